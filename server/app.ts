@@ -61,8 +61,8 @@ import { weightRoutes } from './weights/routes.ts';
 /** Every call of the wire. */
 export const routesOf = (
   parts: Parts,
-  notices: WayNotices = securityNotices(parts),
   entities: readonly Entity[] = everyEntity,
+  notices: WayNotices = securityNotices(parts),
 ): readonly Route[] => [
   ...capabilityRoutes(parts),
   ...accountRoutes(parts, notices, entities),
@@ -87,6 +87,7 @@ export const routesOf = (
   ...transferRoutes(parts, entities),
   ...supportRoutes(parts),
   ...backupRoutes(parts),
+  ...entities.flatMap(({ routes }) => routes?.(parts) ?? []),
 ];
 
 export interface AppOptions {
@@ -144,7 +145,7 @@ export const createApp = (parts: Parts, options: AppOptions): Koa => {
   // Inside the session, or its Set-Cookie would be dropped from an error answer.
   app.use(answerErrors(parts));
   app.use(sameOriginWrites(config));
-  app.use(dispatch(routesOf(parts, securityNotices(parts), options.entities), parts));
+  app.use(dispatch(routesOf(parts, options.entities), parts));
   app.use(() => {
     throw notFound();
   });

@@ -92,9 +92,11 @@ const COMPOSING = ['dashboard', 'pets', 'accounts', 'reminders', 'records', 'des
 /** Lists of a feature's things with unsent changes of this device, which other features show. */
 const HERE = [
   '#renderer/pets/offline-pets.ts',
+  '#renderer/pets/use-pet-of.ts',
   '#renderer/pets/use-pets-here.ts',
-  '#renderer/reminders/use-ticked-off.ts',
-  '#renderer/reminders/waiting-completions.ts',
+  '#renderer/expenses/expenses-here.ts',
+  '#renderer/reminders/changed-reminders.ts',
+  '#renderer/reminders/completions.ts',
 ];
 
 /** It works on the kinds and queries that it is given, and knows no feature but the account and its notices. */

@@ -25,6 +25,7 @@ const rating: OfflineKind<RatingItem> = {
   icon: () => Star,
   place: () => ({ to: '/vet-clinics', search: { view: 'list' } }),
   dropText: 'outbox.drop.record',
+  waitsOnFailure: false,
   send: ({ body }, options) => call(rateClinic, { body }, options),
   sendEdit: ({ body }, words, options) =>
     call(rateClinic, { body: { ...body, ...words } }, options),

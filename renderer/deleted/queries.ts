@@ -1,5 +1,8 @@
 import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { v4 } from 'uuid';
 import { call, callList } from '#renderer/api.ts';
+import type { Delivery } from '#renderer/offline/outbox/deliver.ts';
 import { rereadPets } from '#renderer/pets/queries.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
@@ -48,4 +51,35 @@ export const useRestore = () => {
       void queryClient.invalidateQueries({ queryKey: deletedQuery.queryKey });
     },
   });
+};
+
+/** A deletion as the outbox knows it. */
+interface Deletion {
+  readonly owner: string;
+  readonly key: string;
+  readonly delivery: Delivery;
+}
+
+/** Undoes a deletion: on this device where it still waits, else on the server. */
+export const useUndoDeletion = () => {
+  const { mutate: restore } = useRestore();
+  return useCallback(
+    async ({ owner, key, delivery }: Deletion, thing: Omit<Restorable, 'key'>): Promise<void> => {
+      try {
+        // It is loaded already, for the deletion went through it.
+        const { clearSynced, dropItem, outboxState, reopenConflicts } = await import(
+          '#renderer/offline/outbox/outbox.ts'
+        );
+        const item = outboxState().items.find((each) => each.key === key);
+        if (item && item.state !== 'synced') return await dropItem(item);
+        // One that has arrived would hide the thing until it is forgotten.
+        if (item) await clearSynced(owner);
+        restore({ ...thing, key: v4() });
+        if (delivery.end === 'sent') await reopenConflicts(owner, delivery.ended);
+      } catch (error) {
+        showErrorToast(error);
+      }
+    },
+    [restore],
+  );
 };

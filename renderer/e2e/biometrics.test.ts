@@ -4,8 +4,8 @@ import { buildUser } from '#db/accounts/factory.ts';
 import { buildCredential } from '#db/biometrics/factory.ts';
 import { hashPassword } from '#server/accounts/passwords/passwords.ts';
 import { type Acting, actingOn } from './acting.ts';
-import { seriousProblems } from './axe.ts';
-import { type App, DESKTOP, PHONE, startApp } from './testing.ts';
+import { expectInOrder } from './in-order.ts';
+import { type App, startApp } from './testing.ts';
 
 const PASSWORD = 'sampaguita';
 
@@ -375,43 +375,18 @@ describe('the profile', () => {
   });
 });
 
-const LOOKS = [PHONE, DESKTOP].flatMap((size) =>
-  (['light', 'dark'] as const).map((colorScheme) => ({ size, colorScheme })),
-);
-const NARROW = { width: 320, height: 640 };
-
-/** What is open now, in both themes and sizes; and it fits a narrow phone. */
-const isFine = async (name: string) => {
-  // Colours change gently, one after the other: they are looked at when they have.
-  await page.addStyleTag({ content: '*, *::before, *::after { transition: none !important }' });
-  for (const { size, colorScheme } of LOOKS) {
-    await page.setViewportSize(size);
-    await page.emulateMedia({ colorScheme });
-    expect([name, size.width, colorScheme, ...(await seriousProblems(page))]).toEqual([
-      name,
-      size.width,
-      colorScheme,
-    ]);
-  }
-  await page.setViewportSize(NARROW);
-  const overflow = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
-  expect([name, overflow]).toEqual([name, 0]);
-};
-
 it('can be read and used by everybody, step by step', async () => {
   const { email } = await owner();
   await openPanel(email);
   await page.getByRole('dialog').getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await isFine('setup');
+  await expectInOrder(page, 'setup');
   await on.press('Setup Biometric');
   await page.getByRole('button', { name: 'Authenticate' }).waitFor();
-  await isFine('authenticate');
+  await expectInOrder(page, 'authenticate');
   await device.setVerified(false);
   await on.press('Authenticate');
   await page.getByRole('alert').waitFor();
-  await isFine('error');
+  await expectInOrder(page, 'error');
   await device.setVerified(true);
   await on.press('Try Again');
   await on.press('Authenticate');
@@ -419,16 +394,16 @@ it('can be read and used by everybody, step by step', async () => {
   await page.waitForURL('/dashboard');
   await page.goto('/profile');
   await row().waitFor();
-  await isFine('profile');
+  await expectInOrder(page, 'profile');
   await row().click();
   await page.getByRole('alertdialog').waitFor();
-  await isFine('off');
+  await expectInOrder(page, 'off');
 });
 
 it('the login with its offer can be read and used by everybody', async () => {
   await page.goto('/login');
   await on.sees('or');
-  await isFine('login');
+  await expectInOrder(page, 'login');
 });
 
 it('leaves nothing uncaught', () => {

@@ -1,23 +1,25 @@
 import type { Page } from 'playwright';
 import { expect } from 'vitest';
 
-/** The reads that the device keeps: the path in the key of each, and its data as JSON. */
-export const keptReads = (page: Page): Promise<{ path: string; text: string }[]> =>
+/** The reads that the device keeps: whose each is, the path in its key, and its data as JSON. */
+export const keptReads = (page: Page): Promise<{ owner: string; path: string; text: string }[]> =>
   page.evaluate(async () => {
-    const databases = await indexedDB.databases();
-    if (!databases.some(({ name }) => name === 'alaga-kept')) return [];
-    const database = await new Promise<IDBDatabase>((resolve, reject) => {
+    const database = await new Promise<IDBDatabase | undefined>((resolve) => {
       const request = indexedDB.open('alaga-kept');
       request.onsuccess = () => resolve(request.result);
-      request.onerror = () => reject(request.error);
+      request.onerror = () => resolve(undefined);
+      // It is not there: the app makes it, and would find an empty one of this name.
+      request.onupgradeneeded = () => request.transaction?.abort();
     });
-    const reads = await new Promise<{ hash: string; text: string }[]>((resolve, reject) => {
+    if (!database) return [];
+    type Read = { owner: string; hash: string; text: string };
+    const reads = await new Promise<Read[]>((resolve, reject) => {
       const request = database.transaction('reads').objectStore('reads').getAll();
       request.onsuccess = () => resolve(request.result);
       request.onerror = () => reject(request.error);
     });
     database.close();
-    return reads.map(({ hash, text }) => ({ path: JSON.parse(hash)[0], text }));
+    return reads.map(({ owner, hash, text }) => ({ owner, path: JSON.parse(hash)[0], text }));
   });
 
 export const keptPaths = async (page: Page): Promise<string[]> =>

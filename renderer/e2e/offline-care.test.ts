@@ -57,6 +57,43 @@ test('a reminder is ticked off without a connection, taken back, ticked off agai
   await expect.poll(() => row.getByText('Saved offline').count()).toBe(0);
 });
 
+test('a record that waits moves its row in the schedule, and the counts with it', async () => {
+  const { page, context, client, pet } = await ownerWithDog(app);
+  const on = actingOn(page);
+  await client.post(`/api/pets/${pet.id}/medical-records`, {
+    type: 'vaccine',
+    title: 'Rabies',
+    dateAdministered: '2025-11-08',
+    nextDueDate: '2026-11-08',
+  });
+  await page.goto(`/pet/${pet.id}`);
+  await page.getByRole('heading', { name: 'Add a record' }).waitFor();
+  const schedule = page.getByRole('link', { name: 'Schedule' }).first();
+  const rows = page.locator('main li[id^="reminder-"]');
+  await schedule.click();
+  await rows.filter({ hasText: '12 days overdue' }).waitFor();
+  await page.goBack();
+  await page.getByRole('link', { name: 'Vaccine' }).click();
+  await page.getByLabel('Vaccine').selectOption('Rabies');
+  await page.getByLabel('Date given').fill('2026-11-20');
+  await page.getByLabel('Next due date').fill('2027-11-20');
+  await goOffline(page);
+  await page.getByRole('button', { name: 'Save Record' }).last().click();
+  await on.seesToast('Saved offline');
+  await schedule.click();
+  await rows.getByText('Saved offline').waitFor();
+  expect(await rows.count()).toBe(1);
+  expect(await page.getByText(/days overdue/).count()).toBe(0);
+  // What the server does not know yet cannot be completed there.
+  expect(await page.getByRole('button', { name: /^Done: Rabies/ }).count()).toBe(0);
+  await expectInOrder(page, 'a schedule with a record that waits');
+  await context.setOffline(false);
+  await on.seesToast(DONE);
+  await page.getByRole('button', { name: 'Done: Rabies for Bantay' }).waitFor();
+  expect(await rows.getByText('Saved offline').count()).toBe(0);
+  expect(await rows.count()).toBe(1);
+});
+
 test('a rating waits on the device, in its place and to be changed, and is sent as it was left', async () => {
   const { page, context, client } = await newOwner(app);
   const on = actingOn(page);

@@ -2,6 +2,7 @@ import type { BrowserContext, Page } from 'playwright';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { buildUser } from '#db/accounts/factory.ts';
 import { hashPassword } from '#server/accounts/passwords/passwords.ts';
+import { keptReads } from './kept-paths.ts';
 import { type App, startApp } from './testing.ts';
 
 /** Two owners of one browser, in two tabs. */
@@ -124,20 +125,6 @@ test('an edit of the profile that a tab left open saves is not the next owner’
   expect(await other.getByLabel('City', { exact: false }).inputValue()).toBe('Cebu');
 });
 
-const kept = (page: Page) =>
-  page.evaluate(async () => {
-    const opening = indexedDB.open('alaga-kept');
-    await new Promise((resolve) => {
-      opening.onsuccess = resolve;
-    });
-    const all = opening.result.transaction('reads').objectStore('reads').getAll();
-    await new Promise((resolve) => {
-      all.onsuccess = resolve;
-    });
-    opening.result.close();
-    return all.result as { readonly owner: string; readonly text: string }[];
-  });
-
 test('what is read with the next owner’s session is never kept under the first one’s id', async () => {
   await makeDeaf(old);
   await old.goto('/dashboard');
@@ -153,9 +140,9 @@ test('what is read with the next owner’s session is never kept under the first
   await old.getByText('Ben is signed in now').first().waitFor();
   await old.getByText('Bens Brownie').first().waitFor();
   await expect
-    .poll(async () => (await kept(old)).some(({ text }) => text.includes('Bens Brownie')))
+    .poll(async () => (await keptReads(old)).some(({ text }) => text.includes('Bens Brownie')))
     .toBe(true);
-  expect([...new Set((await kept(old)).map(({ owner }) => owner))]).toEqual([ben.id]);
+  expect([...new Set((await keptReads(old)).map(({ owner }) => owner))]).toEqual([ben.id]);
 });
 
 test('a session that was renewed for the same owner disturbs nothing that is typed', async () => {

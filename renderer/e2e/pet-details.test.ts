@@ -68,7 +68,7 @@ test('what a vet asks is told in the edit, seen under Info and beside the pet, a
   await page.getByLabel('Spayed or neutered optional').selectOption('Not recorded');
   await press('Save Changes');
   await panel.getByText('Male', { exact: true }).waitFor({ state: 'detached' });
-  expect(await pets()).toMatchObject([{ sex: null, neutered: null, colour: 'Brown' }]);
+  await expect.poll(pets).toMatchObject([{ sex: null, neutered: null, colour: 'Brown' }]);
 });
 
 test('a pet that passed away is remembered quietly, and everything comes back with the date taken away', async () => {

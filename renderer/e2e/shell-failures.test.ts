@@ -57,8 +57,9 @@ describe('a screen that throws while it is drawn', () => {
 
   it('is loaded afresh by Reload App', async () => {
     await page.evaluate("document.documentElement.dataset.stayed = 'yes'");
-    await page.unroute(OVERDUE);
-    await on.press('Reload App');
+    // Not before: the screen would mend itself with its next look.
+    const reload = page.waitForRequest((request) => request.isNavigationRequest());
+    await Promise.all([reload.then(() => page.unroute(OVERDUE)), on.press('Reload App')]);
     await on.seesHeading('Welcome back!');
     expect(await page.locator('html[data-stayed]').count()).toBe(0);
   });
@@ -145,15 +146,16 @@ it('logs the errors that were thrown, and nothing else', () => {
 });
 
 it('goes on without what stands beside the screens, and fetches it once the connection is back', async () => {
-  await page.route(/assets\/(toaster|page-notices|on-device)-/, (route) => route.abort());
+  const beside = /assets\/(overlays|behind)-[\w-]{8}\.js/;
+  await page.route(beside, (route) => route.abort());
   await page.goto('/login');
   await on.seesHeading('Welcome back');
   // They come for whoever does something.
   await page.keyboard.press('Shift');
   await page.waitForLoadState('networkidle');
   await on.seesHeading('Welcome back');
-  await page.unroute(/assets\/(toaster|page-notices|on-device)-/);
-  const toaster = page.waitForResponse(/assets\/toaster-/);
+  await page.unroute(beside);
+  const toaster = page.waitForResponse(/assets\/overlays-[\w-]{8}\.js/);
   await page.evaluate(() => window.dispatchEvent(new Event('online')));
   expect((await toaster).status()).toBe(200);
 });

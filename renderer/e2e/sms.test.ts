@@ -2,8 +2,8 @@ import type { Page } from 'playwright';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { testPhone } from '#server/phones/testing.ts';
 import { type Acting, actingOn } from './acting.ts';
-import { seriousProblems } from './axe.ts';
-import { type App, DESKTOP, PHONE, startApp, toastOf } from './testing.ts';
+import { expectInOrder } from './in-order.ts';
+import { type App, startApp, toastOf } from './testing.ts';
 
 const MINUTE = 60_000;
 const phone = testPhone();
@@ -46,28 +46,6 @@ const getCode = async () => {
   await on.fill({ 'Phone Number': number });
   await on.press('Send Verification Code');
   await on.seesHeading('Check your messages');
-};
-
-const noSidewaysScroll = async () => {
-  await page.setViewportSize({ width: 320, height: 640 });
-  // What is wide lets go a moment after the window has become narrow.
-  await page.waitForFunction(() => document.documentElement.scrollWidth <= window.innerWidth);
-};
-
-const accessible = async () => {
-  for (const size of [PHONE, DESKTOP]) {
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.setViewportSize(size);
-      await page.emulateMedia({ colorScheme });
-      expect([size.width, colorScheme, await seriousProblems(page)]).toEqual([
-        size.width,
-        colorScheme,
-        [],
-      ]);
-    }
-  }
-  await noSidewaysScroll();
-  await page.setViewportSize(PHONE);
 };
 
 describe('login by text message', () => {
@@ -222,9 +200,9 @@ describe('login by text message', () => {
 
   it('can be used by everybody at any width', async () => {
     await openSms();
-    await accessible();
+    await expectInOrder(page, 'asking for a code');
     await getCode();
-    await accessible();
+    await expectInOrder(page, 'typing a code');
     await on.sees(
       'Your phone number is encrypted on its way and, here, used only for login verification. SMS charges may apply.',
     );
@@ -261,7 +239,7 @@ const sheetAccessible = async () => {
       }
     }, visibility);
   await show('hidden');
-  await accessible();
+  await expectInOrder(page, 'the sheet of a number');
   await show('');
 };
 

@@ -122,7 +122,12 @@ const sharedBrowser = async (kind: BrowserKind): Promise<Browser> => {
   const found = kind === 'light' ? lightBrowserOptions() : browserOptions();
   const launching = chromium.launch({
     ...found,
-    args: [...(found.args ?? []), '--disable-background-networking'],
+    // A page lives for seconds: code that is compiled to run fast for minutes costs more than it saves.
+    args: [
+      ...(found.args ?? []),
+      '--disable-background-networking',
+      '--js-flags=--no-opt,--no-maglev',
+    ],
   });
   launched.set(kind, launching);
   return launching;

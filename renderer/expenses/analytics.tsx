@@ -1,4 +1,3 @@
-import { useSuspenseQuery } from '@tanstack/react-query';
 import { type ReactNode, startTransition, useState } from 'react';
 import { Bar } from '#renderer/ui/bar.tsx';
 import { Card } from '#renderer/ui/card.tsx';
@@ -8,7 +7,7 @@ import { OneMenu } from '#renderer/ui/overlays/choice-menu.tsx';
 import { PetAvatar } from '#renderer/ui/photos/pet-avatar.tsx';
 import { RecordIcon } from '#renderer/ui/record-icon.tsx';
 import { percentages } from '#server/expenses/rules.ts';
-import { summaryQuery } from './queries.ts';
+import { useSummary } from './expenses-here.ts';
 
 interface Share {
   readonly key: string;
@@ -104,8 +103,7 @@ const YearMenu = ({ year, years, onChange }: YearMenuProps) =>
 /** A year by category and by pet: the present one, until another is chosen. */
 export const Analytics = () => {
   const [chosen, setChosen] = useState<number>();
-  const { data } = useSuspenseQuery(summaryQuery(chosen));
-  const { year, years, types, pets } = data;
+  const { year, years, types, pets } = useSummary(chosen);
   return (
     <>
       <Shares

@@ -1,4 +1,3 @@
-import { useSuspenseQuery } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Banner } from '#renderer/ui/banner.tsx';
@@ -10,8 +9,8 @@ import { MonthBars } from '#renderer/ui/month-bars.tsx';
 import { PetAvatar } from '#renderer/ui/photos/pet-avatar.tsx';
 import type { Budget } from '#server/expenses/contract.ts';
 import { budgetUsage } from '#server/expenses/rules.ts';
+import { useBudget } from './expenses-here.ts';
 import { barTones, filled, MonthCard } from './month-card.tsx';
-import { budgetQuery } from './queries.ts';
 
 const Block = ({
   heading,
@@ -107,7 +106,7 @@ const Trend = ({ budget: { months, today, totalCentavos } }: { readonly budget: 
 
 /** How this month stands to the budget, pet by pet, and the twelve months that end with it. */
 export const BudgetNumbers = () => {
-  const { data: budget } = useSuspenseQuery(budgetQuery);
+  const budget = useBudget();
   return (
     <>
       <Block heading={t('expenses.budget.usage')} className="min-w-0">

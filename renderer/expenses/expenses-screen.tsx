@@ -1,4 +1,4 @@
-import { onlineManager, useQuery } from '@tanstack/react-query';
+import { onlineManager } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Download } from 'lucide-react';
 import { type ReactNode, Suspense } from 'react';
@@ -14,6 +14,7 @@ import { Tabs } from '#renderer/ui/tabs.tsx';
 import { Analytics } from './analytics.tsx';
 import { BudgetForm } from './budget-form.tsx';
 import { BudgetNumbers } from './budget-tab.tsx';
+import { useSummaryLater } from './expenses-here.ts';
 import { History } from './history.tsx';
 import { AtAGlance, Overview } from './overview.tsx';
 import { budgetQuery, recentQuery, summaryQuery } from './queries.ts';
@@ -47,7 +48,7 @@ const useTab = () => {
 };
 
 const Header = () => {
-  const { data: summary } = useQuery(summaryQuery());
+  const summary = useSummaryLater();
   const { save, isPending } = useExportCsv();
   const exporting = { onClick: () => save(), disabled: isPending };
   return (

@@ -14,9 +14,10 @@ import type { Expense } from '#server/expenses/contract.ts';
 import { groupsOf } from './expense-groups.ts';
 import { ExpenseRow } from './expense-row.tsx';
 import { ALL, type ExpenseView, readView } from './expense-view.ts';
+import { useBudget, useRecent, useSummary } from './expenses-here.ts';
 import { HistoryControls } from './history-controls.tsx';
 import { NothingSpent } from './overview.tsx';
-import { budgetQuery, expensesQuery, recentQuery, summaryQuery } from './queries.ts';
+import { expensesQuery } from './queries.ts';
 import { useExportCsv } from './use-export-csv.ts';
 
 /** Milliseconds after the last key. */
@@ -129,8 +130,8 @@ const Found = ({ view, onClear }: { readonly view: ExpenseView; readonly onClear
 
 /** The pets that can have expenses: the living, and those that anything was ever spent on. */
 const useChoosablePets = () => {
-  const { data: budget } = useSuspenseQuery(budgetQuery);
-  const { data: summary } = useSuspenseQuery(summaryQuery());
+  const budget = useBudget();
+  const summary = useSummary();
   return useMemo(() => {
     const names = new Map(
       [...budget.pets, ...summary.everyPet].map(({ petId, petName }) => [petId, petName]),
@@ -143,7 +144,7 @@ const useChoosablePets = () => {
 
 /** Everything that was spent: searched, chosen, sorted, summed and saved as a file. */
 export const History = () => {
-  const { data: recent } = useSuspenseQuery(recentQuery);
+  const recent = useRecent();
   const pets = useChoosablePets();
   const { data: user } = useSuspenseQuery(currentUserQuery);
   const [view, setView] = useKeptView(`alaga.expenses.${user?.id}`, readView);

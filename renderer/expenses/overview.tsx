@@ -1,12 +1,11 @@
-import { useSuspenseQuery } from '@tanstack/react-query';
 import { Button, ButtonLink } from '#renderer/ui/button.tsx';
 import { Card } from '#renderer/ui/card.tsx';
 import { EmptyState } from '#renderer/ui/empty-state.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 import { ExpenseRow } from './expense-row.tsx';
+import { useBudget, useRecent, useSummary } from './expenses-here.ts';
 import { MonthCard } from './month-card.tsx';
 import { PurseDrawing } from './purse-drawing.tsx';
-import { budgetQuery, recentQuery, summaryQuery } from './queries.ts';
 import { YearCard } from './year-card.tsx';
 
 export const NothingSpent = () => (
@@ -19,8 +18,8 @@ export const NothingSpent = () => (
 
 /** This month and the year by month: what stands beside other views in a wide window. */
 export const AtAGlance = ({ className = '' }: { readonly className?: string }) => {
-  const { data: budget } = useSuspenseQuery(budgetQuery);
-  const { data: summary } = useSuspenseQuery(summaryQuery());
+  const budget = useBudget();
+  const summary = useSummary();
   return (
     <div className={className}>
       <section>
@@ -37,7 +36,7 @@ export const AtAGlance = ({ className = '' }: { readonly className?: string }) =
 
 /** This month, this year, and the newest of what was spent. */
 export const Overview = ({ onSeeAll }: { readonly onSeeAll: () => void }) => {
-  const { data: recent } = useSuspenseQuery(recentQuery);
+  const recent = useRecent();
   if (recent.total === 0) return <NothingSpent />;
   return (
     <div className="grid gap-7 wide:grid-cols-[minmax(0,1fr)_min(22rem,40%)] wide:gap-8">

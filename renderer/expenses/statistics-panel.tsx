@@ -1,4 +1,3 @@
-import { useSuspenseQuery } from '@tanstack/react-query';
 import { type ReactNode, Suspense } from 'react';
 import { Card } from '#renderer/ui/card.tsx';
 import { formatMoney } from '#renderer/ui/format/format.ts';
@@ -8,7 +7,7 @@ import { Skeleton } from '#renderer/ui/skeleton.tsx';
 import { PartBoundary } from '#renderer/ui/start/part-boundary.tsx';
 import type { Statistics } from '#server/expenses/contract.ts';
 import type { MessageId } from '#server/messages/ids.ts';
-import { statisticsQuery } from './queries.ts';
+import { useStatistics } from './expenses-here.ts';
 
 type Count = 'pets' | 'records' | 'completedReminders' | 'upcomingReminders';
 
@@ -56,7 +55,7 @@ const Money = ({ year, month }: { readonly year: ReactNode; readonly month: Reac
 );
 
 const Numbers = () => {
-  const { data } = useSuspenseQuery(statisticsQuery);
+  const data = useStatistics();
   const count = (which: keyof Statistics) => data[which].toLocaleString('en-PH');
   return (
     <>

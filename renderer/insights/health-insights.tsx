@@ -1,7 +1,7 @@
 import { usePrefetchQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { summaryQuery } from '#renderer/expenses/queries.ts';
-import { useTickedOff } from '#renderer/reminders/use-ticked-off.ts';
+import { useChangedReminders } from '#renderer/reminders/changed-reminders.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { Section } from '#renderer/ui/page.tsx';
 import { PartBoundary } from '#renderer/ui/start/part-boundary.tsx';
@@ -10,14 +10,14 @@ import { HealthOverview } from './health-overview.tsx';
 import { HealthSummary } from './health-summary.tsx';
 import { insightsQuery } from './queries.ts';
 import { RecentActivity } from './recent-activity.tsx';
-import { withTickedOff } from './with-ticked-off.ts';
+import { withChangedReminders } from './with-changed-reminders.ts';
 import { YearlyExpenses, YearlyExpensesSkeleton } from './yearly-expenses.tsx';
 
 /** Everything of one answer, and the year's expenses, which may fail without taking the rest with them. */
 export const HealthInsights = () => {
   usePrefetchQuery(summaryQuery());
   const { data } = useSuspenseQuery(insightsQuery);
-  const insights = withTickedOff(data, useTickedOff());
+  const insights = withChangedReminders(data, useChangedReminders());
   return (
     <>
       <HealthOverview insights={insights} />

@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { currentUserQuery } from '#renderer/accounts/queries.ts';
-import { summaryQuery } from '#renderer/expenses/queries.ts';
+import { useSummary } from '#renderer/expenses/expenses-here.ts';
 import { Card } from '#renderer/ui/card.tsx';
 import { deviceTimeZone } from '#renderer/ui/device-time-zone.ts';
 import { formatMoney } from '#renderer/ui/format/format.ts';
@@ -12,7 +12,7 @@ import { dayIn } from '#server/calendar/zones.ts';
 
 /** What the present year cost and in which months; nothing where it cost nothing. */
 export const YearlyExpenses = () => {
-  const { data: summary } = useSuspenseQuery(summaryQuery());
+  const summary = useSummary();
   const { data: user } = useSuspenseQuery(currentUserQuery);
   if (summary.centavos === 0) return null;
   const { year } = summary;

@@ -1,14 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { currentUserQuery } from '#renderer/accounts/queries.ts';
-import { useWaiting } from '#renderer/offline/outbox/waiting-items.ts';
+import { useRemindersHere } from '#renderer/reminders/completions.ts';
 import { remindersQuery } from '#renderer/reminders/queries.ts';
-import { withCompletions } from '#renderer/reminders/waiting-completions.ts';
 import type { User } from '#server/accounts/contract.ts';
+import type { ReminderWithPet } from '#server/reminders/contract.ts';
 import { noticeDeviceQuery, permissionHere } from './device.ts';
 import { showDue } from './watch-reminders.ts';
 
 const MINUTE = 60_000;
+const NONE: readonly ReminderWithPet[] = [];
 
 type Open = (path: string) => void;
 
@@ -20,8 +21,8 @@ interface WatchProps {
 const Watch = ({ timeZone, open }: WatchProps) => {
   // Also in a tab that nobody looks at: that is where a notice is of use.
   const { data } = useQuery({ ...remindersQuery, refetchIntervalInBackground: true });
-  const items = useWaiting();
-  const reminders = useMemo(() => data && withCompletions(data, items), [data, items]);
+  const here = useRemindersHere(data ?? NONE);
+  const reminders = data && here;
   const [since] = useState(() => new Date());
   useEffect(() => {
     if (!reminders) return;

@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { isForDevice, keepItem } from '#renderer/offline/outbox/keep-item.ts';
+import { reportDelivery } from '#renderer/offline/outbox/report-delivery.ts';
+import { useDeliver } from '#renderer/offline/outbox/use-deliver.ts';
 import { overdueQuery } from '#renderer/reminders/queries.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { DraftNote } from '#renderer/ui/drafts/draft-note.tsx';
@@ -9,7 +10,6 @@ import { useDraft } from '#renderer/ui/drafts/use-draft.ts';
 import { useSave } from '#renderer/ui/drafts/use-save.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { idFor } from '#renderer/ui/new-id.ts';
-import { toast } from '#renderer/ui/overlays/toast-store.ts';
 import { Dock, FormPage } from '#renderer/ui/page.tsx';
 import { PHOTO_LIMITS } from '#renderer/ui/photos/photo-limits.ts';
 import type { LoadContext } from '#renderer/ui/screen.ts';
@@ -17,7 +17,7 @@ import { petForm } from '#server/pets/contract.ts';
 import { offlinePetId } from './offline.ts';
 import { PetFields } from './pet-form.tsx';
 import { emptyPet, type PetInput, type PetValues, withAge } from './pet-values.ts';
-import { petsQuery, useCreatePet } from './queries.ts';
+import { forgetPets, petsQuery } from './queries.ts';
 import { useOwnerId } from './use-owner-id.ts';
 import { useToday } from './use-today.ts';
 
@@ -35,30 +35,27 @@ const useAddPet = () => {
     empty: emptyPet,
     fields,
   });
-  const create = useCreatePet();
+  const deliver = useDeliver();
   const leave = (to: string) => {
     draft.finish();
     return navigate({ to });
   };
-  const bodyOf = (values: PetValues, key: string) => ({
-    ...withAge(values, today),
-    ...idFor(key),
-  });
   const { save, saving } = useSave(draft, {
-    send: (values, key) => create(bodyOf(values, key), key),
-    instead: async (values, key, error) => {
-      if (!isForDevice(error) || owner === '') return false;
-      const [body, createdAt] = [bodyOf(values, key), new Date().toISOString()];
-      if (await keepItem({ kind: 'pet', owner, key, body, createdAt }, 'pets.save.failed')) {
-        // Among the others where these are known; its own page is there without them.
-        const known = queryClient.getQueryData(petsQuery.queryKey) !== undefined;
-        await leave(known ? '/' : `/pet/${body.id ?? offlinePetId(key)}`);
-      }
-      return true;
+    send: async (values, key) => {
+      const body = { ...withAge(values, today), ...idFor(key) };
+      const createdAt = new Date().toISOString();
+      const { end } = await deliver({ kind: 'pet', owner, key, body, createdAt });
+      return { end, petId: body.id ?? offlinePetId(key) };
     },
-    onSaved: () => {
-      toast({ title: t('pets.add.done') });
-      return leave('/');
+    onSaved: ({ end, petId }) => {
+      reportDelivery(end, { title: t('pets.add.done') });
+      if (end === 'sent') {
+        forgetPets(queryClient);
+        return leave('/');
+      }
+      // Among the others where these are known; its own page is there without them.
+      const known = queryClient.getQueryData(petsQuery.queryKey) !== undefined;
+      return leave(known ? '/' : `/pet/${petId}`);
     },
     failed: 'pets.save.failed',
     before: 'pets.save.before',

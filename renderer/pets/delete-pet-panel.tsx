@@ -1,32 +1,23 @@
-import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { v4 } from 'uuid';
-import { NetworkError } from '#renderer/api.ts';
-import { useRestore } from '#renderer/deleted/queries.ts';
+import { useUndoDeletion } from '#renderer/deleted/queries.ts';
 import { DropItemDialog } from '#renderer/offline/device/drop-item-dialog.tsx';
-import { isUnreachedHere } from '#renderer/offline/outbox/keep-item.ts';
-import {
-  dropItem,
-  endConflict,
-  keepForLater,
-  outboxState,
-  reopenConflicts,
-} from '#renderer/offline/outbox/outbox.ts';
-import type { Ended } from '#renderer/offline/outbox/outbox-item.ts';
-import { isHeldUp } from '#renderer/offline/outbox/outbox-queue.ts';
-import { useWaiting } from '#renderer/offline/outbox/waiting-items.ts';
+import { type Delivery, deliver } from '#renderer/offline/outbox/deliver.ts';
+import type { NewItem } from '#renderer/offline/outbox/outbox-item.ts';
+import { clearShown } from '#renderer/offline/outbox/use-deliver.ts';
+import { rereadWaiting, useWaiting } from '#renderer/offline/outbox/waiting-items.ts';
 import { recordsQuery } from '#renderer/records/queries.ts';
 import { petRemindersQuery } from '#renderer/reminders/queries.ts';
 import { formatDate } from '#renderer/ui/format/format.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { ConfirmDialog } from '#renderer/ui/overlays/confirm-dialog.tsx';
-import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
 import { toast } from '#renderer/ui/overlays/toast-store.ts';
 import { PetAvatar } from '#renderer/ui/photos/pet-avatar.tsx';
 import { keptUntil } from '#server/deleted/rules.ts';
 import type { Pet } from '#server/pets/contract.ts';
-import { newPetOf, waitingOver } from './offline-pets.ts';
-import { forgetPet, useDeletePet } from './queries.ts';
+import { newPetOf } from './offline-pets.ts';
+import { forgetPet, forgetPets } from './queries.ts';
 import { useOwnerId } from './use-owner-id.ts';
 import { useToday } from './use-today.ts';
 
@@ -52,67 +43,41 @@ interface DeletePetProps {
   readonly onGoing?: () => void;
 }
 
-/** Keeps a deletion until there is a connection, says so, and offers to undo it. Gives whether it is kept. */
-const keepRemoval = async (pet: Pet, owner: string, untried: boolean): Promise<boolean> => {
-  const key = v4();
-  const createdAt = new Date().toISOString();
-  try {
-    const item = { kind: 'pet-removal', owner, key, body: {}, base: pet, createdAt } as const;
-    await keepForLater({ ...item, untried });
-  } catch {
-    return false;
-  }
-  const undo = () => {
-    const item = outboxState().items.find((each) => each.key === key);
-    if (item) dropItem(item).catch((error: unknown) => showErrorToast(error));
-  };
-  toast({
-    title: t('outbox.kept'),
-    description: t('outbox.pet.leaves', { name: pet.name }),
-    action: { label: t('common.undo'), run: undo },
-  });
-  return true;
-};
-
 const DeleteStoredPet = ({ pet, open, onClose, leave, onGoing }: DeletePetProps) => {
   const { id, name, category, photo } = pet;
   const queryClient = useQueryClient();
   const consequence = useConsequence(id, open);
   const until = formatDate(keptUntil(useToday()));
-  const { mutateAsync, isPending } = useDeletePet(id);
-  const { mutate: restore } = useRestore();
   const owner = useOwnerId();
+  const undo = useUndoDeletion();
+  const { mutateAsync, isPending } = useMutation({ mutationFn: (item: NewItem) => deliver(item) });
   const remove = async () => {
     onGoing?.();
     if (!leave) onClose();
-    // Earlier changes of the pet and its records are sent first; without a connection nothing is sent.
-    const { items } = outboxState();
-    const isNext = !waitingOver(items, id) && !isHeldUp(items, id) && navigator.onLine;
-    let ended: Ended = [];
+    const [key, createdAt] = [v4(), new Date().toISOString()];
+    let delivery: Delivery;
     try {
-      if (!isNext) throw new NetworkError('it waits');
-      await mutateAsync();
-      // It is deleted, whether or not the device can forget its conflict now.
-      ended = await endConflict(owner, id).catch(() => []);
-    } catch (error) {
-      if (isUnreachedHere(error) && (await keepRemoval(pet, owner, !isNext))) {
-        await leave?.();
-        return;
-      }
+      const item = { kind: 'pet-removal', owner, key, body: {}, base: pet, createdAt } as const;
+      delivery = await mutateAsync(item);
+    } catch {
       toast({ title: t('error.title'), description: t('pets.delete.failed'), tone: 'danger' });
       return;
     }
-    const undo = () => {
-      restore({ kind: 'pet', id, name, key: v4() });
-      reopenConflicts(owner, ended).catch((error: unknown) => showErrorToast(error));
-    };
+    const isSent = delivery.end === 'sent';
     toast({
-      title: t('pets.delete.done'),
-      description: t('pets.delete.done.text', { name }),
-      action: { label: t('common.undo'), run: undo },
+      title: t(isSent ? 'pets.delete.done' : 'outbox.kept'),
+      description: t(isSent ? 'pets.delete.done.text' : 'outbox.pet.leaves', { name }),
+      action: {
+        label: t('common.undo'),
+        run: () => void undo({ owner, key, delivery }, { kind: 'pet', id, name }),
+      },
     });
+    await rereadWaiting(queryClient);
+    if (isSent) forgetPets(queryClient);
     await leave?.();
-    await forgetPet(queryClient, id);
+    if (!isSent) return;
+    forgetPet(queryClient, id);
+    await clearShown(queryClient, owner);
   };
   return (
     <ConfirmDialog

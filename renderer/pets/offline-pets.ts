@@ -1,4 +1,9 @@
-import { lastTyped, newIdOf, type OutboxItem } from '#renderer/offline/outbox/outbox-item.ts';
+import {
+  isWaiting,
+  lastTyped,
+  newIdOf,
+  type OutboxItem,
+} from '#renderer/offline/outbox/outbox-item.ts';
 import type { Items } from '#renderer/offline/outbox/outbox-queue.ts';
 import { toldIn } from '#server/http/contract.ts';
 import { type ListedPet, type Pet, petFacts } from '#server/pets/contract.ts';
@@ -71,7 +76,7 @@ const petIdOf = (item: OutboxItem): string | undefined => {
 
 /** What waits here of a pet: itself, words typed over it, or its deletion. The latter comes last. */
 export const waitingOver = (items: Items, petId: string): OutboxItem | undefined =>
-  items.findLast((item) => item.state !== 'synced' && !item.takenBack && petIdOf(item) === petId);
+  items.findLast((item) => isWaiting(item) && !item.takenBack && petIdOf(item) === petId);
 
 const changesIn = (item: OutboxItem): PetChanges => {
   if (item.kind === 'pet-edit') return lastTyped(item);

@@ -63,6 +63,7 @@ const { made, edit, removal } = versionedKinds<PetItem, PetEdit, PetRemoval>({
   place: (petId) => ({ to: `/pet/${petId}` }),
   saveText: 'pets.edit.save',
   dropText: 'outbox.drop.pet',
+  isDeletedUnseen: true,
   asNew,
   create: ({ body }, options) => call(createPet, { body }, options),
   read: (petId, options) =>

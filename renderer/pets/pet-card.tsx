@@ -1,29 +1,26 @@
 import { Link } from '@tanstack/react-router';
 import { Trash2 } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
+import { type ChangedReminders, dueChange } from '#renderer/reminders/changed-reminders.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { useFirstScreenShown } from '#renderer/ui/start/use-first-screen-shown.ts';
 import type { ListedPet } from '#server/pets/contract.ts';
-import type { ReminderWithPet } from '#server/reminders/contract.ts';
 import { PetPhoto, preloadPhoto } from './pet-photo.tsx';
 
-type Reminders = readonly ReminderWithPet[];
-
-/** What is due, without what was ticked off on this device. */
-const countsOf = ({ id, overdueCount, upcomingCount }: ListedPet, tickedOff: Reminders) => {
-  const ticked = tickedOff.filter(({ petId }) => petId === id);
-  const late = ticked.filter(({ isOverdue }) => isOverdue).length;
+/** The counts of due reminders, with the changes of this device. */
+const countsOf = ({ id, overdueCount, upcomingCount }: ListedPet, changed: ChangedReminders) => {
+  const { overdue, upcoming } = dueChange(changed, id);
   return {
-    overdueCount: Math.max(0, overdueCount - late),
-    upcomingCount: Math.max(0, upcomingCount - (ticked.length - late)),
+    overdueCount: Math.max(0, overdueCount + overdue),
+    upcomingCount: Math.max(0, upcomingCount + upcoming),
   };
 };
 
-type Counted = Pick<PetCardProps, 'pet' | 'tickedOff'>;
+type Counted = Pick<PetCardProps, 'pet' | 'changed'>;
 
-const Counts = ({ pet, tickedOff }: Counted) => {
+const Counts = ({ pet, changed }: Counted) => {
   const { lostSince } = pet;
-  const { overdueCount, upcomingCount } = countsOf(pet, tickedOff);
+  const { overdueCount, upcomingCount } = countsOf(pet, changed);
   return (
     <span className="mt-1.5 block text-hint text-ink-soft">
       {lostSince && (
@@ -74,8 +71,7 @@ export const preloadCards = (pets: readonly ListedPet[]): void => {
 
 interface PetCardProps {
   readonly pet: ListedPet;
-  /** Of all the owner's reminders, those that are ticked off on this device only. */
-  readonly tickedOff: Reminders;
+  readonly changed: ChangedReminders;
   /** Whether it is among the first that are seen. */
   readonly inSight: boolean;
   /** How far it is on its way to the server; nothing for what is there. */
@@ -85,7 +81,7 @@ interface PetCardProps {
 }
 
 /** A pet among others, with what is due. */
-export const PetCard = ({ pet, tickedOff, inSight, mark, onDelete }: PetCardProps) => {
+export const PetCard = ({ pet, changed, inSight, mark, onDelete }: PetCardProps) => {
   const Photo = inSight ? PetPhoto : LaterPhoto;
   return (
     <li className="relative min-w-0">
@@ -102,7 +98,7 @@ export const PetCard = ({ pet, tickedOff, inSight, mark, onDelete }: PetCardProp
           {pet.breed !== null && (
             <span className="block text-hint text-ink-soft wide:pr-7">{pet.breed}</span>
           )}
-          <Counts pet={pet} tickedOff={tickedOff} />
+          <Counts pet={pet} changed={changed} />
           {mark && <span className="mt-1.5 block text-hint">{mark}</span>}
         </span>
       </Link>

@@ -1,7 +1,7 @@
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
 import { Suspense, useEffect, useMemo, useRef } from 'react';
 import type { OutboxItem } from '#renderer/offline/outbox/outbox-item.ts';
-import { useTickedOff } from '#renderer/reminders/use-ticked-off.ts';
+import { useChangedReminders } from '#renderer/reminders/changed-reminders.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 import { Skeleton } from '#renderer/ui/skeleton.tsx';
@@ -85,7 +85,7 @@ export const PetCardsPanel = ({ onDelete }: PetCardsProps) => {
   const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query;
   const listed = useMemo(() => data.pages.flatMap(({ items }) => items), [data]);
   const { pets } = usePetsHere(listed);
-  const tickedOff = useTickedOff();
+  const changed = useChangedReminders();
   const left = (data.pages.at(-1)?.total ?? 0) - listed.length;
   const more = () => {
     if (!isFetchingNextPage) void fetchNextPage();
@@ -97,7 +97,7 @@ export const PetCardsPanel = ({ onDelete }: PetCardsProps) => {
           <PetCard
             key={pet.id}
             pet={pet}
-            tickedOff={tickedOff}
+            changed={changed}
             inSight={place < IN_SIGHT}
             mark={item && <Mark item={item} />}
             onDelete={onDelete}

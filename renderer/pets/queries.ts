@@ -1,21 +1,7 @@
-import {
-  infiniteQueryOptions,
-  type QueryClient,
-  queryOptions,
-  useMutation,
-  useQueryClient,
-} from '@tanstack/react-query';
-import { ApiError, call, callList, type Input, NetworkError } from '#renderer/api.ts';
-import { overdueQuery } from '#renderer/reminders/queries.ts';
+import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { ApiError, call, callList, NetworkError } from '#renderer/api.ts';
 import { ABOUT_PETS, isAbout, refreshAbout } from '#renderer/ui/query-meta.ts';
-import {
-  createPet,
-  deletePet,
-  listPets,
-  type Pet,
-  readPet,
-  updatePet,
-} from '#server/pets/contract.ts';
+import { listPets, type Pet, readPet } from '#server/pets/contract.ts';
 
 const PAGE_SIZE = 20;
 
@@ -69,86 +55,18 @@ export const rereadPets = (queryClient: QueryClient): Promise<void> => {
 };
 
 /** The list is read afresh where it is shown next: what is kept of it is no longer true. */
-const forgetPets = (queryClient: QueryClient): void =>
+export const forgetPets = (queryClient: QueryClient): void =>
   queryClient.removeQueries({ queryKey: petsQuery.queryKey, type: 'inactive' });
 
-/** Saves a new pet; `useSave` reports the result. */
-export const useCreatePet = () => {
-  const queryClient = useQueryClient();
-  return async (body: Input<typeof createPet>['body'], idempotencyKey: string): Promise<void> => {
-    try {
-      await call(createPet, { body }, { idempotencyKey });
-      forgetPets(queryClient);
-    } finally {
-      // After a failure too: a save whose answer was lost may have made the pet.
-      void refreshPets(queryClient);
-    }
-  };
-};
-
-/** Saves an edit; `useSave` reports the result. */
-export const useUpdatePet = (petId: string) => {
-  const queryClient = useQueryClient();
-  return async (body: Input<typeof updatePet>['body'], idempotencyKey: string): Promise<Pet> => {
-    const pet = await call(updatePet, { params: { petId }, body }, { idempotencyKey });
-    queryClient.setQueryData(petQuery(petId).queryKey, pet);
-    forgetPets(queryClient);
-    void refreshPets(queryClient);
-    return pet;
-  };
-};
-
-/** Shows the lists without a pet; gives what puts everything back. */
-const showWithout = (queryClient: QueryClient, petId: string) => {
-  const [pets, overdue] = [petsQuery.queryKey, overdueQuery.queryKey];
-  const before = {
-    pets: queryClient.getQueryData(pets),
-    overdue: queryClient.getQueryData(overdue),
-  };
-  queryClient.setQueryData(pets, (data) =>
-    data
-      ? {
-          ...data,
-          pages: data.pages.map(({ items, total }) => ({
-            items: items.filter(({ id }) => id !== petId),
-            total: total - 1,
-          })),
-        }
-      : data,
-  );
-  queryClient.setQueryData(overdue, (list) => list?.filter((other) => other.petId !== petId));
-  return () => {
-    queryClient.setQueryData(pets, before.pets);
-    queryClient.setQueryData(overdue, before.overdue);
-  };
-};
-
-/**
- * Deletes: its card goes at once, and comes back where the server refuses. The caller leaves the pet's screen and
- * then calls `forgetPet`.
- */
-export const useDeletePet = (petId: string) => {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: () => call(deletePet, { params: { petId } }),
-    onMutate: async () => {
-      await queryClient.cancelQueries({ queryKey: petsQuery.queryKey });
-      await queryClient.cancelQueries({ queryKey: overdueQuery.queryKey });
-      return showWithout(queryClient, petId);
-    },
-    onSuccess: () => forgetPets(queryClient),
-    onError: (_error, _nothing, putBack) => {
-      putBack?.();
-      void refreshPets(queryClient);
-    },
-  });
+/** After a pet was saved: its page shows what is stored, and the list is read afresh. */
+export const showStoredPet = (queryClient: QueryClient, pet: Pet): void => {
+  queryClient.setQueryData(petQuery(pet.id).queryKey, pet);
+  forgetPets(queryClient);
 };
 
 /** Drops all that was read of a deleted pet, once no screen shows it any more. */
-export const forgetPet = (queryClient: QueryClient, petId: string): Promise<void> => {
+export const forgetPet = (queryClient: QueryClient, petId: string): void =>
   queryClient.removeQueries({
     predicate: ({ queryKey: [path] }) =>
       typeof path === 'string' && path.startsWith(`${listPets.path}/${petId}`),
   });
-  return refreshPets(queryClient);
-};

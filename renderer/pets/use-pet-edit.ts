@@ -7,9 +7,9 @@ import type { Pet } from '#server/pets/contract.ts';
 import { petForm } from '#server/pets/contract.ts';
 import { petFields } from './fields.ts';
 import type { PetChanges } from './offline.ts';
-import { isMadeHere, waitingOver } from './offline-pets.ts';
+import { waitingOver } from './offline-pets.ts';
 import { changesOf, inputOf, type PetInput, type PetValues } from './pet-values.ts';
-import { petQuery, useUpdatePet } from './queries.ts';
+import { petQuery, showStoredPet } from './queries.ts';
 import { useToday } from './use-today.ts';
 
 const isPet = (stored: Stored): stored is Pet => !('petId' in stored);
@@ -18,7 +18,6 @@ const isPet = (stored: Stored): stored is Pet => !('petId' in stored);
 export const usePetEdit = (pet: Pet, onDone: () => void) => {
   const today = useToday();
   const queryClient = useQueryClient();
-  const update = useUpdatePet(pet.id);
   // As it was when the form opened: later words have not been refused.
   const [problem] = useState(() => waitingOver(outboxState().items, pet.id)?.problem ?? null);
   const edit = useSaveEdit<PetChanges, Pet, PetInput, PetValues>({
@@ -28,10 +27,7 @@ export const usePetEdit = (pet: Pet, onDone: () => void) => {
     typed: inputOf,
     changes: changesOf,
     item: ({ words, ...attempt }) => ({ kind: 'pet-edit', body: words, ...attempt }),
-    isBehind: (items) => waitingOver(items, pet.id) !== undefined,
-    send: ({ words, base }, key) =>
-      // Of one that has just arrived only the server knows the version, and nobody else has changed it.
-      update({ ...words, ...(isMadeHere(base) ? {} : { version: base.version }) }, key),
+    onSent: (stored) => showStoredPet(queryClient, stored),
     newest: () => queryClient.fetchQuery({ ...petQuery(pet.id), staleTime: 0 }),
     isOne: isPet,
     fields: petFields,

@@ -1,8 +1,14 @@
 import { useMemo } from 'react';
 import { subjectOf } from '#renderer/offline/outbox/kinds.ts';
 import { useOutbox } from '#renderer/offline/outbox/outbox.ts';
-import { lastTyped, newIdOf, type OutboxItem } from '#renderer/offline/outbox/outbox-item.ts';
+import {
+  isWaiting,
+  lastTyped,
+  newIdOf,
+  type OutboxItem,
+} from '#renderer/offline/outbox/outbox-item.ts';
 import type { Items } from '#renderer/offline/outbox/outbox-queue.ts';
+import { compared } from '#renderer/ui/lists/compared.ts';
 import type { MedicalRecord } from '#server/records/contract.ts';
 import { parseCost } from '#server/records/rules.ts';
 import { BLANK_RECORD } from './blank-record.ts';
@@ -83,7 +89,7 @@ const waitingOf = (items: Items, recordId: string): Items =>
 
 /** The last thing that was done here with a record, and is not on the server yet. */
 export const waitingItemOf = (items: Items, recordId: string): OutboxItem | undefined =>
-  waitingOf(items, recordId).findLast(({ state }) => state !== 'synced');
+  waitingOf(items, recordId).findLast(isWaiting);
 
 /** A record as its owner has it, with what was typed over it here; undefined where it was deleted here. */
 const asOwned = (record: MedicalRecord, items: Items): MedicalRecord | undefined => {
@@ -97,8 +103,6 @@ const asOwned = (record: MedicalRecord, items: Items): MedicalRecord | undefined
     return item.kind === 'record' ? withWords(shown, lastTyped(item)) : shown;
   }, record);
 };
-
-const compared = (a: string | number, b: string | number): number => (a === b ? 0 : a < b ? -1 : 1);
 
 /** As the server arranges them (db/records/queries.ts). */
 const compareBy =

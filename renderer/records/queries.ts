@@ -1,18 +1,10 @@
+import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { call } from '#renderer/api.ts';
 import {
-  infiniteQueryOptions,
-  type QueryClient,
-  queryOptions,
-  useQueryClient,
-} from '@tanstack/react-query';
-import { call, type Input } from '#renderer/api.ts';
-import { refreshPets } from '#renderer/pets/queries.ts';
-import {
-  createRecord,
   listRecords,
   type MedicalRecord,
   type RecordPage,
   readRecord,
-  updateRecord,
 } from '#server/records/contract.ts';
 
 import { type HistoryView, WHOLE } from './history/history-view.ts';
@@ -57,27 +49,6 @@ export const recordQuery = (recordId: string) =>
 /** The specified reload after a save is a refetch of what is shown by then, so that toasts and scroll live on. */
 const RELOAD_AFTER = 1000;
 
-const refreshAfterSave = (queryClient: QueryClient): void => {
-  void refreshPets(queryClient);
+export const refreshAfterSave = (queryClient: QueryClient): void => {
   window.setTimeout(() => void queryClient.refetchQueries({ type: 'active' }), RELOAD_AFTER);
-};
-
-/** Saves a new record; `useSave` reports the result. */
-export const useCreateRecord = (petId: string) => {
-  const queryClient = useQueryClient();
-  return async (body: Input<typeof createRecord>['body'], idempotencyKey: string) => {
-    const record = await call(createRecord, { params: { petId }, body }, { idempotencyKey });
-    refreshAfterSave(queryClient);
-    return record;
-  };
-};
-
-/** Saves an edit; `useSave` reports the result. */
-export const useUpdateRecord = (recordId: string) => {
-  const queryClient = useQueryClient();
-  return async (body: Input<typeof updateRecord>['body'], idempotencyKey: string) => {
-    const record = await call(updateRecord, { params: { recordId }, body }, { idempotencyKey });
-    refreshAfterSave(queryClient);
-    return record;
-  };
 };

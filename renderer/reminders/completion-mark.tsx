@@ -1,9 +1,12 @@
 import { SyncMark } from '#renderer/offline/device/sync-mark.tsx';
 import { useWaiting } from '#renderer/offline/outbox/waiting-items.ts';
+import type { ReminderWithPet } from '#server/reminders/contract.ts';
 import { completionOf } from './waiting-completions.ts';
+import { recordItemOf } from './waiting-records.ts';
 
-/** How far a completion that was made on this device is on its way; nothing for any other reminder. */
-export const CompletionMark = ({ reminderId }: { readonly reminderId: string }) => {
-  const item = completionOf(useWaiting(), reminderId);
+/** How far what was done here with a reminder, or with its record, is on its way; nothing where nothing was. */
+export const CompletionMark = ({ reminder }: { readonly reminder: ReminderWithPet }) => {
+  const items = useWaiting();
+  const item = completionOf(items, reminder.id) ?? recordItemOf(items, reminder);
   return item ? <SyncMark item={item} /> : null;
 };

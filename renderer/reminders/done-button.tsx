@@ -3,6 +3,7 @@ import { t } from '#renderer/ui/language/text.ts';
 import type { ReminderWithPet } from '#server/reminders/contract.ts';
 import { useCompleteReminder } from './queries.ts';
 import { isSecondPress } from './second-press.ts';
+import { isFromDevice } from './waiting-records.ts';
 
 interface DoneButtonProps {
   readonly reminder: ReminderWithPet;
@@ -13,6 +14,8 @@ interface DoneButtonProps {
 /** Ticks a reminder off; one double tap ticks off one. */
 export const DoneButton = ({ reminder, onDone }: DoneButtonProps) => {
   const { mutate, isPending } = useCompleteReminder();
+  // The server does not know it yet.
+  if (isFromDevice(reminder)) return null;
   return (
     <Button
       look="secondary"

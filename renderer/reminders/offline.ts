@@ -49,6 +49,7 @@ const completion: OfflineKind<CompletionItem> = {
   place: ({ petId }) => ({ to: `/pet/${petId}` }),
   conflictText: 'outbox.detail.moved',
   Question: lazyPart(async () => (await import('./moved-dialog.tsx')).MovedCompletion),
+  waitsOnFailure: false,
   /** Names the due date that was shown. Items of an earlier version have none and are sent as they were written. */
   send: ({ reminderId, dueDate }, options) =>
     call(

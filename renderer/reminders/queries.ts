@@ -10,7 +10,6 @@ import { toast } from '#renderer/ui/overlays/toast-store.ts';
 import { refreshAbout } from '#renderer/ui/query-meta.ts';
 import type { User } from '#server/accounts/contract.ts';
 import {
-  completeReminder,
   listOverdueReminders,
   listPetReminders,
   listReminders,
@@ -98,50 +97,27 @@ const asDone = (reminder: ReminderWithPet): ReminderWithPet => ({
 const ownerIn = (queryClient: QueryClient): string =>
   queryClient.getQueryData<User | null>(currentUserKey)?.id ?? '';
 
-/** Whether something of a reminder waits on this device: then that goes first, and what is done now goes behind it. */
-const hasWaiting = (queryClient: QueryClient, { id }: ReminderWithPet): boolean => {
+/** Whether something of a reminder is on this device: then it is opened again there. */
+const isHere = (queryClient: QueryClient, { id }: ReminderWithPet): boolean => {
   const items = queryClient.getQueryData(waitingQuery(ownerIn(queryClient)).queryKey) ?? [];
-  return items.some(
-    (item) => item.kind === 'completion' && item.reminderId === id && item.state !== 'synced',
-  );
+  return items.some((item) => item.kind === 'completion' && item.reminderId === id);
 };
 
-/** Where a reminder was changed: what was kept on the device waits there for the connection. */
-type Where = 'server' | 'device';
-
-/** Of a completion also: nothing was done, because the reminder was moved or was ticked off elsewhere. */
-type Completed = Where | 'asked' | 'done already';
-
-/** How a completion is kept, and what is said of it: no screen waits for it. */
+/** How a completion goes through the outbox: no screen waits for the code. */
 const loadKeeping = () => import('./keep-completion.ts');
 
-const tickOff = async (queryClient: QueryClient, reminder: ReminderWithPet): Promise<Completed> => {
-  const completion = { owner: ownerIn(queryClient), key: v4(), untried: !navigator.onLine };
-  if (hasWaiting(queryClient, reminder)) {
-    const { keepCompletion } = await loadKeeping();
-    await keepCompletion(reminder, { ...completion, untried: true });
-    return 'device';
-  }
-  try {
-    const { id: reminderId, dueDate } = reminder;
-    const said = { params: { reminderId }, query: { dueDate }, body: {} };
-    await call(completeReminder, said, { idempotencyKey: completion.key });
-    return 'server';
-  } catch (error) {
-    const keeping = await loadKeeping().catch(() => undefined);
-    if (!keeping) throw error;
-    return keeping.afterFailedCompletion(error, reminder, completion);
-  }
+const tickOff = async (queryClient: QueryClient, reminder: ReminderWithPet) => {
+  const { deliverCompletion } = await loadKeeping();
+  return deliverCompletion(reminder, ownerIn(queryClient));
 };
 
-const openAgain = async (queryClient: QueryClient, reminder: ReminderWithPet): Promise<Where> => {
-  if (hasWaiting(queryClient, reminder)) {
+const openAgain = async (queryClient: QueryClient, reminder: ReminderWithPet): Promise<void> => {
+  if (isHere(queryClient, reminder)) {
     const { takeBackCompletion } = await loadKeeping();
-    if (await takeBackCompletion(reminder.id)) return 'device';
+    if (await takeBackCompletion(reminder.id, ownerIn(queryClient))) return;
   }
   const params = { reminderId: reminder.id };
   await call(reopenReminder, { params, body: {} }, { idempotencyKey: v4() });
-  return 'server';
 };
 
 const TICKING = ['tick reminder'];
@@ -156,10 +132,13 @@ const ticking = (queryClient: QueryClient) => ({
       ),
     ),
   // Of several one after the other the last reads again: between them the server knows less than the screen.
-  onSettled: () =>
-    queryClient.isMutating({ mutationKey: TICKING }) > 1
-      ? undefined
-      : refreshAbout(queryClient, 'reminder'),
+  onSettled: async () => {
+    if (queryClient.isMutating({ mutationKey: TICKING }) > 1) return;
+    await refreshAbout(queryClient, 'reminder');
+    // The lists show it by now.
+    const { clearSynced } = await import('#renderer/offline/outbox/outbox.ts');
+    await clearSynced(ownerIn(queryClient)).catch(() => undefined);
+  },
 });
 
 /**

@@ -5,6 +5,7 @@ import { t } from '#renderer/ui/language/text.ts';
 import type { ReminderWithPet } from '#server/reminders/contract.ts';
 import { SNOOZES, type Snooze } from './snooze.ts';
 import { useReminderActions } from './use-reminder-actions.ts';
+import { isFromDevice } from './waiting-records.ts';
 
 interface ReminderMenuProps {
   readonly reminder: ReminderWithPet;
@@ -55,6 +56,8 @@ export const ReminderMenu = ({ reminder, onDone, onHide }: ReminderMenuProps) =>
     onHide?.();
     act();
   };
+  // The server does not know it yet.
+  if (isFromDevice(reminder)) return null;
   const names = { title: reminder.title, pet: reminder.pet.name };
   return (
     <DropdownMenu.Root modal={false}>

@@ -22,6 +22,7 @@ const scan: OfflineKind<ScanItem> = {
   icon: () => ScanLine,
   place: ({ body }) => ({ to: '/dashboard', search: { scan: body.petId } }),
   dropText: 'outbox.drop.record',
+  waitsOnFailure: true,
   send: (item, options) => sendScan(item, options?.headers ?? {}),
   isDone: ({ code }) => code === 'scans.already',
 };

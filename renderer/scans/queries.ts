@@ -4,8 +4,8 @@ import { rereadWaiting } from '#renderer/offline/outbox/waiting-items.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
 import { toast } from '#renderer/ui/overlays/toast-store.ts';
-import { keepScan, listScans, removeScan, type ScannedPet } from '#server/scans/contract.ts';
-import { readLive, type ScanBody } from './live-profile.ts';
+import { listScans, removeScan, type ScannedPet } from '#server/scans/contract.ts';
+import { readLive } from './live-profile.ts';
 import type { ScanItem } from './offline.ts';
 
 /** The owner's scans, newest first. */
@@ -31,19 +31,6 @@ export const liveProfileQuery = (petId: string) =>
     retry: false,
     networkMode: 'always',
   });
-
-/** Keeps a scan. Whoever calls it says what became of it. */
-export const useKeepScan = () => {
-  const queryClient = useQueryClient();
-  const { queryKey } = scansQuery;
-  return useMutation({
-    mutationFn: ({ body, key }: { readonly body: ScanBody; readonly key: string }) =>
-      call(keepScan, { body }, { idempotencyKey: key }),
-    onSuccess: (scan) => queryClient.setQueryData(queryKey, (list) => list && [scan, ...list]),
-    onError: () => undefined,
-    onSettled: () => void queryClient.invalidateQueries({ queryKey }),
-  });
-};
 
 /** A scan with what waits of it on this device, where something does. */
 export interface ScanHere {

@@ -5,6 +5,7 @@ import { readLive, type ScanBody, scanOf } from './live-profile.ts';
 
 interface Scanned {
   readonly body: ScanBody;
+  readonly sendingUntil?: number;
 }
 
 const TOO_LARGE = 413;
@@ -13,7 +14,9 @@ const TOO_LARGE = 413;
  * What is kept of a scan that was made without a connection: what the pet's owner shows now, else what the code said.
  * Throws where the link could not be read then and cannot be now.
  */
-const wordsOf = async ({ body }: Scanned): Promise<ScanBody> => {
+const wordsOf = async ({ body, sendingUntil }: Scanned): Promise<ScanBody> => {
+  // They were read a moment ago.
+  if (sendingUntil !== undefined && body.type !== undefined) return body;
   try {
     const live = scanOf(body.petId, await readLive(body.petId));
     return { ...live, id: body.id, ownerId: body.ownerId };

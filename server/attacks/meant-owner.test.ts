@@ -1,36 +1,28 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { tablesIn } from '#db/testing/testing-schema.ts';
 import { routesOf } from '#server/app.ts';
+import { startToyServer } from '#server/entities/testing/toy.ts';
 import type { EndpointShape } from '#server/http/endpoint.ts';
 import { OWNER_HEADER } from '#server/http/rules.ts';
-import { startTestServer, type TestServer } from '#server/testing.ts';
-import { addressOn, buildSubjects, nameOf } from './testing/subjects.ts';
+import { ownerOfEverything, type Sender } from './testing/maker.ts';
+import { addressOn, nameOf } from './testing/subjects.ts';
 import { VALID_BODIES } from './testing/valid-bodies.ts';
 
 /** Every call in another account's name, made from the route table: a new call is covered the day it appears. */
 
-type Signed = Awaited<ReturnType<typeof ownerOfEverything>>;
-
-let server: TestServer;
-let ana: Signed;
-let ben: Signed;
+let server: Awaited<ReturnType<typeof startToyServer>>;
+let ana: Sender;
+let ben: Sender;
 let endpoints: readonly EndpointShape[];
 
-const ownerOfEverything = async () => {
-  const { user, client } = await server.owner();
-  const [device] = (await client.get<readonly { id: string }[]>('/api/auth/sessions')).body;
-  const owner = { userId: user.id, sessionId: device?.id ?? '' };
-  return { user, client, subjects: await buildSubjects(server.db, owner) };
-};
-
 beforeAll(async () => {
-  server = await startTestServer();
-  [ana, ben] = [await ownerOfEverything(), await ownerOfEverything()];
-  endpoints = routesOf(server.parts).map((route) => route.endpoint);
+  server = await startToyServer();
+  [ana, ben] = [await ownerOfEverything(server), await ownerOfEverything(server)];
+  endpoints = routesOf(server.parts, server.entities).map((route) => route.endpoint);
 });
 afterAll(() => server[Symbol.asyncDispose]());
 
-const asked = ({ client, subjects }: Signed, endpoint: EndpointShape, meant?: string) => {
+const asked = ({ client, subjects }: Sender, endpoint: EndpointShape, meant?: string) => {
   const body = endpoint.method === 'GET' ? undefined : (VALID_BODIES[nameOf(endpoint)] ?? {});
   const headers = meant === undefined ? {} : { [OWNER_HEADER]: meant };
   return client.send(endpoint.method, addressOn(endpoint, subjects), body, headers);
@@ -47,7 +39,7 @@ const everything = async () => {
 };
 
 test.each([
-  ['another account', () => ana.user.id],
+  ['another account', () => ana.userId],
   ['nobody', () => 'none'],
 ])(
   'every call that was made for %s is 412, changes nothing and counts nothing',
@@ -58,7 +50,7 @@ test.each([
       const { status, body, headers } = await asked(ben, endpoint, meant());
       const found = [nameOf(endpoint), status, body, headers.get(OWNER_HEADER)];
       const refusal = { message: 'Unauthorized', code: 'http.unauthorized' };
-      expect(found).toEqual([nameOf(endpoint), 412, refusal, ben.user.id]);
+      expect(found).toEqual([nameOf(endpoint), 412, refusal, ben.userId]);
     }
     expect(await everything()).toEqual(before);
     expect(server.mails).toEqual([]);
@@ -68,13 +60,10 @@ test.each([
 
 test('made for whoever is signed in, every call does what it does without the name, and is named', async () => {
   for (const endpoint of endpoints) {
-    const owner = await ownerOfEverything();
-    const { status, headers } = await asked(owner, endpoint, owner.user.id);
+    const owner = await ownerOfEverything(server);
+    const { status, headers } = await asked(owner, endpoint, owner.userId);
     expect([nameOf(endpoint), status === 412]).toEqual([nameOf(endpoint), false]);
-    expect([nameOf(endpoint), headers.get(OWNER_HEADER)]).toEqual([
-      nameOf(endpoint),
-      owner.user.id,
-    ]);
+    expect([nameOf(endpoint), headers.get(OWNER_HEADER)]).toEqual([nameOf(endpoint), owner.userId]);
     expect(headers.get('Vary')).toContain(`Cookie, ${OWNER_HEADER}`);
   }
 }, 120_000);
@@ -82,21 +71,21 @@ test('made for whoever is signed in, every call does what it does without the na
 test('without a session what needs an owner is 401 in whosever name, and what is public is answered', async () => {
   const stranger = { ...ana, client: server.client() };
   for (const endpoint of endpoints.filter(({ access }) => access !== 'public')) {
-    const { status, headers } = await asked(stranger, endpoint, ana.user.id);
+    const { status, headers } = await asked(stranger, endpoint, ana.userId);
     const found = [nameOf(endpoint), status, headers.get(OWNER_HEADER)];
     expect(found).toEqual([nameOf(endpoint), 401, null]);
   }
-  const asAna = { [OWNER_HEADER]: ana.user.id };
+  const asAna = { [OWNER_HEADER]: ana.userId };
   const can = await stranger.client.send('GET', '/api/capabilities', undefined, asAna);
   expect([can.status, can.headers.get(OWNER_HEADER)]).toEqual([200, null]);
 });
 
 test('an answer that did not change names its account too, and one account’s tag is not another’s', async () => {
-  const read = ({ client }: Signed, tag = '') =>
+  const read = ({ client }: Sender, tag = '') =>
     client.send('GET', '/api/reminders', undefined, { 'If-None-Match': tag });
   const tag = (await read(ben)).headers.get('ETag') ?? '';
   const again = await read(ben, tag);
-  expect([again.status, again.headers.get(OWNER_HEADER)]).toEqual([304, ben.user.id]);
+  expect([again.status, again.headers.get(OWNER_HEADER)]).toEqual([304, ben.userId]);
   const hers = await read(ana, tag);
-  expect([hers.status, hers.headers.get(OWNER_HEADER)]).toEqual([200, ana.user.id]);
+  expect([hers.status, hers.headers.get(OWNER_HEADER)]).toEqual([200, ana.userId]);
 });

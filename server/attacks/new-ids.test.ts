@@ -2,8 +2,9 @@ import { v4, v7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildClinic } from '#db/clinics/factory.ts';
 import { routesOf } from '#server/app.ts';
+import { startToyServer } from '#server/entities/testing/toy.ts';
 import type { EndpointShape } from '#server/http/endpoint.ts';
-import { startTestServer, type TestServer } from '#server/testing.ts';
+
 import { idPlaceOf, makerOn, ownerOfEverything, TAKEN } from './testing/maker.ts';
 import { nameOf } from './testing/subjects.ts';
 
@@ -18,7 +19,7 @@ const WITHOUT_ID: Readonly<Record<string, string>> = {
   'POST /api/sample-pets': 'makes several pets once, and finds them the next time',
 };
 
-let server: TestServer;
+let server: Awaited<ReturnType<typeof startToyServer>>;
 let makers: readonly EndpointShape[];
 let make: ReturnType<typeof makerOn>;
 
@@ -26,10 +27,10 @@ const owner = () => ownerOfEverything(server);
 const takesId = (endpoint: EndpointShape): boolean => idPlaceOf(endpoint) !== 'none';
 
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startToyServer();
   // Everybody's, and rated by nobody yet.
   make = makerOn(server, (await buildClinic(server.db)).id);
-  const endpoints = routesOf(server.parts).map((route) => route.endpoint);
+  const endpoints = routesOf(server.parts, server.entities).map((route) => route.endpoint);
   makers = endpoints.filter(({ status }) => status === 201);
 });
 afterAll(() => server[Symbol.asyncDispose]());

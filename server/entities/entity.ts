@@ -2,6 +2,7 @@ import type { UserRow } from '#db/accounts/queries.ts';
 import type { Runner } from '#db/engine/run.ts';
 import type { AnyTable } from '#db/engine/table.ts';
 import type { Scope } from '#db/scope.ts';
+import type { Route } from '#server/http/handle.ts';
 import type { Parts } from '#server/parts.ts';
 import type { ProfileChanges } from '#server/transfer/contract.ts';
 
@@ -209,6 +210,8 @@ export interface Entity {
   readonly countedAs?: string;
   /** Deleted rows stay under Recently deleted for a while; `deletedAt` of the table says since when. */
   readonly isKeptDeleted?: true;
+  /** Its calls, where they need nothing of another feature. */
+  readonly routes?: (parts: Parts) => readonly Route[];
   /**
    * Deletes rows that the foreign keys to the account do not delete, or corrects totals that these leave wrong. Instant
    * in ISO UTC.

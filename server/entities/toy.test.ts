@@ -1,93 +1,22 @@
-import { v4, v7 } from 'uuid';
+import { v7 } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import * as z from 'zod/mini';
-import { feedWith } from '#db/engine/feed/definitions.ts';
-import { makeFeed } from '#db/engine/feed/install.ts';
-import { openForMigrations } from '#db/engine/migrate.ts';
-import { openPostgresForMigrations } from '#db/engine/postgres/migrate-postgres.ts';
-import { instant, type RowOf, table, text } from '#db/engine/table.ts';
 import { insertBlob } from '#db/photos/queries.ts';
 import { findSubscription } from '#db/plans/queries.ts';
-import { openTestDatabase, testPostgres } from '#db/testing.ts';
-import { insertRows } from '#db/transfer/imports.ts';
-import { readExported } from '#db/transfer/queries.ts';
 import type { Changes } from '#server/changes/contract.ts';
 import { purgeDeleted } from '#server/deleted/jobs.ts';
-import { entities } from '#server/entities.ts';
-import { startTestServer, type TestServer } from '#server/testing.ts';
 import { exportOf } from '#server/transfer/testing/account.ts';
 import { upload } from '#server/transfer/testing/upload.ts';
-import type { Entity, Section } from './entity.ts';
-import { parse } from './file-row.ts';
+import { buildToy, startToyServer, type ToyRow, toyEntity } from './testing/toy.ts';
 
-/** An entity that only this test knows: its description is all that is needed. */
-const toys = table('toys', {
-  id: text().key(),
-  userId: text().references('users').notExported('a file holds the data of one owner'),
-  name: text(),
-  imageBlobId: text().nullable().references('blobs', 'set null').notExported('no photo is told'),
-  deletedAt: instant().nullable().notExported('what was deleted is left out of exports'),
-}).inFeed({ entity: 'toy' });
-type ToyRow = RowOf<typeof toys>;
-
-const CREATE = `create table toys (
-  id text primary key,
-  user_id text not null references users (id) on delete cascade,
-  name text not null,
-  image_blob_id text references blobs (id) on delete set null,
-  deleted_at text
-)`;
-
-const section: Section<{ readonly name: string }> = {
-  list: 'toys',
-  kind: 'toy',
-  most: 3,
-  division: { as: 'root', cut: 't' },
-  snapshot: async (tx, { userId }) =>
-    (
-      await tx.run((k) => k<ToyRow>('toys').where({ userId }).whereNull('deletedAt').select('id'))
-    ).map(({ id }) => ({ id, bytes: 60 })),
-  async *exported(db, ids) {
-    yield* await readExported(db, toys, ids);
-  },
-  // A toy is known by its name: `import_ids` takes no kinds but those of its migration.
-  async read(value) {
-    const { name } = parse(z.object({ name: z.string() }), value);
-    return { id: name, value: { name } };
-  },
-  standing: (db, { userId }, ids) =>
-    db.run((k) =>
-      k<ToyRow>('toys').where({ userId }).whereNull('deletedAt').whereIn('name', ids).pluck('name'),
-    ),
-  async insert(page, { tx, keeper: { userId } }) {
-    const made = page.map(({ row: { name } }) => ({
-      ...{ id: v7(), userId, name, imageBlobId: null, deletedAt: null },
-    }));
-    await insertRows(tx, toys, made);
-    return made.map(({ id }) => id);
-  },
-};
+/** The generated attacks on its calls are those of `server/attacks`, which know it too. */
 
 const gone: string[] = [];
-const toyEntity: Entity = {
-  table: toys,
-  section,
-  isKeptDeleted: true,
-  beforeAccountGoes: async (_tx, userId) => gone.push(userId),
-};
-const all = [...entities, toyEntity];
 
-let server: TestServer;
+let server: Awaited<ReturnType<typeof startToyServer>>;
 
 beforeAll(async () => {
-  const database = await openTestDatabase();
-  const tables = testPostgres()
-    ? openPostgresForMigrations(database.place)
-    : openForMigrations(database.place);
-  await tables.raw(CREATE);
-  await makeFeed(tables, feedWith([toys]));
-  await tables.destroy();
-  server = await startTestServer({ database, entities: all });
+  const beforeAccountGoes = async (_tx: unknown, userId: string) => gone.push(userId);
+  server = await startToyServer({ ...toyEntity, beforeAccountGoes });
 });
 afterAll(() => server?.[Symbol.asyncDispose]());
 
@@ -96,9 +25,7 @@ const toysOf = (userId: string) =>
 
 const ownerOfToy = async (name: string, more: Partial<ToyRow> = {}) => {
   const { user, client } = await server.owner();
-  const toy = { id: v4(), userId: user.id, name, imageBlobId: null, deletedAt: null, ...more };
-  await insertRows(server.db, toys, [toy]);
-  return { user, client, toy };
+  return { user, client, toy: await buildToy(server.db, user.id, { name, ...more }) };
 };
 
 test('is exported, and counted in the size of an export', async () => {
@@ -162,10 +89,10 @@ test('is purged 30 days after it was deleted, with its photo and the storage tha
   const used = async () => (await findSubscription(server.db, deleted.user.id))?.storageUsed;
 
   server.clock.advance(30 * 86_400_000 - 1);
-  await purgeDeleted(server.parts, all);
+  await purgeDeleted(server.parts, server.entities);
   expect([(await toysOf(deleted.user.id)).length, await used()]).toEqual([1, 1]);
   server.clock.advance(1);
-  await purgeDeleted(server.parts, all);
+  await purgeDeleted(server.parts, server.entities);
   expect([(await toysOf(deleted.user.id)).length, await used()]).toEqual([0, 0]);
   expect(await server.db.run((k) => k('blobs').where({ id: blob.id }).pluck('id'))).toEqual([]);
   expect(await toysOf(kept.user.id)).toHaveLength(1);

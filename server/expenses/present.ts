@@ -4,7 +4,7 @@ import type { ReminderCounts } from '#db/reminders/queries.ts';
 import { MOST_LISTED } from '#server/http/contract.ts';
 import { photoOf } from '#server/photos/contract.ts';
 import type { Budget, ExpenseSummary, Spent, SpentOnPet, Statistics } from './contract.ts';
-import { lastTwelveMonths, monthsOf } from './rules.ts';
+import { dearestFirst, lastTwelveMonths, monthsOf } from './rules.ts';
 
 export const presentStatistics = (totals: Totals, open: readonly ReminderCounts[]): Statistics => ({
   pets: totals.pets,
@@ -19,9 +19,6 @@ export const presentStatistics = (totals: Totals, open: readonly ReminderCounts[
 const NOTHING = { centavos: 0, records: 0 } as const;
 
 const spentOf = ({ centavos, records }: Spent): Spent => ({ centavos, records });
-
-const dearestFirst = <T extends { readonly centavos: number }>(parts: readonly T[]): readonly T[] =>
-  parts.toSorted((a, b) => b.centavos - a.centavos);
 
 const onPet = ({ petId, petName, category, imageBlobId }: PetSpending): SpentOnPet => ({
   petId,

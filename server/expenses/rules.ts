@@ -37,6 +37,10 @@ export const FIRST_EXPENSE_ORDER: Readonly<Record<ExpenseSort, ExpenseOrder>> = 
   type: 'asc',
 };
 
+export const dearestFirst = <T extends { readonly centavos: number }>(
+  parts: readonly T[],
+): readonly T[] => parts.toSorted((a, b) => b.centavos - a.centavos);
+
 /** The words of a search, in lower case: each of them must be found. */
 export const wordsOf = (search: string): readonly string[] =>
   search.toLowerCase().split(/\s+/u).filter(Boolean);

@@ -57,6 +57,7 @@ const load = async (tab: string) => {
   const [
     api,
     outbox,
+    deliveries,
     accounts,
     answers,
     here,
@@ -69,6 +70,7 @@ const load = async (tab: string) => {
   ] = await Promise.all([
     one<typeof import('#renderer/api.ts')>('api.ts'),
     one<typeof import('#renderer/offline/outbox/outbox.ts')>('offline/outbox/outbox.ts'),
+    one<typeof import('#renderer/offline/outbox/deliver.ts')>('offline/outbox/deliver.ts'),
     one<typeof import('#renderer/accounts/queries.ts')>('accounts/queries.ts'),
     one<typeof import('#renderer/offline/outbox/outbox-answer.ts')>(
       'offline/outbox/outbox-answer.ts',
@@ -88,6 +90,7 @@ const load = async (tab: string) => {
   return {
     ...api,
     ...outbox,
+    ...deliveries,
     ...accounts,
     ...answers,
     ...here,

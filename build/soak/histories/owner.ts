@@ -1,24 +1,14 @@
 import { isRemoval, subjectOf } from '#renderer/offline/outbox/kinds.ts';
 import type { NewItem, OutboxItem } from '#renderer/offline/outbox/outbox-item.ts';
 import { unsentWords } from '#renderer/offline/outbox/outbox-outcome.ts';
-import { isHeldUp, unsynced } from '#renderer/offline/outbox/outbox-queue.ts';
-import { leavingPets, newPetOf, waitingOver } from '#renderer/pets/offline-pets.ts';
+import { unsynced } from '#renderer/offline/outbox/outbox-queue.ts';
+import { leavingPets } from '#renderer/pets/offline-pets.ts';
 import { withCompletions } from '#renderer/reminders/waiting-completions.ts';
 import { logIn } from '#server/accounts/contract.ts';
-import { createPet, deletePet, listPets, type Pet, updatePet } from '#server/pets/contract.ts';
+import { listPets, type Pet } from '#server/pets/contract.ts';
 import { updateUser } from '#server/profile/contract.ts';
-import {
-  createRecord,
-  deleteRecord,
-  listRecords,
-  type MedicalRecord,
-  updateRecord,
-} from '#server/records/contract.ts';
-import {
-  completeReminder,
-  listReminders,
-  type ReminderWithPet,
-} from '#server/reminders/contract.ts';
+import { listRecords, type MedicalRecord } from '#server/records/contract.ts';
+import { listReminders, type ReminderWithPet } from '#server/reminders/contract.ts';
 import type { Tab } from './browser.ts';
 import { type Account, PASSWORD } from './household.ts';
 import { completionOf, deletionOf, type Model, PROFILE, type Write } from './model.ts';
@@ -58,13 +48,12 @@ interface Attempt<Base> {
 interface Saving<Base> {
   readonly save: Save;
   readonly attempt: Attempt<Base>;
-  /** What waits on the device where the server is out of reach; undefined for what never waits. */
+  /** The change as the outbox sends it; absent for what never waits. */
   readonly item?: (attempt: Attempt<Base>) => NewItem;
-  /** Whether something else has to be sent before it. */
-  readonly isBehind?: boolean;
-  readonly direct: (attempt: Attempt<Base>) => Promise<unknown>;
+  readonly direct?: (attempt: Attempt<Base>) => Promise<object>;
   /** Whether its owner keeps what was typed here where the server has a newer version. */
   readonly isMine?: boolean;
+  readonly onRefused?: (error: unknown) => void;
 }
 
 /** An owner before a tab: does what the screens do with the modules that the screens use. */
@@ -221,25 +210,18 @@ export const ownerAt = ({ tab, model, owners, fresh }: Setting) => {
     return add(completion(reminder));
   };
 
-  /** Saves as the forms do: on the server, or on the device where the server is out of reach. */
-  const save = async <Base>(saving: Saving<Base>): Promise<Write> => {
-    const { item, isBehind = false, direct, isMine = false } = saving;
-    const write = add(saving.save);
-    const keep = async (one: NewItem): Promise<void> => {
-      await app.keepForLater(one);
-      write.isTold = true;
-    };
-    const send = async (attempt: Attempt<Base>, isAgain = false): Promise<void> => {
+  /** Saves as the forms do. What cannot wait goes straight to the server. */
+  const save = async <Base>({ save, attempt, item, direct, isMine, onRefused }: Saving<Base>) => {
+    const write = add(save);
+    const send = async (words: Attempt<Base>, isAgain = false): Promise<void> => {
       try {
-        await direct(attempt);
+        const end = item ? (await app.deliver(item(words))).end : (await direct?.(words)) && 'sent';
         write.isTold = true;
         // The screens read again whatever they show.
-        await look();
+        if (end === 'sent' && (await look()) && item) await app.clearSynced(write.owner);
       } catch (error) {
         noteRefusal(error);
-        const waits = item?.(attempt);
-        const isSave = waits && /^(record|pet)(-edit)?$/.test(waits.kind);
-        if (waits && (isSave ? app.mayWait(error) : app.isUnreached(error))) return keep(waits);
+        onRefused?.(error);
         const theirs = error instanceof app.ApiError ? app.newerIn(error) : undefined;
         if (!theirs || !isMine || isAgain) return;
         // The form shows both sides, and its owner keeps what was typed here.
@@ -248,8 +230,7 @@ export const ownerAt = ({ tab, model, owners, fresh }: Setting) => {
         await send({ base: theirs as Base, key: app.newId() }, true);
       }
     };
-    const waits = item?.(saving.attempt);
-    await (waits && isBehind ? keep({ ...waits, untried: true }) : send(saving.attempt));
+    await send(attempt);
     return write;
   };
 
@@ -293,10 +274,6 @@ export const ownerAt = ({ tab, model, owners, fresh }: Setting) => {
         fields: [],
         saw: has(base),
       },
-      direct: async (attempt) => {
-        await saving.direct(attempt);
-        await app.endConflict(page.owner?.id ?? '', base.id);
-      },
     });
     const left = new Set(items().map(({ id }) => id));
     for (const item of asked.filter(({ id }) => !left.has(id))) {
@@ -326,13 +303,6 @@ export const ownerAt = ({ tab, model, owners, fresh }: Setting) => {
         base: attempt.base,
         petName: 'Bantay',
       }),
-      isBehind: app.waitingItemOf(items(), base.id) !== undefined || isHeldUp(items(), base.id),
-      direct: ({ base: { version }, key }) =>
-        app.call(
-          updateRecord,
-          { params: { recordId: base.id }, body: { ...body, version } },
-          { idempotencyKey: key },
-        ),
       isMine: chance() < 0.5,
     });
   };
@@ -354,18 +324,9 @@ export const ownerAt = ({ tab, model, owners, fresh }: Setting) => {
         title,
         dueDate,
       }),
-      isBehind: isHeldUp(items(), reminderId),
-      direct: ({ key }) =>
-        app
-          .call(
-            completeReminder,
-            { params: { reminderId }, query: { dueDate }, body: {} },
-            { idempotencyKey: key },
-          )
-          .catch((error: unknown) => {
-            moved = app.movedIn(error);
-            throw error;
-          }),
+      onRefused: (error) => {
+        moved = app.movedIn(error);
+      },
     });
     // The page says the new date and asks whether that is done.
     if (moved && !moved.isCompleted && isMine) await complete(moved, false);
@@ -391,7 +352,6 @@ export const ownerAt = ({ tab, model, owners, fresh }: Setting) => {
         save: { what: `pet ${name}`, effects: [name], subject: name, fields: [] },
         attempt: { base: undefined, key },
         item: (attempt) => ({ kind: 'pet', ...begun(attempt), body }),
-        direct: ({ key: idempotencyKey }) => app.call(createPet, { body }, { idempotencyKey }),
       });
     },
     async 'add-record'(chance) {
@@ -421,9 +381,6 @@ export const ownerAt = ({ tab, model, owners, fresh }: Setting) => {
           petName: 'Bantay',
           body,
         }),
-        isBehind: newPetOf(items(), petId) !== undefined,
-        direct: ({ key: idempotencyKey }) =>
-          app.call(createRecord, { params: { petId }, body }, { idempotencyKey }),
       });
     },
     async 'edit-pet'(chance) {
@@ -442,13 +399,6 @@ export const ownerAt = ({ tab, model, owners, fresh }: Setting) => {
         },
         attempt: { base, key: app.newId() },
         item: (attempt) => ({ kind: 'pet-edit', ...begun(attempt), body, base: attempt.base }),
-        isBehind: waitingOver(items(), base.id) !== undefined,
-        direct: ({ base: { version }, key }) =>
-          app.call(
-            updatePet,
-            { params: { petId: base.id }, body: { ...body, version } },
-            { idempotencyKey: key },
-          ),
         isMine: chance() < 0.5,
       });
     },
@@ -470,9 +420,6 @@ export const ownerAt = ({ tab, model, owners, fresh }: Setting) => {
         {
           attempt: { base, key: app.newId() },
           item: (attempt) => ({ kind: 'pet-removal', ...begun(attempt), body: {}, base }),
-          isBehind: waitingOver(items(), base.id) !== undefined || isHeldUp(items(), base.id),
-          // Its screen asks for no version.
-          direct: () => app.call(deletePet, { params: { petId: base.id } }),
         },
         base.name,
       );
@@ -490,13 +437,6 @@ export const ownerAt = ({ tab, model, owners, fresh }: Setting) => {
             base,
             petName: 'Bantay',
           }),
-          isBehind: isHeldUp(items(), base.id),
-          direct: ({ key }) =>
-            app.call(
-              deleteRecord,
-              { params: { recordId: base.id }, query: { version: String(base.version) } },
-              { idempotencyKey: key },
-            ),
         },
         base.title,
       );

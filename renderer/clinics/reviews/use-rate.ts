@@ -6,20 +6,16 @@ import { call } from '#renderer/api.ts';
 import { clinicName } from '#renderer/clinics/clinic-name.ts';
 import type { RatingBody, RatingItem } from '#renderer/clinics/offline.ts';
 import { ratingsQuery, useRereadClinics } from '#renderer/clinics/queries.ts';
-import { isUnreachedHere, keepItem } from '#renderer/offline/outbox/keep-item.ts';
 import { dropItem } from '#renderer/offline/outbox/outbox.ts';
+import { reportDelivery } from '#renderer/offline/outbox/report-delivery.ts';
+import { useDeliver } from '#renderer/offline/outbox/use-deliver.ts';
 import { rereadWaiting } from '#renderer/offline/outbox/waiting-items.ts';
 import type { DraftForm } from '#renderer/ui/drafts/use-draft.ts';
 import { sayNotSaved, useSave } from '#renderer/ui/drafts/use-save.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { idFor } from '#renderer/ui/new-id.ts';
 import { toast } from '#renderer/ui/overlays/toast-store.ts';
-import {
-  type Clinic,
-  deleteRating,
-  rateClinic,
-  type ratingForm,
-} from '#server/clinics/contract.ts';
+import { type Clinic, deleteRating, type ratingForm } from '#server/clinics/contract.ts';
 
 type Words = Pick<RatingBody, 'rating' | 'review'>;
 type Draft = DraftForm<z.input<typeof ratingForm>, z.output<typeof ratingForm>>;
@@ -38,43 +34,27 @@ export const useRate = (
   const { data: user } = useSuspenseQuery(currentUserQuery);
   const queryClient = useQueryClient();
   const rereadClinics = useRereadClinics();
+  const deliver = useDeliver();
   const done = () => {
     draft.finish();
     onDone();
   };
   const reread = () =>
     Promise.all([rereadClinics(), queryClient.invalidateQueries(ratingsQuery(clinicId))]);
-  const bodyOf = ({ rating, review = null }: Words, key: string) => ({
-    ...idFor(key),
-    clinicId,
-    rating,
-    review,
-  });
   const { save, saving } = useSave(draft, {
-    send: (words, idempotencyKey) =>
-      call(rateClinic, { body: bodyOf(words, idempotencyKey) }, { idempotencyKey }),
-    instead: async (words, key, error) => {
-      const isBehind = waiting !== undefined;
-      // The rating that waits is replaced there, so that it cannot arrive after this one.
-      if (error === undefined ? !isBehind : !isUnreachedHere(error) || !user) return false;
-      const item = {
+    send: ({ rating, review = null }: Words, key) =>
+      deliver({
         kind: 'rating',
         owner: user?.id ?? '',
         key,
-        body: bodyOf(words, key),
+        body: { ...idFor(key), clinicId, rating, review },
         clinicName: clinicName(clinic),
         createdAt: new Date().toISOString(),
-        untried: !navigator.onLine || isBehind,
-      } as const;
-      if (await keepItem(item, 'clinics.rate.failed')) {
-        await rereadWaiting(queryClient);
-        done();
-      }
-      return true;
-    },
-    onSaved: () => {
-      toast({ title: t('clinics.rated.title'), description: t('clinics.rated') });
-      void reread();
+      }),
+    onSaved: ({ end }) => {
+      const description = t('clinics.rated');
+      reportDelivery(end, { title: t('clinics.rated.title'), description });
+      if (end === 'sent') void reread();
       done();
     },
     failed: 'clinics.error',

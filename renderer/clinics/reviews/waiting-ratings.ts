@@ -1,5 +1,5 @@
 import type { RatingItem } from '#renderer/clinics/offline.ts';
-import { lastTyped, type OutboxItem } from '#renderer/offline/outbox/outbox-item.ts';
+import { isWaiting, lastTyped, type OutboxItem } from '#renderer/offline/outbox/outbox-item.ts';
 import type { Items } from '#renderer/offline/outbox/outbox-queue.ts';
 import { useWaiting } from '#renderer/offline/outbox/waiting-items.ts';
 import type { ClinicRating } from '#server/clinics/contract.ts';
@@ -8,9 +8,7 @@ const isRating = (item: OutboxItem): item is RatingItem => item.kind === 'rating
 
 /** The owner's own rating of a clinic that waits on this device; undefined where none does. */
 export const waitingRating = (items: Items, clinicId: string): RatingItem | undefined =>
-  items
-    .filter(isRating)
-    .findLast(({ body, state }) => body.clinicId === clinicId && state !== 'synced');
+  items.filter(isRating).findLast((item) => item.body.clinicId === clinicId && isWaiting(item));
 
 export const useWaitingRating = (clinicId: string): RatingItem | undefined =>
   waitingRating(useWaiting(), clinicId);

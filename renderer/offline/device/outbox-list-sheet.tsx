@@ -6,7 +6,7 @@ import { canSaveAsNew } from '#renderer/offline/conflicts/save-as-new.ts';
 import { kindOf } from '#renderer/offline/outbox/kinds.ts';
 import { saveAsNew, useOutbox } from '#renderer/offline/outbox/outbox.ts';
 import type { OutboxItem } from '#renderer/offline/outbox/outbox-item.ts';
-import { unsynced } from '#renderer/offline/outbox/outbox-queue.ts';
+import { waitingHere } from '#renderer/offline/outbox/outbox-queue.ts';
 import { nameOf, reasonOf } from '#renderer/offline/outbox/outbox-reason.ts';
 import { useSendOutbox } from '#renderer/offline/outbox/use-sync.ts';
 import { Button } from '#renderer/ui/button.tsx';
@@ -113,7 +113,7 @@ export const OutboxListSheet = ({ onClose }: { readonly onClose: () => void }) =
   const { items } = useOutbox();
   const [dropping, setDropping] = useState<OutboxItem>();
   const [asking, setAsking] = useState(false);
-  const waiting = unsynced(items);
+  const waiting = waitingHere(items);
   useCloseOnLeaving(onClose);
   return (
     <Sheet

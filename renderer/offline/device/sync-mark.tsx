@@ -11,9 +11,13 @@ const marks = {
   refused: { icon: CircleAlert, look: 'text-gumamela', text: 'outbox.mark.refused' },
 } as const;
 
+type MarkedItem = Pick<OutboxItem, 'id' | 'state' | 'sendingUntil'>;
+
 /** How far an item is on its way to the server. */
-export const SyncMark = ({ item }: { readonly item: Pick<OutboxItem, 'id' | 'state'> }) => {
+export const SyncMark = ({ item }: { readonly item: MarkedItem }) => {
   const { progress } = useOutbox();
+  // Its form reports the result.
+  if (item.sendingUntil !== undefined) return null;
   const sending = item.state === 'waiting' && progress?.itemId === item.id;
   const { icon: Icon, look, text } = marks[sending ? 'sending' : item.state];
   return (

@@ -61,6 +61,8 @@ export interface OfflineKind<Item extends OutboxItem = OutboxItem> {
   /** An edit of a thing that is gone for good, as a new thing. */
   asNew?(item: Item, shared: NewShared): NewItem;
 
+  /** Whether it waits here where the server failed at it, too; else only where the server could not be reached. */
+  readonly waitsOnFailure: boolean;
   /** Sends the item. */
   send(item: Item, options: Options): Promise<object>;
   /** Sends a later edit of the item, once the item has arrived. */

@@ -48,6 +48,11 @@ export interface Kept<Kind extends string, Body> {
   readonly isGone: boolean;
   /** Whether its owner took back what may have arrived already: what is sent then undoes it. */
   readonly takenBack: boolean;
+  /**
+   * While its form sends it: until when at most, in ms since 1970. Until then no run sends it, and no screen says that
+   * it waits. It stays until the lists show what has arrived.
+   */
+  readonly sendingUntil?: number;
   /** Of a deletion: the open conflicts of the thing. They are nobody's question any more, but return if it is undone. */
   readonly ended?: Ended;
 }
@@ -93,6 +98,10 @@ export type Stored = NonNullable<Extract<OutboxItem, { readonly base: unknown }>
 /** Items that can be in conflict. */
 export type KnownItem = Extract<OutboxItem, { readonly theirs: unknown }>;
 export const isKnown = (item: OutboxItem): item is KnownItem => 'theirs' in item;
+
+/** Whether an item is not on the server, as far as this device knows, and its form is not sending it just now. */
+export const isWaiting = ({ state, sendingUntil }: OutboxItem): boolean =>
+  state !== 'synced' && sendingUntil === undefined;
 
 /**
  * The id of something new, which was made with it. One that an earlier version kept gets its id from the server and

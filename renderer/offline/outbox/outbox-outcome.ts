@@ -1,7 +1,7 @@
 import { fieldsOf, isRemoval, kindOf, subjectOf } from './kinds.ts';
 import type { Failure } from './outbox-answer.ts';
 import { isKnown, keyToSend, type OutboxItem, type Problem, type Stored } from './outbox-item.ts';
-import { adopted, changed, type Items, replace } from './outbox-queue.ts';
+import { adopted, changed, type Items, leftToRuns, replace } from './outbox-queue.ts';
 import { isSaidBy } from './thing-fields.ts';
 
 export interface Saved {
@@ -24,7 +24,9 @@ const hasArrived = (item: OutboxItem, { savedId, version, stored }: Saved): Outb
   // What its owner took back while it was on its way is still to be undone.
   const state = item.edits.length === 0 && !item.takenBack ? 'synced' : 'waiting';
   const known = stored && isKnown(item) ? { base: stored } : {};
-  return changed(item, { savedId, version, problem: null, state, ...known });
+  // What is still to be sent of it is for the next run.
+  const one = state === 'waiting' ? leftToRuns(item) : item;
+  return changed(one, { savedId, version, problem: null, state, ...known });
 };
 
 /** What else waits of the same thing was made on the state before, and goes on from this one. */

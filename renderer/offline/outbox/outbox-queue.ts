@@ -2,6 +2,7 @@ import { isNew, isRemoval, kindOf, subjectOf, wholeOf } from './kinds.ts';
 import {
   type Ended,
   isKnown,
+  isWaiting,
   type NewItem,
   newIdOf,
   type OutboxItem,
@@ -16,13 +17,17 @@ const inLine = (items: Items): Items => [...items].sort((a, b) => a.order - b.or
 export const unsynced = (items: Items): Items =>
   inLine(items).filter(({ state }) => state !== 'synced');
 
+/** What screens say of what this device has still to send. */
+export const waitingHere = (items: Items): Items => inLine(items).filter(isWaiting);
+
 export const replace = (
   items: Items,
   id: string,
   change: (item: OutboxItem) => OutboxItem,
 ): Items => items.map((item) => (item.id === id ? change(item) : item));
 
-const idOf = (item: NewItem): string => `${kindOf(item).prefix}${item.key}`;
+/** The id that a new item is given. */
+export const idOf = (item: NewItem): string => `${kindOf(item).prefix}${item.key}`;
 
 const heldAlready = (items: Items, item: NewItem): OutboxItem | undefined =>
   unsynced(items).find(
@@ -48,7 +53,8 @@ export const adopted = (item: OutboxItem, itemId: string, savedId: string): Outb
     : item;
 };
 
-const freshOf = (items: Items, { untried = false, ...item }: NewItem): OutboxItem => {
+/** A new item with the fields that the outbox adds. */
+export const freshOf = (items: Items, { untried = false, ...item }: NewItem): OutboxItem => {
   const order = Math.max(0, ...items.map((other) => other.order)) + 1;
   const { role } = kindOf(item);
   const known = role === 'deed' ? {} : { theirs: null, base: null };
@@ -210,15 +216,58 @@ export const waitsFor = (items: Items, item: OutboxItem): OutboxItem | undefined
 export const isHeldUp = (items: Items, subject: string): boolean =>
   items.some((item) => item.state === 'waiting' && isOf(item, subject));
 
-/** The first in line that can be sent and is not among those that this run has had its turn with. */
-export const nextToSend = (items: Items, done: ReadonlySet<string>): OutboxItem | undefined =>
+/**
+ * The first in line that can be sent and is not among those that this run has had its turn with. What a form is sending
+ * is the form's until its time is over. `now` in ms.
+ */
+export const nextToSend = (
+  items: Items,
+  done: ReadonlySet<string>,
+  now = Date.now(),
+): OutboxItem | undefined =>
   inLine(items).find(
-    (item) => item.state === 'waiting' && !done.has(item.id) && !waitsFor(items, item),
+    (item) =>
+      item.state === 'waiting' &&
+      (item.sendingUntil ?? 0) <= now &&
+      !done.has(item.id) &&
+      !waitsFor(items, item),
   );
+
+/** An item that is no longer sent by its form. */
+export const leftToRuns = ({ sendingUntil: _, ...item }: OutboxItem): OutboxItem =>
+  // A cast: without one of its optional fields it is an item of its kind.
+  item as OutboxItem;
 
 /** Noted before a request goes out, so that a crash after it is not taken for "never sent". */
 export const tried = (items: Items, id: string): Items =>
-  replace(items, id, (item) => ({ ...item, attempts: item.attempts + 1 }));
+  replace(items, id, (item) => ({ ...leftToRuns(item), attempts: item.attempts + 1 }));
+
+/** The form could not reach the server: the item waits for the next run. Without a connection nothing was sent. */
+export const released = (items: Items, id: string, isUntried = false): Items =>
+  replace(items, id, (item) => ({
+    ...leftToRuns(item),
+    attempts: item.attempts - (isUntried ? 1 : 0),
+  }));
+
+/**
+ * With a change that its form is about to send, until then (ms), unless something has to be sent before it or other
+ * words wait for the same thing. The same key again is a form that was opened after a crash: other words are an edit.
+ */
+export const begun = (items: Items, item: NewItem, until: number, nextKey: string): Items => {
+  const id = idOf(item);
+  const known = items.find((each) => each.id === id);
+  if (known && JSON.stringify(known.body) !== JSON.stringify(item.body)) {
+    return known.state === 'synced' && kindOf(known).role !== 'new'
+      ? begun(items, { ...item, key: nextKey }, until, nextKey)
+      : released(edited(items, known, item.body, nextKey), id);
+  }
+  const all = known ? items : added(items, { ...item, untried: true });
+  const mine = all.find((each) => each.id === id);
+  if (!mine || /^(refused|conflict)$/.test(mine.state) || waitsFor(all, mine)) return all;
+  return replace(all, id, (one) =>
+    changed(one, { state: 'waiting', attempts: one.attempts + 1, sendingUntil: until }),
+  );
+};
 
 /** Days that the server remembers a key: after them the same save would be made a second time. */
 const REMEMBERED_DAYS = 90;

@@ -4,19 +4,18 @@ import { asNew } from '#renderer/offline/conflicts/save-as-new.ts';
 import { newId } from '#renderer/ui/new-id.ts';
 import { kindsReady } from './kinds.ts';
 import { guarded } from './outbox-guard.ts';
-import type { Ended, KnownItem, NewItem, OutboxItem } from './outbox-item.ts';
+import type { Ended, KnownItem, OutboxItem } from './outbox-item.ts';
 import { confirmed, resolved } from './outbox-outcome.ts';
 import {
   added,
   cleared,
-  conflictsOf,
   dropped,
   edited,
   type Items,
   reinstated,
   reopened,
   unsynced,
-  withoutConflict,
+  waitingHere,
 } from './outbox-queue.ts';
 import { openOutboxStore } from './outbox-store.ts';
 import { oneTab } from './sync-lock.ts';
@@ -75,7 +74,11 @@ const reread = async (): Promise<void> => {
 
 channel?.addEventListener('message', () => void reread().catch(() => undefined));
 
-const change = async (owner: string, step: (items: Items) => Items): Promise<Items> => {
+/** Changes what an owner has here, in one step that other tabs hear of. Throws where the browser keeps nothing. */
+export const changeOutbox = async (
+  owner: string,
+  step: (items: Items) => Items,
+): Promise<Items> => {
   await kindsReady();
   const items = await store.change(owner, step);
   show(owner, items);
@@ -91,23 +94,18 @@ export const showOutboxOf = async (owner: string | null): Promise<void> => {
   show(owner, await readOutbox(owner));
 };
 
-/** Keeps a save whose try failed. Throws where this device cannot keep it: then nothing is saved. */
-export const keepForLater = async (item: NewItem): Promise<void> => {
-  await change(item.owner, (items) => added(items, item));
-};
-
 /** Gives whether the item was still to be sent: one that has arrived meanwhile is no longer the outbox's. */
 export const editItem = async <Item extends OutboxItem>(
   item: Item,
   body: Item['body'],
 ): Promise<boolean> => {
-  const items = await change(item.owner, (all) => edited<Item>(all, item, body, v4()));
+  const items = await changeOutbox(item.owner, (all) => edited<Item>(all, item, body, v4()));
   return items.some(({ id, state: now }) => id === item.id && now === 'waiting');
 };
 
 /** Discards an item. If it can be undone and may have been done already, the next run undoes it. */
 export const dropItem = async ({ owner, id }: OutboxItem): Promise<void> => {
-  await change(owner, (items) => dropped(items, id));
+  await changeOutbox(owner, (items) => dropped(items, id));
 };
 
 /**
@@ -118,30 +116,23 @@ export const resolveConflict = async <Item extends KnownItem>(
   { owner, id }: Item,
   words: Partial<Item['body']>,
 ): Promise<void> => {
-  await change(owner, (items) => resolved(items, id, words, v4()));
+  await changeOutbox(owner, (items) => resolved(items, id, words, v4()));
 };
 
 /** Answers the question about an item without versions: it applies to the server's newer state too. */
 export const confirmItem = async ({ owner, id }: OutboxItem): Promise<void> => {
-  await change(owner, (items) => confirmed(items, id, v4()));
-};
-
-/** Ends the open conflicts of a thing that was deleted on the server; gives them, for the deletion may be undone. */
-export const endConflict = async (owner: string, subject: string): Promise<Ended> => {
-  const ended = conflictsOf(state.items, subject);
-  if (ended.length > 0) await change(owner, (items) => withoutConflict(items, subject));
-  return ended;
+  await changeOutbox(owner, (items) => confirmed(items, id, v4()));
 };
 
 /** Opens conflicts again, once the deletion that ended them is undone. */
 export const reopenConflicts = async (owner: string, ended: Ended): Promise<void> => {
-  if (ended.length > 0) await change(owner, (items) => reinstated(items, ended));
+  if (ended.length > 0) await changeOutbox(owner, (items) => reinstated(items, ended));
 };
 
 /** Puts something new in the place of an edit of what is gone for good. */
 export const saveAsNew = async (item: OutboxItem): Promise<void> => {
   const made = asNew(item, newId(), new Date().toISOString());
-  if (made) await change(item.owner, (items) => added(dropped(items, item.id, true), made));
+  if (made) await changeOutbox(item.owner, (items) => added(dropped(items, item.id, true), made));
 };
 
 /** How many saves of an owner this device still has to send, asked before a sign-out: what has arrived goes. */
@@ -154,7 +145,7 @@ export const countWaiting = async (owner: string): Promise<number> => {
 
 /** Deletes everything that an owner has waiting here. */
 export const emptyOutbox = async (owner: string): Promise<void> => {
-  await change(owner, () => []);
+  await changeOutbox(owner, () => []);
 };
 
 /** Ends a run after the item that is on its way. */
@@ -175,8 +166,8 @@ export const sync = async (owner: string, anew: boolean): Promise<SyncResult | u
   if (state.owner !== owner || state.progress !== null) return undefined;
   await kindsReady();
   return oneTab(store, owner, async (alone) => {
-    if (anew) await change(owner, reopened);
-    const before = unsynced(await store.list(owner)).filter((item) => item.state === 'waiting');
+    if (anew) await changeOutbox(owner, reopened);
+    const before = waitingHere(await store.list(owner)).filter(({ state }) => state === 'waiting');
     const count = before.length;
     const seen = new Set<string>();
     try {
@@ -195,7 +186,7 @@ export const sync = async (owner: string, anew: boolean): Promise<SyncResult | u
           channel?.postMessage('changed');
         },
       });
-      const left = new Set(unsynced(await store.list(owner)).map(({ id }) => id));
+      const left = new Set(waitingHere(await store.list(owner)).map(({ id }) => id));
       return { end, left: left.size, sent: [...seen].filter((id) => !left.has(id)).length };
     } finally {
       if (state.owner === owner) publish({ progress: null });
@@ -205,5 +196,5 @@ export const sync = async (owner: string, anew: boolean): Promise<SyncResult | u
 
 /** Forgets what has arrived, once the lists show it. */
 export const clearSynced = async (owner: string): Promise<void> => {
-  await change(owner, cleared);
+  await changeOutbox(owner, cleared);
 };

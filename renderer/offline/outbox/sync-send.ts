@@ -22,9 +22,11 @@ interface Answer {
 }
 
 /** Sends an item in its owner's name: the server refuses where somebody else is signed in by now. */
-export const sendItem = async (item: OutboxItem): Promise<Saved> => {
-  const headers = madeFor(item.owner);
-  const answer: Answer = await next(item, { headers, idempotencyKey: keyToSend(item) });
+export const sendNext = (item: OutboxItem): Promise<object> =>
+  next(item, { headers: madeFor(item.owner), idempotencyKey: keyToSend(item) });
+
+/** What an answer says of the item that was sent. Throws NetworkError where the answer is not the server's. */
+export const savedIn = (item: OutboxItem, answer: Answer): Saved => {
   const { id, version, message } = answer;
   // A deletion is answered with words alone.
   if (typeof message === 'string' && id === undefined) {
@@ -36,3 +38,6 @@ export const sendItem = async (item: OutboxItem): Promise<Saved> => {
   // A cast: an answer with a version is one of these things.
   return { savedId: id, version, stored: answer as Stored };
 };
+
+export const sendItem = async (item: OutboxItem): Promise<Saved> =>
+  savedIn(item, await sendNext(item));

@@ -19,6 +19,8 @@ interface Versioned<New extends Made, Edit extends Based> {
   readonly titleField: string;
   readonly saveText: MessageId;
   readonly dropText: NonNullable<OfflineKind['dropText']>;
+  /** Whether a deletion with a connection deletes every version of it, whichever was shown. */
+  readonly isDeletedUnseen: boolean;
   /** The icon and the place of the thing, with the words that are typed over it. */
   icon(thing: object): LucideIcon;
   place(id: string, parent: string): Place;
@@ -90,6 +92,7 @@ export const versionedKinds = <New extends Made, Edit extends Based, Removal ext
       place: (item) => place(newIdOf(item), parentIn(item)),
       saveText,
       dropText: thing.dropText,
+      waitsOnFailure: true,
       send: (item, options) => make(thing, item, options),
       sendEdit: (item, words, options) => change(item, newIdOf(item), words, options),
       restore: (item, options) => restore(newIdOf(item), options),
@@ -109,6 +112,7 @@ export const versionedKinds = <New extends Made, Edit extends Based, Removal ext
       saveText,
       dropText: 'outbox.drop.edit',
       asNew: thing.asNew,
+      waitsOnFailure: true,
       send: (item, options) => change(item, item.base.id, item.body, options),
       sendEdit: (item, words, options) => change(item, item.base.id, words, options),
       restore: bringBack,
@@ -128,8 +132,13 @@ export const versionedKinds = <New extends Made, Edit extends Based, Removal ext
       ...(thing.parentField === undefined
         ? {}
         : { place: ({ base }: Removal) => place(base.id, parentIn(base)) }),
-      send: ({ base, version }, options) =>
-        thing.remove(base.id, { version: String(version) }, options),
+      waitsOnFailure: false,
+      send: ({ base, version, sendingUntil }, options) =>
+        thing.remove(
+          base.id,
+          thing.isDeletedUnseen && sendingUntil !== undefined ? {} : { version: String(version) },
+          options,
+        ),
       undo: bringBack,
       restore: bringBack,
     },

@@ -180,12 +180,15 @@ export const followChanges = (queryClient: QueryClient, load: () => Promise<Kept
   let timer: number | undefined;
   const lookIn = (wait: number) => {
     window.clearTimeout(timer);
-    timer = window.setTimeout(() => {
-      const isSeen = document.visibilityState === 'visible';
+    const own = window.setTimeout(async () => {
       // What could not be asked now is asked next time.
-      const done = isSeen ? followOnce(queryClient, load).catch(() => undefined) : undefined;
-      void Promise.resolve(done).finally(() => lookIn(EVERY));
+      if (document.visibilityState === 'visible') {
+        await followOnce(queryClient, load).catch(() => undefined);
+      }
+      // A look that was asked for meanwhile comes sooner.
+      if (timer === own) lookIn(EVERY);
     }, wait);
+    timer = own;
   };
   lookIn(SOON);
   window.addEventListener('online', () => lookIn(SOON));

@@ -1,8 +1,9 @@
 /**
  * What the owner is to be told of this device's storage, undefined where all is well. `full`: what is read is not kept.
- * `cleared`: what was read is gone. `unsent`: what waited to be sent is gone.
+ * `none`: the browser keeps nothing, and what is saved goes straight to the server. `cleared`: what was read is gone.
+ * `unsent`: what waited to be sent is gone.
  */
-export type StorageTrouble = 'full' | 'cleared' | 'unsent';
+export type StorageTrouble = 'full' | 'none' | 'cleared' | 'unsent';
 
 let trouble: StorageTrouble | undefined;
 const listeners = new Set<() => void>();

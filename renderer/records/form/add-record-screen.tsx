@@ -1,16 +1,16 @@
-import { useSuspenseQuery } from '@tanstack/react-query';
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { redirect, useLocation, useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { currentUserQuery } from '#renderer/accounts/queries.ts';
 import { ApiError } from '#renderer/api.ts';
-import { isForDevice, keepItem } from '#renderer/offline/outbox/keep-item.ts';
-import { outboxState } from '#renderer/offline/outbox/outbox.ts';
-import { newPetOf } from '#renderer/pets/offline-pets.ts';
+import { mayWait } from '#renderer/offline/outbox/outbox-answer.ts';
+import { reportDelivery } from '#renderer/offline/outbox/report-delivery.ts';
+import { useDeliver } from '#renderer/offline/outbox/use-deliver.ts';
 import { petQuery } from '#renderer/pets/queries.ts';
 import { useChosenPdfs } from '#renderer/records/documents/chosen-pdfs.ts';
 import { PdfList } from '#renderer/records/documents/pdf-list.tsx';
 import { UnsentPdfs } from '#renderer/records/documents/unsent-pdfs.tsx';
-import { useCreateRecord } from '#renderer/records/queries.ts';
+import { refreshAfterSave } from '#renderer/records/queries.ts';
 import { useOwnerDay } from '#renderer/records/use-owner-day.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { DraftNote } from '#renderer/ui/drafts/draft-note.tsx';
@@ -22,7 +22,7 @@ import { toast } from '#renderer/ui/overlays/toast-store.ts';
 import { Dock, FormPage } from '#renderer/ui/page.tsx';
 import { PetAvatar } from '#renderer/ui/photos/pet-avatar.tsx';
 import type { LoadContext } from '#renderer/ui/screen.ts';
-import { recordForm } from '#server/records/contract.ts';
+import { type MedicalRecord, recordForm } from '#server/records/contract.ts';
 import { RECORD_TYPES, type RecordType } from '#server/records/rules.ts';
 import { RecordFields } from './record-form.tsx';
 import { bodyToSend, newRecord, type RecordInput, type RecordValues } from './record-values.ts';
@@ -51,45 +51,32 @@ const useAddRecord = ({ petId, petName, type }: AddRecordProps & { readonly petN
     empty,
     fields: Object.keys(empty),
   });
-  const create = useCreateRecord(petId);
+  const deliver = useDeliver();
+  const queryClient = useQueryClient();
   const navigate = useNavigate();
   const pdfs = useChosenPdfs();
   const leave = () => navigate({ to: `/pet/${petId}`, search: { refresh: true } });
-  const bodyOf = (values: RecordValues, key: string) => ({
-    ...bodyToSend(values),
-    ...idFor(key),
-  });
+  const hasPdfs = pdfs.list.pdfs.length > 0;
   const { save, saving } = useSave(draft, {
-    send: (values, key) => create(bodyOf(values, key), key),
-    instead: async (values, key, error) => {
-      // Its pet goes first, which waits on this device itself.
-      const untried = error === undefined && newPetOf(outboxState().items, petId) !== undefined;
-      if (!untried && (!isForDevice(error) || owner === '')) return false;
-      if (pdfs.list.pdfs.length > 0) {
-        sayPdfsCannotWait();
-        return true;
-      }
-      const [body, createdAt] = [bodyOf(values, key), new Date().toISOString()];
-      const item = {
-        kind: 'record',
-        owner,
-        key,
-        body,
-        createdAt,
-        petId,
-        petName,
-        untried,
-      } as const;
-      if (await keepItem(item, 'records.save.failed')) {
-        draft.finish();
-        await leave();
-      }
-      return true;
+    send: (values, key) => {
+      const [body, createdAt] = [
+        { ...bodyToSend(values), ...idFor(key) },
+        new Date().toISOString(),
+      ];
+      const item = { kind: 'record', owner, key, body, createdAt, petId, petName } as const;
+      return deliver<MedicalRecord>(item, !hasPdfs);
     },
-    onSaved: async ({ id }) => {
+    onFailed: (error) => {
+      const isForLater = hasPdfs && mayWait(error) && !window.alagaDesktop;
+      if (isForLater) sayPdfsCannotWait();
+      return isForLater;
+    },
+    onSaved: async (delivery) => {
       draft.finish();
-      toast({ title: t('records.saved') });
-      if (await pdfs.sendTo(id)) await leave();
+      reportDelivery(delivery.end, { title: t('records.saved') });
+      if (delivery.end !== 'sent') return leave();
+      refreshAfterSave(queryClient);
+      if (await pdfs.sendTo(delivery.answer.id)) await leave();
     },
     failed: 'records.save.failed',
     before: 'records.save.before',

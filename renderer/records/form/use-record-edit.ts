@@ -1,11 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useSaveEdit } from '#renderer/offline/conflicts/use-save-edit.ts';
 import type { Stored } from '#renderer/offline/outbox/outbox-item.ts';
-import { isHeldUp } from '#renderer/offline/outbox/outbox-queue.ts';
 import { recordFields } from '#renderer/records/fields.ts';
 import type { RecordChanges } from '#renderer/records/offline.ts';
-import { waitingItemOf } from '#renderer/records/offline-records.ts';
-import { recordQuery, useUpdateRecord } from '#renderer/records/queries.ts';
+import { recordQuery, refreshAfterSave } from '#renderer/records/queries.ts';
 import type { Pet } from '#server/pets/contract.ts';
 import { type MedicalRecord, recordForm } from '#server/records/contract.ts';
 import { changesIn, type RecordInput, type RecordValues, typedRecord } from './record-values.ts';
@@ -14,7 +12,6 @@ const isRecord = (stored: Stored): stored is MedicalRecord => 'petId' in stored;
 
 export const useRecordEdit = (record: MedicalRecord, pet: Pet, onDone: () => void) => {
   const queryClient = useQueryClient();
-  const update = useUpdateRecord(record.id);
   return useSaveEdit<RecordChanges, MedicalRecord, RecordInput, RecordValues>({
     schema: recordForm,
     place: `record-edit.${record.id}`,
@@ -27,8 +24,7 @@ export const useRecordEdit = (record: MedicalRecord, pet: Pet, onDone: () => voi
       petName: pet.name,
       ...attempt,
     }),
-    isBehind: (items) => Boolean(waitingItemOf(items, record.id) ?? isHeldUp(items, record.id)),
-    send: ({ words, base }, key) => update({ ...words, version: base.version }, key),
+    onSent: () => refreshAfterSave(queryClient),
     newest: () => queryClient.fetchQuery({ ...recordQuery(record.id), staleTime: 0 }),
     isOne: isRecord,
     fields: recordFields,

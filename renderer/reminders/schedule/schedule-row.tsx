@@ -131,7 +131,7 @@ export const UpcomingRow = ({ reminder, item, clock, hidden, onDone }: UpcomingR
           </span>
           <span className="max-wide:hidden">{kind}</span>
           {state && <HiddenMark reminder={reminder} state={state} clock={clock} />}{' '}
-          <CompletionMark reminderId={reminder.id} />
+          <CompletionMark reminder={reminder} />
         </>
       }
       trailing={
@@ -167,8 +167,7 @@ export const CompletedRow = ({ reminder, item, timeZone, onReopen }: CompletedRo
       detail={
         <>
           {`${pet.name} · ${t(`records.type.${type}`)}`}
-          <span className="block wide:hidden">{done}</span>{' '}
-          <CompletionMark reminderId={reminder.id} />
+          <span className="block wide:hidden">{done}</span> <CompletionMark reminder={reminder} />
         </>
       }
       trailing={<span className="shrink-0 text-ink-soft text-row max-wide:hidden">{done}</span>}

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { ApiError } from '#renderer/api.ts';
 import { showFieldProblems } from '#renderer/ui/fields/use-contract-form.ts';
 import { t } from '#renderer/ui/language/text.ts';
-import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
+import { NotKept, showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
 import { toast } from '#renderer/ui/overlays/toast-store.ts';
 import type { MessageId } from '#server/messages/ids.ts';
 import type { DraftForm } from './use-draft.ts';
@@ -14,11 +14,8 @@ export interface SaveOptions<Words, Answer> {
   readonly send: (words: Words, key: string) => Promise<Answer>;
   /** Says that it is saved, forgets the draft and leads on. */
   readonly onSaved: (answer: Answer, words: Words) => unknown;
-  /**
-   * Another end of a save: asked before anything is sent, and again with the error where sending failed. Gives whether
-   * there was one, such as keeping it on this device; nothing else is done or said then.
-   */
-  readonly instead?: (words: Words, key: string, error?: Error) => Promise<boolean>;
+  /** Asked first where sending failed. Gives whether it has dealt with the error: nothing else is said then. */
+  readonly onFailed?: (error: Error, words: Words) => boolean | Promise<boolean>;
   /** The title of the toast for a failure that belongs to no field. */
   readonly failed: MessageId;
   /** The text of that toast where the server gave no reason. */
@@ -34,7 +31,8 @@ const isStoredBefore = (error: unknown): boolean =>
 
 /** Whether the server said why: not where no answer came, or one that means no more than that. */
 const isExplained = (error: unknown): boolean =>
-  error instanceof ApiError && error.code !== '' && error.code !== 'http.internal';
+  error instanceof NotKept ||
+  (error instanceof ApiError && error.code !== '' && error.code !== 'http.internal');
 
 /** Says that something was not saved; `why` where the server gave no reason. */
 export const sayNotSaved = (error: unknown, failed: MessageId, why?: MessageId): void =>
@@ -45,14 +43,14 @@ const LONG = 10_000;
 /** `useSave` for words that are derived from the form, under the draft's key unless another one is given. */
 export const useSaveWords = <Words, Answer, In extends Values, Out extends Values>(
   draft: Pick<DraftForm<In, Out>, 'form' | 'key' | 'renewKey'>,
-  { send, onSaved, instead, failed, why, saysFields = false, before }: SaveOptions<Words, Answer>,
+  { send, onSaved, onFailed, failed, why, saysFields = false, before }: SaveOptions<Words, Answer>,
 ) => {
   const { mutateAsync, isPending } = useMutation({
-    mutationFn: async ({ words, key }: { readonly words: Words; readonly key: string }) =>
-      (await instead?.(words, key)) ? undefined : { answer: await send(words, key) },
-    onSuccess: (sent, { words }) => sent && onSaved(sent.answer, words),
-    onError: async (error, { words, key }) => {
-      if (await instead?.(words, key, error)) return;
+    mutationFn: ({ words, key }: { readonly words: Words; readonly key: string }) =>
+      send(words, key),
+    onSuccess: (answer, { words }) => onSaved(answer, words),
+    onError: async (error, { words }) => {
+      if (await onFailed?.(error, words)) return;
       if (showFieldProblems(draft.form, error) && !saysFields) return;
       const isBefore = isStoredBefore(error);
       // The next save is another one: these words were not saved.

@@ -13,9 +13,20 @@ export class FetchFailed extends Error {
   }
 }
 
+/** A change that could neither be sent nor be kept on this device; `id` says why. */
+export class NotKept extends Error {
+  readonly id: MessageId;
+  constructor(id: MessageId) {
+    super(id);
+    this.name = 'NotKept';
+    this.id = id;
+  }
+}
+
 /** What an owner reads of an error: the server's words in their language, or the fallback. */
 export const errorText = (error: unknown, fallback: MessageId = 'error.tryAgain'): string => {
   if (error instanceof NetworkError) return t('error.network');
+  if (error instanceof NotKept) return t(error.id);
   if (error instanceof FetchFailed) return `${t(error.id)}. ${errorText(error.cause, fallback)}`;
   if (!(error instanceof ApiError)) return t(fallback);
   const worded = wording(error.code);

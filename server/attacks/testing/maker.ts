@@ -1,22 +1,28 @@
 import { v4 } from 'uuid';
 import { fieldsOf } from '#build/soak/attacks/bad-requests.ts';
+import type { Entity } from '#server/entities/entity.ts';
+import { buildToy } from '#server/entities/testing/toy.ts';
 import type { EndpointShape } from '#server/http/endpoint.ts';
 import type { TestClient, TestServer } from '#server/testing.ts';
 import { addressOn, buildSubjects, nameOf, type Subjects } from './subjects.ts';
 import { VALID_BODIES } from './valid-bodies.ts';
 
-/** An owner of one of everything. */
+/** An owner of one of everything, and of a toy on a server that knows toys. */
 export interface Sender {
   readonly client: TestClient;
   readonly subjects: Subjects;
   readonly userId: string;
 }
 
-export const ownerOfEverything = async (server: TestServer): Promise<Sender> => {
+export const ownerOfEverything = async (
+  server: TestServer & { readonly entities?: readonly Entity[] },
+): Promise<Sender> => {
   const { user, client } = await server.owner();
   const [device] = (await client.get<readonly { id: string }[]>('/api/auth/sessions')).body;
   const owner = { userId: user.id, sessionId: device?.id ?? '' };
-  return { client, subjects: await buildSubjects(server.db, owner), userId: user.id };
+  const toy = server.entities ? { toyId: (await buildToy(server.db, user.id)).id } : {};
+  const subjects = { ...(await buildSubjects(server.db, owner)), ...toy };
+  return { client, subjects, userId: user.id };
 };
 
 const inQuery = ({ query }: EndpointShape): boolean => fieldsOf(query).includes('id');

@@ -1,3 +1,5 @@
+import { TOY_BODIES } from '#server/entities/testing/toy.ts';
+
 const NEW = 'battery staple';
 const KEY =
   'BNcRdreALRFXTkOOUHK1EtK2wtaz5Ry4YfYCA_0QTpQtUbVlUls0VJXg7A8u-Ts1XbjhazAkj7I99e8QcYP7DkM';
@@ -5,6 +7,7 @@ const USER = '01990000-0000-7000-8000-000000000001';
 
 /** A body that each call takes, by `method path`; a call with a body that stands here not yet fails the test. */
 export const VALID_BODIES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  ...TOY_BODIES,
   'PUT /api/auth/user': { city: 'Cebu', notificationPreferences: { email: true } },
   'POST /api/auth/login': { email: 'somebody@example.com', password: 'correct horse' },
   'POST /api/auth/signup': {

@@ -14,6 +14,9 @@ export const offline = {
   'offline.full.title': 'This device has no room left',
   'offline.full.text':
     'Alaga could not keep what you read for the time without a connection. Free some space on the device, then open the page again.',
+  'offline.none.title': 'Nothing is kept on this device',
+  'offline.none.text':
+    'This browser keeps nothing, perhaps because the window is private. What you save goes straight to the server, and needs a connection.',
   'offline.unsent.title': 'What waited to be sent is gone',
   'offline.unsent.text':
     'The browser cleared it from this device before it could be sent. Please look for what you saved without a connection, and enter again what is not there.',

@@ -17,6 +17,9 @@ export const offline: Translated<typeof en> = {
   'offline.full.title': 'Wala nang espasyo sa device na ito',
   'offline.full.text':
     'Hindi naitabi ng Alaga ang binasa mo para sa oras na walang koneksyon. Magbakante ng espasyo sa device, saka buksan ulit ang page.',
+  'offline.none.title': 'Walang itinatabi sa device na ito',
+  'offline.none.text':
+    'Walang itinatabi ang browser na ito, baka dahil private ang window. Diretso sa server ang sine-save mo, kaya kailangan ng koneksyon.',
   'offline.unsent.title': 'Wala na ang naghihintay na maipadala',
   'offline.unsent.text':
     'Binura ito ng browser sa device na ito bago pa maipadala. Tingnan kung naroon ang mga na-save mo nang walang koneksyon, at ilagay ulit ang wala.',

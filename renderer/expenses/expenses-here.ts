@@ -1,0 +1,75 @@
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { currentUserQuery } from '#renderer/accounts/queries.ts';
+import { useWaiting } from '#renderer/offline/outbox/waiting-items.ts';
+import { usePetOf } from '#renderer/pets/use-pet-of.ts';
+import { deviceTimeZone } from '#renderer/ui/device-time-zone.ts';
+import { dayIn } from '#server/calendar/zones.ts';
+import type {
+  Budget,
+  ExpensePage,
+  ExpenseSummary,
+  SpentOnPet,
+  Statistics,
+} from '#server/expenses/contract.ts';
+import { budgetQuery, recentQuery, statisticsQuery, summaryQuery } from './queries.ts';
+import {
+  budgetWith,
+  type CostChange,
+  costChanges,
+  recentWith,
+  statisticsWith,
+  summaryWith,
+} from './waiting-costs.ts';
+
+/** The changes that the hooks below add to the server's sums. */
+const useCostChanges = (): readonly CostChange[] => {
+  const items = useWaiting();
+  return useMemo(() => costChanges(items), [items]);
+};
+
+const useSummaryWith = (summary: ExpenseSummary | undefined): ExpenseSummary | undefined => {
+  const changes = useCostChanges();
+  const petOf = usePetOf();
+  return useMemo(() => {
+    const spentOn = (petId: string): SpentOnPet | undefined => {
+      const pet = petOf(petId);
+      return pet && { petId, petName: pet.name, category: pet.category, photo: pet.photo };
+    };
+    return summary && summaryWith(summary, changes, spentOn);
+  }, [summary, changes, petOf]);
+};
+
+/** Of a year; of the owner's present one without it. */
+export const useSummary = (year?: number): ExpenseSummary => {
+  const { data } = useSuspenseQuery(summaryQuery(year));
+  return useSummaryWith(data) ?? data;
+};
+
+/** Of the present year, where it may come later. */
+export const useSummaryLater = (): ExpenseSummary | undefined =>
+  useSummaryWith(useQuery(summaryQuery()).data);
+
+export const useBudget = (): Budget => {
+  const { data } = useSuspenseQuery(budgetQuery);
+  const changes = useCostChanges();
+  return useMemo(() => budgetWith(data, changes), [data, changes]);
+};
+
+/** The newest five. */
+export const useRecent = (): ExpensePage => {
+  const { data } = useSuspenseQuery(recentQuery);
+  const changes = useCostChanges();
+  return useMemo(() => recentWith(data, changes), [data, changes]);
+};
+
+export const useStatistics = (): Statistics => {
+  const { data } = useSuspenseQuery(statisticsQuery);
+  const { data: user } = useSuspenseQuery(currentUserQuery);
+  const changes = useCostChanges();
+  const timeZone = user?.timeZone;
+  return useMemo(() => {
+    const today = dayIn(new Date(), timeZone ?? deviceTimeZone());
+    return statisticsWith(data, changes, today);
+  }, [data, changes, timeZone]);
+};

@@ -1,0 +1,154 @@
+import { expect, it } from 'vitest';
+import type { NewItem } from '#renderer/offline/outbox/outbox-item.ts';
+import {
+  NOW,
+  queue,
+  recordEdit,
+  recordRemoval,
+  storedRecord,
+} from '#renderer/offline/testing/outbox-testing.ts';
+import type { Budget, ExpensePage, ExpenseSummary, SpentOnPet } from '#server/expenses/contract.ts';
+import {
+  budgetWith,
+  costChanges,
+  recentWith,
+  statisticsWith,
+  summaryWith,
+} from './waiting-costs.ts';
+
+const bantay: SpentOnPet = { petId: 'p1', petName: 'Bantay', category: 'dog', photo: null };
+const muning: SpentOnPet = { petId: 'p2', petName: 'Muning', category: 'cat', photo: null };
+const petOf = (petId: string) => [bantay, muning].find((pet) => pet.petId === petId);
+
+const record = (cost: string | null, { petId, petName } = bantay, day = '2026-11-20'): NewItem => ({
+  kind: 'record',
+  owner: 'o1',
+  key: `${petId} ${cost} ${day}`,
+  createdAt: NOW,
+  petId,
+  petName,
+  body: { type: 'checkup', title: 'Wellness Check', dateAdministered: day, cost },
+});
+/** One of 100 pesos that the server has. */
+const stored = storedRecord({ cost: '100', costCentavos: 10_000 });
+
+const summary: ExpenseSummary = {
+  year: 2026,
+  today: '2026-11-20',
+  years: [2026],
+  everyPet: [bantay],
+  centavos: 10_000,
+  records: 1,
+  months: ['2026-10', '2026-11'].map((month) =>
+    month === '2026-11'
+      ? { month, centavos: 10_000, records: 1 }
+      : { month, centavos: 0, records: 0 },
+  ),
+  types: [{ type: 'vaccine', centavos: 10_000, records: 1 }],
+  pets: [{ ...bantay, centavos: 10_000, records: 1 }],
+};
+const budget: Budget = {
+  today: '2026-11-20',
+  perPetCentavos: 10_000,
+  totalCentavos: 10_000,
+  spentCentavos: 10_000,
+  outsideCentavos: 0,
+  pets: [{ ...bantay, centavos: 10_000 }],
+  months: [
+    { month: '2026-10', centavos: 0 },
+    { month: '2026-11', centavos: 10_000 },
+  ],
+};
+const recent: ExpensePage = {
+  items: [
+    {
+      ...{ id: 'r1', petId: 'p1', petName: 'Bantay', type: 'vaccine', title: 'Rabies' },
+      ...{ dateAdministered: '2026-11-01', veterinarian: null, clinic: null, costCentavos: 10_000 },
+    },
+  ],
+  ...{ total: 1, sumCentavos: 10_000, page: 1, limit: 5 },
+};
+const changes = (...items: readonly NewItem[]) => costChanges(queue(...items));
+
+it('a record that waits is added to its month, type and pet, known before or not', () => {
+  const all = changes(
+    record('250.50'),
+    record('1,000', muning),
+    record('70', bantay, '2025-12-31'),
+  );
+  expect(summaryWith(summary, all, petOf)).toEqual({
+    ...summary,
+    years: [2026, 2025],
+    everyPet: [bantay, { petId: 'p2', petName: 'Muning' }],
+    centavos: 135_050,
+    records: 3,
+    months: [summary.months[0], { month: '2026-11', centavos: 135_050, records: 3 }],
+    types: [
+      { type: 'checkup', centavos: 125_050, records: 2 },
+      { type: 'vaccine', centavos: 10_000, records: 1 },
+    ],
+    pets: [
+      { ...muning, centavos: 100_000, records: 1 },
+      { ...bantay, centavos: 35_050, records: 2 },
+    ],
+  });
+  // The budget is for the pets that it names.
+  expect(budgetWith(budget, all)).toMatchObject({
+    spentCentavos: 35_050,
+    pets: [{ centavos: 35_050 }],
+    months: [{ centavos: 0 }, { centavos: 35_050 }],
+  });
+  expect(recentWith(recent, all)).toMatchObject({ total: 4, sumCentavos: 142_050 });
+  expect(recentWith(recent, all).items.map(({ costCentavos }) => costCentavos)).toEqual([
+    ...[25_050, 100_000, 10_000, 7000],
+  ]);
+});
+
+it('another cost takes the place of the one before, another month that of its own', () => {
+  const all = changes(recordEdit('e', { cost: '300', dateAdministered: '2026-10-05' }, stored));
+  expect(summaryWith(summary, all, petOf)).toMatchObject({
+    centavos: 30_000,
+    records: 1,
+    months: [
+      { centavos: 30_000, records: 1 },
+      { centavos: 0, records: 0 },
+    ],
+  });
+  expect(recentWith(recent, all)).toMatchObject({
+    items: [{ id: 'r1', costCentavos: 30_000, dateAdministered: '2026-10-05' }],
+    ...{ total: 1, sumCentavos: 30_000 },
+  });
+});
+
+it('a deletion, and a cost that was cleared, leave nothing behind', () => {
+  for (const item of [recordRemoval('d', stored), recordEdit('e', { cost: null }, stored)]) {
+    const all = changes(item);
+    expect(summaryWith(summary, all, petOf)).toMatchObject({ centavos: 0, types: [], pets: [] });
+    expect(budgetWith(budget, all)).toMatchObject({ spentCentavos: 0 });
+    expect(recentWith(recent, all)).toMatchObject({ items: [], total: 0, sumCentavos: 0 });
+  }
+});
+
+it('what costs nothing changes nothing, and what has arrived is not counted twice', () => {
+  for (const all of [
+    changes(record(null)),
+    changes(record('free')),
+    costChanges(queue(record('50')).map((item) => ({ ...item, state: 'synced' }))),
+  ]) {
+    expect(summaryWith(summary, all, petOf)).toBe(summary);
+    expect(budgetWith(budget, all)).toBe(budget);
+    expect(recentWith(recent, all)).toBe(recent);
+  }
+});
+
+it('what was spent this month and this year follows', () => {
+  const statistics = {
+    ...{ pets: 1, records: 1, completedReminders: 0, upcomingReminders: 0, overdueReminders: 0 },
+    ...{ spentThisMonthCentavos: 10_000, spentThisYearCentavos: 10_000 },
+  };
+  const all = changes(record('50'), record('20', bantay, '2026-10-01'));
+  expect(statisticsWith(statistics, all, '2026-11-20')).toMatchObject({
+    spentThisMonthCentavos: 15_000,
+    spentThisYearCentavos: 17_000,
+  });
+});

@@ -1,0 +1,94 @@
+import { expect, it } from 'vitest';
+import { completedInMonth } from '#renderer/reminders/changed-reminders.ts';
+import type { HealthInsights } from '#server/insights/contract.ts';
+import type { ReminderWithPet } from '#server/reminders/contract.ts';
+import { withChangedReminders } from './with-changed-reminders.ts';
+
+const pet = { id: 'p1', name: 'Bantay', category: 'dog', breed: null, photo: null } as const;
+
+const reminder = (id: string, isOverdue: boolean): ReminderWithPet => ({
+  id,
+  petId: 'p1',
+  medicalRecordId: null,
+  type: 'vaccine',
+  title: id,
+  dueDate: '2026-11-01',
+  isOverdue,
+  isCompleted: false,
+  completedAt: null,
+  notificationSent: false,
+  createdAt: '2026-01-01T00:00:00.000Z',
+  pet,
+});
+
+const late = reminder('late', true);
+const later = reminder('later', false);
+
+const insights: HealthInsights = {
+  score: 80,
+  coverage: { covered: 1, pets: 1, percent: 100 },
+  completedThisMonth: 0,
+  counts: { pets: 1, records: 1, upcoming: 1, overdue: 1 },
+  attention: [late],
+  activity: [],
+  summaries: [
+    {
+      pet,
+      vaccination: { state: 'up-to-date', last: null },
+      deworming: { state: 'missing', last: null },
+      checkup: { state: 'needed', last: null },
+      upcoming: [later],
+    },
+  ],
+};
+
+const clock = { now: new Date('2026-11-20T01:00:00Z'), timeZone: 'Asia/Manila' };
+const done = (one: ReminderWithPet, completedAt = '2026-11-20T00:30:00.000Z'): ReminderWithPet => ({
+  ...one,
+  isCompleted: true,
+  isOverdue: false,
+  completedAt,
+});
+const before = [late, later];
+const changedTo = (after: readonly ReminderWithPet[]) => ({
+  before,
+  after,
+  completedThisMonth: completedInMonth(before, after, clock),
+});
+
+it('what is ticked off here needs no attention, and the score is the one that the server will give', () => {
+  const all = changedTo([done(late), done(later)]);
+  expect(withChangedReminders(insights, all)).toMatchObject({
+    score: 100,
+    completedThisMonth: 2,
+    counts: { upcoming: 0, overdue: 0 },
+    attention: [],
+    summaries: [{ upcoming: [] }],
+  });
+  const one = changedTo([late, done(later)]);
+  expect(withChangedReminders(insights, one)).toMatchObject({
+    counts: { upcoming: 0, overdue: 1 },
+    attention: [late],
+  });
+});
+
+it('what a record of another month completed does not count for this one', () => {
+  const after = [done(late, '2026-10-31T01:00:00.000Z'), later];
+  expect(withChangedReminders(insights, changedTo(after))).toMatchObject({
+    completedThisMonth: 0,
+    counts: { upcoming: 1, overdue: 0 },
+  });
+});
+
+it('a due date that was moved here is counted where it is now', () => {
+  const after = [{ ...late, dueDate: '2026-12-22', isOverdue: false }, later];
+  expect(withChangedReminders(insights, changedTo(after))).toMatchObject({
+    counts: { upcoming: 2, overdue: 0 },
+    attention: [],
+    summaries: [{ upcoming: [later] }],
+  });
+});
+
+it('where nothing is, nothing changes', () => {
+  expect(withChangedReminders(insights, changedTo(before))).toBe(insights);
+});

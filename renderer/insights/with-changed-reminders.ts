@@ -1,0 +1,37 @@
+import { type ChangedReminders, dueChange } from '#renderer/reminders/changed-reminders.ts';
+import type { HealthInsights } from '#server/insights/contract.ts';
+import { healthScore } from '#server/insights/rules.ts';
+
+/** The insights that the server will give once it has the changes of this device. */
+export const withChangedReminders = (
+  insights: HealthInsights,
+  changed: ChangedReminders,
+): HealthInsights => {
+  const { before, after } = changed;
+  if (before === after) return insights;
+  const { counts, coverage } = insights;
+  const change = dueChange(changed);
+  const overdue = Math.max(0, counts.overdue + change.overdue);
+  const upcoming = Math.max(0, counts.upcoming + change.upcoming);
+  const completedThisMonth = insights.completedThisMonth + changed.completedThisMonth;
+  const dates = new Map(after.map((one) => [one.id, one.isCompleted ? '' : one.dueDate]));
+  /** Whether a reminder is still open at the date that the server lists. */
+  const stands = ({ id, dueDate }: { readonly id: string; readonly dueDate: string }): boolean =>
+    (dates.get(id) ?? dueDate) === dueDate;
+  return {
+    ...insights,
+    score: healthScore({
+      pets: coverage.pets,
+      overdue,
+      completedThisMonth,
+      coveragePercent: coverage.percent,
+    }),
+    completedThisMonth,
+    counts: { ...counts, overdue, upcoming },
+    attention: insights.attention.filter(stands),
+    summaries: insights.summaries.map((summary) => ({
+      ...summary,
+      upcoming: summary.upcoming.filter(stands),
+    })),
+  };
+};

@@ -1,0 +1,197 @@
+import 'fake-indexeddb/auto';
+import { IDBFactory } from 'fake-indexeddb';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import {
+  completion,
+  NOW,
+  recordEdit,
+  storedPet,
+  storedRecord,
+} from '#renderer/offline/testing/outbox-testing.ts';
+import type { NewItem } from './outbox-item.ts';
+
+const PET_ID = '01990000-0000-7000-8000-000000000001';
+const newPet = (name = 'Bantay', key = PET_ID): NewItem => ({
+  kind: 'pet',
+  owner: 'o1',
+  key,
+  body: { id: PET_ID, name, category: 'dog' },
+  createdAt: NOW,
+});
+const newRecord: NewItem = {
+  kind: 'record',
+  owner: 'o1',
+  key: 'r',
+  body: { type: 'vaccine', title: 'Rabies', dateAdministered: '2026-11-01' },
+  petId: PET_ID,
+  petName: 'Bantay',
+  createdAt: NOW,
+};
+
+/** What the server answers next: a body with its status, or no answer at all. */
+type Answer = { readonly status?: number; readonly body: object } | 'none';
+let answer: Answer = 'none';
+let sent: { readonly method: string; readonly key: string | null; readonly body: string }[] = [];
+let whileSending: () => Promise<void> = async () => undefined;
+
+beforeEach(() => {
+  answer = { body: storedPet({ id: PET_ID, version: 1 }) };
+  sent = [];
+  whileSending = async () => undefined;
+  vi.stubGlobal('indexedDB', new IDBFactory());
+  vi.stubGlobal('window', { dispatchEvent: () => true });
+  vi.stubGlobal('navigator', { onLine: true });
+  vi.stubGlobal('fetch', async (_address: string, { method, headers, body }: RequestInit) => {
+    sent.push({
+      method: method ?? '',
+      key: new Headers(headers).get('Idempotency-Key'),
+      body: `${body}`,
+    });
+    await whileSending();
+    if (answer === 'none') throw new TypeError('no connection');
+    return Response.json(answer.body, {
+      status: answer.status ?? 200,
+      headers: { 'Alaga-Owner': 'o1' },
+    });
+  });
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.resetModules();
+});
+
+/** A page of its own, with nothing in memory. */
+const openPage = async () => {
+  await import('#renderer/offline-kinds.ts');
+  const { deliver } = await import('./deliver.ts');
+  const outbox = await import('./outbox.ts');
+  const { waitingHere } = await import('./outbox-queue.ts');
+  const { storageState } = await import('#renderer/offline/reads/storage-state.ts');
+  await outbox.showOutboxOf('o1');
+  const items = () => outbox.readOutbox('o1');
+  return {
+    deliver,
+    items,
+    sync: () => outbox.sync('o1', false),
+    storageState,
+    shown: async () => waitingHere(await items()),
+  };
+};
+
+/** A page that is opened after another one ended in the midst of saving a pet, before the answer came. */
+const openAfterCrash = async () => {
+  const first = await openPage();
+  whileSending = () => new Promise(() => undefined);
+  void first.deliver(newPet());
+  await vi.waitFor(() => expect(sent).toHaveLength(1));
+  vi.resetModules();
+  whileSending = async () => undefined;
+  return openPage();
+};
+
+it('a change is in the outbox before it is sent, and is not said to wait while it is on its way', async () => {
+  const page = await openPage();
+  let [stored, shown] = [0, 0];
+  whileSending = async () => {
+    stored = (await page.items()).length;
+    shown = (await page.shown()).length;
+    // A run leaves it to its form.
+    await page.sync();
+  };
+  const delivery = await page.deliver(newPet());
+  expect([stored, shown]).toEqual([1, 0]);
+  expect(delivery).toMatchObject({ end: 'sent', answer: { id: PET_ID } });
+  expect(sent).toHaveLength(1);
+  expect(await page.items()).toMatchObject([{ state: 'synced', savedId: PET_ID }]);
+  expect(await page.shown()).toEqual([]);
+});
+
+it('a refusal goes back to the form, and nothing of it stays here', async () => {
+  const page = await openPage();
+  answer = { status: 400, body: { code: 'http.invalid', message: 'No' } };
+  await expect(page.deliver(newPet())).rejects.toMatchObject({ status: 400 });
+  expect(await page.items()).toEqual([]);
+});
+
+it('what cannot reach the server waits, and the next run sends it under the same key', async () => {
+  const page = await openPage();
+  answer = 'none';
+  expect(await page.deliver(newPet())).toEqual({ end: 'kept' });
+  expect(await page.shown()).toMatchObject([{ state: 'waiting', attempts: 1 }]);
+  answer = { body: storedPet({ id: PET_ID, version: 1 }) };
+  expect(await page.sync()).toMatchObject({ end: 'through', sent: 1 });
+  expect(sent.map(({ key }) => key)).toEqual([PET_ID, PET_ID]);
+});
+
+it('without a connection nothing was sent: it can be discarded without a question to the server', async () => {
+  const page = await openPage();
+  vi.stubGlobal('navigator', { onLine: false });
+  answer = 'none';
+  expect(await page.deliver(completion('c', '2026-11-01'))).toEqual({ end: 'kept' });
+  expect(await page.shown()).toMatchObject([{ attempts: 0 }]);
+});
+
+it('where the server itself failed, what was typed waits, and a tick does not', async () => {
+  const page = await openPage();
+  answer = { status: 500, body: { code: 'http.internal', message: 'No' } };
+  expect(await page.deliver(recordEdit('e', { notes: 'x' }))).toEqual({ end: 'kept' });
+  await expect(page.deliver(completion('c', '2026-11-01'))).rejects.toMatchObject({ status: 500 });
+  expect((await page.shown()).map(({ kind }) => kind)).toEqual(['record-edit']);
+});
+
+it('goes behind its pet that waits, and with an edit that waits', async () => {
+  const page = await openPage();
+  answer = 'none';
+  await page.deliver(newPet());
+  await page.deliver(recordEdit('e', { notes: 'x' }));
+  answer = { body: storedRecord() };
+  expect(await page.deliver(newRecord)).toEqual({ end: 'kept' });
+  expect(await page.deliver(recordEdit('f', { clinic: 'y' }))).toEqual({ end: 'joined' });
+  expect(sent).toHaveLength(2);
+  await expect(page.deliver({ ...newRecord, key: 's' }, false)).rejects.toMatchObject({
+    name: 'NetworkError',
+  });
+  expect((await page.shown()).map(({ key }) => key)).toEqual([PET_ID, 'e', 'r']);
+});
+
+it('a form that is opened again after a crash saves its new words over the first, which may have arrived', async () => {
+  const page = await openAfterCrash();
+  expect(await page.deliver(newPet('Bantay II'))).toEqual({ end: 'joined' });
+  expect(await page.items()).toMatchObject([
+    { body: { name: 'Bantay' }, edits: [{ body: { name: 'Bantay II' } }] },
+  ]);
+  expect(await page.sync()).toMatchObject({ sent: 1 });
+  expect(sent.map(({ key }) => key)).toEqual([PET_ID, PET_ID, expect.not.stringMatching(PET_ID)]);
+});
+
+it('the same words again after a crash are the same save', async () => {
+  const page = await openAfterCrash();
+  expect(await page.deliver(newPet())).toMatchObject({ end: 'sent' });
+  expect(sent.map(({ key }) => key)).toEqual([PET_ID, PET_ID]);
+});
+
+it('a browser that keeps nothing saves straight to the server and says so', async () => {
+  const page = await openPage();
+  vi.stubGlobal('indexedDB', {
+    open: () => {
+      throw new DOMException('private', 'InvalidStateError');
+    },
+  });
+  vi.resetModules();
+  await import('#renderer/offline-kinds.ts');
+  const { deliver } = await import('./deliver.ts');
+  const { storageState } = await import('#renderer/offline/reads/storage-state.ts');
+  expect(await deliver(newPet())).toMatchObject({ end: 'sent' });
+  expect(storageState.current()).toBe('none');
+  answer = 'none';
+  await expect(deliver(newPet('Muning', 'k2'))).rejects.toMatchObject({ id: 'outbox.unkept' });
+  expect(await page.items()).toEqual([]);
+});
+
+it('a window with the server inside keeps nothing back', async () => {
+  const page = await openPage();
+  vi.stubGlobal('window', { alagaDesktop: {}, dispatchEvent: () => true });
+  answer = 'none';
+  await expect(page.deliver(newPet())).rejects.toMatchObject({ name: 'NetworkError' });
+  expect(await page.items()).toEqual([]);
+});

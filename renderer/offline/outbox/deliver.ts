@@ -1,0 +1,104 @@
+import { v4 } from 'uuid';
+import { NetworkError } from '#renderer/api.ts';
+import { isQuotaError, storageState } from '#renderer/offline/reads/storage-state.ts';
+import { NotKept } from '#renderer/ui/overlays/error-toast.ts';
+import { kindOf, kindsReady } from './kinds.ts';
+import { changeOutbox } from './outbox.ts';
+import { isUnreached, mayWait } from './outbox-answer.ts';
+import type { Ended, NewItem, OutboxItem } from './outbox-item.ts';
+import { arrived } from './outbox-outcome.ts';
+import { begun, dropped, freshOf, type Items, idOf, released } from './outbox-queue.ts';
+import { savedIn, sendNext } from './sync-send.ts';
+
+/** Longer than any call takes before it is given up (renderer/api.ts), in milliseconds. */
+const LONGEST_SEND = 90_000;
+
+/**
+ * The result of a change. `sent`: the server has it. `kept`: it waits on this device. `joined`: it goes with what
+ * waits of the same thing.
+ */
+export type Delivery<Answer extends object = object> =
+  | {
+      readonly end: 'sent';
+      readonly answer: Answer;
+      /** Of a deletion: the conflicts that it ended on this device. */
+      readonly ended: Ended;
+    }
+  | { readonly end: 'kept' | 'joined' };
+
+const sent = <Answer extends object>(answer: object, item: OutboxItem): Delivery<Answer> => ({
+  end: 'sent',
+  // A cast: the caller knows what its kind of change is answered with.
+  answer: answer as Answer,
+  ended: item.ended ?? [],
+});
+
+const isForDevice = (item: OutboxItem, error: unknown): boolean =>
+  kindOf(item).waitsOnFailure ? mayWait(error) : isUnreached(error);
+
+/** Sends a change without keeping it. `failure` says why this device could not keep it. */
+const sendUnkept = async <Answer extends object>(
+  item: NewItem,
+  failure?: unknown,
+): Promise<Delivery<Answer>> => {
+  const one = { ...freshOf([], item), sendingUntil: Number.POSITIVE_INFINITY };
+  try {
+    const delivery = sent<Answer>(await sendNext(one), one);
+    if (failure !== undefined && !isQuotaError(failure)) storageState.set('none');
+    return delivery;
+  } catch (error) {
+    if (failure === undefined || !isForDevice(one, error)) throw error;
+    throw new NotKept(isQuotaError(failure) ? 'outbox.full' : 'outbox.unkept');
+  }
+};
+
+/** Without an item that the server has refused; words that were typed over it meanwhile stay and are sent next. */
+const withoutRefused = (items: Items, id: string): Items =>
+  items.some((item) => item.id === id && item.edits.length > 0)
+    ? released(items, id)
+    : dropped(items, id, true);
+
+/**
+ * Puts a change into the outbox and sends it from there, the one way in which anything is saved that can wait. Throws
+ * the server's refusal, and the outbox is as it was before; NetworkError if it had to wait and may not (`canWait`);
+ * NotKept if it had to wait and this device keeps nothing. A window with the server inside needs no outbox.
+ */
+export const deliver = async <Answer extends object>(
+  item: NewItem,
+  canWait = true,
+): Promise<Delivery<Answer>> => {
+  await kindsReady();
+  const { owner } = item;
+  if (window.alagaDesktop || owner === '') return sendUnkept<Answer>(item);
+  const until = Date.now() + LONGEST_SEND;
+  const nextKey = v4();
+  let items: Items;
+  try {
+    items = await changeOutbox(owner, (all) => begun(all, item, until, nextKey));
+  } catch (failure) {
+    return sendUnkept<Answer>(item, failure);
+  }
+  const ids = [idOf(item), idOf({ ...item, key: nextKey })];
+  const mine = items.find(({ id, sendingUntil }) => ids.includes(id) && sendingUntil === until);
+  if (!mine) {
+    const isOwn = items.some(({ id, edits }) => ids.includes(id) && edits.length === 0);
+    if (canWait) return { end: isOwn ? 'kept' : 'joined' };
+    await changeOutbox(owner, (all) => dropped(all, idOf(item), true));
+    throw new NetworkError('another change has to be sent first');
+  }
+  const isOffline = !navigator.onLine;
+  try {
+    const answer = await sendNext(mine);
+    const saved = savedIn(mine, answer);
+    // A step that cannot be written now is sent once more under its key, and answered alike.
+    await changeOutbox(owner, (all) => arrived(all, mine, saved)).catch(() => undefined);
+    return sent<Answer>(answer, mine);
+  } catch (error) {
+    const waits = canWait && isForDevice(mine, error);
+    await changeOutbox(owner, (all) =>
+      waits ? released(all, mine.id, isOffline) : withoutRefused(all, mine.id),
+    ).catch(() => undefined);
+    if (waits) return { end: 'kept' };
+    throw error;
+  }
+};

@@ -1,0 +1,10 @@
+import { t } from '#renderer/ui/language/text.ts';
+import { type ToastContent, toast } from '#renderer/ui/overlays/toast-store.ts';
+import type { Delivery } from './deliver.ts';
+
+/** Reports the result of a save: `done` where the server has it, else that it waits on this device. */
+export const reportDelivery = (end: Delivery['end'], done: ToastContent): void => {
+  if (end === 'sent') toast(done);
+  else if (end === 'joined') toast({ title: t('outbox.changed') });
+  else toast({ title: t('outbox.kept'), description: t('outbox.kept.text') });
+};

@@ -1,0 +1,30 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { refreshShown } from '#renderer/offline/reads/refresh-shown.ts';
+import { type Delivery, deliver } from './deliver.ts';
+import { clearSynced } from './outbox.ts';
+import type { NewItem } from './outbox-item.ts';
+import { useSendOutbox } from './use-sync.ts';
+import { rereadWaiting } from './waiting-items.ts';
+
+/** Reads again what is shown, and forgets what has arrived once the lists show it. */
+export const clearShown = async (queryClient: QueryClient, owner: string): Promise<void> => {
+  if (await refreshShown(queryClient)) await clearSynced(owner);
+};
+
+/** `deliver`, with the screens brought up to date. An item that another change has joined is sent at once. */
+export const useDeliver = () => {
+  const queryClient = useQueryClient();
+  const { mutate: send } = useSendOutbox();
+  return useCallback(
+    async <Answer extends object>(item: NewItem, canWait = true): Promise<Delivery<Answer>> => {
+      const { owner } = item;
+      const delivery = await deliver<Answer>(item, canWait);
+      await rereadWaiting(queryClient);
+      if (delivery.end === 'sent') clearShown(queryClient, owner).catch(() => undefined);
+      else if (delivery.end === 'joined' && navigator.onLine) send({ owner, asked: 'by-itself' });
+      return delivery;
+    },
+    [queryClient, send],
+  );
+};

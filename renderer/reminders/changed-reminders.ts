@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { currentUserQuery } from '#renderer/accounts/queries.ts';
+import { deviceTimeZone } from '#renderer/ui/device-time-zone.ts';
+import { dayIn } from '#server/calendar/zones.ts';
+import type { ReminderWithPet } from '#server/reminders/contract.ts';
+import { useRemindersHere } from './completions.ts';
+import { remindersQuery } from './queries.ts';
+
+type Reminders = readonly ReminderWithPet[];
+
+/** The owner's reminders on the server, and with the changes that this device has made. */
+export interface ChangedReminders {
+  readonly before: Reminders;
+  readonly after: Reminders;
+  /** How many are completed here, in this month of the owner's zone, that the server has open. */
+  readonly completedThisMonth: number;
+}
+
+const NONE: Reminders = [];
+
+/** How many are completed in this month of the owner's zone that were open before. */
+export const completedInMonth = (
+  before: Reminders,
+  after: Reminders,
+  { now, timeZone }: { readonly now: Date; readonly timeZone: string },
+): number => {
+  const monthOf = (instant: Date): string => dayIn(instant, timeZone).slice(0, 7);
+  const month = monthOf(now);
+  const doneBefore = new Set(before.filter(({ isCompleted }) => isCompleted).map(({ id }) => id));
+  return after.filter(
+    ({ id, completedAt }) =>
+      completedAt !== null && !doneBefore.has(id) && monthOf(new Date(completedAt)) === month,
+  ).length;
+};
+
+/** The changes of this device to the reminders that were read already; sends no request. */
+export const useChangedReminders = (): ChangedReminders => {
+  const { data: before = NONE } = useQuery({ ...remindersQuery, enabled: false });
+  const { data: user } = useQuery(currentUserQuery);
+  const after = useRemindersHere(before);
+  const timeZone = user?.timeZone ?? undefined;
+  return useMemo(
+    () => ({
+      before,
+      after,
+      completedThisMonth:
+        before === after
+          ? 0
+          : completedInMonth(before, after, {
+              now: new Date(),
+              timeZone: timeZone ?? deviceTimeZone(),
+            }),
+    }),
+    [before, after, timeZone],
+  );
+};
+
+const isDue = ({ isCompleted, isOverdue }: ReminderWithPet): 'overdue' | 'upcoming' | 'done' =>
+  isCompleted ? 'done' : isOverdue ? 'overdue' : 'upcoming';
+
+/** How many more, or fewer, are due than the server counts: of one pet, or of all. */
+export const dueChange = (
+  { before, after }: Pick<ChangedReminders, 'before' | 'after'>,
+  petId?: string,
+) => {
+  const change = { overdue: 0, upcoming: 0, done: 0 };
+  if (before === after) return change;
+  const isOf = (one: ReminderWithPet) => petId === undefined || one.petId === petId;
+  for (const one of after.filter(isOf)) change[isDue(one)] += 1;
+  for (const one of before.filter(isOf)) change[isDue(one)] -= 1;
+  return change;
+};

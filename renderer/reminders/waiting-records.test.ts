@@ -1,0 +1,94 @@
+import { expect, it } from 'vitest';
+import type { NewItem } from '#renderer/offline/outbox/outbox-item.ts';
+import {
+  NOW,
+  queue,
+  recordEdit,
+  recordRemoval,
+  storedRecord,
+  storedReminder,
+} from '#renderer/offline/testing/outbox-testing.ts';
+import { isFromDevice, withRecords } from './waiting-records.ts';
+
+const pet = storedReminder().pet;
+const setting = {
+  now: new Date(NOW),
+  timeZone: 'Asia/Manila',
+  petOf: (petId: string) => (petId === pet.id ? pet : undefined),
+};
+
+const record = (body: object = {}, petId = 'p1'): NewItem => ({
+  kind: 'record',
+  owner: 'o1',
+  key: 'k1',
+  createdAt: NOW,
+  petId,
+  petName: 'Bantay',
+  body: {
+    type: 'vaccine',
+    title: 'Rabies',
+    dateAdministered: '2026-11-20',
+    nextDueDate: '2027-11-20',
+    ...body,
+  },
+});
+
+/** Of the record `r1`, which `storedRecord` is. */
+const due = storedReminder({ medicalRecordId: 'r1', dueDate: '2026-11-01' });
+const edit = (body: object) => recordEdit('k2', body, storedRecord({ nextDueDate: '2026-11-01' }));
+
+it('a new record is due, and completes what was due before', () => {
+  const [before, after] = withRecords([due], queue(record()), setting);
+  expect(before).toMatchObject({ id: 'm1', isCompleted: true, isOverdue: false });
+  // In the morning of the day that it was given, in Manila.
+  expect(before?.completedAt).toBe(NOW);
+  expect(after).toMatchObject({ dueDate: '2027-11-20', isCompleted: false, isOverdue: false, pet });
+  expect([before, after].map((one) => one && isFromDevice(one))).toEqual([false, true]);
+});
+
+it('completes nothing of another title, nothing that is due later, and nothing named Other', () => {
+  const open = (changes: object, body?: object) =>
+    withRecords([storedReminder(changes)], queue(record(body)), setting).filter(
+      ({ id, isCompleted }) => id === 'm1' && !isCompleted,
+    ).length;
+  expect(open({ title: 'DHPP' })).toBe(1);
+  expect(open({ dueDate: '2026-11-21' })).toBe(1);
+  expect(open({ title: 'Other' }, { title: 'Other' })).toBe(1);
+  expect(open({ dueDate: '2026-11-20' })).toBe(0);
+});
+
+it('has no reminder without a due date, with reminders off, and for a pet that is not known', () => {
+  for (const body of [{ nextDueDate: null }, { nextDueDate: '' }, { reminderEnabled: false }]) {
+    expect(withRecords([], queue(record(body)), setting)).toEqual([]);
+  }
+  expect(withRecords([], queue(record({}, 'p9')), setting)).toEqual([]);
+  // By default a surgery asks for none.
+  expect(withRecords([], queue(record({ type: 'surgery' })), setting)).toEqual([]);
+});
+
+it('a due date that was moved here moves its row, also what was done at the old one', () => {
+  const done = { ...due, isCompleted: true, isOverdue: false, completedAt: NOW };
+  for (const reminder of [due, done]) {
+    expect(withRecords([reminder], queue(edit({ nextDueDate: '2026-12-22' })), setting)).toEqual([
+      { ...due, dueDate: '2026-12-22', isOverdue: false },
+    ]);
+  }
+  expect(withRecords([done], queue(edit({ notes: 'x' })), setting)).toEqual([done]);
+});
+
+it('goes with its due date, its reminder switched off, and its record', () => {
+  expect(withRecords([due], queue(edit({ nextDueDate: null })), setting)).toEqual([]);
+  expect(withRecords([due], queue(edit({ reminderEnabled: false })), setting)).toEqual([]);
+  expect(withRecords([due], queue(recordRemoval('k3')), setting)).toEqual([]);
+});
+
+it('stands in the order of the due dates', () => {
+  const later = storedReminder({ id: 'm2', title: 'DHPP', dueDate: '2027-01-01' });
+  const list = withRecords([due, later], queue(edit({ nextDueDate: '2027-06-01' })), setting);
+  expect(list.map(({ id }) => id)).toEqual(['m2', 'm1']);
+});
+
+it('where no record waits, the very list stays', () => {
+  const list = [due];
+  expect(withRecords(list, [], setting)).toBe(list);
+});

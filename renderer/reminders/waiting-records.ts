@@ -1,0 +1,140 @@
+import {
+  isWaiting,
+  lastTyped,
+  newIdOf,
+  type OutboxItem,
+} from '#renderer/offline/outbox/outbox-item.ts';
+import type { Items } from '#renderer/offline/outbox/outbox-queue.ts';
+import { compared } from '#renderer/ui/lists/compared.ts';
+import { isOther, REMINDER_DEFAULT, type RecordType } from '#server/records/rules.ts';
+import type { ReminderPet, ReminderWithPet } from '#server/reminders/contract.ts';
+import { completedByGiven, dueDay, inDueOrder, isOverdue } from '#server/reminders/rules.ts';
+
+type RecordBody = Extract<OutboxItem, { readonly kind: 'record' }>['body'];
+type Reminders = readonly ReminderWithPet[];
+
+/** The facts besides records that reminders depend on: the time now, the owner's zone, and the owner's pets. */
+export interface ReminderSetting {
+  readonly now: Date;
+  readonly timeZone: string;
+  readonly petOf: (petId: string) => ReminderPet | undefined;
+}
+
+/** The care that a record on this device tells of. */
+interface Care {
+  readonly recordId: string;
+  readonly petId: string;
+  readonly type: RecordType;
+  readonly title: string;
+  /** Calendar day. */
+  readonly given: string;
+  /** A day or an instant; null where its owner is not to be reminded. */
+  readonly dueDate: string | null;
+  readonly createdAt: string;
+}
+
+const PREFIX = 'waiting-';
+
+/** Whether a reminder follows from a record that only this device has: it cannot be completed before that is sent. */
+export const isFromDevice = ({ id }: Pick<ReminderWithPet, 'id'>): boolean => id.startsWith(PREFIX);
+
+const careIn = (item: OutboxItem): Care | undefined => {
+  if (item.kind !== 'record' && item.kind !== 'record-edit') return undefined;
+  const { createdAt } = item;
+  // A cast: an edit leaves no field of its record undefined.
+  const { type, title, dateAdministered, nextDueDate, reminderEnabled } =
+    item.kind === 'record' ? lastTyped(item) : ({ ...item.base, ...lastTyped(item) } as RecordBody);
+  const isAsked = reminderEnabled === undefined ? REMINDER_DEFAULT[type] : reminderEnabled === true;
+  return {
+    recordId: item.kind === 'record' ? newIdOf(item) : item.base.id,
+    petId: item.kind === 'record' ? item.petId : item.base.petId,
+    type,
+    title,
+    given: dateAdministered,
+    dueDate: isAsked && nextDueDate ? nextDueDate : null,
+    createdAt,
+  };
+};
+
+/** The record, or the edit of it, that is on this device and that a reminder follows from. */
+export const recordItemOf = (
+  items: Items,
+  { medicalRecordId }: ReminderWithPet,
+): OutboxItem | undefined =>
+  items.findLast(
+    (item) => !item.takenBack && isWaiting(item) && careIn(item)?.recordId === medicalRecordId,
+  );
+
+/** The reminder of a record: the one that is known, with what was typed, or a new one; none without a due date. */
+const reminderOf = (
+  { recordId, petId, type, title, dueDate, createdAt }: Care,
+  known: ReminderWithPet | undefined,
+  { now, timeZone, petOf }: ReminderSetting,
+): ReminderWithPet | undefined => {
+  const pet = known?.pet ?? petOf(petId);
+  if (dueDate === null || !pet) return undefined;
+  const stays = known?.dueDate === dueDate && known.isCompleted;
+  return {
+    ...(known ?? { id: `${PREFIX}${recordId}`, createdAt, notificationSent: false }),
+    petId,
+    medicalRecordId: recordId,
+    pet,
+    type,
+    title,
+    dueDate,
+    isCompleted: stays,
+    completedAt: stays ? known.completedAt : null,
+    isOverdue: !stays && isOverdue(dueDate, now, timeZone),
+  };
+};
+
+/**
+ * A new record completes the reminders that were due by the day it was given. Only the server, which knows all records,
+ * can decide about later ones.
+ */
+const completedBy =
+  ({ recordId, petId, type, title, given }: Care, { now, timeZone }: ReminderSetting) =>
+  (reminder: ReminderWithPet): ReminderWithPet =>
+    reminder.isCompleted ||
+    reminder.medicalRecordId === recordId ||
+    reminder.petId !== petId ||
+    reminder.type !== type ||
+    reminder.title !== title ||
+    isOther(title) ||
+    dueDay(reminder.dueDate, timeZone) > given
+      ? reminder
+      : {
+          ...reminder,
+          isCompleted: true,
+          isOverdue: false,
+          completedAt: completedByGiven(given, now, timeZone),
+        };
+
+const withRecord = (all: Reminders, item: OutboxItem, setting: ReminderSetting): Reminders => {
+  if (item.kind === 'record-removal') {
+    return all.filter(({ medicalRecordId }) => medicalRecordId !== item.base.id);
+  }
+  const care = careIn(item);
+  if (!care) return all;
+  const known = all.find(({ medicalRecordId }) => medicalRecordId === care.recordId);
+  const next = reminderOf(care, known, setting);
+  const others = known ? all.filter((one) => one !== known) : all;
+  const completed = item.kind === 'record' ? others.map(completedBy(care, setting)) : others;
+  return next ? [...completed, next] : completed;
+};
+
+/** Reminders with what follows from the records that wait on this device, or have just arrived. */
+export const withRecords = (
+  reminders: Reminders,
+  items: Items,
+  setting: ReminderSetting,
+): Reminders => {
+  const changes = items
+    .filter(({ kind }) => kind === 'record' || kind === 'record-edit' || kind === 'record-removal')
+    .filter(({ state, takenBack }) => !takenBack && (state === 'waiting' || state === 'synced'))
+    .sort((a, b) => a.order - b.order);
+  if (changes.length === 0) return reminders;
+  const all = changes.reduce((list, item) => withRecord(list, item, setting), reminders);
+  const byText = all.toSorted((a, b) => compared(a.dueDate, b.dueDate));
+  return inDueOrder(byText, setting.timeZone);
+};

@@ -1,0 +1,168 @@
+import { v7 } from 'uuid';
+import * as z from 'zod/mini';
+import { feedWith } from '#db/engine/feed/definitions.ts';
+import { makeFeed } from '#db/engine/feed/install.ts';
+import { openForMigrations } from '#db/engine/migrate.ts';
+import { openPostgresForMigrations } from '#db/engine/postgres/migrate-postgres.ts';
+import type { Database } from '#db/engine/run.ts';
+import { instant, type RowOf, table, text } from '#db/engine/table.ts';
+import { openTestDatabase, testPostgres } from '#db/testing.ts';
+import { insertRows } from '#db/transfer/imports.ts';
+import { readExported } from '#db/transfer/queries.ts';
+import type { Entity, Section } from '#server/entities/entity.ts';
+import { parse } from '#server/entities/file-row.ts';
+import { entities } from '#server/entities.ts';
+import { newId } from '#server/http/contract.ts';
+import { endpoint, gives } from '#server/http/endpoint.ts';
+import { HttpError, notFound } from '#server/http/errors.ts';
+import { type Route, route } from '#server/http/handle.ts';
+import type { Parts } from '#server/parts.ts';
+import { startTestServer, type TestServer } from '#server/testing.ts';
+
+/** An entity that only tests know: its description is all that is needed. */
+export const toys = table('toys', {
+  id: text().key(),
+  userId: text().references('users').notExported('a file holds the data of one owner'),
+  name: text(),
+  imageBlobId: text().nullable().references('blobs', 'set null').notExported('no photo is told'),
+  deletedAt: instant().nullable().notExported('what was deleted is left out of exports'),
+}).inFeed({ entity: 'toy' });
+export type ToyRow = RowOf<typeof toys>;
+
+const CREATE = `create table toys (
+  id text primary key,
+  user_id text not null references users (id) on delete cascade,
+  name text not null,
+  image_blob_id text references blobs (id) on delete set null,
+  deleted_at text
+)`;
+
+const section: Section<{ readonly name: string }> = {
+  list: 'toys',
+  kind: 'toy',
+  most: 3,
+  division: { as: 'root', cut: 't' },
+  snapshot: async (tx, { userId }) =>
+    (
+      await tx.run((k) => k<ToyRow>('toys').where({ userId }).whereNull('deletedAt').select('id'))
+    ).map(({ id }) => ({ id, bytes: 60 })),
+  async *exported(db, ids) {
+    yield* await readExported(db, toys, ids);
+  },
+  // A toy is known by its name: `import_ids` takes no kinds but those of its migration.
+  async read(value) {
+    const { name } = parse(z.object({ name: z.string() }), value);
+    return { id: name, value: { name } };
+  },
+  standing: (db, { userId }, ids) =>
+    db.run((k) =>
+      k<ToyRow>('toys').where({ userId }).whereNull('deletedAt').whereIn('name', ids).pluck('name'),
+    ),
+  async insert(page, { tx, keeper: { userId } }) {
+    const made = page.map(({ row: { name } }) => ({
+      ...{ id: v7(), userId, name, imageBlobId: null, deletedAt: null },
+    }));
+    await insertRows(tx, toys, made);
+    return made.map(({ id }) => id);
+  },
+};
+
+/** A toy as its owner sees it. */
+interface Toy {
+  readonly id: string;
+  readonly name: string;
+}
+
+const words = z.object({ name: z.string().check(z.minLength(1), z.maxLength(40)) });
+const readToy = endpoint({
+  method: 'GET',
+  path: '/api/toys/:toyId',
+  out: gives<Toy>('id', 'name'),
+});
+const createToy = endpoint({
+  method: 'POST',
+  path: '/api/toys',
+  body: z.extend(words, { id: newId }),
+  status: 201,
+  out: gives<Toy>('id', 'name'),
+});
+const renameToy = endpoint({
+  method: 'PUT',
+  path: '/api/toys/:toyId',
+  body: words,
+  out: gives<Toy>('id', 'name'),
+});
+const deleteToy = endpoint({ method: 'DELETE', path: '/api/toys/:toyId', out: gives<Toy>('id') });
+
+/** A body that each of its calls takes. */
+export const TOY_BODIES = {
+  'POST /api/toys': { name: 'Ball' },
+  'PUT /api/toys/:toyId': { name: 'Rope' },
+} as const;
+
+const routes = ({ db }: Parts): readonly Route[] => {
+  const own = (userId: string, id: string) =>
+    db.run((k) => k<ToyRow>('toys').where({ userId, id }).whereNull('deletedAt').first());
+  const find = async (userId: string, id: string): Promise<Toy> => {
+    const toy = await own(userId, id);
+    if (!toy) throw notFound();
+    return { id: toy.id, name: toy.name };
+  };
+  return [
+    route(readToy, ({ actor, params }) => find(actor.userId, params.toyId)),
+    route(createToy, ({ actor, body, write }) =>
+      write(async (tx) => {
+        const { id = v7(), name } = body;
+        const [taken] = await tx.run((k) => k<ToyRow>('toys').where({ id }).select('id'));
+        if (taken) throw new HttpError(409, 'http.idTaken');
+        const toy = { id, userId: actor.userId, name, imageBlobId: null, deletedAt: null };
+        await insertRows(tx, toys, [toy]);
+        return { id, name };
+      }),
+    ),
+    route(renameToy, async ({ actor, params, body, write }) => {
+      const { id } = await find(actor.userId, params.toyId);
+      return write(async (tx) => {
+        await tx.run((k) => k<ToyRow>('toys').where({ id }).update({ name: body.name }));
+        return { id, name: body.name };
+      });
+    }),
+    route(deleteToy, async ({ actor, params, write, now }) => {
+      const toy = await find(actor.userId, params.toyId);
+      return write(async (tx) => {
+        const deletedAt = now.toISOString();
+        await tx.run((k) => k<ToyRow>('toys').where({ id: toy.id }).update({ deletedAt }));
+        return toy;
+      });
+    }),
+  ];
+};
+
+export const toyEntity: Entity = { table: toys, section, isKeptDeleted: true, routes };
+
+/** Gives an owner a toy. */
+export const buildToy = async (
+  db: Database,
+  userId: string,
+  more: Partial<ToyRow> = {},
+): Promise<ToyRow> => {
+  const toy = { id: v7(), userId, name: 'Ball', imageBlobId: null, deletedAt: null, ...more };
+  await insertRows(db, toys, [toy]);
+  return toy;
+};
+
+/** A server that knows toys besides every other entity. */
+export const startToyServer = async (
+  toy: Entity = toyEntity,
+): Promise<TestServer & { readonly entities: readonly Entity[] }> => {
+  const database = await openTestDatabase();
+  // Through the database itself, which a test that changes the schema gives nobody else.
+  await database.db.run((k) => k.raw(CREATE));
+  const tables = testPostgres()
+    ? openPostgresForMigrations(database.place)
+    : openForMigrations(database.place);
+  await makeFeed(tables, feedWith([toys]));
+  await tables.destroy();
+  const all = [...entities, toy];
+  return Object.assign(await startTestServer({ database, entities: all }), { entities: all });
+};
