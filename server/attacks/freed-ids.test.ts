@@ -134,10 +134,15 @@ const everyCall = async (): Promise<void> => {
 const everyJob = async (): Promise<void> => {
   const sender = await owner();
   const { petId, recordId } = sender.subjects;
-  await sender.client.delete(`/api/medical-records/${recordId}`);
-  await sender.client.delete(`/api/pets/${petId}`);
+  for (const path of [`/api/medical-records/${recordId}`, `/api/pets/${petId}`]) {
+    const { status, body } = await sender.client.delete(path);
+    expect([path, status, body]).toEqual([path, 200, expect.anything()]);
+  }
   server.clock.advance(31 * DAY);
   await note(JOBS, () => startJobs(server.parts).stop());
+  expect(server.lines.filter(({ job, error }) => job !== undefined && error !== undefined)).toEqual(
+    [],
+  );
 };
 
 const freedRows = () =>

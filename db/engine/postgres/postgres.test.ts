@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { buildUser } from '#db/accounts/factory.ts';
 import { findUser } from '#db/accounts/queries.ts';
+import { DatabaseError } from '#db/engine/errors.ts';
 import { openDatabase } from '#db/engine/open.ts';
 import type { Database } from '#db/engine/run.ts';
 import { FREE_PLAN_ID } from '#db/engine/sqlite/storage.ts';
@@ -52,6 +53,18 @@ test('those of several processes that meet all get through', async () => {
   );
   expect(await count(one)).toBe(25);
   await Promise.all(processes.map((db) => db.close()));
+});
+
+test('a transaction outlasts another that stays in its way for a while', async () => {
+  await using database = await openTestDatabase();
+  const { db } = database;
+  const begun = performance.now();
+  let runs = 0;
+  await db.transaction(async () => {
+    runs += 1;
+    if (performance.now() - begun < 300) throw new DatabaseError('conflict', undefined);
+  });
+  expect(runs).toBeLessThanOrEqual(13);
 });
 
 test('a connection that breaks while it is held breaks nothing else', async () => {

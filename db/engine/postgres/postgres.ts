@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import pg from 'pg';
 import { DatabaseError, mapDriverError } from '#db/engine/errors.ts';
@@ -19,6 +20,13 @@ const NAMED_BINDINGS = 24;
 
 /** How often a transaction runs again that another one got in the way of. */
 const RETRIES = 12;
+
+/** The longest pause between two runs, in milliseconds. */
+const LONGEST_PAUSE = 256;
+
+/** Pauses longer after each failure: runs in quick succession would all meet the same slow transaction. */
+const backOff = (failures: number): Promise<void> =>
+  pause(Math.min(2 ** failures, LONGEST_PAUSE) * (0.5 + Math.random() / 2));
 
 /** Which of those it is the turn of, whichever process they are of; it goes with its connection. */
 const TURN = "hashtextextended('alaga: transactions that met', 0)";
@@ -163,6 +171,7 @@ export class PostgresDatabase implements Database {
     // Those that met run one after the other now: else they would meet for ever. One of each process waits for its turn.
     return this.#again.add(async () => {
       for (let tries = 2; ; tries += 1) {
+        if (tries > 2) await backOff(tries - 2);
         const attempt = await this.#attempt(work, true);
         if ('result' in attempt) return attempt.result;
         if (tries > RETRIES || !isConflict(attempt.cause, tries)) throw attempt.error;
