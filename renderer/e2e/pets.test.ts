@@ -44,8 +44,8 @@ test('a phone’s photo with its position goes in; what is stored is small, upri
   await chooseFile(await phonePhotoFile());
   await chosen().waitFor();
   await field('Name').fill('Muning');
-  await field('Date of birth').fill('2026-10-19');
-  expect(await field('Age in months').inputValue()).toBe('1');
+  await field('Date of birth optional').fill('2026-10-19');
+  expect(await field('Age').inputValue()).toBe('1 month');
   await saveNew();
   await says('Pet profile created successfully!');
   await page.waitForURL('**/dashboard');
@@ -67,14 +67,15 @@ test('what is missing or wrong is said in its place, the first is focused and no
   expect(await page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('radio');
   await page.getByRole('radio', { name: 'Dog' }).click();
   await field('Name').fill('Bantay 🐶');
-  await field('Date of birth').fill('2026-11-21');
+  await field('Date of birth optional').fill('2026-11-21');
   await saveNew();
   await says('Birth date cannot be in the future');
-  await field('Date of birth').fill('');
-  await field('Age in months').fill('two');
+  await field('Date of birth optional').fill('');
+  await field('years').fill('two');
   await saveNew();
-  await says('Age must be a whole number of months');
-  await field('Age in months').fill('7');
+  await says('Please enter the age in whole numbers');
+  await field('years').fill('1');
+  await field('months').fill('7');
   await page.getByText('More about Bantay 🐶').click();
   await page.getByLabel('Microchip ID').fill('9'.repeat(201));
   await page.getByText('More about Bantay 🐶').click();
@@ -87,7 +88,7 @@ test('what is missing or wrong is said in its place, the first is focused and no
   await page.getByLabel('Microchip ID').fill('900 0000 0012 3456');
   await saveNew();
   await says('Pet profile created successfully!');
-  expect((await pets())[0]).toMatchObject({ name: 'Bantay 🐶', age: 7 });
+  expect((await pets())[0]).toMatchObject({ name: 'Bantay 🐶', age: 19 });
 });
 
 test('a file that is no photo for this form is kept out in words, and the form stays as it was', async () => {

@@ -294,7 +294,8 @@ test('cards speak of what is a day away, three at once, until it is done, snooze
   const named = async () => (await cards.getByRole('link').allTextContents()).join();
   await cards.first().waitFor();
   expect(await named()).toBe('One,Two,Three');
-  await cards.getByText('Tomorrow, 9:00 AM').first().waitFor();
+  await cards.nth(0).getByText('Tomorrow', { exact: true }).waitFor();
+  await cards.nth(1).getByText('Tomorrow, 9:00 AM').waitFor();
   await page.getByRole('status').getByText('4 reminders are due in a day').waitFor();
   expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('BODY');
 

@@ -136,6 +136,13 @@ describe('an address that shows nothing', () => {
     await on.press('Go Back');
     await page.waitForURL('/profile');
   });
+
+  it('leads to the dashboard from a fresh tab', async () => {
+    const fresh = await page.context().newPage();
+    await fresh.goto('/nowhere');
+    await actingOn(fresh).press('Go Back');
+    await fresh.waitForURL('/dashboard');
+  });
 });
 
 it('logs the errors that were thrown, and nothing else', () => {

@@ -6,6 +6,8 @@ import { t } from '#renderer/ui/language/text.ts';
 import type { PhotoLimits } from '#renderer/ui/photos/photo-limits.ts';
 import { PhotoPicker } from '#renderer/ui/photos/photo-picker.tsx';
 import { agesUntil } from '#server/pets/rules.ts';
+import { AgeField } from './age-field.tsx';
+import { ageText } from './age-text.ts';
 import { CategoryPicker } from './category-picker.tsx';
 import { MorePetFields } from './more-pet-fields.tsx';
 import { ageFromBirth, type PetForm } from './pet-values.ts';
@@ -58,11 +60,10 @@ const Photo = ({ form, limits, onPhotoBusy }: PetFieldsProps) => {
 
 /** The birth date wins: where it is known the age follows from it and is not typed. */
 const BirthAndAge = ({ form, today }: PetFieldsProps) => {
-  const { register, formState } = form;
   const { field, fieldState } = useController({ control: form.control, name: 'dateOfBirth' });
   const known = ageFromBirth(field.value, agesUntil(form.watch('passedAwayOn'), today));
   return (
-    <div className="grid grid-cols-1 gap-6 min-[22.5rem]:grid-cols-2 min-[22.5rem]:gap-3">
+    <>
       <DateField
         name={field.name}
         inputRef={field.ref}
@@ -70,28 +71,21 @@ const BirthAndAge = ({ form, today }: PetFieldsProps) => {
         onChange={field.onChange}
         onBlur={field.onBlur}
         label={t('pets.dateOfBirth')}
+        optional
         max={today}
         error={fieldState.error?.message}
       />
       {known === undefined ? (
-        <TextField
-          key="typed"
-          label={t('pets.age')}
-          inputMode="numeric"
-          autoComplete="off"
-          error={formState.errors.age?.message}
-          {...register('age')}
-        />
+        <AgeField form={form} />
       ) : (
         <TextField
-          key="told"
           label={t('pets.age')}
           readOnly
-          value={String(known)}
+          value={ageText(known) ?? ''}
           hint={t('pets.age.fromBirth')}
         />
       )}
-    </div>
+    </>
   );
 };
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { toldIn } from '#server/http/contract.ts';
 import { type Pet, petFacts, petForm } from '#server/pets/contract.ts';
-import { changesOf, inputOf, withAge } from './pet-values.ts';
+import { changesOf, inputOf, monthsOf, splitAge, withAge } from './pet-values.ts';
 
 const TODAY = '2026-11-20';
 
@@ -93,4 +93,28 @@ test('a birth date after today is refused in the form, beside any other problem'
     ['name', 'pets.name.required'],
     ['dateOfBirth', 'pets.dateOfBirth.future'],
   ]);
+});
+
+test.each([
+  ['', '', ''],
+  ['5', '5', '65'],
+  ['5', '', '60'],
+  ['', '65', '65'],
+  ['0', '', '0'],
+  ['two', '3', 'two 3'],
+  ['1.5', '', '1.5'],
+])('an age of %s years and %s months is held as “%s”', (years, months, held) => {
+  expect(monthsOf({ years, months })).toBe(held);
+});
+
+test.each([
+  ['', '', ''],
+  ['65', '5', '5'],
+  ['60', '5', ''],
+  ['7', '', '7'],
+  ['0', '', '0'],
+  ['two 3', 'two 3', ''],
+])('an age of “%s” is shown as %s years and %s months', (age, years, months) => {
+  expect(splitAge(age)).toEqual({ years, months });
+  expect(monthsOf(splitAge(age)), 'and means the same').toBe(age);
 });

@@ -38,6 +38,32 @@ export const inputOf = (pet: Pet): PetInput => ({
   imageUrl: pet.photo?.url ?? null,
 });
 
+/** An age as it is typed; a part that is left empty counts as none. */
+export interface TypedAge {
+  readonly years: string;
+  readonly months: string;
+}
+
+const WHOLE = /^\d*$/;
+
+/** A typed age in whole months, empty where nothing is typed. What is no number is passed on, to be refused. */
+export const monthsOf = ({ years, months }: TypedAge): string => {
+  const parts = [years.trim(), months.trim()];
+  const said = parts.filter((part) => part !== '').join(' ');
+  if (said === '' || !parts.every((part) => WHOLE.test(part))) return said;
+  return String(Number(parts[0]) * 12 + Number(parts[1]));
+};
+
+/** An age in months as it would be typed: "65" is 5 years and 5 months. */
+export const splitAge = (age: string): TypedAge => {
+  if (age === '' || !WHOLE.test(age)) return { years: age, months: '' };
+  const [years, months] = [Math.floor(Number(age) / 12), Number(age) % 12];
+  return {
+    years: years > 0 ? String(years) : '',
+    months: months > 0 || years === 0 ? String(months) : '',
+  };
+};
+
 /** Whole months that a birth date gives today; undefined where it gives none. */
 export const ageFromBirth = (
   dateOfBirth: string | null | undefined,

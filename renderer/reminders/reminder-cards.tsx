@@ -7,7 +7,7 @@ import { useFocusWhenFewer } from '#renderer/ui/lists/use-focus-when-fewer.ts';
 import { PetAvatar } from '#renderer/ui/photos/pet-avatar.tsx';
 import { useChime } from '#renderer/ui/sound/use-chime.ts';
 import type { ReminderWithPet } from '#server/reminders/contract.ts';
-import { daysUntil, dueInstant, isDayAway, urgencyOf } from '#server/reminders/rules.ts';
+import { daysUntil, dueInstant, isDay, isDayAway, urgencyOf } from '#server/reminders/rules.ts';
 import { useRemindersLater } from './completions.ts';
 import { withoutHidden } from './notices/hidden-store.ts';
 import { useHidden } from './notices/use-hidden.ts';
@@ -30,7 +30,10 @@ const ReminderCard = ({ reminder, clock, onGoing }: ReminderCardProps) => {
   const { dismiss } = useReminderActions(reminder);
   // Late at night a day away is still the day that has just begun.
   const tomorrow = daysUntil(dueDate, clock.now, clock.timeZone) === 1;
-  const time = formatTime(dueInstant(dueDate, clock.timeZone), clock.timeZone);
+  const day = t(`schedule.group.${tomorrow ? 'tomorrow' : 'today'}`);
+  const time = isDay(dueDate)
+    ? undefined
+    : formatTime(dueInstant(dueDate, clock.timeZone), clock.timeZone);
   return (
     <li className="flex min-h-16 animate-rise items-center gap-3 rounded-card border border-line bg-surface py-2 pr-1 pl-3 shadow-float">
       <PetAvatar
@@ -51,7 +54,7 @@ const ReminderCard = ({ reminder, clock, onGoing }: ReminderCardProps) => {
           {pet.name}
           {' · '}
           <span className="font-semibold text-mangga">
-            {`${t(`schedule.group.${tomorrow ? 'tomorrow' : 'today'}`)}, ${time}`}
+            {[day, time].filter(Boolean).join(', ')}
           </span>
         </span>
       </span>

@@ -1,9 +1,12 @@
-import { useRouter } from '@tanstack/react-router';
+import { useNavigate, useRouter } from '@tanstack/react-router';
 import { Button, ButtonLink } from '#renderer/ui/button.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 
 export const NotFoundScreen = () => {
   const { history } = useRouter();
+  const navigate = useNavigate();
+  // The router knows of no page before this one where the address was typed over it. Older browsers have no `navigation`.
+  const canGoBack = window.navigation?.canGoBack ?? window.history.length > 1;
   return (
     <main className="mx-auto flex min-h-dvh max-w-md flex-col justify-center gap-3 p-4">
       <title>{t('shell.notFound.title')}</title>
@@ -13,7 +16,10 @@ export const NotFoundScreen = () => {
       <p className="text-ink-soft">{t('shell.notFound.hint')}</p>
       <div className="mt-3 flex flex-col gap-3">
         <ButtonLink to="/">{t('shell.notFound.home')}</ButtonLink>
-        <Button look="secondary" onClick={() => history.back()}>
+        <Button
+          look="secondary"
+          onClick={() => (canGoBack ? history.back() : void navigate({ to: '/' }))}
+        >
           {t('shell.notFound.back')}
         </Button>
       </div>

@@ -61,7 +61,7 @@ test('the file is named by the owner’s day, and speaks the owner’s language'
   await buildRecord(here.db, { petId, costCentavos: 5, type: 'vaccine' });
   const { headers, rows } = await read(client);
   expect(headers.get('Content-Disposition')).toContain('expenses-2026-11-21.csv');
-  expect(rows.map((row) => row[2])).toEqual(['Uri', 'Bakuna']);
+  expect(rows.map((row) => row[2])).toEqual(['Type', 'Bakuna']);
 });
 
 test('holds all that was chosen, not a page of it, and nothing deleted or of another owner', async () => {

@@ -47,31 +47,41 @@ export const optionalText = (length: number) =>
   );
 
 const CALENDAR_DATE = /^\d{4}-\d{2}-\d{2}$/;
+const FIRST_YEAR = '1900';
+const AFTER_LAST_YEAR = '2201';
 
-/** Whether a text is a day that exists, written YYYY-MM-DD, from 1900 to 2200. */
-export const isCalendarDate = (text: string): boolean => {
-  if (!CALENDAR_DATE.test(text) || text < '1900' || text >= '2201') return false;
+const isExistingDay = (text: string): boolean => {
+  if (!CALENDAR_DATE.test(text)) return false;
   const date = new Date(`${text}T00:00:00Z`);
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
 };
+
+/** Whether a text is a day that exists, written YYYY-MM-DD, from 1900 to 2200. */
+export const isCalendarDate = (text: string): boolean =>
+  isExistingDay(text) && text >= FIRST_YEAR && text < AFTER_LAST_YEAR;
 
 export const calendarDate = (missing: MessageId = 'field.date') =>
   z
     .string({ error: says(missing) })
     .check(z.minLength(1, says(missing)), z.refine(isCalendarDate, says('field.date')));
 
-/** A calendar date or null; a form's empty input is null. */
-export const optionalDate = z.optional(
-  z.nullable(
-    z.pipe(
-      z.string({ error: says('field.date') }).check(
-        z.trim(),
-        z.refine((text) => text === '' || isCalendarDate(text), says('field.date')),
+/** A calendar date or null; a form's empty input is null. `tooLate` is said of a day after 2200. */
+export const optionalDay = (tooLate: MessageId) =>
+  z.optional(
+    z.nullable(
+      z.pipe(
+        z.string({ error: says('field.date') }).check(
+          z.trim(),
+          z.refine((text) => !(isExistingDay(text) && text >= AFTER_LAST_YEAR), {
+            error: says(tooLate),
+            abort: true,
+          }),
+          z.refine((text) => text === '' || isCalendarDate(text), says('field.date')),
+        ),
+        z.transform((text: string) => (text === '' ? null : text)),
       ),
-      z.transform((text: string) => (text === '' ? null : text)),
     ),
-  ),
-);
+  );
 
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/;
 

@@ -6,7 +6,7 @@ import {
   NAME_LENGTH,
   NOTES_LENGTH,
   newId,
-  optionalDate,
+  optionalDay,
   optionalText,
   paging,
   queryFlag,
@@ -20,10 +20,13 @@ import { type Photo, photoField } from '#server/photos/contract.ts';
 import type { Reminder } from '#server/reminders/contract.ts';
 import { CATEGORIES, type Category, isBeforeBirth, isFuture, SEXES } from './rules.ts';
 
+const bornOn = optionalDay('pets.dateOfBirth.future');
+const diedOn = optionalDay('pets.passedAwayOn.future');
+
 /** What an owner may tell of a pet: every field is optional, and null where nothing is known. */
 export const petFacts = {
   breed: optionalText(LINE_LENGTH),
-  dateOfBirth: optionalDate,
+  dateOfBirth: bornOn,
   microchipId: optionalText(LINE_LENGTH),
   birthmarks: optionalText(NOTES_LENGTH),
   sex: z.optional(z.nullable(z.enum(SEXES, { error: says('pets.sex.invalid') }))),
@@ -33,7 +36,7 @@ export const petFacts = {
   bloodType: optionalText(LINE_LENGTH),
   insuranceNumber: optionalText(LINE_LENGTH),
   /** Null for a living pet. The booklet stays, reminders and age stop. */
-  passedAwayOn: optionalDate,
+  passedAwayOn: diedOn,
 };
 export type PetFacts = Told<typeof petFacts>;
 
@@ -117,10 +120,10 @@ const bornFirst = z.refine<Dates>(
 export const petForm = (today: string) =>
   z
     .extend(petFields, {
-      dateOfBirth: optionalDate.check(
+      dateOfBirth: bornOn.check(
         z.refine((date) => !isFuture(date, today), says('pets.dateOfBirth.future')),
       ),
-      passedAwayOn: optionalDate.check(
+      passedAwayOn: diedOn.check(
         z.refine((date) => !isFuture(date, today), says('pets.passedAwayOn.future')),
       ),
     })

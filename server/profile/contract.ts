@@ -11,7 +11,7 @@ import {
 import {
   flag,
   LINE_LENGTH,
-  optionalDate,
+  optionalDay,
   optionalText,
   requiredText,
   timeZone,
@@ -50,7 +50,7 @@ const details = {
   phone: optionalText(LINE_LENGTH),
   address: optionalText(LINE_LENGTH),
   city: optionalText(LINE_LENGTH),
-  dateOfBirth: optionalDate,
+  dateOfBirth: optionalDay('pets.dateOfBirth.future'),
   emergencyContact: optionalText(LINE_LENGTH),
   emergencyPhone: optionalText(LINE_LENGTH),
   /** A data URL is a new photo; the address of the own one leaves it, null takes it away. */

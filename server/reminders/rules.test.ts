@@ -99,12 +99,17 @@ describe('urgency', () => {
   });
 
   test.each([
-    ['2026-11-19T02:00:00.000Z', true],
-    ['2026-11-19T00:00:00.000Z', true],
-    ['2026-11-19T02:00:01.000Z', false],
-    ['2026-11-18T23:59:59.000Z', false],
-  ])('at %s, whether the 20th is a day away: %s', (now, away) => {
-    expect(isDayAway('2026-11-20', new Date(now), MANILA)).toBe(away);
+    ['2026-11-20T01:00:00.000Z', '2026-11-19T02:00:00.000Z', true],
+    ['2026-11-20T01:00:00.000Z', '2026-11-19T00:00:00.000Z', true],
+    ['2026-11-20T01:00:00.000Z', '2026-11-19T02:00:01.000Z', false],
+    ['2026-11-20T01:00:00.000Z', '2026-11-18T23:59:59.000Z', false],
+    // Without a time: all through the day before, which in Manila begins at 16:00 UTC.
+    ['2026-11-20', '2026-11-18T15:59:59.000Z', false],
+    ['2026-11-20', '2026-11-18T16:00:00.000Z', true],
+    ['2026-11-20', '2026-11-19T15:59:59.000Z', true],
+    ['2026-11-20', '2026-11-19T16:00:00.000Z', false],
+  ])('whether %s is a day away at %s: %s', (due, now, away) => {
+    expect(isDayAway(due, new Date(now), MANILA)).toBe(away);
   });
 });
 

@@ -68,8 +68,12 @@ export const urgencyOf = (due: string, now: Date, timeZone: string): Urgency => 
   return hours < SOON_WITHIN ? 'soon' : 'normal';
 };
 
-/** Whether something is a day away, give or take an hour: only then does a card of its own speak of it. */
+/**
+ * Whether something is a day away, and so has a card of its own: due tomorrow where no time was given, else in 23 to 25
+ * hours.
+ */
 export const isDayAway = (due: string, now: Date, timeZone: string): boolean => {
+  if (isDay(due)) return daysUntil(due, now, timeZone) === 1;
   const hours = hoursUntil(due, now, timeZone);
   return hours >= 23 && hours <= 25;
 };

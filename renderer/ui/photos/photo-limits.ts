@@ -24,6 +24,9 @@ export interface PhotoLimits {
 
 const MEGABYTE = 1024 * 1024;
 
+/** The largest file, for owners to read: in whole megabytes. */
+export const megabytesOf = ({ maxBytes }: PhotoLimits): number => Math.ceil(maxBytes / MEGABYTE);
+
 /** Every limit on photos, one row a flow. */
 export const PHOTO_LIMITS = {
   /** The one photo of something new. */

@@ -10,6 +10,7 @@ import { compressPhoto, type PreparedPhoto } from './compress-photo.ts';
 import { usePhotoInput } from './photo-input.tsx';
 import {
   MAX_PHOTOS,
+  megabytesOf,
   type PhotoLimits,
   type PhotoProblem,
   TOO_MANY_PHOTOS,
@@ -18,7 +19,6 @@ import { PhotoTile } from './photo-tile.tsx';
 
 interface Common {
   readonly limits: PhotoLimits;
-  readonly hint?: string;
   /** A message id or a sentence, from the form. */
   readonly error?: string | undefined;
   /** True while photos are being prepared: what is saved now would go without them. */
@@ -57,20 +57,19 @@ const sourcesOf = (prepared: readonly PreparedPhoto[]): readonly string[] =>
 const Note = ({
   id,
   error,
-  hint,
+  limits,
 }: {
   readonly id: string;
   readonly error: string | undefined;
-  readonly hint: string | undefined;
-}) => {
-  if (error !== undefined) return <FieldError id={id} message={error} />;
-  if (hint === undefined) return null;
-  return (
+  readonly limits: PhotoLimits;
+}) =>
+  error === undefined ? (
     <p id={id} className="mt-1.5 text-hint text-ink-soft">
-      {hint}
+      {t('photo.hint', { megabytes: megabytesOf(limits) })}
     </p>
+  ) : (
+    <FieldError id={id} message={error} />
   );
-};
 
 const BusyNote = ({ busy }: { readonly busy: boolean }) => (
   <p role="status" className="sr-only">
@@ -109,13 +108,13 @@ const usePicking = ({ limits, onChange, onBusy }: PhotoPickerProps) => {
 
 /** One photo: taken with the camera or chosen. */
 export const PhotoPicker = (props: PhotoPickerProps) => {
-  const { value, placeholder, hint, round = false } = props;
+  const { value, placeholder, limits, round = false } = props;
   const { busy, said, take, remove } = usePicking(props);
   const camera = usePhotoInput(take);
   const chooser = usePhotoInput(take);
   const note = useId();
   const error = said ?? props.error;
-  const described = error !== undefined || hint !== undefined ? { 'aria-describedby': note } : {};
+  const described = { 'aria-describedby': note };
   const button = { look: 'secondary', size: 'row', disabled: busy, ...described } as const;
   return (
     <fieldset aria-label={t('photo.label')} aria-busy={busy} className="min-w-0">
@@ -141,7 +140,7 @@ export const PhotoPicker = (props: PhotoPickerProps) => {
         </div>
       </div>
       <BusyNote busy={busy} />
-      <Note id={note} error={error} hint={hint} />
+      <Note id={note} error={error} limits={limits} />
     </fieldset>
   );
 };
@@ -181,11 +180,10 @@ const useAdding = ({
 
 /** Up to three photos. */
 export const PhotoStrip = (props: PhotoStripProps) => {
-  const { label, value, onChange, hint, error } = props;
+  const { label, value, onChange, limits, error } = props;
   const { busy, add } = useAdding(props);
   const chooser = usePhotoInput(add);
   const note = useId();
-  const described = error !== undefined || hint !== undefined ? { 'aria-describedby': note } : {};
   return (
     <fieldset aria-label={label} aria-busy={busy} className="min-w-0">
       <p className="mb-2 font-semibold text-row">
@@ -208,7 +206,7 @@ export const PhotoStrip = (props: PhotoStripProps) => {
             type="button"
             aria-label={t('photo.add')}
             onClick={chooser.open}
-            {...described}
+            aria-describedby={note}
             className="flex size-24 items-center justify-center rounded-card border border-control border-dashed text-narra hover:bg-track"
           >
             <ImagePlus size={24} strokeWidth={1.75} absoluteStrokeWidth aria-hidden />
@@ -217,7 +215,7 @@ export const PhotoStrip = (props: PhotoStripProps) => {
         <input {...chooser.props} multiple />
       </div>
       <BusyNote busy={busy} />
-      <Note id={note} error={error} hint={hint} />
+      <Note id={note} error={error} limits={limits} />
     </fieldset>
   );
 };

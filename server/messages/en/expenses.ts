@@ -79,11 +79,4 @@ export const expenses = {
   'expenses.budget.trend.label': 'Spent by month in the last 12 months',
   'expenses.budget.trend.line': 'The line is the monthly budget of {amount}.',
   'expenses.budget.noPets': 'Once you add a pet, its budget shows here.',
-  'expenses.csv.date': 'Date',
-  'expenses.csv.pet': 'Pet',
-  'expenses.csv.type': 'Type',
-  'expenses.csv.title': 'Title',
-  'expenses.csv.veterinarian': 'Veterinarian',
-  'expenses.csv.clinic': 'Clinic',
-  'expenses.csv.cost': 'Cost',
 } as const;

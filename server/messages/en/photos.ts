@@ -17,6 +17,7 @@ export const photos = {
   'photo.previous': 'Previous photo',
   'photo.zoomIn': 'Zoom in',
   'photo.zoomOut': 'Zoom out',
+  'photo.hint': 'JPEG, PNG or WebP, up to {megabytes} MB',
   'photo.label': 'Photo',
   'photo.take': 'Take Photo',
   'photo.choose': 'Choose Photo',

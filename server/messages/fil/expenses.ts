@@ -83,11 +83,4 @@ export const expenses: Translated<typeof en> = {
   'expenses.budget.trend.label': 'Nagastos bawat buwan sa nakaraang 12 buwan',
   'expenses.budget.trend.line': 'Ang guhit ang buwanang budget na {amount}.',
   'expenses.budget.noPets': 'Kapag may idinagdag kang alaga, dito lalabas ang budget nito.',
-  'expenses.csv.date': 'Petsa',
-  'expenses.csv.pet': 'Alaga',
-  'expenses.csv.type': 'Uri',
-  'expenses.csv.title': 'Pamagat',
-  'expenses.csv.veterinarian': 'Beterinaryo',
-  'expenses.csv.clinic': 'Klinika',
-  'expenses.csv.cost': 'Gastos',
 };

@@ -20,6 +20,7 @@ export const photos: Translated<typeof en> = {
   'photo.previous': 'Naunang litrato',
   'photo.zoomIn': 'Palakihin',
   'photo.zoomOut': 'Paliitin',
+  'photo.hint': 'JPEG, PNG o WebP, hanggang {megabytes} MB',
   'photo.label': 'Litrato',
   'photo.take': 'Kumuha ng litrato',
   'photo.choose': 'Pumili ng litrato',

@@ -1,0 +1,61 @@
+import { type ChangeEvent, useId, useState } from 'react';
+import { useController } from 'react-hook-form';
+import { controlClass, FieldError } from '#renderer/ui/fields/field.tsx';
+import { t } from '#renderer/ui/language/text.ts';
+import type { MessageId } from '#server/messages/ids.ts';
+import { monthsOf, type PetForm, splitAge, type TypedAge } from './pet-values.ts';
+
+const units = { years: 'pets.age.unit.years', months: 'pets.age.unit.months' } as const satisfies {
+  readonly [Unit in keyof TypedAge]: MessageId;
+};
+
+/** An age typed as years and months; the form holds it in months. */
+export const AgeField = ({ form }: { readonly form: PetForm }) => {
+  const { field, fieldState } = useController({ control: form.control, name: 'age' });
+  const value = String(field.value ?? '');
+  const [typed, setTyped] = useState(() => splitAge(value));
+  const note = useId();
+  // A restored draft changes the value from outside.
+  const shown = monthsOf(typed) === value ? typed : splitAge(value);
+  const error = fieldState.error?.message;
+  const inputOf = (unit: keyof TypedAge) => ({
+    'aria-label': t(units[unit]),
+    'aria-invalid': error !== undefined,
+    'aria-describedby': error === undefined ? undefined : note,
+    value: shown[unit],
+    onBlur: field.onBlur,
+    onChange: ({ target }: ChangeEvent<HTMLInputElement>) => {
+      const next = { ...shown, [unit]: target.value };
+      setTyped(next);
+      field.onChange(monthsOf(next));
+    },
+  });
+  return (
+    <fieldset className="min-w-0">
+      <legend className="mb-2 font-semibold text-row">
+        {t('pets.age')} <span className="font-normal text-ink-soft">{t('field.optional')}</span>
+      </legend>
+      <div className="grid grid-cols-2 gap-3">
+        {(['years', 'months'] as const).map((unit) => (
+          <span key={unit} className="relative block min-w-0">
+            <input
+              ref={unit === 'years' ? field.ref : null}
+              name={unit === 'years' ? field.name : undefined}
+              inputMode="numeric"
+              autoComplete="off"
+              className={`${controlClass} pr-[40%]`}
+              {...inputOf(unit)}
+            />
+            <span
+              aria-hidden
+              className="pointer-events-none absolute inset-y-0 right-3.5 flex items-center text-ink-soft"
+            >
+              {t(units[unit])}
+            </span>
+          </span>
+        ))}
+      </div>
+      {error !== undefined && <FieldError id={note} message={error} />}
+    </fieldset>
+  );
+};
