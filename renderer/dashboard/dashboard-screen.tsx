@@ -1,7 +1,7 @@
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
-import { Suspense, useMemo, useState } from 'react';
+import { Suspense, useMemo } from 'react';
 import { InsightsPanel } from '#renderer/insights/insights-panel.tsx';
 import { PetCardsPanel, preloadPetCards } from '#renderer/pets/pet-cards-panel.tsx';
 import { petsQuery } from '#renderer/pets/queries.ts';
@@ -16,13 +16,11 @@ import { OtherPetsPanel } from '#renderer/scans/other-pets-panel.tsx';
 import { SegmentedTabs } from '#renderer/ui/fields/segmented-tabs.tsx';
 import { IconLink } from '#renderer/ui/icon-button.tsx';
 import { t } from '#renderer/ui/language/text.ts';
-import { useFocusWhenFewer } from '#renderer/ui/lists/use-focus-when-fewer.ts';
 import { Page } from '#renderer/ui/page.tsx';
 import type { LoadContext } from '#renderer/ui/screen.ts';
 import { lazyPart } from '#renderer/ui/start/lazy-part.ts';
 import { useWide } from '#renderer/ui/use-wide.ts';
 import { WelcomePanel } from '#renderer/welcome/welcome-panel.tsx';
-import type { ListedPet } from '#server/pets/contract.ts';
 import { HeadButtons, Tiles } from './tiles.tsx';
 
 const emptyDashboard = async () => (await import('./empty-dashboard.tsx')).EmptyDashboard;
@@ -38,37 +36,20 @@ export const load = async ({ queryClient }: LoadContext) => {
   if (pets.pages[0]?.total === 0) await emptyDashboard();
 };
 
-/** Loaded when first asked for: the dashboard's own budget is for what it shows. */
-const DeletePet = lazyPart(
-  async () => (await import('#renderer/pets/delete-pet-panel.tsx')).DeletePet,
-);
-
-/** The pet whose deletion is asked about; it stays known while the dialog goes and the server answers. */
-const useDeleting = () => {
-  const [pet, setPet] = useState<ListedPet>();
-  const [open, setOpen] = useState(false);
-  const ask = (asked: ListedPet) => {
-    setPet(asked);
-    setOpen(true);
-  };
-  return { pet, open, ask, close: () => setOpen(false) };
-};
-
 /** With more pets than these, Add Pet stands above them on a phone, not below the last. */
 const MANY = 6;
 
 interface PetsProps {
   readonly total: number;
-  readonly onDelete: (pet: ListedPet) => void;
 }
 
 /** What needs doing, and the pets. */
-const Pets = ({ total, onDelete }: PetsProps) => (
+const Pets = ({ total }: PetsProps) => (
   <>
     <OverduePanel />
     <div className="mt-4 first:mt-0 wide:[&:not(:first-child)]:mt-7">
       <h2 className="mb-3 font-semibold text-body max-wide:sr-only">{t('dashboard.myPets')}</h2>
-      <PetCardsPanel onDelete={onDelete} />
+      <PetCardsPanel />
     </div>
     <div className="wide:hidden">
       <Tiles add={total <= MANY} />
@@ -136,15 +117,11 @@ const useTotal = (): number => {
 export const Screen = () => {
   const Columns = useWide() ? OnDesktop : OnPhone;
   const total = useTotal();
-  const deleting = useDeleting();
-  const [heading, expectFewer] = useFocusWhenFewer<HTMLHeadingElement>(total);
   return (
     <Page title={t('dashboard.title')}>
       <header className="flex flex-wrap items-start gap-3">
         <div className="min-w-[min(11rem,100%)] flex-1">
-          <h1 ref={heading} tabIndex={-1} className="font-bold text-title outline-none">
-            {t('dashboard.welcome')}
-          </h1>
+          <h1 className="font-bold text-title">{t('dashboard.welcome')}</h1>
           <p className="text-ink-soft text-row">{t('dashboard.managing', { count: total })}</p>
         </div>
         {total > MANY && (
@@ -169,21 +146,10 @@ export const Screen = () => {
           </div>
         </>
       ) : (
-        <Columns total={total} onDelete={deleting.ask} />
+        <Columns total={total} />
       )}
       {total > 0 && <ReminderCardsPanel />}
       <WelcomePanel />
-      {deleting.pet && (
-        <Suspense>
-          <DeletePet
-            key={deleting.pet.id}
-            pet={deleting.pet}
-            open={deleting.open}
-            onClose={deleting.close}
-            onGoing={expectFewer}
-          />
-        </Suspense>
-      )}
     </Page>
   );
 };

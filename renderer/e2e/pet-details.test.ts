@@ -83,7 +83,13 @@ test('a pet that passed away is remembered quietly, and everything comes back wi
     await passedAway.fill(day);
     await press('Save Changes');
   };
-  await edit('2026-11-21');
+  await press('More');
+  await page.getByRole('menuitem', { name: 'Passed away…' }).click();
+  await expect
+    .poll(() => passedAway.evaluate((field) => field === document.activeElement))
+    .toBe(true);
+  await passedAway.fill('2026-11-21');
+  await press('Save Changes');
   await says('This date cannot be in the future');
   await passedAway.fill('2021-06-11');
   await says('This date cannot be before the date of birth');

@@ -413,3 +413,12 @@ test('adding, showing and editing a pet is in order in both themes, from 320 px 
 test('nothing went wrong on any page meanwhile', () => {
   expect(app.problems).toEqual([]);
 });
+
+test('a pet that was deleted elsewhere after the list was read is said to be gone', async () => {
+  const pet = await addPet();
+  await page.goto('/dashboard');
+  await page.getByRole('link', { name: /^Bantay/ }).waitFor();
+  await client.delete(`/api/pets/${pet.id}`);
+  await page.getByRole('link', { name: /^Bantay/ }).click();
+  await says('Pet not found');
+});

@@ -148,7 +148,12 @@ test('closed by hand, a toast holds neither the focus nor the next one’s five 
   const { page, pet } = await start();
   await page.goto('/dashboard');
   const remove = async () => {
-    await page.getByRole('button', { name: 'Delete Bantay' }).click();
+    await page
+      .getByRole('link', { name: /^Bantay/ })
+      .last()
+      .click();
+    await page.getByRole('button', { name: 'More', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
     const confirm = page.getByRole('alertdialog').getByRole('button', { name: 'Delete Bantay' });
     await confirm.click();
   };

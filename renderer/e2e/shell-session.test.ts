@@ -27,7 +27,7 @@ it('a 401 on the pet page is said, not tried again, and leads to log in', async 
   await app.server.db.run((k) => k('sessions').del());
   let asked = 0;
   page.on('response', (response) => {
-    if (response.url().endsWith(`/api/pets/${pet.id}?includePhotos=false`)) asked += 1;
+    if (response.url().includes(`/api/pets/${pet.id}/medical-records`)) asked += 1;
   });
   await seesSessionEnd(page, () => link.click());
   expect(asked).toBe(1);

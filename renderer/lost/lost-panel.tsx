@@ -1,7 +1,7 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Suspense, useEffect } from 'react';
-import { petQuery } from '#renderer/pets/queries.ts';
+import { ensurePet } from '#renderer/pets/queries.ts';
 import { Skeleton } from '#renderer/ui/skeleton.tsx';
 import { lazyPart } from '#renderer/ui/start/lazy-part.ts';
 import { PartBoundary } from '#renderer/ui/start/part-boundary.tsx';
@@ -20,7 +20,7 @@ const LostRow = lazyPart(async () => (await loadParts()).LostRow);
 /** Before the pet's page is drawn: that it is lost and what finders told, so that the page does not jump later. */
 export const loadLost = async (queryClient: QueryClient, petId: string): Promise<void> => {
   const [pet, reports] = await Promise.all([
-    queryClient.ensureQueryData(petQuery(petId)),
+    ensurePet(queryClient, petId),
     queryClient.ensureQueryData(foundReportsQuery(petId)),
   ]);
   if (pet.lostSince || reports.length > 0) await loadParts();

@@ -35,7 +35,7 @@ export const AgeField = ({ form }: { readonly form: PetForm }) => {
       <legend className="mb-2 font-semibold text-row">
         {t('pets.age')} <span className="font-normal text-ink-soft">{t('field.optional')}</span>
       </legend>
-      <div className="grid grid-cols-2 gap-3">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(9rem,100%),1fr))] gap-3">
         {(['years', 'months'] as const).map((unit) => (
           <span key={unit} className="relative block min-w-0">
             <input

@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { v4 } from 'uuid';
 import { useUndoDeletion } from '#renderer/deleted/queries.ts';
 import { DropItemDialog } from '#renderer/offline/device/drop-item-dialog.tsx';
@@ -37,13 +37,11 @@ interface DeletePetProps {
   readonly pet: Pet;
   readonly open: boolean;
   readonly onClose: () => void;
-  /** Leaves the pet's own screen once it is deleted. From a list there is nothing to leave, nor to wait for. */
-  readonly leave?: () => Promise<void>;
-  /** Its card is on its way out: whoever lists it says where the focus goes. */
-  readonly onGoing?: () => void;
+  /** Leaves the pet's screen once it is deleted. */
+  readonly leave: () => Promise<void>;
 }
 
-const DeleteStoredPet = ({ pet, open, onClose, leave, onGoing }: DeletePetProps) => {
+const DeleteStoredPet = ({ pet, open, onClose, leave }: DeletePetProps) => {
   const { id, name, category, photo } = pet;
   const queryClient = useQueryClient();
   const consequence = useConsequence(id, open);
@@ -52,8 +50,6 @@ const DeleteStoredPet = ({ pet, open, onClose, leave, onGoing }: DeletePetProps)
   const undo = useUndoDeletion();
   const { mutateAsync, isPending } = useMutation({ mutationFn: (item: NewItem) => deliver(item) });
   const remove = async () => {
-    onGoing?.();
-    if (!leave) onClose();
     const [key, createdAt] = [v4(), new Date().toISOString()];
     let delivery: Delivery;
     try {
@@ -74,7 +70,7 @@ const DeleteStoredPet = ({ pet, open, onClose, leave, onGoing }: DeletePetProps)
     });
     await rereadWaiting(queryClient);
     if (isSent) forgetPets(queryClient);
-    await leave?.();
+    await leave();
     if (!isSent) return;
     forgetPet(queryClient, id);
     await clearShown(queryClient, owner);
@@ -95,14 +91,10 @@ const DeleteStoredPet = ({ pet, open, onClose, leave, onGoing }: DeletePetProps)
 };
 
 /** A pet that is saved on this device only is discarded, and cannot be brought back. */
-const DropPet = ({ pet, open, onClose, leave, onGoing }: DeletePetProps) => {
+const DropPet = ({ pet, open, onClose, leave }: DeletePetProps) => {
   const item = newPetOf(useWaiting(), pet.id);
-  const going = useRef(onGoing);
-  useEffect(() => {
-    if (open) going.current?.();
-  }, [open]);
   return item ? (
-    <DropItemDialog item={item} open={open} onClose={onClose} onDropped={() => void leave?.()} />
+    <DropItemDialog item={item} open={open} onClose={onClose} onDropped={() => void leave()} />
   ) : null;
 };
 

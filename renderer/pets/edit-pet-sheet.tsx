@@ -1,4 +1,4 @@
-import { Suspense, useId, useState } from 'react';
+import { Suspense, useEffect, useId, useState } from 'react';
 import { RefusedFields } from '#renderer/offline/conflicts/refused-fields.tsx';
 import { Button } from '#renderer/ui/button.tsx';
 import { DraftNote } from '#renderer/ui/drafts/draft-note.tsx';
@@ -6,7 +6,7 @@ import { t } from '#renderer/ui/language/text.ts';
 import { Sheet } from '#renderer/ui/overlays/sheet.tsx';
 import { PHOTO_LIMITS } from '#renderer/ui/photos/photo-limits.ts';
 import { lazyPart } from '#renderer/ui/start/lazy-part.ts';
-import type { Pet } from '#server/pets/contract.ts';
+import type { Pet, PetFacts } from '#server/pets/contract.ts';
 import { PetFields } from './pet-form.tsx';
 import { usePetEdit } from './use-pet-edit.ts';
 
@@ -17,12 +17,15 @@ const EditConflict = lazyPart(
 
 interface EditPetSheetProps {
   readonly pet: Pet;
+  /** The field that has the focus at first; without it the first one. */
+  readonly at?: keyof PetFacts;
   /** The sheet goes; what was typed in it is kept. */
   readonly onClose: () => void;
 }
 
 const EditPet = ({
   pet,
+  at,
   onClose,
   onAgain,
 }: EditPetSheetProps & { readonly onAgain: () => void }) => {
@@ -30,6 +33,13 @@ const EditPet = ({
   const { overtaken, fields, choose, decideLater } = decide;
   const [photoBusy, setPhotoBusy] = useState(false);
   const formId = useId();
+  const { setFocus } = draft.form;
+  useEffect(() => {
+    if (at === undefined) return undefined;
+    // The dialog gives the focus to its first control as it opens.
+    const frame = requestAnimationFrame(() => setFocus(at));
+    return () => cancelAnimationFrame(frame);
+  }, [at, setFocus]);
   return (
     <Sheet
       open

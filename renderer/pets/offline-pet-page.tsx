@@ -1,14 +1,12 @@
-import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { WaitingBanner } from '#renderer/offline/device/waiting-banner.tsx';
 import { AddRecordPanel } from '#renderer/records/add-record-panel.tsx';
 import { WaitingRecordsPanel } from '#renderer/records/waiting-records-panel.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 import { isLiving } from '#server/pets/rules.ts';
-import { DeletePet } from './delete-pet-panel.tsx';
-import { EditPetSheet } from './edit-pet-sheet.tsx';
 import type { PetItem } from './offline.ts';
 import { asPet } from './offline-pets.ts';
+import { type OverPet, OverPetPage, petActions } from './over-pet-page.tsx';
 import { PetFrame } from './pet-frame.tsx';
 import { usePetAddress } from './use-pet-address.ts';
 import { useToday } from './use-today.ts';
@@ -28,8 +26,7 @@ export const OfflinePetPage = ({ item, onHeld }: OfflinePetProps) => {
   const pet = asPet(item, useToday());
   const { name } = pet;
   const { shown, show } = usePetAddress();
-  const [over, setOver] = useState<'edit' | 'drop'>();
-  const navigate = useNavigate();
+  const [over, setOver] = useState<OverPet>();
   const open = (next: typeof over) => {
     setOver(next);
     onHeld(next !== undefined);
@@ -39,8 +36,7 @@ export const OfflinePetPage = ({ item, onHeld }: OfflinePetProps) => {
       pet={pet}
       shown={shown}
       onShow={show}
-      onEdit={() => open('edit')}
-      onDelete={() => open('drop')}
+      actions={petActions(open)}
       note={
         <div className="mt-4">
           <WaitingBanner item={item} />
@@ -55,13 +51,7 @@ export const OfflinePetPage = ({ item, onHeld }: OfflinePetProps) => {
       records={<WaitingRecordsPanel pet={pet} onOpen={onHeld} />}
       codes={<Later>{t('outbox.pet.codes', { name })}</Later>}
     >
-      {over === 'edit' && <EditPetSheet pet={pet} onClose={() => open(undefined)} />}
-      <DeletePet
-        pet={pet}
-        open={over === 'drop'}
-        onClose={() => open(undefined)}
-        leave={() => navigate({ to: '/', replace: true })}
-      />
+      <OverPetPage pet={pet} over={over} onClose={() => open(undefined)} />
     </PetFrame>
   );
 };

@@ -1,5 +1,4 @@
 import { Link } from '@tanstack/react-router';
-import { Trash2 } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
 import { type ChangedReminders, dueChange } from '#renderer/reminders/changed-reminders.ts';
 import { t } from '#renderer/ui/language/text.ts';
@@ -39,25 +38,6 @@ const Counts = ({ pet, changed }: Counted) => {
   );
 };
 
-const DeleteButton = ({
-  name,
-  onClick,
-}: {
-  readonly name: string;
-  readonly onClick: () => void;
-}) => (
-  <span className="absolute top-2 right-2 flex">
-    <button
-      type="button"
-      aria-label={t('pets.delete.confirm', { name })}
-      onClick={onClick}
-      className="hit-44 flex size-8 items-center justify-center rounded-full border border-line bg-surface text-ink-soft hover:text-gumamela wide:border-transparent wide:bg-transparent wide:hover:bg-track"
-    >
-      <Trash2 size={16} strokeWidth={1.35} absoluteStrokeWidth aria-hidden />
-    </button>
-  </span>
-);
-
 const PHOTO_SIZES = '(min-width: 64rem) 150px, calc(50vw - 24px)';
 
 /** Photos that are not seen at first wait until those are there that are. */
@@ -76,15 +56,13 @@ interface PetCardProps {
   readonly inSight: boolean;
   /** How far it is on its way to the server; nothing for what is there. */
   readonly mark?: ReactNode;
-  /** Where there is none, the card does not offer to delete its pet. */
-  readonly onDelete?: ((pet: ListedPet) => void) | undefined;
 }
 
 /** A pet among others, with what is due. */
-export const PetCard = ({ pet, changed, inSight, mark, onDelete }: PetCardProps) => {
+export const PetCard = ({ pet, changed, inSight, mark }: PetCardProps) => {
   const Photo = inSight ? PetPhoto : LaterPhoto;
   return (
-    <li className="relative min-w-0">
+    <li className="min-w-0">
       <Link
         to="/pet/$petId"
         params={{ petId: pet.id }}
@@ -94,15 +72,12 @@ export const PetCard = ({ pet, changed, inSight, mark, onDelete }: PetCardProps)
           <Photo pet={pet} width={173} height={104} sizes={PHOTO_SIZES} lazy />
         </span>
         <span className="block min-w-0 px-3 pt-2 pb-2.5 wide:self-center">
-          <span className="block font-semibold text-body wide:pr-7">{pet.name}</span>
-          {pet.breed !== null && (
-            <span className="block text-hint text-ink-soft wide:pr-7">{pet.breed}</span>
-          )}
+          <span className="block font-semibold text-body">{pet.name}</span>
+          {pet.breed !== null && <span className="block text-hint text-ink-soft">{pet.breed}</span>}
           <Counts pet={pet} changed={changed} />
           {mark && <span className="mt-1.5 block text-hint">{mark}</span>}
         </span>
       </Link>
-      {onDelete && <DeleteButton name={pet.name} onClick={() => onDelete(pet)} />}
     </li>
   );
 };

@@ -22,11 +22,6 @@ const Mark = ({ item }: { readonly item: OutboxItem }) => (
   </Suspense>
 );
 
-interface PetCardsProps {
-  /** Where there is none, no card offers to delete its pet. */
-  readonly onDelete?: (pet: ListedPet) => void;
-}
-
 const CardSkeleton = () => (
   <li className="overflow-hidden rounded-card border border-line bg-surface wide:flex">
     <Skeleton className="h-26 rounded-none wide:h-28 wide:w-28" />
@@ -80,7 +75,7 @@ export const preloadPetCards = (pets: readonly ListedPet[]): void =>
   preloadCards(pets.slice(0, IN_SIGHT));
 
 /** A card for each pet with what is due; further pages come as the owner scrolls. */
-export const PetCardsPanel = ({ onDelete }: PetCardsProps) => {
+export const PetCardsPanel = () => {
   const query = useSuspenseInfiniteQuery(petsQuery);
   const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query;
   const listed = useMemo(() => data.pages.flatMap(({ items }) => items), [data]);
@@ -100,7 +95,6 @@ export const PetCardsPanel = ({ onDelete }: PetCardsProps) => {
             changed={changed}
             inSight={place < IN_SIGHT}
             mark={item && <Mark item={item} />}
-            onDelete={onDelete}
           />
         ))}
         {hasNextPage && !isFetchNextPageError && <MorePets left={left} onNear={more} />}

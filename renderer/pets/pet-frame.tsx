@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { t } from '#renderer/ui/language/text.ts';
 import { Tabs } from '#renderer/ui/tabs.tsx';
 import type { Pet } from '#server/pets/contract.ts';
-import { PetHeader } from './pet-header.tsx';
+import { type PetActions, PetHeader } from './pet-header.tsx';
 import { PetInfo } from './pet-info.tsx';
 import { type PetTab, petTab } from './use-pet-address.ts';
 import { useSteadyTabs } from './use-steady-tabs.ts';
@@ -11,8 +11,7 @@ interface PetFrameProps {
   readonly pet: Pet;
   readonly shown: PetTab;
   readonly onShow: (tab: PetTab) => void;
-  readonly onEdit: () => void;
-  readonly onDelete: () => void;
+  readonly actions: PetActions;
   /** What is said above the tabs. */
   readonly note: ReactNode;
   readonly overview: ReactNode;
@@ -24,7 +23,7 @@ interface PetFrameProps {
 
 /** A pet's page: who it is, and its tabs. */
 export const PetFrame = (props: PetFrameProps) => {
-  const { pet, shown, onShow, onEdit, onDelete, note, overview, records, codes, children } = props;
+  const { pet, shown, onShow, actions, note, overview, records, codes, children } = props;
   const tabs = useSteadyTabs(shown);
   const choose = tabs.holding(onShow);
   return (
@@ -33,9 +32,8 @@ export const PetFrame = (props: PetFrameProps) => {
       <PetHeader
         pet={pet}
         compact={shown !== 'overview'}
-        onEdit={onEdit}
+        actions={actions}
         onShare={() => onShow('qr')}
-        onDelete={onDelete}
       />
       <div ref={tabs.ref} className="min-w-0 px-4 wide:px-0">
         {note}
@@ -50,7 +48,7 @@ export const PetFrame = (props: PetFrameProps) => {
             {
               value: 'info',
               label: t('pets.tab.info'),
-              content: <PetInfo pet={pet} onEdit={onEdit} />,
+              content: <PetInfo pet={pet} onEdit={actions.onEdit} />,
             },
           ]}
         />

@@ -1,5 +1,5 @@
 import { Link, useNavigate } from '@tanstack/react-router';
-import { ChevronLeft, Ellipsis, Pencil, Share2, Trash2 } from 'lucide-react';
+import { ChevronLeft, Ellipsis, Flower2, Pencil, Share2, Trash2 } from 'lucide-react';
 import { Button } from '#renderer/ui/button.tsx';
 import { formatDate } from '#renderer/ui/format/format.ts';
 import { IconButton } from '#renderer/ui/icon-button.tsx';
@@ -16,12 +16,16 @@ interface PetHeaderProps {
   readonly pet: Pet;
   /** On a phone: one line with a small picture instead of the large photo. */
   readonly compact: boolean;
-  readonly onEdit: () => void;
+  readonly actions: PetActions;
   readonly onShare: () => void;
-  readonly onDelete: () => void;
 }
 
-type HeaderActions = Pick<PetHeaderProps, 'onEdit' | 'onDelete'>;
+/** What an owner can do with a pet as a whole. */
+export interface PetActions {
+  readonly onEdit: () => void;
+  readonly onPassedAway: () => void;
+  readonly onDelete: () => void;
+}
 
 const factsOf = (pet: Pet): readonly Fact[] =>
   [
@@ -46,24 +50,24 @@ const BackButton = ({ floating = false }: { readonly floating?: boolean }) => {
 };
 
 const MoreMenu = ({
-  onEdit,
-  onDelete,
+  actions: { onEdit, onPassedAway, onDelete },
   floating = false,
-}: HeaderActions & { readonly floating?: boolean }) => (
+}: Pick<PetHeaderProps, 'actions'> & { readonly floating?: boolean }) => (
   <Menu
     trigger={<IconButton floating={floating} icon={Ellipsis} label={t('pets.menu')} />}
     items={[
       { label: t('common.edit'), icon: Pencil, onSelect: onEdit },
+      { label: t('pets.menu.passedAway'), icon: Flower2, onSelect: onPassedAway },
       { label: t('common.delete'), icon: Trash2, onSelect: onDelete, tone: 'danger' },
     ]}
   />
 );
 
 /** On a phone: what floats over the photo. */
-const OverPhoto = (actions: HeaderActions) => (
+const OverPhoto = ({ actions }: Pick<PetHeaderProps, 'actions'>) => (
   <div className="absolute inset-x-3 top-3 flex justify-between wide:hidden">
     <BackButton floating />
-    <MoreMenu {...actions} floating />
+    <MoreMenu actions={actions} floating />
   </div>
 );
 
@@ -80,27 +84,25 @@ const Lines = ({ pet }: { readonly pet: Pet }) => {
 };
 
 /** In a wide window: what stands below the name. */
-const BelowName = ({ pet, onEdit, onShare, onDelete }: Omit<PetHeaderProps, 'compact'>) => {
+const BelowName = ({ pet, actions, onShare }: Omit<PetHeaderProps, 'compact'>) => {
   const facts = factsOf(pet);
   return (
     <div className="mt-4 hidden flex-col gap-4 wide:flex">
       {facts.length > 0 && <FactRows facts={facts} />}
-      <div className="grid grid-cols-2 gap-3">
-        <Button look="secondary" size="row" icon={Pencil} onClick={onEdit}>
+      <div className="flex gap-3">
+        <Button
+          look="secondary"
+          size="row"
+          icon={Pencil}
+          onClick={actions.onEdit}
+          className="flex-1"
+        >
           {t('common.edit')}
         </Button>
-        <Button look="secondary" size="row" icon={Share2} onClick={onShare}>
+        <Button look="secondary" size="row" icon={Share2} onClick={onShare} className="flex-1">
           {t('pets.share')}
         </Button>
-        <Button
-          look="quiet-danger"
-          size="row"
-          icon={Trash2}
-          onClick={onDelete}
-          className="col-span-2"
-        >
-          {t('common.delete')}
-        </Button>
+        <MoreMenu actions={actions} />
       </div>
     </div>
   );
@@ -134,7 +136,7 @@ const Photo = ({ compact, ...props }: PetHeaderProps) => (
       sizes="(min-width: 64rem) 400px, 100vw"
       described
     />
-    <OverPhoto {...props} />
+    <OverPhoto actions={props.actions} />
   </div>
 );
 
@@ -167,7 +169,7 @@ export const PetHeader = (props: PetHeaderProps) => {
       <Words {...props} />
       {compact && (
         <div className="wide:hidden">
-          <MoreMenu onEdit={props.onEdit} onDelete={props.onDelete} />
+          <MoreMenu actions={props.actions} />
         </div>
       )}
     </header>

@@ -4,7 +4,7 @@ import {
   useQueryClient,
   useSuspenseQuery,
 } from '@tanstack/react-query';
-import { Navigate, useNavigate, useParams } from '@tanstack/react-router';
+import { Navigate, useParams } from '@tanstack/react-router';
 import { useEffect, useMemo, useState } from 'react';
 import { ApiError } from '#renderer/api.ts';
 import { LostPanel, loadLost } from '#renderer/lost/lost-panel.tsx';
@@ -16,14 +16,13 @@ import { petRemindersQuery } from '#renderer/reminders/queries.ts';
 import { QrPanel } from '#renderer/sharing/qr-panel.tsx';
 import { FetchFailed } from '#renderer/ui/overlays/error-toast.ts';
 import type { LoadContext } from '#renderer/ui/screen.ts';
-import { DeletePet } from './delete-pet-panel.tsx';
-import { EditPetSheet } from './edit-pet-sheet.tsx';
 import { OfflinePetPage } from './offline-pet-page.tsx';
 import { isMadeHere, newPetOf, waitingOver, withWaiting } from './offline-pets.ts';
+import { type OverPet, OverPetPage, petActions } from './over-pet-page.tsx';
 import { PetFrame } from './pet-frame.tsx';
 import { PetNotFound } from './pet-not-found.tsx';
 import { PetOverview } from './pet-overview.tsx';
-import { petQuery } from './queries.ts';
+import { ensurePet, petQuery } from './queries.ts';
 import { usePetAddress } from './use-pet-address.ts';
 import { knownOfflinePet } from './use-pets-here.ts';
 import { useToday } from './use-today.ts';
@@ -58,7 +57,7 @@ export const load = async ({ queryClient, params }: LoadContext) => {
   if (known && isMadeHere(known)) queryClient.removeQueries({ queryKey: query.queryKey });
   const parts = loadParts(queryClient, petId);
   try {
-    await queryClient.ensureQueryData(query);
+    await ensurePet(queryClient, petId);
     await parts;
   } catch (error) {
     // The screen says it in its own words.
@@ -68,22 +67,21 @@ export const load = async ({ queryClient, params }: LoadContext) => {
 };
 
 const PetPage = ({ petId }: { readonly petId: string }) => {
-  const { data } = useSuspenseQuery(petQuery(petId));
+  const { data, error } = useSuspenseQuery(petQuery(petId));
   const items = useWaiting();
   const today = useToday();
   const pet = useMemo(() => withWaiting(data, items, today), [data, items, today]);
   const item = waitingOver(items, petId);
-  const [editing, setEditing] = useState(false);
-  const [deleting, setDeleting] = useState(false);
-  const navigate = useNavigate();
+  const [over, setOver] = useState<OverPet>();
   const { shown, show } = usePetAddress();
+  // The list still had it.
+  if (isNotFound(error)) return <PetNotFound />;
   return (
     <PetFrame
       pet={pet}
       shown={shown}
       onShow={show}
-      onEdit={() => setEditing(true)}
-      onDelete={() => setDeleting(true)}
+      actions={petActions(setOver)}
       note={
         <>
           {item && (
@@ -98,13 +96,7 @@ const PetPage = ({ petId }: { readonly petId: string }) => {
       records={<RecordsPanel pet={pet} />}
       codes={<QrPanel pet={pet} />}
     >
-      {editing && <EditPetSheet pet={pet} onClose={() => setEditing(false)} />}
-      <DeletePet
-        pet={pet}
-        open={deleting}
-        onClose={() => setDeleting(false)}
-        leave={() => navigate({ to: '/', replace: true })}
-      />
+      <OverPetPage pet={pet} over={over} onClose={() => setOver(undefined)} />
     </PetFrame>
   );
 };

@@ -44,6 +44,18 @@ export const petQuery = (petId: string) =>
     },
   });
 
+/** Loads a pet: at once where the list has it, to be brought up to date behind that. */
+export const ensurePet = (queryClient: QueryClient, petId: string): Promise<Pet> => {
+  const query = petQuery(petId);
+  const list = queryClient.getQueryState(petsQuery.queryKey);
+  if (list?.data && !queryClient.getQueryData(query.queryKey)) {
+    const listed = list.data.pages.flatMap(({ items }) => items).find(({ id }) => id === petId);
+    queryClient.setQueryData(query.queryKey, listed, { updatedAt: list.dataUpdatedAt });
+    void queryClient.invalidateQueries({ queryKey: query.queryKey, refetchType: 'none' });
+  }
+  return queryClient.ensureQueryData(query);
+};
+
 /** After a change of pets: every read whose answer could have changed is read again. */
 export const refreshPets = (queryClient: QueryClient): Promise<void> =>
   refreshAbout(queryClient, ...ABOUT_PETS);

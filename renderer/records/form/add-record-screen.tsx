@@ -6,7 +6,7 @@ import { ApiError } from '#renderer/api.ts';
 import { mayWait } from '#renderer/offline/outbox/outbox-answer.ts';
 import { reportDelivery } from '#renderer/offline/outbox/report-delivery.ts';
 import { useDeliver } from '#renderer/offline/outbox/use-deliver.ts';
-import { petQuery } from '#renderer/pets/queries.ts';
+import { ensurePet, petQuery } from '#renderer/pets/queries.ts';
 import { useChosenPdfs } from '#renderer/records/documents/chosen-pdfs.ts';
 import { PdfList } from '#renderer/records/documents/pdf-list.tsx';
 import { UnsentPdfs } from '#renderer/records/documents/unsent-pdfs.tsx';
@@ -142,7 +142,7 @@ const typeIn = (path: string): RecordType | undefined =>
 export const load = async ({ queryClient, params }: LoadContext) => {
   const petId = params['petId'] ?? '';
   try {
-    await queryClient.ensureQueryData(petQuery(petId));
+    await ensurePet(queryClient, petId);
   } catch (error) {
     if (!(error instanceof ApiError && error.status === 404)) throw error;
     // The pet's own page says that there is no such pet.

@@ -91,6 +91,7 @@ export const pets = {
   'pets.edit.title': 'Edit Pet Info',
   'pets.edit.save': 'Save Changes',
   'pets.edit.done': 'Pet info saved',
+  'pets.menu.passedAway': 'Passed away…',
   'pets.delete.title': 'Delete {name}?',
   'pets.delete.consequence':
     '{records, plural, one {# record} other {# records}} and {reminders, plural, one {# reminder} other {# reminders}} go too.',

@@ -94,6 +94,7 @@ export const pets: Translated<typeof en> = {
   'pets.edit.title': 'I-edit ang info ng alaga',
   'pets.edit.save': 'I-save ang mga binago',
   'pets.edit.done': 'Na-save ang info ng alaga',
+  'pets.menu.passedAway': 'Pumanaw na…',
   'pets.delete.title': 'Tanggalin si {name}?',
   'pets.delete.consequence':
     'Kasamang mawawala ang {records, plural, one {# record} other {# na record}} at {reminders, plural, one {# paalala} other {# na paalala}}.',

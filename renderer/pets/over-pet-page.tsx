@@ -1,0 +1,36 @@
+import { useNavigate } from '@tanstack/react-router';
+import type { Pet } from '#server/pets/contract.ts';
+import { DeletePet } from './delete-pet-panel.tsx';
+import { EditPetSheet } from './edit-pet-sheet.tsx';
+import type { PetActions } from './pet-header.tsx';
+
+/** The sheet or dialog that is open over a pet's page. */
+export type OverPet = 'edit' | 'passed-away' | 'delete';
+
+export const petActions = (open: (over: OverPet) => void): PetActions => ({
+  onEdit: () => open('edit'),
+  onPassedAway: () => open('passed-away'),
+  onDelete: () => open('delete'),
+});
+
+interface OverPetPageProps {
+  readonly pet: Pet;
+  readonly over: OverPet | undefined;
+  readonly onClose: () => void;
+}
+
+export const OverPetPage = ({ pet, over, onClose }: OverPetPageProps) => {
+  const navigate = useNavigate();
+  return (
+    <>
+      {over === 'edit' && <EditPetSheet pet={pet} onClose={onClose} />}
+      {over === 'passed-away' && <EditPetSheet pet={pet} at="passedAwayOn" onClose={onClose} />}
+      <DeletePet
+        pet={pet}
+        open={over === 'delete'}
+        onClose={onClose}
+        leave={() => navigate({ to: '/', replace: true })}
+      />
+    </>
+  );
+};
