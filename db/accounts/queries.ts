@@ -85,6 +85,7 @@ export type UserChanges = Partial<
     | 'anonymousDataSharing'
     | 'profileImageBlobId'
     | 'monthlyBudgetCentavos'
+    | 'budgetSavedAt'
   >
 >;
 

@@ -35,6 +35,8 @@ export const users = table('users', {
   notificationPreferences: json<NotificationPreferences>(),
   /** For each pet that is alive. */
   monthlyBudgetCentavos: integer().fallback(10_000),
+  /** Null while the budget is the default that its owner never saved. */
+  budgetSavedAt: instant().nullable().notExported('an imported budget counts as saved'),
   publicProfile: boolean().fallback(true),
   qrEmergencyInfo: boolean().fallback(true),
   anonymousDataSharing: boolean().fallback(false),

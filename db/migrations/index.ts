@@ -30,6 +30,7 @@ import { noticeDigest } from './033-notice-digest.ts';
 import { freedIds } from './035-freed-ids.ts';
 import { changes } from './036-changes.ts';
 import { bloodType } from './038-blood-type.ts';
+import { budgetSaved } from './039-budget-saved.ts';
 
 /** In order, for ever: a migration that has shipped is never edited, renamed or removed. */
 export const migrations: Readonly<Record<string, Knex.Migration>> = {
@@ -64,4 +65,5 @@ export const migrations: Readonly<Record<string, Knex.Migration>> = {
   '035-freed-ids': freedIds,
   '036-changes': changes,
   '038-blood-type': bloodType,
+  '039-budget-saved': budgetSaved,
 };

@@ -7,7 +7,7 @@ import type { Budget, ExpensePage, ExpenseSummary } from '#server/expenses/contr
 import { actingOn } from './acting.ts';
 import { seriousProblems } from './axe.ts';
 import { expectInOrder, expectRoomForLargeText } from './in-order.ts';
-import { type App, DESKTOP, nextOwner, startApp } from './testing.ts';
+import { type App, DESKTOP, nextOwner, nextOwnerWithDog, startApp } from './testing.ts';
 
 let app: App;
 
@@ -182,6 +182,28 @@ test('analytics shares out a year by category and pet, in percent that add up, a
   await page.getByRole('heading', { name: 'By category 2025' }).waitFor();
   expect(await texts('By category 2025')).toEqual(['Surgery ₱9,000.00 100%']);
   expect(app.problems).toEqual([]);
+});
+
+test('the default budget is named as one, in no colour, until the owner saves a budget', async () => {
+  const { page, client, pet } = await nextOwnerWithDog(app);
+  const { sees, press } = actingOn(page);
+  await client.post(`/api/pets/${pet.id}/medical-records`, {
+    ...{ type: 'grooming', title: 'Bath', dateAdministered: '2026-11-18', cost: '120' },
+  });
+  await page.goto('/expenses');
+  const badge = page.getByText('120% of the default budget', { exact: true });
+  await badge.waitFor();
+  const ink = () => badge.evaluate((element) => getComputedStyle(element).color);
+  const neutral = await ink();
+  await page.getByRole('link', { name: 'Set your budget' }).click();
+  await sees('This is the default until you save your own.');
+  await press('Save Budget');
+  await sees('120% of budget');
+  await tab(page, 'Overview').click();
+  await sees('120% of budget');
+  expect(await page.getByText('Set your budget').count()).toBe(0);
+  const red = page.getByText('120% of budget', { exact: true });
+  expect(await red.evaluate((element) => getComputedStyle(element).color)).not.toBe(neutral);
 });
 
 test('a budget is saved with the account, and each threshold shows', async () => {

@@ -70,7 +70,8 @@ const Budgeting = ({ onAgain }: { readonly onAgain: () => void }) => {
         />
         <div className="flex flex-wrap items-center justify-between gap-3">
           <p className="text-hint text-ink-soft">
-            {draft.state === 'none' && t('expenses.budget.kept')}
+            {draft.state === 'none' &&
+              t(budget?.isDefault ? 'expenses.budget.default' : 'expenses.budget.kept')}
             <DraftNote state={draft.state} onStartOver={() => draft.startOver(onAgain)} />
           </p>
           <Button type="submit" disabled={saving}>

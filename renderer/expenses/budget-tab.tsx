@@ -10,7 +10,7 @@ import { PetAvatar } from '#renderer/ui/photos/pet-avatar.tsx';
 import type { Budget } from '#server/expenses/contract.ts';
 import { budgetUsage } from '#server/expenses/rules.ts';
 import { useBudget } from './expenses-here.ts';
-import { barTones, filled, MonthCard } from './month-card.tsx';
+import { barTones, filled, MonthCard, shownState } from './month-card.tsx';
 
 const Block = ({
   heading,
@@ -35,7 +35,7 @@ const Warning = ({ budget }: { readonly budget: Budget }) => {
   return (
     <div className="mb-3">
       <Banner
-        tone={state === 'near' ? 'mangga' : 'gumamela'}
+        tone={budget.isDefault ? 'dagat' : state === 'near' ? 'mangga' : 'gumamela'}
         icon={TriangleAlert}
         title={
           isOver
@@ -54,7 +54,7 @@ const Warning = ({ budget }: { readonly budget: Budget }) => {
   );
 };
 
-const ByPet = ({ budget: { pets, perPetCentavos } }: { readonly budget: Budget }) => (
+const ByPet = ({ budget: { pets, perPetCentavos, isDefault } }: { readonly budget: Budget }) => (
   <Card>
     {pets.length === 0 ? (
       <p className="text-ink-soft text-row">{t('expenses.budget.noPets')}</p>
@@ -78,7 +78,7 @@ const ByPet = ({ budget: { pets, perPetCentavos } }: { readonly budget: Budget }
               </div>
               <Bar
                 value={filled(centavos, perPetCentavos)}
-                tone={barTones[budgetUsage(centavos, perPetCentavos).state]}
+                tone={barTones[shownState(budgetUsage(centavos, perPetCentavos), isDefault)]}
               />
             </div>
           </li>
@@ -111,7 +111,7 @@ export const BudgetNumbers = () => {
     <>
       <Block heading={t('expenses.budget.usage')} className="min-w-0">
         <Warning budget={budget} />
-        <MonthCard budget={budget} />
+        <MonthCard budget={budget} withForm />
       </Block>
       <Block heading={t('expenses.budget.byPet')} className="min-w-0">
         <ByPet budget={budget} />

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { Badge } from '#renderer/ui/badge.tsx';
 import { Bar, type BarTone } from '#renderer/ui/bar.tsx';
 import { Card } from '#renderer/ui/card.tsx';
@@ -32,9 +33,18 @@ const badgeTones = {
 export const filled = (spent: number, budget: number): number =>
   budget > 0 ? spent / budget : Math.min(1, spent);
 
-const Left = ({ usage, today }: { readonly usage: BudgetUsage; readonly today: string }) =>
+/** How pressing a budget's use is drawn; the default, which nobody chose, presses nobody. */
+export const shownState = (usage: BudgetUsage, isDefault: boolean): BudgetState =>
+  isDefault ? 'none' : usage.state;
+
+interface LeftProps {
+  readonly usage: BudgetUsage;
+  readonly budget: Budget;
+}
+
+const Left = ({ usage, budget: { today, isDefault } }: LeftProps) =>
   usage.state === 'over' ? (
-    <p className="font-semibold text-gumamela">
+    <p className={isDefault ? 'text-ink-soft' : 'font-semibold text-gumamela'}>
       {t('expenses.month.over', { amount: formatMoney(usage.over) })}
     </p>
   ) : (
@@ -44,19 +54,37 @@ const Left = ({ usage, today }: { readonly usage: BudgetUsage; readonly today: s
     </p>
   );
 
+const SetBudget = () => (
+  <Link
+    to="/expenses"
+    search={{ tab: 'budget' }}
+    className="hit-44 mt-3 inline-block font-semibold text-narra text-row hover:underline"
+  >
+    {t('expenses.month.set')}
+  </Link>
+);
+
+interface MonthCardProps {
+  readonly budget: Budget;
+  /** Whether the form for it is beside the card. */
+  readonly withForm?: boolean;
+}
+
 /** What this month cost, and how it stands to the budget. */
-export const MonthCard = ({ budget }: { readonly budget: Budget }) => {
-  const { today, spentCentavos, outsideCentavos, totalCentavos } = budget;
+export const MonthCard = ({ budget, withForm = false }: MonthCardProps) => {
+  const { today, spentCentavos, outsideCentavos, totalCentavos, isDefault } = budget;
   const usage = budgetUsage(spentCentavos, totalCentavos);
+  const shown = shownState(usage, isDefault);
+  const { percent } = usage;
   return (
     <Card>
       <div className="flex min-h-6 flex-wrap items-center justify-between gap-x-3">
         <p className="text-ink-soft text-row">{monthName(today)}</p>
         <span className="font-semibold">
-          <Badge tone={badgeTones[usage.state]}>
+          <Badge tone={badgeTones[shown]}>
             {usage.state === 'none'
               ? t('expenses.month.none')
-              : t('expenses.month.percent', { percent: usage.percent })}
+              : t(isDefault ? 'expenses.month.default' : 'expenses.month.percent', { percent })}
           </Badge>
         </span>
       </div>
@@ -67,11 +95,11 @@ export const MonthCard = ({ budget }: { readonly budget: Budget }) => {
         <>
           <Bar
             value={filled(spentCentavos, totalCentavos)}
-            tone={barTones[usage.state]}
+            tone={barTones[shown]}
             className="mt-4"
           />
           <div className="mt-2 flex flex-wrap justify-between gap-x-3 text-hint tabular-nums">
-            <Left usage={usage} today={today} />
+            <Left usage={usage} budget={budget} />
             <p className="text-ink-soft">{formatMoney(totalCentavos)}</p>
           </div>
         </>
@@ -81,6 +109,7 @@ export const MonthCard = ({ budget }: { readonly budget: Budget }) => {
           {t('expenses.month.outside', { amount: formatMoney(outsideCentavos) })}
         </p>
       )}
+      {isDefault && !withForm && <SetBudget />}
     </Card>
   );
 };

@@ -96,6 +96,7 @@ export const budgetQuery = queryOptions({
 const withPerPet = (budget: Budget, perPetCentavos: number): Budget => ({
   ...budget,
   perPetCentavos,
+  isDefault: false,
   totalCentavos: perPetCentavos * budget.pets.length,
 });
 

@@ -50,6 +50,7 @@ const summary: ExpenseSummary = {
 const budget: Budget = {
   today: '2026-11-20',
   perPetCentavos: 10_000,
+  isDefault: true,
   totalCentavos: 10_000,
   spentCentavos: 10_000,
   outsideCentavos: 0,

@@ -36,10 +36,15 @@ test('is 100 pesos for each pet that is alive, until its owner says otherwise', 
   await buildPet(server.db, { userId: user.id });
   await buildPet(server.db, { userId: user.id, passedAwayOn: '2026-11-01' });
   await buildPet(server.db, { userId: user.id, deletedAt: '2026-11-01T00:00:00.000Z' });
-  expect(await budgetOf(client)).toMatchObject({ perPetCentavos: 10_000, totalCentavos: 20_000 });
+  const byDefault = { perPetCentavos: 10_000, isDefault: true, totalCentavos: 20_000 };
+  expect(await budgetOf(client)).toMatchObject(byDefault);
   const saved = await client.put<Budget>(BUDGET, { perPetCentavos: 150_050 });
   expect([saved.status, saved.body]).toEqual([200, await budgetOf(client)]);
-  expect(saved.body).toMatchObject({ perPetCentavos: 150_050, totalCentavos: 300_100 });
+  const own = { perPetCentavos: 150_050, isDefault: false, totalCentavos: 300_100 };
+  expect(saved.body).toMatchObject(own);
+  // The same amount as the default, once it is saved, is the owner's own.
+  await client.put(BUDGET, { perPetCentavos: 10_000 });
+  expect(await budgetOf(client)).toMatchObject({ ...byDefault, isDefault: false });
 });
 
 test('is the account’s own: another owner and another session know the own one', async () => {
@@ -156,7 +161,10 @@ const told = async (userId: string, perPetCentavos: number) => {
   const scope = { ownerId: userId };
   const pets = await listBudgetedPets(db, scope);
   const rows = await listPetMonths(db, scope, { from: '2025-12-01', to: '2026-12-01' });
-  const budget = presentBudget({ today: '2026-11-20', perPetCentavos, pets }, rows);
+  const budget = presentBudget(
+    { today: '2026-11-20', perPetCentavos, isDefault: false, pets },
+    rows,
+  );
   return { budget, all: await sumExpenses(db, scope, {}) };
 };
 

@@ -77,6 +77,8 @@ export interface Budget {
   /** The owner's calendar day. */
   readonly today: string;
   readonly perPetCentavos: number;
+  /** Whether `perPetCentavos` is the default, which its owner never saved. */
+  readonly isDefault: boolean;
   /** For all pets that are alive. */
   readonly totalCentavos: number;
   /** Of this month, on these pets. */

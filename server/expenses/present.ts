@@ -66,13 +66,14 @@ export interface BudgetView {
   /** The owner's calendar day. */
   readonly today: string;
   readonly perPetCentavos: number;
+  readonly isDefault: boolean;
   /** Those that are alive. */
   readonly pets: readonly BudgetedPet[];
 }
 
 /** The budget of a day's month, from what every pet cost in each of the twelve months that end with it. */
 export const presentBudget = (
-  { today, perPetCentavos, pets }: BudgetView,
+  { today, perPetCentavos, isDefault, pets }: BudgetView,
   rows: readonly PetMonthRow[],
 ): Budget => {
   const budgeted = new Set(pets.map(({ id }) => id));
@@ -85,6 +86,7 @@ export const presentBudget = (
   return {
     today,
     perPetCentavos,
+    isDefault,
     totalCentavos: perPetCentavos * pets.length,
     spentCentavos: sum(now),
     outsideCentavos: sum(outside.filter((row) => row.month === month)),

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { updateUser } from '#db/accounts/queries.ts';
+import { type UserRow, updateUser } from '#db/accounts/queries.ts';
 import type { Runner } from '#db/engine/run.ts';
 import { listBudgetedPets, listPetMonths } from '#db/expenses/budget.ts';
 import { findExpenses, listExpenseIds, readExpenses } from '#db/expenses/history.ts';
@@ -81,7 +81,7 @@ const exportCsv = ({ db }: Parts): Route =>
 const budgetOf = async (
   db: Runner,
   { scope, timeZone }: Owner,
-  perPetCentavos: number,
+  { monthlyBudgetCentavos, budgetSavedAt }: UserRow,
   now: Date,
 ) => {
   const today = dayIn(now, timeZone);
@@ -91,20 +91,21 @@ const budgetOf = async (
     from: `${first}-01`,
     to: monthAround(today).to,
   });
-  return presentBudget({ today, perPetCentavos, pets }, months);
+  const perPet = { perPetCentavos: monthlyBudgetCentavos, isDefault: budgetSavedAt === null };
+  return presentBudget({ today, ...perPet, pets }, months);
 };
 
 const budget = ({ db }: Parts): Route =>
-  route(contract.readBudget, ({ actor, now }) =>
-    budgetOf(db, actor, actor.user.monthlyBudgetCentavos, now),
-  );
+  route(contract.readBudget, ({ actor, now }) => budgetOf(db, actor, actor.user, now));
 
 const changeBudget = (): Route =>
   route(contract.saveBudget, ({ actor, body: { perPetCentavos }, now, write }) =>
     write(async (tx) => {
-      const changes = { monthlyBudgetCentavos: perPetCentavos };
-      if (!(await updateUser(tx, actor.userId, changes, now))) throw unauthorized();
-      return budgetOf(tx, actor, perPetCentavos, now);
+      const budgetSavedAt = now.toISOString();
+      const changes = { monthlyBudgetCentavos: perPetCentavos, budgetSavedAt };
+      const user = await updateUser(tx, actor.userId, changes, now);
+      if (!user) throw unauthorized();
+      return budgetOf(tx, actor, user, now);
     }),
   );
 

@@ -70,12 +70,12 @@ export const percentages = (amounts: readonly number[]): readonly number[] => {
   return shares.map((share, index) => (raised.has(index) ? share + 1 : share));
 };
 
-/** What a month cost on average, in whole centavos: of the months up to the present one, or of a whole year that is over. */
+/** The average of the months up to the present one in which anything was spent, in whole centavos. */
 export const monthlyAverage = (
   months: readonly { readonly month: string; readonly centavos: number }[],
   today: string,
 ): number => {
-  const past = months.filter(({ month }) => month <= today.slice(0, 7));
+  const past = months.filter(({ month, centavos }) => centavos > 0 && month <= today.slice(0, 7));
   if (past.length === 0) return 0;
   return Math.round(past.reduce((sum, { centavos }) => sum + centavos, 0) / past.length);
 };

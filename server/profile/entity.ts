@@ -46,10 +46,7 @@ const isLacking = (user: UserRow, profile: FileProfile, field: ProfileField): bo
   if (field === 'country')
     return user.country === DEFAULT_COUNTRY && profile.country !== DEFAULT_COUNTRY;
   if (field === 'monthlyBudget')
-    return (
-      user.monthlyBudgetCentavos === DEFAULT_BUDGET &&
-      profile.monthlyBudgetCentavos !== DEFAULT_BUDGET
-    );
+    return user.budgetSavedAt === null && profile.monthlyBudgetCentavos !== DEFAULT_BUDGET;
   return user[field] === null;
 };
 
@@ -96,7 +93,7 @@ const profile: ProfilePart<FileProfile> = {
         for (const field of filled) {
           if (field === 'photo') values['profileImageBlobId'] = await store(image);
           else if (field === 'monthlyBudget')
-            values['monthlyBudgetCentavos'] = monthlyBudgetCentavos;
+            Object.assign(values, { monthlyBudgetCentavos, budgetSavedAt: now.toISOString() });
           else values[field] = said[field];
         }
         for (const field of hidden) values[field] = false;

@@ -124,14 +124,16 @@ test('an account with pets keeps what it shows to others, and is told what would
     privacySettings: { publicProfile: true, qrEmergencyInfo: true },
   });
   expect((await check(text)).body.profile).toEqual({ inFile: 4, filled: [], hidden: [] });
+  expect((await client.get('/api/expenses/budget')).body).toMatchObject({ isDefault: false });
 });
 
 test('a budget and a country that were chosen here stay', async () => {
   const source = await server.owner({ country: 'Japan', monthlyBudgetCentavos: 55_500 });
   const { text } = await exportOf(server, source.client);
-  ({ client } = await server.owner({ country: 'Qatar', monthlyBudgetCentavos: 100 }));
+  ({ client } = await server.owner({ country: 'Qatar' }));
+  await client.put('/api/expenses/budget', { perPetCentavos: 10_000 });
   await restore(text);
-  expect(await profileNow()).toMatchObject({ country: 'Qatar', monthlyBudgetCentavos: 100 });
+  expect(await profileNow()).toMatchObject({ country: 'Qatar', monthlyBudgetCentavos: 10_000 });
 });
 
 test('scanned pets come with their photos, once for each pet', async () => {

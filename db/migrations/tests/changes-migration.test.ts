@@ -1,23 +1,12 @@
 import type { Knex } from 'knex';
 import { expect, test } from 'vitest';
 import { makeFeed } from '#db/engine/feed/install.ts';
-import { migrateSqlite, openForMigrations } from '#db/engine/migrate.ts';
-import {
-  migratePostgres,
-  openPostgresForMigrations,
-} from '#db/engine/postgres/migrate-postgres.ts';
-import { migrations } from '#db/migrations/index.ts';
-import { openTestDatabase, type TestDatabase, testPostgres } from '#db/testing.ts';
+import { openMigrated } from '#db/testing/testing-migrations.ts';
+import { testPostgres } from '#db/testing.ts';
 
 const NAME = '036-changes';
 const NOW = '2026-11-01T00:00:00.000Z';
 const times = { created_at: NOW, updated_at: NOW };
-
-const open = ({ place }: TestDatabase): Knex =>
-  testPostgres() ? openPostgresForMigrations(place) : openForMigrations(place);
-
-const migrate = ({ place }: TestDatabase): Promise<void> =>
-  testPostgres() ? migratePostgres(place) : migrateSqlite(place);
 
 const fill = async (database: Knex): Promise<void> => {
   const names = { first_name: 'Ana', last_name: 'Reyes', notification_preferences: '{}' };
@@ -42,62 +31,53 @@ const told = (database: Knex) =>
     .select('entity', 'id', 'parent_id', 'user_id', 'is_gone', 'gone_at');
 
 test('the rows of the schema before are in the feed, once, and stay as they were', async () => {
-  await using at = await openTestDatabase();
-  const database = open(at);
-  try {
-    await migrations[NAME]?.down?.(database);
-    await database('knex_migrations').where({ name: NAME }).delete();
-    expect(await database.schema.hasTable('changes')).toBe(false);
-    await fill(database);
-    const owned = async () => ({
-      pets: await database('pets').orderBy('id').select(),
-      records: await database('medical_records').select(),
-    });
-    const was = await owned();
+  await using at = await openMigrated();
+  const { database } = at;
+  await at.undo(NAME);
+  expect(await database.schema.hasTable('changes')).toBe(false);
+  await fill(database);
+  const owned = async () => ({
+    pets: await database('pets').orderBy('id').select(),
+    records: await database('medical_records').select(),
+  });
+  const was = await owned();
 
-    await migrate(at);
-    expect(await owned()).toEqual(was);
-    const rows = (await told(database)).map((row) => ({ ...row, is_gone: Boolean(row.is_gone) }));
-    const alive = { is_gone: false, gone_at: null };
-    const expected = [
-      { entity: 'pet', id: 'p1', parent_id: null, user_id: 'u1', ...alive },
-      { entity: 'pet', id: 'p2', parent_id: null, user_id: 'u1', ...alive },
-      { entity: 'pet', id: 'p3', parent_id: null, user_id: 'u2', ...alive },
-      { entity: 'record', id: 'r1', parent_id: 'p1', user_id: 'u1', ...alive },
-    ];
-    expect(rows).toEqual(expected);
-    const numbers: number[] = await database('changes').where({ user_id: 'u1' }).pluck('seq');
-    expect(new Set(numbers).size).toBe(4);
+  await at.migrate();
+  expect(await owned()).toEqual(was);
+  const rows = (await told(database)).map((row) => ({ ...row, is_gone: Boolean(row.is_gone) }));
+  const alive = { is_gone: false, gone_at: null };
+  const expected = [
+    { entity: 'pet', id: 'p1', parent_id: null, user_id: 'u1', ...alive },
+    { entity: 'pet', id: 'p2', parent_id: null, user_id: 'u1', ...alive },
+    { entity: 'pet', id: 'p3', parent_id: null, user_id: 'u2', ...alive },
+    { entity: 'record', id: 'r1', parent_id: 'p1', user_id: 'u1', ...alive },
+  ];
+  expect(rows).toEqual(expected);
+  const numbers: number[] = await database('changes').where({ user_id: 'u1' }).pluck('seq');
+  expect(new Set(numbers).size).toBe(4);
 
-    // Again at the next start, and after the triggers were lost: nothing is told twice.
-    await migrate(at);
-    await makeFeed(database);
-    expect(await told(database)).toHaveLength(4);
-    await database('medical_records').where({ id: 'r1' }).update({ notes: 'Seen' });
-    const last = await database('changes').where({ user_id: 'u1' }).orderBy('seq', 'desc').first();
-    expect(last).toMatchObject({ entity: 'record', id: 'r1' });
-  } finally {
-    await database.destroy();
-  }
+  // Again at the next start, and after the triggers were lost: nothing is told twice.
+  await at.migrate();
+  await makeFeed(database);
+  expect(await told(database)).toHaveLength(4);
+  await database('medical_records').where({ id: 'r1' }).update({ notes: 'Seen' });
+  const last = await database('changes').where({ user_id: 'u1' }).orderBy('seq', 'desc').first();
+  expect(last).toMatchObject({ entity: 'record', id: 'r1' });
 });
 
 test('triggers that are not those of this version are made again at the next start', async () => {
-  await using at = await openTestDatabase();
-  const database = open(at);
-  try {
-    await database.raw(
-      testPostgres() ? 'drop function feed_pets_write cascade' : 'drop trigger feed_pets_insert',
-    );
-    const pet = { name: 'Bantay', category: 'dog', user_id: 'u1', share_token: 't1' };
-    const names = { first_name: 'Ana', last_name: 'Reyes', notification_preferences: '{}' };
-    await database('users').insert({ ...times, ...names, id: 'u1', email: 'ana@example.com' });
-    await database('pets').insert({ ...times, ...pet, id: 'p1' });
-    expect(await told(database)).toEqual([]);
-    await migrate(at);
-    expect(await told(database)).toMatchObject([{ entity: 'pet', id: 'p1' }]);
-    await database('pets').insert({ ...times, ...pet, id: 'p2', share_token: 't2' });
-    expect(await told(database)).toHaveLength(2);
-  } finally {
-    await database.destroy();
-  }
+  await using at = await openMigrated();
+  const { database } = at;
+  await database.raw(
+    testPostgres() ? 'drop function feed_pets_write cascade' : 'drop trigger feed_pets_insert',
+  );
+  const pet = { name: 'Bantay', category: 'dog', user_id: 'u1', share_token: 't1' };
+  const names = { first_name: 'Ana', last_name: 'Reyes', notification_preferences: '{}' };
+  await database('users').insert({ ...times, ...names, id: 'u1', email: 'ana@example.com' });
+  await database('pets').insert({ ...times, ...pet, id: 'p1' });
+  expect(await told(database)).toEqual([]);
+  await at.migrate();
+  expect(await told(database)).toMatchObject([{ entity: 'pet', id: 'p1' }]);
+  await database('pets').insert({ ...times, ...pet, id: 'p2', share_token: 't2' });
+  expect(await told(database)).toHaveLength(2);
 });

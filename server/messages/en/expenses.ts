@@ -19,6 +19,8 @@ export const expenses = {
   'expenses.empty.pets': 'Go to my pets',
   'expenses.month': 'This month',
   'expenses.month.percent': '{percent}% of budget',
+  'expenses.month.default': '{percent}% of the default budget',
+  'expenses.month.set': 'Set your budget',
   'expenses.month.left':
     'left, {days, plural, =0 {last day of the month} one {# day to go} other {# days to go}}',
   'expenses.month.over': 'Over budget by {amount}',
@@ -62,6 +64,7 @@ export const expenses = {
   'expenses.budget.hint':
     '{amount} a month for {count, plural, one {# pet} other {# pets}} in all.',
   'expenses.budget.hint.none': 'It is for each pet that you keep here.',
+  'expenses.budget.default': 'This is the default until you save your own.',
   'expenses.budget.kept': 'Kept with your account.',
   'expenses.budget.invalid': 'Please enter an amount of 0 or more, such as 100 or 250.50',
   'expenses.budget.tooHigh': 'Please enter at most 1,000,000 a pet',

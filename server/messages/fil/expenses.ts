@@ -23,6 +23,8 @@ export const expenses: Translated<typeof en> = {
   'expenses.empty.pets': 'Pumunta sa mga alaga ko',
   'expenses.month': 'Ngayong buwan',
   'expenses.month.percent': '{percent}% ng budget',
+  'expenses.month.default': '{percent}% ng default na budget',
+  'expenses.month.set': 'Itakda ang budget mo',
   'expenses.month.left':
     'ang natitira, {days, plural, =0 {huling araw na ng buwan} one {# araw pa} other {# na araw pa}}',
   'expenses.month.over': 'Lampas sa budget nang {amount}',
@@ -66,6 +68,7 @@ export const expenses: Translated<typeof en> = {
   'expenses.budget.hint':
     '{amount} bawat buwan para sa {count, plural, one {# alaga} other {# na alaga}} lahat-lahat.',
   'expenses.budget.hint.none': 'Para ito sa bawat alagang nakatala rito.',
+  'expenses.budget.default': 'Default ito hangga’t hindi ka nagse-save ng sarili mo.',
   'expenses.budget.kept': 'Nakatago kasama ng account mo.',
   'expenses.budget.invalid': 'Maglagay ng halagang 0 o higit pa, tulad ng 100 o 250.50',
   'expenses.budget.tooHigh': 'Hanggang 1,000,000 lang sa bawat alaga',

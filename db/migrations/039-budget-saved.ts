@@ -1,0 +1,21 @@
+import type { Knex } from 'knex';
+import { dropFeed } from '#db/engine/feed/install.ts';
+
+const DEFAULT = 10_000;
+
+/** When an owner saved a budget. Until now that could be seen only where it differs from the default. */
+export const budgetSaved: Knex.Migration = {
+  async up(knex) {
+    await knex.schema.alterTable('users', (t) => {
+      t.text('budget_saved_at');
+    });
+    await knex('users')
+      .whereNot({ monthly_budget_centavos: DEFAULT })
+      .update({ budget_saved_at: knex.ref('updated_at') });
+  },
+  async down(knex) {
+    // Its triggers name every column; the next start makes them again.
+    await dropFeed(knex);
+    await knex.raw('alter table users drop column budget_saved_at');
+  },
+};

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { openMigrated } from '#db/testing/testing-migrations.ts';
+
+const NAME = '039-budget-saved';
+const THEN = '2026-11-01T00:00:00.000Z';
+const LATER = '2026-11-02T00:00:00.000Z';
+
+test('a budget of before that differs from the default was saved by its owner; everything else stays', async () => {
+  await using at = await openMigrated();
+  const { database } = at;
+  await at.undo(NAME);
+  expect(await database.schema.hasColumn('users', 'budget_saved_at')).toBe(false);
+  const names = { first_name: 'Ana', last_name: 'Reyes', notification_preferences: '{}' };
+  const times = { created_at: THEN, updated_at: LATER };
+  await database('users').insert([
+    { ...times, ...names, id: 'u1', email: 'ana@example.com', monthly_budget_centavos: 10_000 },
+    { ...times, ...names, id: 'u2', email: 'bea@example.com', monthly_budget_centavos: 55_500 },
+    { ...times, ...names, id: 'u3', email: 'cara@example.com', monthly_budget_centavos: 0 },
+  ]);
+  const owners = () => database('users').orderBy('id').select<object[]>();
+  const before = await owners();
+
+  await at.migrate();
+  const saved = [null, LATER, LATER];
+  expect(await owners()).toEqual(
+    before.map((row, index) => ({ ...row, budget_saved_at: saved[index] })),
+  );
+});
