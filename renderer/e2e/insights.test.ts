@@ -117,6 +117,7 @@ test('what needs attention, was done last and was spent is told, with what is le
   await page.goto('/dashboard?tab=health');
   await page.getByText('2 reminders need attention', { exact: true }).waitFor();
   await page.getByText('Rabies (Bantay), General Deworming (Muning)', { exact: true }).waitFor();
+  await page.getByText('Without a vaccine in the last 12 months: Puti, Kuting').waitFor();
   const view = page.getByRole('link', { name: 'View the overdue reminders' });
   expect(await view.getAttribute('href')).toBe('/schedule');
 
@@ -158,7 +159,7 @@ test('each pet has its states of care, what is due within 30 days, and a way to 
     await ofPet(name).getByRole('definition').allTextContents();
   await ofPet('Bantay').waitFor();
   expect(await states('Bantay')).toEqual([
-    'Up to dateFeb 1, 2026',
+    'Up to dateRabies: 12 days overdueFeb 1, 2026',
     'Up to dateOct 1, 2026',
     'Needed',
   ]);

@@ -9,9 +9,25 @@ interface AttentionProps {
   readonly overdue: number;
   /** The first of them. */
   readonly shown: readonly ReminderWithPet[];
+  /** The names of pets without a recent vaccine, while they are too many. */
+  readonly unvaccinated: readonly string[];
 }
 
-const Needed = ({ overdue, shown }: AttentionProps) => {
+/** Names that are told at once. */
+const NAMED = 3;
+
+const Unvaccinated = ({ unvaccinated }: Pick<AttentionProps, 'unvaccinated'>) => {
+  const more = unvaccinated.length - NAMED;
+  return (
+    <p className="text-hint empty:hidden">
+      {unvaccinated.length > 0 &&
+        t('insights.unvaccinated', { names: unvaccinated.slice(0, NAMED).join(', ') })}
+      {more > 0 && <span className="font-semibold"> {t('insights.more', { count: more })}</span>}
+    </p>
+  );
+};
+
+const Needed = ({ overdue, shown, unvaccinated }: AttentionProps) => {
   const more = overdue - shown.length;
   return (
     <div className="flex min-h-16 items-start gap-3 rounded-card bg-gumamela-soft py-3 pr-2 pl-3">
@@ -34,6 +50,7 @@ const Needed = ({ overdue, shown }: AttentionProps) => {
             <span className="font-semibold"> {t('insights.more', { count: more })}</span>
           )}
         </p>
+        <Unvaccinated unvaccinated={unvaccinated} />
       </div>
       <Link
         to="/schedule"
@@ -54,6 +71,7 @@ export const Attention = (props: AttentionProps) => (
     ) : (
       <Banner tone="narra" icon={CircleCheck} title={t('insights.upToDate')}>
         <p className="text-hint">{t('insights.upToDate.text')}</p>
+        <Unvaccinated unvaccinated={props.unvaccinated} />
       </Banner>
     )}
   </div>

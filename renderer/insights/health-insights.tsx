@@ -5,6 +5,8 @@ import { useChangedReminders } from '#renderer/reminders/changed-reminders.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { Section } from '#renderer/ui/page.tsx';
 import { PartBoundary } from '#renderer/ui/start/part-boundary.tsx';
+import type { HealthInsights as Insights } from '#server/insights/contract.ts';
+import { isCovered } from '#server/insights/rules.ts';
 import { Attention } from './attention.tsx';
 import { HealthOverview } from './health-overview.tsx';
 import { HealthSummary } from './health-summary.tsx';
@@ -12,6 +14,13 @@ import { insightsQuery } from './queries.ts';
 import { RecentActivity } from './recent-activity.tsx';
 import { withChangedReminders } from './with-changed-reminders.ts';
 import { YearlyExpenses, YearlyExpensesSkeleton } from './yearly-expenses.tsx';
+
+const unvaccinatedIn = ({ coverage, summaries }: Insights): readonly string[] =>
+  isCovered(coverage)
+    ? []
+    : summaries
+        .filter(({ vaccination }) => vaccination.state !== 'up-to-date')
+        .map(({ pet }) => pet.name);
 
 /** Everything of one answer, and the year's expenses, which may fail without taking the rest with them. */
 export const HealthInsights = () => {
@@ -21,7 +30,11 @@ export const HealthInsights = () => {
   return (
     <>
       <HealthOverview insights={insights} />
-      <Attention overdue={insights.counts.overdue} shown={insights.attention} />
+      <Attention
+        overdue={insights.counts.overdue}
+        shown={insights.attention}
+        unvaccinated={unvaccinatedIn(insights)}
+      />
       <RecentActivity insights={insights} />
       <PartBoundary title="insights.expenses.failed">
         <Suspense fallback={<YearlyExpensesSkeleton />}>

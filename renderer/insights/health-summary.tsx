@@ -2,6 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ChevronRight } from 'lucide-react';
 import { currentUserQuery } from '#renderer/accounts/queries.ts';
+import { useOverdue } from '#renderer/reminders/completions.ts';
 import { Card } from '#renderer/ui/card.tsx';
 import { deviceTimeZone } from '#renderer/ui/device-time-zone.ts';
 import { formatDate } from '#renderer/ui/format/format.ts';
@@ -10,7 +11,7 @@ import { PetAvatar } from '#renderer/ui/photos/pet-avatar.tsx';
 import { RecordIcon } from '#renderer/ui/record-icon.tsx';
 import type { PetSummary } from '#server/insights/contract.ts';
 import type { CareState, CheckupState } from '#server/insights/rules.ts';
-import type { Reminder } from '#server/reminders/contract.ts';
+import type { Reminder, ReminderWithPet } from '#server/reminders/contract.ts';
 import { daysUntil } from '#server/reminders/rules.ts';
 
 /** Where on the page the pets' summaries stand. */
@@ -30,13 +31,31 @@ interface CareProps {
   readonly state: CareState | CheckupState;
   /** YYYY-MM-DD */
   readonly last: string | null;
+  /** What is longest overdue of this kind. */
+  readonly overdue: ReminderWithPet | undefined;
 }
 
-const Care = ({ label, state, last }: CareProps) => (
+/** The owner's zone, and the present. */
+const useNow = () => {
+  const { data: user } = useSuspenseQuery(currentUserQuery);
+  return { now: new Date(), timeZone: user?.timeZone ?? deviceTimeZone() };
+};
+
+const OverdueItem = ({ reminder: { title, dueDate } }: { readonly reminder: ReminderWithPet }) => {
+  const { now, timeZone } = useNow();
+  return (
+    <span className="block font-semibold text-gumamela">
+      {title}: {t('reminders.due.overdue', { days: -daysUntil(dueDate, now, timeZone) })}
+    </span>
+  );
+};
+
+const Care = ({ label, state, last, overdue }: CareProps) => (
   <div className="min-w-0">
     <dt className="text-hint text-ink-soft">{label}</dt>
     <dd className="text-hint">
       <span className={`block font-semibold ${tones[state]}`}>{t(`insights.state.${state}`)}</span>
+      {overdue && <OverdueItem reminder={overdue} />}
       {last !== null && <span className="block text-ink-soft">{formatDate(last)}</span>}
     </dd>
   </div>
@@ -48,9 +67,7 @@ const dueText = (days: number): string => {
 };
 
 const Upcoming = ({ reminders, name }: { reminders: readonly Reminder[]; name: string }) => {
-  const { data: user } = useSuspenseQuery(currentUserQuery);
-  const now = new Date();
-  const timeZone = user?.timeZone ?? deviceTimeZone();
+  const { now, timeZone } = useNow();
   return (
     <ul
       aria-label={`${name}: ${t('insights.summary.upcoming')}`}
@@ -71,6 +88,9 @@ const Upcoming = ({ reminders, name }: { reminders: readonly Reminder[]; name: s
 
 const Summary = ({ summary }: { readonly summary: PetSummary }) => {
   const { pet, vaccination, deworming, checkup, upcoming } = summary;
+  // The longest overdue come first.
+  const own = useOverdue().filter(({ petId }) => petId === pet.id);
+  const overdueOf = (kind: Reminder['type']) => own.find(({ type }) => type === kind);
   return (
     <li className="ml-4 border-line border-b pt-1 pr-4 pb-4 last:border-b-0">
       <Link
@@ -96,9 +116,17 @@ const Summary = ({ summary }: { readonly summary: PetSummary }) => {
         />
       </Link>
       <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,5.25rem),1fr))] gap-x-3 gap-y-2">
-        <Care label={t('insights.summary.vaccination')} {...vaccination} />
-        <Care label={t('insights.summary.deworming')} {...deworming} />
-        <Care label={t('insights.summary.checkup')} {...checkup} />
+        <Care
+          label={t('insights.summary.vaccination')}
+          {...vaccination}
+          overdue={overdueOf('vaccine')}
+        />
+        <Care
+          label={t('insights.summary.deworming')}
+          {...deworming}
+          overdue={overdueOf('deworming')}
+        />
+        <Care label={t('insights.summary.checkup')} {...checkup} overdue={overdueOf('checkup')} />
       </dl>
       {upcoming.length > 0 && <Upcoming reminders={upcoming} name={pet.name} />}
     </li>

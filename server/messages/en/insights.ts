@@ -42,6 +42,7 @@ export const insights = {
   'insights.summary.checkup': 'Checkup',
   'insights.summary.records': 'See all records of {name}',
   'insights.summary.upcoming': 'Due within 30 days',
+  'insights.unvaccinated': 'Without a vaccine in the last 12 months: {names}',
   'insights.state.up-to-date': 'Up to date',
   'insights.state.recent': 'Recent',
   'insights.state.due': 'Due soon',

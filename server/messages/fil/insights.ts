@@ -46,6 +46,7 @@ export const insights: Translated<typeof en> = {
   'insights.summary.checkup': 'Checkup',
   'insights.summary.records': 'Tingnan ang lahat ng record ni {name}',
   'insights.summary.upcoming': 'Due sa loob ng 30 araw',
+  'insights.unvaccinated': 'Walang bakuna sa nakaraang 12 buwan: {names}',
   'insights.state.up-to-date': 'Kumpleto',
   'insights.state.recent': 'Kamakailan',
   'insights.state.due': 'Malapit na',
