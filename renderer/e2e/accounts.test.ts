@@ -173,6 +173,8 @@ describe('login', () => {
     await page.goto('/login');
     await logIn(await owner(), 'not that one');
     await on.seesToast('Login failed', 'Invalid email or password. Please try again.');
+    // It stays in the form when the toast has gone.
+    await page.locator('form').getByText('Invalid email or password.').waitFor();
     await page.route('**/api/auth/login', (route) => route.fulfill({ status: 500, body: '' }));
     await on.press('Login');
     await on.seesToast('Login failed', 'Invalid email or password. Please try again.');

@@ -101,6 +101,16 @@ test('deletes the pet and takes it back', async () => {
   await card().waitFor();
 });
 
+test('skips the navigation', async () => {
+  await page.goto('/schedule');
+  await on.seesHeading('Schedule');
+  await page.keyboard.press('Tab');
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to content');
+  await keys.seesFocus();
+  await page.keyboard.press('Enter');
+  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('MAIN');
+});
+
 test('signs out', async () => {
   await keys.press(link('Profile'));
   await keys.press(button('Sign out'));

@@ -55,6 +55,7 @@ describe('the landing', () => {
     await button('Continue with Sample ID').waitFor();
     await button('Login with SMS').waitFor();
     await on.sees(NOTE);
+    expect(await link('Sign up').getAttribute('href')).toBe('/signup');
     await link('Login with email').click();
     await page.waitForURL('/login');
     await link('Other ways to log in').click();

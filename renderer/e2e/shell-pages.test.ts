@@ -121,6 +121,16 @@ describe('the FAQ', () => {
     expect(headings.slice(0, GROUPS.length)).toEqual(GROUPS);
   });
 
+  it('leads back, signed in or not', async () => {
+    await page.goto('/faq');
+    await page.getByRole('link', { name: 'Back to Alaga' }).waitFor();
+    await app.signIn({}, page.context());
+    await page.goto('/faq');
+    await page.getByRole('main').getByRole('link', { name: 'Profile', exact: true }).click();
+    await page.waitForURL('/profile');
+    await page.context().clearCookies();
+  });
+
   it('opens as many answers as one likes, by mouse and by keyboard', async () => {
     await page.goto('/faq');
     for (const [question, answer] of SAID) {

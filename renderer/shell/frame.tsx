@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Outlet, useMatches } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { currentUserKey } from '#renderer/accounts/queries.ts';
-import { useLanguage } from '#renderer/ui/language/text.ts';
+import { t, useLanguage } from '#renderer/ui/language/text.ts';
 import { inTurn, touched } from '#renderer/ui/start/first-screen.ts';
 import { lazyExtra } from '#renderer/ui/start/lazy-extra.ts';
 
@@ -42,6 +42,21 @@ const Connectivity = ({ signedIn }: { readonly signedIn: boolean }) => {
   );
 };
 
+/** For the keyboard: past the navigation, to what is on the screen. */
+const SkipLink = () => (
+  <button
+    type="button"
+    onClick={() => {
+      const main = document.querySelector('main');
+      main?.setAttribute('tabindex', '-1');
+      main?.focus();
+    }}
+    className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-40 focus:min-h-11 focus:rounded-control focus:bg-surface focus:px-4 focus:font-semibold focus:text-narra focus:text-row focus:shadow-float"
+  >
+    {t('nav.skip')}
+  </button>
+);
+
 /** Pages that are open to everybody have the navigation around them where somebody is signed in. */
 const useFrame = () => {
   const frame = useMatches({ select: (matches) => matches.at(-1)?.staticData.frame ?? 'bare' });
@@ -65,6 +80,7 @@ export const Frame = () => {
   }
   return (
     <div className="wide:pl-52">
+      <SkipLink />
       <Suspense>
         <NavigationRail />
       </Suspense>

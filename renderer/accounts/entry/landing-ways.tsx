@@ -62,6 +62,8 @@ export const LandingWays = ({ can, onSms }: LandingWaysProps) => {
       <p className="mt-3 text-center text-hint text-ink-soft">{t('landing.choose')}</p>
       <p className="mt-4 text-center">
         <EntryLink to="/login">{t('landing.email')}</EntryLink>
+        {' · '}
+        <EntryLink to="/signup">{t('landing.signUp')}</EntryLink>
       </p>
     </>
   );

@@ -2,6 +2,7 @@ import { Clock } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { Banner } from '#renderer/ui/banner.tsx';
 import { Button } from '#renderer/ui/button.tsx';
+import { FieldError } from '#renderer/ui/fields/field.tsx';
 import { PasswordField } from '#renderer/ui/fields/password-field.tsx';
 import { TextField } from '#renderer/ui/fields/text-field.tsx';
 import { useContractForm } from '#renderer/ui/fields/use-contract-form.ts';
@@ -40,7 +41,8 @@ export const load = () => {
 const LoginForm = ({ onUnconfirmed }: { readonly onUnconfirmed: (email: string) => void }) => {
   const form = useContractForm(logInForm, { email: '', password: '' });
   const { errors } = form.formState;
-  const { onSubmit, busy } = useSubmit(form, useLogIn({ onUnconfirmed }));
+  const { failure, ...logIn } = useLogIn({ onUnconfirmed });
+  const { onSubmit, busy } = useSubmit(form, logIn);
   return (
     <>
       <form noValidate onSubmit={onSubmit} className="mt-8 flex flex-col gap-5">
@@ -60,6 +62,7 @@ const LoginForm = ({ onUnconfirmed }: { readonly onUnconfirmed: (email: string) 
         <p className="text-right">
           <EntryLink to="/forgot-password">{t('login.forgot')}</EntryLink>
         </p>
+        {failure !== undefined && <FieldError message={failure} isAnnounced />}
         <Button type="submit" disabled={busy}>
           {t(busy ? 'login.busy' : 'login.submit')}
         </Button>

@@ -22,11 +22,11 @@ const LEGACY_USER = 'auth-user';
 const isUnconfirmed = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'accounts.login.unconfirmed';
 
-/** Logs in and goes back to the page that was asked for. */
+/** Logs in and goes back to the page that was asked for. `failure` says why the last try was refused. */
 export const useLogIn = ({ onUnconfirmed }: { onUnconfirmed: (email: string) => void }) => {
   const queryClient = useQueryClient();
   const router = useRouter();
-  return useMutation({
+  const { mutateAsync, error: refusal } = useMutation({
     meta: { signsIn: true },
     mutationFn: async (credentials: Credentials) => {
       await sendPendingLogOut();
@@ -48,4 +48,7 @@ export const useLogIn = ({ onUnconfirmed }: { onUnconfirmed: (email: string) => 
       onUnconfirmed(email);
     },
   });
+  const failure =
+    refusal && !isUnconfirmed(refusal) ? errorText(refusal, 'login.failed.text') : undefined;
+  return { mutateAsync, failure };
 };

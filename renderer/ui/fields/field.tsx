@@ -56,8 +56,19 @@ export const Field = ({
   );
 };
 
-export const FieldError = ({ id, message }: { readonly id?: string; readonly message: string }) => (
-  <p id={id} role="alert" className="mt-1.5 flex items-start gap-1.5 text-gumamela text-hint">
+interface FieldErrorProps {
+  readonly id?: string;
+  readonly message: string;
+  /** Set where a toast announces the same. */
+  readonly isAnnounced?: boolean;
+}
+
+export const FieldError = ({ id, message, isAnnounced = false }: FieldErrorProps) => (
+  <p
+    id={id}
+    role={isAnnounced ? undefined : 'alert'}
+    className="mt-1.5 flex items-start gap-1.5 text-gumamela text-hint"
+  >
     <CircleAlert
       size={16}
       strokeWidth={1.35}

@@ -23,6 +23,7 @@ export const shell = {
   'error.unauthorized.text': 'You are logged out. Logging in again...',
 
   // Shell
+  'nav.skip': 'Skip to content',
   'nav.label': 'Main',
   'nav.home': 'Home',
   'nav.schedule': 'Schedule',

@@ -26,6 +26,7 @@ export const shell: Translated<typeof en> = {
   'error.unauthorized.text': 'Naka-log out ka. Nagla-log in ulit...',
 
   // Shell
+  'nav.skip': 'Laktawan ang menu',
   'nav.label': 'Pangunahin',
   'nav.home': 'Home',
   'nav.schedule': 'Iskedyul',
