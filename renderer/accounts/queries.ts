@@ -17,7 +17,7 @@ const isUnauthorized = (error: unknown): boolean =>
   error instanceof ApiError && error.status === 401;
 
 /** Milliseconds that a start waits for a server that does not answer, where this device can show what it kept. */
-const PATIENCE = 6000;
+const PATIENCE = 2000;
 
 /** Brings back what this device kept, for where the server is out of reach. */
 export const restoreKept = async (client: QueryClient): Promise<Partial<Restored>> =>

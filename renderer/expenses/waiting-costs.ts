@@ -1,4 +1,9 @@
-import { lastTyped, newIdOf, type OutboxItem } from '#renderer/offline/outbox/outbox-item.ts';
+import {
+  isWithForm,
+  lastTyped,
+  newIdOf,
+  type OutboxItem,
+} from '#renderer/offline/outbox/outbox-item.ts';
 import type { Items } from '#renderer/offline/outbox/outbox-queue.ts';
 import { compared } from '#renderer/ui/lists/compared.ts';
 import type {
@@ -65,9 +70,7 @@ const changesOf = (item: OutboxItem): readonly CostChange[] => {
 /** The changes that wait on this device. The server's sums hold those that have arrived. */
 export const costChanges = (items: Items): readonly CostChange[] =>
   items
-    .filter(
-      (item) => item.state === 'waiting' && item.sendingUntil === undefined && !item.takenBack,
-    )
+    .filter((item) => item.state === 'waiting' && !isWithForm(item) && !item.takenBack)
     .flatMap(changesOf)
     .filter(({ expense }) => expense.costCentavos > 0);
 

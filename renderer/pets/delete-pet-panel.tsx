@@ -60,8 +60,9 @@ const DeleteStoredPet = ({ pet, open, onClose, leave }: DeletePetProps) => {
       return;
     }
     const isSent = delivery.end === 'sent';
+    const waits = delivery.end === 'sending' ? 'outbox.sending' : 'outbox.kept';
     toast({
-      title: t(isSent ? 'pets.delete.done' : 'outbox.kept'),
+      title: t(isSent ? 'pets.delete.done' : waits),
       description: t(isSent ? 'pets.delete.done.text' : 'outbox.pet.leaves', { name }),
       action: {
         label: t('common.undo'),

@@ -29,6 +29,9 @@ import { useToday } from './use-today.ts';
 
 const isNotFound = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
 
+/** Milliseconds that a pet's page waits for its parts; what comes later says in its own place that it is on its way. */
+const PATIENCE = 1000;
+
 /** What is read beside a pet. Parts of one that was not on the server yet failed, and are read again. */
 const loadParts = (queryClient: QueryClient, petId: string) => {
   queryClient.removeQueries({
@@ -58,7 +61,7 @@ export const load = async ({ queryClient, params }: LoadContext) => {
   const parts = loadParts(queryClient, petId);
   try {
     await ensurePet(queryClient, petId);
-    await parts;
+    await Promise.race([parts, new Promise((resolve) => setTimeout(resolve, PATIENCE))]);
   } catch (error) {
     // The screen says it in its own words.
     if (isNotFound(error)) return;

@@ -35,10 +35,12 @@ export const useDeleteRecord = (record: MedicalRecord, petName: string) => {
       return { owner, key, delivery };
     },
     onSuccess: (deletion) => {
-      const isSent = deletion.delivery.end === 'sent';
+      const { end } = deletion.delivery;
+      const isSent = end === 'sent';
+      const waits = t(end === 'sending' ? 'outbox.sending' : 'outbox.kept.text');
       toast({
         title: t('records.deleted'),
-        ...(isSent ? {} : { description: t('outbox.kept.text') }),
+        ...(isSent ? {} : { description: waits }),
         action: {
           label: t('common.undo'),
           run: () => void undo(deletion, { kind: 'record', id, name: title }),

@@ -1,6 +1,6 @@
 import { Check, CircleAlert, CloudOff, CloudUpload } from 'lucide-react';
 import { useOutbox } from '#renderer/offline/outbox/outbox.ts';
-import type { OutboxItem } from '#renderer/offline/outbox/outbox-item.ts';
+import { isWithForm, type OutboxItem } from '#renderer/offline/outbox/outbox-item.ts';
 import { t } from '#renderer/ui/language/text.ts';
 
 const marks = {
@@ -11,14 +11,14 @@ const marks = {
   refused: { icon: CircleAlert, look: 'text-gumamela', text: 'outbox.mark.refused' },
 } as const;
 
-type MarkedItem = Pick<OutboxItem, 'id' | 'state' | 'sendingUntil'>;
+type MarkedItem = Pick<OutboxItem, 'id' | 'state' | 'sendingUntil' | 'isLate'>;
 
 /** How far an item is on its way to the server. */
 export const SyncMark = ({ item }: { readonly item: MarkedItem }) => {
   const { progress } = useOutbox();
   // Its form reports the result.
-  if (item.sendingUntil !== undefined) return null;
-  const sending = item.state === 'waiting' && progress?.itemId === item.id;
+  if (isWithForm(item)) return null;
+  const sending = item.state === 'waiting' && (item.isLate || progress?.itemId === item.id);
   const { icon: Icon, look, text } = marks[sending ? 'sending' : item.state];
   return (
     <span className={`inline-flex items-center gap-1 align-bottom font-semibold ${look}`}>

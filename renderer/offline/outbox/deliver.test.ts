@@ -195,3 +195,43 @@ it('a window with the server inside keeps nothing back', async () => {
   await expect(page.deliver(newPet())).rejects.toMatchObject({ name: 'NetworkError' });
   expect(await page.items()).toEqual([]);
 });
+
+/** A save whose answer its form has waited three seconds for, and what lets that answer come. */
+const saveSlowly = async () => {
+  const page = await openPage();
+  const held = Promise.withResolvers<void>();
+  whileSending = () => held.promise;
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const delivering = page.deliver(newPet());
+  await vi.waitFor(() => expect(sent).toHaveLength(1));
+  await vi.advanceTimersByTimeAsync(3000);
+  vi.useRealTimers();
+  const delivery = await delivering;
+  if (delivery.end !== 'sending') throw new Error(delivery.end);
+  const answerComes = async () => {
+    held.resolve();
+    await delivery.over;
+    whileSending = async () => undefined;
+  };
+  return { page, answerComes };
+};
+
+it('a form waits three seconds for an answer, and the outbox for as long as it takes', async () => {
+  const { page, answerComes } = await saveSlowly();
+  expect(await page.shown()).toMatchObject([{ state: 'waiting', isLate: true }]);
+  // Its request is on its way: a run does not send it a second time.
+  expect(await page.sync()).toMatchObject({ sent: 0 });
+  expect(sent).toHaveLength(1);
+  await answerComes();
+  expect(await page.sync()).toMatchObject({ end: 'through', sent: 1 });
+  expect(sent.map(({ key }) => key)).toEqual([PET_ID, PET_ID]);
+  expect(await page.shown()).toEqual([]);
+});
+
+it('a refusal that comes after the form has gone is in the outbox, with all that was typed', async () => {
+  const { page, answerComes } = await saveSlowly();
+  answer = { status: 400, body: { code: 'http.invalid', message: 'No' } };
+  await answerComes();
+  await page.sync();
+  expect(await page.shown()).toMatchObject([{ state: 'refused', body: { name: 'Bantay' } }]);
+});

@@ -7,15 +7,18 @@ import { changeOutbox } from './outbox.ts';
 import { isUnreached, mayWait } from './outbox-answer.ts';
 import type { Ended, NewItem, OutboxItem } from './outbox-item.ts';
 import { arrived } from './outbox-outcome.ts';
-import { begun, dropped, freshOf, type Items, idOf, released } from './outbox-queue.ts';
+import { begun, dropped, freshOf, type Items, idOf, late, released } from './outbox-queue.ts';
 import { savedIn, sendNext } from './sync-send.ts';
 
 /** Longer than any call takes before it is given up (renderer/api.ts), in milliseconds. */
 const LONGEST_SEND = 90_000;
 
+/** How long a form waits for the answer, in milliseconds; the outbox goes on with the change then. */
+const PATIENCE = 3000;
+
 /**
- * The result of a change. `sent`: the server has it. `kept`: it waits on this device. `joined`: it goes with what
- * waits of the same thing.
+ * The result of a change. `sent`: the server has it. `kept`: it waits on this device. `sending`: it does too, while its
+ * first request goes on until `over`. `joined`: it goes with what waits of the same thing.
  */
 export type Delivery<Answer extends object = object> =
   | {
@@ -24,6 +27,7 @@ export type Delivery<Answer extends object = object> =
       /** Of a deletion: the conflicts that it ended on this device. */
       readonly ended: Ended;
     }
+  | { readonly end: 'sending'; readonly over: Promise<unknown> }
   | { readonly end: 'kept' | 'joined' };
 
 const sent = <Answer extends object>(answer: object, item: OutboxItem): Delivery<Answer> => ({
@@ -51,6 +55,16 @@ const sendUnkept = async <Answer extends object>(
     throw new NotKept(isQuotaError(failure) ? 'outbox.full' : 'outbox.unkept');
   }
 };
+
+const isTooLong = (sending: Promise<unknown>): Promise<boolean> =>
+  new Promise((resolve) => {
+    const timer = setTimeout(() => resolve(true), PATIENCE);
+    const settled = () => {
+      clearTimeout(timer);
+      resolve(false);
+    };
+    sending.then(settled, settled);
+  });
 
 /** Without an item that the server has refused; words that were typed over it meanwhile stay and are sent next. */
 const withoutRefused = (items: Items, id: string): Items =>
@@ -87,8 +101,15 @@ export const deliver = async <Answer extends object>(
     throw new NetworkError('another change has to be sent first');
   }
   const isOffline = !navigator.onLine;
+  const sending = sendNext(mine);
+  if (canWait && (await isTooLong(sending))) {
+    await changeOutbox(owner, (all) => late(all, mine.id)).catch(() => undefined);
+    // The next run sends it once more under its key, and learns the answer.
+    const leave = () => changeOutbox(owner, (all) => released(all, mine.id)).catch(() => undefined);
+    return { end: 'sending', over: sending.then(leave, leave) };
+  }
   try {
-    const answer = await sendNext(mine);
+    const answer = await sending;
     const saved = savedIn(mine, answer);
     // A step that cannot be written now is sent once more under its key, and answered alike.
     await changeOutbox(owner, (all) => arrived(all, mine, saved)).catch(() => undefined);

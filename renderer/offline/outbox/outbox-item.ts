@@ -53,6 +53,8 @@ export interface Kept<Kind extends string, Body> {
    * it waits. It stays until the lists show what has arrived.
    */
   readonly sendingUntil?: number;
+  /** Whether its form waits for the answer no longer, while that request goes on: screens say that it waits. */
+  readonly isLate?: true;
   /** Of a deletion: the open conflicts of the thing. They are nobody's question any more, but return if it is undone. */
   readonly ended?: Ended;
 }
@@ -99,9 +101,16 @@ export type Stored = NonNullable<Extract<OutboxItem, { readonly base: unknown }>
 export type KnownItem = Extract<OutboxItem, { readonly theirs: unknown }>;
 export const isKnown = (item: OutboxItem): item is KnownItem => 'theirs' in item;
 
-/** Whether an item is not on the server, as far as this device knows, and its form is not sending it just now. */
-export const isWaiting = ({ state, sendingUntil }: OutboxItem): boolean =>
-  state !== 'synced' && sendingUntil === undefined;
+/** Whether a form waits for the answer to an item. */
+export const isWithForm = ({
+  sendingUntil,
+  isLate,
+}: Pick<OutboxItem, 'sendingUntil' | 'isLate'>): boolean =>
+  sendingUntil !== undefined && isLate !== true;
+
+/** Whether an item is not on the server, as far as this device knows, and no form is sending it just now. */
+export const isWaiting = (item: OutboxItem): boolean =>
+  item.state !== 'synced' && !isWithForm(item);
 
 /**
  * The id of something new, which was made with it. One that an earlier version kept gets its id from the server and

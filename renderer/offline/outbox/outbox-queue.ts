@@ -234,13 +234,17 @@ export const nextToSend = (
   );
 
 /** An item that is no longer sent by its form. */
-export const leftToRuns = ({ sendingUntil: _, ...item }: OutboxItem): OutboxItem =>
-  // A cast: without one of its optional fields it is an item of its kind.
+export const leftToRuns = ({ sendingUntil: _, isLate: _late, ...item }: OutboxItem): OutboxItem =>
+  // A cast: without two of its optional fields it is an item of its kind.
   item as OutboxItem;
 
 /** Noted before a request goes out, so that a crash after it is not taken for "never sent". */
 export const tried = (items: Items, id: string): Items =>
   replace(items, id, (item) => ({ ...leftToRuns(item), attempts: item.attempts + 1 }));
+
+/** The form waits for its answer no longer; the item is still its request's. */
+export const late = (items: Items, id: string): Items =>
+  replace(items, id, (item) => ({ ...item, isLate: true }));
 
 /** The form could not reach the server: the item waits for the next run. Without a connection nothing was sent. */
 export const released = (items: Items, id: string, isUntried = false): Items =>

@@ -5,6 +5,7 @@ import type { Delivery } from './deliver.ts';
 /** Reports the result of a save: `done` where the server has it, else that it waits on this device. */
 export const reportDelivery = (end: Delivery['end'], done: ToastContent): void => {
   if (end === 'sent') toast(done);
+  else if (end === 'sending') toast({ title: t('outbox.sending') });
   else if (end === 'joined') toast({ title: t('outbox.changed') });
   else toast({ title: t('outbox.kept'), description: t('outbox.kept.text') });
 };

@@ -22,7 +22,11 @@ export const useDeliver = () => {
       const delivery = await deliver<Answer>(item, canWait);
       await rereadWaiting(queryClient);
       if (delivery.end === 'sent') clearShown(queryClient, owner).catch(() => undefined);
-      else if (delivery.end === 'joined' && navigator.onLine) send({ owner, asked: 'by-itself' });
+      else if (delivery.end === 'sending') {
+        void delivery.over.then(() => send({ owner, asked: 'by-itself' }));
+      } else if (delivery.end === 'joined' && navigator.onLine) {
+        send({ owner, asked: 'by-itself' });
+      }
       return delivery;
     },
     [queryClient, send],

@@ -32,6 +32,7 @@ export const outbox = {
   'outbox.failed': 'Some data could not be synchronized. Please try again.',
   'outbox.noConnection': 'No internet connection',
   'outbox.noConnection.text': 'Please check your internet connection and try again.',
+  'outbox.sending': 'Saved on this device, sending…',
   'outbox.kept': 'Saved offline',
   'outbox.kept.text': 'It waits on this device and is sent when the connection is back.',
   'outbox.changed': 'Your changes are saved on this device.',

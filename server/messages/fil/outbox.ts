@@ -34,6 +34,7 @@ export const outbox: Translated<typeof en> = {
   'outbox.failed': 'May data na hindi na-sync. Pakisubukan ulit.',
   'outbox.noConnection': 'Walang koneksyon sa internet',
   'outbox.noConnection.text': 'Pakitingnan ang koneksyon mo sa internet at subukan ulit.',
+  'outbox.sending': 'Na-save sa device na ito, ipinapadala na…',
   'outbox.kept': 'Naka-save offline',
   'outbox.kept.text': 'Naghihintay ito sa device na ito at ipadadala pagbalik ng koneksyon.',
   'outbox.changed': 'Naka-save sa device na ito ang mga binago mo.',
