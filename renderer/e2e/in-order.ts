@@ -47,6 +47,8 @@ export const brokenWordsOf = (part: Locator): Promise<string[]> =>
     const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
     const range = document.createRange();
     for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+      // An address may be broken anywhere.
+      if (/^\S*[@/]\S*$/.test(text.nodeValue?.trim() ?? '')) continue;
       for (const { index, 0: word } of (text.nodeValue ?? '').matchAll(/[\p{L}\p{N}]+/gu)) {
         range.setStart(text, index);
         range.setEnd(text, index + word.length);

@@ -32,7 +32,7 @@ export const ExpenseRow = ({ expense, size, item }: ExpenseRowProps) => {
       title={title}
       detail={[petName, formatDate(dateAdministered), place].filter(Boolean).join(' · ')}
       trailing={
-        <span className="max-w-1/2 shrink-0 self-center text-right text-row tabular-nums">
+        <span className="max-w-1/2 shrink-0 self-center max-[18rem]:max-w-full text-right text-row tabular-nums">
           {formatMoney(costCentavos)}
         </span>
       }

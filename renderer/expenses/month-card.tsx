@@ -33,7 +33,7 @@ const badgeTones = {
 export const filled = (spent: number, budget: number): number =>
   budget > 0 ? spent / budget : Math.min(1, spent);
 
-/** How pressing a budget's use is drawn; the default, which nobody chose, presses nobody. */
+/** The state that colours show. The default budget, which nobody chose, has no colour. */
 export const shownState = (usage: BudgetUsage, isDefault: boolean): BudgetState =>
   isDefault ? 'none' : usage.state;
 

@@ -9,11 +9,11 @@ interface AttentionProps {
   readonly overdue: number;
   /** The first of them. */
   readonly shown: readonly ReminderWithPet[];
-  /** The names of pets without a recent vaccine, while they are too many. */
+  /** Names of the pets without a recent vaccine; empty while the coverage is good enough. */
   readonly unvaccinated: readonly string[];
 }
 
-/** Names that are told at once. */
+/** The most names that the banner lists. */
 const NAMED = 3;
 
 const Unvaccinated = ({ unvaccinated }: Pick<AttentionProps, 'unvaccinated'>) => {
@@ -30,7 +30,7 @@ const Unvaccinated = ({ unvaccinated }: Pick<AttentionProps, 'unvaccinated'>) =>
 const Needed = ({ overdue, shown, unvaccinated }: AttentionProps) => {
   const more = overdue - shown.length;
   return (
-    <div className="flex min-h-16 items-start gap-3 rounded-card bg-gumamela-soft py-3 pr-2 pl-3">
+    <div className="flex min-h-16 flex-wrap items-start gap-3 rounded-card bg-gumamela-soft py-3 pr-2 pl-3">
       <TriangleAlert
         size={20}
         strokeWidth={1.75}
@@ -38,7 +38,7 @@ const Needed = ({ overdue, shown, unvaccinated }: AttentionProps) => {
         aria-hidden
         className="shrink-0 text-gumamela"
       />
-      <div className="min-w-0 flex-1">
+      <div className="min-w-0 flex-1 max-[18rem]:min-w-[60%]">
         <p className="font-semibold text-gumamela text-row">
           {t('insights.attention', { count: overdue })}
         </p>

@@ -72,7 +72,7 @@ const COUNTS = Object.keys(labels) as readonly (keyof typeof labels)[];
 const Counts = ({ insights: { counts } }: OverviewProps) => (
   <dl
     aria-label={t('insights.counts')}
-    className="ml-4 grid grid-cols-2 gap-x-2 gap-y-3 border-line border-t py-4 pr-4 min-[22.5rem]:grid-cols-4"
+    className="ml-4 grid grid-cols-2 gap-x-2 gap-y-3 border-line border-t py-4 pr-4 max-[18rem]:grid-cols-1 min-[22.5rem]:grid-cols-4"
   >
     {COUNTS.map((count) => (
       <div key={count} className="flex flex-col-reverse">

@@ -31,7 +31,7 @@ interface CareProps {
   readonly state: CareState | CheckupState;
   /** YYYY-MM-DD */
   readonly last: string | null;
-  /** What is longest overdue of this kind. */
+  /** The reminder of this kind that has been overdue longest. */
   readonly overdue: ReminderWithPet | undefined;
 }
 
@@ -74,9 +74,9 @@ const Upcoming = ({ reminders, name }: { reminders: readonly Reminder[]; name: s
       className="mt-3 flex flex-col gap-1"
     >
       {reminders.map(({ id, type, title, dueDate }) => (
-        <li key={id} className="flex items-center gap-2 text-hint">
+        <li key={id} className="flex flex-wrap items-center gap-2 text-hint">
           <RecordIcon type={type} size={16} className="shrink-0 text-ink-soft" />
-          <span className="min-w-0 flex-1">{title}</span>
+          <span className="min-w-[min(5rem,100%)] flex-1">{title}</span>
           <span className="shrink-0 text-ink-soft">
             {dueText(daysUntil(dueDate, now, timeZone))}
           </span>

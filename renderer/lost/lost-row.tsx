@@ -16,8 +16,8 @@ export const LostRow = ({ pet }: { readonly pet: Pet }) => {
   const { lostSince } = pet;
   return (
     <Card className="mt-7" flush>
-      <div className="flex min-h-16 items-center gap-4 px-4 py-2">
-        <label htmlFor={ROW} className="min-w-0 flex-1 cursor-pointer">
+      <div className="flex min-h-16 flex-wrap items-center gap-4 px-4 py-2">
+        <label htmlFor={ROW} className="min-w-[min(6.5rem,100%)] flex-1 cursor-pointer">
           <span className="block font-semibold text-row">{t('lost.row')}</span>
           <span className="block text-hint text-ink-soft">
             {lostSince ? t('lost.row.on', { date: formatDate(lostSince) }) : t('lost.row.off')}

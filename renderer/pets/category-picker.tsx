@@ -65,7 +65,7 @@ export const CategoryPicker = ({
         aria-required
         aria-invalid={error !== undefined}
         aria-describedby={error === undefined ? undefined : `${id}-note`}
-        className="grid grid-cols-4 overflow-hidden rounded-card border border-line bg-surface aria-invalid:border-gumamela"
+        className="grid grid-cols-4 overflow-hidden max-[18rem]:grid-cols-2 rounded-card border border-line bg-surface aria-invalid:border-gumamela"
       >
         {CATEGORIES.map((category) => (
           <Cell

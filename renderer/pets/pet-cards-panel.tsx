@@ -59,7 +59,7 @@ const MorePets = ({ left, onNear }: { readonly left: number; readonly onNear: ()
   const ref = useNearing(onNear);
   return (
     <>
-      <li ref={ref} aria-hidden className="col-span-2 -mt-3 h-px" />
+      <li ref={ref} aria-hidden className="col-span-full -mt-3 h-px" />
       {Array.from({ length: Math.min(left, 4) }, (_, place) => `waiting-${place}`).map((key) => (
         <CardSkeleton key={key} />
       ))}
@@ -87,7 +87,7 @@ export const PetCardsPanel = () => {
   };
   return (
     <>
-      <ul className="grid grid-cols-2 gap-3 wide:gap-4">
+      <ul className="grid grid-cols-2 gap-3 max-[18rem]:grid-cols-1 wide:gap-4">
         {pets.map(({ pet, item }, place) => (
           <PetCard
             key={pet.id}

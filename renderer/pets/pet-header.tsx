@@ -158,12 +158,14 @@ export const PetHeader = (props: PetHeaderProps) => {
       {compact && (
         <div className="-mr-1 flex items-center gap-2 wide:hidden">
           <BackButton />
-          <PetAvatar
-            name={pet.name}
-            category={pet.category}
-            photo={pet.photo?.thumbnailUrl}
-            size={40}
-          />
+          <span className="max-[18rem]:hidden">
+            <PetAvatar
+              name={pet.name}
+              category={pet.category}
+              photo={pet.photo?.thumbnailUrl}
+              size={40}
+            />
+          </span>
         </div>
       )}
       <Words {...props} />

@@ -29,7 +29,7 @@ import { useToday } from './use-today.ts';
 
 const isNotFound = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
 
-/** Milliseconds that a pet's page waits for its parts; what comes later says in its own place that it is on its way. */
+/** Milliseconds that a pet's page waits for its parts; a later part shows in its own place that it is loading. */
 const PATIENCE = 1000;
 
 /** What is read beside a pet. Parts of one that was not on the server yet failed, and are read again. */
@@ -77,7 +77,7 @@ const PetPage = ({ petId }: { readonly petId: string }) => {
   const item = waitingOver(items, petId);
   const [over, setOver] = useState<OverPet>();
   const { shown, show } = usePetAddress();
-  // The list still had it.
+  // The list that the page was opened from was out of date.
   if (isNotFound(error)) return <PetNotFound />;
   return (
     <PetFrame

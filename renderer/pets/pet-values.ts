@@ -46,7 +46,7 @@ export interface TypedAge {
 
 const WHOLE = /^\d*$/;
 
-/** A typed age in whole months, empty where nothing is typed. What is no number is passed on, to be refused. */
+/** A typed age in whole months, empty where nothing is typed. Anything but a number is returned as typed, for the contract to refuse. */
 export const monthsOf = ({ years, months }: TypedAge): string => {
   const parts = [years.trim(), months.trim()];
   const said = parts.filter((part) => part !== '').join(' ');

@@ -44,7 +44,7 @@ export const petQuery = (petId: string) =>
     },
   });
 
-/** Loads a pet: at once where the list has it, to be brought up to date behind that. */
+/** Loads a pet. One that the list has is there at once, and is refreshed in the background. */
 export const ensurePet = (queryClient: QueryClient, petId: string): Promise<Pet> => {
   const query = petQuery(petId);
   const list = queryClient.getQueryState(petsQuery.queryKey);

@@ -42,7 +42,7 @@ const Connectivity = ({ signedIn }: { readonly signedIn: boolean }) => {
   );
 };
 
-/** For the keyboard: past the navigation, to what is on the screen. */
+/** Lets keyboard users skip the navigation. */
 const SkipLink = () => (
   <button
     type="button"

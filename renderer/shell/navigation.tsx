@@ -47,10 +47,11 @@ export const BottomNavigation = () => {
             <Link
               to={tab.to}
               aria-current={tab === active ? 'page' : undefined}
-              className="wrap-anywhere flex min-h-14 flex-col items-center justify-center gap-0.5 text-center text-hint text-ink-soft aria-[current=page]:font-semibold aria-[current=page]:text-narra"
+              className="flex min-h-14 flex-col items-center justify-center gap-0.5 text-center text-hint text-ink-soft aria-[current=page]:font-semibold aria-[current=page]:text-narra"
             >
               <TabIcon icon={tab.icon} />
-              {t(tab.label)}
+              {/* With very large text there is no room for four names. */}
+              <span className="max-[18rem]:sr-only">{t(tab.label)}</span>
             </Link>
           </li>
         ))}

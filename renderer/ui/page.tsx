@@ -39,9 +39,9 @@ export const FormPage = ({
 }: FormPageProps) => (
   <main className={`mx-auto ${roomy ? 'max-w-5xl' : 'max-w-2xl'}`}>
     <title>{`${title} · ${t('app.name')}`}</title>
-    <header className="sticky top-(--banner,0px) z-10 flex min-h-16 items-center gap-3 border-line border-b bg-paper py-2 pr-2 pl-4">
-      {picture}
-      <div className="min-w-0 flex-1">
+    <header className="sticky top-(--banner,0px) z-10 flex min-h-16 items-center gap-3 border-line border-b bg-paper py-2 pr-2 pl-4 max-[18rem]:flex-wrap">
+      {picture && <div className="max-[18rem]:hidden">{picture}</div>}
+      <div className="min-w-0 flex-1 max-[18rem]:basis-full">
         <h1 className="line-clamp-2 font-semibold text-body">{title}</h1>
         {subtitle && <p className="line-clamp-1 text-hint text-ink-soft">{subtitle}</p>}
       </div>

@@ -53,7 +53,7 @@ export interface Kept<Kind extends string, Body> {
    * it waits. It stays until the lists show what has arrived.
    */
   readonly sendingUntil?: number;
-  /** Whether its form waits for the answer no longer, while that request goes on: screens say that it waits. */
+  /** Set once its form has stopped waiting for the answer while the request goes on: screens show it as waiting. */
   readonly isLate?: true;
   /** Of a deletion: the open conflicts of the thing. They are nobody's question any more, but return if it is undone. */
   readonly ended?: Ended;

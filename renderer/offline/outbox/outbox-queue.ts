@@ -242,7 +242,7 @@ export const leftToRuns = ({ sendingUntil: _, isLate: _late, ...item }: OutboxIt
 export const tried = (items: Items, id: string): Items =>
   replace(items, id, (item) => ({ ...leftToRuns(item), attempts: item.attempts + 1 }));
 
-/** The form waits for its answer no longer; the item is still its request's. */
+/** The form stops waiting for the answer. Runs leave the item alone until its request ends. */
 export const late = (items: Items, id: string): Items =>
   replace(items, id, (item) => ({ ...item, isLate: true }));
 

@@ -34,7 +34,7 @@ const titleChoices = (type: RecordType, stored: string | undefined) => {
 
 const TitleFields = ({ form, type }: Pick<RecordFieldsProps, 'form' | 'type'>) => {
   const { errors, defaultValues } = form.formState;
-  const [title, description] = form.watch(['title', 'description']);
+  const title = form.watch('title');
   return (
     <>
       <Select
@@ -45,16 +45,14 @@ const TitleFields = ({ form, type }: Pick<RecordFieldsProps, 'form' | 'type'>) =
         error={errors.title?.message}
         required
       />
-      {(title === OTHER_TITLE || description) && (
-        <TextArea
-          {...form.register('description')}
-          rows={2}
-          label={t('records.field.description')}
-          optional
-          hint={t('records.field.description.hint')}
-          error={errors.description?.message}
-        />
-      )}
+      <TextArea
+        {...form.register('description')}
+        rows={2}
+        label={t('records.field.description')}
+        optional
+        hint={title === OTHER_TITLE ? t('records.field.description.hint') : undefined}
+        error={errors.description?.message}
+      />
     </>
   );
 };

@@ -59,7 +59,7 @@ export const Field = ({
 interface FieldErrorProps {
   readonly id?: string;
   readonly message: string;
-  /** Set where a toast announces the same. */
+  /** Set where a toast announces the same words to screen readers. */
   readonly isAnnounced?: boolean;
 }
 

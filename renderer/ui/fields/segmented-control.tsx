@@ -17,7 +17,7 @@ export const SegmentedControl = ({ choices, value, onChange, label }: SegmentedC
       if (next !== '') onChange(next);
     }}
     aria-label={label}
-    className="flex min-h-11 rounded-control bg-track p-1"
+    className="flex min-h-11 rounded-control bg-track p-1 max-[18rem]:flex-col"
   >
     {choices.map((choice) => (
       <ToggleGroup.Item

@@ -36,7 +36,7 @@ export const SegmentedTabs = ({ tabs, value, onChange, label, children }: Segmen
         role="tablist"
         aria-label={label}
         onKeyDown={move}
-        className="flex min-h-11 rounded-control bg-track p-1"
+        className="flex min-h-11 rounded-control bg-track p-1 max-[18rem]:flex-col"
       >
         {tabs.map((tab) => {
           const chosen = tab.value === value;

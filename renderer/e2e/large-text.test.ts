@@ -1,0 +1,114 @@
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { brokenWordsOf } from './in-order.ts';
+import { overflowOf } from './looks.ts';
+import { type App, newOwner, startApp } from './testing.ts';
+
+/** Every screen on a phone whose owner has set the browser's text to twice its size: 32 px. */
+
+let app: App;
+
+beforeAll(async () => {
+  app = await startApp();
+});
+afterAll(() => app.close());
+
+const enlarge = async (page: Page): Promise<void> => {
+  const devTools = await page.context().newCDPSession(page);
+  await devTools.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } });
+};
+
+/** Controls and headings whose text is cut off at their own edge. */
+const clippedOn = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const parts = 'a, button, summary, label, h1, h2, h3, [role=radio], [role=tab]';
+    return [...document.querySelectorAll<HTMLElement>(parts)]
+      .filter((part) => {
+        const { display, overflowX, textOverflow, clipPath } = getComputedStyle(part);
+        const isMeant = textOverflow === 'ellipsis' || /auto|scroll/.test(overflowX);
+        // Said to screen readers alone.
+        const isSeen = part.checkVisibility() && clipPath === 'none' && display !== 'inline';
+        return isSeen && !isMeant && part.scrollWidth > part.clientWidth + 1;
+      })
+      .map(({ innerText }) => innerText);
+  });
+
+const SIGNED_OUT = ['/login', '/signup', '/forgot-password', '/landing', '/faq', '/terms'] as const;
+
+const OWNED = [
+  '/dashboard',
+  '/dashboard?tab=health',
+  '/schedule',
+  '/expenses',
+  '/expenses?tab=history',
+  '/expenses?tab=analytics',
+  '/expenses?tab=budget',
+  '/profile',
+  '/recently-deleted',
+  '/add-pet',
+  '/bulk-import',
+  '/scan',
+  '/vet-clinics',
+  '/welcome',
+  '/pet/ID',
+  '/pet/ID?tab=records',
+  '/pet/ID?tab=qr',
+  '/pet/ID?tab=info',
+  '/pet/ID/vaccine',
+  '/pet/ID/grooming',
+] as const;
+
+const look = async (page: Page, path: string) => {
+  await page.goto(path);
+  await page.getByRole('heading').first().waitFor();
+  await page.waitForLoadState('networkidle');
+  return {
+    broken: await brokenWordsOf(page.locator('body')),
+    clipped: await clippedOn(page),
+    overflow: Math.max(0, await overflowOf(page)),
+  };
+};
+
+const NOTHING_WRONG = { broken: [], clipped: [], overflow: 0 };
+
+for (const preferredLanguage of ['en', 'fil'] as const) {
+  it(`no word is broken and no control clipped at twice the text, in ${preferredLanguage}`, async () => {
+    const { page, client } = await newOwner(app);
+    await client.put('/api/auth/user', { preferredLanguage });
+    await enlarge(page);
+    const { body: pet } = await client.post<{ id: string }>('/api/pets', {
+      ...{
+        name: 'Bantay',
+        category: 'dog',
+        breed: 'Labrador Retriever',
+        dateOfBirth: '2021-06-12',
+      },
+    });
+    for (const [title, dateAdministered, nextDueDate] of [
+      ['Rabies', '2025-10-01', '2026-11-02'],
+      ['DHPP', '2026-11-01', '2026-11-24'],
+    ]) {
+      await client.post(`/api/pets/${pet.id}/medical-records`, {
+        ...{ type: 'vaccine', title, dateAdministered, nextDueDate, cost: '1250' },
+        ...{ reminderEnabled: true, clinic: 'Alaga Animal Clinic' },
+      });
+    }
+    const wrong: Record<string, unknown> = {};
+    for (const path of OWNED) {
+      const seen = await look(page, path.replace('ID', pet.id));
+      if (JSON.stringify(seen) !== JSON.stringify(NOTHING_WRONG)) wrong[path] = seen;
+    }
+    expect(wrong).toEqual({});
+  });
+}
+
+it('nor signed out', async () => {
+  const page = await (await app.newContext()).newPage();
+  await enlarge(page);
+  const wrong: Record<string, unknown> = {};
+  for (const path of SIGNED_OUT) {
+    const seen = await look(page, path);
+    if (JSON.stringify(seen) !== JSON.stringify(NOTHING_WRONG)) wrong[path] = seen;
+  }
+  expect(wrong).toEqual({});
+});
