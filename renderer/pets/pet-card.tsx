@@ -72,8 +72,10 @@ export const PetCard = ({ pet, changed, inSight, mark }: PetCardProps) => {
           <Photo pet={pet} width={173} height={104} sizes={PHOTO_SIZES} lazy />
         </span>
         <span className="block min-w-0 px-3 pt-2 pb-2.5 wide:self-center">
-          <span className="block font-semibold text-body">{pet.name}</span>
-          {pet.breed !== null && <span className="block text-hint text-ink-soft">{pet.breed}</span>}
+          <span className="line-clamp-2 font-semibold text-body">{pet.name}</span>
+          {pet.breed !== null && (
+            <span className="line-clamp-2 text-hint text-ink-soft">{pet.breed}</span>
+          )}
           <Counts pet={pet} changed={changed} />
           {mark && <span className="mt-1.5 block text-hint">{mark}</span>}
         </span>
