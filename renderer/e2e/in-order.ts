@@ -46,14 +46,18 @@ export const brokenWordsOf = (part: Locator): Promise<string[]> =>
     const broken: string[] = [];
     const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
     const range = document.createRange();
+    const isBroken = (text: Node, index: number, { length }: string): boolean => {
+      range.setStart(text, index);
+      range.setEnd(text, index + length);
+      return new Set(Array.from(range.getClientRects(), ({ top }) => Math.round(top))).size > 1;
+    };
     for (let text = texts.nextNode(); text; text = texts.nextNode()) {
-      // An address may be broken anywhere.
-      if (/^\S*[@/]\S*$/.test(text.nodeValue?.trim() ?? '')) continue;
-      for (const { index, 0: word } of (text.nodeValue ?? '').matchAll(/[\p{L}\p{N}]+/gu)) {
-        range.setStart(text, index);
-        range.setEnd(text, index + word.length);
-        const lines = new Set(Array.from(range.getClientRects(), ({ top }) => Math.round(top)));
-        if (lines.size > 1) broken.push(word);
+      for (const { index, 0: part } of (text.nodeValue ?? '').matchAll(/\S+/g)) {
+        // An address may be broken anywhere.
+        if (/[@/]/.test(part)) continue;
+        for (const { index: within, 0: word } of part.matchAll(/[\p{L}\p{N}]+/gu)) {
+          if (isBroken(text, index + within, word)) broken.push(word);
+        }
       }
     }
     return broken;

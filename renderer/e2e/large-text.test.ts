@@ -2,7 +2,7 @@ import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { brokenWordsOf } from './in-order.ts';
 import { overflowOf } from './looks.ts';
-import { type App, newOwner, startApp } from './testing.ts';
+import { type App, startApp } from './testing.ts';
 
 /** Every screen on a phone whose owner has set the browser's text to twice its size: 32 px. */
 
@@ -73,8 +73,10 @@ const NOTHING_WRONG = { broken: [], clipped: [], overflow: 0 };
 
 for (const preferredLanguage of ['en', 'fil'] as const) {
   it(`no word is broken and no control clipped at twice the text, in ${preferredLanguage}`, async () => {
-    const { page, client } = await newOwner(app);
-    await client.put('/api/auth/user', { preferredLanguage });
+    const context = await app.newContext();
+    const email = `maria.clara.${preferredLanguage}@example.com`;
+    const { client } = await app.signIn({ preferredLanguage, email }, context);
+    const page = await context.newPage();
     await enlarge(page);
     const { body: pet } = await client.post<{ id: string }>('/api/pets', {
       ...{
