@@ -207,6 +207,7 @@ test('the dropdown lists five by how pressing they are; what is snoozed comes ba
   await notices.getByRole('button', { name: 'Actions: Rabies for Bantay' }).focus();
   await page.keyboard.press('Enter');
   const lengths = page.getByRole('group', { name: 'Snooze' }).getByRole('menuitem');
+  await lengths.first().waitFor();
   expect(await lengths.allTextContents()).toEqual([
     ...['15 min', '30 min', '1 hour', '4 hours'],
     ...['Tomorrow morning', 'In a week'],
