@@ -44,7 +44,7 @@ test('connections that go while nobody uses them are made anew', async () => {
   const before = await pids();
   await run(`select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid()`);
-  // They end a little after they were told to, all but the one that told them, and the pool hears of it after that.
+  // All but the connection that ended them close a little later, and the pool notices after that.
   const left = async () => (await pids()).filter((pid) => before.includes(pid)).length;
   await expect.poll(() => left().catch(() => before.length)).toBeLessThanOrEqual(1);
   const statuses = async () => {

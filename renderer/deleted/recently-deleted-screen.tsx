@@ -1,6 +1,6 @@
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
-import { ChevronLeft, History } from 'lucide-react';
+import { History } from 'lucide-react';
+import { BackLink } from '#renderer/ui/back-link.tsx';
 import { Button } from '#renderer/ui/button.tsx';
 import { Card } from '#renderer/ui/card.tsx';
 import { EmptyState } from '#renderer/ui/empty-state.tsx';
@@ -38,13 +38,7 @@ export const Screen = () => {
   return (
     <Page title={t('deleted.title')}>
       <div className="mx-auto max-w-2xl">
-        <Link
-          to="/profile"
-          className="inline-flex min-h-11 items-center gap-1 font-semibold text-narra text-row"
-        >
-          <ChevronLeft size={20} strokeWidth={1.75} absoluteStrokeWidth aria-hidden />
-          {t('nav.profile')}
-        </Link>
+        <BackLink to="/profile" label={t('nav.profile')} className="inline-flex min-h-11" />
         <h1 ref={heading} tabIndex={-1} className="mt-2 font-bold text-title outline-none">
           {t('deleted.title')}
         </h1>

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { ChevronLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { currentUserKey } from '#renderer/accounts/queries.ts';
+import { BackLink } from '#renderer/ui/back-link.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 import { Logo } from '#renderer/ui/logo.tsx';
 
@@ -22,24 +22,22 @@ const WayBack = () => (
   </Link>
 );
 
-/** To the profile, where owners find these pages. */
-const BackToProfile = () => (
-  <Link
-    to="/profile"
-    className="-ml-1 mb-2 flex min-h-11 w-fit items-center gap-1 font-semibold text-narra text-row"
-  >
-    <ChevronLeft size={20} strokeWidth={1.75} absoluteStrokeWidth aria-hidden />
-    {t('nav.profile')}
-  </Link>
-);
-
 /** A page that everybody may read, with the way back. */
 export const OpenPage = ({ title, intro, children }: OpenPageProps) => {
   const signedIn = useQueryClient().getQueryData(currentUserKey) !== null;
   return (
     <main className="mx-auto max-w-2xl px-4 pt-5 pb-10 wide:px-8 wide:pt-8">
       <title>{`${title} · ${t('app.name')}`}</title>
-      {signedIn ? <BackToProfile /> : <WayBack />}
+      {/* Owners find these pages in their profile. */}
+      {signedIn ? (
+        <BackLink
+          to="/profile"
+          label={t('nav.profile')}
+          className="-ml-1 mb-2 flex min-h-11 w-fit"
+        />
+      ) : (
+        <WayBack />
+      )}
       <h1 className="text-balance font-bold text-title">{title}</h1>
       <p className="mt-2 text-ink-soft">{intro}</p>
       {children}

@@ -1,5 +1,6 @@
-import { Link, useNavigate } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { ChevronLeft, Ellipsis, Flower2, Pencil, Share2, Trash2 } from 'lucide-react';
+import { BackLink } from '#renderer/ui/back-link.tsx';
 import { Button } from '#renderer/ui/button.tsx';
 import { formatDate } from '#renderer/ui/format/format.ts';
 import { IconButton } from '#renderer/ui/icon-button.tsx';
@@ -147,13 +148,7 @@ export const PetHeader = (props: PetHeaderProps) => {
     <header
       className={compact ? 'flex min-h-16 items-center gap-3 px-1 py-1 wide:block wide:p-0' : ''}
     >
-      <Link
-        to="/"
-        className="hidden h-12 items-center gap-1 font-semibold text-narra text-row wide:flex"
-      >
-        <ChevronLeft size={20} strokeWidth={1.75} absoluteStrokeWidth aria-hidden />
-        {t('pets.toMyPets')}
-      </Link>
+      <BackLink to="/" label={t('pets.toMyPets')} className="hidden h-12 wide:flex" />
       <Photo {...props} />
       {compact && (
         <div className="-mr-1 flex items-center gap-2 wide:hidden">

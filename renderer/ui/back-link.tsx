@@ -1,0 +1,17 @@
+import { Link } from '@tanstack/react-router';
+import { ChevronLeft } from 'lucide-react';
+
+interface BackLinkProps {
+  readonly to: string;
+  readonly label: string;
+  /** How it is shown and how far it stands from the rest. */
+  readonly className: string;
+}
+
+/** Leads back to the screen that this one belongs to. */
+export const BackLink = ({ to, label, className }: BackLinkProps) => (
+  <Link to={to} className={`items-center gap-1 font-semibold text-narra text-row ${className}`}>
+    <ChevronLeft size={20} strokeWidth={1.75} absoluteStrokeWidth aria-hidden />
+    {label}
+  </Link>
+);
