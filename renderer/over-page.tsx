@@ -1,11 +1,13 @@
 import { SwitchedNotice } from './accounts/switched-notice.tsx';
 import { PageNotices } from './notices/page-notices.tsx';
+import { DoneSheetPanel } from './reminders/done-sheet-panel.tsx';
 import { MovedQuestionPanel } from './reminders/moved-question-panel.tsx';
 
 /** The notices and questions that can appear on every page of an owner. */
 export const OverPage = ({ open }: { readonly open: (path: string) => void }) => (
   <>
     <PageNotices open={open} />
+    <DoneSheetPanel />
     <MovedQuestionPanel />
     <SwitchedNotice />
   </>

@@ -24,7 +24,7 @@ const SMALL =
 
 /** What the dashboard needs at once and other screens share: left alone, a dozen files of 1 KB. */
 const HOME =
-  /renderer\/(pets\/(use-pets-here|use-pet-of|offline-pets|pet-photo|queries)|(reminders|records)\/queries|reminders\/(waiting-completions|waiting-records|completions|changed-reminders|notices\/(hidden-store|use-hidden))|[a-z]+\/use-owner-clock|offline\/outbox\/(waiting-items|outbox-item)|ui\/(start\/part-boundary|lists\/compared))\.tsx?$|server\/(reminders|pets)\/(contract|rules)\.ts$|node_modules\/uuid\//;
+  /renderer\/(pets\/(use-pets-here|use-pet-of|offline-pets|pet-photo|queries)|(reminders|records)\/queries|reminders\/(asked-done|waiting-completions|waiting-records|completions|changed-reminders|notices\/(hidden-store|use-hidden))|[a-z]+\/use-owner-clock|offline\/outbox\/(waiting-items|outbox-item)|ui\/(start\/part-boundary|lists\/compared))\.tsx?$|server\/(reminders|pets)\/(contract|rules)\.ts$|node_modules\/uuid\//;
 /** The parts of dialogs, sheets and toasts. */
 const OVERLAYS =
   /node_modules\/(@radix-ui\/(primitive|react-(dialog|alert-dialog|toast|visually-hidden|collection|dismissable-layer|focus-guards|focus-scope|portal|presence|primitive|compose-refs|context|slot|id|use-[a-z-]+))|aria-hidden|react-remove-scroll[a-z-]*|react-style-singleton|use-callback-ref|use-sidecar|get-nonce|tslib)\/|renderer\/ui\/overlays\/(toaster|sheet|confirm-dialog)\.tsx$/;
@@ -34,7 +34,7 @@ const OVERLAYS =
  * notices that come by themselves. In files of their own these were sixty requests, which cost a page more than their code does.
  */
 const BEHIND =
-  /renderer\/(offline\/(outbox|reads|push|install|conflicts\/(?!use-)|device\/(?!device-sheet|on-device-panel))|offline-kinds|over-page|[a-z]+\/(offline|fields)\.ts|ui\/(new-id|record-icons|account-leaves|photos\/typed-photo|sound\/)|pets\/[a-z]+-labels|records\/record-labels|scans\/(send-scan|live-profile|waiting-scans|other-pets\.tsx|queries|found)|reminders\/(moved|quick-actions\.tsx|reminder-cards\.tsx|reminder-menu|snooze|use-reminder-actions)|notices\/(device|notice-words|planned-notices|show-notice|shown-notices|watch-reminders|page-notices)|accounts\/switched-notice|shell\/(connectivity-banner|ad-slots))|server\/((scans|clinics|entities|transfer|sharing|notices|changes|profile)\/(contract|rules)|ads\/rules)\.ts$|node_modules\/(idb|@floating-ui\/[a-z-]+|@radix-ui\/react-(direction|roving-focus|popper|menu|dropdown-menu|arrow))\//;
+  /renderer\/(offline\/(outbox|reads|push|install|conflicts\/(?!use-)|device\/(?!device-sheet|on-device-panel))|offline-kinds|over-page|[a-z]+\/(offline|fields)\.ts|ui\/(new-id|record-icons|account-leaves|photos\/typed-photo|sound\/)|pets\/[a-z]+-labels|records\/record-labels|scans\/(send-scan|live-profile|waiting-scans|other-pets\.tsx|queries|found)|reminders\/(moved|done-sheet-panel|quick-actions\.tsx|reminder-cards\.tsx|reminder-menu|snooze|use-reminder-actions)|notices\/(device|notice-words|planned-notices|show-notice|shown-notices|watch-reminders|page-notices)|accounts\/switched-notice|shell\/(connectivity-banner|ad-slots))|server\/((scans|clinics|entities|transfer|sharing|notices|changes|profile)\/(contract|rules)|ads\/rules)\.ts$|node_modules\/(idb|@floating-ui\/[a-z-]+|@radix-ui\/react-(direction|roving-focus|popper|menu|dropdown-menu|arrow))\//;
 
 const matches =
   (...patterns: readonly RegExp[]) =>

@@ -49,6 +49,20 @@ export const workerInControl = async (page: Page): Promise<void> => {
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
 };
 
+/** Presses Done of a reminder as a keyboard does: what a finger does twice at one place is one double tap. */
+export const pressDone = (page: Page, what: string): Promise<void> =>
+  page.getByRole('button', { name: `Done: ${what}`, exact: true }).press('Enter');
+
+/** In the sheet of Done: no record is written. */
+export const justTickOff = (page: Page): Promise<void> =>
+  page.getByRole('button', { name: 'Just Tick Off', exact: true }).click();
+
+/** Done of a reminder, without a record. */
+export const tickOff = async (page: Page, what: string): Promise<void> => {
+  await pressDone(page, what);
+  await justTickOff(page);
+};
+
 export type Acting = ReturnType<typeof actingOn>;
 
 /** Does what finds that the session is over. The page says so and leaves half a second later: it is held until that has been read. */

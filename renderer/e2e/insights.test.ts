@@ -5,6 +5,7 @@ import { buildRecord } from '#db/records/factory.ts';
 import { buildReminder } from '#db/reminders/factory.ts';
 import type { ExpenseSummary } from '#server/expenses/contract.ts';
 import type { HealthInsights } from '#server/insights/contract.ts';
+import { tickOff } from './acting.ts';
 import { expectInOrder } from './in-order.ts';
 import { keyboardOn } from './keyboard.ts';
 import { LOOKS } from './looks.ts';
@@ -196,7 +197,7 @@ test('a reminder done and a vaccine added change every number without a reload',
   await page.getByRole('link', { name: 'See all records of Bantay' }).click();
   await page.waitForURL(`**/pet/${bantay}`);
   await page.getByRole('tab', { name: 'Overview' }).click();
-  await page.getByRole('button', { name: 'Done: Rabies for Bantay' }).click();
+  await tickOff(page, 'Rabies for Bantay');
   await page.getByText('Reminder completed', { exact: true }).waitFor();
   // 100 - 20 x 1/4 + 15 - (80 - 50)/2
   const done = await seen('Excellent, one thing to catch up on');

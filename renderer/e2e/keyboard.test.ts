@@ -79,6 +79,7 @@ test('adds a vaccination and ticks its reminder off', async () => {
   await keys.press(button('In 1 year'), 'Space');
   await keys.press(button('Save Record'));
   await keys.press(button('Done: Rabies for Bantay'), 'Space');
+  await keys.press(button('Just Tick Off'));
   await on.seesToast('Reminder completed');
   await button('Done: Rabies for Bantay').waitFor({ state: 'detached' });
 });

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright';
 import sharp from 'sharp';
 import { expect } from 'vitest';
+import { justTickOff } from './acting.ts';
 import { phonePhotoFile } from './large-files.ts';
 
 export interface Household {
@@ -101,6 +102,7 @@ const tickOff = async (page: Page): Promise<void> => {
   const notices = page.getByRole('dialog', { name: 'Notifications' });
   await notices.getByRole('button', { name: 'Actions: Rabies for Bantay' }).click();
   await page.getByRole('menuitem', { name: 'Mark Done' }).click();
+  await justTickOff(page);
   await page.getByText('Reminder completed').first().waitFor();
   await notices.getByText('All caught up!').waitFor();
   await page.keyboard.press('Escape');

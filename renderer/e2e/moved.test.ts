@@ -4,7 +4,7 @@ import { testPhone } from '#server/phones/testing.ts';
 import type { MedicalRecord } from '#server/records/contract.ts';
 import type { ReminderWithPet } from '#server/reminders/contract.ts';
 import type { TestClient } from '#server/testing.ts';
-import { actingOn, goOffline } from './acting.ts';
+import { actingOn, goOffline, justTickOff, tickOff } from './acting.ts';
 import { expectInOrder } from './in-order.ts';
 import { type App, ownerWithDog, startApp } from './testing.ts';
 
@@ -36,9 +36,7 @@ const stored = async (client: TestClient) =>
     ({ dueDate, isCompleted }) => `${dueDate} ${isCompleted ? 'done' : 'open'}`,
   );
 
-/** By the keyboard: what a finger does twice at one place is one double tap. */
-const tick = (page: Page) =>
-  page.getByRole('button', { name: 'Done: Rabies for Bantay' }).press('Enter');
+const tick = (page: Page) => tickOff(page, 'Rabies for Bantay');
 
 test('Done on a date that was moved elsewhere asks, and ticks off nothing before the answer', async () => {
   const { page, client, move, on } = await start();
@@ -66,6 +64,7 @@ test('with a yes the new date is completed, also from the bell', async () => {
   await bell.getByRole('button', { name: 'Actions: Rabies for Bantay' }).click();
   await move();
   await page.getByRole('menuitem', { name: 'Mark Done' }).click();
+  await justTickOff(page);
   await page.getByRole('alertdialog', { name: GIVEN }).waitFor();
   await on.press('Yes, it was given');
   await on.seesToast('Reminder completed');

@@ -6,7 +6,7 @@ import { buildReminder } from '#db/reminders/factory.ts';
 import type { Clinic, ClinicRating } from '#server/clinics/contract.ts';
 import type { ReminderWithPet } from '#server/reminders/contract.ts';
 import type { ScannedPet } from '#server/scans/contract.ts';
-import { actingOn, goOffline } from './acting.ts';
+import { actingOn, goOffline, tickOff } from './acting.ts';
 import { expectInOrder } from './in-order.ts';
 import { type App, newOwner, ownerWithDog, startApp } from './testing.ts';
 
@@ -30,8 +30,7 @@ test('a reminder is ticked off without a connection, taken back, ticked off agai
   // All that is needed without a connection has come.
   await page.goto('/schedule', { waitUntil: 'networkidle' });
   const row = page.locator('main li[id^="reminder-"]');
-  // By the keyboard: what a finger does twice at one place is one double tap.
-  const tick = () => page.getByRole('button', { name: 'Done: Rabies for Bantay' }).press('Enter');
+  const tick = () => tickOff(page, 'Rabies for Bantay');
   await row.waitFor();
   await goOffline(page);
   await tick();
@@ -180,7 +179,7 @@ test('what is sent is counted, and can be stopped after the item that is on its 
   await page.goto('/schedule', { waitUntil: 'networkidle' });
   await goOffline(page);
   for (const title of ['Rabies', 'Parvo']) {
-    await page.getByRole('button', { name: `Done: ${title} for Bantay` }).press('Enter');
+    await tickOff(page, `${title} for Bantay`);
     await on.seesToast('Reminder completed', WAITS);
   }
   await page.getByText('2 items wait on this device. Nothing is lost.').waitFor();

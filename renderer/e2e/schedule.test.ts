@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { buildPet } from '#db/pets/factory.ts';
 import { buildReminder } from '#db/reminders/factory.ts';
 import type { ReminderRow } from '#db/reminders/queries.ts';
-import { actingOn } from './acting.ts';
+import { actingOn, justTickOff, tickOff } from './acting.ts';
 import { seriousProblems } from './axe.ts';
 import { brokenWordsOf, expectInOrder, expectRoomForLargeText } from './in-order.ts';
 import { inEveryLook, NARROW, nameOf } from './looks.ts';
@@ -68,7 +68,7 @@ const openBell = async (page: Page) => {
 };
 
 test('what is open stands under six headings with their counts; Done is at once, and a refusal takes it back', async () => {
-  const { page, press, seesToast, sees } = await start();
+  const { page, seesToast, sees } = await start();
   await page.goto('/dashboard');
   await page.getByRole('link', { name: 'View Schedule' }).click();
   await sees('5 upcoming, 2 overdue');
@@ -89,7 +89,7 @@ test('what is open stands under six headings with their counts; Done is at once,
     await refused;
     await route.fulfill({ status: 400, json: { message: 'no', code: 'http.unexpected' } });
   });
-  await press('Done: Rabies for Bantay');
+  await tickOff(page, 'Rabies for Bantay');
   await sees('5 upcoming, 1 overdue');
   refuse();
   await seesToast('The reminder is still open');
@@ -97,8 +97,7 @@ test('what is open stands under six headings with their counts; Done is at once,
   expect((await titles(page))[0]).toBe('Rabies');
   await page.unroute('**/complete*');
 
-  await page.getByRole('button', { name: 'Done: Rabies for Bantay' }).focus();
-  await page.keyboard.press('Enter');
+  await tickOff(page, 'Rabies for Bantay');
   await seesToast('Reminder completed');
   await sees('5 upcoming, 1 overdue');
   const focused = () => page.evaluate(() => document.activeElement?.textContent ?? '');
@@ -115,16 +114,19 @@ test('what is open stands under six headings with their counts; Done is at once,
   expect(app.problems).toEqual([]);
 });
 
-test('a double tap on Done ticks off one; Undo and Reopen bring it back', async () => {
+test('a double tap on Done opens one sheet that stays; Undo and Reopen bring the reminder back', async () => {
   const { page, press, seesToast, sees } = await start();
   await page.goto('/schedule');
   const place = await page.getByRole('button', { name: 'Done: Rabies for Bantay' }).boundingBox();
   const [x, y] = [(place?.x ?? 0) + 20, (place?.y ?? 0) + 15];
   await page.mouse.click(x, y);
-  await sees('5 upcoming, 1 overdue');
-  // The next row lies under the finger by now.
+  const sheet = page.getByRole('dialog', { name: 'Given today' });
+  await sheet.waitFor();
+  // What lies behind the sheet is under the finger by now.
   await page.mouse.down({ clickCount: 2 });
   await page.mouse.up({ clickCount: 2 });
+  await sheet.getByText('Rabies for Bantay').waitFor();
+  await justTickOff(page);
   await seesToast('Reminder completed');
   await sees('5 upcoming, 1 overdue');
   await press('Undo');
@@ -310,6 +312,7 @@ test('cards speak of what is a day away, three at once, until it is done, snooze
   await expect.poll(named).toBe('Two,Three,Four');
   await page.getByRole('button', { name: 'Actions: Three for Muning' }).click();
   await page.getByRole('menuitem', { name: 'Mark Done' }).click();
+  await justTickOff(page);
   await seesToast('Reminder completed');
   await expect.poll(named).toBe('Two,Four');
   await page.reload();

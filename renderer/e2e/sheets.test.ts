@@ -1,6 +1,7 @@
 import type { Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { Pet } from '#server/pets/contract.ts';
+import { tickOff } from './acting.ts';
 import { type App, nextOwnerWithDog, startApp } from './testing.ts';
 
 let app: App;
@@ -126,8 +127,7 @@ test('a saved record goes to refresh=true, which is then taken out of the addres
 test('after Done the focus stays with what is coming up', async () => {
   const { page, pet } = await start();
   await page.goto(`/pet/${pet.id}`);
-  await page.getByRole('button', { name: 'Done: Rabies for Bantay' }).focus();
-  await page.keyboard.press('Enter');
+  await tickOff(page, 'Rabies for Bantay');
   await page.getByText('Reminder completed').first().waitFor();
   const focused = await page.evaluate(() => document.activeElement?.textContent ?? '');
   expect(focused).toContain('Nothing is due.');

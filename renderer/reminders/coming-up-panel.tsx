@@ -58,7 +58,7 @@ export const ComingUpPanel = ({ petId, remembered = false }: ComingUpPanelProps)
   const [all, setAll] = useState(false);
   const open = reminders.filter((reminder) => !reminder.isCompleted);
   const more = open.length > FIRST && !all;
-  const [list, expectFewer] = useFocusWhenFewer<HTMLDivElement>(open.length);
+  const [list, expectFewer] = useFocusWhenFewer<HTMLDivElement>(open.length, open);
   return (
     <Section
       heading={t('reminders.comingUp')}

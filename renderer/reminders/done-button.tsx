@@ -1,7 +1,7 @@
 import { Button } from '#renderer/ui/button.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 import type { ReminderWithPet } from '#server/reminders/contract.ts';
-import { useCompleteReminder } from './queries.ts';
+import { askDone } from './asked-done.ts';
 import { isSecondPress } from './second-press.ts';
 import { isFromDevice } from './waiting-records.ts';
 
@@ -11,9 +11,8 @@ interface DoneButtonProps {
   readonly onDone: () => void;
 }
 
-/** Ticks a reminder off; one double tap ticks off one. */
+/** Asks what was done about a reminder. */
 export const DoneButton = ({ reminder, onDone }: DoneButtonProps) => {
-  const { mutate, isPending } = useCompleteReminder();
   // The server does not know it yet.
   if (isFromDevice(reminder)) return null;
   return (
@@ -21,12 +20,11 @@ export const DoneButton = ({ reminder, onDone }: DoneButtonProps) => {
       look="secondary"
       size="pill"
       className="text-narra"
-      disabled={isPending}
+      aria-haspopup="dialog"
       aria-label={t('reminders.done.of', { title: reminder.title, pet: reminder.pet.name })}
       onClick={(event) => {
         if (isSecondPress(event)) return;
-        onDone();
-        mutate(reminder);
+        askDone({ reminder, onGoing: onDone });
       }}
     >
       {t('reminders.done')}

@@ -9,11 +9,9 @@ import { t } from '#renderer/ui/language/text.ts';
 import { ConfirmDialog } from '#renderer/ui/overlays/confirm-dialog.tsx';
 import { PetAvatar } from '#renderer/ui/photos/pet-avatar.tsx';
 import { dayIn } from '#server/calendar/zones.ts';
+import { isGiven } from '#server/records/rules.ts';
 import type { ReminderWithPet } from '#server/reminders/contract.ts';
 import { dueDay, isDay } from '#server/reminders/rules.ts';
-
-/** Of these one says that they were given, of the others that they were done. */
-const GIVEN: readonly ReminderWithPet['type'][] = ['vaccine', 'deworming', 'treatment'];
 
 /** "Dec 22" in the present year, "Jan 5, 2027" in another, with the time where there is one. */
 const dateOf = (due: string, timeZone: string): string => {
@@ -36,16 +34,15 @@ export const MovedDialog = ({ reminder, onYes, onNo, onClose }: MovedDialogProps
   const { data: user } = useQuery({ ...currentUserQuery, enabled: false });
   const { pet, title, type, dueDate } = reminder;
   const date = dateOf(dueDate, user?.timeZone ?? deviceTimeZone());
-  const isGiven = GIVEN.includes(type);
   return (
     <ConfirmDialog
       open
       onClose={onClose}
       onConfirm={onYes}
       onCancel={onNo}
-      title={t(isGiven ? 'outbox.moved.given' : 'outbox.moved.done', { title, date })}
+      title={t(isGiven(type) ? 'outbox.moved.given' : 'outbox.moved.done', { title, date })}
       consequence={t('outbox.moved.text', { pet: pet.name })}
-      confirm={t(isGiven ? 'outbox.moved.given.yes' : 'outbox.moved.done.yes')}
+      confirm={t(isGiven(type) ? 'outbox.moved.given.yes' : 'outbox.moved.done.yes')}
       cancel={t('outbox.moved.no')}
       icon={CircleCheck}
       look="primary"

@@ -1,23 +1,30 @@
 import { Link } from '@tanstack/react-router';
-import { ChevronRight } from 'lucide-react';
 import { t } from '#renderer/ui/language/text.ts';
+import { useFocusWhenFewer } from '#renderer/ui/lists/use-focus-when-fewer.ts';
 import { PetAvatar } from '#renderer/ui/photos/pet-avatar.tsx';
 import type { ReminderWithPet } from '#server/reminders/contract.ts';
 import { daysUntil } from '#server/reminders/rules.ts';
 import { useOverdue } from './completions.ts';
+import { DoneButton } from './done-button.tsx';
 import { useOwnerClock } from './use-owner-clock.ts';
 
 const FIRST = 3;
 
-const OverdueRow = ({ reminder }: { readonly reminder: ReminderWithPet }) => {
+interface OverdueRowProps {
+  readonly reminder: ReminderWithPet;
+  /** The row is about to go. */
+  readonly onDone: () => void;
+}
+
+const OverdueRow = ({ reminder, onDone }: OverdueRowProps) => {
   const { now, timeZone } = useOwnerClock();
   const { pet, title, dueDate } = reminder;
   return (
-    <li className="group">
+    <li className="flex items-stretch max-[18rem]:flex-col">
       <Link
         to="/pet/$petId"
         params={{ petId: pet.id }}
-        className="flex min-h-11 items-center gap-3 pl-4 hover:brightness-97"
+        className="flex min-h-11 min-w-0 flex-1 items-center gap-3 pl-4 hover:brightness-97"
       >
         <PetAvatar
           name={pet.name}
@@ -31,15 +38,11 @@ const OverdueRow = ({ reminder }: { readonly reminder: ReminderWithPet }) => {
           <span className="shrink-0 text-gumamela text-hint">
             {t('reminders.days', { days: -daysUntil(dueDate, now, timeZone) })}
           </span>
-          <ChevronRight
-            size={20}
-            strokeWidth={1.75}
-            absoluteStrokeWidth
-            aria-hidden
-            className="shrink-0 text-ink-soft"
-          />
         </span>
       </Link>
+      <span className="flex items-center border-gumamela-line border-t pr-4 max-[18rem]:border-t-0 max-[18rem]:pb-2 max-[18rem]:pl-4">
+        <DoneButton reminder={reminder} onDone={onDone} />
+      </span>
     </li>
   );
 };
@@ -47,12 +50,15 @@ const OverdueRow = ({ reminder }: { readonly reminder: ReminderWithPet }) => {
 /** The first three of what is overdue; nothing where nothing is. */
 export const OverduePanel = () => {
   const overdue = useOverdue();
+  const [list, expectFewer] = useFocusWhenFewer<HTMLElement>(overdue.length, overdue);
   if (overdue.length === 0) return null;
   const more = overdue.length - FIRST;
   return (
     <section
+      ref={list}
+      tabIndex={-1}
       aria-label={t('reminders.overdue.label')}
-      className="overflow-hidden rounded-card bg-gumamela-soft"
+      className="overflow-hidden rounded-card bg-gumamela-soft outline-none"
     >
       <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-3 px-4 pt-1">
         <h2 className="font-semibold text-body text-gumamela">
@@ -62,9 +68,9 @@ export const OverduePanel = () => {
           {t('reminders.viewAll')}
         </Link>
       </div>
-      <ul>
+      <ul className="pb-1">
         {overdue.slice(0, FIRST).map((reminder) => (
-          <OverdueRow key={reminder.id} reminder={reminder} />
+          <OverdueRow key={reminder.id} reminder={reminder} onDone={expectFewer} />
         ))}
       </ul>
       {more > 0 && (

@@ -1,5 +1,4 @@
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
 import { v4 } from 'uuid';
 import { currentUserKey } from '#renderer/accounts/queries.ts';
 import { call, callTagged } from '#renderer/api.ts';
@@ -111,6 +110,15 @@ const tickOff = async (queryClient: QueryClient, reminder: ReminderWithPet) => {
   return deliverCompletion(reminder, ownerIn(queryClient));
 };
 
+/** Ticks a reminder off beside something that is reported instead. */
+export const tickQuietly = async (
+  queryClient: QueryClient,
+  reminder: ReminderWithPet,
+): Promise<void> => {
+  if ((await tickOff(queryClient, reminder)) === 'device') await rereadWaiting(queryClient);
+  await refreshAbout(queryClient, 'reminder');
+};
+
 const openAgain = async (queryClient: QueryClient, reminder: ReminderWithPet): Promise<void> => {
   if (isHere(queryClient, reminder)) {
     const { takeBackCompletion } = await loadKeeping();
@@ -172,10 +180,6 @@ export const useReopenReminder = () => {
  */
 export const useCompleteReminder = () => {
   const queryClient = useQueryClient();
-  useEffect(() => {
-    // Without a connection it is needed, and may be out of reach.
-    loadKeeping().catch(() => undefined);
-  }, []);
   const { mutate: reopen } = useReopenReminder();
   const { stopReading, ...shared } = ticking(queryClient);
   return useMutation({

@@ -82,7 +82,7 @@ export const ReminderCards = () => {
     ({ isCompleted, dueDate }) => !isCompleted && isDayAway(dueDate, clock.now, clock.timeZone),
   );
   const near = withoutHidden(due, hidden, clock.now);
-  const [cards, expectFewer] = useFocusWhenFewer<HTMLDivElement>(near.length);
+  const [cards, expectFewer] = useFocusWhenFewer<HTMLDivElement>(near.length, near);
   const shown = near.slice(0, MOST);
   useChime(
     shown.map(({ id, dueDate }) => `${id} ${dueDate}`),

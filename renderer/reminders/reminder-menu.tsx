@@ -3,6 +3,7 @@ import { DropdownMenu } from 'radix-ui';
 import { IconButton } from '#renderer/ui/icon-button.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 import type { ReminderWithPet } from '#server/reminders/contract.ts';
+import { askDone } from './asked-done.ts';
 import { SNOOZES, type Snooze } from './snooze.ts';
 import { useReminderActions } from './use-reminder-actions.ts';
 import { isFromDevice } from './waiting-records.ts';
@@ -51,7 +52,7 @@ const SnoozePills = ({ onSnooze }: { readonly onSnooze: (snooze: Snooze) => void
 
 /** What can be done with a reminder that speaks up: done, later, or no more. */
 export const ReminderMenu = ({ reminder, onDone, onHide }: ReminderMenuProps) => {
-  const { done, snooze, dismiss } = useReminderActions(reminder);
+  const { snooze, dismiss } = useReminderActions(reminder);
   const hiding = (act: () => void) => () => {
     onHide?.();
     act();
@@ -72,10 +73,7 @@ export const ReminderMenu = ({ reminder, onDone, onHide }: ReminderMenuProps) =>
           className="z-40 max-h-(--radix-dropdown-menu-content-available-height) w-60 max-w-[calc(100vw-24px)] animate-fade overflow-y-auto rounded-card border border-line bg-surface py-1 shadow-float"
         >
           <DropdownMenu.Item
-            onSelect={() => {
-              onDone();
-              done();
-            }}
+            onSelect={() => askDone({ reminder, onGoing: onDone })}
             className={itemClass}
           >
             <Icon icon={CircleCheck} className="text-narra" />

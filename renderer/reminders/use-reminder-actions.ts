@@ -6,20 +6,17 @@ import { t } from '#renderer/ui/language/text.ts';
 import { toast } from '#renderer/ui/overlays/toast-store.ts';
 import type { ReminderWithPet } from '#server/reminders/contract.ts';
 import { hiddenStore } from './notices/use-hidden.ts';
-import { useCompleteReminder } from './queries.ts';
 import { otherDay, type Snooze, snoozeEnd } from './snooze.ts';
 
 /** What can be done with a reminder that speaks up: each says so, and what only hides can be undone. */
 export const useReminderActions = (reminder: ReminderWithPet) => {
   const { data: user } = useSuspenseQuery(currentUserQuery);
   const userId = user?.id ?? '';
-  const { mutate } = useCompleteReminder();
   const undo = {
     label: t('common.undo'),
     run: () => hiddenStore.bringBack(userId, reminder, new Date()),
   };
   return {
-    done: () => mutate(reminder),
     snooze: (snooze: Snooze) => {
       const timeZone = user?.timeZone ?? deviceTimeZone();
       const clock = { now: new Date(), timeZone };

@@ -100,6 +100,10 @@ export const TITLE_OPTIONS: Readonly<Record<RecordType, readonly string[]>> = {
   ],
 };
 
+/** Whether one says of it that it was given; of the other types that they were done. */
+export const isGiven = (type: RecordType): boolean =>
+  type === 'vaccine' || type === 'deworming' || type === 'treatment';
+
 /** Whether a new record of this type asks for a reminder unless told otherwise. */
 export const REMINDER_DEFAULT: Readonly<Record<RecordType, boolean>> = {
   vaccine: true,

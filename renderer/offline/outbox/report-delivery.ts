@@ -2,10 +2,11 @@ import { t } from '#renderer/ui/language/text.ts';
 import { type ToastContent, toast } from '#renderer/ui/overlays/toast-store.ts';
 import type { Delivery } from './deliver.ts';
 
-/** Reports the result of a save: `done` where the server has it, else that it waits on this device. */
+/** Reports the result of a save: `done` where the server has it, else that it waits on this device. Its action is offered in any case. */
 export const reportDelivery = (end: Delivery['end'], done: ToastContent): void => {
+  const action = done.action ? { action: done.action } : {};
   if (end === 'sent') toast(done);
-  else if (end === 'sending') toast({ title: t('outbox.sending') });
-  else if (end === 'joined') toast({ title: t('outbox.changed') });
-  else toast({ title: t('outbox.kept'), description: t('outbox.kept.text') });
+  else if (end === 'sending') toast({ title: t('outbox.sending'), ...action });
+  else if (end === 'joined') toast({ title: t('outbox.changed'), ...action });
+  else toast({ title: t('outbox.kept'), description: t('outbox.kept.text'), ...action });
 };

@@ -17,15 +17,15 @@ import { DraftNote } from '#renderer/ui/drafts/draft-note.tsx';
 import { useDraft } from '#renderer/ui/drafts/use-draft.ts';
 import { useSave } from '#renderer/ui/drafts/use-save.ts';
 import { t } from '#renderer/ui/language/text.ts';
-import { idFor } from '#renderer/ui/new-id.ts';
 import { toast } from '#renderer/ui/overlays/toast-store.ts';
 import { Dock, FormPage } from '#renderer/ui/page.tsx';
 import { PetAvatar } from '#renderer/ui/photos/pet-avatar.tsx';
 import type { LoadContext } from '#renderer/ui/screen.ts';
 import { type MedicalRecord, recordForm } from '#server/records/contract.ts';
 import { RECORD_TYPES, type RecordType } from '#server/records/rules.ts';
+import { newRecordItem } from './new-record-item.ts';
 import { RecordFields } from './record-form.tsx';
-import { bodyToSend, newRecord, type RecordInput, type RecordValues } from './record-values.ts';
+import { newRecord, type RecordInput, type RecordValues } from './record-values.ts';
 
 interface AddRecordProps {
   readonly petId: string;
@@ -59,11 +59,7 @@ const useAddRecord = ({ petId, petName, type }: AddRecordProps & { readonly petN
   const hasPdfs = pdfs.list.pdfs.length > 0;
   const { save, saving } = useSave(draft, {
     send: (values, key) => {
-      const [body, createdAt] = [
-        { ...bodyToSend(values), ...idFor(key) },
-        new Date().toISOString(),
-      ];
-      const item = { kind: 'record', owner, key, body, createdAt, petId, petName } as const;
+      const item = newRecordItem(values, { owner, key, petId, petName });
       return deliver<MedicalRecord>(item, !hasPdfs);
     },
     onFailed: (error) => {
@@ -118,7 +114,8 @@ const AddRecord = ({ petId, type, onAgain }: AddRecordProps & { readonly onAgain
             <RecordFields
               form={draft.form}
               type={type}
-              category={pet.category}
+              pet={pet}
+              isNew
               onBusy={setPreparing}
               documents={<PdfList {...pdfs.list} disabled={saving} />}
             />

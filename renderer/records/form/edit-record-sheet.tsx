@@ -48,7 +48,7 @@ const EditRecord = ({ record, pet, onClose, onAgain }: EditRecordProps) => {
           key={draft.round}
           form={draft.form}
           type={draft.basis.type}
-          category={pet.category}
+          pet={pet}
           onBusy={setPreparing}
           documents={<RecordDocuments record={record} />}
         />

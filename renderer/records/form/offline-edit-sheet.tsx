@@ -84,7 +84,7 @@ const OfflineEdit = ({ item, pet, onClose, onAgain }: FormProps) => {
         <RecordFields
           form={form}
           type={record.type}
-          category={pet.category}
+          pet={pet}
           onBusy={setPreparing}
           documents={null}
         />

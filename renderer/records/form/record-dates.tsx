@@ -2,16 +2,20 @@ import type { ReactNode } from 'react';
 import { useController } from 'react-hook-form';
 import { relativeDay } from '#renderer/records/days.ts';
 import { useOwnerDay } from '#renderer/records/use-owner-day.ts';
+import { useSuggestedDue } from '#renderer/records/usual/use-suggested-due.ts';
+import { type KindAndAge, usualDue } from '#renderer/records/usual/usual-due.ts';
+import { UsualNote } from '#renderer/records/usual/usual-note.tsx';
 import { DateField as DatePart } from '#renderer/ui/fields/date-field.tsx';
 import { HALF_TYPED, typedDay } from '#renderer/ui/format/typed-day.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { addMonths } from '#server/calendar/days.ts';
+import type { RecordType } from '#server/records/rules.ts';
 import { dueDay } from '#server/reminders/rules.ts';
 import type { RecordFormState } from './record-values.ts';
 
 /** Fields beside each other where there is room for them. */
 export const FieldRow = ({ children }: { readonly children: ReactNode }) => (
-  <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,9.5rem),1fr))] gap-x-3 gap-y-6">
+  <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9.5rem),1fr))] gap-x-3 gap-y-6">
     {children}
   </div>
 );
@@ -20,15 +24,17 @@ interface DateFieldProps {
   readonly form: RecordFormState;
   readonly name: 'dateAdministered' | 'nextDueDate';
   readonly optional?: boolean;
+  /** In place of how far away the day is. */
+  readonly hint?: string;
 }
 
 /** A due date with a time is shown as its day and keeps its time until another day is chosen. */
-const DateField = ({ form, name, optional = false }: DateFieldProps) => {
+export const DateField = ({ form, name, optional = false, ...others }: DateFieldProps) => {
   const { today, timeZone } = useOwnerDay();
   const { field, fieldState } = useController({ control: form.control, name });
   const typed = typedDay(field.value);
   const day = typed === '' ? '' : dueDay(typed, timeZone);
-  const hint = relativeDay(day, today);
+  const hint = others.hint ?? relativeDay(day, today);
   return (
     <DatePart
       name={name}
@@ -77,13 +83,25 @@ const QuickDueDates = ({ form }: Pick<DateFieldProps, 'form'>) => {
   );
 };
 
+interface RecordDatesProps extends Pick<DateFieldProps, 'form'> {
+  readonly type: RecordType;
+  /** Its usual due dates are suggested, where it is known. */
+  readonly pet?: KindAndAge;
+}
+
 /** When it was given and when it is due again. */
-export const RecordDates = ({ form }: Pick<DateFieldProps, 'form'>) => (
-  <div className="flex flex-col gap-4">
-    <FieldRow>
-      <DateField form={form} name="dateAdministered" />
-      <DateField form={form} name="nextDueDate" optional />
-    </FieldRow>
-    <QuickDueDates form={form} />
-  </div>
-);
+export const RecordDates = ({ form, type, pet }: RecordDatesProps) => {
+  const usual = useSuggestedDue(form, (title, given) =>
+    pet && title && given ? usualDue({ type, title }, pet, given) : undefined,
+  );
+  return (
+    <div className="flex flex-col gap-4">
+      <FieldRow>
+        <DateField form={form} name="dateAdministered" />
+        <DateField form={form} name="nextDueDate" optional />
+      </FieldRow>
+      {usual && <UsualNote usual={usual} />}
+      <QuickDueDates form={form} />
+    </div>
+  );
+};

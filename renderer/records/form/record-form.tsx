@@ -2,12 +2,13 @@ import type { ComponentProps, ReactNode } from 'react';
 import { useController } from 'react-hook-form';
 import { TextMessagePanel } from '#renderer/phones/text-message-panel.tsx';
 import { hasBatchNumber, personLabel, placeLabel } from '#renderer/records/record-labels.ts';
-import { Select } from '#renderer/ui/fields/select.tsx';
+import { titlesFor } from '#renderer/records/usual/titles-for.ts';
+import type { KindAndAge } from '#renderer/records/usual/usual-due.ts';
+import { type ChoiceGroup, Select } from '#renderer/ui/fields/select.tsx';
 import { Switch } from '#renderer/ui/fields/switch.tsx';
 import { TextArea, TextField } from '#renderer/ui/fields/text-field.tsx';
 import { t } from '#renderer/ui/language/text.ts';
-import type { Category } from '#server/pets/rules.ts';
-import { OTHER_TITLE, type RecordType, TITLE_OPTIONS } from '#server/records/rules.ts';
+import { isOther, OTHER_TITLE, type RecordType, TITLE_OPTIONS } from '#server/records/rules.ts';
 import { ClinicLine } from './clinic-line.tsx';
 import { FieldRow, RecordDates } from './record-dates.tsx';
 import { RecordPhotos } from './record-photos.tsx';
@@ -17,22 +18,37 @@ import { WeightField } from './weight-field.tsx';
 interface RecordFieldsProps {
   readonly form: RecordFormState;
   readonly type: RecordType;
-  /** What the pet is: not every weight is likely for each. */
-  readonly category: Category;
+  /** The pet's kind and age: not every title, due date or weight fits each. */
+  readonly pet: KindAndAge;
+  /** Whether usual due dates are suggested: an edit keeps what its record says. */
+  readonly isNew?: boolean;
   /** True while photos are being prepared. */
   readonly onBusy: (busy: boolean) => void;
   /** What keeps the record's PDFs: they travel apart from the form. */
   readonly documents: ReactNode;
 }
 
-/** A stored title that is no longer offered stays among the choices. */
-const titleChoices = (type: RecordType, stored: string | undefined) => {
-  const titles = TITLE_OPTIONS[type];
-  const all = stored && !titles.includes(stored) ? [stored, ...titles] : titles;
-  return all.map((title) => ({ value: title, label: title }));
+const asChoices = (titles: readonly string[]) =>
+  titles.map((title) => ({ value: title, label: title }));
+
+/** What fits the kind of pet comes first. A stored title that is no longer offered stays among the choices. */
+const titleChoices = (
+  { type, pet: { category } }: Pick<RecordFieldsProps, 'type' | 'pet'>,
+  stored: string | undefined,
+): readonly ChoiceGroup[] => {
+  const { fitting, others } = titlesFor(type, category);
+  const offered = TITLE_OPTIONS[type];
+  const former = stored && !offered.includes(stored) ? [stored] : [];
+  if (others.length === 0) return [{ choices: asChoices([...former, ...offered]) }];
+  const first = [...former, ...fitting];
+  return [
+    { label: t('records.field.title.fitting', { category }), choices: asChoices(first) },
+    { label: t('records.field.title.others'), choices: asChoices(others) },
+    { choices: asChoices(offered.filter(isOther)) },
+  ];
 };
 
-const TitleFields = ({ form, type }: Pick<RecordFieldsProps, 'form' | 'type'>) => {
+const TitleFields = ({ form, type, pet }: Pick<RecordFieldsProps, 'form' | 'type' | 'pet'>) => {
   const { errors, defaultValues } = form.formState;
   const title = form.watch('title');
   return (
@@ -40,7 +56,7 @@ const TitleFields = ({ form, type }: Pick<RecordFieldsProps, 'form' | 'type'>) =
       <Select
         {...form.register('title')}
         label={t(`records.field.title.${type}`)}
-        choices={titleChoices(type, defaultValues?.title)}
+        groups={titleChoices({ type, pet }, defaultValues?.title)}
         placeholder={t('records.field.title.choose')}
         error={errors.title?.message}
         required
@@ -78,7 +94,8 @@ type LineName = 'veterinarian' | 'batchNumber' | 'cost';
 type LineProps = Pick<RecordFieldsProps, 'form'> &
   Omit<ComponentProps<typeof TextField>, 'form'> & { readonly name: LineName };
 
-const Line = ({ form, name, ...field }: LineProps) => (
+/** A line of a record. */
+export const Line = ({ form, name, ...field }: LineProps) => (
   <TextField
     {...form.register(name)}
     optional
@@ -89,10 +106,17 @@ const Line = ({ form, name, ...field }: LineProps) => (
 );
 
 /** The fields of a record, for a new one and for an edit; the form around them is the screen's. */
-export const RecordFields = ({ form, type, category, onBusy, documents }: RecordFieldsProps) => (
+export const RecordFields = ({
+  form,
+  type,
+  pet,
+  isNew = false,
+  onBusy,
+  documents,
+}: RecordFieldsProps) => (
   <div className="flex flex-col gap-6">
-    <TitleFields form={form} type={type} />
-    <RecordDates form={form} />
+    <TitleFields form={form} type={type} pet={pet} />
+    <RecordDates form={form} type={type} {...(isNew ? { pet } : {})} />
     <ReminderSwitches form={form} />
     <ClinicLine form={form} label={placeLabel(type)} />
     <Line form={form} name="veterinarian" label={personLabel(type)} />
@@ -107,7 +131,7 @@ export const RecordFields = ({ form, type, category, onBusy, documents }: Record
         prefix="₱"
         inputMode="decimal"
       />
-      <WeightField form={form} category={category} />
+      <WeightField form={form} category={pet.category} />
     </FieldRow>
     <TextArea
       {...form.register('notes')}

@@ -103,7 +103,7 @@ export const NoticeList = ({ onLeave }: NoticeListProps) => {
     () => callingNow(overdue, all, hidden, clock),
     [overdue, all, hidden, clock],
   );
-  const [list, expectFewer] = useFocusWhenFewer<HTMLDivElement>(shown.length);
+  const [list, expectFewer] = useFocusWhenFewer<HTMLDivElement>(shown.length, shown);
   const more = shown.length - FIRST;
   return (
     <div ref={list} tabIndex={-1} className="outline-none">

@@ -7,12 +7,27 @@ export interface Choice {
   readonly label: string;
 }
 
+/** Choices under a heading, or without one. */
+export interface ChoiceGroup {
+  readonly label?: string;
+  readonly choices: readonly Choice[];
+}
+
 type SelectProps = FieldFrame &
   Omit<ComponentProps<'select'>, 'id'> & {
-    readonly choices: readonly Choice[];
+    readonly choices?: readonly Choice[];
+    /** Choices under headings, after those without. */
+    readonly groups?: readonly ChoiceGroup[];
     /** Shown while nothing is chosen. */
     readonly placeholder?: string;
   };
+
+const Options = ({ choices }: { readonly choices: readonly Choice[] }) =>
+  choices.map(({ value, label }) => (
+    <option key={value} value={value}>
+      {label}
+    </option>
+  ));
 
 /** The platform's own list: on a phone nothing is quicker. */
 export const Select = ({
@@ -20,7 +35,8 @@ export const Select = ({
   optional,
   hint,
   error,
-  choices,
+  choices = [],
+  groups = [],
   placeholder,
   ...select
 }: SelectProps) => (
@@ -29,11 +45,16 @@ export const Select = ({
       <span className="relative block">
         <select {...control} {...select} className={`${controlClass} appearance-none pr-11`}>
           {placeholder !== undefined && <option value="">{placeholder}</option>}
-          {choices.map(({ value, label: text }) => (
-            <option key={value} value={value}>
-              {text}
-            </option>
-          ))}
+          <Options choices={choices} />
+          {groups.map(({ label: heading, choices: inGroup }) =>
+            heading === undefined ? (
+              <Options key="" choices={inGroup} />
+            ) : (
+              <optgroup key={heading} label={heading}>
+                <Options choices={inGroup} />
+              </optgroup>
+            ),
+          )}
         </select>
         <ChevronDown
           size={20}

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { IconButton } from '#renderer/ui/icon-button.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 import { useReturnFocus } from './use-return-focus.ts';
@@ -19,6 +19,9 @@ interface SheetProps {
   readonly dock?: ReactNode;
 }
 
+/** Milliseconds in which a press beside a sheet is the second tap of the double tap that opened it. */
+const DOUBLE_TAP = 600;
+
 /** A dialog: a bottom sheet on a phone, centred on a desktop. */
 export const Sheet = ({
   open,
@@ -30,7 +33,8 @@ export const Sheet = ({
   children,
   dock,
 }: SheetProps) => {
-  const returnFocus = useReturnFocus();
+  const { onOpenAutoFocus, ...returnFocus } = useReturnFocus();
+  const openedAt = useRef(0);
   return (
     <Dialog.Root
       open={open}
@@ -42,6 +46,13 @@ export const Sheet = ({
         <Dialog.Overlay className="fixed inset-0 z-30 animate-fade bg-scrim" />
         <Dialog.Content
           {...returnFocus}
+          onOpenAutoFocus={() => {
+            openedAt.current = performance.now();
+            onOpenAutoFocus();
+          }}
+          onPointerDownOutside={(event) => {
+            if (performance.now() - openedAt.current < DOUBLE_TAP) event.preventDefault();
+          }}
           {...(subtitle === undefined ? { 'aria-describedby': undefined } : {})}
           className="fixed inset-x-0 bottom-0 z-30 mx-auto flex max-h-[92dvh] max-w-xl animate-rise flex-col rounded-t-card border-line bg-paper shadow-float outline-none wide:inset-x-4 wide:inset-y-8 wide:my-auto wide:h-fit wide:max-h-[calc(100dvh-64px)] wide:rounded-card dark:border-t"
         >

@@ -61,6 +61,9 @@ export const records = {
   'records.field.title.lab-test': 'Lab test',
   'records.field.title.grooming': 'Grooming service',
   'records.field.title.choose': 'Choose one',
+  'records.field.title.fitting':
+    'For {category, select, dog {dogs} cat {cats} bird {birds} rabbit {rabbits} horse {horses} other {this pet}}',
+  'records.field.title.others': 'All',
   'records.field.description': 'Description',
   'records.field.description.hint': 'What was it?',
   'records.field.dateAdministered': 'Date given',
@@ -95,6 +98,41 @@ export const records = {
   'records.due.quick': 'Quick choices',
   'records.due.months': '{count, plural, one {In # month} other {In # months}}',
   'records.due.years': '{count, plural, one {In # year} other {In # years}}',
+  'records.given.today': 'Given today',
+  'records.given.other': 'Given',
+  'records.done.today': 'Done today',
+  'records.done.other': 'Done',
+  'records.given.for': '{title} for {name}',
+  'records.given.asLast': '{distance}, as last time',
+  'records.given.asUsual': '{distance}, the usual interval. Ask your vet.',
+  'records.given.filledIn': 'Filled in from {date}. Change what is different.',
+  'records.given.early':
+    'It is due on {date}: this is {days, plural, one {# day} other {# days}} early.',
+  'records.given.tick': 'Just Tick Off',
+  'records.given.tick.text': 'Ticking off writes no record and books no next date.',
+  'records.given.undone': 'The record is taken back',
+  'records.given.undo.failed': 'The record was not taken back',
+  'records.usual': 'Usual interval',
+  'records.usual.vet': 'Ask your vet.',
+  'records.usual.source': 'Source',
+  'records.usual.rabiesAct':
+    'Philippines, implementing rules of Republic Act 9482 (Anti-Rabies Act of 2007), Joint Administrative Order 01 of 2008, duties of local governments: dogs are registered and vaccinated every year.',
+  'records.usual.wsavaPuppy':
+    'WSAVA Guidelines for the vaccination of dogs and cats, J Small Anim Pract 57 (2016), table 1: core vaccines every 2 to 4 weeks until 16 weeks of age or older.',
+  'records.usual.wsavaBooster':
+    'WSAVA Guidelines for the vaccination of dogs and cats, J Small Anim Pract 57 (2016), table 1: core vaccines again at 6 months or 1 year of age.',
+  'records.usual.wsavaAdult':
+    'WSAVA Guidelines for the vaccination of dogs and cats, J Small Anim Pract 57 (2016), table 1: core vaccines not more often than every 3 years.',
+  'records.usual.esccapPuppy':
+    'ESCCAP Guideline 01, Worm control in dogs and cats, 6th edition (2021), page 9: puppies every 14 days up to 2 weeks after weaning.',
+  'records.usual.esccapYoungDog':
+    'ESCCAP Guideline 01, Worm control in dogs and cats, 6th edition (2021), page 9: puppies monthly up to 6 months of age.',
+  'records.usual.esccapYoungCat':
+    'ESCCAP, as quoted in Parasites & Vectors (2019), article s13071-019-3712-4, table 2: cats below 6 months 12 times a year.',
+  'records.usual.esccapAdult':
+    'ESCCAP, as quoted in Parasites & Vectors (2019), article s13071-019-3712-4, table 2: dogs and cats that go outdoors 4 times a year.',
+  'records.usual.esccapHeartworm':
+    'ESCCAP Guideline 01, Worm control in dogs and cats, 6th edition (2021), page 9: monthly where heartworm occurs.',
   'records.day.today': 'Today',
   'records.day.tomorrow': 'Tomorrow',
   'records.day.yesterday': 'Yesterday',

@@ -64,6 +64,9 @@ export const records: Translated<typeof en> = {
   'records.field.title.lab-test': 'Lab test',
   'records.field.title.grooming': 'Uri ng grooming',
   'records.field.title.choose': 'Pumili ng isa',
+  'records.field.title.fitting':
+    'Para sa {category, select, dog {aso} cat {pusa} bird {ibon} rabbit {kuneho} horse {kabayo} other {alagang ito}}',
+  'records.field.title.others': 'Lahat',
   'records.field.description': 'Paglalarawan',
   'records.field.description.hint': 'Ano ito?',
   'records.field.dateAdministered': 'Petsang ibinigay',
@@ -101,6 +104,41 @@ export const records: Translated<typeof en> = {
     '{count, plural, one {Pagkatapos ng # buwan} other {Pagkatapos ng # na buwan}}',
   'records.due.years':
     '{count, plural, one {Pagkatapos ng # taon} other {Pagkatapos ng # na taon}}',
+  'records.given.today': 'Ibinigay ngayon',
+  'records.given.other': 'Ibinigay',
+  'records.done.today': 'Ginawa ngayon',
+  'records.done.other': 'Ginawa',
+  'records.given.for': '{title} para kay {name}',
+  'records.given.asLast': '{distance}, gaya noong huli',
+  'records.given.asUsual': '{distance}, ang karaniwang pagitan. Itanong sa beterinaryo mo.',
+  'records.given.filledIn': 'Kinuha mula sa {date}. Baguhin ang naiiba.',
+  'records.given.early': 'Sa {date} pa ito: {days} araw na mas maaga.',
+  'records.given.tick': 'Markahan Lang',
+  'records.given.tick.text':
+    'Walang isusulat na tala at walang susunod na petsa kapag minarkahan lang.',
+  'records.given.undone': 'Binawi ang tala',
+  'records.given.undo.failed': 'Hindi nabawi ang tala',
+  'records.usual': 'Karaniwang pagitan',
+  'records.usual.vet': 'Itanong sa beterinaryo mo.',
+  'records.usual.source': 'Pinagkunan',
+  'records.usual.rabiesAct':
+    'Pilipinas, mga tuntunin ng Republic Act 9482 (Anti-Rabies Act of 2007), Joint Administrative Order 01 ng 2008, tungkulin ng mga lokal na pamahalaan: taon-taong inirerehistro at binabakunahan ang mga aso.',
+  'records.usual.wsavaPuppy':
+    'WSAVA Guidelines for the vaccination of dogs and cats, J Small Anim Pract 57 (2016), table 1: mga pangunahing bakuna tuwing 2 hanggang 4 na linggo hanggang 16 na linggong gulang o higit pa.',
+  'records.usual.wsavaBooster':
+    'WSAVA Guidelines for the vaccination of dogs and cats, J Small Anim Pract 57 (2016), table 1: mga pangunahing bakuna ulit sa edad na 6 na buwan o 1 taon.',
+  'records.usual.wsavaAdult':
+    'WSAVA Guidelines for the vaccination of dogs and cats, J Small Anim Pract 57 (2016), table 1: mga pangunahing bakuna nang hindi mas madalas sa tuwing 3 taon.',
+  'records.usual.esccapPuppy':
+    'ESCCAP Guideline 01, Worm control in dogs and cats, 6th edition (2021), pahina 9: mga tuta tuwing 14 na araw hanggang 2 linggo matapos awatin.',
+  'records.usual.esccapYoungDog':
+    'ESCCAP Guideline 01, Worm control in dogs and cats, 6th edition (2021), pahina 9: mga tuta buwan-buwan hanggang 6 na buwang gulang.',
+  'records.usual.esccapYoungCat':
+    'ESCCAP, ayon sa Parasites & Vectors (2019), article s13071-019-3712-4, table 2: mga pusang wala pang 6 na buwan, 12 beses sa isang taon.',
+  'records.usual.esccapAdult':
+    'ESCCAP, ayon sa Parasites & Vectors (2019), article s13071-019-3712-4, table 2: mga aso at pusang lumalabas ng bahay, 4 na beses sa isang taon.',
+  'records.usual.esccapHeartworm':
+    'ESCCAP Guideline 01, Worm control in dogs and cats, 6th edition (2021), pahina 9: buwan-buwan kung saan may heartworm.',
   'records.day.today': 'Ngayon',
   'records.day.tomorrow': 'Bukas',
   'records.day.yesterday': 'Kahapon',

@@ -1,0 +1,227 @@
+import { History } from 'lucide-react';
+import { type ReactNode, useId, useState } from 'react';
+import { Button } from '#renderer/ui/button.tsx';
+import { DraftNote } from '#renderer/ui/drafts/draft-note.tsx';
+import { TextArea } from '#renderer/ui/fields/text-field.tsx';
+import { formatDate } from '#renderer/ui/format/format.ts';
+import { typedDay } from '#renderer/ui/format/typed-day.ts';
+import { t } from '#renderer/ui/language/text.ts';
+import { Sheet } from '#renderer/ui/overlays/sheet.tsx';
+import { PetAvatar } from '#renderer/ui/photos/pet-avatar.tsx';
+import { Skeleton } from '#renderer/ui/skeleton.tsx';
+import type { MedicalRecord } from '#server/records/contract.ts';
+import { isGiven, isOther } from '#server/records/rules.ts';
+import type { ReminderWithPet } from '#server/reminders/contract.ts';
+import { daysUntil, dueDay } from '#server/reminders/rules.ts';
+import { relativeDay } from './days.ts';
+import { ClinicLine } from './form/clinic-line.tsx';
+import { DateField, FieldRow } from './form/record-dates.tsx';
+import { Line } from './form/record-form.tsx';
+import type { RecordFormState } from './form/record-values.ts';
+import { type NextDue, type ReminderDeeds, useGiven } from './given/use-given.ts';
+import { useSource } from './given/use-source.ts';
+import { hasBatchNumber, placeLabel } from './record-labels.ts';
+import { useOwnerDay } from './use-owner-day.ts';
+import { useSuggestedDue } from './usual/use-suggested-due.ts';
+
+interface GivenSheetProps {
+  readonly reminder: ReminderWithPet;
+  readonly deeds: ReminderDeeds;
+  readonly onClose: () => void;
+  /** The record is saved. */
+  readonly onSaved: () => void;
+  /** The reminder is to be ticked off without a record. */
+  readonly onTick: () => void;
+}
+
+/** Something due in more days than these has a word about how early it is. */
+const EARLY = 30;
+
+const EarlyNote = ({ dueDate }: Pick<ReminderWithPet, 'dueDate'>) => {
+  const { timeZone } = useOwnerDay();
+  const [now] = useState(() => new Date());
+  const days = daysUntil(dueDate, now, timeZone);
+  if (days <= EARLY) return null;
+  return (
+    <p className="rounded-control bg-mangga-soft px-3.5 py-2.5 text-mangga text-row">
+      {t('records.given.early', { days, date: formatDate(dueDay(dueDate, timeZone)) })}
+    </p>
+  );
+};
+
+const becauseText = ({ day, because }: NextDue, given: string): string =>
+  t(because === 'last' ? 'records.given.asLast' : 'records.given.asUsual', {
+    distance: relativeDay(day, given) ?? '',
+  });
+
+interface FieldsProps {
+  readonly form: RecordFormState;
+  readonly reminder: ReminderWithPet;
+  readonly source: MedicalRecord | undefined;
+  readonly nextDue: (given: string) => NextDue | undefined;
+}
+
+const Fields = ({ form, reminder, source, nextDue }: FieldsProps) => {
+  const { type, title } = reminder;
+  const suggested = useSuggestedDue(form, (_title, given) => (given ? nextDue(given) : undefined));
+  const given = typedDay(form.watch('dateAdministered'));
+  return (
+    <div className="flex flex-col gap-6">
+      <EarlyNote dueDate={reminder.dueDate} />
+      {isOther(title) && (
+        <TextArea
+          {...form.register('description')}
+          rows={2}
+          label={t('records.field.description')}
+          optional
+          hint={t('records.field.description.hint')}
+          error={form.formState.errors.description?.message}
+        />
+      )}
+      <FieldRow>
+        <DateField form={form} name="dateAdministered" />
+        <DateField
+          form={form}
+          name="nextDueDate"
+          optional
+          {...(suggested ? { hint: becauseText(suggested, given) } : {})}
+        />
+      </FieldRow>
+      <ClinicLine form={form} label={placeLabel(type)} />
+      <FieldRow>
+        <Line
+          form={form}
+          name="cost"
+          label={t('records.field.cost')}
+          prefix="₱"
+          inputMode="decimal"
+        />
+        {hasBatchNumber(type) && (
+          <Line form={form} name="batchNumber" label={t('records.field.batchNumber')} />
+        )}
+      </FieldRow>
+      {source && (
+        <p className="flex items-center gap-3 text-hint text-ink-soft">
+          <History
+            size={20}
+            strokeWidth={1.75}
+            absoluteStrokeWidth
+            aria-hidden
+            className="shrink-0"
+          />
+          {t('records.given.filledIn', { date: formatDate(source.dateAdministered) })}
+        </p>
+      )}
+    </div>
+  );
+};
+
+interface FrameProps {
+  readonly reminder: ReminderWithPet;
+  /** Calendar day in the form; empty before there is one. */
+  readonly given: string;
+  readonly onClose: () => void;
+  readonly dock: ReactNode;
+  readonly children: ReactNode;
+}
+
+const Frame = ({ reminder: { type, title, pet }, given, onClose, dock, children }: FrameProps) => {
+  const { today } = useOwnerDay();
+  const when = given === today || given === '' ? 'today' : 'other';
+  return (
+    <Sheet
+      open
+      onClose={onClose}
+      title={t(`records.${isGiven(type) ? 'given' : 'done'}.${when}`)}
+      subtitle={t('records.given.for', { title, name: pet.name })}
+      picture={
+        <PetAvatar
+          name={pet.name}
+          category={pet.category}
+          photo={pet.photo?.thumbnailUrl}
+          size={40}
+        />
+      }
+      dock={dock}
+    >
+      {children}
+    </Sheet>
+  );
+};
+
+const TickOff = ({
+  disabled,
+  onTick,
+}: {
+  readonly disabled: boolean;
+  readonly onTick: () => void;
+}) => (
+  <>
+    <Button look="secondary" className="mt-3" disabled={disabled} onClick={onTick}>
+      {t('records.given.tick')}
+    </Button>
+    <p className="mt-3 text-center text-hint text-ink-soft">{t('records.given.tick.text')}</p>
+  </>
+);
+
+interface FormProps extends GivenSheetProps {
+  readonly source: MedicalRecord | undefined;
+  readonly onAgain: () => void;
+}
+
+const GivenForm = ({ reminder, source, deeds, onClose, onSaved, onTick, onAgain }: FormProps) => {
+  const { draft, save, saving, nextDue } = useGiven({ reminder, source, deeds, onSaved });
+  const { form } = draft;
+  const id = useId();
+  const tick = () => {
+    draft.finish();
+    onTick();
+  };
+  return (
+    <Frame
+      reminder={reminder}
+      given={typedDay(form.watch('dateAdministered'))}
+      onClose={onClose}
+      dock={
+        <div className="flex flex-col">
+          <Button type="submit" form={id} disabled={saving}>
+            {t(saving ? 'common.saving' : 'records.save')}
+          </Button>
+          <TickOff disabled={saving} onTick={tick} />
+        </div>
+      }
+    >
+      <form id={id} noValidate onSubmit={save} className="pt-1">
+        <p className="mb-4 text-hint text-ink-soft empty:hidden">
+          <DraftNote state={draft.state} onStartOver={() => draft.startOver(onAgain)} />
+        </p>
+        <Fields form={form} reminder={reminder} source={source} nextDue={nextDue} />
+      </form>
+    </Frame>
+  );
+};
+
+/** Records what a reminder asked for, filled in from the record that it came from, or only ticks it off. */
+export const GivenSheet = (props: GivenSheetProps) => {
+  const { record, isLooking } = useSource(props.reminder);
+  const [round, setRound] = useState(0);
+  if (!isLooking) {
+    const again = () => setRound((before) => before + 1);
+    return <GivenForm key={round} source={record} onAgain={again} {...props} />;
+  }
+  return (
+    <Frame
+      reminder={props.reminder}
+      given=""
+      onClose={props.onClose}
+      dock={
+        <div className="flex flex-col">
+          <Button disabled>{t('records.save')}</Button>
+          <TickOff disabled={false} onTick={props.onTick} />
+        </div>
+      }
+    >
+      <Skeleton className="h-72" />
+    </Frame>
+  );
+};

@@ -1,0 +1,130 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { currentUserQuery } from '#renderer/accounts/queries.ts';
+import type { Delivery } from '#renderer/offline/outbox/deliver.ts';
+import { reportDelivery } from '#renderer/offline/outbox/report-delivery.ts';
+import { useDeliver } from '#renderer/offline/outbox/use-deliver.ts';
+import { petQuery } from '#renderer/pets/queries.ts';
+import { newRecordItem } from '#renderer/records/form/new-record-item.ts';
+import {
+  newRecord,
+  type RecordInput,
+  type RecordValues,
+} from '#renderer/records/form/record-values.ts';
+import { refreshAfterSave } from '#renderer/records/queries.ts';
+import { useOwnerDay } from '#renderer/records/use-owner-day.ts';
+import { usualDue } from '#renderer/records/usual/usual-due.ts';
+import { useDraft } from '#renderer/ui/drafts/use-draft.ts';
+import { useSave } from '#renderer/ui/drafts/use-save.ts';
+import { t } from '#renderer/ui/language/text.ts';
+import { type MedicalRecord, recordForm } from '#server/records/contract.ts';
+import { isOther } from '#server/records/rules.ts';
+import type { ReminderWithPet } from '#server/reminders/contract.ts';
+import { dueDay } from '#server/reminders/rules.ts';
+import { sameInterval } from './interval.ts';
+import { useUndoRecord } from './use-undo-record.ts';
+
+/** The next due date that is filled in. */
+export interface NextDue {
+  /** Calendar day. */
+  readonly day: string;
+  /** Why this day: as far away as last time, or as is usual. */
+  readonly because: 'last' | 'usual';
+}
+
+/** What can be done with the reminder beside saving its record. */
+export interface ReminderDeeds {
+  /** Ticks it off, and reports nothing. */
+  readonly tick: () => Promise<unknown>;
+  readonly reopen: () => void;
+}
+
+interface GivenOptions {
+  readonly reminder: ReminderWithPet;
+  readonly source: MedicalRecord | undefined;
+  readonly deeds: ReminderDeeds;
+  readonly onSaved: () => void;
+}
+
+/** When care is due again that is given on a day: after the same interval as last time, else the usual one. */
+const useNextDue = ({ reminder, source }: Pick<GivenOptions, 'reminder' | 'source'>) => {
+  const { timeZone } = useOwnerDay();
+  const { data: known } = useQuery({ ...petQuery(reminder.petId), enabled: false });
+  return (given: string): NextDue | undefined => {
+    if (source?.nextDueDate) {
+      const due = dueDay(source.nextDueDate, timeZone);
+      return { day: sameInterval(source.dateAdministered, due, given), because: 'last' };
+    }
+    const pet = known ?? { ...reminder.pet, dateOfBirth: null, age: null };
+    const usual = usualDue(reminder, pet, given);
+    return usual && { day: usual.day, because: 'usual' };
+  };
+};
+
+/** The care of a reminder as it is most likely given today: as last time. */
+const filledIn = (
+  { type, title }: ReminderWithPet,
+  source: MedicalRecord | undefined,
+  today: string,
+  next: NextDue | undefined,
+): RecordInput => ({
+  ...newRecord(type, today),
+  title,
+  description: (isOther(title) ? source?.description : '') ?? '',
+  clinic: source?.clinic ?? '',
+  cost: source?.cost ?? '',
+  batchNumber: source?.batchNumber ?? '',
+  nextDueDate: next?.day ?? '',
+  reminderEnabled: true,
+  reminderSms: source?.reminderSms ?? false,
+});
+
+/**
+ * The form that records what a reminder asked for, and what saves it. The server completes the reminder of an earlier
+ * record of the same care. Where it does not, or cannot yet, the reminder is ticked off beside the record.
+ */
+export const useGiven = ({ reminder, source, deeds, onSaved }: GivenOptions) => {
+  const { petId, pet, title } = reminder;
+  const { today, timeZone } = useOwnerDay();
+  const { data: user } = useQuery(currentUserQuery);
+  // The session may end under the form: what was typed stays its owner's.
+  const [owner] = useState(user?.id ?? '');
+  const nextDue = useNextDue({ reminder, source });
+  const [empty] = useState(() => filledIn(reminder, source, today, nextDue(today)));
+  const draft = useDraft<RecordValues, RecordInput>(recordForm, {
+    place: `${owner}.given.${reminder.id}.${reminder.dueDate}`,
+    empty,
+    fields: Object.keys(empty),
+  });
+  const deliver = useDeliver();
+  const undo = useUndoRecord();
+  const queryClient = useQueryClient();
+  const isTickedBeside = (end: Delivery['end'], given: string): boolean =>
+    isOther(title) ||
+    !source ||
+    given <= source.dateAdministered ||
+    (end !== 'sent' && given < dueDay(reminder.dueDate, timeZone));
+  const { save, saving } = useSave(draft, {
+    send: async (values, key) => {
+      const item = newRecordItem(values, { owner, key, petId, petName: pet.name });
+      return { key, delivery: await deliver<MedicalRecord>(item) };
+    },
+    onSaved: async ({ key, delivery }, { dateAdministered }) => {
+      draft.finish();
+      onSaved();
+      const isTicked = isTickedBeside(delivery.end, dateAdministered);
+      // The record is saved: its reminder can still be ticked off by hand.
+      if (isTicked) await deeds.tick().catch(() => undefined);
+      const run = () => {
+        if (isTicked) deeds.reopen();
+        void undo({ owner, key, petName: pet.name, delivery });
+      };
+      const action = { label: t('common.undo'), run };
+      reportDelivery(delivery.end, { title: t('records.saved'), action });
+      if (delivery.end === 'sent') refreshAfterSave(queryClient);
+    },
+    failed: 'records.save.failed',
+    before: 'records.save.before',
+  });
+  return { draft, save, saving, nextDue };
+};

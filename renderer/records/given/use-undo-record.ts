@@ -1,0 +1,45 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { v4 } from 'uuid';
+import type { Delivery } from '#renderer/offline/outbox/deliver.ts';
+import { dropItem, outboxState } from '#renderer/offline/outbox/outbox.ts';
+import { useDeliver } from '#renderer/offline/outbox/use-deliver.ts';
+import { rereadWaiting } from '#renderer/offline/outbox/waiting-items.ts';
+import { recordQuery } from '#renderer/records/queries.ts';
+import { t } from '#renderer/ui/language/text.ts';
+import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
+import { toast } from '#renderer/ui/overlays/toast-store.ts';
+import type { MedicalRecord } from '#server/records/contract.ts';
+
+/** A record that was just saved, as the outbox knows it; its key is its id. */
+interface Saved {
+  readonly owner: string;
+  readonly key: string;
+  readonly petName: string;
+  readonly delivery: Delivery<MedicalRecord>;
+}
+
+/** Takes back a record that was just saved: on this device where it still waits, else it is deleted. */
+export const useUndoRecord = () => {
+  const queryClient = useQueryClient();
+  const deliver = useDeliver();
+  return async ({ owner, key, petName, delivery }: Saved): Promise<void> => {
+    try {
+      const item = outboxState().items.find((each) => each.key === key);
+      if (item && item.state !== 'synced') {
+        await dropItem(item);
+        await rereadWaiting(queryClient);
+      } else {
+        const base =
+          delivery.end === 'sent'
+            ? delivery.answer
+            : await queryClient.fetchQuery({ ...recordQuery(key), staleTime: 0 });
+        const createdAt = new Date().toISOString();
+        const kind = 'record-removal';
+        await deliver({ kind, owner, key: v4(), body: {}, base, petName, createdAt });
+      }
+      toast({ title: t('records.given.undone') });
+    } catch (error) {
+      showErrorToast(error, 'records.given.undo.failed');
+    }
+  };
+};

@@ -1,0 +1,35 @@
+import type { Category } from '#server/pets/rules.ts';
+import { isOther, type RecordType, TITLE_OPTIONS } from '#server/records/rules.ts';
+
+/** Titles that apply to some kinds of pet only; every other title applies to all. */
+const ONLY_FOR: Readonly<
+  Partial<Record<RecordType, Readonly<Record<string, readonly Category[]>>>>
+> = {
+  vaccine: {
+    DHPP: ['dog'],
+    Bordetella: ['dog', 'cat'],
+    'Lyme Disease': ['dog'],
+    'Canine Influenza': ['dog'],
+    Leptospirosis: ['dog'],
+    FVRCP: ['cat'],
+    FeLV: ['cat'],
+  },
+  deworming: {
+    'Whipworm Treatment': ['dog', 'cat'],
+    'Heartworm Prevention': ['dog', 'cat'],
+  },
+  checkup: { 'Puppy/Kitten Check': ['dog', 'cat'] },
+};
+
+/** The titles of a record type but for Other: those that apply to a kind of pet, and the others. */
+export const titlesFor = (
+  type: RecordType,
+  category: Category,
+): { readonly fitting: readonly string[]; readonly others: readonly string[] } => {
+  const only = ONLY_FOR[type] ?? {};
+  const named = TITLE_OPTIONS[type].filter((title) => !isOther(title));
+  const { fitting = [], others = [] } = Object.groupBy(named, (title) =>
+    only[title] === undefined || only[title].includes(category) ? 'fitting' : 'others',
+  );
+  return { fitting, others };
+};

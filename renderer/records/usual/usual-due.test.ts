@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { setLanguage, t } from '#renderer/ui/language/text.ts';
+import { titlesFor } from './titles-for.ts';
+import { usualDue } from './usual-due.ts';
+
+await setLanguage('en');
+
+const GIVEN = '2026-11-20';
+
+/** A pet of so many months; `null` where nobody knows. */
+const aged = (category: 'dog' | 'cat' | 'rabbit', months: number | null) => ({
+  category,
+  dateOfBirth: null,
+  age: months,
+});
+
+test.each([
+  ['dog', null, 'vaccine', 'Rabies', '2027-11-20', 'Republic Act 9482'],
+  ['dog', 2, 'vaccine', 'DHPP', '2026-12-18', 'WSAVA'],
+  ['dog', 4, 'vaccine', 'DHPP', '2027-07-20', 'WSAVA'],
+  ['dog', 11, 'vaccine', 'DHPP', '2026-12-20', 'WSAVA'],
+  ['dog', 12, 'vaccine', 'DHPP', '2029-11-20', 'WSAVA'],
+  ['dog', 1, 'deworming', 'Roundworm', '2026-12-04', 'ESCCAP'],
+  ['dog', 2, 'deworming', 'General Deworming', '2026-12-20', 'ESCCAP'],
+  ['dog', 6, 'deworming', 'General Deworming', '2027-02-20', 'ESCCAP'],
+  ['cat', 5, 'deworming', 'General Deworming', '2026-12-20', 'ESCCAP'],
+  ['cat', 70, 'deworming', 'Roundworm', '2027-02-20', 'ESCCAP'],
+  ['dog', null, 'deworming', 'Heartworm Prevention', '2026-12-20', 'ESCCAP'],
+] as const)(
+  'a %s of %s months: %s %s is usually due again on %s',
+  (category, age, type, title, day, by) => {
+    const usual = usualDue({ type, title }, aged(category, age), GIVEN);
+    expect(usual?.day).toBe(day);
+    expect(usual && t(usual.source)).toContain(by);
+  },
+);
+
+test.each([
+  ['dog', null, 'vaccine', 'DHPP'],
+  ['cat', 24, 'vaccine', 'Rabies'],
+  ['cat', 24, 'vaccine', 'DHPP'],
+  ['rabbit', 24, 'deworming', 'Roundworm'],
+  ['dog', 24, 'vaccine', 'Other'],
+  ['dog', 24, 'surgery', 'Dental'],
+] as const)('nothing is suggested for a %s of %s months: %s %s', (category, age, type, title) => {
+  expect(usualDue({ type, title }, aged(category, age), GIVEN)).toBeUndefined();
+});
+
+test('a cat is offered its own vaccines first, and the others after them', () => {
+  const { fitting, others } = titlesFor('vaccine', 'cat');
+  expect(fitting).toEqual(['Rabies', 'Bordetella', 'FVRCP', 'FeLV']);
+  expect(others).toEqual(['DHPP', 'Lyme Disease', 'Canine Influenza', 'Leptospirosis']);
+});
+
+test('every title applies to some pets, and what names no kind of pet applies to all', () => {
+  expect(titlesFor('grooming', 'bird').others).toEqual([]);
+  expect(titlesFor('vaccine', 'rabbit').fitting).toEqual(['Rabies']);
+});

@@ -1,0 +1,144 @@
+import { addMonths, dayAfter, monthsBetween } from '#server/calendar/days.ts';
+import type { MessageId } from '#server/messages/ids.ts';
+import type { Category } from '#server/pets/rules.ts';
+import type { RecordType } from '#server/records/rules.ts';
+
+/** The pet's facts that a usual interval depends on. */
+export interface KindAndAge {
+  readonly category: Category;
+  readonly dateOfBirth: string | null;
+  /** In whole months, today; null where it is not known. */
+  readonly age: number | null;
+}
+
+interface Row {
+  readonly type: RecordType;
+  readonly titles: readonly string[];
+  readonly category: Category;
+  /** In whole months, from and below. A row with either needs a pet whose age is known. */
+  readonly from?: number;
+  readonly below?: number;
+  /** `age`: once the pet is so many months old, and a month later at the soonest. */
+  readonly every:
+    | { readonly months: number }
+    | { readonly days: number }
+    | { readonly age: number };
+  /** The message that names the document, and the page or section that says it. */
+  readonly source: MessageId;
+}
+
+const WORMS = ['Roundworm', 'General Deworming'] as const;
+
+/** Usual intervals. One stands here only if the passage that its source names was read. */
+const ROWS: readonly Row[] = [
+  {
+    type: 'vaccine',
+    titles: ['Rabies'],
+    category: 'dog',
+    every: { months: 12 },
+    source: 'records.usual.rabiesAct',
+  },
+  {
+    type: 'vaccine',
+    titles: ['DHPP'],
+    category: 'dog',
+    below: 4,
+    every: { days: 28 },
+    source: 'records.usual.wsavaPuppy',
+  },
+  {
+    type: 'vaccine',
+    titles: ['DHPP'],
+    category: 'dog',
+    from: 4,
+    below: 12,
+    every: { age: 12 },
+    source: 'records.usual.wsavaBooster',
+  },
+  {
+    type: 'vaccine',
+    titles: ['DHPP'],
+    category: 'dog',
+    from: 12,
+    every: { months: 36 },
+    source: 'records.usual.wsavaAdult',
+  },
+  {
+    type: 'deworming',
+    titles: WORMS,
+    category: 'dog',
+    below: 2,
+    every: { days: 14 },
+    source: 'records.usual.esccapPuppy',
+  },
+  {
+    type: 'deworming',
+    titles: WORMS,
+    category: 'dog',
+    from: 2,
+    below: 6,
+    every: { months: 1 },
+    source: 'records.usual.esccapYoungDog',
+  },
+  {
+    type: 'deworming',
+    titles: WORMS,
+    category: 'dog',
+    from: 6,
+    every: { months: 3 },
+    source: 'records.usual.esccapAdult',
+  },
+  {
+    type: 'deworming',
+    titles: WORMS,
+    category: 'cat',
+    below: 6,
+    every: { months: 1 },
+    source: 'records.usual.esccapYoungCat',
+  },
+  {
+    type: 'deworming',
+    titles: WORMS,
+    category: 'cat',
+    from: 6,
+    every: { months: 3 },
+    source: 'records.usual.esccapAdult',
+  },
+  {
+    type: 'deworming',
+    titles: ['Heartworm Prevention'],
+    category: 'dog',
+    every: { months: 1 },
+    source: 'records.usual.esccapHeartworm',
+  },
+];
+
+/** The calendar day on which care is usually due again, and the message that says where that is published. */
+export interface UsualDue {
+  readonly day: string;
+  readonly source: MessageId;
+}
+
+const dueAfter = ({ every }: Row, given: string, age: number): string => {
+  if ('days' in every) return dayAfter(given, every.days);
+  return addMonths(given, 'months' in every ? every.months : Math.max(1, every.age - age));
+};
+
+/** When care that was given on a day is usually due again for this pet; undefined where no source was read. */
+export const usualDue = (
+  { type, title }: { readonly type: RecordType; readonly title: string },
+  pet: KindAndAge,
+  given: string,
+): UsualDue | undefined => {
+  const age = pet.dateOfBirth === null ? pet.age : monthsBetween(pet.dateOfBirth, given);
+  const row = ROWS.find(
+    ({ from, below, ...one }) =>
+      one.type === type &&
+      one.titles.includes(title) &&
+      one.category === pet.category &&
+      (age === null
+        ? from === undefined && below === undefined
+        : age >= (from ?? 0) && age < (below ?? Number.POSITIVE_INFINITY)),
+  );
+  return row && { day: dueAfter(row, given, age ?? 0), source: row.source };
+};
