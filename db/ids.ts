@@ -15,6 +15,7 @@ const TABLES_WITH_IDS = {
   clinicRatings: 'private',
   scannedPets: 'private',
   supportMessages: 'private',
+  weighings: 'private',
 } as const satisfies Readonly<Record<string, 'public' | 'private'>>;
 
 export type TableWithIds = keyof typeof TABLES_WITH_IDS;

@@ -18,6 +18,7 @@ import { scannedPets } from './scans/table.ts';
 import { settings } from './settings/table.ts';
 import { supportAttachments, supportMessages } from './support/table.ts';
 import { importIds } from './transfer/table.ts';
+import { weighings } from './weights/table.ts';
 
 /** Every table of the schema. A test compares them with what the migrations make. */
 export const tables: readonly AnyTable[] = [
@@ -54,6 +55,7 @@ export const tables: readonly AnyTable[] = [
   userSubscriptions,
   users,
   vetClinics,
+  weighings,
 ];
 
 /** Columns by name, in camelCase. A name that is decoded means the same in every table, so that a result says enough. */

@@ -4,6 +4,7 @@ import { petKinds } from './pets/offline.ts';
 import { recordKinds } from './records/offline.ts';
 import { reminderKinds } from './reminders/offline.ts';
 import { scanKinds } from './scans/offline.ts';
+import { weightKinds } from './weights/offline.ts';
 
 /** Everything that can wait on this device for a connection. */
 const kinds: OfflineKinds = {
@@ -12,6 +13,7 @@ const kinds: OfflineKinds = {
   ...reminderKinds,
   ...scanKinds,
   ...clinicKinds,
+  ...weightKinds,
 };
 
 setKinds(kinds);

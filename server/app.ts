@@ -56,7 +56,6 @@ import { sharingRoutes } from './sharing/routes.ts';
 import { operatorLetters } from './support/letters.ts';
 import { supportRoutes } from './support/routes.ts';
 import { transferRoutes } from './transfer/routes.ts';
-import { weightRoutes } from './weights/routes.ts';
 
 /** Every call of the wire. */
 export const routesOf = (
@@ -74,7 +73,6 @@ export const routesOf = (
   ...lostRoutes(parts, { presentPet, ...foundNotices(parts), ...operatorLetters(parts) }),
   ...recordRoutes(parts),
   ...reminderRoutes(parts),
-  ...weightRoutes(parts),
   ...insightRoutes(parts),
   ...noticeRoutes(parts),
   ...expenseRoutes(parts),

@@ -7,6 +7,7 @@ import { documentEntity } from './records/document-entity.ts';
 import { recordEntity } from './records/entity.ts';
 import { reminderEntity } from './reminders/entity.ts';
 import { scanEntity } from './scans/entity.ts';
+import { weighingEntity } from './weights/entity.ts';
 
 /** Every kind of thing that owners have: each comes after those that its rows belong to. */
 export const entities: readonly Entity[] = [
@@ -14,6 +15,7 @@ export const entities: readonly Entity[] = [
   recordEntity,
   reminderEntity,
   documentEntity,
+  weighingEntity,
   scanEntity,
   clinicEntity,
   ratingEntity,

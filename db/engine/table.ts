@@ -100,7 +100,7 @@ export const boolean = () => column<boolean>('boolean');
 export const json = <Value>() => column<Value>('json');
 export const bytes = () => column<Uint8Array>('bytes');
 
-/** The kinds of rows that count against a quota, named as in the refusal, `quota.pets`. */
+/** The kinds of rows that count against a quota, named as in the refusal, `quota.pets`; rows of several tables may. */
 export type CountedRows = 'pets' | 'records' | 'scans' | 'clinics' | 'pushDevices' | 'ratings';
 
 /** Reasons why something of a table stays where it is; without one it leaves. */

@@ -31,6 +31,7 @@ import { freedIds } from './035-freed-ids.ts';
 import { changes } from './036-changes.ts';
 import { bloodType } from './038-blood-type.ts';
 import { budgetSaved } from './039-budget-saved.ts';
+import { weighings } from './040-weighings.ts';
 
 /** In order, for ever: a migration that has shipped is never edited, renamed or removed. */
 export const migrations: Readonly<Record<string, Knex.Migration>> = {
@@ -66,4 +67,5 @@ export const migrations: Readonly<Record<string, Knex.Migration>> = {
   '036-changes': changes,
   '038-blood-type': bloodType,
   '039-budget-saved': budgetSaved,
+  '040-weighings': weighings,
 };

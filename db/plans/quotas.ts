@@ -30,11 +30,8 @@ const columnOf = {
   ratings: 'ratingQuota',
 } as const satisfies Record<Counted, keyof Quotas>;
 
-const tableOf = (kind: Counted): AnyTable => {
-  const counted = tables.find(({ quota }) => quota === kind);
-  if (!counted) throw new Error(`no table says that its rows are ${kind}`);
-  return counted;
-};
+const tablesOf = (kind: Counted): readonly AnyTable[] =>
+  tables.filter(({ quota }) => quota === kind);
 
 /** Whose rows are counted, and the plan of an account that has no other. */
 interface Holder {
@@ -68,7 +65,12 @@ const readCounted = compiledOnce((k, { userId, freePlanId }: Holder, kind: Count
       ]),
     )
     .first<Holding | undefined>(
-      rowsOfOwner(k, tableOf(kind), userId).count('*').as('held'),
+      k.raw(
+        `${tablesOf(kind)
+          .map(() => '?')
+          .join(' + ')} as held`,
+        [...tablesOf(kind).map((table) => rowsOfOwner(k, table, userId).count('*'))],
+      ),
       `${columnOf[kind]} as quota`,
     ),
 );

@@ -1,39 +1,82 @@
 import type { Runner } from '#db/engine/run.ts';
-import type { RecordRow } from '#db/records/queries.ts';
+import { deleteForGood } from '#db/ids.ts';
 import { type Scope, visiblePets } from '#db/scope.ts';
+import { type WeighingRow, weighings } from './table.ts';
 
 export interface WeightTextRow {
-  readonly id: RecordRow['id'];
-  readonly dateAdministered: RecordRow['dateAdministered'];
+  /** One of both: where the weight stands. */
+  readonly recordId: string | null;
+  readonly weighingId: string | null;
+  /** Calendar day. */
+  readonly date: string;
   /** As its owner typed it. */
   readonly weight: string;
 }
 
-/** The weights in a pet's latest `limit` records that have one, as typed, the oldest first. */
+/** A pet's latest `limit` weights, those of its records among them, as typed; the oldest first. */
 export const listWeightTexts = (
   db: Runner,
   scope: Scope,
   petId: string,
   limit: number,
 ): Promise<readonly WeightTextRow[]> =>
+  db.run((k) => {
+    const ofRecords = k('medicalRecords')
+      .where({ petId })
+      .whereIn('petId', visiblePets(k, scope))
+      .whereNull('deletedAt')
+      .whereNotNull('weight')
+      .whereRaw("trim(weight) <> ''")
+      .select(
+        'id',
+        k.raw('id as record_id'),
+        k.raw('null as weighing_id'),
+        'dateAdministered as date',
+        'createdAt',
+        'weight',
+      );
+    const alone = k('weighings')
+      .where({ petId })
+      .whereIn('petId', visiblePets(k, scope))
+      .select(
+        'id',
+        k.raw('null as record_id'),
+        k.raw('id as weighing_id'),
+        'weighedOn as date',
+        'createdAt',
+        'weight',
+      );
+    const latest = k
+      .from(ofRecords.unionAll(alone).as('all'))
+      .orderBy([
+        { column: 'date', order: 'desc' },
+        { column: 'createdAt', order: 'desc' },
+        { column: 'id', order: 'desc' },
+      ])
+      .limit(limit)
+      .select('*');
+    return k
+      .from(latest.as('latest'))
+      .orderBy(['date', 'createdAt', 'id'])
+      .select<WeightTextRow[]>('recordId', 'weighingId', 'date', 'weight');
+  });
+
+export const insertWeighing = (tx: Runner, row: WeighingRow): Promise<unknown> =>
+  tx.run((k) => k<WeighingRow>('weighings').insert(row));
+
+/** One of a visible pet. */
+export const findWeighing = (
+  db: Runner,
+  scope: Scope,
+  id: string,
+): Promise<WeighingRow | undefined> =>
   db.run((k) =>
-    k
-      .from(
-        k('medicalRecords')
-          .where({ petId })
-          .whereIn('petId', visiblePets(k, scope))
-          .whereNull('deletedAt')
-          .whereNotNull('weight')
-          .whereRaw("trim(weight) <> ''")
-          .orderBy([
-            { column: 'dateAdministered', order: 'desc' },
-            { column: 'createdAt', order: 'desc' },
-            { column: 'id', order: 'desc' },
-          ])
-          .limit(limit)
-          .select('id', 'dateAdministered', 'createdAt', 'weight')
-          .as('latest'),
-      )
-      .orderBy(['dateAdministered', 'createdAt', 'id'])
-      .select<WeightTextRow[]>('id', 'dateAdministered', 'weight'),
+    k<WeighingRow>('weighings')
+      .where({ id })
+      .whereIn('petId', visiblePets(k, scope))
+      .first(...weighings.names),
   );
+
+/** For good. Instant in ISO UTC. */
+export const deleteWeighing = (tx: Runner, id: string, at: string): Promise<number> =>
+  deleteForGood(tx, 'weighings', (k) => k('weighings').where({ id }), at);

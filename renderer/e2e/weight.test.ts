@@ -3,6 +3,7 @@ import { buildPet } from '#db/pets/factory.ts';
 import { buildRecord } from '#db/records/factory.ts';
 import type { MedicalRecord } from '#server/records/contract.ts';
 import type { WeightEntry } from '#server/weights/contract.ts';
+import { actingOn, goOffline } from './acting.ts';
 import { expectInOrder } from './in-order.ts';
 import { keyboardOn } from './keyboard.ts';
 import { type App, nextOwner, startApp } from './testing.ts';
@@ -26,12 +27,62 @@ const weighed = async (weights: readonly (readonly [day: string, weight: string]
   return { ...owner, petId };
 };
 
-test('a pet without a weight is told where to add one; once it is saved the line begins', async () => {
+test('two presses and a number weigh a pet; the weight is compared, waits without a connection, and goes again', async () => {
+  const { page, context, petId, client } = await weighed([['2026-11-15', '4.1 kg']]);
+  const on = actingOn(page);
+  const weights = async () =>
+    (await client.get<WeightEntry[]>(`/api/pets/${petId}/weights`)).body.map(
+      ({ date, typed, recordId }) => `${date} ${typed}${recordId === null ? '' : ' in a record'}`,
+    );
+  await page.goto(`/pet/${petId}`, { waitUntil: 'networkidle' });
+  await on.press('Add weight');
+  const sheet = page.getByRole('dialog', { name: 'Weight' });
+  // The number has the focus: nothing is pressed for it.
+  const number = sheet.getByRole('textbox', { name: 'Weight' });
+  await expect.poll(() => number.evaluate((input) => input === document.activeElement)).toBe(true);
+  await page.keyboard.type('4.2');
+  await sheet.getByText('Last 4.1 kg on Nov 15, 2026. 0.1 kg more').waitFor();
+  await sheet.getByRole('radio', { name: 'lb' }).click();
+  await sheet.getByText(/^Last 9 lb on Nov 15, 2026\. 4\.8 lb less$/).waitFor();
+  await sheet.getByRole('radio', { name: 'kg' }).click();
+  await expectInOrder(page, 'the sheet of a weight');
+  await on.press('Save Weight');
+  await on.seesToast('Weight saved');
+  await page.getByText('+0.1 kg since Nov 15, 2026', { exact: true }).waitFor();
+  expect(await weights()).toEqual(['2026-11-15 4.1 kg in a record', '2026-11-20 4.2 kg']);
+
+  await goOffline(page);
+  await on.press('Add weight');
+  await number.fill('heavy');
+  await on.press('Save Weight');
+  await sheet.getByText('Please enter one weight, such as 4.2').waitFor();
+  await number.fill('4300 g');
+  await sheet.getByLabel('Day').fill('2026-11-19');
+  await on.press('Save Weight');
+  await on.seesToast(
+    'Saved offline',
+    'It waits on this device and is sent when the connection is back.',
+  );
+  await page.getByText('All weights').click();
+  const table = page.getByRole('table', { name: 'Every weight of Muning' });
+  await table.getByText('Typed as 4300 g').waitFor();
+  await context.setOffline(false);
+  await on.seesToast('All offline data has been synchronized.');
+  expect((await weights())[1]).toBe('2026-11-19 4300 g');
+
+  await on.press('Delete the weight of Nov 19, 2026');
+  await on.seesToast('Weight deleted');
+  await table.getByText('Typed as 4300 g').waitFor({ state: 'detached' });
+  await on.press('Undo');
+  await table.getByText('Typed as 4300 g').waitFor();
+  expect((await weights())[1]).toBe('2026-11-19 4300 g');
+});
+
+test('a weight in a record begins the line of a pet without one', async () => {
   const { page, petId, client } = await weighed([]);
   await page.goto(`/pet/${petId}`);
   await page.getByText('No weight yet.', { exact: true }).waitFor();
-  await page.getByRole('link', { name: 'Add a checkup' }).click();
-  await page.waitForURL(`**/pet/${petId}/checkup`);
+  await page.goto(`/pet/${petId}/checkup`);
   await page.getByText('Such as 4.2 kg, 900 g or 9 lb', { exact: true }).waitFor();
 
   const field = page.getByLabel('Weight');

@@ -6,6 +6,6 @@ import { listWeights } from '#server/weights/contract.ts';
 export const weightsQuery = (petId: string) =>
   queryOptions({
     queryKey: [`/api/pets/${petId}/weights`],
-    meta: { about: ['record', 'reminder'], kept: 'dated' },
+    meta: { about: ['record', 'reminder', 'weighing'], kept: 'dated' },
     queryFn: ({ signal }) => call(listWeights, { params: { petId } }, { signal }),
   });

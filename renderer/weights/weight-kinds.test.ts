@@ -12,6 +12,7 @@ test('what can hardly be and what cannot be read is not drawn, and nothing is lo
   ];
   const entries = typed.map(([text, grams], index) => ({
     recordId: String(index),
+    weighingId: null,
     date: '2026-11-20',
     grams,
     assumed: false,

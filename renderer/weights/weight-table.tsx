@@ -1,11 +1,14 @@
-import { ChevronDown } from 'lucide-react';
+import { ChevronDown, Trash2 } from 'lucide-react';
 import { formatDate } from '#renderer/ui/format/format.ts';
+import { IconButton } from '#renderer/ui/icon-button.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 import type { Category } from '#server/pets/rules.ts';
 import type { WeightEntry } from '#server/weights/contract.ts';
 import { isLikely, kilograms } from '#server/weights/rules.ts';
+import { useDeleteWeight } from './use-delete-weight.ts';
 
 interface WeightTableProps {
+  readonly petId: string;
   readonly name: string;
   readonly category: Category;
   /** The oldest first. */
@@ -32,8 +35,23 @@ const Unusual = ({ grams, category }: { readonly grams: number; readonly categor
     <span className="block text-hint text-mangga">{t('weights.mark.unusual')}</span>
   );
 
+/** What stands in a record is deleted there. */
+const Delete = ({ petId, entry }: { readonly petId: string; readonly entry: WeightEntry }) => {
+  const { mutate, isPending } = useDeleteWeight(petId);
+  const { weighingId } = entry;
+  if (weighingId === null) return null;
+  return (
+    <IconButton
+      icon={Trash2}
+      label={t('weights.delete', { date: formatDate(entry.date) })}
+      disabled={isPending}
+      onClick={() => mutate({ ...entry, weighingId })}
+    />
+  );
+};
+
 /** Every weight in words, the newest first, also what is not drawn. */
-export const WeightTable = ({ name, category, entries }: WeightTableProps) => (
+export const WeightTable = ({ petId, name, category, entries }: WeightTableProps) => (
   <details className="group -mb-2 mt-3 border-line border-t pt-1">
     <summary className="flex min-h-11 cursor-pointer items-center justify-between font-semibold text-narra text-row">
       {t('weights.table.show')}
@@ -51,11 +69,15 @@ export const WeightTable = ({ name, category, entries }: WeightTableProps) => (
         <tr>
           <th scope="col">{t('weights.table.date')}</th>
           <th scope="col">{t('weights.table.weight')}</th>
+          <td />
         </tr>
       </thead>
       <tbody>
         {entries.toReversed().map((entry) => (
-          <tr key={entry.recordId} className="border-line border-b last:border-b-0">
+          <tr
+            key={entry.recordId ?? entry.weighingId}
+            className="border-line border-b last:border-b-0"
+          >
             <th
               scope="row"
               className="whitespace-nowrap py-2 pr-3 text-left align-top font-normal text-ink-soft"
@@ -66,6 +88,9 @@ export const WeightTable = ({ name, category, entries }: WeightTableProps) => (
               {said(entry)}
               {entry.grams !== null && <Unusual grams={entry.grams} category={category} />}
               <TypedAs entry={entry} />
+            </td>
+            <td className="w-11 align-top">
+              <Delete petId={petId} entry={entry} />
             </td>
           </tr>
         ))}

@@ -1,13 +1,14 @@
-import { useSuspenseQuery } from '@tanstack/react-query';
 import { Plus, TriangleAlert } from 'lucide-react';
-import { ButtonLink } from '#renderer/ui/button.tsx';
+import { useState } from 'react';
+import { Button } from '#renderer/ui/button.tsx';
 import { Card } from '#renderer/ui/card.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 import { Section } from '#renderer/ui/page.tsx';
 import type { Pet } from '#server/pets/contract.ts';
 import { isLiving } from '#server/pets/rules.ts';
 import { kilograms } from '#server/weights/rules.ts';
-import { weightsQuery } from './queries.ts';
+import { AddWeightSheet } from './add-weight-sheet.tsx';
+import { useWeights } from './waiting-weights.ts';
 import { changeText } from './weight-change.ts';
 import { WeightChart } from './weight-chart.tsx';
 import { kindsOf, type ReadEntry, type WeightKinds } from './weight-kinds.ts';
@@ -17,19 +18,16 @@ interface WeightProps {
   readonly pet: Pet;
 }
 
+const AddWeight = ({ onClick }: { readonly onClick: () => void }) => (
+  <Button look="secondary" size="row" icon={Plus} onClick={onClick}>
+    {t('weights.add')}
+  </Button>
+);
+
 const NoWeight = ({ pet }: WeightProps) => (
   <Card>
     <p className="font-semibold text-row">{t('weights.none')}</p>
-    <p className="mt-1 text-ink-soft text-row">{t('weights.none.hint')}</p>
-    <ButtonLink
-      to={`/pet/${pet.id}/checkup`}
-      look="secondary"
-      size="row"
-      icon={Plus}
-      className="mt-3"
-    >
-      {t('weights.none.add')}
-    </ButtonLink>
+    <p className="mt-1 text-ink-soft text-row">{t('weights.none.hint', { name: pet.name })}</p>
   </Card>
 );
 
@@ -90,19 +88,26 @@ const Drawn = ({ pet, kinds: { drawn } }: WeightProps & { readonly kinds: Weight
 
 /** A pet's weight over time, drawn, and a table that says the same and what is not drawn. */
 export const Weight = ({ pet }: WeightProps) => {
-  const { data: entries } = useSuspenseQuery(weightsQuery(pet.id));
+  const entries = useWeights(pet.id);
+  const [adding, setAdding] = useState(false);
   if (entries.length === 0 && !isLiving(pet)) return null;
   const kinds = kindsOf(entries, pet.category);
   return (
-    <Section heading={t('weights.title')}>
+    <Section
+      heading={t('weights.title')}
+      aside={isLiving(pet) && <AddWeight onClick={() => setAdding(true)} />}
+    >
       {entries.length > 0 ? (
         <Card>
           <Drawn pet={pet} kinds={kinds} />
           <NotDrawn pet={pet} kinds={kinds} />
-          <WeightTable name={pet.name} category={pet.category} entries={entries} />
+          <WeightTable petId={pet.id} name={pet.name} category={pet.category} entries={entries} />
         </Card>
       ) : (
         <NoWeight pet={pet} />
+      )}
+      {adding && (
+        <AddWeightSheet pet={pet} last={kinds.drawn.at(-1)} onClose={() => setAdding(false)} />
       )}
     </Section>
   );

@@ -35,6 +35,7 @@ const MAKERS: Readonly<Record<TableWithIds, readonly string[]>> = {
   clinicRatings: ['POST /api/clinic-ratings'],
   scannedPets: ['POST /api/scanned-pets'],
   supportMessages: ['POST /api/support/contact'],
+  weighings: ['POST /api/pets/:petId/weights'],
 };
 // A cast: `Object.keys` widens the names.
 const TABLES = Object.keys(MAKERS) as readonly TableWithIds[];
@@ -67,6 +68,7 @@ const KNOWN_WAYS: Readonly<Record<TableWithIds, readonly string[]>> = {
     'POST /api/scanned-pets/by-pet/:scannedPetId/transfer',
   ],
   supportMessages: ['DELETE /api/auth/account', JOBS],
+  weighings: ['DELETE /api/auth/account', 'DELETE /api/weights/:weighingId', JOBS],
 };
 
 interface Gone {

@@ -92,6 +92,7 @@ const NAMED: Readonly<Record<string, ((hers: Subjects) => unknown) | null>> = {
   'GET /api/expenses/export.csv pets': ({ petId }) => petId,
   'POST /api/pets id': ({ petId }) => petId,
   'POST /api/pets/:petId/medical-records id': ({ recordId }) => recordId,
+  'POST /api/pets/:petId/weights id': ({ weighingId }) => weighingId,
   'POST /api/medical-records/:recordId/documents id': null,
   'POST /api/vet-clinics id': null,
   'POST /api/toys id': ({ toyId }) => toyId,

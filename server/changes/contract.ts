@@ -9,6 +9,7 @@ export const FED = [
   'pet',
   'record',
   'reminder',
+  'weighing',
   'foundReport',
   'scan',
   'clinic',

@@ -5,6 +5,7 @@ export const COUNTED = [
   'reminders',
   'photos',
   'documents',
+  'weighings',
   'scannedPets',
 ] as const;
 export type Counts = Readonly<Record<(typeof COUNTED)[number], number>>;

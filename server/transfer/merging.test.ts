@@ -83,7 +83,7 @@ test('what was deleted since comes back as new, under a link of its own, once', 
   await addRecord(pet.id, '2026-01-02', '2027-01-02');
   const text = await textOf();
   await client.delete(`/api/pets/${pet.id}`);
-  const all = { pets: 1, medicalRecords: 1, reminders: 1, photos: 1, documents: 0, scannedPets: 0 };
+  const all = { ...NONE, pets: 1, medicalRecords: 1, reminders: 1, photos: 1 };
   expect((await restore(text)).body).toMatchObject({ added: all, alreadyThere: NONE });
   const [back] = (await client.get<{ id: string; shareToken: string }[]>('/api/pets')).body;
   expect(back?.id).not.toBe(pet.id);
@@ -150,12 +150,11 @@ test('ids of another owner in a file are only names: nothing of theirs is seen o
   ({ client } = await server.owner());
   const { body } = await restore(text);
   expect(body.added).toEqual({
+    ...NONE,
     pets: 1,
     medicalRecords: 1,
     reminders: 1,
     photos: 1,
-    documents: 0,
-    scannedPets: 0,
   });
   const [mine] = (await client.get<{ id: string }[]>('/api/pets')).body;
   expect(mine?.id).not.toBe(id);

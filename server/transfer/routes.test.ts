@@ -104,7 +104,7 @@ test('what a household exports is restored on a hosted server, field by field an
   const checked = await upload(at, '/api/import/check', text);
   const reminders = data.reminders.length;
   expect(reminders).toBeGreaterThan(size.medicalRecords / 6);
-  const all = { ...size, reminders, documents: 1, scannedPets: 0 };
+  const all = { ...NONE, ...size, reminders, documents: 1 };
   const profile = { filled: ['phone', 'emergencyContact'], hidden: ['publicProfile'] };
   expect(checked.body).toMatchObject({
     ...all,

@@ -1,8 +1,14 @@
-import { endpoint, gives } from '#server/http/endpoint.ts';
+import * as z from 'zod/mini';
+import type { Said } from '#server/accounts/contract.ts';
+import { calendarDate, LINE_LENGTH, newId, requiredText } from '#server/http/contract.ts';
+import { endpoint, gives, says } from '#server/http/endpoint.ts';
+import { parseWeight } from './rules.ts';
 
-/** What was typed as a pet's weight in a record of a day, and what was read in it. */
+/** What was typed as a pet's weight on a day, and what was read in it. */
 export interface WeightEntry {
-  readonly recordId: string;
+  /** One of both: the record that the weight stands in, or the weighing itself. */
+  readonly recordId: string | null;
+  readonly weighingId: string | null;
   /** YYYY-MM-DD */
   readonly date: string;
   /** Whole grams, never below 1, however unusual; null where no weight can be read in what was typed. */
@@ -18,4 +24,37 @@ export const listWeights = endpoint({
   method: 'GET',
   path: '/api/pets/:petId/weights',
   out: gives<readonly WeightEntry[]>(),
+});
+
+/** A weight of a day, without a record. Unlike there, it has to be one that can be read. */
+export const weighingForm = z.object({
+  date: calendarDate('weights.date.required'),
+  weight: requiredText(LINE_LENGTH, 'weights.weight.required').check(
+    z.refine((text) => parseWeight(text) !== undefined, says('weights.weight.unreadable')),
+  ),
+});
+
+/** A weighing as it is stored. */
+export interface Weighing {
+  readonly id: string;
+  readonly petId: string;
+  /** YYYY-MM-DD */
+  readonly date: string;
+  /** As its owner typed it. */
+  readonly weight: string;
+}
+
+export const addWeight = endpoint({
+  method: 'POST',
+  path: '/api/pets/:petId/weights',
+  body: z.extend(weighingForm, { id: newId }),
+  status: 201,
+  out: gives<Weighing>('id', 'petId', 'date', 'weight'),
+});
+
+/** At once and for good; what stands in a record is changed there. */
+export const deleteWeight = endpoint({
+  method: 'DELETE',
+  path: '/api/weights/:weighingId',
+  out: gives<Said>('message'),
 });

@@ -1,8 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { FREE_PLAN_ID } from '#db/engine/sqlite/storage.ts';
 import { buildPet } from '#db/pets/factory.ts';
+import { readHolding } from '#db/plans/quotas.ts';
 import { buildRecord } from '#db/records/factory.ts';
 import { startTestServer, type TestServer } from '#server/testing.ts';
-import type { WeightEntry } from './contract.ts';
+import { exportOf } from '#server/transfer/testing/account.ts';
+import { upload } from '#server/transfer/testing/upload.ts';
+import type { Weighing, WeightEntry } from './contract.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -19,8 +23,98 @@ const weighed = async (weights: readonly (readonly [day: string, weight: string 
   for (const [dateAdministered, weight] of weights) {
     await buildRecord(server.db, { petId, dateAdministered, weight });
   }
-  return { client, petId };
+  return { user, client, petId };
 };
+
+const NOBODY = '01990000-0000-7000-8000-000000000001';
+
+test('a weight is added to an own pet alone, on a day that has come, and is one that can be read', async () => {
+  const { client, petId } = await weighed([]);
+  const stranger = await server.owner();
+  const body = { date: '2026-01-05', weight: '4.2 kg' };
+  expect((await server.client().post(path(petId), body)).status).toBe(401);
+  expect((await stranger.client.post(path(petId), body)).status).toBe(404);
+  expect((await client.post(path(NOBODY), body)).status).toBe(404);
+  const refused = async (change: object) => {
+    const { status, body: said } = await client.post<{ fields: object }>(path(petId), {
+      ...body,
+      ...change,
+    });
+    return [status, said.fields];
+  };
+  const message = (text: string) => ({ message: text, code: expect.any(String) });
+  expect(await refused({ date: '' })).toEqual([400, { date: message('Please enter the day') }]);
+  expect(await refused({ date: '2199-01-01' })).toEqual([
+    400,
+    { date: message('The day cannot be in the future') },
+  ]);
+  expect(await refused({ weight: ' ' })).toEqual([
+    400,
+    { weight: message('Please enter a weight') },
+  ]);
+  expect(await refused({ weight: 'heavy' })).toEqual([
+    400,
+    { weight: message('Please enter one weight, such as 4.2') },
+  ]);
+  const made = await client.post<Weighing>(path(petId), body);
+  expect(made.status).toBe(201);
+  expect(made.body).toEqual({ ...body, id: expect.any(String), petId });
+  expect((await client.get<WeightEntry[]>(path(petId))).body).toEqual([
+    {
+      recordId: null,
+      weighingId: made.body.id,
+      date: '2026-01-05',
+      grams: 4200,
+      assumed: false,
+      typed: '4.2 kg',
+    },
+  ]);
+});
+
+test('a weighing is deleted by its owner alone, at once, and its id names nothing else', async () => {
+  const { client, petId } = await weighed([['2026-01-01', '4 kg']]);
+  const stranger = await server.owner();
+  const id = '01990000-0000-7000-8000-0000000000aa';
+  const body = { id, date: '2026-01-05', weight: '4.2 kg' };
+  expect((await client.post(path(petId), body)).status).toBe(201);
+  expect((await client.post(path(petId), body)).status).toBe(409);
+  const weighing = `/api/weights/${id}`;
+  expect((await server.client().delete(weighing)).status).toBe(401);
+  expect((await stranger.client.delete(weighing)).status).toBe(404);
+  expect((await client.delete(weighing)).status).toBe(200);
+  expect((await client.delete(weighing)).status).toBe(404);
+  expect((await client.get<WeightEntry[]>(path(petId))).body).toHaveLength(1);
+  expect((await client.post(path(petId), body)).status).toBe(409);
+});
+
+test('weighings count to the quota of records', async () => {
+  const { user, client, petId } = await weighed([['2026-01-01', '4 kg']]);
+  const holder = { userId: user.id, freePlanId: FREE_PLAN_ID };
+  const held = async () => (await readHolding(server.db, holder, 'records'))?.held;
+  expect(await held()).toBe(1);
+  await client.post(path(petId), { date: '2026-01-05', weight: '4.2 kg' });
+  expect(await held()).toBe(2);
+});
+
+test('weighings travel in an export, and are imported once', async () => {
+  const { client, petId } = await weighed([]);
+  await client.post(path(petId), { date: '2026-01-05', weight: '4,2' });
+  const { data, text: file } = await exportOf(server, client);
+  expect(data).toMatchObject({
+    weighings: [{ petId, weighedOn: '2026-01-05', weight: '4,2' }],
+  });
+  const other = await server.owner();
+  const at = { url: server.url, client: other.client };
+  expect((await upload(at, '/api/import', file)).body).toMatchObject({ added: { weighings: 1 } });
+  expect((await upload(at, '/api/import', file)).body).toMatchObject({
+    added: { weighings: 0 },
+    alreadyThere: { weighings: 1 },
+  });
+  const [pet] = (await other.client.get<{ id: string }[]>('/api/pets')).body;
+  expect((await other.client.get<WeightEntry[]>(path(pet?.id ?? ''))).body).toMatchObject([
+    { date: '2026-01-05', typed: '4,2', grams: 4200 },
+  ]);
+});
 
 test('signed out is 401, and the pet of another owner 404 as one that is not there', async () => {
   const { petId } = await weighed([['2026-01-01', '4 kg']]);
@@ -43,7 +137,7 @@ test('weights are in grams, the oldest first, with what was typed; what cannot b
     ['2026-08-11', '31 lb'],
   ]);
   const { body } = await client.get<readonly WeightEntry[]>(path(petId));
-  expect(body.map(({ recordId: _id, ...entry }) => entry)).toEqual([
+  expect(body.map(({ recordId: _id, weighingId: _none, ...entry }) => entry)).toEqual([
     { date: '2026-03-01', grams: 13_100, assumed: false, typed: '13.1 kg' },
     { date: '2026-05-01', grams: null, assumed: false, typed: 'a bit more' },
     { date: '2026-05-02', grams: null, assumed: false, typed: '-3' },

@@ -14,6 +14,7 @@ import { buildRecord } from '#db/records/factory.ts';
 import { buildReminder } from '#db/reminders/factory.ts';
 import { insertScanUnlessKept } from '#db/scans/queries.ts';
 import { scannedPets } from '#db/scans/table.ts';
+import { insertWeighing } from '#db/weights/queries.ts';
 import { linkIdOf } from '#server/accounts/ways-in.ts';
 import type { EndpointShape } from '#server/http/endpoint.ts';
 
@@ -73,6 +74,11 @@ export const buildSubjects = async (
   await insertIdentity(db, identity);
   const notice = { id: v7(), userId, title: 'Changed', body: 'Your password.', createdAt: AT };
   await insertSecurityNotice(db, notice);
+  const weighing = {
+    ...{ id: v7(), petId: pet.id, weighedOn: '2026-11-01', weight: '4 kg' },
+    ...{ createdAt: AT, updatedAt: AT },
+  };
+  await insertWeighing(db, weighing);
   const scannedPetId = v7();
   await insertScanUnlessKept(db, {
     ...defaultsOf(scannedPets),
@@ -96,6 +102,7 @@ export const buildSubjects = async (
     clinicId: clinic.id,
     ratingId: rating.id,
     reportId: report.id,
+    weighingId: weighing.id,
     id: device.id,
     wayId: linkIdOf(identity),
     noticeId: notice.id,

@@ -74,6 +74,7 @@ export const VALID_BODIES: Readonly<Record<string, Readonly<Record<string, unkno
     ...{ nextDueDate: '2027-01-01', cost: '₱500', attachments: [] },
   },
   'PUT /api/medical-records/:recordId': { title: 'Rabies', cost: 500 },
+  'POST /api/pets/:petId/weights': { date: '2026-01-01', weight: '4.2 kg' },
   'PUT /api/reminders/:reminderId/complete': {},
   'PUT /api/reminders/:reminderId/reopen': {},
   'POST /api/scanned-pets': { petId: 'abc-123', type: 'pet_profile', name: 'Muning' },

@@ -12,6 +12,7 @@ export const outbox = {
   'outbox.kind.pet-removal': 'Deleted pet',
   'outbox.kind.completion': 'Reminder done',
   'outbox.kind.scan': 'Scanned pet',
+  'outbox.kind.weighing': 'Weight',
   'outbox.kind.rating': 'Rating',
   'outbox.waiting':
     '{count, plural, one {# item waits} other {# items wait}} on this device. Nothing is lost.',

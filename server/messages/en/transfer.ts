@@ -13,6 +13,7 @@ export const transfer = {
   'transfer.reminders': 'Reminders',
   'transfer.photos': 'Photos',
   'transfer.documents': 'PDFs',
+  'transfer.weighings': 'Weights',
   'transfer.scannedPets': 'Scanned pets',
   'transfer.export': 'Export data',
   'transfer.export.text':

@@ -15,6 +15,7 @@ export const outbox: Translated<typeof en> = {
   'outbox.kind.pet-removal': 'Binurang alaga',
   'outbox.kind.completion': 'Natapos na paalala',
   'outbox.kind.scan': 'Na-scan na alaga',
+  'outbox.kind.weighing': 'Timbang',
   'outbox.kind.rating': 'Ibinigay na rating',
   'outbox.waiting':
     '{count, plural, one {# item ang naghihintay} other {# item ang naghihintay}} sa device na ito. Walang nawala.',

@@ -15,6 +15,7 @@ export const transfer: Translated<typeof en> = {
   'transfer.reminders': 'Mga paalala',
   'transfer.photos': 'Mga litrato',
   'transfer.documents': 'Mga PDF',
+  'transfer.weighings': 'Mga timbang',
   'transfer.scannedPets': 'Mga na-scan na alaga',
   'transfer.export': 'I-export ang data',
   'transfer.export.text':

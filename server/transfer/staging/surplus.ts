@@ -1,5 +1,6 @@
 import type { Runner } from '#db/engine/run.ts';
 import { FREE_PLAN_ID } from '#db/engine/sqlite/storage.ts';
+import type { CountedRows } from '#db/engine/table.ts';
 import { readHolding, readStorage } from '#db/plans/quotas.ts';
 import type { Entity, StagedBlob } from '#server/entities/entity.ts';
 import type { Parts } from '#server/parts.ts';
@@ -20,7 +21,20 @@ export interface Additions {
   readonly blobs: readonly StagedBlob[];
 }
 
-/** How many additions of a file exceed the quotas of the account, by list: all 0 where it may be imported. */
+/** The lists whose rows count against each quota. */
+const listsByQuota = (entities: readonly Entity[]): ReadonlyMap<CountedRows, readonly string[]> => {
+  const lists = new Map<CountedRows, readonly string[]>();
+  for (const {
+    table: { quota },
+    section,
+    countedAs: list = section?.list,
+  } of entities) {
+    if (quota && list !== undefined) lists.set(quota, [...(lists.get(quota) ?? []), list]);
+  }
+  return lists;
+};
+
+/** How many additions of a file exceed the quotas of the account, by the first list that counts against each: all 0 where it may be imported. */
 export const findSurplus = async (
   db: Runner,
   config: Pick<Parts['config'], 'mode'>,
@@ -29,11 +43,11 @@ export const findSurplus = async (
   { rows, blobs }: Additions,
 ): Promise<Readonly<Record<string, number>>> => {
   const surplus: Record<string, number> = { bytes: 0 };
-  for (const { table, section, countedAs: list = section?.list } of entities) {
-    if (!table.quota || list === undefined) continue;
-    const adding = hasQuotas(config) ? (rows[list] ?? 0) : 0;
+  for (const [quota, [first = '', ...others]] of listsByQuota(entities)) {
+    const counted = [first, ...others].reduce((sum, list) => sum + (rows[list] ?? 0), 0);
+    const adding = hasQuotas(config) ? counted : 0;
     const holder = { userId, freePlanId: FREE_PLAN_ID };
-    surplus[list] = adding === 0 ? 0 : over(await readHolding(db, holder, table.quota), adding);
+    surplus[first] = adding === 0 ? 0 : over(await readHolding(db, holder, quota), adding);
   }
   const bytes = blobs.reduce((sum, blob) => sum + blob.bytes.length, 0);
   if (hasQuotas(config) && bytes > 0) surplus['bytes'] = over(await readStorage(db, userId), bytes);

@@ -57,6 +57,7 @@ export const NONE = {
   reminders: 0,
   photos: 0,
   documents: 0,
+  weighings: 0,
   scannedPets: 0,
 };
 export const NO_PROFILE = { inFile: 0, filled: [], hidden: [] };

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { openMigrated } from '#db/testing/testing-migrations.ts';
+
+const NAME = '040-weighings';
+const THEN = '2026-11-01T00:00:00.000Z';
+
+test('what imports remembered stays, and rows of any kind can be remembered; the way back keeps the known kinds', async () => {
+  await using at = await openMigrated();
+  const { database } = at;
+  await at.undo(NAME);
+  expect(await database.schema.hasTable('weighings')).toBe(false);
+  const names = { first_name: 'Ana', last_name: 'Reyes', notification_preferences: '{}' };
+  await database('users').insert({
+    ...{ ...names, id: 'u1', email: 'ana@example.com', created_at: THEN, updated_at: THEN },
+  });
+  const remembered = (kind: string, id: string) => ({
+    ...{ user_id: 'u1', kind, old_id: id, new_id: `new-${id}`, created_at: THEN },
+  });
+  const before = [remembered('pet', 'a'), remembered('record', 'b'), remembered('reminder', 'c')];
+  await database('import_ids').insert(before);
+  await expect(database('import_ids').insert(remembered('weighing', 'd'))).rejects.toThrow();
+
+  await at.migrate();
+  const rows = () => database('import_ids').orderBy('old_id').select<object[]>();
+  expect(await rows()).toEqual(before);
+  await database('import_ids').insert(remembered('weighing', 'd'));
+  // The owner's going takes it along, as before.
+  await at.undo(NAME);
+  expect(await rows()).toEqual(before);
+  await at.migrate();
+  await database('users').delete();
+  expect(await rows()).toEqual([]);
+});

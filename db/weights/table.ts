@@ -1,0 +1,18 @@
+import { day, instant, type RowOf, table, text } from '#db/engine/table.ts';
+
+/** A pet's weight on a day, beside those that stand in records. */
+export const weighings = table(
+  'weighings',
+  {
+    id: text().key(),
+    petId: text().references('pets'),
+    weighedOn: day(),
+    /** As its owner typed it. */
+    weight: text(),
+    createdAt: instant(),
+    updatedAt: instant(),
+  },
+  { quota: 'records' },
+).inFeed({ entity: 'weighing' });
+
+export type WeighingRow = RowOf<typeof weighings>;

@@ -1,0 +1,34 @@
+import type { Runner } from '#db/engine/run.ts';
+import { type Scope, visiblePets } from '#db/scope.ts';
+import { inPages } from '#db/sized-rows.ts';
+
+export interface WeighingPlace {
+  readonly id: string;
+  readonly petId: string;
+}
+
+/** The weighings of these pets in an export. */
+export const listWeighingPlaces = (
+  tx: Runner,
+  pets: readonly { readonly id: string }[],
+): Promise<readonly WeighingPlace[]> =>
+  inPages(pets, (petIds, limit, offset) =>
+    tx.run((k) =>
+      k('weighings')
+        .whereIn('petId', petIds)
+        .orderBy(['petId', 'weighedOn', 'id'])
+        .limit(limit)
+        .offset(offset)
+        .select<WeighingPlace[]>('id', 'petId'),
+    ),
+  );
+
+/** Those of a page of ids that are weighings of visible pets. */
+export const findStandingWeighings = (
+  db: Runner,
+  scope: Scope,
+  ids: readonly string[],
+): Promise<readonly string[]> =>
+  db.run((k) =>
+    k('weighings').whereIn('petId', visiblePets(k, scope)).whereIn('id', ids).pluck<string[]>('id'),
+  );

@@ -1,0 +1,165 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { useEffect, useId, useRef, useState } from 'react';
+import { useController } from 'react-hook-form';
+import { currentUserQuery } from '#renderer/accounts/queries.ts';
+import { reportDelivery } from '#renderer/offline/outbox/report-delivery.ts';
+import { useDeliver } from '#renderer/offline/outbox/use-deliver.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import { deviceTimeZone } from '#renderer/ui/device-time-zone.ts';
+import { useDraft } from '#renderer/ui/drafts/use-draft.ts';
+import { useSave } from '#renderer/ui/drafts/use-save.ts';
+import { DateField } from '#renderer/ui/fields/date-field.tsx';
+import { controlClass, Field } from '#renderer/ui/fields/field.tsx';
+import { SegmentedControl } from '#renderer/ui/fields/segmented-control.tsx';
+import { formatDate } from '#renderer/ui/format/format.ts';
+import { t } from '#renderer/ui/language/text.ts';
+import { idFor } from '#renderer/ui/new-id.ts';
+import { Sheet } from '#renderer/ui/overlays/sheet.tsx';
+import { PetAvatar } from '#renderer/ui/photos/pet-avatar.tsx';
+import { dayIn } from '#server/calendar/zones.ts';
+import type { Pet } from '#server/pets/contract.ts';
+import { weighingForm } from '#server/weights/contract.ts';
+import { parseWeight } from '#server/weights/rules.ts';
+import { inUnit, UNITS, type Unit, unitOf, withUnit } from './units.ts';
+import type { ReadEntry } from './weight-kinds.ts';
+
+interface AddWeightProps {
+  readonly pet: Pet;
+  /** The latest weight that could be read. */
+  readonly last: ReadEntry | undefined;
+  readonly onClose: () => void;
+}
+
+/** What was weighed last, and the difference to what is typed. */
+const Comparison = ({ last, typed, unit }: { last: ReadEntry; typed: string; unit: Unit }) => {
+  const grams = parseWeight(withUnit(typed, unit))?.grams;
+  const change = grams === undefined ? undefined : grams - last.grams;
+  const text =
+    change === undefined
+      ? undefined
+      : change === 0
+        ? t('weights.last.same')
+        : t(change > 0 ? 'weights.last.more' : 'weights.last.less', {
+            weight: inUnit(Math.abs(change), unit),
+            unit,
+          });
+  return (
+    <p aria-live="polite" className="text-ink-soft text-row">
+      {t('weights.last', {
+        weight: inUnit(last.grams, unit),
+        unit,
+        date: formatDate(last.date),
+      })}{' '}
+      {text !== undefined && <span className="font-semibold text-ink">{text}</span>}
+    </p>
+  );
+};
+
+const useAddWeight = ({ pet, last, onClose }: AddWeightProps) => {
+  const { data: user } = useSuspenseQuery(currentUserQuery);
+  // The session may end under the form: what was typed stays its owner's.
+  const [owner] = useState(user?.id ?? '');
+  const [today] = useState(() => dayIn(new Date(), user?.timeZone ?? deviceTimeZone()));
+  const [unit, setUnit] = useState<Unit>(() => unitOf(last?.typed));
+  const draft = useDraft(weighingForm, {
+    place: `${owner}.weight.${pet.id}`,
+    empty: { date: today, weight: '' },
+    fields: ['date', 'weight'],
+  });
+  const deliver = useDeliver();
+  const { save, saving } = useSave(draft, {
+    send: ({ date, weight }, key) =>
+      deliver({
+        kind: 'weighing',
+        owner,
+        key,
+        body: { date, weight: withUnit(weight, unit), ...idFor(key) },
+        createdAt: new Date().toISOString(),
+        petId: pet.id,
+        petName: pet.name,
+      }),
+    onSaved: ({ end }) => {
+      draft.finish();
+      onClose();
+      reportDelivery(end, { title: t('weights.saved') });
+    },
+    failed: 'weights.save.failed',
+    before: 'weights.save.before',
+  });
+  return { form: draft.form, save, saving, unit, setUnit };
+};
+
+/** Weighs a pet: a number, its unit and the day. */
+export const AddWeightSheet = (props: AddWeightProps) => {
+  const { pet, last, onClose } = props;
+  const { form, save, saving, unit, setUnit } = useAddWeight(props);
+  const { field: date, fieldState } = useController({ control: form.control, name: 'date' });
+  const number = useRef<HTMLInputElement>(null);
+  const { ref, ...weight } = form.register('weight');
+  const id = useId();
+  useEffect(() => {
+    // After the dialog has taken the focus itself.
+    const frame = requestAnimationFrame(() => number.current?.focus());
+    return () => cancelAnimationFrame(frame);
+  }, []);
+  return (
+    <Sheet
+      open
+      onClose={onClose}
+      title={t('weights.add.title')}
+      subtitle={t('records.add.for', { name: pet.name })}
+      picture={
+        <PetAvatar
+          name={pet.name}
+          category={pet.category}
+          photo={pet.photo?.thumbnailUrl}
+          size={40}
+        />
+      }
+      dock={
+        <div className="flex flex-col">
+          <Button type="submit" form={id} disabled={saving}>
+            {t(saving ? 'common.saving' : 'weights.save')}
+          </Button>
+        </div>
+      }
+    >
+      <form id={id} noValidate onSubmit={save} className="flex flex-col gap-4 pt-1">
+        <Field label={t('weights.title')} error={form.formState.errors.weight?.message}>
+          {(control) => (
+            <div className="grid grid-cols-[minmax(0,1fr)_8rem] gap-3 max-[18rem]:grid-cols-1">
+              <input
+                {...control}
+                {...weight}
+                ref={(element) => {
+                  ref(element);
+                  number.current = element;
+                }}
+                inputMode="decimal"
+                autoComplete="off"
+                className={`${controlClass} min-h-16 font-bold text-title`}
+              />
+              <SegmentedControl
+                label={t('weights.units')}
+                choices={UNITS.map((value) => ({ value, label: value }))}
+                value={unit}
+                onChange={(next) => setUnit(next === 'lb' ? 'lb' : 'kg')}
+              />
+            </div>
+          )}
+        </Field>
+        {last && <Comparison last={last} typed={form.watch('weight')} unit={unit} />}
+        <DateField
+          name="date"
+          inputRef={date.ref}
+          value={date.value}
+          onChange={date.onChange}
+          onBlur={date.onBlur}
+          label={t('weights.date')}
+          error={fieldState.error?.message}
+          required
+        />
+      </form>
+    </Sheet>
+  );
+};

@@ -1,0 +1,44 @@
+import { Weight } from 'lucide-react';
+import { call, type Input } from '#renderer/api.ts';
+import type { OfflineKind } from '#renderer/offline/outbox/kinds.ts';
+import type { Kept, OfPet } from '#renderer/offline/outbox/outbox-item.ts';
+import { addWeight, deleteWeight } from '#server/weights/contract.ts';
+
+export type WeighingBody = Input<typeof addWeight>['body'];
+
+/** A weight without a record. */
+export interface WeighingItem extends Kept<'weighing', WeighingBody>, OfPet {
+  readonly petId: string;
+}
+
+declare module '#renderer/offline/outbox/outbox-item.ts' {
+  interface ItemKinds {
+    readonly weighing: WeighingItem;
+  }
+}
+
+/** The id of a weighing, which was made with it. */
+export const weighingIdOf = ({ body, id }: Pick<WeighingItem, 'body' | 'id'>): string =>
+  body.id ?? id;
+
+const weighing: OfflineKind<WeighingItem> = {
+  role: 'deed',
+  prefix: 'weighing_',
+  joins: [],
+  isSaidOnce: false,
+  parentField: 'petId',
+  subject: weighingIdOf,
+  whole: ({ petId }) => petId,
+  title: ({ body }) => body.weight,
+  icon: () => Weight,
+  place: ({ petId }) => ({ to: `/pet/${petId}` }),
+  dropText: 'outbox.drop.record',
+  waitsOnFailure: true,
+  send: ({ petId, body }, options) => call(addWeight, { params: { petId }, body }, options),
+  undo: (item, options) =>
+    call(deleteWeight, { params: { weighingId: weighingIdOf(item) } }, options),
+  // An earlier try arrived, and its key is forgotten by now.
+  isDone: ({ code }) => code === 'http.idTaken',
+};
+
+export const weightKinds = { weighing } as const;

@@ -1,0 +1,48 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { v4 } from 'uuid';
+import { call } from '#renderer/api.ts';
+import { dropItem, outboxState } from '#renderer/offline/outbox/outbox.ts';
+import { rereadWaiting } from '#renderer/offline/outbox/waiting-items.ts';
+import { t } from '#renderer/ui/language/text.ts';
+import { newId } from '#renderer/ui/new-id.ts';
+import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
+import { toast } from '#renderer/ui/overlays/toast-store.ts';
+import { refreshAbout } from '#renderer/ui/query-meta.ts';
+import { addWeight, deleteWeight, type WeightEntry } from '#server/weights/contract.ts';
+import { weighingIdOf } from './offline.ts';
+
+type Weighing = Pick<WeightEntry, 'date' | 'typed'> & { readonly weighingId: string };
+
+/** Deletes a weight that stands in no record, and offers to bring it back. */
+export const useDeleteWeight = (petId: string) => {
+  const queryClient = useQueryClient();
+  const reread = async () => {
+    await rereadWaiting(queryClient);
+    await refreshAbout(queryClient, 'weighing');
+  };
+  const { mutate: bringBack } = useMutation({
+    mutationFn: ({ date, typed }: Weighing) =>
+      call(
+        addWeight,
+        { params: { petId }, body: { id: newId(), date, weight: typed } },
+        { idempotencyKey: v4() },
+      ),
+    onSuccess: reread,
+    onError: (error) => showErrorToast(error, 'weights.save.failed'),
+  });
+  return useMutation({
+    mutationFn: async ({ weighingId }: Weighing): Promise<void> => {
+      const item = outboxState().items.find(
+        (each) => each.kind === 'weighing' && weighingIdOf(each) === weighingId,
+      );
+      if (item && item.state !== 'synced') return dropItem(item);
+      await call(deleteWeight, { params: { weighingId } }, { idempotencyKey: v4() });
+    },
+    onSuccess: async (_nothing, weighing) => {
+      const run = () => bringBack(weighing);
+      toast({ title: t('weights.deleted'), action: { label: t('common.undo'), run } });
+      await reread();
+    },
+    onError: (error) => showErrorToast(error, 'weights.delete.failed'),
+  });
+};

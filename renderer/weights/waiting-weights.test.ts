@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { added, dropped, type Items } from '#renderer/offline/outbox/outbox-queue.ts';
+import { NOW } from '#renderer/offline/testing/outbox-testing.ts';
+import { withWaitingWeights } from './waiting-weights.ts';
+
+const entry = (weighingId: string, date: string) => ({
+  recordId: null,
+  weighingId,
+  date,
+  grams: 4000,
+  assumed: false,
+  typed: '4 kg',
+});
+
+const waiting = (items: Items, id: string, date: string, petId = 'p1'): Items =>
+  added(items, {
+    kind: 'weighing',
+    owner: 'o1',
+    key: id,
+    createdAt: NOW,
+    petId,
+    petName: 'Bantay',
+    body: { id, date, weight: '9 lb' },
+  });
+
+test('what waits stands among the others by its day, and once only', () => {
+  const items = waiting(waiting([], 'w2', '2026-11-10'), 'w9', '2026-11-10', 'another pet');
+  const there = [entry('w1', '2026-11-01'), entry('w3', '2026-11-20')];
+  const shown = withWaitingWeights(there, items, 'p1');
+  expect(shown.map(({ weighingId, grams }) => [weighingId, grams])).toEqual([
+    ['w1', 4000],
+    ['w2', 4082],
+    ['w3', 4000],
+  ]);
+  const arrived = [...there, entry('w2', '2026-11-10')];
+  expect(withWaitingWeights(arrived, items, 'p1')).toBe(arrived);
+});
+
+test('what was discarded is not shown', () => {
+  const items = dropped(waiting([], 'w2', '2026-11-10'), 'weighing_w2');
+  expect(withWaitingWeights([], items, 'p1')).toEqual([]);
+});

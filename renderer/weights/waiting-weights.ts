@@ -1,0 +1,47 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { OutboxItem } from '#renderer/offline/outbox/outbox-item.ts';
+import type { Items } from '#renderer/offline/outbox/outbox-queue.ts';
+import { useWaiting } from '#renderer/offline/outbox/waiting-items.ts';
+import { compared } from '#renderer/ui/lists/compared.ts';
+import type { WeightEntry } from '#server/weights/contract.ts';
+import { parseWeight } from '#server/weights/rules.ts';
+import { type WeighingItem, weighingIdOf } from './offline.ts';
+import { weightsQuery } from './queries.ts';
+
+const isShown = (item: OutboxItem): item is WeighingItem =>
+  item.kind === 'weighing' && !item.takenBack && item.state !== 'refused';
+
+const entryOf = (item: WeighingItem): WeightEntry => {
+  const { date, weight } = item.body;
+  return {
+    recordId: null,
+    weighingId: weighingIdOf(item),
+    date,
+    ...(parseWeight(weight) ?? { grams: null, assumed: false }),
+    typed: weight,
+  };
+};
+
+/** The weights of a pet with those that wait on this device, the oldest first. */
+export const withWaitingWeights = (
+  entries: readonly WeightEntry[],
+  items: Items,
+  petId: string,
+): readonly WeightEntry[] => {
+  const there = new Set(entries.map(({ weighingId }) => weighingId));
+  const here = items
+    .filter(isShown)
+    .filter((item) => item.petId === petId && !there.has(weighingIdOf(item)))
+    .map(entryOf);
+  // Sorting is stable: the last of a day that was typed stands last.
+  return here.length === 0
+    ? entries
+    : [...entries, ...here].toSorted((a, b) => compared(a.date, b.date));
+};
+
+export const useWeights = (petId: string): readonly WeightEntry[] => {
+  const { data } = useSuspenseQuery(weightsQuery(petId));
+  const items = useWaiting();
+  return useMemo(() => withWaitingWeights(data, items, petId), [data, items, petId]);
+};

@@ -1,0 +1,60 @@
+import { v7 } from 'uuid';
+import * as z from 'zod/mini';
+import { insertRows } from '#db/transfer/imports.ts';
+import { readExported } from '#db/transfer/queries.ts';
+import { type WeighingRow, weighings } from '#db/weights/table.ts';
+import { findStandingWeighings, listWeighingPlaces } from '#db/weights/transfer.ts';
+import type { Entity, Section } from '#server/entities/entity.ts';
+import { id, namesOf, parse, stamps, stampsOf } from '#server/entities/file-row.ts';
+import { calendarDate, LINE_LENGTH, requiredText } from '#server/http/contract.ts';
+import { weightRoutes } from './routes.ts';
+
+/** Bytes that a weighing takes in a file. */
+const ROW_BYTES = 230;
+
+const fileWeighing = z.object({
+  ...stamps,
+  petId: id,
+  weighedOn: calendarDate('field.date'),
+  weight: requiredText(LINE_LENGTH, 'field.text'),
+});
+
+const section: Section<Omit<WeighingRow, 'id'>> = {
+  list: 'weighings',
+  kind: 'weighing',
+  most: 50_000,
+  isRemembered: true,
+  division: { as: 'leaf' },
+
+  async snapshot(tx, _owner, above) {
+    return (await listWeighingPlaces(tx, above('pet'))).map(({ id: weighingId, petId }) => ({
+      id: weighingId,
+      parent: { kind: 'pet', id: petId },
+      bytes: ROW_BYTES,
+    }));
+  },
+
+  async *exported(db, ids) {
+    yield* await readExported(db, weighings, ids);
+  },
+
+  async read(value, { keeper, place }) {
+    const said = parse(fileWeighing, value);
+    const { petId, weighedOn, weight } = said;
+    return {
+      ...namesOf(value, said, place),
+      parents: [{ kind: 'pet', id: petId }],
+      value: { petId, weighedOn, weight, ...stampsOf(said, keeper.now) },
+    };
+  },
+
+  standing: (db, { scope }, ids) => findStandingWeighings(db, scope, ids),
+
+  async insert(page, { tx, idOf }) {
+    const rows = page.map(({ row }) => ({ ...row, id: v7(), petId: idOf('pet', row.petId) }));
+    await insertRows(tx, weighings, rows);
+    return rows.map(({ id: made }) => made);
+  },
+};
+
+export const weighingEntity: Entity = { table: weighings, section, routes: weightRoutes };
