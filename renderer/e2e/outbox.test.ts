@@ -1,4 +1,5 @@
 import type { Page } from 'playwright';
+import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { PASSWORD, passwordHash } from '#server/accounts/testing.ts';
 import type { Pet } from '#server/pets/contract.ts';
@@ -85,6 +86,7 @@ test('a record with a photo saved without a connection is shown at once and is o
   expect(await page.getByRole('dialog').getByRole('img').count()).toBe(1);
   await on.press('Edit');
   await page.getByLabel('Notes').fill('A little sleepy');
+  await page.getByLabel('Next due date').fill('');
   await save(page);
   await on.seesToast('Your changes are saved on this device.');
   await page.keyboard.press('Escape');
@@ -192,6 +194,61 @@ test('two browsers of one owner change the same record offline, and the owner ch
   expect(await recordsOf(client, pet)).toMatchObject([
     { notes: 'Typed on the phone', clinic: 'Bayani Vet', cost: '650', version: 3 },
   ]);
+});
+
+test('photos of both sides and both long texts are kept; edits of different fields are merged unasked', async () => {
+  const { page, context, pet, client } = await nextOwnerWithDog(app);
+  const on = actingOn(page);
+  const { body: record } = await client.post<MedicalRecord>(`/api/pets/${pet.id}/medical-records`, {
+    ...{ type: 'vaccine', title: 'Rabies', dateAdministered: '2026-11-01', cost: '500' },
+  });
+  const elsewhere = (fields: object) => client.put(`/api/medical-records/${record.id}`, fields);
+  const photo = await sharp({
+    create: { width: 64, height: 48, channels: 3, background: '#b4322a' },
+  })
+    .jpeg()
+    .toBuffer();
+  await openRecord(page, pet);
+  const edit = page.getByRole('dialog', { name: 'Edit Rabies' });
+  await page.getByRole('dialog').getByRole('button', { name: 'Edit' }).click();
+  await edit.getByLabel('Notes').fill('Repeat in a year.');
+  await choosePhoto(page);
+  await goOffline(page);
+  await save(page);
+  await on.seesToast('Saved offline');
+  const details = page.getByRole('dialog', { name: 'Rabies', exact: true });
+  await details.getByRole('button', { name: 'Close' }).click();
+  await elsewhere({
+    notes: 'Bring him back in May.',
+    attachments: [`data:image/jpeg;base64,${photo.toString('base64')}`],
+  });
+  await context.setOffline(false);
+  await on.seesToast('1 item was changed in two places');
+  await on.press('Show');
+  await on.press('Choose');
+  const versions = page.getByRole('dialog', { name: 'Two versions of Rabies' });
+  await versions.getByText('both sides kept, 2 in all').waitFor();
+  await versions.getByRole('radio', { name: /Bring him back/ }).click();
+  await versions.getByText('Given up: Notes: Repeat in a year.').waitFor();
+  await versions.getByRole('radio', { name: /^Keep both/ }).click();
+  await expect.poll(() => versions.getByText(/^Given up/).count()).toBe(0);
+  await expectInOrder(page, 'two versions with photos');
+  await save(page);
+  await on.seesToast(DONE);
+  const [merged] = await recordsOf(client, pet);
+  expect(merged?.photos).toHaveLength(2);
+  expect(merged?.notes).toMatch(
+    /^This (phone|computer), .*offline:\nRepeat in a year\.\n\nAnother device, .*:\nBring him back in May\.$/,
+  );
+
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('button', { name: /Rabies/ }).click();
+  await goOffline(page);
+  await type(page, { Clinic: 'Bayani Vet' });
+  await elsewhere({ cost: '650' });
+  await context.setOffline(false);
+  await on.seesToast(DONE, 'Changes of another device were kept too.');
+  expect(await recordsOf(client, pet)).toMatchObject([{ clinic: 'Bayani Vet', cost: '650' }]);
 });
 
 test('a record is deleted without a connection at once, and until it is sent that can be taken back', async () => {

@@ -1,6 +1,7 @@
 import { type ThingField, thingField } from '#renderer/offline/outbox/thing-fields.ts';
 import { formatDate } from '#renderer/ui/format/format.ts';
 import { t } from '#renderer/ui/language/text.ts';
+import { NOTES_LENGTH } from '#server/http/contract.ts';
 import type { MessageId } from '#server/messages/ids.ts';
 import type { Pet, PetFacts } from '#server/pets/contract.ts';
 import { ageWords, CATEGORIES, SEXES } from '#server/pets/rules.ts';
@@ -85,8 +86,9 @@ export const petFields = (): readonly ThingField[] => [
   thingField('name', t('pets.name')),
   thingField('category', t('pets.category'), { show: asCategory }),
   ...factNames.map((name) => {
-    const { label, show } = factFields[name];
-    return name === 'dateOfBirth' ? bornField() : thingField(name, t(label), { show });
+    const { label, control, show } = factFields[name];
+    const room = control === 'area' ? NOTES_LENGTH : 0;
+    return name === 'dateOfBirth' ? bornField() : thingField(name, t(label), { show, room });
   }),
   thingField('imageUrl', t('records.field.photos'), {
     isPhotos: true,

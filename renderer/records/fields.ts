@@ -1,6 +1,7 @@
 import { type ThingField, thingField } from '#renderer/offline/outbox/thing-fields.ts';
 import { formatDate, formatMoney } from '#renderer/ui/format/format.ts';
 import { t } from '#renderer/ui/language/text.ts';
+import { NOTES_LENGTH } from '#server/http/contract.ts';
 import type { MedicalRecord, RecordFacts } from '#server/records/contract.ts';
 import { parseCost, type RecordType } from '#server/records/rules.ts';
 import { personLabel, placeLabel, weightLabel } from './record-labels.ts';
@@ -10,6 +11,8 @@ interface FactField {
   readonly label: (type: RecordType) => string;
   /** Empty where it is not told. */
   readonly show: (value: unknown) => string;
+  /** The most characters, where two texts of it may stand one after the other. */
+  readonly room?: number;
 }
 
 const asText = (value: unknown): string =>
@@ -27,7 +30,7 @@ const text = (label: FactField['label'], show: FactField['show'] = asText): Fact
 
 /** Every fact, in the order in which a conflict shows them: one that is left out is a compile error. */
 export const factFields: { readonly [Fact in keyof RecordFacts]: FactField } = {
-  description: text(() => t('records.field.description')),
+  description: { ...text(() => t('records.field.description')), room: NOTES_LENGTH },
   nextDueDate: text(() => t('records.field.nextDueDate'), asDay),
   clinic: text(placeLabel),
   veterinarian: text(personLabel),
@@ -37,7 +40,7 @@ export const factFields: { readonly [Fact in keyof RecordFacts]: FactField } = {
     (value) => weightLabel(asText(value)),
   ),
   cost: text(() => t('records.field.cost'), asCost),
-  notes: text(() => t('records.field.notes')),
+  notes: { ...text(() => t('records.field.notes')), room: NOTES_LENGTH },
 };
 
 /** The names of the facts, in that order. A cast: these are the keys of the object above. */
@@ -52,8 +55,8 @@ const asFlag = (value: unknown): string =>
 /** What an edit of a record may change. */
 export const recordFields = ({ type }: Pick<MedicalRecord, 'type'>): readonly ThingField[] => {
   const { description, nextDueDate, ...others } = factFields;
-  const fact = (name: string, { label, show }: FactField) =>
-    thingField(name, label(type), { show });
+  const fact = (name: string, { label, show, room = 0 }: FactField) =>
+    thingField(name, label(type), { show, room });
   return [
     thingField('title', t(`records.field.title.${type}`)),
     fact('description', description),

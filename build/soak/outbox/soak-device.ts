@@ -66,10 +66,11 @@ export const soakDevice = ({ name, owner, chance, deeds, session }: Setting) => 
   const chooseSides = (choices: ReturnType<typeof compare>['choices']) => {
     const presets = presetsOf(choices);
     return Object.fromEntries(
-      choices.map(({ field }): [string, Side] => [
-        field,
-        presets[field] ?? (chance() < 0.5 ? 'mine' : 'theirs'),
-      ]),
+      choices.map(({ field }): [string, Side] => {
+        const preset = presets[field];
+        const isSide = preset === 'mine' || preset === 'theirs';
+        return [field, isSide ? preset : chance() < 0.5 ? 'mine' : 'theirs'];
+      }),
     );
   };
   const giveUp = (record: string, field: string) => {

@@ -2,9 +2,20 @@ import { expect, it } from 'vitest';
 import { storedPet, storedRecord } from '#renderer/offline/testing/outbox-testing.ts';
 import { petFields } from '#renderer/pets/fields.ts';
 import { recordFields } from '#renderer/records/fields.ts';
+import { setLanguage } from '#renderer/ui/language/text.ts';
 import { petFacts } from '#server/pets/contract.ts';
 import { recordFacts } from '#server/records/contract.ts';
-import { chosenWords, compare, presetsOf } from './conflict-choices.ts';
+import {
+  bothTexts,
+  chosenWords,
+  compare,
+  givenUp,
+  keptPhotos,
+  mergedWords,
+  presetsOf,
+} from './conflict-choices.ts';
+
+await setLanguage('en');
 
 const SHOWN = ['title', 'notes', 'cost', 'nextDueDate', 'clinic', 'attachments'];
 const FIELDS = recordFields({ type: 'vaccine' })
@@ -30,12 +41,75 @@ it('asks nothing where both sides came to the same', () => {
   expect(compare(FIELDS, { base, words: { notes: 'same' }, theirs }).choices).toEqual([]);
 });
 
-it('photos are one field', () => {
+it('keeps the photos of both sides where they have room, else asks which', () => {
   const theirs = { ...base, photos: [photo('a'), photo('b')], version: 4 };
-  const words = { attachments: ['data:image/png;base64,xx'] };
-  expect(compare(FIELDS, { base, words, theirs }).choices).toMatchObject([
-    { field: 'attachments', preset: undefined },
+  const typed = (...urls: string[]) => ({ base, words: { attachments: urls }, theirs });
+  const [choice] = compare(FIELDS, typed('data:image/png;base64,xx')).choices;
+  expect(choice).toMatchObject({
+    field: 'attachments',
+    preset: ['data:image/png;base64,xx', '/api/photos/a', '/api/photos/b'],
+    photos: [{ side: 'mine' }, { side: 'theirs' }, { side: 'theirs' }],
+  });
+  const [a, x, y] = ['/api/photos/a', 'data:image/png;base64,xx', 'data:image/png;base64,yy'];
+  const [crowded] = compare(FIELDS, typed(a, x, y)).choices;
+  expect(crowded?.preset).toBeUndefined();
+  expect(crowded?.photos?.map(({ side }) => side)).toEqual([undefined, 'mine', 'mine', 'theirs']);
+  if (!crowded) throw new Error('the photos differ');
+  const chosen = [x, '/api/photos/b'];
+  expect(chosenWords(FIELDS, [crowded], { attachments: chosen })).toEqual({ attachments: chosen });
+  expect(keptPhotos(crowded, 'mine')).toEqual([a, x, y]);
+  expect(keptPhotos(crowded, undefined)).toEqual([]);
+  // What is kept as the server has it needs no words.
+  const same = ['/api/photos/a', '/api/photos/b'];
+  expect(chosenWords(FIELDS, [crowded], { attachments: same })).toEqual({});
+});
+
+it('a photo that one side alone took away stays away', () => {
+  const two = { ...base, photos: [photo('a'), photo('b')] };
+  const theirs = { ...two, notes: 'theirs', version: 4 };
+  const conflict = { base: two, words: { attachments: ['/api/photos/b'] }, theirs };
+  expect(compare(FIELDS, conflict).choices).toMatchObject([
+    { field: 'notes', preset: 'theirs' },
+    { field: 'attachments', preset: 'mine' },
   ]);
+});
+
+const HEADINGS = { mine: 'This phone, 9:12:', theirs: 'Another device, 10:40:' };
+
+it('keeps two long texts one after the other, where there is room', () => {
+  const theirs = { ...base, notes: 'Bring him back in May.', cost: '200', version: 4 };
+  const { choices } = compare(FIELDS, { base, words: { notes: 'Repeat.', cost: '300' }, theirs });
+  const text = 'This phone, 9:12:\nRepeat.\n\nAnother device, 10:40:\nBring him back in May.';
+  expect(chosenWords(FIELDS, choices, { notes: 'both', cost: 'theirs' }, HEADINGS)).toEqual({
+    notes: text,
+  });
+  const offered = (name: string, mine: string, other: string) => {
+    const field = FIELDS.find((each) => each.name === name);
+    return field && bothTexts(field, { mine, theirs: other }, HEADINGS) !== undefined;
+  };
+  expect(offered('notes', 'a', 'b')).toBe(true);
+  expect(offered('notes', 'a', '')).toBe(false);
+  expect(offered('notes', 'a'.repeat(9_990), 'b')).toBe(false);
+  expect(offered('cost', '1', '2')).toBe(false);
+});
+
+it('says which words are given up', () => {
+  const theirs = { ...base, notes: 'theirs', cost: '200', version: 4 };
+  const { choices } = compare(FIELDS, { base, words: { notes: 'mine', cost: '300' }, theirs });
+  expect(givenUp(FIELDS, choices, { notes: 'both', cost: 'theirs' })).toEqual(['Cost: ₱300.00']);
+  expect(givenUp(FIELDS, choices, { notes: 'mine', cost: undefined })).toEqual(['Notes: theirs']);
+});
+
+it('merges edits of different fields, but for one of a state that a restore took back', () => {
+  const theirs = { ...base, cost: '200', version: 4 };
+  const conflict = { base, words: { notes: 'mine' }, theirs };
+  expect(mergedWords(FIELDS, conflict)).toEqual({ notes: 'mine' });
+  expect(mergedWords(FIELDS, { ...conflict, words: { cost: '300' } })).toBeUndefined();
+  expect(mergedWords(FIELDS, { ...conflict, base: null })).toBeUndefined();
+  for (const version of [2, 3, 12_345_678]) {
+    const restored = { ...theirs, version };
+    expect(mergedWords(FIELDS, { ...conflict, theirs: restored })).toBeUndefined();
+  }
 });
 
 it('offers no photo that is gone from the server', () => {
@@ -45,7 +119,11 @@ it('offers no photo that is gone from the server', () => {
   ]);
   const words = { attachments: ['/api/photos/a', 'data:image/png;base64,xx'] };
   expect(compare(FIELDS, { base, words, theirs }).choices).toMatchObject([
-    { field: 'attachments', mine: ['data:image/png;base64,xx'], preset: undefined },
+    {
+      field: 'attachments',
+      mine: ['data:image/png;base64,xx'],
+      preset: ['data:image/png;base64,xx', '/api/photos/b'],
+    },
   ]);
   const pet = (id: string) => storedPet({ photo: photo(id) });
   const changed = { base: pet('a'), words: {}, theirs: pet('b') };

@@ -1,16 +1,31 @@
 import type { Stored } from '#renderer/offline/outbox/outbox-item.ts';
 import { isSameValue, type ThingField } from '#renderer/offline/outbox/thing-fields.ts';
+import { MAX_PHOTOS } from '#renderer/ui/photos/photo-limits.ts';
 import { isTypedPhoto } from '#renderer/ui/photos/typed-photo.ts';
 
 /** `mine`: what was typed on this device. `theirs`: what the server has since then. */
 export type Side = 'mine' | 'theirs';
 
+/** A side, both texts one after the other, or the photos that are kept, by address. */
+export type Chosen = Side | 'both' | readonly string[];
+
+/** A photo of a conflict, and the side that it comes from; undefined for one that both have. */
+export interface SidePhoto {
+  readonly url: string;
+  readonly side: Side | undefined;
+}
+
 export interface FieldChoice {
   readonly field: string;
   readonly mine: unknown;
   readonly theirs: unknown;
-  /** The side that alone changed the field; undefined where both did, and its owner has to say. */
-  readonly preset: Side | undefined;
+  /**
+   * What needs no question: the side that alone changed the field, or the photos of both. Undefined where both changed
+   * it, and its owner has to say.
+   */
+  readonly preset: Chosen | undefined;
+  /** Of several photos: all that can be kept. */
+  readonly photos?: readonly SidePhoto[];
 }
 
 export interface Conflict {
@@ -43,6 +58,14 @@ const withinReach = ({ isPhotos }: ThingField, here: unknown, there: unknown): u
   return isEmpty(here) || isThere(here) ? here : there;
 };
 
+const isList = (value: unknown): value is readonly string[] => Array.isArray(value);
+
+/** The photos of both sides, this device's first. */
+const photosOf = (mine: readonly string[], theirs: readonly string[]): readonly SidePhoto[] => [
+  ...mine.map((url) => ({ url, side: theirs.includes(url) ? undefined : ('mine' as const) })),
+  ...theirs.filter((url) => !mine.includes(url)).map((url) => ({ url, side: 'theirs' as const })),
+];
+
 /** What differs between the two sides, in the order of `fields`. */
 export const compare = (
   fields: readonly ThingField[],
@@ -58,7 +81,11 @@ export const compare = (
     const isMine = base !== null && !isSameValue(said, before);
     const isTheirs = base !== null && !isSameValue(there, before);
     const preset = isMine === isTheirs ? undefined : isMine ? 'mine' : 'theirs';
-    return { field: field.name, mine: here, theirs: there, preset };
+    const one = { field: field.name, mine: here, theirs: there };
+    if (!field.isPhotos || !isList(here) || !isList(there)) return { ...one, preset };
+    const photos = photosOf(here, there);
+    const all = photos.length > MAX_PHOTOS ? undefined : photos.map(({ url }) => url);
+    return { ...one, preset: preset ?? all, photos };
   });
   const photoFields = fields.filter(({ isPhotos }) => isPhotos).map(({ name }) => name);
   const same = sides.filter(({ mine, theirs: there }) => isSameValue(mine, there));
@@ -72,23 +99,96 @@ export const compare = (
   };
 };
 
-export type Sides = Readonly<Record<string, Side | undefined>>;
+export type Sides = Readonly<Record<string, Chosen | undefined>>;
 
-/** The sides that need no question. */
+/** What needs no question. */
 export const presetsOf = (choices: readonly FieldChoice[]): Sides =>
   Object.fromEntries(choices.map(({ field, preset }) => [field, preset]));
+
+/** What stands above each of two texts that are both kept. */
+export type Headings = Readonly<Record<Side, string>>;
+
+/** Both texts, each under its heading; undefined where the field has no room for them. */
+export const bothTexts = (
+  { room }: Pick<ThingField, 'room'>,
+  { mine, theirs }: Pick<FieldChoice, 'mine' | 'theirs'>,
+  headings: Headings,
+): string | undefined => {
+  const text = `${headings.mine}\n${String(mine)}\n\n${headings.theirs}\n${String(theirs)}`;
+  return isEmpty(mine) || isEmpty(theirs) || text.length > room ? undefined : text;
+};
+
+/** The photos that are kept. */
+export const keptPhotos = (
+  { mine, theirs }: Pick<FieldChoice, 'mine' | 'theirs'>,
+  chosen: Chosen | undefined,
+): readonly string[] => {
+  if (isList(chosen)) return chosen;
+  const ofSide = chosen === 'mine' ? mine : chosen === 'theirs' ? theirs : [];
+  return isList(ofSide) ? ofSide : [];
+};
+
+const chosenValue = (
+  field: ThingField,
+  choice: FieldChoice,
+  chosen: Chosen | undefined,
+  headings: Headings,
+): unknown => {
+  if (chosen === 'both') return bothTexts(field, choice, headings);
+  return isList(chosen) ? chosen : choice.mine;
+};
+
+const NO_HEADINGS: Headings = { mine: '', theirs: '' };
 
 /** What is to be written over the server's state; undefined while something is not chosen yet. */
 export const chosenWords = (
   fields: readonly ThingField[],
   choices: readonly FieldChoice[],
   sides: Sides,
+  headings: Headings = NO_HEADINGS,
 ): Readonly<Record<string, unknown>> | undefined =>
   choices.some(({ field }) => sides[field] === undefined)
     ? undefined
     : Object.assign(
         {},
-        ...choices
-          .filter(({ field }) => sides[field] === 'mine')
-          .map(({ field, mine }) => fields.find(({ name }) => name === field)?.words(mine)),
+        ...choices.map((choice) => {
+          const chosen = sides[choice.field];
+          const field = fields.find(({ name }) => name === choice.field);
+          if (!field || chosen === 'theirs') return {};
+          const value = chosenValue(field, choice, chosen, headings);
+          return isSameValue(value, choice.theirs) ? {} : field.words(value);
+        }),
       );
+
+/** Versions count changes. After a restore they go on from a number that is drawn from more than ten million. */
+const MOST_CHANGES = 10_000;
+
+const isLaterVersion = ({ base, theirs }: Conflict): boolean =>
+  base !== null && theirs.version > base.version && theirs.version - base.version < MOST_CHANGES;
+
+/**
+ * The words that merge two edits of different fields; undefined where their owner has to choose: both changed a field, or
+ * the server was restored and holds an older state.
+ */
+export const mergedWords = (
+  fields: readonly ThingField[],
+  conflict: Conflict,
+): Readonly<Record<string, unknown>> | undefined => {
+  if (!isLaterVersion(conflict)) return undefined;
+  const { choices } = compare(fields, conflict);
+  return chosenWords(fields, choices, presetsOf(choices));
+};
+
+/** The texts of fields that are in neither what is chosen nor the server's state, in words: they are given up. */
+export const givenUp = (
+  fields: readonly ThingField[],
+  choices: readonly FieldChoice[],
+  sides: Sides,
+): readonly string[] =>
+  choices.flatMap((choice) => {
+    const field = fields.find(({ name }) => name === choice.field);
+    const chosen = sides[choice.field];
+    if (!field || field.isPhotos || chosen === undefined || chosen === 'both') return [];
+    const text = field.show(chosen === 'mine' ? choice.theirs : choice.mine);
+    return text === '' ? [] : [`${field.label}: ${text}`];
+  });

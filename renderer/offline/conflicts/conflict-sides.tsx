@@ -4,7 +4,7 @@ import type { ThingField } from '#renderer/offline/outbox/thing-fields.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 import { isTypedPhoto } from '#renderer/ui/photos/typed-photo.ts';
-import type { FieldChoice, Side } from './conflict-choices.ts';
+import type { Chosen, FieldChoice, Side } from './conflict-choices.ts';
 
 /** A side of a conflict: where it was typed, and when. */
 export interface SideName {
@@ -24,6 +24,9 @@ export const anotherDevice = (time: string): SideName => ({
   device: t('outbox.conflict.there'),
   time,
 });
+
+/** What stands above a text of a side where both are kept. */
+export const headingOf = ({ device, time }: SideName): string => `${device}, ${time}:`;
 
 interface SideHeadProps {
   readonly side: SideName;
@@ -81,6 +84,28 @@ const Photos = ({ value }: { readonly value: unknown }) => {
   );
 };
 
+const cardClass =
+  'group flex min-h-12 min-w-0 items-start gap-2 rounded-control border border-control bg-surface px-3 py-3 text-left text-row outline-offset-2 data-[state=checked]:border-narra data-[state=checked]:bg-narra-soft data-[state=checked]:shadow-[inset_0_0_0_1px_var(--color-narra)]';
+
+const Dot = () => (
+  <span
+    aria-hidden
+    className="mt-0.5 flex size-5 shrink-0 items-center justify-center rounded-full border-2 border-control group-data-[state=checked]:border-narra group-data-[state=checked]:bg-narra"
+  >
+    <span className="size-1.5 rounded-full group-data-[state=checked]:bg-on-narra" />
+  </span>
+);
+
+const BothCard = () => (
+  <RadioGroup.Item value="both" className={`${cardClass} col-span-2`}>
+    <Dot />
+    <span className="min-w-0">
+      <span className="block font-semibold">{t('outbox.conflict.both')}</span>
+      <span className="block text-hint text-ink-soft">{t('outbox.conflict.both.text')}</span>
+    </span>
+  </RadioGroup.Item>
+);
+
 interface CardProps {
   readonly side: Side;
   readonly name: SideName;
@@ -89,16 +114,8 @@ interface CardProps {
 }
 
 const Card = ({ side, name, field, value }: CardProps) => (
-  <RadioGroup.Item
-    value={side}
-    className="group flex min-h-12 min-w-0 items-start gap-2 rounded-control border border-control bg-surface px-3 py-3 text-left text-row outline-offset-2 data-[state=checked]:border-narra data-[state=checked]:bg-narra-soft data-[state=checked]:shadow-[inset_0_0_0_1px_var(--color-narra)]"
-  >
-    <span
-      aria-hidden
-      className="mt-0.5 flex size-5 shrink-0 items-center justify-center rounded-full border-2 border-control group-data-[state=checked]:border-narra group-data-[state=checked]:bg-narra"
-    >
-      <span className="size-1.5 rounded-full group-data-[state=checked]:bg-on-narra" />
-    </span>
+  <RadioGroup.Item value={side} className={cardClass}>
+    <Dot />
     <span className="sr-only">{`${name.device}: `}</span>
     {field.isPhotos ? (
       <Photos value={value} />
@@ -115,22 +132,36 @@ interface FieldSidesProps {
   readonly choice: FieldChoice;
   readonly here: SideName;
   readonly there: SideName;
-  readonly chosen: Side | undefined;
-  readonly onChoose: (side: Side) => void;
+  /** Whether both texts can stand one after the other. */
+  readonly canKeepBoth: boolean;
+  readonly chosen: Chosen | undefined;
+  readonly onChoose: (side: Chosen) => void;
 }
 
-/** A field that differs: one card of each side, one of which is taken. */
-export const FieldSides = ({ field, choice, here, there, chosen, onChoose }: FieldSidesProps) => (
+const asChosen = (value: string): Chosen =>
+  value === 'mine' || value === 'both' ? value : 'theirs';
+
+/** A field that differs: one card of each side, one of which is taken, or both. */
+export const FieldSides = ({
+  field,
+  choice,
+  here,
+  there,
+  canKeepBoth,
+  chosen,
+  onChoose,
+}: FieldSidesProps) => (
   <div>
     <p className="mb-2 font-semibold text-row">{field.label}</p>
     <RadioGroup.Root
       aria-label={field.label}
-      value={chosen ?? ''}
-      onValueChange={(side) => onChoose(side === 'mine' ? 'mine' : 'theirs')}
+      value={typeof chosen === 'string' ? chosen : ''}
+      onValueChange={(value) => onChoose(asChosen(value))}
       className="grid grid-cols-2 gap-3"
     >
       <Card side="mine" name={here} field={field} value={choice.mine} />
       <Card side="theirs" name={there} field={field} value={choice.theirs} />
+      {canKeepBoth && <BothCard />}
     </RadioGroup.Root>
   </div>
 );

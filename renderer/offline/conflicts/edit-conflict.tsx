@@ -4,15 +4,21 @@ import { Button } from '#renderer/ui/button.tsx';
 import { writing } from '#renderer/ui/format/format.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { Sheet } from '#renderer/ui/overlays/sheet.tsx';
+import { MAX_PHOTOS } from '#renderer/ui/photos/photo-limits.ts';
 import {
+  bothTexts,
+  type Chosen,
   type Compared,
   type Conflict,
   chosenWords,
   compare,
+  givenUp,
+  keptPhotos,
   presetsOf,
   type Side,
 } from './conflict-choices.ts';
-import { anotherDevice, FieldSides, SideHead, thisDevice } from './conflict-sides.tsx';
+import { anotherDevice, FieldSides, headingOf, SideHead, thisDevice } from './conflict-sides.tsx';
+import { PhotoSides } from './photo-sides.tsx';
 
 /** "Nov 20, 9:12 AM", here. */
 export const writeMoment = writing({
@@ -44,22 +50,30 @@ interface EditConflictProps extends Conflict {
 
 const useSides = (choices: Compared['choices']) => {
   const [sides, setSides] = useState(() => presetsOf(choices));
-  const choose = (field: string) => (side: Side) => setSides({ ...sides, [field]: side });
+  const choose = (field: string) => (side: Chosen) => setSides({ ...sides, [field]: side });
   const useAll = (side: Side) => () =>
     setSides(Object.fromEntries(choices.map(({ field }) => [field, side])));
   return { sides, choose, useAll };
 };
 
-/** Two versions of one thing, side by side: its owner takes one or the other, whole or field by field. */
+/**
+ * Two versions of one thing, side by side: its owner takes one or the other, whole or field by field. Photos of both are
+ * kept, and long texts can be.
+ */
 export const EditConflict = (props: EditConflictProps) => {
   const { fields, title, typedAt, offline, theirs, save, busy = false, onChoose, onClose } = props;
   const compared = compare(fields, props);
   const { choices } = compared;
   const { sides, choose, useAll } = useSides(choices);
-  const words = chosenWords(fields, choices, sides);
   const time = writeMoment(new Date(typedAt));
   const here = thisDevice(offline ? t('outbox.conflict.offline', { time }) : time);
   const there = anotherDevice(writeMoment(new Date(theirs.updatedAt)));
+  const headings = { mine: headingOf(here), theirs: headingOf(there) };
+  const isTooMany = choices.some(
+    (choice) => choice.photos && keptPhotos(choice, sides[choice.field]).length > MAX_PHOTOS,
+  );
+  const words = isTooMany ? undefined : chosenWords(fields, choices, sides, headings);
+  const lost = givenUp(fields, choices, sides);
   return (
     <Sheet
       open
@@ -84,20 +98,29 @@ export const EditConflict = (props: EditConflictProps) => {
       <div className="flex flex-col gap-5 pt-5">
         {choices.map((choice) => {
           const field = fields.find(({ name }) => name === choice.field);
-          return (
-            field && (
-              <FieldSides
-                key={choice.field}
-                field={field}
-                choice={choice}
-                here={here}
-                there={there}
-                chosen={sides[choice.field]}
-                onChoose={choose(choice.field)}
-              />
-            )
+          if (!field) return null;
+          const shared = { field, choice, here, there, onChoose: choose(choice.field) };
+          return choice.photos ? (
+            <PhotoSides
+              key={choice.field}
+              {...shared}
+              photos={choice.photos}
+              kept={keptPhotos(choice, sides[choice.field])}
+            />
+          ) : (
+            <FieldSides
+              key={choice.field}
+              {...shared}
+              canKeepBoth={bothTexts(field, choice, headings) !== undefined}
+              chosen={sides[choice.field]}
+            />
           );
         })}
+        {lost.length > 0 && (
+          <p className="wrap-anywhere rounded-control bg-track px-3.5 py-2.5 text-hint">
+            {t('outbox.conflict.givenUp', { texts: lost.join(', ') })}
+          </p>
+        )}
         <p className="text-hint text-ink-soft empty:hidden">{sameText(compared)}</p>
       </div>
     </Sheet>

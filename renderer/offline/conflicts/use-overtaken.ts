@@ -9,6 +9,7 @@ import { t } from '#renderer/ui/language/text.ts';
 import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
 import { toast } from '#renderer/ui/overlays/toast-store.ts';
 import { ABOUT_PETS, refreshAbout } from '#renderer/ui/query-meta.ts';
+import { mergedWords } from './conflict-choices.ts';
 
 /** Words that are sent over a state, under a key. */
 export interface EditAttempt<Words, S extends Stored> {
@@ -46,15 +47,30 @@ export const useOvertaken = <Words extends Readonly<Record<string, unknown>>, S 
     readonly typedAt: string;
   }>();
 
-  const meet = async (error: ApiError, words: Words) => {
+  /**
+   * Gives the words that merge both where they changed different fields, and the state that they go over; undefined
+   * where the owner is asked, or there is nothing to save any more.
+   */
+  const meet = async (
+    error: ApiError,
+    { words, base }: Pick<EditAttempt<Words, S>, 'words' | 'base'>,
+  ): Promise<{ readonly words: Words; readonly base: S } | undefined> => {
     try {
       const current = newerIn(error);
       const theirs = current && ending.isOne(current) ? current : await ending.newest();
-      if (isSaidBy(ending.fields(theirs), words, theirs)) return ending.onSaved();
+      const fields = ending.fields(theirs);
+      if (isSaidBy(fields, words, theirs)) {
+        ending.onSaved();
+        return undefined;
+      }
+      const merged = mergedWords(fields, { base, words, theirs });
+      // A cast: the words of the fields are those of an edit.
+      if (merged) return { words: merged as Words, base: theirs };
       setOvertaken({ words, theirs, typedAt: new Date().toISOString() });
     } catch (problem) {
       showErrorToast(problem);
     }
+    return undefined;
   };
 
   /** What was chosen of both versions goes over the newer one; none of it where that is kept whole. */

@@ -10,6 +10,7 @@ import { useDeliver } from '#renderer/offline/outbox/use-deliver.ts';
 import { type EditOptions, useEditDraft } from '#renderer/ui/drafts/use-edit-draft.ts';
 import { type SaveOptions, useSaveWords } from '#renderer/ui/drafts/use-save.ts';
 import { t } from '#renderer/ui/language/text.ts';
+import { newId } from '#renderer/ui/new-id.ts';
 import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
 import type { MessageId } from '#server/messages/ids.ts';
 import { type EditAttempt, isOvertaken, useOvertaken } from './use-overtaken.ts';
@@ -75,9 +76,20 @@ export const useSaveEdit = <
     if (delivery.end === 'sent') onSent?.(delivery.answer);
     return delivery;
   };
-  const onFailed = async (error: Error, { words }: Edit<Words, S>) => {
-    if (isOvertaken(error)) await meet(error, words);
-    else if (decide.overtaken) showErrorToast(error, failed);
+  const merge = async (edit: Edit<Words, S>): Promise<void> => {
+    try {
+      const { end } = await send(edit, newId());
+      reportDelivery(end, { title: t(options.done), description: t('outbox.merged') });
+      done();
+    } catch (error) {
+      showErrorToast(error, failed);
+    }
+  };
+  const onFailed = async (error: Error, edit: Edit<Words, S>) => {
+    if (isOvertaken(error)) {
+      const merged = await meet(error, edit);
+      if (merged) await merge(merged);
+    } else if (decide.overtaken) showErrorToast(error, failed);
     else return false;
     return true;
   };

@@ -5,6 +5,8 @@ export interface ThingField {
   readonly name: string;
   readonly label: string;
   readonly isPhotos: boolean;
+  /** The most characters of a text that may stand after another one; 0 for what has no room for two. */
+  readonly room: number;
   /** A value in words; empty where there is none, and for photos. */
   readonly show: (value: unknown) => string;
   /** Its value in a stored state, as an edit would say it. */
@@ -32,6 +34,7 @@ export const thingField = (
   name,
   label,
   isPhotos: false,
+  room: 0,
   show: asText,
   stored: (thing) => valueIn(thing, name),
   typed: (words) => words[name],

@@ -1,11 +1,21 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect } from 'react';
 import { ApiError } from '#renderer/api.ts';
+import { mergedWords } from '#renderer/offline/conflicts/conflict-choices.ts';
 import { refreshShown } from '#renderer/offline/reads/refresh-shown.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { toast } from '#renderer/ui/overlays/toast-store.ts';
-import { clearSynced, outboxState, type SyncResult, showOutboxOf, sync } from './outbox.ts';
-import type { OutboxItem } from './outbox-item.ts';
+import { fieldsOf, isRemoval } from './kinds.ts';
+import {
+  clearSynced,
+  outboxState,
+  resolveConflict,
+  type SyncResult,
+  showOutboxOf,
+  sync,
+} from './outbox.ts';
+import { isKnown, type OutboxItem } from './outbox-item.ts';
+import { unsentWords } from './outbox-outcome.ts';
 import type { Items } from './outbox-queue.ts';
 import { sayReturned } from './say-returned.ts';
 import { type Asked, startSyncTimer } from './sync-timer.ts';
@@ -22,9 +32,10 @@ const sayFailure = (result: SyncResult, asked: Asked): void => {
   } else toast({ title: t('outbox.failed'), tone });
 };
 
-const say = (result: SyncResult, asked: Asked): void => {
+const say = (result: SyncResult, asked: Asked, isMerged: boolean): void => {
   if (result.left === 0) {
-    if (result.sent > 0) toast({ title: t('outbox.done') });
+    const merged = isMerged ? { description: t('outbox.merged') } : {};
+    if (result.sent > 0) toast({ title: t('outbox.done'), ...merged });
     return;
   }
   const count = countIn(outboxState().items, 'conflict');
@@ -36,9 +47,26 @@ const say = (result: SyncResult, asked: Asked): void => {
   if (result.end !== 'stopped') sayFailure(result, asked);
 };
 
+/** Merges edits that changed other fields than the server's newer state. Gives whether there were any. */
+const mergeApart = async (): Promise<boolean> => {
+  let isMerged = false;
+  for (const item of outboxState().items.filter(isKnown)) {
+    const { state, theirs, base } = item;
+    if (state !== 'conflict' || theirs === null || base === null || isRemoval(item)) continue;
+    const conflict = { base, words: unsentWords(item), theirs };
+    const words = mergedWords(fieldsOf(item, theirs), conflict);
+    if (!words || Object.keys(words).length === 0) continue;
+    await resolveConflict(item, words);
+    isMerged = true;
+  }
+  return isMerged;
+};
+
 const runFor = async (queryClient: QueryClient, owner: string, asked: Asked) => {
   const before = outboxState().items;
-  const result = await sync(owner, asked === 'by-owner');
+  const first = await sync(owner, asked === 'by-owner');
+  const isMerged = first !== undefined && (await mergeApart());
+  const result = isMerged ? await sync(owner, asked === 'by-owner') : first;
   if (result === undefined) return undefined;
   if (result.end === 'signed-out') throw new ApiError('the session has ended', 401, {});
   const told = new Set(before.filter(({ state }) => state === 'synced').map(({ id }) => id));
@@ -54,7 +82,7 @@ const runFor = async (queryClient: QueryClient, owner: string, asked: Asked) => 
     result.left === 0 ||
     countIn(outboxState().items, 'refused', 'conflict') > countIn(before, 'refused', 'conflict') ||
     (asked === 'by-itself' && countIn(before, 'waiting') > 0);
-  if (isTold) say(result, asked);
+  if (isTold) say(result, asked, isMerged);
   if (returned.length > 0) sayReturned(queryClient, returned);
   return result;
 };

@@ -1,0 +1,110 @@
+import { Check } from 'lucide-react';
+import type { ThingField } from '#renderer/offline/outbox/thing-fields.ts';
+import { t } from '#renderer/ui/language/text.ts';
+import { MAX_PHOTOS } from '#renderer/ui/photos/photo-limits.ts';
+import { isTypedPhoto } from '#renderer/ui/photos/typed-photo.ts';
+import type { Chosen, SidePhoto } from './conflict-choices.ts';
+import type { SideName } from './conflict-sides.tsx';
+
+interface PhotoProps {
+  readonly photo: SidePhoto;
+  /** From 1. */
+  readonly number: number;
+  readonly name: SideName | undefined;
+  readonly isKept: boolean;
+  readonly onToggle: () => void;
+}
+
+const Photo = ({ photo: { url }, number, name, isKept, onToggle }: PhotoProps) => (
+  <button
+    type="button"
+    aria-pressed={isKept}
+    aria-label={
+      name
+        ? t('outbox.conflict.photo', { number, device: name.device })
+        : t('outbox.conflict.photo.shared', { number })
+    }
+    onClick={onToggle}
+    className="group w-20 rounded-control text-left outline-offset-2"
+  >
+    <span className="relative block">
+      <img
+        src={isTypedPhoto(url) ? url : `${url}?size=thumbnail`}
+        alt=""
+        width={80}
+        height={80}
+        className="size-20 rounded-control border border-line bg-photo object-cover group-aria-[pressed=false]:opacity-50"
+      />
+      {isKept && (
+        <span className="absolute right-1.5 bottom-1.5 flex size-6 items-center justify-center rounded-full bg-narra text-on-narra">
+          <Check size={16} strokeWidth={2} absoluteStrokeWidth aria-hidden />
+        </span>
+      )}
+    </span>
+    <span className="mt-1.5 flex items-center gap-1.5 text-hint text-ink-soft">
+      {name && (
+        <name.icon
+          size={16}
+          strokeWidth={1.35}
+          absoluteStrokeWidth
+          aria-hidden
+          className="shrink-0"
+        />
+      )}
+      <span className="min-w-0 wrap-anywhere">
+        {name?.device ?? t('outbox.conflict.photo.both')}
+      </span>
+    </span>
+  </button>
+);
+
+const noteOf = (kept: number, total: number): string => {
+  if (kept > MAX_PHOTOS || (kept === 0 && total > MAX_PHOTOS)) {
+    return t('outbox.conflict.photos.choose', { most: MAX_PHOTOS, total, count: kept });
+  }
+  return kept === total
+    ? t('outbox.conflict.photos.kept', { count: total })
+    : t('outbox.conflict.photos.some', { count: kept, total });
+};
+
+interface PhotoSidesProps {
+  readonly field: ThingField;
+  readonly here: SideName;
+  readonly there: SideName;
+  readonly photos: readonly SidePhoto[];
+  /** Addresses. */
+  readonly kept: readonly string[];
+  readonly onChoose: (kept: Chosen) => void;
+}
+
+/** The photos of both sides, each of which is kept or not. */
+export const PhotoSides = ({ field, here, there, photos, kept, onChoose }: PhotoSidesProps) => (
+  <fieldset className="min-w-0">
+    <legend className="mb-2 text-row">
+      <span className="font-semibold">{field.label}</span>{' '}
+      <span aria-live="polite" className="text-ink-soft">
+        {noteOf(kept.length, photos.length)}
+      </span>
+    </legend>
+    <div className="flex flex-wrap gap-3">
+      {photos.map((photo, place) => {
+        const { url, side } = photo;
+        const isKept = kept.includes(url);
+        // In the order in which they stand here.
+        const toggled = photos
+          .map((one) => one.url)
+          .filter((one) => (one === url ? !isKept : kept.includes(one)));
+        return (
+          <Photo
+            key={url}
+            photo={photo}
+            number={place + 1}
+            name={side && (side === 'mine' ? here : there)}
+            isKept={isKept}
+            onToggle={() => onChoose(toggled)}
+          />
+        );
+      })}
+    </div>
+  </fieldset>
+);
