@@ -1,5 +1,6 @@
 import { SwitchedNotice } from './accounts/switched-notice.tsx';
 import { PageNotices } from './notices/page-notices.tsx';
+import { PermissionPanel } from './notices/permission-panel.tsx';
 import { DoneSheetPanel } from './reminders/done-sheet-panel.tsx';
 import { MovedQuestionPanel } from './reminders/moved-question-panel.tsx';
 
@@ -7,6 +8,7 @@ import { MovedQuestionPanel } from './reminders/moved-question-panel.tsx';
 export const OverPage = ({ open }: { readonly open: (path: string) => void }) => (
   <>
     <PageNotices open={open} />
+    <PermissionPanel />
     <DoneSheetPanel />
     <MovedQuestionPanel />
     <SwitchedNotice />

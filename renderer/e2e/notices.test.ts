@@ -106,6 +106,52 @@ describe('this device', () => {
     expect(await page.evaluate(() => localStorage.getItem('test.push'))).toBeNull();
   });
 
+  it('is asked after the first reminder, with a sentence first, once; and the profile says what is on', async () => {
+    const { user } = await open('2026-11-20', false);
+    await sayPermission(page, 'default', 'granted');
+    await subscribeAt(page, service.subscription());
+    await page.goto('/profile');
+    await ready();
+    const row = page.getByRole('button', { name: /^Notifications/ });
+    await row.getByText('Email only').waitFor();
+    await page.goto('/schedule');
+    await ready();
+    await on.press('Done: Rabies for Bantay');
+    await page.getByRole('dialog').getByLabel('Next due date').fill('2027-11-20');
+    await on.press('Save Record');
+    const question = page.getByRole('alertdialog', { name: 'Be notified when something is due?' });
+    await question.waitFor();
+    await expectInOrder(page, 'the question about notices');
+    expect(await subscriptions()).toEqual([]);
+    await on.press('Notify me');
+    await on.seesToast('Notifications enabled');
+    await expect.poll(subscriptions).toEqual([{ userId: user.id }]);
+    // Another load would forget the permission that a test gives.
+    await page.getByRole('link', { name: 'Profile' }).first().click();
+    await row.getByText('Email, Push').waitFor();
+  });
+
+  it('is not asked again after a "Not now"', async () => {
+    await open('2026-11-20', false);
+    await sayPermission(page, 'default', 'granted');
+    await page.goto('/schedule');
+    await ready();
+    const record = async (due: string) => {
+      await on.press('Done: Rabies for Bantay');
+      await page.getByRole('dialog').getByLabel('Next due date').fill(due);
+      await on.press('Save Record');
+    };
+    await record('2026-11-21');
+    await on.press('Not now');
+    const question = page.getByRole('alertdialog', { name: 'Be notified when something is due?' });
+    await question.waitFor({ state: 'detached' });
+    await page.goto('/schedule');
+    await ready();
+    await record('2027-11-21');
+    await on.seesToast('Record saved');
+    expect(await question.count()).toBe(0);
+  });
+
   it('can be turned off again, here and at the server', async () => {
     await open();
     await subscribeAt(page, service.subscription());

@@ -1,8 +1,3 @@
-import { queryOptions } from '@tanstack/react-query';
-import { capabilitiesQuery, currentUserKey } from '#renderer/accounts/queries.ts';
-import { canTakePushes, isPushedTo } from '#renderer/offline/push/push-subscription.ts';
-import type { User } from '#server/accounts/contract.ts';
-
 /** Set where the owner wants no notices on this device, although the browser would allow them. */
 const OFF = 'alaga.notices.off';
 
@@ -29,28 +24,10 @@ export const permissionHere = (): Permission =>
 export const isAppleTouch = ({ userAgent, maxTouchPoints }: Navigator): boolean =>
   /iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1);
 
+/** Not turned off by the owner. */
+export const isWantedHere = (): boolean => localStorage.getItem(OFF) === null;
+
 export const want = (wanted: boolean): void => {
   if (wanted) localStorage.removeItem(OFF);
   else localStorage.setItem(OFF, 'true');
 };
-
-/** Read anew whenever it is shown: the browser's own settings may have changed it. */
-export const noticeDeviceQuery = queryOptions<NoticeDevice>({
-  queryKey: ['notice-device'],
-  meta: { about: [], kept: false },
-  queryFn: async ({ client }) => {
-    const user = client.getQueryData<User | null>(currentUserKey);
-    const { push } = await client.ensureQueryData(capabilitiesQuery);
-    const isPushed = user ? await isPushedTo(user.id) : false;
-    return {
-      permission: permissionHere(),
-      isWanted: localStorage.getItem(OFF) === null,
-      canPush: push && (await canTakePushes()),
-      isPushed,
-      serverPushes: push,
-    };
-  },
-  staleTime: 0,
-  retry: false,
-  networkMode: 'always',
-});

@@ -6,7 +6,8 @@ import { Button } from '#renderer/ui/button.tsx';
 import { Switch } from '#renderer/ui/fields/switch.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 import { chimesAreOn, playChime, turnChimes } from '#renderer/ui/sound/chime.ts';
-import { isAppleTouch, type NoticeDevice, noticeDeviceQuery } from './device.ts';
+import { isAppleTouch, type NoticeDevice } from './device.ts';
+import { noticeDeviceQuery } from './queries.ts';
 import { useNoticeSwitch } from './use-notice-switch.ts';
 
 /**

@@ -5,7 +5,8 @@ import { useRemindersHere } from '#renderer/reminders/completions.ts';
 import { remindersQuery } from '#renderer/reminders/queries.ts';
 import type { User } from '#server/accounts/contract.ts';
 import type { ReminderWithPet } from '#server/reminders/contract.ts';
-import { noticeDeviceQuery, permissionHere } from './device.ts';
+import { permissionHere } from './device.ts';
+import { noticeDeviceQuery } from './queries.ts';
 import { showDue } from './watch-reminders.ts';
 
 const MINUTE = 60_000;

@@ -1,7 +1,11 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { capabilitiesQuery, currentUserKey } from '#renderer/accounts/queries.ts';
 import { call } from '#renderer/api.ts';
+import { canTakePushes, isPushedTo } from '#renderer/offline/push/push-subscription.ts';
 import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
+import type { User } from '#server/accounts/contract.ts';
 import { type NoticeStatus, readNoticeStatus, sendTest } from '#server/notices/contract.ts';
+import { isWantedHere, type NoticeDevice, permissionHere } from './device.ts';
 
 /** How the last notice by each channel fared. */
 export const noticeStatusQuery = queryOptions({
@@ -21,3 +25,24 @@ export const useSendTest = () => {
     onError: (error) => showErrorToast(error, 'noticeSettings.test.refused'),
   });
 };
+
+/** Read anew whenever it is shown: the browser's own settings may have changed it. */
+export const noticeDeviceQuery = queryOptions<NoticeDevice>({
+  queryKey: ['notice-device'],
+  meta: { about: [], kept: false },
+  queryFn: async ({ client }) => {
+    const user = client.getQueryData<User | null>(currentUserKey);
+    const { push } = await client.ensureQueryData(capabilitiesQuery);
+    const isPushed = user ? await isPushedTo(user.id) : false;
+    return {
+      permission: permissionHere(),
+      isWanted: isWantedHere(),
+      canPush: push && (await canTakePushes()),
+      isPushed,
+      serverPushes: push,
+    };
+  },
+  staleTime: 0,
+  retry: false,
+  networkMode: 'always',
+});

@@ -5,8 +5,9 @@ import { t } from '#renderer/ui/language/text.ts';
 import { errorText } from '#renderer/ui/overlays/error-toast.ts';
 import { toast } from '#renderer/ui/overlays/toast-store.ts';
 import type { User } from '#server/accounts/contract.ts';
-import { type NoticeDevice, noticeDeviceQuery } from './device.ts';
+import type { NoticeDevice } from './device.ts';
 import { disableNotices, type Enabled, enableNotices } from './enable.ts';
+import { noticeDeviceQuery } from './queries.ts';
 
 /** The server's own words where it was the server that refused. */
 const failureText = (error: unknown): string =>

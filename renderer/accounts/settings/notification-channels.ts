@@ -1,8 +1,12 @@
+import { t } from '#renderer/ui/language/text.ts';
 import type { User } from '#server/accounts/contract.ts';
 import type { Capabilities } from '#server/capabilities/contract.ts';
 import type { MessageId } from '#server/messages/ids.ts';
 
 export type Channel = 'email' | 'sms' | 'push';
+
+export const channelLabel = (channel: Channel): string =>
+  channel === 'email' ? t('entry.email') : t(`preferences.${channel}`);
 
 /** Whether a way can lead to the owner, and what is said of it: where it leads, or what is missing. */
 export interface Reach {

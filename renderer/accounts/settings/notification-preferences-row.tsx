@@ -1,23 +1,47 @@
+import { useQuery } from '@tanstack/react-query';
 import { Bell } from 'lucide-react';
 import { useState } from 'react';
+import { capabilitiesQuery } from '#renderer/accounts/queries.ts';
+import { noticeDeviceQuery } from '#renderer/notices/queries.ts';
 import { SettingRow } from '#renderer/ui/fields/setting-row.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 import type { User } from '#server/accounts/contract.ts';
+import { type Channel, channelLabel, reachOf } from './notification-channels.ts';
 import { NotificationPreferencesSheet } from './notification-preferences-sheet.tsx';
 
-/** Whether anything is wanted: reminders, and in some way. */
-const isEnabled = ({ notificationPreferences: wanted }: User): boolean =>
-  wanted.reminders && ((wanted.email && wanted.reminderEmail) || wanted.sms || wanted.push);
+const CHANNELS: readonly Channel[] = ['email', 'sms', 'push'];
+
+/** The ways by which reminders really reach the owner: wanted, set up, and for notices allowed on this device. */
+const useChannels = (user: User): readonly Channel[] | undefined => {
+  const { data: server } = useQuery(capabilitiesQuery);
+  const { data: device } = useQuery(noticeDeviceQuery);
+  if (!server || !device) return undefined;
+  const { reminders, reminderEmail, ...wanted } = user.notificationPreferences;
+  const isShown = device.permission === 'granted' && device.isWanted;
+  const isOn: Readonly<Record<Channel, boolean>> = {
+    email: wanted.email && reminderEmail,
+    sms: wanted.sms,
+    push: wanted.push && (window.alagaDesktop !== undefined || isShown),
+  };
+  return CHANNELS.filter((name) => reminders && isOn[name] && reachOf(name, user, server).open);
+};
+
+const summaryOf = (channels: readonly Channel[]): string => {
+  const names = channels.map(channelLabel);
+  if (names.length === 0) return t('preferences.off');
+  return names.length === 1 ? t('preferences.only', { channel: names.join() }) : names.join(', ');
+};
 
 /** How the owner wants to be told of what falls due. */
 export const NotificationPreferencesRow = ({ user }: { readonly user: User }) => {
   const [open, setOpen] = useState(false);
+  const channels = useChannels(user);
   return (
     <>
       <SettingRow
         icon={Bell}
         title={t('preferences.title')}
-        value={t(isEnabled(user) ? 'preferences.on' : 'preferences.off')}
+        {...(channels ? { value: summaryOf(channels) } : {})}
         onClick={() => setOpen(true)}
       />
       <NotificationPreferencesSheet user={user} open={open} onClose={() => setOpen(false)} />

@@ -7,7 +7,7 @@ import { Switch } from '#renderer/ui/fields/switch.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 import { Sheet } from '#renderer/ui/overlays/sheet.tsx';
 import type { User } from '#server/accounts/contract.ts';
-import { type Channel, type Reach, reachOf } from './notification-channels.ts';
+import { type Channel, channelLabel, type Reach, reachOf } from './notification-channels.ts';
 
 const CHANNELS: readonly Channel[] = ['email', 'sms', 'push'];
 
@@ -27,9 +27,6 @@ const Closed = ({ label, hint }: Omit<Shown, 'name'>) => (
 
 const hintOf = (reach: Reach, user: User): string =>
   t(reach.text, { email: user.email ?? '', phone: reach.phone ?? '' });
-
-const labelOf = (channel: Channel): string =>
-  channel === 'email' ? t('entry.email') : t(`preferences.${channel}`);
 
 const Switches = ({ user }: { readonly user: User }) => {
   const { data: capabilities } = useSuspenseQuery(capabilitiesQuery);
@@ -57,7 +54,7 @@ const Switches = ({ user }: { readonly user: User }) => {
       })}
       {CHANNELS.map((name) => {
         const reach = reachOf(name, user, capabilities);
-        const shown = { label: labelOf(name), hint: hintOf(reach, user) };
+        const shown = { label: channelLabel(name), hint: hintOf(reach, user) };
         if (!reach.open) return <Closed key={name} {...shown} />;
         const hasMail = name === 'email' && user.notificationPreferences.email;
         return [switchOf({ name, ...shown }), hasMail && switchOf(reminderEmail)];

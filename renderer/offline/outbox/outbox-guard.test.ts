@@ -101,3 +101,27 @@ it('for what waits room is made of what was read; where that is not enough it is
   });
   expect(await keepOne(store)).toEqual([]);
 });
+
+it('changes end in the order in which they were made, however long one of them takes', async () => {
+  const { guarded } = await page();
+  const inner = open();
+  const named = Promise.withResolvers<void>();
+  const store = guarded({
+    ...inner,
+    // The first of them leaves something that waits, and names the database.
+    async name() {
+      await named.promise;
+      return inner.name();
+    },
+  });
+  const ended: string[] = [];
+  const first = keepOne(store).then(() => ended.push('kept'));
+  const second = store
+    .change(OWNER, (items) => dropped(items, 'rating_a'))
+    .then(() => ended.push('dropped'));
+  const third = store.list(OWNER).then(({ length }) => ended.push(`read ${length}`));
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  named.resolve();
+  await Promise.all([first, second, third]);
+  expect(ended).toEqual(['kept', 'dropped', 'read 0']);
+});

@@ -45,9 +45,19 @@ const makeRoom = async (): Promise<void> => {
   storageState.set('full');
 };
 
+/** Runs one task after the other, so that their results come in order too. */
+const inTurn = () => {
+  let last: Promise<unknown> = Promise.resolve();
+  return <Result>(task: () => Promise<Result>): Promise<Result> => {
+    const mine = last.then(task);
+    last = mine.catch(() => undefined);
+    return mine;
+  };
+};
+
 /**
  * A store that makes room for what waits, has the browser asked to keep it, and knows it when it was cleared away: an
- * owner is told then, once.
+ * owner is told then, once. What is read and changed comes in order: the newest state last.
  */
 export const guarded = (store: OutboxStore): OutboxStore => {
   /** Before the first look: what was there last time has to be there still. */
@@ -57,27 +67,30 @@ export const guarded = (store: OutboxStore): OutboxStore => {
     unmark(owner);
     storageState.set('unsent');
   };
+  const turn = inTurn();
+  const change: OutboxStore['change'] = async (owner, step) => {
+    await check(owner);
+    const write = () => store.change(owner, step);
+    const items = await write().catch(async (error: unknown) => {
+      if (!isQuotaError(error)) throw error;
+      await makeRoom().catch(() => undefined);
+      return write();
+    });
+    if (unsynced(items).length === 0) {
+      unmark(owner);
+      return items;
+    }
+    mark(owner, await store.name());
+    askToPersist();
+    return items;
+  };
   return {
     ...store,
-    async list(owner) {
-      await check(owner);
-      return store.list(owner);
-    },
-    async change(owner, step) {
-      await check(owner);
-      const write = () => store.change(owner, step);
-      const items = await write().catch(async (error: unknown) => {
-        if (!isQuotaError(error)) throw error;
-        await makeRoom().catch(() => undefined);
-        return write();
-      });
-      if (unsynced(items).length === 0) {
-        unmark(owner);
-        return items;
-      }
-      mark(owner, await store.name());
-      askToPersist();
-      return items;
-    },
+    list: (owner) =>
+      turn(async () => {
+        await check(owner);
+        return store.list(owner);
+      }),
+    change: (owner, step) => turn(() => change(owner, step)),
   };
 };

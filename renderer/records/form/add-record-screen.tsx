@@ -11,6 +11,7 @@ import { useChosenPdfs } from '#renderer/records/documents/chosen-pdfs.ts';
 import { PdfList } from '#renderer/records/documents/pdf-list.tsx';
 import { UnsentPdfs } from '#renderer/records/documents/unsent-pdfs.tsx';
 import { refreshAfterSave } from '#renderer/records/queries.ts';
+import { tellReminder } from '#renderer/records/tell-reminder.ts';
 import { useOwnerDay } from '#renderer/records/use-owner-day.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { DraftNote } from '#renderer/ui/drafts/draft-note.tsx';
@@ -67,8 +68,9 @@ const useAddRecord = ({ petId, petName, type }: AddRecordProps & { readonly petN
       if (isForLater) sayPdfsCannotWait();
       return isForLater;
     },
-    onSaved: async (delivery) => {
+    onSaved: async (delivery, values) => {
       draft.finish();
+      tellReminder(values);
       reportDelivery(delivery.end, { title: t('records.saved') });
       if (delivery.end !== 'sent') return leave();
       refreshAfterSave(queryClient);

@@ -12,6 +12,7 @@ import {
   type RecordValues,
 } from '#renderer/records/form/record-values.ts';
 import { refreshAfterSave } from '#renderer/records/queries.ts';
+import { tellReminder } from '#renderer/records/tell-reminder.ts';
 import { useOwnerDay } from '#renderer/records/use-owner-day.ts';
 import { usualDue } from '#renderer/records/usual/usual-due.ts';
 import { useDraft } from '#renderer/ui/drafts/use-draft.ts';
@@ -109,10 +110,11 @@ export const useGiven = ({ reminder, source, deeds, onSaved }: GivenOptions) => 
       const item = newRecordItem(values, { owner, key, petId, petName: pet.name });
       return { key, delivery: await deliver<MedicalRecord>(item) };
     },
-    onSaved: async ({ key, delivery }, { dateAdministered }) => {
+    onSaved: async ({ key, delivery }, values) => {
       draft.finish();
       onSaved();
-      const isTicked = isTickedBeside(delivery.end, dateAdministered);
+      tellReminder(values);
+      const isTicked = isTickedBeside(delivery.end, values.dateAdministered);
       // The record is saved: its reminder can still be ticked off by hand.
       if (isTicked) await deeds.tick().catch(() => undefined);
       const run = () => {

@@ -53,6 +53,11 @@ export const notices = {
     '{count, plural, one {# more is} other {# more are}} on the page of your pet.',
   'notice.found.digest.page':
     'On the page of your pet you can read all of them, mute a sender, or report one to us:',
+  'noticeSettings.first.title': 'Be notified when something is due?',
+  'noticeSettings.first.text':
+    'Alaga can tell you on this device, one day before and on the day. Your browser asks you next. You can change it at any time in the profile, under Notifications.',
+  'noticeSettings.first.yes': 'Notify me',
+  'noticeSettings.first.no': 'Not now',
   'noticeSettings.heading': 'On this device',
   'noticeSettings.permission': 'Permission',
   'noticeSettings.permission.default': 'Not Set',

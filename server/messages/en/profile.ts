@@ -37,7 +37,7 @@ export const profile = {
   'profile.signingOut': 'Signing out...',
   'profile.changePassword': 'Change password',
   'preferences.title': 'Notifications',
-  'preferences.on': 'Enabled',
+  'preferences.only': '{channel} only',
   'preferences.off': 'Disabled',
   'preferences.note': 'What you choose here holds for every reminder that Alaga sends.',
   'preferences.reminders': 'Reminders',

@@ -57,6 +57,11 @@ export const notices: Translated<typeof en> = {
     '{count, plural, one {# pa ang} other {# pa ang}} nasa page ng alaga mo.',
   'notice.found.digest.page':
     'Sa page ng alaga mo, mababasa ang lahat, mamu-mute ang nagpadala, o mai-report sa amin:',
+  'noticeSettings.first.title': 'Gusto mo bang maabisuhan kapag may takda na?',
+  'noticeSettings.first.text':
+    'Maaabisuhan ka ng Alaga sa device na ito, isang araw bago at sa mismong araw. Tatanungin ka muna ng browser mo. Puwede mo itong baguhin anumang oras sa profile, sa Mga notification.',
+  'noticeSettings.first.yes': 'Abisuhan ako',
+  'noticeSettings.first.no': 'Huwag muna',
   'noticeSettings.heading': 'Sa device na ito',
   'noticeSettings.permission': 'Pahintulot',
   'noticeSettings.permission.default': 'Hindi pa nakatakda',

@@ -42,7 +42,7 @@ export const profile: Translated<typeof en> = {
   'profile.signingOut': 'Nagsa-sign out...',
   'profile.changePassword': 'Palitan ang password',
   'preferences.title': 'Mga notification',
-  'preferences.on': 'Naka-on',
+  'preferences.only': '{channel} lang',
   'preferences.off': 'Naka-off',
   'preferences.note': 'Masusunod ang pinili mo rito sa bawat paalalang ipadadala ng Alaga.',
   'preferences.reminders': 'Mga paalala',

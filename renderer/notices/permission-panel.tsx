@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query';
+import { Suspense, useEffect, useState } from 'react';
+import { currentUserQuery } from '#renderer/accounts/queries.ts';
+import { REMINDER_MADE } from '#renderer/ui/reminder-made.ts';
+import { lazyExtra } from '#renderer/ui/start/lazy-extra.ts';
+import { permissionHere } from './device.ts';
+
+const Question = lazyExtra(
+  async () => (await import('./permission-question.tsx')).PermissionQuestion,
+);
+
+/** Once for each owner of a browser, whatever the answer was. */
+const askedKey = (userId: string): string => `alaga.notices.asked.${userId}`;
+
+const mayAsk = (userId: string): boolean =>
+  !window.alagaDesktop &&
+  permissionHere() === 'default' &&
+  localStorage.getItem(askedKey(userId)) === null;
+
+/** After the first reminder that an owner makes in a browser, asks whether it may notify. */
+export const PermissionPanel = () => {
+  const { data: user } = useQuery({ ...currentUserQuery, enabled: false });
+  const userId = user?.id;
+  const [open, setOpen] = useState(false);
+  useEffect(() => {
+    if (userId === undefined) return;
+    const ask = () => {
+      if (!mayAsk(userId)) return;
+      localStorage.setItem(askedKey(userId), 'true');
+      setOpen(true);
+    };
+    window.addEventListener(REMINDER_MADE, ask);
+    return () => window.removeEventListener(REMINDER_MADE, ask);
+  }, [userId]);
+  return <Suspense>{open && <Question onClose={() => setOpen(false)} />}</Suspense>;
+};
