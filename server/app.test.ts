@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { routesOf } from './app.ts';
+import { VALID_BODIES } from './attacks/testing/valid-bodies.ts';
 import type { EndpointShape } from './http/endpoint.ts';
 import { startTestServer, type TestClient, type TestServer } from './testing.ts';
 
@@ -34,22 +35,9 @@ test('signed out, every call that is not public is 401 with the same body', asyn
   }
 });
 
-/** What a call takes that does not take an empty body. */
-const valid: Readonly<Record<string, unknown>> = {
-  'POST /api/pets/:petId/medical-records': {
-    type: 'vaccine',
-    title: 'Rabies',
-    dateAdministered: '2026-01-01',
-  },
-  'PUT /api/pets/:petId/lost': { lost: true },
-  'PUT /api/pets/:petId/found-reports/mute': { hours: 24 },
-  'PUT /api/pets/:petId/found-reports/:reportId/mute': { muted: true },
-  'POST /api/pets/share/:shareToken/found': { message: 'I found your pet.' },
-};
-
 test('a valid request for what does not exist is 404 with the same body', async () => {
   for (const endpoint of endpoints.filter(({ path }) => path.includes(':'))) {
-    const answer = await call(owner, endpoint, valid[name(endpoint)] ?? {});
+    const answer = await call(owner, endpoint, VALID_BODIES[name(endpoint)] ?? {});
     expect([name(endpoint), answer.status, answer.body]).toEqual([
       name(endpoint),
       404,
@@ -62,7 +50,7 @@ test('signed out, what is public and is not there is 404 with that body too', as
   const open = endpoints.filter(({ access, path }) => access === 'public' && path.includes(':'));
   expect(open.length).toBeGreaterThan(3);
   for (const endpoint of open) {
-    const answer = await call(server.client(), endpoint, valid[name(endpoint)] ?? {});
+    const answer = await call(server.client(), endpoint, VALID_BODIES[name(endpoint)] ?? {});
     expect([name(endpoint), answer.status, answer.body]).toEqual([
       name(endpoint),
       404,
