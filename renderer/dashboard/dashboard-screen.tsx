@@ -1,6 +1,5 @@
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { Plus } from 'lucide-react';
 import { Suspense, useMemo } from 'react';
 import { InsightsPanel } from '#renderer/insights/insights-panel.tsx';
 import { PetCardsPanel, preloadPetCards } from '#renderer/pets/pet-cards-panel.tsx';
@@ -14,14 +13,13 @@ import { ReminderCardsPanel } from '#renderer/reminders/reminder-cards-panel.tsx
 import { SamplesPanel } from '#renderer/samples/samples-panel.tsx';
 import { OtherPetsPanel } from '#renderer/scans/other-pets-panel.tsx';
 import { SegmentedTabs } from '#renderer/ui/fields/segmented-tabs.tsx';
-import { IconLink } from '#renderer/ui/icon-button.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 import { Page } from '#renderer/ui/page.tsx';
 import type { LoadContext } from '#renderer/ui/screen.ts';
 import { lazyPart } from '#renderer/ui/start/lazy-part.ts';
 import { useWide } from '#renderer/ui/use-wide.ts';
 import { WelcomePanel } from '#renderer/welcome/welcome-panel.tsx';
-import { HeadButtons, Tiles } from './tiles.tsx';
+import { HeadButtons, HeadLinks, Tiles } from './tiles.tsx';
 
 const emptyDashboard = async () => (await import('./empty-dashboard.tsx')).EmptyDashboard;
 const EmptyDashboard = lazyPart(emptyDashboard);
@@ -36,7 +34,7 @@ export const load = async ({ queryClient }: LoadContext) => {
   if (pets.pages[0]?.total === 0) await emptyDashboard();
 };
 
-/** With more pets than these, Add Pet stands above them on a phone, not below the last. */
+/** With more pets than these, what else can be done stands above them on a phone, not below the last. */
 const MANY = 6;
 
 interface PetsProps {
@@ -47,12 +45,14 @@ interface PetsProps {
 const Pets = ({ total }: PetsProps) => (
   <>
     <OverduePanel />
-    <div className="mt-4 first:mt-0 wide:[&:not(:first-child)]:mt-7">
-      <h2 className="mb-3 font-semibold text-body max-wide:sr-only">{t('dashboard.myPets')}</h2>
-      <PetCardsPanel />
-    </div>
+    {total > 0 && (
+      <div className="mt-4 first:mt-0 wide:[&:not(:first-child)]:mt-7">
+        <h2 className="mb-3 font-semibold text-body max-wide:sr-only">{t('dashboard.myPets')}</h2>
+        <PetCardsPanel />
+      </div>
+    )}
     <div className="wide:hidden">
-      <Tiles add={total <= MANY} />
+      <Tiles add={total > 0 && total <= MANY} />
     </div>
     <QuickActionsPanel />
     <OtherPetsPanel />
@@ -124,30 +124,17 @@ export const Screen = () => {
           <h1 className="font-bold text-title">{t('dashboard.welcome')}</h1>
           <p className="text-ink-soft text-row">{t('dashboard.managing', { count: total })}</p>
         </div>
-        {total > MANY && (
-          <IconLink
-            to="/add-pet"
-            icon={Plus}
-            label={t('dashboard.addPet')}
-            className="wide:hidden"
-          />
-        )}
-        {total > 0 && <HeadButtons />}
+        {total > MANY && <HeadLinks />}
+        <HeadButtons />
         <BellPanel />
       </header>
       <SamplesPanel />
-      {total === 0 ? (
-        <>
-          <Suspense>
-            <EmptyDashboard />
-          </Suspense>
-          <div className="mx-auto max-w-md">
-            <OtherPetsPanel />
-          </div>
-        </>
-      ) : (
-        <Columns total={total} />
+      {total === 0 && (
+        <Suspense>
+          <EmptyDashboard />
+        </Suspense>
       )}
+      <Columns total={total} />
       {total > 0 && <ReminderCardsPanel />}
       <WelcomePanel />
     </Page>

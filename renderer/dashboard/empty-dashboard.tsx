@@ -3,7 +3,6 @@ import { ExplorePanel } from '#renderer/samples/explore-panel.tsx';
 import { ButtonLink } from '#renderer/ui/button.tsx';
 import { EmptyState } from '#renderer/ui/empty-state.tsx';
 import { t } from '#renderer/ui/language/text.ts';
-import { Tiles } from './tiles.tsx';
 
 /** A dog and a cat, side by side. */
 const Drawing = () => (
@@ -49,6 +48,5 @@ export const EmptyDashboard = () => (
         </>
       }
     />
-    <Tiles add={false} />
   </div>
 );

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
-import { type LucideIcon, Plus, ScanQrCode, TableProperties } from 'lucide-react';
+import { type LucideIcon, MapPin, Plus, ScanQrCode, TableProperties } from 'lucide-react';
 import { ButtonLink } from '#renderer/ui/button.tsx';
+import { IconLink } from '#renderer/ui/icon-button.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 import type { MessageId } from '#server/messages/ids.ts';
 
@@ -40,6 +41,15 @@ export const Tiles = ({ add }: { readonly add: boolean }) => (
     {OTHERS.map((place) => (
       <Tile key={place.to} place={place} look="secondary" />
     ))}
+  </div>
+);
+
+/** On a phone the way to these is not below the last of many pets. */
+export const HeadLinks = () => (
+  <div className="-my-1 flex wide:hidden">
+    <IconLink to="/vet-clinics" icon={MapPin} label={t('schedule.findClinics')} />
+    <IconLink to="/qr-scanner" icon={ScanQrCode} label={t('dashboard.scanPet')} />
+    <IconLink to={ADD.to} icon={ADD.icon} label={t(ADD.label)} />
   </div>
 );
 

@@ -1,8 +1,9 @@
-import type { Page } from 'playwright';
+import type { Locator, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { buildPet } from '#db/pets/factory.ts';
 import { CATEGORIES } from '#server/pets/rules.ts';
 import type { TestClient } from '#server/testing.ts';
+import { expectInOrder } from './in-order.ts';
 import { type App, nextOwner, startApp } from './testing.ts';
 
 let app: App;
@@ -123,4 +124,31 @@ test('an edit that the server refuses is said in its words, and keeps what was t
   await page.getByRole('button', { name: 'Save Changes' }).click();
   await page.getByText('The vet says no.').first().waitFor();
   expect(await name.inputValue()).toBe('Bantay II');
+});
+
+test('without pets the dashboard keeps its tabs, the score, tiles and quick actions, under an invitation', async () => {
+  const { page, client } = await nextOwner(app);
+  await page.goto('/dashboard');
+  const invitation = page.getByRole('link', { name: 'Add Your First Pet' });
+  const tabs = page.getByRole('tablist', { name: 'What the dashboard shows' });
+  await invitation.waitFor();
+  const top = async (of: Locator) => (await of.boundingBox())?.y ?? 0;
+  expect(await top(invitation)).toBeLessThan(await top(tabs));
+  await page.getByRole('link', { name: 'Bulk Import' }).waitFor();
+  await page.getByRole('link', { name: 'View Schedule' }).waitFor();
+  await expectInOrder(page, 'a dashboard without pets');
+  await tabs.getByRole('tab', { name: 'Health Insights' }).click();
+  await page.getByRole('img', { name: /^Health score 100 of 100/ }).waitFor();
+
+  // With many pets, what stood below the last of them stands above the first.
+  for (let number = 1; number <= 8; number += 1) {
+    await client.post('/api/pets', { name: `Kuting ${number}`, category: 'cat' });
+  }
+  await page.goto('/dashboard');
+  await page.getByText('Managing 8 pets').waitFor();
+  const card = page.getByRole('link', { name: /^Kuting 1/ }).first();
+  for (const name of ['Find Vet Clinics', 'Scan Pet QR', 'Add Pet']) {
+    expect(await top(page.getByRole('link', { name }).first())).toBeLessThan(await top(card));
+  }
+  await expectInOrder(page, 'a dashboard of eight pets');
 });

@@ -100,7 +100,7 @@ export const Section = ({
   readonly children: ReactNode;
 }) => (
   <section className="mt-7">
-    <div className="mb-3 flex min-h-6 items-center justify-between gap-3">
+    <div className="mb-3 flex min-h-6 flex-wrap items-center justify-between gap-x-3 gap-y-2">
       <h2 className="font-semibold text-body">{heading}</h2>
       {aside}
     </div>
