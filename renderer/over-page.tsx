@@ -1,6 +1,7 @@
 import { SwitchedNotice } from './accounts/switched-notice.tsx';
 import { PageNotices } from './notices/page-notices.tsx';
 import { PermissionPanel } from './notices/permission-panel.tsx';
+import { PalettePanel } from './palette/palette-panel.tsx';
 import { DoneSheetPanel } from './reminders/done-sheet-panel.tsx';
 import { MovedQuestionPanel } from './reminders/moved-question-panel.tsx';
 
@@ -9,6 +10,7 @@ export const OverPage = ({ open }: { readonly open: (path: string) => void }) =>
   <>
     <PageNotices open={open} />
     <PermissionPanel />
+    <PalettePanel open={open} />
     <DoneSheetPanel />
     <MovedQuestionPanel />
     <SwitchedNotice />

@@ -89,12 +89,13 @@ const server = (folder: string): Zone => ({
 
 const COMPOSING = ['dashboard', 'pets', 'accounts', 'reminders', 'records', 'desktop'];
 
-/** Lists of a feature's things with unsent changes of this device, which other features show. */
+/** Lists of a feature's things with unsent changes of this device, which other features show; and the sheet of Done. */
 const HERE = [
   '#renderer/pets/offline-pets.ts',
   '#renderer/pets/use-pet-of.ts',
   '#renderer/pets/use-pets-here.ts',
   '#renderer/expenses/expenses-here.ts',
+  '#renderer/reminders/asked-done.ts',
   '#renderer/reminders/changed-reminders.ts',
   '#renderer/reminders/completions.ts',
 ];

@@ -14,6 +14,7 @@ import { notices } from './en/notices.ts';
 import { offline } from './en/offline.ts';
 import { outbox } from './en/outbox.ts';
 import { pages } from './en/pages.ts';
+import { palette } from './en/palette.ts';
 import { pets } from './en/pets.ts';
 import { phones } from './en/phones.ts';
 import { photos } from './en/photos.ts';
@@ -45,6 +46,7 @@ export const en = {
   ...notices,
   ...scans,
   ...pages,
+  ...palette,
   ...pets,
   ...photos,
   ...quotas,

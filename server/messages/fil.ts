@@ -14,6 +14,7 @@ import { notices } from './fil/notices.ts';
 import { offline } from './fil/offline.ts';
 import { outbox } from './fil/outbox.ts';
 import { pages } from './fil/pages.ts';
+import { palette } from './fil/palette.ts';
 import { pets } from './fil/pets.ts';
 import { phones } from './fil/phones.ts';
 import { photos } from './fil/photos.ts';
@@ -46,6 +47,7 @@ export const fil: Catalogue = {
   ...notices,
   ...scans,
   ...pages,
+  ...palette,
   ...pets,
   ...photos,
   ...quotas,

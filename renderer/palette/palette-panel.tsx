@@ -1,0 +1,47 @@
+import { Suspense, useEffect, useState } from 'react';
+import { lazyExtra } from '#renderer/ui/start/lazy-extra.ts';
+import { singleKeysAreOn } from './single-keys.ts';
+
+const Palette = lazyExtra(async () => (await import('./palette.tsx')).Palette);
+const Shortcuts = lazyExtra(async () => (await import('./shortcuts-sheet.tsx')).ShortcutsSheet);
+
+type Shown = 'palette' | 'shortcuts' | undefined;
+
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
+
+/** What a key press asks for. Over an open dialog only Ctrl or ⌘ with K does anything. */
+const askedBy = (event: KeyboardEvent): Shown => {
+  const { key, ctrlKey, metaKey, altKey, shiftKey, target } = event;
+  if ((ctrlKey || metaKey) && !altKey && !shiftKey && key.toLowerCase() === 'k') return 'palette';
+  if (ctrlKey || metaKey || altKey || isTyping(target) || !singleKeysAreOn()) return undefined;
+  if (document.querySelector('[role=dialog], [role=alertdialog], [role=menu]')) return undefined;
+  if (key === '/') return 'palette';
+  return key === '?' ? 'shortcuts' : undefined;
+};
+
+/** The keyboard's way to everything: Ctrl or ⌘ with K, and / search; ? shows the shortcuts. */
+export const PalettePanel = ({ open }: { readonly open: (path: string) => void }) => {
+  const [shown, setShown] = useState<Shown>();
+  useEffect(() => {
+    const look = (event: KeyboardEvent) => {
+      const asked = event.defaultPrevented ? undefined : askedBy(event);
+      if (!asked) return;
+      // The browser's own search would open too.
+      event.preventDefault();
+      setShown(asked);
+    };
+    window.addEventListener('keydown', look);
+    return () => window.removeEventListener('keydown', look);
+  }, []);
+  const close = () => setShown(undefined);
+  return (
+    <Suspense>
+      {shown === 'palette' && (
+        <Palette open={open} onClose={close} onShortcuts={() => setShown('shortcuts')} />
+      )}
+      {shown === 'shortcuts' && <Shortcuts onClose={close} />}
+    </Suspense>
+  );
+};

@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest';
+import { storedPet } from '#renderer/offline/testing/outbox-testing.ts';
+import type { ReminderWithPet } from '#server/reminders/contract.ts';
+import { resultsFor } from './palette-results.ts';
+
+const pet = (id: string, name: string, more: object = {}) => ({
+  ...storedPet({ id, name }),
+  overdueCount: 0,
+  upcomingCount: 0,
+  ...more,
+});
+
+const pets = [
+  pet('p1', 'Bantay', { breed: 'Aspin' }),
+  pet('p2', 'Niño', { breed: 'Puspin, calico' }),
+  pet('p3', 'Tagpi', { passedAwayOn: '2026-01-01' }),
+];
+
+const reminder = (id: string, title: string, petId: string, name: string, isCompleted = false) =>
+  ({
+    ...{ id, petId, medicalRecordId: null, type: 'vaccine', title, dueDate: '2026-11-20' },
+    ...{ isOverdue: false, isCompleted, completedAt: null, notificationSent: false, createdAt: '' },
+    pet: { id: petId, name, category: 'dog', breed: null, photo: null },
+  }) satisfies ReminderWithPet;
+
+const sources = {
+  pets,
+  reminders: [
+    reminder('r1', 'Rabies', 'p1', 'Bantay'),
+    reminder('r2', 'FVRCP', 'p2', 'Niño'),
+    reminder('r3', 'Dental', 'p1', 'Bantay', true),
+  ],
+  screens: [
+    { to: '/dashboard', name: 'Home' },
+    { to: '/vet-clinics', name: 'Vet Clinics' },
+  ],
+  names: {
+    record: (title: string) => `Record ${title}`,
+    addRecord: 'Add record',
+    history: 'Medical History',
+    tag: 'QR code',
+  },
+};
+
+const found = (text: string) => {
+  const { pets: ofPets, actions, screens } = resultsFor(text, sources);
+  return [...ofPets, ...actions, ...screens].map(({ id }) => id);
+};
+
+test('without words: the pets, what is due, and every screen', () => {
+  expect(found('')).toEqual([
+    'p1',
+    'p2',
+    'p3',
+    'record r1',
+    'record r2',
+    '/dashboard',
+    '/vet-clinics',
+  ]);
+});
+
+test('a name finds its pet and what can be done with it, whatever its accents and capitals', () => {
+  expect(found('NINO')).toEqual(['p2', 'record r2', 'add p2', 'history p2', 'tag p2']);
+  expect(found('calico')).toEqual(['p2']);
+});
+
+test('of a pet that passed away only the history is offered', () => {
+  expect(found('tag')).toEqual(['p3', 'history p3']);
+});
+
+test('every word that is typed has to fit', () => {
+  expect(found('rec rab')).toEqual(['record r1']);
+  expect(found('bantay hist')).toEqual(['history p1']);
+  expect(found('vet')).toEqual(['/vet-clinics']);
+  expect(found('ome')).toEqual([]);
+});

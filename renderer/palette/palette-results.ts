@@ -1,0 +1,88 @@
+import { matches, wordsIn } from '#renderer/ui/lists/word-match.ts';
+import type { ListedPet } from '#server/pets/contract.ts';
+import { isLiving } from '#server/pets/rules.ts';
+import type { ReminderWithPet } from '#server/reminders/contract.ts';
+
+/** A screen that can be opened from anywhere. */
+export interface Destination {
+  readonly to: string;
+  readonly name: string;
+}
+
+/** What can be chosen; `name` is what it is called, and `of` whose it is. */
+export type Result =
+  | { readonly kind: 'pet'; readonly id: string; readonly name: string; readonly pet: ListedPet }
+  | {
+      readonly kind: 'record';
+      readonly id: string;
+      readonly name: string;
+      readonly reminder: ReminderWithPet;
+    }
+  | {
+      readonly kind: 'add-record' | 'history' | 'tag';
+      readonly id: string;
+      readonly name: string;
+      readonly pet: ListedPet;
+    }
+  | { readonly kind: 'screen'; readonly id: string; readonly name: string; readonly to: string };
+
+export interface Results {
+  readonly pets: readonly Result[];
+  readonly actions: readonly Result[];
+  readonly screens: readonly Result[];
+}
+
+/** The texts of results that belong to a pet. */
+export interface Names {
+  readonly record: (title: string) => string;
+  readonly addRecord: string;
+  readonly history: string;
+  readonly tag: string;
+}
+
+interface Sources {
+  readonly pets: readonly ListedPet[];
+  readonly reminders: readonly ReminderWithPet[];
+  readonly screens: readonly Destination[];
+  readonly names: Names;
+}
+
+/** Shown of each group at most. */
+const MOST = 5;
+
+const ofPet = (pet: ListedPet, names: Names): readonly Result[] => {
+  const history = { kind: 'history', id: `history ${pet.id}`, name: names.history, pet } as const;
+  if (!isLiving(pet)) return [history];
+  return [
+    { kind: 'add-record', id: `add ${pet.id}`, name: names.addRecord, pet },
+    history,
+    { kind: 'tag', id: `tag ${pet.id}`, name: names.tag, pet },
+  ];
+};
+
+/**
+ * What fits the words that were typed, each a beginning of a word in a name or in its pet's. Without any: pets, what is
+ * due first, and every screen.
+ */
+export const resultsFor = (text: string, { pets, reminders, screens, names }: Sources): Results => {
+  const typed = wordsIn(text);
+  const open = reminders.filter(({ isCompleted }) => !isCompleted);
+  const found = pets.filter(({ name, breed }) => matches(typed, name, breed));
+  const due = open
+    .filter(({ title, pet }) => matches(typed, names.record(title), pet.name))
+    .slice(0, MOST)
+    .map((reminder): Result => {
+      const { id, title } = reminder;
+      return { kind: 'record', id: `record ${id}`, name: names.record(title), reminder };
+    });
+  const actions = pets
+    .flatMap((pet) => ofPet(pet, names))
+    .filter((result) => 'pet' in result && matches(typed, result.name, result.pet.name));
+  return {
+    pets: found.slice(0, MOST).map((pet) => ({ kind: 'pet', id: pet.id, name: pet.name, pet })),
+    actions: [...due, ...(typed.length === 0 ? [] : actions)].slice(0, MOST + 3),
+    screens: screens
+      .filter(({ name }) => matches(typed, name))
+      .map(({ to, name }) => ({ kind: 'screen', id: to, name, to })),
+  };
+};

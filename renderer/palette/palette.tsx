@@ -1,0 +1,333 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import {
+  ChevronRight,
+  CircleCheck,
+  CornerDownLeft,
+  FileHeart,
+  type LucideIcon,
+  Plus,
+  QrCode,
+  Search,
+} from 'lucide-react';
+import { Dialog } from 'radix-ui';
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import { petsQuery } from '#renderer/pets/queries.ts';
+import { usePetsHere } from '#renderer/pets/use-pets-here.ts';
+import { askDone } from '#renderer/reminders/asked-done.ts';
+import { useRemindersLater } from '#renderer/reminders/completions.ts';
+import { t } from '#renderer/ui/language/text.ts';
+import { useReturnFocus } from '#renderer/ui/overlays/use-return-focus.ts';
+import { PetAvatar } from '#renderer/ui/photos/pet-avatar.tsx';
+import type { MessageId } from '#server/messages/ids.ts';
+import { Key } from './key.tsx';
+import { type Result, resultsFor } from './palette-results.ts';
+
+const SCREENS: readonly (readonly [to: string, name: MessageId])[] = [
+  ['/dashboard', 'nav.home'],
+  ['/schedule', 'nav.schedule'],
+  ['/expenses', 'nav.expenses'],
+  ['/profile', 'nav.profile'],
+  ['/vet-clinics', 'schedule.findClinics'],
+  ['/qr-scanner', 'dashboard.scanPet'],
+  ['/add-pet', 'dashboard.addPet'],
+  ['/bulk-add-pets', 'dashboard.bulkImport'],
+];
+
+const ICONS: Readonly<Record<Exclude<Result['kind'], 'pet'>, LucideIcon>> = {
+  record: CircleCheck,
+  'add-record': Plus,
+  history: FileHeart,
+  tag: QrCode,
+  screen: ChevronRight,
+};
+
+const useResults = (text: string) => {
+  const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(petsQuery);
+  useEffect(() => {
+    // Every pet can be found, not only those whose cards were scrolled to.
+    if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
+  }, [hasNextPage, isFetchingNextPage, fetchNextPage]);
+  const listed = useMemo(() => data?.pages.flatMap(({ items }) => items) ?? [], [data]);
+  const { pets } = usePetsHere(listed);
+  const reminders = useRemindersLater();
+  return resultsFor(text, {
+    pets: pets.map(({ pet }) => pet),
+    reminders,
+    screens: SCREENS.map(([to, name]) => ({ to, name: t(name) })),
+    names: {
+      record: (title) => t('palette.record', { title }),
+      addRecord: t('palette.addRecord'),
+      history: t('records.history.heading'),
+      tag: t('palette.tag'),
+    },
+  });
+};
+
+/** Where a result leads; undefined for a record, which has a sheet. */
+const addressOf = (result: Result): string | undefined => {
+  switch (result.kind) {
+    case 'record':
+      return undefined;
+    case 'screen':
+      return result.to;
+    case 'add-record':
+      return `/add-record?pet=${result.pet.id}`;
+    case 'history':
+      return `/pet/${result.pet.id}?tab=records`;
+    case 'tag':
+      return `/pet/${result.pet.id}?tab=qr`;
+    default:
+      return `/pet/${result.pet.id}`;
+  }
+};
+
+const Picture = ({ result }: { readonly result: Result }) => {
+  if (result.kind === 'pet') {
+    const { name, category, photo } = result.pet;
+    return (
+      <PetAvatar
+        name={name}
+        category={category}
+        photo={photo?.thumbnailUrl}
+        size={40}
+        named={false}
+      />
+    );
+  }
+  const Icon = ICONS[result.kind];
+  return (
+    <span className="flex size-8 shrink-0 items-center justify-center text-ink-soft">
+      <Icon size={20} strokeWidth={1.75} absoluteStrokeWidth aria-hidden />
+    </span>
+  );
+};
+
+const detailOf = (result: Result): string => {
+  if (result.kind === 'pet') return result.pet.breed ?? '';
+  if (result.kind === 'record') return result.reminder.pet.name;
+  return result.kind === 'screen' ? '' : result.pet.name;
+};
+
+const overdueOf = (result: Result): string =>
+  result.kind === 'pet' && result.pet.overdueCount > 0
+    ? t('pets.cards.overdue', { count: result.pet.overdueCount })
+    : '';
+
+interface OptionProps {
+  readonly id: string;
+  readonly result: Result;
+  readonly isActive: boolean;
+  readonly onOpen: () => void;
+  readonly onPoint: () => void;
+}
+
+const Option = ({ id, result, isActive, onOpen, onPoint }: OptionProps) => {
+  const row = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (isActive) row.current?.scrollIntoView({ block: 'nearest' });
+  }, [isActive]);
+  return (
+    // The field has the focus and its keys choose: the row is for the pointer.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the field
+    <div
+      ref={row}
+      id={id}
+      role="option"
+      aria-selected={isActive}
+      tabIndex={-1}
+      onClick={onOpen}
+      onPointerMove={onPoint}
+      className="flex min-h-12 cursor-pointer items-center gap-3 rounded-control px-3 py-1.5 text-row aria-selected:bg-narra-soft"
+    >
+      <Picture result={result} />
+      <span className="min-w-0 flex-1">
+        <span className="font-semibold">{result.name}</span>{' '}
+        <span className="text-ink-soft">{detailOf(result)}</span>
+      </span>
+      <span className="font-semibold text-gumamela text-hint">{overdueOf(result)}</span>
+      {isActive && (
+        <CornerDownLeft
+          size={20}
+          strokeWidth={1.75}
+          absoluteStrokeWidth
+          aria-hidden
+          className="shrink-0 text-ink-soft"
+        />
+      )}
+    </div>
+  );
+};
+
+const Group = ({ name, children }: { readonly name: string; readonly children: ReactNode }) => {
+  const id = useId();
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a group within a list box
+    <div role="group" aria-labelledby={id}>
+      <p id={id} className="px-3 pt-3 pb-1 font-semibold text-hint text-ink-soft">
+        {name}
+      </p>
+      {children}
+    </div>
+  );
+};
+
+const Hints = ({ onShortcuts }: { readonly onShortcuts: () => void }) => (
+  <div className="flex min-h-12 shrink-0 items-center gap-4 border-line border-t px-4 text-hint text-ink-soft max-wide:hidden">
+    <span className="flex items-center gap-1.5">
+      <Key>↑</Key>
+      <Key>↓</Key>
+      {t('palette.move')}
+    </span>
+    <span className="flex items-center gap-1.5">
+      <Key>↵</Key>
+      {t('palette.open')}
+    </span>
+    <button
+      type="button"
+      onClick={onShortcuts}
+      className="hit-44 ml-auto flex items-center gap-1.5 hover:underline"
+    >
+      <Key>?</Key>
+      {t('palette.all')}
+    </button>
+  </div>
+);
+
+interface PaletteProps {
+  /** Opens an address of the app: the palette stands beside the screens. */
+  readonly open: (path: string) => void;
+  readonly onClose: () => void;
+  readonly onShortcuts: () => void;
+}
+
+const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
+
+/** Finds pets, what can be done with them, and screens, by the words in their names. */
+export const Palette = ({ open, onClose, onShortcuts }: PaletteProps) => {
+  const [text, setText] = useState('');
+  const [active, setActive] = useState(0);
+  const results = useResults(text);
+  const choose = (result: Result) => {
+    onClose();
+    const address = addressOf(result);
+    if (address !== undefined) open(address);
+    else if (result.kind === 'record') {
+      askDone({ reminder: result.reminder, onGoing: () => undefined });
+    }
+  };
+  const returnFocus = useReturnFocus();
+  const id = useId();
+  const groups = [
+    { name: t('palette.pets'), found: results.pets },
+    { name: t('palette.actions'), found: results.actions },
+    { name: t('palette.goTo'), found: results.screens },
+  ].filter(({ found }) => found.length > 0);
+  const all = groups.flatMap(({ found }) => found);
+  const current = Math.min(active, Math.max(0, all.length - 1));
+  const optionId = (place: number) => `${id}-${place}`;
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = STEPS[event.key];
+    if (step !== undefined && all.length > 0) {
+      event.preventDefault();
+      setActive((current + step + all.length) % all.length);
+    }
+    const chosen = all[current];
+    if (event.key === 'Enter' && chosen && !event.nativeEvent.isComposing) {
+      event.preventDefault();
+      choose(chosen);
+    }
+  };
+  return (
+    <Dialog.Root
+      open
+      onOpenChange={(next) => {
+        if (!next) onClose();
+      }}
+    >
+      <Dialog.Portal>
+        <Dialog.Overlay className="fixed inset-0 z-30 animate-fade bg-scrim" />
+        <Dialog.Content
+          {...returnFocus}
+          aria-describedby={undefined}
+          className="fixed inset-x-3 top-[max(12px,env(safe-area-inset-top))] z-30 mx-auto flex max-h-[min(36rem,calc(100dvh-24px))] max-w-2xl animate-fade flex-col overflow-hidden rounded-card bg-paper shadow-float outline-none wide:top-24"
+        >
+          <Dialog.Title className="sr-only">{t('palette.label')}</Dialog.Title>
+          <div className="flex shrink-0 items-center gap-3 border-line border-b px-4">
+            <Search
+              size={20}
+              strokeWidth={1.75}
+              absoluteStrokeWidth
+              aria-hidden
+              className="shrink-0 text-ink-soft"
+            />
+            <input
+              type="text"
+              role="combobox"
+              aria-label={t('palette.label')}
+              aria-expanded={all.length > 0}
+              aria-controls={`${id}-list`}
+              aria-activedescendant={all.length > 0 ? optionId(current) : undefined}
+              aria-autocomplete="list"
+              autoComplete="off"
+              spellCheck={false}
+              placeholder={t('palette.placeholder')}
+              value={text}
+              onChange={(event) => {
+                setText(event.target.value);
+                setActive(0);
+              }}
+              onKeyDown={onKeyDown}
+              className="min-h-14 min-w-0 flex-1 bg-transparent text-body outline-none placeholder:text-ink-soft"
+            />
+            <Dialog.Close className="hit-44 shrink-0 rounded-cell">
+              <Key>esc</Key>
+              <span className="sr-only">{t('common.close')}</span>
+            </Dialog.Close>
+          </div>
+          <p role="status" className="sr-only">
+            {t('palette.found', { count: all.length })}
+          </p>
+          <div
+            id={`${id}-list`}
+            role="listbox"
+            aria-label={t('palette.label')}
+            tabIndex={-1}
+            className="min-h-0 flex-1 overflow-y-auto px-2 pb-2"
+          >
+            {groups.map(({ name, found }) => (
+              <Group key={name} name={name}>
+                {found.map((result) => {
+                  const place = all.indexOf(result);
+                  return (
+                    <Option
+                      key={result.id}
+                      id={optionId(place)}
+                      result={result}
+                      isActive={place === current}
+                      onOpen={() => choose(result)}
+                      onPoint={() => setActive(place)}
+                    />
+                  );
+                })}
+              </Group>
+            ))}
+          </div>
+          {all.length === 0 && (
+            <p className="px-4 pb-6 text-center text-ink-soft text-row">
+              {t('palette.none', { text })}
+            </p>
+          )}
+          <Hints onShortcuts={onShortcuts} />
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+};

@@ -1,0 +1,51 @@
+import { useState } from 'react';
+import { Switch } from '#renderer/ui/fields/switch.tsx';
+import { t } from '#renderer/ui/language/text.ts';
+import { Sheet } from '#renderer/ui/overlays/sheet.tsx';
+import type { MessageId } from '#server/messages/ids.ts';
+import { Key } from './key.tsx';
+import { singleKeysAreOn, turnSingleKeys } from './single-keys.ts';
+
+/** As it is printed on the key. */
+const COMMAND = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘' : 'Ctrl';
+
+const SHORTCUTS: readonly (readonly [MessageId, readonly string[]])[] = [
+  ['shortcuts.palette', [COMMAND, 'K']],
+  ['shortcuts.search', ['/']],
+  ['shortcuts.help', ['?']],
+  ['shortcuts.close', ['Esc']],
+];
+
+/** Every shortcut, and whether those of a single key work. */
+export const ShortcutsSheet = ({ onClose }: { readonly onClose: () => void }) => {
+  const [on, setOn] = useState(singleKeysAreOn);
+  const turn = (next: boolean) => {
+    turnSingleKeys(next);
+    setOn(next);
+  };
+  return (
+    <Sheet open onClose={onClose} title={t('shortcuts.title')}>
+      <dl className="mb-4">
+        {SHORTCUTS.map(([text, keys]) => (
+          <div
+            key={text}
+            className="flex min-h-12 items-center justify-between gap-4 border-line border-b text-row"
+          >
+            <dt>{t(text)}</dt>
+            <dd className="flex gap-1.5">
+              {keys.map((key) => (
+                <Key key={key}>{key}</Key>
+              ))}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <Switch
+        label={t('shortcuts.single')}
+        hint={t('shortcuts.single.hint')}
+        checked={on}
+        onChange={turn}
+      />
+    </Sheet>
+  );
+};

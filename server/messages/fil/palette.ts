@@ -1,0 +1,25 @@
+import type { palette as en } from '#server/messages/en/palette.ts';
+import type { Translated } from '#server/messages/ids.ts';
+
+export const palette: Translated<typeof en> = {
+  'palette.label': 'Maghanap ng alaga, gagawin at pahina',
+  'palette.placeholder': 'Maghanap',
+  'palette.pets': 'Mga alaga',
+  'palette.actions': 'Mga gagawin',
+  'palette.goTo': 'Pumunta sa',
+  'palette.none': 'Walang nahanap para sa “{text}”.',
+  'palette.found': '{count, plural, =0 {Walang nahanap} one {# resulta} other {# resulta}}',
+  'palette.record': 'Itala ang {title}',
+  'palette.addRecord': 'Magdagdag ng tala',
+  'palette.tag': 'QR code at collar tag',
+  'palette.move': 'Lumipat',
+  'palette.open': 'Buksan',
+  'palette.all': 'Lahat ng shortcut',
+  'shortcuts.title': 'Mga shortcut sa keyboard',
+  'shortcuts.palette': 'Maghanap saanman',
+  'shortcuts.search': 'Maghanap',
+  'shortcuts.help': 'Ang mga shortcut na ito',
+  'shortcuts.close': 'Isara ang nakabukas',
+  'shortcuts.single': 'Mga shortcut na isang key lang',
+  'shortcuts.single.hint': 'Gumagana ang / at ? kapag walang field na napili.',
+};
