@@ -55,7 +55,7 @@ const Pets = ({ total }: PetsProps) => (
       <Tiles add={total > 0 && total <= MANY} />
     </div>
     <QuickActionsPanel />
-    <OtherPetsPanel />
+    {total > 0 && <OtherPetsPanel />}
   </>
 );
 
@@ -135,6 +135,11 @@ export const Screen = () => {
         </Suspense>
       )}
       <Columns total={total} />
+      {total === 0 && (
+        <div className="mx-auto max-w-md">
+          <OtherPetsPanel />
+        </div>
+      )}
       {total > 0 && <ReminderCardsPanel />}
       <WelcomePanel />
     </Page>

@@ -241,7 +241,8 @@ test('a pet without a history is up to date with nothing spent, and no pets show
   const { page, user } = await nextOwner(app);
   await page.goto('/dashboard?tab=health');
   await page.getByText('Their booklet starts with a name and a photo.').waitFor();
-  expect(await page.getByRole('tab').count()).toBe(0);
+  await page.getByRole('img', { name: /^Health score 100 of 100/ }).waitFor();
+  expect(await page.getByRole('tab').count()).toBe(2);
   await buildPet(app.server.db, { userId: user.id });
   await page.reload();
   await page.getByText('Everything is up to date', { exact: true }).waitFor();
