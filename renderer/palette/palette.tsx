@@ -21,7 +21,7 @@ import {
 } from 'react';
 import { petsQuery } from '#renderer/pets/queries.ts';
 import { usePetsHere } from '#renderer/pets/use-pets-here.ts';
-import { askDone } from '#renderer/reminders/asked-done.ts';
+import { askDone, canBeDone } from '#renderer/reminders/asked-done.ts';
 import { useRemindersLater } from '#renderer/reminders/completions.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { useReturnFocus } from '#renderer/ui/overlays/use-return-focus.ts';
@@ -57,7 +57,7 @@ const useResults = (text: string) => {
   }, [hasNextPage, isFetchingNextPage, fetchNextPage]);
   const listed = useMemo(() => data?.pages.flatMap(({ items }) => items) ?? [], [data]);
   const { pets } = usePetsHere(listed);
-  const reminders = useRemindersLater();
+  const reminders = useRemindersLater().filter(canBeDone);
   return resultsFor(text, {
     pets: pets.map(({ pet }) => pet),
     reminders,

@@ -1,4 +1,8 @@
 import type { ReminderWithPet } from '#server/reminders/contract.ts';
+import { isFromDevice } from './waiting-records.ts';
+
+/** Whether Done is offered: not before the server knows the reminder. */
+export const canBeDone = (reminder: ReminderWithPet): boolean => !isFromDevice(reminder);
 
 /** A reminder whose Done was pressed. */
 export interface AskedDone {
@@ -15,7 +19,7 @@ const publish = (next: typeof asked): void => {
   for (const listener of listeners) listener();
 };
 
-/** Asks what was done. The row that was pressed may go meanwhile, so the sheet stands beside the screens. */
+/** Opens the sheet of Done. The row that was pressed may go meanwhile, so it stands beside the screens. */
 export const askDone = (next: AskedDone): void => publish(next);
 
 export const askedDoneStore = {

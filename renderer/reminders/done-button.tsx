@@ -1,9 +1,8 @@
 import { Button } from '#renderer/ui/button.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 import type { ReminderWithPet } from '#server/reminders/contract.ts';
-import { askDone } from './asked-done.ts';
+import { askDone, canBeDone } from './asked-done.ts';
 import { isSecondPress } from './second-press.ts';
-import { isFromDevice } from './waiting-records.ts';
 
 interface DoneButtonProps {
   readonly reminder: ReminderWithPet;
@@ -11,10 +10,9 @@ interface DoneButtonProps {
   readonly onDone: () => void;
 }
 
-/** Asks what was done about a reminder. */
+/** Opens the sheet of Done for a reminder. */
 export const DoneButton = ({ reminder, onDone }: DoneButtonProps) => {
-  // The server does not know it yet.
-  if (isFromDevice(reminder)) return null;
+  if (!canBeDone(reminder)) return null;
   return (
     <Button
       look="secondary"

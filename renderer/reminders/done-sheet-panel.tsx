@@ -2,7 +2,7 @@ import { Suspense, useEffect, useSyncExternalStore } from 'react';
 import { lazyExtra } from '#renderer/ui/start/lazy-extra.ts';
 import { askedDoneStore } from './asked-done.ts';
 
-/** The sheet, and what ticks off from it. */
+/** Loads the sheet with the code that ticks off. */
 const loadSheet = async () => {
   const [{ DoneSheet: sheet }] = await Promise.all([
     import('./done-sheet.tsx'),

@@ -3,7 +3,7 @@ import { GivenSheet } from '#renderer/records/given-sheet-panel.tsx';
 import { type AskedDone, askedDoneStore } from './asked-done.ts';
 import { tickQuietly, useCompleteReminder, useReopenReminder } from './queries.ts';
 
-/** What was done about a reminder: a record of it, or a tick alone. */
+/** The sheet of Done: saves a record of a reminder's care, or only ticks the reminder off. */
 export const DoneSheet = ({ reminder, onGoing }: AskedDone) => {
   const queryClient = useQueryClient();
   const { mutate: complete } = useCompleteReminder();

@@ -3,10 +3,9 @@ import { DropdownMenu } from 'radix-ui';
 import { IconButton } from '#renderer/ui/icon-button.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 import type { ReminderWithPet } from '#server/reminders/contract.ts';
-import { askDone } from './asked-done.ts';
+import { askDone, canBeDone } from './asked-done.ts';
 import { SNOOZES, type Snooze } from './snooze.ts';
 import { useReminderActions } from './use-reminder-actions.ts';
-import { isFromDevice } from './waiting-records.ts';
 
 interface ReminderMenuProps {
   readonly reminder: ReminderWithPet;
@@ -57,8 +56,7 @@ export const ReminderMenu = ({ reminder, onDone, onHide }: ReminderMenuProps) =>
     onHide?.();
     act();
   };
-  // The server does not know it yet.
-  if (isFromDevice(reminder)) return null;
+  if (!canBeDone(reminder)) return null;
   const names = { title: reminder.title, pet: reminder.pet.name };
   return (
     <DropdownMenu.Root modal={false}>
