@@ -34,7 +34,7 @@ export const load = async ({ queryClient }: LoadContext) => {
   if (pets.pages[0]?.total === 0) await emptyDashboard();
 };
 
-/** With more pets than these, what else can be done stands above them on a phone, not below the last. */
+/** With more pets than these, a phone shows links to clinics, scanner and Add Pet above the cards. */
 const MANY = 6;
 
 interface PetsProps {

@@ -44,7 +44,7 @@ export const Tiles = ({ add }: { readonly add: boolean }) => (
   </div>
 );
 
-/** On a phone the way to these is not below the last of many pets. */
+/** Links above the cards of many pets, on a phone. */
 export const HeadLinks = () => (
   <div className="-my-1 flex wide:hidden">
     <IconLink to="/vet-clinics" icon={MapPin} label={t('schedule.findClinics')} />

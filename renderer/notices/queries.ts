@@ -26,7 +26,7 @@ export const useSendTest = () => {
   });
 };
 
-/** Read anew whenever it is shown: the browser's own settings may have changed it. */
+/** Read again whenever it is shown: the browser's own settings may have changed it. */
 export const noticeDeviceQuery = queryOptions<NoticeDevice>({
   queryKey: ['notice-device'],
   meta: { about: [], kept: false },

@@ -11,7 +11,7 @@ const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
 
-/** What a key press asks for. Over an open dialog only Ctrl or ⌘ with K does anything. */
+/** The part that a key press opens. Over an open dialog only Ctrl or ⌘ with K does anything. */
 const askedBy = (event: KeyboardEvent): Shown => {
   const { key, ctrlKey, metaKey, altKey, shiftKey, target } = event;
   if ((ctrlKey || metaKey) && !altKey && !shiftKey && key.toLowerCase() === 'k') return 'palette';

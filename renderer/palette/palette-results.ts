@@ -9,7 +9,7 @@ export interface Destination {
   readonly name: string;
 }
 
-/** What can be chosen; `name` is what it is called, and `of` whose it is. */
+/** A row of the palette; `name` is what it is called, and `of` whose it is. */
 export type Result =
   | { readonly kind: 'pet'; readonly id: string; readonly name: string; readonly pet: ListedPet }
   | {
@@ -61,7 +61,7 @@ const ofPet = (pet: ListedPet, names: Names): readonly Result[] => {
 };
 
 /**
- * What fits the words that were typed, each a beginning of a word in a name or in its pet's. Without any: pets, what is
+ * The rows that match the words that were typed, each a beginning of a word in a name or in its pet's. Without any: pets, what is
  * due first, and every screen.
  */
 export const resultsFor = (text: string, { pets, reminders, screens, names }: Sources): Results => {

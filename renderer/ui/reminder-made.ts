@@ -1,2 +1,2 @@
-/** A record was saved whose owner is to be reminded: what asks for permission to notify listens. */
+/** Dispatched on the window once a record with a reminder is saved. */
 export const REMINDER_MADE = 'alaga:reminder-made';

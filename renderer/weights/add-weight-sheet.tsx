@@ -30,7 +30,7 @@ interface AddWeightProps {
   readonly onClose: () => void;
 }
 
-/** What was weighed last, and the difference to what is typed. */
+/** The last weight, and the difference to the typed one. */
 const Comparison = ({ last, typed, unit }: { last: ReadEntry; typed: string; unit: Unit }) => {
   const grams = parseWeight(withUnit(typed, unit))?.grams;
   const change = grams === undefined ? undefined : grams - last.grams;

@@ -35,7 +35,7 @@ const Unusual = ({ grams, category }: { readonly grams: number; readonly categor
     <span className="block text-hint text-mangga">{t('weights.mark.unusual')}</span>
   );
 
-/** What stands in a record is deleted there. */
+/** Nothing for a weight of a record: it is deleted with its record. */
 const Delete = ({ petId, entry }: { readonly petId: string; readonly entry: WeightEntry }) => {
   const { mutate, isPending } = useDeleteWeight(petId);
   const { weighingId } = entry;

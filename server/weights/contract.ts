@@ -52,7 +52,7 @@ export const addWeight = endpoint({
   out: gives<Weighing>('id', 'petId', 'date', 'weight'),
 });
 
-/** At once and for good; what stands in a record is changed there. */
+/** Deletes a weighing at once and for good. A weight of a record is changed in its record. */
 export const deleteWeight = endpoint({
   method: 'DELETE',
   path: '/api/weights/:weighingId',

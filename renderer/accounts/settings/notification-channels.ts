@@ -3,7 +3,8 @@ import type { User } from '#server/accounts/contract.ts';
 import type { Capabilities } from '#server/capabilities/contract.ts';
 import type { MessageId } from '#server/messages/ids.ts';
 
-export type Channel = 'email' | 'sms' | 'push';
+export const CHANNELS = ['email', 'sms', 'push'] as const;
+export type Channel = (typeof CHANNELS)[number];
 
 export const channelLabel = (channel: Channel): string =>
   channel === 'email' ? t('entry.email') : t(`preferences.${channel}`);

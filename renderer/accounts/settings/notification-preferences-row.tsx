@@ -6,10 +6,8 @@ import { noticeDeviceQuery } from '#renderer/notices/queries.ts';
 import { SettingRow } from '#renderer/ui/fields/setting-row.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 import type { User } from '#server/accounts/contract.ts';
-import { type Channel, channelLabel, reachOf } from './notification-channels.ts';
+import { CHANNELS, type Channel, channelLabel, reachOf } from './notification-channels.ts';
 import { NotificationPreferencesSheet } from './notification-preferences-sheet.tsx';
-
-const CHANNELS: readonly Channel[] = ['email', 'sms', 'push'];
 
 /** The ways by which reminders really reach the owner: wanted, set up, and for notices allowed on this device. */
 const useChannels = (user: User): readonly Channel[] | undefined => {

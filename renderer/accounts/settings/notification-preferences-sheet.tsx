@@ -7,9 +7,13 @@ import { Switch } from '#renderer/ui/fields/switch.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 import { Sheet } from '#renderer/ui/overlays/sheet.tsx';
 import type { User } from '#server/accounts/contract.ts';
-import { type Channel, channelLabel, type Reach, reachOf } from './notification-channels.ts';
-
-const CHANNELS: readonly Channel[] = ['email', 'sms', 'push'];
+import {
+  CHANNELS,
+  type Channel,
+  channelLabel,
+  type Reach,
+  reachOf,
+} from './notification-channels.ts';
 
 interface Shown {
   readonly name: Channel | 'reminders' | 'reminderEmail';

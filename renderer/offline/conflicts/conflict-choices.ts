@@ -20,7 +20,7 @@ export interface FieldChoice {
   readonly mine: unknown;
   readonly theirs: unknown;
   /**
-   * What needs no question: the side that alone changed the field, or the photos of both. Undefined where both changed
+   * The choice that needs no question: the side that alone changed the field, or the photos of both. Undefined where both changed
    * it, and its owner has to say.
    */
   readonly preset: Chosen | undefined;
@@ -101,11 +101,11 @@ export const compare = (
 
 export type Sides = Readonly<Record<string, Chosen | undefined>>;
 
-/** What needs no question. */
+/** The choices that need no question. */
 export const presetsOf = (choices: readonly FieldChoice[]): Sides =>
   Object.fromEntries(choices.map(({ field, preset }) => [field, preset]));
 
-/** What stands above each of two texts that are both kept. */
+/** The heading of each text where both are kept. */
 export type Headings = Readonly<Record<Side, string>>;
 
 /** Both texts, each under its heading; undefined where the field has no room for them. */

@@ -25,7 +25,7 @@ export const anotherDevice = (time: string): SideName => ({
   time,
 });
 
-/** What stands above a text of a side where both are kept. */
+/** The heading of a side's text where both are kept. */
 export const headingOf = ({ device, time }: SideName): string => `${device}, ${time}:`;
 
 interface SideHeadProps {

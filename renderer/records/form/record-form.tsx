@@ -31,7 +31,7 @@ interface RecordFieldsProps {
 const asChoices = (titles: readonly string[]) =>
   titles.map((title) => ({ value: title, label: title }));
 
-/** What fits the kind of pet comes first. A stored title that is no longer offered stays among the choices. */
+/** Titles that fit the kind of pet come first. A stored title that is no longer offered stays among the choices. */
 const titleChoices = (
   { type, pet: { category } }: Pick<RecordFieldsProps, 'type' | 'pet'>,
   stored: string | undefined,

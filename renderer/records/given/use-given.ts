@@ -33,7 +33,7 @@ export interface NextDue {
   readonly because: 'last' | 'usual';
 }
 
-/** What can be done with the reminder beside saving its record. */
+/** How the reminder is ticked off and opened again beside its record. */
 export interface ReminderDeeds {
   /** Ticks it off, and reports nothing. */
   readonly tick: () => Promise<unknown>;
