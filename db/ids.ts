@@ -16,6 +16,7 @@ const TABLES_WITH_IDS = {
   scannedPets: 'private',
   supportMessages: 'private',
   weighings: 'private',
+  expenseItems: 'private',
 } as const satisfies Readonly<Record<string, 'public' | 'private'>>;
 
 export type TableWithIds = keyof typeof TABLES_WITH_IDS;

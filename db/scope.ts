@@ -24,6 +24,10 @@ export const livingPets = (k: Knex, scope: Scope): Knex.QueryBuilder =>
 export const ownPets = (k: Knex, scope: Scope): Knex.QueryBuilder =>
   visiblePets(k, scope).where({ isSample: false });
 
+/** The expenses of a scope that are no records and are not deleted. */
+export const visibleExpenses = (k: Knex, scope: Scope): Knex.QueryBuilder =>
+  k('expenseItems').where('expenseItems.userId', scope.ownerId).whereNull('expenseItems.deletedAt');
+
 /** The pets of a scope that were deleted after an instant, as a subquery of ids: what can still be taken back. */
 export const deletedPets = (k: Knex, scope: Scope, after: string): Knex.QueryBuilder =>
   k('pets').where({ userId: scope.ownerId }).where('deletedAt', '>', after).select('id');

@@ -3,6 +3,7 @@ import { biometricChallenges, biometricCredentials } from './biometrics/table.ts
 import { changes } from './changes/table.ts';
 import { clinicAreas, clinicDirectories, clinicRatings, vetClinics } from './clinics/table.ts';
 import type { AnyTable, Column } from './engine/table.ts';
+import { expenseItems } from './expenses/table.ts';
 import { freedIds } from './freed-ids/table.ts';
 import { idempotencyKeys, rateLimits } from './http/table.ts';
 import { foundMutes, foundReports } from './lost/table.ts';
@@ -30,6 +31,7 @@ export const tables: readonly AnyTable[] = [
   clinicAreas,
   clinicDirectories,
   clinicRatings,
+  expenseItems,
   foundMutes,
   foundReports,
   freedIds,

@@ -1,4 +1,5 @@
 import { clinicKinds } from './clinics/offline.ts';
+import { expenseKinds } from './expenses/items/offline.ts';
 import { type OfflineKinds, setKinds } from './offline/outbox/kinds.ts';
 import { petKinds } from './pets/offline.ts';
 import { recordKinds } from './records/offline.ts';
@@ -14,6 +15,7 @@ const kinds: OfflineKinds = {
   ...scanKinds,
   ...clinicKinds,
   ...weightKinds,
+  ...expenseKinds,
 };
 
 setKinds(kinds);

@@ -1,6 +1,7 @@
 import { biometricEntity } from './biometrics/entity.ts';
 import { clinicEntity, ratingEntity } from './clinics/entity.ts';
 import type { Entity } from './entities/entity.ts';
+import { expenseEntity } from './expense-items/entity.ts';
 import { petEntity } from './pets/entity.ts';
 import { profileEntity } from './profile/entity.ts';
 import { documentEntity } from './records/document-entity.ts';
@@ -17,6 +18,7 @@ export const entities: readonly Entity[] = [
   documentEntity,
   weighingEntity,
   scanEntity,
+  expenseEntity,
   clinicEntity,
   ratingEntity,
   biometricEntity,

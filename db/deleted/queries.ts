@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import type { Runner } from '#db/engine/run.ts';
+import type { ExpenseItemRow } from '#db/expenses/table.ts';
 import type { PetRow } from '#db/pets/queries.ts';
 import type { BlobRow } from '#db/photos/queries.ts';
 import type { RecordRow } from '#db/records/queries.ts';
@@ -26,6 +27,12 @@ export interface DeletedRecordRow extends Pick<RecordRow, 'id' | 'petId' | 'type
   readonly deletedAt: string;
 }
 
+/** `deletedAt` is never null here. */
+export interface DeletedExpenseRow
+  extends Pick<ExpenseItemRow, 'id' | 'category' | 'amountCentavos' | 'note' | 'imageBlobId'> {
+  readonly deletedAt: string;
+}
+
 const petRows = (k: Knex, scope: Scope, { after }: Kept) =>
   k('pets').whereIn('pets.id', deletedPets(k, scope, after));
 
@@ -34,6 +41,10 @@ const recordRows = (k: Knex, scope: Scope, { after }: Kept) =>
   k('medicalRecords')
     .whereIn('medicalRecords.petId', visiblePets(k, scope))
     .where('medicalRecords.deletedAt', '>', after);
+
+/** An expense that is no record is its owner's own, whether or not its pet is deleted. */
+const expenseRows = (k: Knex, { ownerId }: Scope, { after }: Kept) =>
+  k('expenseItems').where({ userId: ownerId }).where('expenseItems.deletedAt', '>', after);
 
 /** So many of the pets that were deleted last, newest first. */
 export const listDeletedPets = (
@@ -79,15 +90,38 @@ export const listDeletedRecords = (
       ),
   );
 
-const counted = async (db: Runner, rows: (k: Knex) => Knex.QueryBuilder): Promise<number> => {
-  const row = await db.run((k) => rows(k).count('* as total').first<{ total: number }>());
+/** So many of the expenses that were deleted last, newest first. */
+export const listDeletedExpenses = (
+  db: Runner,
+  scope: Scope,
+  kept: Kept,
+  limit: number,
+): Promise<readonly DeletedExpenseRow[]> =>
+  db.run((k) =>
+    expenseRows(k, scope, kept)
+      .orderBy([{ column: 'deletedAt', order: 'desc' }, 'id'])
+      .limit(limit)
+      .select<DeletedExpenseRow[]>(
+        'id',
+        'category',
+        'amountCentavos',
+        'note',
+        'imageBlobId',
+        'deletedAt',
+      ),
+  );
+
+/** How many pets, records and expenses an owner could take back. */
+export const countDeleted = async (db: Runner, scope: Scope, kept: Kept): Promise<number> => {
+  const row = await db.run((k) => {
+    const counts = [petRows, recordRows, expenseRows].map((rows) =>
+      rows(k, scope, kept).count('*'),
+    );
+    const sum = counts.map(() => '?').join(' + ');
+    return k.select(k.raw(`${sum} as total`, counts)).first<{ total: number }>();
+  });
   return row.total;
 };
-
-/** How many pets and records an owner could take back. */
-export const countDeleted = async (db: Runner, scope: Scope, kept: Kept): Promise<number> =>
-  (await counted(db, (k) => petRows(k, scope, kept))) +
-  (await counted(db, (k) => recordRows(k, scope, kept)));
 
 /** What the address of a photo must know, where what shows the photo can still be taken back. */
 export const findDeletedPhoto = (
@@ -102,6 +136,7 @@ export const findDeletedPhoto = (
       .where((any) =>
         any
           .whereExists(petRows(k, scope, kept).where({ imageBlobId: id }).select('pets.id'))
+          .orWhereExists(expenseRows(k, scope, kept).where({ imageBlobId: id }).select('id'))
           .orWhereExists(
             recordRows(k, scope, kept)
               .where('medicalRecords.imageBlobId', id)

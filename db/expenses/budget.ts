@@ -1,7 +1,7 @@
 import type { Runner } from '#db/engine/run.ts';
 import type { PetRow } from '#db/pets/queries.ts';
-import { livingPets, type Scope, visiblePets } from '#db/scope.ts';
-import { type Days, IS_COSTLY } from './queries.ts';
+import { livingPets, type Scope } from '#db/scope.ts';
+import { type Days, spent } from './spent.ts';
 
 export type BudgetedPet = Pick<PetRow, 'id' | 'name' | 'category' | 'imageBlobId'>;
 
@@ -14,9 +14,9 @@ export const listBudgetedPets = (db: Runner, scope: Scope): Promise<readonly Bud
       .select('id', 'name', 'category', 'imageBlobId'),
   );
 
-/** What one pet cost in one month. */
+/** What one pet cost in one month, or, without a pet, what was spent for all. */
 export interface PetMonthRow {
-  readonly petId: PetRow['id'];
+  readonly petId: PetRow['id'] | null;
   /** YYYY-MM */
   readonly month: string;
   readonly centavos: number;
@@ -26,19 +26,15 @@ export interface PetMonthRow {
 export const listPetMonths = (
   db: Runner,
   scope: Scope,
-  { from, to }: Days,
+  days: Days,
 ): Promise<readonly PetMonthRow[]> =>
   db.run((k) => {
-    const month = 'substr(date_administered, 1, 7)';
-    return k('medicalRecords')
-      .whereIn('petId', visiblePets(k, scope))
-      .whereRaw(IS_COSTLY)
-      .where('dateAdministered', '>=', from)
-      .where('dateAdministered', '<', to)
+    const month = 'substr(day, 1, 7)';
+    return spent(k, scope, ['pet_id', 'day', 'centavos'], { days })
       .groupBy('petId', k.raw(month))
       .select<PetMonthRow[]>(
         'petId',
         k.raw(`${month} as month`),
-        k.raw('sum(cost_centavos) as centavos'),
+        k.raw('sum(centavos) as centavos'),
       );
   });

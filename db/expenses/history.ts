@@ -1,32 +1,61 @@
 import type { Knex } from 'knex';
 import type { Runner } from '#db/engine/run.ts';
 import type { PetRow, Window } from '#db/pets/queries.ts';
-import type { RecordRow } from '#db/records/queries.ts';
-import { medicalRecords } from '#db/records/table.ts';
-import { type Scope, visiblePets } from '#db/scope.ts';
-import { IS_COSTLY } from './queries.ts';
+import type { Scope } from '#db/scope.ts';
+import type { ExpenseRowType } from './queries.ts';
+import { type SpentColumn, spent } from './spent.ts';
+import { type ExpenseItemRow, expenseItems } from './table.ts';
 
-const expenseColumns = medicalRecords.pick(
+const ALL_COLUMNS: readonly SpentColumn[] = [
   'id',
-  'petId',
+  'pet_id',
   'type',
   'title',
-  'dateAdministered',
+  'day',
   'veterinarian',
   'clinic',
-  'costCentavos',
-);
+  'centavos',
+];
 
-/** A record that cost something, with the name of its pet. */
-export interface ExpenseRow extends Pick<RecordRow, (typeof expenseColumns)[number]> {
-  readonly petName: PetRow['name'];
+const ITEM_COLUMNS = expenseItems.pick(
+  'amount',
+  'note',
+  'imageBlobId',
+  'version',
+  'createdAt',
+  'updatedAt',
+);
+type ItemColumn = (typeof ITEM_COLUMNS)[number];
+
+/** A record that cost something, or an expense that is no record. */
+export interface ExpenseRow {
+  readonly id: string;
+  /** Null for all pets. */
+  readonly petId: PetRow['id'] | null;
+  readonly petName: PetRow['name'] | null;
+  readonly type: ExpenseRowType;
+  /** Empty where an item has no note. */
+  readonly title: string;
+  readonly day: string;
+  readonly veterinarian: string | null;
+  readonly clinic: string | null;
+  readonly centavos: number;
+  /** Of an expense that is no record: what a record has nothing of. */
+  readonly item: Pick<ExpenseItemRow, ItemColumn> | undefined;
+}
+
+export interface SoughtWord {
+  /** In lower case. */
+  readonly text: string;
+  /** Types whose names hold the word: an expense without a title goes by its type. */
+  readonly types: readonly ExpenseRowType[];
 }
 
 /** Which expenses; what is absent leaves none out. */
 export interface ExpenseChoice {
-  /** Each of these words stands in the title, the pet's name, the clinic or the veterinarian. In lower case. */
-  readonly words?: readonly string[] | undefined;
-  readonly types?: readonly RecordRow['type'][] | undefined;
+  /** Each of these words is in the title, the pet's name, the clinic or the veterinarian. */
+  readonly words?: readonly SoughtWord[] | undefined;
+  readonly types?: readonly ExpenseRowType[] | undefined;
   readonly pets?: readonly PetRow['id'][] | undefined;
 }
 
@@ -40,8 +69,10 @@ const ESCAPE = '!';
 
 const patternOf = (word: string): string => `%${word.replace(/[!%_]/g, `${ESCAPE}$&`)}%`;
 
-const SEARCHED = `medical_records.title || ' ' || pets.name || ' ' || coalesce(medical_records.clinic, '')
-  || ' ' || coalesce(medical_records.veterinarian, '')`;
+const SEARCHED = `spent.title || ' ' || coalesce(pets.name, '') || ' ' || coalesce(spent.clinic, '')
+  || ' ' || coalesce(spent.veterinarian, '')`;
+
+const SEARCHED_COLUMNS = ['title', 'clinic', 'veterinarian', 'type'] as const;
 
 /**
  * The searched text as SQL, in lower case as far as the word requires. SQLite's LIKE ignores case for A to Z only: each
@@ -64,45 +95,60 @@ const searchedFor = (
   };
 };
 
-const holding = (query: Knex.QueryBuilder, words: readonly string[]): void => {
+const holding = (query: Knex.QueryBuilder, words: readonly SoughtWord[]): void => {
   const isSqlite = query.client.config.client !== 'pg';
-  for (const word of words) {
-    const { sql, letters } = searchedFor(word, isSqlite);
-    query.whereRaw(`${sql} like ? escape '${ESCAPE}'`, [...letters, patternOf(word)]);
+  for (const { text, types } of words) {
+    const { sql, letters } = searchedFor(text, isSqlite);
+    query.where((either) => {
+      either.whereRaw(`${sql} like ? escape '${ESCAPE}'`, [...letters, patternOf(text)]);
+      if (types.length > 0) {
+        either.orWhere((untitled) =>
+          untitled.where('spent.title', '').whereIn('spent.type', types),
+        );
+      }
+    });
   }
 };
 
-/** Joined with the pets only where they are asked for: the rest is read from an index. */
-const chosen = (
-  k: Knex,
-  scope: Scope,
+/** The columns that the rows are chosen and put in order by: the fewer, the more is read from an index alone. */
+const columnsFor = (
   { words = [], types, pets }: ExpenseChoice,
-  needsPets = words.length > 0,
-) => {
-  const query = k('medicalRecords')
-    .whereIn('medicalRecords.petId', visiblePets(k, scope))
-    .whereRaw(IS_COSTLY)
-    .modify(holding, words);
-  if (needsPets) query.join('pets', 'pets.id', 'medicalRecords.petId');
-  if (types) query.whereIn('medicalRecords.type', types);
-  if (pets) query.whereIn('medicalRecords.petId', pets);
+  sort?: ExpenseOrder['sort'],
+): readonly SpentColumn[] => {
+  const needsPets = words.length > 0 || pets !== undefined || sort === 'pet';
+  return [
+    ...new Set<SpentColumn>([
+      'id',
+      'day',
+      'centavos',
+      ...(words.length > 0 ? SEARCHED_COLUMNS : []),
+      ...(types || sort === 'type' ? (['type'] as const) : []),
+      ...(needsPets ? (['pet_id'] as const) : []),
+    ]),
+  ];
+};
+
+/** Joined with the pets only where they are asked for: the rest is read from an index. */
+const chosen = (k: Knex, scope: Scope, choice: ExpenseChoice, sort?: ExpenseOrder['sort']) => {
+  const { words = [], types, pets } = choice;
+  const query = spent(k, scope, columnsFor(choice, sort)).modify(holding, words);
+  if (words.length > 0 || sort === 'pet') query.leftJoin('pets', 'pets.id', 'spent.petId');
+  if (types) query.whereIn('spent.type', types);
+  if (pets) query.whereIn('spent.petId', pets);
   return query;
 };
 
 const SORTED: Readonly<Record<ExpenseOrder['sort'], string>> = {
-  date: 'medical_records.date_administered',
-  amount: 'medical_records.cost_centavos',
-  pet: 'lower(pets.name)',
-  type: 'medical_records.type',
+  date: 'spent.day',
+  amount: 'spent.centavos',
+  pet: "lower(coalesce(pets.name, ''))",
+  type: 'spent.type',
 };
 
 const orderings = (query: Knex.QueryBuilder, { sort, order }: ExpenseOrder): Knex.QueryBuilder =>
   query
     .orderByRaw(`${SORTED[sort]} ${order}`)
-    .orderBy([
-      { column: 'medicalRecords.dateAdministered', order: 'desc' },
-      { column: 'medicalRecords.id' },
-    ]);
+    .orderBy([{ column: 'spent.day', order: 'desc' }, { column: 'spent.id' }]);
 
 /** The ids of expenses in the order asked for, those that are alike in it newest first and then by id. */
 const chosenIds = (
@@ -111,28 +157,9 @@ const chosenIds = (
   choice: ExpenseChoice,
   { window, ...asked }: ExpenseOrder & { readonly window?: Window },
 ) => {
-  const words = choice.words ?? [];
-  const needsPets = words.length > 0 || asked.sort === 'pet';
-  const ids = orderings(chosen(k, scope, choice, needsPets), asked);
+  const ids = orderings(chosen(k, scope, choice, asked.sort), asked);
   return window ? ids.limit(window.limit).offset(window.offset) : ids;
 };
-
-const rowsOf = (k: Knex, ids: Knex.QueryBuilder | string[]) =>
-  k('medicalRecords')
-    .join('pets', 'pets.id', 'medicalRecords.petId')
-    .whereIn('medicalRecords.id', ids)
-    .select<ExpenseRow[]>(...medicalRecords.of(expenseColumns), 'pets.name as petName');
-
-const listExpenses = (
-  db: Runner,
-  scope: Scope,
-  choice: ExpenseChoice,
-  asked: ExpenseOrder & { readonly window: Window },
-): Promise<readonly ExpenseRow[]> =>
-  db.run((k) => {
-    const ids = chosenIds(k, scope, choice, asked).select('medicalRecords.id');
-    return orderings(rowsOf(k, ids), asked);
-  });
 
 /** The ids of all expenses that were chosen, in the order asked for. */
 export const listExpenseIds = (
@@ -141,15 +168,61 @@ export const listExpenseIds = (
   choice: ExpenseChoice,
   asked: ExpenseOrder,
 ): Promise<readonly string[]> =>
-  db.run((k) => chosenIds(k, scope, choice, asked).pluck('medicalRecords.id'));
+  db.run((k) => chosenIds(k, scope, choice, asked).pluck('spent.id'));
 
-/** Expenses that were found in the actor's scope, in the order of their ids in the list. */
+/** An expense without its item, and the columns of the item that it has none of; null where it is a record. */
+type FoundRow = Omit<ExpenseRow, 'item'> & {
+  readonly [Name in ItemColumn]: ExpenseItemRow[Name] | null;
+};
+
+const rowsOf = (k: Knex, scope: Scope, ids: Knex.QueryBuilder | readonly string[]) =>
+  spent(k, scope, ALL_COLUMNS, { ids })
+    .leftJoin('pets', 'pets.id', 'spent.petId')
+    .leftJoin('expenseItems', 'expenseItems.id', 'spent.id')
+    .select<FoundRow[]>('spent.*', 'pets.name as petName', ...expenseItems.of(ITEM_COLUMNS));
+
+const expenseOf = ({
+  amount,
+  note,
+  imageBlobId,
+  version,
+  createdAt,
+  updatedAt,
+  ...row
+}: FoundRow): ExpenseRow => ({
+  ...row,
+  item:
+    amount === null || version === null || createdAt === null || updatedAt === null
+      ? undefined
+      : { amount, note, imageBlobId, version, createdAt, updatedAt },
+});
+
+/** A window of the expenses that were chosen. */
+const listExpenses = async (
+  db: Runner,
+  scope: Scope,
+  choice: ExpenseChoice,
+  asked: ExpenseOrder & { readonly window: Window },
+): Promise<readonly ExpenseRow[]> => {
+  const rows = await db.run((k) => {
+    const shown = chosenIds(k, scope, choice, asked).select('spent.id');
+    // Chosen once for the records and the items.
+    return orderings(rowsOf(k, scope, k('shown').select('id')), asked).withMaterialized(
+      'shown',
+      shown,
+    );
+  });
+  return rows.map(expenseOf);
+};
+
+/** Expenses of the actor's scope by their ids, in the order of these. */
 export const readExpenses = async (
   db: Runner,
+  scope: Scope,
   ids: readonly string[],
 ): Promise<readonly ExpenseRow[]> => {
-  const rows = await db.run((k) => rowsOf(k, [...ids]));
-  const byId = new Map(rows.map((row) => [row.id, row]));
+  const rows: readonly FoundRow[] = await db.run((k) => rowsOf(k, scope, ids));
+  const byId = new Map(rows.map((row) => [row.id, expenseOf(row)]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 };
 
@@ -161,10 +234,7 @@ export const sumExpenses = async (
 ): Promise<{ readonly total: number; readonly centavos: number }> => {
   const row = await db.run((k) =>
     chosen(k, scope, choice)
-      .select(
-        k.raw('count(*) as total'),
-        k.raw('coalesce(sum(medical_records.cost_centavos), 0) as centavos'),
-      )
+      .select(k.raw('count(*) as total'), k.raw('coalesce(sum(spent.centavos), 0) as centavos'))
       .first<{ total: number; centavos: number } | undefined>(),
   );
   return row ?? { total: 0, centavos: 0 };
@@ -195,25 +265,21 @@ export const findExpenses = async (
     k
       .withMaterialized(
         'matched',
-        chosen(k, scope, choice, true).select(
-          'medicalRecords.id',
-          'medicalRecords.costCentavos',
-          'medicalRecords.dateAdministered',
+        chosen(k, scope, choice, sort).select(
+          'spent.id',
+          'spent.centavos',
+          'spent.day',
           k.raw(`${SORTED[sort]} as sorted`),
         ),
       )
       .from('matched')
-      .orderBy([
-        { column: 'sorted', order },
-        { column: 'dateAdministered', order: 'desc' },
-        { column: 'id' },
-      ])
+      .orderBy([{ column: 'sorted', order }, { column: 'day', order: 'desc' }, { column: 'id' }])
       .limit(window.limit)
       .offset(window.offset)
       .select<{ readonly id: string; readonly total: number; readonly centavos: number }[]>(
         'id',
         k.from('matched').count('*').as('total'),
-        k.from('matched').sum('costCentavos').as('centavos'),
+        k.from('matched').sum('centavos').as('centavos'),
       ),
   );
   const [first] = found;
@@ -221,6 +287,7 @@ export const findExpenses = async (
   if (!first) return { items: [], ...(await sumExpenses(db, scope, choice)) };
   const items = await readExpenses(
     db,
+    scope,
     found.map(({ id }) => id),
   );
   return { items, total: first.total, centavos: first.centavos };

@@ -1,21 +1,13 @@
-import type { Knex } from 'knex';
 import { IS_DONE } from '#db/due.ts';
 import type { Runner } from '#db/engine/run.ts';
 import type { PetRow } from '#db/pets/queries.ts';
 import type { RecordRow } from '#db/records/queries.ts';
 import { type Scope, visiblePets } from '#db/scope.ts';
+import { type Days, spent, sumsOf } from './spent.ts';
+import type { ExpenseItemRow } from './table.ts';
 
-/** Calendar days, YYYY-MM-DD: from the first up to, and not on, the second. */
-export interface Days {
-  readonly from: string;
-  readonly to: string;
-}
-
-/** The records that cost anything, as the index of those says it: sums are read from that alone. */
-export const IS_COSTLY = 'medical_records.deleted_at is null and medical_records.cost_centavos > 0';
-
-const costly = (k: Knex, scope: Scope): Knex.QueryBuilder =>
-  k('medicalRecords').whereIn('petId', visiblePets(k, scope)).whereRaw(IS_COSTLY);
+/** What an expense was for: the kind of care of a record, or the category of an expense that is no record. */
+export type ExpenseRowType = RecordRow['type'] | ExpenseItemRow['category'];
 
 export interface Totals {
   readonly pets: number;
@@ -28,8 +20,8 @@ export interface Totals {
 const NOTHING: Totals = { pets: 0, records: 0, completed: 0, yearCentavos: 0, monthCentavos: 0 };
 
 /**
- * How many pets, records and reminders that were done there are, and what the records of a year and of a month cost,
- * in one statement. A pet that passed away counts: what was done and paid for it stays.
+ * How many pets, records and reminders that were done there are, and what was spent in a year and in a month, in one
+ * statement. A pet that passed away counts: what was done and paid for it stays.
  */
 export const readTotals = async (
   db: Runner,
@@ -40,11 +32,8 @@ export const readTotals = async (
   const row = await db.run((k) => {
     const records = () =>
       k('medicalRecords').whereIn('petId', visiblePets(k, scope)).whereNull('deletedAt');
-    const spent = ({ from, to }: Days) =>
-      costly(k, scope)
-        .where('dateAdministered', '>=', from)
-        .where('dateAdministered', '<', to)
-        .select(k.raw('coalesce(sum(cost_centavos), 0)'));
+    const spentIn = (days: Days) =>
+      spent(k, scope, ['centavos'], { days }).select(k.raw('coalesce(sum(centavos), 0)'));
     return k
       .select(
         k('pets').whereIn('id', visiblePets(k, scope)).count('*').as('pets'),
@@ -54,15 +43,15 @@ export const readTotals = async (
           .whereRaw(IS_DONE)
           .count('*')
           .as('completed'),
-        spent(year).as('yearCentavos'),
-        spent(month).as('monthCentavos'),
+        spentIn(year).as('yearCentavos'),
+        spentIn(month).as('monthCentavos'),
       )
       .first<Totals | undefined>();
   });
   return row ?? NOTHING;
 };
 
-/** The total cost of some records, and the number of records that have a cost. */
+/** The total of some expenses, and how many they are. */
 export interface Spending {
   readonly centavos: number;
   readonly records: number;
@@ -74,7 +63,7 @@ export interface MonthSpending extends Spending {
 }
 
 export interface TypeSpending extends Spending {
-  readonly type: RecordRow['type'];
+  readonly type: ExpenseRowType;
 }
 
 export interface PetSpending extends Spending {
@@ -84,14 +73,12 @@ export interface PetSpending extends Spending {
   readonly imageBlobId: PetRow['imageBlobId'];
 }
 
-const sums = (k: Knex) => [
-  k.raw('sum(cost_centavos) as centavos'),
-  // As a number on both databases.
-  k.raw('count(*) as records'),
-];
+/** What was spent for all pets, and for those that are deleted. */
+interface NoPet extends Spending {
+  readonly petId: null;
+}
 
-const spentIn = (k: Knex, scope: Scope, { from, to }: Days) =>
-  costly(k, scope).where('dateAdministered', '>=', from).where('dateAdministered', '<', to);
+const isOfPet = (part: PetSpending | NoPet): part is PetSpending => part.petId !== null;
 
 /** Spending in a period by month, type and pet, without records that cost nothing; runs three statements. */
 export const readSpending = async (
@@ -102,39 +89,43 @@ export const readSpending = async (
   readonly months: readonly MonthSpending[];
   readonly types: readonly TypeSpending[];
   readonly pets: readonly PetSpending[];
+  /** For all pets, and for those that are deleted. */
+  readonly forAll: Spending;
 }> => {
-  const month = 'substr(date_administered, 1, 7)';
+  const month = 'substr(day, 1, 7)';
+  const spentOn = await db.run((k) =>
+    k
+      .from(
+        spent(k, scope, ['pet_id', 'centavos'], { days })
+          .groupBy('petId')
+          .select('petId', ...sumsOf(k))
+          .as('parts'),
+      )
+      .leftJoin('pets', 'pets.id', 'parts.petId')
+      .orderBy('pets.id')
+      .select<(PetSpending | NoPet)[]>(
+        'parts.petId',
+        'parts.centavos',
+        'parts.records',
+        'pets.name as petName',
+        'pets.category',
+        'pets.imageBlobId',
+      ),
+  );
   return {
     months: await db.run((k) =>
-      spentIn(k, scope, days)
+      spent(k, scope, ['day', 'centavos'], { days })
         .groupByRaw(month)
-        .select<MonthSpending[]>(k.raw(`${month} as month`), ...sums(k)),
+        .select<MonthSpending[]>(k.raw(`${month} as month`), ...sumsOf(k)),
     ),
     types: await db.run((k) =>
-      spentIn(k, scope, days)
+      spent(k, scope, ['type', 'centavos'], { days })
         .groupBy('type')
         .orderBy('type')
-        .select<TypeSpending[]>('type', ...sums(k)),
+        .select<TypeSpending[]>('type', ...sumsOf(k)),
     ),
-    pets: await db.run((k) =>
-      k
-        .from(
-          spentIn(k, scope, days)
-            .groupBy('petId')
-            .select('petId', ...sums(k))
-            .as('spent'),
-        )
-        .join('pets', 'pets.id', 'spent.petId')
-        .orderBy('pets.id')
-        .select<PetSpending[]>(
-          'spent.petId',
-          'spent.centavos',
-          'spent.records',
-          'pets.name as petName',
-          'pets.category',
-          'pets.imageBlobId',
-        ),
-    ),
+    pets: spentOn.filter(isOfPet),
+    forAll: spentOn.find(({ petId }) => petId === null) ?? { centavos: 0, records: 0 },
   };
 };
 
@@ -146,17 +137,12 @@ export const readSpendingYears = async (
   scope: Scope,
 ): Promise<{ readonly years: readonly string[]; readonly pets: readonly SpentPet[] }> => {
   const rows: readonly { readonly year: string }[] = await db.run((k) =>
-    costly(k, scope).distinct(k.raw('substr(date_administered, 1, 4) as year')),
+    spent(k, scope, ['day']).distinct(k.raw('substr(day, 1, 4) as year')),
   );
   const pets = await db.run((k) =>
     k('pets')
       .whereIn('id', visiblePets(k, scope))
-      .whereExists(
-        k('medicalRecords')
-          .where('petId', k.ref('pets.id'))
-          .whereRaw(IS_COSTLY)
-          .select('medicalRecords.petId'),
-      )
+      .whereIn('id', spent(k, scope, ['pet_id']).whereNotNull('petId').select('petId'))
       .orderBy(['name', 'id'])
       .select<SpentPet[]>('id as petId', 'name as petName'),
   );

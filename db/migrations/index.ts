@@ -32,6 +32,7 @@ import { changes } from './036-changes.ts';
 import { bloodType } from './038-blood-type.ts';
 import { budgetSaved } from './039-budget-saved.ts';
 import { weighings } from './040-weighings.ts';
+import { expenseItems } from './041-expense-items.ts';
 
 /** In order, for ever: a migration that has shipped is never edited, renamed or removed. */
 export const migrations: Readonly<Record<string, Knex.Migration>> = {
@@ -68,4 +69,5 @@ export const migrations: Readonly<Record<string, Knex.Migration>> = {
   '038-blood-type': bloodType,
   '039-budget-saved': budgetSaved,
   '040-weighings': weighings,
+  '041-expense-items': expenseItems,
 };

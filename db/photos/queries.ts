@@ -3,7 +3,7 @@ import type { Runner } from '#db/engine/run.ts';
 import { countStored, discountStored } from '#db/engine/sqlite/storage.ts';
 import type { RowOf } from '#db/engine/table.ts';
 import { deleteForGood } from '#db/ids.ts';
-import { type Scope, visiblePets } from '#db/scope.ts';
+import { type Scope, visibleExpenses, visiblePets } from '#db/scope.ts';
 import type { blobs } from './table.ts';
 
 export type BlobRow = RowOf<typeof blobs>;
@@ -43,6 +43,7 @@ const showing = (k: Knex, scope: Scope, id: string): readonly Knex.QueryBuilder[
   return [
     k('users').where({ id: scope.ownerId, profileImageBlobId: id }).select('id'),
     k('scannedPets').where({ userId: scope.ownerId, imageBlobId: id }).select('id'),
+    visibleExpenses(k, scope).where('expenseItems.imageBlobId', id).select('expenseItems.id'),
     k('pets').where({ imageBlobId: id }).whereIn('id', visiblePets(k, scope)).select('id'),
     records.clone().where('medicalRecords.imageBlobId', id),
     records

@@ -7,7 +7,9 @@ import { rereadPets } from '#renderer/pets/queries.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
 import { toast } from '#renderer/ui/overlays/toast-store.ts';
+import { refreshAbout } from '#renderer/ui/query-meta.ts';
 import { type DeletedThing, listDeleted } from '#server/deleted/contract.ts';
+import { restoreItem } from '#server/expense-items/contract.ts';
 import { restorePet } from '#server/pets/contract.ts';
 import { restoreRecord } from '#server/records/contract.ts';
 
@@ -16,7 +18,7 @@ const PAGE_SIZE = 50;
 /** What can still be taken back, newest first, a page of 50 at a time. */
 export const deletedQuery = infiniteQueryOptions({
   queryKey: [listDeleted.path],
-  meta: { about: ['pet', 'record'], kept: false },
+  meta: { about: ['pet', 'record', 'expense'], kept: false },
   queryFn: ({ pageParam, signal }) =>
     callList(
       listDeleted,
@@ -38,13 +40,15 @@ export const useRestore = () => {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: async ({ kind, id, key: idempotencyKey }: Restorable): Promise<void> => {
-      await (kind === 'pet'
-        ? call(restorePet, { params: { petId: id } }, { idempotencyKey })
-        : call(restoreRecord, { params: { recordId: id } }, { idempotencyKey }));
+      const options = { idempotencyKey };
+      if (kind === 'pet') await call(restorePet, { params: { petId: id } }, options);
+      else if (kind === 'record') {
+        await call(restoreRecord, { params: { recordId: id } }, options);
+      } else await call(restoreItem, { params: { itemId: id } }, options);
     },
     onSuccess: (_nothing, { name }) => {
       toast({ title: t('deleted.restored', { name }) });
-      return rereadPets(queryClient);
+      return Promise.all([rereadPets(queryClient), refreshAbout(queryClient, 'expense')]);
     },
     onError: (error) => {
       showErrorToast(error, 'deleted.failed');

@@ -117,7 +117,7 @@ test('the history is searched without losing a key, chosen, sorted, summed and e
   await sees('No expenses match.');
   await search.fill('bantay');
   await sees('3 expenses · ₱11,370.00 in all');
-  await page.getByRole('button', { name: /All types/ }).click();
+  await page.getByRole('button', { name: /All kinds/ }).click();
   await page.getByRole('menuitemcheckbox', { name: 'Surgery' }).click();
   await page.keyboard.press('Escape');
   await sees('1 expense · ₱9,000.00 in all');

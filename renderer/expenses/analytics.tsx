@@ -1,12 +1,13 @@
+import { PawPrint } from 'lucide-react';
 import { type ReactNode, startTransition, useState } from 'react';
 import { Bar } from '#renderer/ui/bar.tsx';
 import { Card } from '#renderer/ui/card.tsx';
+import { ExpenseIcon } from '#renderer/ui/expense-icon.tsx';
 import { formatMoney } from '#renderer/ui/format/format.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { OneMenu } from '#renderer/ui/overlays/choice-menu.tsx';
 import { PetAvatar } from '#renderer/ui/photos/pet-avatar.tsx';
-import { RecordIcon } from '#renderer/ui/record-icon.tsx';
-import { percentages } from '#server/expenses/rules.ts';
+import { dearestFirst, expenseTypeText, percentages } from '#server/expenses/rules.ts';
 import { useSummary } from './expenses-here.ts';
 
 interface Share {
@@ -100,10 +101,24 @@ const YearMenu = ({ year, years, onChange }: YearMenuProps) =>
     </div>
   );
 
+const ICON = {
+  size: 24,
+  strokeWidth: 1.75,
+  absoluteStrokeWidth: true,
+  'aria-hidden': true,
+} as const;
+
 /** A year by category and by pet: the present one, until another is chosen. */
 export const Analytics = () => {
   const [chosen, setChosen] = useState<number>();
-  const { year, years, types, pets } = useSummary(chosen);
+  const { year, years, types, pets, forAll } = useSummary(chosen);
+  const onPets = pets.map(({ petId, petName, category, photo, centavos }) => ({
+    key: petId,
+    picture: <PetAvatar name={petName} category={category} photo={photo?.thumbnailUrl} size={24} />,
+    name: petName,
+    centavos,
+  }));
+  const onAll = { key: 'all', name: t('expenses.forAll'), centavos: forAll.centavos };
   return (
     <>
       <Shares
@@ -118,22 +133,19 @@ export const Analytics = () => {
         }
         shares={types.map(({ type, centavos }) => ({
           key: type,
-          picture: <RecordIcon type={type} />,
-          name: t(`records.type.${type}`),
+          picture: <ExpenseIcon type={type} />,
+          name: t(expenseTypeText(type)),
           centavos,
         }))}
       />
       <Shares
         heading={t('expenses.byPet')}
         year={year}
-        shares={pets.map(({ petId, petName, category, photo, centavos }) => ({
-          key: petId,
-          picture: (
-            <PetAvatar name={petName} category={category} photo={photo?.thumbnailUrl} size={24} />
-          ),
-          name: petName,
-          centavos,
-        }))}
+        shares={
+          forAll.centavos > 0
+            ? dearestFirst([...onPets, { ...onAll, picture: <PawPrint {...ICON} /> }])
+            : onPets
+        }
       />
     </>
   );

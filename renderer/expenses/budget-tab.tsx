@@ -54,7 +54,11 @@ const Warning = ({ budget }: { readonly budget: Budget }) => {
   );
 };
 
-const ByPet = ({ budget: { pets, perPetCentavos, isDefault } }: { readonly budget: Budget }) => (
+const ByPet = ({
+  budget: { pets, perPetCentavos, isDefault, forAllCentavos },
+}: {
+  readonly budget: Budget;
+}) => (
   <Card>
     {pets.length === 0 ? (
       <p className="text-ink-soft text-row">{t('expenses.budget.noPets')}</p>
@@ -83,6 +87,12 @@ const ByPet = ({ budget: { pets, perPetCentavos, isDefault } }: { readonly budge
             </div>
           </li>
         ))}
+        {forAllCentavos > 0 && (
+          <li className="flex flex-wrap justify-between gap-x-3 pl-13 text-row">
+            <span className="font-semibold">{t('expenses.forAll')}</span>
+            <span className="tabular-nums">{formatMoney(forAllCentavos)}</span>
+          </li>
+        )}
       </ul>
     )}
   </Card>

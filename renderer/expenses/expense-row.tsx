@@ -1,10 +1,17 @@
 import { useNavigate } from '@tanstack/react-router';
-import type { ComponentProps } from 'react';
+import { type ComponentProps, Suspense, useState } from 'react';
+import { ExpenseIcon } from '#renderer/ui/expense-icon.tsx';
 import { formatDate, formatMoney } from '#renderer/ui/format/format.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { ListRow } from '#renderer/ui/lists/list-row.tsx';
-import { RecordIcon } from '#renderer/ui/record-icon.tsx';
+import { lazyPart } from '#renderer/ui/start/lazy-part.ts';
 import type { Expense } from '#server/expenses/contract.ts';
+import { expenseTypeText } from '#server/expenses/rules.ts';
+import { expenseTitle } from './expense-title.ts';
+
+const EditExpenseSheet = lazyPart(
+  async () => (await import('./items/edit-expense-sheet.tsx')).EditExpenseSheet,
+);
 
 interface ExpenseRowProps {
   readonly expense: Expense;
@@ -13,29 +20,57 @@ interface ExpenseRowProps {
   readonly item?: ComponentProps<typeof ListRow>['item'];
 }
 
-/** One expense in a list; it opens the records of its pet. */
+/** A photo of the receipt, beside the words that say the same. */
+const Receipt = ({ src }: { readonly src: string }) => (
+  <img
+    src={src}
+    alt=""
+    width={40}
+    height={48}
+    className="h-12 w-10 shrink-0 self-center rounded-cell border border-line object-cover"
+  />
+);
+
+/** One expense in a list. A record opens the records of its pet; any other expense its form. */
 export const ExpenseRow = ({ expense, size, item }: ExpenseRowProps) => {
   const navigate = useNavigate();
+  const [open, setOpen] = useState(false);
   const { petId, petName, type, title, dateAdministered, clinic, costCentavos } = expense;
   const place = size === 'plain' ? clinic : undefined;
+  const whose = petName ?? (expense.item ? t('expenses.forAll') : undefined);
+  const receipt = expense.item?.photo?.thumbnailUrl;
+  const show = () => {
+    if (expense.item) setOpen(true);
+    else void navigate({ to: `/pet/${petId}`, search: { tab: 'records' } });
+  };
   return (
-    <ListRow
-      size={size}
-      item={item}
-      onClick={() => void navigate({ to: `/pet/${petId}`, search: { tab: 'records' } })}
-      leading={
-        <>
-          <RecordIcon type={type} className="text-ink-soft" />
-          <span className="sr-only">{t(`records.type.${type}`)}</span>
-        </>
-      }
-      title={title}
-      detail={[petName, formatDate(dateAdministered), place].filter(Boolean).join(' · ')}
-      trailing={
-        <span className="max-w-1/2 shrink-0 self-center max-[18rem]:max-w-full text-right text-row tabular-nums">
-          {formatMoney(costCentavos)}
-        </span>
-      }
-    />
+    <>
+      <ListRow
+        size={size}
+        item={item}
+        onClick={show}
+        leading={
+          <>
+            <ExpenseIcon type={type} className="text-ink-soft" />
+            <span className="sr-only">{t(expenseTypeText(type))}</span>
+          </>
+        }
+        title={expenseTitle(title, type)}
+        detail={[whose, formatDate(dateAdministered), place].filter(Boolean).join(' · ')}
+        trailing={
+          <>
+            <span className="max-w-1/2 shrink-0 self-center text-right text-row tabular-nums max-[18rem]:max-w-full">
+              {formatMoney(costCentavos)}
+            </span>
+            {receipt && <Receipt src={receipt} />}
+          </>
+        }
+      />
+      {open && expense.item && (
+        <Suspense>
+          <EditExpenseSheet item={expense.item} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
   );
 };

@@ -16,7 +16,7 @@ test.each([
   ['a search that is none', '{"search":5,"types":"vaccine","pets":{}}', {}],
   [
     'types that are gone',
-    '{"types":["food","surgery","vaccine"]}',
+    '{"types":["beer","surgery","vaccine"]}',
     { types: ['vaccine', 'surgery'] },
   ],
   ['another sort without its order', '{"sort":"pet"}', { sort: 'pet', order: 'asc' }],
@@ -48,6 +48,7 @@ const expense = (id: string, petId: string, day: string): Expense => ({
   petName: 'Bantay',
   type: 'lab-test',
   title: 'Blood Test',
+  item: null,
   dateAdministered: day,
   veterinarian: null,
   clinic: null,

@@ -1,15 +1,16 @@
 import {
   EXPENSE_SORTS,
+  EXPENSE_TYPES,
   type ExpenseOrder,
   type ExpenseSort,
+  type ExpenseType,
   FIRST_EXPENSE_ORDER,
 } from '#server/expenses/rules.ts';
-import { RECORD_TYPES, type RecordType } from '#server/records/rules.ts';
 
 /** Which expenses an owner chose to see, and in which order. No types are all types, no pets all pets. */
 export interface ExpenseView {
   readonly search: string;
-  readonly types: readonly RecordType[];
+  readonly types: readonly ExpenseType[];
   readonly pets: readonly string[];
   readonly sort: ExpenseSort;
   readonly order: ExpenseOrder;
@@ -32,7 +33,7 @@ export const readView = (kept: string | null): ExpenseView => {
     const known = EXPENSE_SORTS.find((each) => each === sort) ?? ALL.sort;
     return {
       search: typeof search === 'string' ? search : '',
-      types: RECORD_TYPES.filter((type) => texts(types).includes(type)),
+      types: EXPENSE_TYPES.filter((type) => texts(types).includes(type)),
       pets: texts(pets),
       sort: known,
       order: order === 'asc' || order === 'desc' ? order : FIRST_EXPENSE_ORDER[known],

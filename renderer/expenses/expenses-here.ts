@@ -17,15 +17,16 @@ import {
   budgetWith,
   type CostChange,
   costChanges,
-  recentWith,
   statisticsWith,
   summaryWith,
 } from './waiting-costs.ts';
+import { recentWith } from './waiting-list.ts';
 
 /** The changes that the hooks below add to the server's sums. */
-const useCostChanges = (): readonly CostChange[] => {
+export const useCostChanges = (): readonly CostChange[] => {
   const items = useWaiting();
-  return useMemo(() => costChanges(items), [items]);
+  const petOf = usePetOf();
+  return useMemo(() => costChanges(items, (petId) => petOf(petId)?.name), [items, petOf]);
 };
 
 const useSummaryWith = (summary: ExpenseSummary | undefined): ExpenseSummary | undefined => {

@@ -1,7 +1,8 @@
 import { onlineManager } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { Download } from 'lucide-react';
-import { type ReactNode, Suspense } from 'react';
+import { Download, Plus } from 'lucide-react';
+import { type ReactNode, Suspense, useState } from 'react';
+import { AddFab } from '#renderer/ui/add-fab.tsx';
 import { Button } from '#renderer/ui/button.tsx';
 import { formatMoney } from '#renderer/ui/format/format.ts';
 import { IconButton } from '#renderer/ui/icon-button.tsx';
@@ -9,6 +10,7 @@ import { t } from '#renderer/ui/language/text.ts';
 import { Page } from '#renderer/ui/page.tsx';
 import type { LoadContext } from '#renderer/ui/screen.ts';
 import { Skeleton } from '#renderer/ui/skeleton.tsx';
+import { lazyPart } from '#renderer/ui/start/lazy-part.ts';
 import { PartBoundary } from '#renderer/ui/start/part-boundary.tsx';
 import { Tabs } from '#renderer/ui/tabs.tsx';
 import { Analytics } from './analytics.tsx';
@@ -47,7 +49,11 @@ const useTab = () => {
   return [TABS.find((each) => each === tab) ?? 'overview', show] as const;
 };
 
-const Header = () => {
+const AddExpenseSheet = lazyPart(
+  async () => (await import('./items/add-expense-sheet.tsx')).AddExpenseSheet,
+);
+
+const Header = ({ onAdd }: { readonly onAdd: () => void }) => {
   const summary = useSummaryLater();
   const { save, isPending } = useExportCsv();
   const exporting = { onClick: () => save(), disabled: isPending };
@@ -69,9 +75,14 @@ const Header = () => {
         className="-mr-2 wide:hidden"
         {...exporting}
       />
-      <Button look="secondary" icon={Download} className="max-wide:hidden" {...exporting}>
-        {t('expenses.export')}
-      </Button>
+      <div className="flex flex-wrap justify-end gap-3 max-wide:hidden">
+        <Button look="secondary" icon={Download} {...exporting}>
+          {t('expenses.export')}
+        </Button>
+        <Button icon={Plus} onClick={onAdd}>
+          {t('expenses.add')}
+        </Button>
+      </div>
     </header>
   );
 };
@@ -119,6 +130,8 @@ const BudgetTab = () => (
 
 export const Screen = () => {
   const [shown, show] = useTab();
+  const [adding, setAdding] = useState(false);
+  const add = () => setAdding(true);
   const contents: Readonly<Record<ExpenseTab, ReactNode>> = {
     overview: (
       <Part>
@@ -139,7 +152,7 @@ export const Screen = () => {
   };
   return (
     <Page title={t('expenses.title')}>
-      <Header />
+      <Header onAdd={add} />
       <Tabs
         label={t('expenses.tabs')}
         value={shown}
@@ -150,6 +163,12 @@ export const Screen = () => {
           content: contents[tab],
         }))}
       />
+      {shown !== 'budget' && <AddFab label={t('expenses.add')} onClick={add} />}
+      {adding && (
+        <Suspense>
+          <AddExpenseSheet onClose={() => setAdding(false)} />
+        </Suspense>
+      )}
     </Page>
   );
 };

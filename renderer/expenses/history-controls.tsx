@@ -2,8 +2,12 @@ import { ArrowDownWideNarrow, ArrowUpNarrowWide } from 'lucide-react';
 import { SearchBox } from '#renderer/ui/fields/search-box.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 import { chipClass, OneMenu, SeveralMenu } from '#renderer/ui/overlays/choice-menu.tsx';
-import { EXPENSE_SORTS, FIRST_EXPENSE_ORDER } from '#server/expenses/rules.ts';
-import { RECORD_TYPES } from '#server/records/rules.ts';
+import {
+  EXPENSE_SORTS,
+  EXPENSE_TYPES,
+  expenseTypeText,
+  FIRST_EXPENSE_ORDER,
+} from '#server/expenses/rules.ts';
 import type { ExpenseView } from './expense-view.ts';
 
 export interface ChoosablePet {
@@ -21,9 +25,9 @@ interface HistoryControlsProps {
 }
 
 const typesChip = ([first, ...others]: ExpenseView['types']): string => {
-  if (!first) return t('records.history.allTypes');
-  if (others.length === 0) return t(`records.type.${first}`);
-  return t('records.history.types', { count: others.length + 1 });
+  if (!first) return t('expenses.types.all');
+  if (others.length === 0) return t(expenseTypeText(first));
+  return t('expenses.types.some', { count: others.length + 1 });
 };
 
 const petsChip = (chosen: readonly string[], pets: readonly ChoosablePet[]): string => {
@@ -61,11 +65,13 @@ export const HistoryControls = ({ view, onView, typed, onType, pets }: HistoryCo
     <div className="flex flex-wrap gap-2 py-3">
       <SeveralMenu
         chip={typesChip(view.types)}
-        label={t('records.history.show')}
-        all={t('records.history.allTypes')}
-        choices={RECORD_TYPES.map((type) => ({ value: type, label: t(`records.type.${type}`) }))}
+        label={t('expenses.types')}
+        all={t('expenses.types.all')}
+        choices={EXPENSE_TYPES.map((type) => ({ value: type, label: t(expenseTypeText(type)) }))}
         value={view.types}
-        onChange={(value) => onView({ types: RECORD_TYPES.filter((type) => value.includes(type)) })}
+        onChange={(value) =>
+          onView({ types: EXPENSE_TYPES.filter((type) => value.includes(type)) })
+        }
       />
       <SeveralMenu
         chip={petsChip(view.pets, pets)}

@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
 import { currentUserQuery } from '#renderer/accounts/queries.ts';
@@ -14,11 +14,12 @@ import type { Expense } from '#server/expenses/contract.ts';
 import { groupsOf } from './expense-groups.ts';
 import { ExpenseRow } from './expense-row.tsx';
 import { ALL, type ExpenseView, readView } from './expense-view.ts';
-import { useBudget, useRecent, useSummary } from './expenses-here.ts';
+import { useBudget, useCostChanges, useRecent, useSummary } from './expenses-here.ts';
 import { HistoryControls } from './history-controls.tsx';
 import { NothingSpent } from './overview.tsx';
-import { expensesQuery } from './queries.ts';
+import { expensesQuery, recentQuery } from './queries.ts';
 import { useExportCsv } from './use-export-csv.ts';
+import { listWith } from './waiting-list.ts';
 
 /** Milliseconds after the last key. */
 const DEBOUNCE = 300;
@@ -82,23 +83,34 @@ const Totals = ({ count, centavos, view }: TotalsProps) => {
   );
 };
 
+/** Everything, the newest first. */
+const isPlain = (view: ExpenseView): boolean => JSON.stringify(view) === JSON.stringify(ALL);
+
 const Found = ({ view, onClear }: { readonly view: ExpenseView; readonly onClear: () => void }) => {
+  // Without a connection the newest are there, which the overview has read.
+  const { data: newest } = useQuery({ ...recentQuery, enabled: false });
+  const kept = isPlain(view) ? newest : undefined;
   // Not with suspense: only a reading that is watched from its start is given up when the next one begins.
   const query = useInfiniteQuery({
     ...expensesQuery(view),
-    throwOnError: (_error, { state }) => state.data === undefined,
+    throwOnError: (_error, { state }) => state.data === undefined && kept === undefined,
   });
   const pages = query.data?.pages;
-  const items = useMemo(() => pages?.flatMap((page) => page.items) ?? [], [pages]);
-  const groups = useMemo(() => groupsOf(items, view.sort), [items, view.sort]);
-  const last = pages?.at(-1);
-  if (!last) return <Waiting />;
+  const changes = useCostChanges();
+  const list = useMemo(() => {
+    const last = pages?.at(-1) ?? kept;
+    const items = pages?.flatMap((page) => page.items) ?? kept?.items ?? [];
+    return last && listWith({ ...last, items }, changes, view);
+  }, [pages, kept, changes, view]);
+  const items = list?.items ?? [];
+  const groups = useMemo(() => groupsOf(list?.items ?? [], view.sort), [list, view.sort]);
+  if (!list) return <Waiting />;
   return (
     <div
       aria-busy={query.isPlaceholderData}
       className={query.isPlaceholderData ? 'opacity-60 transition-opacity' : ''}
     >
-      <Totals count={last.total} centavos={last.sumCentavos} view={view} />
+      <Totals count={list.total} centavos={list.sumCentavos} view={view} />
       {items.length === 0 ? (
         <div className="flex flex-col items-start gap-3 py-6 text-row">
           <p className="text-ink-soft">{t('expenses.none')}</p>
@@ -153,6 +165,7 @@ export const History = () => {
   useEffect(() => {
     if (settled !== view.search) setView({ search: settled });
   }, [settled, view.search, setView]);
+  const shown = useMemo(() => ({ ...view, search: settled.trim() }), [view, settled]);
   if (recent.total === 0) return <NothingSpent />;
   const clear = () => {
     setTyped('');
@@ -161,7 +174,7 @@ export const History = () => {
   return (
     <>
       <HistoryControls view={view} onView={setView} typed={typed} onType={setTyped} pets={pets} />
-      <Found view={{ ...view, search: settled.trim() }} onClear={clear} />
+      <Found view={shown} onClear={clear} />
     </>
   );
 };

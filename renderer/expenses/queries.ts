@@ -25,7 +25,7 @@ import { keepBudget } from './kept-budget.ts';
  */
 export const statisticsQuery = queryOptions({
   queryKey: [readStatistics.path],
-  meta: { about: ['pet', 'record', 'reminder'], kept: 'dated' },
+  meta: { about: ['pet', 'record', 'reminder', 'expense'], kept: 'dated' },
   queryFn: ({ signal }) => call(readStatistics, {}, { signal }),
   staleTime: 0,
   refetchOnMount: false,
@@ -35,7 +35,7 @@ export const statisticsQuery = queryOptions({
 export const summaryQuery = (year?: number) =>
   queryOptions({
     queryKey: [readExpenseSummary.path, year ?? 'now'],
-    meta: { about: ['record', 'budget', 'profile'], kept: 'dated' },
+    meta: { about: ['record', 'expense', 'budget', 'profile'], kept: 'dated' },
     queryFn: ({ signal }) =>
       call(
         readExpenseSummary,
@@ -50,7 +50,7 @@ const RECENT = 5;
 /** The newest five. */
 export const recentQuery = queryOptions({
   queryKey: [listExpenses.path, 'recent'],
-  meta: { about: ['pet', 'record'], kept: 'dated' },
+  meta: { about: ['pet', 'record', 'expense'], kept: 'dated' },
   queryFn: ({ signal }) => call(listExpenses, { query: { limit: String(RECENT) } }, { signal }),
   staleTime: 0,
 });
@@ -71,7 +71,7 @@ export const chosenBy = ({ search, types, pets, sort, order }: ExpenseView) => (
 export const expensesQuery = (view: ExpenseView) =>
   infiniteQueryOptions({
     queryKey: [listExpenses.path, 'pages', view],
-    meta: { about: ['pet', 'record'], kept: 'dated' },
+    meta: { about: ['pet', 'record', 'expense'], kept: 'dated' },
     queryFn: ({ pageParam, signal }) =>
       call(listExpenses, { query: { ...chosenBy(view), page: String(pageParam) } }, { signal }),
     initialPageParam: 1,
@@ -83,7 +83,7 @@ export const expensesQuery = (view: ExpenseView) =>
 /** The budget, kept on the device too: whoever is signed in when it comes is whose it is. */
 export const budgetQuery = queryOptions({
   queryKey: [readBudget.path],
-  meta: { about: ['budget', 'profile'], kept: 'dated' },
+  meta: { about: ['record', 'expense', 'budget', 'profile'], kept: 'dated' },
   queryFn: async ({ signal, client }) => {
     const budget = await call(readBudget, {}, { signal });
     const user = client.getQueryData<User | null>(currentUserKey);

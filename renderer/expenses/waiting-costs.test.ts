@@ -7,18 +7,17 @@ import {
   recordRemoval,
   storedRecord,
 } from '#renderer/offline/testing/outbox-testing.ts';
+import type { ExpenseItem } from '#server/expense-items/contract.ts';
 import type { Budget, ExpensePage, ExpenseSummary, SpentOnPet } from '#server/expenses/contract.ts';
-import {
-  budgetWith,
-  costChanges,
-  recentWith,
-  statisticsWith,
-  summaryWith,
-} from './waiting-costs.ts';
+import { ALL } from './expense-view.ts';
+import { budgetWith, costChanges, statisticsWith, summaryWith } from './waiting-costs.ts';
+import { listWith, recentWith } from './waiting-list.ts';
 
 const bantay: SpentOnPet = { petId: 'p1', petName: 'Bantay', category: 'dog', photo: null };
 const muning: SpentOnPet = { petId: 'p2', petName: 'Muning', category: 'cat', photo: null };
 const petOf = (petId: string) => [bantay, muning].find((pet) => pet.petId === petId);
+
+const nameOf = (petId: string) => petOf(petId)?.petName;
 
 const record = (cost: string | null, { petId, petName } = bantay, day = '2026-11-20'): NewItem => ({
   kind: 'record',
@@ -46,6 +45,7 @@ const summary: ExpenseSummary = {
   ),
   types: [{ type: 'vaccine', centavos: 10_000, records: 1 }],
   pets: [{ ...bantay, centavos: 10_000, records: 1 }],
+  forAll: { centavos: 0, records: 0 },
 };
 const budget: Budget = {
   today: '2026-11-20',
@@ -54,6 +54,7 @@ const budget: Budget = {
   totalCentavos: 10_000,
   spentCentavos: 10_000,
   outsideCentavos: 0,
+  forAllCentavos: 0,
   pets: [{ ...bantay, centavos: 10_000 }],
   months: [
     { month: '2026-10', centavos: 0 },
@@ -64,12 +65,13 @@ const recent: ExpensePage = {
   items: [
     {
       ...{ id: 'r1', petId: 'p1', petName: 'Bantay', type: 'vaccine', title: 'Rabies' },
-      ...{ dateAdministered: '2026-11-01', veterinarian: null, clinic: null, costCentavos: 10_000 },
+      ...{ dateAdministered: '2026-11-01', veterinarian: null, clinic: null },
+      ...{ costCentavos: 10_000, item: null },
     },
   ],
   ...{ total: 1, sumCentavos: 10_000, page: 1, limit: 5 },
 };
-const changes = (...items: readonly NewItem[]) => costChanges(queue(...items));
+const changes = (...items: readonly NewItem[]) => costChanges(queue(...items), nameOf);
 
 it('a record that waits is added to its month, type and pet, known before or not', () => {
   const all = changes(
@@ -134,7 +136,10 @@ it('what costs nothing changes nothing, and what has arrived is not counted twic
   for (const all of [
     changes(record(null)),
     changes(record('free')),
-    costChanges(queue(record('50')).map((item) => ({ ...item, state: 'synced' }))),
+    costChanges(
+      queue(record('50')).map((item) => ({ ...item, state: 'synced' })),
+      nameOf,
+    ),
   ]) {
     expect(summaryWith(summary, all, petOf)).toBe(summary);
     expect(budgetWith(budget, all)).toBe(budget);
@@ -152,4 +157,69 @@ it('what was spent this month and this year follows', () => {
     spentThisMonthCentavos: 15_000,
     spentThisYearCentavos: 17_000,
   });
+});
+
+const item = (body: object): NewItem => ({
+  kind: 'expense',
+  owner: 'o1',
+  key: JSON.stringify(body),
+  createdAt: NOW,
+  body: { category: 'food', amount: '50', spentOn: '2026-11-19', ...body },
+});
+const storedItem: ExpenseItem = {
+  ...{ id: 'e1', petId: null, category: 'toys', amount: '30', amountCentavos: 3000 },
+  ...{ spentOn: '2026-11-02', note: null, imageUrl: null, photo: null, version: 1 },
+  ...{ createdAt: NOW, updatedAt: NOW },
+};
+
+it('an expense that is no record is added to its category, and to its pet or to all of them', () => {
+  const all = changes(item({ petId: 'p1', note: 'Kibble' }), item({ category: 'other' }));
+  expect(summaryWith(summary, all, petOf)).toMatchObject({
+    ...{ centavos: 20_000, records: 3, forAll: { centavos: 5000, records: 1 } },
+    types: [{ type: 'vaccine' }, { type: 'food' }, { type: 'other' }],
+    pets: [{ petId: 'p1', centavos: 15_000 }],
+  });
+  expect(budgetWith(budget, all)).toMatchObject({
+    ...{ spentCentavos: 20_000, forAllCentavos: 5000, pets: [{ centavos: 15_000 }] },
+  });
+  expect(recentWith(recent, all).items).toMatchObject([
+    { title: 'Kibble', petName: 'Bantay', item: { petId: 'p1' } },
+    { title: '', petName: null, type: 'other' },
+    { id: 'r1' },
+  ]);
+});
+
+it('its edit and its deletion take the place of what the server counts', () => {
+  const base = storedItem;
+  const common = { owner: 'o1', key: 'k', createdAt: NOW, base };
+  const edit: NewItem = { ...common, kind: 'expense-edit', body: { amount: '45', petId: 'p1' } };
+  const forAll = { ...summary, forAll: { centavos: 3000, records: 1 } };
+  expect(summaryWith(forAll, changes(edit), petOf)).toMatchObject({
+    ...{ centavos: 11_500, forAll: { centavos: 0, records: 0 } },
+    pets: [{ petId: 'p1', centavos: 14_500 }],
+  });
+  const removal: NewItem = { ...common, kind: 'expense-removal', body: {} };
+  expect(summaryWith(forAll, changes(removal), petOf)).toMatchObject({
+    ...{ centavos: 7000, forAll: { centavos: 0, records: 0 } },
+  });
+});
+
+it('a searched, chosen or sorted list has what waits where the server would put it', () => {
+  const all = changes(item({ note: 'Kibble' }), item({ category: 'toys', amount: '200' }));
+  const found = (view: object) =>
+    listWith(recent, all, { ...ALL, ...view }).items.map(({ id, type }) =>
+      id === 'r1' ? id : type,
+    );
+  expect(found({})).toEqual(['food', 'toys', 'r1']);
+  expect(found({ search: 'kib' })).toEqual(['food', 'r1']);
+  // One without a note goes by its category.
+  expect(found({ search: 'toys' })).toEqual(['toys', 'r1']);
+  expect(found({ types: ['toys'] })).toEqual(['toys', 'r1']);
+  expect(found({ pets: ['p1'] })).toEqual(['r1']);
+  expect(found({ sort: 'amount', order: 'desc' })).toEqual(['toys', 'r1', 'food']);
+  // Where the list goes on, what belongs behind its last waits for that part.
+  const more = { ...recent, total: 9 };
+  expect(listWith(more, all, { ...ALL, sort: 'amount' }).items.map(({ type }) => type)).toEqual([
+    ...['toys', 'vaccine'],
+  ]);
 });

@@ -5,11 +5,10 @@ import {
   type OutboxItem,
 } from '#renderer/offline/outbox/outbox-item.ts';
 import type { Items } from '#renderer/offline/outbox/outbox-queue.ts';
-import { compared } from '#renderer/ui/lists/compared.ts';
+import type { ExpenseItem } from '#server/expense-items/contract.ts';
 import type {
   Budget,
   Expense,
-  ExpensePage,
   ExpenseSummary,
   Spent,
   SpentOnPet,
@@ -17,6 +16,7 @@ import type {
 } from '#server/expenses/contract.ts';
 import { dearestFirst } from '#server/expenses/rules.ts';
 import { parseCost } from '#server/records/rules.ts';
+import { asItem, edited } from './items/waiting-items.ts';
 
 /** A cost that this device adds (1) to what the server knows, or takes away from it (-1). */
 export interface CostChange {
@@ -25,8 +25,9 @@ export interface CostChange {
 }
 
 type PetOf = (petId: string) => SpentOnPet | undefined;
+type NameOf = (petId: string) => string | undefined;
 
-type Told = Omit<Expense, 'costCentavos' | 'veterinarian' | 'clinic'> & {
+type Told = Pick<Expense, 'id' | 'petId' | 'petName' | 'type' | 'title' | 'dateAdministered'> & {
   /** As its owner wrote it; a number where a program sent one. */
   readonly cost?: string | number | null | undefined;
   readonly veterinarian?: string | null | undefined;
@@ -43,40 +44,56 @@ const expenseOf = ({ cost, ...told }: Told): Expense => ({
   veterinarian: told.veterinarian || null,
   clinic: told.clinic || null,
   costCentavos: parseCost(cost === undefined || cost === null ? null : String(cost)),
+  item: null,
 });
 
-const changesOf = (item: OutboxItem): readonly CostChange[] => {
-  const { petName = '' } = item as { readonly petName?: string };
+const expenseOfItem = (item: ExpenseItem, nameOf: NameOf): Expense => ({
+  id: item.id,
+  petId: item.petId,
+  petName: item.petId === null ? null : (nameOf(item.petId) ?? null),
+  type: item.category,
+  title: item.note ?? '',
+  dateAdministered: item.spentOn,
+  veterinarian: null,
+  clinic: null,
+  costCentavos: item.amountCentavos,
+  item,
+});
+
+const changed = (before: Expense, after?: Expense): readonly CostChange[] => [
+  { expense: before, sign: -1 },
+  ...(after ? [{ expense: after, sign: 1 } as const] : []),
+];
+
+const changesOf = (item: OutboxItem, nameOf: NameOf): readonly CostChange[] => {
+  if (item.kind === 'expense') return [{ expense: expenseOfItem(asItem(item), nameOf), sign: 1 }];
+  if (item.kind === 'expense-removal') return changed(expenseOfItem(item.base, nameOf));
+  if (item.kind === 'expense-edit') {
+    return changed(expenseOfItem(item.base, nameOf), expenseOfItem(edited(item), nameOf));
+  }
   if (item.kind === 'record') {
-    const expense = expenseOf({
-      ...lastTyped(item),
-      id: newIdOf(item),
-      petId: item.petId,
-      petName,
-    });
+    const { petId, petName } = item;
+    const expense = expenseOf({ ...lastTyped(item), id: newIdOf(item), petId, petName });
     return [{ expense, sign: 1 }];
   }
   if (item.kind !== 'record-edit' && item.kind !== 'record-removal') return [];
-  const before = expenseOf({ ...item.base, petName });
-  if (item.kind === 'record-removal') return [{ expense: before, sign: -1 }];
+  const { base, petName } = item;
+  const before = expenseOf({ ...base, petName });
+  if (item.kind === 'record-removal') return changed(before);
   // A cast: an edit leaves no field of its record undefined.
-  const told = { ...item.base, ...lastTyped(item), petName } as Told;
-  return [
-    { expense: before, sign: -1 },
-    { expense: expenseOf(told), sign: 1 },
-  ];
+  return changed(before, expenseOf({ ...base, ...lastTyped(item), petName } as Told));
 };
 
 /** The changes that wait on this device. The server's sums hold those that have arrived. */
-export const costChanges = (items: Items): readonly CostChange[] =>
+export const costChanges = (items: Items, nameOf: NameOf): readonly CostChange[] =>
   items
     .filter((item) => item.state === 'waiting' && !isWithForm(item) && !item.takenBack)
-    .flatMap(changesOf)
+    .flatMap((item) => changesOf(item, nameOf))
     .filter(({ expense }) => expense.costCentavos > 0);
 
 const monthOf = ({ dateAdministered }: Expense): string => dateAdministered.slice(0, 7);
 
-const sumOf = (changes: readonly CostChange[]): Spent => ({
+export const sumOf = (changes: readonly CostChange[]): Spent => ({
   centavos: changes.reduce((all, { expense, sign }) => all + sign * expense.costCentavos, 0),
   records: changes.reduce((all, { sign }) => all + sign, 0),
 });
@@ -91,13 +108,14 @@ const partsWith = <T extends Spent>(
   parts: readonly T[],
   changes: readonly CostChange[],
   keyOf: (part: T) => string,
-  keyIn: (expense: Expense) => string,
+  /** Null where it belongs to no part. */
+  keyIn: (expense: Expense) => string | null,
   newOf: (expense: Expense) => T | undefined,
 ): readonly T[] => {
   const groups = Map.groupBy(changes, ({ expense }) => keyIn(expense));
   const known = new Set(parts.map(keyOf));
   const added = [...groups].flatMap(([key, [first]]) =>
-    first && !known.has(key) ? (newOf(first.expense) ?? []) : [],
+    first && key !== null && !known.has(key) ? (newOf(first.expense) ?? []) : [],
   );
   return dearestFirst(
     [...parts, ...added]
@@ -121,9 +139,11 @@ export const summaryWith = (
   const years = [...summary.years, ...added.map((one) => Number(monthOf(one).slice(0, 4)))];
   const known = new Set(summary.everyPet.map(({ petId }) => petId));
   const pets = new Map(
-    added
-      .filter(({ petId }) => !known.has(petId))
-      .map(({ petId, petName }) => [petId, { petId, petName }]),
+    added.flatMap(({ petId, petName }) =>
+      petId === null || known.has(petId)
+        ? []
+        : [[petId, { petId, petName: petName ?? '' }] as const],
+    ),
   );
   return {
     ...plus(summary, changes),
@@ -148,9 +168,13 @@ export const summaryWith = (
       ({ petId }) => petId,
       ({ petId }) => petId,
       ({ petId }) => {
-        const pet = petOf(petId);
+        const pet = petId === null ? undefined : petOf(petId);
         return pet && { ...pet, ...NOTHING };
       },
+    ),
+    forAll: plus(
+      summary.forAll,
+      changes.filter(({ expense }) => expense.petId === null),
     ),
   };
 };
@@ -158,13 +182,15 @@ export const summaryWith = (
 export const budgetWith = (budget: Budget, all: readonly CostChange[]): Budget => {
   // Another pet than these has passed away, or is not known here yet: it is in no budget.
   const budgeted = new Set(budget.pets.map(({ petId }) => petId));
-  const changes = all.filter(({ expense }) => budgeted.has(expense.petId));
+  const changes = all.filter(({ expense: { petId } }) => petId === null || budgeted.has(petId));
   if (changes.length === 0) return budget;
   const inMonth = (month: string) => changes.filter(({ expense }) => monthOf(expense) === month);
   const now = inMonth(budget.today.slice(0, 7));
   return {
     ...budget,
     spentCentavos: budget.spentCentavos + sumOf(now).centavos,
+    forAllCentavos:
+      budget.forAllCentavos + sumOf(now.filter(({ expense }) => expense.petId === null)).centavos,
     pets: dearestFirst(
       budget.pets.map((pet) => ({
         ...pet,
@@ -176,25 +202,6 @@ export const budgetWith = (budget: Budget, all: readonly CostChange[]): Budget =
       month,
       centavos: centavos + sumOf(inMonth(month)).centavos,
     })),
-  };
-};
-
-/** The newest expenses: the server's first page, with the expenses that wait here in their places. */
-export const recentWith = (page: ExpensePage, all: readonly CostChange[]): ExpensePage => {
-  if (all.length === 0) return page;
-  const gone = new Set(all.filter(({ sign }) => sign < 0).map(({ expense }) => expense.id));
-  const added = all.filter(({ sign }) => sign > 0).map(({ expense }) => expense);
-  const here = new Set(added.map(({ id }) => id));
-  const others = page.items.filter(({ id }) => !gone.has(id) && !here.has(id));
-  const items = [...added, ...others].toSorted((a, b) =>
-    compared(b.dateAdministered, a.dateAdministered),
-  );
-  const { centavos, records } = sumOf(all);
-  return {
-    ...page,
-    items: items.slice(0, page.limit),
-    total: page.total + records,
-    sumCentavos: page.sumCentavos + centavos,
   };
 };
 

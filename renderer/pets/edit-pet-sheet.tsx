@@ -1,9 +1,10 @@
-import { Suspense, useEffect, useId, useState } from 'react';
+import { Suspense, useId, useState } from 'react';
 import { RefusedFields } from '#renderer/offline/conflicts/refused-fields.tsx';
 import { Button } from '#renderer/ui/button.tsx';
 import { DraftNote } from '#renderer/ui/drafts/draft-note.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 import { Sheet } from '#renderer/ui/overlays/sheet.tsx';
+import { useFirstFocus } from '#renderer/ui/overlays/use-first-focus.ts';
 import { PHOTO_LIMITS } from '#renderer/ui/photos/photo-limits.ts';
 import { lazyPart } from '#renderer/ui/start/lazy-part.ts';
 import type { Pet, PetFacts } from '#server/pets/contract.ts';
@@ -34,12 +35,9 @@ const EditPet = ({
   const [photoBusy, setPhotoBusy] = useState(false);
   const formId = useId();
   const { setFocus } = draft.form;
-  useEffect(() => {
-    if (at === undefined) return undefined;
-    // The dialog gives the focus to its first control as it opens.
-    const frame = requestAnimationFrame(() => setFocus(at));
-    return () => cancelAnimationFrame(frame);
-  }, [at, setFocus]);
+  useFirstFocus(() => {
+    if (at !== undefined) setFocus(at);
+  });
   return (
     <Sheet
       open

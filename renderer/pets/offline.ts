@@ -8,7 +8,7 @@ import {
   type NewItem,
   type NoBody,
 } from '#renderer/offline/outbox/outbox-item.ts';
-import { versionedKinds } from '#renderer/offline/outbox/versioned-kinds.ts';
+import { textIn, versionedKinds } from '#renderer/offline/outbox/versioned-kinds.ts';
 import { idFor } from '#renderer/ui/new-id.ts';
 import { isTypedPhoto } from '#renderer/ui/photos/typed-photo.ts';
 import { toldIn } from '#server/http/contract.ts';
@@ -57,7 +57,7 @@ const asNew = (item: PetEdit, shared: NewShared): NewItem => {
 const { made, edit, removal } = versionedKinds<PetItem, PetEdit, PetRemoval>({
   kind: 'pet',
   prefix: offlinePetId(''),
-  titleField: 'name',
+  title: (pet) => textIn(pet, 'name') ?? '',
   fields: petFields,
   icon: () => PawPrint,
   place: (petId) => ({ to: `/pet/${petId}` }),

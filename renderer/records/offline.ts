@@ -8,7 +8,7 @@ import {
   type NoBody,
   type OfPet,
 } from '#renderer/offline/outbox/outbox-item.ts';
-import { versionedKinds } from '#renderer/offline/outbox/versioned-kinds.ts';
+import { textIn, versionedKinds } from '#renderer/offline/outbox/versioned-kinds.ts';
 import { idFor } from '#renderer/ui/new-id.ts';
 import { isTypedPhoto } from '#renderer/ui/photos/typed-photo.ts';
 import { recordIcons } from '#renderer/ui/record-icons.ts';
@@ -76,7 +76,7 @@ const { made, edit, removal } = versionedKinds<RecordItem, RecordEdit, RecordRem
   kind: 'record',
   prefix: offlineRecordId(''),
   parentField: 'petId',
-  titleField: 'title',
+  title: (record) => textIn(record, 'title') ?? '',
   // A cast: a record is given.
   fields: (record) => recordFields(record as MedicalRecord),
   // A cast: every record has a type.

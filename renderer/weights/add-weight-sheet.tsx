@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { useController } from 'react-hook-form';
 import { currentUserQuery } from '#renderer/accounts/queries.ts';
 import { reportDelivery } from '#renderer/offline/outbox/report-delivery.ts';
@@ -15,6 +15,7 @@ import { formatDate } from '#renderer/ui/format/format.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { idFor } from '#renderer/ui/new-id.ts';
 import { Sheet } from '#renderer/ui/overlays/sheet.tsx';
+import { useFirstFocus } from '#renderer/ui/overlays/use-first-focus.ts';
 import { PetAvatar } from '#renderer/ui/photos/pet-avatar.tsx';
 import { dayIn } from '#server/calendar/zones.ts';
 import type { Pet } from '#server/pets/contract.ts';
@@ -97,11 +98,7 @@ export const AddWeightSheet = (props: AddWeightProps) => {
   const number = useRef<HTMLInputElement>(null);
   const { ref, ...weight } = form.register('weight');
   const id = useId();
-  useEffect(() => {
-    // After the dialog has taken the focus itself.
-    const frame = requestAnimationFrame(() => number.current?.focus());
-    return () => cancelAnimationFrame(frame);
-  }, []);
+  useFirstFocus(() => number.current?.focus());
   return (
     <Sheet
       open

@@ -90,11 +90,13 @@ describe('of every call', () => {
         .map(({ method, path }) => `${method} ${path}`)
         .toSorted();
     expect(names('photos')).toEqual([
+      'POST /api/expenses/items',
       'POST /api/pets',
       'POST /api/pets/:petId/medical-records',
       'POST /api/scanned-pets',
       'POST /api/support/contact',
       'PUT /api/auth/user',
+      'PUT /api/expenses/items/:itemId',
       'PUT /api/medical-records/:recordId',
       'PUT /api/pets/:petId',
     ]);

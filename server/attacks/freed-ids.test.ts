@@ -36,6 +36,7 @@ const MAKERS: Readonly<Record<TableWithIds, readonly string[]>> = {
   scannedPets: ['POST /api/scanned-pets'],
   supportMessages: ['POST /api/support/contact'],
   weighings: ['POST /api/pets/:petId/weights'],
+  expenseItems: ['POST /api/expenses/items'],
 };
 // A cast: `Object.keys` widens the names.
 const TABLES = Object.keys(MAKERS) as readonly TableWithIds[];
@@ -69,6 +70,7 @@ const KNOWN_WAYS: Readonly<Record<TableWithIds, readonly string[]>> = {
   ],
   supportMessages: ['DELETE /api/auth/account', JOBS],
   weighings: ['DELETE /api/auth/account', 'DELETE /api/weights/:weighingId', JOBS],
+  expenseItems: ['DELETE /api/auth/account', JOBS],
 };
 
 interface Gone {

@@ -10,6 +10,7 @@ export const FED = [
   'record',
   'reminder',
   'weighing',
+  'expense',
   'foundReport',
   'scan',
   'clinic',

@@ -1,22 +1,24 @@
 import * as z from 'zod/mini';
+import type { ExpenseType } from '#server/expenses/rules.ts';
 import { paging } from '#server/http/contract.ts';
 import { endpoint, gives } from '#server/http/endpoint.ts';
 import type { Category } from '#server/pets/rules.ts';
 import type { Photo } from '#server/photos/contract.ts';
-import type { RecordType } from '#server/records/rules.ts';
 
-/** A pet, or a record of a pet that is not deleted itself, that can still be taken back. */
+/** A pet, a record of a pet that is not deleted itself, or an expense, that can still be taken back. */
 export interface DeletedThing {
-  readonly kind: 'pet' | 'record';
+  readonly kind: 'pet' | 'record' | 'expense';
   readonly id: string;
-  /** The pet's name, or the record's title. */
+  /** The pet's name, the record's title, or the expense's note, which may be empty. */
   readonly name: string;
-  /** The pet's own id and name where it is a pet. */
-  readonly petId: string;
-  readonly petName: string;
-  readonly category: Category;
+  /** The pet's own id and name where it is a pet; null for an expense. */
+  readonly petId: string | null;
+  readonly petName: string | null;
+  readonly category: Category | null;
   /** Null for a pet. */
-  readonly type: RecordType | null;
+  readonly type: ExpenseType | null;
+  /** Of an expense; null for the others. */
+  readonly centavos: number | null;
   /** Of what is deleted only the thumbnail opens. */
   readonly photo: Photo | null;
   readonly deletedAt: string;

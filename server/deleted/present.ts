@@ -1,4 +1,4 @@
-import type { DeletedPetRow, DeletedRecordRow } from '#db/deleted/queries.ts';
+import type { DeletedExpenseRow, DeletedPetRow, DeletedRecordRow } from '#db/deleted/queries.ts';
 import { photoOf } from '#server/photos/contract.ts';
 import type { DeletedThing } from './contract.ts';
 import { goneAt } from './rules.ts';
@@ -11,6 +11,7 @@ export const presentDeletedPet = (row: DeletedPetRow): DeletedThing => ({
   petName: row.name,
   category: row.category,
   type: null,
+  centavos: null,
   photo: photoOf(row.imageBlobId),
   deletedAt: row.deletedAt,
   goneAt: goneAt(row.deletedAt),
@@ -24,7 +25,22 @@ export const presentDeletedRecord = (row: DeletedRecordRow): DeletedThing => ({
   petName: row.petName,
   category: row.petCategory,
   type: row.type,
+  centavos: null,
   photo: photoOf(row.imageBlobId ?? row.attachmentBlobId),
+  deletedAt: row.deletedAt,
+  goneAt: goneAt(row.deletedAt),
+});
+
+export const presentDeletedExpense = (row: DeletedExpenseRow): DeletedThing => ({
+  kind: 'expense',
+  id: row.id,
+  name: row.note ?? '',
+  petId: null,
+  petName: null,
+  category: null,
+  type: row.category,
+  centavos: row.amountCentavos,
+  photo: photoOf(row.imageBlobId),
   deletedAt: row.deletedAt,
   goneAt: goneAt(row.deletedAt),
 });

@@ -1,8 +1,13 @@
-import { countDeleted, listDeletedPets, listDeletedRecords } from '#db/deleted/queries.ts';
+import {
+  countDeleted,
+  listDeletedExpenses,
+  listDeletedPets,
+  listDeletedRecords,
+} from '#db/deleted/queries.ts';
 import { type Route, route } from '#server/http/handle.ts';
 import type { Parts } from '#server/parts.ts';
 import * as contract from './contract.ts';
-import { presentDeletedPet, presentDeletedRecord } from './present.ts';
+import { presentDeletedExpense, presentDeletedPet, presentDeletedRecord } from './present.ts';
 import { goneBefore } from './rules.ts';
 
 const LIST_LIMIT = 1000;
@@ -12,7 +17,7 @@ type Dated = Pick<contract.DeletedThing, 'id' | 'deletedAt'>;
 const newestFirst = (a: Dated, b: Dated): number =>
   a.deletedAt === b.deletedAt ? (a.id < b.id ? -1 : 1) : a.deletedAt < b.deletedAt ? 1 : -1;
 
-/** What an owner could take back. Restoring belongs to the pets and the records themselves. */
+/** What an owner could take back. Restoring belongs to the pets, records and expenses themselves. */
 export const deletedRoutes = ({ db }: Parts): readonly Route[] => [
   route(contract.listDeleted, async ({ actor: { scope }, query, now, ctx }) => {
     const { limit = LIST_LIMIT, page = 1 } = query;
@@ -20,8 +25,13 @@ export const deletedRoutes = ({ db }: Parts): readonly Route[] => [
     const [start, end] = [(page - 1) * limit, page * limit];
     const pets = await listDeletedPets(db, scope, kept, end);
     const records = await listDeletedRecords(db, scope, kept, end);
+    const expenses = await listDeletedExpenses(db, scope, kept, end);
     ctx.set('X-Total-Count', String(await countDeleted(db, scope, kept)));
-    return [...pets.map(presentDeletedPet), ...records.map(presentDeletedRecord)]
+    return [
+      ...pets.map(presentDeletedPet),
+      ...records.map(presentDeletedRecord),
+      ...expenses.map(presentDeletedExpense),
+    ]
       .toSorted(newestFirst)
       .slice(start, end);
   }),

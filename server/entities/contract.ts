@@ -7,6 +7,7 @@ export const COUNTED = [
   'documents',
   'weighings',
   'scannedPets',
+  'expenseItems',
 ] as const;
 export type Counts = Readonly<Record<(typeof COUNTED)[number], number>>;
 

@@ -1,11 +1,16 @@
 import * as z from 'zod/mini';
+import type { ExpenseItem } from '#server/expense-items/contract.ts';
 import { NAME_LENGTH, noNul, paging } from '#server/http/contract.ts';
 import { endpoint, gives, says } from '#server/http/endpoint.ts';
 import type { Category } from '#server/pets/rules.ts';
 import type { Photo } from '#server/photos/contract.ts';
-import { typeList } from '#server/records/contract.ts';
-import type { RecordType } from '#server/records/rules.ts';
-import { EXPENSE_SORTS, MAX_BUDGET, parseBudget } from './rules.ts';
+import {
+  EXPENSE_SORTS,
+  EXPENSE_TYPES,
+  type ExpenseType,
+  MAX_BUDGET,
+  parseBudget,
+} from './rules.ts';
 
 /**
  * A household in numbers. Month and year are the owner's calendar's; money is in centavos. What is open is of living
@@ -23,7 +28,7 @@ export interface Statistics {
 
 export interface Spent {
   readonly centavos: number;
-  /** How many records cost anything. */
+  /** How many expenses these are. */
   readonly records: number;
 }
 
@@ -45,22 +50,28 @@ export interface ExpenseSummary extends Spent {
   /** Every pet that anything was ever spent on. */
   readonly everyPet: readonly Pick<SpentOnPet, 'petId' | 'petName'>[];
   readonly months: readonly (Spent & { readonly month: string })[];
-  readonly types: readonly (Spent & { readonly type: RecordType })[];
+  readonly types: readonly (Spent & { readonly type: ExpenseType })[];
   readonly pets: readonly (Spent & SpentOnPet)[];
+  /** For all pets rather than for one. */
+  readonly forAll: Spent;
 }
 
-/** A record that cost something. */
+/** A record that cost something, or an expense that is no record. */
 export interface Expense {
   readonly id: string;
-  readonly petId: string;
-  readonly petName: string;
-  readonly type: RecordType;
+  /** Null where it is for all pets. */
+  readonly petId: string | null;
+  readonly petName: string | null;
+  readonly type: ExpenseType;
+  /** Empty where an expense that is no record has no note. */
   readonly title: string;
   /** YYYY-MM-DD */
   readonly dateAdministered: string;
   readonly veterinarian: string | null;
   readonly clinic: string | null;
   readonly costCentavos: number;
+  /** The expense itself; null where it is a record. */
+  readonly item: ExpenseItem | null;
 }
 
 export interface ExpensePage {
@@ -81,13 +92,15 @@ export interface Budget {
   readonly isDefault: boolean;
   /** For all pets that are alive. */
   readonly totalCentavos: number;
-  /** Of this month, on these pets. */
+  /** Of this month, on these pets and for all. */
   readonly spentCentavos: number;
   /** Of this month, on pets that passed away: outside the budget. */
   readonly outsideCentavos: number;
   /** What each of these pets cost this month, the dearest first. */
   readonly pets: readonly (SpentOnPet & { readonly centavos: number })[];
-  /** What these pets cost in each of the last twelve months, oldest first. */
+  /** Of this month, for all pets rather than for one. */
+  readonly forAllCentavos: number;
+  /** What was spent on these pets and for all in each of the last twelve months, oldest first. */
   readonly months: readonly { readonly month: string; readonly centavos: number }[];
 }
 
@@ -113,6 +126,17 @@ export const readExpenseSummary = endpoint({
   query: z.object({ year: z.optional(year) }),
   out: gives<ExpenseSummary>(),
 });
+
+/** `vaccine,food` in an address; an empty list is every type. */
+const typeList = z.optional(
+  z.pipe(
+    z.pipe(
+      z.transform((list: string) => String(list).split(',').filter(Boolean)),
+      z.array(z.enum(EXPENSE_TYPES, { error: says('field.invalid') })),
+    ),
+    z.transform((types: ExpenseType[]) => (types.length > 0 ? [...new Set(types)] : undefined)),
+  ),
+);
 
 /** `id,id` in an address; an empty list is every pet. One that is another owner's has no expenses here. */
 const petList = z.optional(
@@ -143,7 +167,10 @@ const choice = {
   order: z.optional(z.enum(['asc', 'desc'], { error: says('field.invalid') })),
 };
 
-/** Every word of `search` is in the title, the pet's name, the clinic or the veterinarian. Newest first unless asked. */
+/**
+ * Every word of `search` is in the title, the pet's name, the clinic or the veterinarian, or in the name of the category
+ * where there is no title. Newest first unless asked.
+ */
 export const listExpenses = endpoint({
   method: 'GET',
   path: '/api/expenses',

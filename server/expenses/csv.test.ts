@@ -112,11 +112,12 @@ describe('what a spreadsheet would take for a formula is text', () => {
     petId: 'p',
     type: 'vaccine',
     title: 'Rabies',
-    dateAdministered: '2026-11-02',
+    day: '2026-11-02',
     veterinarian: null,
     clinic: null,
-    costCentavos: 100,
+    centavos: 100,
     petName: 'Bantay',
+    item: undefined,
   } as const;
 
   test.each([

@@ -2,6 +2,7 @@ import type { ExpenseRow } from '#db/expenses/history.ts';
 import { pagesOf } from '#server/http/answers/pages.ts';
 import type { Language } from '#server/messages/ids.ts';
 import { text } from '#server/messages/text.ts';
+import { expenseTypeText } from './rules.ts';
 
 /** Lines that are handed on together. */
 const CHUNK = 500;
@@ -30,13 +31,13 @@ const amount = (centavos: number): string => (centavos / 100).toFixed(2);
 
 const lineOf = (row: ExpenseRow, language: Language): string =>
   line([
-    cell(row.dateAdministered),
-    cell(row.petName),
-    cell(text(`records.type.${row.type}`, {}, language)),
+    cell(row.day),
+    cell(row.petName ?? ''),
+    cell(text(expenseTypeText(row.type), {}, language)),
     cell(row.title),
     cell(row.veterinarian ?? ''),
     cell(row.clinic ?? ''),
-    amount(row.costCentavos),
+    amount(row.centavos),
   ]);
 
 /** Expenses as comma-separated values, a few hundred lines at a time; `read` gives those of some ids. */

@@ -1,10 +1,37 @@
 import type { BudgetedPet, PetMonthRow } from '#db/expenses/budget.ts';
+import type { ExpenseRow } from '#db/expenses/history.ts';
 import type { PetSpending, readSpending, SpentPet, Totals } from '#db/expenses/queries.ts';
 import type { ReminderCounts } from '#db/reminders/queries.ts';
+import { presentItem } from '#server/expense-items/contract.ts';
+import type { ExpenseCategory } from '#server/expense-items/rules.ts';
 import { MOST_LISTED } from '#server/http/contract.ts';
 import { photoOf } from '#server/photos/contract.ts';
-import type { Budget, ExpenseSummary, Spent, SpentOnPet, Statistics } from './contract.ts';
+import type { Budget, Expense, ExpenseSummary, Spent, SpentOnPet, Statistics } from './contract.ts';
 import { dearestFirst, lastTwelveMonths, monthsOf } from './rules.ts';
+
+/** Of an item the pet is the one that is shown: a deleted pet is none. */
+export const presentExpense = ({ day, centavos, item, ...row }: ExpenseRow): Expense => ({
+  id: row.id,
+  petId: row.petId,
+  petName: row.petName,
+  type: row.type,
+  title: row.title,
+  dateAdministered: day,
+  veterinarian: row.veterinarian,
+  clinic: row.clinic,
+  costCentavos: centavos,
+  item: item
+    ? presentItem({
+        ...item,
+        id: row.id,
+        petId: row.petId,
+        // A cast: an item has a category for its type.
+        category: row.type as ExpenseCategory,
+        amountCentavos: centavos,
+        spentOn: day,
+      })
+    : null,
+});
 
 export const presentStatistics = (totals: Totals, open: readonly ReminderCounts[]): Statistics => ({
   pets: totals.pets,
@@ -56,6 +83,7 @@ export const presentSummary = (
       0,
       MOST_LISTED,
     ),
+    forAll: spentOf(spent.forAll),
   };
 };
 
@@ -77,8 +105,9 @@ export const presentBudget = (
   rows: readonly PetMonthRow[],
 ): Budget => {
   const budgeted = new Set(pets.map(({ id }) => id));
-  const inBudget = rows.filter(({ petId }) => budgeted.has(petId));
-  const outside = rows.filter(({ petId }) => !budgeted.has(petId));
+  const isInBudget = ({ petId }: PetMonthRow) => petId === null || budgeted.has(petId);
+  const inBudget = rows.filter(isInBudget);
+  const outside = rows.filter((row) => !isInBudget(row));
   const month = today.slice(0, 7);
   const now = inBudget.filter((row) => row.month === month);
   const spentOnPet = new Map(now.map(({ petId, centavos }) => [petId, centavos]));
@@ -90,6 +119,7 @@ export const presentBudget = (
     totalCentavos: perPetCentavos * pets.length,
     spentCentavos: sum(now),
     outsideCentavos: sum(outside.filter((row) => row.month === month)),
+    forAllCentavos: spentOnPet.get(null) ?? 0,
     pets: dearestFirst(
       pets.map(({ id, name, category, imageBlobId }) => ({
         petId: id,

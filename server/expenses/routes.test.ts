@@ -61,6 +61,7 @@ test('an owner without pets has nothing to count', async () => {
     records: 0,
     types: [],
     pets: [],
+    forAll: { centavos: 0, records: 0 },
   });
   expect(months).toHaveLength(12);
 });

@@ -6,14 +6,17 @@ import { findExpenses, listExpenseIds, readExpenses } from '#db/expenses/history
 import { readSpending, readSpendingYears, readTotals } from '#db/expenses/queries.ts';
 import { countOpenReminders } from '#db/reminders/queries.ts';
 import { dayIn, dayStart } from '#server/calendar/zones.ts';
+import { EXPENSE_CATEGORIES, type ExpenseCategory } from '#server/expense-items/rules.ts';
 import type { Owner } from '#server/http/actor.ts';
 import type { ParsedQuery } from '#server/http/endpoint.ts';
 import { unauthorized } from '#server/http/errors.ts';
 import { type Route, route } from '#server/http/handle.ts';
+import type { Language } from '#server/messages/ids.ts';
+import { text } from '#server/messages/text.ts';
 import type { Parts } from '#server/parts.ts';
 import * as contract from './contract.ts';
 import { writeCsv } from './csv.ts';
-import { presentBudget, presentStatistics, presentSummary } from './present.ts';
+import { presentBudget, presentExpense, presentStatistics, presentSummary } from './present.ts';
 import {
   csvName,
   FIRST_EXPENSE_ORDER,
@@ -42,37 +45,44 @@ const summary = ({ db }: Parts): Route =>
 
 type Choice = ParsedQuery<typeof contract.exportExpenses>;
 
-const choiceOf = ({ search = '', types, pets }: Choice) => ({
-  words: wordsOf(search),
+const choiceOf = ({ search = '', types, pets }: Choice, language: Language) => ({
+  words: wordsOf(search).map((word) => ({ text: word, types: categoriesWith(word, language) })),
   types,
   pets,
 });
+
+/** The categories whose names in the owner's language hold a word. */
+const categoriesWith = (word: string, language: Language): readonly ExpenseCategory[] =>
+  EXPENSE_CATEGORIES.filter((category) =>
+    text(`expenses.category.${category}`, {}, language).toLowerCase().includes(word),
+  );
 
 const orderOf = ({ sort = 'date', order = FIRST_EXPENSE_ORDER[sort] }: Choice) => ({ sort, order });
 
 const PAGE_LIMIT = 50;
 
 const list = ({ db }: Parts): Route =>
-  route(contract.listExpenses, async ({ actor: { scope }, query }) => {
+  route(contract.listExpenses, async ({ actor: { scope, user }, query }) => {
     const { page = 1, limit = PAGE_LIMIT } = query;
     const window = { limit, offset: (page - 1) * limit };
-    const choice = choiceOf(query);
+    const choice = choiceOf(query, user.preferredLanguage);
     const asked = { ...orderOf(query), window };
     const { items, total, centavos } = await findExpenses(db, scope, choice, asked);
-    return { items, total, sumCentavos: centavos, page, limit };
+    return { items: items.map(presentExpense), total, sumCentavos: centavos, page, limit };
   });
 
 const exportCsv = ({ db }: Parts): Route =>
   route(contract.exportExpenses, async ({ actor, query, now, ctx }) => {
     const { scope, timeZone, user } = actor;
-    const ids = await listExpenseIds(db, scope, choiceOf(query), orderOf(query));
+    const { preferredLanguage: language } = user;
+    const ids = await listExpenseIds(db, scope, choiceOf(query, language), orderOf(query));
     const name = csvName(dayIn(now, timeZone));
     ctx.status = 200;
     ctx.set('Content-Type', 'text/csv; charset=utf-8');
     ctx.set('Content-Disposition', `attachment; filename="${name}"`);
     ctx.set('Cache-Control', 'no-store');
     ctx.body = Readable.from(
-      writeCsv(ids, (page) => readExpenses(db, page), user.preferredLanguage),
+      writeCsv(ids, (page) => readExpenses(db, scope, page), language),
       { objectMode: false },
     );
     return undefined;

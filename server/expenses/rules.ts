@@ -1,5 +1,21 @@
 import { daysBetween, lastDayOf, monthAfter } from '#server/calendar/days.ts';
+import { EXPENSE_CATEGORIES, type ExpenseCategory } from '#server/expense-items/rules.ts';
 import { monthOf } from '#server/insights/rules.ts';
+import type { MessageId } from '#server/messages/ids.ts';
+import { RECORD_TYPES, type RecordType } from '#server/records/rules.ts';
+
+/** What expenses can be for: the kinds of care of records, then the categories of the others. */
+export const EXPENSE_TYPES = [...RECORD_TYPES, ...EXPENSE_CATEGORIES] as const;
+export type ExpenseType = (typeof EXPENSE_TYPES)[number];
+
+const isCare = (type: ExpenseType): type is RecordType =>
+  RECORD_TYPES.some((each) => each === type);
+
+/** The message that names a type. */
+export const expenseTypeText = (type: ExpenseType) =>
+  isCare(type)
+    ? (`records.type.${type}` as const)
+    : (`expenses.category.${type satisfies ExpenseCategory}` as const satisfies MessageId);
 
 /** Calendar days, YYYY-MM-DD: from the first up to, and not on, the second. */
 interface Days {

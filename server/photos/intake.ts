@@ -15,6 +15,8 @@ import { drawPhoto, type EncodedPhoto, encodePhoto, keepOrEncodePhoto } from './
 const BOUNDS = {
   pet: { width: 800, height: 800, quality: 80 },
   record: { width: 800, height: 600, quality: 80 },
+  // Printed small on a long strip: it must stay legible.
+  receipt: { width: 1200, height: 1600, quality: 80 },
   // Mostly pictures of the screen: what stands there must stay legible.
   support: { width: 1600, height: 1600, quality: 80 },
   profile: { width: 400, height: 400, quality: 80 },

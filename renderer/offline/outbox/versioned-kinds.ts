@@ -15,8 +15,8 @@ interface Versioned<New extends Made, Edit extends Based> {
   readonly parentField?: keyof New & string;
   /** What an edit may change. */
   fields(thing: Stored): readonly ThingField[];
-  /** The field that it is called by. */
-  readonly titleField: string;
+  /** Its name, of a thing or of the words that make one; empty where they do not say. */
+  title(thing: object): string;
   readonly saveText: MessageId;
   readonly dropText: NonNullable<OfflineKind['dropText']>;
   /** Whether a deletion with a connection deletes every version of it, whichever was shown. */
@@ -54,7 +54,8 @@ const make = async <New extends Made>(
   }
 };
 
-const textIn = (words: object, field: string): string | undefined =>
+/** A text field of a thing. */
+export const textIn = (words: object, field: string): string | undefined =>
   Object.entries(words).find(([name]) => name === field)?.[1];
 
 /** The three kinds of change of something with versions: it is made, changed and deleted. */
@@ -65,13 +66,12 @@ export const versionedKinds = <New extends Made, Edit extends Based, Removal ext
   readonly edit: OfflineKind<Edit>;
   readonly removal: OfflineKind<Removal>;
 } => {
-  const { kind, titleField, fields, icon, saveText, place, update, restore } = thing;
+  const { kind, title, fields, icon, saveText, place, update, restore } = thing;
   // Casts: the kinds of one thing are called alike.
   const [editKind, removalKind] = [`${kind}-edit`, `${kind}-removal`] as [
     Edit['kind'],
     Removal['kind'],
   ];
-  const titleIn = (words: object) => textIn(words, titleField);
   const parentIn = (words: object) => textIn(words, thing.parentField ?? '') ?? '';
   /** An edit says the version it was made on, so that nothing that came between is lost. */
   const change = ({ version }: OutboxItem, id: string, words: object, options: Options) =>
@@ -86,7 +86,7 @@ export const versionedKinds = <New extends Made, Edit extends Based, Removal ext
       ...(thing.parentField === undefined ? {} : { parentField: thing.parentField }),
       subject: newIdOf,
       whole: (item) => textIn(item, thing.parentField ?? ''),
-      title: (item) => titleIn(lastTyped<object>(item)) ?? '',
+      title: (item) => title(lastTyped<object>(item)),
       fields,
       icon: (item) => icon(lastTyped<object>(item)),
       place: (item) => place(newIdOf(item), parentIn(item)),
@@ -105,7 +105,7 @@ export const versionedKinds = <New extends Made, Edit extends Based, Removal ext
       isSaidOnce: false,
       subject: ({ base }) => base.id,
       whole: ({ base }) => textIn(base, thing.parentField ?? ''),
-      title: (item) => titleIn(lastTyped<object>(item)) ?? titleIn(item.base) ?? '',
+      title: (item) => title({ ...item.base, ...lastTyped<object>(item) }),
       fields,
       icon: ({ base }) => icon(base),
       place: ({ base }) => place(base.id, parentIn(base)),
@@ -125,7 +125,7 @@ export const versionedKinds = <New extends Made, Edit extends Based, Removal ext
       isSaidOnce: true,
       subject: ({ base }) => base.id,
       whole: ({ base }) => textIn(base, thing.parentField ?? ''),
-      title: ({ base }) => titleIn(base) ?? '',
+      title: ({ base }) => title(base),
       fields,
       icon: ({ base }) => icon(base),
       // A part is still shown in its whole; a thing that is part of nothing has no place any more.

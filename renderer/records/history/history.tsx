@@ -6,6 +6,7 @@ import { AddRecordSheet } from '#renderer/records/form/add-record-sheet.tsx';
 import { useWithOffline } from '#renderer/records/offline-records.ts';
 import { recordsQuery } from '#renderer/records/queries.ts';
 import { RecordSheet } from '#renderer/records/record-sheet.tsx';
+import { AddFab } from '#renderer/ui/add-fab.tsx';
 import { Button } from '#renderer/ui/button.tsx';
 import { EmptyState } from '#renderer/ui/empty-state.tsx';
 import { t } from '#renderer/ui/language/text.ts';
@@ -15,19 +16,6 @@ import { HistoryControls } from './history-controls.tsx';
 import { HistoryList } from './history-list.tsx';
 import { type HistoryView, useHistoryView } from './history-view.ts';
 import { MoreRecords } from './more-records.tsx';
-
-/** Over the list's foot on a phone, where a thumb reaches it. */
-const AddButton = ({ onClick }: { readonly onClick: () => void }) => (
-  <button
-    type="button"
-    aria-label={t('records.add.heading')}
-    onClick={onClick}
-    data-fab=""
-    className="fixed right-4 bottom-[calc(92px+env(safe-area-inset-bottom))] z-10 flex size-14 items-center justify-center rounded-full bg-narra text-on-narra shadow-float wide:hidden"
-  >
-    <Plus size={24} strokeWidth={1.75} absoluteStrokeWidth aria-hidden />
-  </button>
-);
 
 const Empty = ({ pet, onAdd }: { readonly pet: Pet; readonly onAdd: () => void }) => (
   <EmptyState
@@ -132,7 +120,7 @@ export const History = ({ pet }: { readonly pet: Pet }) => {
       ) : (
         <div className="pb-22 wide:pb-0">
           <Records {...shown} view={view} onView={setView} onOpen={setOpenId} />
-          <AddButton onClick={add} />
+          <AddFab label={t('records.add.heading')} onClick={add} />
         </div>
       )}
       {opened && (

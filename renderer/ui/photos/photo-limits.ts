@@ -62,6 +62,17 @@ export const PHOTO_LIMITS = {
     unreadable: { title: 'photo.unreadable.title', text: 'photo.unreadable' },
     failed: { title: 'photo.failed.title', text: 'photo.failed.many' },
   },
+  /** A photo of a receipt, long and printed small: it must stay legible. */
+  receipt: {
+    maxBytes: 10 * MEGABYTE - 1,
+    width: 1200,
+    height: 1600,
+    quality: 0.6,
+    notAnImage: { text: 'photos.notAnImage' },
+    tooLarge: { text: 'photos.tooLarge' },
+    unreadable: { text: 'photo.unreadable' },
+    failed: { title: 'photo.failed.title', text: 'photo.failed.one' },
+  },
   /** What is sent to support, mostly pictures of the screen: what stands there must stay legible. */
   support: {
     maxBytes: 10 * MEGABYTE,

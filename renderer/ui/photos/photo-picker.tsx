@@ -85,6 +85,8 @@ interface PhotoPickerProps extends Common {
   readonly placeholder: ReactNode;
   /** Shown in a circle, as it will be seen. */
   readonly round?: boolean;
+  /** What the photo is of, for who cannot see what stands around it. */
+  readonly label?: string;
 }
 
 /** Takes one photo; a file that is kept out leaves what was there. */
@@ -108,7 +110,7 @@ const usePicking = ({ limits, onChange, onBusy }: PhotoPickerProps) => {
 
 /** One photo: taken with the camera or chosen. */
 export const PhotoPicker = (props: PhotoPickerProps) => {
-  const { value, placeholder, limits, round = false } = props;
+  const { value, placeholder, limits, round = false, label = t('photo.label') } = props;
   const { busy, said, take, remove } = usePicking(props);
   const camera = usePhotoInput(take);
   const chooser = usePhotoInput(take);
@@ -117,7 +119,7 @@ export const PhotoPicker = (props: PhotoPickerProps) => {
   const described = { 'aria-describedby': note };
   const button = { look: 'secondary', size: 'row', disabled: busy, ...described } as const;
   return (
-    <fieldset aria-label={t('photo.label')} aria-busy={busy} className="min-w-0">
+    <fieldset aria-label={label} aria-busy={busy} className="min-w-0">
       <div className="flex flex-wrap items-center gap-4">
         <PhotoTile
           src={value}

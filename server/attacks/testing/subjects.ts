@@ -5,6 +5,7 @@ import { buildClinic } from '#db/clinics/factory.ts';
 import { putRating } from '#db/clinics/ratings.ts';
 import type { Database } from '#db/engine/run.ts';
 import { defaultsOf } from '#db/engine/table.ts';
+import { buildExpenseItem } from '#db/expenses/factory.ts';
 import { buildFoundReport } from '#db/lost/factory.ts';
 import { buildPet } from '#db/pets/factory.ts';
 import { insertBlob } from '#db/photos/queries.ts';
@@ -27,6 +28,7 @@ export type Subjects = Readonly<Record<string, string>>;
 export const SUBJECT_OF_CALL: Readonly<Record<string, Subjects>> = {
   'POST /api/pets/:petId/restore': { petId: 'deletedPetId' },
   'POST /api/medical-records/:recordId/restore': { recordId: 'deletedRecordId' },
+  'POST /api/expenses/items/:itemId/restore': { itemId: 'deletedItemId' },
   'PUT /api/reminders/:reminderId/reopen': { reminderId: 'doneReminderId' },
 };
 
@@ -79,6 +81,8 @@ export const buildSubjects = async (
     ...{ createdAt: AT, updatedAt: AT },
   };
   await insertWeighing(db, weighing);
+  const item = await buildExpenseItem(db, { userId, petId: pet.id });
+  const deletedItem = await buildExpenseItem(db, { userId, deletedAt: AT });
   const scannedPetId = v7();
   await insertScanUnlessKept(db, {
     ...defaultsOf(scannedPets),
@@ -95,6 +99,7 @@ export const buildSubjects = async (
     shareToken: pet.shareToken,
     recordId: record.id,
     deletedRecordId: deletedRecord.id,
+    deletedItemId: deletedItem.id,
     documentId: document.id,
     photoId: photo.id,
     reminderId: reminder.id,
@@ -103,6 +108,7 @@ export const buildSubjects = async (
     ratingId: rating.id,
     reportId: report.id,
     weighingId: weighing.id,
+    itemId: item.id,
     id: device.id,
     wayId: linkIdOf(identity),
     noticeId: notice.id,

@@ -13,6 +13,9 @@ export const outbox = {
   'outbox.kind.completion': 'Reminder done',
   'outbox.kind.scan': 'Scanned pet',
   'outbox.kind.weighing': 'Weight',
+  'outbox.kind.expense': 'New expense',
+  'outbox.kind.expense-edit': 'Changed expense',
+  'outbox.kind.expense-removal': 'Deleted expense',
   'outbox.kind.rating': 'Rating',
   'outbox.waiting':
     '{count, plural, one {# item waits} other {# items wait}} on this device. Nothing is lost.',

@@ -111,6 +111,7 @@ export const pets = {
   'deleted.empty': 'Nothing was deleted in the last 30 days.',
   'deleted.pet': 'Pet, with all its records',
   'deleted.record': '{type} of {pet}',
+  'deleted.expense': '{type}, {amount}',
   'deleted.left': '{days, plural, one {# day left} other {# days left}}',
   'deleted.restore': 'Restore',
   'deleted.restore.of': 'Restore {name}',

@@ -14,6 +14,7 @@ export const transfer = {
   'transfer.photos': 'Photos',
   'transfer.documents': 'PDFs',
   'transfer.weighings': 'Weights',
+  'transfer.expenseItems': 'Expenses',
   'transfer.scannedPets': 'Scanned pets',
   'transfer.export': 'Export data',
   'transfer.export.text':

@@ -16,6 +16,9 @@ export const outbox: Translated<typeof en> = {
   'outbox.kind.completion': 'Natapos na paalala',
   'outbox.kind.scan': 'Na-scan na alaga',
   'outbox.kind.weighing': 'Timbang',
+  'outbox.kind.expense': 'Bagong gastos',
+  'outbox.kind.expense-edit': 'Binagong gastos',
+  'outbox.kind.expense-removal': 'Tinanggal na gastos',
   'outbox.kind.rating': 'Ibinigay na rating',
   'outbox.waiting':
     '{count, plural, one {# item ang naghihintay} other {# item ang naghihintay}} sa device na ito. Walang nawala.',

@@ -114,6 +114,7 @@ export const pets: Translated<typeof en> = {
   'deleted.empty': 'Wala kang tinanggal nitong huling 30 araw.',
   'deleted.pet': 'Alaga, kasama ang lahat ng record niya',
   'deleted.record': '{type} ni {pet}',
+  'deleted.expense': '{type} na {amount}',
   'deleted.left': '{days, plural, one {# araw na lang} other {# na araw na lang}}',
   'deleted.restore': 'Ibalik',
   'deleted.restore.of': 'Ibalik: {name}',

@@ -16,6 +16,7 @@ export const transfer: Translated<typeof en> = {
   'transfer.photos': 'Mga litrato',
   'transfer.documents': 'Mga PDF',
   'transfer.weighings': 'Mga timbang',
+  'transfer.expenseItems': 'Mga gastos',
   'transfer.scannedPets': 'Mga na-scan na alaga',
   'transfer.export': 'I-export ang data',
   'transfer.export.text':

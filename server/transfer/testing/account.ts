@@ -59,5 +59,6 @@ export const NONE = {
   documents: 0,
   weighings: 0,
   scannedPets: 0,
+  expenseItems: 0,
 };
 export const NO_PROFILE = { inFile: 0, filled: [], hidden: [] };

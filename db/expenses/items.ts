@@ -1,0 +1,82 @@
+import type { Runner } from '#db/engine/run.ts';
+import type { Window } from '#db/pets/queries.ts';
+import { type Scope, visibleExpenses } from '#db/scope.ts';
+import { type SizedRow, sized } from '#db/sized-rows.ts';
+import { type ExpenseItemRow, expenseItems } from './table.ts';
+
+/** A page of an owner's expenses that are no records, the newest first. */
+export const listItemPage = (
+  db: Runner,
+  scope: Scope,
+  { limit, offset }: Window,
+): Promise<readonly ExpenseItemRow[]> =>
+  db.run((k) =>
+    visibleExpenses(k, scope)
+      .orderBy([{ column: 'spentOn', order: 'desc' }, { column: 'id' }])
+      .limit(limit)
+      .offset(offset)
+      .select<ExpenseItemRow[]>(...expenseItems.names),
+  );
+
+export const countItems = async (db: Runner, scope: Scope): Promise<number> => {
+  const row = await db.run((k) =>
+    visibleExpenses(k, scope).count('* as total').first<{ total: number } | undefined>(),
+  );
+  return row?.total ?? 0;
+};
+
+/** Those of a page of ids that are expenses of the scope. */
+export const listItems = (
+  db: Runner,
+  scope: Scope,
+  ids: readonly string[],
+): Promise<readonly ExpenseItemRow[]> =>
+  db.run((k) =>
+    visibleExpenses(k, scope)
+      .whereIn('id', ids)
+      .select<ExpenseItemRow[]>(...expenseItems.names),
+  );
+
+export const findItem = async (
+  db: Runner,
+  scope: Scope,
+  id: string,
+): Promise<ExpenseItemRow | undefined> => (await listItems(db, scope, [id]))[0];
+
+/** One that was deleted after an instant. */
+export const findDeletedItem = (
+  db: Runner,
+  { ownerId }: Scope,
+  id: string,
+  after: string,
+): Promise<ExpenseItemRow | undefined> =>
+  db.run((k) =>
+    k<ExpenseItemRow>('expenseItems')
+      .where({ id, userId: ownerId })
+      .where('deletedAt', '>', after)
+      .first(...expenseItems.names),
+  );
+
+export const insertItem = (tx: Runner, row: ExpenseItemRow): Promise<unknown> =>
+  tx.run((k) => k<ExpenseItemRow>('expenseItems').insert(row));
+
+/** Writes an expense whole that was found in the actor's scope. */
+export const updateItem = (
+  tx: Runner,
+  { id, userId: _owner, createdAt: _since, ...changes }: ExpenseItemRow,
+): Promise<number> =>
+  tx.run((k) => k<ExpenseItemRow>('expenseItems').where({ id }).update(changes));
+
+/** The expenses that are no records, in an export, with their sizes. */
+export const listItemSizes = (tx: Runner, scope: Scope): Promise<readonly SizedRow[]> =>
+  tx.run((k) =>
+    sized(k, visibleExpenses(k, scope), 'expenseItems', ['note'])
+      .orderBy(['expenseItems.spentOn', 'expenseItems.id'])
+      .select<SizedRow[]>(),
+  );
+
+/** Those of these pets that an export contains. */
+export const findExportedPets = (db: Runner, ids: readonly string[]): Promise<readonly string[]> =>
+  db.run((k) =>
+    k('pets').whereIn('id', ids).where({ isSample: false }).whereNull('deletedAt').pluck('id'),
+  );

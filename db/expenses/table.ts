@@ -1,0 +1,29 @@
+import { bigint, day, instant, integer, type RowOf, table, text } from '#db/engine/table.ts';
+
+/** An expense that is no record: food, a toy, a month's insurance. */
+export const expenseItems = table(
+  'expenseItems',
+  {
+    id: text().key(),
+    userId: text().references('users').notExported('a file holds the data of one owner'),
+    /** Null where it is for all pets. One for a deleted pet stays its owner's, and shows no pet. */
+    petId: text().nullable().references('pets', 'set null'),
+    category: text<
+      'food' | 'toys' | 'insurance' | 'boarding' | 'training' | 'supplies' | 'other'
+    >(),
+    /** As its owner typed it. */
+    amount: text(),
+    amountCentavos: bigint().notExported('an import works it out of the amount'),
+    spentOn: day(),
+    note: text().nullable(),
+    /** A photo of the receipt. */
+    imageBlobId: text().nullable().references('blobs', 'set null'),
+    version: integer().fallback(1).notExported('it counts the changes in this database'),
+    createdAt: instant(),
+    updatedAt: instant(),
+    deletedAt: instant().nullable().notExported('what was deleted is left out of exports'),
+  },
+  { quota: 'records' },
+).inFeed({ entity: 'expense', silent: ['version'] });
+
+export type ExpenseItemRow = RowOf<typeof expenseItems>;

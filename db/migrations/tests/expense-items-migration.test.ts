@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { openMigrated } from '#db/testing/testing-migrations.ts';
+
+const NAME = '041-expense-items';
+const THEN = '2026-11-01T00:00:00.000Z';
+const stamps = { created_at: THEN, updated_at: THEN };
+
+test('adds a table beside what is there; an expense outlives its pet, and goes with its owner', async () => {
+  await using at = await openMigrated();
+  const { database } = at;
+  await at.undo(NAME);
+  expect(await database.schema.hasTable('expense_items')).toBe(false);
+  const names = { first_name: 'Ana', last_name: 'Reyes', notification_preferences: '{}' };
+  await database('users').insert({ ...names, id: 'u1', email: 'ana@example.com', ...stamps });
+  const pet = { name: 'Bantay', category: 'dog', share_token: 'token' };
+  await database('pets').insert({ ...pet, id: 'p1', user_id: 'u1', ...stamps });
+  const pets = await database('pets').select<object[]>();
+
+  await at.migrate();
+  expect(await database('pets').select<object[]>()).toEqual(pets);
+  const bought = { category: 'food', amount: '₱1,250', amount_centavos: 125_000 };
+  await database('expense_items').insert({
+    ...{ ...bought, id: 'e1', user_id: 'u1', pet_id: 'p1', spent_on: '2026-11-01', ...stamps },
+  });
+  await database('pets').delete();
+  const rows = () => database('expense_items').select<object[]>('id', 'pet_id', 'version');
+  expect(await rows()).toEqual([{ id: 'e1', pet_id: null, version: 1 }]);
+  await database('users').delete();
+  expect(await rows()).toEqual([]);
+});

@@ -1,0 +1,38 @@
+import { type ThingField, thingField } from '#renderer/offline/outbox/thing-fields.ts';
+import { formatDate, formatMoney } from '#renderer/ui/format/format.ts';
+import { t } from '#renderer/ui/language/text.ts';
+import type { ExpenseItem } from '#server/expense-items/contract.ts';
+import { EXPENSE_CATEGORIES } from '#server/expense-items/rules.ts';
+import { parseCost } from '#server/records/rules.ts';
+
+const asCategory = (value: unknown): string => {
+  const category = EXPENSE_CATEGORIES.find((each) => each === value);
+  return category ? t(`expenses.category.${category}`) : '';
+};
+
+const asAmount = (value: unknown): string => {
+  const text = value === undefined || value === null ? '' : String(value);
+  const centavos = parseCost(text);
+  return centavos > 0 ? formatMoney(centavos) : text;
+};
+
+const asDay = (value: unknown): string => (value ? formatDate(String(value)) : '');
+
+/** What an edit of an expense may change. `nameOf` gives the name of a pet by its id. */
+export const expenseFields = (
+  nameOf: (petId: string) => string | undefined = () => undefined,
+): readonly ThingField[] => [
+  thingField('amount', t('expenses.item.amount'), { show: asAmount }),
+  thingField('category', t('expenses.item.for'), { show: asCategory }),
+  thingField('petId', t('expenses.item.pet'), {
+    show: (petId) =>
+      petId ? (nameOf(String(petId)) ?? t('expenses.item.pet')) : t('expenses.forAll'),
+  }),
+  thingField('spentOn', t('expenses.item.spentOn'), { show: asDay }),
+  thingField('note', t('expenses.item.note')),
+  thingField('imageUrl', t('expenses.item.receipt'), {
+    isPhotos: true,
+    // A cast: every expense has a receipt, or none.
+    stored: (item) => (item as Pick<ExpenseItem, 'photo'>).photo?.url ?? null,
+  }),
+];

@@ -1,0 +1,191 @@
+import { PawPrint } from 'lucide-react';
+import { RadioGroup } from 'radix-ui';
+import { type ReactNode, useId } from 'react';
+import { useController } from 'react-hook-form';
+import { useBudget } from '#renderer/expenses/expenses-here.ts';
+import { ExpenseIcon } from '#renderer/ui/expense-icon.tsx';
+import { DateField } from '#renderer/ui/fields/date-field.tsx';
+import { controlClass, Field, FieldError } from '#renderer/ui/fields/field.tsx';
+import { IconPicker } from '#renderer/ui/fields/icon-picker.tsx';
+import { TextField } from '#renderer/ui/fields/text-field.tsx';
+import { formatMoney } from '#renderer/ui/format/format.ts';
+import { monthName } from '#renderer/ui/format/month-names.ts';
+import { t } from '#renderer/ui/language/text.ts';
+import { PetAvatar } from '#renderer/ui/photos/pet-avatar.tsx';
+import { PHOTO_LIMITS } from '#renderer/ui/photos/photo-limits.ts';
+import { PhotoPicker } from '#renderer/ui/photos/photo-picker.tsx';
+import { EXPENSE_CATEGORIES } from '#server/expense-items/rules.ts';
+import type { Budget } from '#server/expenses/contract.ts';
+import { LINE_LENGTH } from '#server/http/contract.ts';
+import { parseCost } from '#server/records/rules.ts';
+import type { ItemForm } from './item-values.ts';
+
+interface ItemFieldsProps {
+  readonly form: ItemForm;
+  /** What the budget counts already of the expense: nothing for a new one. */
+  readonly counted: { readonly spentOn: string; readonly centavos: number } | undefined;
+  /** True while the receipt is being prepared. */
+  readonly onBusy: (busy: boolean) => void;
+}
+
+const inMonth = (day: string, { today }: Budget): boolean => day.startsWith(today.slice(0, 7));
+
+/** What is left of the month's budget once this is saved; nothing for another month, or without a budget. */
+const AfterThis = ({ form, counted }: Pick<ItemFieldsProps, 'form' | 'counted'>) => {
+  const budget = useBudget();
+  const { amount, spentOn } = form.watch();
+  const centavos = parseCost(String(amount));
+  if (budget.isDefault || budget.totalCentavos === 0 || centavos === 0) return null;
+  if (!inMonth(spentOn, budget)) return null;
+  const before = counted && inMonth(counted.spentOn, budget) ? counted.centavos : 0;
+  const left = budget.totalCentavos - (budget.spentCentavos - before + centavos);
+  return t(left < 0 ? 'expenses.item.over' : 'expenses.item.left', {
+    amount: formatMoney(Math.abs(left)),
+    month: monthName(budget.today),
+  });
+};
+
+const AmountField = ({ form, counted }: Pick<ItemFieldsProps, 'form' | 'counted'>) => (
+  <Field
+    label={t('expenses.item.amount')}
+    hint={<AfterThis form={form} counted={counted} />}
+    error={form.formState.errors.amount?.message}
+  >
+    {(control) => (
+      <span className="relative block">
+        <span
+          aria-hidden
+          className="absolute inset-y-0 left-3.5 flex items-center font-bold text-title"
+        >
+          ₱
+        </span>
+        <input
+          {...control}
+          {...form.register('amount')}
+          inputMode="decimal"
+          autoComplete="off"
+          className={`${controlClass} min-h-16 pl-11 font-bold text-title tabular-nums`}
+        />
+      </span>
+    )}
+  </Field>
+);
+
+const CategoryField = ({ form }: Pick<ItemFieldsProps, 'form'>) => {
+  const { field, fieldState } = useController({ control: form.control, name: 'category' });
+  return (
+    <IconPicker
+      label={t('expenses.item.for')}
+      choices={EXPENSE_CATEGORIES.map((category) => ({
+        value: category,
+        label: t(`expenses.category.${category}`),
+        icon: <ExpenseIcon type={category} />,
+      }))}
+      value={field.value}
+      onChange={field.onChange}
+      onBlur={field.onBlur}
+      error={fieldState.error?.message}
+      focusRef={field.ref}
+    />
+  );
+};
+
+const PetChip = ({ value, children }: { readonly value: string; readonly children: ReactNode }) => (
+  <RadioGroup.Item
+    value={value}
+    className="inline-flex min-h-11 max-w-full items-center gap-2 rounded-full border border-line bg-surface py-0.5 pr-4 pl-1 text-row data-[state=checked]:border-narra data-[state=checked]:bg-narra-soft data-[state=checked]:font-semibold data-[state=checked]:text-narra data-[state=checked]:outline data-[state=checked]:outline-narra focus-visible:outline-2"
+  >
+    {children}
+  </RadioGroup.Item>
+);
+
+/** For all pets, or for one of those that are alive; a stored pet that passed away stays chosen as it is. */
+const PetField = ({ form }: Pick<ItemFieldsProps, 'form'>) => {
+  const { pets } = useBudget();
+  const { field, fieldState } = useController({ control: form.control, name: 'petId' });
+  const id = useId();
+  const error = fieldState.error?.message;
+  return (
+    <div>
+      <p id={id} className="mb-2 font-semibold text-row">
+        {t('expenses.item.pet')}
+        <span className="font-normal text-ink-soft"> {t('field.optional')}</span>
+      </p>
+      <RadioGroup.Root
+        value={field.value ?? ''}
+        onValueChange={field.onChange}
+        onBlur={field.onBlur}
+        aria-labelledby={id}
+        aria-describedby={error === undefined ? undefined : `${id}-note`}
+        className="flex flex-wrap gap-2"
+      >
+        <PetChip value="">
+          <span className="flex size-10 items-center justify-center rounded-full bg-photo text-ink-soft">
+            <PawPrint size={24} strokeWidth={1.75} absoluteStrokeWidth aria-hidden />
+          </span>
+          {t('expenses.pets.all')}
+        </PetChip>
+        {pets.map(({ petId, petName, category, photo }) => (
+          <PetChip key={petId} value={petId}>
+            <PetAvatar name={petName} category={category} photo={photo?.thumbnailUrl} size={40} />
+            <span className="truncate">{petName}</span>
+          </PetChip>
+        ))}
+      </RadioGroup.Root>
+      {error !== undefined && <FieldError id={`${id}-note`} message={error} />}
+    </div>
+  );
+};
+
+const ReceiptField = ({ form, onBusy }: Pick<ItemFieldsProps, 'form' | 'onBusy'>) => {
+  const { field, fieldState } = useController({ control: form.control, name: 'imageUrl' });
+  return (
+    <div>
+      <p aria-hidden className="mb-2 font-semibold text-row">
+        {t('expenses.item.receipt')}
+        <span className="font-normal text-ink-soft"> {t('field.optional')}</span>
+      </p>
+      <PhotoPicker
+        label={t('expenses.item.receipt')}
+        value={field.value ?? undefined}
+        onChange={(src) => field.onChange(src ?? null)}
+        limits={PHOTO_LIMITS.receipt}
+        placeholder={<ExpenseIcon type="supplies" />}
+        error={fieldState.error?.message}
+        onBusy={onBusy}
+      />
+    </div>
+  );
+};
+
+/** The fields of an expense that is no record. */
+export const ItemFields = ({ form, counted, onBusy }: ItemFieldsProps) => {
+  const { field: day, fieldState } = useController({ control: form.control, name: 'spentOn' });
+  return (
+    <div className="flex flex-col gap-5">
+      <AmountField form={form} counted={counted} />
+      <CategoryField form={form} />
+      <PetField form={form} />
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(10rem,100%),1fr))] gap-4">
+        <DateField
+          name="spentOn"
+          inputRef={day.ref}
+          value={day.value}
+          onChange={day.onChange}
+          onBlur={day.onBlur}
+          label={t('expenses.item.spentOn')}
+          error={fieldState.error?.message}
+          required
+        />
+        <TextField
+          {...form.register('note')}
+          label={t('expenses.item.note')}
+          maxLength={LINE_LENGTH}
+          optional
+          error={form.formState.errors.note?.message}
+        />
+      </div>
+      <ReceiptField form={form} onBusy={onBusy} />
+    </div>
+  );
+};

@@ -1,0 +1,83 @@
+import { call, type Input } from '#renderer/api.ts';
+import { expenseTitle } from '#renderer/expenses/expense-title.ts';
+import type { NewShared } from '#renderer/offline/outbox/kinds.ts';
+import {
+  type Kept,
+  type Known,
+  lastTyped,
+  type NewItem,
+  type NoBody,
+} from '#renderer/offline/outbox/outbox-item.ts';
+import { versionedKinds } from '#renderer/offline/outbox/versioned-kinds.ts';
+import { expenseIcons } from '#renderer/ui/expense-icons.ts';
+import { idFor } from '#renderer/ui/new-id.ts';
+import { isTypedPhoto } from '#renderer/ui/photos/typed-photo.ts';
+import {
+  createItem,
+  deleteItem,
+  type ExpenseItem,
+  readItem,
+  restoreItem,
+  updateItem,
+} from '#server/expense-items/contract.ts';
+import { expenseFields } from './fields.ts';
+
+export type ExpenseBody = Input<typeof createItem>['body'];
+/** The fields that an edit changed, and no others. */
+export type ExpenseChanges = Omit<Input<typeof updateItem>['body'], 'version'>;
+
+/** A new expense that is no record. */
+export interface ExpenseNew
+  extends Kept<'expense', ExpenseBody>,
+    Known<ExpenseItem, ExpenseItem | null> {}
+export interface ExpenseEdit extends Kept<'expense-edit', ExpenseChanges>, Known<ExpenseItem> {}
+export interface ExpenseRemoval extends Kept<'expense-removal', NoBody>, Known<ExpenseItem> {}
+
+declare module '#renderer/offline/outbox/outbox-item.ts' {
+  interface ItemKinds {
+    readonly expense: ExpenseNew;
+    readonly 'expense-edit': ExpenseEdit;
+    readonly 'expense-removal': ExpenseRemoval;
+  }
+}
+
+/** An edit of an expense that is gone for good, as a new one. A receipt that only the server had is gone with it. */
+const asNew = (item: ExpenseEdit, shared: NewShared): NewItem => {
+  const { category, amount, spentOn, petId, note } = item.base;
+  const { imageUrl, ...changes } = lastTyped(item);
+  const photo = isTypedPhoto(imageUrl) ? { imageUrl: imageUrl ?? null } : {};
+  const needed = {
+    category: changes.category ?? category,
+    amount: changes.amount ?? amount,
+    spentOn: changes.spentOn ?? spentOn,
+  };
+  const body = { petId, note, ...changes, ...needed, ...photo, ...idFor(shared.key) };
+  return { kind: 'expense', ...shared, body };
+};
+
+// Casts: every expense, and the words that make one, say what it was for.
+const wordsOf = (thing: object) => thing as Pick<ExpenseItem, 'category' | 'note'>;
+
+const { made, edit, removal } = versionedKinds<ExpenseNew, ExpenseEdit, ExpenseRemoval>({
+  kind: 'expense',
+  prefix: 'expense_',
+  title: (thing) => expenseTitle(wordsOf(thing).note, wordsOf(thing).category),
+  fields: () => expenseFields(),
+  icon: (thing) => expenseIcons[wordsOf(thing).category],
+  place: () => ({ to: '/expenses', search: { tab: 'history' } }),
+  saveText: 'expenses.item.save',
+  dropText: 'outbox.drop.record',
+  isDeletedUnseen: false,
+  asNew,
+  create: ({ body }, options) => call(createItem, { body }, options),
+  read: (itemId, options) => call(readItem, { params: { itemId } }, options),
+  update: (itemId, body, options) => call(updateItem, { params: { itemId }, body }, options),
+  remove: (itemId, query, options) => call(deleteItem, { params: { itemId }, query }, options),
+  restore: (itemId, options) => call(restoreItem, { params: { itemId } }, options),
+});
+
+export const expenseKinds = {
+  expense: made,
+  'expense-edit': edit,
+  'expense-removal': removal,
+} as const;

@@ -1,0 +1,50 @@
+import { lastTyped, newIdOf } from '#renderer/offline/outbox/outbox-item.ts';
+import type { ExpenseItem } from '#server/expense-items/contract.ts';
+import { parseCost } from '#server/records/rules.ts';
+import type { ExpenseChanges, ExpenseEdit, ExpenseNew } from './offline.ts';
+
+/** An expense with words typed over it, as the server will show it once it has them. */
+export const withWords = (item: ExpenseItem, words: ExpenseChanges): ExpenseItem => {
+  const { imageUrl, amount, petId, note, ...typed } = words;
+  const next = { ...item, ...typed };
+  const text = amount === undefined ? item.amount : String(amount);
+  return {
+    ...next,
+    category: typed.category ?? item.category,
+    spentOn: typed.spentOn ?? item.spentOn,
+    amount: text,
+    amountCentavos: parseCost(text),
+    petId: petId === undefined ? item.petId : petId || null,
+    note: note === undefined ? item.note : note || null,
+    photo:
+      imageUrl === undefined || imageUrl === item.photo?.url
+        ? item.photo
+        : imageUrl
+          ? { id: `${item.id} receipt`, url: imageUrl, thumbnailUrl: imageUrl }
+          : null,
+  };
+};
+
+/** An expense that is saved on this device only. */
+export const asItem = (item: ExpenseNew): ExpenseItem => {
+  const words = lastTyped(item);
+  const empty: ExpenseItem = {
+    id: newIdOf(item),
+    petId: null,
+    category: words.category,
+    amount: '',
+    amountCentavos: 0,
+    spentOn: words.spentOn,
+    note: null,
+    imageUrl: null,
+    photo: null,
+    // The one that it will be given: what is typed over it goes on from there.
+    version: 1,
+    createdAt: item.createdAt,
+    updatedAt: item.createdAt,
+  };
+  return withWords(empty, words);
+};
+
+/** A stored expense as it will be once an edit has arrived. */
+export const edited = (item: ExpenseEdit): ExpenseItem => withWords(item.base, lastTyped(item));

@@ -1,0 +1,68 @@
+import { compared } from '#renderer/ui/lists/compared.ts';
+import type { Expense, ExpensePage } from '#server/expenses/contract.ts';
+import { wordsOf } from '#server/expenses/rules.ts';
+import { expenseTitle } from './expense-title.ts';
+import { ALL, type ExpenseView } from './expense-view.ts';
+import { type CostChange, sumOf } from './waiting-costs.ts';
+
+/** A list of expenses as the server gave it: so many of all that were chosen, and what they all come to. */
+export type Listed = Pick<ExpensePage, 'items' | 'total' | 'sumCentavos'>;
+
+const wordsIn = ({ title, petName, clinic, veterinarian, type }: Expense): string =>
+  [expenseTitle(title, type), petName, clinic, veterinarian]
+    .filter(Boolean)
+    .join(' ')
+    .toLowerCase();
+
+/** Whether a view chooses an expense, by the rules of the server (db/expenses/history.ts). */
+const isChosen = (expense: Expense, { search, types, pets }: ExpenseView): boolean => {
+  const text = wordsIn(expense);
+  return (
+    wordsOf(search).every((word) => text.includes(word)) &&
+    (types.length === 0 || types.includes(expense.type)) &&
+    (pets.length === 0 || (expense.petId !== null && pets.includes(expense.petId)))
+  );
+};
+
+const sortedBy = (expense: Expense, sort: ExpenseView['sort']): string | number => {
+  if (sort === 'amount') return expense.costCentavos;
+  if (sort === 'pet') return (expense.petName ?? '').toLowerCase();
+  return sort === 'type' ? expense.type : expense.dateAdministered;
+};
+
+/**
+ * A list with the expenses that wait here in their places. Where the list goes on, those that belong behind its last
+ * wait for that part.
+ */
+export const listWith = <List extends Listed>(
+  list: List,
+  all: readonly CostChange[],
+  choice: ExpenseView,
+): List => {
+  const changes = all.filter(({ expense }) => isChosen(expense, choice));
+  const gone = new Set(all.filter(({ sign }) => sign < 0).map(({ expense }) => expense.id));
+  const added = changes.filter(({ sign }) => sign > 0).map(({ expense }) => expense);
+  const here = new Set(added.map(({ id }) => id));
+  const others = list.items.filter(({ id }) => !gone.has(id) && !here.has(id));
+  if (changes.length === 0 && others.length === list.items.length) return list;
+  const turn = choice.order === 'asc' ? 1 : -1;
+  const compare = (a: Expense, b: Expense): number =>
+    turn * compared(sortedBy(a, choice.sort), sortedBy(b, choice.sort)) ||
+    compared(b.dateAdministered, a.dateAdministered);
+  const last = list.total > list.items.length ? others.at(-1) : undefined;
+  const { centavos, records } = sumOf(changes);
+  return {
+    ...list,
+    items: [...added.filter((one) => !last || compare(one, last) <= 0), ...others].toSorted(
+      compare,
+    ),
+    total: list.total + records,
+    sumCentavos: list.sumCentavos + centavos,
+  };
+};
+
+/** The newest expenses: the server's first page, with the expenses that wait here in their places. */
+export const recentWith = (page: ExpensePage, all: readonly CostChange[]): ExpensePage => {
+  const whole = listWith(page, all, ALL);
+  return whole === page ? page : { ...whole, items: whole.items.slice(0, page.limit) };
+};

@@ -1,0 +1,20 @@
+import { Plus } from 'lucide-react';
+
+/** Adds something from over a list's foot on a phone, where a thumb reaches it. */
+export const AddFab = ({
+  label,
+  onClick,
+}: {
+  readonly label: string;
+  readonly onClick: () => void;
+}) => (
+  <button
+    type="button"
+    aria-label={label}
+    onClick={onClick}
+    data-fab=""
+    className="fixed right-4 bottom-[calc(92px+env(safe-area-inset-bottom))] z-10 flex size-14 items-center justify-center rounded-full bg-narra text-on-narra shadow-float wide:hidden"
+  >
+    <Plus size={24} strokeWidth={1.75} absoluteStrokeWidth aria-hidden />
+  </button>
+);

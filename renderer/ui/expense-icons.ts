@@ -1,0 +1,33 @@
+import {
+  BedDouble,
+  Bone,
+  CircleEllipsis,
+  GraduationCap,
+  type LucideIcon,
+  Package,
+  Shield,
+  Volleyball,
+} from 'lucide-react';
+import { type RecordIconType, recordIcons } from './record-icons.ts';
+
+/** What expenses are for, as far as a picture of it goes: the kinds of care, and the categories of the others. */
+export type ExpenseIconType =
+  | RecordIconType
+  | 'food'
+  | 'toys'
+  | 'insurance'
+  | 'boarding'
+  | 'training'
+  | 'supplies'
+  | 'other';
+
+export const expenseIcons: Readonly<Record<ExpenseIconType, LucideIcon>> = {
+  ...recordIcons,
+  food: Bone,
+  toys: Volleyball,
+  insurance: Shield,
+  boarding: BedDouble,
+  training: GraduationCap,
+  supplies: Package,
+  other: CircleEllipsis,
+};

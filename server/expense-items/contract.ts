@@ -1,0 +1,137 @@
+import * as z from 'zod/mini';
+import type { Said } from '#server/accounts/contract.ts';
+import {
+  COST_LENGTH,
+  calendarDate,
+  LINE_LENGTH,
+  newId,
+  noNul,
+  optionalText,
+  paging,
+  queryVersion,
+  version,
+} from '#server/http/contract.ts';
+import { endpoint, gives, says } from '#server/http/endpoint.ts';
+import { PHOTO_PLACEHOLDER, type Photo, photoField, photoOf } from '#server/photos/contract.ts';
+import { MAX_CENTAVOS, parseCost } from '#server/records/rules.ts';
+import { EXPENSE_CATEGORIES, type ExpenseCategory } from './rules.ts';
+
+/** An expense that is no record. `amount` keeps the owner's text; `amountCentavos` is the amount in it. */
+export interface ExpenseItem {
+  readonly id: string;
+  /** Null where it is for all pets. */
+  readonly petId: string | null;
+  readonly category: ExpenseCategory;
+  readonly amount: string;
+  readonly amountCentavos: number;
+  /** YYYY-MM-DD */
+  readonly spentOn: string;
+  readonly note: string | null;
+  /** The receipt; a placeholder stands for its photo. */
+  readonly imageUrl: string | null;
+  readonly photo: Photo | null;
+  readonly version: number;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+}
+
+/** A stored expense as its owner sees it. */
+export const presentItem = (
+  row: Omit<ExpenseItem, 'imageUrl' | 'photo'> & { readonly imageBlobId: string | null },
+): ExpenseItem => ({
+  id: row.id,
+  petId: row.petId,
+  category: row.category,
+  amount: row.amount,
+  amountCentavos: row.amountCentavos,
+  spentOn: row.spentOn,
+  note: row.note,
+  imageUrl: row.imageBlobId === null ? null : PHOTO_PLACEHOLDER,
+  photo: photoOf(row.imageBlobId),
+  version: row.version,
+  createdAt: row.createdAt,
+  updatedAt: row.updatedAt,
+});
+
+/** Read like the cost of a record. An expense of nothing is none. */
+const amount = z.pipe(
+  z.union([z.string(), z.number()], { error: says('expenses.item.amount.required') }),
+  z.pipe(
+    z.transform((value: string | number) => String(value)),
+    z.string().check(
+      z.trim(),
+      z.maxLength(COST_LENGTH, says('field.tooLong.40')),
+      noNul,
+      z.refine((text) => parseCost(text) > 0, says('expenses.item.amount.required')),
+      z.refine((text) => parseCost(text) <= MAX_CENTAVOS, says('records.cost.tooHigh')),
+    ),
+  ),
+);
+
+const petId = z.optional(
+  z.pipe(
+    z.transform((value: string | null) => (value === '' ? null : value)),
+    z.nullable(
+      z
+        .string({ error: says('field.invalid') })
+        .check(z.regex(/^[0-9a-f-]{36}$/, says('expenses.item.petId.unknown'))),
+    ),
+  ),
+);
+
+/** The fields that an owner types; form, create and update all come from here. */
+export const expenseForm = z.object({
+  category: z.enum(EXPENSE_CATEGORIES, { error: says('expenses.item.category.required') }),
+  amount,
+  spentOn: calendarDate('expenses.item.spentOn.required'),
+  petId,
+  note: optionalText(LINE_LENGTH),
+  imageUrl: photoField,
+});
+
+/** The newest first. `X-Total-Count` says how many there are. */
+export const listItems = endpoint({
+  method: 'GET',
+  path: '/api/expenses/items',
+  query: z.object(paging),
+  out: gives<readonly ExpenseItem[]>(),
+});
+
+export const readItem = endpoint({
+  method: 'GET',
+  path: '/api/expenses/items/:itemId',
+  out: gives<ExpenseItem>('id', 'spentOn', 'version'),
+});
+
+export const createItem = endpoint({
+  method: 'POST',
+  path: '/api/expenses/items',
+  body: z.extend(expenseForm, { id: newId }),
+  bodySize: 'photos',
+  status: 201,
+  out: gives<ExpenseItem>('id', 'spentOn', 'version'),
+});
+
+/** With a `version` other than the stored one nothing is changed: 409 with the stored state. */
+export const updateItem = endpoint({
+  method: 'PUT',
+  path: '/api/expenses/items/:itemId',
+  body: z.extend(z.partial(expenseForm), { version }),
+  bodySize: 'photos',
+  out: gives<ExpenseItem>('id', 'spentOn', 'version'),
+});
+
+/** With a `version` other than the stored one nothing is deleted: 409 with the stored state. */
+export const deleteItem = endpoint({
+  method: 'DELETE',
+  path: '/api/expenses/items/:itemId',
+  query: z.object({ version: queryVersion }),
+  out: gives<Said>('message'),
+});
+
+/** Takes back a deletion of the last 30 days. */
+export const restoreItem = endpoint({
+  method: 'POST',
+  path: '/api/expenses/items/:itemId/restore',
+  out: gives<ExpenseItem>('id', 'spentOn', 'version'),
+});

@@ -1,0 +1,125 @@
+import { v7 } from 'uuid';
+import * as z from 'zod/mini';
+import type { Runner } from '#db/engine/run.ts';
+import { readEpoch } from '#db/epoch/queries.ts';
+import { findExportedPets, listItemSizes, listItems } from '#db/expenses/items.ts';
+import { type ExpenseItemRow, expenseItems } from '#db/expenses/table.ts';
+import { findStandingPets } from '#db/pets/transfer.ts';
+import { findImported, insertRows } from '#db/transfer/imports.ts';
+import { readExported } from '#db/transfer/queries.ts';
+import { dataUrl, inBase64 } from '#server/entities/data-url.ts';
+import type { Entity, Importing, Keeper, Section } from '#server/entities/entity.ts';
+import { id, namesOf, parse, stamps, stampsOf } from '#server/entities/file-row.ts';
+import { parseCost } from '#server/records/rules.ts';
+import { expenseForm } from './contract.ts';
+import { expenseItemRoutes } from './routes.ts';
+
+/** Bytes of an expense without its photo and note. */
+const ROW_BYTES = 330;
+
+const fileItem = z.object({ ...stamps, petId: z.optional(z.nullable(id)) });
+
+/** An expense does not belong to its pet: where no pet is found, it is for all. */
+const fileForm = z.omit(expenseForm, { petId: true });
+
+/**
+ * The account's ids of the pets that expenses name, by their ids in the file: pets of the same file, of one that was
+ * imported before, or of the account itself.
+ */
+const petsOf = async (
+  tx: Runner,
+  { userId, scope }: Keeper,
+  find: Importing['find'],
+  named: readonly string[],
+): Promise<ReadonlyMap<string, string>> => {
+  const pets = new Map<string, string>();
+  const elsewhere = named.filter((petId) => find('pet', petId) === undefined);
+  for (const one of await findStandingPets(tx, scope, elsewhere)) pets.set(one, one);
+  const before = await findImported(tx, userId, 'pet', elsewhere);
+  const standing = new Set(
+    await findStandingPets(
+      tx,
+      scope,
+      before.map(({ newId }) => newId),
+    ),
+  );
+  for (const { oldId, newId } of before) if (standing.has(newId)) pets.set(oldId, newId);
+  for (const petId of named) {
+    const made = find('pet', petId);
+    if (made !== undefined) pets.set(petId, made);
+  }
+  return pets;
+};
+
+const section: Section<ExpenseItemRow> = {
+  list: 'expenseItems',
+  kind: 'expense',
+  most: 50_000,
+  isRemembered: true,
+  division: { as: 'root', cut: 'x' },
+
+  async snapshot(tx, { scope }) {
+    return (await listItemSizes(tx, scope)).map(({ id: itemId, photoBytes, textLength }) => ({
+      id: itemId,
+      photos: photoBytes > 0 ? 1 : 0,
+      bytes: ROW_BYTES + (photoBytes > 0 ? inBase64(photoBytes) : 0),
+      textLength,
+    }));
+  },
+
+  async *exported(db, ids) {
+    const items = await readExported(db, expenseItems, ids);
+    const named = items.flatMap(({ petId }) => petId ?? []);
+    const pets = new Set(await findExportedPets(db, named));
+    for (const { imageBlobId, ...item } of items) {
+      const petId = item.petId !== null && pets.has(item.petId) ? item.petId : null;
+      yield { ...item, petId, imageUrl: await dataUrl(db, imageBlobId) };
+    }
+  },
+
+  /** Also an expense of a day to come. Its `petId` is still the file's. */
+  async read(value, { keeper, place, photo }) {
+    const { imageUrl, note = null, ...body } = parse(fileForm, value);
+    const said = parse(fileItem, value);
+    const row: ExpenseItemRow = {
+      ...body,
+      id: v7(),
+      userId: keeper.userId,
+      petId: said.petId ?? null,
+      amountCentavos: parseCost(body.amount),
+      note,
+      imageBlobId: null,
+      version: 1,
+      deletedAt: null,
+      ...stampsOf(said, keeper.now),
+    };
+    return {
+      ...namesOf(value, said, place),
+      value: row,
+      blobs: [await photo(imageUrl, 'receipt')],
+    };
+  },
+
+  standing: async (db, { scope }, ids) =>
+    (await listItems(db, scope, ids)).map(({ id: itemId }) => itemId),
+
+  async insert(page, { tx, keeper, find, store }) {
+    const version = await readEpoch(tx);
+    const named = [...new Set(page.flatMap(({ row }) => row.petId ?? []))];
+    const pets = await petsOf(tx, keeper, find, named);
+    const rows: ExpenseItemRow[] = [];
+    for (const { row, blobs: [image = null] = [] } of page) {
+      const petId = row.petId === null ? null : (pets.get(row.petId) ?? null);
+      rows.push({ ...row, version, petId, imageBlobId: await store(image) });
+    }
+    await insertRows(tx, expenseItems, rows);
+    return rows.map(({ id: made }) => made);
+  },
+};
+
+export const expenseEntity: Entity = {
+  table: expenseItems,
+  section,
+  isKeptDeleted: true,
+  routes: expenseItemRoutes,
+};

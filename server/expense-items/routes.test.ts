@@ -1,0 +1,256 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { FREE_PLAN_ID } from '#db/engine/sqlite/storage.ts';
+import { buildExpenseItem } from '#db/expenses/factory.ts';
+import { buildPet } from '#db/pets/factory.ts';
+import { readHolding } from '#db/plans/quotas.ts';
+import { buildRecord } from '#db/records/factory.ts';
+import type { DeletedThing } from '#server/deleted/contract.ts';
+import type { Budget, ExpensePage, ExpenseSummary, Statistics } from '#server/expenses/contract.ts';
+import { asDataUrl, jpeg } from '#server/photos/testing/images.ts';
+import { startTestServer, type TestClient, type TestServer } from '#server/testing.ts';
+import { exportOf } from '#server/transfer/testing/account.ts';
+import { upload } from '#server/transfer/testing/upload.ts';
+import type { ExpenseItem } from './contract.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server[Symbol.asyncDispose]());
+
+const ITEMS = '/api/expenses/items';
+const NOBODY = '01990000-0000-7000-8000-000000000001';
+const food = { category: 'food', amount: '₱1,250', spentOn: '2026-11-18' };
+
+const household = async () => {
+  const { user, client } = await server.owner();
+  const pet = await buildPet(server.db, { userId: user.id, name: 'Bantay' });
+  return { user, client, petId: pet.id };
+};
+
+const add = async (client: TestClient, more: object = {}): Promise<ExpenseItem> => {
+  const { status, body } = await client.post<ExpenseItem>(ITEMS, { ...food, ...more });
+  expect(status).toBe(201);
+  return body;
+};
+
+test('signed out is 401; another owner’s expense is 404 as one that is not there', async () => {
+  const { client } = await household();
+  const { id } = await add(client);
+  const nobody = server.client();
+  const stranger = (await household()).client;
+  expect((await nobody.get(ITEMS)).status).toBe(401);
+  expect((await nobody.post(ITEMS, food)).status).toBe(401);
+  for (const [who, at, status] of [
+    [nobody, id, 401],
+    [stranger, id, 404],
+    [client, NOBODY, 404],
+  ] as const) {
+    expect((await who.get(`${ITEMS}/${at}`)).status).toBe(status);
+    expect((await who.put(`${ITEMS}/${at}`, { note: 'x' })).status).toBe(status);
+    expect((await who.delete(`${ITEMS}/${at}`)).status).toBe(status);
+    expect((await who.post(`${ITEMS}/${at}/restore`, {})).status).toBe(status);
+  }
+  expect((await stranger.get<ExpenseItem[]>(ITEMS)).body).toEqual([]);
+});
+
+test.each([
+  ['category', { category: 'beer' }, 'Please choose what it was for'],
+  ['amount', { amount: '' }, 'Please enter an amount above 0, such as 1250 or 250.50'],
+  ['amount', { amount: 'much' }, 'Please enter an amount above 0, such as 1250 or 250.50'],
+  ['amount', { amount: '0' }, 'Please enter an amount above 0, such as 1250 or 250.50'],
+  ['spentOn', { spentOn: '' }, 'Please enter the date'],
+  ['spentOn', { spentOn: '2026-11-21' }, 'An expense cannot be in the future'],
+  ['petId', { petId: 'x' }, 'This pet was not found. Please choose another one.'],
+  ['petId', { petId: NOBODY }, 'This pet was not found. Please choose another one.'],
+])('a wrong %s is refused in words of its own: %j', async (field, change, message) => {
+  const { client } = await household();
+  const item = await add(client);
+  for (const refused of [
+    await client.post(ITEMS, { ...food, ...change }),
+    await client.put(`${ITEMS}/${item.id}`, change),
+  ]) {
+    expect(refused.status).toBe(400);
+    expect(refused.body).toMatchObject({ fields: { [field]: { message } } });
+  }
+  expect((await client.get(`${ITEMS}/${item.id}`)).body).toEqual(item);
+});
+
+test('an expense is added, read, changed on its version, deleted and taken back', async () => {
+  const { client, petId } = await household();
+  const id = '01990000-0000-7000-8000-0000000000e1';
+  const stranger = await household();
+  expect((await client.post(ITEMS, { ...food, petId: stranger.petId })).status).toBe(400);
+  const receipt = asDataUrl(await jpeg());
+  const item = await add(client, { id, petId, note: ' Dry food ', imageUrl: receipt });
+  expect(item).toEqual({
+    ...{ id, petId, category: 'food', amount: '₱1,250', amountCentavos: 125_000 },
+    ...{ spentOn: '2026-11-18', note: 'Dry food', imageUrl: '[image_available]' },
+    photo: { id: expect.any(String), url: expect.any(String), thumbnailUrl: expect.any(String) },
+    ...{ version: item.version, createdAt: expect.any(String), updatedAt: expect.any(String) },
+  });
+  expect((await client.post(ITEMS, { ...food, id })).status).toBe(409);
+  const url = item.photo?.url ?? '';
+  expect((await client.get(url)).status).toBe(200);
+  expect((await stranger.client.get(url)).status).toBe(404);
+
+  const at = `${ITEMS}/${id}`;
+  const changed = await client.put<ExpenseItem>(at, {
+    ...{ amount: '99.50', petId: null, imageUrl: null, version: item.version },
+  });
+  expect(changed.body).toMatchObject({
+    ...{ amountCentavos: 9950, petId: null, photo: null, note: 'Dry food' },
+    version: item.version + 1,
+  });
+  expect((await client.get(url)).status).toBe(404);
+  const overtaken = await client.put(at, { amount: '1', version: item.version });
+  expect([overtaken.status, overtaken.body]).toMatchObject([
+    409,
+    { current: { amount: '99.50', version: item.version + 1 } },
+  ]);
+  expect((await client.delete(`${at}?version=${item.version}`)).status).toBe(409);
+
+  expect((await client.delete(`${at}?version=${item.version + 1}`)).status).toBe(200);
+  expect((await client.get(at)).status).toBe(404);
+  expect((await client.get<ExpenseItem[]>(ITEMS)).body).toEqual([]);
+  expect((await client.get<DeletedThing[]>('/api/recently-deleted')).body).toMatchObject([
+    { kind: 'expense', id, name: 'Dry food', type: 'food', centavos: 9950, petId: null },
+  ]);
+  expect((await stranger.client.post(`${at}/restore`, {})).status).toBe(404);
+  const back = await client.post<ExpenseItem>(`${at}/restore`, {});
+  expect(back.body).toMatchObject({ id, amount: '99.50', version: item.version + 2 });
+  expect((await client.get<DeletedThing[]>('/api/recently-deleted')).body).toEqual([]);
+});
+
+test('it counts in every sum, the history, the search and the file', async () => {
+  const { client, petId, user } = await household();
+  await buildPet(server.db, { userId: user.id, name: 'Muning' });
+  const record = { petId, dateAdministered: '2026-11-01', costCentavos: 10_000, title: 'Rabies' };
+  await buildRecord(server.db, record);
+  await add(client, { petId, note: 'Dry food', amount: '250' });
+  await add(client, { category: 'insurance', amount: '30', spentOn: '2026-10-02' });
+  const summary = (await client.get<ExpenseSummary>('/api/expenses/summary')).body;
+  expect(summary).toMatchObject({
+    ...{ centavos: 38_000, records: 3, forAll: { centavos: 3000, records: 1 } },
+    everyPet: [{ petId, petName: 'Bantay' }],
+    pets: [{ petId, centavos: 35_000, records: 2 }],
+    types: [
+      { type: 'food', centavos: 25_000 },
+      { type: 'vaccine', centavos: 10_000 },
+      { type: 'insurance', centavos: 3000 },
+    ],
+  });
+  expect((await client.get<Statistics>('/api/statistics')).body).toMatchObject({
+    ...{ spentThisMonthCentavos: 35_000, spentThisYearCentavos: 38_000, records: 1 },
+  });
+  await add(client, { category: 'supplies', amount: '7', spentOn: '2026-11-02' });
+  const budget = (await client.get<Budget>('/api/expenses/budget')).body;
+  expect(budget).toMatchObject({ spentCentavos: 35_700, forAllCentavos: 700, outsideCentavos: 0 });
+  expect(budget.months.slice(-2)).toEqual([
+    { month: '2026-10', centavos: 3000 },
+    { month: '2026-11', centavos: 35_700 },
+  ]);
+
+  const titles = async (query: string) => {
+    const { body } = await client.get<ExpensePage>(`/api/expenses?${query}`);
+    return [body.total, body.sumCentavos, body.items.map(({ title, type }) => title || type)];
+  };
+  expect(await titles('')).toEqual([4, 38_700, ['Dry food', 'supplies', 'Rabies', 'insurance']]);
+  expect(await titles('limit=1&page=2')).toEqual([4, 38_700, ['supplies']]);
+  expect(await titles('types=food,vaccine&sort=amount')).toEqual([
+    ...[2, 35_000, ['Dry food', 'Rabies']],
+  ]);
+  expect(await titles(`pets=${petId}`)).toEqual([2, 35_000, ['Dry food', 'Rabies']]);
+  expect(await titles('search=bantay dry')).toEqual([1, 25_000, ['Dry food']]);
+  // An expense without a note goes by its category, in the owner's language.
+  expect(await titles('search=insur')).toEqual([1, 3000, ['insurance']]);
+  expect(await titles('search=food&sort=pet')).toEqual([1, 25_000, ['Dry food']]);
+  const [first] = (await client.get<ExpensePage>('/api/expenses?limit=1')).body.items;
+  expect(first).toMatchObject({ petId, petName: 'Bantay', item: { amount: '250', petId } });
+  const file = (await client.get<Uint8Array>('/api/expenses/export.csv?types=food,insurance')).body;
+  expect(new TextDecoder().decode(file).split('\r\n').slice(1)).toEqual([
+    '"2026-11-18","Bantay","Food","Dry food","","",250.00',
+    '"2026-10-02","","Insurance","","","",30.00',
+    '',
+  ]);
+});
+
+test('with its pet deleted an expense stays, for all pets, until the pet is back', async () => {
+  const { client, petId } = await household();
+  const { id } = await add(client, { petId });
+  const petOf = async () => (await client.get<ExpenseItem>(`${ITEMS}/${id}`)).body.petId;
+  expect((await client.delete(`/api/pets/${petId}`)).status).toBe(200);
+  expect(await petOf()).toBe(null);
+  expect((await client.get<ExpenseItem[]>(ITEMS)).body).toMatchObject([{ id, petId: null }]);
+  expect((await client.get<ExpensePage>('/api/expenses')).body.items).toMatchObject([
+    { id, petId: null, petName: null, item: { petId: null } },
+  ]);
+  // What is not about the pet can be changed meanwhile, and loses nothing.
+  expect((await client.put(`${ITEMS}/${id}`, { note: 'Kibble' })).status).toBe(200);
+  await client.post(`/api/pets/${petId}/restore`, {});
+  expect(await petOf()).toBe(petId);
+});
+
+test('expenses count to the quota of records', async () => {
+  const { user, client } = await household();
+  const held = async () => {
+    const holder = { userId: user.id, freePlanId: FREE_PLAN_ID };
+    return (await readHolding(server.db, holder, 'records'))?.held;
+  };
+  await add(client);
+  expect(await held()).toBe(1);
+});
+
+test('expenses travel in an export with their receipts and pets, and are imported once', async () => {
+  const { user, client, petId } = await household();
+  const gone = await buildPet(server.db, {
+    userId: user.id,
+    deletedAt: '2026-11-01T00:00:00.000Z',
+  });
+  await add(client, { petId, note: 'Dry food', imageUrl: asDataUrl(await jpeg()) });
+  await buildExpenseItem(server.db, { userId: user.id, petId: gone.id, note: 'Bed' });
+  await buildExpenseItem(server.db, { userId: user.id, deletedAt: '2026-11-01T00:00:00.000Z' });
+  const { data, text: file } = await exportOf(server, client);
+  expect(data).toMatchObject({
+    // By their ids, which are those of the time.
+    expenseItems: [
+      { petId, note: 'Dry food', imageUrl: expect.stringMatching(/^data:image/) },
+      { petId: null, note: 'Bed', amount: '₱1,250', imageUrl: null },
+    ],
+  });
+  const other = await server.owner();
+  const at = { url: server.url, client: other.client };
+  expect((await upload(at, '/api/import', file)).body).toMatchObject({
+    added: { expenseItems: 2 },
+  });
+  expect((await upload(at, '/api/import', file)).body).toMatchObject({
+    ...{ added: { expenseItems: 0 }, alreadyThere: { expenseItems: 2 } },
+  });
+  const [pet] = (await other.client.get<{ id: string }[]>('/api/pets')).body;
+  expect((await other.client.get<ExpenseItem[]>(ITEMS)).body).toMatchObject([
+    {
+      note: 'Dry food',
+      petId: pet?.id,
+      amountCentavos: 125_000,
+      photo: { id: expect.any(String) },
+    },
+    { note: 'Bed', petId: null, amountCentavos: 125_000 },
+  ]);
+});
+
+test('an expense in a later file of an export finds its pet, which came with an earlier one', async () => {
+  const { client, petId } = await household();
+  await add(client, { petId });
+  const { data } = await exportOf(server, client);
+  const other = await server.owner();
+  const at = { url: server.url, client: other.client };
+  const parts = [
+    { ...data, expenseItems: [] },
+    { ...data, pets: [], medicalRecords: [] },
+  ];
+  for (const part of parts) {
+    expect((await upload(at, '/api/import', JSON.stringify(part))).status).toBe(200);
+  }
+  const [pet] = (await other.client.get<{ id: string }[]>('/api/pets')).body;
+  expect((await other.client.get<ExpenseItem[]>(ITEMS)).body).toMatchObject([{ petId: pet?.id }]);
+});

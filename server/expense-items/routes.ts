@@ -1,0 +1,179 @@
+import { v7 } from 'uuid';
+import type { Runner } from '#db/engine/run.ts';
+import { readEpoch } from '#db/epoch/queries.ts';
+import {
+  countItems,
+  findDeletedItem,
+  findItem,
+  insertItem,
+  listItemPage,
+  updateItem,
+} from '#db/expenses/items.ts';
+import type { ExpenseItemRow } from '#db/expenses/table.ts';
+import { findPet } from '#db/pets/queries.ts';
+import { findStandingPets } from '#db/pets/transfer.ts';
+import { dayIn } from '#server/calendar/zones.ts';
+import { goneBefore } from '#server/deleted/rules.ts';
+import type { Owner } from '#server/http/actor.ts';
+import { MOST_LISTED } from '#server/http/contract.ts';
+import { invalidField, notFound, versionConflict } from '#server/http/errors.ts';
+import { type Route, route } from '#server/http/handle.ts';
+import { merge } from '#server/http/merge.ts';
+import { requireNewId } from '#server/http/new-id.ts';
+import { text } from '#server/messages/text.ts';
+import type { Parts } from '#server/parts.ts';
+import { can } from '#server/pets/policy.ts';
+import { requireQuota } from '#server/plans/policy.ts';
+import { parseCost } from '#server/records/rules.ts';
+import type { ExpenseItem } from './contract.ts';
+import * as contract from './contract.ts';
+
+/** Throws the same 404 for another owner's and for none. */
+const itemFor = async (db: Runner, actor: Owner, id: string): Promise<ExpenseItemRow> => {
+  const item = await findItem(db, actor.scope, id);
+  if (!item) throw notFound();
+  return item;
+};
+
+/** Another owner's pet and none are refused alike. */
+const requirePet = async (db: Runner, actor: Owner, petId: string | null): Promise<void> => {
+  if (petId === null) return;
+  const pet = await findPet(db, actor.scope, petId);
+  if (!pet || !can(actor, 'read', pet)) throw invalidField('petId', 'expenses.item.petId.unknown');
+};
+
+/** Expenses as they are shown: a deleted pet is none. */
+const present = async (db: Runner, { scope }: Owner, rows: readonly ExpenseItemRow[]) => {
+  const named = [...new Set(rows.flatMap(({ petId }) => petId ?? []))];
+  const pets = new Set(await findStandingPets(db, scope, named));
+  return rows.map((row) =>
+    contract.presentItem({
+      ...row,
+      petId: row.petId !== null && pets.has(row.petId) ? row.petId : null,
+    }),
+  );
+};
+
+const presentOne = async (db: Runner, actor: Owner, row: ExpenseItemRow): Promise<ExpenseItem> => {
+  const [item] = await present(db, actor, [row]);
+  if (!item) throw notFound();
+  return item;
+};
+
+const refuseFuture = (spentOn: string, today: string): void => {
+  if (spentOn > today) throw invalidField('spentOn', 'expenses.item.spentOn.future');
+};
+
+const list = ({ db }: Parts): Route =>
+  route(contract.listItems, async ({ actor, query, ctx }) => {
+    const { limit = MOST_LISTED, page = 1 } = query;
+    const window = { limit, offset: (page - 1) * limit };
+    ctx.set('X-Total-Count', String(await countItems(db, actor.scope)));
+    return present(db, actor, await listItemPage(db, actor.scope, window));
+  });
+
+const read = ({ db }: Parts): Route =>
+  route(contract.readItem, async ({ actor, params }) =>
+    presentOne(db, actor, await itemFor(db, actor, params.itemId)),
+  );
+
+const create = ({ db, config, photos }: Parts): Route =>
+  route(contract.createItem, async ({ actor, body, now, write }) => {
+    const { userId, timeZone } = actor;
+    const { id = v7(), imageUrl, petId = null, note = null, ...said } = body;
+    refuseFuture(said.spentOn, dayIn(now, timeZone));
+    await requirePet(db, actor, petId);
+    const photo = await photos.take(imageUrl, 'receipt', { userId, now });
+    return write(async (tx) => {
+      await requirePet(tx, actor, petId);
+      await requireNewId(tx, 'expenseItems', body.id);
+      await requireQuota(tx, config, userId, 'records');
+      const instant = now.toISOString();
+      const item: ExpenseItemRow = {
+        ...said,
+        id,
+        userId,
+        petId,
+        amountCentavos: parseCost(said.amount),
+        note,
+        imageBlobId: await photos.settle(tx, { userId, now }, photo, null),
+        version: await readEpoch(tx),
+        createdAt: instant,
+        updatedAt: instant,
+        deletedAt: null,
+      };
+      await insertItem(tx, item);
+      return contract.presentItem(item);
+    });
+  });
+
+/** Throws 409 with the stored state where a change was made on another. */
+const requireVersion = async (
+  tx: Runner,
+  actor: Owner,
+  stored: ExpenseItemRow,
+  version: number | undefined,
+): Promise<void> => {
+  if (version === undefined || version === stored.version) return;
+  throw versionConflict(await presentOne(tx, actor, stored));
+};
+
+const update = ({ db, photos }: Parts): Route =>
+  route(contract.updateItem, async ({ actor, params, body, now, write }) => {
+    const { imageUrl, version, ...sent } = body;
+    const holder = { userId: actor.userId, now };
+    await itemFor(db, actor, params.itemId);
+    const photo = await photos.take(imageUrl, 'receipt', holder);
+    return write(async (tx) => {
+      const stored = await itemFor(tx, actor, params.itemId);
+      await requireVersion(tx, actor, stored, version);
+      const next = merge(stored, sent);
+      // What an edit leaves as it was is not judged again.
+      if (next.spentOn !== stored.spentOn) {
+        refuseFuture(next.spentOn, dayIn(now, actor.timeZone));
+      }
+      if (next.petId !== stored.petId) await requirePet(tx, actor, next.petId);
+      const item: ExpenseItemRow = {
+        ...next,
+        amountCentavos: parseCost(next.amount),
+        imageBlobId: await photos.settle(tx, holder, photo, stored.imageBlobId),
+        version: stored.version + 1,
+        updatedAt: now.toISOString(),
+      };
+      await updateItem(tx, item);
+      await photos.drop(tx, [stored.imageBlobId], [item.imageBlobId], now);
+      return presentOne(tx, actor, item);
+    });
+  });
+
+const remove = (): Route =>
+  route(contract.deleteItem, ({ actor, params, query, now, write }) =>
+    write(async (tx) => {
+      const stored = await itemFor(tx, actor, params.itemId);
+      await requireVersion(tx, actor, stored, query.version);
+      const instant = now.toISOString();
+      await updateItem(tx, { ...stored, deletedAt: instant, updatedAt: instant });
+      return { message: text('expenses.item.deleted') };
+    }),
+  );
+
+const restore = (): Route =>
+  route(contract.restoreItem, ({ actor, params, now, write }) =>
+    write(async (tx) => {
+      const stored = await findDeletedItem(tx, actor.scope, params.itemId, goneBefore(now));
+      if (!stored) throw notFound();
+      const version = stored.version + 1;
+      const item = { ...stored, version, updatedAt: now.toISOString(), deletedAt: null };
+      await updateItem(tx, item);
+      return presentOne(tx, actor, item);
+    }),
+  );
+
+export const expenseItemRoutes = (parts: Parts): readonly Route[] => [
+  list(parts),
+  read(parts),
+  create(parts),
+  update(parts),
+  remove(),
+  restore(),
+];
