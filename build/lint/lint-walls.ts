@@ -95,6 +95,7 @@ const HERE = [
   '#renderer/pets/use-pet-of.ts',
   '#renderer/pets/use-pets-here.ts',
   '#renderer/expenses/expenses-here.ts',
+  '#renderer/lost/unread-finds.ts',
   '#renderer/reminders/asked-done.ts',
   '#renderer/reminders/changed-reminders.ts',
   '#renderer/reminders/completions.ts',

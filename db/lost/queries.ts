@@ -6,6 +6,7 @@ import type { PetRow } from '#db/pets/queries.ts';
 import { pets } from '#db/pets/table.ts';
 import { type Scope, visiblePets } from '#db/scope.ts';
 import type { PetKey } from '#db/sharing/queries.ts';
+import { WHOLE_PET } from './mutes.ts';
 import { foundReports } from './table.ts';
 
 export type FoundReportRow = RowOf<typeof foundReports>;
@@ -93,6 +94,53 @@ export const listFoundReports = (
       ])
       .select<FoundReportRow[]>(...foundReports.names);
   });
+
+/** A report with as much of its pet as stands beside it. */
+export interface UnreadFindRow extends FoundReportRow {
+  readonly petName: PetRow['name'];
+  readonly petCategory: PetRow['category'];
+  readonly petImageBlobId: PetRow['imageBlobId'];
+  readonly petLostSince: PetRow['lostSince'];
+  readonly petLostMessage: PetRow['lostMessage'];
+}
+
+/** The reports of the scope's pets that were not seen yet and are not muted at `now`, newest first. */
+export const listUnreadFinds = (
+  db: Runner,
+  scope: Scope,
+  now: string,
+  limit: number,
+): Promise<readonly UnreadFindRow[]> =>
+  db.run((k) =>
+    k('foundReports')
+      .join('pets', 'pets.id', 'foundReports.petId')
+      .whereIn('foundReports.petId', visiblePets(k, scope))
+      .whereNull('foundReports.seenAt')
+      .whereNotExists(
+        k('foundMutes')
+          .where('foundMutes.petId', k.ref('foundReports.petId'))
+          .where('foundMutes.until', '>', now)
+          .where((of) =>
+            of
+              .where('foundMutes.network', WHOLE_PET)
+              .orWhere('foundMutes.network', k.ref('foundReports.network')),
+          )
+          .select('foundMutes.petId'),
+      )
+      .orderBy([
+        { column: 'foundReports.createdAt', order: 'desc' },
+        { column: 'foundReports.id', order: 'desc' },
+      ])
+      .limit(limit)
+      .select<UnreadFindRow[]>(
+        ...foundReports.of(foundReports.names),
+        'pets.name as petName',
+        'pets.category as petCategory',
+        'pets.imageBlobId as petImageBlobId',
+        'pets.lostSince as petLostSince',
+        'pets.lostMessage as petLostMessage',
+      ),
+  );
 
 /** One report of a pet of the scope. */
 export const findFoundReport = (

@@ -2,6 +2,7 @@ import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Suspense, useMemo } from 'react';
 import { InsightsPanel } from '#renderer/insights/insights-panel.tsx';
+import { FoundPanel } from '#renderer/lost/found-panel.tsx';
 import { PetCardsPanel, preloadPetCards } from '#renderer/pets/pet-cards-panel.tsx';
 import { petsQuery } from '#renderer/pets/queries.ts';
 import { usePetsHere } from '#renderer/pets/use-pets-here.ts';
@@ -119,6 +120,7 @@ export const Screen = () => {
   const total = useTotal();
   return (
     <Page title={t('dashboard.title')}>
+      {total > 0 && <FoundPanel />}
       <header className="flex flex-wrap items-start gap-3">
         <div className="min-w-[min(11rem,100%)] flex-1">
           <h1 className="font-bold text-title">{t('dashboard.welcome')}</h1>

@@ -168,3 +168,51 @@ test('while the public profile is off, the sheet says that nobody sees it, and l
   await page.waitForURL('**/profile**');
   await page.getByRole('dialog', { name: 'Privacy Settings' }).waitFor();
 });
+
+test('a finder is heard above everything of the dashboard and in the bell, until the message was read', async () => {
+  const { page, pet, client } = await ownerWithDog(app);
+  await client.put(`/api/pets/${pet.id}/lost`, { lost: true });
+  const { press, seesToast } = actingOn(page);
+  const tell = (message: string, more: object = {}) =>
+    app.server.client().post(`/api/pets/share/${pet.shareToken}/found`, { message, ...more });
+  await tell('Is this your dog?');
+  app.server.clock.advance(60_000);
+  await tell('He is under my tricycle.', {
+    ...{ name: 'Jose Lim', phone: '0917 555 0177' },
+    place: { latitude: 14.6507, longitude: 121.1029, accuracy: 12 },
+  });
+  await page.goto('/dashboard');
+  const card = page.getByRole('article').filter({ hasText: 'Someone found Bantay' });
+  await card.getByText('He is under my tricycle.').waitFor();
+  await card.getByText(/^Jose Lim · /).waitFor();
+  expect(await card.getByRole('link', { name: 'Call' }).getAttribute('href')).toBe(
+    'tel:09175550177',
+  );
+  expect(await card.getByRole('link', { name: 'Reply' }).getAttribute('href')).toBe(
+    'sms:09175550177',
+  );
+  const map = await card.getByRole('link', { name: 'Go there' }).getAttribute('href');
+  expect(map).toContain('mlat=14.65070&mlon=121.10290');
+  const above = (await card.boundingBox())?.y ?? Number.NaN;
+  expect(above).toBeLessThan(await topOf(page, 'Welcome back!'));
+  await looksRight(page);
+  await press('Notifications: 2 new messages from finders, nothing overdue');
+  const bell = page.getByRole('dialog', { name: 'Notifications' });
+  await expect.poll(() => bell.getByRole('link', { name: 'Someone found Bantay' }).count()).toBe(2);
+  await page.keyboard.press('Escape');
+
+  // Read on the pet's page, it is gone from both.
+  await card.getByRole('link', { name: '1 more message' }).click();
+  await page.getByText('Is this your dog?').waitFor();
+  await page.goBack();
+  await page.getByRole('button', { name: 'Notifications: nothing overdue' }).waitFor();
+  expect(await card.count()).toBe(0);
+
+  app.server.clock.advance(60_000);
+  await tell('I have him at the gate.');
+  await page.reload();
+  await card.getByText('I have him at the gate.').waitFor();
+  await press('They are home');
+  await seesToast('Welcome home, Bantay!');
+  await card.waitFor({ state: 'hidden' });
+});

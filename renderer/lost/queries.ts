@@ -13,6 +13,7 @@ import {
   removeFoundReport,
   reportFoundAbuse,
 } from '#server/lost/contract.ts';
+import { unreadFindsQuery } from './unread-finds.ts';
 
 /** What finders told of a pet, newest first. */
 export const foundReportsQuery = (petId: string) =>
@@ -38,11 +39,17 @@ export const useMarkLost = (petId: string) => {
 };
 
 /** Notes on the server that what stands here was read; here it stays marked as new until the next look. */
-export const useMarkSeen = (petId: string) =>
-  useMutation({
+export const useMarkSeen = (petId: string) => {
+  const queryClient = useQueryClient();
+  return useMutation({
     mutationFn: () => call(markReportsSeen, { params: { petId } }),
+    onSuccess: () =>
+      queryClient.setQueryData(unreadFindsQuery.queryKey, (finds) =>
+        finds?.filter((find) => find.petId !== petId),
+      ),
     onError: () => undefined,
   });
+};
 
 /** Removes what a finder told: it goes at once, and comes back where the server refuses. */
 export const useRemoveReport = (petId: string) => {

@@ -6,7 +6,11 @@ import type { Pet } from '#server/pets/contract.ts';
 import { useMarkLost } from './queries.ts';
 
 /** Says that a lost pet is home again, which can be taken back. */
-export const useBringHome = ({ id, name, lostMessage }: Pet) => {
+export const useBringHome = ({
+  id,
+  name,
+  lostMessage,
+}: Pick<Pet, 'id' | 'name' | 'lostMessage'>) => {
   const { mutate, isPending } = useMutation({
     mutationFn: useMarkLost(id),
     // Here, not with the call: what offered it is gone by then.

@@ -1,6 +1,7 @@
 import { Bell } from 'lucide-react';
 import { type ComponentType, type RefObject, useRef, useState } from 'react';
 import { NetworkError } from '#renderer/api.ts';
+import { useUnreadFinds } from '#renderer/lost/unread-finds.ts';
 import { CountBadge } from '#renderer/ui/badge.tsx';
 import { IconButton } from '#renderer/ui/icon-button.tsx';
 import { t } from '#renderer/ui/language/text.ts';
@@ -22,9 +23,10 @@ const loadDropdown = async (): Promise<ComponentType<DropdownProps>> => {
   return NoticeDropdown;
 };
 
-/** The bell with how many reminders are overdue and not put off; it opens the notifications. */
+/** The bell with how many reminders are overdue and not put off, and how many finders were not heard yet; it opens the notifications. */
 export const BellPanel = () => {
   const { length: count } = withoutHidden(useOverdue(), useHidden(), useMinute());
+  const { length: finds } = useUnreadFinds();
   const [open, setOpen] = useState(false);
   const [Dropdown, setDropdown] = useState<ComponentType<DropdownProps>>();
   const bell = useRef<HTMLSpanElement>(null);
@@ -41,12 +43,14 @@ export const BellPanel = () => {
     <span ref={bell} className="relative inline-flex">
       <IconButton
         icon={Bell}
-        label={t('reminders.bell', { count })}
+        label={
+          finds > 0 ? t('reminders.bell.found', { count, finds }) : t('reminders.bell', { count })
+        }
         aria-haspopup="dialog"
         aria-expanded={open}
         onClick={show}
       />
-      <CountBadge count={count} />
+      <CountBadge count={count + finds} />
       {Dropdown && <Dropdown open={open} onClose={() => setOpen(false)} bell={bell} />}
     </span>
   );

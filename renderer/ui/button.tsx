@@ -77,3 +77,19 @@ export const ButtonLink = ({
     <Contents {...(icon ? { icon } : {})}>{children}</Contents>
   </Link>
 );
+
+type ButtonAwayProps = Looks & { readonly href: string; readonly className?: string };
+
+/** A link out of the app, such as to the telephone, that looks like a button. */
+export const ButtonAway = ({
+  look = 'primary',
+  size = 'normal',
+  icon,
+  children,
+  className = '',
+  href,
+}: ButtonAwayProps) => (
+  <a href={href} className={`${classes(look, size)} ${className}`}>
+    <Contents {...(icon ? { icon } : {})}>{children}</Contents>
+  </a>
+);

@@ -113,6 +113,21 @@ export const listFoundReports = endpoint({
   out: gives<readonly FoundReport[]>(),
 });
 
+/** A report that its owner has not seen yet, with as much of its pet as stands beside it. */
+export interface UnreadFind extends FoundReport {
+  readonly pet: Pick<Pet, 'id' | 'name' | 'category' | 'photo' | 'lostSince' | 'lostMessage'>;
+}
+
+/** How many unread reports a list holds. */
+export const UNREAD_LIMIT = 20;
+
+/** What was told of any pet and not seen yet, newest first, without what is muted. */
+export const listUnreadFinds = endpoint({
+  method: 'GET',
+  path: '/api/found-reports/unread',
+  out: gives<readonly UnreadFind[]>(),
+});
+
 /** Everything told so far was seen. */
 export const markReportsSeen = endpoint({
   method: 'PUT',

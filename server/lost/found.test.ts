@@ -5,7 +5,7 @@ import type { PetRow } from '#db/pets/queries.ts';
 import { purgeDeleted } from '#server/deleted/jobs.ts';
 import { entities } from '#server/entities.ts';
 import { startTestServer, type TestClient, type TestServer } from '#server/testing.ts';
-import type { FoundReport } from './contract.ts';
+import type { FoundReport, UnreadFind } from './contract.ts';
 import { FOUND_FROM } from './receive.ts';
 
 const NOT_FOUND = { message: 'Not found', code: 'http.notFound' };
@@ -218,4 +218,46 @@ test('what was told goes for good with its pet, a month after that was deleted',
   server.clock.advance(31 * 24 * 60 * 60_000);
   await purgeDeleted(server.parts, entities);
   expect(await kept()).toEqual([]);
+});
+
+describe('what was not read yet', () => {
+  const UNREAD = '/api/found-reports/unread';
+  const unread = async (client: TestClient) =>
+    (await client.get<readonly UnreadFind[]>(UNREAD)).body.map(({ message }) => message);
+
+  test('is told of every pet of its owner alone, newest first, until it was seen', async () => {
+    const { client, pet } = await anaAndBantay({ name: 'Bantay', lostMessage: 'Shy' });
+    const muning = await buildPet(server.db, { userId: pet.userId, name: 'Muning' });
+    const eve = await server.owner();
+    expect((await server.client().get(UNREAD)).status).toBe(401);
+    await tell(pet, HELLO);
+    server.clock.advance(1000);
+    await tell(muning, { message: 'She is under my tricycle.' });
+    expect((await eve.client.get(UNREAD)).body).toEqual([]);
+    const [first, second] = (await client.get<readonly UnreadFind[]>(UNREAD)).body;
+    expect(first).toMatchObject({ petId: muning.id, pet: { id: muning.id, name: 'Muning' } });
+    expect(second).toMatchObject({
+      message: HELLO.message,
+      pet: { id: pet.id, name: 'Bantay', photo: null, lostSince: null, lostMessage: 'Shy' },
+    });
+    await client.put(`/api/pets/${muning.id}/found-reports/seen`);
+    expect(await unread(client)).toEqual([HELLO.message]);
+    await client.delete(`/api/pets/${pet.id}`);
+    expect(await unread(client)).toEqual([]);
+  });
+
+  test('is without what is muted: its sender, or the pet, for as long as that lasts', async () => {
+    const { client, pet } = await anaAndBantay();
+    await tell(pet, HELLO);
+    const [report] = await reportsOf(client, pet);
+    const sender = `/api/pets/${pet.id}/found-reports/${report?.id}/mute`;
+    await client.put(sender, { muted: true });
+    expect(await unread(client)).toEqual([]);
+    await client.put(sender, { muted: false });
+    expect(await unread(client)).toEqual([HELLO.message]);
+    await client.put(`/api/pets/${pet.id}/found-reports/mute`, { hours: 1 });
+    expect(await unread(client)).toEqual([]);
+    server.clock.advance(3_600_000);
+    expect(await unread(client)).toEqual([HELLO.message]);
+  });
 });

@@ -1,5 +1,6 @@
-import type { FoundReportRow } from '#db/lost/queries.ts';
-import type { FoundReport } from './contract.ts';
+import type { FoundReportRow, UnreadFindRow } from '#db/lost/queries.ts';
+import { photoOf } from '#server/photos/contract.ts';
+import type { FoundReport, UnreadFind } from './contract.ts';
 import type { Place } from './rules.ts';
 
 type Placed = Pick<FoundReportRow, 'latitude' | 'longitude' | 'accuracy'>;
@@ -21,4 +22,19 @@ export const presentReport = (row: FoundReportRow, muted: ReadonlySet<string>): 
   seenAt: row.seenAt,
   isMuted: row.network === null ? null : muted.has(row.network),
   reportedAt: row.reportedAt,
+});
+
+const NONE: ReadonlySet<string> = new Set();
+
+/** A report that was not seen yet: what is muted is not among these. */
+export const presentUnread = (row: UnreadFindRow): UnreadFind => ({
+  ...presentReport(row, NONE),
+  pet: {
+    id: row.petId,
+    name: row.petName,
+    category: row.petCategory,
+    photo: photoOf(row.petImageBlobId),
+    lostSince: row.petLostSince,
+    lostMessage: row.petLostMessage,
+  },
 });

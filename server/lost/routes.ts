@@ -3,6 +3,7 @@ import {
   countFoundReports,
   deleteFoundReport,
   listFoundReports,
+  listUnreadFinds,
   markFoundReportsSeen,
 } from '#db/lost/queries.ts';
 import { type PetRow, updatePet } from '#db/pets/queries.ts';
@@ -17,7 +18,7 @@ import { type AbuseWays, abuseRoutes } from './abuse-routes.ts';
 import * as contract from './contract.ts';
 import { petFor } from './pet-for.ts';
 import { canBeLost } from './policy.ts';
-import { presentReport } from './present.ts';
+import { presentReport, presentUnread } from './present.ts';
 import { type NoticeWays, tell } from './receive.ts';
 
 interface Ways extends NoticeWays, AbuseWays {
@@ -69,6 +70,11 @@ const reports = ({ db }: Parts): readonly Route[] => [
     const mutes = await listMutes(db, id, now.toISOString());
     const muted = new Set(mutes.map(({ network }) => network));
     return rows.map((row) => presentReport(row, muted));
+  }),
+
+  route(contract.listUnreadFinds, async ({ actor, now }) => {
+    const rows = await listUnreadFinds(db, actor.scope, now.toISOString(), contract.UNREAD_LIMIT);
+    return rows.map(presentUnread);
   }),
 
   route(contract.markReportsSeen, ({ actor, params, now, write }) =>

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
+import { useUnreadFinds } from '#renderer/lost/unread-finds.ts';
 import { useOverdue, useReminders } from '#renderer/reminders/completions.ts';
 import { dueText } from '#renderer/reminders/due-text.ts';
 import { ReminderMenu } from '#renderer/reminders/reminder-menu.tsx';
@@ -11,6 +12,7 @@ import { ListRow } from '#renderer/ui/lists/list-row.tsx';
 import { useFocusWhenFewer } from '#renderer/ui/lists/use-focus-when-fewer.ts';
 import { PetAvatar } from '#renderer/ui/photos/pet-avatar.tsx';
 import { dayIn } from '#server/calendar/zones.ts';
+import type { UnreadFind } from '#server/lost/contract.ts';
 import type { ReminderWithPet } from '#server/reminders/contract.ts';
 import { daysUntil, dueDay } from '#server/reminders/rules.ts';
 import { type Hidden, withoutHidden } from './hidden-store.ts';
@@ -88,6 +90,31 @@ const NoticeRow = ({ reminder, clock, onGoing }: NoticeRowProps) => {
   );
 };
 
+/** That somebody found a pet, before everything else. */
+const FoundRow = ({ find: { pet, message } }: { readonly find: UnreadFind }) => (
+  <ListRow
+    leading={
+      <PetAvatar
+        name={pet.name}
+        category={pet.category}
+        photo={pet.photo?.thumbnailUrl}
+        size={40}
+      />
+    }
+    title={
+      <Link
+        to="/pet/$petId"
+        params={{ petId: pet.id }}
+        search={{ found: true }}
+        className="hit-44 text-narra hover:underline"
+      >
+        {t('lost.found', { name: pet.name })}
+      </Link>
+    }
+    detail={<span className="line-clamp-2 wrap-anywhere">{message}</span>}
+  />
+);
+
 interface NoticeListProps {
   /** A link was followed. */
   readonly onLeave: () => void;
@@ -95,6 +122,7 @@ interface NoticeListProps {
 
 /** What calls for its owner now, most pressing first, each with what can be done about it. */
 export const NoticeList = ({ onLeave }: NoticeListProps) => {
+  const finds = useUnreadFinds();
   const overdue = useOverdue();
   const all = useReminders();
   const hidden = useHidden();
@@ -107,10 +135,13 @@ export const NoticeList = ({ onLeave }: NoticeListProps) => {
   const more = shown.length - FIRST;
   return (
     <div ref={list} tabIndex={-1} className="outline-none">
-      {shown.length === 0 && (
+      {shown.length === 0 && finds.length === 0 && (
         <p className="px-4 py-6 text-center text-ink-soft">{t('reminders.caughtUp')}</p>
       )}
       <ul className="empty:hidden">
+        {finds.slice(0, FIRST).map((find) => (
+          <FoundRow key={find.id} find={find} />
+        ))}
         {shown.slice(0, FIRST).map((reminder) => (
           <NoticeRow key={reminder.id} reminder={reminder} clock={clock} onGoing={expectFewer} />
         ))}

@@ -1,5 +1,6 @@
 import { Bell } from 'lucide-react';
 import { Suspense, useState } from 'react';
+import { useUnreadFinds } from '#renderer/lost/unread-finds.ts';
 import { NoticeSettingsPanel } from '#renderer/notices/notice-settings-panel.tsx';
 import { NoticeList } from '#renderer/reminders/notices/notice-list.tsx';
 import { CountBadge } from '#renderer/ui/badge.tsx';
@@ -14,15 +15,20 @@ import { PartBoundary } from '#renderer/ui/start/part-boundary.tsx';
 export const ScheduleBell = ({ overdue }: { readonly overdue: number }) => {
   const [open, setOpen] = useState(false);
   const close = () => setOpen(false);
+  const { length: finds } = useUnreadFinds();
   return (
     <span className="relative inline-flex">
       <IconButton
         icon={Bell}
-        label={t('reminders.bell', { count: overdue })}
+        label={
+          finds > 0
+            ? t('reminders.bell.found', { count: overdue, finds })
+            : t('reminders.bell', { count: overdue })
+        }
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
       />
-      <CountBadge count={overdue} />
+      <CountBadge count={overdue + finds} />
       <Sheet open={open} onClose={close} title={t('reminders.notifications')}>
         <div className="flex flex-col gap-7">
           <PartBoundary title="reminders.fetch.failed">

@@ -28,6 +28,8 @@ export const reminders: Translated<typeof en> = {
   'reminders.overdue.more': '{count, plural, one {+# pang overdue} other {+# pang overdue}}',
   'reminders.bell':
     '{count, plural, =0 {Mga abiso: walang overdue} one {Mga abiso: # overdue na paalala} other {Mga abiso: # na overdue na paalala}}',
+  'reminders.bell.found':
+    '{finds, plural, one {Mga abiso: # bagong mensahe ng nakakita} other {Mga abiso: # bagong mensahe ng mga nakakita}}, {count, plural, =0 {walang lampas na} one {# paalalang lampas na} other {# paalalang lampas na}}',
   'reminders.notifications': 'Mga abiso',
   'reminders.caughtUp': 'Wala nang naiwan!',
 

@@ -1,0 +1,140 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { MessageCircle, Navigation, Phone } from 'lucide-react';
+import { Button, ButtonAway } from '#renderer/ui/button.tsx';
+import { writing } from '#renderer/ui/format/format.ts';
+import { t } from '#renderer/ui/language/text.ts';
+import { PetAvatar } from '#renderer/ui/photos/pet-avatar.tsx';
+import type { UnreadFind } from '#server/lost/contract.ts';
+import { callLink, mapLink } from '#server/lost/rules.ts';
+import { useMarkSeen } from './queries.ts';
+import { unreadFindsQuery } from './unread-finds.ts';
+import { useBringHome } from './use-bring-home.ts';
+
+const writeMoment = writing({ month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' });
+const ICON = {
+  size: 20,
+  strokeWidth: 1.75,
+  absoluteStrokeWidth: true,
+  'aria-hidden': true,
+} as const;
+
+const WAY = 'min-w-[min(9rem,100%)] flex-1';
+
+const link =
+  'inline-flex min-h-11 items-center gap-2 font-semibold text-narra text-row hover:underline';
+
+interface FoundProps {
+  readonly find: UnreadFind;
+  /** How many older messages about the pet were not read either. */
+  readonly more: number;
+}
+
+const Told = ({ find, more }: FoundProps) => (
+  <div className="rounded-card border border-line bg-surface px-3 pt-3 pb-1">
+    <p className="mb-2 line-clamp-6 whitespace-pre-line text-row wrap-anywhere">{find.message}</p>
+    <div className="flex flex-wrap gap-x-6">
+      {find.place && (
+        <a href={mapLink(find.place)} target="_blank" rel="noreferrer" className={link}>
+          <Navigation {...ICON} />
+          {t('lost.found.go')}
+        </a>
+      )}
+      {more > 0 && (
+        <Link
+          to="/pet/$petId"
+          params={{ petId: find.petId }}
+          search={{ found: true }}
+          className={link}
+        >
+          {t('lost.found.more', { count: more })}
+        </Link>
+      )}
+    </div>
+  </div>
+);
+
+/** The newest message about a pet, the ways to its finder, and what its owner can say about it. */
+const Found = ({ find, more }: FoundProps) => {
+  const { pet, phone, name } = find;
+  const { mutate: markSeen, isPending } = useMarkSeen(pet.id);
+  const { busy, bringHome } = useBringHome(pet);
+  const call = callLink(phone);
+  const home = () => {
+    bringHome();
+    markSeen();
+  };
+  return (
+    <article className="flex flex-col gap-3 rounded-card bg-narra-soft p-4">
+      <div className="flex items-center gap-3">
+        <PetAvatar
+          name={pet.name}
+          category={pet.category}
+          photo={pet.photo?.thumbnailUrl}
+          size={56}
+        />
+        <div className="min-w-0">
+          <h2 className="font-bold text-narra text-total wrap-anywhere">
+            <Link
+              to="/pet/$petId"
+              params={{ petId: pet.id }}
+              search={{ found: true }}
+              className="hit-44 hover:underline"
+            >
+              {t('lost.found', { name: pet.name })}
+            </Link>
+          </h2>
+          <p className="text-hint wrap-anywhere">
+            {name ?? t('lost.reports.someone')} · {writeMoment(new Date(find.createdAt))}
+          </p>
+        </div>
+      </div>
+      <Told find={find} more={more} />
+      {call && (
+        <div className="flex flex-wrap gap-3">
+          <ButtonAway
+            href={call.replace(/^tel:/, 'sms:')}
+            look="secondary"
+            icon={MessageCircle}
+            className={WAY}
+          >
+            {t('lost.found.reply')}
+          </ButtonAway>
+          <ButtonAway href={call} icon={Phone} className={WAY}>
+            {t('lost.found.call')}
+          </ButtonAway>
+        </div>
+      )}
+      <div className="flex flex-wrap justify-between gap-x-4">
+        {pet.lostSince && (
+          <Button look="quiet" size="row" className="-ml-3" disabled={busy} onClick={home}>
+            {t('lost.home')}
+          </Button>
+        )}
+        <Button
+          look="quiet"
+          size="row"
+          className="-mr-3 ml-auto"
+          disabled={isPending}
+          onClick={() => markSeen()}
+        >
+          {t('lost.found.not', { name: pet.name })}
+        </Button>
+      </div>
+    </article>
+  );
+};
+
+/** What finders told and was not read yet, a card for each pet; nothing while there is none. */
+export const UnreadList = () => {
+  const { data: finds = [] } = useQuery(unreadFindsQuery);
+  if (finds.length === 0) return null;
+  const byPet = [...Map.groupBy(finds, ({ petId }) => petId)];
+  return (
+    <section aria-label={t('lost.reports')} role="status" className="mb-5 flex flex-col gap-3">
+      {byPet.map(([petId, [find, ...others]]) =>
+        find ? <Found key={petId} find={find} more={others.length} /> : null,
+      )}
+    </section>
+  );
+};
