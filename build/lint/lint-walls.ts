@@ -87,7 +87,7 @@ const server = (folder: string): Zone => ({
   shut: [...TEST_PARTS, ...DRIVERS, 'electron'],
 });
 
-const COMPOSING = ['dashboard', 'pets', 'accounts', 'reminders', 'records', 'desktop'];
+const COMPOSING = ['dashboard', 'pets', 'accounts', 'reminders', 'records', 'lost', 'desktop'];
 
 /** Lists of a feature's things with unsent changes of this device, which other features show; and the sheet of Done. */
 const HERE = [

@@ -102,6 +102,7 @@ export interface UnreadFindRow extends FoundReportRow {
   readonly petImageBlobId: PetRow['imageBlobId'];
   readonly petLostSince: PetRow['lostSince'];
   readonly petLostMessage: PetRow['lostMessage'];
+  readonly petLostPlace: PetRow['lostPlace'];
 }
 
 /** The reports of the scope's pets that were not seen yet and are not muted at `now`, newest first. */
@@ -139,6 +140,7 @@ export const listUnreadFinds = (
         'pets.imageBlobId as petImageBlobId',
         'pets.lostSince as petLostSince',
         'pets.lostMessage as petLostMessage',
+        'pets.lostPlace as petLostPlace',
       ),
   );
 

@@ -33,6 +33,7 @@ import { bloodType } from './038-blood-type.ts';
 import { budgetSaved } from './039-budget-saved.ts';
 import { weighings } from './040-weighings.ts';
 import { expenseItems } from './041-expense-items.ts';
+import { lostPlace } from './042-lost-place.ts';
 
 /** In order, for ever: a migration that has shipped is never edited, renamed or removed. */
 export const migrations: Readonly<Record<string, Knex.Migration>> = {
@@ -70,4 +71,5 @@ export const migrations: Readonly<Record<string, Knex.Migration>> = {
   '039-budget-saved': budgetSaved,
   '040-weighings': weighings,
   '041-expense-items': expenseItems,
+  '042-lost-place': lostPlace,
 };

@@ -31,6 +31,8 @@ export const pets = table(
     /** When its owner said that it is lost, and what strangers should know; null while it is at home. */
     lostSince: instant().nullable(),
     lostMessage: text().nullable(),
+    /** Where it was last seen, in its owner's words. */
+    lostPlace: text().nullable(),
     version: integer().fallback(1).notExported(CHANGES),
     createdAt: instant(),
     updatedAt: instant(),

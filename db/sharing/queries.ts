@@ -27,6 +27,7 @@ const shownOfPet = pets.pick(
   'isSample',
   'lostSince',
   'lostMessage',
+  'lostPlace',
   'updatedAt',
 );
 

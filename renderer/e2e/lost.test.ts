@@ -1,4 +1,7 @@
+import { readFile } from 'node:fs/promises';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { readZxing } from '#renderer/sharing/testing/read-code.ts';
+import { asDataUrl, jpeg } from '#server/photos/testing/images.ts';
 import { actingOn } from './acting.ts';
 import { seriousProblems } from './axe.ts';
 import { inEveryLook, nameOf, overflowOf } from './looks.ts';
@@ -47,6 +50,8 @@ test('an owner marks a pet as lost; its page says so first, and who found it tel
   await looksRight(page);
   await press('Mark as Lost');
   await seesToast('Bantay is marked as lost');
+  await page.getByRole('dialog', { name: 'Spread the word about Bantay' }).waitFor();
+  await page.keyboard.press('Escape');
   await sees('Since Nov 20, 2026. The public page says so first.');
 
   const path = `/share/pet/${pet.shareToken}`;
@@ -215,4 +220,56 @@ test('a finder is heard above everything of the dashboard and in the bell, until
   await press('They are home');
   await seesToast('Welcome home, Bantay!');
   await card.waitFor({ state: 'hidden' });
+});
+
+test('a lost pet gets a poster with what the public page says, to print, save and share; without a number its owner is warned', async () => {
+  const { page, pet, client } = await ownerWithDog(app);
+  await client.put('/api/auth/user', { phone: null });
+  await client.put(`/api/pets/${pet.id}`, {
+    imageUrl: asDataUrl(await jpeg({ width: 640, height: 480 })),
+  });
+  const { press, sees, fill } = actingOn(page);
+  await page.goto(`/pet/${pet.id}`);
+  await page.getByRole('switch', { name: /^Lost/ }).click();
+  await sees('No phone number would be shown');
+  await page.keyboard.press('Escape');
+  await client.put('/api/auth/user', { phone: '0900 555 0123', firstName: 'Ana' });
+  await page.reload();
+  await page.getByRole('switch', { name: /^Lost/ }).click();
+  await fill({
+    'Message for whoever finds Bantay (optional)': 'Shy, please do not chase him.',
+    'Last seen optional': 'Marikina River Park',
+  });
+  expect(await page.getByText('No phone number would be shown').count()).toBe(0);
+  await press('Mark as Lost');
+  const sheet = page.getByRole('dialog', { name: 'Spread the word about Bantay' });
+  const poster = sheet.getByRole('img', { name: 'Poster: Bantay is lost' });
+  await poster.waitFor();
+  await looksRight(page);
+  const size = await poster.evaluate((image: HTMLImageElement) => [
+    image.naturalWidth,
+    image.naturalHeight,
+  ]);
+  expect(size).toEqual([1240, 1754]);
+  const download = page.waitForEvent('download');
+  await press('Save Picture');
+  expect((await download).suggestedFilename()).toBe('Bantay-lost.png');
+  const picture = await readFile(await (await download).path());
+  // Its code leads to the pet's page, printed and scanned.
+  expect((await readZxing(picture))?.text).toBe(`${app.url}/share/pet/${pet.shareToken}`);
+  // What goes to the printer is the poster, on one page.
+  await page.emulateMedia({ media: 'print' });
+  expect(await page.locator('.print-poster').isVisible()).toBe(true);
+  expect(await page.getByText('Welcome back!').isVisible()).toBe(false);
+  const pdf = await page.pdf({ format: 'A4' });
+  expect(pdf.toString('latin1').match(/\/Type ?\/Page\b/g)).toHaveLength(1);
+  await page.emulateMedia({ media: 'screen' });
+
+  await sheet.getByRole('button', { name: 'Close' }).click();
+  await sheet.waitFor({ state: 'hidden' });
+  await sees('Last seen: Marikina River Park');
+  const stranger = await strangerAt(`/share/pet/${pet.shareToken}`);
+  await stranger.sees('Last seen: Marikina River Park');
+  await press('Poster');
+  await poster.waitFor();
 });

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { House, Megaphone, MessageSquare } from 'lucide-react';
+import { House, Megaphone, MessageSquare, Share2 } from 'lucide-react';
 import { useState } from 'react';
 import { currentUserQuery } from '#renderer/accounts/queries.ts';
+import { PosterPanel } from '#renderer/sharing/poster-panel.tsx';
 import { Banner } from '#renderer/ui/banner.tsx';
 import { Button } from '#renderer/ui/button.tsx';
 import { formatDate } from '#renderer/ui/format/format.ts';
@@ -16,14 +17,16 @@ import { useBringHome } from './use-bring-home.ts';
 const LostNow = ({ pet, since }: { readonly pet: Pet; readonly since: string }) => {
   const { data: user } = useQuery(currentUserQuery);
   const [editing, setEditing] = useState(false);
+  const [spreading, setSpreading] = useState(false);
   const { busy, bringHome } = useBringHome(pet);
-  const { name, lostMessage } = pet;
+  const { name, lostMessage, lostPlace } = pet;
   const isHidden = user?.privacySettings.publicProfile === false;
   const date = formatDate(since);
   return (
     <div className="flex flex-col gap-3">
       <Banner tone="gumamela" icon={Megaphone} title={t('lost.banner', { name })}>
         <p>{t(isHidden ? 'lost.row.on' : 'lost.banner.text', { date })}</p>
+        {lostPlace && <p className="mt-1 wrap-anywhere">{`${t('lost.place')}: ${lostPlace}`}</p>}
         {lostMessage && <p className="mt-1 whitespace-pre-line wrap-anywhere">{lostMessage}</p>}
         <div className="mt-3 flex flex-wrap gap-2">
           <Button size="pill" icon={House} disabled={busy} onClick={bringHome}>
@@ -32,9 +35,15 @@ const LostNow = ({ pet, since }: { readonly pet: Pet; readonly since: string }) 
           <Button look="secondary" size="pill" onClick={() => setEditing(true)}>
             {t('lost.edit')}
           </Button>
+          {!isHidden && (
+            <Button look="secondary" size="pill" icon={Share2} onClick={() => setSpreading(true)}>
+              {t('lost.poster')}
+            </Button>
+          )}
         </div>
       </Banner>
       {isHidden && <HiddenNote name={name} />}
+      {spreading && <PosterPanel pet={pet} onClose={() => setSpreading(false)} />}
       {editing && <LostSheet pet={pet} onClose={() => setEditing(false)} />}
     </div>
   );

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { PosterPanel } from '#renderer/sharing/poster-panel.tsx';
 import { Card } from '#renderer/ui/card.tsx';
 import { SwitchControl } from '#renderer/ui/fields/switch.tsx';
 import { formatDate } from '#renderer/ui/format/format.ts';
@@ -12,6 +13,7 @@ const ROW = 'lost-switch';
 /** Turned on, it first asks what strangers should know; turned off, the pet is home. */
 export const LostRow = ({ pet }: { readonly pet: Pet }) => {
   const [asking, setAsking] = useState(false);
+  const [spreading, setSpreading] = useState(false);
   const { busy, bringHome } = useBringHome(pet);
   const { lostSince } = pet;
   return (
@@ -30,7 +32,10 @@ export const LostRow = ({ pet }: { readonly pet: Pet }) => {
           onCheckedChange={(on) => (on ? setAsking(true) : bringHome())}
         />
       </div>
-      {asking && <LostSheet pet={pet} onClose={() => setAsking(false)} />}
+      {asking && (
+        <LostSheet pet={pet} onClose={() => setAsking(false)} onMarked={() => setSpreading(true)} />
+      )}
+      {spreading && <PosterPanel pet={pet} onClose={() => setSpreading(false)} />}
     </Card>
   );
 };

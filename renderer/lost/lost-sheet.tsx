@@ -1,19 +1,21 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { Megaphone, User as Person } from 'lucide-react';
+import { Megaphone, User as Person, PhoneOff } from 'lucide-react';
 import { useId, useState } from 'react';
 import type * as z from 'zod/mini';
 import { currentUserQuery } from '#renderer/accounts/queries.ts';
-import { Button } from '#renderer/ui/button.tsx';
+import { Banner } from '#renderer/ui/banner.tsx';
+import { Button, ButtonLink } from '#renderer/ui/button.tsx';
 import { Card } from '#renderer/ui/card.tsx';
 import { DraftNote } from '#renderer/ui/drafts/draft-note.tsx';
 import { useEditDraft, useNewest } from '#renderer/ui/drafts/use-edit-draft.ts';
 import { useSave } from '#renderer/ui/drafts/use-save.ts';
-import { TextArea } from '#renderer/ui/fields/text-field.tsx';
+import { TextArea, TextField } from '#renderer/ui/fields/text-field.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 import { ListRow } from '#renderer/ui/lists/list-row.tsx';
 import { Sheet } from '#renderer/ui/overlays/sheet.tsx';
 import { toast } from '#renderer/ui/overlays/toast-store.ts';
 import type { User } from '#server/accounts/contract.ts';
+import { LINE_LENGTH } from '#server/http/contract.ts';
 import { lostForm } from '#server/lost/contract.ts';
 import { MESSAGE_LENGTH } from '#server/lost/rules.ts';
 import type { Pet } from '#server/pets/contract.ts';
@@ -43,6 +45,21 @@ const shownOf = (user: User): readonly Shown[] => {
   return [own, { key: 'emergency', title, detail: told(emergencyPhone) }];
 };
 
+/** Whether strangers would be shown any number to call. */
+const hasPhone = ({ phone, emergencyPhone, privacySettings }: User): boolean =>
+  Boolean(phone || (privacySettings.qrEmergencyInfo && emergencyPhone));
+
+const NoPhone = () => (
+  <div className="mt-6">
+    <Banner tone="mangga" icon={PhoneOff} title={t('lost.noPhone')}>
+      <p>{t('lost.noPhone.text')}</p>
+      <ButtonLink look="secondary" size="pill" to="/profile" className="mt-3">
+        {t('lost.noPhone.open')}
+      </ButtonLink>
+    </Banner>
+  </div>
+);
+
 const Contact = ({ user }: { readonly user: User }) => (
   <section aria-labelledby="lost-shown" className="mt-6">
     <h3 id="lost-shown" className="mb-3 font-semibold text-row">
@@ -68,31 +85,35 @@ const Contact = ({ user }: { readonly user: User }) => (
         ))}
       </ul>
     </Card>
-    {!user.phone && !user.email && (
-      <p className="mt-2 text-hint text-ink-soft">{t('lost.shown.none')}</p>
-    )}
   </section>
 );
 
 interface LostSheetProps {
   readonly pet: Pet;
   readonly onClose: () => void;
+  /** The pet is lost now: the word can be spread. */
+  readonly onMarked?: () => void;
 }
 
 type LostInput = z.input<typeof lostForm>;
 
 const useWords = (pet: Pet, userId: string | undefined) => {
-  const stored = { message: pet.lostMessage };
+  const stored = { message: pet.lostMessage, place: pet.lostPlace };
   const draft = useEditDraft<typeof stored, z.output<typeof lostForm>, LostInput>(lostForm, {
     place: `${userId}.lost.${pet.id}`,
     stored,
-    typed: ({ message }) => ({ message: message ?? '' }),
+    typed: ({ message, place }) => ({ message: message ?? '', place: place ?? '' }),
   });
   useNewest(draft, stored);
   return draft;
 };
 
-const Lost = ({ pet, onClose, onAgain }: LostSheetProps & { readonly onAgain: () => void }) => {
+const Lost = ({
+  pet,
+  onClose,
+  onMarked,
+  onAgain,
+}: LostSheetProps & { readonly onAgain: () => void }) => {
   const { data: user } = useSuspenseQuery(currentUserQuery);
   const draft = useWords(pet, user?.id);
   const mark = useMarkLost(pet.id);
@@ -100,7 +121,8 @@ const Lost = ({ pet, onClose, onAgain }: LostSheetProps & { readonly onAgain: ()
   const { name, lostSince } = pet;
   const isNew = !lostSince;
   const { save, saving } = useSave(draft, {
-    send: ({ message }) => mark({ lost: true, message: message ?? '' }),
+    send: ({ message, place }) =>
+      mark({ lost: true, message: message ?? '', place: place ?? null }),
     onSaved: () => {
       toast(
         isNew
@@ -109,6 +131,7 @@ const Lost = ({ pet, onClose, onAgain }: LostSheetProps & { readonly onAgain: ()
       );
       draft.finish();
       onClose();
+      if (isNew) onMarked?.();
     },
     failed: 'error.title',
     why: 'lost.failed',
@@ -140,8 +163,23 @@ const Lost = ({ pet, onClose, onAgain }: LostSheetProps & { readonly onAgain: ()
           maxLength={MESSAGE_LENGTH}
           error={draft.form.formState.errors.message?.message}
         />
+        <div className="mt-4">
+          <TextField
+            {...draft.form.register('place')}
+            label={t('lost.place')}
+            hint={t('lost.place.hint')}
+            maxLength={LINE_LENGTH}
+            optional
+            error={draft.form.formState.errors.place?.message}
+          />
+        </div>
       </form>
-      {user?.privacySettings.publicProfile && <Contact user={user} />}
+      {user?.privacySettings.publicProfile && (
+        <>
+          {!hasPhone(user) && <NoPhone />}
+          <Contact user={user} />
+        </>
+      )}
     </Sheet>
   );
 };

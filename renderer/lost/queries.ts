@@ -26,6 +26,7 @@ export const foundReportsQuery = (petId: string) =>
 interface Mark {
   readonly lost: boolean;
   readonly message?: string | null;
+  readonly place?: string | null;
 }
 
 /** Marks a pet as lost, or as home again. */

@@ -10,13 +10,14 @@ export const useBringHome = ({
   id,
   name,
   lostMessage,
-}: Pick<Pet, 'id' | 'name' | 'lostMessage'>) => {
+  lostPlace,
+}: Pick<Pet, 'id' | 'name' | 'lostMessage' | 'lostPlace'>) => {
   const { mutate, isPending } = useMutation({
     mutationFn: useMarkLost(id),
     // Here, not with the call: what offered it is gone by then.
     onSuccess: (_nothing, { lost }) => {
       if (lost) return;
-      const undo = () => mutate({ lost: true, message: lostMessage });
+      const undo = () => mutate({ lost: true, message: lostMessage, place: lostPlace });
       toast({
         title: t('lost.homecoming', { name }),
         description: t('lost.homecoming.text'),

@@ -7,7 +7,7 @@ import {
 import type { Items } from '#renderer/offline/outbox/outbox-queue.ts';
 import { toldIn } from '#server/http/contract.ts';
 import { type ListedPet, type Pet, petFacts } from '#server/pets/contract.ts';
-import { ageInMonths } from '#server/pets/rules.ts';
+import { ageInMonths, NOT_LOST } from '#server/pets/rules.ts';
 import type { PetChanges, PetItem } from './offline.ts';
 
 const textOf = (value: unknown): string | null =>
@@ -39,8 +39,7 @@ export const asPet = (item: PetItem, today: string): ListedPet => {
     photo: photoOf(id, imageUrl),
     shareToken: '',
     isSample: false,
-    lostSince: null,
-    lostMessage: null,
+    ...NOT_LOST,
     // The one that it will be given: what is typed over it goes on from there.
     version: 1,
     createdAt: item.createdAt,

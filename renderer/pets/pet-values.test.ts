@@ -18,6 +18,7 @@ const pet: Pet = {
   isSample: false,
   lostSince: null,
   lostMessage: null,
+  lostPlace: null,
   version: 3,
   createdAt: '',
   updatedAt: '',

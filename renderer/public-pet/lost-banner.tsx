@@ -8,7 +8,7 @@ interface LostBannerProps {
 }
 
 /** Before all else, that the pet is missed, since when, and what its owner wants to be known. */
-export const LostBanner = ({ name, lost: { since, message } }: LostBannerProps) => (
+export const LostBanner = ({ name, lost: { since, message, place } }: LostBannerProps) => (
   <section
     aria-label={t('publicPet.lost', { name })}
     className="bg-gumamela text-on-gumamela print:border-4 print:border-gumamela"
@@ -24,6 +24,7 @@ export const LostBanner = ({ name, lost: { since, message } }: LostBannerProps) 
       <div className="min-w-0 wrap-anywhere">
         <p className="font-bold text-total">{t('publicPet.lost', { name })}</p>
         <p className="mt-1 text-row">{t('publicPet.lost.since', { date: since })}</p>
+        {place && <p className="mt-1 text-row">{t('publicPet.lost.place', { place })}</p>}
         <p className="mt-1 whitespace-pre-line text-row">
           {message ?? t('publicPet.lost.please', { name })}
         </p>

@@ -54,7 +54,11 @@ export interface PetView {
   /** Where the contact card is. */
   readonly contactUrl: string;
   /** Since which day, "Nov 19, 2026", the pet is missed, and what its owner says of it; null while it is at home. */
-  readonly lost: { readonly since: string; readonly message: string | null } | null;
+  readonly lost: {
+    readonly since: string;
+    readonly message: string | null;
+    readonly place: string | null;
+  } | null;
   /** Whether who found it can write to its owner. */
   readonly canBeFound: boolean;
   /** Whether they have just done so by a form without a script. */

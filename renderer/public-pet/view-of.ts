@@ -75,6 +75,6 @@ export const viewOf = ({ profile, ...input }: PublicPageInput): PetView => {
     contactUrl: input.contactUrl,
     canBeFound: profile.canBeFound,
     told: input.told,
-    lost: profile.lost && { since: day(profile.lost.since), message: profile.lost.message },
+    lost: profile.lost && { ...profile.lost, since: day(profile.lost.since) },
   };
 };

@@ -1,6 +1,13 @@
 import * as z from 'zod/mini';
 import type { Said } from '#server/accounts/contract.ts';
-import { flag, NAME_LENGTH, noNul, optionalText, version } from '#server/http/contract.ts';
+import {
+  flag,
+  LINE_LENGTH,
+  NAME_LENGTH,
+  noNul,
+  optionalText,
+  version,
+} from '#server/http/contract.ts';
 import { endpoint, gives, says } from '#server/http/endpoint.ts';
 import type { Pet } from '#server/pets/contract.ts';
 import { MESSAGE_LENGTH, type Place, SHORTEST_MESSAGE } from './rules.ts';
@@ -46,11 +53,11 @@ const lostMessage = z.optional(
 );
 
 /** What an owner fills in. */
-export const lostForm = z.object({ message: lostMessage });
+export const lostForm = z.object({ message: lostMessage, place: optionalText(LINE_LENGTH) });
 
 /**
- * Says that a pet is lost, with what strangers should know, or that it is home again. While it is lost already, only
- * its message changes, and without one not even that. 409 for one that cannot be: a sample, or one that passed away.
+ * Says that a pet is lost, with what strangers should know and where it was last seen, or that it is home again. While it is lost already, only
+ * its words change, and those that are not sent stay. 409 for one that cannot be: a sample, or one that passed away.
  */
 export const markLost = endpoint({
   method: 'PUT',
@@ -115,7 +122,10 @@ export const listFoundReports = endpoint({
 
 /** A report that its owner has not seen yet, with as much of its pet as stands beside it. */
 export interface UnreadFind extends FoundReport {
-  readonly pet: Pick<Pet, 'id' | 'name' | 'category' | 'photo' | 'lostSince' | 'lostMessage'>;
+  readonly pet: Pick<
+    Pet,
+    'id' | 'name' | 'category' | 'photo' | 'lostSince' | 'lostMessage' | 'lostPlace'
+  >;
 }
 
 /** How many unread reports a list holds. */

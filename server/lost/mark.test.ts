@@ -26,10 +26,12 @@ const mark = (client: TestClient, id: string, body: object, key = '') =>
 describe('an owner whose pet is lost', () => {
   test('says so with what strangers should know, changes the words, and ends it', async () => {
     const { client, pet } = await anaAndBantay();
-    const lost = await mark(client, pet.id, { lost: true, message: '  Shy. Needs medicine. ' });
+    const lost = await mark(client, pet.id, {
+      ...{ lost: true, message: '  Shy. Needs medicine. ', place: ' River park ' },
+    });
     expect([lost.status, lost.body]).toMatchObject([
       200,
-      { id: pet.id, lostSince: NOW, lostMessage: 'Shy. Needs medicine.', version: 2 },
+      { id: pet.id, lostSince: NOW, lostMessage: 'Shy. Needs medicine.', lostPlace: 'River park' },
     ]);
     expect((await client.get(`/api/pets/${pet.id}`)).body).toEqual(lost.body);
     server.clock.advance(60_000);
@@ -40,7 +42,12 @@ describe('an owner whose pet is lost', () => {
     expect(reworded.body).toMatchObject({ lostSince: NOW, lostMessage: 'Answers to Bantay' });
     expect((await mark(client, pet.id, { lost: true, message: ' ' })).body.lostMessage).toBeNull();
     const home = await mark(client, pet.id, { lost: false });
-    expect(home.body).toMatchObject({ lostSince: null, lostMessage: null, version: 5 });
+    expect(home.body).toMatchObject({
+      lostSince: null,
+      lostMessage: null,
+      lostPlace: null,
+      version: 5,
+    });
     const shared = await server.client().get(`/api/pets/share/${pet.shareToken}`);
     expect(shared.body['lost']).toBeNull();
   });

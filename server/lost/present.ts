@@ -36,5 +36,6 @@ export const presentUnread = (row: UnreadFindRow): UnreadFind => ({
     photo: photoOf(row.petImageBlobId),
     lostSince: row.petLostSince,
     lostMessage: row.petLostMessage,
+    lostPlace: row.petLostPlace,
   },
 });

@@ -14,6 +14,7 @@ import { type Route, route } from '#server/http/handle.ts';
 import { text } from '#server/messages/text.ts';
 import type { Parts } from '#server/parts.ts';
 import type { Pet } from '#server/pets/contract.ts';
+import { NOT_LOST } from '#server/pets/rules.ts';
 import { type AbuseWays, abuseRoutes } from './abuse-routes.ts';
 import * as contract from './contract.ts';
 import { petFor } from './pet-for.ts';
@@ -28,13 +29,14 @@ interface Ways extends NoticeWays, AbuseWays {
 type Sent = ParsedBody<typeof contract.markLost>;
 
 /** Since when it is missed stays as it was first said. */
-const lostState = (stored: PetRow, { lost, message }: Sent, now: Date) =>
+const lostState = (stored: PetRow, { lost, message, place }: Sent, now: Date) =>
   lost
     ? {
         lostSince: stored.lostSince ?? now.toISOString(),
         lostMessage: message === undefined ? stored.lostMessage : message,
+        lostPlace: place === undefined ? stored.lostPlace : place,
       }
-    : { lostSince: null, lostMessage: null };
+    : NOT_LOST;
 
 const markLost = ({ presentPet }: Ways): Route =>
   route(contract.markLost, ({ actor, params, body, now, write }) =>
@@ -46,7 +48,10 @@ const markLost = ({ presentPet }: Ways): Route =>
       }
       if (body.lost && !canBeLost(stored)) throw new HttpError(409, 'lost.cannotBe');
       const next = lostState(stored, body, now);
-      const isSame = next.lostSince === stored.lostSince && next.lostMessage === stored.lostMessage;
+      const isSame =
+        next.lostSince === stored.lostSince &&
+        next.lostMessage === stored.lostMessage &&
+        next.lostPlace === stored.lostPlace;
       if (isSame) return presentPet(stored, { today });
       const written = { version: stored.version + 1, updatedAt: now.toISOString() };
       const pet: PetRow = { ...stored, ...next, ...written };

@@ -53,9 +53,10 @@ export interface Pet extends PetFacts {
   readonly shareToken: string;
   /** Whether the pet stands here for a look around only. */
   readonly isSample: boolean;
-  /** When its owner said that it is lost (ISO UTC), and what strangers are told; null while it is at home. */
+  /** When its owner said that it is lost (ISO UTC), what strangers are told, and where it was last seen; null while it is at home. */
   readonly lostSince: string | null;
   readonly lostMessage: string | null;
+  readonly lostPlace: string | null;
   readonly version: number;
   readonly createdAt: string;
   readonly updatedAt: string;

@@ -23,7 +23,7 @@ import {
 import { MESSAGE_LENGTH } from '#server/lost/rules.ts';
 import { newPetFields } from './contract.ts';
 import { newPet } from './rows.ts';
-import { isFuture } from './rules.ts';
+import { isFuture, NOT_LOST } from './rules.ts';
 
 /** Bytes of a pet without its photo and long texts. */
 const ROW_BYTES = 480;
@@ -55,6 +55,7 @@ const filePet = z.object({
   ageAsOf: z.optional(z.nullable(calendarDate())),
   lostSince: instant,
   lostMessage: optionalText(NOTES_LENGTH),
+  lostPlace: optionalText(LINE_LENGTH),
   foundReports: z.optional(z.array(fileFind).check(z.maxLength(MAX_FINDS))),
 });
 type FilePet = z.output<typeof filePet>;
@@ -66,12 +67,17 @@ const ageDay = (said: string | null | undefined, fileDay: string | undefined, to
 };
 
 /** A pet is missed on as it was, unless it passed away. */
-const lostOf = ({ lostSince, lostMessage }: FilePet, { passedAwayOn }: PetRow, now: Date) => {
-  if (!lostSince || passedAwayOn !== null) return { lostSince: null, lostMessage: null };
+const lostOf = (
+  { lostSince, lostMessage, lostPlace }: FilePet,
+  { passedAwayOn }: PetRow,
+  now: Date,
+) => {
+  if (!lostSince || passedAwayOn !== null) return NOT_LOST;
   const latest = now.toISOString();
   return {
     lostSince: lostSince < latest ? lostSince : latest,
     lostMessage: lostMessage ?? null,
+    lostPlace: lostPlace ?? null,
   };
 };
 

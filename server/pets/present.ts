@@ -32,6 +32,7 @@ export const presentPet = (row: PetRow, { today, photos }: PetView): Pet => ({
   isSample: row.isSample,
   lostSince: row.lostSince,
   lostMessage: row.lostMessage,
+  lostPlace: row.lostPlace,
   version: row.version,
   createdAt: row.createdAt,
   updatedAt: row.updatedAt,

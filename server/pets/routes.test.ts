@@ -81,6 +81,7 @@ describe('a pet that is added', () => {
       isSample: false,
       lostSince: null,
       lostMessage: null,
+      lostPlace: null,
       imageUrl: null,
       photo: null,
       shareToken: expect.stringMatching(/^[\w-]{12}$/),

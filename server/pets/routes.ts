@@ -29,7 +29,7 @@ import { can } from './policy.ts';
 import { listedPets, presentPet } from './present.ts';
 import { restore } from './restore.ts';
 import { newPet } from './rows.ts';
-import { ageToStore, isBeforeBirth, isFuture } from './rules.ts';
+import { ageToStore, isBeforeBirth, isFuture, NOT_LOST } from './rules.ts';
 
 /** The pet that an owner may do this to. Throws the same 404 for another owner's and for none. */
 const petFor = async (
@@ -144,7 +144,7 @@ const update = ({ db, photos }: Parts): Route =>
       const pet: PetRow = {
         ...next,
         // Who passed away is not looked for any more.
-        ...(next.passedAwayOn === null ? {} : { lostSince: null, lostMessage: null }),
+        ...(next.passedAwayOn === null ? {} : NOT_LOST),
         ...ageToStore(stored, { dateOfBirth: next.dateOfBirth, age: sent.age }, today),
         imageBlobId: await photos.settle(tx, holder, photo, stored.imageBlobId),
         version: stored.version + 1,

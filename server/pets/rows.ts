@@ -5,6 +5,7 @@ import { newShareToken } from '#server/http/access/share-token.ts';
 import { toldIn } from '#server/http/contract.ts';
 import type { ParsedBody } from '#server/http/endpoint.ts';
 import { type createPet, petFacts } from './contract.ts';
+import { NOT_LOST } from './rules.ts';
 
 export interface Keeper {
   readonly userId: string;
@@ -29,8 +30,7 @@ export const newPet = (
     imageBlobId: null,
     shareToken: newShareToken(),
     isSample: false,
-    lostSince: null,
-    lostMessage: null,
+    ...NOT_LOST,
     version: 1,
     createdAt: instant,
     updatedAt: instant,

@@ -20,6 +20,8 @@ export interface PublicOwner {
 export interface LostNotice {
   readonly since: string;
   readonly message: string | null;
+  /** Where it was last seen. */
+  readonly place: string | null;
 }
 
 /** What both public profiles say. `age` in whole months today, `imageUrl` a data URL, `lastUpdated` ISO UTC. */

@@ -43,8 +43,15 @@ const later = (one: string, other: string | null): string =>
   other !== null && other > one ? other : one;
 
 /** A pet that passed away is missed in another way. */
-const presentLost = ({ lostSince, lostMessage, passedAwayOn }: SharedRow): LostNotice | null =>
-  lostSince === null || passedAwayOn !== null ? null : { since: lostSince, message: lostMessage };
+const presentLost = ({
+  lostSince,
+  lostMessage,
+  lostPlace,
+  passedAwayOn,
+}: SharedRow): LostNotice | null =>
+  lostSince === null || passedAwayOn !== null
+    ? null
+    : { since: lostSince, message: lostMessage, place: lostPlace };
 
 const presentShown = (asStored: ShownPet) => {
   const shown = { ...asStored, pet: straight(asStored.pet) };

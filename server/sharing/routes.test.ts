@@ -242,7 +242,11 @@ describe('the privacy settings', () => {
 });
 
 describe('of a pet that is lost', () => {
-  const lost = { lostSince: '2026-11-19T01:00:00.000Z', lostMessage: 'Shy. Please call first.' };
+  const lost = {
+    lostSince: '2026-11-19T01:00:00.000Z',
+    lostMessage: 'Shy. Please call first.',
+    lostPlace: 'River park',
+  };
 
   test('both profiles say since when, and what its owner wants to be known', async () => {
     const { pet } = await anaAndBantay(lost);
@@ -250,6 +254,7 @@ describe('of a pet that is lost', () => {
       expect((await visitor.get(address)).body['lost']).toEqual({
         since: lost.lostSince,
         message: lost.lostMessage,
+        place: 'River park',
       });
     }
   });

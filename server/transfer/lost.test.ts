@@ -13,12 +13,17 @@ const standing = async (client: TestClient) => {
   const { body } = await client.get<readonly object[]>(`/api/pets/${pet?.['id']}/found-reports`);
   // Where a find came from, and so whether its sender is muted, stays behind.
   const reports = body.map((report) => ({ ...report, id: '', petId: '', isMuted: null }));
-  return { since: pet?.['lostSince'], message: pet?.['lostMessage'], reports };
+  return {
+    since: pet?.['lostSince'],
+    message: pet?.['lostMessage'],
+    place: pet?.['lostPlace'],
+    reports,
+  };
 };
 
 const lostPet = async ({ db, owner }: TestServer) => {
   const { user, client } = await owner();
-  const lost = { lostSince: SINCE, lostMessage: 'Shy' };
+  const lost = { lostSince: SINCE, lostMessage: 'Shy', lostPlace: 'River park' };
   const { id: petId } = await buildPet(db, { userId: user.id, ...lost });
   const place = { latitude: 14.6507, longitude: 121.1029, accuracy: 12.5 };
   await buildFoundReport(db, { petId, ...place, seenAt: '2026-11-20T01:30:00.000Z' });
@@ -69,5 +74,5 @@ test('one that passed away is not looked for, whatever a file says', async () =>
   const pet = { id: 'p', name: 'Bantay', category: 'dog', passedAwayOn: '2026-11-01' };
   const file = { format: 1, pets: [{ ...pet, lostSince: SINCE }] };
   await upload({ url: server.url, client }, '/api/import', JSON.stringify(file));
-  expect(await standing(client)).toEqual({ since: null, message: null, reports: [] });
+  expect(await standing(client)).toEqual({ since: null, message: null, place: null, reports: [] });
 });

@@ -38,6 +38,7 @@ export const storedPet = (changes: Partial<Pet> = {}): Pet => ({
   isSample: false,
   lostSince: null,
   lostMessage: null,
+  lostPlace: null,
   version: 5,
   createdAt: NOW,
   updatedAt: NOW,

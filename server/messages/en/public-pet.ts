@@ -36,6 +36,7 @@ export const publicPet = {
   'publicPet.again': 'Try Again',
   'publicPet.card.emergency': 'Emergency contact: {name}',
   'publicPet.lost': '{name} is lost',
+  'publicPet.lost.place': 'Last seen: {place}',
   'publicPet.lost.since': 'Missing since {date}.',
   'publicPet.lost.please': 'If you see {name}, please tell the family.',
   'publicPet.found': 'I found this pet',

@@ -39,6 +39,7 @@ export const publicPet: Translated<typeof en> = {
   'publicPet.again': 'Subukan ulit',
   'publicPet.card.emergency': 'Kontak sa emergency: {name}',
   'publicPet.lost': 'Nawawala si {name}',
+  'publicPet.lost.place': 'Huling nakita: {place}',
   'publicPet.lost.since': 'Nawawala mula noong {date}.',
   'publicPet.lost.please': 'Kung makita mo si {name}, pakisabihan ang pamilya.',
   'publicPet.found': 'Nakita ko ang alagang ito',

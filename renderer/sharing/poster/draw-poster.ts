@@ -1,0 +1,186 @@
+import type { Code } from '#renderer/sharing/draw-code.ts';
+
+/** What a poster says; a line that is empty is left out. */
+export interface PosterWords {
+  readonly heading: string;
+  readonly please: string;
+  readonly name: string;
+  /** What the pet looks like, and what its owner wants to be known. */
+  readonly about: string;
+  readonly lastSeen: string;
+  readonly scan: string;
+  readonly call: string;
+  readonly phone: string;
+  /** On the strips that are torn off, beside the number. */
+  readonly strip: string;
+}
+
+export interface PosterParts {
+  readonly words: PosterWords;
+  readonly photo: CanvasImageSource & { readonly width: number; readonly height: number };
+  readonly code: Code;
+}
+
+/** A4 upright at 150 pixels an inch. */
+export const POSTER = { width: 1240, height: 1754 } as const;
+
+const RED = '#b3312a';
+const INK = '#1f2a30';
+const MARGIN = 82;
+const PHOTO = { top: 300, bottom: 940 } as const;
+const CODE = { top: 972, side: 230 } as const;
+const STRIPS = { top: 1520, count: 9 } as const;
+
+const FAMILY = '"Figtree Variable", system-ui, sans-serif';
+const fontOf = (weight: number, size: number): string => `${weight} ${size}px ${FAMILY}`;
+
+type Brush = CanvasRenderingContext2D;
+
+interface Line {
+  readonly weight: number;
+  readonly size: number;
+  readonly colour: string;
+  /** Letters become smaller where the text would be wider. */
+  readonly most: number;
+}
+
+/** One line of text, as large as it fits. */
+const line = (
+  brush: Brush,
+  text: string,
+  at: { readonly x: number; readonly y: number },
+  { weight, size, colour, most }: Line,
+): void => {
+  brush.font = fontOf(weight, size);
+  const width = brush.measureText(text).width;
+  if (width > most) brush.font = fontOf(weight, (size * most) / width);
+  brush.fillStyle = colour;
+  brush.fillText(text, at.x, at.y);
+};
+
+/** A text in lines of a width; what is beyond the last line is left out, which an ellipsis says. */
+export const linesOf = (
+  text: string,
+  most: number,
+  widthOf: (text: string) => number,
+  width: number,
+): readonly string[] => {
+  const lines: string[] = [];
+  let current = '';
+  const words = text.split(/\s+/).filter(Boolean);
+  for (const [index, word] of words.entries()) {
+    const longer = current === '' ? word : `${current} ${word}`;
+    if (current !== '' && widthOf(longer) > width) {
+      lines.push(current);
+      current = word;
+    } else current = longer;
+    if (lines.length === most) {
+      const last = lines[most - 1] ?? '';
+      return [...lines.slice(0, most - 1), `${last}…`];
+    }
+    if (index === words.length - 1) lines.push(current);
+  }
+  return lines;
+};
+
+/** The photo over its whole place: what is wider or higher is cut off evenly. */
+const drawPhoto = (brush: Brush, { photo }: PosterParts): void => {
+  const [width, height] = [POSTER.width, PHOTO.bottom - PHOTO.top];
+  const scale = Math.max(width / photo.width, height / photo.height);
+  const [cutWidth, cutHeight] = [width / scale, height / scale];
+  const left = (photo.width - cutWidth) / 2;
+  const top = (photo.height - cutHeight) / 2;
+  brush.drawImage(photo, left, top, cutWidth, cutHeight, 0, PHOTO.top, width, height);
+};
+
+const drawHead = (brush: Brush, { words }: PosterParts): void => {
+  brush.fillStyle = RED;
+  brush.fillRect(0, 0, POSTER.width, PHOTO.top);
+  brush.textAlign = 'center';
+  const most = POSTER.width - 2 * MARGIN;
+  const x = POSTER.width / 2;
+  line(brush, words.heading, { x, y: 178 }, { weight: 800, size: 170, colour: '#fff', most });
+  line(brush, words.please, { x, y: 250 }, { weight: 600, size: 52, colour: '#fff', most });
+};
+
+const drawCode = (brush: Brush, { code, words }: PosterParts): void => {
+  const left = POSTER.width - MARGIN - CODE.side;
+  const scale = CODE.side / code.size;
+  brush.save();
+  brush.translate(left, CODE.top);
+  brush.scale(scale, scale);
+  brush.fillStyle = '#000';
+  brush.fill(new Path2D(code.path));
+  brush.restore();
+  brush.textAlign = 'center';
+  const at = { x: left + CODE.side / 2, y: CODE.top + CODE.side + 24 };
+  line(brush, words.scan, at, { weight: 400, size: 22, colour: INK, most: CODE.side + 40 });
+};
+
+const drawWords = (brush: Brush, { words }: PosterParts): void => {
+  const width = POSTER.width - 2 * MARGIN - CODE.side - 40;
+  brush.textAlign = 'left';
+  const name = { weight: 800, size: 92, colour: INK, most: width };
+  line(brush, words.name, { x: MARGIN, y: 1058 }, name);
+  brush.font = fontOf(400, 32);
+  const widthOf = (text: string) => brush.measureText(text).width;
+  let y = 1114;
+  for (const each of linesOf(words.about, 4, widthOf, width)) {
+    brush.fillText(each, MARGIN, y);
+    y += 42;
+  }
+  brush.font = fontOf(700, 32);
+  for (const each of linesOf(words.lastSeen, 2, widthOf, width)) {
+    brush.fillText(each, MARGIN, y);
+    y += 42;
+  }
+};
+
+const drawNumber = (brush: Brush, { words }: PosterParts): void => {
+  if (words.phone === '') return;
+  brush.textAlign = 'center';
+  const x = POSTER.width / 2;
+  const most = POSTER.width - 2 * MARGIN;
+  line(brush, words.call, { x, y: 1372 }, { weight: 400, size: 34, colour: INK, most });
+  line(brush, words.phone, { x, y: 1478 }, { weight: 800, size: 116, colour: RED, most });
+};
+
+/** Strips along the foot, to cut and tear off. */
+const drawStrips = (brush: Brush, { words }: PosterParts): void => {
+  if (words.phone === '') return;
+  const width = POSTER.width / STRIPS.count;
+  const height = POSTER.height - STRIPS.top;
+  brush.strokeStyle = '#888';
+  brush.setLineDash([6, 6]);
+  brush.beginPath();
+  brush.moveTo(0, STRIPS.top);
+  brush.lineTo(POSTER.width, STRIPS.top);
+  for (let index = 1; index < STRIPS.count; index += 1) {
+    brush.moveTo(index * width, STRIPS.top);
+    brush.lineTo(index * width, POSTER.height);
+  }
+  brush.stroke();
+  brush.textAlign = 'center';
+  const style = { weight: 500, size: 26, colour: INK, most: height - 30 };
+  for (let index = 0; index < STRIPS.count; index += 1) {
+    brush.save();
+    brush.translate((index + 0.5) * width, STRIPS.top + height / 2);
+    brush.rotate(-Math.PI / 2);
+    line(brush, words.strip, { x: 0, y: -8 }, style);
+    line(brush, words.phone, { x: 0, y: 26 }, style);
+    brush.restore();
+  }
+};
+
+/** Draws a poster; throws where the browser cannot. The fonts are the page's, and have to be loaded. */
+export const drawPoster = (parts: PosterParts): HTMLCanvasElement => {
+  const canvas = Object.assign(document.createElement('canvas'), POSTER);
+  const brush = canvas.getContext('2d');
+  if (!brush) throw new Error('this browser draws no pictures');
+  brush.fillStyle = '#fff';
+  brush.fillRect(0, 0, POSTER.width, POSTER.height);
+  for (const draw of [drawPhoto, drawHead, drawCode, drawWords, drawNumber, drawStrips]) {
+    draw(brush, parts);
+  }
+  return canvas;
+};

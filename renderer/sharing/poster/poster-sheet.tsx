@@ -1,0 +1,117 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { Download, Link2, Printer, Share2 } from 'lucide-react';
+import { createPortal } from 'react-dom';
+import { capabilitiesQuery, currentUserQuery } from '#renderer/accounts/queries.ts';
+import { shareUrlOf, tagTextOf } from '#renderer/sharing/code-texts.ts';
+import { canShareFiles, shareFile, thisDevice } from '#renderer/sharing/share-code.ts';
+import '#renderer/sharing/tag/print-sheet.css';
+import { sharePetLink } from '#renderer/sharing/use-code-actions.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import { FieldError } from '#renderer/ui/fields/field.tsx';
+import { t } from '#renderer/ui/language/text.ts';
+import { Sheet } from '#renderer/ui/overlays/sheet.tsx';
+import { toast } from '#renderer/ui/overlays/toast-store.ts';
+import { saveFile } from '#renderer/ui/save-file.ts';
+import { Skeleton } from '#renderer/ui/skeleton.tsx';
+import type { User } from '#server/accounts/contract.ts';
+import type { Pet } from '#server/pets/contract.ts';
+import { fileNameOf } from '#server/sharing/rules.ts';
+import { type Poster, usePoster } from './use-poster.ts';
+
+interface PosterSheetProps {
+  readonly pet: Pet;
+  readonly onClose: () => void;
+}
+
+const share = async (pet: Pet, { file }: Poster, url: string | null): Promise<void> => {
+  const picture = new File([file], fileNameOf(pet.name, '-lost.png'), { type: 'image/png' });
+  try {
+    await shareFile(
+      { title: t('lost.banner', { name: pet.name }), file: picture, url },
+      thisDevice(),
+    );
+  } catch {
+    toast({ title: t('sharing.share.failed'), tone: 'danger' });
+  }
+};
+
+interface ActionsProps {
+  readonly pet: Pet;
+  readonly poster: Poster | undefined;
+  readonly url: string | null;
+}
+
+const Actions = ({ pet, poster, url }: ActionsProps) => {
+  const waits = poster === undefined;
+  return (
+    <div className="grid grid-cols-[repeat(auto-fit,minmax(min(9rem,100%),1fr))] gap-3">
+      <Button icon={Printer} disabled={waits} onClick={() => window.print()}>
+        {t('poster.print')}
+      </Button>
+      {canShareFiles(thisDevice()) && (
+        <Button
+          look="secondary"
+          icon={Share2}
+          disabled={waits}
+          onClick={() => poster && void share(pet, poster, url)}
+        >
+          {t('poster.share')}
+        </Button>
+      )}
+      <Button
+        look="secondary"
+        icon={Download}
+        disabled={waits}
+        onClick={() =>
+          poster && saveFile({ name: fileNameOf(pet.name, '-lost.png'), file: poster.file })
+        }
+      >
+        {t('poster.download')}
+      </Button>
+      {url !== null && (
+        <Button look="secondary" icon={Link2} onClick={() => void sharePetLink(pet, url)}>
+          {t('poster.link')}
+        </Button>
+      )}
+    </div>
+  );
+};
+
+const Spread = ({ pet, user, onClose }: PosterSheetProps & { readonly user: User }) => {
+  const { shareAddress } = useSuspenseQuery(capabilitiesQuery).data;
+  const url = shareUrlOf(shareAddress, pet);
+  const { poster, failed } = usePoster(pet, user, tagTextOf(url, pet, user));
+  return (
+    <Sheet
+      open
+      onClose={onClose}
+      title={t('lost.spread', { name: pet.name })}
+      subtitle={t('lost.spread.text', { name: pet.name })}
+      dock={<Actions pet={pet} poster={poster} url={url} />}
+    >
+      {failed && <FieldError message={t('poster.failed')} />}
+      {poster ? (
+        <img
+          src={poster.src}
+          alt={t('poster.picture', { name: pet.name })}
+          className="mx-auto aspect-[210/297] w-full max-w-xs border border-line"
+        />
+      ) : (
+        !failed && <Skeleton className="mx-auto aspect-[210/297] w-full max-w-xs" />
+      )}
+      {poster &&
+        createPortal(
+          <div className="print-sheet">
+            <img src={poster.src} alt="" className="print-poster" />
+          </div>,
+          document.body,
+        )}
+    </Sheet>
+  );
+};
+
+/** After a pet was marked as lost: its poster, to print, save and share, and its link. */
+export const PosterSheet = (props: PosterSheetProps) => {
+  const { data: user } = useSuspenseQuery(currentUserQuery);
+  return user ? <Spread {...props} user={user} /> : null;
+};

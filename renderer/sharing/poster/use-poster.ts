@@ -1,0 +1,95 @@
+import { useEffect, useState } from 'react';
+import { contactOf } from '#renderer/sharing/code-texts.ts';
+import { type Code, drawCode } from '#renderer/sharing/draw-code.ts';
+import { formatDate } from '#renderer/ui/format/format.ts';
+import { t } from '#renderer/ui/language/text.ts';
+import type { User } from '#server/accounts/contract.ts';
+import type { Pet } from '#server/pets/contract.ts';
+import { drawPoster, type PosterParts, type PosterWords } from './draw-poster.ts';
+
+/** What the public page says too: of its owner no more than the privacy settings allow. */
+export const posterWords = (pet: Pet, user: User): PosterWords => {
+  const { name, phone, emergencyContact, emergencyPhone } = contactOf(user);
+  const number = phone ?? emergencyPhone ?? '';
+  const whom = phone ? (name?.split(' ')[0] ?? '') : (emergencyContact ?? '');
+  const date = formatDate(pet.lostSince ?? new Date().toISOString());
+  const looks = [pet.colour, pet.breed, pet.birthmarks].filter(Boolean).join(', ');
+  return {
+    heading: t('poster.lost'),
+    please: t('poster.please'),
+    name: pet.name,
+    about: [looks && `${looks}.`, pet.lostMessage].filter(Boolean).join(' '),
+    lastSeen: pet.lostPlace
+      ? t('poster.lastSeen.at', { date, place: pet.lostPlace })
+      : t('poster.lastSeen', { date }),
+    scan: t('poster.scan', { name: pet.name }),
+    call: whom === '' ? t('poster.call.nobody') : t('poster.call', { name: whom }),
+    phone: number,
+    strip: [pet.name, pet.breed].filter(Boolean).join(', '),
+  };
+};
+
+/** A quiet field in place of a photo. */
+const noPhoto = (): PosterParts['photo'] => {
+  const canvas = Object.assign(document.createElement('canvas'), { width: 8, height: 4 });
+  const brush = canvas.getContext('2d');
+  if (brush) {
+    brush.fillStyle = '#e6d2bf';
+    brush.fillRect(0, 0, 8, 4);
+  }
+  return canvas;
+};
+
+/** Without its photo, which needs the server, a poster is better than none. */
+const photoOf = async (url: string | undefined): Promise<PosterParts['photo']> => {
+  if (url === undefined) return noPhoto();
+  try {
+    const image = new Image();
+    image.src = url;
+    await image.decode();
+    return image;
+  } catch {
+    return noPhoto();
+  }
+};
+
+const draw = async (pet: Pet, words: PosterWords, code: Code): Promise<Blob> => {
+  const [photo] = await Promise.all([
+    photoOf(pet.photo?.url),
+    ...[400, 600, 800].map((weight) => document.fonts.load(`${weight} 32px "Figtree Variable"`)),
+  ]);
+  const canvas = drawPoster({ words, photo, code });
+  return new Promise((resolve, reject) => {
+    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('no picture'))), 'image/png');
+  });
+};
+
+export interface Poster {
+  readonly file: Blob;
+  /** An address of it in this page. */
+  readonly src: string;
+}
+
+/** The poster of a lost pet as a picture; undefined while it is drawn. `text` is what its code holds. */
+export const usePoster = (pet: Pet, user: User, text: string) => {
+  const [poster, setPoster] = useState<Poster>();
+  const [failed, setFailed] = useState(false);
+  useEffect(() => {
+    let isMeant = true;
+    let src: string | undefined;
+    const show = (file: Blob) => {
+      if (!isMeant) return;
+      src = URL.createObjectURL(file);
+      setPoster({ file, src });
+    };
+    Promise.resolve()
+      .then(() => draw(pet, posterWords(pet, user), drawCode(text)))
+      .then(show)
+      .catch(() => setFailed(isMeant));
+    return () => {
+      isMeant = false;
+      if (src !== undefined) URL.revokeObjectURL(src);
+    };
+  }, [pet, user, text]);
+  return { poster, failed };
+};
