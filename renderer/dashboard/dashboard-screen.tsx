@@ -1,6 +1,7 @@
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Suspense, useMemo } from 'react';
+import { FirstStepsPanel } from '#renderer/first-steps/first-steps-panel.tsx';
 import { InsightsPanel } from '#renderer/insights/insights-panel.tsx';
 import { FoundPanel } from '#renderer/lost/found-panel.tsx';
 import { PetCardsPanel, preloadPetCards } from '#renderer/pets/pet-cards-panel.tsx';
@@ -20,6 +21,7 @@ import type { LoadContext } from '#renderer/ui/screen.ts';
 import { lazyPart } from '#renderer/ui/start/lazy-part.ts';
 import { useWide } from '#renderer/ui/use-wide.ts';
 import { WelcomePanel } from '#renderer/welcome/welcome-panel.tsx';
+import type { Pet } from '#server/pets/contract.ts';
 import { HeadButtons, HeadLinks, Tiles } from './tiles.tsx';
 
 const emptyDashboard = async () => (await import('./empty-dashboard.tsx')).EmptyDashboard;
@@ -40,10 +42,12 @@ const MANY = 6;
 
 interface PetsProps {
   readonly total: number;
+  /** The owner's first pet, while it is the only one. */
+  readonly only: Pet | undefined;
 }
 
 /** What needs doing, and the pets. */
-const Pets = ({ total }: PetsProps) => (
+const Pets = ({ total, only }: PetsProps) => (
   <>
     <OverduePanel />
     {total > 0 && (
@@ -52,6 +56,7 @@ const Pets = ({ total }: PetsProps) => (
         <PetCardsPanel />
       </div>
     )}
+    {only && <FirstStepsPanel pet={only} className="mt-5 wide:mt-7" />}
     <div className="wide:hidden">
       <Tiles add={total > 0 && total <= MANY} />
     </div>
@@ -107,17 +112,18 @@ const OnDesktop = (props: PetsProps) => (
   </div>
 );
 
-/** How many pets the owner has, those among them that wait on this device. */
-const useTotal = (): number => {
+/** How many pets the owner has, those among them that wait on this device; and the only one. */
+const usePets = (): PetsProps => {
   const { data } = useSuspenseInfiniteQuery(petsQuery);
   const listed = useMemo(() => data.pages.flatMap(({ items }) => items), [data]);
-  const { more } = usePetsHere(listed);
-  return (data.pages[0]?.total ?? 0) + more;
+  const { pets, more } = usePetsHere(listed);
+  const total = (data.pages[0]?.total ?? 0) + more;
+  return { total, only: total === 1 ? pets[0]?.pet : undefined };
 };
 
 export const Screen = () => {
   const Columns = useWide() ? OnDesktop : OnPhone;
-  const total = useTotal();
+  const { total, only } = usePets();
   return (
     <Page title={t('dashboard.title')}>
       {total > 0 && <FoundPanel />}
@@ -136,7 +142,7 @@ export const Screen = () => {
           <EmptyDashboard />
         </Suspense>
       )}
-      <Columns total={total} />
+      <Columns total={total} only={only} />
       {total === 0 && (
         <div className="mx-auto max-w-md">
           <OtherPetsPanel />

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useCallback, useState } from 'react';
 import { WaitingBanner } from '#renderer/offline/device/waiting-banner.tsx';
 import { AddRecordPanel } from '#renderer/records/add-record-panel.tsx';
 import { WaitingRecordsPanel } from '#renderer/records/waiting-records-panel.tsx';
@@ -25,12 +25,15 @@ interface OfflinePetProps {
 export const OfflinePetPage = ({ item, onHeld }: OfflinePetProps) => {
   const pet = asPet(item, useToday());
   const { name } = pet;
-  const { shown, show } = usePetAddress();
   const [over, setOver] = useState<OverPet>();
-  const open = (next: typeof over) => {
-    setOver(next);
-    onHeld(next !== undefined);
-  };
+  const open = useCallback(
+    (next?: OverPet) => {
+      setOver(next);
+      onHeld(next !== undefined);
+    },
+    [onHeld],
+  );
+  const { shown, show } = usePetAddress(useCallback(() => open('edit'), [open]));
   return (
     <PetFrame
       pet={pet}
@@ -51,7 +54,7 @@ export const OfflinePetPage = ({ item, onHeld }: OfflinePetProps) => {
       records={<WaitingRecordsPanel pet={pet} onOpen={onHeld} />}
       codes={<Later>{t('outbox.pet.codes', { name })}</Later>}
     >
-      <OverPetPage pet={pet} over={over} onClose={() => open(undefined)} />
+      <OverPetPage pet={pet} over={over} onClose={() => open()} />
     </PetFrame>
   );
 };

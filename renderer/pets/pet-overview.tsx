@@ -1,4 +1,5 @@
 import { ClinicsPanel } from '#renderer/clinics/clinics-panel.tsx';
+import { PetFirstStepsPanel } from '#renderer/first-steps/first-steps-panel.tsx';
 import { LostRowPanel } from '#renderer/lost/lost-panel.tsx';
 import { AddRecordPanel } from '#renderer/records/add-record-panel.tsx';
 import { LatestRecordsPanel } from '#renderer/records/latest-records-panel.tsx';
@@ -19,6 +20,7 @@ interface PetOverviewProps {
  */
 export const PetOverview = ({ pet, onSeeAllRecords }: PetOverviewProps) => (
   <div className="-mt-7">
+    <PetFirstStepsPanel pet={pet} className="mt-7" />
     {isLiving(pet) && <AddRecordPanel petId={pet.id} />}
     <div className="wide:grid wide:grid-cols-[minmax(0,1fr)_min(16.5rem,40%)] wide:gap-x-6">
       <div className="min-w-0">

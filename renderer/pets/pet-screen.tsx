@@ -5,7 +5,7 @@ import {
   useSuspenseQuery,
 } from '@tanstack/react-query';
 import { Navigate, useParams } from '@tanstack/react-router';
-import { useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { ApiError } from '#renderer/api.ts';
 import { LostPanel, loadLost } from '#renderer/lost/lost-panel.tsx';
 import { WaitingBanner } from '#renderer/offline/device/waiting-banner.tsx';
@@ -76,7 +76,7 @@ const PetPage = ({ petId }: { readonly petId: string }) => {
   const pet = useMemo(() => withWaiting(data, items, today), [data, items, today]);
   const item = waitingOver(items, petId);
   const [over, setOver] = useState<OverPet>();
-  const { shown, show } = usePetAddress();
+  const { shown, show } = usePetAddress(useCallback(() => setOver('edit'), []));
   // The list that the page was opened from was out of date.
   if (isNotFound(error)) return <PetNotFound />;
   return (

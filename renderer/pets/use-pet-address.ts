@@ -15,30 +15,32 @@ const REFRESH_AFTER = 100;
 interface PetSearch {
   readonly tab?: unknown;
   readonly refresh?: unknown;
+  readonly edit?: unknown;
 }
 
 /**
  * The shown tab, and what the address asks for: `tab` selects one, `refresh=true` reads everything shown again
- * after 100 ms; both are then taken out of the address. Tabs make no history entries.
+ * after 100 ms, `edit=true` opens the pet's form; all are then taken out of the address. Tabs make no history entries.
  */
-export const usePetAddress = () => {
-  const { tab, refresh }: PetSearch = useSearch({ strict: false });
+export const usePetAddress = (onEdit: () => void) => {
+  const { tab, refresh, edit }: PetSearch = useSearch({ strict: false });
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const [shown, setShown] = useState<PetTab>(petTab(tab) ?? 'overview');
   useEffect(() => {
-    if (tab === undefined && refresh === undefined) return;
+    if (tab === undefined && refresh === undefined && edit === undefined) return;
     const asked = petTab(tab);
     if (asked) setShown(asked);
     if (isTrue(refresh)) {
       window.setTimeout(() => void queryClient.refetchQueries({ type: 'active' }), REFRESH_AFTER);
     }
+    if (isTrue(edit)) onEdit();
     void navigate({
       to: '.',
-      search: ({ tab: _tab, refresh: _refresh, ...rest }: PetSearch) => rest,
+      search: ({ tab: _tab, refresh: _refresh, edit: _edit, ...rest }: PetSearch) => rest,
       replace: true,
       resetScroll: false,
     });
-  }, [tab, refresh, navigate, queryClient]);
+  }, [tab, refresh, edit, onEdit, navigate, queryClient]);
   return { shown, show: setShown };
 };

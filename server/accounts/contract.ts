@@ -144,12 +144,17 @@ export const signUp = endpoint({
   out: gives<Said>('message'),
 });
 
+/** `user` where the link signed in: in the browser that signed the address up. */
+export interface Confirmed extends Said {
+  readonly user?: User;
+}
+
 export const confirmEmail = endpoint({
   method: 'GET',
   path: '/api/auth/confirm-email',
   access: 'public',
   query: z.object({ token }),
-  out: gives<Said>('message'),
+  out: gives<Confirmed>('message'),
 });
 
 export const resendConfirmation = endpoint({

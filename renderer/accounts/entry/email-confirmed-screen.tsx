@@ -1,7 +1,8 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import { Navigate } from '@tanstack/react-router';
 import { CircleCheck, CircleX, LogIn } from 'lucide-react';
-import { useEffect } from 'react';
-import { currentUserQuery } from '#renderer/accounts/queries.ts';
+import { useEffect, useState } from 'react';
+import { currentUserQuery, setCurrentUser } from '#renderer/accounts/queries.ts';
 import { ApiError, call } from '#renderer/api.ts';
 import { Button, ButtonLink } from '#renderer/ui/button.tsx';
 import { t } from '#renderer/ui/language/text.ts';
@@ -22,11 +23,15 @@ const confirmationQuery = (token: string, userId: string | undefined) =>
     meta: { about: ['profile'], kept: false },
     queryFn: async ({ client }) => {
       const said = await call(confirmEmail, { query: { token } });
+      toast({ title: t('confirm.done.title'), description: said.message });
+      if (said.user) {
+        setCurrentUser(client, said.user);
+        return said;
+      }
       // Whoever came by phone is signed in here, and has an email from now on.
       if (client.getQueryData(currentUserQuery.queryKey)) {
         void client.fetchQuery({ ...currentUserQuery, staleTime: 0 }).catch(() => undefined);
       }
-      toast({ title: t('confirm.done.title'), description: said.message });
       return said;
     },
     enabled: token !== '',
@@ -84,7 +89,10 @@ const LogInFirst = ({ isOther }: { readonly isOther: boolean }) => {
 
 const Confirmation = ({ token }: { readonly token: string }) => {
   const { data: user } = useQuery(currentUserQuery);
-  const { data, error } = useQuery(confirmationQuery(token, user?.id));
+  // As it was when the link was opened: the link itself may sign in.
+  const [before] = useState(user);
+  const { data, error } = useQuery(confirmationQuery(token, before?.id));
+  if (data?.user) return <Navigate to="/" replace />;
   if (token === '') return <Failed reason={t('accounts.confirm.noToken')} />;
   if (needsLogIn(error)) return <LogInFirst isOther={Boolean(user)} />;
   if (error) return <Failed reason={reasonOf(error)} />;

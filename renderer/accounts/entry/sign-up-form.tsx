@@ -32,24 +32,33 @@ const send = ({ firstName, lastName, email, password }: NewAccount) =>
     },
   });
 
-const useSignUp = (onDone: (email: string) => void) =>
+/** What was typed for an account, without its password. */
+export type SignedUp = Pick<NewAccount, 'firstName' | 'lastName' | 'email'>;
+
+const useSignUp = (onDone: (account: SignedUp) => void) =>
   useMutation({
     mutationFn: send,
-    onSuccess: (_said, { email }) => onDone(email),
+    onSuccess: (_said, { firstName, lastName, email }) => onDone({ firstName, lastName, email }),
     onError: (error) => showErrorToast(error, 'signUp.failed.title', 'signUp.failed.text'),
   });
 
-export const SignUpForm = ({ onDone }: { readonly onDone: (email: string) => void }) => {
+interface SignUpFormProps {
+  /** What was typed before, for an address that was wrong. */
+  readonly before?: SignedUp;
+  readonly onDone: (account: SignedUp) => void;
+}
+
+export const SignUpForm = ({ before, onDone }: SignUpFormProps) => {
   const { form, finish } = useDraft<NewAccount, NewAccount>(signUpForm, {
     place: 'sign-up',
-    empty: EMPTY,
+    empty: { ...EMPTY, ...before },
     fields: KEPT,
     keeper: sessionStorage,
   });
   const { errors } = form.formState;
-  const done = (email: string) => {
+  const done = (account: SignedUp) => {
     finish();
-    onDone(email);
+    onDone(account);
   };
   const { onSubmit, busy } = useSubmit(form, useSignUp(done));
   return (

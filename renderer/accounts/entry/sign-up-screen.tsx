@@ -2,7 +2,7 @@ import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { CircleCheck, MailCheck } from 'lucide-react';
 import { useState } from 'react';
 import { capabilitiesQuery } from '#renderer/accounts/queries.ts';
-import { ButtonLink } from '#renderer/ui/button.tsx';
+import { Button, ButtonLink } from '#renderer/ui/button.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 import { EntryPage } from '#renderer/ui/page.tsx';
 import { Agreement } from './agreement.tsx';
@@ -11,23 +11,48 @@ import { EntryLink } from './entry-link.tsx';
 import { MailNotice } from './mail-notice.tsx';
 import { OtherWays } from './other-ways.tsx';
 import { OutcomeView } from './outcome-view.tsx';
-import { SignUpForm } from './sign-up-form.tsx';
+import { type SignedUp, SignUpForm } from './sign-up-form.tsx';
 import { useQueryParam } from './use-query-param.ts';
+import { useResend } from './use-resend.ts';
 
 export const load = ({ queryClient }: { readonly queryClient: QueryClient }) =>
   queryClient.ensureQueryData(capabilitiesQuery);
 
 /** A household has no mail: the account is confirmed at once, and the view says so. */
-const SignedUp = ({ email }: { readonly email: string }) => {
-  const { data } = useSuspenseQuery(capabilitiesQuery);
-  const ready = data.mode === 'household';
+const Ready = ({ email }: { readonly email: string }) => (
+  <OutcomeView
+    icon={CircleCheck}
+    title={t('signUp.ready.title')}
+    action={<ButtonLink to="/">{t('entry.toLogin')}</ButtonLink>}
+  >
+    <p>{t('signUp.ready.text', { email })}</p>
+  </OutcomeView>
+);
+
+interface SentProps {
+  readonly email: string;
+  readonly onWrong: () => void;
+}
+
+const Sent = ({ email, onWrong }: SentProps) => {
+  const resend = useResend(email);
   return (
     <OutcomeView
-      icon={ready ? CircleCheck : MailCheck}
-      title={t(ready ? 'signUp.ready.title' : 'signUp.sent.title')}
-      action={<ButtonLink to="/">{t('entry.toLogin')}</ButtonLink>}
+      icon={MailCheck}
+      title={t('signUp.sent.title')}
+      action={
+        <>
+          <ButtonLink to="/">{t('entry.toLogin')}</ButtonLink>
+          <Button look="secondary" disabled={resend.isPending} onClick={() => resend.mutate()}>
+            {t(resend.isPending ? 'resend.busy' : 'signUp.sent.resend')}
+          </Button>
+          <Button look="quiet" onClick={onWrong}>
+            {t('signUp.sent.wrong')}
+          </Button>
+        </>
+      }
     >
-      <p>{t(ready ? 'signUp.ready.text' : 'signUp.sent.text', { email })}</p>
+      <p>{t('signUp.sent.text', { email })}</p>
     </OutcomeView>
   );
 };
@@ -44,16 +69,28 @@ const NoSignUp = () => (
 
 export const Screen = () => {
   const { mode, mail } = useSuspenseQuery(capabilitiesQuery).data;
-  const [email, setEmail] = useState<string>();
+  const [made, setMade] = useState<SignedUp>();
+  const [isDone, setDone] = useState(false);
   // Of a household where nobody has an account yet there is nothing else to be had.
   const isFirst = useQueryParam('first') === 'true' && mode === 'household';
   const open = mail || mode === 'household';
+  const Outcome = mode === 'household' ? Ready : Sent;
   return (
     <EntryPage title={t('signUp.title')}>
-      {email === undefined ? (
+      {!made || !isDone ? (
         <>
           <EntryHeading title={t('signUp.title')} text={t('signUp.text')} />
-          {open ? <SignUpForm onDone={setEmail} /> : <NoSignUp />}
+          {open ? (
+            <SignUpForm
+              {...(made ? { before: made } : {})}
+              onDone={(account) => {
+                setMade(account);
+                setDone(true);
+              }}
+            />
+          ) : (
+            <NoSignUp />
+          )}
           {!isFirst && (
             <p className="mt-5 text-center text-ink-soft text-row">
               {t('signUp.known')} <EntryLink to="/login">{t('signUp.login')}</EntryLink>
@@ -62,7 +99,7 @@ export const Screen = () => {
           {open && <Agreement text="signUp.footer" />}
         </>
       ) : (
-        <SignedUp email={email} />
+        <Outcome email={made.email} onWrong={() => setDone(false)} />
       )}
     </EntryPage>
   );

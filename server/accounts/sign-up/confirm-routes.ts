@@ -4,13 +4,16 @@ import { findTokenUser } from '#db/accounts/tokens.ts';
 import { DatabaseError } from '#db/engine/errors.ts';
 import type { Database, Runner } from '#db/engine/run.ts';
 import { confirmEmail } from '#server/accounts/contract.ts';
+import { presentUser } from '#server/accounts/present.ts';
 import { said } from '#server/accounts/said.ts';
 import { hashOfToken } from '#server/accounts/tokens.ts';
+import { signIn } from '#server/http/access/session.ts';
 import type { WayNotices } from '#server/http/access/ways-in.ts';
 import type { Actor } from '#server/http/actor.ts';
 import { badRequest, HttpError } from '#server/http/errors.ts';
 import { type Route, route } from '#server/http/handle.ts';
 import type { Parts } from '#server/parts.ts';
+import { hasSignedUp } from './same-device.ts';
 
 const failed = () => badRequest('accounts.confirm.failed');
 
@@ -37,8 +40,9 @@ const unlessTaken = async <T>(work: () => Promise<T>): Promise<T> => {
   }
 };
 
-export const confirmRoute = ({ db }: Parts, notices: WayNotices): Route =>
-  route(confirmEmail, async ({ query, actor, now }) => {
+/** In the browser that signed the address up, the link signs in too: it proves the mailbox there. */
+export const confirmRoute = ({ db, config }: Parts, notices: WayNotices): Route =>
+  route(confirmEmail, async ({ query, actor, now, ctx }) => {
     if (!query.token) throw badRequest('accounts.confirm.noToken');
     const hash = hashOfToken(query.token);
     const before = await ownerOf(db, hash, actor, now);
@@ -50,5 +54,9 @@ export const confirmRoute = ({ db }: Parts, notices: WayNotices): Route =>
       const change = { change: 'added', kind: 'email', name: confirmed.email } as const;
       await notices.send(confirmed, [change], now);
     }
-    return said('accounts.confirm.done');
+    if (before.email === null || !hasSignedUp(ctx, before.email)) {
+      return said('accounts.confirm.done');
+    }
+    await signIn(ctx, confirmed, config);
+    return { ...said('accounts.confirm.signedIn'), user: presentUser(confirmed) };
   });

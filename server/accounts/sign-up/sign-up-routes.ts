@@ -15,6 +15,7 @@ import type { ParsedBody } from '#server/http/endpoint.ts';
 import { HttpError } from '#server/http/errors.ts';
 import { type Route, route } from '#server/http/handle.ts';
 import type { Parts } from '#server/parts.ts';
+import { rememberSignUp } from './same-device.ts';
 
 const mailUnavailable = () => new HttpError(503, 'accounts.mail.unavailable');
 
@@ -72,6 +73,7 @@ const signUpByMail = (parts: Parts): Route =>
           : takenMail(parts, body.email, addressee),
       );
     }
+    await rememberSignUp(ctx, body.email);
     return said('accounts.signup.done');
   });
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { findUserByEmail } from '#db/accounts/queries.ts';
 import { ANA, confirmedAna, PASSWORD, problems, tokenIn } from '#server/accounts/testing.ts';
-import { startTestServer } from '#server/testing.ts';
+import { startTestServer, type TestClient } from '#server/testing.ts';
 
 const HOUR = 60 * 60 * 1000;
 const DONE = 'Check your email to confirm your account.';
@@ -144,6 +144,59 @@ describe('sign-up', () => {
     const sixth = await server.client().post('/api/auth/signup', ANA);
     expect([sixth.status, sixth.headers.get('Retry-After')]).toEqual([429, '900']);
     expect(server.mails).toHaveLength(4);
+  });
+});
+
+describe('the browser that signed an address up', () => {
+  const linkOf = (server: { readonly mails: readonly Parameters<typeof tokenIn>[0][] }) =>
+    `/api/auth/confirm-email?token=${tokenIn(server.mails.at(-1))}`;
+  const isIn = async (client: TestClient) => (await client.get('/api/auth/user')).status === 200;
+
+  test('is signed in by the link; no other is', async () => {
+    await using server = await startTestServer();
+    const [here, there] = [server.client(), server.client()];
+    await here.post('/api/auth/signup', ANA);
+    await there.post('/api/auth/signup', { ...ANA, email: 'ben@example.com' });
+    const [anas] = server.mails;
+    const elsewhere = await there.get(`/api/auth/confirm-email?token=${tokenIn(anas)}`);
+    expect([elsewhere.status, elsewhere.body]).toEqual([
+      200,
+      { message: 'Your email is confirmed. You can log in now.' },
+    ]);
+    expect([await isIn(here), await isIn(there)]).toEqual([false, false]);
+    // Its own, for which it had to ask again.
+    await there.post('/api/auth/resend-confirmation', { email: 'ben@example.com' });
+    const own = await there.get(linkOf(server));
+    expect(own.body).toMatchObject({ user: { email: 'ben@example.com' } });
+    expect(await isIn(there)).toBe(true);
+    expect((await there.get('/api/auth/user')).body).toMatchObject({ email: 'ben@example.com' });
+  });
+
+  test('is not signed in once the link is too old, nor anew where somebody is signed in', async () => {
+    await using server = await startTestServer();
+    const client = server.client();
+    await client.post('/api/auth/signup', ANA);
+    server.clock.advance(24 * HOUR);
+    expect((await client.get(linkOf(server))).status).toBe(400);
+    expect(await isIn(client)).toBe(false);
+    const { user, client: bens } = await server.owner();
+    await bens.post('/api/auth/signup', { ...ANA, email: 'cora@example.com' });
+    expect((await bens.get(linkOf(server))).body['user']).toBeUndefined();
+    expect((await bens.get('/api/auth/user')).body).toMatchObject({ id: user.id });
+  });
+
+  test('learns nothing of whether an address had an account already', async () => {
+    await using server = await startTestServer();
+    await confirmedAna(server);
+    const [taken, fresh] = [server.client(), server.client()];
+    const answers = [
+      await taken.post('/api/auth/signup', ANA),
+      await fresh.post('/api/auth/signup', { ...ANA, email: 'new@example.com' }),
+    ];
+    expect(answers[0]?.body).toEqual(answers[1]?.body);
+    const names = (client: TestClient) => [...client.cookies.keys()].toSorted();
+    expect(names(taken)).toEqual(names(fresh));
+    expect(await isIn(taken)).toBe(false);
   });
 });
 

@@ -26,6 +26,7 @@ export const accounts = {
     'Email confirmation failed. The link has expired or was already used. If you have confirmed before, you can just log in.',
   'accounts.confirm.logIn':
     'Someone asked to add this address to an existing account. If that is your account, log in to it to confirm the address.',
+  'accounts.confirm.signedIn': 'Your email is confirmed. Welcome to Alaga!',
   'accounts.resend.done': 'If this address needs confirming, a new email is on its way.',
   'accounts.resend.already': 'This email is already confirmed.',
   'accounts.forgot.done': 'If there is an account for this address, a reset link is on its way.',
@@ -110,6 +111,8 @@ export const accounts = {
   'signUp.sent.title': 'Check your email',
   'signUp.sent.text':
     'We sent an email to {email}. Open the link in it to finish. If it does not come, look in the spam folder.',
+  'signUp.sent.wrong': 'Wrong address?',
+  'signUp.sent.resend': 'Resend the email',
   'signUp.ready.title': 'Your account is ready',
   'signUp.ready.text': 'You can log in as {email} now.',
   'confirm.title': 'Email confirmation',

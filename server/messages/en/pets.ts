@@ -130,4 +130,15 @@ export const pets = {
   'samples.removing': 'Removing...',
   'samples.removed': 'Sample pets removed',
   'samples.remove.failed': 'The sample pets could not be removed',
+
+  // The next steps for a new pet
+  'steps.title': 'Next for {name}',
+  'steps.left': '{count} left',
+  'steps.vaccine': 'Add a vaccination',
+  'steps.vaccine.text': 'We remind you of the next one.',
+  'steps.photo': 'Add a photo',
+  'steps.photo.text': 'So that you know {name} at a glance',
+  'steps.tag': 'Make a collar tag',
+  'steps.tag.text': 'A finder can reach you.',
+  'steps.dismiss': 'Not now: {step}',
 } as const;

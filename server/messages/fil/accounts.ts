@@ -29,6 +29,7 @@ export const accounts: Translated<typeof en> = {
     'Hindi na-confirm ang email. Expired na ang link o nagamit na. Kung nakapag-confirm ka na dati, puwede ka nang mag-log in.',
   'accounts.confirm.logIn':
     'May humiling na idagdag ang address na ito sa isang account. Kung sa iyo ang account na iyon, mag-log in doon para makumpirma ang address.',
+  'accounts.confirm.signedIn': 'Kumpirmado na ang email mo. Maligayang pagdating sa Alaga!',
   'accounts.resend.done':
     'Kung kailangan pang i-confirm ang email na ito, may bagong email na papunta.',
   'accounts.resend.already': 'Na-confirm na ang email na ito.',
@@ -114,6 +115,8 @@ export const accounts: Translated<typeof en> = {
   'signUp.sent.title': 'Tingnan ang email mo',
   'signUp.sent.text':
     'Nagpadala kami ng email sa {email}. Buksan ang link doon para matapos. Kung hindi dumating, silipin ang spam folder.',
+  'signUp.sent.wrong': 'Mali ang address?',
+  'signUp.sent.resend': 'Ipadala ulit ang email',
   'signUp.ready.title': 'Handa na ang account mo',
   'signUp.ready.text': 'Puwede ka nang mag-log in bilang {email}.',
   'confirm.title': 'Pag-confirm ng email',

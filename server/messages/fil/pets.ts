@@ -133,4 +133,15 @@ export const pets: Translated<typeof en> = {
   'samples.removing': 'Tinatanggal...',
   'samples.removed': 'Natanggal na ang sample pets',
   'samples.remove.failed': 'Hindi natanggal ang sample pets',
+
+  // The next steps for a new pet
+  'steps.title': 'Susunod para kay {name}',
+  'steps.left': '{count} pa',
+  'steps.vaccine': 'Magdagdag ng bakuna',
+  'steps.vaccine.text': 'Ipapaalala namin ang susunod.',
+  'steps.photo': 'Maglagay ng litrato',
+  'steps.photo.text': 'Para makilala agad si {name}',
+  'steps.tag': 'Gumawa ng tag sa collar',
+  'steps.tag.text': 'Maaabot ka ng makakakita.',
+  'steps.dismiss': 'Huwag muna: {step}',
 };

@@ -1,0 +1,28 @@
+import { type ComponentType, lazy, Suspense } from 'react';
+import { afterDashboard } from '#renderer/ui/start/after-dashboard.ts';
+import type { Pet } from '#server/pets/contract.ts';
+import { isLiving } from '#server/pets/rules.ts';
+import { isNewPet } from './steps.ts';
+
+interface FirstStepsProps {
+  readonly pet: Pet;
+  /** Names the pet where it does not stand above. */
+  readonly className?: string;
+}
+
+const part = async (): Promise<ComponentType<FirstStepsProps>> =>
+  (await import('./first-steps.tsx')).FirstSteps;
+
+const OnDashboard = afterDashboard(part);
+const OnPetPage = lazy(async () => ({ default: await part() }));
+
+/** What to do next for a pet that was added lately; of every other it is nothing, and loads nothing. */
+const panelOf = (Part: ComponentType<FirstStepsProps>) => (props: FirstStepsProps) =>
+  props.pet.isSample || !isLiving(props.pet) || !isNewPet(props.pet, new Date()) ? null : (
+    <Suspense>
+      <Part {...props} />
+    </Suspense>
+  );
+
+export const FirstStepsPanel = panelOf(OnDashboard);
+export const PetFirstStepsPanel = panelOf(OnPetPage);

@@ -1,0 +1,144 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { Camera, ChevronRight, type LucideIcon, QrCode, Syringe, X } from 'lucide-react';
+import { useState } from 'react';
+import { useWaiting } from '#renderer/offline/outbox/waiting-items.ts';
+import { recordsQuery } from '#renderer/records/queries.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import { Card } from '#renderer/ui/card.tsx';
+import { IconButton } from '#renderer/ui/icon-button.tsx';
+import { t } from '#renderer/ui/language/text.ts';
+import type { Pet } from '#server/pets/contract.ts';
+import { readEnded, rememberEnded, type Step, stepsLeft } from './steps.ts';
+
+const ICON = {
+  size: 24,
+  strokeWidth: 1.75,
+  absoluteStrokeWidth: true,
+  'aria-hidden': true,
+} as const;
+
+const icons: Readonly<Record<Step, LucideIcon>> = { vaccine: Syringe, photo: Camera, tag: QrCode };
+
+interface Place {
+  readonly to: string;
+  readonly search?: Readonly<Record<string, string>>;
+}
+
+const placeOf = (step: Step, petId: string): Place => {
+  if (step === 'vaccine') return { to: `/pet/${petId}/vaccine` };
+  return { to: `/pet/${petId}`, search: step === 'tag' ? { tab: 'qr' } : { edit: 'true' } };
+};
+
+/** The steps that are left for a pet, and the end of one of them. Nothing before it is known what is done already. */
+const useSteps = ({ id, photo }: Pet) => {
+  const [ended, setEnded] = useState(() => readEnded(id));
+  const { data } = useInfiniteQuery(recordsQuery(id));
+  const items = useWaiting();
+  const isVaccineHere = items.some(
+    (item) => item.kind === 'record' && item.petId === id && item.body.type === 'vaccine',
+  );
+  const isVaccineThere = data?.pages.some(({ records }) =>
+    records.some(({ type }) => type === 'vaccine'),
+  );
+  const hasVaccine = isVaccineHere || isVaccineThere === true;
+  const end = (step: Step) => {
+    const all = [...ended, step];
+    rememberEnded(id, all);
+    setEnded(all);
+  };
+  const left = data ? stepsLeft({ hasPhoto: photo !== null, hasVaccine, ended }) : [];
+  return { left, end };
+};
+
+interface StepRowProps {
+  readonly step: Step;
+  readonly pet: Pet;
+  readonly onEnd: () => void;
+}
+
+/** The next step, with its button. */
+const NextStep = ({ step, pet, onEnd }: StepRowProps) => {
+  const navigate = useNavigate();
+  const Icon = icons[step];
+  const go = () => {
+    if (step === 'tag') onEnd();
+    void navigate(placeOf(step, pet.id));
+  };
+  return (
+    <li className="flex flex-col gap-3 p-3">
+      <div className="flex items-center gap-3">
+        <Icon {...ICON} className="shrink-0 text-narra" />
+        <p className="min-w-0 flex-1">
+          <span className="block font-semibold text-row">{t(`steps.${step}`)}</span>
+          <span className="block text-hint text-ink-soft">
+            {t(`steps.${step}.text`, { name: pet.name })}
+          </span>
+        </p>
+        <IconButton
+          icon={X}
+          label={t('steps.dismiss', { step: t(`steps.${step}`) })}
+          className="-mr-2 text-ink-soft"
+          onClick={onEnd}
+        />
+      </div>
+      <Button onClick={go}>{t(`steps.${step}`)}</Button>
+    </li>
+  );
+};
+
+const LaterStep = ({ step, pet, onEnd }: StepRowProps) => {
+  const Icon = icons[step];
+  const { to, search } = placeOf(step, pet.id);
+  return (
+    <li>
+      <Link
+        to={to}
+        {...(search ? { search } : {})}
+        onClick={() => {
+          if (step === 'tag') onEnd();
+        }}
+        className="flex min-h-15 items-center gap-3 border-line border-t px-3 hover:bg-track"
+      >
+        <Icon {...ICON} className="shrink-0 text-ink-soft" />
+        <span className="min-w-0 flex-1 py-2">
+          <span className="block font-semibold text-row">{t(`steps.${step}`)}</span>
+          <span className="block text-hint text-ink-soft">
+            {t(`steps.${step}.text`, { name: pet.name })}
+          </span>
+        </span>
+        <ChevronRight {...ICON} size={20} className="shrink-0 text-ink-soft" />
+      </Link>
+    </li>
+  );
+};
+
+interface FirstStepsProps {
+  readonly pet: Pet;
+  readonly className?: string;
+}
+
+/** The next steps for a new pet: each goes once it is taken or dismissed. */
+export const FirstSteps = ({ pet, className = '' }: FirstStepsProps) => {
+  const { left, end } = useSteps(pet);
+  const [next, ...later] = left;
+  if (!next) return null;
+  return (
+    <section className={className} aria-labelledby="first-steps">
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-x-3">
+        <h2 id="first-steps" className="font-semibold text-body wrap-anywhere">
+          {t('steps.title', { name: pet.name })}
+        </h2>
+        <p className="text-hint text-ink-soft">{t('steps.left', { count: left.length })}</p>
+      </div>
+      <Card flush>
+        <ul>
+          <NextStep key={next} step={next} pet={pet} onEnd={() => end(next)} />
+          {later.map((step) => (
+            <LaterStep key={step} step={step} pet={pet} onEnd={() => end(step)} />
+          ))}
+        </ul>
+      </Card>
+    </section>
+  );
+};

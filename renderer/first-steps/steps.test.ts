@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { isNewPet, stepsLeft } from './steps.ts';
+
+test('a step goes once it is done or dismissed', () => {
+  const nothing = { hasPhoto: false, hasVaccine: false, ended: [] };
+  expect(stepsLeft(nothing)).toEqual(['vaccine', 'photo', 'tag']);
+  expect(stepsLeft({ ...nothing, hasVaccine: true })).toEqual(['photo', 'tag']);
+  expect(stepsLeft({ ...nothing, hasPhoto: true, ended: ['tag'] })).toEqual(['vaccine']);
+  expect(stepsLeft({ hasPhoto: true, hasVaccine: true, ended: ['tag'] })).toEqual([]);
+});
+
+test('a pet is new for 30 days', () => {
+  const createdAt = '2026-11-01T00:00:00.000Z';
+  expect(isNewPet({ createdAt }, new Date('2026-12-01T00:00:00.000Z'))).toBe(true);
+  expect(isNewPet({ createdAt }, new Date('2026-12-01T00:00:00.001Z'))).toBe(false);
+});

@@ -1,0 +1,46 @@
+/** What a new pet's owner is shown to do next, in this order. */
+export const STEPS = ['vaccine', 'photo', 'tag'] as const;
+export type Step = (typeof STEPS)[number];
+
+const DAY = 24 * 60 * 60 * 1000;
+/** So long a pet counts as new. */
+const NEW_DAYS = 30;
+
+/** Whether a pet was added lately enough. `createdAt` is an ISO instant. */
+export const isNewPet = ({ createdAt }: { readonly createdAt: string }, now: Date): boolean =>
+  now.getTime() - Date.parse(createdAt) <= NEW_DAYS * DAY;
+
+const keyOf = (petId: string): string => `alaga.steps.${petId}`;
+
+/** The steps of a pet that its owner has taken or dismissed on this device. */
+export const readEnded = (petId: string): readonly Step[] => {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(keyOf(petId)) ?? '[]');
+    return Array.isArray(kept) ? STEPS.filter((step) => kept.includes(step)) : [];
+  } catch {
+    return [];
+  }
+};
+
+export const rememberEnded = (petId: string, steps: readonly Step[]): void => {
+  try {
+    localStorage.setItem(keyOf(petId), JSON.stringify(steps));
+  } catch {
+    // A browser that keeps nothing shows the step again.
+  }
+};
+
+interface Done {
+  readonly hasPhoto: boolean;
+  readonly hasVaccine: boolean;
+  readonly ended: readonly Step[];
+}
+
+/** The steps that are left. */
+export const stepsLeft = ({ hasPhoto, hasVaccine, ended }: Done): readonly Step[] =>
+  STEPS.filter(
+    (step) =>
+      !ended.includes(step) &&
+      !(step === 'photo' && hasPhoto) &&
+      !(step === 'vaccine' && hasVaccine),
+  );

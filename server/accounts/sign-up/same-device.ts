@@ -1,0 +1,24 @@
+import type { Context } from 'koa';
+import { CONFIRMATION_LASTS } from '#server/accounts/tokens.ts';
+import { rememberVisitor, sessionUser, visitorMemory } from '#server/http/access/session.ts';
+import { signerOf } from '#server/http/access/signer.ts';
+
+const KEY = 'signedUp';
+
+const textOf = (email: string): string => `signed up\n${email}`;
+
+/**
+ * Remembers that this browser signed an address up, for as long as its link works, so that the link signs in here. It
+ * says nothing of whether the address had an account already.
+ */
+export const rememberSignUp = async (ctx: Context, email: string): Promise<void> => {
+  // Who is signed in here stays signed in.
+  if (sessionUser(ctx)) return;
+  await rememberVisitor(ctx, { [KEY]: signerOf(ctx).hash(textOf(email)) }, CONFIRMATION_LASTS);
+};
+
+/** Whether this browser, in which nobody is signed in, signed the address up last. */
+export const hasSignedUp = (ctx: Context, email: string): boolean => {
+  const kept = visitorMemory(ctx)[KEY];
+  return typeof kept === 'string' && signerOf(ctx).isHash(textOf(email), kept);
+};
