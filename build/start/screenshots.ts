@@ -1,12 +1,16 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright';
 import sharp from 'sharp';
 import { browserOptions } from '#build/test/setup-browser.ts';
+import { OWNED, SIGNED_OUT } from './screens.ts';
 
-/** `npm run screenshots`: the pictures of README.md, taken anew from the household that `npm run demo` holds. */
+/**
+ * `npm run screenshots`: the pictures of README.md, taken anew from the household that `npm run demo` holds. With `-- all`
+ * every screen instead, at four widths and in both themes, into a folder that no version keeps.
+ */
 const FOLDER = join(import.meta.dirname, '../screenshots');
 
 /** Bytes that one picture may weigh: the repository keeps every version. */
@@ -20,11 +24,30 @@ const PHONE: BrowserContextOptions = {
 };
 const WIDE: BrowserContextOptions = { viewport: { width: 1280, height: 800 } };
 
+const DARK = { colorScheme: 'dark' } as const;
+
+/** ID stands for the id of a pet; `opens` is a button that is pressed first. */
 const PICTURES = [
-  { file: 'dashboard-phone.png', look: PHONE, shows: 'dashboard' },
-  { file: 'dashboard-wide.png', look: WIDE, shows: 'dashboard' },
-  { file: 'pet-phone.png', look: PHONE, shows: 'pet' },
-  { file: 'pet-wide-dark.png', look: { ...WIDE, colorScheme: 'dark' }, shows: 'pet' },
+  { file: 'dashboard-phone.png', look: PHONE, path: '/dashboard' },
+  { file: 'dashboard-wide.png', look: WIDE, path: '/dashboard' },
+  { file: 'pet-phone.png', look: PHONE, path: '/pet/ID' },
+  { file: 'pet-wide-dark.png', look: { ...WIDE, ...DARK }, path: '/pet/ID' },
+  { file: 'done-phone.png', look: PHONE, path: '/schedule', opens: /^Done: / },
+  { file: 'expenses-phone.png', look: PHONE, path: '/expenses?tab=history' },
+  {
+    file: 'add-expense-phone-dark.png',
+    look: { ...PHONE, ...DARK },
+    path: '/expenses',
+    opens: 'Add expense',
+  },
+  { file: 'poster-phone.png', look: PHONE, path: '/pet/ID', opens: 'Poster' },
+] as const;
+
+/** What an owner bought beside records. */
+const BOUGHT = [
+  { category: 'food', amount: '1250', note: 'Dry food, 8 kg' },
+  { category: 'insurance', amount: '980', note: 'Insurance, this month' },
+  { category: 'boarding', amount: '870', note: 'Two nights' },
 ] as const;
 
 interface Demo {
@@ -87,24 +110,111 @@ const settle = async (page: Page): Promise<void> => {
   });
 };
 
-const take = async (browser: Browser, demo: Demo, picture: (typeof PICTURES)[number]) => {
-  const page = await signedIn(browser, demo, picture.look);
-  if (picture.shows === 'pet') {
-    await page
-      .getByRole('link', { name: /Bantay/ })
-      .first()
-      .click();
-    await page.getByRole('heading', { name: 'Bantay', exact: true }).waitFor();
+/** Buys something, and gives the id of the pet whose page is shown. */
+const prepare = async (browser: Browser, demo: Demo): Promise<string> => {
+  const page = await signedIn(browser, demo, WIDE);
+  const { request } = page.context();
+  const today = new Date().toISOString().slice(0, 10);
+  for (const item of BOUGHT) {
+    await request.post('/api/expenses/items', { data: { ...item, spentOn: today } });
   }
+  const listed: readonly { readonly id: string; readonly name: string }[] = await (
+    await request.get('/api/pets')
+  ).json();
+  await page.context().close();
+  const pet = listed.find(({ name }) => name === 'Bantay');
+  if (!pet) throw new Error('The demo has no Bantay.');
+  return pet.id;
+};
+
+/** A pet of the owner's own that is lost: samples cannot be. */
+const losePet = async (browser: Browser, demo: Demo): Promise<string> => {
+  const page = await signedIn(browser, demo, WIDE);
+  const { request } = page.context();
+  const pets: readonly { readonly id: string }[] = await (await request.get('/api/pets')).json();
+  const photo = await request.get(`/api/pets/${pets[0]?.id}`);
+  const { imageUrl }: { readonly imageUrl: string | null } = await photo.json();
+  const made = await request.post('/api/pets', {
+    data: { name: 'Tagpi', category: 'dog', breed: 'Aspin', colour: 'Brown', imageUrl },
+  });
+  const { id }: { readonly id: string } = await made.json();
+  const said = {
+    lost: true,
+    place: 'Marikina River Park',
+    message: 'Shy, please do not chase him.',
+  };
+  await request.put('/api/auth/user', { data: { phone: '0900 555 0123' } });
+  await request.put(`/api/pets/${id}/lost`, { data: said });
+  await page.context().close();
+  return id;
+};
+
+const store = async (page: Page, file: string): Promise<void> => {
+  mkdirSync(dirname(file), { recursive: true });
   await settle(page);
-  const file = join(FOLDER, picture.file);
   await sharp(await page.screenshot({ animations: 'disabled' }))
     .png({ palette: true, effort: 10 })
     .toFile(file);
+};
+
+interface Subject extends Demo {
+  readonly petId: string;
+  readonly lostId: string;
+}
+
+const take = async (browser: Browser, demo: Subject, picture: (typeof PICTURES)[number]) => {
+  const { petId, lostId } = demo;
+  const page = await signedIn(browser, demo, picture.look);
+  const opens = 'opens' in picture ? picture.opens : undefined;
+  await page.goto(picture.path.replace('ID', opens === 'Poster' ? lostId : petId));
+  if (opens !== undefined) {
+    const button = page.getByRole('button', { name: opens, exact: true });
+    await button.filter({ visible: true }).first().click();
+    await page.getByRole('dialog').waitFor();
+  }
+  const file = join(FOLDER, picture.file);
+  await store(page, file);
   await page.context().close();
   const { size } = statSync(file);
   if (size > MOST_BYTES) throw new Error(`${picture.file} weighs ${size} bytes.`);
   console.log(`build/screenshots/${picture.file}: ${Math.round(size / 1000)} KB`);
+};
+
+const WIDTHS = [
+  { width: 390, height: 844 },
+  { width: 820, height: 1180 },
+  { width: 1280, height: 800 },
+  { width: 1920, height: 1080 },
+] as const;
+
+const nameOf = (path: string): string =>
+  path
+    .slice(1)
+    .replace(/[/?=]+/g, '-')
+    .replace('pet-ID', 'pet');
+
+/** Every screen at every width and in both themes. */
+const takeAll = async (browser: Browser, demo: Subject): Promise<void> => {
+  for (const viewport of WIDTHS) {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      const folder = join(FOLDER, 'all', `${viewport.width}-${colorScheme}`);
+      const stranger = await browser.newContext({ viewport, colorScheme, baseURL: demo.url });
+      const owned = await signedIn(browser, demo, { viewport, colorScheme });
+      const out = await stranger.newPage();
+      for (const [page, paths] of [
+        [out, SIGNED_OUT],
+        [owned, OWNED],
+      ] as const) {
+        for (const path of paths) {
+          await page.goto(path.replace('ID', demo.petId));
+          await page.getByRole('heading').first().waitFor();
+          await store(page, join(folder, `${nameOf(path)}.png`));
+        }
+        await page.context().close();
+      }
+      console.log(folder);
+    }
+  }
 };
 
 const demo = startDemo();
@@ -114,7 +224,16 @@ try {
   mkdirSync(FOLDER, { recursive: true });
   const browser = await chromium.launch(browserOptions());
   try {
-    for (const picture of PICTURES) await take(browser, household, picture);
+    const petId = await prepare(browser, household);
+    if (process.argv[2] === 'all') await takeAll(browser, { ...household, petId, lostId: petId });
+    else {
+      // The first pictures are of the samples alone.
+      const [few, more] = [PICTURES.slice(0, 4), PICTURES.slice(4)];
+      const subject = { ...household, petId, lostId: petId };
+      for (const picture of few) await take(browser, subject, picture);
+      const lostId = await losePet(browser, household);
+      for (const picture of more) await take(browser, { ...subject, lostId }, picture);
+    }
   } finally {
     await browser.close();
   }

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { OWNED, SIGNED_OUT } from '#build/start/screens.ts';
 import { brokenWordsOf } from './in-order.ts';
 import { overflowOf } from './looks.ts';
 import { type App, startApp } from './testing.ts';
@@ -32,31 +33,6 @@ const clippedOn = (page: Page): Promise<string[]> =>
       })
       .map(({ innerText }) => innerText);
   });
-
-const SIGNED_OUT = ['/login', '/signup', '/forgot-password', '/landing', '/faq', '/terms'] as const;
-
-const OWNED = [
-  '/dashboard',
-  '/dashboard?tab=health',
-  '/schedule',
-  '/expenses',
-  '/expenses?tab=history',
-  '/expenses?tab=analytics',
-  '/expenses?tab=budget',
-  '/profile',
-  '/recently-deleted',
-  '/add-pet',
-  '/bulk-import',
-  '/scan',
-  '/vet-clinics',
-  '/welcome',
-  '/pet/ID',
-  '/pet/ID?tab=records',
-  '/pet/ID?tab=qr',
-  '/pet/ID?tab=info',
-  '/pet/ID/vaccine',
-  '/pet/ID/grooming',
-] as const;
 
 const look = async (page: Page, path: string) => {
   await page.goto(path);

@@ -292,7 +292,7 @@ test('the overview leads to the seven records and back home, Info tells all that
   expect(await card.locator('img').getAttribute('src')).toBe(pet.photo?.url);
   await card.getByText('Aspin', { exact: true }).waitFor();
   await card.click();
-  await page.getByRole('heading', { name: 'Bantay' }).waitFor();
+  await page.getByRole('heading', { name: 'Bantay', exact: true }).waitFor();
   // Of its own list: other panels, which come later, lead to the same forms.
   const grid = page
     .getByRole('tabpanel')
@@ -353,7 +353,7 @@ test('a pet that is still on its way is announced in its own shape', async () =>
     .click();
   await page.getByText('Loading pet profile...').waitFor({ state: 'attached' });
   letGo();
-  await page.getByRole('heading', { name: 'Bantay' }).waitFor();
+  await page.getByRole('heading', { name: 'Bantay', exact: true }).waitFor();
   await page.getByText('Aspin · 5 years 5 months').waitFor();
 });
 

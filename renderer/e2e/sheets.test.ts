@@ -79,7 +79,7 @@ test('records that cannot be read leave the pet standing, and Try Again reads th
     route.fulfill({ status: 400, json: { message: 'no', code: 'x' } }),
   );
   await page.goto(`/pet/${pet.id}?tab=records`);
-  await page.getByRole('heading', { name: 'Bantay' }).waitFor();
+  await page.getByRole('heading', { name: 'Bantay', exact: true }).waitFor();
   await page.getByText('Failed to fetch medical records').first().waitFor();
   await page.unroute(address);
   await page.getByRole('button', { name: 'Try Again' }).first().click();

@@ -1,12 +1,11 @@
-import { type ComponentType, lazy, Suspense } from 'react';
-import { afterDashboard } from '#renderer/ui/start/after-dashboard.ts';
+import { type ComponentType, Suspense } from 'react';
+import { afterDashboard, leftOut } from '#renderer/ui/start/after-dashboard.ts';
 import type { Pet } from '#server/pets/contract.ts';
 import { isLiving } from '#server/pets/rules.ts';
 import { isNewPet } from './steps.ts';
 
 interface FirstStepsProps {
   readonly pet: Pet;
-  /** Names the pet where it does not stand above. */
   readonly className?: string;
 }
 
@@ -14,7 +13,7 @@ const part = async (): Promise<ComponentType<FirstStepsProps>> =>
   (await import('./first-steps.tsx')).FirstSteps;
 
 const OnDashboard = afterDashboard(part);
-const OnPetPage = lazy(async () => ({ default: await part() }));
+const OnPetPage = leftOut(part);
 
 /** What to do next for a pet that was added lately; of every other it is nothing, and loads nothing. */
 const panelOf = (Part: ComponentType<FirstStepsProps>) => (props: FirstStepsProps) =>

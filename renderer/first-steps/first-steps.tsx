@@ -22,12 +22,12 @@ const icons: Readonly<Record<Step, LucideIcon>> = { vaccine: Syringe, photo: Cam
 
 interface Place {
   readonly to: string;
-  readonly search?: Readonly<Record<string, string>>;
+  readonly search?: Readonly<Record<string, string | boolean>>;
 }
 
 const placeOf = (step: Step, petId: string): Place => {
   if (step === 'vaccine') return { to: `/pet/${petId}/vaccine` };
-  return { to: `/pet/${petId}`, search: step === 'tag' ? { tab: 'qr' } : { edit: 'true' } };
+  return { to: `/pet/${petId}`, search: step === 'tag' ? { tab: 'qr' } : { edit: true } };
 };
 
 /** The steps that are left for a pet, and the end of one of them. Nothing before it is known what is done already. */
@@ -68,12 +68,10 @@ const NextStep = ({ step, pet, onEnd }: StepRowProps) => {
   return (
     <li className="flex flex-col gap-3 p-3">
       <div className="flex items-center gap-3">
-        <Icon {...ICON} className="shrink-0 text-narra" />
+        <Icon {...ICON} className="shrink-0 text-narra max-[18rem]:hidden" />
         <p className="min-w-0 flex-1">
           <span className="block font-semibold text-row">{t(`steps.${step}`)}</span>
-          <span className="block text-hint text-ink-soft">
-            {t(`steps.${step}.text`, { name: pet.name })}
-          </span>
+          <span className="block text-hint text-ink-soft">{t(`steps.${step}.text`)}</span>
         </p>
         <IconButton
           icon={X}
@@ -100,14 +98,12 @@ const LaterStep = ({ step, pet, onEnd }: StepRowProps) => {
         }}
         className="flex min-h-15 items-center gap-3 border-line border-t px-3 hover:bg-track"
       >
-        <Icon {...ICON} className="shrink-0 text-ink-soft" />
+        <Icon {...ICON} className="shrink-0 text-ink-soft max-[18rem]:hidden" />
         <span className="min-w-0 flex-1 py-2">
           <span className="block font-semibold text-row">{t(`steps.${step}`)}</span>
-          <span className="block text-hint text-ink-soft">
-            {t(`steps.${step}.text`, { name: pet.name })}
-          </span>
+          <span className="block text-hint text-ink-soft">{t(`steps.${step}.text`)}</span>
         </span>
-        <ChevronRight {...ICON} size={20} className="shrink-0 text-ink-soft" />
+        <ChevronRight {...ICON} size={20} className="shrink-0 text-ink-soft max-[18rem]:hidden" />
       </Link>
     </li>
   );

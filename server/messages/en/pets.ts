@@ -137,7 +137,7 @@ export const pets = {
   'steps.vaccine': 'Add a vaccination',
   'steps.vaccine.text': 'We remind you of the next one.',
   'steps.photo': 'Add a photo',
-  'steps.photo.text': 'So that you know {name} at a glance',
+  'steps.photo.text': 'So that you know them at a glance',
   'steps.tag': 'Make a collar tag',
   'steps.tag.text': 'A finder can reach you.',
   'steps.dismiss': 'Not now: {step}',

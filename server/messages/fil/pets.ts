@@ -140,7 +140,7 @@ export const pets: Translated<typeof en> = {
   'steps.vaccine': 'Magdagdag ng bakuna',
   'steps.vaccine.text': 'Ipapaalala namin ang susunod.',
   'steps.photo': 'Maglagay ng litrato',
-  'steps.photo.text': 'Para makilala agad si {name}',
+  'steps.photo.text': 'Para makilala agad siya',
   'steps.tag': 'Gumawa ng tag sa collar',
   'steps.tag.text': 'Maaabot ka ng makakakita.',
   'steps.dismiss': 'Huwag muna: {step}',

@@ -1,0 +1,34 @@
+/** The addresses of all screens, as the tests and the pictures of all of them go through these. */
+
+export const SIGNED_OUT = [
+  '/login',
+  '/signup',
+  '/forgot-password',
+  '/landing',
+  '/faq',
+  '/terms',
+] as const;
+
+/** Those of an owner; ID stands for the id of a pet. */
+export const OWNED = [
+  '/dashboard',
+  '/dashboard?tab=health',
+  '/schedule',
+  '/expenses',
+  '/expenses?tab=history',
+  '/expenses?tab=analytics',
+  '/expenses?tab=budget',
+  '/profile',
+  '/recently-deleted',
+  '/add-pet',
+  '/bulk-import',
+  '/scan',
+  '/vet-clinics',
+  '/welcome',
+  '/pet/ID',
+  '/pet/ID?tab=records',
+  '/pet/ID?tab=qr',
+  '/pet/ID?tab=info',
+  '/pet/ID/vaccine',
+  '/pet/ID/grooming',
+] as const;
