@@ -1,6 +1,7 @@
 import type { UseFormReturn } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import type { Input } from '#renderer/api.ts';
+import { plainAmount } from '#renderer/ui/format/plain-amount.ts';
 import type { ExpenseItem, expenseForm, updateItem } from '#server/expense-items/contract.ts';
 
 /** An expense as it is typed, and as the contract reads what was typed. */
@@ -21,7 +22,7 @@ export const newItem = (today: string): ItemInput => ({
 /** A stored expense as its form shows it; a receipt that stays is named by its address. */
 export const typedItem = (item: ExpenseItem): ItemInput => ({
   category: item.category,
-  amount: item.amount,
+  amount: plainAmount(item.amount),
   spentOn: item.spentOn,
   petId: item.petId ?? '',
   note: item.note ?? '',

@@ -1,6 +1,7 @@
 import type { UseFormReturn } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import type { Input } from '#renderer/api.ts';
+import { plainAmount } from '#renderer/ui/format/plain-amount.ts';
 import { toldIn } from '#server/http/contract.ts';
 import {
   type MedicalRecord,
@@ -38,7 +39,7 @@ export const typedRecord = (record: MedicalRecord): RecordInput => ({
   type: record.type,
   title: record.title,
   dateAdministered: record.dateAdministered,
-  ...typedFacts(record),
+  ...typedFacts({ ...record, cost: plainAmount(record.cost) }),
   attachments: record.photos.map(({ url }) => url),
   reminderEnabled: record.reminderEnabled,
   reminderSms: record.reminderSms,

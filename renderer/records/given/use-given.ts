@@ -17,6 +17,7 @@ import { useOwnerDay } from '#renderer/records/use-owner-day.ts';
 import { usualDue } from '#renderer/records/usual/usual-due.ts';
 import { useDraft } from '#renderer/ui/drafts/use-draft.ts';
 import { useSave } from '#renderer/ui/drafts/use-save.ts';
+import { plainAmount } from '#renderer/ui/format/plain-amount.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { type MedicalRecord, recordForm } from '#server/records/contract.ts';
 import { isOther } from '#server/records/rules.ts';
@@ -73,7 +74,7 @@ const filledIn = (
   title,
   description: (isOther(title) ? source?.description : '') ?? '',
   clinic: source?.clinic ?? '',
-  cost: source?.cost ?? '',
+  cost: plainAmount(source?.cost),
   batchNumber: source?.batchNumber ?? '',
   nextDueDate: next?.day ?? '',
   reminderEnabled: true,

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { plainAmount } from './plain-amount.ts';
+
+test.each([
+  ['₱1,250.50', '1,250.50'],
+  [' ₱ 100', '100'],
+  ['250', '250'],
+  ['Php 300', 'Php 300'],
+  [null, ''],
+  [undefined, ''],
+])('%j stands beside a peso sign as %j', (stored, shown) => {
+  expect(plainAmount(stored)).toBe(shown);
+});
