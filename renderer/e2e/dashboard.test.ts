@@ -152,3 +152,36 @@ test('without pets the dashboard keeps its tabs, the score, tiles and quick acti
   }
   await expectInOrder(page, 'a dashboard of eight pets');
 });
+
+test('among eight pets and more one is found by its name, also one that was not loaded yet, and the most urgent come first', async () => {
+  const { page, client, user } = await nextOwner(app);
+  const ids: string[] = [];
+  for (let number = 1; number <= 25; number += 1) {
+    const createdAt = `2026-03-02T02:00:${String(number).padStart(2, '0')}.000Z`;
+    const name = number === 24 ? 'Ñora' : `Kuting ${number}`;
+    ids.push((await buildPet(app.server.db, { userId: user.id, name, createdAt })).id);
+  }
+  await overdue(client, ids[22] ?? '', 2);
+  await overdue(client, ids[6] ?? '', 1);
+  await page.goto('/dashboard');
+  const cards = page
+    .getByRole('list')
+    .filter({ has: page.getByRole('link', { name: /^(Kuting|Ñora)/ }) })
+    .last()
+    .getByRole('listitem');
+  const first = () => cards.first().innerText();
+  const search = page.getByRole('searchbox', { name: 'Find a pet' });
+  await search.fill('nora');
+  await expect.poll(first).toContain('Ñora');
+  await page.getByText('1 pet', { exact: true }).waitFor();
+  await search.fill('dragon');
+  await page.getByText('No pet matches.').waitFor();
+  await page.getByRole('button', { name: 'Clear the search' }).click();
+  await page.getByRole('button', { name: 'Most urgent first' }).click();
+  await expect.poll(first).toContain('Kuting 23');
+  expect(await cards.nth(1).innerText()).toContain('Kuting 7');
+  await expectInOrder(page, 'a dashboard with the most urgent first');
+  // The order is remembered on this device.
+  await page.reload();
+  await expect.poll(first).toContain('Kuting 23');
+});

@@ -1,12 +1,14 @@
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
-import { Suspense, useEffect, useMemo, useRef } from 'react';
+import { Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import type { OutboxItem } from '#renderer/offline/outbox/outbox-item.ts';
 import { useChangedReminders } from '#renderer/reminders/changed-reminders.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { t } from '#renderer/ui/language/text.ts';
+import { useKeptView } from '#renderer/ui/lists/use-kept-view.ts';
 import { Skeleton } from '#renderer/ui/skeleton.tsx';
 import { lazyExtra } from '#renderer/ui/start/lazy-extra.ts';
 import type { ListedPet } from '#server/pets/contract.ts';
+import { arranged, needsAll, type PetView, SEARCHED_FROM } from './arrange-pets.ts';
 import { PetCard, preloadCards } from './pet-card.tsx';
 import { petsQuery } from './queries.ts';
 import { usePetsHere } from './use-pets-here.ts';
@@ -74,21 +76,59 @@ const IN_SIGHT = 4;
 export const preloadPetCards = (pets: readonly ListedPet[]): void =>
   preloadCards(pets.slice(0, IN_SIGHT));
 
-/** A card for each pet with what is due; further pages come as the owner scrolls. */
+// A list of a few pets needs none.
+const PetFinder = lazyExtra(async () => (await import('./pet-finder.tsx')).PetFinder);
+
+const KEPT_VIEW = 'alaga.pets.urgentFirst';
+
+/** Which cards are shown. The order is remembered on this device; what was searched for is not. */
+const useView = (isSearched: boolean) => {
+  const [{ urgentFirst }, setOrder] = useKeptView(KEPT_VIEW, (kept) => ({
+    urgentFirst: kept === '{"urgentFirst":true}',
+  }));
+  const [search, setSearch] = useState('');
+  const view: PetView = useMemo(
+    () => (isSearched ? { search, urgentFirst } : { search: '', urgentFirst: false }),
+    [isSearched, search, urgentFirst],
+  );
+  const setView = (changes: Partial<PetView>) => {
+    if (changes.search !== undefined) setSearch(changes.search);
+    if (changes.urgentFirst !== undefined) setOrder({ urgentFirst: changes.urgentFirst });
+  };
+  return [view, setView] as const;
+};
+
+/**
+ * A card for each pet with what is due; further pages come as the owner scrolls, and all of them where some are searched
+ * for or put first.
+ */
 export const PetCardsPanel = () => {
   const query = useSuspenseInfiniteQuery(petsQuery);
   const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query;
   const listed = useMemo(() => data.pages.flatMap(({ items }) => items), [data]);
   const { pets } = usePetsHere(listed);
   const changed = useChangedReminders();
-  const left = (data.pages.at(-1)?.total ?? 0) - listed.length;
+  const total = data.pages.at(-1)?.total ?? 0;
+  const isSearched = total >= SEARCHED_FROM;
+  const [view, setView] = useView(isSearched);
+  const shown = useMemo(() => arranged(pets, changed, view), [pets, changed, view]);
+  const left = total - listed.length;
   const more = () => {
     if (!isFetchingNextPage) void fetchNextPage();
   };
+  const isWaited = needsAll(view) && hasNextPage && !isFetchNextPageError;
+  useEffect(() => {
+    if (isWaited && !isFetchingNextPage) void fetchNextPage();
+  }, [isWaited, isFetchingNextPage, fetchNextPage]);
   return (
     <>
+      {isSearched && (
+        <Suspense fallback={<div className="mb-4 h-12" />}>
+          <PetFinder view={view} onView={setView} count={isWaited ? undefined : shown.length} />
+        </Suspense>
+      )}
       <ul className="grid grid-cols-2 gap-3 max-[18rem]:grid-cols-1 wide:gap-4">
-        {pets.map(({ pet, item }, place) => (
+        {shown.map(({ pet, item }, place) => (
           <PetCard
             key={pet.id}
             pet={pet}

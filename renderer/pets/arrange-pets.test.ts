@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { storedPet } from '#renderer/offline/testing/outbox-testing.ts';
+import { arranged } from './arrange-pets.ts';
+
+const pet = (id: string, name: string, overdueCount: number, upcomingCount: number, more = {}) => ({
+  pet: { ...storedPet({ id, name, ...more }), overdueCount, upcomingCount },
+});
+
+const pets = [
+  pet('a', 'Bantay', 0, 3),
+  pet('b', 'Niño', 2, 0, { breed: 'Aspin' }),
+  pet('c', 'Tagpi', 1, 0, { lostSince: '2026-11-20T00:00:00.000Z' }),
+  pet('d', 'Puti', 0, 0, { breed: 'Aspin' }),
+  pet('e', 'Muning', 2, 1),
+];
+const NOTHING = { before: [], after: [], completedThisMonth: 0 };
+const idsOf = (view: object): string =>
+  arranged(pets, NOTHING, { search: '', urgentFirst: false, ...view })
+    .map(({ pet: { id } }) => id)
+    .join('');
+
+test('cards stay in their order until the most urgent are wanted first: lost, overdue, due', () => {
+  expect(idsOf({})).toBe('abcde');
+  expect(idsOf({ urgentFirst: true })).toBe('cebad');
+});
+
+test('every word is looked for in the name and the breed, whatever its accents and capitals', () => {
+  expect(idsOf({ search: ' NINO ' })).toBe('b');
+  expect(idsOf({ search: 'aspin' })).toBe('bd');
+  expect(idsOf({ search: 'aspin pu' })).toBe('d');
+  expect(idsOf({ search: 'x' })).toBe('');
+});

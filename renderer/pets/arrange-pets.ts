@@ -1,0 +1,38 @@
+import { type ChangedReminders, dueChange } from '#renderer/reminders/changed-reminders.ts';
+import { matches, wordsIn } from '#renderer/ui/lists/word-match.ts';
+import type { ListedPet } from '#server/pets/contract.ts';
+
+/** From so many pets on, the cards can be searched and put in another order. */
+export const SEARCHED_FROM = 8;
+
+/** Which cards are shown, and in which order. */
+export interface PetView {
+  readonly search: string;
+  readonly urgentFirst: boolean;
+}
+
+/** Whether every card has to be there before any is shown. */
+export const needsAll = ({ search, urgentFirst }: PetView): boolean =>
+  urgentFirst || search.trim() !== '';
+
+interface Shown {
+  readonly pet: ListedPet;
+}
+
+/** The cards of a view: a lost pet is the most urgent, then the most that is overdue, then the most that is due. */
+export const arranged = <T extends Shown>(
+  pets: readonly T[],
+  changed: ChangedReminders,
+  { search, urgentFirst }: PetView,
+): readonly T[] => {
+  const words = wordsIn(search);
+  const found =
+    words.length === 0 ? pets : pets.filter(({ pet }) => matches(words, pet.name, pet.breed));
+  if (!urgentFirst) return found;
+  const overdueOf = ({ pet }: T) => pet.overdueCount + dueChange(changed, pet.id).overdue;
+  const upcomingOf = ({ pet }: T) => pet.upcomingCount + dueChange(changed, pet.id).upcoming;
+  const isLost = ({ pet }: T) => Number(pet.lostSince !== null);
+  return found.toSorted(
+    (a, b) => isLost(b) - isLost(a) || overdueOf(b) - overdueOf(a) || upcomingOf(b) - upcomingOf(a),
+  );
+};
