@@ -3,23 +3,16 @@ import { useEffect, useState } from 'react';
 import { Badge } from '#renderer/ui/badge.tsx';
 import { Button } from '#renderer/ui/button.tsx';
 import { Card } from '#renderer/ui/card.tsx';
-import { writing } from '#renderer/ui/format/format.ts';
 import { IconButton } from '#renderer/ui/icon-button.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 import { toast } from '#renderer/ui/overlays/toast-store.ts';
 import { Section } from '#renderer/ui/page.tsx';
 import type { FoundReport } from '#server/lost/contract.ts';
 import { callLink, mapLink } from '#server/lost/rules.ts';
+import { writeMoment } from './moment.ts';
 import { MuteRow } from './mute-row.tsx';
 import { useMarkSeen, useRemoveReport } from './queries.ts';
 import { ReportMenu } from './report-menu.tsx';
-
-const writeMoment = writing({
-  month: 'short',
-  day: 'numeric',
-  hour: 'numeric',
-  minute: '2-digit',
-});
 
 const momentOf = ({ createdAt }: FoundReport): string => writeMoment(new Date(createdAt));
 

@@ -1,14 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Switch } from '#renderer/ui/fields/switch.tsx';
-import { writing } from '#renderer/ui/format/format.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
+import { writeMoment } from './moment.ts';
 import { foundMuteQuery, useMutePet } from './queries.ts';
 
 /** Hours that an owner is left in peace; messages go on arriving on the page. */
 const HOURS = 24;
-
-const writeMoment = writing({ month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' });
 
 /** Shows whether the owner gets notices of new messages about the pet, and lets the owner change that. */
 export const MuteRow = ({ petId }: { readonly petId: string }) => {

@@ -2,16 +2,15 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { MessageCircle, Navigation, Phone } from 'lucide-react';
 import { Button, ButtonAway } from '#renderer/ui/button.tsx';
-import { writing } from '#renderer/ui/format/format.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { PetAvatar } from '#renderer/ui/photos/pet-avatar.tsx';
 import type { UnreadFind } from '#server/lost/contract.ts';
 import { callLink, mapLink } from '#server/lost/rules.ts';
+import { writeMoment } from './moment.ts';
 import { useMarkSeen } from './queries.ts';
 import { unreadFindsQuery } from './unread-finds.ts';
 import { useBringHome } from './use-bring-home.ts';
 
-const writeMoment = writing({ month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' });
 const ICON = {
   size: 20,
   strokeWidth: 1.75,

@@ -59,7 +59,7 @@ const useExpenseEdit = ({ item, onClose }: EditExpenseProps) => {
   });
 };
 
-/** What waits on this device of an expense, the last first. */
+/** The last change of an expense that waits on this device. */
 const useWaitingOf = (id: string) =>
   useOutbox().items.findLast(
     (each) => each.kind.startsWith('expense') && isWaiting(each) && subjectOf(each) === id,

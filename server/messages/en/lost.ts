@@ -13,7 +13,7 @@ export const lost = {
   'lost.place.hint': 'A street, a park, a landmark',
   'lost.noPhone': 'No phone number would be shown',
   'lost.noPhone.text':
-    'Finders can only write to you in Alaga. Add your phone number or an emergency contact in your profile.',
+    'Finders can only write to you. Add your phone number or an emergency contact in your profile.',
   'lost.noPhone.open': 'Open my profile',
   'lost.spread': 'Spread the word about {name}',
   'lost.spread.text':

@@ -91,7 +91,7 @@ export const expenses: Translated<typeof en> = {
   'expenses.category.food': 'Pagkain',
   'expenses.category.toys': 'Laruan',
   'expenses.category.insurance': 'Seguro',
-  'expenses.category.boarding': 'Paalagaan',
+  'expenses.category.boarding': 'Pagpapaalaga',
   'expenses.category.training': 'Pagsasanay',
   'expenses.category.supplies': 'Mga gamit',
   'expenses.category.other': 'Iba pa',

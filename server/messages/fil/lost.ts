@@ -16,7 +16,7 @@ export const lost: Translated<typeof en> = {
   'lost.place.hint': 'Kalye, parke, o palatandaan',
   'lost.noPhone': 'Walang numerong makikita',
   'lost.noPhone.text':
-    'Sa Alaga ka lang masusulatan ng makakakita. Ilagay sa profile mo ang numero mo o ng emergency contact.',
+    'Masusulatan ka lang ng makakakita. Ilagay sa profile mo ang numero mo o ng emergency contact.',
   'lost.noPhone.open': 'Buksan ang profile ko',
   'lost.spread': 'Ipaalam ang tungkol kay {name}',
   'lost.spread.text':
