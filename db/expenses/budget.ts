@@ -1,7 +1,7 @@
 import type { Runner } from '#db/engine/run.ts';
 import type { PetRow } from '#db/pets/queries.ts';
 import { livingPets, type Scope } from '#db/scope.ts';
-import { type Days, spent } from './spent.ts';
+import { type Days, spentBy } from './spent.ts';
 
 export type BudgetedPet = Pick<PetRow, 'id' | 'name' | 'category' | 'imageBlobId'>;
 
@@ -28,13 +28,10 @@ export const listPetMonths = (
   scope: Scope,
   days: Days,
 ): Promise<readonly PetMonthRow[]> =>
-  db.run((k) => {
-    const month = 'substr(day, 1, 7)';
-    return spent(k, scope, ['pet_id', 'day', 'centavos'], { days })
-      .groupBy('petId', k.raw(month))
-      .select<PetMonthRow[]>(
-        'petId',
-        k.raw(`${month} as month`),
-        k.raw('sum(centavos) as centavos'),
-      );
-  });
+  db.run((k) =>
+    spentBy(k, scope, ['pet_id', 'month'], days).select<PetMonthRow[]>(
+      'petId',
+      'month',
+      'centavos',
+    ),
+  );

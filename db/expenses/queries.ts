@@ -3,7 +3,7 @@ import type { Runner } from '#db/engine/run.ts';
 import type { PetRow } from '#db/pets/queries.ts';
 import type { RecordRow } from '#db/records/queries.ts';
 import { type Scope, visiblePets } from '#db/scope.ts';
-import { type Days, spent, sumsOf } from './spent.ts';
+import { type Days, spentBy } from './spent.ts';
 import type { ExpenseItemRow } from './table.ts';
 
 /** What an expense was for: the kind of care of a record, or the category of an expense that is no record. */
@@ -32,8 +32,7 @@ export const readTotals = async (
   const row = await db.run((k) => {
     const records = () =>
       k('medicalRecords').whereIn('petId', visiblePets(k, scope)).whereNull('deletedAt');
-    const spentIn = (days: Days) =>
-      spent(k, scope, ['centavos'], { days }).select(k.raw('coalesce(sum(centavos), 0)'));
+    const spentIn = (days: Days) => spentBy(k, scope, [], days).select('centavos');
     return k
       .select(
         k('pets').whereIn('id', visiblePets(k, scope)).count('*').as('pets'),
@@ -92,21 +91,14 @@ export const readSpending = async (
   /** For all pets, and for those that are deleted. */
   readonly forAll: Spending;
 }> => {
-  const month = 'substr(day, 1, 7)';
   const spentOn = await db.run((k) =>
-    k
-      .from(
-        spent(k, scope, ['pet_id', 'centavos'], { days })
-          .groupBy('petId')
-          .select('petId', ...sumsOf(k))
-          .as('parts'),
-      )
-      .leftJoin('pets', 'pets.id', 'parts.petId')
+    spentBy(k, scope, ['pet_id'], days)
+      .leftJoin('pets', 'pets.id', 'sums.petId')
       .orderBy('pets.id')
       .select<(PetSpending | NoPet)[]>(
-        'parts.petId',
-        'parts.centavos',
-        'parts.records',
+        'sums.petId',
+        'sums.centavos',
+        'sums.records',
         'pets.name as petName',
         'pets.category',
         'pets.imageBlobId',
@@ -114,15 +106,12 @@ export const readSpending = async (
   );
   return {
     months: await db.run((k) =>
-      spent(k, scope, ['day', 'centavos'], { days })
-        .groupByRaw(month)
-        .select<MonthSpending[]>(k.raw(`${month} as month`), ...sumsOf(k)),
+      spentBy(k, scope, ['month'], days).select<MonthSpending[]>('month', 'centavos', 'records'),
     ),
     types: await db.run((k) =>
-      spent(k, scope, ['type', 'centavos'], { days })
-        .groupBy('type')
+      spentBy(k, scope, ['type'], days)
         .orderBy('type')
-        .select<TypeSpending[]>('type', ...sumsOf(k)),
+        .select<TypeSpending[]>('type', 'centavos', 'records'),
     ),
     pets: spentOn.filter(isOfPet),
     forAll: spentOn.find(({ petId }) => petId === null) ?? { centavos: 0, records: 0 },
@@ -137,12 +126,12 @@ export const readSpendingYears = async (
   scope: Scope,
 ): Promise<{ readonly years: readonly string[]; readonly pets: readonly SpentPet[] }> => {
   const rows: readonly { readonly year: string }[] = await db.run((k) =>
-    spent(k, scope, ['day']).distinct(k.raw('substr(day, 1, 4) as year')),
+    spentBy(k, scope, ['year']).select('year'),
   );
   const pets = await db.run((k) =>
     k('pets')
       .whereIn('id', visiblePets(k, scope))
-      .whereIn('id', spent(k, scope, ['pet_id']).whereNotNull('petId').select('petId'))
+      .whereIn('id', spentBy(k, scope, ['pet_id']).whereNotNull('petId').select('petId'))
       .orderBy(['name', 'id'])
       .select<SpentPet[]>('id as petId', 'name as petName'),
   );

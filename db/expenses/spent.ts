@@ -34,47 +34,96 @@ interface Narrowed {
   readonly ids?: Knex.QueryBuilder | readonly string[];
 }
 
+/** The records and the items of a scope, without columns; `withPets` joins the pets of items that are not deleted. */
+const branchesOf = (k: Knex, scope: Scope, withPets: boolean, { days, ids }: Narrowed) => {
+  const record = k('medicalRecords')
+    .whereIn('medicalRecords.petId', visiblePets(k, scope))
+    .whereRaw(IS_COSTLY);
+  const item = visibleExpenses(k, scope);
+  if (withPets) {
+    item.leftJoin('pets', (join) =>
+      join.on('pets.id', 'expenseItems.petId').andOnNull('pets.deletedAt'),
+    );
+  }
+  if (days) {
+    record
+      .where('medicalRecords.dateAdministered', '>=', days.from)
+      .where('medicalRecords.dateAdministered', '<', days.to);
+    item.where('expenseItems.spentOn', '>=', days.from).where('expenseItems.spentOn', '<', days.to);
+  }
+  if (ids) {
+    // A cast: knex takes a query as well as a list, of which its types have no union.
+    const wanted = ids as readonly string[];
+    record.whereIn('medicalRecords.id', wanted);
+    item.whereIn('expenseItems.id', wanted);
+  }
+  return { record, item };
+};
+
 /**
  * All that was spent, as a table `spent` with these columns: records that cost something, and expenses that are no
- * record. Only the columns that are asked for are read, so that an index is enough for sums.
+ * record. Only the columns that are asked for are read, so that an index is enough.
  */
 export const spent = (
   k: Knex,
   scope: Scope,
   names: readonly SpentColumn[],
-  { days, ids }: Narrowed = {},
+  narrowed: Narrowed = {},
 ): Knex.QueryBuilder => {
   const columns = (of: 'record' | 'item') =>
     k.raw(names.map((name) => `${COLUMNS[name][of]} as ${name}`).join(', '));
-  const records = k('medicalRecords')
-    .whereIn('medicalRecords.petId', visiblePets(k, scope))
-    .whereRaw(IS_COSTLY)
-    .select(columns('record'));
-  const items = visibleExpenses(k, scope).select(columns('item'));
-  if (names.includes('pet_id')) {
-    items.leftJoin('pets', (join) =>
-      join.on('pets.id', 'expenseItems.petId').andOnNull('pets.deletedAt'),
-    );
-  }
-  if (days) {
-    records
-      .where('medicalRecords.dateAdministered', '>=', days.from)
-      .where('medicalRecords.dateAdministered', '<', days.to);
-    items
-      .where('expenseItems.spentOn', '>=', days.from)
-      .where('expenseItems.spentOn', '<', days.to);
-  }
-  if (ids) {
-    // A cast: knex takes a query as well as a list, of which its types have no union.
-    const wanted = ids as readonly string[];
-    records.whereIn('medicalRecords.id', wanted);
-    items.whereIn('expenseItems.id', wanted);
-  }
-  return k.from(records.unionAll(items).as('spent'));
+  const { record, item } = branchesOf(k, scope, names.includes('pet_id'), narrowed);
+  return k.from(
+    record
+      .select(columns('record'))
+      .unionAll(item.select(columns('item')))
+      .as('spent'),
+  );
 };
 
-/** Sums and counts of `spent` rows, for a grouped query. */
-export const sumsOf = (k: Knex): readonly Knex.Raw[] => [
-  k.raw('coalesce(sum(centavos), 0) as centavos'),
-  k.raw('count(*) as records'),
-];
+/** What sums can be grouped by; parts of the day are texts. */
+const KEYS = {
+  type: COLUMNS.type,
+  pet_id: COLUMNS.pet_id,
+  /** YYYY-MM */
+  month: {
+    record: `substr(${COLUMNS.day.record}, 1, 7)`,
+    item: `substr(${COLUMNS.day.item}, 1, 7)`,
+  },
+  /** YYYY */
+  year: {
+    record: `substr(${COLUMNS.day.record}, 1, 4)`,
+    item: `substr(${COLUMNS.day.item}, 1, 4)`,
+  },
+} as const;
+
+/**
+ * What was spent and how many expenses that is, as a table `sums` with these keys, `centavos` and `records`. Records and
+ * items are summed apart first, each from its index.
+ */
+export const spentBy = (
+  k: Knex,
+  scope: Scope,
+  keys: readonly (keyof typeof KEYS)[],
+  days?: Days,
+): Knex.QueryBuilder => {
+  const narrowed = days ? { days } : {};
+  const { record, item } = branchesOf(k, scope, keys.includes('pet_id'), narrowed);
+  const summed = (branch: Knex.QueryBuilder, of: 'record' | 'item') => {
+    const named = keys.map((key) => `${KEYS[key][of]} as ${key}`);
+    const sums = [`sum(${COLUMNS.centavos[of]}) as centavos`, 'count(*) as records'];
+    if (keys.length > 0) branch.groupByRaw(keys.map((key) => KEYS[key][of]).join(', '));
+    return branch.select(k.raw([...named, ...sums].join(', ')));
+  };
+  // Each in a query of its own: a group would else come behind both.
+  const parts = k.unionAll([summed(record, 'record'), summed(item, 'item')]).as('parts');
+  const all = k
+    .from(parts)
+    .select(
+      ...keys.map((key) => k.raw(key)),
+      k.raw('coalesce(sum(centavos), 0) as centavos'),
+      k.raw('coalesce(sum(records), 0) as records'),
+    );
+  if (keys.length > 0) all.groupByRaw(keys.join(', '));
+  return k.from(all.as('sums'));
+};
