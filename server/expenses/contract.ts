@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { ExpenseItem } from '#server/expense-items/contract.ts';
-import { NAME_LENGTH, noNul, paging } from '#server/http/contract.ts';
+import { choiceOf, NAME_LENGTH, noNul, paging } from '#server/http/contract.ts';
 import { endpoint, gives, says } from '#server/http/endpoint.ts';
 import type { Category } from '#server/pets/rules.ts';
 import type { Photo } from '#server/photos/contract.ts';
@@ -100,7 +100,7 @@ export interface Budget {
   readonly pets: readonly (SpentOnPet & { readonly centavos: number })[];
   /** Of this month, for all pets rather than for one. */
   readonly forAllCentavos: number;
-  /** What was spent on these pets and for all in each of the last twelve months, oldest first. */
+  /** The sums for these pets and for all pets in each of the last twelve months, oldest first. */
   readonly months: readonly { readonly month: string; readonly centavos: number }[];
 }
 
@@ -127,17 +127,6 @@ export const readExpenseSummary = endpoint({
   out: gives<ExpenseSummary>(),
 });
 
-/** `vaccine,food` in an address; an empty list is every type. */
-const typeList = z.optional(
-  z.pipe(
-    z.pipe(
-      z.transform((list: string) => String(list).split(',').filter(Boolean)),
-      z.array(z.enum(EXPENSE_TYPES, { error: says('field.invalid') })),
-    ),
-    z.transform((types: ExpenseType[]) => (types.length > 0 ? [...new Set(types)] : undefined)),
-  ),
-);
-
 /** `id,id` in an address; an empty list is every pet. One that is another owner's has no expenses here. */
 const petList = z.optional(
   z.pipe(
@@ -161,7 +150,7 @@ const choice = {
       .string({ error: says('field.text') })
       .check(z.trim(), z.maxLength(NAME_LENGTH, says('field.tooLong.100')), noNul),
   ),
-  types: typeList,
+  types: choiceOf(EXPENSE_TYPES),
   pets: petList,
   sort: z.optional(z.enum(EXPENSE_SORTS, { error: says('field.invalid') })),
   order: z.optional(z.enum(['asc', 'desc'], { error: says('field.invalid') })),

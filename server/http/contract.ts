@@ -183,3 +183,15 @@ export const queryVersion = wholeNumber(Number.MAX_SAFE_INTEGER);
 
 /** `page` starts at 1; `limit` is capped. */
 export const paging = { page: wholeNumber(1_000_000), limit: wholeNumber(1000) };
+
+/** Some of these values in an address, `vaccine,surgery`; an empty list is all of them. */
+export const choiceOf = <Value extends string>(values: readonly Value[]) =>
+  z.optional(
+    z.pipe(
+      z.pipe(
+        z.transform((list: string) => String(list).split(',').filter(Boolean)),
+        z.array(z.enum(values, { error: says('field.invalid') })),
+      ),
+      z.transform((some: Value[]) => (some.length > 0 ? [...new Set(some)] : undefined)),
+    ),
+  );

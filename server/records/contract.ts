@@ -3,6 +3,7 @@ import type { Said } from '#server/accounts/contract.ts';
 import {
   COST_LENGTH,
   calendarDate,
+  choiceOf,
   flag,
   LINE_LENGTH,
   NAME_LENGTH,
@@ -135,17 +136,6 @@ const dueAfterGiven = z.refine<Dates>(
 /** The fields of a record that an owner types; form, create and update all come from here. */
 export const recordForm = fields.check(dueAfterGiven);
 
-/** `vaccine,surgery` in an address; an empty list is every type. */
-export const typeList = z.optional(
-  z.pipe(
-    z.pipe(
-      z.transform((list: string) => String(list).split(',').filter(Boolean)),
-      z.array(z.enum(RECORD_TYPES, { error: says('field.invalid') })),
-    ),
-    z.transform((types: RecordType[]) => (types.length > 0 ? [...new Set(types)] : undefined)),
-  ),
-);
-
 /**
  * `{ records, pagination }` where `page` is given, else the plain array. `types`, `sort` and `order` choose and arrange;
  * totals count what was chosen.
@@ -155,7 +145,7 @@ export const listRecords = endpoint({
   path: '/api/pets/:petId/medical-records',
   query: z.object({
     includeAttachments: queryFlag,
-    types: typeList,
+    types: choiceOf(RECORD_TYPES),
     sort: z.optional(z.enum(RECORD_SORTS, { error: says('field.invalid') })),
     order: z.optional(z.enum(['asc', 'desc'], { error: says('field.invalid') })),
     ...paging,
