@@ -8,7 +8,7 @@ import { browserOptions } from '#build/test/setup-browser.ts';
 import { OWNED, SIGNED_OUT } from './screens.ts';
 
 /**
- * `npm run screenshots`: the pictures of README.md, taken anew from the household that `npm run demo` holds. With `-- all`
+ * `npm run screenshots`: the pictures of README.md, taken from the household that `npm run demo` holds. With `-- all`
  * every screen instead, at four widths and in both themes, into a folder that no version keeps.
  */
 const FOLDER = join(import.meta.dirname, '../screenshots');
@@ -43,7 +43,7 @@ const PICTURES = [
   { file: 'poster-phone.png', look: PHONE, path: '/pet/ID', opens: 'Poster' },
 ] as const;
 
-/** What an owner bought beside records. */
+/** Expenses that are no records. */
 const BOUGHT = [
   { category: 'food', amount: '1250', note: 'Dry food, 8 kg' },
   { category: 'insurance', amount: '980', note: 'Insurance, this month' },

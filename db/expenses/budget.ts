@@ -14,7 +14,7 @@ export const listBudgetedPets = (db: Runner, scope: Scope): Promise<readonly Bud
       .select('id', 'name', 'category', 'imageBlobId'),
   );
 
-/** What one pet cost in one month, or, without a pet, what was spent for all. */
+/** The expenses of one pet in one month, or, without a pet, those for all pets. */
 export interface PetMonthRow {
   readonly petId: PetRow['id'] | null;
   /** YYYY-MM */

@@ -40,7 +40,7 @@ export interface ExpenseRow {
   readonly veterinarian: string | null;
   readonly clinic: string | null;
   readonly centavos: number;
-  /** Of an expense that is no record: what a record has nothing of. */
+  /** The columns that only an expense has that is no record; undefined for a record. */
   readonly item: Pick<ExpenseItemRow, ItemColumn> | undefined;
 }
 

@@ -6,7 +6,7 @@ import { type Scope, visiblePets } from '#db/scope.ts';
 import { type Days, spentBy } from './spent.ts';
 import type { ExpenseItemRow } from './table.ts';
 
-/** What an expense was for: the kind of care of a record, or the category of an expense that is no record. */
+/** The type of an expense: the kind of care of a record, or the category of an expense that is no record. */
 export type ExpenseRowType = RecordRow['type'] | ExpenseItemRow['category'];
 
 export interface Totals {
@@ -72,7 +72,7 @@ export interface PetSpending extends Spending {
   readonly imageBlobId: PetRow['imageBlobId'];
 }
 
-/** What was spent for all pets, and for those that are deleted. */
+/** Expenses for all pets, and for pets that are deleted. */
 interface NoPet extends Spending {
   readonly petId: null;
 }

@@ -28,7 +28,7 @@ const COLUMNS = {
 
 export type SpentColumn = keyof typeof COLUMNS;
 
-/** Which of it; what is absent leaves none out. */
+/** Filters: without them, all expenses. */
 interface Narrowed {
   readonly days?: Days;
   readonly ids?: Knex.QueryBuilder | readonly string[];
@@ -81,7 +81,7 @@ export const spent = (
   );
 };
 
-/** What sums can be grouped by; parts of the day are texts. */
+/** The keys that sums can be grouped by; parts of the day are texts. */
 const KEYS = {
   type: COLUMNS.type,
   pet_id: COLUMNS.pet_id,
@@ -98,7 +98,7 @@ const KEYS = {
 } as const;
 
 /**
- * What was spent and how many expenses that is, as a table `sums` with these keys, `centavos` and `records`. Records and
+ * Sums and counts of expenses, as a table `sums` with these keys, `centavos` and `records`. Records and
  * items are summed apart first, each from its index.
  */
 export const spentBy = (

@@ -21,7 +21,7 @@ const Picture = ({ name, category, photo, type }: DeletedThing) => {
   return <PetAvatar name={name} category={animal} photo={photo?.thumbnailUrl} size={40} />;
 };
 
-/** What it was, under its name. */
+/** The line under its name. */
 const whatOf = ({ kind, type, petName, centavos }: DeletedThing): string => {
   if (kind === 'pet' || type === null) return t('deleted.pet');
   const what = t(expenseTypeText(type));
@@ -30,7 +30,7 @@ const whatOf = ({ kind, type, petName, centavos }: DeletedThing): string => {
     : t('deleted.expense', { type: what, amount: formatMoney(centavos ?? 0) });
 };
 
-/** What it is called: an expense without a note by what it was for. */
+/** Its name; for an expense without a note, its category. */
 const nameOf = ({ name, type }: DeletedThing): string =>
   name === '' && type !== null ? t(expenseTypeText(type)) : name;
 

@@ -5,7 +5,7 @@ import { expenseTitle } from './expense-title.ts';
 import { ALL, type ExpenseView } from './expense-view.ts';
 import { type CostChange, sumOf } from './waiting-costs.ts';
 
-/** A list of expenses as the server gave it: so many of all that were chosen, and what they all come to. */
+/** A list of expenses from the server, with the number and the sum of all that match. */
 export type Listed = Pick<ExpensePage, 'items' | 'total' | 'sumCentavos'>;
 
 const wordsIn = ({ title, petName, clinic, veterinarian, type }: Expense): string =>

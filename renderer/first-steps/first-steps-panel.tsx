@@ -15,7 +15,7 @@ const part = async (): Promise<ComponentType<FirstStepsProps>> =>
 const OnDashboard = afterDashboard(part);
 const OnPetPage = leftOut(part);
 
-/** What to do next for a pet that was added lately; of every other it is nothing, and loads nothing. */
+/** The next steps for a pet that was added recently; for other pets it draws and loads nothing. */
 const panelOf = (Part: ComponentType<FirstStepsProps>) => (props: FirstStepsProps) =>
   props.pet.isSample || !isLiving(props.pet) || !isNewPet(props.pet, new Date()) ? null : (
     <Suspense>

@@ -30,7 +30,7 @@ const placeOf = (step: Step, petId: string): Place => {
   return { to: `/pet/${petId}`, search: step === 'tag' ? { tab: 'qr' } : { edit: true } };
 };
 
-/** The steps that are left for a pet, and the end of one of them. Nothing before it is known what is done already. */
+/** The steps that are left for a pet, and how to end one. There are none until its records are known. */
 const useSteps = ({ id, photo }: Pet) => {
   const [ended, setEnded] = useState(() => readEnded(id));
   const { data } = useInfiniteQuery(recordsQuery(id));

@@ -1,4 +1,4 @@
-/** What a new pet's owner is shown to do next, in this order. */
+/** The next steps for the owner of a new pet, in this order. */
 export const STEPS = ['vaccine', 'photo', 'tag'] as const;
 export type Step = (typeof STEPS)[number];
 

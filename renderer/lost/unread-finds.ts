@@ -2,8 +2,8 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { UnreadFind } from '#server/lost/contract.ts';
 
 /**
- * What finders told and its owner has not read yet, of every pet, newest first. The first screen has its budget: what
- * asks the server comes with the part of the dashboard that asks.
+ * Unread messages of finders about every pet, newest first. The code that reads them from the server is loaded with the
+ * part of the dashboard that needs it, because of the first screen's budget.
  */
 export const unreadFindsQuery = queryOptions({
   queryKey: ['/api/found-reports/unread'],
@@ -14,6 +14,6 @@ export const unreadFindsQuery = queryOptions({
 
 const NONE: readonly UnreadFind[] = [];
 
-/** As it was read last; the dashboard is what asks for it. */
+/** The messages that were read last; only the dashboard sends the request. */
 export const useUnreadFinds = (): readonly UnreadFind[] =>
   useQuery({ ...unreadFindsQuery, enabled: false }).data ?? NONE;

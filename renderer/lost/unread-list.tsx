@@ -53,7 +53,7 @@ const Told = ({ find, more }: FoundProps) => (
   </div>
 );
 
-/** The newest message about a pet, the ways to its finder, and what its owner can say about it. */
+/** The newest message about a pet, with links to its finder and answers for the owner. */
 const Found = ({ find, more }: FoundProps) => {
   const { pet, phone, name } = find;
   const { mutate: markSeen, isPending } = useMarkSeen(pet.id);
@@ -124,7 +124,7 @@ const Found = ({ find, more }: FoundProps) => {
   );
 };
 
-/** What finders told and was not read yet, a card for each pet; nothing while there is none. */
+/** Unread messages of finders, a card for each pet; empty while there are none. */
 export const UnreadList = () => {
   const { data: finds = [] } = useQuery(unreadFindsQuery);
   if (finds.length === 0) return null;

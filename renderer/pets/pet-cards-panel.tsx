@@ -81,7 +81,7 @@ const PetFinder = lazyExtra(async () => (await import('./pet-finder.tsx')).PetFi
 
 const KEPT_VIEW = 'alaga.pets.urgentFirst';
 
-/** Which cards are shown. The order is remembered on this device; what was searched for is not. */
+/** The view of the cards. The order is remembered on this device, the search is not. */
 const useView = (isSearched: boolean) => {
   const [{ urgentFirst }, setOrder] = useKeptView(KEPT_VIEW, (kept) => ({
     urgentFirst: kept === '{"urgentFirst":true}',

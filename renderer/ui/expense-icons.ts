@@ -10,7 +10,7 @@ import {
 } from 'lucide-react';
 import { type RecordIconType, recordIcons } from './record-icons.ts';
 
-/** What expenses are for, as far as a picture of it goes: the kinds of care, and the categories of the others. */
+/** The types of expenses that have an icon: the kinds of care, and the categories of the others. */
 export type ExpenseIconType =
   | RecordIconType
   | 'food'

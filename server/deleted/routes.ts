@@ -17,7 +17,7 @@ type Dated = Pick<contract.DeletedThing, 'id' | 'deletedAt'>;
 const newestFirst = (a: Dated, b: Dated): number =>
   a.deletedAt === b.deletedAt ? (a.id < b.id ? -1 : 1) : a.deletedAt < b.deletedAt ? 1 : -1;
 
-/** What an owner could take back. Restoring belongs to the pets, records and expenses themselves. */
+/** The things that an owner can take back. Restoring belongs to the pets, records and expenses themselves. */
 export const deletedRoutes = ({ db }: Parts): readonly Route[] => [
   route(contract.listDeleted, async ({ actor: { scope }, query, now, ctx }) => {
     const { limit = LIST_LIMIT, page = 1 } = query;

@@ -128,7 +128,7 @@ const update = ({ db, photos }: Parts): Route =>
       const stored = await itemFor(tx, actor, params.itemId);
       await requireVersion(tx, actor, stored, version);
       const next = merge(stored, sent);
-      // What an edit leaves as it was is not judged again.
+      // Fields that an edit does not change are not checked again.
       if (next.spentOn !== stored.spentOn) {
         refuseFuture(next.spentOn, dayIn(now, actor.timeZone));
       }

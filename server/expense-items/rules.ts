@@ -1,4 +1,4 @@
-/** What an expense that is no record can be for. */
+/** The categories of expenses that are no records. */
 export const EXPENSE_CATEGORIES = [
   'food',
   'toys',

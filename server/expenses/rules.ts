@@ -4,7 +4,7 @@ import { monthOf } from '#server/insights/rules.ts';
 import type { MessageId } from '#server/messages/ids.ts';
 import { RECORD_TYPES, type RecordType } from '#server/records/rules.ts';
 
-/** What expenses can be for: the kinds of care of records, then the categories of the others. */
+/** The types of expenses: the kinds of care of records, then the categories of the others. */
 export const EXPENSE_TYPES = [...RECORD_TYPES, ...EXPENSE_CATEGORIES] as const;
 export type ExpenseType = (typeof EXPENSE_TYPES)[number];
 

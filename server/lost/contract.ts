@@ -131,7 +131,7 @@ export interface UnreadFind extends FoundReport {
 /** How many unread reports a list holds. */
 export const UNREAD_LIMIT = 20;
 
-/** What was told of any pet and not seen yet, newest first, without what is muted. */
+/** Unread messages of finders about all pets, newest first, without muted ones. */
 export const listUnreadFinds = endpoint({
   method: 'GET',
   path: '/api/found-reports/unread',

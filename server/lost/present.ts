@@ -26,7 +26,7 @@ export const presentReport = (row: FoundReportRow, muted: ReadonlySet<string>): 
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** A report that was not seen yet: what is muted is not among these. */
+/** An unread report; muted ones are not listed. */
 export const presentUnread = (row: UnreadFindRow): UnreadFind => ({
   ...presentReport(row, NONE),
   pet: {

@@ -12,7 +12,7 @@ const SHARE_TOKEN = /^[\w-]{12}$/;
 /** Whether this can be the token of a pet's share link, and not its id. */
 export const isShareToken = (named: string): boolean => SHARE_TOKEN.test(named);
 
-/** What is stored of a pet that is not missed. */
+/** The stored fields of a pet that is not lost. */
 export const NOT_LOST = { lostSince: null, lostMessage: null, lostPlace: null } as const;
 
 /** Whether a pet is alive: only then is anything due for it, and only then does it count in what looks ahead. */

@@ -32,7 +32,7 @@ const send = ({ firstName, lastName, email, password }: NewAccount) =>
     },
   });
 
-/** What was typed for an account, without its password. */
+/** The typed fields of an account, without its password. */
 export type SignedUp = Pick<NewAccount, 'firstName' | 'lastName' | 'email'>;
 
 const useSignUp = (onDone: (account: SignedUp) => void) =>
@@ -43,7 +43,7 @@ const useSignUp = (onDone: (account: SignedUp) => void) =>
   });
 
 interface SignUpFormProps {
-  /** What was typed before, for an address that was wrong. */
+  /** The fields of the sign-up before, whose address was wrong. */
   readonly before?: SignedUp;
   readonly onDone: (account: SignedUp) => void;
 }

@@ -18,7 +18,7 @@ const asAmount = (value: unknown): string => {
 
 const asDay = (value: unknown): string => (value ? formatDate(String(value)) : '');
 
-/** What an edit of an expense may change. `nameOf` gives the name of a pet by its id. */
+/** The fields that an edit of an expense may change. `nameOf` gives the name of a pet by its id. */
 export const expenseFields = (
   nameOf: (petId: string) => string | undefined = () => undefined,
 ): readonly ThingField[] => [

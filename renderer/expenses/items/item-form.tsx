@@ -22,7 +22,7 @@ import type { ItemForm } from './item-values.ts';
 
 interface ItemFieldsProps {
   readonly form: ItemForm;
-  /** What the budget counts already of the expense: nothing for a new one. */
+  /** The stored expense, which the budget counts already; undefined for a new one. */
   readonly counted: { readonly spentOn: string; readonly centavos: number } | undefined;
   /** True while the receipt is being prepared. */
   readonly onBusy: (busy: boolean) => void;
@@ -30,7 +30,7 @@ interface ItemFieldsProps {
 
 const inMonth = (day: string, { today }: Budget): boolean => day.startsWith(today.slice(0, 7));
 
-/** What is left of the month's budget once this is saved; nothing for another month, or without a budget. */
+/** The rest of the month's budget after this expense; empty for another month, or without a budget. */
 const AfterThis = ({ form, counted }: Pick<ItemFieldsProps, 'form' | 'counted'>) => {
   const budget = useBudget();
   const { amount, spentOn } = form.watch();

@@ -29,7 +29,7 @@ export const typedItem = (item: ExpenseItem): ItemInput => ({
   imageUrl: item.photo?.url ?? null,
 });
 
-/** What an edit changed, and nothing else: another's change of another field is then left alone. */
+/** Only the fields that an edit changed, so that changes of other fields elsewhere are kept. */
 export const changesIn = (
   base: ExpenseItem,
   after: ItemValues,

@@ -55,7 +55,7 @@ const asNew = (item: ExpenseEdit, shared: NewShared): NewItem => {
   return { kind: 'expense', ...shared, body };
 };
 
-// Casts: every expense, and the words that make one, say what it was for.
+// Casts: every expense, stored or typed, has a category.
 const wordsOf = (thing: object) => thing as Pick<ExpenseItem, 'category' | 'note'>;
 
 const { made, edit, removal } = versionedKinds<ExpenseNew, ExpenseEdit, ExpenseRemoval>({

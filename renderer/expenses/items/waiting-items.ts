@@ -38,7 +38,7 @@ export const asItem = (item: ExpenseNew): ExpenseItem => {
     note: null,
     imageUrl: null,
     photo: null,
-    // The one that it will be given: what is typed over it goes on from there.
+    // The version that the server will give it: later edits are based on it.
     version: 1,
     createdAt: item.createdAt,
     updatedAt: item.createdAt,

@@ -52,6 +52,10 @@ const wordsOf = (due: string, tone: NoticeTone, { now, timeZone }: OwnerClock): 
     ? formatWeekday(dueDay(due, timeZone), dayIn(now, timeZone))
     : dueText(due, now, timeZone).text;
 
+const Picture = ({ pet }: Pick<ReminderWithPet, 'pet'> | Pick<UnreadFind, 'pet'>) => (
+  <PetAvatar name={pet.name} category={pet.category} photo={pet.photo?.thumbnailUrl} size={40} />
+);
+
 interface NoticeRowProps {
   readonly reminder: ReminderWithPet;
   readonly clock: OwnerClock;
@@ -63,14 +67,7 @@ const NoticeRow = ({ reminder, clock, onGoing }: NoticeRowProps) => {
   const tone = noticeTone(dueDate, clock);
   return (
     <ListRow
-      leading={
-        <PetAvatar
-          name={pet.name}
-          category={pet.category}
-          photo={pet.photo?.thumbnailUrl}
-          size={40}
-        />
-      }
+      leading={<Picture pet={pet} />}
       title={
         <Link to="/pet/$petId" params={{ petId: pet.id }} className="hit-44 hover:underline">
           {title}
@@ -93,14 +90,7 @@ const NoticeRow = ({ reminder, clock, onGoing }: NoticeRowProps) => {
 /** That somebody found a pet, before everything else. */
 const FoundRow = ({ find: { pet, message } }: { readonly find: UnreadFind }) => (
   <ListRow
-    leading={
-      <PetAvatar
-        name={pet.name}
-        category={pet.category}
-        photo={pet.photo?.thumbnailUrl}
-        size={40}
-      />
-    }
+    leading={<Picture pet={pet} />}
     title={
       <Link
         to="/pet/$petId"

@@ -1,11 +1,11 @@
 import type { Code } from '#renderer/sharing/draw-code.ts';
 
-/** What a poster says; a line that is empty is left out. */
+/** The texts of a poster; an empty one is left out. */
 export interface PosterWords {
   readonly heading: string;
   readonly please: string;
   readonly name: string;
-  /** What the pet looks like, and what its owner wants to be known. */
+  /** The pet's looks, and its owner's message. */
   readonly about: string;
   readonly lastSeen: string;
   readonly scan: string;
@@ -58,7 +58,7 @@ const line = (
   brush.fillText(text, at.x, at.y);
 };
 
-/** A text in lines of a width; what is beyond the last line is left out, which an ellipsis says. */
+/** Breaks a text into lines of a width, at most so many; an ellipsis stands for the rest. */
 export const linesOf = (
   text: string,
   most: number,
@@ -83,7 +83,7 @@ export const linesOf = (
   return lines;
 };
 
-/** The photo over its whole place: what is wider or higher is cut off evenly. */
+/** Draws the photo over its whole area, cropped evenly. */
 const drawPhoto = (brush: Brush, { photo }: PosterParts): void => {
   const [width, height] = [POSTER.width, PHOTO.bottom - PHOTO.top];
   const scale = Math.max(width / photo.width, height / photo.height);

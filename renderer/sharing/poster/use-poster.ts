@@ -7,7 +7,7 @@ import type { User } from '#server/accounts/contract.ts';
 import type { Pet } from '#server/pets/contract.ts';
 import { drawPoster, type PosterParts, type PosterWords } from './draw-poster.ts';
 
-/** What the public page says too: of its owner no more than the privacy settings allow. */
+/** The texts of a pet's poster; contact details only as far as the privacy settings allow. */
 export const posterWords = (pet: Pet, user: User): PosterWords => {
   const { name, phone, emergencyContact, emergencyPhone } = contactOf(user);
   const number = phone ?? emergencyPhone ?? '';
@@ -70,7 +70,7 @@ export interface Poster {
   readonly src: string;
 }
 
-/** The poster of a lost pet as a picture; undefined while it is drawn. `text` is what its code holds. */
+/** The poster of a lost pet as a picture; undefined while it is drawn. `text` is the content of its QR code. */
 export const usePoster = (pet: Pet, user: User, text: string) => {
   const [poster, setPoster] = useState<Poster>();
   const [failed, setFailed] = useState(false);

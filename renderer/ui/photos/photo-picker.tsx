@@ -85,7 +85,7 @@ interface PhotoPickerProps extends Common {
   readonly placeholder: ReactNode;
   /** Shown in a circle, as it will be seen. */
   readonly round?: boolean;
-  /** What the photo is of, for who cannot see what stands around it. */
+  /** The name of the group of controls for screen readers. */
   readonly label?: string;
 }
 

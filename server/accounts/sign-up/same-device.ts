@@ -12,7 +12,7 @@ const textOf = (email: string): string => `signed up\n${email}`;
  * says nothing of whether the address had an account already.
  */
 export const rememberSignUp = async (ctx: Context, email: string): Promise<void> => {
-  // Who is signed in here stays signed in.
+  // A visitor session would end the session of a signed-in owner.
   if (sessionUser(ctx)) return;
   await rememberVisitor(ctx, { [KEY]: signerOf(ctx).hash(textOf(email)) }, CONFIRMATION_LASTS);
 };
