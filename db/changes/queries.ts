@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import type { Feed, FeedTable } from '#db/engine/feed/definitions.ts';
 import type { Runner } from '#db/engine/run.ts';
+import { SCHEMA } from '#db/engine/schema.ts';
 import type { RowOf } from '#db/engine/table.ts';
 import type { Scope } from '#db/scope.ts';
 import type { changes } from './table.ts';
@@ -65,11 +66,7 @@ export const listChanges = async (
 };
 
 /** The number of the last tombstone of an owner that was kept from an instant or earlier; 0 where there is none. */
-export const findHorizon = async (
-  db: Runner,
-  { ownerId }: Scope,
-  goneBefore: string,
-): Promise<number> => {
+const findHorizon = async (db: Runner, { ownerId }: Scope, goneBefore: string): Promise<number> => {
   const row = await db.run((k) =>
     k('changes')
       .where({ userId: ownerId })
@@ -80,6 +77,24 @@ export const findHorizon = async (
   );
   return row?.seq ?? 0;
 };
+
+/** The number of an owner's last change; 0 where there is none. */
+export const lastChange = async (db: Runner, { ownerId }: Scope): Promise<number> => {
+  const row = await db.run((k) =>
+    k('changes')
+      .where({ userId: ownerId })
+      .max('seq as seq')
+      .first<{ readonly seq: number | null } | undefined>(),
+  );
+  return row?.seq ?? 0;
+};
+
+/** What a cursor is compared with; tombstones that were kept from `goneBefore` or earlier count as forgotten. */
+export const readFeedState = async (
+  db: Runner,
+  scope: Scope,
+  { epoch, goneBefore }: { readonly epoch: number; readonly goneBefore: string },
+) => ({ schema: SCHEMA, epoch, horizon: await findHorizon(db, scope, goneBefore) });
 
 /** Rows that one statement changes. */
 const AT_ONCE = 500;

@@ -164,6 +164,35 @@ test('an edit and a deletion of a pet with no network are shown in place and don
   await expect.poll(() => page.getByRole('button', { name: 'Choose' }).count()).toBe(0);
 });
 
+test('a deletion with no network names what the pet was given elsewhere meanwhile, and goes through when its owner says so', async () => {
+  const { page, context, client, pet } = await ownerWithDog(app);
+  const on = actingOn(page);
+  await page.goto('/dashboard');
+  await page.getByRole('link', { name: /Bantay/ }).click();
+  await on.seesHeading('Bantay');
+  // The device has followed the changes so far.
+  await page.waitForResponse((response) => response.url().includes('/api/changes'));
+  await page.getByRole('button', { name: 'More', exact: true }).waitFor();
+  await goOffline(page);
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete Bantay' }).click();
+  await on.seesToast('Saved offline');
+
+  const spay = { type: 'surgery', title: 'Spay', dateAdministered: '2026-11-02' };
+  await client.post(`/api/pets/${pet.id}/medical-records`, spay);
+  await context.setOffline(false);
+  // The pet is back on the screen until its owner has chosen.
+  await page.getByRole('link', { name: /Bantay/ }).click();
+  await page.getByRole('button', { name: 'Choose' }).click();
+  const question = page.getByRole('dialog', { name: 'Bantay has something new' });
+  await question.getByText('Spay').waitFor();
+  await expectInOrder(page, 'a deletion over newer work');
+  expect(await petsOf(client)).toHaveLength(1);
+  await question.getByRole('button', { name: 'Delete it' }).click();
+  await expect.poll(() => petsOf(client)).toHaveLength(0);
+});
+
 test('an edit of a state that a restore took back is never saved over another of the same number', async () => {
   const { page, context, client, pet } = await ownerWithDog(app);
   const on = actingOn(page);

@@ -7,6 +7,7 @@ import { type Delivery, deliver } from '#renderer/offline/outbox/deliver.ts';
 import type { NewItem } from '#renderer/offline/outbox/outbox-item.ts';
 import { clearShown } from '#renderer/offline/outbox/use-deliver.ts';
 import { rereadWaiting, useWaiting } from '#renderer/offline/outbox/waiting-items.ts';
+import { followedUntil } from '#renderer/offline/reads/kept-store.ts';
 import { recordsQuery } from '#renderer/records/queries.ts';
 import { petRemindersQuery } from '#renderer/reminders/queries.ts';
 import { formatDate } from '#renderer/ui/format/format.ts';
@@ -53,8 +54,11 @@ const DeleteStoredPet = ({ pet, open, onClose, leave }: DeletePetProps) => {
     const [key, createdAt] = [v4(), new Date().toISOString()];
     let delivery: Delivery;
     try {
-      const item = { kind: 'pet-removal', owner, key, body: {}, base: pet, createdAt } as const;
-      delivery = await mutateAsync(item);
+      const seen = await followedUntil(owner);
+      delivery = await mutateAsync({
+        ...{ kind: 'pet-removal', owner, key, body: {}, base: pet, createdAt },
+        ...(seen && { seen }),
+      });
     } catch {
       toast({ title: t('error.title'), description: t('pets.delete.failed'), tone: 'danger' });
       return;

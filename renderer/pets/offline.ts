@@ -1,6 +1,6 @@
-import { PawPrint } from 'lucide-react';
+import { ClipboardList, MessageCircle, PawPrint, Weight } from 'lucide-react';
 import { call, type Input } from '#renderer/api.ts';
-import type { NewShared } from '#renderer/offline/outbox/kinds.ts';
+import type { NewShared, OfflineKind } from '#renderer/offline/outbox/kinds.ts';
 import {
   type Kept,
   type Known,
@@ -9,13 +9,16 @@ import {
   type NoBody,
 } from '#renderer/offline/outbox/outbox-item.ts';
 import { textIn, versionedKinds } from '#renderer/offline/outbox/versioned-kinds.ts';
+import { deviceTimeZone } from '#renderer/ui/device-time-zone.ts';
 import { idFor } from '#renderer/ui/new-id.ts';
 import { isTypedPhoto } from '#renderer/ui/photos/typed-photo.ts';
+import { dayIn } from '#server/calendar/zones.ts';
 import { toldIn } from '#server/http/contract.ts';
 import {
   createPet,
   deletePet,
   type Pet,
+  type PetNews,
   petFacts,
   readPet,
   restorePet,
@@ -33,7 +36,12 @@ export const offlinePetId = (key: string): string => `offline_pet_${key}`;
 /** A new pet. */
 export interface PetItem extends Kept<'pet', PetBody>, Known<Pet, Pet | null> {}
 export interface PetEdit extends Kept<'pet-edit', PetChanges>, Known<Pet> {}
-export interface PetRemoval extends Kept<'pet-removal', NoBody>, Known<Pet> {}
+export interface PetRemoval extends Kept<'pet-removal', NoBody>, Known<Pet> {
+  /** The cursor of the change feed up to which this device knew the pet; absent where it followed none. */
+  readonly seen?: string;
+  /** New things of the pet, which its owner has not seen here. */
+  readonly news?: Pick<PetNews, 'things' | 'more'>;
+}
 
 declare module '#renderer/offline/outbox/outbox-item.ts' {
   interface ItemKinds {
@@ -63,7 +71,6 @@ const { made, edit, removal } = versionedKinds<PetItem, PetEdit, PetRemoval>({
   place: (petId) => ({ to: `/pet/${petId}` }),
   saveText: 'pets.edit.save',
   dropText: 'outbox.drop.pet',
-  isDeletedUnseen: true,
   asNew,
   create: ({ body }, options) => call(createPet, { body }, options),
   read: (petId, options) =>
@@ -73,4 +80,42 @@ const { made, edit, removal } = versionedKinds<PetItem, PetEdit, PetRemoval>({
   restore: (petId, options) => call(restorePet, { params: { petId } }, options),
 });
 
-export const petKinds = { pet: made, 'pet-edit': edit, 'pet-removal': removal } as const;
+const NEWS_ICONS = { record: ClipboardList, weighing: Weight, foundReport: MessageCircle } as const;
+
+/** Names what the pet was given elsewhere before it deletes it. */
+const petRemoval: OfflineKind<PetRemoval> = {
+  ...removal,
+  send: ({ base, version, seen, sendingUntil }, options) =>
+    call(
+      deletePet,
+      {
+        params: { petId: base.id },
+        // With a connection its owner has just seen it: every version of it is deleted.
+        query:
+          sendingUntil === undefined
+            ? { version: String(version), ...(seen && { since: seen }) }
+            : {},
+      },
+      options,
+    ),
+  withNews: (_item, answer, own) => {
+    if (!('news' in answer)) return undefined;
+    // A cast: the server answers a deletion of a pet like this.
+    const { things, more, cursor } = answer.news as PetNews;
+    const others = things.filter(({ id }) => !own.has(id));
+    return {
+      changes: { seen: cursor, news: { things: others, more } },
+      isOwn: others.length === 0 && !more,
+    };
+  },
+  news: ({ news }) =>
+    news && {
+      more: news.more,
+      things: news.things.map(({ entity, id, title, date }) => ({
+        ...{ id, title, icon: NEWS_ICONS[entity] },
+        day: entity === 'foundReport' ? dayIn(new Date(date), deviceTimeZone()) : date,
+      })),
+    },
+};
+
+export const petKinds = { pet: made, 'pet-edit': edit, 'pet-removal': petRemoval } as const;

@@ -84,7 +84,6 @@ const { made, edit, removal } = versionedKinds<RecordItem, RecordEdit, RecordRem
   place: (_recordId, petId) => ({ to: `/pet/${petId}`, search: { tab: 'records' } }),
   saveText: 'records.save',
   dropText: 'outbox.drop.record',
-  isDeletedUnseen: false,
   asNew,
   create: ({ petId, body }, options) => call(createRecord, { params: { petId }, body }, options),
   read: (recordId, options) => call(readRecord, { params: { recordId } }, options),

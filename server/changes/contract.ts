@@ -37,6 +37,11 @@ export interface Changes {
   readonly more: boolean;
 }
 
+/** How far a device had followed the feed, in an address. */
+export const querySince = z.optional(
+  z.string({ error: says('field.invalid') }).check(z.regex(CURSOR, says('field.invalid'))),
+);
+
 /**
  * The owner's changes since a cursor, 200 at a time unless `limit` says otherwise; without `since` everything. 410
  * `changes.expired` where a cursor belongs to another state of the database, or is older than the remembered deletions:
@@ -46,9 +51,7 @@ export const listChanges = endpoint({
   method: 'GET',
   path: '/api/changes',
   query: z.object({
-    since: z.optional(
-      z.string({ error: says('field.invalid') }).check(z.regex(CURSOR, says('field.invalid'))),
-    ),
+    since: querySince,
     limit: paging.limit,
   }),
   tagged: true,

@@ -1,6 +1,5 @@
-import { type Change as FoundChange, findHorizon, listChanges } from '#db/changes/queries.ts';
+import { type Change as FoundChange, listChanges, readFeedState } from '#db/changes/queries.ts';
 import { feedWith } from '#db/engine/feed/definitions.ts';
-import { SCHEMA } from '#db/engine/schema.ts';
 import { readEpoch } from '#db/epoch/queries.ts';
 import type { Entity } from '#server/entities/entity.ts';
 import { countAgainst } from '#server/http/access/rate-limit.ts';
@@ -30,11 +29,10 @@ export const changeRoutes = ({ db }: Parts, entities: readonly Entity[]): readon
       const { since = '', limit = PAGE } = query;
       await countAgainst(db, POLLS, actor.userId, now);
       const cursor = readCursor(since);
-      const state = {
-        schema: SCHEMA,
+      const state = await readFeedState(db, actor.scope, {
         epoch: await readEpoch(db),
-        horizon: await findHorizon(db, actor.scope, forgottenBefore(now)),
-      };
+        goneBefore: forgottenBefore(now),
+      });
       if (cursor && !goesOn(cursor, state)) throw new HttpError(410, 'changes.expired');
       const after = cursor?.seq ?? 0;
       const found = await listChanges(db, feed, actor.scope, { after, limit: limit + 1 });

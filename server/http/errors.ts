@@ -42,9 +42,9 @@ export const badRequest = (code: MessageId) => new HttpError(400, code);
 export const invalidField = (path: string, code: MessageId) =>
   new HttpError(400, code, { fields: { [path]: { code, message: text(code) } } });
 
-/** 409 with the stored state, so that the owner can compare. */
-export const versionConflict = (current: unknown) =>
-  new HttpError(409, 'http.conflict', { beside: { current } });
+/** 409 with the stored state, so that the owner can compare, and with `others` beside it. */
+export const versionConflict = (current: unknown, others: object = {}) =>
+  new HttpError(409, 'http.conflict', { beside: { current, ...others } });
 
 /** 429; `retryAfter` in seconds. */
 export const tooMany = (retryAfter: number) =>

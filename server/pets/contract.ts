@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { Said } from '#server/accounts/contract.ts';
+import { querySince } from '#server/changes/contract.ts';
 import {
   flag,
   LINE_LENGTH,
@@ -164,11 +165,31 @@ export const updatePet = endpoint({
   out: gives<Pet>('id', 'name', 'category', 'version'),
 });
 
-/** With a `version` other than the stored one nothing is deleted: 409 with the stored state. */
+/** With the 409 of a deletion: what was added to the pet, or changed in it, since the device last looked. */
+export interface PetNews {
+  /** The latest first, 20 at most. */
+  readonly things: readonly {
+    readonly entity: 'record' | 'weighing' | 'foundReport';
+    readonly id: string;
+    /** The record's title, the weight as it was typed, or what the finder wrote. */
+    readonly title: string;
+    /** The day of the record or weight; the instant of a found report. */
+    readonly date: string;
+  }[];
+  /** Whether there are others, older ones. */
+  readonly more: boolean;
+  /** The deletion goes through with this `since`, unless something more is new. */
+  readonly cursor: string;
+}
+
+/**
+ * With a `version` other than the stored one nothing is deleted: 409 with the stored state. Nor with a `since`, a cursor
+ * of the change feed, after which the pet was given something new: 409 with the stored state and `news`, a `PetNews`.
+ */
 export const deletePet = endpoint({
   method: 'DELETE',
   path: '/api/pets/:petId',
-  query: z.object({ version: queryVersion }),
+  query: z.object({ version: queryVersion, since: querySince }),
   out: gives<Said>('message'),
 });
 

@@ -1,3 +1,5 @@
+import { listNews } from '#db/changes/news.ts';
+import { lastChange, readFeedState } from '#db/changes/queries.ts';
 import type { Runner } from '#db/engine/run.ts';
 import { readEpoch } from '#db/epoch/queries.ts';
 import {
@@ -13,6 +15,7 @@ import { measureBlobs } from '#db/photos/queries.ts';
 import { listReminders } from '#db/reminders/listed.ts';
 import { countOpenReminders } from '#db/reminders/queries.ts';
 import { dayIn, dayStart } from '#server/calendar/zones.ts';
+import { forgottenBefore, goesOn, readCursor, writeCursor } from '#server/changes/rules.ts';
 import type { Owner } from '#server/http/actor.ts';
 import { pagesOf } from '#server/http/answers/pages.ts';
 import { answerWithPhotos, type PhotoAllowance } from '#server/http/answers/photo-answers.ts';
@@ -42,6 +45,9 @@ const petFor = async (
   if (!pet || !can(actor, action, pet)) throw notFound();
   return pet;
 };
+
+/** New things of a pet that the refusal of its deletion names. */
+const NEWS_LISTED = 20;
 
 /** Photos whose sizes one statement reads. */
 const PHOTOS_MEASURED = 200;
@@ -156,12 +162,32 @@ const update = ({ db, photos }: Parts): Route =>
     });
   });
 
+/** Of a pet, what a device that deletes it has not seen. */
+const unseenNews = async (
+  tx: Runner,
+  { scope }: Owner,
+  { petId, since, now }: { readonly petId: string; readonly since: string; readonly now: Date },
+): Promise<contract.PetNews> => {
+  const state = await readFeedState(tx, scope, {
+    epoch: await readEpoch(tx),
+    goneBefore: forgottenBefore(now),
+  });
+  const cursor = readCursor(since);
+  const after = cursor && goesOn(cursor, state) ? cursor.seq : 0;
+  const { news, more } = await listNews(tx, scope, { petId, after, limit: NEWS_LISTED });
+  const seq = await lastChange(tx, scope);
+  return { things: news, more, cursor: writeCursor({ ...state, seq }) };
+};
+
 const remove = (): Route =>
-  route(contract.deletePet, ({ actor, params, query: { version }, now, write }) =>
+  route(contract.deletePet, ({ actor, params, query: { version, since }, now, write }) =>
     write(async (tx) => {
       const pet = await petFor(tx, actor, 'delete', params.petId);
-      if (version !== undefined && version !== pet.version) {
-        throw versionConflict(presentPet(pet, { today: dayIn(now, actor.timeZone) }));
+      const isOlder = version !== undefined && version !== pet.version;
+      const news = since ? await unseenNews(tx, actor, { petId: pet.id, since, now }) : undefined;
+      if (isOlder || (news && news.things.length > 0)) {
+        const current = presentPet(pet, { today: dayIn(now, actor.timeZone) });
+        throw versionConflict(current, news && { news });
       }
       await softDeletePet(tx, actor.scope, pet.id, now.toISOString());
       return { message: text('pets.deleted') };

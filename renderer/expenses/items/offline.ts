@@ -67,7 +67,6 @@ const { made, edit, removal } = versionedKinds<ExpenseNew, ExpenseEdit, ExpenseR
   place: () => ({ to: '/expenses', search: { tab: 'history' } }),
   saveText: 'expenses.item.save',
   dropText: 'outbox.drop.record',
-  isDeletedUnseen: false,
   asNew,
   create: ({ body }, options) => call(createItem, { body }, options),
   read: (itemId, options) => call(readItem, { params: { itemId } }, options),

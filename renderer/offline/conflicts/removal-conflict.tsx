@@ -1,7 +1,14 @@
 import { Trash2 } from 'lucide-react';
-import { fieldsOf, type RemovalItem, titleOf } from '#renderer/offline/outbox/kinds.ts';
+import {
+  fieldsOf,
+  kindOf,
+  type Newer,
+  type RemovalItem,
+  titleOf,
+} from '#renderer/offline/outbox/kinds.ts';
 import type { Stored } from '#renderer/offline/outbox/outbox-item.ts';
 import { Button } from '#renderer/ui/button.tsx';
+import { formatDate } from '#renderer/ui/format/format.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { Sheet } from '#renderer/ui/overlays/sheet.tsx';
 import { compare } from './conflict-choices.ts';
@@ -15,6 +22,19 @@ interface RemovalConflictProps {
   readonly onClose: () => void;
 }
 
+const NewParts = ({ news: { things, more } }: { readonly news: Newer }) => (
+  <ul className="text-row">
+    {things.map(({ id, icon: Icon, title, day }) => (
+      <li key={id} className="flex min-h-11 items-center gap-3 border-line border-b py-2">
+        <Icon aria-hidden className="size-5 shrink-0 text-ink-soft" />
+        <span className="line-clamp-2 min-w-0 flex-1 wrap-anywhere">{title}</span>
+        <span className="shrink-0 text-ink-soft">{formatDate(day)}</span>
+      </li>
+    ))}
+    {more && <li className="py-2 text-ink-soft">{t('outbox.conflict.removal.more')}</li>}
+  </ul>
+);
+
 /** Deleted here, changed there: what was changed, and whether it is to stay. */
 export const RemovalConflict = ({
   item,
@@ -25,15 +45,26 @@ export const RemovalConflict = ({
 }: RemovalConflictProps) => {
   const fields = fieldsOf(item, theirs).filter(({ isPhotos }) => !isPhotos);
   const { choices } = compare(fields, { base: item.base, words: {}, theirs });
+  const news = kindOf(item).news?.(item);
+  const mine = writeMoment(new Date(item.createdAt));
   return (
     <Sheet
       open
       onClose={onClose}
-      title={t('outbox.conflict.removal.title', { title: titleOf(item) })}
-      subtitle={t('outbox.conflict.removal.text', {
-        mine: writeMoment(new Date(item.createdAt)),
-        theirs: writeMoment(new Date(theirs.updatedAt)),
-      })}
+      title={t(
+        choices.length > 0 || !news
+          ? 'outbox.conflict.removal.title'
+          : 'outbox.conflict.removal.news.title',
+        { title: titleOf(item) },
+      )}
+      subtitle={
+        news
+          ? t('outbox.conflict.removal.news', { mine })
+          : t('outbox.conflict.removal.text', {
+              mine,
+              theirs: writeMoment(new Date(theirs.updatedAt)),
+            })
+      }
       dock={
         <div className="grid grid-cols-2 gap-3">
           <Button look="quiet-danger" icon={Trash2} onClick={onDelete}>
@@ -43,6 +74,7 @@ export const RemovalConflict = ({
         </div>
       }
     >
+      {news && <NewParts news={news} />}
       <dl className="text-row">
         {choices.map((choice) => {
           const field = fields.find(({ name }) => name === choice.field);

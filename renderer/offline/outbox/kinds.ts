@@ -16,6 +16,19 @@ export interface Place {
 /** The fields that a new item of any kind has. */
 export type NewShared = Pick<NewItem, 'owner' | 'key' | 'createdAt' | 'untried'>;
 
+/** New parts of a thing, as its owner reads of them. */
+export interface Newer {
+  readonly things: readonly {
+    readonly id: string;
+    readonly icon: LucideIcon;
+    readonly title: string;
+    /** A calendar day. */
+    readonly day: string;
+  }[];
+  /** Whether there are others, older ones. */
+  readonly more: boolean;
+}
+
 export interface QuestionProps<Item> {
   readonly item: Item;
   readonly onYes: () => void;
@@ -73,6 +86,17 @@ export interface OfflineKind<Item extends OutboxItem = OutboxItem> {
   restore?(item: Item, options: Options): Promise<object>;
   /** Deletes the subject that it has restored. */
   discard?(item: Item, options: Options): Promise<object>;
+  /**
+   * Of a deletion that was refused: how the new parts in the answer change the item; undefined where it names none.
+   * `isOwn`: this device itself has sent all of them, so that the deletion is sent again.
+   */
+  withNews?(
+    item: Item,
+    answer: object,
+    own: ReadonlySet<string>,
+  ): { readonly changes: object; readonly isOwn: boolean } | undefined;
+  /** Of a deletion in conflict: what was added to the thing elsewhere, the latest first. */
+  news?(item: Item): Newer | undefined;
   /** Whether it was refused because it is done already. */
   isDone?(problem: Problem): boolean;
   /** Without versions: how a newer state on the server changes the item. */

@@ -22,7 +22,7 @@ export const mayWait = (error: unknown): boolean =>
  */
 export type Failure =
   | { readonly kind: 'refused'; readonly problem: Problem }
-  | { readonly kind: 'conflict'; readonly theirs: Stored }
+  | { readonly kind: 'conflict'; readonly theirs: Stored; readonly answer?: object }
   | { readonly kind: 'later' | 'unreachable' | 'signed-out' | 'other-owner' };
 
 /** Somebody between this device and the server answers for it, or it is starting, or has had enough for now. */
@@ -44,7 +44,7 @@ export const failureOf = (error: unknown): Failure => {
   // A refusal without a code is not ours: a proxy's, or that of a network that wants a login of its own.
   if (status >= 500 || (code === '' && status !== TOO_LARGE)) return { kind: 'later' };
   const theirs = newerIn(error);
-  if (theirs) return { kind: 'conflict', theirs };
+  if (theirs) return { kind: 'conflict', theirs, answer: error.answer };
   return { kind: 'refused', problem: { status, code, said, fields } };
 };
 

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   completion,
   itemIn,
@@ -11,8 +11,8 @@ import {
   storedPet,
   storedRecord,
 } from '#renderer/offline/testing/outbox-testing.ts';
-import { subjectOf, titleOf } from './kinds.ts';
-import type { Problem, Stored } from './outbox-item.ts';
+import { kindOf, subjectOf, titleOf } from './kinds.ts';
+import type { NewItem, Problem, Stored } from './outbox-item.ts';
 import { keyToSend } from './outbox-item.ts';
 import { arrived, failed, resolved, unsentWords } from './outbox-outcome.ts';
 import {
@@ -188,6 +188,54 @@ it('a deletion of what was edited there is its owner’s to choose, and done or 
   const { id } = itemIn(held);
   expect(sent(resolved(held, id, {}, 'k'))).toMatchObject({ version: 9, key: 'k' });
   expect(dropped(held, id)).toEqual([]);
+});
+
+describe('a deletion of a pet that was given something new elsewhere', () => {
+  const pet = storedPet({ id: storedRecord().petId });
+  const removal: NewItem = {
+    ...{ kind: 'pet-removal', owner: 'o1', key: 'p', body: {}, base: pet, seen: '1.1.0.4' },
+    createdAt: '2026-11-20T02:00:00.000Z',
+  };
+  const news = (...ids: readonly string[]) => ({
+    ...conflict(pet),
+    answer: {
+      news: {
+        things: ids.map((id) => ({ entity: 'record', id, title: 'Spay', date: '2026-11-19' })),
+        more: false,
+        cursor: '1.1.0.9',
+      },
+    },
+  });
+
+  it('names it, and goes through with the cursor of the answer', () => {
+    const items = queue(removal);
+    const held = failed(items, sent(items), news('r9'));
+    expect(itemIn(held)).toMatchObject({ state: 'conflict', seen: '1.1.0.9' });
+    expect(kindOf(itemIn(held)).news?.(itemIn(held))).toMatchObject({
+      things: [{ id: 'r9', title: 'Spay', day: '2026-11-19' }],
+    });
+    const after = resolved(held, itemIn(held).id, {}, 'k');
+    expect(sent(after)).toMatchObject({ state: 'waiting', seen: '1.1.0.9', key: 'k' });
+    expect(dropped(held, itemIn(held).id)).toEqual([]);
+  });
+
+  it('asks nothing about what this device itself has sent before it', () => {
+    const items = queue(recordEdit('a', { notes: 'x' }), removal);
+    const after = arrived(items, sent(items), answer(4));
+    const again = failed(after, itemIn(after, 'pet-removal_p'), news('r1'));
+    expect(itemIn(again, 'pet-removal_p')).toMatchObject({ state: 'waiting', seen: '1.1.0.9' });
+    const held = failed(after, itemIn(after, 'pet-removal_p'), news('r1', 'r9'));
+    expect(itemIn(held, 'pet-removal_p')).toMatchObject({
+      state: 'conflict',
+      news: { things: [{ id: 'r9' }] },
+    });
+  });
+
+  it('is done where its form’s own request has arrived', () => {
+    const items = queue(removal);
+    const after = failed(items, sent(items), refusal(409, 'http.idempotencyMismatch'));
+    expect(itemIn(after).state).toBe('synced');
+  });
 });
 
 it('what is deleted there already needs no deletion', () => {

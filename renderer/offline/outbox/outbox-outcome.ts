@@ -1,4 +1,4 @@
-import { fieldsOf, isRemoval, kindOf, subjectOf } from './kinds.ts';
+import { fieldsOf, isRemoval, kindOf, subjectOf, wholeOf } from './kinds.ts';
 import type { Failure } from './outbox-answer.ts';
 import { isKnown, keyToSend, type OutboxItem, type Problem, type Stored } from './outbox-item.ts';
 import { adopted, changed, type Items, leftToRuns, replace } from './outbox-queue.ts';
@@ -94,14 +94,32 @@ const finished = (items: Items, id: string, key: string): Items =>
     keyToSend(item) === key ? changed(item, { state: 'synced', edits: [], problem: null }) : item,
   );
 
+/** The ids of the parts of a thing that this device has sent, as far as it remembers. */
+const sentParts = (items: Items, subject: string | undefined): ReadonlySet<string> =>
+  new Set(
+    items.filter((item) => wholeOf(item) === subject).flatMap((item) => subjectOf(item) ?? []),
+  );
+
 /**
  * The server has a newer state than the one that was changed. Its owner chooses, unless all that was typed stands
  * there already.
  */
-const conflicted = (items: Items, id: string, key: string, theirs: Stored): Items =>
+const conflicted = (
+  items: Items,
+  id: string,
+  key: string,
+  { theirs, answer }: Omit<Extract<Failure, { readonly kind: 'conflict' }>, 'kind'>,
+): Items =>
   replace(items, id, (item) => {
     const one = joined(item, key);
     if (!one) return item;
+    if (answer && isRemoval(one)) {
+      const own = sentParts(items, subjectOf(one));
+      const next = kindOf(one).withNews?.(one, answer, own);
+      const isOwn = next?.isOwn === true && theirs.version === one.version;
+      if (next && isOwn) return changed(one, next.changes);
+      if (next) return changed(one, { ...next.changes, state: 'conflict', problem: null, theirs });
+    }
     if (!isRemoval(one) && isSaidBy(fieldsOf(one, theirs), unsentWords(one), theirs)) {
       return hasArrived(changed(one, { edits: [] }), {
         savedId: theirs.id,
@@ -139,7 +157,7 @@ const returned = (items: Items, id: string, key: string, { version, stored }: Sa
   const item = items.find((each) => each.id === id);
   if (!item || keyToSend(item) !== key) return items;
   const wasEdited = item.version !== null && version !== item.version + 1;
-  if (wasEdited && stored) return conflicted(items, id, key, stored);
+  if (wasEdited && stored) return conflicted(items, id, key, { theirs: stored });
   return replace(items, id, (each) => changed(each, { isGone: false, version }));
 };
 
@@ -159,12 +177,14 @@ export const failed = (items: Items, sent: OutboxItem, failure: Refusal): Items 
   const key = keyToSend(sent);
   if (failure.kind === 'conflict') {
     return isKnown(sent)
-      ? conflicted(items, id, key, failure.theirs)
+      ? conflicted(items, id, key, failure)
       : met(items, id, key, failure.theirs);
   }
-  const { status } = failure.problem;
-  // Of a thing that is gone, only a deletion is done already; the owner is told of everything else.
+  const { status, code } = failure.problem;
+  // Of a thing that is gone, only a deletion is done already; the owner is told of everything else. An answer to another
+  // address under its key is that of its form, which deletes whatever version there is.
   const isDone =
+    (isRemoval(sent) && code === 'http.idempotencyMismatch') ||
     (status === 404 && (isRemoval(sent) || sent.takenBack)) ||
     kindOf(sent).isDone?.(failure.problem);
   if (isDone) return finished(items, id, key);

@@ -19,8 +19,6 @@ interface Versioned<New extends Made, Edit extends Based> {
   title(thing: object): string;
   readonly saveText: MessageId;
   readonly dropText: NonNullable<OfflineKind['dropText']>;
-  /** Whether a deletion with a connection deletes every version of it, whichever was shown. */
-  readonly isDeletedUnseen: boolean;
   /** The icon and the place of the thing, with the words that are typed over it. */
   icon(thing: object): LucideIcon;
   place(id: string, parent: string): Place;
@@ -133,12 +131,8 @@ export const versionedKinds = <New extends Made, Edit extends Based, Removal ext
         ? {}
         : { place: ({ base }: Removal) => place(base.id, parentIn(base)) }),
       waitsOnFailure: false,
-      send: ({ base, version, sendingUntil }, options) =>
-        thing.remove(
-          base.id,
-          thing.isDeletedUnseen && sendingUntil !== undefined ? {} : { version: String(version) },
-          options,
-        ),
+      send: ({ base, version }, options) =>
+        thing.remove(base.id, { version: String(version) }, options),
       undo: bringBack,
       restore: bringBack,
     },

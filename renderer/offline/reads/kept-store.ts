@@ -127,3 +127,13 @@ export const keptStore = (): Promise<KeptStore> => {
   });
   return opened;
 };
+
+/** The cursor of the change feed up to which this device has followed an owner; empty where it keeps nothing. */
+export const followedUntil = async (owner: string): Promise<string> => {
+  try {
+    const store = await keptStore();
+    return await store.cursor(owner);
+  } catch {
+    return '';
+  }
+};

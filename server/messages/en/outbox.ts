@@ -101,6 +101,10 @@ export const outbox = {
   'outbox.conflict.removal.title': '{title} was changed elsewhere',
   'outbox.conflict.removal.text':
     'You deleted it on this device on {mine}. On {theirs} it was changed somewhere else. Keep it as it is there, or delete it all the same.',
+  'outbox.conflict.removal.news.title': '{title} has something new',
+  'outbox.conflict.removal.news':
+    'You deleted it on this device on {mine}. This was added or changed somewhere else, and this device had not shown it yet. Keep it all, or delete it all the same.',
+  'outbox.conflict.removal.more': 'And others before these.',
   'outbox.conflict.removal.keep': 'Keep it',
   'outbox.conflict.removal.delete': 'Delete it',
   'outbox.moved.given': '{title} is now due on {date}. Was it given?',

@@ -105,6 +105,10 @@ export const outbox: Translated<typeof en> = {
   'outbox.conflict.removal.title': 'Nabago sa ibang lugar ang {title}',
   'outbox.conflict.removal.text':
     'Binura mo ito sa device na ito noong {mine}. Nabago ito sa ibang lugar noong {theirs}. Itago ito kung paano ito roon, o burahin pa rin.',
+  'outbox.conflict.removal.news.title': 'May bago kay {title}',
+  'outbox.conflict.removal.news':
+    'Binura mo ito sa device na ito noong {mine}. Idinagdag o binago ang mga ito sa ibang lugar, at hindi pa naipakita sa device na ito. Itago ang lahat, o burahin pa rin.',
+  'outbox.conflict.removal.more': 'At iba pang mas nauna.',
   'outbox.conflict.removal.keep': 'Itago ito',
   'outbox.conflict.removal.delete': 'Burahin ito',
   'outbox.moved.given': '{date} na ang due date ng {title}. Naibigay na ba?',

@@ -1,0 +1,61 @@
+import type { Runner } from '#db/engine/run.ts';
+import type { Scope } from '#db/scope.ts';
+
+/** A record, weight or found report of a pet that was added or changed after a number of the change feed. */
+export interface News {
+  readonly entity: 'record' | 'weighing' | 'foundReport';
+  readonly id: string;
+  /** The record's title, the weight as it was typed, or what the finder wrote. */
+  readonly title: string;
+  /** The day of the record or weight; the instant of a found report. */
+  readonly date: string;
+}
+
+export interface NewsPage {
+  readonly news: readonly News[];
+  /** Whether there are others, older ones. */
+  readonly more: boolean;
+}
+
+const TABLES = [
+  { entity: 'record', table: 'medicalRecords', title: 'title', date: 'dateAdministered' },
+  { entity: 'weighing', table: 'weighings', title: 'weight', date: 'weighedOn' },
+  { entity: 'foundReport', table: 'foundReports', title: 'message', date: 'createdAt' },
+] as const;
+
+/** What was added to a pet, or changed in it, after the change `after`, the latest first. */
+export const listNews = async (
+  db: Runner,
+  { ownerId }: Scope,
+  {
+    petId,
+    after,
+    limit,
+  }: { readonly petId: string; readonly after: number; readonly limit: number },
+): Promise<NewsPage> => {
+  const found: (News & { readonly seq: number })[] = [];
+  for (const { entity, table, title, date } of TABLES) {
+    const rows = await db.run((k) => {
+      const query = k('changes')
+        .join(table, `${table}.id`, 'changes.id')
+        .where({ 'changes.userId': ownerId, 'changes.entity': entity, 'changes.parentId': petId })
+        .where('changes.seq', '>', after);
+      if (entity === 'record') query.whereNull(`${table}.deletedAt`);
+      return query
+        .orderBy('changes.seq', 'desc')
+        .limit(limit + 1)
+        .select<readonly { id: string; title: string; date: string; seq: number }[]>(
+          `${table}.id`,
+          `${table}.${title} as title`,
+          `${table}.${date} as date`,
+          'changes.seq as seq',
+        );
+    });
+    found.push(...rows.map((row) => ({ entity, ...row })));
+  }
+  const news = found
+    .toSorted((a, b) => b.seq - a.seq)
+    .slice(0, limit)
+    .map(({ entity, id, title, date }) => ({ entity, id, title, date }));
+  return { news, more: found.length > limit };
+};

@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Changes } from '#server/changes/contract.ts';
+import { startTestServer, type TestServer } from '#server/testing.ts';
+import type { Pet, PetNews } from './contract.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server[Symbol.asyncDispose]());
+
+const SPAY = { type: 'surgery', title: 'Spay', dateAdministered: '2026-01-10' };
+
+/** A pet, a device that has followed the changes up to `cursor`, and the deletion as that device sends it. */
+const deviceWithPet = async () => {
+  const { client } = await server.owner();
+  const { body: pet } = await client.post<Pet>('/api/pets', { name: 'Bantay', category: 'dog' });
+  const { body } = await client.get<Changes>('/api/changes');
+  const path = `/api/pets/${pet.id}`;
+  const remove = (cursor: string, version = 1) =>
+    client.send<{ readonly current: Pet; readonly news: PetNews }>(
+      'DELETE',
+      `${path}?version=${version}&since=${cursor}`,
+    );
+  return { client, path, cursor: body.cursor, remove };
+};
+
+test('a deletion after which nothing is new goes through', async () => {
+  const { client, path, cursor, remove } = await deviceWithPet();
+  expect((await remove(cursor)).status).toBe(200);
+  expect((await client.get(path)).status).toBe(404);
+});
+
+test('a deletion over new records, weights and edits is 409, names them, and goes through from there', async () => {
+  const { client, path, cursor, remove } = await deviceWithPet();
+  await client.post(`${path}/medical-records`, SPAY);
+  await client.post(`${path}/weights`, { weight: '12.5 kg', date: '2026-01-11' });
+  const refused = await remove(cursor);
+  expect(refused).toMatchObject({
+    status: 409,
+    body: {
+      code: 'http.conflict',
+      current: { name: 'Bantay' },
+      news: {
+        things: [
+          { entity: 'weighing', date: '2026-01-11' },
+          { entity: 'record', title: 'Spay', date: '2026-01-10' },
+        ],
+        more: false,
+      },
+    },
+  });
+  expect((await client.get(path)).status).toBe(200);
+  const seen = refused.body.news.cursor;
+  await client.send('PUT', path, { name: 'Tagpi' });
+  expect(await remove(seen)).toMatchObject({ status: 409, body: { news: { things: [] } } });
+  expect((await remove(seen, 2)).status).toBe(200);
+});
+
+test('of many new things the latest 20 are named; what was deleted again, or is of another pet, is not', async () => {
+  const { client, path, cursor, remove } = await deviceWithPet();
+  const other = await client.post<Pet>('/api/pets', { name: 'Muning', category: 'cat' });
+  await client.post(`/api/pets/${other.body.id}/medical-records`, { ...SPAY, title: 'Of another' });
+  const gone = await client.post<Pet>(`${path}/medical-records`, { ...SPAY, title: 'Deleted' });
+  await client.send('DELETE', `/api/medical-records/${gone.body.id}`);
+  for (let number = 1; number <= 21; number += 1) {
+    await client.post(`${path}/medical-records`, { ...SPAY, title: `Surgery ${number}` });
+  }
+  const { news } = (await remove(cursor)).body;
+  expect(news.more).toBe(true);
+  expect(news.things.map(({ title }) => title)).toEqual(
+    Array.from({ length: 20 }, (_, index) => `Surgery ${21 - index}`),
+  );
+});
+
+test('a cursor of another state names all that there is, and what is no cursor is 400', async () => {
+  const { client, path, remove } = await deviceWithPet();
+  await client.post(`${path}/medical-records`, SPAY);
+  expect(await remove('1.99.0.500')).toMatchObject({
+    status: 409,
+    body: { news: { things: [{ title: 'Spay' }] } },
+  });
+  expect((await remove('x')).status).toBe(400);
+});
+
+test('a deletion that names no cursor deletes what it was made on', async () => {
+  const { client, path } = await deviceWithPet();
+  await client.post(`${path}/medical-records`, SPAY);
+  expect((await client.send('DELETE', `${path}?version=1`)).status).toBe(200);
+});
