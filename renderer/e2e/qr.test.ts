@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import ical from 'ical.js';
 import type { Locator, Page } from 'playwright';
+import sharp, { type Region } from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { readZxing } from '#renderer/sharing/testing/read-code.ts';
 import type { Pet } from '#server/pets/contract.ts';
@@ -33,13 +34,26 @@ const open = async (at: App): Promise<void> => {
 const choice = (name: string): Locator => page.getByRole('radio', { name, exact: true });
 const picture = (name: string): Locator => page.getByRole('img', { name, exact: true }).first();
 
-/** What the button Download saves: its name, and what it says to a decoder. */
-const downloaded = async () => {
+/** The name and the bytes of the picture that the button Download saves. */
+const saved = async () => {
   const saving = page.waitForEvent('download');
   await on.press('Download');
   const download = await saving;
-  const found = await readZxing(await readFile(await download.path()));
-  return { file: download.suggestedFilename(), ...found };
+  return { file: download.suggestedFilename(), picture: await readFile(await download.path()) };
+};
+
+/** What the button Download saves: its name, and what it says to a decoder. */
+const downloaded = async () => {
+  const { file, picture } = await saved();
+  return { file, ...(await readZxing(picture)) };
+};
+
+const MM = 25.4;
+
+/** How large a PNG is on paper, in whole mm, by the density that it names. */
+const onPaper = async (picture: Buffer): Promise<readonly number[]> => {
+  const { width, height, density = 0 } = await sharp(picture).metadata();
+  return [width, height].map((pixels) => Math.round((pixels / density) * MM));
 };
 
 describe('on a server that others can reach', () => {
@@ -108,6 +122,62 @@ describe('on a server that others can reach', () => {
     await page.emulateMedia({ media: 'screen' });
     await choice('Profile code').click();
     expect(await page.locator('.print-sheet').count()).toBe(0);
+  });
+
+  test('the collar tag says what it is for, shows the page that is printed, and is saved as it is drawn', async () => {
+    const tagChoice = page.getByRole('radio', { name: 'Collar tag', exact: true });
+    expect(await tagChoice.getAttribute('aria-describedby')).toBeTruthy();
+    expect(await choice('Profile code').isChecked()).toBe(true);
+    await page.getByText('For any phone’s camera', { exact: true }).click();
+    expect(await tagChoice.isChecked()).toBe(true);
+    await page.getByText('Print at 100 %', { exact: true }).waitFor();
+
+    const link = `${app.url}/share/pet/${pet.shareToken}`;
+    const tag = await saved();
+    await on.seesToast('Tag saved', 'It was saved as Bantay-tag.png.');
+    // A disc of 32 mm with its ear, and 1 mm around it.
+    expect(await onPaper(tag.picture)).toEqual([34, 39]);
+    expect((await readZxing(tag.picture))?.text).toBe(link);
+    // The colour of its line and the name below the code are in the file, as on the screen.
+    const darkest = async (area: Region) => {
+      const bytes = await sharp(tag.picture).extract(area).removeAlpha().raw().toBuffer();
+      return [0, 1, 2].map((colour) =>
+        bytes.reduce((least, byte, at) => (at % 3 === colour ? Math.min(least, byte) : least), 255),
+      );
+    };
+    expect(await darkest({ left: 0, top: 500, width: 60, height: 60 })).toEqual([207, 196, 178]);
+    expect(await darkest({ left: 250, top: 800, width: 320, height: 40 })).toEqual([31, 42, 46]);
+
+    const sizes = page.getByLabel('Size', { exact: true });
+    const sheet = page.getByRole('img', { name: /^The page as it is printed: / });
+    for (const [size, count] of [
+      ['25 mm round', 8],
+      ['32 mm round', 6],
+      ['38 mm round', 4],
+      ['86 × 54 mm card', 4],
+      ['105 × 148 mm card', 1],
+    ] as const) {
+      await sizes.selectOption(size);
+      expect(await sheet.locator('g').count()).toBe(count + 1);
+      await page.getByText(`only then is each the size it says, ${size}.`).waitFor();
+      expect(await page.locator('.print-sheet svg').count()).toBe(count);
+    }
+    await sizes.selectOption('All sizes on one sheet');
+    const all = await saved();
+    expect(await onPaper(all.picture)).toEqual([210, 297]);
+    await page.emulateMedia({ media: 'print' });
+    const tags = page.getByRole('img', { name: 'Collar tag with a QR code: Bantay' });
+    const widths = await tags.evaluateAll((drawn) =>
+      drawn.map((one) => Math.round((one.getBoundingClientRect().width / 96) * 25.4)),
+    );
+    expect(new Set(widths)).toEqual(new Set([27, 34, 40, 92, 111]));
+    for (const format of ['A4', 'Letter']) {
+      const pdf = (await page.pdf({ format })).toString('latin1');
+      expect(pdf.match(/\/Type ?\/Page\b/g)).toHaveLength(1);
+    }
+    await page.emulateMedia({ media: 'screen' });
+    await expectInOrder(page, 'a page of tags');
+    await expectRoomForLargeText(page, 'a page of tags');
   });
 
   test('a link is copied where nothing can be shared, and every failure is said', async () => {
@@ -227,6 +297,14 @@ describe('on a server that others can reach', () => {
     await visitor.page.goto(`/pet/${pets[0]?.id}?tab=qr`);
     await actingOn(visitor.page).sees('Sample pets are never public');
     expect(await visitor.page.getByRole('button', { name: 'Download' }).count()).toBe(0);
+    // Its tag is a sample too, in its picture and to who scans it.
+    const tag = visitor.page.getByRole('img', { name: `Sample of a collar tag: ${pets[0]?.name}` });
+    expect(await tag.getByText('SAMPLE', { exact: true }).count()).toBe(1);
+    expect((await readZxing(await tag.screenshot()))?.text).toBe(
+      `Sample tag of Alaga: ${pets[0]?.name} is not a real pet.`,
+    );
+    await expectInOrder(visitor.page, 'a sample tag');
+    await expectRoomForLargeText(visitor.page, 'a sample tag');
   });
 });
 
@@ -234,6 +312,23 @@ test('in a household the tag holds the contact itself, and says so', async () =>
   await using household = await startApp({ config: { mode: 'household' } });
   await open(household);
   expect(await page.getByRole('button', { name: 'Share link' }).count()).toBe(0);
+  // No link leads here: the picture of the code itself is copied.
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await on.press('Share');
+  await on.seesToast('QR code copied', 'It can be pasted into a message or a document now.');
+  const copied = await page.evaluate(async () => {
+    const [item] = await navigator.clipboard.read();
+    const picture = await item?.getType('image/png');
+    return Array.from(new Uint8Array((await picture?.arrayBuffer()) ?? new ArrayBuffer(0)));
+  });
+  expect(JSON.parse((await readZxing(Buffer.from(copied)))?.text ?? '')).toMatchObject({
+    petId: pet.id,
+  });
+  await page.evaluate(() => {
+    navigator.clipboard.write = () => Promise.reject(new Error('refused'));
+  });
+  await on.press('Share');
+  await on.seesToast('Error', 'Failed to share QR code.');
   await choice('Collar tag').click();
   await page.getByText('Others cannot reach this computer', { exact: false }).waitFor();
   expect(await page.getByRole('button', { name: 'Replace link' }).count()).toBe(0);

@@ -5,6 +5,7 @@ import { profileCode, tagCard } from '#server/sharing/rules.ts';
 import { CodeDrawing } from './code-drawing.tsx';
 import { type Code, drawCode, pngOf } from './draw-code.ts';
 import { TagDrawing } from './tag/tag-drawing.tsx';
+import { tagDrawing } from './tag/tag-shapes.ts';
 import { sizesFor, TAGS } from './tag/tag-sizes.ts';
 import { readJsqr, readZxing } from './testing/read-code.ts';
 
@@ -118,7 +119,8 @@ describe('a tag', () => {
     const code = drawCode(text);
     expect(sizesFor(code.size)).toHaveLength(sizes);
     for (const size of sizesFor(code.size)) {
-      const tag = <TagDrawing layout={TAGS[size]} code={code} words={words} label="Tag" lifeSize />;
+      const drawing = tagDrawing(TAGS[size], code, words);
+      const tag = <TagDrawing drawing={drawing} label="Tag" onPaper={{ x: 0, y: 0 }} />;
       const dots = TAGS[size].cut === 'round' ? 300 : 150;
       const read = await readZxing(styled(renderToStaticMarkup(tag)), dots);
       expect([size, read]).toEqual([size, { text, level: 'H' }]);

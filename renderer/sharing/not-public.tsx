@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { EyeOff, PawPrint } from 'lucide-react';
+import { EyeOff } from 'lucide-react';
 import { capabilitiesQuery } from '#renderer/accounts/queries.ts';
 import { Banner } from '#renderer/ui/banner.tsx';
 import { ButtonLink } from '#renderer/ui/button.tsx';
@@ -25,12 +25,3 @@ export const NotPublic = ({ pet }: Named) => {
     </div>
   );
 };
-
-/** Why a sample has none: it is nobody's pet. */
-export const SamplesAreNotPublic = ({ pet }: Named) => (
-  <div className="max-w-xl">
-    <Banner tone="dagat" icon={PawPrint} title={t('sharing.sample.title')}>
-      <p>{t('sharing.sample.text', { name: pet.name })}</p>
-    </Banner>
-  </div>
-);

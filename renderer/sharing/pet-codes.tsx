@@ -8,11 +8,15 @@ import type { User } from '#server/accounts/contract.ts';
 import type { Pet } from '#server/pets/contract.ts';
 import { shareUrlOf } from './code-texts.ts';
 import { FirstShare } from './first-share.tsx';
-import { NotPublic, SamplesAreNotPublic } from './not-public.tsx';
+import { NotPublic } from './not-public.tsx';
 import { ProfileCode } from './profile-code.tsx';
 import { CollarTag } from './tag/collar-tag.tsx';
+import { SampleTag } from './tag/sample-tag.tsx';
 
-const KINDS = { profile: 'sharing.profileCode', tag: 'sharing.collarTag' } as const;
+const kinds = () => [
+  { value: 'profile', label: t('sharing.profileCode'), hint: t('sharing.profileCode.for') },
+  { value: 'tag', label: t('sharing.collarTag'), hint: t('sharing.collarTag.for') },
+];
 
 const Codes = ({ pet, user }: { readonly pet: Pet; readonly user: User }) => {
   const { data: server } = useSuspenseQuery(capabilitiesQuery);
@@ -24,7 +28,7 @@ const Codes = ({ pet, user }: { readonly pet: Pet; readonly user: User }) => {
       label={t('sharing.codes')}
       value={kind}
       onChange={setKind}
-      choices={Object.entries(KINDS).map(([value, label]) => ({ value, label: t(label) }))}
+      choices={kinds()}
     />
   );
   const [page] = records.pages;
@@ -40,7 +44,7 @@ const Codes = ({ pet, user }: { readonly pet: Pet; readonly user: User }) => {
 export const PetCodes = ({ pet }: { readonly pet: Pet }) => {
   const { data: user } = useSuspenseQuery(currentUserQuery);
   if (!user) return null;
-  if (pet.isSample) return <SamplesAreNotPublic pet={pet} />;
+  if (pet.isSample) return <SampleTag pet={pet} />;
   const { publicProfile } = user.privacySettings;
   return (
     <>

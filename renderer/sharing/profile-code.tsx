@@ -7,7 +7,7 @@ import { CodeButtons } from './code-buttons.tsx';
 import { CodeDrawing } from './code-drawing.tsx';
 import { CodeLayout } from './code-layout.tsx';
 import { profileCodeOf, shortAddress } from './code-texts.ts';
-import type { Code } from './draw-code.ts';
+import { type Code, pngOf } from './draw-code.ts';
 import { NoCode } from './no-code.tsx';
 import { ShareLinkSection } from './share-link-section.tsx';
 import { useCode } from './use-code.ts';
@@ -36,7 +36,8 @@ const Picture = ({ pet, url, code }: ShownProps) => (
 );
 
 const Buttons = ({ pet, url, code }: ShownProps) => {
-  const { busy, download, share } = useCodeActions({ pet, code, url, ending: '-qr.png' });
+  const picture = () => pngOf(code);
+  const { busy, download, share } = useCodeActions({ pet, picture, url, ending: '-qr.png' });
   return (
     <CodeButtons
       busy={busy}

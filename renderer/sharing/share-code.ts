@@ -3,13 +3,19 @@ export interface Device {
   readonly share?: (data: ShareData) => Promise<void>;
   readonly canShare?: (data: ShareData) => boolean;
   readonly copy?: (text: string) => Promise<void>;
+  readonly copyPicture?: (png: Promise<Blob>) => Promise<void>;
 }
+
+/** Safari refuses what is copied later than the press, but waits for a picture that was promised in it. */
+const copyPicture = (png: Promise<Blob>): Promise<void> =>
+  navigator.clipboard.write([new ClipboardItem({ 'image/png': png })]);
 
 /** What this browser offers: a clipboard only where the connection is safe. */
 export const thisDevice = (): Device => ({
   ...('share' in navigator ? { share: (data) => navigator.share(data) } : {}),
   ...('canShare' in navigator ? { canShare: (data) => navigator.canShare(data) } : {}),
   ...('clipboard' in navigator ? { copy: (text) => navigator.clipboard.writeText(text) } : {}),
+  ...('clipboard' in navigator && 'ClipboardItem' in window ? { copyPicture } : {}),
 });
 
 export type Outcome = 'shared' | 'copied' | 'cancelled';

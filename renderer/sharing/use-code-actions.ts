@@ -5,7 +5,6 @@ import { saveFile } from '#renderer/ui/save-file.ts';
 import type { MessageId } from '#server/messages/ids.ts';
 import type { Pet } from '#server/pets/contract.ts';
 import { fileNameOf } from '#server/sharing/rules.ts';
-import { type Code, pngOf } from './draw-code.ts';
 import { canShareFiles, shareFile, shareLink, thisDevice } from './share-code.ts';
 
 type Named = Pick<Pet, 'name'>;
@@ -31,9 +30,9 @@ export const sharePetLink = async (
   }
 };
 
-const pictureOf = async (code: Code, name: string): Promise<File | undefined> => {
+const fileOf = async (picture: () => Promise<Blob>, name: string): Promise<File | undefined> => {
   try {
-    return new File([await pngOf(code)], name, { type: 'image/png' });
+    return new File([await picture()], name, { type: 'image/png' });
   } catch {
     sayNotGenerated();
     return undefined;
@@ -48,17 +47,39 @@ const sharePicture = async (title: string, file: File, url: string | null): Prom
   }
 };
 
+/** Copies a code where it has no link and no app takes it, as in the desktop app. */
+const copyCode = async (
+  picture: Promise<Blob>,
+  copy: (png: Promise<Blob>) => Promise<void>,
+): Promise<void> => {
+  try {
+    await copy(picture);
+    toast({ title: t('sharing.copiedCode'), description: t('sharing.copiedCode.text') });
+  } catch {
+    fail('sharing.error', 'sharing.shareCode.failed');
+  }
+};
+
 interface Shown {
   readonly pet: Named;
-  readonly code: Code;
+  /** Draws the PNG that is saved and shared; throws where that fails. */
+  readonly picture: () => Promise<Blob>;
   /** Ends the file's name: `-qr.png`. */
   readonly ending: string;
   /** The pet's link, where there is one. */
   readonly url: string | null;
+  /** The title of the toast once the picture is saved. */
+  readonly saved?: MessageId;
 }
 
 /** Saves and shares the picture of a code; one at a time. Without `share` there is nothing that could be shared. */
-export const useCodeActions = ({ pet, code, ending, url }: Shown) => {
+export const useCodeActions = ({
+  pet,
+  picture,
+  ending,
+  url,
+  saved = 'sharing.downloaded',
+}: Shown) => {
   const [busy, setBusy] = useState(false);
   const once = (act: () => Promise<void>) => () => {
     if (busy) return;
@@ -68,24 +89,22 @@ export const useCodeActions = ({ pet, code, ending, url }: Shown) => {
   const name = fileNameOf(pet.name, ending);
 
   const download = once(async () => {
-    const file = await pictureOf(code, name);
+    const file = await fileOf(picture, name);
     if (!file) return;
     saveFile({ name, file });
-    toast({
-      title: t('sharing.downloaded'),
-      description: t('sharing.downloaded.text', { file: name }),
-    });
+    toast({ title: t(saved), description: t('sharing.downloaded.text', { file: name }) });
   });
 
+  const { copyPicture } = thisDevice();
   const sharesFiles = canShareFiles(thisDevice());
   const share = once(async () => {
-    if (!sharesFiles) {
-      if (url !== null) await sharePetLink(pet, url, 'sharing.share.failed.pet');
-      return;
-    }
-    const file = await pictureOf(code, name);
-    if (file) await sharePicture(pet.name, file, url);
+    if (sharesFiles) {
+      const file = await fileOf(picture, name);
+      if (file) await sharePicture(pet.name, file, url);
+    } else if (url !== null) await sharePetLink(pet, url, 'sharing.share.failed.pet');
+    else if (copyPicture) await copyCode(picture(), copyPicture);
   });
 
-  return { busy, download, ...(sharesFiles || url !== null ? { share } : {}) };
+  const canShare = sharesFiles || url !== null || copyPicture !== undefined;
+  return { busy, download, ...(canShare ? { share } : {}) };
 };

@@ -9,10 +9,11 @@ import { useCode } from '#renderer/sharing/use-code.ts';
 import { useCodeActions } from '#renderer/sharing/use-code-actions.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { PrintSheet } from './print-sheet.tsx';
+import { SheetPreview } from './sheet-preview.tsx';
 import { TagChoices } from './tag-choices.tsx';
 import { TagDrawing } from './tag-drawing.tsx';
+import { tagPicture } from './tag-picture.ts';
 import { TagSays } from './tag-says.tsx';
-import { sheetOf, TAGS } from './tag-sizes.ts';
 import { type TagOf, useTag } from './use-tag.ts';
 
 interface Chosen {
@@ -22,14 +23,19 @@ interface Chosen {
 const Tag = ({ choice, ...of }: TagOf & Chosen) => {
   const { pet, user, url, code } = of;
   const tag = useTag(of);
-  const { busy, download } = useCodeActions({ pet, code, url, ending: '-tag.png' });
+  const { name } = pet;
+  const { busy, download } = useCodeActions({
+    pet,
+    picture: () => tagPicture(tag.drawing),
+    url,
+    ending: '-tag.png',
+    saved: 'sharing.downloaded.tag',
+  });
   const picture = (
-    <div className="flex h-80 items-center justify-center rounded-card bg-track p-6">
+    <div className="flex h-64 items-center justify-center rounded-card bg-track p-4 wide:h-80 wide:p-6">
       <TagDrawing
-        layout={TAGS[tag.size]}
-        code={code}
-        words={tag.words}
-        label={t('sharing.collarTag.picture', { name: pet.name })}
+        drawing={tag.drawing}
+        label={t('sharing.collarTag.picture', { name })}
         className="size-full"
       />
     </div>
@@ -37,6 +43,7 @@ const Tag = ({ choice, ...of }: TagOf & Chosen) => {
   return (
     <CodeLayout choice={choice} picture={picture}>
       <TagChoices tag={tag} />
+      <SheetPreview name={name} tag={tag} />
       <CodeButtons
         busy={busy}
         onDownload={download}
@@ -44,12 +51,7 @@ const Tag = ({ choice, ...of }: TagOf & Chosen) => {
       />
       <TagSays pet={pet} user={user} url={url} />
       {url !== null && <ShareLinkSection pet={pet} url={url} />}
-      <PrintSheet
-        name={pet.name}
-        copies={sheetOf(tag.printed, tag.sizes)}
-        code={code}
-        words={tag.words}
-      />
+      <PrintSheet name={name} copies={tag.copies} code={code} words={tag.words} />
     </CodeLayout>
   );
 };

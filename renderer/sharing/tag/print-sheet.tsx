@@ -2,8 +2,9 @@ import { createPortal } from 'react-dom';
 import type { Code } from '#renderer/sharing/draw-code.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import './print-sheet.css';
-import { TagDrawing, type TagWords } from './tag-drawing.tsx';
-import { type Copy, TAGS } from './tag-sizes.ts';
+import { TagDrawing } from './tag-drawing.tsx';
+import { type TagWords, tagDrawing } from './tag-shapes.ts';
+import { type Copy, SHEET, TAGS } from './tag-sizes.ts';
 
 interface PrintSheetProps {
   readonly name: string;
@@ -12,20 +13,27 @@ interface PrintSheetProps {
   readonly words: TagWords;
 }
 
-/** What the browser prints while it is here, instead of the page; on screen it is not seen. Needs no connection. */
+/** How far down the lowest tag of a sheet reaches, in mm. */
+const heightOf = (copies: readonly Copy[]): number =>
+  Math.max(0, ...copies.map(({ size, y }) => y + TAGS[size].box.height));
+
+/** The page that the browser prints in place of the screen; on screen it is hidden. Needs no connection. */
 export const PrintSheet = ({ name, copies, code, words }: PrintSheetProps) =>
   createPortal(
     <div className="print-sheet">
-      {copies.map(({ id, size }) => (
-        <TagDrawing
-          key={id}
-          layout={TAGS[size]}
-          code={code}
-          words={words}
-          label={t('sharing.collarTag.picture', { name })}
-          lifeSize
-        />
-      ))}
+      <div
+        className="relative"
+        style={{ width: `${SHEET.width}mm`, height: `${heightOf(copies)}mm` }}
+      >
+        {copies.map(({ id, size, x, y }) => (
+          <TagDrawing
+            key={id}
+            drawing={tagDrawing(TAGS[size], code, words)}
+            label={t('sharing.collarTag.picture', { name })}
+            onPaper={{ x, y }}
+          />
+        ))}
+      </div>
     </div>,
     document.body,
   );

@@ -4,7 +4,8 @@ import { t } from '#renderer/ui/language/text.ts';
 import { ALL_SIZES, TAGS, type TagLayout } from './tag-sizes.ts';
 import type { useTag } from './use-tag.ts';
 
-const sizeLabel = ({ cut, width, height }: TagLayout): string =>
+/** A tag's size as a list and a sentence name it. */
+export const sizeLabel = ({ cut, width, height }: TagLayout): string =>
   cut === 'round'
     ? t('sharing.size.round', { size: width })
     : t('sharing.size.card', { width, height });

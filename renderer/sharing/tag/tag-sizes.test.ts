@@ -1,45 +1,44 @@
-import { expect, test } from 'vitest';
-import { ALL_SIZES, type Printed, sheetOf, sizesFor, TAGS, type TagSize } from './tag-sizes.ts';
+import { describe, expect, test } from 'vitest';
+import { ALL_SIZES, type Copy, type Printed, SHEET, sheetOf, sizesFor, TAGS } from './tag-sizes.ts';
 
-/** What A4 and Letter have in common within a margin of 10 mm. */
-const SHEET = { width: 190, height: 259 };
-/** Around each tag on the sheet, in mm. */
-const SPACE = 2;
 /** Squares a side of a link's code, its margin included. */
 const LINK = 49;
 
-/** How high, in mm, tags laid out row by row become. */
-const heightOf = (sizes: readonly TagSize[]): number => {
-  const rows: { width: number; height: number }[] = [];
-  for (const size of sizes) {
-    const { width, height } = TAGS[size].box;
-    const row = rows.at(-1);
-    if (row && row.width + width + SPACE <= SHEET.width) {
-      row.width += width + SPACE;
-      row.height = Math.max(row.height, height + SPACE);
-    } else {
-      rows.push({ width: width + SPACE, height: height + SPACE });
-    }
-  }
-  return rows.reduce((sum, { height }) => sum + height, 0);
+/** Those of a contact card: the smaller tags are left out. */
+const CARDS = [65, 117];
+
+const edges = ({ size, x, y }: Copy) => {
+  const { width, height } = TAGS[size].box;
+  return { left: x, top: y, right: x + width, bottom: y + height };
 };
 
-const PRINTED: readonly Printed[] = [...sizesFor(LINK), ALL_SIZES];
+/** Whether two tags of a sheet lie one over the other. */
+const overlap = (one: Copy, other: Copy): boolean => {
+  const [a, b] = [edges(one), edges(other)];
+  return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+};
 
-test.each(PRINTED)('a sheet of %s is one page of A4 and of Letter', (printed) => {
-  const copies = sheetOf(printed, sizesFor(LINK));
-  expect(new Set(copies.map(({ id }) => id)).size).toBe(copies.length);
-  expect(heightOf(copies.map(({ size }) => size))).toBeLessThanOrEqual(SHEET.height);
-  const sizes = new Set(copies.map(({ size }) => size));
-  if (printed !== ALL_SIZES) expect([...sizes]).toEqual([printed]);
-  else expect([...sizes]).toEqual(['round-25', 'round-32', 'round-38', 'card-86']);
+describe.each([LINK, ...CARDS])('with a code of %i squares', (squares) => {
+  const sizes = sizesFor(squares);
+  const printed: readonly Printed[] = [...sizes, ALL_SIZES];
+
+  test.each(printed)('a sheet of %s is one page of A4 and of Letter', (each) => {
+    const copies = sheetOf(each, sizes);
+    expect(new Set(copies.map(({ id }) => id)).size).toBe(copies.length);
+    for (const copy of copies) {
+      const { right, bottom } = edges(copy);
+      expect([right <= SHEET.width, bottom <= SHEET.height]).toEqual([true, true]);
+      expect(copies.filter((other) => overlap(copy, other))).toEqual([copy]);
+    }
+    const held = new Set(copies.map(({ size }) => size));
+    expect(held).toEqual(new Set(each === ALL_SIZES ? sizes : [each]));
+  });
 });
 
 test('a size whose squares no camera would tell apart is not offered', () => {
   expect(sizesFor(LINK)).toEqual(Object.keys(TAGS));
   expect(sizesFor(65)).toEqual(['round-32', 'round-38', 'card-86', 'card-105']);
   expect(sizesFor(117)).toEqual(['card-86', 'card-105']);
-  expect(sheetOf(ALL_SIZES, sizesFor(117)).map(({ size }) => size)).toEqual(['card-86', 'card-86']);
 });
 
 test.each(Object.entries(TAGS))(

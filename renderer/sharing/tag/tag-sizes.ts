@@ -135,11 +135,22 @@ const SMALLEST_SQUARE = 0.25;
 export const sizesFor = (squares: number): readonly TagSize[] =>
   SIZES.filter((size) => TAGS[size].code.side / squares >= SMALLEST_SQUARE);
 
-/** What is printed: one size, or each of the smaller ones. */
+/** What is printed: copies of one size, or every size at least once. */
 export const ALL_SIZES = 'all';
 export type Printed = TagSize | typeof ALL_SIZES;
 
-/** How many of a size a sheet holds, so that they fit A4 and Letter alike. */
+/** An A4 page in mm, and the part of it within the margin that Letter has too. */
+export const SHEET = {
+  page: { width: 210, height: 297 },
+  margin: 10,
+  width: 190,
+  height: 259,
+} as const;
+
+/** Between two tags of a sheet, in mm. */
+const SPACE = 2;
+
+/** How many of a size a sheet holds. */
 const COPIES: Readonly<Record<TagSize, number>> = {
   'round-25': 8,
   'round-32': 6,
@@ -148,24 +159,39 @@ const COPIES: Readonly<Record<TagSize, number>> = {
   'card-105': 1,
 };
 
-const MIXED: Readonly<Partial<Record<TagSize, number>>> = {
-  'round-25': 2,
-  'round-32': 2,
-  'round-38': 2,
-  'card-86': 2,
-};
+/** In the order in which they fill the rows of one sheet. */
+const MIXED: readonly TagSize[] = [
+  ...(['card-105', 'round-38', 'round-25'] as const),
+  ...(['card-86', 'round-38', 'round-32'] as const),
+  ...(['round-32', 'round-32', 'round-25', 'round-25'] as const),
+];
 
-/** One of the tags of a sheet. */
+/** One of the tags of a sheet; its drawing begins at `x`, `y`, in mm from the corner within the margin. */
 export interface Copy {
   readonly id: string;
   readonly size: TagSize;
+  readonly x: number;
+  readonly y: number;
 }
 
-const copiesOf = (size: TagSize, count: number): readonly Copy[] =>
-  Array.from({ length: count }, (_, copy) => ({ id: `${size} ${copy}`, size }));
+/** Places tags row by row; a tag that is too wide for the rest of a row begins the next. */
+const inRows = (sizes: readonly TagSize[]): readonly Copy[] => {
+  const copies: Copy[] = [];
+  let [x, y, high] = [0, 0, 0];
+  for (const size of sizes) {
+    const { width, height } = TAGS[size].box;
+    if (x + width > SHEET.width) [x, y, high] = [0, y + high + SPACE, 0];
+    copies.push({ id: `${size} ${copies.length}`, size, x, y });
+    x += width + SPACE;
+    high = Math.max(high, height);
+  }
+  return copies;
+};
 
-/** The tags of a sheet, one after another. */
+/** The tags of a sheet, each with its place. */
 export const sheetOf = (printed: Printed, sizes: readonly TagSize[]): readonly Copy[] =>
-  printed === ALL_SIZES
-    ? sizes.flatMap((size) => copiesOf(size, MIXED[size] ?? 0))
-    : copiesOf(printed, COPIES[printed]);
+  inRows(
+    printed === ALL_SIZES
+      ? MIXED.filter((size) => sizes.includes(size))
+      : Array.from({ length: COPIES[printed] }, () => printed),
+  );

@@ -4,8 +4,8 @@ import type { Code } from '#renderer/sharing/draw-code.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import type { User } from '#server/accounts/contract.ts';
 import type { Pet } from '#server/pets/contract.ts';
-import type { TagWords } from './tag-drawing.tsx';
-import { ALL_SIZES, type Printed, sizesFor } from './tag-sizes.ts';
+import { sheetDrawing, type TagWords, tagDrawing } from './tag-shapes.ts';
+import { ALL_SIZES, type Printed, sheetOf, sizesFor, TAGS } from './tag-sizes.ts';
 
 /** What a tag is made of; `url` is the pet's link, where there is one. */
 export interface TagOf {
@@ -30,5 +30,9 @@ export const useTag = ({ pet, user, url, code }: TagOf) => {
     ...(phones.includes(chosen) ? { phone: chosen } : {}),
     ...(url === null ? {} : { address: shortAddress(url) }),
   };
-  return { phones, sizes, size, printed, setPrinted, setPhone, words };
+  const copies = sheetOf(printed, sizes);
+  const sheet = sheetDrawing(copies, code, words);
+  /** What the screen shows large and Download saves. */
+  const drawing = printed === ALL_SIZES ? sheet : tagDrawing(TAGS[size], code, words);
+  return { phones, sizes, size, printed, setPrinted, setPhone, words, copies, sheet, drawing };
 };

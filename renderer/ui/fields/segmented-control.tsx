@@ -1,12 +1,40 @@
 import { ToggleGroup } from 'radix-ui';
+import { useId } from 'react';
 import type { Choice } from './select.tsx';
 
+/** A second line says more of a choice than its name. */
+interface HintedChoice extends Choice {
+  readonly hint?: string;
+}
+
 interface SegmentedControlProps {
-  readonly choices: readonly Choice[];
+  readonly choices: readonly HintedChoice[];
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly label: string;
 }
+
+interface SegmentProps {
+  readonly choice: HintedChoice;
+}
+
+const Segment = ({ choice: { value, label, hint } }: SegmentProps) => {
+  const id = useId();
+  return (
+    <ToggleGroup.Item
+      value={value}
+      {...(hint === undefined ? {} : { 'aria-label': label, 'aria-describedby': id })}
+      className="wrap-anywhere min-w-0 flex-1 rounded-cell border border-transparent px-2 font-semibold text-ink-soft text-row data-[state=on]:border-line data-[state=on]:bg-thumb data-[state=on]:text-ink"
+    >
+      {label}
+      {hint !== undefined && (
+        <span id={id} className="block pb-1 text-hint">
+          {hint}
+        </span>
+      )}
+    </ToggleGroup.Item>
+  );
+};
 
 /** One of two, both in sight. */
 export const SegmentedControl = ({ choices, value, onChange, label }: SegmentedControlProps) => (
@@ -20,13 +48,7 @@ export const SegmentedControl = ({ choices, value, onChange, label }: SegmentedC
     className="flex min-h-11 rounded-control bg-track p-1 max-[18rem]:flex-col"
   >
     {choices.map((choice) => (
-      <ToggleGroup.Item
-        key={choice.value}
-        value={choice.value}
-        className="wrap-anywhere min-w-0 flex-1 rounded-cell border border-transparent px-2 font-semibold text-ink-soft text-row data-[state=on]:border-line data-[state=on]:bg-thumb data-[state=on]:text-ink"
-      >
-        {choice.label}
-      </ToggleGroup.Item>
+      <Segment key={choice.value} choice={choice} />
     ))}
   </ToggleGroup.Root>
 );

@@ -20,6 +20,7 @@ export const sharing = {
   'sharing.first.failed': 'Your privacy settings could not be changed. Please try again.',
   'sharing.codes': 'Which code',
   'sharing.profileCode': 'Profile code',
+  'sharing.profileCode.for': 'For Alaga’s scanner',
   'sharing.profileCode.picture': 'QR code: the profile of {name}',
   'sharing.profileCode.text':
     'Anyone who scans this with Alaga sees {name}’s profile and records, and how to reach you.',
@@ -28,6 +29,7 @@ export const sharing = {
   'sharing.profileCode.camera':
     'A phone’s own camera shows it as text only: for finders there is the collar tag.',
   'sharing.collarTag': 'Collar tag',
+  'sharing.collarTag.for': 'For any phone’s camera',
   'sharing.collarTag.picture': 'Collar tag with a QR code: {name}',
   'sharing.collarTag.text':
     'Any phone’s camera opens {name}’s page with this: the profile, the last {count} records and how to reach you. No login needed.',
@@ -41,15 +43,24 @@ export const sharing = {
   'sharing.size.round': '{size} mm round',
   'sharing.size.card': '{width} × {height} mm card',
   'sharing.size.all': 'All sizes on one sheet',
+  'sharing.sheet': '{count, plural, one {# tag} other {# tags}} on one page',
+  'sharing.sheet.picture':
+    'The page as it is printed: {count, plural, one {# tag} other {# tags}} of {name}',
+  'sharing.sheet.full': 'Print at 100 %',
+  'sharing.sheet.full.text': 'Not “Fit to page”: only then is each the size it says, {size}.',
+  'sharing.sheet.full.all': 'Not “Fit to page”: only then is each tag the size that it should be.',
   'sharing.phone': 'Phone on tag',
   'sharing.phone.none': 'None',
   'sharing.download': 'Download',
   'sharing.downloaded': 'QR code saved',
+  'sharing.downloaded.tag': 'Tag saved',
   'sharing.downloaded.text': 'It was saved as {file}.',
   'sharing.share': 'Share',
   'sharing.print': 'Print',
   'sharing.copied': 'Link Copied',
   'sharing.copied.text': 'The link to {name}’s profile can be pasted anywhere now.',
+  'sharing.copiedCode': 'QR code copied',
+  'sharing.copiedCode.text': 'It can be pasted into a message or a document now.',
   'sharing.share.failed': 'Share Failed',
   'sharing.share.failed.text': 'Could not share profile link',
   'sharing.share.failed.pet': 'Could not share pet profile',
@@ -74,6 +85,9 @@ export const sharing = {
     'While it is off, Alaga makes no codes of {name}. A tag that you have printed still shows the contact on it.',
   'sharing.off.open': 'Open privacy settings',
   'sharing.sample.title': 'Sample pets are never public',
+  'sharing.sample.mark': 'SAMPLE',
+  'sharing.sample.picture': 'Sample of a collar tag: {name}',
+  'sharing.sample.code': 'Sample tag of Alaga: {name} is not a real pet.',
   'sharing.sample.text':
-    '{name} is here for a look around: it has no code or link that anybody could open. Each pet of your own gets them.',
+    'This is a sample tag: {name} is here for a look around and has no code or link that anybody could open. Each pet of your own gets them.',
 } as const;

@@ -1,0 +1,29 @@
+/** The signature of a PNG and its first chunk, IHDR, which has to stand before every other. */
+const HEAD = 33;
+
+/** The checksum of a PNG's chunk: CRC-32 as in zip files. */
+const crc32 = (bytes: Uint8Array): number => {
+  let crc = 0xffffffff;
+  for (const byte of bytes) {
+    crc ^= byte;
+    for (let bit = 0; bit < 8; bit += 1) crc = crc & 1 ? (crc >>> 1) ^ 0xedb88320 : crc >>> 1;
+  }
+  return (crc ^ 0xffffffff) >>> 0;
+};
+
+/** A PNG with the size that it has on paper (the chunk pHYs), in pixels of a metre; browsers write none. */
+export const withDensity = (png: Uint8Array, perMetre: number): Uint8Array<ArrayBuffer> => {
+  const chunk = new Uint8Array(21);
+  const view = new DataView(chunk.buffer);
+  view.setUint32(0, 9);
+  chunk.set(new TextEncoder().encode('pHYs'), 4);
+  view.setUint32(8, Math.round(perMetre));
+  view.setUint32(12, Math.round(perMetre));
+  view.setUint8(16, 1);
+  view.setUint32(17, crc32(chunk.subarray(4, 17)));
+  const whole = new Uint8Array(png.length + chunk.length);
+  whole.set(png.subarray(0, HEAD));
+  whole.set(chunk, HEAD);
+  whole.set(png.subarray(HEAD), HEAD + chunk.length);
+  return whole;
+};

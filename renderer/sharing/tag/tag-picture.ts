@@ -1,0 +1,79 @@
+import { withDensity } from './png-density.ts';
+import type { Drawing, Shape, TagColour } from './tag-shapes.ts';
+
+/** Pixels of a mm: 600 an inch for a tag, fewer for a page, which no browser of a phone holds otherwise. */
+const FINEST = 24;
+const MOST_PIXELS = 3600;
+
+const colourOf = (name: TagColour): string =>
+  name === 'black'
+    ? '#000'
+    : getComputedStyle(document.documentElement).getPropertyValue(`--${name}`);
+
+const FAMILY = '"Figtree Variable", system-ui, sans-serif';
+
+/** Letters of a few pixels are set on whole ones, unevenly: they are drawn so many times larger and scaled down. */
+const LETTERS = 32;
+
+type Brush = CanvasRenderingContext2D;
+
+const draw = (brush: Brush, shape: Shape): void => {
+  brush.save();
+  if (shape.kind === 'text') {
+    brush.translate(shape.x, shape.y);
+    brush.scale(1 / LETTERS, 1 / LETTERS);
+    brush.font = `${shape.weight} ${shape.size * LETTERS}px ${FAMILY}`;
+    brush.textAlign = shape.centred ? 'center' : 'left';
+    brush.fillStyle = colourOf('on-tag');
+    brush.fillText(shape.text, 0, 0);
+  } else {
+    if (shape.at) {
+      brush.translate(shape.at.x, shape.at.y);
+      brush.scale(shape.at.scale, shape.at.scale);
+    }
+    const path = new Path2D(shape.d);
+    if (shape.fill) {
+      brush.fillStyle = colourOf(shape.fill);
+      brush.fill(path, 'evenodd');
+    }
+    if (shape.line) {
+      brush.strokeStyle = colourOf(shape.line.colour);
+      brush.lineWidth = shape.line.width;
+      brush.stroke(path);
+    }
+  }
+  brush.restore();
+};
+
+const canvasOf = ({ box, parts }: Drawing, scale: number): HTMLCanvasElement => {
+  const canvas = document.createElement('canvas');
+  canvas.width = Math.round(box.width * scale);
+  canvas.height = Math.round(box.height * scale);
+  const brush = canvas.getContext('2d');
+  if (!brush) throw new Error('this browser draws no pictures');
+  brush.fillStyle = '#fff';
+  brush.fillRect(0, 0, canvas.width, canvas.height);
+  brush.scale(scale, scale);
+  brush.translate(-box.left, -box.top);
+  for (const { x, y, shapes } of parts) {
+    brush.save();
+    brush.translate(x, y);
+    for (const shape of shapes) draw(brush, shape);
+    brush.restore();
+  }
+  return canvas;
+};
+
+/** A drawing as a PNG that says how large it is printed. Throws where the browser cannot draw it. */
+export const tagPicture = async (drawing: Drawing): Promise<Blob> => {
+  const { width, height } = drawing.box;
+  const scale = Math.min(FINEST, MOST_PIXELS / Math.max(width, height));
+  await Promise.all(
+    [500, 700].map((weight) => document.fonts.load(`${weight} 32px "Figtree Variable"`)),
+  );
+  const url = canvasOf(drawing, scale).toDataURL('image/png');
+  const bytes = Uint8Array.from(atob(url.slice(url.indexOf(',') + 1)), (byte) =>
+    byte.charCodeAt(0),
+  );
+  return new Blob([withDensity(bytes, scale * 1000)], { type: 'image/png' });
+};

@@ -1,0 +1,129 @@
+import type { Code } from '#renderer/sharing/draw-code.ts';
+import { fitted } from './fitted-text.ts';
+import { CARD_BLEED, type Copy, SHEET, TAGS, type TagLayout, type Written } from './tag-sizes.ts';
+
+/** What stands on a tag beside its code; what is missing leaves its place empty. */
+export type TagWords = Readonly<Partial<Record<Written, string>>>;
+
+/** The names of the theme's colours: `fill-tag` on the page, `--tag` on a canvas. */
+export type TagColour = 'tag' | 'tag-line' | 'on-tag' | 'on-tag-soft' | 'black';
+
+/** An outline in mm, filled or drawn as a line. */
+interface PathShape {
+  readonly kind: 'path';
+  readonly d: string;
+  readonly fill?: TagColour;
+  readonly line?: { readonly colour: TagColour; readonly width: number };
+  /** Where `d` begins, in mm, and how many mm one of its units is; a code is in squares. */
+  readonly at?: { readonly x: number; readonly y: number; readonly scale: number };
+}
+
+interface TextShape {
+  readonly kind: 'text';
+  readonly what: Written;
+  readonly text: string;
+  readonly x: number;
+  readonly y: number;
+  /** The height of the letters' box, in mm. */
+  readonly size: number;
+  readonly weight: 500 | 700;
+  readonly centred: boolean;
+}
+
+export type Shape = PathShape | TextShape;
+
+/** A disc with an ear, and the hole for a ring in it. */
+const disc = (r: number): readonly Shape[] => {
+  const at = (x: number, y: number) => `${x * r} ${y * r}`;
+  const outline = [
+    `M${at(-0.3, -0.954)}`,
+    `Q${at(-0.2, -1.02)} ${at(-0.2, -1.14)}`,
+    `A${0.2 * r} ${0.2 * r} 0 0 1 ${at(0.2, -1.14)}`,
+    `Q${at(0.2, -1.02)} ${at(0.3, -0.954)}`,
+    `A${r} ${r} 0 1 1 ${at(-0.3, -0.954)}Z`,
+    // The hole, the other way round.
+    `M${at(-0.09, -1.14)}a${0.09 * r} ${0.09 * r} 0 1 0 ${0.18 * r} 0a${0.09 * r} ${0.09 * r} 0 1 0 ${-0.18 * r} 0Z`,
+  ];
+  const line = { colour: 'tag-line', width: 0.25 } as const;
+  return [{ kind: 'path', d: outline.join(''), fill: 'tag', line }];
+};
+
+const MARK = { from: 0.5, to: CARD_BLEED } as const;
+
+/** A card with the marks along which it is cut, outside of its corners. */
+const card = ({ width, height }: Pick<TagLayout, 'width' | 'height'>): readonly Shape[] => {
+  const across = [0, height].flatMap((y) => [
+    `M${-MARK.to} ${y}H${-MARK.from}`,
+    `M${width + MARK.from} ${y}H${width + MARK.to}`,
+  ]);
+  const along = [0, width].flatMap((x) => [
+    `M${x} ${-MARK.to}V${-MARK.from}`,
+    `M${x} ${height + MARK.from}V${height + MARK.to}`,
+  ]);
+  return [
+    { kind: 'path', d: `M0 0h${width}v${height}h${-width}z`, fill: 'tag' },
+    {
+      kind: 'path',
+      d: [...across, ...along].join(''),
+      line: { colour: 'on-tag-soft', width: 0.2 },
+    },
+  ];
+};
+
+const textsOf = (layout: TagLayout, words: TagWords): readonly Shape[] =>
+  layout.lines.map(({ what, centred, x, y, ...place }) => ({
+    kind: 'text',
+    what,
+    x,
+    y,
+    centred,
+    weight: what === 'name' ? 700 : 500,
+    ...fitted(words[what] ?? '', place),
+  }));
+
+const tagShapes = (layout: TagLayout, code: Code, words: TagWords): readonly Shape[] => {
+  const { x, y, side } = layout.code;
+  return [
+    ...(layout.cut === 'round' ? disc(layout.width / 2) : card(layout)),
+    { kind: 'path', d: code.path, fill: 'black', at: { x, y, scale: side / code.size } },
+    ...textsOf(layout, words),
+  ];
+};
+
+/** Shapes that stand together at a place, in mm. */
+interface Part {
+  readonly id: string;
+  readonly x: number;
+  readonly y: number;
+  readonly shapes: readonly Shape[];
+}
+
+/** A picture described once, for the screen, the printer and the file that is saved. All lengths in mm. */
+export interface Drawing {
+  readonly box: TagLayout['box'];
+  readonly parts: readonly Part[];
+}
+
+/** One tag or card as it is cut out. */
+export const tagDrawing = (layout: TagLayout, code: Code, words: TagWords): Drawing => ({
+  box: layout.box,
+  parts: [{ id: 'tag', x: 0, y: 0, shapes: tagShapes(layout, code, words) }],
+});
+
+/** The whole page as it leaves the printer. */
+export const sheetDrawing = (copies: readonly Copy[], code: Code, words: TagWords): Drawing => {
+  const { page, margin } = SHEET;
+  const paper = `M0 0h${page.width}v${page.height}h${-page.width}z`;
+  return {
+    box: { left: 0, top: 0, ...page },
+    parts: [
+      { id: 'paper', x: 0, y: 0, shapes: [{ kind: 'path', d: paper, fill: 'tag' }] },
+      ...copies.map(({ id, size, x, y }) => ({
+        id,
+        x: margin + x - TAGS[size].box.left,
+        y: margin + y - TAGS[size].box.top,
+        shapes: tagShapes(TAGS[size], code, words),
+      })),
+    ],
+  };
+};
