@@ -39,9 +39,13 @@ const openMap = async (within: App): Promise<Opened> => {
 
 const choose = (page: Page) => page.getByRole('radio', { name: 'Google Maps' }).click();
 
-/** The text is heard at once, and the other map stands there again. */
-const expectFallback = async (page: Page, said: string) => {
-  await page.getByRole('alert').getByText(said, { exact: true }).waitFor();
+/** The other map is there again, which is said at once; the cause is behind "Details". */
+const expectFallback = async (page: Page, cause: string) => {
+  const notice = page.getByRole('alert');
+  await notice.getByText('Google Maps cannot be shown. The simple map is here').waitFor();
+  expect(await notice.getByText(cause, { exact: true }).isVisible()).toBe(false);
+  await notice.getByText('Details', { exact: true }).click();
+  expect(await notice.getByText(cause, { exact: true }).isVisible()).toBe(true);
   const simple = page.getByRole('radio', { name: 'Simple Map' });
   expect(await simple.getAttribute('aria-checked')).toBe('true');
   await page.locator('.maplibregl-map').waitFor();

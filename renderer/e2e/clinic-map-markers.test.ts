@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { expectInOrder } from './in-order.ts';
-import { CLINICS, isLoaded, onMap, openMap } from './map-opening.ts';
+import { CLINICS, isLoaded, onMap, openDebug, openMap } from './map-opening.ts';
 import { layoutOf, markerOf } from './map-reading.ts';
 import { startTilePeer, type TilePeer } from './map-tiles.ts';
 import { type App, DESKTOP, newOwner, startApp } from './testing.ts';
@@ -51,7 +51,7 @@ it('says of a clinic without coordinates that it has none, draws no marker for i
   await page.goto('/vet-clinics?view=map');
   await isLoaded(page);
   expect(await page.locator('[data-mark]').count()).toBe(0);
-  await page.getByText('Debug status').click();
+  await openDebug(page);
   await page.getByText('zoom: 13.0', { exact: false }).waitFor();
   await page.getByRole('button', { name: 'Nowhere', exact: true }).click();
   const map = page.getByRole('region', { name: 'Map of vet clinics' });
@@ -83,7 +83,7 @@ it('is in order in every look, its debug panel open, and tells no more of a plac
     context.route('**/tilejson.json', (route) => route.abort()),
   );
   await isLoaded(page);
-  await page.getByText('Debug status').click();
+  await openDebug(page);
   const panel = page.getByText('map: simple, loaded', { exact: false });
   await panel.waitFor();
   expect((await panel.innerText()).split('\n')).toEqual([

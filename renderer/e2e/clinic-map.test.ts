@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import type { Page } from 'playwright';
 import { feature, type mesh } from 'topojson-client';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { addClinics, CLINICS, isLoaded, onMap, openMap } from './map-opening.ts';
+import { addClinics, CLINICS, isLoaded, onMap, openDebug, openMap } from './map-opening.ts';
 import {
   type Colour,
   distanceOf,
@@ -77,7 +77,7 @@ it('draws streets with every clinic where it belongs, from the configured tiles 
   await page.getByRole('link', { name: '© OpenStreetMap contributors' }).waitFor();
   expect(strangers).toEqual([]);
   // The library has nothing to say against the style either.
-  await page.getByText('Debug status').click();
+  await openDebug(page);
   await page.getByText('last problem: none', { exact: false }).waitFor();
   // Its servers want to know which site asks, and need not know which page.
   expect(new Set(tiles.asked.map(({ referer }) => referer))).toEqual(new Set([`${app.url}/`]));
@@ -195,7 +195,7 @@ it('says what is missing where the browser has no WebGL', async () => {
   await page
     .getByText('This browser cannot draw the map: WebGL is missing', { exact: false })
     .waitFor();
-  await page.getByText('Debug status').click();
+  await openDebug(page);
   await page.getByText('webgl: none', { exact: false }).waitFor();
   await page.getByRole('button', { name: 'Ermita', exact: true }).first().waitFor();
 });

@@ -53,6 +53,15 @@ export const openMap = async (
 export const isLoaded = (page: Page): Promise<void> =>
   page.getByText('The map is loaded.').waitFor({ state: 'attached' });
 
+/** Opens the debug panel, which is behind "Details" at the foot of the map. */
+export const openDebug = async (page: Page): Promise<void> => {
+  const map = page.getByRole('region', { name: 'Map of vet clinics' });
+  const panel = map.locator('details').filter({ hasText: 'Debug status' });
+  expect(await panel.getByText('Debug status', { exact: true }).isVisible()).toBe(false);
+  await panel.getByText('Details', { exact: true }).click();
+  await panel.getByText('Debug status', { exact: true }).waitFor();
+};
+
 /** The marker with that name, and not the list's row. */
 export const onMap = (page: Page, name: string): Locator =>
   page.locator('[data-mark]').and(page.getByRole('button', { name, exact: true }));

@@ -29,10 +29,7 @@ const linesOf = ({ mode, report, network, place, clinics, marked }: MapDebugProp
   ];
 };
 
-/**
- * How the map stands, for whoever helps an owner: closed until asked for, and the same words in every language, so that
- * they can be sent on.
- */
+/** The state of the map for somebody who helps an owner: closed at first, and not translated, so that it can be sent on. */
 export const MapDebug = (props: MapDebugProps) => {
   const [said, setSaid] = useState('');
   const text = linesOf(props).join('\n');
@@ -48,9 +45,10 @@ export const MapDebug = (props: MapDebugProps) => {
   return (
     <details className="max-w-full self-start rounded-card border border-line bg-surface/90 text-hint text-ink open:shadow-float">
       <summary className="hit-44 cursor-pointer px-2 py-1 text-ink-soft">
-        {t('clinics.map.debug')}
+        {t('clinics.details')}
       </summary>
       <div className="max-h-56 overflow-y-auto px-3 pb-3">
+        <p className="pt-1 font-semibold">{t('clinics.map.debug')}</p>
         <div className="flex items-center gap-3">
           <button
             type="button"

@@ -7,16 +7,35 @@ interface MapNoticeProps {
   readonly children: ReactNode;
   /** Said at once by a screen reader. */
   readonly urgent?: boolean;
+  /** The cause in technical words, behind "Details". */
+  readonly details?: string | undefined;
   readonly onRetry?: (() => void) | undefined;
   readonly onClose?: (() => void) | undefined;
 }
 
 /** A few words over the map, as small as they can be read: the map is what is looked at. */
-export const MapNotice = ({ icon: Icon, children, urgent, onRetry, onClose }: MapNoticeProps) => (
+export const MapNotice = ({
+  icon: Icon,
+  children,
+  urgent,
+  details,
+  onRetry,
+  onClose,
+}: MapNoticeProps) => (
   <div className="flex items-start gap-2 rounded-card border border-line bg-surface py-2 pr-1 pl-3 text-hint text-ink shadow-float">
     <Icon size={16} aria-hidden className="mt-0.5 shrink-0 text-ink-soft" />
     <div className="min-w-0 flex-1 py-px">
-      <p role={urgent ? 'alert' : 'status'}>{children}</p>
+      <div role={urgent ? 'alert' : 'status'}>
+        <p>{children}</p>
+        {details !== undefined && (
+          <details>
+            <summary className="hit-44 mt-1 w-fit cursor-pointer font-semibold text-narra">
+              {t('clinics.details')}
+            </summary>
+            <p className="mt-1 text-ink-soft">{details}</p>
+          </details>
+        )}
+      </div>
       {onRetry && (
         <button
           type="button"

@@ -46,8 +46,14 @@ export const MapNotices = (props: MapNoticesProps) => {
   return (
     <>
       {problem && (
-        <MapNotice icon={Info} urgent onClose={onProblemRead}>
-          {t(problem)}
+        <MapNotice
+          key={problem}
+          icon={Info}
+          urgent
+          details={problem === 'clinics.map.noWebgl' ? undefined : t(problem)}
+          onClose={onProblemRead}
+        >
+          {t(problem === 'clinics.map.noWebgl' ? problem : 'clinics.map.notGoogle')}
         </MapNotice>
       )}
       {slow && <MapNotice icon={Info}>{t('clinics.map.slow')}</MapNotice>}

@@ -50,6 +50,7 @@ export const clinics = {
   'clinics.map.googleOnly':
     '{count, plural, one {# clinic from Google is shown on Google Maps only.} other {# clinics from Google are shown on Google Maps only.}}',
   'clinics.map.naturalEarth': 'Land and borders: Natural Earth',
+  'clinics.map.notGoogle': 'Google Maps cannot be shown. The simple map is here in its place.',
   'clinics.map.error.key':
     'Configuration Error: Google Maps API key not configured. Using fallback map view.',
   'clinics.map.error.config': 'Unable to load Google Maps. Using fallback view.',

@@ -57,6 +57,8 @@ export const clinics: Translated<typeof en> = {
   'clinics.map.googleOnly':
     '{count, plural, one {# clinic mula sa Google ang sa Google Maps lang ipinapakita.} other {# clinic mula sa Google ang sa Google Maps lang ipinapakita.}}',
   'clinics.map.naturalEarth': 'Lupa at hangganan: Natural Earth',
+  'clinics.map.notGoogle':
+    'Hindi maipakita ang Google Maps. Nandito ang simpleng mapa bilang kapalit.',
   'clinics.map.error.key':
     'Mali ang configuration: walang naka-set up na API key ng Google Maps. Ginagamit ang pamalit na mapa.',
   'clinics.map.error.config': 'Hindi ma-load ang Google Maps. Ginagamit ang pamalit na mapa.',
