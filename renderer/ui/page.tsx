@@ -60,7 +60,10 @@ export const FormPage = ({
 
 /** The foot of a form, within reach of a thumb. */
 export const Dock = ({ children }: { readonly children: ReactNode }) => (
-  <div className="sticky bottom-0 z-10 flex flex-col border-line border-t bg-paper px-4 pt-3 pb-[max(28px,env(safe-area-inset-bottom))]">
+  <div
+    data-dock=""
+    className="sticky bottom-0 z-10 flex flex-col border-line border-t bg-paper px-4 pt-3 pb-[max(28px,env(safe-area-inset-bottom))]"
+  >
     {children}
   </div>
 );

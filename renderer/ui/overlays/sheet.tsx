@@ -86,7 +86,10 @@ export const Sheet = ({
             {children}
           </section>
           {dock && (
-            <div className="shrink-0 border-line border-t px-4 pt-4 pb-[max(28px,env(safe-area-inset-bottom))]">
+            <div
+              data-dock=""
+              className="shrink-0 border-line border-t px-4 pt-4 pb-[max(28px,env(safe-area-inset-bottom))]"
+            >
               {dock}
             </div>
           )}

@@ -1,9 +1,11 @@
 import { X } from 'lucide-react';
 import { Toast } from 'radix-ui';
-import { type FocusEvent, useEffect, useRef, useSyncExternalStore } from 'react';
+import { type FocusEvent, useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import { t, useLanguage } from '#renderer/ui/language/text.ts';
-import { dismissToast, toasterArrived, toastStore } from './toast-store.ts';
+import { placeToasts, watchPresses } from './toast-place.ts';
+import { dismissToast, type ShownToast, toasterArrived, toastStore } from './toast-store.ts';
+import './toaster.css';
 
 const DURATION = 5000;
 const SWIPE = 50;
@@ -27,12 +29,30 @@ const useWayBack = () => {
   return { remember, giveBack };
 };
 
+/** Milliseconds in which a sheet that has closed gives the focus back. */
+const FOCUS_BACK = 60;
+
+/** Keeps each toast off what it is about. */
+const usePlace = (shown: ShownToast | undefined) => {
+  const area = useRef<HTMLOListElement>(null);
+  useEffect(watchPresses, []);
+  useLayoutEffect(() => {
+    if (!shown) return;
+    const place = () => area.current && placeToasts(area.current);
+    place();
+    const again = window.setTimeout(place, FOCUS_BACK);
+    return () => window.clearTimeout(again);
+  }, [shown]);
+  return area;
+};
+
 /** The toast area: one at a time, swipe right or F8. */
 export const Toaster = () => {
   useLanguage();
   const { remember, giveBack } = useWayBack();
   const shown = useSyncExternalStore(toastStore.subscribe, toastStore.current);
   useEffect(toasterArrived, []);
+  const area = usePlace(shown);
   return (
     <Toast.Provider
       duration={DURATION}
@@ -87,9 +107,10 @@ export const Toaster = () => {
         // marked as live stays. Radix itself announces the toast.
         <div aria-live="off" data-toasts="">
           <Toast.Viewport
+            ref={area}
             onFocus={remember}
             label={t('toast.label', { hotkey: 'F8' })}
-            className="pointer-events-auto fixed inset-x-4 bottom-[calc(env(safe-area-inset-bottom)+96px)] z-50 mx-auto flex max-w-md flex-col rounded-card empty:outline-none [body:has([data-fab])_&]:bottom-[calc(env(safe-area-inset-bottom)+160px)] max-wide:[body:has([role$=dialog][data-state=open])_&]:top-4 max-wide:[body:has([role$=dialog][data-state=open])_&]:bottom-auto wide:right-6 wide:bottom-6 wide:left-auto wide:w-md wide:[body:has([data-fab])_&]:bottom-6 wide:[body:has([role$=dialog][data-state=open])_&]:w-[clamp(16rem,50vw-20.5rem,28rem)]"
+            className="toasts pointer-events-auto fixed z-50 mx-auto flex max-w-md flex-col rounded-card empty:outline-none"
           />
         </div>,
         document.body,

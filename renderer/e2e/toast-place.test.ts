@@ -1,0 +1,99 @@
+import type { Locator, Page } from 'playwright';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { buildReminder } from '#db/reminders/factory.ts';
+import { actingOn, tickOff } from './acting.ts';
+import { type App, DESKTOP, ownerWithDog, startApp, toastOf } from './testing.ts';
+
+let app: App;
+
+beforeAll(async () => {
+  app = await startApp();
+});
+afterEach(() => app.closeOthers());
+afterAll(() => app?.close());
+
+/** The area of an element on the screen, once nothing of it moves any more. */
+const areaOf = async (element: Locator) => {
+  await element.evaluate((one) =>
+    Promise.all(one.getAnimations({ subtree: true }).map(({ finished }) => finished)),
+  );
+  return element.evaluate((one) => one.getBoundingClientRect().toJSON());
+};
+
+/** How many pixels of a control's height a toast covers. */
+const covered = async (page: Page, control: Locator): Promise<number> => {
+  const [toast, about] = [await areaOf(toastOf(page)), await areaOf(control)];
+  const isBeside = toast.right <= about.left || about.right <= toast.left;
+  const height = Math.min(toast.bottom, about.bottom) - Math.max(toast.top, about.top);
+  return isBeside ? 0 : Math.max(0, height);
+};
+
+/** Scrolls until an element ends so many pixels above the foot of the screen. */
+const endAt = (element: Locator, above: number): Promise<void> =>
+  element.evaluate((one, pixels) => {
+    const { bottom } = one.getBoundingClientRect();
+    window.scrollBy(0, bottom - (window.innerHeight - pixels));
+  }, above);
+
+/** Within this height above the foot of a phone a toast is shown. */
+const TOAST = 110;
+
+test('a toast leaves the button in sight that it is about', async () => {
+  const { page, pet } = await ownerWithDog(app);
+  const { press, seesToast } = actingOn(page);
+  await page.goto(`/pet/${pet.id}?tab=qr`);
+  await page.getByRole('radio', { name: 'Collar tag', exact: true }).click();
+  const download = page.getByRole('button', { name: 'Download', exact: true });
+  await endAt(download, TOAST);
+  await press('Download');
+  await seesToast('Tag saved');
+  expect(await covered(page, download)).toBe(0);
+  // By keyboard too.
+  await toastOf(page).waitFor({ state: 'detached' });
+  await download.press('Enter');
+  await seesToast('Tag saved');
+  expect(await covered(page, download)).toBe(0);
+  // It is at the foot as before where nothing is in its way.
+  await toastOf(page).waitFor({ state: 'detached' });
+  await endAt(download, 500);
+  await press('Download');
+  await seesToast('Tag saved');
+  expect((await areaOf(toastOf(page))).top).toBeGreaterThan(600);
+});
+
+test('a toast leaves the row in sight whose change was refused', async () => {
+  const { page, pet } = await ownerWithDog(app);
+  const { seesToast } = actingOn(page);
+  for (let day = 10; day < 25; day += 1) {
+    const title = `Visit ${day}`;
+    const dueDate = `2027-01-${day}`;
+    await buildReminder(app.server.db, { petId: pet.id, title, type: 'checkup', dueDate });
+  }
+  await page.goto('/schedule');
+  const row = page.getByRole('listitem').filter({ hasText: 'Visit 17' });
+  await row.waitFor();
+  await endAt(row, TOAST);
+  await page.route('**/complete*', (route) =>
+    route.fulfill({ status: 400, json: { message: 'no', code: 'http.unexpected' } }),
+  );
+  await tickOff(page, 'Visit 17 for Bantay');
+  await seesToast('The reminder is still open');
+  expect(await covered(page, row)).toBe(0);
+});
+
+test('in a wide window too', async () => {
+  const { page, pet } = await ownerWithDog(app, { viewport: DESKTOP });
+  const { press, seesToast } = actingOn(page);
+  await page.goto(`/pet/${pet.id}?tab=qr`);
+  await page.evaluate(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new Error('refused'));
+  });
+  const share = page.getByRole('button', { name: 'Share link', exact: true });
+  await share.evaluate((one) => {
+    // Held at the foot of the window, as at the end of a long page.
+    Object.assign(one.style, { position: 'fixed', right: '100px', bottom: '40px' });
+  });
+  await press('Share link');
+  await seesToast('Share Failed');
+  expect(await covered(page, share)).toBe(0);
+});

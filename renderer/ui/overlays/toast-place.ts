@@ -1,0 +1,54 @@
+const REMEMBERED = 3;
+
+/** The elements that were pressed last, the newest first. */
+let pressed: readonly Element[] = [];
+
+const remember = ({ target }: Event): void => {
+  if (!(target instanceof Element) || target.closest('[data-toasts]')) return;
+  pressed = [target, ...pressed].slice(0, REMEMBERED);
+};
+
+/** Remembers what is pressed, by whatever means, until it is told to stop. */
+export const watchPresses = (): (() => void) => {
+  document.addEventListener('click', remember, true);
+  return () => document.removeEventListener('click', remember, true);
+};
+
+/** A sheet that closes is still there while the toast about it appears. */
+const isHere = (element: Element): boolean =>
+  element.isConnected && !element.closest('[role$=dialog][data-state=closed]');
+
+const isLarge = ({ height }: DOMRect): boolean => height > window.innerHeight / 2;
+
+/** The row, the dock or the control that an element belongs to; of a row that fills the screen the control alone. */
+const areaOf = (element: Element): DOMRect => {
+  const control = element.closest('button, a, label') ?? element;
+  const area = (element.closest('li, [data-dock]') ?? control).getBoundingClientRect();
+  return isLarge(area) ? control.getBoundingClientRect() : area;
+};
+
+/** What a toast is about: the control that was pressed last, and the one that has the focus. */
+const areas = (): readonly DOMRect[] => {
+  const { activeElement } = document;
+  const isElsewhere = activeElement === document.body || activeElement?.closest('[data-toasts]');
+  return [pressed.find(isHere), isElsewhere ? null : activeElement]
+    .flatMap((element) => element ?? [])
+    .map(areaOf)
+    .filter((area) => !isLarge(area));
+};
+
+const overlap = (one: DOMRect, other: DOMRect): boolean =>
+  one.left < other.right &&
+  other.left < one.right &&
+  one.top < other.bottom &&
+  other.top < one.bottom;
+
+/** Moves toasts to the other end of the screen where they would cover what they are about. */
+export const placeToasts = (toasts: HTMLElement): void => {
+  const about = areas();
+  const covers = () => about.some((area) => overlap(area, toasts.getBoundingClientRect()));
+  delete toasts.dataset['moved'];
+  if (!covers()) return;
+  toasts.dataset['moved'] = '';
+  if (covers()) delete toasts.dataset['moved'];
+};
