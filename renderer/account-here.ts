@@ -42,6 +42,9 @@ export const tellAccount = (id: string | null): void => {
   showAccount(id);
 };
 
+/** Whether anybody has ever logged in on this device; a sign-out leaves that as it is. */
+export const hasLoggedInHere = (): boolean => heard() !== null;
+
 /** Whether this tab shows somebody else than is signed in by now. */
 export const isOutdated = (): boolean => {
   const now = heard();

@@ -73,7 +73,7 @@ describe('sign-up', () => {
     await on.seesHeading('Email Confirmed');
     await on.seesToast('Email Confirmed', 'Your email is confirmed. You can log in now.');
     await page.getByRole('link', { name: 'Continue to Login' }).click();
-    await on.seesHeading('Welcome back');
+    await on.seesHeading('Welcome to Alaga');
 
     await page.evaluate(() => localStorage.setItem('auth-user', '{}'));
     await logIn(email);
@@ -143,7 +143,7 @@ describe('login', () => {
   it('shows what Alaga is, and leads to the sign-up and back', async () => {
     await page.goto('/login');
     await page.locator('svg[viewBox="0 0 64 64"]').first().waitFor();
-    await on.seesHeading('Welcome back');
+    await on.seesHeading('Welcome to Alaga');
     const benefits = page.getByRole('list', { name: 'What Alaga does' });
     expect(await benefits.getByRole('listitem').count()).toBe(3);
     await page.getByText('By logging in you agree to our').waitFor();

@@ -104,7 +104,7 @@ describe('the login screen', () => {
   it('does not offer it where the device cannot', async () => {
     const bare = await openPage();
     await bare.goto('/login');
-    await actingOn(bare).seesHeading('Welcome back');
+    await actingOn(bare).seesHeading('Welcome to Alaga');
     expect(await bare.getByText(/biometric/i).count()).toBe(0);
     await bare.context().close();
   });
@@ -114,7 +114,7 @@ describe('the panel', () => {
   it('sets the device up after the password, authenticates, and a second later shows the page that was asked for', async () => {
     const { id, email } = await owner();
     await page.goto('/profile');
-    await on.seesHeading('Welcome back');
+    await on.seesHeading('Welcome to Alaga');
     await on.fill({ Email: String(email) });
     await on.press('Login with Biometric');
     const dialog = page.getByRole('dialog');
@@ -229,7 +229,7 @@ describe('the panel', () => {
     await on.seesHeading('Biometric Not Available');
     await on.sees('Biometric authentication is not supported on this device or browser.');
     await on.press('Back to Regular Login');
-    await on.seesHeading('Welcome back');
+    await on.seesHeading('Welcome to Alaga');
   });
 
   it('sets the device up again that has lost its key, in place of the old one', async () => {
@@ -259,7 +259,7 @@ describe('the panel', () => {
     await page.goto('/forgot-password');
     await page.getByRole('link', { name: /login/i }).first().click();
     // The address changes before the screen does, and both have a field named Email.
-    await on.seesHeading('Welcome back');
+    await on.seesHeading('Welcome to Alaga');
     await on.fill({ Email: String(email) });
     await on.press('Login with Biometric');
     await page.getByRole('dialog').getByLabel('Password', { exact: true }).fill(PASSWORD);
@@ -277,7 +277,7 @@ describe('the panel', () => {
 describe('at an address of numbers, which no device signs for', () => {
   it('neither the login nor the profile offers it', async () => {
     await page.goto(`${app.url}/login`);
-    await on.seesHeading('Welcome back');
+    await on.seesHeading('Welcome to Alaga');
     expect(await page.getByText(/biometric/i).count()).toBe(0);
     await app.signIn({}, page.context());
     await page.goto(`${app.url}/profile`);

@@ -83,7 +83,7 @@ it.each(['light', 'dark'] as const)(
     await page.emulateMedia({ colorScheme });
     await page.context().clearCookies();
     await page.goto('/login');
-    await on.seesHeading('Welcome back');
+    await on.seesHeading('Welcome to Alaga');
     await goOffline(page);
     expect(await seriousProblems(page)).toEqual([]);
     await page.context().setOffline(false);

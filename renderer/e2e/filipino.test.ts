@@ -52,14 +52,14 @@ describe('before anybody has signed in', () => {
     const size = await page.getByRole('button', { name: 'English' }).boundingBox();
     expect(size?.height).toBeGreaterThanOrEqual(44);
     await page.goto('/login');
-    await on.seesHeading('Uy, nandito ka na ulit');
+    await on.seesHeading('Welcome sa Alaga');
     await context.close();
   });
 
   it('a device that asks for Filipino is answered in it, and loads no English', async () => {
     const { context, page, on, texts } = await visit({ locale: 'fil-PH' });
     await page.goto('/login');
-    await on.seesHeading('Uy, nandito ka na ulit');
+    await on.seesHeading('Welcome sa Alaga');
     expect(texts()[0]).toContain('first-fil-');
     expect(texts().join()).not.toContain('-en-');
     await context.close();
@@ -69,10 +69,10 @@ describe('before anybody has signed in', () => {
     const { context, page, on } = await visit();
     await page.route('**/*-fil-*.js', (route) => route.abort());
     await page.goto('/login');
-    await on.seesHeading('Welcome back');
+    await on.seesHeading('Welcome to Alaga');
     await on.press('Filipino');
     await on.seesToast('That did not work');
-    await on.seesHeading('Welcome back');
+    await on.seesHeading('Welcome to Alaga');
     expect(await shownLanguage(page)).toBe('en');
     await context.close();
   });

@@ -77,7 +77,7 @@ describe('the landing', () => {
   it('offers nothing that this server cannot do, and still leads on', async () => {
     await where({ provider: false, providerName: null, sms: false });
     await page.goto('/login');
-    await on.seesHeading('Welcome back');
+    await on.seesHeading('Welcome to Alaga');
     await page.waitForLoadState('networkidle');
     expect(await link('Other ways to log in').count()).toBe(0);
     await page.goto('/landing');

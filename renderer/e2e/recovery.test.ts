@@ -293,7 +293,7 @@ describe('a link that has done its work', () => {
     await on.seesHeading('Email Confirmed');
     const noted = await noting();
     await page.getByRole('link', { name: 'Continue to Login' }).click();
-    await on.seesHeading('Welcome back');
+    await on.seesHeading('Welcome to Alaga');
     await untilNextToast();
     expect(await noted()).not.toContain('Email not confirmed');
   });

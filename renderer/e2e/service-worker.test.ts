@@ -51,7 +51,7 @@ it('leaves the calls and the public pages to the server', async () => {
   await page.goto('/login');
   await ready();
   await page.reload();
-  await on.seesHeading('Welcome back');
+  await on.seesHeading('Welcome to Alaga');
   const health = await page.goto('/api/health');
   expect(health?.headers()['content-type']).toContain('application/json');
   for (const path of ['/share/pet/x', '/shared/pet/x', '/api/pets']) {
@@ -101,7 +101,7 @@ it('is not registered in the desktop window', async () => {
     });
   });
   await page.goto('/login');
-  await on.seesHeading('Welcome back');
+  await on.seesHeading('Welcome to Alaga');
   await page.waitForLoadState('networkidle');
   expect(
     await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length),

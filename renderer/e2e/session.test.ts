@@ -63,7 +63,7 @@ describe('the guard', () => {
   it('sends a visitor to the login and, logged in, back to the page that was asked for', async () => {
     await page.goto('/profile?from=mail');
     await page.waitForURL('/');
-    await on.seesHeading('Welcome back');
+    await on.seesHeading('Welcome to Alaga');
     await logIn();
     await page.waitForURL('/profile?from=mail');
     await page.goto('/login');
@@ -84,11 +84,11 @@ describe('the guard', () => {
     await page.goto('/login');
     await on.sees('Loading Alaga...');
     // What is read of the login came with the page, and cannot be used yet.
-    await on.sees('Welcome back');
+    await on.sees('Welcome to Alaga');
     expect(await page.locator('[inert]').count()).toBe(1);
     release();
     await expect.poll(() => page.locator('[inert]').count()).toBe(0);
-    await on.seesHeading('Welcome back');
+    await on.seesHeading('Welcome to Alaga');
   });
 
   it('asks once who is there, whatever is shown after', async () => {

@@ -84,7 +84,7 @@ describe('a start that fails', () => {
     await seesFailure();
     await page.unroute(address);
     await page.getByRole('link', { name: 'Reload App / I-reload ang app' }).click();
-    await on.seesHeading('Welcome back');
+    await on.seesHeading('Welcome to Alaga');
     expect(page.url()).toBe(`${app.url}/login`);
   });
 
@@ -156,11 +156,11 @@ it('goes on without what stands beside the screens, and fetches it once the conn
   const beside = /assets\/(overlays|behind)-[\w-]{8}\.js/;
   await page.route(beside, (route) => route.abort());
   await page.goto('/login');
-  await on.seesHeading('Welcome back');
+  await on.seesHeading('Welcome to Alaga');
   // They come for whoever does something.
   await page.keyboard.press('Shift');
   await page.waitForLoadState('networkidle');
-  await on.seesHeading('Welcome back');
+  await on.seesHeading('Welcome to Alaga');
   await page.unroute(beside);
   const toaster = page.waitForResponse(/assets\/overlays-[\w-]{8}\.js/);
   await page.evaluate(() => window.dispatchEvent(new Event('online')));

@@ -46,13 +46,19 @@ window.addEventListener(
   true,
 );
 
+// The page greets a device that has logged in before in other words than a new one (accounts/entry/login-greeting.tsx).
+// This runs before the first paint, so that neither greeting is seen in place of the other.
+if (localStorage.getItem('alaga.account') !== null) document.documentElement.dataset.known = '';
+
 // The page shows a stranger the login in the language of the browser; whoever chose another here waits for that.
-const ahead = document.querySelector('#root > [inert]');
-const chosen = localStorage.getItem('alaga.language');
-if (ahead && chosen !== null && chosen !== document.documentElement.lang) {
-  ahead.previousElementSibling.className = 'p-4 text-ink-soft';
-  ahead.remove();
-}
+const removeOtherLanguage = () => {
+  const ahead = document.querySelector('#root > [inert]');
+  const chosen = localStorage.getItem('alaga.language');
+  if (ahead && chosen !== null && chosen !== document.documentElement.lang) {
+    ahead.previousElementSibling.className = 'p-4 text-ink-soft';
+    ahead.remove();
+  }
+};
 
 // What the app reads before it shows anything is fetched while the app is on its way; the addresses are as the app
 // writes them. But nothing is read before a logout that is still owed.
@@ -61,10 +67,21 @@ const early = (path) => {
   Object.assign(link, { rel: 'preload', as: 'fetch', crossOrigin: 'use-credentials', href: path });
   document.head.append(link);
 };
-if (localStorage.getItem('alaga.log-out-pending') === null) {
+const fetchEarly = () => {
+  if (localStorage.getItem('alaga.log-out-pending') !== null) return;
   early('/api/auth/user');
   if (window.location.pathname === '/dashboard') {
     early('/api/pets?includePhotos=false&limit=20&page=1');
     early('/api/reminders/overdue');
   }
-}
+};
+
+// The first change says that the page is read whole; the app's own script runs after it.
+document.addEventListener(
+  'readystatechange',
+  () => {
+    removeOtherLanguage();
+    fetchEarly();
+  },
+  { once: true },
+);

@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { setLanguage, t } from '#renderer/ui/language/text.ts';
 import { EntryPage } from '#renderer/ui/page.tsx';
 import { LANGUAGES, type Language } from '#server/messages/ids.ts';
-import { EntryHeading } from './entry-heading.tsx';
+import { LoginGreeting } from './login-greeting.tsx';
 
 /** A field or a button that is on its way; nothing moves while the app needs all that a phone can do. */
 const Shape = ({ className }: { readonly className: string }) => (
@@ -17,7 +17,13 @@ const LoginAhead = () => (
     </p>
     <div inert>
       <EntryPage title={t('login.submit')}>
-        <EntryHeading title={t('login.title')} text={t('login.text')} />
+        {/* Both greetings; `startup.js` says on <html> which one is shown. */}
+        <div className="hidden in-data-known:block">
+          <LoginGreeting known />
+        </div>
+        <div className="in-data-known:hidden">
+          <LoginGreeting known={false} />
+        </div>
         <Shape className="mt-15 h-12" />
         <Shape className="mt-12 h-12" />
         <Shape className="mt-17 h-12" />

@@ -1,5 +1,6 @@
 import { Clock } from 'lucide-react';
 import { Suspense, useState } from 'react';
+import { hasLoggedInHere } from '#renderer/account-here.ts';
 import { Banner } from '#renderer/ui/banner.tsx';
 import { Button } from '#renderer/ui/button.tsx';
 import { FieldError } from '#renderer/ui/fields/field.tsx';
@@ -13,8 +14,8 @@ import { logInForm } from '#server/accounts/contract.ts';
 import { Agreement } from './agreement.tsx';
 import { Benefits } from './benefits.tsx';
 import type { BiometricOffer } from './biometric-offer.tsx';
-import { EntryHeading } from './entry-heading.tsx';
 import { EntryLink } from './entry-link.tsx';
+import { LoginGreeting } from './login-greeting.tsx';
 import { OtherWays } from './other-ways.tsx';
 import { useLogIn } from './use-log-in.ts';
 import { useQueryParam } from './use-query-param.ts';
@@ -83,7 +84,7 @@ export const Screen = () => {
           <Banner tone="dagat" icon={Clock} title={t('login.expired')} />
         </div>
       )}
-      <EntryHeading title={t('login.title')} text={t('login.text')} />
+      <LoginGreeting known={expired || hasLoggedInHere()} />
       <LoginForm onUnconfirmed={setUnconfirmed} />
       {unconfirmed !== undefined && (
         <div className="mt-5">

@@ -72,6 +72,8 @@ export const accounts = {
   'entry.backToLogin': 'Back to Login',
   'login.title': 'Welcome back',
   'login.text': 'Log in to see how everyone is doing.',
+  'login.title.new': 'Welcome to Alaga',
+  'login.text.new': 'Log in, or sign up to begin a booklet for your pet.',
   'login.submit': 'Login',
   'login.busy': 'Signing In...',
   'login.forgot': 'Forgot your password?',

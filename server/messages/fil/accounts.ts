@@ -76,6 +76,8 @@ export const accounts: Translated<typeof en> = {
   'entry.backToLogin': 'Bumalik sa login',
   'login.title': 'Uy, nandito ka na ulit',
   'login.text': 'Mag-log in para makumusta ang mga alaga mo.',
+  'login.title.new': 'Welcome sa Alaga',
+  'login.text.new': 'Mag-log in, o mag-sign up para masimulan ang booklet ng alaga mo.',
   'login.submit': 'Mag-log in',
   'login.busy': 'Nagla-log in...',
   'login.forgot': 'Nakalimutan ang password?',
