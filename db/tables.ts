@@ -5,6 +5,7 @@ import { clinicAreas, clinicDirectories, clinicRatings, vetClinics } from './cli
 import type { AnyTable, Column } from './engine/table.ts';
 import { expenseItems } from './expenses/table.ts';
 import { freedIds } from './freed-ids/table.ts';
+import { givenUp, givenUpPhotos } from './given-up/table.ts';
 import { idempotencyKeys, rateLimits } from './http/table.ts';
 import { foundMutes, foundReports } from './lost/table.ts';
 import { notices, pushSubscriptions } from './notices/table.ts';
@@ -35,6 +36,8 @@ export const tables: readonly AnyTable[] = [
   foundMutes,
   foundReports,
   freedIds,
+  givenUp,
+  givenUpPhotos,
   idempotencyKeys,
   importIds,
   medicalRecords,

@@ -1,5 +1,6 @@
 import { biometricEntity } from './biometrics/entity.ts';
 import { clinicEntity, ratingEntity } from './clinics/entity.ts';
+import { givenUpEntity } from './deleted/entity.ts';
 import type { Entity } from './entities/entity.ts';
 import { expenseEntity } from './expense-items/entity.ts';
 import { petEntity } from './pets/entity.ts';
@@ -23,4 +24,5 @@ export const entities: readonly Entity[] = [
   ratingEntity,
   biometricEntity,
   profileEntity,
+  givenUpEntity,
 ];

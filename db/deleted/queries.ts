@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import type { Runner } from '#db/engine/run.ts';
 import type { ExpenseItemRow } from '#db/expenses/table.ts';
+import type { GivenUpRow } from '#db/given-up/table.ts';
 import type { PetRow } from '#db/pets/queries.ts';
 import type { BlobRow } from '#db/photos/queries.ts';
 import type { RecordRow } from '#db/records/queries.ts';
@@ -33,6 +34,11 @@ export interface DeletedExpenseRow
   readonly deletedAt: string;
 }
 
+export interface DeletedSideRow extends Pick<GivenUpRow, 'id' | 'kind' | 'name' | 'deletedAt'> {
+  /** The first of its photos, where it has any. */
+  readonly imageBlobId: string | null;
+}
+
 const petRows = (k: Knex, scope: Scope, { after }: Kept) =>
   k('pets').whereIn('pets.id', deletedPets(k, scope, after));
 
@@ -45,6 +51,9 @@ const recordRows = (k: Knex, scope: Scope, { after }: Kept) =>
 /** An expense that is no record is its owner's own, whether or not its pet is deleted. */
 const expenseRows = (k: Knex, { ownerId }: Scope, { after }: Kept) =>
   k('expenseItems').where({ userId: ownerId }).where('expenseItems.deletedAt', '>', after);
+
+const givenUpRows = (k: Knex, { ownerId }: Scope, { after }: Kept) =>
+  k('givenUp').where({ userId: ownerId }).where('givenUp.deletedAt', '>', after);
 
 /** So many of the pets that were deleted last, newest first. */
 export const listDeletedPets = (
@@ -111,10 +120,35 @@ export const listDeletedExpenses = (
       ),
   );
 
-/** How many pets, records and expenses an owner could take back. */
+/** So many of the sides of conflicts that were given up last, newest first. */
+export const listGivenUp = (
+  db: Runner,
+  scope: Scope,
+  kept: Kept,
+  limit: number,
+): Promise<readonly DeletedSideRow[]> =>
+  db.run((k) =>
+    givenUpRows(k, scope, kept)
+      .orderBy([{ column: 'deletedAt', order: 'desc' }, 'id'])
+      .limit(limit)
+      .select<DeletedSideRow[]>(
+        'id',
+        'kind',
+        'name',
+        'deletedAt',
+        k('givenUpPhotos')
+          .where('givenUpPhotos.givenUpId', k.ref('givenUp.id'))
+          .orderBy('givenUpPhotos.position')
+          .limit(1)
+          .select('givenUpPhotos.blobId')
+          .as('imageBlobId'),
+      ),
+  );
+
+/** How many things an owner could take back. */
 export const countDeleted = async (db: Runner, scope: Scope, kept: Kept): Promise<number> => {
   const row = await db.run((k) => {
-    const counts = [petRows, recordRows, expenseRows].map((rows) =>
+    const counts = [petRows, recordRows, expenseRows, givenUpRows].map((rows) =>
       rows(k, scope, kept).count('*'),
     );
     const sum = counts.map(() => '?').join(' + ');
@@ -137,6 +171,12 @@ export const findDeletedPhoto = (
         any
           .whereExists(petRows(k, scope, kept).where({ imageBlobId: id }).select('pets.id'))
           .orWhereExists(expenseRows(k, scope, kept).where({ imageBlobId: id }).select('id'))
+          .orWhereExists(
+            givenUpRows(k, scope, kept)
+              .join('givenUpPhotos', 'givenUpPhotos.givenUpId', 'givenUp.id')
+              .where('givenUpPhotos.blobId', id)
+              .select('givenUp.id'),
+          )
           .orWhereExists(
             recordRows(k, scope, kept)
               .where('medicalRecords.imageBlobId', id)

@@ -21,6 +21,7 @@ const ITEM_COLUMNS = expenseItems.pick(
   'amount',
   'note',
   'imageBlobId',
+  'mergedAt',
   'version',
   'createdAt',
   'updatedAt',
@@ -185,6 +186,7 @@ const expenseOf = ({
   amount,
   note,
   imageBlobId,
+  mergedAt,
   version,
   createdAt,
   updatedAt,
@@ -194,7 +196,7 @@ const expenseOf = ({
   item:
     amount === null || version === null || createdAt === null || updatedAt === null
       ? undefined
-      : { amount, note, imageBlobId, version, createdAt, updatedAt },
+      : { amount, note, imageBlobId, mergedAt, version, createdAt, updatedAt },
 });
 
 /** A window of the expenses that were chosen. */

@@ -18,6 +18,8 @@ export const expenseItems = table(
     note: text().nullable(),
     /** A photo of the receipt. */
     imageBlobId: text().nullable().references('blobs', 'set null'),
+    /** When an edit was last merged with one from another device; null once a later edit was not. */
+    mergedAt: instant().nullable().notExported('it is about two devices of this account'),
     version: integer().fallback(1).notExported('it counts the changes in this database'),
     createdAt: instant(),
     updatedAt: instant(),

@@ -33,6 +33,8 @@ export const pets = table(
     lostMessage: text().nullable(),
     /** Where it was last seen, in its owner's words. */
     lostPlace: text().nullable(),
+    /** When an edit was last merged with one from another device; null once a later edit was not. */
+    mergedAt: instant().nullable().notExported('it is about two devices of this account'),
     version: integer().fallback(1).notExported(CHANGES),
     createdAt: instant(),
     updatedAt: instant(),

@@ -23,6 +23,8 @@ export const medicalRecords = table(
     imageBlobId: text().nullable().references('blobs', 'set null'),
     reminderEnabled: boolean().fallback(true),
     reminderSms: boolean().fallback(false),
+    /** When an edit was last merged with one from another device; null once a later edit was not. */
+    mergedAt: instant().nullable().notExported('it is about two devices of this account'),
     version: integer().fallback(1).notExported('it counts the changes in this database'),
     createdAt: instant(),
     updatedAt: instant(),

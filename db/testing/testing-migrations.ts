@@ -11,7 +11,7 @@ import { newDatabase } from './testing-postgres.ts';
 /** A migrated database of a test's own, as migrations see it. */
 export interface MigratedDatabase extends AsyncDisposable {
   readonly database: Knex;
-  /** Takes a migration back. */
+  /** Takes a migration back, and those after it. */
   undo(name: string): Promise<void>;
   /** Makes the migrations that are missing, as a start of the server does. */
   migrate(): Promise<void>;
@@ -26,8 +26,12 @@ export const openMigrated = async (): Promise<MigratedDatabase> => {
   return {
     database,
     async undo(name) {
-      await migrations[name]?.down?.(database);
-      await database('knex_migrations').where({ name }).delete();
+      // Later ones may have changed the same tables.
+      const later = Object.keys(migrations).filter((each) => each >= name);
+      for (const each of later.toSorted().toReversed()) {
+        await migrations[each]?.down?.(database);
+        await database('knex_migrations').where({ name: each }).delete();
+      }
     },
     migrate: () => (server ? migratePostgres(place) : migrateSqlite(place)),
     async [Symbol.asyncDispose]() {

@@ -168,7 +168,7 @@ const item = (body: object): NewItem => ({
 });
 const storedItem: ExpenseItem = {
   ...{ id: 'e1', petId: null, category: 'toys', amount: '30', amountCentavos: 3000 },
-  ...{ spentOn: '2026-11-02', note: null, imageUrl: null, photo: null, version: 1 },
+  ...{ spentOn: '2026-11-02', note: null, imageUrl: null, photo: null, mergedAt: null, version: 1 },
   ...{ createdAt: NOW, updatedAt: NOW },
 };
 

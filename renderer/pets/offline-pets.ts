@@ -41,6 +41,7 @@ export const asPet = (item: PetItem, today: string): ListedPet => {
     isSample: false,
     ...NOT_LOST,
     // The one that it will be given: what is typed over it goes on from there.
+    mergedAt: null,
     version: 1,
     createdAt: item.createdAt,
     updatedAt: item.createdAt,

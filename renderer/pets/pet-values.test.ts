@@ -19,6 +19,7 @@ const pet: Pet = {
   lostSince: null,
   lostMessage: null,
   lostPlace: null,
+  mergedAt: null,
   version: 3,
   createdAt: '',
   updatedAt: '',

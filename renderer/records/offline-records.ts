@@ -59,6 +59,7 @@ export const asRecord = (item: RecordItem): MedicalRecord => {
     title: body.title,
     dateAdministered: body.dateAdministered,
     // The one that it will be given: what is typed over it goes on from there.
+    mergedAt: null,
     version: 1,
     createdAt: item.createdAt,
     updatedAt: item.createdAt,

@@ -1,21 +1,26 @@
 import * as z from 'zod/mini';
 import type { ExpenseType } from '#server/expenses/rules.ts';
-import { paging } from '#server/http/contract.ts';
-import { endpoint, gives } from '#server/http/endpoint.ts';
+import { flag, NAME_LENGTH, NOTES_LENGTH, newId, noNul, paging } from '#server/http/contract.ts';
+import { endpoint, gives, says } from '#server/http/endpoint.ts';
 import type { Category } from '#server/pets/rules.ts';
-import type { Photo } from '#server/photos/contract.ts';
+import { attachmentsOf, MAX_ATTACHMENTS, type Photo } from '#server/photos/contract.ts';
 
-/** A pet, a record of a pet that is not deleted itself, or an expense, that can still be taken back. */
+/**
+ * A pet, a record of a pet that is not deleted itself, an expense, or the side of an edit conflict that was not kept, as
+ * long as it can still be taken back.
+ */
 export interface DeletedThing {
-  readonly kind: 'pet' | 'record' | 'expense';
+  readonly kind: 'pet' | 'record' | 'expense' | 'side';
   readonly id: string;
+  /** Of a side of a conflict: the kind of thing that was edited; null for the others. */
+  readonly sideOf: 'pet' | 'record' | 'expense' | null;
   /** The pet's name, the record's title, or the expense's note, which may be empty. */
   readonly name: string;
-  /** The pet's own id and name where it is a pet; null for an expense. */
+  /** The pet's own id and name where it is a pet; null for an expense and for a side of a conflict. */
   readonly petId: string | null;
   readonly petName: string | null;
   readonly category: Category | null;
-  /** Null for a pet. */
+  /** Null for a pet and for a side of a conflict. */
   readonly type: ExpenseType | null;
   /** Of an expense; null for the others. */
   readonly centavos: number | null;
@@ -33,3 +38,66 @@ export const listDeleted = endpoint({
   query: z.object(paging),
   out: gives<readonly DeletedThing[]>(),
 });
+
+/** The side of an edit conflict that was not kept. */
+export interface GivenUp {
+  readonly id: string;
+  readonly sideOf: 'pet' | 'record' | 'expense';
+  readonly subjectId: string;
+  readonly name: string;
+  /** The fields, in the words of an edit. */
+  readonly words: Readonly<Record<string, string | number | boolean | null>>;
+  /** As with everything under Recently deleted, only the thumbnails open. */
+  readonly photos: readonly Photo[];
+  readonly deletedAt: string;
+}
+
+/** An edit with `conflict.takesBack` puts it back. */
+export const readGivenUp = endpoint({
+  method: 'GET',
+  path: '/api/recently-deleted/sides/:sideId',
+  out: gives<GivenUp>('id', 'subjectId'),
+});
+
+/** Several conflicts may be settled before an edit reaches the server. */
+const MOST_SIDES = 10;
+const MOST_WORDS = 40;
+
+const words = z
+  .record(
+    z.string().check(z.maxLength(NAME_LENGTH, says('field.invalid')), noNul),
+    z.nullable(
+      z.union(
+        [
+          z.string().check(z.maxLength(NOTES_LENGTH, says('field.invalid')), noNul),
+          z.number(),
+          z.boolean(),
+        ],
+        { error: says('field.invalid') },
+      ),
+    ),
+    { error: says('field.invalid') },
+  )
+  .check(z.refine((all) => Object.keys(all).length <= MOST_WORDS, says('field.invalid')));
+
+/**
+ * How an edit ended a conflict with the state that it goes over: it was merged with it, `givenUp` was not kept and stays
+ * under Recently deleted, with photos as data URLs or addresses, and what is under `takesBack` there was put back.
+ */
+export const editConflict = z.optional(
+  z.object(
+    {
+      merged: z.optional(flag),
+      givenUp: z.optional(
+        z
+          .array(z.object({ words, photos: attachmentsOf(2 * MAX_ATTACHMENTS) }), {
+            error: says('field.invalid'),
+          })
+          .check(z.maxLength(MOST_SIDES, says('field.invalid'))),
+      ),
+      takesBack: newId,
+    },
+    { error: says('field.invalid') },
+  ),
+);
+export type EditConflict = z.output<typeof editConflict>;

@@ -1,4 +1,9 @@
-import type { DeletedExpenseRow, DeletedPetRow, DeletedRecordRow } from '#db/deleted/queries.ts';
+import type {
+  DeletedExpenseRow,
+  DeletedPetRow,
+  DeletedRecordRow,
+  DeletedSideRow,
+} from '#db/deleted/queries.ts';
 import { photoOf } from '#server/photos/contract.ts';
 import type { DeletedThing } from './contract.ts';
 import { goneAt } from './rules.ts';
@@ -6,6 +11,7 @@ import { goneAt } from './rules.ts';
 export const presentDeletedPet = (row: DeletedPetRow): DeletedThing => ({
   kind: 'pet',
   id: row.id,
+  sideOf: null,
   name: row.name,
   petId: row.id,
   petName: row.name,
@@ -20,6 +26,7 @@ export const presentDeletedPet = (row: DeletedPetRow): DeletedThing => ({
 export const presentDeletedRecord = (row: DeletedRecordRow): DeletedThing => ({
   kind: 'record',
   id: row.id,
+  sideOf: null,
   name: row.title,
   petId: row.petId,
   petName: row.petName,
@@ -34,12 +41,28 @@ export const presentDeletedRecord = (row: DeletedRecordRow): DeletedThing => ({
 export const presentDeletedExpense = (row: DeletedExpenseRow): DeletedThing => ({
   kind: 'expense',
   id: row.id,
+  sideOf: null,
   name: row.note ?? '',
   petId: null,
   petName: null,
   category: null,
   type: row.category,
   centavos: row.amountCentavos,
+  photo: photoOf(row.imageBlobId),
+  deletedAt: row.deletedAt,
+  goneAt: goneAt(row.deletedAt),
+});
+
+export const presentGivenUp = (row: DeletedSideRow): DeletedThing => ({
+  kind: 'side',
+  id: row.id,
+  sideOf: row.kind,
+  name: row.name,
+  petId: null,
+  petName: null,
+  category: null,
+  type: null,
+  centavos: null,
   photo: photoOf(row.imageBlobId),
   deletedAt: row.deletedAt,
   goneAt: goneAt(row.deletedAt),

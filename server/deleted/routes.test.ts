@@ -50,6 +50,7 @@ describe('GET /api/recently-deleted', () => {
     expect(await listed(client)).toEqual([
       {
         kind: 'record',
+        sideOf: null,
         id: record.id,
         name: 'Rabies',
         petId: muning.id,
@@ -63,6 +64,7 @@ describe('GET /api/recently-deleted', () => {
       },
       {
         kind: 'pet',
+        sideOf: null,
         id: bantay.id,
         name: 'Bantay',
         petId: bantay.id,

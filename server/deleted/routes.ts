@@ -3,11 +3,20 @@ import {
   listDeletedExpenses,
   listDeletedPets,
   listDeletedRecords,
+  listGivenUp,
 } from '#db/deleted/queries.ts';
+import { findGivenUp } from '#db/given-up/queries.ts';
+import { notFound } from '#server/http/errors.ts';
 import { type Route, route } from '#server/http/handle.ts';
 import type { Parts } from '#server/parts.ts';
+import { photoOf } from '#server/photos/contract.ts';
 import * as contract from './contract.ts';
-import { presentDeletedExpense, presentDeletedPet, presentDeletedRecord } from './present.ts';
+import {
+  presentDeletedExpense,
+  presentDeletedPet,
+  presentDeletedRecord,
+  presentGivenUp,
+} from './present.ts';
 import { goneBefore } from './rules.ts';
 
 const LIST_LIMIT = 1000;
@@ -26,13 +35,22 @@ export const deletedRoutes = ({ db }: Parts): readonly Route[] => [
     const pets = await listDeletedPets(db, scope, kept, end);
     const records = await listDeletedRecords(db, scope, kept, end);
     const expenses = await listDeletedExpenses(db, scope, kept, end);
+    const sides = await listGivenUp(db, scope, kept, end);
     ctx.set('X-Total-Count', String(await countDeleted(db, scope, kept)));
     return [
       ...pets.map(presentDeletedPet),
       ...records.map(presentDeletedRecord),
       ...expenses.map(presentDeletedExpense),
+      ...sides.map(presentGivenUp),
     ]
       .toSorted(newestFirst)
       .slice(start, end);
+  }),
+  route(contract.readGivenUp, async ({ actor: { scope }, params, now }) => {
+    const side = await findGivenUp(db, scope, { after: goneBefore(now) }, params.sideId);
+    if (!side) throw notFound();
+    const { id, kind, subjectId, name, words, photos, deletedAt } = side;
+    const shown = photos.flatMap((photo) => photoOf(photo) ?? []);
+    return { id, sideOf: kind, subjectId, name, words, photos: shown, deletedAt };
   }),
 ];

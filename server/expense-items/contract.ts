@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { Said } from '#server/accounts/contract.ts';
+import { editConflict } from '#server/deleted/contract.ts';
 import {
   COST_LENGTH,
   calendarDate,
@@ -30,6 +31,8 @@ export interface ExpenseItem {
   /** The receipt; a placeholder stands for its photo. */
   readonly imageUrl: string | null;
   readonly photo: Photo | null;
+  /** When its last edit was merged with one from another device (ISO UTC); null where it was not. */
+  readonly mergedAt: string | null;
   readonly version: number;
   readonly createdAt: string;
   readonly updatedAt: string;
@@ -48,6 +51,7 @@ export const presentItem = (
   note: row.note,
   imageUrl: row.imageBlobId === null ? null : PHOTO_PLACEHOLDER,
   photo: photoOf(row.imageBlobId),
+  mergedAt: row.mergedAt,
   version: row.version,
   createdAt: row.createdAt,
   updatedAt: row.updatedAt,
@@ -116,7 +120,7 @@ export const createItem = endpoint({
 export const updateItem = endpoint({
   method: 'PUT',
   path: '/api/expenses/items/:itemId',
-  body: z.extend(z.partial(expenseForm), { version }),
+  body: z.extend(z.partial(expenseForm), { version, conflict: editConflict }),
   bodySize: 'photos',
   out: gives<ExpenseItem>('id', 'spentOn', 'version'),
 });

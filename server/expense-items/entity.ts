@@ -89,6 +89,7 @@ const section: Section<ExpenseItemRow> = {
       amountCentavos: parseCost(body.amount),
       note,
       imageBlobId: null,
+      mergedAt: null,
       version: 1,
       deletedAt: null,
       ...stampsOf(said, keeper.now),

@@ -87,7 +87,12 @@ test('an expense is added, read, changed on its version, deleted and taken back'
     ...{ id, petId, category: 'food', amount: '₱1,250', amountCentavos: 125_000 },
     ...{ spentOn: '2026-11-18', note: 'Dry food', imageUrl: '[image_available]' },
     photo: { id: expect.any(String), url: expect.any(String), thumbnailUrl: expect.any(String) },
-    ...{ version: item.version, createdAt: expect.any(String), updatedAt: expect.any(String) },
+    ...{
+      mergedAt: null,
+      version: item.version,
+      createdAt: expect.any(String),
+      updatedAt: expect.any(String),
+    },
   });
   expect((await client.post(ITEMS, { ...food, id })).status).toBe(409);
   const url = item.photo?.url ?? '';

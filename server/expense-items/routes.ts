@@ -13,6 +13,7 @@ import type { ExpenseItemRow } from '#db/expenses/table.ts';
 import { findPet } from '#db/pets/queries.ts';
 import { findStandingPets } from '#db/pets/transfer.ts';
 import { dayIn } from '#server/calendar/zones.ts';
+import { endConflict, takeConflict } from '#server/deleted/policy.ts';
 import { goneBefore } from '#server/deleted/rules.ts';
 import type { Owner } from '#server/http/actor.ts';
 import { MOST_LISTED } from '#server/http/contract.ts';
@@ -97,6 +98,7 @@ const create = ({ db, config, photos }: Parts): Route =>
         amountCentavos: parseCost(said.amount),
         note,
         imageBlobId: await photos.settle(tx, { userId, now }, photo, null),
+        mergedAt: null,
         version: await readEpoch(tx),
         createdAt: instant,
         updatedAt: instant,
@@ -118,12 +120,14 @@ const requireVersion = async (
   throw versionConflict(await presentOne(tx, actor, stored));
 };
 
-const update = ({ db, photos }: Parts): Route =>
+const update = (parts: Parts): Route =>
   route(contract.updateItem, async ({ actor, params, body, now, write }) => {
-    const { imageUrl, version, ...sent } = body;
+    const { db, photos } = parts;
+    const { imageUrl, version, conflict, ...sent } = body;
     const holder = { userId: actor.userId, now };
     await itemFor(db, actor, params.itemId);
     const photo = await photos.take(imageUrl, 'receipt', holder);
+    const sides = await takeConflict(photos, conflict, 'receipt', holder);
     return write(async (tx) => {
       const stored = await itemFor(tx, actor, params.itemId);
       await requireVersion(tx, actor, stored, version);
@@ -133,15 +137,18 @@ const update = ({ db, photos }: Parts): Route =>
         refuseFuture(next.spentOn, dayIn(now, actor.timeZone));
       }
       if (next.petId !== stored.petId) await requirePet(tx, actor, next.petId);
+      const subject = { kind: 'expense', subjectId: stored.id } as const;
+      const ended = await endConflict(parts, sides, { tx, actor, now, subject });
       const item: ExpenseItemRow = {
         ...next,
         amountCentavos: parseCost(next.amount),
-        imageBlobId: await photos.settle(tx, holder, photo, stored.imageBlobId),
+        imageBlobId: await photos.settle(tx, holder, photo, stored.imageBlobId, ended.others),
+        mergedAt: ended.mergedAt,
         version: stored.version + 1,
         updatedAt: now.toISOString(),
       };
       await updateItem(tx, item);
-      await photos.drop(tx, [stored.imageBlobId], [item.imageBlobId], now);
+      await ended.finish(item.note ?? '', [stored.imageBlobId], [item.imageBlobId]);
       return presentOne(tx, actor, item);
     });
   });

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { Said } from '#server/accounts/contract.ts';
 import { querySince } from '#server/changes/contract.ts';
+import { editConflict } from '#server/deleted/contract.ts';
 import {
   flag,
   LINE_LENGTH,
@@ -58,6 +59,8 @@ export interface Pet extends PetFacts {
   readonly lostSince: string | null;
   readonly lostMessage: string | null;
   readonly lostPlace: string | null;
+  /** When its last edit was merged with one from another device (ISO UTC); null where it was not. */
+  readonly mergedAt: string | null;
   readonly version: number;
   readonly createdAt: string;
   readonly updatedAt: string;
@@ -160,7 +163,7 @@ export const readPet = endpoint({
 export const updatePet = endpoint({
   method: 'PUT',
   path: '/api/pets/:petId',
-  body: z.extend(z.partial(petFields), { version }),
+  body: z.extend(z.partial(petFields), { version, conflict: editConflict }),
   bodySize: 'photos',
   out: gives<Pet>('id', 'name', 'category', 'version'),
 });

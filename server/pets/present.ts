@@ -33,6 +33,7 @@ export const presentPet = (row: PetRow, { today, photos }: PetView): Pet => ({
   lostSince: row.lostSince,
   lostMessage: row.lostMessage,
   lostPlace: row.lostPlace,
+  mergedAt: row.mergedAt,
   version: row.version,
   createdAt: row.createdAt,
   updatedAt: row.updatedAt,

@@ -85,6 +85,7 @@ describe('a pet that is added', () => {
       imageUrl: null,
       photo: null,
       shareToken: expect.stringMatching(/^[\w-]{12}$/),
+      mergedAt: null,
       version: 1,
       createdAt: '2026-11-20T02:00:00.000Z',
       updatedAt: '2026-11-20T02:00:00.000Z',

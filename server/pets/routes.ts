@@ -16,6 +16,7 @@ import { listReminders } from '#db/reminders/listed.ts';
 import { countOpenReminders } from '#db/reminders/queries.ts';
 import { dayIn, dayStart } from '#server/calendar/zones.ts';
 import { forgottenBefore, goesOn, readCursor, writeCursor } from '#server/changes/rules.ts';
+import { endConflict, takeConflict } from '#server/deleted/policy.ts';
 import type { Owner } from '#server/http/actor.ts';
 import { pagesOf } from '#server/http/answers/pages.ts';
 import { answerWithPhotos, type PhotoAllowance } from '#server/http/answers/photo-answers.ts';
@@ -130,13 +131,16 @@ const read = ({ db, photos }: Parts): Route =>
     return presentPet(pet, { today, photos: await photos.asDataUrls(db, [pet.imageBlobId]) });
   });
 
-const update = ({ db, photos }: Parts): Route =>
+const update = (parts: Parts): Route =>
   route(contract.updatePet, async ({ actor, params, body, now, write }) => {
+    const { db, photos } = parts;
     const today = dayIn(now, actor.timeZone);
     await petFor(db, actor, 'update', params.petId);
     refuseFuture(body, today);
-    const { imageUrl, version, ...sent } = body;
-    const photo = await photos.take(imageUrl, 'pet', { userId: actor.userId, now });
+    const { imageUrl, version, conflict, ...sent } = body;
+    const sender = { userId: actor.userId, now };
+    const photo = await photos.take(imageUrl, 'pet', sender);
+    const sides = await takeConflict(photos, conflict, 'pet', sender);
     return write(async (tx) => {
       const stored = await petFor(tx, actor, 'update', params.petId);
       if (version !== undefined && version !== stored.version) {
@@ -147,17 +151,20 @@ const update = ({ db, photos }: Parts): Route =>
       if (isBeforeBirth(next.passedAwayOn, next.dateOfBirth)) {
         throw invalidField('passedAwayOn', 'pets.passedAwayOn.beforeBirth');
       }
+      const subject = { kind: 'pet', subjectId: stored.id } as const;
+      const ended = await endConflict(parts, sides, { tx, actor, now, subject });
       const pet: PetRow = {
         ...next,
         // Who passed away is not looked for any more.
         ...(next.passedAwayOn === null ? {} : NOT_LOST),
         ...ageToStore(stored, { dateOfBirth: next.dateOfBirth, age: sent.age }, today),
-        imageBlobId: await photos.settle(tx, holder, photo, stored.imageBlobId),
+        imageBlobId: await photos.settle(tx, holder, photo, stored.imageBlobId, ended.others),
+        mergedAt: ended.mergedAt,
         version: stored.version + 1,
         updatedAt: now.toISOString(),
       };
       await updatePet(tx, actor.scope, pet);
-      await photos.drop(tx, [stored.imageBlobId], [pet.imageBlobId], now);
+      await ended.finish(pet.name, [stored.imageBlobId], [pet.imageBlobId]);
       return presentPet(pet, { today });
     });
   });

@@ -31,6 +31,7 @@ export const newPet = (
     shareToken: newShareToken(),
     isSample: false,
     ...NOT_LOST,
+    mergedAt: null,
     version: 1,
     createdAt: instant,
     updatedAt: instant,

@@ -49,25 +49,31 @@ export const photoField = z.optional(
   ),
 );
 
-/** A record's photos: data URLs, addresses of photos that stay, or a placeholder for "unchanged". */
-export const attachmentsField = z.optional(
-  z.nullable(
-    z
-      .array(
-        z
-          .string({ error: says('photos.notAnImage') })
-          .check(
-            z.refine(
-              (text) =>
-                isAttachmentsPlaceholder(text) || isDataUrl(text) || photoIdIn(text) !== undefined,
-              says('photos.notAnImage'),
+/** Up to so many photos: data URLs, addresses of photos that stay, or a placeholder for "unchanged". */
+export const attachmentsOf = (most: number) =>
+  z.optional(
+    z.nullable(
+      z
+        .array(
+          z
+            .string({ error: says('photos.notAnImage') })
+            .check(
+              z.refine(
+                (text) =>
+                  isAttachmentsPlaceholder(text) ||
+                  isDataUrl(text) ||
+                  photoIdIn(text) !== undefined,
+                says('photos.notAnImage'),
+              ),
             ),
-          ),
-        { error: says('photos.notAnImage') },
-      )
-      .check(z.maxLength(MAX_ATTACHMENTS, says('photos.tooMany'))),
-  ),
-);
+          { error: says('photos.notAnImage') },
+        )
+        .check(z.maxLength(most, says('photos.tooMany'))),
+    ),
+  );
+
+/** A record's photos. */
+export const attachmentsField = attachmentsOf(MAX_ATTACHMENTS);
 
 /** The photo itself, or with `size=thumbnail` a small one; immutable, with an ETag. */
 export const readPhoto = endpoint({

@@ -137,17 +137,22 @@ const keep = async (
 
 const unknownPhoto = (field: string) => invalidField(field, 'photos.unknown');
 
-/** Gives the id of the photo that a row shows from now on. The caller writes it and then drops `stored`. */
+/**
+ * Gives the id of the photo that a row shows from now on. The caller writes it and then drops `stored`. `others`: photos of
+ * the same owner that it may show instead.
+ */
 const settle = async (
   tx: Runner,
   holder: Holder,
   wish: Wish,
   stored: string | null,
+  others: readonly string[] = [],
 ): Promise<string | null> => {
   if (wish.kind === 'none') return null;
   if (wish.kind === 'new') return keep(tx, holder, wish.photo, stored === null ? [] : [stored]);
-  if (wish.kind === 'kept' && wish.id !== stored) throw unknownPhoto('imageUrl');
-  return stored;
+  if (wish.kind !== 'kept') return stored;
+  if (wish.id !== stored && !others.includes(wish.id)) throw unknownPhoto('imageUrl');
+  return wish.id;
 };
 
 /** What is stored and no wish keeps. */
@@ -162,14 +167,16 @@ const settleAll = async (
   holder: Holder,
   wishes: readonly Wish[] | 'unchanged',
   stored: readonly string[],
+  others: readonly string[] = [],
 ): Promise<readonly string[]> => {
   if (wishes === 'unchanged') return stored;
+  const known = [...stored, ...others];
   const ids: string[] = [];
   const replaced = leftOut(wishes, stored);
   for (const [index, wish] of wishes.entries()) {
     if (wish.kind === 'new') ids.push(await keep(tx, holder, wish.photo, replaced));
     else if (wish.kind === 'unchanged') ids.push(...stored);
-    else if (wish.kind === 'kept' && stored.includes(wish.id)) ids.push(wish.id);
+    else if (wish.kind === 'kept' && known.includes(wish.id)) ids.push(wish.id);
     else throw unknownPhoto(`attachments.${index}`);
   }
   const settled = [...new Set(ids)];

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { Said } from '#server/accounts/contract.ts';
+import { editConflict } from '#server/deleted/contract.ts';
 import {
   COST_LENGTH,
   calendarDate,
@@ -96,6 +97,8 @@ export interface MedicalRecord extends RecordFacts {
   readonly documents: readonly RecordDocument[];
   readonly reminderEnabled: boolean;
   readonly reminderSms: boolean;
+  /** When its last edit was merged with one from another device (ISO UTC); null where it was not. */
+  readonly mergedAt: string | null;
   readonly version: number;
   readonly createdAt: string;
   readonly updatedAt: string;
@@ -173,7 +176,7 @@ export const readRecord = endpoint({
 export const updateRecord = endpoint({
   method: 'PUT',
   path: '/api/medical-records/:recordId',
-  body: z.extend(z.partial(fields), { version }).check(dueAfterGiven),
+  body: z.extend(z.partial(fields), { version, conflict: editConflict }).check(dueAfterGiven),
   bodySize: 'photos',
   out: gives<MedicalRecord>('id', 'petId', 'dateAdministered', 'version'),
 });

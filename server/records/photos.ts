@@ -37,24 +37,41 @@ export type TakenPhotos = Awaited<ReturnType<typeof takeRecordPhotos>>;
 export const attachmentsOf = async (db: Runner, recordId: string): Promise<readonly string[]> =>
   (await listAttachments(db, [recordId])).map(({ blobId }) => blobId);
 
+type Ids = readonly (string | null)[];
+type Drop = (before: Ids, after: Ids) => Promise<void>;
+
 /** Stores what is new and says what the record shows from now on; attachments go in once the record is written. */
 export const settleRecordPhotos = async (
   photos: Photos,
   tx: Runner,
   holder: Holder,
   taken: TakenPhotos,
-  stored: { readonly image: string | null; readonly attachments: readonly string[] },
+  stored: {
+    readonly image: string | null;
+    readonly attachments: readonly string[];
+    /** Other photos of the same owner that the record may show. */
+    readonly others?: readonly string[];
+  },
 ) => {
-  const image = await photos.settle(tx, holder, taken.image, stored.image);
-  const attachments = await photos.settleAll(tx, holder, taken.attachments, stored.attachments);
+  const image = await photos.settle(tx, holder, taken.image, stored.image, stored.others);
+  const attachments = await photos.settleAll(
+    tx,
+    holder,
+    taken.attachments,
+    stored.attachments,
+    stored.others,
+  );
   return {
     image,
     attachments,
-    /** Ties the attachments to the written record and removes the photos it no longer shows. */
-    finish: async (recordId: string): Promise<void> => {
+    /** Ties the attachments to the written record and removes the photos it no longer shows, unless `drop` does it. */
+    finish: async (
+      recordId: string,
+      drop: Drop = (was, is) => photos.drop(tx, was, is, holder.now),
+    ): Promise<void> => {
       if (taken.attachments !== 'unchanged') await replaceAttachments(tx, recordId, attachments);
       const before = [stored.image, ...stored.attachments];
-      await photos.drop(tx, before, [image, ...attachments], holder.now);
+      await drop(before, [image, ...attachments]);
     },
   };
 };

@@ -53,6 +53,7 @@ export const presentRecord = (row: RecordRow, view: RecordView): MedicalRecord =
   documents: (view.documents ?? []).map(presentDocument),
   reminderEnabled: row.reminderEnabled,
   reminderSms: row.reminderSms,
+  mergedAt: row.mergedAt,
   version: row.version,
   createdAt: row.createdAt,
   updatedAt: row.updatedAt,

@@ -79,6 +79,7 @@ describe('a record that is added', () => {
       documents: [],
       reminderEnabled: true,
       reminderSms: false,
+      mergedAt: null,
       version: 1,
       createdAt: '2026-11-20T02:00:00.000Z',
       updatedAt: '2026-11-20T02:00:00.000Z',

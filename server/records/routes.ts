@@ -2,6 +2,7 @@ import type { Runner } from '#db/engine/run.ts';
 import { readEpoch } from '#db/epoch/queries.ts';
 import { listDocuments } from '#db/records/documents.ts';
 import { insertRecord, listRecords, type RecordRow, updateRecord } from '#db/records/queries.ts';
+import { endConflict, takeConflict } from '#server/deleted/policy.ts';
 import { answerWithPhotos } from '#server/http/answers/photo-answers.ts';
 import { MOST_LISTED } from '#server/http/contract.ts';
 import type { ParsedQuery } from '#server/http/endpoint.ts';
@@ -105,16 +106,15 @@ const requireVersion = async (
   throw versionConflict(presentRecord(stored, { attachments, documents }));
 };
 
-const update = ({ db, photos: intake }: Parts): Route =>
+const update = (parts: Parts): Route =>
   route(contract.updateRecord, async ({ actor, params, body, now, write }) => {
+    const { db, photos: intake } = parts;
     const { timeZone } = actor;
-    const { imageUrl, attachments, version, ...sent } = body;
+    const { imageUrl, attachments, version, conflict, ...sent } = body;
+    const sender = { userId: actor.userId, now };
     await recordFor(db, actor, 'update', params.recordId);
-    const taken = await takeRecordPhotos(
-      intake,
-      { imageUrl, attachments },
-      { userId: actor.userId, now },
-    );
+    const taken = await takeRecordPhotos(intake, { imageUrl, attachments }, sender);
+    const sides = await takeConflict(intake, conflict, 'record', sender);
     return write(async (tx) => {
       const stored = await recordFor(tx, actor, 'update', params.recordId);
       await requireVersion(tx, stored, version);
@@ -122,12 +122,13 @@ const update = ({ db, photos: intake }: Parts): Route =>
       const documents = await listDocuments(tx, [stored.id]);
       const next = changedRecord(stored, sent, now);
       checkDates(next, { now, timeZone }, stored);
-      const shown = { image: stored.imageBlobId, attachments: before };
-      const holder = { userId: actor.userId, now };
-      const photos = await settleRecordPhotos(intake, tx, holder, taken, shown);
-      const record = { ...next, imageBlobId: photos.image };
+      const subject = { kind: 'record', subjectId: stored.id } as const;
+      const ended = await endConflict(parts, sides, { tx, actor, now, subject });
+      const shown = { image: stored.imageBlobId, attachments: before, others: ended.others };
+      const photos = await settleRecordPhotos(intake, tx, sender, taken, shown);
+      const record = { ...next, imageBlobId: photos.image, mergedAt: ended.mergedAt };
       await updateRecord(tx, actor.scope, record);
-      await photos.finish(record.id);
+      await photos.finish(record.id, (was, is) => ended.finish(record.title, was, is));
       const arrived = isNewcomer(stored, record) ? record.id : undefined;
       await followRecord(tx, record, { now, timeZone, arrived }, stored);
       return presentRecord(record, { ...photos, documents });

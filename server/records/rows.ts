@@ -54,6 +54,7 @@ export const newRecord = (
     imageBlobId: null,
     reminderEnabled: body.reminderEnabled ?? REMINDER_DEFAULT[body.type],
     reminderSms: body.reminderSms ?? false,
+    mergedAt: null,
     version: 1,
     createdAt: instant,
     updatedAt: instant,
@@ -61,7 +62,10 @@ export const newRecord = (
   };
 };
 
-type Sent = Omit<ParsedBody<typeof updateRecord>, 'imageUrl' | 'attachments' | 'version'>;
+type Sent = Omit<
+  ParsedBody<typeof updateRecord>,
+  'imageUrl' | 'attachments' | 'version' | 'conflict'
+>;
 
 /** A stored record with what was sent over it, its photos still to come. */
 export const changedRecord = (stored: RecordRow, sent: Sent, now: Date): RecordRow => {

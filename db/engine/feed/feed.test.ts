@@ -43,6 +43,8 @@ const UNTOLD: Readonly<Record<string, string>> = {
   blobs: 'told with the row that shows it',
   changes: 'the feed itself',
   foundMutes: 'whom the owner hears nothing of',
+  givenUp: 'read when Recently deleted is looked at',
+  givenUpPhotos: 'read when Recently deleted is looked at',
   idempotencyKeys: 'answers to requests',
   importIds: 'what became of the ids of a file',
   notices: 'mails and pushed notices',

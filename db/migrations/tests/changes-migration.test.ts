@@ -43,7 +43,7 @@ test('the rows of the schema before are in the feed, once, and stay as they were
   const was = await owned();
 
   await at.migrate();
-  expect(await owned()).toEqual(was);
+  expect(await owned()).toMatchObject(was);
   const rows = (await told(database)).map((row) => ({ ...row, is_gone: Boolean(row.is_gone) }));
   const alive = { is_gone: false, gone_at: null };
   const expected = [

@@ -17,7 +17,7 @@ test('adds a table beside what is there; an expense outlives its pet, and goes w
   const pets = await database('pets').select<object[]>();
 
   await at.migrate();
-  expect(await database('pets').select<object[]>()).toEqual(pets);
+  expect(await database('pets').select<object[]>()).toMatchObject(pets);
   const bought = { category: 'food', amount: '₱1,250', amount_centavos: 125_000 };
   await database('expense_items').insert({
     ...{ ...bought, id: 'e1', user_id: 'u1', pet_id: 'p1', spent_on: '2026-11-01', ...stamps },

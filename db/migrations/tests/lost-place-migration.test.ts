@@ -23,7 +23,7 @@ test('pets of the schema before keep everything, and a new place is in the chang
   const before: object = await database('pets').first();
 
   await at.migrate();
-  expect(await database('pets').first()).toEqual({ ...before, lost_place: null });
+  expect(await database('pets').first()).toMatchObject({ ...before, lost_place: null });
 
   const seq = async (): Promise<number> =>
     Number((await database('changes').where({ entity: 'pet', id: 'p1' }).first()).seq);

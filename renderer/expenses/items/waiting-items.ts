@@ -38,6 +38,7 @@ export const asItem = (item: ExpenseNew): ExpenseItem => {
     note: null,
     imageUrl: null,
     photo: null,
+    mergedAt: null,
     // The version that the server will give it: later edits are based on it.
     version: 1,
     createdAt: item.createdAt,

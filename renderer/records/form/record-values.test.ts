@@ -25,6 +25,7 @@ const stored: MedicalRecord = {
   photos: [{ id: 'a', url: '/api/photos/a', thumbnailUrl: '/api/photos/a?size=thumbnail' }],
   reminderEnabled: true,
   reminderSms: false,
+  mergedAt: null,
   version: 3,
   createdAt: '2026-11-20T02:00:00.000Z',
   updatedAt: '2026-11-20T02:00:00.000Z',

@@ -6,6 +6,7 @@ import { putRating } from '#db/clinics/ratings.ts';
 import type { Database } from '#db/engine/run.ts';
 import { defaultsOf } from '#db/engine/table.ts';
 import { buildExpenseItem } from '#db/expenses/factory.ts';
+import { insertGivenUp } from '#db/given-up/queries.ts';
 import { buildFoundReport } from '#db/lost/factory.ts';
 import { buildPet } from '#db/pets/factory.ts';
 import { insertBlob } from '#db/photos/queries.ts';
@@ -83,6 +84,11 @@ export const buildSubjects = async (
   await insertWeighing(db, weighing);
   const item = await buildExpenseItem(db, { userId, petId: pet.id });
   const deletedItem = await buildExpenseItem(db, { userId, deletedAt: AT });
+  const side = {
+    ...{ id: v7(), userId, kind: 'pet' as const, subjectId: pet.id, name: pet.name },
+    ...{ words: { breed: 'Aspin' }, photos: [], deletedAt: AT },
+  };
+  await insertGivenUp(db, side);
   const scannedPetId = v7();
   await insertScanUnlessKept(db, {
     ...defaultsOf(scannedPets),
@@ -109,6 +115,7 @@ export const buildSubjects = async (
     reportId: report.id,
     weighingId: weighing.id,
     itemId: item.id,
+    sideId: side.id,
     id: device.id,
     wayId: linkIdOf(identity),
     noticeId: notice.id,

@@ -24,8 +24,15 @@ test('every column of pets, records, reminders, finds and scans is exported or l
     const told: readonly string[] = exportedNames(table);
     return table.names.filter((column) => !told.includes(column));
   };
-  expect(left(pets)).toEqual(['userId', 'shareToken', 'isSample', 'version', 'deletedAt']);
-  expect(left(medicalRecords)).toEqual(['costCentavos', 'version', 'deletedAt']);
+  expect(left(pets)).toEqual([
+    'userId',
+    'shareToken',
+    'isSample',
+    'mergedAt',
+    'version',
+    'deletedAt',
+  ]);
+  expect(left(medicalRecords)).toEqual(['costCentavos', 'mergedAt', 'version', 'deletedAt']);
   expect(left(reminders)).toEqual(['plannedFor', 'quietFor', 'mailedFor', 'deletedAt']);
   expect(left(foundReports)).toEqual([
     'id',

@@ -1,0 +1,44 @@
+import type { Knex } from 'knex';
+import type { Kept } from '#db/deleted/queries.ts';
+import type { Runner } from '#db/engine/run.ts';
+import { deleteForGood } from '#db/ids.ts';
+import type { Scope } from '#db/scope.ts';
+import { type GivenUpRow, givenUp } from './table.ts';
+
+/** `photos`: the ids of its photos, in order. */
+export interface GivenUpSide extends GivenUpRow {
+  readonly photos: readonly string[];
+}
+
+export const insertGivenUp = async (tx: Runner, { photos, ...row }: GivenUpSide): Promise<void> => {
+  const words = JSON.stringify(row.words);
+  await tx.run((k) => k('givenUp').insert({ ...row, words }));
+  if (photos.length === 0) return;
+  const rows = photos.map((blobId, position) => ({ givenUpId: row.id, position, blobId }));
+  await tx.run((k) => k('givenUpPhotos').insert(rows));
+};
+
+const ownRows = (k: Knex, { ownerId }: Scope, { after }: Kept) =>
+  k<GivenUpRow>('givenUp').where({ userId: ownerId }).where('givenUp.deletedAt', '>', after);
+
+const photosOf = async (db: Runner, id: string): Promise<readonly string[]> =>
+  db.run((k) => k('givenUpPhotos').where({ givenUpId: id }).orderBy('position').pluck('blobId'));
+
+/** One that was given up after an instant. */
+export const findGivenUp = async (
+  db: Runner,
+  scope: Scope,
+  kept: Kept,
+  id: string,
+): Promise<GivenUpSide | undefined> => {
+  const row = await db.run((k) =>
+    ownRows(k, scope, kept)
+      .where({ id })
+      .first(...givenUp.names),
+  );
+  return row && { ...row, photos: await photosOf(db, id) };
+};
+
+/** Its photos stay, without a row that shows them. Instant in ISO UTC. */
+export const deleteGivenUp = (tx: Runner, id: string, at: string): Promise<number> =>
+  deleteForGood(tx, 'givenUp', (k) => k('givenUp').where({ 'givenUp.id': id }), at);

@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { entities } from '#server/entities.ts';
+import type { Pet } from '#server/pets/contract.ts';
+import type { Photo } from '#server/photos/contract.ts';
+import { asDataUrl, jpeg } from '#server/photos/testing/images.ts';
+import type { MedicalRecord } from '#server/records/contract.ts';
+import { startTestServer, type TestClient, type TestServer } from '#server/testing.ts';
+import type { DeletedThing, GivenUp } from './contract.ts';
+import { purgeDeleted } from './jobs.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server[Symbol.asyncDispose]());
+
+const LIST = '/api/recently-deleted';
+const NOBODY = '01990000-0000-7000-8000-000000000001';
+const DAY = 86_400_000;
+
+const sidesOf = async (client: TestClient): Promise<readonly DeletedThing[]> =>
+  (await client.get<DeletedThing[]>(LIST)).body.filter(({ kind }) => kind === 'side');
+
+const start = async () => {
+  const { client } = await server.owner();
+  const { body: pet } = await client.post<Pet>('/api/pets', { name: 'Luna', category: 'cat' });
+  const { body: record } = await client.post<MedicalRecord>(`/api/pets/${pet.id}/medical-records`, {
+    ...{ type: 'checkup', title: 'Checkup', dateAdministered: '2026-11-01', notes: 'Theirs' },
+    attachments: [asDataUrl(await jpeg({ background: '#aa0000' }))],
+  });
+  return { client, pet, record, at: `/api/medical-records/${record.id}` };
+};
+
+const statusOf = async (client: TestClient, { thumbnailUrl }: Photo) =>
+  (await client.get(thumbnailUrl)).status;
+
+test('the side that was not kept stays for 30 days, with words and photos of both sides', async () => {
+  const { client, record, at } = await start();
+  const typed = asDataUrl(await jpeg({ background: '#00aa00' }));
+  const [shown] = record.photos;
+  const saved = await client.put<MedicalRecord>(at, {
+    ...{ notes: 'Mine', attachments: [], version: record.version },
+    conflict: { givenUp: [{ words: { notes: 'Theirs' }, photos: [shown?.url, typed] }] },
+  });
+  expect([saved.status, saved.body]).toMatchObject([200, { notes: 'Mine', photos: [] }]);
+  const [side, ...others] = await sidesOf(client);
+  expect(others).toEqual([]);
+  expect(side).toMatchObject({
+    ...{ sideOf: 'record', name: 'Checkup', petId: null, type: null, centavos: null },
+    photo: { id: shown?.id },
+  });
+  const { body } = await client.get<GivenUp>(`${LIST}/sides/${side?.id}`);
+  expect(body).toMatchObject({
+    subjectId: record.id,
+    sideOf: 'record',
+    words: { notes: 'Theirs' },
+  });
+  expect(body.photos.length).toBe(2);
+  const { client: stranger } = await server.owner();
+  for (const photo of body.photos) {
+    expect([await statusOf(client, photo), await statusOf(stranger, photo)]).toEqual([200, 404]);
+  }
+
+  // The photos of what is put back can be shown again, and what they replace is given up in turn.
+  const back = await client.put<MedicalRecord>(at, {
+    ...{ notes: 'Theirs', attachments: [body.photos[1]?.url], version: saved.body.version },
+    conflict: {
+      takesBack: side?.id,
+      givenUp: [{ words: { notes: 'Mine' }, photos: [body.photos[0]?.url] }],
+    },
+  });
+  expect(back.body).toMatchObject({ notes: 'Theirs', photos: [{ id: body.photos[1]?.id }] });
+  const [again, ...more] = await sidesOf(client);
+  expect([again?.photo?.id, more]).toEqual([shown?.id, []]);
+  expect((await client.get(`${LIST}/sides/${side?.id}`)).status).toBe(404);
+});
+
+test('after 30 days it is gone with its photos, and what the record shows stays', async () => {
+  await using own = await startTestServer();
+  const { client } = await own.owner();
+  const photo = async (background: string) => asDataUrl(await jpeg({ background }));
+  const { body: pet } = await client.post<Pet>('/api/pets', {
+    ...{ name: 'Luna', category: 'cat', imageUrl: await photo('#aa0000') },
+  });
+  await client.put(`/api/pets/${pet.id}`, {
+    imageUrl: await photo('#00aa00'),
+    conflict: { givenUp: [{ words: {}, photos: [pet.photo?.url] }] },
+  });
+  const blobs = () => own.db.run((k) => k('blobs').pluck('id'));
+  expect((await blobs()).length).toBe(2);
+  own.clock.advance(30 * DAY - 1);
+  await purgeDeleted(own.parts, entities);
+  expect((await blobs()).length).toBe(2);
+  own.clock.advance(1);
+  await purgeDeleted(own.parts, entities);
+  expect(await blobs()).not.toContain(pet.photo?.id);
+  expect((await blobs()).length).toBe(1);
+  expect(await own.db.run((k) => k('givenUp').pluck('id'))).toEqual([]);
+});
+
+test('a merged edit says when, and the next edit that is none takes it away', async () => {
+  const { client, pet, record, at } = await start();
+  const { body: expense } = await client.post('/api/expenses/items', {
+    ...{ category: 'food', amount: '5', spentOn: '2026-11-01' },
+  });
+  for (const address of [at, `/api/pets/${pet.id}`, `/api/expenses/items/${expense['id']}`]) {
+    const merged = await client.put(address, { conflict: { merged: true } });
+    expect(merged.body, address).toMatchObject({ mergedAt: server.clock.now().toISOString() });
+    expect((await client.get(address)).body['mergedAt']).toBe(merged.body['mergedAt']);
+    expect((await client.put(address, {})).body['mergedAt']).toBeNull();
+  }
+  expect(record.mergedAt).toBeNull();
+});
+
+test('a side is only its owner’s, and of the thing that was edited', async () => {
+  const { client, pet, record, at } = await start();
+  const [shown] = record.photos;
+  const conflict = { givenUp: [{ words: { notes: 'a' }, photos: [shown?.url] }] };
+  await client.put(at, { attachments: [], conflict });
+  const [side] = await sidesOf(client);
+  const stranger = await start();
+  const one = `${LIST}/sides/${side?.id}`;
+  expect((await server.client().get(one)).status).toBe(401);
+  expect((await stranger.client.get(one)).status).toBe(404);
+  expect((await client.get(`${LIST}/sides/${NOBODY}`)).status).toBe(404);
+  // Neither somebody else nor another thing takes its photos.
+  const taking = { attachments: [shown?.url], conflict: { takesBack: side?.id } };
+  expect((await stranger.client.put(stranger.at, taking)).status).toBe(400);
+  const asPhoto = { imageUrl: shown?.url, conflict: { takesBack: side?.id } };
+  expect((await client.put(`/api/pets/${pet.id}`, asPhoto)).status).toBe(400);
+  expect((await client.get(one)).status).toBe(200);
+  // A photo that the record still shows is not given up, nor one of somebody else.
+  const { body } = await stranger.client.put<MedicalRecord>(stranger.at, {
+    conflict: { givenUp: [{ words: {}, photos: [stranger.record.photos[0]?.url, shown?.url] }] },
+  });
+  expect(body.photos).toEqual(stranger.record.photos);
+  expect(await sidesOf(stranger.client)).toEqual([]);
+});
+
+test.each([
+  ['no list', { givenUp: 'x' }],
+  ['a text for words', { givenUp: [{ words: 'x', photos: [] }] }],
+  ['a value that is no field', { givenUp: [{ words: { notes: {} }, photos: [] }] }],
+  ['a text that is too long', { givenUp: [{ words: { notes: 'x'.repeat(10_001) }, photos: [] }] }],
+  ['seven photos', { givenUp: [{ words: {}, photos: Array(7).fill('data:image/png;base64,') }] }],
+  ['eleven sides', { givenUp: Array(11).fill({ words: {}, photos: [] }) }],
+  ['no id', { takesBack: 'x' }],
+  ['no flag', { merged: 'x' }],
+])('%s is refused, and nothing is changed', async (_what, conflict) => {
+  const { client, at } = await start();
+  const refused = await client.put(at, { notes: 'Mine', conflict });
+  expect(refused.status).toBe(400);
+  expect((await client.get(at)).body).toMatchObject({ notes: 'Theirs' });
+});

@@ -1,0 +1,106 @@
+import { v7 } from 'uuid';
+import type { Runner } from '#db/engine/run.ts';
+import { deleteGivenUp, findGivenUp, insertGivenUp } from '#db/given-up/queries.ts';
+import type { GivenUpRow } from '#db/given-up/table.ts';
+import type { Owner } from '#server/http/actor.ts';
+import type { Parts } from '#server/parts.ts';
+import { requireQuota } from '#server/plans/policy.ts';
+import type { EditConflict } from './contract.ts';
+import { goneBefore } from './rules.ts';
+
+type Photos = Parts['photos'];
+type Subject = Parameters<Photos['takeAll']>[1];
+type Sides = NonNullable<NonNullable<EditConflict>['givenUp']>;
+
+interface SentSide extends Pick<Sides[number], 'words'> {
+  readonly photos: Awaited<ReturnType<Photos['takeAll']>>;
+}
+
+/** What an edit says of a conflict that it ended, its new photos encoded. */
+export interface SentConflict extends Omit<NonNullable<EditConflict>, 'givenUp'> {
+  readonly sides: readonly SentSide[];
+}
+
+/** Encodes the photos that were given up, before the transaction that stores them. */
+export const takeConflict = async (
+  photos: Photos,
+  conflict: EditConflict,
+  of: Subject,
+  holder: Parameters<Photos['takeAll']>[2],
+): Promise<SentConflict> => {
+  const { givenUp = [], ...said } = conflict ?? {};
+  const sides: SentSide[] = [];
+  for (const side of givenUp) {
+    sides.push({ words: side.words, photos: await photos.takeAll(side.photos, of, holder) });
+  }
+  return { ...said, sides };
+};
+
+interface Ending {
+  readonly tx: Runner;
+  readonly actor: Pick<Owner, 'scope' | 'userId'>;
+  readonly now: Date;
+  readonly subject: Pick<GivenUpRow, 'kind' | 'subjectId'>;
+}
+
+/** Stores the photos of a side, new ones and those that the edited thing showed until now and shows no longer. */
+const storePhotos = async (
+  photos: Photos,
+  { tx, actor: { userId }, now }: Ending,
+  wishes: SentSide['photos'],
+  free: readonly string[],
+): Promise<readonly string[]> => {
+  if (wishes === 'unchanged') return [];
+  const ids: string[] = [];
+  for (const wish of wishes) {
+    const isFree = wish.kind === 'kept' && free.includes(wish.id);
+    if (wish.kind !== 'new' && !isFree) continue;
+    const id = isFree ? wish.id : await photos.settle(tx, { userId, now }, wish, null);
+    if (id !== null && !ids.includes(id)) ids.push(id);
+  }
+  return ids;
+};
+
+/**
+ * Ends a conflict in the transaction of its edit. `others`: the photos of what is put back, which the edit may show.
+ * `finish` keeps the sides that were given up and removes photos that nothing shows any more.
+ */
+export const endConflict = async (
+  { photos, config }: Pick<Parts, 'photos' | 'config'>,
+  sent: SentConflict,
+  ending: Ending,
+) => {
+  const { tx, actor, now, subject } = ending;
+  const at = now.toISOString();
+  const found =
+    sent.takesBack === undefined
+      ? undefined
+      : await findGivenUp(tx, actor.scope, { after: goneBefore(now) }, sent.takesBack);
+  const isOfSubject = found?.kind === subject.kind && found.subjectId === subject.subjectId;
+  const back = isOfSubject ? found : undefined;
+  const others = back?.photos ?? [];
+  return {
+    others,
+    mergedAt: sent.merged ? at : null,
+    finish: async (
+      name: string,
+      before: readonly (string | null)[],
+      after: readonly (string | null)[],
+    ): Promise<void> => {
+      if (back) await deleteGivenUp(tx, back.id, at);
+      const shown = [...before, ...others];
+      const free = shown.filter((id): id is string => id !== null && !after.includes(id));
+      const kept: string[] = [];
+      await requireQuota(tx, config, actor.userId, 'records', sent.sides.length);
+      for (const { words, photos: wishes } of sent.sides) {
+        const left = free.filter((id) => !kept.includes(id));
+        const ids = await storePhotos(photos, ending, wishes, left);
+        kept.push(...ids);
+        if (ids.length === 0 && Object.keys(words).length === 0) continue;
+        const row = { ...subject, id: v7(), userId: actor.userId, name, words, deletedAt: at };
+        await insertGivenUp(tx, { ...row, photos: ids });
+      }
+      await photos.drop(tx, shown, [...after, ...kept], now);
+    },
+  };
+};
