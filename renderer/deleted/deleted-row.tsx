@@ -1,14 +1,28 @@
+import { History } from 'lucide-react';
+import { Suspense, useState } from 'react';
 import { Button } from '#renderer/ui/button.tsx';
 import { ExpenseIcon } from '#renderer/ui/expense-icon.tsx';
 import { formatMoney } from '#renderer/ui/format/format.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { PetAvatar } from '#renderer/ui/photos/pet-avatar.tsx';
+import { lazyPart } from '#renderer/ui/start/lazy-part.ts';
+import { PartBoundary } from '#renderer/ui/start/part-boundary.tsx';
 import type { DeletedThing } from '#server/deleted/contract.ts';
 import { daysLeft } from '#server/deleted/rules.ts';
 import { expenseTypeText } from '#server/expenses/rules.ts';
 import { useRestore } from './queries.ts';
 
-const Picture = ({ name, category, photo, type }: DeletedThing) => {
+// Conflicts are rare.
+const SideSheet = lazyPart(async () => (await import('./side-sheet.tsx')).SideSheet);
+
+const Picture = ({ name, category, photo, type, sideOf }: DeletedThing) => {
+  if (photo === null && sideOf !== null) {
+    return (
+      <span className="inline-flex size-10 items-center justify-center rounded-full bg-photo text-ink-soft">
+        <History size={20} strokeWidth={1.75} absoluteStrokeWidth aria-hidden />
+      </span>
+    );
+  }
   if (photo === null && type !== null) {
     return (
       <span className="inline-flex size-10 items-center justify-center rounded-full bg-photo text-ink-soft">
@@ -23,6 +37,7 @@ const Picture = ({ name, category, photo, type }: DeletedThing) => {
 
 /** The line under its name. */
 const whatOf = ({ kind, type, petName, centavos }: DeletedThing): string => {
+  if (kind === 'side') return t('deleted.side.what');
   if (kind === 'pet' || type === null) return t('deleted.pet');
   const what = t(expenseTypeText(type));
   return kind === 'record'
@@ -31,8 +46,11 @@ const whatOf = ({ kind, type, petName, centavos }: DeletedThing): string => {
 };
 
 /** Its name; for an expense without a note, its category. */
-const nameOf = ({ name, type }: DeletedThing): string =>
-  name === '' && type !== null ? t(expenseTypeText(type)) : name;
+const nameOf = ({ name, type, sideOf }: DeletedThing): string => {
+  if (name !== '') return name;
+  if (type !== null) return t(expenseTypeText(type));
+  return sideOf === 'expense' ? t('deleted.side.expense') : '';
+};
 
 interface DeletedRowProps {
   readonly thing: DeletedThing;
@@ -40,11 +58,60 @@ interface DeletedRowProps {
   readonly onRestore: () => void;
 }
 
+interface RestoreButtonProps extends DeletedRowProps {
+  readonly name: string;
+}
+
+/** Opens the side of a conflict that was not kept. */
+const ViewSide = ({ id, name }: { readonly id: string; readonly name: string }) => {
+  const [isOpen, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  return (
+    <>
+      <Button
+        look="secondary"
+        size="row"
+        aria-label={t('deleted.side.view.of', { name })}
+        onClick={() => setOpen(true)}
+      >
+        {t('deleted.side.view')}
+      </Button>
+      {isOpen && (
+        <PartBoundary title="deleted.side.failed">
+          <Suspense>
+            <SideSheet id={id} title={name} onClose={close} />
+          </Suspense>
+        </PartBoundary>
+      )}
+    </>
+  );
+};
+
+/** Takes the deletion back. */
+const RestoreButton = ({ thing, name, onRestore }: RestoreButtonProps) => {
+  const { mutate: restore, isPending } = useRestore();
+  const { kind, id, deletedAt } = thing;
+  if (kind === 'side') return <ViewSide id={id} name={name} />;
+  return (
+    <Button
+      look="secondary"
+      size="row"
+      aria-label={t('deleted.restore.of', { name })}
+      disabled={isPending}
+      onClick={() => {
+        onRestore();
+        // The same deletion has the same key: where an answer was lost, trying again gets it.
+        restore({ kind, id, name, key: `${id} ${deletedAt}` });
+      }}
+    >
+      {t('deleted.restore')}
+    </Button>
+  );
+};
+
 /** What it was, how long it can still be taken back, and the button that does. */
 export const DeletedRow = ({ thing, onRestore }: DeletedRowProps) => {
-  const { kind, id, deletedAt, goneAt } = thing;
   const name = nameOf(thing);
-  const { mutate: restore, isPending } = useRestore();
   return (
     <li className="group flex min-h-15 items-stretch gap-3 pl-3">
       <span className="shrink-0 self-center">
@@ -55,22 +122,10 @@ export const DeletedRow = ({ thing, onRestore }: DeletedRowProps) => {
           <span className="block break-words font-semibold text-row">{name}</span>
           <span className="block break-words text-hint text-ink-soft">{whatOf(thing)}</span>
           <span className="block text-hint text-ink-soft">
-            {t('deleted.left', { days: daysLeft(goneAt, new Date()) })}
+            {t('deleted.left', { days: daysLeft(thing.goneAt, new Date()) })}
           </span>
         </p>
-        <Button
-          look="secondary"
-          size="row"
-          aria-label={t('deleted.restore.of', { name })}
-          disabled={isPending}
-          onClick={() => {
-            onRestore();
-            // The same deletion has the same key: where an answer was lost, trying again gets it.
-            restore({ kind, id, name, key: `${id} ${deletedAt}` });
-          }}
-        >
-          {t('deleted.restore')}
-        </Button>
+        <RestoreButton thing={thing} name={name} onRestore={onRestore} />
       </div>
     </li>
   );

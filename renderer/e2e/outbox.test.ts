@@ -189,11 +189,26 @@ test('two browsers of one owner change the same record offline, and the owner ch
   expect(await chosen('Notes').count()).toBe(0);
   await expectInOrder(page, 'two versions of a record');
   await versions.getByText('Typed on the phone').click();
+  await versions.getByText('You find this under Recently deleted for 30 days.').waitFor();
   await save(page);
   await on.seesToast(DONE);
   expect(await recordsOf(client, pet)).toMatchObject([
     { notes: 'Typed on the phone', clinic: 'Bayani Vet', cost: '650', version: 3 },
   ]);
+
+  await page.goto('/recently-deleted');
+  await page.getByText('Not kept when two versions met').waitFor();
+  await on.press('View what was not kept of Rabies');
+  await expectInOrder(page, 'what was not kept');
+  await versions.getByText('Typed on the laptop').click();
+  await on.press('Put Back');
+  await on.seesToast('Rabies is changed');
+  expect(await recordsOf(client, pet)).toMatchObject([
+    { notes: 'Typed on the laptop', clinic: 'Bayani Vet', cost: '650', version: 4 },
+  ]);
+  // The text that it replaced is there in its place.
+  await on.press('View what was not kept of Rabies');
+  await versions.getByText('Typed on the phone').waitFor();
 });
 
 test('photos of both sides and both long texts are kept; edits of different fields are merged unasked', async () => {

@@ -231,6 +231,8 @@ test('an edit that meets a newer version keeps what was typed and lets the owner
   await first.waitFor({ state: 'detached' });
   expect(await recordsOf(client, pet)).toMatchObject([{ clinic: 'Typed', notes: 'Newer' }]);
 
+  await page.getByText('Merged with a change from another device on Nov 20, 2026.').waitFor();
+
   const second = await beginEdit('Typed again');
   await elsewhere({ clinic: 'Newest' });
   await save(second).click();

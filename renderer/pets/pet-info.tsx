@@ -3,6 +3,7 @@ import { Button } from '#renderer/ui/button.tsx';
 import { formatDate } from '#renderer/ui/format/format.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { type Fact, FactRows } from '#renderer/ui/lists/fact-rows.tsx';
+import { MergedNote } from '#renderer/ui/merged-note.tsx';
 import type { Pet, PetFacts } from '#server/pets/contract.ts';
 import { ageText } from './age-text.ts';
 import { categoryLabels } from './category-labels.ts';
@@ -54,7 +55,10 @@ export const PetInfo = ({ pet, onEdit }: { readonly pet: Pet; readonly onEdit: (
       <div className="wide:hidden h-48 w-64 max-w-full overflow-hidden rounded-card">
         <PetPhoto pet={pet} width={256} height={192} sizes="256px" described />
       </div>
-      <FactRows facts={factsOf(pet)} />
+      <div>
+        <FactRows facts={factsOf(pet)} />
+        <MergedNote at={pet.mergedAt} />
+      </div>
       <Button look="secondary" icon={Pencil} onClick={onEdit}>
         {t('pets.edit.title')}
       </Button>

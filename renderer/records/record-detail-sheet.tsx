@@ -5,6 +5,7 @@ import { Button } from '#renderer/ui/button.tsx';
 import { Card } from '#renderer/ui/card.tsx';
 import { formatDate } from '#renderer/ui/format/format.ts';
 import { t } from '#renderer/ui/language/text.ts';
+import { MergedNote } from '#renderer/ui/merged-note.tsx';
 import { ConfirmDialog } from '#renderer/ui/overlays/confirm-dialog.tsx';
 import { Sheet } from '#renderer/ui/overlays/sheet.tsx';
 import { PetAvatar } from '#renderer/ui/photos/pet-avatar.tsx';
@@ -187,6 +188,7 @@ export const RecordDetailSheet = (props: RecordDetailSheetProps) => {
       {waiting && <WaitingBanner item={waiting} canDrop />}
       {record.photos.length > 0 && <RecordPhotoRow photos={record.photos} />}
       <RecordLines record={record} />
+      <MergedNote at={record.mergedAt} />
       <div className="mt-6">
         <RecordDocuments record={record} />
       </div>

@@ -13,6 +13,7 @@ import { usePetOf } from '#renderer/pets/use-pet-of.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { DraftNote } from '#renderer/ui/drafts/draft-note.tsx';
 import { t } from '#renderer/ui/language/text.ts';
+import { MergedNote } from '#renderer/ui/merged-note.tsx';
 import { Sheet } from '#renderer/ui/overlays/sheet.tsx';
 import { refreshAbout } from '#renderer/ui/query-meta.ts';
 import { lazyPart } from '#renderer/ui/start/lazy-part.ts';
@@ -109,6 +110,7 @@ const EditExpense = (props: EditExpenseProps & { readonly onAgain: () => void })
           onBusy={setPreparing}
         />
       </form>
+      <MergedNote at={item.mergedAt} />
       {item.photo && (
         <Button look="secondary" size="row" className="mt-3" onClick={() => setOver('receipt')}>
           {t('expenses.receipt', { title })}

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { joinWords } from '#renderer/offline/outbox/outbox-item.ts';
 import { storedPet, storedRecord } from '#renderer/offline/testing/outbox-testing.ts';
 import { petFields } from '#renderer/pets/fields.ts';
 import { recordFields } from '#renderer/records/fields.ts';
@@ -9,6 +10,7 @@ import {
   bothTexts,
   chosenWords,
   compare,
+  endingOf,
   givenUp,
   keptPhotos,
   mergedWords,
@@ -96,8 +98,48 @@ it('keeps two long texts one after the other, where there is room', () => {
 it('says which words are given up', () => {
   const theirs = { ...base, notes: 'theirs', cost: '200', version: 4 };
   const { choices } = compare(FIELDS, { base, words: { notes: 'mine', cost: '300' }, theirs });
-  expect(givenUp(FIELDS, choices, { notes: 'both', cost: 'theirs' })).toEqual(['Cost: ₱300.00']);
-  expect(givenUp(FIELDS, choices, { notes: 'mine', cost: undefined })).toEqual(['Notes: theirs']);
+  expect(givenUp(FIELDS, choices, { notes: 'both', cost: 'theirs' })).toEqual({
+    ...{ texts: ['Cost: ₱300.00'], words: { cost: '300' }, photos: [] },
+  });
+  expect(givenUp(FIELDS, choices, { notes: 'mine', cost: undefined })).toMatchObject({
+    ...{ texts: ['Notes: theirs'], words: { notes: 'theirs' } },
+  });
+});
+
+it('the photos and fields of one side alone are given up only where their owner chose the other side', () => {
+  const theirs = { ...base, photos: [photo('a'), photo('b')], version: 4 };
+  const typed = 'data:image/png;base64,xx';
+  const words = { attachments: ['/api/photos/a', typed], clinic: 'New' };
+  const { choices } = compare(FIELDS, { base, words, theirs });
+  const presets = presetsOf(choices);
+  const nothing = { texts: [], words: {}, photos: [] };
+  expect(givenUp(FIELDS, choices, presets)).toEqual(nothing);
+  expect(endingOf(nothing)).toEqual({});
+  const lost = givenUp(FIELDS, choices, { attachments: 'theirs', clinic: 'theirs' });
+  expect(lost).toEqual({ texts: ['Clinic: New'], words: { clinic: 'New' }, photos: [typed] });
+  expect(endingOf(lost)).toEqual({
+    conflict: { givenUp: [{ words: { clinic: 'New' }, photos: [typed] }] },
+  });
+  expect(givenUp(FIELDS, choices, { ...presets, attachments: [typed] }).photos).toEqual([
+    '/api/photos/a',
+    '/api/photos/b',
+  ]);
+});
+
+it('several edits as one keep what was given up in each of them', () => {
+  const side = (notes: string) => ({ words: { notes }, photos: [] });
+  const [first, second] = [{ givenUp: [side('a')] }, { merged: true as const }];
+  expect(
+    joinWords<object>(
+      { notes: '1', conflict: first },
+      { clinic: 'Vet', conflict: second },
+      { notes: '2', conflict: { givenUp: [side('b')] } },
+    ),
+  ).toEqual({
+    ...{ notes: '2', clinic: 'Vet' },
+    conflict: { merged: true, givenUp: [side('a'), side('b')] },
+  });
+  expect(joinWords<object>({ notes: '1' }, { notes: '2' })).toEqual({ notes: '2' });
 });
 
 it('merges edits of different fields, but for one of a state that a restore took back', () => {

@@ -1,4 +1,4 @@
-import type { Stored } from '#renderer/offline/outbox/outbox-item.ts';
+import type { EndedConflict, Stored } from '#renderer/offline/outbox/outbox-item.ts';
 import { isSameValue, type ThingField } from '#renderer/offline/outbox/thing-fields.ts';
 import { MAX_PHOTOS } from '#renderer/ui/photos/photo-limits.ts';
 import { isTypedPhoto } from '#renderer/ui/photos/typed-photo.ts';
@@ -34,6 +34,8 @@ export interface Conflict {
   /** The fields that were typed here. */
   readonly words: object;
   readonly theirs: Stored;
+  /** Addresses of photos that the server keeps although it does not show them. */
+  readonly others?: readonly string[];
 }
 
 export interface Compared {
@@ -50,9 +52,14 @@ const photosIn = (value: unknown): number =>
   Array.isArray(value) ? value.length : isEmpty(value) ? 0 : 1;
 
 /** Of photos only those can stand that were typed here or that the server still has: others are gone for good. */
-const withinReach = ({ isPhotos }: ThingField, here: unknown, there: unknown): unknown => {
+const withinReach = (
+  { isPhotos }: ThingField,
+  here: unknown,
+  there: unknown,
+  others: readonly unknown[],
+): unknown => {
   if (!isPhotos) return here;
-  const kept: readonly unknown[] = Array.isArray(there) ? there : [there];
+  const kept: readonly unknown[] = [there, ...others].flat();
   const isThere = (url: unknown) => isTypedPhoto(url) || kept.includes(url);
   if (Array.isArray(here)) return here.filter(isThere);
   return isEmpty(here) || isThere(here) ? here : there;
@@ -69,7 +76,7 @@ const photosOf = (mine: readonly string[], theirs: readonly string[]): readonly 
 /** What differs between the two sides, in the order of `fields`. */
 export const compare = (
   fields: readonly ThingField[],
-  { base, words, theirs }: Conflict,
+  { base, words, theirs, others: elsewhere = [] }: Conflict,
 ): Compared => {
   const sides = fields.map((field): FieldChoice => {
     const there = field.stored(theirs);
@@ -77,7 +84,7 @@ export const compare = (
     const unchanged = base ? before : there;
     const typed = field.typed({ ...words }, base ?? theirs);
     const said = typed === undefined ? unchanged : typed;
-    const here = withinReach(field, said, there);
+    const here = withinReach(field, said, there, elsewhere);
     const isMine = base !== null && !isSameValue(said, before);
     const isTheirs = base !== null && !isSameValue(there, before);
     const preset = isMine === isTheirs ? undefined : isMine ? 'mine' : 'theirs';
@@ -179,16 +186,57 @@ export const mergedWords = (
   return chosenWords(fields, choices, presetsOf(choices));
 };
 
-/** The texts of fields that are in neither what is chosen nor the server's state, in words: they are given up. */
+/** Of a choice the side that its owner does not keep, where both had changed the field or the owner chose otherwise. */
+const sideGivenUp = (
+  { preset, mine, theirs }: FieldChoice,
+  chosen: Chosen | undefined,
+): { readonly value: unknown } | undefined => {
+  if (chosen === undefined || chosen === 'both' || chosen === preset || isList(chosen)) {
+    return undefined;
+  }
+  const value = chosen === 'mine' ? theirs : mine;
+  return isEmpty(value) ? undefined : { value };
+};
+
+const photosGivenUp = (choice: FieldChoice, chosen: Chosen | undefined): readonly string[] => {
+  if (chosen === undefined || chosen === choice.preset) return [];
+  const kept = keptPhotos(choice, chosen);
+  return (choice.photos ?? []).map(({ url }) => url).filter((url) => !kept.includes(url));
+};
+
+/** A side of a conflict that is not kept. `texts` says it in words, without photos. */
+export interface GivenUp {
+  readonly texts: readonly string[];
+  readonly words: Readonly<Record<string, unknown>>;
+  readonly photos: readonly string[];
+}
+
+/** The fields and photos that are in neither what is chosen nor what one side alone changed. */
 export const givenUp = (
   fields: readonly ThingField[],
   choices: readonly FieldChoice[],
   sides: Sides,
-): readonly string[] =>
-  choices.flatMap((choice) => {
-    const field = fields.find(({ name }) => name === choice.field);
+): GivenUp => {
+  const texts: string[] = [];
+  const words = {};
+  const photos: string[] = [];
+  for (const choice of choices) {
     const chosen = sides[choice.field];
-    if (!field || field.isPhotos || chosen === undefined || chosen === 'both') return [];
-    const text = field.show(chosen === 'mine' ? choice.theirs : choice.mine);
-    return text === '' ? [] : [`${field.label}: ${text}`];
-  });
+    const field = fields.find(({ name }) => name === choice.field);
+    if (choice.photos) photos.push(...photosGivenUp(choice, chosen));
+    const side = choice.photos ? undefined : sideGivenUp(choice, chosen);
+    if (!field || !side) continue;
+    if (field.isPhotos) photos.push(String(side.value));
+    else {
+      texts.push(`${field.label}: ${field.show(side.value)}`);
+      Object.assign(words, field.words(side.value));
+    }
+  }
+  return { texts, words, photos };
+};
+
+/** What the edit that ends a conflict says of the side that was not kept; nothing where all of it was. */
+export const endingOf = ({ words, photos }: GivenUp): { readonly conflict?: EndedConflict } =>
+  photos.length === 0 && Object.keys(words).length === 0
+    ? {}
+    : { conflict: { givenUp: [{ words, photos }] } };

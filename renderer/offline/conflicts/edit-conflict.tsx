@@ -12,12 +12,21 @@ import {
   type Conflict,
   chosenWords,
   compare,
+  endingOf,
+  type GivenUp,
   givenUp,
   keptPhotos,
   presetsOf,
   type Side,
 } from './conflict-choices.ts';
-import { anotherDevice, FieldSides, headingOf, SideHead, thisDevice } from './conflict-sides.tsx';
+import {
+  anotherDevice,
+  FieldSides,
+  headingOf,
+  SideHead,
+  type SideName,
+  thisDevice,
+} from './conflict-sides.tsx';
 import { PhotoSides } from './photo-sides.tsx';
 
 /** "Nov 20, 9:12 AM", here. */
@@ -34,6 +43,19 @@ const sameText = ({ sameFields: fields, samePhotos: photos }: Compared): string 
   return fields > 0 ? t('outbox.conflict.same.fields', { fields }) : '';
 };
 
+const GivenUpNote = ({ lost: { texts, photos } }: { readonly lost: GivenUp }) => {
+  const all =
+    photos.length > 0 ? [...texts, t('outbox.conflict.photos', { count: photos.length })] : texts;
+  return (
+    all.length > 0 && (
+      <div className="wrap-anywhere rounded-control bg-track px-3.5 py-2.5 text-hint">
+        <p>{t('outbox.conflict.givenUp', { texts: all.join(', ') })}</p>
+        <p className="mt-1 text-ink-soft">{t('outbox.conflict.givenUp.kept')}</p>
+      </div>
+    )
+  );
+};
+
 interface EditConflictProps extends Conflict {
   readonly fields: readonly ThingField[];
   /** What both are versions of. */
@@ -41,6 +63,8 @@ interface EditConflictProps extends Conflict {
   /** When it was typed here (ISO UTC), and whether without a connection. */
   readonly typedAt: string;
   readonly offline: boolean;
+  /** Other names for the two sides than this device and another one. */
+  readonly devices?: Readonly<Record<'here' | 'there', Pick<SideName, 'icon' | 'device'>>>;
   readonly save: string;
   readonly busy?: boolean;
   /** The fields that are to be written over the server's state; none where that is kept whole. */
@@ -61,13 +85,16 @@ const useSides = (choices: Compared['choices']) => {
  * kept, and long texts can be.
  */
 export const EditConflict = (props: EditConflictProps) => {
-  const { fields, title, typedAt, offline, theirs, save, busy = false, onChoose, onClose } = props;
+  const { fields, title, typedAt, offline, theirs, save, busy = false, onChoose } = props;
+  const { devices, onClose } = props;
   const compared = compare(fields, props);
   const { choices } = compared;
   const { sides, choose, useAll } = useSides(choices);
   const time = writeMoment(new Date(typedAt));
-  const here = thisDevice(offline ? t('outbox.conflict.offline', { time }) : time);
-  const there = anotherDevice(writeMoment(new Date(theirs.updatedAt)));
+  const when = offline ? t('outbox.conflict.offline', { time }) : time;
+  const here = { ...thisDevice(when), ...devices?.here };
+  const changed = writeMoment(new Date(theirs.updatedAt));
+  const there = { ...anotherDevice(changed), ...devices?.there };
   const headings = { mine: headingOf(here), theirs: headingOf(there) };
   const isTooMany = choices.some(
     (choice) => choice.photos && keptPhotos(choice, sides[choice.field]).length > MAX_PHOTOS,
@@ -85,7 +112,10 @@ export const EditConflict = (props: EditConflictProps) => {
           {words === undefined && (
             <p className="text-hint text-ink-soft">{t('outbox.conflict.open')}</p>
           )}
-          <Button disabled={busy || words === undefined} onClick={() => words && onChoose(words)}>
+          <Button
+            disabled={busy || words === undefined}
+            onClick={() => words && onChoose({ ...words, ...endingOf(lost) })}
+          >
             {save}
           </Button>
         </div>
@@ -116,11 +146,7 @@ export const EditConflict = (props: EditConflictProps) => {
             />
           );
         })}
-        {lost.length > 0 && (
-          <p className="wrap-anywhere rounded-control bg-track px-3.5 py-2.5 text-hint">
-            {t('outbox.conflict.givenUp', { texts: lost.join(', ') })}
-          </p>
-        )}
+        <GivenUpNote lost={lost} />
         <p className="text-hint text-ink-soft empty:hidden">{sameText(compared)}</p>
       </div>
     </Sheet>

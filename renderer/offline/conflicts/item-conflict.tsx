@@ -2,7 +2,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { fieldsOf, isRemoval, kindOf, titleOf } from '#renderer/offline/outbox/kinds.ts';
 import { confirmItem, dropItem, resolveConflict } from '#renderer/offline/outbox/outbox.ts';
-import { isKnown, type OutboxItem } from '#renderer/offline/outbox/outbox-item.ts';
+import {
+  endedIn,
+  isKnown,
+  joinWords,
+  type OutboxItem,
+} from '#renderer/offline/outbox/outbox-item.ts';
 import { unsentWords } from '#renderer/offline/outbox/outbox-outcome.ts';
 import { useSendOutbox } from '#renderer/offline/outbox/use-sync.ts';
 import { t } from '#renderer/ui/language/text.ts';
@@ -98,7 +103,10 @@ const TwoVersions = ({ item, onClose }: ItemConflictProps) => {
       typedAt={createdAt}
       offline
       save={t(kindOf(item).saveText ?? 'common.save')}
-      onChoose={(words) => void resolve(Object.keys(words).length > 0 ? words : undefined)}
+      onChoose={(chosen) => {
+        const words = joinWords(endedIn(unsentWords(item)), chosen);
+        void resolve(Object.keys(words).length > 0 ? words : undefined);
+      }}
       onClose={onClose}
     />
   );

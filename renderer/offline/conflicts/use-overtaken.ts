@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { v4 } from 'uuid';
 import { ApiError } from '#renderer/api.ts';
 import { newerIn } from '#renderer/offline/outbox/outbox-answer.ts';
-import type { Stored } from '#renderer/offline/outbox/outbox-item.ts';
+import { endedIn, joinWords, type Stored } from '#renderer/offline/outbox/outbox-item.ts';
 import { isSaidBy, type ThingField } from '#renderer/offline/outbox/thing-fields.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
@@ -64,8 +64,11 @@ export const useOvertaken = <Words extends Readonly<Record<string, unknown>>, S 
         return undefined;
       }
       const merged = mergedWords(fields, { base, words, theirs });
-      // A cast: the words of the fields are those of an edit.
-      if (merged) return { words: merged as Words, base: theirs };
+      if (merged) {
+        const all = joinWords<object>(endedIn(words), merged, { conflict: { merged: true } });
+        // A cast: the words of the fields are those of an edit.
+        return { words: all as Words, base: theirs };
+      }
       setOvertaken({ words, theirs, typedAt: new Date().toISOString() });
     } catch (problem) {
       showErrorToast(problem);

@@ -124,6 +124,35 @@ export const newIdOf = ({
   readonly body: { readonly id?: string | undefined };
 }): string => body.id ?? savedId ?? id;
 
+/** How an edit ended a conflict, in the words of the wire. */
+export interface EndedConflict {
+  readonly merged?: true;
+  /** Sides that were not kept. */
+  readonly givenUp?: readonly {
+    readonly words: Readonly<Record<string, unknown>>;
+    /** Data URLs, and addresses of photos that the thing shows. */
+    readonly photos: readonly string[];
+  }[];
+  /** A side under Recently deleted that is put back. */
+  readonly takesBack?: string;
+}
+
+export interface EndsConflict {
+  readonly conflict?: EndedConflict;
+}
+
+/** What the words of an edit say of conflicts that were ended before. */
+export const endedIn = ({ conflict }: EndsConflict): EndsConflict =>
+  conflict === undefined ? {} : { conflict };
+
+/** The words of several edits as one: of each field the last, and what was given up in the conflicts of all. */
+export const joinWords = <Words extends object>(...all: readonly Words[]): Words => {
+  const ended = all.flatMap(({ conflict }: EndsConflict) => conflict ?? []);
+  const givenUp = ended.flatMap((each) => each.givenUp ?? []);
+  const conflict = Object.assign({}, ...ended, givenUp.length > 0 ? { givenUp } : {});
+  return Object.assign({}, ...all, ended.length > 0 ? { conflict } : {});
+};
+
 /** The words that its owner sees: of each field the last that was typed. */
 export const lastTyped = <Body extends object>({
   body,
@@ -131,7 +160,7 @@ export const lastTyped = <Body extends object>({
 }: {
   readonly body: Body;
   readonly edits: readonly { readonly body: Body }[];
-}): Body => Object.assign({}, body, ...edits.map((edit) => edit.body));
+}): Body => joinWords(body, ...edits.map((edit) => edit.body));
 
 /** The key that the next request of it is sent under. */
 export const keyToSend = (item: OutboxItem): string => {

@@ -1,6 +1,13 @@
 import { fieldsOf, isRemoval, kindOf, subjectOf, wholeOf } from './kinds.ts';
 import type { Failure } from './outbox-answer.ts';
-import { isKnown, keyToSend, type OutboxItem, type Problem, type Stored } from './outbox-item.ts';
+import {
+  isKnown,
+  joinWords,
+  keyToSend,
+  type OutboxItem,
+  type Problem,
+  type Stored,
+} from './outbox-item.ts';
 import { adopted, changed, type Items, leftToRuns, replace } from './outbox-queue.ts';
 import { isSaidBy } from './thing-fields.ts';
 
@@ -18,7 +25,7 @@ type Words = Readonly<Record<string, unknown>>;
 
 /** All words of an item that are not known to have arrived, as one. */
 export const unsentWords = ({ body, edits, savedId }: OutboxItem): Words =>
-  Object.assign({}, ...(savedId === null ? [body] : []), ...edits.map((edit) => edit.body));
+  joinWords<Words>(...(savedId === null ? [body] : []), ...edits.map((edit) => edit.body));
 
 const hasArrived = (item: OutboxItem, { savedId, version, stored }: Saved): OutboxItem => {
   // What its owner took back while it was on its way is still to be undone.

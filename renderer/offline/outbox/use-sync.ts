@@ -14,7 +14,7 @@ import {
   showOutboxOf,
   sync,
 } from './outbox.ts';
-import { isKnown, type OutboxItem } from './outbox-item.ts';
+import { endedIn, isKnown, joinWords, type OutboxItem } from './outbox-item.ts';
 import { unsentWords } from './outbox-outcome.ts';
 import type { Items } from './outbox-queue.ts';
 import { sayReturned } from './say-returned.ts';
@@ -55,8 +55,9 @@ const mergeApart = async (): Promise<boolean> => {
     if (state !== 'conflict' || theirs === null || base === null || isRemoval(item)) continue;
     const conflict = { base, words: unsentWords(item), theirs };
     const words = mergedWords(fieldsOf(item, theirs), conflict);
-    if (!words || Object.keys(words).length === 0) continue;
-    await resolveConflict(item, words);
+    const before = endedIn(conflict.words);
+    if (!words || Object.keys({ ...words, ...before }).length === 0) continue;
+    await resolveConflict(item, joinWords<object>(before, words, { conflict: { merged: true } }));
     isMerged = true;
   }
   return isMerged;

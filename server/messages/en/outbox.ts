@@ -95,6 +95,8 @@ export const outbox = {
   'outbox.conflict.photo.shared': 'Keep photo {number}, on both',
   'outbox.conflict.photo.both': 'Both',
   'outbox.conflict.givenUp': 'Given up: {texts}',
+  'outbox.conflict.givenUp.kept': 'You find this under Recently deleted for 30 days.',
+  'outbox.mergedOn': 'Merged with a change from another device on {date}.',
   'outbox.merged': 'Changes of another device were kept too.',
   'outbox.conflict.open': 'Choose one in each row first.',
   'outbox.conflict.done': 'Your choice is saved.',

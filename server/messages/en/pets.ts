@@ -123,6 +123,15 @@ export const pets = {
   'deleted.restored': '{name} is back',
   'deleted.failed': 'This was not restored',
   'deleted.more': 'Show more',
+  'deleted.side': 'Not kept',
+  'deleted.side.now': 'As it is now',
+  'deleted.side.what': 'Not kept when two versions met',
+  'deleted.side.expense': 'An expense',
+  'deleted.side.view': 'View',
+  'deleted.side.view.of': 'View what was not kept of {name}',
+  'deleted.side.putBack': 'Put Back',
+  'deleted.side.done': '{name} is changed',
+  'deleted.side.failed': 'This could not be opened. If it was deleted, restore it first.',
 
   // Sample pets
   'samples.explore': 'Explore with sample pets',

@@ -99,6 +99,8 @@ export const outbox: Translated<typeof en> = {
   'outbox.conflict.photo.shared': 'Itago ang larawan {number}, nasa dalawa',
   'outbox.conflict.photo.both': 'Pareho',
   'outbox.conflict.givenUp': 'Hindi itatago: {texts}',
+  'outbox.conflict.givenUp.kept': 'Makikita ito sa Kamakailang tinanggal nang 30 araw.',
+  'outbox.mergedOn': 'Pinagsama sa pagbabago mula sa ibang device noong {date}.',
   'outbox.merged': 'Itinago rin ang mga binago sa ibang device.',
   'outbox.conflict.open': 'Pumili muna ng isa sa bawat hanay.',
   'outbox.conflict.done': 'Naka-save na ang pinili mo.',

@@ -126,6 +126,15 @@ export const pets: Translated<typeof en> = {
   'deleted.restored': 'Naibalik na: {name}',
   'deleted.failed': 'Hindi ito naibalik',
   'deleted.more': 'Magpakita pa',
+  'deleted.side': 'Hindi itinago',
+  'deleted.side.now': 'Ang nakatala ngayon',
+  'deleted.side.what': 'Hindi itinago noong may dalawang bersyon',
+  'deleted.side.expense': 'Isang gastos',
+  'deleted.side.view': 'Tingnan',
+  'deleted.side.view.of': 'Tingnan ang hindi itinago kay {name}',
+  'deleted.side.putBack': 'Ibalik ang Pinili',
+  'deleted.side.done': 'Nabago na: {name}',
+  'deleted.side.failed': 'Hindi ito mabuksan. Kung tinanggal na, ibalik muna iyon.',
 
   // Sample pets
   'samples.explore': 'Tumingin gamit ang sample pets',

@@ -1,0 +1,47 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { History, PawPrint } from 'lucide-react';
+import { EditConflict } from '#renderer/offline/conflicts/edit-conflict.tsx';
+import { t } from '#renderer/ui/language/text.ts';
+import { sideQuery, usePutBack } from './queries.ts';
+
+interface SideSheetProps {
+  readonly id: string;
+  readonly title: string;
+  readonly onClose: () => void;
+}
+
+/** What was not kept of a conflict beside the thing as it is now: any of it can be put back. */
+export const SideSheet = ({ id, title, onClose }: SideSheetProps) => {
+  const { data } = useSuspenseQuery(sideQuery(id));
+  const { mutate: putBack, isPending } = usePutBack(onClose);
+  const { side, now, fields } = data;
+  const photos = side.photos.map(({ url }) => url);
+  const ofPhotos = fields.filter(({ isPhotos }) => isPhotos && photos.length > 0);
+  const shown = ofPhotos.map((field) =>
+    field.words(Array.isArray(field.stored(now)) ? photos : photos[0]),
+  );
+  return (
+    <EditConflict
+      fields={fields}
+      title={title}
+      base={null}
+      words={Object.assign({}, side.words, ...shown)}
+      theirs={now}
+      others={photos}
+      typedAt={side.deletedAt}
+      offline={false}
+      devices={{
+        here: { icon: History, device: t('deleted.side') },
+        there: { icon: PawPrint, device: t('deleted.side.now') },
+      }}
+      save={t('deleted.side.putBack')}
+      busy={isPending}
+      onChoose={(words) => {
+        const { conflict: _givenUp, ...changes } = words;
+        if (Object.keys(changes).length === 0) onClose();
+        else putBack({ side, words, version: now.version });
+      }}
+      onClose={onClose}
+    />
+  );
+};
