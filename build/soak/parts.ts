@@ -10,6 +10,7 @@ import { soakHistories } from './histories/histories.ts';
 import { soakOverload } from './load/overload.ts';
 import { soakTwoServers } from './load/two-servers.ts';
 import { soakNotices } from './notices/notices.ts';
+import { soakBothSides } from './outbox/both-sides.ts';
 import { soakOutbox } from './outbox/outbox.ts';
 import { canRecord } from './outbox/recording.ts';
 import { startTarget } from './outbox/target.ts';
@@ -176,6 +177,14 @@ const twoDevices: Part = {
   },
 };
 
+const bothSides: Part = {
+  async run() {
+    const { wrong, ...counts } = await soakBothSides(HISTORIES, SEED);
+    const fault = 'A text or photo is gone that its owner did not replace or remove.';
+    return { counts, wrong, faults: { [fault]: wrong.length > 0 } };
+  },
+};
+
 const histories: Part = {
   async run() {
     const { wrong, ...counts } = await soakHistories(HISTORIES, SEED);
@@ -282,6 +291,7 @@ export const PARTS: Readonly<Record<string, Part>> = {
   idle,
   outbox,
   'two-devices': twoDevices,
+  'both-sides': bothSides,
   histories,
   notices,
   backups,

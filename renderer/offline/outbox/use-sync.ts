@@ -1,11 +1,10 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect } from 'react';
 import { ApiError } from '#renderer/api.ts';
-import { mergedWords } from '#renderer/offline/conflicts/conflict-choices.ts';
+import { wordsToMerge } from '#renderer/offline/conflicts/merge-apart.ts';
 import { refreshShown } from '#renderer/offline/reads/refresh-shown.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { toast } from '#renderer/ui/overlays/toast-store.ts';
-import { fieldsOf, isRemoval } from './kinds.ts';
 import {
   clearSynced,
   outboxState,
@@ -14,8 +13,7 @@ import {
   showOutboxOf,
   sync,
 } from './outbox.ts';
-import { endedIn, isKnown, joinWords, type OutboxItem } from './outbox-item.ts';
-import { unsentWords } from './outbox-outcome.ts';
+import { isKnown, type OutboxItem } from './outbox-item.ts';
 import type { Items } from './outbox-queue.ts';
 import { sayReturned } from './say-returned.ts';
 import { type Asked, startSyncTimer } from './sync-timer.ts';
@@ -51,13 +49,9 @@ const say = (result: SyncResult, asked: Asked, isMerged: boolean): void => {
 const mergeApart = async (): Promise<boolean> => {
   let isMerged = false;
   for (const item of outboxState().items.filter(isKnown)) {
-    const { state, theirs, base } = item;
-    if (state !== 'conflict' || theirs === null || base === null || isRemoval(item)) continue;
-    const conflict = { base, words: unsentWords(item), theirs };
-    const words = mergedWords(fieldsOf(item, theirs), conflict);
-    const before = endedIn(conflict.words);
-    if (!words || Object.keys({ ...words, ...before }).length === 0) continue;
-    await resolveConflict(item, joinWords<object>(before, words, { conflict: { merged: true } }));
+    const words = wordsToMerge(item);
+    if (!words) continue;
+    await resolveConflict(item, words);
     isMerged = true;
   }
   return isMerged;

@@ -1,0 +1,303 @@
+import '#renderer/offline-kinds.ts';
+import 'fake-indexeddb/auto';
+import sharp from 'sharp';
+import { chance as chanceOf } from '#build/soak/chance.ts';
+import { startFaultyProxy } from '#build/soak/faulty-proxy.ts';
+import {
+  bothTexts,
+  type Chosen,
+  chosenWords,
+  compare,
+  endingOf,
+  givenUp,
+  presetsOf,
+} from '#renderer/offline/conflicts/conflict-choices.ts';
+import { wordsToMerge } from '#renderer/offline/conflicts/merge-apart.ts';
+import { fieldsOf } from '#renderer/offline/outbox/kinds.ts';
+import {
+  endedIn,
+  isKnown,
+  joinWords,
+  type KnownItem,
+  type OutboxItem,
+} from '#renderer/offline/outbox/outbox-item.ts';
+import { resolved, unsentWords } from '#renderer/offline/outbox/outbox-outcome.ts';
+import { added, dropped, unsynced } from '#renderer/offline/outbox/outbox-queue.ts';
+import { MAX_PHOTOS } from '#renderer/ui/photos/photo-limits.ts';
+import type { DeletedThing, GivenUp } from '#server/deleted/contract.ts';
+import type { Pet } from '#server/pets/contract.ts';
+import type { Photo } from '#server/photos/contract.ts';
+import { asDataUrl } from '#server/photos/testing/images.ts';
+import type { MedicalRecord } from '#server/records/contract.ts';
+import { startTestServer, type TestClient } from '#server/testing.ts';
+import { openPage, type SoakPage, syncWith } from './soak-page.ts';
+
+const STEPS = 12;
+const CREATED = '2026-11-20T01:00:00.000Z';
+const HEADINGS = { mine: 'This phone, 9:12:', theirs: 'Another device, 10:40:' };
+
+export interface BothSidesSoak {
+  readonly histories: number;
+  readonly texts: number;
+  readonly photos: number;
+  readonly conflicts: number;
+  readonly merges: number;
+  readonly sides: number;
+  /** Each text or photo that is gone, in words. */
+  readonly wrong: readonly string[];
+}
+
+/** A colour that is recognised after the server has encoded the photo again: 4,096 of them, 16 apart. */
+const colourOf = (photo: number) => ({
+  r: (photo & 15) * 16 + 8,
+  g: ((photo >> 4) & 15) * 16 + 8,
+  b: ((photo >> 8) & 15) * 16 + 8,
+});
+const photoIn = async (bytes: Buffer): Promise<number> => {
+  const [r = 0, g = 0, b = 0] = await sharp(bytes).resize(1, 1).removeAlpha().raw().toBuffer();
+  return (r >> 4) | ((g >> 4) << 4) | ((b >> 4) << 8);
+};
+const take = async (photo: number): Promise<string> =>
+  asDataUrl(
+    await sharp({ create: { width: 32, height: 24, channels: 3, background: colourOf(photo) } })
+      .png()
+      .toBuffer(),
+    'image/png',
+  );
+
+interface Device {
+  readonly name: string;
+  readonly page: SoakPage;
+  /** As this device last read it. */
+  seen: MedicalRecord;
+}
+
+/** The texts and photos of one history, and those that their owner replaced or removed where they were shown. */
+interface Made {
+  readonly texts: Set<string>;
+  readonly replaced: Set<string>;
+  /** Photos by number. */
+  readonly photos: Set<number>;
+  readonly removed: Set<number>;
+  /** The numbers of photos by their data URLs and addresses. */
+  readonly named: Map<string, number>;
+}
+
+interface World {
+  readonly chance: () => number;
+  readonly client: TestClient;
+  readonly owner: string;
+  readonly petId: string;
+  readonly made: Made;
+  readonly counts: { conflicts: number; merges: number };
+  readonly next: () => number;
+}
+
+const see = async ({ client, made }: World, photos: readonly Photo[]): Promise<void> => {
+  for (const { url, thumbnailUrl } of photos) {
+    if (made.named.has(url)) continue;
+    const { body } = await client.get<Uint8Array>(thumbnailUrl);
+    made.named.set(url, await photoIn(Buffer.from(body)));
+  }
+};
+
+const recordOf = async (world: World): Promise<MedicalRecord> => {
+  const path = `/api/pets/${world.petId}/medical-records`;
+  const [record] = (await world.client.get<MedicalRecord[]>(path)).body;
+  if (!record) throw new Error('the record is gone');
+  await see(world, record.photos);
+  return record;
+};
+
+/** The names of a record's photos: what they were taken as, or the address that the server gave them. */
+const namesIn = (words: object, seen: MedicalRecord): readonly string[] => {
+  // A cast: an edit names its photos in one list.
+  const { attachments } = words as { readonly attachments?: readonly string[] };
+  return attachments ?? seen.photos.map(({ url }) => url);
+};
+
+const edit = async (world: World, { page, seen, name }: Device): Promise<void> => {
+  const { chance, owner, made, next } = world;
+  const waiting = unsynced(await page.store.list(owner)).at(-1);
+  if (waiting && waiting.state !== 'waiting') return;
+  const typed = waiting ? unsentWords(waiting) : {};
+  const shown = { ...seen, ...typed };
+  const words: Record<string, unknown> = {};
+  for (const field of ['notes', 'clinic'] as const) {
+    if (chance() < 0.5) continue;
+    for (const text of made.texts) {
+      if (String(shown[field] ?? '').includes(text)) made.replaced.add(text);
+    }
+    const text = `<${name} ${next()}>`;
+    made.texts.add(text);
+    words[field] = text;
+  }
+  const photos = namesIn(typed, seen);
+  if (chance() < 0.5) {
+    const gone = photos[Math.floor(chance() * photos.length * 2)];
+    const removed = gone === undefined ? undefined : made.named.get(gone);
+    if (removed !== undefined) made.removed.add(removed);
+    const left = photos.filter((each) => each !== gone);
+    const taken: string[] = [];
+    if (left.length < MAX_PHOTOS && chance() < 0.7) {
+      const number = next();
+      const photo = await take(number);
+      made.photos.add(number);
+      made.named.set(photo, number);
+      taken.push(photo);
+    }
+    if (gone !== undefined || taken.length > 0) words['attachments'] = [...taken, ...left];
+  }
+  if (Object.keys(words).length === 0) return;
+  const item = { kind: 'record-edit', owner, createdAt: CREATED, petName: 'Bantay' } as const;
+  const key = `${name}-${owner}-${next()}`;
+  await page.store.change(owner, (items) =>
+    added(items, { ...item, key, body: words, base: seen, untried: true }),
+  );
+};
+
+/** The owner looks at two versions and chooses by chance; gives the words of the edit that ends it. */
+const choose = (
+  chance: () => number,
+  item: KnownItem,
+  theirs: NonNullable<KnownItem['theirs']>,
+) => {
+  const fields = fieldsOf(item, theirs);
+  const words = unsentWords(item);
+  const { choices } = compare(fields, { base: item.base, words, theirs });
+  const presets = presetsOf(choices);
+  const sides = Object.fromEntries(
+    choices.map((choice): [string, Chosen] => {
+      const preset = presets[choice.field];
+      if (preset !== undefined && chance() < 0.6) return [choice.field, preset];
+      if (choice.photos && chance() < 0.5) {
+        const some = choice.photos.map(({ url }) => url).filter(() => chance() < 0.6);
+        return [choice.field, some.slice(0, MAX_PHOTOS)];
+      }
+      const field = fields.find(({ name }) => name === choice.field);
+      const hasRoom = field && bothTexts(field, choice, HEADINGS) !== undefined;
+      if (hasRoom && chance() < 0.3) return [choice.field, 'both'];
+      return [choice.field, chance() < 0.5 ? 'mine' : 'theirs'];
+    }),
+  );
+  const chosen = chosenWords(fields, choices, sides, HEADINGS);
+  const lost = endingOf(givenUp(fields, choices, sides));
+  return joinWords<object>(endedIn(words), { ...chosen, ...lost });
+};
+
+const settle = async (world: World, { page }: Device, item: OutboxItem): Promise<void> => {
+  const { owner, counts, chance } = world;
+  if (!isKnown(item) || item.theirs === null) return;
+  const merged = wordsToMerge(item);
+  const words = merged ?? choose(chance, item, item.theirs);
+  if (merged) counts.merges += 1;
+  else counts.conflicts += 1;
+  const key = `${item.key}-${item.theirs.version}-${item.attempts}`;
+  await page.store.change(owner, (all) =>
+    Object.keys(words).length > 0 ? resolved(all, item.id, words, key) : dropped(all, item.id),
+  );
+};
+
+const send = async (world: World, device: Device): Promise<void> => {
+  const { page } = device;
+  const { owner } = world;
+  for (let round = 0; round < 3; round += 1) {
+    await syncWith(page, owner);
+    const held = (await page.store.list(owner)).filter(({ state }) => state === 'conflict');
+    for (const item of held) await settle(world, device, item);
+    if (held.length === 0) break;
+  }
+  if (unsynced(await page.store.list(owner)).length > 0) return;
+  await page.store.change(owner, () => []);
+  device.seen = await recordOf(world);
+};
+
+/** What is neither on the server nor under Recently deleted, although its owner did not replace or remove it. */
+const judge = async (world: World): Promise<{ wrong: string[]; sides: number }> => {
+  const { client, made } = world;
+  const record = await recordOf(world);
+  const { body: all } = await client.get<DeletedThing[]>('/api/recently-deleted');
+  const sides: GivenUp[] = [];
+  for (const { kind, id } of all) {
+    if (kind !== 'side') continue;
+    sides.push((await client.get<GivenUp>(`/api/recently-deleted/sides/${id}`)).body);
+  }
+  const text = JSON.stringify([record.notes, record.clinic, sides.map(({ words }) => words)]);
+  const photos = [...record.photos, ...sides.flatMap((side) => side.photos)];
+  await see(world, photos);
+  const kept = new Set(photos.map(({ url }) => made.named.get(url)));
+  const texts = [...made.texts].filter((each) => !made.replaced.has(each) && !text.includes(each));
+  const lost = [...made.photos].filter((each) => !made.removed.has(each) && !kept.has(each));
+  const wrong = [
+    ...texts.map((each) => `the text ${each} is gone`),
+    ...lost.map((each) => `photo ${each} is gone`),
+  ];
+  return { wrong, sides: sides.length };
+};
+
+const runHistory = async (world: World, devices: readonly Device[]) => {
+  for (let step = 0; step < STEPS; step += 1) {
+    const device = devices[world.chance() < 0.5 ? 0 : 1];
+    if (!device) continue;
+    if (world.chance() < 0.7) await edit(world, device);
+    else await send(world, device);
+  }
+  for (let round = 0; round < 4; round += 1) {
+    for (const device of devices) await send(world, device);
+  }
+  const items = await Promise.all(devices.map(({ page }) => page.store.list(world.owner)));
+  const stuck = items.flatMap((each) => unsynced(each));
+  const { wrong, sides } = await judge(world);
+  for (const { page } of devices) page.kill();
+  return {
+    sides,
+    wrong: [...wrong, ...stuck.map(({ state }) => `an edit is ${state} at the end`)],
+  };
+};
+
+/** Runs that many histories of two devices that edit texts and photos of one record without hearing of each other. */
+export const soakBothSides = async (histories: number, seed: number): Promise<BothSidesSoak> => {
+  await using server = await startTestServer();
+  const chance = chanceOf(seed);
+  const proxy = await startFaultyProxy(server.url, chance);
+  proxy.state.honest = true;
+  const counts = { conflicts: 0, merges: 0 };
+  const total = { texts: 0, photos: 0, sides: 0 };
+  const wrong: string[] = [];
+  try {
+    for (let history = 0; history < histories; history += 1) {
+      const { user, client } = await server.owner();
+      proxy.carry(client, user.id);
+      const { body: pet } = await client.post<Pet>('/api/pets', { name: 'Luna', category: 'cat' });
+      const given = { type: 'checkup', title: 'Checkup', dateAdministered: '2026-11-01' };
+      await client.post(`/api/pets/${pet.id}/medical-records`, given);
+      let number = 0;
+      const next = () => {
+        number += 1;
+        return number;
+      };
+      const made: Made = {
+        texts: new Set(),
+        replaced: new Set(),
+        photos: new Set(),
+        removed: new Set(),
+        named: new Map(),
+      };
+      const world = { chance, client, owner: user.id, petId: pet.id, made, counts, next };
+      const seen = await recordOf(world);
+      const devices = ['phone', 'laptop'].map((name) => ({
+        name,
+        page: openPage(`${name} of both sides of ${user.id}`),
+        seen,
+      }));
+      const found = await runHistory(world, devices);
+      wrong.push(...found.wrong.map((each) => `history ${history}: ${each}`));
+      total.texts += made.texts.size;
+      total.photos += made.photos.size;
+      total.sides += found.sides;
+    }
+  } finally {
+    await proxy.close();
+  }
+  return { histories, ...total, ...counts, wrong };
+};
