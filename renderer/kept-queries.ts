@@ -1,4 +1,6 @@
 import type { FetchQueryOptions, QueryKey } from '@tanstack/react-query';
+import { listPets, type Pet } from '#server/pets/contract.ts';
+import { call } from './api.ts';
 import { budgetQuery, recentQuery, statisticsQuery, summaryQuery } from './expenses/queries.ts';
 import { insightsQuery } from './insights/queries.ts';
 import type { KeptQueries, KeptQuery } from './offline/reads/follow-changes.ts';
@@ -36,8 +38,26 @@ const recordsOf = (petId: string): KeptQuery => {
   );
 };
 
-/** What the change feed brings up to date on this device. */
+/** One that its list has told already is not asked for again. */
+const listedPet = (pet: Pet): KeptQuery =>
+  single({ ...petQuery(pet.id), queryFn: () => Promise.resolve(pet) });
+
+/** What the change feed brings up to date on this device, and what is kept before it is opened. */
 export const keptQueries: KeptQueries = {
+  ahead: async (queryClient, most) => {
+    const listed = queryClient.getQueryData(petsQuery.queryKey)?.pages;
+    const [first] = listed ?? [];
+    const shown = listed?.flatMap(({ items }) => items) ?? [];
+    const query = { includePhotos: 'false', limit: String(most) };
+    const pets =
+      first && shown.length >= Math.min(first.total, most)
+        ? shown
+        : await call(listPets, { query });
+    return pets.slice(0, most).map((pet) => ({
+      queries: [listedPet(pet), recordsOf(pet.id)],
+      thumbnail: pet.photo?.thumbnailUrl,
+    }));
+  },
   lists: [
     pets,
     single(overdueQuery),

@@ -148,3 +148,44 @@ it('says in the profile what the device keeps, and clears it when asked', async 
   expect(await keptPaths(page)).not.toContain(`/api/pets/${pet.id}`);
   expect(await page.evaluate(() => caches.has('alaga-thumbnails'))).toBe(false);
 });
+
+it('a pet that was never opened here has its records and its picture without a connection', async () => {
+  const { page, pet, client, context } = await keepingOwner();
+  const { body: other } = await client.post<Pet>('/api/pets', {
+    ...{ name: 'Luna', category: 'cat', imageUrl: await dataUrl() },
+  });
+  await client.post(`/api/pets/${other.id}/medical-records`, {
+    ...{ type: 'checkup', title: 'Dental Check', dateAdministered: '2026-11-02' },
+  });
+  await page.addInitScript(lookSooner);
+  await page.goto('/dashboard');
+  for (const { id } of [pet, other]) await keeps(page, `/api/pets/${id}/medical-records`);
+  const thumbnail = other.photo?.thumbnailUrl ?? '';
+  await expect
+    .poll(() => page.evaluate(async (url) => Boolean(await caches.match(url)), thumbnail))
+    .toBe(true);
+  const [cold] = await openCold(context, `/pet/${other.id}?tab=records`);
+  await cold.getByRole('button', { name: /Dental Check/ }).waitFor();
+  const shown = cold.locator(`img[src*="${other.photo?.id}"]`).first();
+  await expect
+    .poll(() =>
+      shown.evaluate((image) => (image instanceof HTMLImageElement ? image.naturalWidth : 0)),
+    )
+    .toBeGreaterThan(0);
+});
+
+it('on a connection that saves data nothing is read before it is opened', async () => {
+  const { page, client } = await keepingOwner();
+  const { body: other } = await client.post<Pet>('/api/pets', { name: 'Luna', category: 'cat' });
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
+  });
+  await page.addInitScript(lookSooner);
+  const followed = page.waitForResponse((answer) => answer.url().includes('/api/changes'));
+  await page.goto('/dashboard');
+  await followed;
+  await page.getByText('Health score').or(page.getByText('My Pets')).first().waitFor();
+  expect(asked).not.toContain(`/api/pets/${other.id}/medical-records`);
+});

@@ -1,3 +1,4 @@
+import type { SyntheticEvent } from 'react';
 import { preload } from 'react-dom';
 import { CategoryIcon } from '#renderer/ui/category-icon.tsx';
 import { t } from '#renderer/ui/language/text.ts';
@@ -28,6 +29,15 @@ export const preloadPhoto = ({ photo }: Pick<Pet, 'photo'>, sizes: string): void
   if (photo) preload(photo.url, { as: 'image', imageSrcSet: sourcesOf(photo), imageSizes: sizes });
 };
 
+/** Without a connection the thumbnail may be all of the photo that this device keeps. */
+const showThumbnail =
+  ({ thumbnailUrl }: Photo) =>
+  ({ currentTarget: image }: SyntheticEvent<HTMLImageElement>): void => {
+    if (!image.hasAttribute('srcset')) return;
+    image.removeAttribute('srcset');
+    image.src = thumbnailUrl;
+  };
+
 /** A pet's photo, filling its frame, or its category's icon. */
 export const PetPhoto = ({
   pet,
@@ -42,6 +52,7 @@ export const PetPhoto = ({
       src={pet.photo.url}
       srcSet={sourcesOf(pet.photo)}
       sizes={sizes}
+      onError={showThumbnail(pet.photo)}
       alt={described ? t('pets.photoOf', { name: pet.name }) : ''}
       width={width}
       height={height}

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { isInstalled } from '#renderer/offline/install/use-invitation.ts';
 import { followChanges, type KeptQueries } from '#renderer/offline/reads/follow-changes.ts';
+import { keepAhead } from '#renderer/offline/reads/keep-ahead.ts';
 import { keepReads } from '#renderer/offline/reads/keep-reads.ts';
 import { loadAnswers } from '#renderer/ui/language/text.ts';
 import { DeviceNotice } from './device-notice.tsx';
@@ -28,6 +29,7 @@ export const OnDevice = ({ keptQueries }: OnDeviceProps) => {
     started = true;
     keepReads(queryClient);
     followChanges(queryClient, keptQueries);
+    keepAhead(queryClient, keptQueries);
     askToPersist();
     // What was refused before is shown without a connection too.
     loadAnswers().catch(() => undefined);

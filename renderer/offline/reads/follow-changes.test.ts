@@ -61,6 +61,7 @@ const kept = (path: string): KeptQuery => ({
 });
 
 const queries: KeptQueries = {
+  ahead: async () => [],
   lists: [kept('/api/pets'), { ...kept('/api/scans'), meta: { ...meta, about: ['scan'] } }],
   of: {
     pet: (id) => [kept(`/api/pets/${id}`), kept(`/api/pets/${id}/medical-records`)],

@@ -28,8 +28,17 @@ export interface KeptQuery {
   readonly read: (queryClient: QueryClient, pages: number) => Promise<unknown>;
 }
 
+/** A thing that a device keeps before its owner has opened it there. */
+export interface KeptAhead {
+  readonly queries: readonly KeptQuery[];
+  /** The address of its picture. */
+  readonly thumbnail: string | undefined;
+}
+
 /** What the app keeps. */
 export interface KeptQueries {
+  /** The first so many things of an owner that a device keeps by itself. */
+  readonly ahead: (queryClient: QueryClient, most: number) => Promise<readonly KeptAhead[]>;
   /** What there is once for an account. */
   readonly lists: readonly KeptQuery[];
   /** What there is for a single thing, by its id. */

@@ -1,0 +1,87 @@
+import { hashKey, type QueryClient } from '@tanstack/react-query';
+import { accountHere } from '#renderer/account-here.ts';
+import type { KeptQueries } from './follow-changes.ts';
+import { keptStore } from './kept-store.ts';
+import { storageState } from './storage-state.ts';
+
+/**
+ * Reads what a device does not keep yet of an owner's pets, so that a pet that was never opened here has its records and
+ * its picture without a connection. Quietly: a while after the first screen, one thing at a time, within a bound.
+ */
+
+/** Milliseconds from the first screen. */
+const AFTER = 10_000;
+const MOST_THINGS = 50;
+/** Of answers, uncompressed, and of thumbnails. */
+const MOST_BYTES = 5_000_000;
+
+/** What some browsers say of the connection (https://wicg.github.io/netinfo/). */
+interface Connection {
+  readonly saveData?: boolean;
+  readonly type?: string;
+  readonly effectiveType?: string;
+}
+
+/** Whether the owner pays for what is read, or waits for it. A browser that says nothing is taken for an unmetered one. */
+const isDear = ({ saveData, type, effectiveType }: Connection): boolean =>
+  saveData === true || type === 'cellular' || /2g$/.test(effectiveType ?? '');
+
+const connectionHere = (): Connection => {
+  // A cast: TypeScript's own types do not have it, as not every browser does.
+  const { connection } = navigator as { readonly connection?: Connection };
+  return connection ?? {};
+};
+
+/** Has the service worker keep a thumbnail, which it does for pictures alone. Gives its bytes. */
+const keepThumbnail = async (url: string): Promise<number> => {
+  if (!navigator.serviceWorker?.controller || (await caches.match(url))) return 0;
+  const image = new Image();
+  image.src = url;
+  await image.decode();
+  const kept = await caches.match(url);
+  return Number(kept?.headers.get('content-length') ?? 0);
+};
+
+/** Keeps what is missing, in the order of the list. */
+export const keepAheadOnce = async (
+  queryClient: QueryClient,
+  load: () => Promise<KeptQueries>,
+): Promise<void> => {
+  const owner = accountHere();
+  const isWanted = () =>
+    accountHere() === owner &&
+    navigator.onLine &&
+    !isDear(connectionHere()) &&
+    storageState.current() === undefined;
+  if (!owner || !isWanted()) return;
+  const { ahead } = await load();
+  const store = await keptStore();
+  const kept = new Set(await store.hashes(owner));
+  let bytes = 0;
+  for (const { queries, thumbnail } of await ahead(queryClient, MOST_THINGS)) {
+    const missing = queries.filter(({ queryKey }) => !kept.has(hashKey(queryKey)));
+    for (const query of missing) {
+      if (bytes >= MOST_BYTES || !isWanted() || store.isGone()) return;
+      const answer = await query.read(queryClient, 1).catch(() => undefined);
+      bytes += answer === undefined ? 0 : JSON.stringify(answer).length;
+    }
+    if (thumbnail !== undefined && bytes < MOST_BYTES && isWanted()) {
+      bytes += await keepThumbnail(thumbnail).catch(() => 0);
+    }
+  }
+};
+
+/** Once a page, in one tab at a time where the browser has locks. The desktop window has its server inside. */
+export const keepAhead = (queryClient: QueryClient, load: () => Promise<KeptQueries>): void => {
+  if (window.alagaDesktop) return;
+  const work = () => keepAheadOnce(queryClient, load).catch(() => undefined);
+  window.setTimeout(() => {
+    if (document.visibilityState !== 'visible') return;
+    if (!('locks' in navigator)) void work();
+    else {
+      void navigator.locks.request('alaga.ahead', { ifAvailable: true }, (lock) =>
+        lock === null ? undefined : work(),
+      );
+    }
+  }, AFTER);
+};
