@@ -75,7 +75,7 @@ const Header = ({ state, map: { mapShown, beside, show } }: HeaderProps) => (
 const MapOnPhone = ({ state }: { readonly state: ClinicsState }) => {
   const [covered, setCovered] = useState(0);
   return (
-    <div className="relative h-[calc(100dvh-140px-env(safe-area-inset-bottom)-var(--banner,0px))] min-h-80 overflow-hidden border-line border-t">
+    <div className="relative h-[calc(100dvh-64px-var(--nav)-var(--banner,0px))] min-h-80 overflow-hidden border-line border-t">
       <MapPane state={state} covered={covered} />
       <ChosenClinic state={state} onCover={setCovered} />
     </div>

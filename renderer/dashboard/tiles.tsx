@@ -44,22 +44,36 @@ export const Tiles = ({ add }: { readonly add: boolean }) => (
   </div>
 );
 
-/** Links above the cards of many pets, on a phone. */
-export const HeadLinks = () => (
-  <div className="-my-1 flex wide:hidden">
-    <IconLink to="/vet-clinics" icon={MapPin} label={t('schedule.findClinics')} />
-    <IconLink to="/qr-scanner" icon={ScanQrCode} label={t('dashboard.scanPet')} />
-    <IconLink to={ADD.to} icon={ADD.icon} label={t(ADD.label)} />
+/** With more pets than these, a phone shows links to clinics, scanner and Add Pet above the cards. */
+export const MANY = 6;
+
+/** Round buttons on a phone, plain icons beside Add Pet on a tablet. */
+const PLAIN = 'tablet:bg-transparent tablet:text-ink tablet:hover:bg-track';
+
+/** Links as icons: above the cards of many pets on a phone, and always on a tablet, where Add Pet has room for its words. */
+export const HeadLinks = ({ isMany }: { readonly isMany: boolean }) => (
+  <div className={`-my-1 wide:hidden tablet:my-0.5 ${isMany ? 'flex' : 'hidden tablet:flex'}`}>
+    <IconLink to="/vet-clinics" icon={MapPin} label={t('schedule.findClinics')} className={PLAIN} />
+    <IconLink to="/qr-scanner" icon={ScanQrCode} label={t('dashboard.scanPet')} className={PLAIN} />
+    <IconLink
+      to="/bulk-add-pets"
+      icon={TableProperties}
+      label={t('dashboard.bulkImport')}
+      className={`max-tablet:hidden ${PLAIN}`}
+    />
+    <IconLink to={ADD.to} icon={ADD.icon} label={t(ADD.label)} className="tablet:hidden" />
   </div>
 );
 
-/** The same places as buttons, beside the heading of a wide window. */
+/** The same places as buttons, beside the heading of a wide window; on a tablet Add Pet alone. */
 export const HeadButtons = () => (
-  <div className="hidden flex-wrap justify-end gap-3 wide:flex">
+  <div className="hidden flex-wrap justify-end gap-3 tablet:flex">
     {OTHERS.map(({ to, icon, label }) => (
-      <ButtonLink key={to} to={to} icon={icon} look="secondary">
-        {t(label)}
-      </ButtonLink>
+      <span key={to} className="contents max-wide:hidden">
+        <ButtonLink to={to} icon={icon} look="secondary">
+          {t(label)}
+        </ButtonLink>
+      </span>
     ))}
     <ButtonLink to={ADD.to} icon={ADD.icon}>
       {t(ADD.label)}

@@ -59,7 +59,7 @@ export const ExpenseRow = ({ expense, size, item }: ExpenseRowProps) => {
         detail={[whose, formatDate(dateAdministered), place].filter(Boolean).join(' · ')}
         trailing={
           <>
-            <span className="max-w-1/2 shrink-0 self-center text-right text-row tabular-nums max-[18rem]:max-w-full">
+            <span className="max-w-1/2 shrink-0 self-center text-right text-row tabular-nums max-narrow:max-w-full">
               {formatMoney(costCentavos)}
             </span>
             {receipt && <Receipt src={receipt} />}

@@ -24,7 +24,7 @@ const Counts = ({ of }: { readonly of: (count: Count) => ReactNode }) => (
   <Card>
     <dl
       aria-label={t('profile.statistics')}
-      className="grid grid-cols-2 gap-x-2 gap-y-3 max-[18rem]:grid-cols-1 min-[22.5rem]:grid-cols-4"
+      className="grid grid-cols-2 gap-x-2 gap-y-3 max-narrow:grid-cols-1 phone:grid-cols-4"
     >
       {COUNTS.map((count) => (
         <div key={count} className="flex flex-col-reverse">

@@ -38,7 +38,7 @@ const Needed = ({ overdue, shown, unvaccinated }: AttentionProps) => {
         aria-hidden
         className="shrink-0 text-gumamela"
       />
-      <div className="min-w-0 flex-1 max-[18rem]:min-w-[60%]">
+      <div className="min-w-0 flex-1 max-narrow:min-w-[60%]">
         <p className="font-semibold text-gumamela text-row">
           {t('insights.attention', { count: overdue })}
         </p>

@@ -29,23 +29,31 @@ export const HealthInsights = () => {
   const insights = withChangedReminders(data, useChangedReminders());
   return (
     <>
-      <HealthOverview insights={insights} />
-      <Attention
-        overdue={insights.counts.overdue}
-        shown={insights.attention}
-        unvaccinated={unvaccinatedIn(insights)}
-      />
-      <RecentActivity insights={insights} />
-      <PartBoundary title="insights.expenses.failed">
-        <Suspense fallback={<YearlyExpensesSkeleton />}>
-          <YearlyExpenses />
-        </Suspense>
-      </PartBoundary>
-      {insights.summaries.length > 0 && (
-        <Section heading={t('insights.summary')}>
-          <HealthSummary summaries={insights.summaries} />
-        </Section>
-      )}
+      <div className="tablet:max-wide:col-start-2 tablet:max-wide:row-start-2 tablet:max-wide:mb-7">
+        <HealthOverview insights={insights} />
+      </div>
+      <div className="tablet:max-wide:col-span-2 tablet:max-wide:row-start-5 tablet:max-wide:mt-4 tablet:max-wide:grid tablet:max-wide:grid-cols-2 tablet:max-wide:gap-x-6">
+        <div className="tablet:max-wide:col-span-2">
+          <Attention
+            overdue={insights.counts.overdue}
+            shown={insights.attention}
+            unvaccinated={unvaccinatedIn(insights)}
+          />
+        </div>
+        <RecentActivity insights={insights} />
+        <PartBoundary title="insights.expenses.failed">
+          <Suspense fallback={<YearlyExpensesSkeleton />}>
+            <YearlyExpenses />
+          </Suspense>
+        </PartBoundary>
+        {insights.summaries.length > 0 && (
+          <div className="tablet:max-wide:col-span-2">
+            <Section heading={t('insights.summary')}>
+              <HealthSummary summaries={insights.summaries} />
+            </Section>
+          </div>
+        )}
+      </div>
     </>
   );
 };

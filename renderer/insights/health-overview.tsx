@@ -14,7 +14,7 @@ const Score = ({ insights }: OverviewProps) => {
   const { score, completedThisMonth } = insights;
   const sentence = scoreSentence(insights);
   return (
-    <div className="flex flex-wrap items-center gap-x-5 gap-y-3 p-4">
+    <div className="flex flex-wrap items-center gap-x-5 gap-y-3 p-4 tablet:max-wide:flex-col tablet:max-wide:text-center">
       <ScoreRing
         score={score}
         tone={scoreTone(score)}
@@ -72,7 +72,7 @@ const COUNTS = Object.keys(labels) as readonly (keyof typeof labels)[];
 const Counts = ({ insights: { counts } }: OverviewProps) => (
   <dl
     aria-label={t('insights.counts')}
-    className="ml-4 grid grid-cols-2 gap-x-2 gap-y-3 border-line border-t py-4 pr-4 max-[18rem]:grid-cols-1 min-[22.5rem]:grid-cols-4"
+    className="ml-4 grid grid-cols-2 gap-x-2 gap-y-3 border-line border-t py-4 pr-4 max-narrow:grid-cols-1 phone:grid-cols-4 tablet:max-wide:grid-cols-2"
   >
     {COUNTS.map((count) => (
       <div key={count} className="flex flex-col-reverse">

@@ -15,7 +15,10 @@ const ROWS = ['a', 'b', 'c'];
 
 /** The shape of the insights while they are on their way. */
 const Waiting = () => (
-  <div aria-busy="true">
+  <div
+    aria-busy="true"
+    className="tablet:max-wide:col-start-2 tablet:max-wide:row-start-2 tablet:max-wide:mb-7"
+  >
     <p role="status" className="sr-only">
       {t('dashboard.health.loading')}
     </p>

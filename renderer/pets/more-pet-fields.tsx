@@ -118,7 +118,7 @@ const Allergies = ({ form: { register, formState } }: Part) => (
 );
 
 const SexAndNeutered = ({ form }: Part) => (
-  <div className="grid grid-cols-1 items-end gap-6 min-[22.5rem]:grid-cols-2 min-[22.5rem]:gap-3">
+  <div className="grid grid-cols-1 items-end gap-6 phone:grid-cols-2 phone:gap-3">
     <Sex form={form} />
     <Neutered form={form} />
   </div>

@@ -32,13 +32,16 @@ const Counts = ({ pet, changed }: Counted) => {
           {t('pets.cards.overdue', { count: overdueCount })}
         </span>
       )}
-      {overdueCount > 0 && upcomingCount > 0 && ' · '}
-      {upcomingCount > 0 && t('pets.cards.upcoming', { count: upcomingCount })}
+      {/* Four cards in a row of a tablet have no room for both. */}
+      <span className={overdueCount > 0 ? 'tablet:max-wide:hidden' : ''}>
+        {overdueCount > 0 && upcomingCount > 0 && ' · '}
+        {upcomingCount > 0 && t('pets.cards.upcoming', { count: upcomingCount })}
+      </span>
     </span>
   );
 };
 
-const PHOTO_SIZES = '(min-width: 64rem) 150px, calc(50vw - 24px)';
+const PHOTO_SIZES = '(min-width: 64rem) 150px, (min-width: 48rem) 220px, calc(50vw - 24px)';
 
 /** Photos that are not seen at first wait until those are there that are. */
 const LaterPhoto = (props: ComponentProps<typeof PetPhoto>) =>

@@ -127,7 +127,7 @@ export const PetCardsPanel = () => {
           <PetFinder view={view} onView={setView} count={isWaited ? undefined : shown.length} />
         </Suspense>
       )}
-      <ul className="grid grid-cols-2 gap-3 max-[18rem]:grid-cols-1 wide:gap-4">
+      <ul className="grid grid-cols-2 gap-3 max-narrow:grid-cols-1 tablet:grid-cols-4 wide:grid-cols-2 wide:gap-4 vast:grid-cols-[repeat(auto-fill,minmax(min(17rem,100%),1fr))]">
         {shown.map(({ pet, item }, place) => (
           <PetCard
             key={pet.id}

@@ -69,7 +69,7 @@ export const RecordRow = ({ record, onOpen, size, dated = false, item }: RecordR
       title={title}
       detail={<RowDetail id={record.id} day={day} clinic={clinic} />}
       trailing={
-        <span className="flex max-w-1/2 shrink-0 flex-col items-end self-center text-right max-[18rem]:max-w-full">
+        <span className="flex max-w-1/2 shrink-0 flex-col items-end self-center text-right max-narrow:max-w-full">
           {cost !== undefined && <span className="text-row">{cost}</span>}
           {photos.length + documents.length > 0 && (
             <FileCount photos={photos} documents={documents} />

@@ -20,7 +20,7 @@ const OverdueRow = ({ reminder, onDone }: OverdueRowProps) => {
   const { now, timeZone } = useOwnerClock();
   const { pet, title, dueDate } = reminder;
   return (
-    <li className="flex items-stretch max-[18rem]:flex-col">
+    <li className="flex items-stretch max-narrow:flex-col">
       <Link
         to="/pet/$petId"
         params={{ petId: pet.id }}
@@ -40,7 +40,7 @@ const OverdueRow = ({ reminder, onDone }: OverdueRowProps) => {
           </span>
         </span>
       </Link>
-      <span className="flex items-center border-gumamela-line border-t pr-4 max-[18rem]:border-t-0 max-[18rem]:pb-2 max-[18rem]:pl-4">
+      <span className="flex items-center border-gumamela-line border-t pr-4 max-narrow:border-t-0 max-narrow:pb-2 max-narrow:pl-4">
         <DoneButton reminder={reminder} onDone={onDone} />
       </span>
     </li>

@@ -93,14 +93,21 @@ export const ReminderCards = () => {
       <p role="status" className="sr-only">
         {near.length > 0 ? t('schedule.cards.said', { count: near.length }) : ''}
       </p>
-      {/* What the cards lie over can be scrolled out from under them. */}
-      <div aria-hidden style={{ height: shown.length * 72 }} className="wide:hidden" />
+      {/* Room at the end of the page, so that nothing stays below the cards. */}
+      <div
+        aria-hidden
+        className="flex flex-col landscape-phone:flex-row landscape-phone:flex-wrap landscape-phone:*:flex-[1_1_13rem] wide:hidden"
+      >
+        {shown.map(({ id }) => (
+          <div key={id} className="h-18" />
+        ))}
+      </div>
       {shown.length > 0 && (
         <section
           aria-label={t('schedule.cards')}
-          className="fixed inset-x-4 bottom-[calc(env(safe-area-inset-bottom)+88px)] z-10 mx-auto max-w-md wide:right-6 wide:bottom-6 wide:left-auto wide:w-md"
+          className="fixed inset-x-4 bottom-[calc(var(--nav)+12px)] z-10 mx-auto max-w-md landscape-phone:left-[calc(6.5rem+env(safe-area-inset-left))] landscape-phone:max-w-none wide:right-6 wide:bottom-6 wide:left-auto wide:w-md"
         >
-          <ul className="flex flex-col gap-2">
+          <ul className="flex flex-col gap-2 landscape-phone:flex-row landscape-phone:flex-wrap landscape-phone:*:min-w-0 landscape-phone:*:flex-[1_1_13rem]">
             {shown.map((reminder) => (
               <ReminderCard
                 key={reminder.id}

@@ -45,7 +45,10 @@ const Slots = ({ ads }: { readonly ads: Ads }) => {
   return (
     <>
       {ads.bannerUrl !== null && (
-        <aside aria-label={t('ads.label')} className="mx-auto max-w-6xl px-4 pb-8 wide:px-8">
+        <aside
+          aria-label={t('ads.label')}
+          className="mx-auto max-w-6xl px-4 pb-8 tablet:px-6 wide:px-8"
+        >
           <p className="mb-1 text-hint text-ink-soft">{t('ads.label')}</p>
           <AdFrame url={ads.bannerUrl} className="h-24 w-full rounded-card border border-line" />
         </aside>

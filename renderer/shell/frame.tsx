@@ -79,14 +79,12 @@ export const Frame = () => {
     );
   }
   return (
-    <div className="wide:pl-52">
+    <div className="slim:pr-[env(safe-area-inset-right)] slim:pl-[calc(5.5rem+env(safe-area-inset-left))] wide:pl-52">
       <SkipLink />
       <Suspense>
         <NavigationRail />
       </Suspense>
-      <div
-        className={frame === 'tabs' ? 'pb-[calc(76px+env(safe-area-inset-bottom))] wide:pb-0' : ''}
-      >
+      <div className={frame === 'tabs' ? 'pb-(--nav)' : ''}>
         <Connectivity signedIn />
         <Outlet />
         {frame === 'tabs' && !window.alagaDesktop && (

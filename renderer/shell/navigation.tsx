@@ -39,7 +39,7 @@ export const BottomNavigation = () => {
   return (
     <nav
       aria-label={t('nav.label')}
-      className="fixed inset-x-0 bottom-0 z-20 border-line border-t bg-surface pb-[max(20px,env(safe-area-inset-bottom))] wide:hidden"
+      className="fixed inset-x-0 bottom-0 z-20 border-line border-t bg-surface pb-[max(20px,env(safe-area-inset-bottom))] rail:hidden"
     >
       <ul className="mx-auto flex max-w-xl">
         {tabs.map((tab) => (
@@ -51,7 +51,7 @@ export const BottomNavigation = () => {
             >
               <TabIcon icon={tab.icon} />
               {/* With very large text there is no room for four names. */}
-              <span className="max-[18rem]:sr-only">{t(tab.label)}</span>
+              <span className="max-narrow:sr-only">{t(tab.label)}</span>
             </Link>
           </li>
         ))}
@@ -65,29 +65,31 @@ export const NavigationRail = () => {
   return (
     <nav
       aria-label={t('nav.label')}
-      className="fixed inset-y-0 left-0 z-20 hidden w-52 flex-col border-line border-r bg-surface px-3 py-5 wide:flex"
+      className="fixed inset-y-0 left-0 z-20 hidden overflow-y-auto border-line border-r bg-surface slim:block slim:pl-[env(safe-area-inset-left)] wide:block"
     >
-      <Link
-        to="/dashboard"
-        className="mb-5 flex items-center gap-2.5 rounded-control px-3 font-bold text-total"
-      >
-        <Logo size={32} />
-        {t('app.name')}
-      </Link>
-      <ul className="flex flex-col gap-1">
-        {tabs.map((tab) => (
-          <li key={tab.to}>
-            <Link
-              to={tab.to}
-              aria-current={tab === active ? 'page' : undefined}
-              className="flex h-11 items-center gap-3 rounded-control px-3 font-medium text-ink-soft text-row hover:bg-track aria-[current=page]:bg-narra-soft aria-[current=page]:font-semibold aria-[current=page]:text-narra"
-            >
-              <TabIcon icon={tab.icon} />
-              {t(tab.label)}
-            </Link>
-          </li>
-        ))}
-      </ul>
+      <div className="flex min-h-full w-52 flex-col px-3 py-5 slim:w-22 slim:px-2 landscape-phone:justify-center landscape-phone:py-2">
+        <Link
+          to="/dashboard"
+          className="mb-5 flex items-center gap-2.5 rounded-control px-3 font-bold text-total slim:min-h-11 slim:justify-center slim:px-0 slim:[&>svg]:size-10 landscape-phone:hidden"
+        >
+          <Logo size={32} />
+          <span className="slim:sr-only">{t('app.name')}</span>
+        </Link>
+        <ul className="flex flex-col gap-1 slim:gap-2 landscape-phone:gap-0.5">
+          {tabs.map((tab) => (
+            <li key={tab.to}>
+              <Link
+                to={tab.to}
+                aria-current={tab === active ? 'page' : undefined}
+                className="flex h-11 items-center gap-3 rounded-control px-3 font-medium text-ink-soft text-row slim:h-auto slim:min-h-15 slim:flex-col slim:justify-center slim:gap-1 slim:px-0 slim:text-center slim:text-hint hover:bg-track aria-[current=page]:bg-narra-soft aria-[current=page]:font-semibold aria-[current=page]:text-narra"
+              >
+                <TabIcon icon={tab.icon} />
+                {t(tab.label)}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </div>
     </nav>
   );
 };

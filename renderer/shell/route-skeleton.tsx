@@ -17,7 +17,7 @@ const PetCard = () => (
 );
 
 const Dashboard = () => (
-  <div className="mx-auto max-w-6xl px-4 pt-5 wide:px-8">
+  <div className="mx-auto max-w-6xl px-4 pt-5 tablet:px-6 wide:px-8">
     <p className="font-bold text-title">{t('dashboard.welcome')}</p>
     <Skeleton className="mt-1 h-4 w-32" />
     <div className="mt-6 grid grid-cols-2 gap-3">
@@ -55,7 +55,7 @@ const Form = () => (
 );
 
 const Profile = () => (
-  <div className="mx-auto max-w-6xl px-4 pt-5 wide:px-8">
+  <div className="mx-auto max-w-6xl px-4 pt-5 tablet:px-6 wide:px-8">
     <div className="flex items-center gap-4">
       <Skeleton className="size-16 rounded-full" />
       <div>
@@ -69,7 +69,7 @@ const Profile = () => (
 );
 
 const Rows = () => (
-  <div className="mx-auto max-w-6xl px-4 pt-5 wide:px-8">
+  <div className="mx-auto max-w-6xl px-4 pt-5 tablet:px-6 wide:px-8">
     <Skeleton className="h-8 w-40" />
     <Skeleton className="mt-4 h-11 wide:w-60" />
     <Skeleton className="mt-7 h-44" />

@@ -13,7 +13,7 @@ export const AddFab = ({
     aria-label={label}
     onClick={onClick}
     data-fab=""
-    className="fixed right-4 bottom-[calc(92px+env(safe-area-inset-bottom))] z-10 flex size-14 items-center justify-center rounded-full bg-narra text-on-narra shadow-float wide:hidden"
+    className="fixed right-4 bottom-[calc(var(--nav)+16px)] z-10 flex size-14 items-center justify-center rounded-full bg-narra text-on-narra shadow-float wide:hidden"
   >
     <Plus size={24} strokeWidth={1.75} absoluteStrokeWidth aria-hidden />
   </button>

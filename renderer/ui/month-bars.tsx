@@ -39,7 +39,7 @@ export const MonthBars = ({ months, current, label, limit = 0 }: MonthBarsProps)
   const most = Math.max(limit, ...months.map(({ centavos }) => centavos));
   return (
     <div className="relative">
-      <ol aria-label={label} className="flex gap-1.5 min-[22.5rem]:gap-2">
+      <ol aria-label={label} className="flex gap-1.5 phone:gap-2">
         {months.map(({ month, centavos }) => (
           <li
             key={month}

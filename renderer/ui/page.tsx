@@ -9,9 +9,16 @@ interface PageProps {
   readonly children: ReactNode;
 }
 
+interface ScreenPageProps extends PageProps {
+  /** The screen has a third column where the window has room for it. */
+  readonly isBroad?: boolean;
+}
+
 /** A screen with the navigation around it. */
-export const Page = ({ title, children }: PageProps) => (
-  <main className="mx-auto max-w-6xl px-4 pt-5 pb-8 wide:px-8">
+export const Page = ({ title, isBroad = false, children }: ScreenPageProps) => (
+  <main
+    className={`mx-auto max-w-6xl px-4 pt-5 pb-8 tablet:px-6 wide:px-8 ${isBroad ? 'vast:max-w-404' : ''}`}
+  >
     <title>{`${title} · ${t('app.name')}`}</title>
     {children}
   </main>
@@ -39,9 +46,9 @@ export const FormPage = ({
 }: FormPageProps) => (
   <main className={`mx-auto ${roomy ? 'max-w-5xl' : 'max-w-2xl'}`}>
     <title>{`${title} · ${t('app.name')}`}</title>
-    <header className="sticky top-(--banner,0px) z-10 flex min-h-16 items-center gap-3 border-line border-b bg-paper py-2 pr-2 pl-4 max-[18rem]:flex-wrap">
-      {picture && <div className="max-[18rem]:hidden">{picture}</div>}
-      <div className="min-w-0 flex-1 max-[18rem]:basis-full">
+    <header className="sticky top-(--banner,0px) z-10 flex min-h-16 items-center gap-3 border-line border-b bg-paper py-2 pr-2 pl-4 landscape-phone:min-h-12 landscape-phone:py-0 max-narrow:flex-wrap">
+      {picture && <div className="max-narrow:hidden">{picture}</div>}
+      <div className="min-w-0 flex-1 max-narrow:basis-full">
         <h1 className="line-clamp-2 font-semibold text-body">{title}</h1>
         {subtitle && <p className="line-clamp-1 text-hint text-ink-soft">{subtitle}</p>}
       </div>
@@ -62,7 +69,7 @@ export const FormPage = ({
 export const Dock = ({ children }: { readonly children: ReactNode }) => (
   <div
     data-dock=""
-    className="sticky bottom-0 z-10 flex flex-col border-line border-t bg-paper px-4 pt-3 pb-[max(28px,env(safe-area-inset-bottom))]"
+    className="sticky bottom-0 z-10 flex flex-col border-line border-t bg-paper px-4 pt-3 pb-[max(28px,env(safe-area-inset-bottom))] landscape-phone:pt-2 landscape-phone:pb-[max(8px,env(safe-area-inset-bottom))]"
   >
     {children}
   </div>

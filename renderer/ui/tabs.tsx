@@ -30,7 +30,7 @@ export const Tabs = ({ tabs, value, onChange, label }: TabsProps) => (
   <Radix.Root value={value} onValueChange={onChange}>
     <Radix.List
       aria-label={label}
-      className="-mx-4 flex h-12 gap-6 overflow-x-auto border-line border-b px-4 wide:mx-0 wide:px-0"
+      className="-mx-4 flex h-12 gap-6 overflow-x-auto border-line border-b px-4 tablet:-mx-6 tablet:px-6 wide:mx-0 wide:px-0"
     >
       {tabs.map((tab) => (
         <Radix.Trigger

@@ -124,7 +124,7 @@ export const AddWeightSheet = (props: AddWeightProps) => {
       <form id={id} noValidate onSubmit={save} className="flex flex-col gap-4 pt-1">
         <Field label={t('weights.title')} error={form.formState.errors.weight?.message}>
           {(control) => (
-            <div className="grid grid-cols-[minmax(0,1fr)_8rem] gap-3 max-[18rem]:grid-cols-1">
+            <div className="grid grid-cols-[minmax(0,1fr)_8rem] gap-3 max-narrow:grid-cols-1">
               <input
                 {...control}
                 {...weight}

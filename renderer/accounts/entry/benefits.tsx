@@ -12,7 +12,7 @@ const benefits: readonly (readonly [LucideIcon, MessageId])[] = [
 /** What an owner gets, in three lines. */
 export const Benefits = () => (
   <Card className="mt-8">
-    <ul aria-label={t('entry.benefits')} className="grid grid-cols-3 gap-3 max-[18rem]:grid-cols-1">
+    <ul aria-label={t('entry.benefits')} className="grid grid-cols-3 gap-3 max-narrow:grid-cols-1">
       {benefits.map(([Icon, text]) => (
         <li key={text} className="text-hint text-ink-soft">
           <Icon

@@ -88,7 +88,7 @@ const EditExpense = (props: EditExpenseProps & { readonly onAgain: () => void })
       title={t('expenses.item.edit')}
       subtitle={title}
       dock={
-        <div className="grid grid-cols-2 gap-3 max-[18rem]:grid-cols-1">
+        <div className="grid grid-cols-2 gap-3 max-narrow:grid-cols-1">
           <Button look="quiet-danger" icon={Trash2} onClick={discard} disabled={isPending}>
             {t('expenses.item.delete')}
           </Button>

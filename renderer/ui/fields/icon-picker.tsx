@@ -69,7 +69,7 @@ export const IconPicker = <Value extends string>({
         aria-required
         aria-invalid={error !== undefined}
         aria-describedby={error === undefined ? undefined : `${id}-note`}
-        className="grid grid-cols-4 overflow-hidden max-[18rem]:grid-cols-2 rounded-card border border-line bg-surface aria-invalid:border-gumamela"
+        className="grid grid-cols-4 overflow-hidden max-narrow:grid-cols-2 rounded-card border border-line bg-surface aria-invalid:border-gumamela"
       >
         {choices.map((choice) => (
           <Cell

@@ -45,7 +45,7 @@ export const SegmentedControl = ({ choices, value, onChange, label }: SegmentedC
       if (next !== '') onChange(next);
     }}
     aria-label={label}
-    className="flex min-h-11 rounded-control bg-track p-1 max-[18rem]:flex-col"
+    className="flex min-h-11 rounded-control bg-track p-1 max-narrow:flex-col"
   >
     {choices.map((choice) => (
       <Segment key={choice.value} choice={choice} />

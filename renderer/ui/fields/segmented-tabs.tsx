@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
+import { type KeyboardEvent, useRef } from 'react';
 
 interface Tab {
   readonly value: string;
@@ -11,15 +11,18 @@ interface SegmentedTabsProps {
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly label: string;
-  /** What the chosen tab shows. */
-  readonly children: ReactNode;
+  /** The beginning of the ids of tabs and panels. */
+  readonly id: string;
 }
+
+/** The attributes of a tab's panel. */
+export const tabPanel = (id: string, tab: string) =>
+  ({ role: 'tabpanel', id: `${id}-${tab}-panel`, 'aria-labelledby': `${id}-${tab}` }) as const;
 
 const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 };
 
-/** Two tabs that look like a segmented control; by hand, as they belong to the first screen and must weigh little. */
-export const SegmentedTabs = ({ tabs, value, onChange, label, children }: SegmentedTabsProps) => {
-  const id = useId();
+/** The row of two tabs that look like a segmented control; by hand, as they belong to the first screen and must weigh little. */
+export const SegmentedTabs = ({ tabs, value, onChange, label, id }: SegmentedTabsProps) => {
   const list = useRef<HTMLDivElement>(null);
   const move = ({ key }: KeyboardEvent) => {
     const step = STEPS[key];
@@ -30,36 +33,31 @@ export const SegmentedTabs = ({ tabs, value, onChange, label, children }: Segmen
     list.current?.querySelectorAll('button')[next]?.focus();
   };
   return (
-    <>
-      <div
-        ref={list}
-        role="tablist"
-        aria-label={label}
-        onKeyDown={move}
-        className="flex min-h-11 rounded-control bg-track p-1 max-[18rem]:flex-col"
-      >
-        {tabs.map((tab) => {
-          const chosen = tab.value === value;
-          return (
-            <button
-              key={tab.value}
-              type="button"
-              role="tab"
-              id={`${id}-${tab.value}`}
-              aria-selected={chosen}
-              aria-controls={`${id}-panel`}
-              tabIndex={chosen ? 0 : -1}
-              onClick={() => onChange(tab.value)}
-              className="hit-44 wrap-anywhere min-w-0 flex-1 rounded-cell border border-transparent px-2 font-semibold text-ink-soft text-row aria-selected:border-line aria-selected:bg-thumb aria-selected:text-ink"
-            >
-              {tab.label}
-            </button>
-          );
-        })}
-      </div>
-      <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${value}`}>
-        {children}
-      </div>
-    </>
+    <div
+      ref={list}
+      role="tablist"
+      aria-label={label}
+      onKeyDown={move}
+      className="flex min-h-11 rounded-control bg-track p-1 max-narrow:flex-col"
+    >
+      {tabs.map((tab) => {
+        const chosen = tab.value === value;
+        return (
+          <button
+            key={tab.value}
+            type="button"
+            role="tab"
+            id={`${id}-${tab.value}`}
+            aria-selected={chosen}
+            {...(chosen ? { 'aria-controls': `${id}-${tab.value}-panel` } : {})}
+            tabIndex={chosen ? 0 : -1}
+            onClick={() => onChange(tab.value)}
+            className="hit-44 wrap-anywhere min-w-0 flex-1 rounded-cell border border-transparent px-2 font-semibold text-ink-soft text-row aria-selected:border-line aria-selected:bg-thumb aria-selected:text-ink"
+          >
+            {tab.label}
+          </button>
+        );
+      })}
+    </div>
   );
 };

@@ -20,14 +20,14 @@ interface ListRowProps {
 
 const Contents = ({ leading, title, detail, trailing, actions }: ListRowProps) => (
   <>
-    <span className="flex w-10 shrink-0 justify-center self-center max-[18rem]:w-auto">
+    <span className="flex w-10 shrink-0 justify-center self-center max-narrow:w-auto">
       {leading}
     </span>
     <span
-      className={`flex min-w-0 flex-1 items-center gap-3 self-stretch border-line border-b py-2 group-last:border-b-0 ${actions ? 'flex-wrap' : 'max-[18rem]:flex-wrap'}`}
+      className={`flex min-w-0 flex-1 items-center gap-3 self-stretch border-line border-b py-2 group-last:border-b-0 ${actions ? 'flex-wrap' : 'max-narrow:flex-wrap'}`}
     >
       <span
-        className={`flex-1 max-[18rem]:basis-full ${actions ? 'min-w-[min(5.5rem,100%)]' : 'min-w-0'}`}
+        className={`flex-1 max-narrow:basis-full ${actions ? 'min-w-[min(5.5rem,100%)]' : 'min-w-0'}`}
       >
         <span className="block font-semibold text-row">{title}</span>
         {detail && <span className="block text-hint text-ink-soft">{detail}</span>}

@@ -60,7 +60,7 @@ export const Sheet = ({
             aria-hidden
             className="mx-auto mt-2 h-1 w-9 shrink-0 rounded-full bg-control wide:hidden"
           />
-          <header className="flex min-h-14 shrink-0 items-center gap-3 py-2 pr-2 pl-4">
+          <header className="flex min-h-14 landscape-phone:min-h-11 landscape-phone:py-0 shrink-0 items-center gap-3 py-2 pr-2 pl-4">
             {picture}
             <div className="min-w-0 flex-1">
               <Dialog.Title className="wrap-anywhere font-semibold text-total">
@@ -88,7 +88,7 @@ export const Sheet = ({
           {dock && (
             <div
               data-dock=""
-              className="shrink-0 border-line border-t px-4 pt-4 pb-[max(28px,env(safe-area-inset-bottom))]"
+              className="shrink-0 border-line border-t px-4 pt-4 pb-[max(28px,env(safe-area-inset-bottom))] landscape-phone:py-2"
             >
               {dock}
             </div>

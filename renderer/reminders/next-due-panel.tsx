@@ -1,0 +1,30 @@
+import { Link } from '@tanstack/react-router';
+import { Suspense } from 'react';
+import { t } from '#renderer/ui/language/text.ts';
+import { Skeleton } from '#renderer/ui/skeleton.tsx';
+import { lazyPart } from '#renderer/ui/start/lazy-part.ts';
+import { PartBoundary } from '#renderer/ui/start/part-boundary.tsx';
+
+// Only windows with a place for it load it.
+const NextDue = lazyPart(async () => (await import('./next-due.tsx')).NextDue);
+
+/** The heading of the dashboard's column of what is due. */
+export const ComingUpHeading = () => (
+  <div className="mb-3 flex min-h-6 flex-wrap items-center justify-between gap-x-3">
+    <h2 className="font-semibold text-body">{t('reminders.comingUp')}</h2>
+    <Link to="/schedule" className="hit-44 font-semibold text-narra text-row hover:underline">
+      {t('nav.schedule')}
+    </Link>
+  </div>
+);
+
+/** What falls due next, below what is overdue. */
+export const NextDuePanel = () => (
+  <div className="not-first:mt-3">
+    <PartBoundary title="reminders.fetch.failed">
+      <Suspense fallback={<Skeleton className="h-45 rounded-card" />}>
+        <NextDue />
+      </Suspense>
+    </PartBoundary>
+  </div>
+);

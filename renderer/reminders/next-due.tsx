@@ -1,0 +1,72 @@
+import { Card } from '#renderer/ui/card.tsx';
+import { t } from '#renderer/ui/language/text.ts';
+import { ListRow } from '#renderer/ui/lists/list-row.tsx';
+import { useFocusWhenFewer } from '#renderer/ui/lists/use-focus-when-fewer.ts';
+import { PetAvatar } from '#renderer/ui/photos/pet-avatar.tsx';
+import type { ReminderWithPet } from '#server/reminders/contract.ts';
+import { daysUntil } from '#server/reminders/rules.ts';
+import { useReminders } from './completions.ts';
+import { DoneButton } from './done-button.tsx';
+import { dueText } from './due-text.ts';
+import { useOwnerClock } from './use-owner-clock.ts';
+
+const FIRST = 5;
+
+interface RowProps {
+  readonly reminder: ReminderWithPet;
+  readonly clock: ReturnType<typeof useOwnerClock>;
+  /** The row is about to go. */
+  readonly onDone: () => void;
+}
+
+const Row = ({ reminder, clock, onDone }: RowProps) => {
+  const { pet, title, dueDate } = reminder;
+  const { text, tone } = dueText(dueDate, clock.now, clock.timeZone);
+  return (
+    <ListRow
+      leading={
+        <PetAvatar
+          name={pet.name}
+          category={pet.category}
+          photo={pet.photo?.thumbnailUrl}
+          size={24}
+          named={false}
+        />
+      }
+      title={title}
+      detail={
+        <>
+          {pet.name}
+          {' · '}
+          <span className={tone === 'today' ? 'font-semibold text-mangga' : ''}>{text}</span>
+        </>
+      }
+      actions={<DoneButton reminder={reminder} onDone={onDone} />}
+    />
+  );
+};
+
+/** The first few reminders that are not overdue, soonest first. */
+export const NextDue = () => {
+  const clock = useOwnerClock();
+  const open = useReminders().filter(
+    ({ isCompleted, dueDate }) =>
+      !isCompleted && daysUntil(dueDate, clock.now, clock.timeZone) >= 0,
+  );
+  const [list, expectFewer] = useFocusWhenFewer<HTMLDivElement>(open.length, open);
+  return (
+    <div ref={list} tabIndex={-1} className="rounded-card outline-none">
+      <Card flush={open.length > 0}>
+        {open.length === 0 ? (
+          <p className="text-ink-soft text-row">{t('reminders.none')}</p>
+        ) : (
+          <ul>
+            {open.slice(0, FIRST).map((reminder) => (
+              <Row key={reminder.id} reminder={reminder} clock={clock} onDone={expectFewer} />
+            ))}
+          </ul>
+        )}
+      </Card>
+    </div>
+  );
+};

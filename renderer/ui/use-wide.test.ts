@@ -1,0 +1,28 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { COLUMNS, DUE_COLUMN, LANDSCAPE_PHONE, WIDE } from './use-wide.ts';
+
+const styles = readFileSync(join(import.meta.dirname, '..', 'styles.css'), 'utf8');
+
+/** The width in rem from which a breakpoint of the stylesheet applies. */
+const breakpoint = (name: string): number =>
+  Number(new RegExp(`--breakpoint-${name}: ([\\d.]+)rem`).exec(styles)?.[1]);
+
+const below = (rem: number): string => `${(rem - 0.01).toFixed(2)}rem`;
+
+test('the hooks ask for the breakpoints and variants of the stylesheet', () => {
+  const [tablet, wide, vast] = ['tablet', 'wide', 'vast'].map(breakpoint);
+  const variant = /@custom-variant landscape-phone \(@media (.+)\);/.exec(styles)?.[1];
+  const [, low, from, to] =
+    /height < ([\d.]+)rem\) and \(([\d.]+)rem <= width < ([\d.]+)rem/.exec(variant ?? '') ?? [];
+  expect(WIDE).toBe(`(min-width: ${wide}rem)`);
+  expect(COLUMNS).toBe(`(min-width: ${tablet}rem)`);
+  expect(DUE_COLUMN).toBe(
+    `(min-width: ${tablet}rem) and (max-width: ${below(wide ?? 0)}), (min-width: ${vast}rem)`,
+  );
+  expect(LANDSCAPE_PHONE).toBe(
+    `(max-height: ${below(Number(low))}) and (min-width: ${from}rem) and (max-width: ${below(Number(to))})`,
+  );
+  expect(Number(to)).toBe(wide);
+});
