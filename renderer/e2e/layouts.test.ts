@@ -140,6 +140,38 @@ test('typed text and open dialogs of the dashboard survive a rotated phone and a
   await turn(async () => expect(await sheet.getByLabel('Batch number').inputValue()).toBe('A-1'));
 });
 
+test('a landscape phone shows a pet beside its tabs, which scroll alone, and so does a tablet', async () => {
+  const { page, pet, client } = await nextOwnerWithDog(app);
+  await client.post(`/api/pets/${pet.id}/medical-records`, {
+    type: 'vaccine',
+    title: 'Rabies',
+    dateAdministered: '2025-11-05',
+    nextDueDate: '2026-11-08',
+  });
+  await page.setViewportSize(LANDSCAPE);
+  for (const tab of ['overview', 'records']) {
+    await page.goto(`/pet/${pet.id}?tab=${tab}`);
+    const name = page.getByRole('heading', { level: 1, name: 'Bantay' });
+    await name.waitFor();
+    await page.getByText('1 overdue', { exact: true }).waitFor();
+    const pane = page.locator('main > header');
+    expect(await boxOf(pane)).toMatchObject({ left: 88, top: 0, width: 232, height: 390 });
+    expect(await boxOf(page.getByRole('tablist'))).toMatchObject({ left: 320, top: 0, width: 524 });
+  }
+  await page.getByRole('tab', { name: 'Overview' }).click();
+  await page.getByRole('heading', { name: 'Weight' }).waitFor();
+  await page.mouse.move(600, 200);
+  await page.mouse.wheel(0, 400);
+  await expect.poll(async () => (await boxOf(page.getByRole('tablist'))).top).toBeLessThan(-100);
+  expect((await boxOf(page.locator('main > header'))).top).toBe(0);
+  await expectInOrder(page, 'a pet', [
+    { viewport: LANDSCAPE, colorScheme: 'light' },
+    { viewport: TABLET, colorScheme: 'dark' },
+  ]);
+  expect(await boxOf(page.locator('main > header'))).toMatchObject({ left: 88, width: 232 });
+  await expectRoomForLargeText(page, 'a pet', [568, 820]);
+});
+
 test('on a landscape phone a form keeps two thirds of the height, and cards stand in one row', async () => {
   const { page, pet, client } = await nextOwnerWithDog(app);
   for (const title of ['Rabies', 'FVRCP']) {

@@ -17,25 +17,28 @@ interface PetFrameProps {
   readonly overview: ReactNode;
   readonly records: ReactNode;
   readonly codes: ReactNode;
+  /** How much is due, below the name where the window has a pane for the pet. */
+  readonly due?: ReactNode;
   /** Sheets and dialogs. */
   readonly children: ReactNode;
 }
 
 /** A pet's page: who it is, and its tabs. */
 export const PetFrame = (props: PetFrameProps) => {
-  const { pet, shown, onShow, actions, note, overview, records, codes, children } = props;
+  const { pet, shown, onShow, actions, note, overview, records, codes, due, children } = props;
   const tabs = useSteadyTabs(shown);
   const choose = tabs.holding(onShow);
   return (
-    <main className="mx-auto max-w-6xl pb-8 wide:grid wide:grid-cols-[min(20rem,40%)_minmax(0,1fr)] wide:gap-8 wide:px-8 wide:pt-3">
+    <main className="mx-auto max-w-6xl pb-8 slim:grid slim:max-w-none slim:grid-cols-[min(14.5rem,40%)_minmax(0,1fr)] slim:pb-0 wide:grid wide:grid-cols-[min(20rem,40%)_minmax(0,1fr)] wide:gap-8 wide:px-8 wide:pt-3">
       <title>{`${pet.name} · ${t('app.name')}`}</title>
       <PetHeader
         pet={pet}
         compact={shown !== 'overview'}
         actions={actions}
+        due={due}
         onShare={() => onShow('qr')}
       />
-      <div ref={tabs.ref} className="min-w-0 px-4 wide:px-0">
+      <div ref={tabs.ref} className="min-w-0 px-4 slim:pb-8 tablet:px-6 wide:px-0">
         {note}
         <Tabs
           label={t('pets.tabs', { name: pet.name })}

@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { ChevronLeft, Ellipsis, Flower2, Pencil, Share2, Trash2 } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { BackLink } from '#renderer/ui/back-link.tsx';
 import { Button } from '#renderer/ui/button.tsx';
 import { formatDate } from '#renderer/ui/format/format.ts';
@@ -15,9 +16,10 @@ import { sexLabels } from './sex-labels.ts';
 
 interface PetHeaderProps {
   readonly pet: Pet;
-  /** On a phone: one line with a small picture instead of the large photo. */
+  /** On an upright phone: one line with a small picture instead of the large photo. */
   readonly compact: boolean;
   readonly actions: PetActions;
+  readonly due: ReactNode;
   readonly onShare: () => void;
 }
 
@@ -64,7 +66,7 @@ const MoreMenu = ({
   />
 );
 
-/** On a phone: what floats over the photo. */
+/** The buttons that float over the photo, but for a wide window. */
 const OverPhoto = ({ actions }: Pick<PetHeaderProps, 'actions'>) => (
   <div className="absolute inset-x-3 top-3 flex justify-between wide:hidden">
     <BackButton floating />
@@ -85,7 +87,7 @@ const Lines = ({ pet }: { readonly pet: Pet }) => {
 };
 
 /** In a wide window: what stands below the name. */
-const BelowName = ({ pet, actions, onShare }: Omit<PetHeaderProps, 'compact'>) => {
+const BelowName = ({ pet, actions, onShare }: Omit<PetHeaderProps, 'compact' | 'due'>) => {
   const facts = factsOf(pet);
   return (
     <div className="mt-4 hidden flex-col gap-4 wide:flex">
@@ -110,50 +112,63 @@ const BelowName = ({ pet, actions, onShare }: Omit<PetHeaderProps, 'compact'>) =
 };
 
 /** What is said of the pet: below its photo, or on a phone's one line. */
-const Words = ({ compact, ...props }: PetHeaderProps) => (
-  <div className={compact ? 'min-w-0 flex-1 wide:pt-5' : 'px-4 pt-5 pb-3 wide:px-0 wide:pb-0'}>
+const Words = ({ compact, due, ...props }: PetHeaderProps) => (
+  <div
+    className={
+      compact
+        ? 'min-w-0 flex-1 slim:px-4 slim:pt-4 slim:pb-3 wide:pt-5'
+        : 'px-4 pt-5 pb-3 slim:pt-4 wide:px-0 wide:pb-0'
+    }
+  >
     <h1
       className={
-        compact ? 'font-semibold text-body wide:font-bold wide:text-title' : 'font-bold text-title'
+        compact
+          ? 'font-semibold text-body slim:font-bold slim:text-title wide:font-bold wide:text-title'
+          : 'font-bold text-title'
       }
     >
       {props.pet.name}
     </h1>
-    <div className={`text-ink-soft ${compact ? 'text-hint wide:text-row' : 'text-row'}`}>
+    <div
+      className={`text-ink-soft ${compact ? 'text-hint slim:text-row wide:text-row' : 'text-row'}`}
+    >
       <Lines pet={props.pet} />
     </div>
+    <div className="hidden slim:block">{due}</div>
     <BelowName {...props} />
   </div>
 );
 
-const Photo = ({ compact, ...props }: PetHeaderProps) => (
+const Photo = ({ compact, pet, actions }: PetHeaderProps) => (
   <div
-    className={`relative h-52 wide:mt-2 wide:h-70 wide:overflow-hidden wide:rounded-card ${compact ? 'max-wide:hidden' : ''}`}
+    className={`relative h-52 slim:h-54 wide:mt-2 wide:h-70 wide:overflow-hidden wide:rounded-card ${compact ? 'hidden rail:block' : ''}`}
   >
     <PetPhoto
-      pet={props.pet}
+      pet={pet}
       width={390}
       height={208}
-      sizes="(min-width: 64rem) 400px, 100vw"
+      sizes="(min-width: 64rem) 400px, (min-width: 48rem) 232px, 100vw"
       described
     />
-    <OverPhoto actions={props.actions} />
+    <OverPhoto actions={actions} />
   </div>
 );
 
-/** Who the pet is: the top of a phone's screen, the left column of a wide one. */
+/** Who the pet is: the top of a phone's screen, a pane that stays at the left of a tablet or a landscape phone, the left column of a wide window. */
 export const PetHeader = (props: PetHeaderProps) => {
   const { pet, compact } = props;
   return (
     <header
-      className={compact ? 'flex min-h-16 items-center gap-3 px-1 py-1 wide:block wide:p-0' : ''}
+      className={`slim:sticky slim:top-(--banner,0px) slim:block slim:h-[calc(100dvh-var(--banner,0px))] slim:overflow-y-auto slim:border-line slim:border-r ${
+        compact ? 'flex min-h-16 items-center gap-3 px-1 py-1 slim:p-0 wide:block wide:p-0' : ''
+      }`}
     >
       <BackLink to="/" label={t('pets.toMyPets')} className="hidden h-12 wide:flex" />
       <Photo {...props} />
       {compact && (
-        <div className="-mr-1 flex items-center gap-2 wide:hidden">
+        <div className="-mr-1 flex items-center gap-2 rail:hidden">
           <BackButton />
-          <span className="max-[18rem]:hidden">
+          <span className="max-narrow:hidden">
             <PetAvatar
               name={pet.name}
               category={pet.category}
@@ -165,7 +180,7 @@ export const PetHeader = (props: PetHeaderProps) => {
       )}
       <Words {...props} />
       {compact && (
-        <div className="wide:hidden">
+        <div className="rail:hidden">
           <MoreMenu actions={props.actions} />
         </div>
       )}

@@ -51,8 +51,8 @@ export const factsOf = (pet: Pet): readonly Fact[] => {
 export const PetInfo = ({ pet, onEdit }: { readonly pet: Pet; readonly onEdit: () => void }) => {
   return (
     <div className="flex max-w-xl flex-col gap-4">
-      {/* In a wide window it stands large beside this already. */}
-      <div className="wide:hidden h-48 w-64 max-w-full overflow-hidden rounded-card">
+      {/* With a pane for the pet it stands large beside this already. */}
+      <div className="h-48 w-64 max-w-full overflow-hidden rounded-card rail:hidden">
         <PetPhoto pet={pet} width={256} height={192} sizes="256px" described />
       </div>
       <div>

@@ -12,10 +12,12 @@ import { WaitingBanner } from '#renderer/offline/device/waiting-banner.tsx';
 import { useWaiting } from '#renderer/offline/outbox/waiting-items.ts';
 import { recordsQuery } from '#renderer/records/queries.ts';
 import { RecordsPanel } from '#renderer/records/records-panel.tsx';
+import { DueCountsPanel } from '#renderer/reminders/due-counts-panel.tsx';
 import { petRemindersQuery } from '#renderer/reminders/queries.ts';
 import { QrPanel } from '#renderer/sharing/qr-panel.tsx';
 import { FetchFailed } from '#renderer/ui/overlays/error-toast.ts';
 import type { LoadContext } from '#renderer/ui/screen.ts';
+import { isLiving } from '#server/pets/rules.ts';
 import { OfflinePetPage } from './offline-pet-page.tsx';
 import { isMadeHere, newPetOf, waitingOver, withWaiting } from './offline-pets.ts';
 import { type OverPet, OverPetPage, petActions } from './over-pet-page.tsx';
@@ -98,6 +100,7 @@ const PetPage = ({ petId }: { readonly petId: string }) => {
       overview={<PetOverview pet={pet} onSeeAllRecords={() => show('records')} />}
       records={<RecordsPanel pet={pet} />}
       codes={<QrPanel pet={pet} />}
+      due={isLiving(pet) && <DueCountsPanel petId={pet.id} />}
     >
       <OverPetPage pet={pet} over={over} onClose={() => setOver(undefined)} />
     </PetFrame>

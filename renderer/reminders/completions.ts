@@ -50,3 +50,9 @@ export const usePetReminders = (petId: string): Reminders => {
   const reminders = useRemindersHere(useSuspenseQuery(petRemindersQuery(petId)).data);
   return useMemo(() => reminders.filter((one) => one.petId === petId), [reminders, petId]);
 };
+
+/** The same where they may come later: until then there are none. */
+export const usePetRemindersLater = (petId: string): Reminders => {
+  const reminders = useRemindersHere(useQuery(petRemindersQuery(petId)).data ?? NONE);
+  return useMemo(() => reminders.filter((one) => one.petId === petId), [reminders, petId]);
+};
