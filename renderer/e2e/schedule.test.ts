@@ -1,4 +1,4 @@
-import type { BrowserContextOptions, Page } from 'playwright';
+import type { BrowserContextOptions, Locator, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { buildPet } from '#db/pets/factory.ts';
 import { buildReminder } from '#db/reminders/factory.ts';
@@ -376,6 +376,76 @@ test('in a wide window a calendar and the pets choose what is shown, by keyboard
     .waitFor();
 });
 
+test('a phone and a tablet show the month above the list; a day shows its reminders alone, and the month can be put away', async () => {
+  const { page, press } = await start([...DUE, ['Muning', 'Bath', 'grooming', '2026-11-21']]);
+  await page.goto('/schedule');
+  const calendar = page.getByRole('table', { name: 'Calendar of what is due' });
+  const day = (name: string) => calendar.getByRole('button', { name, exact: true });
+  const tomorrow = day('Saturday, November 21: 2 due');
+  await tomorrow.waitFor();
+  expect(await tomorrow.locator('[data-dot]').count()).toBe(2);
+  const topOf = async (part: Locator) => (await part.boundingBox())?.y ?? 0;
+  const { width = 0, height = 0 } = (await tomorrow.boundingBox()) ?? {};
+  expect(Math.min(width, height)).toBeGreaterThanOrEqual(44);
+
+  // The chip of the day makes the row of filters higher: the month stays under the finger.
+  const before = await topOf(tomorrow);
+  await tomorrow.click();
+  await expect.poll(() => titles(page)).toEqual(['Follow-up Visit', 'Bath']);
+  expect(await tomorrow.getAttribute('aria-pressed')).toBe('true');
+  await page.getByText('2 reminders shown').waitFor();
+  expect(Math.abs((await topOf(tomorrow)) - before)).toBeLessThanOrEqual(12);
+  const lastRow = await rows(page).last().boundingBox();
+  const bar = await page.getByRole('navigation', { name: 'Main' }).boundingBox();
+  expect((lastRow?.y ?? 0) + (lastRow?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0);
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => titles(page)).toEqual(['Nail Trim']);
+
+  // Put away, the list is whole again, also after coming back.
+  const month = page.getByRole('button', { name: 'Month calendar' });
+  expect(await month.getAttribute('aria-pressed')).toBe('true');
+  await month.click();
+  await calendar.waitFor({ state: 'hidden' });
+  await expect.poll(() => rows(page).count()).toBe(DUE.length + 1);
+  await page.reload();
+  await rows(page).first().waitFor();
+  expect(await calendar.isVisible()).toBe(false);
+  await press('Month calendar');
+  await calendar.waitFor();
+  await page.getByRole('radio', { name: 'Completed' }).click();
+  await calendar.waitFor({ state: 'hidden' });
+  await page.getByRole('radio', { name: 'Upcoming' }).click();
+
+  await page.setViewportSize({ width: 820, height: 1180 });
+  await page.getByRole('heading', { name: 'By pet' }).waitFor();
+  expect(await topOf(calendar)).toBeLessThan(await topOf(rows(page).first()));
+  await page.setViewportSize(DESKTOP);
+  await month.waitFor({ state: 'hidden' });
+  await calendar.waitFor();
+});
+
+test('a landscape phone shows the list first, and the month when asked for, in both languages', async () => {
+  const { page, client } = await start();
+  await client.put('/api/auth/user', { preferredLanguage: 'fil' });
+  await page.setViewportSize({ width: 844, height: 390 });
+  await page.goto('/schedule');
+  await rows(page).first().waitFor();
+  const calendar = page.getByRole('table', { name: 'Kalendaryo ng mga nakatakda' });
+  expect(await calendar.isVisible()).toBe(false);
+  await page.getByRole('button', { name: 'Kalendaryo ng buwan' }).click();
+  await calendar.waitFor();
+  const today = calendar.locator('[aria-current=date]');
+  await today.click();
+  await expect.poll(() => titles(page)).toEqual(['Ear Infection']);
+  await expect
+    .poll(async () => {
+      const { y = 999, height = 0 } = (await rows(page).first().boundingBox()) ?? {};
+      return y + height;
+    })
+    .toBeLessThanOrEqual(390);
+});
+
 test('the bell of the schedule opens what calls and how this device tells of it', async () => {
   const late = Array.from(
     { length: 10 },
@@ -396,7 +466,7 @@ test('the schedule and the notifications are in order in both themes, from 320 p
   await page.goto('/schedule');
   await rows(page).first().waitFor();
   await expectInOrder(page, '/schedule');
-  await expectRoomForLargeText(page, '/schedule');
+  await expectRoomForLargeText(page, '/schedule', [320, 820]);
   await page.goto('/dashboard');
   await page.getByText('Rabies').first().waitFor();
   await expectInOrder(page, '/dashboard', [{ viewport: NARROW, colorScheme: 'light' }]);

@@ -13,10 +13,13 @@ interface ScheduleCalendarProps {
   readonly counts: ReadonlyMap<string, DayCount>;
   /** The owner's calendar day. */
   readonly today: string;
-  /** The one that is shown alone. */
+  /** The day that is shown alone. */
   readonly chosen: string | null;
   readonly onChoose: (day: string | null) => void;
 }
+
+/** A day shows its reminders as dots, but not more than these. */
+const DOTS = ['a', 'b', 'c'];
 
 const NOTHING: DayCount = { count: 0, overdue: false };
 
@@ -66,9 +69,15 @@ const Day = ({ day, due, reached, today, chosen, onChoose }: DayProps) => {
         {Number(day.slice(8))}
       </span>
       {due.count > 0 && (
-        <span
-          className={`absolute -bottom-0.5 size-1.5 rounded-full ${due.overdue ? 'bg-gumamela' : 'bg-narra'}`}
-        />
+        <span className="absolute -bottom-0.5 flex gap-0.75">
+          {DOTS.slice(0, due.count).map((dot) => (
+            <span
+              key={dot}
+              data-dot=""
+              className={`size-1.25 rounded-full ${due.overdue ? 'bg-gumamela' : 'bg-narra'}`}
+            />
+          ))}
+        </span>
       )}
     </button>
   );
@@ -79,7 +88,7 @@ const Legend = () => (
     {(['overdue', 'upcoming'] as const).map((kind) => (
       <span key={kind} className="flex items-center gap-1.5">
         <span
-          className={`size-1.5 rounded-full ${kind === 'overdue' ? 'bg-gumamela' : 'bg-narra'}`}
+          className={`size-1.25 rounded-full ${kind === 'overdue' ? 'bg-gumamela' : 'bg-narra'}`}
         />
         {t(`schedule.calendar.${kind}`)}
       </span>
@@ -120,7 +129,7 @@ const useCursor = (today: string) => {
   return { cursor, setCursor, table, follow };
 };
 
-/** A month with a dot under each day that something falls due on; choosing a day shows that day alone. */
+/** A month with dots under each day that something falls due on; choosing a day shows that day alone. */
 export const ScheduleCalendar = ({ counts, today, chosen, onChoose }: ScheduleCalendarProps) => {
   const { cursor, setCursor, table, follow } = useCursor(chosen ?? today);
   const month = cursor.slice(0, 7);
@@ -130,7 +139,7 @@ export const ScheduleCalendar = ({ counts, today, chosen, onChoose }: ScheduleCa
   };
   return (
     <Card>
-      <div className="flex items-center justify-between gap-2">
+      <div className="flex flex-wrap items-center justify-between gap-x-2">
         <h2 aria-live="polite" className="font-semibold text-body">
           {monthAndYear(month)}
         </h2>
@@ -151,7 +160,7 @@ export const ScheduleCalendar = ({ counts, today, chosen, onChoose }: ScheduleCa
         ref={table}
         aria-label={t('schedule.calendar')}
         onKeyDown={follow}
-        className="w-full table-fixed"
+        className="-mx-2 w-[calc(100%+1rem)] table-fixed tablet:mx-0 tablet:w-full"
       >
         <Weekdays />
         <tbody>

@@ -1,12 +1,15 @@
-import { type Ref, useMemo, useRef } from 'react';
+import { CalendarDays } from 'lucide-react';
+import { type ReactNode, type Ref, useLayoutEffect, useMemo, useRef } from 'react';
 import { useReminders } from '#renderer/reminders/completions.ts';
 import { type Hidden, withoutHidden } from '#renderer/reminders/notices/hidden-store.ts';
 import { useHidden } from '#renderer/reminders/notices/use-hidden.ts';
 import { remindersQuery } from '#renderer/reminders/queries.ts';
 import { useOwnerClock } from '#renderer/reminders/use-owner-clock.ts';
+import { IconButton } from '#renderer/ui/icon-button.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 import { Page } from '#renderer/ui/page.tsx';
 import type { LoadContext } from '#renderer/ui/screen.ts';
+import { useLandscapePhone } from '#renderer/ui/use-wide.ts';
 import { dayIn, dayStartOf } from '#server/calendar/zones.ts';
 import { ScheduleBell } from './schedule-bell.tsx';
 import { ScheduleByPet } from './schedule-by-pet.tsx';
@@ -22,7 +25,7 @@ import {
   upcomingGroups,
 } from './schedule-groups.ts';
 import { NothingScheduled, ScheduleList } from './schedule-list.tsx';
-import { isFiltered, UNFILTERED, useScheduleView } from './schedule-view.ts';
+import { isFiltered, type ScheduleView, UNFILTERED, useScheduleView } from './schedule-view.ts';
 
 export const load = ({ queryClient }: LoadContext) => queryClient.ensureQueryData(remindersQuery);
 
@@ -64,9 +67,11 @@ interface HeaderProps {
   readonly hidden: Hidden;
   readonly now: Date;
   readonly heading: Ref<HTMLHeadingElement>;
+  /** The button that shows and hides the month calendar. */
+  readonly children: ReactNode;
 }
 
-const Header = ({ open: { overdue, upcoming }, hidden, now, heading }: HeaderProps) => (
+const Header = ({ open: { overdue, upcoming }, hidden, now, heading, children }: HeaderProps) => (
   <header className="flex flex-wrap items-start gap-3">
     <div className="min-w-[min(11rem,100%)] flex-1">
       <h1 ref={heading} tabIndex={-1} className="font-bold text-title outline-none">
@@ -76,21 +81,84 @@ const Header = ({ open: { overdue, upcoming }, hidden, now, heading }: HeaderPro
         {t('schedule.counts', { upcoming, overdue: overdue.length })}
       </p>
     </div>
+    {children}
     <ScheduleBell overdue={withoutHidden(overdue, hidden, now).length} />
   </header>
 );
+
+const topOf = (element: Element | null): number => element?.getBoundingClientRect().top ?? 0;
+
+/**
+ * When a day is chosen in the calendar, the row of filters above may become higher and the list below shorter: the
+ * calendar stays where it is under the finger, unless the list would be out of sight.
+ */
+const useSteadyCalendar = (day: string | null) => {
+  const calendar = useRef<HTMLElement>(null);
+  const list = useRef<HTMLDivElement>(null);
+  const held = useRef<number>(undefined);
+  useLayoutEffect(() => {
+    if (held.current === undefined) return;
+    window.scrollBy({ top: topOf(calendar.current) - held.current, behavior: 'instant' });
+    held.current = undefined;
+    if (day !== null) list.current?.scrollIntoView({ block: 'nearest' });
+  }, [day]);
+  const hold = () => {
+    held.current = topOf(calendar.current);
+  };
+  return { calendar, list, hold };
+};
+
+/** Whether phones and tablets show the month calendar: not where it would take the whole height, unless asked for. */
+const useMonth = ({ month, tab }: ScheduleView, { open }: OpenReminders) => {
+  const isLow = useLandscapePhone();
+  const canShow = tab === 'upcoming' && open.length > 0;
+  return { canShow, isShown: canShow && (month ?? !isLow) };
+};
 
 export const Screen = () => {
   const { open, pets, counts, clock, today, view, setView, groups } = useSchedule();
   const hidden = useHidden();
   const heading = useRef<HTMLHeadingElement>(null);
+  const { calendar, list, hold } = useSteadyCalendar(view.day);
+  const month = useMonth(view, open);
   const count = groups.reduce((sum, { items }) => sum + items.length, 0);
   return (
     <Page title={t('nav.schedule')}>
-      <Header open={open} hidden={hidden} now={clock.now} heading={heading} />
-      <div className="wide:grid wide:grid-cols-[minmax(0,1fr)_min(22rem,40%)] wide:gap-8">
-        <div>
-          <ScheduleControls view={view} pets={pets} today={today} onChange={setView} />
+      <Header open={open} hidden={hidden} now={clock.now} heading={heading}>
+        {month.canShow && (
+          <IconButton
+            icon={CalendarDays}
+            label={t('schedule.month')}
+            aria-pressed={month.isShown}
+            onClick={() => setView({ month: !month.isShown, ...(month.isShown && { day: null }) })}
+            className="aria-pressed:bg-narra-soft aria-pressed:text-narra wide:hidden"
+          />
+        )}
+      </Header>
+      <div className="wide:grid wide:grid-cols-[minmax(0,1fr)_min(22rem,40%)] wide:grid-rows-[auto_1fr] wide:gap-x-8">
+        <ScheduleControls view={view} pets={pets} today={today} onChange={setView} />
+        <aside
+          ref={calendar}
+          className={`mt-4 wide:col-start-2 wide:row-span-2 wide:row-start-1 wide:block ${month.isShown ? 'grid gap-x-6 tablet:grid-cols-[min(22rem,60%)_minmax(0,1fr)]' : 'hidden'}`}
+        >
+          <ScheduleCalendar
+            counts={counts}
+            today={today}
+            chosen={view.tab === 'upcoming' ? view.day : null}
+            onChoose={(day) => {
+              hold();
+              setView({ day, tab: 'upcoming' });
+            }}
+          />
+          <div className="max-tablet:hidden tablet:max-wide:-mt-7">
+            <ScheduleByPet
+              pets={pets}
+              chosen={view.petIds}
+              onChoose={(petIds) => setView({ petIds })}
+            />
+          </div>
+        </aside>
+        <div ref={list} className="min-w-0 scroll-mb-[calc(var(--nav)+16px)]">
           <p role="status" className="sr-only">
             {t('schedule.shown', { count })}
           </p>
@@ -110,19 +178,6 @@ export const Screen = () => {
             />
           )}
         </div>
-        <aside className="mt-4 max-wide:hidden">
-          <ScheduleCalendar
-            counts={counts}
-            today={today}
-            chosen={view.tab === 'upcoming' ? view.day : null}
-            onChoose={(day) => setView({ day, tab: 'upcoming' })}
-          />
-          <ScheduleByPet
-            pets={pets}
-            chosen={view.petIds}
-            onChoose={(petIds) => setView({ petIds })}
-          />
-        </aside>
       </div>
     </Page>
   );

@@ -5,10 +5,17 @@ test.each([
   [null, WHOLE],
   ['not JSON', WHOLE],
   ['7', WHOLE],
-  ['{"tab":"gone","types":"vaccine","petIds":7,"day":"soon","sort":"size"}', WHOLE],
+  ['{"tab":"gone","types":"vaccine","petIds":7,"day":"soon","sort":"size","month":1}', WHOLE],
   [
-    '{"tab":"completed","types":["surgery","fish"],"petIds":["a",7],"day":"2026-11-21","sort":"pet"}',
-    { tab: 'completed', types: ['surgery'], petIds: ['a'], day: '2026-11-21', sort: 'pet' },
+    '{"tab":"completed","types":["surgery","fish"],"petIds":["a",7],"day":"2026-11-21","sort":"pet","month":false}',
+    {
+      tab: 'completed',
+      types: ['surgery'],
+      petIds: ['a'],
+      day: '2026-11-21',
+      sort: 'pet',
+      month: false,
+    },
   ],
 ])('%s is read as far as it means something', (kept, expected) => {
   expect(readView(kept)).toEqual(expected);
@@ -21,6 +28,7 @@ test.each([
   [{ petIds: ['a'] }, true],
   [{ day: '2026-11-21' }, true],
   [{ sort: 'type' }, true],
+  [{ month: false }, false],
 ] as const)('with %o something is filtered or sorted: %s', (changes, filtered) => {
   expect(isFiltered({ ...WHOLE, ...changes })).toBe(filtered);
 });

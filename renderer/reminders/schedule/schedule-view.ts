@@ -15,12 +15,16 @@ export interface ScheduleView {
   /** Only what falls due on this calendar day, YYYY-MM-DD. */
   readonly day: string | null;
   readonly sort: ScheduleSort;
+  /**
+   * Whether phones and tablets show the month calendar; null until the owner has chosen. Wide windows always show it.
+   */
+  readonly month: boolean | null;
 }
 
 /** What Clear filters goes back to. */
 export const UNFILTERED = { types: [], petIds: [], day: null, sort: 'due' } as const;
 
-export const WHOLE: ScheduleView = { tab: 'upcoming', ...UNFILTERED };
+export const WHOLE: ScheduleView = { tab: 'upcoming', ...UNFILTERED, month: null };
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;
@@ -43,6 +47,7 @@ export const readView = (kept: string | null): ScheduleView => {
       petIds: texts(value['petIds']),
       day: isDay(value['day']) ? value['day'] : null,
       sort: SCHEDULE_SORTS.find((each) => each === value['sort']) ?? WHOLE.sort,
+      month: typeof value['month'] === 'boolean' ? value['month'] : null,
     };
   } catch {
     return WHOLE;

@@ -21,9 +21,9 @@ export const formatWholeDay = (day: string): string => writeLong(dateOf(day));
 /** The first of November 2026 is a Sunday. */
 const WEEK = [1, 2, 3, 4, 5, 6, 7].map((date) => dateOf(`2026-11-0${date}`));
 
-/** The seven days from Sunday on, as "S" and "Sunday". */
+/** The seven days from Sunday on, as "S" and "Sunday". Filipino's narrow names have three letters: the first one stands. */
 export const weekdays = (): readonly { readonly short: string; readonly long: string }[] =>
-  WEEK.map((day) => ({ short: writeInitial(day), long: writeWeekday(day) }));
+  WEEK.map((day) => ({ short: writeInitial(day).slice(0, 1), long: writeWeekday(day) }));
 
 const zones = new Map<string, (at: Date) => string>();
 

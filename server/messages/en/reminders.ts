@@ -63,6 +63,7 @@ export const reminders = {
   'schedule.empty.action': 'My Pets',
   'schedule.empty.completed': 'What you tick off stands here.',
   'schedule.none': 'No reminders for these filters.',
+  'schedule.month': 'Month calendar',
   'schedule.calendar': 'Calendar of what is due',
   'schedule.calendar.previous': 'Previous month',
   'schedule.calendar.next': 'Next month',

@@ -67,6 +67,7 @@ export const reminders: Translated<typeof en> = {
   'schedule.empty.action': 'Mga alaga ko',
   'schedule.empty.completed': 'Dito lalabas ang mga paalalang natapos mo.',
   'schedule.none': 'Walang paalala para sa mga filter na ito.',
+  'schedule.month': 'Kalendaryo ng buwan',
   'schedule.calendar': 'Kalendaryo ng mga nakatakda',
   'schedule.calendar.previous': 'Nakaraang buwan',
   'schedule.calendar.next': 'Susunod na buwan',
