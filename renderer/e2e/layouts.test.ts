@@ -154,10 +154,23 @@ test('a landscape phone shows a pet beside its tabs, which scroll alone, and so 
     const name = page.getByRole('heading', { level: 1, name: 'Bantay' });
     await name.waitFor();
     await page.getByText('1 overdue', { exact: true }).waitFor();
-    const pane = page.locator('main > header');
-    expect(await boxOf(pane)).toMatchObject({ left: 88, top: 0, width: 232, height: 390 });
+    expect(await boxOf(page.locator('main > header'))).toMatchObject({
+      left: 88,
+      top: 0,
+      width: 232,
+      height: 390,
+    });
     expect(await boxOf(page.getByRole('tablist'))).toMatchObject({ left: 320, top: 0, width: 524 });
   }
+  const pane = page.locator('main > header');
+  await pane.getByRole('button', { name: 'Add weight' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Weight' });
+  await sheet.getByRole('spinbutton').or(sheet.getByRole('textbox')).first().fill('14.2');
+  await page.setViewportSize(PHONE);
+  await sheet.waitFor();
+  await page.setViewportSize(LANDSCAPE);
+  await sheet.getByRole('button', { name: 'Save Weight' }).click();
+  await pane.getByRole('button', { name: '14.2 kg today Add weight' }).waitFor();
   await page.getByRole('tab', { name: 'Overview' }).click();
   await page.getByRole('heading', { name: 'Weight' }).waitFor();
   await page.mouse.move(600, 200);

@@ -17,15 +17,15 @@ interface PetFrameProps {
   readonly overview: ReactNode;
   readonly records: ReactNode;
   readonly codes: ReactNode;
-  /** How much is due, below the name where the window has a pane for the pet. */
-  readonly due?: ReactNode;
+  /** Stands below the name where a tablet or a landscape phone has a pane for the pet. */
+  readonly below?: ReactNode;
   /** Sheets and dialogs. */
   readonly children: ReactNode;
 }
 
 /** A pet's page: who it is, and its tabs. */
 export const PetFrame = (props: PetFrameProps) => {
-  const { pet, shown, onShow, actions, note, overview, records, codes, due, children } = props;
+  const { pet, shown, onShow, actions, note, overview, records, codes, below, children } = props;
   const tabs = useSteadyTabs(shown);
   const choose = tabs.holding(onShow);
   return (
@@ -35,7 +35,7 @@ export const PetFrame = (props: PetFrameProps) => {
         pet={pet}
         compact={shown !== 'overview'}
         actions={actions}
-        due={due}
+        below={below}
         onShare={() => onShow('qr')}
       />
       <div ref={tabs.ref} className="min-w-0 px-4 slim:pb-8 tablet:px-6 wide:px-0">

@@ -19,7 +19,7 @@ interface PetHeaderProps {
   /** On an upright phone: one line with a small picture instead of the large photo. */
   readonly compact: boolean;
   readonly actions: PetActions;
-  readonly due: ReactNode;
+  readonly below: ReactNode;
   readonly onShare: () => void;
 }
 
@@ -87,7 +87,7 @@ const Lines = ({ pet }: { readonly pet: Pet }) => {
 };
 
 /** In a wide window: what stands below the name. */
-const BelowName = ({ pet, actions, onShare }: Omit<PetHeaderProps, 'compact' | 'due'>) => {
+const BelowName = ({ pet, actions, onShare }: Omit<PetHeaderProps, 'compact' | 'below'>) => {
   const facts = factsOf(pet);
   return (
     <div className="mt-4 hidden flex-col gap-4 wide:flex">
@@ -112,7 +112,7 @@ const BelowName = ({ pet, actions, onShare }: Omit<PetHeaderProps, 'compact' | '
 };
 
 /** What is said of the pet: below its photo, or on a phone's one line. */
-const Words = ({ compact, due, ...props }: PetHeaderProps) => (
+const Words = ({ compact, below, ...props }: PetHeaderProps) => (
   <div
     className={
       compact
@@ -134,7 +134,7 @@ const Words = ({ compact, due, ...props }: PetHeaderProps) => (
     >
       <Lines pet={props.pet} />
     </div>
-    <div className="hidden slim:block">{due}</div>
+    <div className="hidden slim:block">{below}</div>
     <BelowName {...props} />
   </div>
 );

@@ -17,6 +17,7 @@ import { petRemindersQuery } from '#renderer/reminders/queries.ts';
 import { QrPanel } from '#renderer/sharing/qr-panel.tsx';
 import { FetchFailed } from '#renderer/ui/overlays/error-toast.ts';
 import type { LoadContext } from '#renderer/ui/screen.ts';
+import { WeighPanel } from '#renderer/weights/weigh-panel.tsx';
 import { isLiving } from '#server/pets/rules.ts';
 import { OfflinePetPage } from './offline-pet-page.tsx';
 import { isMadeHere, newPetOf, waitingOver, withWaiting } from './offline-pets.ts';
@@ -100,7 +101,14 @@ const PetPage = ({ petId }: { readonly petId: string }) => {
       overview={<PetOverview pet={pet} onSeeAllRecords={() => show('records')} />}
       records={<RecordsPanel pet={pet} />}
       codes={<QrPanel pet={pet} />}
-      due={isLiving(pet) && <DueCountsPanel petId={pet.id} />}
+      below={
+        isLiving(pet) && (
+          <>
+            <DueCountsPanel petId={pet.id} />
+            <WeighPanel pet={pet} />
+          </>
+        )
+      }
     >
       <OverPetPage pet={pet} over={over} onClose={() => setOver(undefined)} />
     </PetFrame>

@@ -17,6 +17,8 @@ export const DUE_COLUMN = '(min-width: 48rem) and (max-width: 63.99rem), (min-wi
 export const LANDSCAPE_PHONE =
   '(max-height: 29.99rem) and (min-width: 35rem) and (max-width: 63.99rem)';
 
+export const SLIM = `(min-width: 48rem) and (max-width: 63.99rem), ${LANDSCAPE_PHONE}`;
+
 /** Whether the window is wide enough for a list beside a map. */
 export const useWide = mediaHook(WIDE);
 
@@ -28,3 +30,6 @@ export const useDueColumn = mediaHook(DUE_COLUMN);
 
 /** Whether the window is that of a landscape phone. */
 export const useLandscapePhone = mediaHook(LANDSCAPE_PHONE);
+
+/** Whether the window is that of a tablet or a landscape phone. */
+export const useSlim = mediaHook(SLIM);

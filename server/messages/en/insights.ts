@@ -56,6 +56,8 @@ export const insights = {
   'weights.none.hint': 'Weigh {name} now and then, and a line grows here over time.',
   'weights.add': 'Add weight',
   'weights.add.title': 'Weight',
+  'weights.latest': '{weight} kg on {date}',
+  'weights.latest.today': '{weight} kg today',
   'weights.save': 'Save Weight',
   'weights.saved': 'Weight saved',
   'weights.save.failed': 'The weight was not saved',

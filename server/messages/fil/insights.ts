@@ -60,6 +60,8 @@ export const insights: Translated<typeof en> = {
   'weights.none.hint': 'Timbangin si {name} paminsan-minsan, at may linyang lalago rito.',
   'weights.add': 'Magdagdag ng timbang',
   'weights.add.title': 'Timbang',
+  'weights.latest': '{weight} kg noong {date}',
+  'weights.latest.today': '{weight} kg ngayon',
   'weights.save': 'I-save ang Timbang',
   'weights.saved': 'Na-save ang timbang',
   'weights.save.failed': 'Hindi na-save ang timbang',

@@ -1,0 +1,22 @@
+import { Suspense, useState } from 'react';
+import { lazyPart } from '#renderer/ui/start/lazy-part.ts';
+import { PartBoundary } from '#renderer/ui/start/part-boundary.tsx';
+import { useSlim } from '#renderer/ui/use-wide.ts';
+import type { Pet } from '#server/pets/contract.ts';
+
+/** Only tablets and landscape phones load it. */
+const Weigh = lazyPart(async () => (await import('./weigh.tsx')).Weigh);
+
+/** The button that weighs a pet, in the pane beside its tabs. Its sheet stays open when the phone is rotated. */
+export const WeighPanel = ({ pet }: { readonly pet: Pet }) => {
+  const isSlim = useSlim();
+  const [isOpen, setOpen] = useState(false);
+  if (!isSlim && !isOpen) return null;
+  return (
+    <PartBoundary title="records.weight.failed">
+      <Suspense>
+        <Weigh pet={pet} isOpen={isOpen} onOpen={setOpen} />
+      </Suspense>
+    </PartBoundary>
+  );
+};

@@ -1,0 +1,58 @@
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { Weight } from 'lucide-react';
+import { currentUserQuery } from '#renderer/accounts/queries.ts';
+import { useWaiting } from '#renderer/offline/outbox/waiting-items.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import { deviceTimeZone } from '#renderer/ui/device-time-zone.ts';
+import { formatDate } from '#renderer/ui/format/format.ts';
+import { t } from '#renderer/ui/language/text.ts';
+import { dayIn } from '#server/calendar/zones.ts';
+import type { Pet } from '#server/pets/contract.ts';
+import { kilograms } from '#server/weights/rules.ts';
+import { AddWeightSheet } from './add-weight-sheet.tsx';
+import { weightsQuery } from './queries.ts';
+import { withWaitingWeights } from './waiting-weights.ts';
+import { kindsOf, type ReadEntry } from './weight-kinds.ts';
+
+const useLast = (pet: Pet): ReadEntry | undefined => {
+  const { data = [] } = useQuery(weightsQuery(pet.id));
+  const items = useWaiting();
+  return kindsOf(withWaitingWeights(data, items, pet.id), pet.category).drawn.at(-1);
+};
+
+/** "14.2 kg today"; an earlier weight with its date. */
+const useLastText = (last: ReadEntry | undefined): string | undefined => {
+  const { data: user } = useSuspenseQuery(currentUserQuery);
+  if (!last) return undefined;
+  const weight = kilograms(last.grams);
+  return last.date === dayIn(new Date(), user?.timeZone ?? deviceTimeZone())
+    ? t('weights.latest.today', { weight })
+    : t('weights.latest', { weight, date: formatDate(last.date) });
+};
+
+interface WeighProps {
+  readonly pet: Pet;
+  readonly isOpen: boolean;
+  readonly onOpen: (isOpen: boolean) => void;
+}
+
+/** The latest weight as a button that adds another. Without one, or while they cannot be read, it says what it does. */
+export const Weigh = ({ pet, isOpen, onOpen }: WeighProps) => {
+  const last = useLast(pet);
+  const text = useLastText(last);
+  return (
+    <>
+      <Button
+        look="secondary"
+        size="row"
+        icon={Weight}
+        onClick={() => onOpen(true)}
+        className="mt-4 w-full"
+      >
+        {text ?? t('weights.add')}
+        {text && <span className="sr-only">{t('weights.add')}</span>}
+      </Button>
+      {isOpen && <AddWeightSheet pet={pet} last={last} onClose={() => onOpen(false)} />}
+    </>
+  );
+};
