@@ -1,4 +1,5 @@
 import type { FetchQueryOptions, QueryKey } from '@tanstack/react-query';
+import { listDeleted } from '#server/deleted/contract.ts';
 import { listPets, type Pet } from '#server/pets/contract.ts';
 import { call } from './api.ts';
 import { budgetQuery, recentQuery, statisticsQuery, summaryQuery } from './expenses/queries.ts';
@@ -44,6 +45,12 @@ const listedPet = (pet: Pet): KeptQuery =>
 
 /** What the change feed brings up to date on this device, and what is kept before it is opened. */
 export const keptQueries: KeptQueries = {
+  kindOfThing: (thing) => {
+    if ('shareToken' in thing && 'category' in thing) return 'pet-edit';
+    if ('dateAdministered' in thing && 'petId' in thing) return 'record-edit';
+    return 'spentOn' in thing ? 'expense-edit' : undefined;
+  },
+  deletedIds: async () => (await call(listDeleted, {})).map(({ id }) => id),
   ahead: async (queryClient, most) => {
     const listed = queryClient.getQueryData(petsQuery.queryKey)?.pages;
     const [first] = listed ?? [];

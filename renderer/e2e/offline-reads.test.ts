@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { renewEpoch } from '#db/epoch/queries.ts';
 import type { Pet } from '#server/pets/contract.ts';
 import { jpeg } from '#server/photos/testing/images.ts';
 import type { MedicalRecord } from '#server/records/contract.ts';
@@ -188,4 +189,60 @@ it('on a connection that saves data nothing is read before it is opened', async 
   await followed;
   await page.getByText('Health score').or(page.getByText('My Pets')).first().waitFor();
   expect(asked).not.toContain(`/api/pets/${other.id}/medical-records`);
+});
+
+it('offers back what it holds and a restored server has no more, one by one', async () => {
+  const { page, pet, client, on } = await keepingOwner();
+  const { db, clock } = app.server;
+  const { body: lost } = await client.post<Pet>('/api/pets', {
+    ...{ name: 'Luna', category: 'cat', breed: 'Puspin', imageUrl: await dataUrl() },
+  });
+  const give = async (petId: string, title: string, more: object = {}) => {
+    const given = { type: 'checkup', title, dateAdministered: '2026-11-02', ...more };
+    return (await client.post<MedicalRecord>(`/api/pets/${petId}/medical-records`, given)).body;
+  };
+  await give(lost.id, 'Dental Check', { notes: 'Two teeth', cost: '500' });
+  const later = await give(pet.id, 'Eye Check');
+  const deleted = await give(pet.id, 'Ear Check');
+  await page.addInitScript(lookSooner);
+  const followed = () => page.waitForResponse((answer) => answer.url().includes('/api/changes'));
+  const firstLook = followed();
+  await page.goto('/dashboard');
+  await firstLook;
+  for (const { id } of [pet, lost]) await keeps(page, `/api/pets/${id}/medical-records`);
+  await page.goto(`/pet/${pet.id}?tab=records`);
+  const shown = async () => (await keptReads(page)).map(({ text }) => text).join();
+  await expect.poll(shown).toContain('Eye Check');
+  await client.delete(`/api/medical-records/${deleted.id}`);
+
+  // A backup of before: neither the pet nor one record is in it, and another epoch begins.
+  await db.run((k) => k('pets').where({ id: lost.id }).delete());
+  await db.run((k) => k('medicalRecords').where({ id: later.id }).delete());
+  await db.run((k) => k('changes').where({ isGone: true }).delete());
+  await renewEpoch(db, clock.now());
+  await page.goto(`/pet/${pet.id}?tab=records`);
+  await page.getByText('3 things are only on this device').waitFor();
+  await expectInOrder(page, 'lost things');
+  await on.press('Show');
+  const sheet = page.getByRole('dialog', { name: '3 things are only on this device' });
+  await expectInOrder(page, 'the list of lost things');
+  expect(await sheet.getByText('Ear Check').count()).toBe(0);
+  await on.press('Let go of Eye Check');
+  await page.getByRole('dialog', { name: '2 things are only on this device' }).waitFor();
+  // Its pet comes along.
+  await on.press('Add again: Dental Check');
+  await sheet.waitFor({ state: 'detached' });
+  const recordsOf = async (petId: string) =>
+    (await client.get<MedicalRecord[]>(`/api/pets/${petId}/medical-records`)).body;
+  await expect
+    .poll(() => recordsOf(lost.id))
+    .toMatchObject([{ title: 'Dental Check', notes: 'Two teeth', cost: '500' }]);
+  const { body: back } = await client.get<Pet>(`/api/pets/${lost.id}`);
+  expect(back).toMatchObject({ name: 'Luna', breed: 'Puspin' });
+  expect(back.photo).not.toBeNull();
+  expect((await recordsOf(pet.id)).map(({ title }) => title)).toEqual(['Rabies']);
+  const nextLook = followed();
+  await page.goto('/dashboard');
+  await nextLook;
+  await expect.poll(() => page.getByText('only on this device').count()).toBe(0);
 });

@@ -1,10 +1,14 @@
-import { HardDrive, type LucideIcon, RefreshCw, Smartphone } from 'lucide-react';
-import { type ReactNode, useSyncExternalStore } from 'react';
+import { ArchiveRestore, HardDrive, type LucideIcon, RefreshCw, Smartphone } from 'lucide-react';
+import { type ReactNode, Suspense, useState, useSyncExternalStore } from 'react';
 import { useInvitation } from '#renderer/offline/install/use-invitation.ts';
 import { useUpdate } from '#renderer/offline/install/use-update.ts';
+import { lostThings } from '#renderer/offline/reads/lost-state.ts';
 import { storageState } from '#renderer/offline/reads/storage-state.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { t, useLanguage } from '#renderer/ui/language/text.ts';
+import { lazyPart } from '#renderer/ui/start/lazy-part.ts';
+
+const LostSheet = lazyPart(async () => (await import('./lost-sheet.tsx')).LostSheet);
 
 interface NoticeProps {
   readonly icon: LucideIcon;
@@ -40,12 +44,16 @@ const Notice = ({ icon: Icon, title, text, onClose, children }: NoticeProps) => 
   </section>
 );
 
-/** One at a time: a new version first, then what is wrong with the storage, then the invitation. */
+/** One at a time: a new version, what is wrong with the storage, what a restored server lacks, the invitation. */
 export const DeviceNotice = () => {
   useLanguage();
   const { update, take, dismiss } = useUpdate();
   const trouble = useSyncExternalStore(storageState.subscribe, storageState.current);
   const { invited, accept, end } = useInvitation();
+  const lost = useSyncExternalStore(lostThings.subscribe, lostThings.current);
+  const [shown, setShown] = useState(false);
+  // It is asked again when the app is opened the next time.
+  const [later, setLater] = useState(false);
   if (update !== 'none') {
     return (
       <Notice
@@ -68,6 +76,25 @@ export const DeviceNotice = () => {
         text={t(`offline.${trouble}.text`)}
         onClose={() => storageState.set(undefined)}
       />
+    );
+  }
+  if (lost.length > 0 && !later) {
+    return (
+      <Notice
+        icon={ArchiveRestore}
+        title={t('offline.lost.title', { count: lost.length })}
+        text={t('offline.lost.text')}
+        onClose={() => setLater(true)}
+      >
+        <Button size="pill" onClick={() => setShown(true)}>
+          {t('offline.lost.show')}
+        </Button>
+        {shown && (
+          <Suspense>
+            <LostSheet onClose={() => setShown(false)} />
+          </Suspense>
+        )}
+      </Notice>
     );
   }
   if (!invited) return null;

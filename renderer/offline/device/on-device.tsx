@@ -1,9 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { accountHere } from '#renderer/account-here.ts';
 import { isInstalled } from '#renderer/offline/install/use-invitation.ts';
 import { followChanges, type KeptQueries } from '#renderer/offline/reads/follow-changes.ts';
 import { keepAhead } from '#renderer/offline/reads/keep-ahead.ts';
 import { keepReads } from '#renderer/offline/reads/keep-reads.ts';
+import { lostThings } from '#renderer/offline/reads/lost-state.ts';
 import { loadAnswers } from '#renderer/ui/language/text.ts';
 import { DeviceNotice } from './device-notice.tsx';
 
@@ -30,6 +32,8 @@ export const OnDevice = ({ keptQueries }: OnDeviceProps) => {
     keepReads(queryClient);
     followChanges(queryClient, keptQueries);
     keepAhead(queryClient, keptQueries);
+    const owner = accountHere();
+    if (owner) lostThings.show(owner).catch(() => undefined);
     askToPersist();
     // What was refused before is shown without a connection too.
     loadAnswers().catch(() => undefined);

@@ -62,6 +62,8 @@ const kept = (path: string): KeptQuery => ({
 
 const queries: KeptQueries = {
   ahead: async () => [],
+  kindOfThing: (thing) => ('dateAdministered' in thing ? 'record-edit' : undefined),
+  deletedIds: async () => [],
   lists: [kept('/api/pets'), { ...kept('/api/scans'), meta: { ...meta, about: ['scan'] } }],
   of: {
     pet: (id) => [kept(`/api/pets/${id}`), kept(`/api/pets/${id}/medical-records`)],

@@ -6,6 +6,8 @@ import { type Change, listChanges } from '#server/changes/contract.ts';
 import { PHOTO_CACHES } from './kept-caches.ts';
 import type { KeptRead } from './kept-rules.ts';
 import { type KeptStore, keptStore } from './kept-store.ts';
+import { lostThings } from './lost-state.ts';
+import { type KindOfThing, keepLostThings } from './lost-things.ts';
 
 /**
  * Brings what the device keeps up to date with the change feed, so that a screen which was not opened since shows
@@ -37,6 +39,10 @@ export interface KeptAhead {
 
 /** What the app keeps. */
 export interface KeptQueries {
+  /** Which things can be offered back to a restored server. */
+  readonly kindOfThing: KindOfThing;
+  /** The ids of what can still be taken back on the server. */
+  readonly deletedIds: () => Promise<readonly string[]>;
   /** The first so many things of an owner that a device keeps by itself. */
   readonly ahead: (queryClient: QueryClient, most: number) => Promise<readonly KeptAhead[]>;
   /** What there is once for an account. */
@@ -133,7 +139,7 @@ const readAgain = async (
 
 const look = async (
   queryClient: QueryClient,
-  { lists, of }: KeptQueries,
+  { lists, of, kindOfThing, deletedIds }: KeptQueries,
   owner: string,
 ): Promise<void> => {
   const isStillHere = () => accountHere() === owner && navigator.onLine;
@@ -148,6 +154,14 @@ const look = async (
   const deleted = new Set(changes.filter(({ kind }) => kind === 'deleted').map(({ id }) => id));
   const isGone = (id: string) => deleted.has(id) || (isWhole && !alive.has(id));
   const gone = kept.filter(({ hash }) => idsIn(hash).some(isGone));
+  if (isExpired && isWhole) {
+    const restorable = new Set(await deletedIds());
+    const isThere = (id: string) => alive.has(id) || restorable.has(id);
+    const reads = (await store.readEarlier(owner)).filter(({ at }) => at <= began);
+    if ((await keepLostThings(store, { owner, reads, isThere, kindOf: kindOfThing })) > 0) {
+      await lostThings.show(owner);
+    }
+  }
   await forget(queryClient, store, owner, gone);
   // A device that begins to follow has just read what it keeps.
   if (changes.length > 0 && (!isWhole || isExpired)) {
@@ -162,7 +176,9 @@ const look = async (
     const reads = new Map(left.map((read): [string, KeptRead] => [read.hash, read]));
     await readAgain(queryClient, [...ofAccount, ...ofThings], reads, isStillHere);
   }
-  if (isStillHere() && !store.isGone()) await store.setCursor(owner, news.cursor);
+  if (!isStillHere() || store.isGone()) return;
+  await store.setCursor(owner, news.cursor);
+  await store.forgetEarlier();
 };
 
 /** In one tab at a time, where the browser has locks. */

@@ -55,6 +55,8 @@ const look = () =>
     const queries: KeptQueries = {
       lists: [],
       of: {},
+      kindOfThing: () => undefined,
+      deletedIds: async () => [],
       ahead: async (_client, most) => {
         listed.push(most);
         return NAMES.map(pet);

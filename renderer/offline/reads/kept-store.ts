@@ -5,6 +5,21 @@ import { isUsable, type KeptRead, MAX_READS, type Standing, surplus } from './ke
 interface Schema extends DBSchema {
   readonly reads: { readonly key: [owner: string, hash: string]; readonly value: KeptRead };
   readonly cursors: { readonly key: string; readonly value: Cursor };
+  /** Reads as they were before the first look of a page at the change feed: a restored server may lack what they hold. */
+  readonly earlier: { readonly key: [owner: string, hash: string]; readonly value: KeptRead };
+  readonly lost: { readonly key: [owner: string, id: string]; readonly value: LostThing };
+}
+
+/** A thing that this device holds and its server has no more. */
+export interface LostThing {
+  readonly owner: string;
+  readonly id: string;
+  readonly kind: `${string}-edit`;
+  readonly thing: Readonly<Record<string, unknown>>;
+  /** The name of its pet; empty where it has none. */
+  readonly petName: string;
+  /** Data URLs of its photos, as far as they were kept here. */
+  readonly photos: readonly string[];
 }
 
 /** How far an owner's change feed was followed for the reads of one shape. */
@@ -14,7 +29,7 @@ interface Cursor {
   readonly shape: string;
 }
 
-const VERSION = 2;
+const VERSION = 3;
 
 /** The shape of the reads in this build (build/vite/reads-shape.ts); tests and the development server have none. */
 const SHAPE: string = import.meta.env.ALAGA_READS_SHAPE ?? '';
@@ -34,6 +49,14 @@ export interface KeptStore {
   /** How far the owner's changes were followed; empty where they have not been, for what is kept now. */
   cursor(owner: string): Promise<string>;
   setCursor(owner: string, cursor: string): Promise<void>;
+  /** All reads as they were before this page's first look at the change feed. */
+  readEarlier(owner: string): Promise<readonly KeptRead[]>;
+  /** This page has looked: reads are not needed any more as they were before. */
+  forgetEarlier(): Promise<void>;
+  /** Things to be offered back, until their owner has decided. */
+  readLost(owner: string): Promise<readonly LostThing[]>;
+  keepLost(things: readonly LostThing[]): Promise<void>;
+  dropLost(owner: string, ids: readonly string[]): Promise<void>;
   clear(): Promise<void>;
   /** True once another page, or a logout, has taken the store away. */
   isGone(): boolean;
@@ -49,10 +72,18 @@ const keepAll = async (
   database: Database,
   reads: readonly KeptRead[],
   standing: Standing,
-  look: boolean,
+  { look, isCopied }: { readonly look: boolean; readonly isCopied: boolean },
 ) => {
-  const { store, done } = database.transaction('reads', 'readwrite');
-  for (const read of reads) void store.put(read);
+  const transaction = database.transaction(['reads', 'earlier'], 'readwrite');
+  const [store, earlier] = [transaction.objectStore('reads'), transaction.objectStore('earlier')];
+  const copies = reads.map(async (read) => {
+    const key: [string, string] = [read.owner, read.hash];
+    const found = isCopied ? Promise.all([store.get(key), earlier.getKey(key)]) : undefined;
+    // Asked for at once, so that a page which is being left writes it.
+    void store.put(read);
+    const [before, copy] = (await found) ?? [];
+    if (before && copy === undefined) await earlier.put(before);
+  });
   const keys = await store.getAllKeys();
   const others = keys.filter(([owner]) => owner !== standing.owner);
   for (const key of others) void store.delete(key);
@@ -60,7 +91,7 @@ const keepAll = async (
     for (const { owner, hash } of surplus(await store.getAll(), standing))
       void store.delete([owner, hash]);
   }
-  await done;
+  await Promise.all([...copies, transaction.done]);
   return others.length;
 };
 
@@ -68,10 +99,13 @@ const keepAll = async (
 export const openKeptStore = async (shape: string = SHAPE): Promise<KeptStore> => {
   let gone = false;
   let writes = 0;
+  let hasLooked = false;
   const database = await openDB<Schema>(KEPT_DATABASE, VERSION, {
     upgrade: (opened, before) => {
       if (before < 1) opened.createObjectStore('reads', { keyPath: ['owner', 'hash'] });
-      opened.createObjectStore('cursors', { keyPath: 'owner' });
+      if (before < 2) opened.createObjectStore('cursors', { keyPath: 'owner' });
+      opened.createObjectStore('earlier', { keyPath: ['owner', 'hash'] });
+      opened.createObjectStore('lost', { keyPath: ['owner', 'id'] });
     },
     // A logout, here or in another tab, waits for nobody; and nothing is kept after it.
     blocking: (_current, _blocked, event) => {
@@ -88,7 +122,12 @@ export const openKeptStore = async (shape: string = SHAPE): Promise<KeptStore> =
       const look = writes % LOOKS === 0;
       writes += 1;
       const rows = reads.map((read) => ({ ...read, owner, shape }));
-      return keepAll(database, rows, { owner, shape, now: Date.now() }, look);
+      return keepAll(
+        database,
+        rows,
+        { owner, shape, now: Date.now() },
+        { look, isCopied: !hasLooked },
+      );
     },
     async read(owner) {
       const standing = { owner, shape, now: Date.now() };
@@ -110,8 +149,29 @@ export const openKeptStore = async (shape: string = SHAPE): Promise<KeptStore> =
     async setCursor(owner, cursor) {
       await database.put('cursors', { owner, cursor, shape });
     },
+    async readEarlier(owner) {
+      const standing = { owner, shape, now: Date.now() };
+      const [reads, earlier] = [await database.getAll('reads'), await database.getAll('earlier')];
+      return [...earlier, ...reads].filter((read) => isUsable(read, standing));
+    },
+    async forgetEarlier() {
+      hasLooked = true;
+      await database.clear('earlier');
+    },
+    async readLost(owner) {
+      return (await database.getAll('lost')).filter((thing) => thing.owner === owner);
+    },
+    async keepLost(things) {
+      const { store, done } = database.transaction('lost', 'readwrite');
+      await Promise.all([...things.map((thing) => store.put(thing)), done]);
+    },
+    async dropLost(owner, ids) {
+      const { store, done } = database.transaction('lost', 'readwrite');
+      await Promise.all([...ids.map((id) => store.delete([owner, id])), done]);
+    },
     async clear() {
-      await Promise.all([database.clear('reads'), database.clear('cursors')]);
+      const names = ['reads', 'cursors', 'earlier'] as const;
+      await Promise.all(names.map((name) => database.clear(name)));
     },
     isGone: () => gone,
   };

@@ -5,6 +5,16 @@ export const offline = {
   'offline.update.elsewhere': 'Alaga was updated in another tab',
   'offline.update.reload': 'Reload',
   'offline.later': 'Not now',
+  'offline.lost.title':
+    '{count, plural, one {# thing is} other {# things are}} only on this device',
+  'offline.lost.text':
+    'The server has them no more: it may have been set back to a backup. Choose what to add again.',
+  'offline.lost.show': 'Show',
+  'offline.lost.add': 'Add Again',
+  'offline.lost.add.of': 'Add again: {name}',
+  'offline.lost.drop': 'Let Go',
+  'offline.lost.drop.of': 'Let go of {name}',
+  'offline.lost.addAll': 'Add All Again',
   'offline.install.title': 'Keep Alaga on your home screen',
   'offline.install.text':
     'It opens like any app, also without a connection, and your browser is less likely to clear away what it keeps.',

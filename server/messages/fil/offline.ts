@@ -8,6 +8,16 @@ export const offline: Translated<typeof en> = {
   'offline.update.elsewhere': 'Na-update ang Alaga sa ibang tab',
   'offline.update.reload': 'I-reload',
   'offline.later': 'Saka na',
+  'offline.lost.title':
+    '{count, plural, one {# bagay na lang ang} other {# bagay na lang ang}} nasa device na ito',
+  'offline.lost.text':
+    'Wala na ang mga ito sa server: baka ibinalik ito sa lumang backup. Piliin ang idaragdag ulit.',
+  'offline.lost.show': 'Ipakita',
+  'offline.lost.add': 'Idagdag Ulit',
+  'offline.lost.add.of': 'Idagdag ulit: {name}',
+  'offline.lost.drop': 'Huwag na',
+  'offline.lost.drop.of': 'Huwag na: {name}',
+  'offline.lost.addAll': 'Idagdag Ulit Lahat',
   'offline.install.title': 'Ilagay ang Alaga sa home screen mo',
   'offline.install.text':
     'Bubukas ito na parang ibang app, kahit walang koneksyon, at mas malabong burahin ng browser ang nakatabi rito.',

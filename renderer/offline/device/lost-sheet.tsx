@@ -1,0 +1,127 @@
+import { useState, useSyncExternalStore } from 'react';
+import { addLostThing } from '#renderer/offline/outbox/add-lost-thing.ts';
+import { kindOf } from '#renderer/offline/outbox/kinds.ts';
+import type { OutboxItem } from '#renderer/offline/outbox/outbox-item.ts';
+import { useSendOutbox } from '#renderer/offline/outbox/use-sync.ts';
+import type { LostThing } from '#renderer/offline/reads/kept-store.ts';
+import { lostThings } from '#renderer/offline/reads/lost-state.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import { t } from '#renderer/ui/language/text.ts';
+import { ListRow } from '#renderer/ui/lists/list-row.tsx';
+import { useFocusWhenFewer } from '#renderer/ui/lists/use-focus-when-fewer.ts';
+import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
+import { Sheet } from '#renderer/ui/overlays/sheet.tsx';
+
+interface RowProps {
+  readonly lost: LostThing;
+  readonly busy: boolean;
+  readonly onAdd: () => void;
+  readonly onDrop: () => void;
+}
+
+/** A thing as its kind describes an edit of it. A cast: the description reads the base and the words alone. */
+const asEdit = ({ kind, thing }: LostThing) =>
+  ({ kind, base: thing, body: {}, edits: [] }) as unknown as OutboxItem;
+
+const Row = ({ lost, busy, onAdd, onDrop }: RowProps) => {
+  const item = asEdit(lost);
+  const { icon, title } = kindOf(item);
+  const Icon = icon(item);
+  const name = title(item);
+  return (
+    <>
+      <ListRow
+        leading={
+          <Icon
+            size={24}
+            strokeWidth={1.75}
+            absoluteStrokeWidth
+            aria-hidden
+            className="text-ink-soft"
+          />
+        }
+        title={name}
+        detail={[
+          lost.petName,
+          lost.photos.length > 0 ? t('outbox.conflict.photos', { count: lost.photos.length }) : '',
+        ]
+          .filter(Boolean)
+          .join(' · ')}
+        size="plain"
+      />
+      <li className="flex flex-wrap justify-end gap-3 border-line border-b py-2">
+        <Button
+          look="quiet-danger"
+          size="row"
+          disabled={busy}
+          aria-label={t('offline.lost.drop.of', { name })}
+          onClick={onDrop}
+        >
+          {t('offline.lost.drop')}
+        </Button>
+        <Button
+          look="secondary"
+          size="row"
+          disabled={busy}
+          aria-label={t('offline.lost.add.of', { name })}
+          onClick={onAdd}
+        >
+          {t('offline.lost.add')}
+        </Button>
+      </li>
+    </>
+  );
+};
+
+/** What this device holds and the server has no more, one by one or all at once. */
+export const LostSheet = ({ onClose }: { readonly onClose: () => void }) => {
+  const lost = useSyncExternalStore(lostThings.subscribe, lostThings.current);
+  const [heading, expectFewer] = useFocusWhenFewer<HTMLDivElement>(lost.length);
+  const [busy, setBusy] = useState(false);
+  const send = useSendOutbox();
+  const decide = async (things: readonly LostThing[], isAdded: boolean): Promise<void> => {
+    const [{ owner } = { owner: '' }] = things;
+    setBusy(true);
+    expectFewer();
+    try {
+      const taken = isAdded ? await addLostThing(lost, things) : things;
+      await lostThings.drop(
+        owner,
+        taken.map(({ id }) => id),
+      );
+      if (isAdded) send.mutate({ owner, asked: 'by-itself' });
+      if (lostThings.current().length === 0) onClose();
+    } catch (error) {
+      showErrorToast(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Sheet
+      open
+      onClose={onClose}
+      title={t('offline.lost.title', { count: lost.length })}
+      subtitle={t('offline.lost.text')}
+      dock={
+        <Button disabled={busy} onClick={() => void decide(lost, true)}>
+          {t('offline.lost.addAll')}
+        </Button>
+      }
+    >
+      <div ref={heading} tabIndex={-1} className="outline-none">
+        <ul>
+          {lost.map((each) => (
+            <Row
+              key={each.id}
+              lost={each}
+              busy={busy}
+              onAdd={() => void decide([each], true)}
+              onDrop={() => void decide([each], false)}
+            />
+          ))}
+        </ul>
+      </div>
+    </Sheet>
+  );
+};

@@ -1,0 +1,37 @@
+import type { LostThing } from '#renderer/offline/reads/kept-store.ts';
+import { newId } from '#renderer/ui/new-id.ts';
+import { kindOf, kindsReady } from './kinds.ts';
+import { changeOutbox } from './outbox.ts';
+import type { NewItem, OutboxItem, Stored } from './outbox-item.ts';
+import { added } from './outbox-queue.ts';
+
+/** A thing as a new one with the id that it had, so that what belongs to it finds it. */
+const asNewItem = ({ owner, id, kind, thing, petName, photos }: LostThing): NewItem | undefined => {
+  // Casts: it is a state of a thing of that kind, as the server gave it.
+  const base = thing as unknown as Stored;
+  const field = kindOf({ kind: kind as OutboxItem['kind'] })
+    .fields?.(base)
+    .find(({ isPhotos }) => isPhotos);
+  const shown = Array.isArray(field?.stored(base)) ? photos : photos[0];
+  const body = photos.length > 0 ? (field?.words(shown) ?? {}) : {};
+  const edit = { kind, owner, base, petName, body, edits: [] } as unknown as OutboxItem;
+  const shared = { owner, key: newId(), createdAt: new Date().toISOString(), untried: true };
+  const made = kindOf(edit).asNew?.(edit, shared);
+  return made && ({ ...made, body: { ...made.body, id } } as NewItem);
+};
+
+/** Puts lost things into the outbox, each behind the lost pet that it belongs to. Gives all that were put there. */
+export const addLostThing = async (
+  all: readonly LostThing[],
+  chosen: readonly LostThing[],
+): Promise<readonly LostThing[]> => {
+  await kindsReady();
+  const parents = chosen.flatMap(({ thing }) => all.filter(({ id }) => id === thing['petId']));
+  const isPet = ({ kind }: LostThing) => kind === 'pet-edit';
+  const taken = [...new Set([...parents, ...chosen.filter(isPet), ...chosen])];
+  for (const lost of taken) {
+    const item = asNewItem(lost);
+    if (item) await changeOutbox(lost.owner, (items) => added(items, item));
+  }
+  return taken;
+};

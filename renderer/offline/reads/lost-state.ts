@@ -1,0 +1,29 @@
+import { accountHere } from '#renderer/account-here.ts';
+import { keptStore, type LostThing } from './kept-store.ts';
+
+const NONE: readonly LostThing[] = [];
+let current: readonly LostThing[] = NONE;
+const listeners = new Set<() => void>();
+
+const set = (next: readonly LostThing[]): void => {
+  current = next;
+  for (const listener of listeners) listener();
+};
+
+/** The things of whoever is signed in that this device holds and the server has no more. */
+export const lostThings = {
+  current: (): readonly LostThing[] => current,
+  subscribe(listener: () => void): () => void {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+  async show(owner: string): Promise<void> {
+    const things = await (await keptStore()).readLost(owner);
+    if (accountHere() === owner) set(things.length > 0 ? things : NONE);
+  },
+  /** Their owner has decided about these. */
+  async drop(owner: string, ids: readonly string[]): Promise<void> {
+    await (await keptStore()).dropLost(owner, ids);
+    await lostThings.show(owner);
+  },
+};

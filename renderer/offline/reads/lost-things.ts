@@ -1,0 +1,96 @@
+import { PHOTO_CACHES } from './kept-caches.ts';
+import type { KeptRead } from './kept-rules.ts';
+import type { KeptStore, LostThing } from './kept-store.ts';
+
+/**
+ * Things that this device kept and a restored server has no more. They stay here until their owner has taken them back
+ * or let them go.
+ */
+
+const MOST = 500;
+/** Characters of photos in data URLs, of all things together. */
+const MOST_PHOTOS = 20_000_000;
+
+type Thing = LostThing['thing'];
+
+/** The kind of the edits of a thing; undefined where its edits are of no kind. */
+export type KindOfThing = (thing: Thing) => LostThing['kind'] | undefined;
+
+/** Every object in an answer that has an id and a version. */
+const thingsIn = (value: unknown): readonly Thing[] => {
+  if (Array.isArray(value)) return value.flatMap(thingsIn);
+  if (typeof value !== 'object' || value === null) return [];
+  if ('id' in value && 'version' in value) return [{ ...value }];
+  return Object.values(value).flatMap(thingsIn);
+};
+
+const addressesIn = ({ photo, photos }: Thing): readonly string[] =>
+  [photo, photos].flat().flatMap((each) => {
+    const url: unknown = typeof each === 'object' && each !== null && 'url' in each ? each.url : '';
+    return typeof url === 'string' && url !== '' ? [url] : [];
+  });
+
+const asDataUrl = (blob: Blob): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result));
+    reader.onerror = () => reject(reader.error ?? new Error('a kept photo cannot be read'));
+    reader.readAsDataURL(blob);
+  });
+
+/** A photo as this device keeps it, else its thumbnail. */
+const keptPhoto = async (url: string): Promise<string | undefined> => {
+  for (const address of [url, `${url}?size=thumbnail`]) {
+    for (const name of PHOTO_CACHES) {
+      const kept = await (await caches.open(name)).match(address);
+      if (kept) return asDataUrl(await kept.blob());
+    }
+  }
+  return undefined;
+};
+
+const photosOf = async (thing: Thing, room: number): Promise<readonly string[]> => {
+  if (!('caches' in globalThis)) return [];
+  const photos: string[] = [];
+  let size = 0;
+  for (const address of addressesIn(thing)) {
+    const photo = await keptPhoto(address).catch(() => undefined);
+    size += photo?.length ?? 0;
+    if (photo !== undefined && size <= room) photos.push(photo);
+  }
+  return photos;
+};
+
+interface Search {
+  readonly owner: string;
+  readonly reads: readonly KeptRead[];
+  /** Whether the server has a thing of that id, also under Recently deleted. */
+  readonly isThere: (id: string) => boolean;
+  readonly kindOf: KindOfThing;
+}
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+/** Keeps what the reads hold and the server lacks. Gives how many things there are. */
+export const keepLostThings = async (
+  store: Pick<KeptStore, 'keepLost'>,
+  { owner, reads, isThere, kindOf }: Search,
+): Promise<number> => {
+  const newest = new Map<string, Thing>();
+  for (const { text, at } of reads.toSorted((a, b) => a.at - b.at)) {
+    if (at > 0)
+      for (const thing of thingsIn(JSON.parse(text))) newest.set(textOf(thing['id']), thing);
+  }
+  const found: LostThing[] = [];
+  let room = MOST_PHOTOS;
+  for (const [id, thing] of newest) {
+    const kind = isThere(id) || thing['isSample'] === true ? undefined : kindOf(thing);
+    if (kind === undefined || found.length === MOST) continue;
+    const photos = await photosOf(thing, room);
+    room -= photos.reduce((sum, photo) => sum + photo.length, 0);
+    const pet = newest.get(textOf(thing['petId']));
+    found.push({ owner, id, kind, thing, petName: textOf(pet?.['name']), photos });
+  }
+  await store.keepLost(found);
+  return found.length;
+};
