@@ -7,6 +7,7 @@ export const SIGNED_OUT = [
   '/landing',
   '/faq',
   '/terms',
+  '/privacy',
 ] as const;
 
 /** Those of an owner; ID stands for the id of a pet. */
@@ -21,8 +22,8 @@ export const OWNED = [
   '/profile',
   '/recently-deleted',
   '/add-pet',
-  '/bulk-import',
-  '/scan',
+  '/bulk-add-pets',
+  '/qr-scanner',
   '/vet-clinics',
   '/welcome',
   '/pet/ID',

@@ -38,6 +38,9 @@ const look = async (page: Page, path: string) => {
   await page.goto(path);
   await page.getByRole('heading').first().waitFor();
   await page.waitForLoadState('networkidle');
+  // An address that is no screen would have nothing clipped.
+  const isMissing = (await page.getByText('404', { exact: true }).count()) > 0;
+  if (isMissing) throw new Error(`${path} is no screen`);
   return {
     broken: await brokenWordsOf(page.locator('body')),
     clipped: await clippedOn(page),
