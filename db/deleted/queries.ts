@@ -12,7 +12,7 @@ export interface Kept {
   readonly after: string;
 }
 
-type DeletedPetColumns = Pick<PetRow, 'id' | 'name' | 'category' | 'imageBlobId'>;
+type DeletedPetColumns = Pick<PetRow, 'id' | 'name' | 'category' | 'imageBlobId' | 'photoFocus'>;
 
 /** `deletedAt` is never null here. */
 export interface DeletedPetRow extends DeletedPetColumns {
@@ -66,7 +66,7 @@ export const listDeletedPets = (
     petRows(k, scope, kept)
       .orderBy([{ column: 'deletedAt', order: 'desc' }, 'id'])
       .limit(limit)
-      .select<DeletedPetRow[]>('id', 'name', 'category', 'imageBlobId', 'deletedAt'),
+      .select<DeletedPetRow[]>('id', 'name', 'category', 'imageBlobId', 'photoFocus', 'deletedAt'),
   );
 
 /** So many of the records that were deleted last, newest first. */

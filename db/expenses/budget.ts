@@ -3,7 +3,7 @@ import type { PetRow } from '#db/pets/queries.ts';
 import { livingPets, type Scope } from '#db/scope.ts';
 import { type Days, spentBy } from './spent.ts';
 
-export type BudgetedPet = Pick<PetRow, 'id' | 'name' | 'category' | 'imageBlobId'>;
+export type BudgetedPet = Pick<PetRow, 'id' | 'name' | 'category' | 'imageBlobId' | 'photoFocus'>;
 
 /** The pets that the budget is for: those that are alive. */
 export const listBudgetedPets = (db: Runner, scope: Scope): Promise<readonly BudgetedPet[]> =>
@@ -11,7 +11,7 @@ export const listBudgetedPets = (db: Runner, scope: Scope): Promise<readonly Bud
     k<PetRow>('pets')
       .whereIn('id', livingPets(k, scope))
       .orderBy(['createdAt', 'id'])
-      .select('id', 'name', 'category', 'imageBlobId'),
+      .select('id', 'name', 'category', 'imageBlobId', 'photoFocus'),
   );
 
 /** The expenses of one pet in one month, or, without a pet, those for all pets. */

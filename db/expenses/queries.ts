@@ -70,6 +70,7 @@ export interface PetSpending extends Spending {
   readonly petName: PetRow['name'];
   readonly category: PetRow['category'];
   readonly imageBlobId: PetRow['imageBlobId'];
+  readonly photoFocus: PetRow['photoFocus'];
 }
 
 /** Expenses for all pets, and for pets that are deleted. */
@@ -102,6 +103,7 @@ export const readSpending = async (
         'pets.name as petName',
         'pets.category',
         'pets.imageBlobId',
+        'pets.photoFocus',
       ),
   );
   return {

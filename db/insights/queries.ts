@@ -5,7 +5,7 @@ import { pets as petTable } from '#db/pets/table.ts';
 import type { RecordRow } from '#db/records/queries.ts';
 import { livingPets, type Scope, visiblePets } from '#db/scope.ts';
 
-const petColumns = petTable.pick('id', 'name', 'category', 'breed', 'imageBlobId');
+const petColumns = petTable.pick('id', 'name', 'category', 'breed', 'imageBlobId', 'photoFocus');
 
 /** A living pet with the day, YYYY-MM-DD, of its latest record of each kind of care; null where it has none. */
 export interface CareRow extends Pick<PetRow, (typeof petColumns)[number]> {

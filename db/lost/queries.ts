@@ -100,6 +100,7 @@ export interface UnreadFindRow extends FoundReportRow {
   readonly petName: PetRow['name'];
   readonly petCategory: PetRow['category'];
   readonly petImageBlobId: PetRow['imageBlobId'];
+  readonly petPhotoFocus: PetRow['photoFocus'];
   readonly petLostSince: PetRow['lostSince'];
   readonly petLostMessage: PetRow['lostMessage'];
   readonly petLostPlace: PetRow['lostPlace'];
@@ -138,6 +139,7 @@ export const listUnreadFinds = (
         'pets.name as petName',
         'pets.category as petCategory',
         'pets.imageBlobId as petImageBlobId',
+        'pets.photoFocus as petPhotoFocus',
         'pets.lostSince as petLostSince',
         'pets.lostMessage as petLostMessage',
         'pets.lostPlace as petLostPlace',

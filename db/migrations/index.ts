@@ -34,6 +34,7 @@ import { budgetSaved } from './039-budget-saved.ts';
 import { weighings } from './040-weighings.ts';
 import { expenseItems } from './041-expense-items.ts';
 import { lostPlace } from './042-lost-place.ts';
+import { photoFocus } from './043-photo-focus.ts';
 import { givenUp } from './044-given-up.ts';
 
 /** In order, for ever: a migration that has shipped is never edited, renamed or removed. */
@@ -73,5 +74,6 @@ export const migrations: Readonly<Record<string, Knex.Migration>> = {
   '040-weighings': weighings,
   '041-expense-items': expenseItems,
   '042-lost-place': lostPlace,
+  '043-photo-focus': photoFocus,
   '044-given-up': givenUp,
 };

@@ -25,6 +25,8 @@ export const pets = table(
     /** Null for a living pet. */
     passedAwayOn: day().nullable(),
     imageBlobId: text().nullable().references('blobs', 'set null'),
+    /** The part of the photo that stays in sight where it is cut, as `server/photos/rules.ts` writes it; null for its middle. */
+    photoFocus: text().nullable(),
     shareToken: text().notExported('it opens the pet to whoever holds it'),
     /** Stands for a look around until its owner removes it. */
     isSample: boolean().fallback(false).notExported('samples are left out of exports'),

@@ -16,6 +16,7 @@ const joinedPet = {
   petCategory: 'pets.category',
   petBreed: 'pets.breed',
   petImageBlobId: 'pets.imageBlobId',
+  petPhotoFocus: 'pets.photoFocus',
 } as const;
 
 /** A reminder with what it tells of its pet: never the photo itself. */
@@ -25,6 +26,7 @@ export interface ReminderWithPetRow extends ReminderRow {
   readonly petCategory: PetRow['category'];
   readonly petBreed: PetRow['breed'];
   readonly petImageBlobId: PetRow['imageBlobId'];
+  readonly petPhotoFocus: PetRow['photoFocus'];
 }
 
 const withPets = (k: Knex, scope: Scope) =>

@@ -23,6 +23,7 @@ const shownOfPet = pets.pick(
   'microchipId',
   'birthmarks',
   'imageBlobId',
+  'photoFocus',
   'shareToken',
   'isSample',
   'lostSince',

@@ -4,7 +4,7 @@ import type {
   DeletedRecordRow,
   DeletedSideRow,
 } from '#db/deleted/queries.ts';
-import { photoOf } from '#server/photos/contract.ts';
+import { petPhotoOf, photoOf } from '#server/photos/contract.ts';
 import type { DeletedThing } from './contract.ts';
 import { goneAt } from './rules.ts';
 
@@ -18,7 +18,7 @@ export const presentDeletedPet = (row: DeletedPetRow): DeletedThing => ({
   category: row.category,
   type: null,
   centavos: null,
-  photo: photoOf(row.imageBlobId),
+  photo: petPhotoOf(row),
   deletedAt: row.deletedAt,
   goneAt: goneAt(row.deletedAt),
 });

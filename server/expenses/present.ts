@@ -5,7 +5,7 @@ import type { ReminderCounts } from '#db/reminders/queries.ts';
 import { presentItem } from '#server/expense-items/contract.ts';
 import type { ExpenseCategory } from '#server/expense-items/rules.ts';
 import { MOST_LISTED } from '#server/http/contract.ts';
-import { photoOf } from '#server/photos/contract.ts';
+import { petPhotoOf } from '#server/photos/contract.ts';
 import type { Budget, Expense, ExpenseSummary, Spent, SpentOnPet, Statistics } from './contract.ts';
 import { dearestFirst, lastTwelveMonths, monthsOf } from './rules.ts';
 
@@ -47,11 +47,11 @@ const NOTHING = { centavos: 0, records: 0 } as const;
 
 const spentOf = ({ centavos, records }: Spent): Spent => ({ centavos, records });
 
-const onPet = ({ petId, petName, category, imageBlobId }: PetSpending): SpentOnPet => ({
-  petId,
-  petName,
-  category,
-  photo: photoOf(imageBlobId),
+const onPet = (pet: PetSpending): SpentOnPet => ({
+  petId: pet.petId,
+  petName: pet.petName,
+  category: pet.category,
+  photo: petPhotoOf(pet),
 });
 
 const yearsOf = (today: string, years: readonly string[]): readonly number[] =>
@@ -121,12 +121,12 @@ export const presentBudget = (
     outsideCentavos: sum(outside.filter((row) => row.month === month)),
     forAllCentavos: spentOnPet.get(null) ?? 0,
     pets: dearestFirst(
-      pets.map(({ id, name, category, imageBlobId }) => ({
-        petId: id,
-        petName: name,
-        category,
-        photo: photoOf(imageBlobId),
-        centavos: spentOnPet.get(id) ?? 0,
+      pets.map((pet) => ({
+        petId: pet.id,
+        petName: pet.name,
+        category: pet.category,
+        photo: petPhotoOf(pet),
+        centavos: spentOnPet.get(pet.id) ?? 0,
       })),
     ).slice(0, MOST_LISTED),
     months: lastTwelveMonths(today).map((one) => ({

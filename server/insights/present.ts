@@ -52,6 +52,7 @@ const attentionOf = (row: ListedReminderRow, { now, timeZone }: View): ReminderW
     category: row.petCategory,
     breed: row.petBreed,
     imageBlobId: row.petImageBlobId,
+    photoFocus: row.petPhotoFocus,
   }),
 });
 

@@ -1,5 +1,5 @@
 import type { FoundReportRow, UnreadFindRow } from '#db/lost/queries.ts';
-import { photoOf } from '#server/photos/contract.ts';
+import { petPhotoOf } from '#server/photos/contract.ts';
 import type { FoundReport, UnreadFind } from './contract.ts';
 import type { Place } from './rules.ts';
 
@@ -33,7 +33,7 @@ export const presentUnread = (row: UnreadFindRow): UnreadFind => ({
     id: row.petId,
     name: row.petName,
     category: row.petCategory,
-    photo: photoOf(row.petImageBlobId),
+    photo: petPhotoOf({ imageBlobId: row.petImageBlobId, photoFocus: row.petPhotoFocus }),
     lostSince: row.petLostSince,
     lostMessage: row.petLostMessage,
     lostPlace: row.petLostPlace,

@@ -18,7 +18,7 @@ import {
   version,
 } from '#server/http/contract.ts';
 import { endpoint, gives, says } from '#server/http/endpoint.ts';
-import { type Photo, photoField } from '#server/photos/contract.ts';
+import { focusField, type Photo, photoField } from '#server/photos/contract.ts';
 import type { Reminder } from '#server/reminders/contract.ts';
 import { CATEGORIES, type Category, isBeforeBirth, isFuture, SEXES } from './rules.ts';
 
@@ -109,6 +109,7 @@ export const petFields = z.object({
   ...petFacts,
   age,
   imageUrl: photoField,
+  photoFocus: focusField,
 });
 
 interface Dates {

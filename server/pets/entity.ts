@@ -162,7 +162,9 @@ const section: Section<ReadPet> = {
     const version = await readEpoch(tx);
     const rows: PetRow[] = [];
     for (const { row, blobs: [image = null] = [] } of page) {
-      rows.push({ ...row.pet, version, imageBlobId: await store(image) });
+      const imageBlobId = await store(image);
+      const photoFocus = imageBlobId === null ? null : row.pet.photoFocus;
+      rows.push({ ...row.pet, version, imageBlobId, photoFocus });
     }
     await insertRows(tx, pets, rows);
     const finds = page.flatMap(({ row }) => row.finds);

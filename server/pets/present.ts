@@ -2,7 +2,7 @@ import type { PetRow } from '#db/pets/queries.ts';
 import type { ListedReminderRow, ReminderCounts } from '#db/reminders/queries.ts';
 import { dayIn } from '#server/calendar/zones.ts';
 import { toldIn } from '#server/http/contract.ts';
-import { PHOTO_PLACEHOLDER, photoOf } from '#server/photos/contract.ts';
+import { PHOTO_PLACEHOLDER, petPhotoOf } from '#server/photos/contract.ts';
 import type { Reminder } from '#server/reminders/contract.ts';
 import { reminderAt } from '#server/reminders/rules.ts';
 import { type ListedPet, type Pet, type PetFacts, petFacts } from './contract.ts';
@@ -27,7 +27,7 @@ export const presentPet = (row: PetRow, { today, photos }: PetView): Pet => ({
   ...toldIn(petFacts, row satisfies PetFacts),
   age: ageInMonths(row, today),
   imageUrl: imageUrl(row.imageBlobId, photos),
-  photo: photoOf(row.imageBlobId),
+  photo: petPhotoOf(row),
   shareToken: row.shareToken,
   isSample: row.isSample,
   lostSince: row.lostSince,

@@ -33,7 +33,7 @@ import { can } from './policy.ts';
 import { listedPets, presentPet } from './present.ts';
 import { restore } from './restore.ts';
 import { newPet } from './rows.ts';
-import { ageToStore, isBeforeBirth, isFuture, NOT_LOST } from './rules.ts';
+import { ageToStore, focusToStore, isBeforeBirth, isFuture, NOT_LOST } from './rules.ts';
 
 /** The pet that an owner may do this to. Throws the same 404 for another owner's and for none. */
 const petFor = async (
@@ -113,10 +113,13 @@ const create = ({ photos, config }: Parts): Route =>
     return write(async (tx) => {
       await requireNewId(tx, 'pets', body.id);
       await requireQuota(tx, config, userId, 'pets');
+      const made = newPet(body, { userId, timeZone, now });
+      const imageBlobId = await photos.settle(tx, { userId, now }, photo, null);
       const pet: PetRow = {
-        ...newPet(body, { userId, timeZone, now }),
+        ...made,
         version: await readEpoch(tx),
-        imageBlobId: await photos.settle(tx, { userId, now }, photo, null),
+        imageBlobId,
+        photoFocus: focusToStore(made, { imageBlobId, photoFocus: body.photoFocus }),
       };
       await insertPet(tx, pet);
       return presentPet(pet, { today });
@@ -153,12 +156,14 @@ const update = (parts: Parts): Route =>
       }
       const subject = { kind: 'pet', subjectId: stored.id } as const;
       const ended = await endConflict(parts, sides, { tx, actor, now, subject });
+      const imageBlobId = await photos.settle(tx, holder, photo, stored.imageBlobId, ended.others);
       const pet: PetRow = {
         ...next,
         // Who passed away is not looked for any more.
         ...(next.passedAwayOn === null ? {} : NOT_LOST),
         ...ageToStore(stored, { dateOfBirth: next.dateOfBirth, age: sent.age }, today),
-        imageBlobId: await photos.settle(tx, holder, photo, stored.imageBlobId, ended.others),
+        imageBlobId,
+        photoFocus: focusToStore(stored, { imageBlobId, photoFocus: sent.photoFocus }),
         mergedAt: ended.mergedAt,
         version: stored.version + 1,
         updatedAt: now.toISOString(),

@@ -28,6 +28,7 @@ export const newPet = (
     age,
     ageAsOf: age === null ? null : dayIn(now, timeZone),
     imageBlobId: null,
+    photoFocus: typed.photoFocus ?? null,
     shareToken: newShareToken(),
     isSample: false,
     ...NOT_LOST,

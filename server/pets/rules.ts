@@ -82,3 +82,18 @@ export const ageToStore = (
   if (shownFromBirth || sent.age === typedAge(stored, today)) return { age, ageAsOf };
   return { age: sent.age, ageAsOf: today };
 };
+
+interface Focused {
+  readonly imageBlobId: string | null;
+  readonly photoFocus: string | null;
+}
+
+/** What is shown of the photo that a pet has from now on: another photo begins with its middle. */
+export const focusToStore = (
+  stored: Focused,
+  next: { readonly imageBlobId: string | null; readonly photoFocus: string | null | undefined },
+): string | null => {
+  if (next.imageBlobId === null) return null;
+  if (next.photoFocus !== undefined) return next.photoFocus;
+  return next.imageBlobId === stored.imageBlobId ? stored.photoFocus : null;
+};

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint, gives, says } from '#server/http/endpoint.ts';
+import { parseFocus } from './rules.ts';
 
 /** Stands for a photo that the answer leaves out; sent back, it leaves the photo as it is. */
 export const PHOTO_PLACEHOLDER = '[image_available]';
@@ -14,6 +15,8 @@ export interface Photo {
   readonly id: string;
   readonly url: string;
   readonly thumbnailUrl: string;
+  /** The part that stays in sight where the photo is cut, as `parseFocus` reads it; absent for its middle. */
+  readonly focus?: string;
 }
 
 const PHOTO_ADDRESS = /^\/api\/photos\/([0-9a-f-]{36})(?:\?|$)/;
@@ -28,6 +31,15 @@ export const photoOf = (id: string | null): Photo | null =>
   id === null
     ? null
     : { id, url: photoAddress(id), thumbnailUrl: `${photoAddress(id)}?size=thumbnail` };
+
+/** A pet's photo with the part of it that its owner wants to see. */
+export const petPhotoOf = (pet: {
+  readonly imageBlobId: string | null;
+  readonly photoFocus: string | null;
+}): Photo | null => {
+  const photo = photoOf(pet.imageBlobId);
+  return photo && pet.photoFocus !== null ? { ...photo, focus: pet.photoFocus } : photo;
+};
 
 /** What a data URL holds, and how large it is, is for the server's intake to judge: 415 and 413, not 400. */
 export const isDataUrl = (text: string): boolean => /^data:/i.test(text);
@@ -46,6 +58,15 @@ export const photoField = z.optional(
   z.pipe(
     z.transform((value: string | null) => (value === '' ? null : value)),
     z.nullable(photoText),
+  ),
+);
+
+/** Absent leaves it as it is, unless there is another photo; null is the middle of the photo. */
+export const focusField = z.optional(
+  z.nullable(
+    z
+      .string({ error: says('photos.focus.invalid') })
+      .check(z.refine((text) => parseFocus(text) !== null, says('photos.focus.invalid'))),
   ),
 );
 

@@ -15,5 +15,6 @@ export const presentReminder = (
     category: row.petCategory,
     breed: row.petBreed,
     imageBlobId: row.petImageBlobId,
+    photoFocus: row.petPhotoFocus,
   }),
 });

@@ -1,6 +1,6 @@
 import { daysBetween, HOUR } from '#server/calendar/days.ts';
 import { dayIn, instantAt } from '#server/calendar/zones.ts';
-import { photoOf } from '#server/photos/contract.ts';
+import { petPhotoOf } from '#server/photos/contract.ts';
 import type { Reminder, ReminderPet } from './contract.ts';
 
 /** A due date without a time falls at this hour in the owner's zone for everything counted in hours. */
@@ -95,7 +95,7 @@ export const reminderAt = (stored: Stored, now: Date, timeZone: string): Reminde
   createdAt: stored.createdAt,
 });
 
-type PetOfRow = Omit<ReminderPet, 'photo'> & { readonly imageBlobId: string | null };
+type PetOfRow = Omit<ReminderPet, 'photo'> & Parameters<typeof petPhotoOf>[0];
 
 /** A pet as a reminder carries it. */
 export const reminderPet = (pet: PetOfRow): ReminderPet => ({
@@ -103,7 +103,7 @@ export const reminderPet = (pet: PetOfRow): ReminderPet => ({
   name: pet.name,
   category: pet.category,
   breed: pet.breed,
-  photo: photoOf(pet.imageBlobId),
+  photo: petPhotoOf(pet),
 });
 
 /**

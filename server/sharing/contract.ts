@@ -34,6 +34,8 @@ interface Shown {
   readonly microchipId: string | null;
   readonly birthmarks: string | null;
   readonly imageUrl: string | null;
+  /** The part of the photo that its owner wants to see, as `parseFocus` reads it; absent for its middle. */
+  readonly photoFocus?: string;
   readonly medicalRecordCount: number;
   readonly lastUpdated: string;
   /** Null while the pet is at home. */

@@ -65,6 +65,7 @@ const presentShown = (asStored: ShownPet) => {
     microchipId: pet.microchipId,
     birthmarks: pet.birthmarks,
     imageUrl,
+    ...(pet.photoFocus === null ? {} : { photoFocus: pet.photoFocus }),
     medicalRecordCount: records.total,
     lastUpdated: later(pet.updatedAt, records.lastUpdated),
     lost: presentLost(pet),

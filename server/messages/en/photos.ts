@@ -8,6 +8,8 @@ export const photos = {
   'photos.tooManyPixels':
     'This photo has too many pixels: JPEG, PNG and WebP photos may have 52 megapixels, AVIF photos 16. Please save a smaller copy of it, or take a screenshot of it, and choose that.',
   'photos.unknown': 'This photo does not belong to the record.',
+  'photos.focus.invalid':
+    'The part of the photo to show must be four whole numbers, such as "2500,1000,5000,5000".',
   'plans.full':
     'Your account has no room left for this. Nothing was changed. Take some photos or PDFs out of your records and try again; what is under Recently deleted still counts until it is gone.',
 

@@ -11,6 +11,8 @@ export const photos: Translated<typeof en> = {
   'photos.tooManyPixels':
     'Masyadong maraming pixel ang litratong ito: hanggang 52 megapixels ang JPEG, PNG at WebP, at 16 ang AVIF. Mag-save ng mas maliit na kopya, o i-screenshot ito, at iyon ang piliin.',
   'photos.unknown': 'Hindi kabilang sa record na ito ang litrato.',
+  'photos.focus.invalid':
+    'Ang bahaging ipapakita ng litrato ay dapat apat na buong numero, gaya ng "2500,1000,5000,5000".',
   'plans.full':
     'Wala nang espasyo sa account mo para rito. Walang nabago. Magtanggal ng ilang litrato o PDF sa mga record mo at subukan ulit; bilang pa rin ang nasa Kamakailang tinanggal hanggang sa tuluyan itong mawala.',
 

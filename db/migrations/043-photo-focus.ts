@@ -1,0 +1,16 @@
+import type { Knex } from 'knex';
+import { dropFeed } from '#db/engine/feed/install.ts';
+
+/** The part of a pet's photo that stays in sight where the photo is cut. */
+export const photoFocus: Knex.Migration = {
+  async up(knex) {
+    await knex.schema.alterTable('pets', (t) => {
+      t.text('photo_focus');
+    });
+  },
+  async down(knex) {
+    // Its triggers name every column; the next start makes them again.
+    await dropFeed(knex);
+    await knex.raw('alter table pets drop column photo_focus');
+  },
+};

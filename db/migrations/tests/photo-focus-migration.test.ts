@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { openMigrated } from '#db/testing/testing-migrations.ts';
+
+const NAME = '043-photo-focus';
+const NOW = '2026-11-01T00:00:00.000Z';
+const times = { created_at: NOW, updated_at: NOW };
+
+test('pets of the schema before keep everything, and a new focus is in the change feed', async () => {
+  await using at = await openMigrated();
+  const { database } = at;
+  await at.undo(NAME);
+  expect(await database.schema.hasColumn('pets', 'photo_focus')).toBe(false);
+  const names = { first_name: 'Ana', last_name: 'Reyes', notification_preferences: '{}' };
+  await database('users').insert({ ...times, ...names, id: 'u1', email: 'ana@example.com' });
+  const pet = { name: 'Bantay', category: 'dog', lost_since: NOW, lost_message: 'Shy' };
+  await database('pets').insert({
+    ...times,
+    ...pet,
+    user_id: 'u1',
+    id: 'p1',
+    share_token: 't1',
+  });
+  const before: object = await database('pets').first();
+
+  await at.migrate();
+  expect(await database('pets').first()).toEqual({ ...before, photo_focus: null });
+
+  const seq = async (): Promise<number> =>
+    Number((await database('changes').where({ entity: 'pet', id: 'p1' }).first()).seq);
+  const first = await seq();
+  await database('pets').where({ id: 'p1' }).update({ photo_focus: '2500,1000,5000,5000' });
+  expect(await seq()).toBeGreaterThan(first);
+});

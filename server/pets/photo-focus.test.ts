@@ -1,0 +1,120 @@
+import { describe, expect, test } from 'vitest';
+import { buildReminder } from '#db/reminders/factory.ts';
+import { asDataUrl, jpeg } from '#server/photos/testing/images.ts';
+import type { ReminderWithPet } from '#server/reminders/contract.ts';
+import type { PublicProfile, SharedProfile } from '#server/sharing/contract.ts';
+import { startTestServer, type TestServer } from '#server/testing.ts';
+import { exportOf } from '#server/transfer/testing/account.ts';
+import { upload } from '#server/transfer/testing/upload.ts';
+import type { ListedPet, Pet } from './contract.ts';
+
+const FOCUS = '2500,1000,5000,6667';
+const INVALID =
+  'The part of the photo to show must be four whole numbers, such as "2500,1000,5000,5000".';
+
+const photo = async () => asDataUrl(await jpeg({ width: 400, height: 300 }));
+
+const withPhoto = async (server: TestServer, more: object = { photoFocus: FOCUS }) => {
+  const { client } = await server.owner();
+  const body = { name: 'Bantay', category: 'dog', imageUrl: await photo(), ...more };
+  const made = await client.post<Pet>('/api/pets', body);
+  expect(made.status).toBe(201);
+  return { client, pet: made.body, path: `/api/pets/${made.body.id}` };
+};
+
+test('the part of a photo that is to be seen goes wherever the photo goes', async () => {
+  await using server = await startTestServer();
+  const { client, pet, path } = await withPhoto(server);
+  const shown = { photo: { ...pet.photo, focus: FOCUS } };
+  expect(pet).toMatchObject(shown);
+  expect((await client.get<Pet>(path)).body).toMatchObject(shown);
+  expect((await client.get<ListedPet[]>('/api/pets')).body).toMatchObject([shown]);
+  await buildReminder(server.db, { petId: pet.id, title: 'Rabies', dueDate: '2026-12-08' });
+  const reminders = await client.get<ReminderWithPet[]>('/api/reminders');
+  expect(reminders.body).toMatchObject([{ pet: shown }]);
+  expect((await client.get('/api/health-insights')).body).toMatchObject({
+    summaries: [{ pet: shown }],
+  });
+
+  const shared = await client.get<SharedProfile>(`/api/pets/share/${pet.shareToken}`);
+  expect(shared.body).toMatchObject({ photoFocus: FOCUS });
+  const open = await client.get<PublicProfile>(`/api/pets/public/${pet.id}`);
+  expect(open.body).toMatchObject({ photoFocus: FOCUS });
+
+  await client.delete(path);
+  expect((await client.get('/api/recently-deleted')).body).toMatchObject([shown]);
+});
+
+describe('an edit', () => {
+  test('of another field leaves it, null takes it away, and a new value replaces it', async () => {
+    await using server = await startTestServer();
+    const { client, path } = await withPhoto(server);
+    const focusAfter = async (body: object) =>
+      (await client.put<Pet>(path, body)).body.photo?.focus;
+    expect(await focusAfter({ name: 'Bantay Jr.' })).toBe(FOCUS);
+    expect(await focusAfter({ imageUrl: '[image_available]' })).toBe(FOCUS);
+    expect(await focusAfter({ photoFocus: '0,0,7500,10000' })).toBe('0,0,7500,10000');
+    expect(await focusAfter({ photoFocus: null })).toBeUndefined();
+  });
+
+  test('with another photo, by a client that knows of none, begins with the middle', async () => {
+    await using server = await startTestServer();
+    const { client, path } = await withPhoto(server);
+    const other = asDataUrl(await jpeg({ width: 300, height: 300 }));
+    const { body } = await client.put<Pet>(path, { imageUrl: other });
+    expect(body.photo).toEqual({
+      id: expect.any(String),
+      url: expect.any(String),
+      thumbnailUrl: expect.any(String),
+    });
+    const both = { imageUrl: await photo(), photoFocus: FOCUS };
+    expect((await client.put<Pet>(path, both)).body.photo?.focus).toBe(FOCUS);
+    await client.put<Pet>(path, { imageUrl: null });
+    const again = await client.put<Pet>(path, { imageUrl: other });
+    expect(again.body.photo?.focus).toBeUndefined();
+  });
+});
+
+test.each([
+  ['words', 'the face'],
+  ['a part that is missing', '1,2,3000'],
+  ['a negative number', '-1,0,5000,5000'],
+  ['a part past the edge', '6000,0,5000,5000'],
+  ['a part too small to be sharp', '0,0,1000,1000'],
+  ['a line', '0,0,10000,1'],
+  ['a number', 5000],
+])('%s is refused', async (_what, photoFocus) => {
+  await using server = await startTestServer();
+  const { client, path } = await withPhoto(server);
+  const refusal = { status: 400, body: { message: INVALID, fields: { photoFocus: {} } } };
+  expect(await client.put(path, { photoFocus })).toMatchObject(refusal);
+  const body = { name: 'Muning', category: 'cat', photoFocus };
+  expect(await client.post('/api/pets', body)).toMatchObject(refusal);
+  expect((await client.get<Pet>(path)).body.photo?.focus).toBe(FOCUS);
+});
+
+test('an export and import keep it, and a file of before has none', async () => {
+  await using server = await startTestServer();
+  const { client } = await withPhoto(server);
+  const { text } = await exportOf(server, client);
+  const other = await server.owner();
+  await upload({ url: server.url, client: other.client }, '/api/import', text);
+  const pets = await other.client.get<ListedPet[]>('/api/pets');
+  expect(pets.body).toMatchObject([{ photo: { focus: FOCUS } }]);
+
+  const file: { readonly pets: readonly object[] } = JSON.parse(text);
+  const before = file.pets.map((pet) => ({ ...pet, photoFocus: undefined }));
+  const third = await server.owner();
+  const older = JSON.stringify({ ...file, pets: before });
+  await upload({ url: server.url, client: third.client }, '/api/import', older);
+  const [imported] = (await third.client.get<ListedPet[]>('/api/pets')).body;
+  expect(imported?.photo?.id).toEqual(expect.any(String));
+  expect(imported?.photo?.focus).toBeUndefined();
+});
+
+test('a pet without a photo has no part of one', async () => {
+  await using server = await startTestServer();
+  const { client, path } = await withPhoto(server, { imageUrl: null, photoFocus: FOCUS });
+  const { body } = await client.put<Pet>(path, { imageUrl: await photo() });
+  expect(body.photo?.focus).toBeUndefined();
+});
