@@ -143,6 +143,8 @@ const rendererParts: Zone = {
     '#server/changes/contract.ts',
     '#server/messages/**',
     '#server/calendar/*.ts',
+    // Which part of a photo is to be seen.
+    '#server/photos/rules.ts',
   ],
   shut: [...NODE, ...DRIVERS, 'electron'],
 };

@@ -32,7 +32,7 @@ const Picture = ({ name, category, photo, type, sideOf }: DeletedThing) => {
   }
   // An expense belongs to no animal.
   const animal = category ?? 'other';
-  return <PetAvatar name={name} category={animal} photo={photo?.thumbnailUrl} size={40} />;
+  return <PetAvatar name={name} category={animal} photo={photo} size={40} />;
 };
 
 /** The line under its name. */

@@ -114,7 +114,7 @@ export const Analytics = () => {
   const { year, years, types, pets, forAll } = useSummary(chosen);
   const onPets = pets.map(({ petId, petName, category, photo, centavos }) => ({
     key: petId,
-    picture: <PetAvatar name={petName} category={category} photo={photo?.thumbnailUrl} size={24} />,
+    picture: <PetAvatar name={petName} category={category} photo={photo} size={24} />,
     name: petName,
     centavos,
   }));

@@ -66,7 +66,7 @@ const ByPet = ({
       <ul className="flex flex-col gap-3">
         {pets.map(({ petId, petName, category, photo, centavos }) => (
           <li key={petId} className="grid grid-cols-[2.5rem_minmax(0,1fr)] items-center gap-x-3">
-            <PetAvatar name={petName} category={category} photo={photo?.thumbnailUrl} size={40} />
+            <PetAvatar name={petName} category={category} photo={photo} size={40} />
             <div>
               <div className="mb-1.5 flex flex-wrap justify-between gap-x-3 text-row">
                 <span className="min-w-0 truncate font-semibold">{petName}</span>

@@ -100,12 +100,7 @@ const Summary = ({ summary }: { readonly summary: PetSummary }) => {
         aria-label={t('insights.summary.records', { name: pet.name })}
         className="flex min-h-14 items-center gap-3 hover:underline"
       >
-        <PetAvatar
-          name={pet.name}
-          category={pet.category}
-          photo={pet.photo?.thumbnailUrl}
-          size={40}
-        />
+        <PetAvatar name={pet.name} category={pet.category} photo={pet.photo} size={40} />
         <span className="min-w-0 flex-1 font-semibold text-row">{pet.name}</span>
         <ChevronRight
           size={20}

@@ -66,12 +66,7 @@ const Found = ({ find, more }: FoundProps) => {
   return (
     <article className="flex flex-col gap-3 rounded-card bg-narra-soft p-4">
       <div className="flex items-center gap-3">
-        <PetAvatar
-          name={pet.name}
-          category={pet.category}
-          photo={pet.photo?.thumbnailUrl}
-          size={56}
-        />
+        <PetAvatar name={pet.name} category={pet.category} photo={pet.photo} size={56} />
         <div className="min-w-0">
           <h2 className="font-bold text-narra text-total wrap-anywhere">
             <Link

@@ -92,15 +92,7 @@ const addressOf = (result: Result): string | undefined => {
 const Picture = ({ result }: { readonly result: Result }) => {
   if (result.kind === 'pet') {
     const { name, category, photo } = result.pet;
-    return (
-      <PetAvatar
-        name={name}
-        category={category}
-        photo={photo?.thumbnailUrl}
-        size={40}
-        named={false}
-      />
-    );
+    return <PetAvatar name={name} category={category} photo={photo} size={40} named={false} />;
   }
   const Icon = ICONS[result.kind];
   return (

@@ -90,7 +90,7 @@ const DeleteStoredPet = ({ pet, open, onClose, leave }: DeletePetProps) => {
       consequence={consequence}
       undo={t('pets.delete.kept', { name, date: until })}
       confirm={t('pets.delete.confirm', { name })}
-      picture={<PetAvatar name={name} category={category} photo={photo?.thumbnailUrl} size={56} />}
+      picture={<PetAvatar name={name} category={category} photo={photo} size={56} />}
     />
   );
 };

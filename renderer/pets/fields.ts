@@ -81,6 +81,28 @@ const bornField = (): ThingField =>
       isDay(born) ? { dateOfBirth: born } : { dateOfBirth: null, age: born ?? null },
   });
 
+/** A cast: every pet has a photo, or none. */
+const photoIn = (pet: object | null) => (pet as Pick<Pet, 'photo'> | null)?.photo ?? null;
+
+/** A photo and the part of it that is to be seen as one value: an address with that part as its fragment. */
+const photoField = (): ThingField => {
+  const value = (url: unknown, focus: unknown) => (url && focus ? `${url}#${focus}` : url);
+  return thingField('imageUrl', t('records.field.photos'), {
+    isPhotos: true,
+    stored: (pet) => value(photoIn(pet)?.url ?? null, photoIn(pet)?.focus),
+    typed: ({ imageUrl, photoFocus }, before) => {
+      const known = photoIn(before);
+      const url = imageUrl === undefined ? known?.url : imageUrl;
+      const focus = photoFocus === undefined && url === known?.url ? known?.focus : photoFocus;
+      return imageUrl === undefined && photoFocus === undefined ? undefined : value(url, focus);
+    },
+    words: (chosen) => {
+      const [url, focus] = typeof chosen === 'string' ? chosen.split('#') : [];
+      return { imageUrl: url ?? null, photoFocus: focus ?? null };
+    },
+  });
+};
+
 /** What an edit of a pet may change. */
 export const petFields = (): readonly ThingField[] => [
   thingField('name', t('pets.name')),
@@ -90,9 +112,5 @@ export const petFields = (): readonly ThingField[] => [
     const room = control === 'area' ? NOTES_LENGTH : 0;
     return name === 'dateOfBirth' ? bornField() : thingField(name, t(label), { show, room });
   }),
-  thingField('imageUrl', t('records.field.photos'), {
-    isPhotos: true,
-    // A cast: every pet has a photo, or none.
-    stored: (pet) => (pet as Pick<Pet, 'photo'>).photo?.url ?? null,
-  }),
+  photoField(),
 ];

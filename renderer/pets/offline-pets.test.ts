@@ -130,6 +130,19 @@ describe('a pet that the server has', () => {
     expect(withWaiting(bantay, queue(editOf({ imageUrl: null })), TODAY).photo).toBeNull();
   });
 
+  it('shows the part of its photo that the edit says', () => {
+    const focus = '0,0,7500,10000';
+    const focused = withWaiting(bantay, queue(editOf({ photoFocus: focus })), TODAY);
+    expect(focused.photo).toEqual({ ...bantay.photo, focus });
+    const photo = 'data:image/png;base64,AA';
+    const both = withWaiting(focused, queue(editOf({ imageUrl: photo })), TODAY);
+    expect(both.photo).toEqual({ id: 'bantay', url: photo, thumbnailUrl: photo });
+    const cleared = withWaiting(focused, queue(editOf({ photoFocus: null })), TODAY);
+    expect(cleared.photo).toEqual(bantay.photo);
+    const [added] = petsHere([], queue(newPet('a', { imageUrl: photo, photoFocus: focus })), TODAY);
+    expect(added?.pet.photo).toMatchObject({ url: photo, focus });
+  });
+
   it('is as it is where nothing waits of it', () => {
     expect(withWaiting(bantay, queue(newPet('a')), TODAY)).toBe(bantay);
     expect(waitingOver(queue(newPet('a')), 'bantay')).toBeUndefined();

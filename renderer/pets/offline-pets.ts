@@ -18,8 +18,10 @@ const numberOf = (value: unknown): number | null => {
   return text === null ? null : Number(text);
 };
 
-const photoOf = (id: string, address: string | null): Pet['photo'] =>
-  address === null ? null : { id, url: address, thumbnailUrl: address };
+const photoOf = (id: string, address: string | null, focus: string | null): Pet['photo'] =>
+  address === null
+    ? null
+    : { id, url: address, thumbnailUrl: address, ...(focus === null ? {} : { focus }) };
 
 /** A pet that is saved on this device only, as the lists show pets. `today` is its owner's calendar day. */
 export const asPet = (item: PetItem, today: string): ListedPet => {
@@ -36,7 +38,7 @@ export const asPet = (item: PetItem, today: string): ListedPet => {
     ...facts,
     age: ageInMonths({ ...facts, ...told }, today),
     imageUrl,
-    photo: photoOf(id, imageUrl),
+    photo: photoOf(id, imageUrl, textOf(body.photoFocus)),
     shareToken: '',
     isSample: false,
     ...NOT_LOST,
@@ -85,9 +87,16 @@ const changesIn = (item: OutboxItem): PetChanges => {
   return words;
 };
 
+/** The same photo with another part in sight; undefined leaves it as it is. */
+const withFocus = (photo: Pet['photo'], focus: PetChanges['photoFocus']): Pet['photo'] => {
+  if (!photo || focus === undefined) return photo;
+  const { focus: _before, ...addresses } = photo;
+  return { ...addresses, ...(focus === null ? {} : { focus }) };
+};
+
 /** A pet with words typed over it, as it will stand on the server once they are there. */
 const withWords = <P extends Pet>(pet: P, changes: PetChanges, today: string): P => {
-  const { imageUrl, age, ...others } = changes;
+  const { imageUrl, photoFocus, age, ...others } = changes;
   const words = Object.fromEntries(
     Object.entries(others).map(([field, value]) => [field, value === '' ? null : value]),
   );
@@ -99,7 +108,9 @@ const withWords = <P extends Pet>(pet: P, changes: PetChanges, today: string): P
       { ...changed, age: age === undefined ? pet.age : numberOf(age), ageAsOf: null },
       today,
     ),
-    photo: kept ? pet.photo : photoOf(pet.id, textOf(imageUrl)),
+    photo: kept
+      ? withFocus(pet.photo, photoFocus)
+      : photoOf(pet.id, textOf(imageUrl), textOf(photoFocus)),
   };
 };
 

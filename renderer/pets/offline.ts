@@ -55,8 +55,10 @@ declare module '#renderer/offline/outbox/outbox-item.ts' {
 const asNew = (item: PetEdit, shared: NewShared): NewItem => {
   const { name, category, age } = item.base;
   const facts = { ...toldIn(petFacts, item.base), age };
-  const { imageUrl, ...changes } = lastTyped(item);
-  const photo = isTypedPhoto(imageUrl) ? { imageUrl: imageUrl ?? null } : {};
+  const { imageUrl, photoFocus, ...changes } = lastTyped(item);
+  const photo = isTypedPhoto(imageUrl)
+    ? { imageUrl: imageUrl ?? null, photoFocus: photoFocus ?? null }
+    : {};
   const needed = { name: changes.name ?? name, category: changes.category ?? category };
   const body = { ...facts, ...changes, ...needed, ...photo, ...idFor(shared.key) };
   return { kind: 'pet', ...shared, body };

@@ -169,12 +169,7 @@ export const PetHeader = (props: PetHeaderProps) => {
         <div className="-mr-1 flex items-center gap-2 rail:hidden">
           <BackButton />
           <span className="max-narrow:hidden">
-            <PetAvatar
-              name={pet.name}
-              category={pet.category}
-              photo={pet.photo?.thumbnailUrl}
-              size={40}
-            />
+            <PetAvatar name={pet.name} category={pet.category} photo={pet.photo} size={40} />
           </span>
         </div>
       )}

@@ -2,6 +2,7 @@ import type { SyntheticEvent } from 'react';
 import { preload } from 'react-dom';
 import { CategoryIcon } from '#renderer/ui/category-icon.tsx';
 import { t } from '#renderer/ui/language/text.ts';
+import { FocusedPhoto } from '#renderer/ui/photos/focused-photo.tsx';
 import type { Pet } from '#server/pets/contract.ts';
 import type { Photo } from '#server/photos/contract.ts';
 
@@ -24,9 +25,15 @@ const FULL = 800;
 const sourcesOf = ({ url, thumbnailUrl }: Photo): string =>
   `${thumbnailUrl} ${THUMBNAIL}w, ${url} ${FULL}w`;
 
+/** A part of a photo is enlarged, for which the thumbnail is not sharp enough. */
+const sizesOf = ({ focus }: Photo, sizes: string): string =>
+  focus === undefined ? sizes : `${FULL}px`;
+
 /** Has the browser fetch a photo that is about to be drawn, as `PetPhoto` will ask for it. */
 export const preloadPhoto = ({ photo }: Pick<Pet, 'photo'>, sizes: string): void => {
-  if (photo) preload(photo.url, { as: 'image', imageSrcSet: sourcesOf(photo), imageSizes: sizes });
+  if (!photo) return;
+  const imageSizes = sizesOf(photo, sizes);
+  preload(photo.url, { as: 'image', imageSrcSet: sourcesOf(photo), imageSizes });
 };
 
 /** Without a connection the thumbnail may be all of the photo that this device keeps. */
@@ -48,17 +55,17 @@ export const PetPhoto = ({
   described = false,
 }: PetPhotoProps) =>
   pet.photo ? (
-    <img
+    <FocusedPhoto
       src={pet.photo.url}
+      focus={pet.photo.focus}
       srcSet={sourcesOf(pet.photo)}
-      sizes={sizes}
+      sizes={sizesOf(pet.photo, sizes)}
       onError={showThumbnail(pet.photo)}
       alt={described ? t('pets.photoOf', { name: pet.name }) : ''}
       width={width}
       height={height}
       decoding="async"
       {...(lazy ? { loading: 'lazy' } : {})}
-      className="size-full bg-photo object-cover"
     />
   ) : (
     <span className="flex size-full items-center justify-center bg-photo text-ink-soft">

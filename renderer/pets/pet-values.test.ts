@@ -44,6 +44,19 @@ test('only what was changed is sent; what was emptied is cleared', () => {
   );
 });
 
+test('what is to be seen of a photo is sent where it differs; another photo begins with its middle', () => {
+  const focus = '0,0,7500,10000';
+  expect(changesOf(pet, valuesOf(pet, { photoFocus: focus }))).toEqual({ photoFocus: focus });
+  const focused = { ...pet, photo: pet.photo && { ...pet.photo, focus } };
+  expect(changesOf(focused, valuesOf(focused))).toEqual({});
+  expect(changesOf(focused, valuesOf(focused, { photoFocus: null }))).toEqual({ photoFocus: null });
+  const imageUrl = 'data:image/jpeg;base64,AA';
+  const skipped = { imageUrl, photoFocus: null };
+  expect(changesOf(focused, valuesOf(focused, skipped))).toEqual(skipped);
+  const cropped = { imageUrl, photoFocus: focus };
+  expect(changesOf(focused, valuesOf(focused, cropped))).toEqual(cropped);
+});
+
 test('a typed age counts only where no birth date tells it', () => {
   expect(changesOf(pet, valuesOf(pet, { age: '3' }))).toEqual({});
   expect(changesOf(pet, valuesOf(pet, { age: '3', dateOfBirth: '' }))).toEqual({

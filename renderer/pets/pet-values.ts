@@ -27,6 +27,7 @@ export const emptyPet = {
   name: '',
   age: '',
   imageUrl: null,
+  photoFocus: null,
 } satisfies Partial<PetInput>;
 
 /** What the form starts from; the age only where no birth date tells it. */
@@ -36,6 +37,7 @@ export const inputOf = (pet: Pet): PetInput => ({
   category: pet.category,
   age: pet.dateOfBirth === null && pet.age !== null ? String(pet.age) : '',
   imageUrl: pet.photo?.url ?? null,
+  photoFocus: pet.photo?.focus ?? null,
 });
 
 /** An age as it is typed; a part that is left empty counts as none. */
@@ -93,7 +95,11 @@ export const changesOf = (pet: Pet, values: PetValues): Changes => {
   if (values.name !== pet.name) changes.name = values.name;
   if (values.category !== pet.category) changes.category = values.category;
   const photo = values.imageUrl ?? null;
-  if (photo !== (pet.photo?.url ?? null)) changes.imageUrl = photo;
+  const focus = values.photoFocus ?? null;
+  const isOther = photo !== (pet.photo?.url ?? null);
+  if (isOther) changes.imageUrl = photo;
+  // Said of every other photo: an earlier edit that still waits may say it of the one before.
+  if (isOther ? photo !== null : focus !== (pet.photo?.focus ?? null)) changes.photoFocus = focus;
   const age = values.age ?? null;
   const shown = pet.dateOfBirth === null ? pet.age : null;
   if (!values.dateOfBirth && (age !== shown || changes.dateOfBirth === null)) {

@@ -1,22 +1,23 @@
 import { CategoryIcon } from '#renderer/ui/category-icon.tsx';
+import { FocusedPhoto } from '#renderer/ui/photos/focused-photo.tsx';
 import type { PetView } from './pet-view.ts';
 import { ShareProfile } from './share-profile.tsx';
 import { t } from './text.ts';
 
-const Photo = ({ name, category, photo }: PetView) => (
+const Photo = ({ name, category, photo, photoFocus }: PetView) => (
   <div className="flex h-52 items-center justify-center overflow-hidden bg-photo text-ink-soft wide:aspect-square wide:h-auto wide:rounded-card print:mx-4 print:mt-4 print:size-60 print:rounded-card">
     {photo === null ? (
       <CategoryIcon category={category} size={72} />
     ) : (
-      <img
+      <FocusedPhoto
         // The page by the pet's id holds the photo itself; entry-client.tsx reads it from here.
         id="photo"
         src={photo}
+        focus={photoFocus}
         alt={t('pets.photoOf', { name })}
         width={800}
         height={800}
         fetchPriority="high"
-        className="size-full object-cover"
       />
     )}
   </div>

@@ -38,6 +38,8 @@ export interface PetView {
   readonly about: string;
   /** The photo's address, or null where there is none. */
   readonly photo: string | null;
+  /** The part of the photo that stays in sight; its middle where this is absent. */
+  readonly photoFocus?: string;
   readonly facts: readonly Fact[];
   readonly owner: Person;
   /** What the owner is called for short. */

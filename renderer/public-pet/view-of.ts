@@ -64,6 +64,7 @@ export const viewOf = ({ profile, ...input }: PublicPageInput): PetView => {
     category: profile.category,
     about: joined([profile.breed, age && t(...age)]),
     photo: profile.imageUrl,
+    ...(profile.photoFocus === undefined ? {} : { photoFocus: profile.photoFocus }),
     facts: factsOf(profile, day),
     owner: { name, phone, email },
     firstName: input.firstName.trim() || name,

@@ -134,14 +134,7 @@ const Frame = ({ reminder: { type, title, pet }, given, onClose, dock, children 
       onClose={onClose}
       title={t(`records.${isGiven(type) ? 'given' : 'done'}.${when}`)}
       subtitle={t('records.given.for', { title, name: pet.name })}
-      picture={
-        <PetAvatar
-          name={pet.name}
-          category={pet.category}
-          photo={pet.photo?.thumbnailUrl}
-          size={40}
-        />
-      }
+      picture={<PetAvatar name={pet.name} category={pet.category} photo={pet.photo} size={40} />}
       dock={dock}
     >
       {children}

@@ -150,14 +150,7 @@ const DeleteRecordDialog = ({
       })}
       undo={t('records.delete.kept', { title: record.title, date: formatDate(keptUntil(today)) })}
       confirm={t('records.delete.confirm')}
-      picture={
-        <PetAvatar
-          name={pet.name}
-          category={pet.category}
-          photo={pet.photo?.thumbnailUrl}
-          size={56}
-        />
-      }
+      picture={<PetAvatar name={pet.name} category={pet.category} photo={pet.photo} size={56} />}
     />
   );
 };

@@ -46,14 +46,7 @@ export const MovedDialog = ({ reminder, onYes, onNo, onClose }: MovedDialogProps
       cancel={t('outbox.moved.no')}
       icon={CircleCheck}
       look="primary"
-      picture={
-        <PetAvatar
-          name={pet.name}
-          category={pet.category}
-          photo={pet.photo?.thumbnailUrl}
-          size={56}
-        />
-      }
+      picture={<PetAvatar name={pet.name} category={pet.category} photo={pet.photo} size={56} />}
     />
   );
 };

@@ -29,7 +29,7 @@ const OverdueRow = ({ reminder, onDone }: OverdueRowProps) => {
         <PetAvatar
           name={pet.name}
           category={pet.category}
-          photo={pet.photo?.thumbnailUrl}
+          photo={pet.photo}
           size={24}
           named={false}
         />

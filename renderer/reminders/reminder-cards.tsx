@@ -36,12 +36,7 @@ const ReminderCard = ({ reminder, clock, onGoing }: ReminderCardProps) => {
     : formatTime(dueInstant(dueDate, clock.timeZone), clock.timeZone);
   return (
     <li className="flex min-h-16 animate-rise items-center gap-3 rounded-card border border-line bg-surface py-2 pr-1 pl-3 shadow-float">
-      <PetAvatar
-        name={pet.name}
-        category={pet.category}
-        photo={pet.photo?.thumbnailUrl}
-        size={40}
-      />
+      <PetAvatar name={pet.name} category={pet.category} photo={pet.photo} size={40} />
       <span className="min-w-0 flex-1">
         <Link
           to="/pet/$petId"

@@ -30,14 +30,7 @@ const Row = ({ scan, item, onOpen }: RowProps) => {
   return (
     <ListRow
       onClick={onOpen}
-      leading={
-        <PetAvatar
-          name={name}
-          category={categoryOf(category)}
-          photo={photo?.thumbnailUrl}
-          size={40}
-        />
-      }
+      leading={<PetAvatar name={name} category={categoryOf(category)} photo={photo} size={40} />}
       title={<span className="wrap-anywhere">{name}</span>}
       detail={
         <span className="wrap-anywhere">

@@ -135,7 +135,15 @@ export const ScanViewer = ({ scan, item, onClose, onRemove }: ScanViewerProps) =
   const shown = shownScan(scan, live.error ? undefined : live.data, today);
   const unread = item && isUnread(item) && !live.data ? item : undefined;
   const name = shown.name ?? t('scans.unnamed');
-  const picture = <PetAvatar name={name} category={shown.category} photo={shown.photo} size={56} />;
+  const { photo, photoFocus: focus } = shown;
+  const picture = (
+    <PetAvatar
+      name={name}
+      category={shown.category}
+      photo={photo === undefined ? null : { thumbnailUrl: photo, ...(focus && { focus }) }}
+      size={56}
+    />
+  );
   return (
     <Sheet
       open

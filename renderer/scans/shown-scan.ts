@@ -24,6 +24,8 @@ export interface ShownScan extends Contacts {
   readonly microchipId: string | null;
   readonly birthmarks: string | null;
   readonly photo: string | undefined;
+  /** The part of the photo that its owner wants to see; absent for its middle, and of what was saved. */
+  readonly photoFocus?: string;
   /** Null while the pet is at home, and where nobody knows. */
   readonly lost: LiveProfile['profile']['lost'];
   readonly lastUpdated: string | null;
@@ -35,6 +37,7 @@ export interface ShownScan extends Contacts {
 const asShown = ({ profile, records, total }: LiveProfile): ShownScan => ({
   ...saidOf(profile),
   photo: profile.imageUrl ?? undefined,
+  ...(profile.photoFocus === undefined ? {} : { photoFocus: profile.photoFocus }),
   lost: profile.lost,
   records,
   total,

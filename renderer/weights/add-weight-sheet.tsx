@@ -105,14 +105,7 @@ export const AddWeightSheet = (props: AddWeightProps) => {
       onClose={onClose}
       title={t('weights.add.title')}
       subtitle={t('records.add.for', { name: pet.name })}
-      picture={
-        <PetAvatar
-          name={pet.name}
-          category={pet.category}
-          photo={pet.photo?.thumbnailUrl}
-          size={40}
-        />
-      }
+      picture={<PetAvatar name={pet.name} category={pet.category} photo={pet.photo} size={40} />}
       dock={
         <div className="flex flex-col">
           <Button type="submit" form={id} disabled={saving}>

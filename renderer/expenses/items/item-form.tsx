@@ -127,7 +127,7 @@ const PetField = ({ form }: Pick<ItemFieldsProps, 'form'>) => {
         </PetChip>
         {pets.map(({ petId, petName, category, photo }) => (
           <PetChip key={petId} value={petId}>
-            <PetAvatar name={petName} category={category} photo={photo?.thumbnailUrl} size={40} />
+            <PetAvatar name={petName} category={category} photo={photo} size={40} />
             <span className="truncate">{petName}</span>
           </PetChip>
         ))}

@@ -51,6 +51,10 @@ const isEmpty = (value: unknown): boolean =>
 const photosIn = (value: unknown): number =>
   Array.isArray(value) ? value.length : isEmpty(value) ? 0 : 1;
 
+/** A photo's address without its fragment, which says what of the photo is shown. */
+const addressOf = (url: unknown): unknown =>
+  typeof url === 'string' && !isTypedPhoto(url) ? url.split('#')[0] : url;
+
 /** Of photos only those can stand that were typed here or that the server still has: others are gone for good. */
 const withinReach = (
   { isPhotos }: ThingField,
@@ -60,7 +64,8 @@ const withinReach = (
 ): unknown => {
   if (!isPhotos) return here;
   const kept: readonly unknown[] = [there, ...others].flat();
-  const isThere = (url: unknown) => isTypedPhoto(url) || kept.includes(url);
+  const isThere = (url: unknown) =>
+    isTypedPhoto(url) || kept.some((other) => addressOf(other) === addressOf(url));
   if (Array.isArray(here)) return here.filter(isThere);
   return isEmpty(here) || isThere(here) ? here : there;
 };

@@ -3,6 +3,7 @@ import { RadioGroup } from 'radix-ui';
 import type { ThingField } from '#renderer/offline/outbox/thing-fields.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { t } from '#renderer/ui/language/text.ts';
+import { FocusedPhoto } from '#renderer/ui/photos/focused-photo.tsx';
 import { isTypedPhoto } from '#renderer/ui/photos/typed-photo.ts';
 import type { Chosen, FieldChoice, Side } from './conflict-choices.ts';
 
@@ -59,6 +60,22 @@ export const SideHead = ({ side: { icon: Icon, device, time }, onUseAll }: SideH
   </div>
 );
 
+/** A photo by its address, whose fragment says which part of it is to be seen. */
+const SidePhoto = ({ url }: { readonly url: string }) => {
+  const [address = url, focus] = url.split('#');
+  return (
+    <span className="block size-12 overflow-hidden rounded-cell">
+      <FocusedPhoto
+        src={isTypedPhoto(address) ? address : `${address}?size=thumbnail`}
+        focus={focus}
+        alt=""
+        width={48}
+        height={48}
+      />
+    </span>
+  );
+};
+
 const Photos = ({ value }: { readonly value: unknown }) => {
   const urls = (Array.isArray(value) ? value : [value]).filter(
     (url): url is string => typeof url === 'string' && url !== '',
@@ -69,14 +86,7 @@ const Photos = ({ value }: { readonly value: unknown }) => {
       {urls.length > 0 && (
         <span className="flex flex-wrap gap-2">
           {urls.map((url) => (
-            <img
-              key={url}
-              src={isTypedPhoto(url) ? url : `${url}?size=thumbnail`}
-              alt=""
-              width={48}
-              height={48}
-              className="size-12 rounded-cell bg-photo object-cover"
-            />
+            <SidePhoto key={url} url={url} />
           ))}
         </span>
       )}

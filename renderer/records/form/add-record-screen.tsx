@@ -100,14 +100,7 @@ const AddRecord = ({ petId, type, onAgain }: AddRecordProps & { readonly onAgain
           <DraftNote state={draft.state} onStartOver={() => draft.startOver(onAgain)} />
         </>
       }
-      picture={
-        <PetAvatar
-          name={pet.name}
-          category={pet.category}
-          photo={pet.photo?.thumbnailUrl}
-          size={40}
-        />
-      }
+      picture={<PetAvatar name={pet.name} category={pet.category} photo={pet.photo} size={40} />}
       cancelTo={`/pet/${petId}`}
     >
       {pdfs.savedId === undefined ? (

@@ -38,12 +38,7 @@ const Pets = ({ pets }: { readonly pets: readonly PetHere[] }) => (
           <ListRow
             key={pet.id}
             leading={
-              <PetAvatar
-                name={pet.name}
-                category={pet.category}
-                photo={pet.photo?.thumbnailUrl}
-                size={40}
-              />
+              <PetAvatar name={pet.name} category={pet.category} photo={pet.photo} size={40} />
             }
             title={pet.name}
             detail={item && <SyncMark item={item} />}

@@ -53,7 +53,7 @@ const wordsOf = (due: string, tone: NoticeTone, { now, timeZone }: OwnerClock): 
     : dueText(due, now, timeZone).text;
 
 const Picture = ({ pet }: Pick<ReminderWithPet, 'pet'> | Pick<UnreadFind, 'pet'>) => (
-  <PetAvatar name={pet.name} category={pet.category} photo={pet.photo?.thumbnailUrl} size={40} />
+  <PetAvatar name={pet.name} category={pet.category} photo={pet.photo} size={40} />
 );
 
 interface NoticeRowProps {

@@ -24,12 +24,7 @@ const PetLine = ({ count: { pet, overdue, upcoming }, only, onClick }: PetLinePr
       onClick={onClick}
       className="flex min-h-12 w-full items-center gap-3 pl-3 text-left -outline-offset-2 hover:bg-track aria-pressed:bg-narra-soft"
     >
-      <PetAvatar
-        name={pet.name}
-        category={pet.category}
-        photo={pet.photo?.thumbnailUrl}
-        size={24}
-      />
+      <PetAvatar name={pet.name} category={pet.category} photo={pet.photo} size={24} />
       <span className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-3 self-stretch border-line border-b py-1.5 pr-3 group-last:border-b-0">
         <span className="min-w-0 truncate font-semibold text-row">{pet.name}</span>
         <span className="text-hint text-ink-soft">

@@ -36,14 +36,7 @@ const Row = ({ reminder: { id, pet, title }, item, detail, trailing, actions }: 
   <ListRow
     size="plain"
     item={{ ...item, id: rowId(id), tabIndex: -1 }}
-    leading={
-      <PetAvatar
-        name={pet.name}
-        category={pet.category}
-        photo={pet.photo?.thumbnailUrl}
-        size={40}
-      />
-    }
+    leading={<PetAvatar name={pet.name} category={pet.category} photo={pet.photo} size={40} />}
     title={
       <Link to="/pet/$petId" params={{ petId: pet.id }} className="hit-44 hover:underline">
         {title}

@@ -1,4 +1,6 @@
 import type { Code } from '#renderer/sharing/draw-code.ts';
+import { placeIn } from '#renderer/ui/photos/focus-place.ts';
+import type { Focus } from '#server/photos/rules.ts';
 
 /** The texts of a poster; an empty one is left out. */
 export interface PosterWords {
@@ -18,6 +20,8 @@ export interface PosterWords {
 export interface PosterParts {
   readonly words: PosterWords;
   readonly photo: CanvasImageSource & { readonly width: number; readonly height: number };
+  /** The part of the photo that its owner wants to see; null for its middle. */
+  readonly focus: Focus | null;
   readonly code: Code;
 }
 
@@ -83,14 +87,25 @@ export const linesOf = (
   return lines;
 };
 
-/** Draws the photo over its whole area, cropped evenly. */
-const drawPhoto = (brush: Brush, { photo }: PosterParts): void => {
-  const [width, height] = [POSTER.width, PHOTO.bottom - PHOTO.top];
+/** The part of the photo that fills its area, in the photo's pixels: around its focus, or else its middle. */
+const partOf = ({ photo, focus }: PosterParts, [width, height]: readonly [number, number]) => {
+  if (focus) {
+    const place = placeIn(focus, { width, height });
+    const scale = place.width / photo.width;
+    return [-place.left / scale, -place.top / scale, width / scale, height / scale] as const;
+  }
   const scale = Math.max(width / photo.width, height / photo.height);
   const [cutWidth, cutHeight] = [width / scale, height / scale];
   const left = (photo.width - cutWidth) / 2;
   const top = (photo.height - cutHeight) / 2;
-  brush.drawImage(photo, left, top, cutWidth, cutHeight, 0, PHOTO.top, width, height);
+  return [left, top, cutWidth, cutHeight] as const;
+};
+
+/** Draws the photo over its whole area. */
+const drawPhoto = (brush: Brush, parts: PosterParts): void => {
+  const [width, height] = [POSTER.width, PHOTO.bottom - PHOTO.top];
+  const part = partOf(parts, [width, height]);
+  brush.drawImage(parts.photo, ...part, 0, PHOTO.top, width, height);
 };
 
 const drawHead = (brush: Brush, { words }: PosterParts): void => {

@@ -5,6 +5,7 @@ import { formatDate } from '#renderer/ui/format/format.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import type { User } from '#server/accounts/contract.ts';
 import type { Pet } from '#server/pets/contract.ts';
+import { parseFocus } from '#server/photos/rules.ts';
 import { drawPoster, type PosterParts, type PosterWords } from './draw-poster.ts';
 
 /** The texts of a pet's poster; contact details only as far as the privacy settings allow. */
@@ -41,15 +42,15 @@ const noPhoto = (): PosterParts['photo'] => {
 };
 
 /** Without its photo, which needs the server, a poster is better than none. */
-const photoOf = async (url: string | undefined): Promise<PosterParts['photo']> => {
-  if (url === undefined) return noPhoto();
+const photoOf = async (url: string | undefined): Promise<HTMLImageElement | undefined> => {
+  if (url === undefined) return undefined;
   try {
     const image = new Image();
     image.src = url;
     await image.decode();
     return image;
   } catch {
-    return noPhoto();
+    return undefined;
   }
 };
 
@@ -58,7 +59,12 @@ const draw = async (pet: Pet, words: PosterWords, code: Code): Promise<Blob> => 
     photoOf(pet.photo?.url),
     ...[400, 600, 800].map((weight) => document.fonts.load(`${weight} 32px "Figtree Variable"`)),
   ]);
-  const canvas = drawPoster({ words, photo, code });
+  const canvas = drawPoster({
+    words,
+    photo: photo ?? noPhoto(),
+    focus: photo ? parseFocus(pet.photo?.focus ?? '') : null,
+    code,
+  });
   return new Promise((resolve, reject) => {
     canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('no picture'))), 'image/png');
   });

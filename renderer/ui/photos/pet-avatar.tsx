@@ -1,9 +1,16 @@
 import { CategoryIcon, type IconCategory } from '#renderer/ui/category-icon.tsx';
+import { FocusedPhoto } from './focused-photo.tsx';
+
+/** A pet's small photo, and the part of it that is to be seen. */
+interface AvatarPhoto {
+  readonly thumbnailUrl: string;
+  readonly focus?: string;
+}
 
 interface PetAvatarProps {
   readonly name: string;
   readonly category: IconCategory;
-  readonly photo: string | undefined;
+  readonly photo: AvatarPhoto | null | undefined;
   /** Side in px. */
   readonly size: 24 | 40 | 56;
   /** Where the name stands beside it, the picture adds nothing to read. */
@@ -17,12 +24,12 @@ export const PetAvatar = ({ name, category, photo, size, named = true }: PetAvat
     style={{ width: size, height: size }}
   >
     {photo ? (
-      <img
-        src={photo}
+      <FocusedPhoto
+        src={photo.thumbnailUrl}
+        focus={photo.focus}
         alt={named ? '' : name}
         width={size}
         height={size}
-        className="size-full object-cover"
       />
     ) : (
       <CategoryIcon

@@ -1,0 +1,58 @@
+import { describe, expect, test } from 'vitest';
+import { parseFocus, writeFocus } from '#server/photos/rules.ts';
+import { focusStyle, placeIn } from './focus-place.ts';
+
+const focusOf = (text: string) => {
+  const focus = parseFocus(text);
+  if (!focus) throw new Error(`no focus: ${text}`);
+  return focus;
+};
+
+/** Of a photo of 800 by 600, the square of 300 px whose left top corner is at 500, 0. */
+const CORNER = focusOf('6250,0,3750,5000');
+
+test('a square frame shows the focus and nothing else', () => {
+  expect(placeIn(CORNER, { width: 150, height: 150 })).toEqual({
+    width: 400,
+    height: 300,
+    left: -250,
+    top: 0,
+  });
+});
+
+describe.each([
+  ['a card', 173, 104],
+  ['a hero on a phone', 390, 208],
+  ['a hero on a tablet', 1000, 208],
+  ['a tall frame', 112, 300],
+  ['a large square', 800, 800],
+])('%s', (_name, width, height) => {
+  test.each(['6250,0,3750,5000', '0,5000,3750,5000', '1250,0,7500,10000', '0,1250,10000,7500'])(
+    'is covered, with the middle of %s in sight',
+    (text) => {
+      const focus = focusOf(text);
+      const place = placeIn(focus, { width, height });
+      expect(place.left).toBeLessThanOrEqual(0);
+      expect(place.top).toBeLessThanOrEqual(0);
+      expect(place.left + place.width).toBeGreaterThanOrEqual(width - 0.001);
+      expect(place.top + place.height).toBeGreaterThanOrEqual(height - 0.001);
+      const x = place.left + (focus.x + focus.width / 2) * place.width;
+      const y = place.top + (focus.y + focus.height / 2) * place.height;
+      const least = 0.3 * Math.min(width, height);
+      expect(Math.min(x, width - x)).toBeGreaterThan(least);
+      expect(Math.min(y, height - y)).toBeGreaterThan(least);
+    },
+  );
+});
+
+test('the style names the middle of the focus; without one there is none', () => {
+  expect(focusStyle('6250,0,3750,5000')?.objectPosition).toBe('81.25% 25%');
+  expect(focusStyle(undefined)).toBeUndefined();
+  expect(focusStyle('of a later version')).toBeUndefined();
+});
+
+test('what is written is read again, and lies inside the photo', () => {
+  expect(parseFocus(writeFocus(CORNER))).toEqual(CORNER);
+  const past = writeFocus({ x: 0.8, y: -0.1, width: 0.5, height: 0.5 });
+  expect(past).toBe('5000,0,5000,5000');
+});

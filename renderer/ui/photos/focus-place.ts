@@ -1,0 +1,73 @@
+import { type Focus, parseFocus } from '#server/photos/rules.ts';
+
+/** In frames that are no squares the focus is so many times as long as the frame's short side: a third more fills it better. */
+const FILL = 4 / 3;
+
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface Place extends Size {
+  readonly left: number;
+  readonly top: number;
+}
+
+/** The photo's width by its height: its focus is a square. */
+const shapeOf = ({ width, height }: Focus): number => height / width;
+
+const middleOf = ({ x, y, width, height }: Focus) => ({ x: x + width / 2, y: y + height / 2 });
+
+/**
+ * Where a photo lies in a frame, in the frame's units: it covers the frame, and the middle of its focus is as near to the
+ * frame's middle as its edges allow. A square frame shows the focus and nothing else.
+ */
+export const placeIn = (focus: Focus, frame: Size): Place => {
+  const [short, long] = [Math.min(frame.width, frame.height), Math.max(frame.width, frame.height)];
+  const shape = shapeOf(focus);
+  const middle = middleOf(focus);
+  const side = Math.min(long, short * FILL);
+  const width = Math.max(frame.width, frame.height * shape, side / focus.width);
+  const height = width / shape;
+  const start = (room: number, length: number, at: number) =>
+    Math.min(0, Math.max(room - length, room / 2 - at * length));
+  return {
+    width,
+    height,
+    left: start(frame.width, width, middle.x),
+    top: start(frame.height, height, middle.y),
+  };
+};
+
+const rounded = (value: number): number => Math.round(value * 1000) / 1000;
+
+/** The style of a photo in a frame that is a size container. */
+export interface FocusStyle {
+  readonly width: string;
+  readonly height: string;
+  readonly left: string;
+  readonly top: string;
+  readonly objectPosition: string;
+}
+
+/**
+ * As `placeIn`, for frames of every size, by the browser. One without container units (before 2023) leaves these lengths
+ * out and cuts the photo around the middle of the focus. Undefined without a focus.
+ */
+export const focusStyle = (text: string | undefined): FocusStyle | undefined => {
+  const focus = parseFocus(text ?? '');
+  if (!focus) return undefined;
+  const shape = shapeOf(focus);
+  const middle = middleOf(focus);
+  const side = (part: number) =>
+    `min(${rounded(100 / part)}cqmax, ${rounded((100 * FILL) / part)}cqmin)`;
+  const width = `max(100cqw, ${rounded(100 * shape)}cqh, ${side(focus.width)})`;
+  const height = `max(${rounded(100 / shape)}cqw, 100cqh, ${side(focus.height)})`;
+  return {
+    width,
+    height,
+    left: `clamp(100cqw - ${width}, 50cqw - ${rounded(middle.x)} * ${width}, 0px)`,
+    top: `clamp(100cqh - ${height}, 50cqh - ${rounded(middle.y)} * ${height}, 0px)`,
+    objectPosition: `${rounded(middle.x * 100)}% ${rounded(middle.y * 100)}%`,
+  };
+};

@@ -1,0 +1,28 @@
+import type { ComponentProps } from 'react';
+import { focusStyle } from './focus-place.ts';
+
+interface FocusedPhotoProps extends Omit<ComponentProps<'img'>, 'className' | 'style'> {
+  readonly alt: string;
+  /** The part of the photo that stays in sight; its middle where this is absent. */
+  readonly focus: string | undefined;
+}
+
+/** A photo that fills the frame around it, whatever the shape of either. */
+export const FocusedPhoto = ({ focus, alt, ...image }: FocusedPhotoProps) => {
+  const style = focusStyle(focus);
+  return style ? (
+    <span
+      className="relative block size-full overflow-hidden bg-photo"
+      style={{ containerType: 'size' }}
+    >
+      <img
+        alt={alt}
+        {...image}
+        className="absolute inset-0 size-full max-w-none object-cover"
+        style={style}
+      />
+    </span>
+  ) : (
+    <img alt={alt} {...image} className="size-full bg-photo object-cover" />
+  );
+};
