@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from 'playwright';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { TestClient } from '#server/testing.ts';
+import { skipCrop } from './cropping.ts';
 import { expectInOrder } from './in-order.ts';
 import { phonePhotoFile } from './large-files.ts';
 import { type App, startApp } from './testing.ts';
@@ -44,6 +45,7 @@ const choosePhoto = async (): Promise<void> => {
   const chooser = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Choose Photo' }).click();
   await (await chooser).setFiles(await phonePhotoFile());
+  await skipCrop(page);
   await chosen().waitFor();
 };
 

@@ -4,6 +4,7 @@ import { renewEpoch } from '#db/epoch/queries.ts';
 import { jpeg } from '#server/photos/testing/images.ts';
 import type { MedicalRecord } from '#server/records/contract.ts';
 import { actingOn, goOffline, workerInControl } from './acting.ts';
+import { skipCrop } from './cropping.ts';
 import { expectInOrder, expectRoomForLargeText } from './in-order.ts';
 import { petsOf } from './owned-pets.ts';
 import { type App, newOwner, ownerWithDog, startApp } from './testing.ts';
@@ -23,6 +24,7 @@ const addPhoto = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'Choose Photo' }).click();
   const buffer = await jpeg();
   await (await chooser).setFiles({ name: 'IMG_2.jpg', mimeType: 'image/jpeg', buffer });
+  await skipCrop(page);
   await page.getByAltText('The chosen photo').waitFor();
 };
 

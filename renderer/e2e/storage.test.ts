@@ -7,6 +7,7 @@ import { buildRecord } from '#db/records/factory.ts';
 import { text } from '#server/messages/text.ts';
 import { jpeg } from '#server/photos/testing/images.ts';
 import { actingOn } from './acting.ts';
+import { skipCrop } from './cropping.ts';
 import { type App, startApp } from './testing.ts';
 
 const FULL = text('plans.full');
@@ -34,6 +35,7 @@ it('a full account is told so in words, and nothing typed is lost', async () => 
   await on.fill({ Name: 'Bantay' });
   const photo = { name: 'bantay.jpg', mimeType: 'image/jpeg', buffer: await jpeg() };
   await choose(page, 'Choose Photo', photo);
+  await skipCrop(page);
   await page.getByRole('button', { name: 'Remove photo' }).waitFor();
   await on.press('Save Pet Profile');
   await page.locator('li[data-tone]').getByText(FULL).waitFor();

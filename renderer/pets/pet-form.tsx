@@ -40,6 +40,7 @@ const Category = ({ form }: { readonly form: PetForm }) => (
 
 const Photo = ({ form, limits, onPhotoBusy }: PetFieldsProps) => {
   const category = form.watch('category');
+  const [name, breed, focus] = form.watch(['name', 'breed', 'photoFocus']);
   return (
     <Controller
       control={form.control}
@@ -47,7 +48,11 @@ const Photo = ({ form, limits, onPhotoBusy }: PetFieldsProps) => {
       render={({ field, fieldState }) => (
         <PhotoPicker
           value={field.value ?? undefined}
-          onChange={(src) => field.onChange(src ?? null)}
+          onChange={(src, next) => {
+            form.setValue('photoFocus', next, { shouldDirty: true });
+            field.onChange(src ?? null);
+          }}
+          crop={{ focus: focus ?? null, card: { name: name ?? '', detail: breed ?? '' } }}
           limits={limits}
           placeholder={<CategoryIcon category={category ?? 'other'} size={40} />}
           error={fieldState.error?.message}

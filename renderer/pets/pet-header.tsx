@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { ChevronLeft, Ellipsis, Flower2, Pencil, Share2, Trash2 } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { BackLink } from '#renderer/ui/back-link.tsx';
 import { Button } from '#renderer/ui/button.tsx';
 import { formatDate } from '#renderer/ui/format/format.ts';
@@ -9,6 +9,7 @@ import { t } from '#renderer/ui/language/text.ts';
 import { type Fact, FactRows } from '#renderer/ui/lists/fact-rows.tsx';
 import { Menu } from '#renderer/ui/overlays/menu.tsx';
 import { PetAvatar } from '#renderer/ui/photos/pet-avatar.tsx';
+import { lazyPart } from '#renderer/ui/start/lazy-part.ts';
 import type { Pet } from '#server/pets/contract.ts';
 import { breedAndAge } from './age-text.ts';
 import { PetPhoto } from './pet-photo.tsx';
@@ -139,6 +140,30 @@ const Words = ({ compact, below, ...props }: PetHeaderProps) => (
   </div>
 );
 
+const PhotoViewer = lazyPart(
+  async () => (await import('#renderer/ui/photos/photo-viewer.tsx')).PhotoViewer,
+);
+
+/** Lies over a photo that its frame cuts: a tap opens all of it. */
+const WholePhoto = ({ photo }: { readonly photo: NonNullable<Pet['photo']> }) => {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <button
+        type="button"
+        aria-label={t('photo.whole')}
+        onClick={() => setOpen(true)}
+        className="absolute inset-0 cursor-zoom-in -outline-offset-4"
+      />
+      {open && (
+        <Suspense>
+          <PhotoViewer photos={[photo]} first={0} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+};
+
 const Photo = ({ compact, pet, actions }: PetHeaderProps) => (
   <div
     className={`relative h-52 slim:h-54 wide:mt-2 wide:h-70 wide:overflow-hidden wide:rounded-card ${compact ? 'hidden rail:block' : ''}`}
@@ -150,6 +175,7 @@ const Photo = ({ compact, pet, actions }: PetHeaderProps) => (
       sizes="(min-width: 64rem) 400px, (min-width: 48rem) 232px, 100vw"
       described
     />
+    {pet.photo && <WholePhoto photo={pet.photo} />}
     <OverPhoto actions={actions} />
   </div>
 );

@@ -98,8 +98,10 @@ export const changesOf = (pet: Pet, values: PetValues): Changes => {
   const focus = values.photoFocus ?? null;
   const isOther = photo !== (pet.photo?.url ?? null);
   if (isOther) changes.imageUrl = photo;
-  // Said of every other photo: an earlier edit that still waits may say it of the one before.
-  if (isOther ? photo !== null : focus !== (pet.photo?.focus ?? null)) changes.photoFocus = focus;
+  const before = pet.photo?.focus ?? null;
+  // Another photo takes none over: an edit that still waits may have said one of the photo before.
+  const isRefocused = focus !== before || (isOther && focus !== null);
+  if (photo !== null && isRefocused) changes.photoFocus = focus;
   const age = values.age ?? null;
   const shown = pet.dateOfBirth === null ? pet.age : null;
   if (!values.dateOfBirth && (age !== shown || changes.dateOfBirth === null)) {

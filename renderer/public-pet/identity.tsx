@@ -4,24 +4,37 @@ import type { PetView } from './pet-view.ts';
 import { ShareProfile } from './share-profile.tsx';
 import { t } from './text.ts';
 
-const Photo = ({ name, category, photo, photoFocus }: PetView) => (
-  <div className="flex h-52 items-center justify-center overflow-hidden bg-photo text-ink-soft wide:aspect-square wide:h-auto wide:rounded-card print:mx-4 print:mt-4 print:size-60 print:rounded-card">
-    {photo === null ? (
-      <CategoryIcon category={category} size={72} />
-    ) : (
-      <FocusedPhoto
-        // The page by the pet's id holds the photo itself; entry-client.tsx reads it from here.
-        id="photo"
-        src={photo}
-        focus={photoFocus}
-        alt={t('pets.photoOf', { name })}
-        width={800}
-        height={800}
-        fetchPriority="high"
-      />
-    )}
-  </div>
-);
+const Photo = ({ name, category, photo, photoFocus }: PetView) => {
+  const image = photo !== null && (
+    <FocusedPhoto
+      // The page by the pet's id holds the photo itself; entry-client.tsx reads it from here.
+      id="photo"
+      src={photo}
+      focus={photoFocus}
+      alt={t('pets.photoOf', { name })}
+      width={800}
+      height={800}
+      fetchPriority="high"
+    />
+  );
+  return (
+    <div className="flex h-52 items-center justify-center overflow-hidden bg-photo text-ink-soft wide:aspect-square wide:h-auto wide:rounded-card print:mx-4 print:mt-4 print:size-60 print:rounded-card">
+      {photo === null && <CategoryIcon category={category} size={72} />}
+      {/* No browser opens a photo that stands in the page itself. */}
+      {photo?.startsWith('/') ? (
+        <a
+          href={photo}
+          title={t('photo.whole')}
+          className="block size-full cursor-zoom-in -outline-offset-4"
+        >
+          {image}
+        </a>
+      ) : (
+        image
+      )}
+    </div>
+  );
+};
 
 /** Who the pet is: its photo, its name and what kind of animal it is. */
 export const Identity = (view: PetView) => (

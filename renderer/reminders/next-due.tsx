@@ -28,7 +28,7 @@ const Row = ({ reminder, clock, onDone }: RowProps) => {
         <PetAvatar
           name={pet.name}
           category={pet.category}
-          photo={pet.photo?.thumbnailUrl}
+          photo={pet.photo}
           size={24}
           named={false}
         />

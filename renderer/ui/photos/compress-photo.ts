@@ -25,11 +25,15 @@ const inWorker = (file: Blob, shrinking: Shrinking): Promise<Shrunk> =>
 /** Off the main thread wherever the browser can draw there. */
 const shrink = typeof OffscreenCanvas === 'undefined' ? shrinkPhoto : inWorker;
 
-/** Checks a file against the limits and shrinks it. Never throws. */
-export const compressPhoto = async (file: File, limits: PhotoLimits): Promise<PreparedPhoto> => {
+/** Checks a file against the limits, turns it clockwise by so many quarters and shrinks it. Never throws. */
+export const compressPhoto = async (
+  file: File,
+  limits: PhotoLimits,
+  quarters = 0,
+): Promise<PreparedPhoto> => {
   if (!isImage(file)) return { problem: limits.notAnImage };
   if (file.size > limits.maxBytes) return { problem: limits.tooLarge };
   const { width, height, quality } = limits;
-  const shrunk = await shrink(file, { width, height, quality });
+  const shrunk = await shrink(file, { width, height, quality, quarters });
   return 'src' in shrunk ? shrunk : { problem: limits[shrunk.problem] };
 };

@@ -16,13 +16,13 @@ export const FocusedPhoto = ({ focus, alt, ...image }: FocusedPhotoProps) => {
       style={{ containerType: 'size' }}
     >
       <img
-        alt={alt}
         {...image}
+        alt={alt}
         className="absolute inset-0 size-full max-w-none object-cover"
         style={style}
       />
     </span>
   ) : (
-    <img alt={alt} {...image} className="size-full bg-photo object-cover" />
+    <img {...image} alt={alt} className="size-full bg-photo object-cover" />
   );
 };

@@ -1,5 +1,5 @@
-import { Camera, Image as ImageIcon, ImagePlus } from 'lucide-react';
-import { type ReactNode, useId, useState } from 'react';
+import { Camera, Crop, Image as ImageIcon, ImagePlus } from 'lucide-react';
+import { type ReactNode, useId, useRef, useState } from 'react';
 import { v4 } from 'uuid';
 import { Button } from '#renderer/ui/button.tsx';
 import { FieldError } from '#renderer/ui/fields/field.tsx';
@@ -7,6 +7,7 @@ import { t } from '#renderer/ui/language/text.ts';
 import { toast } from '#renderer/ui/overlays/toast-store.ts';
 import { Skeleton } from '#renderer/ui/skeleton.tsx';
 import { compressPhoto, type PreparedPhoto } from './compress-photo.ts';
+import { type CropOptions, useCropStep } from './crop/use-crop-step.tsx';
 import { usePhotoInput } from './photo-input.tsx';
 import {
   MAX_PHOTOS,
@@ -80,7 +81,10 @@ const BusyNote = ({ busy }: { readonly busy: boolean }) => (
 interface PhotoPickerProps extends Common {
   /** A data URL, or the address of a photo that stays. */
   readonly value: string | undefined;
-  readonly onChange: (src: string | undefined) => void;
+  /** `focus` says which part stays in sight; null for the middle. */
+  readonly onChange: (src: string | undefined, focus: string | null) => void;
+  /** Lets its owner choose the part that stays in sight. */
+  readonly crop?: CropOptions;
   /** Stands where there is no photo. */
   readonly placeholder: ReactNode;
   /** Shown in a circle, as it will be seen. */
@@ -90,8 +94,10 @@ interface PhotoPickerProps extends Common {
 }
 
 /** Takes one photo; a file that is kept out leaves what was there. */
-const usePicking = ({ limits, onChange, onBusy }: PhotoPickerProps) => {
+const usePicking = ({ limits, crop, onChange, onBusy }: PhotoPickerProps) => {
   const { busy, prepare } = usePreparing(limits, onBusy);
+  const opener = useRef<HTMLButtonElement>(null);
+  const { begin, dialog } = useCropStep({ crop, limits, onChange, opener });
   const [problem, setProblem] = useState<PhotoProblem>();
   const take = async (files: readonly File[]) => {
     setProblem(undefined);
@@ -99,19 +105,20 @@ const usePicking = ({ limits, onChange, onBusy }: PhotoPickerProps) => {
     const problems = problemsOf(prepared);
     setProblem(problems[0]);
     sayInToast(problems);
-    for (const src of sourcesOf(prepared)) onChange(src);
+    for (const src of sourcesOf(prepared)) await begin(src, files[0]);
   };
   const remove = () => {
     setProblem(undefined);
-    onChange(undefined);
+    onChange(undefined, null);
   };
-  return { busy, said: problem?.title ? undefined : problem?.text, take, remove };
+  const said = problem?.title ? undefined : problem?.text;
+  return { busy, said, take, remove, adjust: begin, opener, dialog };
 };
 
 /** One photo: taken with the camera or chosen. */
 export const PhotoPicker = (props: PhotoPickerProps) => {
-  const { value, placeholder, limits, round = false, label = t('photo.label') } = props;
-  const { busy, said, take, remove } = usePicking(props);
+  const { value, placeholder, limits, crop, round = false, label = t('photo.label') } = props;
+  const { busy, said, take, remove, adjust, opener, dialog } = usePicking(props);
   const camera = usePhotoInput(take);
   const chooser = usePhotoInput(take);
   const note = useId();
@@ -123,6 +130,7 @@ export const PhotoPicker = (props: PhotoPickerProps) => {
       <div className="flex flex-wrap items-center gap-4">
         <PhotoTile
           src={value}
+          focus={crop?.focus ?? undefined}
           alt={t('photo.chosen')}
           busy={busy}
           round={round}
@@ -134,15 +142,21 @@ export const PhotoPicker = (props: PhotoPickerProps) => {
           <Button {...button} icon={Camera} onClick={camera.open}>
             {t('photo.take')}
           </Button>
-          <Button {...button} icon={ImageIcon} onClick={chooser.open}>
+          <Button {...button} ref={opener} icon={ImageIcon} onClick={chooser.open}>
             {t('photo.choose')}
           </Button>
+          {crop && value !== undefined && (
+            <Button {...button} icon={Crop} onClick={() => void adjust(value)}>
+              {t('photo.adjust')}
+            </Button>
+          )}
           <input {...camera.props} capture="environment" />
           <input {...chooser.props} />
         </div>
       </div>
       <BusyNote busy={busy} />
       <Note id={note} error={error} limits={limits} />
+      {dialog}
     </fieldset>
   );
 };

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Skeleton } from '#renderer/ui/skeleton.tsx';
+import { FocusedPhoto } from './focused-photo.tsx';
 
 interface RemoveButtonProps {
   readonly label: string;
@@ -23,6 +24,8 @@ const RemoveButton = ({ label, onClick }: RemoveButtonProps) => (
 
 interface PhotoTileProps {
   readonly src: string | undefined;
+  /** The part of the photo that stays in sight. */
+  readonly focus?: string | undefined;
   readonly alt: string;
   readonly busy?: boolean;
   /** Shown in a circle, as it will be seen. */
@@ -36,6 +39,7 @@ interface PhotoTileProps {
 /** A photo of 96 px in a form. */
 export const PhotoTile = ({
   src,
+  focus,
   alt,
   busy = false,
   round = false,
@@ -55,7 +59,7 @@ export const PhotoTile = ({
           {src === undefined ? (
             placeholder
           ) : (
-            <img src={src} alt={alt} width={96} height={96} className="size-full object-cover" />
+            <FocusedPhoto src={src} focus={focus} alt={alt} width={96} height={96} />
           )}
         </div>
       )}

@@ -2,6 +2,8 @@ export interface Shrinking {
   readonly width: number;
   readonly height: number;
   readonly quality: number;
+  /** Quarter turns clockwise, 0 to 3. */
+  readonly quarters: number;
 }
 
 /** A JPEG as a data URL, or why there is none. */
@@ -9,11 +11,13 @@ export type Shrunk =
   | { readonly src: string }
   | { readonly problem: 'notAnImage' | 'unreadable' | 'failed' };
 
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
 /** The size in px of a picture shrunk into bounds, its shape kept; never enlarged, never nothing. */
-export const fitWithin = (
-  picture: { readonly width: number; readonly height: number },
-  bounds: { readonly width: number; readonly height: number },
-): { width: number; height: number } => {
+export const fitWithin = (picture: Size, bounds: Size): { width: number; height: number } => {
   const scale = Math.min(1, bounds.width / picture.width, bounds.height / picture.height);
   const side = (length: number) => Math.max(1, Math.round(length * scale));
   return { width: side(picture.width), height: side(picture.height) };
@@ -35,23 +39,31 @@ export const startsLikePhoto = (bytes: Uint8Array): boolean =>
   ascii(bytes, 0, 4) === 'MM\u0000*';
 
 interface Sheet {
-  draw(bitmap: ImageBitmap): void;
+  draw(bitmap: ImageBitmap, quarters: number): void;
   encode(quality: number): Promise<Blob | null>;
 }
 
 type Pen = Pick<
   CanvasRenderingContext2D,
-  'fillStyle' | 'fillRect' | 'drawImage' | 'imageSmoothingQuality'
+  'fillStyle' | 'fillRect' | 'drawImage' | 'imageSmoothingQuality' | 'translate' | 'rotate'
 >;
 
-const drawOn = (pen: Pen | null, width: number, height: number) => (bitmap: ImageBitmap) => {
-  if (!pen) throw new Error('no 2d context');
-  // JPEG has no transparency: what shows through is white, not black.
-  pen.fillStyle = 'white';
-  pen.fillRect(0, 0, width, height);
-  pen.imageSmoothingQuality = 'high';
-  pen.drawImage(bitmap, 0, 0, width, height);
-};
+/** The sides of a picture as they are after so many quarter turns, or were before them. */
+const upright = ({ width, height }: Size, quarters: number): readonly [number, number] =>
+  quarters % 2 === 0 ? [width, height] : [height, width];
+
+const drawOn =
+  (pen: Pen | null, width: number, height: number) => (bitmap: ImageBitmap, quarters: number) => {
+    if (!pen) throw new Error('no 2d context');
+    // JPEG has no transparency: what shows through is white, not black.
+    pen.fillStyle = 'white';
+    pen.fillRect(0, 0, width, height);
+    pen.imageSmoothingQuality = 'high';
+    pen.translate(width / 2, height / 2);
+    pen.rotate((quarters * Math.PI) / 2);
+    const [across, down] = upright({ width, height }, quarters);
+    pen.drawImage(bitmap, -across / 2, -down / 2, across, down);
+  };
 
 const sheetOf = ({ width, height }: { width: number; height: number }): Sheet => {
   if (typeof OffscreenCanvas === 'undefined') {
@@ -87,7 +99,7 @@ const decode = async (file: Blob): Promise<ImageBitmap | undefined> => {
 /** Shrinks a photo into bounds, upright, as a JPEG that carries nothing but the picture. Never throws. */
 export const shrinkPhoto = async (
   file: Blob,
-  { width, height, quality }: Shrinking,
+  { width, height, quality, quarters }: Shrinking,
 ): Promise<Shrunk> => {
   try {
     const bitmap = await decode(file);
@@ -95,8 +107,9 @@ export const shrinkPhoto = async (
       const start = new Uint8Array(await file.slice(0, 12).arrayBuffer());
       return { problem: startsLikePhoto(start) ? 'unreadable' : 'notAnImage' };
     }
-    const sheet = sheetOf(fitWithin(bitmap, { width, height }));
-    sheet.draw(bitmap);
+    const [across, down] = upright(bitmap, quarters);
+    const sheet = sheetOf(fitWithin({ width: across, height: down }, { width, height }));
+    sheet.draw(bitmap, quarters);
     bitmap.close();
     const blob = await sheet.encode(quality);
     return blob ? { src: await dataUrlOf(blob) } : { problem: 'failed' };

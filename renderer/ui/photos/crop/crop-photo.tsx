@@ -1,0 +1,186 @@
+import { RotateCcw, RotateCw, ZoomIn, ZoomOut } from 'lucide-react';
+import { Dialog } from 'radix-ui';
+import { useState } from 'react';
+import { Button } from '#renderer/ui/button.tsx';
+import { IconButton } from '#renderer/ui/icon-button.tsx';
+import { t } from '#renderer/ui/language/text.ts';
+import { FocusedPhoto } from '#renderer/ui/photos/focused-photo.tsx';
+import { MOST_ZOOM } from './crop-geometry.ts';
+import { CropStage } from './crop-stage.tsx';
+import { type Cropping, useCrop } from './use-crop.ts';
+
+/** What stands on the card below the photo. */
+export interface CardWords {
+  readonly name: string;
+  readonly detail: string;
+}
+
+export interface CropPhotoProps {
+  /** A data URL, or the address of a photo that is stored. */
+  readonly src: string;
+  readonly focus: string | null;
+  readonly card: CardWords;
+  /** The same photo after so many quarter turns clockwise; undefined where that fails, which has been said then. */
+  readonly turnedBy: (quarters: number) => Promise<string | undefined>;
+  /** The button in the header, which leaves the photo as it is. */
+  readonly leave: string;
+  readonly onLeave: () => void;
+  readonly onUse: (src: string, focus: string | null) => void;
+  readonly onUnreadable: () => void;
+  readonly onCloseAutoFocus: (event: Event) => void;
+}
+
+/** The photo in its position, one turn at a time. */
+const useTurns = ({ src, turnedBy }: CropPhotoProps, cropping: Cropping) => {
+  const [shown, setShown] = useState(src);
+  const [quarters, setQuarters] = useState(0);
+  const [busy, setBusy] = useState(false);
+  const turn = async (by: 1 | -1) => {
+    const next = (quarters + by + 4) % 4;
+    setBusy(true);
+    const turned = next === 0 ? src : await turnedBy(next);
+    setBusy(false);
+    if (turned === undefined) return;
+    setQuarters(next);
+    setShown(turned);
+    cropping.turn(by);
+  };
+  return { shown, busy, turn };
+};
+
+interface ControlsProps {
+  readonly cropping: Cropping;
+  readonly busy: boolean;
+  readonly onTurn: (by: 1 | -1) => void;
+}
+
+const Controls = ({ cropping: { crop, zoomTo, zoomBy }, busy, onTurn }: ControlsProps) => (
+  <div className="flex flex-wrap items-center justify-end gap-x-1 border-line border-b py-3">
+    <span className="flex min-w-48 flex-1 items-center gap-1">
+      <IconButton icon={ZoomOut} label={t('photo.zoomOut')} onClick={() => zoomBy(-0.1)} />
+      <input
+        type="range"
+        aria-label={t('photo.crop.zoom')}
+        aria-valuetext={`${Math.round(crop.zoom * 100)}%`}
+        min={1}
+        max={MOST_ZOOM}
+        step={0.05}
+        value={crop.zoom}
+        onChange={({ target }) => zoomTo(target.valueAsNumber)}
+        className="h-11 min-w-0 flex-1 accent-narra"
+      />
+      <IconButton icon={ZoomIn} label={t('photo.zoomIn')} onClick={() => zoomBy(0.1)} />
+    </span>
+    <span className="flex items-center gap-1 border-line border-l pl-2">
+      <IconButton
+        icon={RotateCcw}
+        label={t('photo.crop.left')}
+        aria-disabled={busy}
+        onClick={() => busy || onTurn(-1)}
+      />
+      <IconButton
+        icon={RotateCw}
+        label={t('photo.crop.right')}
+        aria-disabled={busy}
+        onClick={() => busy || onTurn(1)}
+      />
+    </span>
+  </div>
+);
+
+interface PreviewsProps {
+  readonly src: string;
+  readonly focus: string | undefined;
+  readonly card: CardWords;
+}
+
+/** The photo as it will stand in lists and on the pet's card, drawn by what draws it there. */
+const Previews = ({ src, focus, card }: PreviewsProps) => {
+  const photo = <FocusedPhoto src={src} focus={focus} alt="" draggable={false} />;
+  return (
+    <div className="grid grid-cols-2 gap-4 pt-3">
+      <div className="min-w-0">
+        <p className="mb-2 text-hint text-ink-soft">{t('photo.crop.lists')}</p>
+        <div className="flex flex-wrap items-end gap-4" data-preview="lists">
+          <span className="block size-26 overflow-hidden rounded-full">{photo}</span>
+          <span className="block size-10 overflow-hidden rounded-full">{photo}</span>
+        </div>
+      </div>
+      <div className="min-w-0">
+        <p className="mb-2 text-hint text-ink-soft">{t('photo.crop.card')}</p>
+        <div
+          data-preview="card"
+          className="max-w-48 overflow-hidden rounded-card border border-line bg-surface"
+        >
+          <span className="block h-26">{photo}</span>
+          {card.name !== '' && (
+            <span className="block px-3 pt-2 pb-2.5">
+              <span className="line-clamp-2 font-semibold text-body">{card.name}</span>
+              <span className="line-clamp-2 text-hint text-ink-soft">{card.detail}</span>
+            </span>
+          )}
+        </div>
+      </div>
+    </div>
+  );
+};
+
+/** Chooses the part of a photo that stays in sight wherever the photo is cut. The photo itself stays whole. */
+export const CropPhoto = (props: CropPhotoProps) => {
+  const { focus, card, leave, onLeave, onUse, onUnreadable, onCloseAutoFocus } = props;
+  const cropping = useCrop(focus);
+  const { shown, busy, turn } = useTurns(props, cropping);
+  return (
+    <Dialog.Root
+      open
+      onOpenChange={(open) => {
+        if (!open) onLeave();
+      }}
+    >
+      <Dialog.Portal>
+        <Dialog.Overlay className="fixed inset-0 z-40 animate-fade bg-scrim" />
+        <Dialog.Content
+          onCloseAutoFocus={onCloseAutoFocus}
+          onPointerDownOutside={(event) => event.preventDefault()}
+          className="fixed inset-0 z-40 flex animate-fade flex-col bg-paper outline-none wide:inset-x-4 wide:inset-y-8 wide:m-auto wide:h-fit wide:max-h-[calc(100dvh-64px)] wide:max-w-xl wide:overflow-hidden wide:landscape:max-w-4xl wide:rounded-card"
+        >
+          {/* Side by side where a window is wider than high: both previews are in sight. */}
+          <div className="min-h-0 flex-1 overflow-y-auto landscape:grid landscape:grid-cols-2">
+            {/* It is scrolled too: with large text a finger finds something to scroll by beside the photo. */}
+            <header className="flex min-h-16 shrink-0 items-center justify-between gap-3 py-2 pr-1 pl-4 landscape:col-span-2">
+              <div className="min-w-0">
+                <Dialog.Title className="font-semibold text-body">
+                  {t('photo.crop.title')}
+                </Dialog.Title>
+                <Dialog.Description className="text-hint text-ink-soft">
+                  <span className="wide:hidden">{t('photo.crop.touch')}</span>
+                  <span className="hidden wide:inline">{t('photo.crop.mouse')}</span>
+                </Dialog.Description>
+              </div>
+              <Button look="quiet" size="row" onClick={onLeave}>
+                {leave}
+              </Button>
+            </header>
+            <CropStage src={shown} cropping={cropping} onUnreadable={onUnreadable} />
+            <div className="px-4 pb-4">
+              <Controls cropping={cropping} busy={busy} onTurn={(by) => void turn(by)} />
+              <Previews src={shown} focus={cropping.focus} card={card} />
+            </div>
+          </div>
+          <div
+            data-dock=""
+            className="shrink-0 border-line border-t px-4 pt-3 pb-[max(28px,env(safe-area-inset-bottom))] wide:pb-4"
+          >
+            <Button
+              className="w-full"
+              disabled={busy || cropping.focus === undefined}
+              onClick={() => onUse(shown, cropping.focus ?? null)}
+            >
+              {t('photo.crop.use')}
+            </Button>
+          </div>
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+};

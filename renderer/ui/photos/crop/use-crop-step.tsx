@@ -1,0 +1,98 @@
+import { type ComponentType, type ReactNode, type RefObject, useState } from 'react';
+import { t } from '#renderer/ui/language/text.ts';
+import { toast } from '#renderer/ui/overlays/toast-store.ts';
+import { compressPhoto } from '#renderer/ui/photos/compress-photo.ts';
+import type { PhotoLimits, PhotoProblem } from '#renderer/ui/photos/photo-limits.ts';
+import { isTypedPhoto } from '#renderer/ui/photos/typed-photo.ts';
+import type { CardWords, CropPhotoProps } from './crop-photo.tsx';
+
+/** What a form says of a photo that is cropped. */
+export interface CropOptions {
+  readonly focus: string | null;
+  readonly card: CardWords;
+}
+
+type Part = ComponentType<CropPhotoProps>;
+
+/** Undefined where it cannot be fetched: a photo is taken whole then. */
+const loadCropPhoto = async (): Promise<Part | undefined> => {
+  try {
+    return (await import('./crop-photo.tsx')).CropPhoto;
+  } catch {
+    return undefined;
+  }
+};
+
+const say = ({ title = 'photo.failed.title', text }: PhotoProblem): void =>
+  void toast({ title: t(title), description: t(text), tone: 'danger' });
+
+/** The file of a photo that is shown: a policy lets no data URL be fetched. */
+const fileAt = async (src: string): Promise<File> => {
+  const type = 'image/jpeg';
+  if (!isTypedPhoto(src)) return new File([await (await fetch(src)).blob()], 'photo', { type });
+  const bytes = Uint8Array.from(atob(src.split(',')[1] ?? ''), (letter) => letter.charCodeAt(0));
+  return new File([bytes], 'photo', { type });
+};
+
+interface Step {
+  readonly Part: Part;
+  readonly src: string;
+  /** The file that was chosen just now; undefined for the photo that was there before. */
+  readonly file: File | undefined;
+}
+
+interface CropStepOptions {
+  readonly crop: CropOptions | undefined;
+  readonly limits: PhotoLimits;
+  readonly onChange: (src: string, focus: string | null) => void;
+  /** Gets the focus back. */
+  readonly opener: RefObject<HTMLElement | null>;
+}
+
+/** The step between a photo that was chosen and the form: which part of it stays in sight. */
+export const useCropStep = ({ crop, limits, onChange, opener }: CropStepOptions) => {
+  const [step, setStep] = useState<Step>();
+  const begin = async (src: string, file?: File) => {
+    // What was chosen is in the form whatever becomes of this step.
+    if (file) onChange(src, null);
+    const Part = crop && (await loadCropPhoto());
+    if (Part) setStep({ Part, src, file });
+    else if (!file) say(limits.failed);
+  };
+  const end = () => setStep(undefined);
+  const turnedBy = async (quarters: number): Promise<string | undefined> => {
+    try {
+      const file = step?.file ?? (await fileAt(step?.src ?? ''));
+      const turned = await compressPhoto(file, limits, quarters);
+      if ('src' in turned) return turned.src;
+      say(turned.problem);
+    } catch {
+      say(limits.failed);
+    }
+    return undefined;
+  };
+  const dialog: ReactNode = step && crop && (
+    <step.Part
+      key={step.src}
+      src={step.src}
+      focus={step.file ? null : crop.focus}
+      card={crop.card}
+      turnedBy={turnedBy}
+      leave={t(step.file ? 'photo.crop.skip' : 'common.cancel')}
+      onLeave={end}
+      onUse={(src, focus) => {
+        onChange(src, focus);
+        end();
+      }}
+      onUnreadable={() => {
+        say(limits.failed);
+        end();
+      }}
+      onCloseAutoFocus={(event) => {
+        event.preventDefault();
+        opener.current?.focus();
+      }}
+    />
+  );
+  return { begin, dialog };
+};

@@ -1,0 +1,130 @@
+import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
+import { parseFocus, writeFocus } from '#server/photos/rules.ts';
+import {
+  type Crop,
+  cropOf,
+  focusOf,
+  MIDDLE,
+  moved,
+  type Size,
+  turned,
+  type Way,
+  zoomed,
+} from './crop-geometry.ts';
+
+/** Of the frame's side, how far an arrow key moves the square. */
+const STEP = 0.05;
+/** By how much a key or button zooms. */
+const ZOOM_STEP = 0.1;
+
+interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+const distance = (a: Point, b: Point): number => Math.hypot(a.x - b.x, a.y - b.y);
+
+/** Window px as sides of the frame. */
+const inFrame = (frame: HTMLElement | null) => {
+  const box = frame?.getBoundingClientRect() ?? new DOMRect(0, 0, 1, 1);
+  return {
+    way: (x: number, y: number): Way => ({ x: x / box.width, y: y / box.height }),
+    point: ({ x, y }: Point): Way => ({
+      x: (x - box.left) / box.width - 0.5,
+      y: (y - box.top) / box.height - 0.5,
+    }),
+  };
+};
+
+/** The square of a photo that is chosen: by finger, by mouse and wheel, and by keyboard. */
+export const useCrop = (focus: string | null) => {
+  const [photo, setPhoto] = useState<Size>();
+  const [crop, setCrop] = useState<Crop>(MIDDLE);
+  const [stage, setStage] = useState<HTMLDivElement | null>(null);
+  const frame = useRef<HTMLDivElement>(null);
+  const fingers = useRef(new Map<number, Point>());
+
+  const change = (next: (size: Size, now: Crop) => Crop) =>
+    setCrop((now) => (photo ? next(photo, now) : now));
+  const zoomTo = (zoom: number) => change((size, now) => zoomed(size, now, zoom));
+  const zoomBy = (by: number) => change((size, now) => zoomed(size, now, now.zoom + by));
+
+  useEffect(() => {
+    // React listens to the wheel passively, which cannot keep the page from scrolling.
+    const wheel = (event: WheelEvent) => {
+      event.preventDefault();
+      const at = inFrame(frame.current).point({ x: event.clientX, y: event.clientY });
+      const factor = 2 ** (-event.deltaY / 300);
+      setCrop((now) => (photo ? zoomed(photo, now, now.zoom * factor, at) : now));
+    };
+    stage?.addEventListener('wheel', wheel, { passive: false });
+    return () => stage?.removeEventListener('wheel', wheel);
+  }, [stage, photo]);
+
+  const drag = (event: PointerEvent) => {
+    const before = fingers.current.get(event.pointerId);
+    if (!before) return;
+    const now = { x: event.clientX, y: event.clientY };
+    const other = [...fingers.current].find(([id]) => id !== event.pointerId)?.[1];
+    fingers.current.set(event.pointerId, now);
+    const { way, point } = inFrame(frame.current);
+    if (!other) {
+      change((size, crop) => moved(size, crop, way(before.x - now.x, before.y - now.y)));
+      return;
+    }
+    const factor = distance(now, other) / Math.max(1, distance(before, other));
+    const middle = point({ x: (now.x + other.x) / 2, y: (now.y + other.y) / 2 });
+    change((size, crop) => zoomed(size, crop, crop.zoom * factor, middle));
+  };
+  const lift = ({ pointerId }: PointerEvent) => fingers.current.delete(pointerId);
+
+  const move = (x: number, y: number) => change((size, now) => moved(size, now, { x, y }));
+  const keys: Readonly<Record<string, () => void>> = {
+    ArrowLeft: () => move(-STEP, 0),
+    ArrowRight: () => move(STEP, 0),
+    ArrowUp: () => move(0, -STEP),
+    ArrowDown: () => move(0, STEP),
+    '+': () => zoomBy(ZOOM_STEP),
+    '=': () => zoomBy(ZOOM_STEP),
+    '-': () => zoomBy(-ZOOM_STEP),
+  };
+
+  return {
+    crop,
+    /** What is stored; undefined until the photo's size is known. */
+    focus: photo && writeFocus(focusOf(photo, crop)),
+    square: photo && focusOf(photo, crop),
+    zoomTo,
+    zoomBy,
+    grow: () => zoomBy(ZOOM_STEP),
+    shrink: () => zoomBy(-ZOOM_STEP),
+    /** The photo is there for the first time, or in another position. */
+    onPhoto: (size: Size) => {
+      const known = parseFocus(focus ?? '');
+      if (!photo && known) setCrop(cropOf(size, known));
+      setPhoto(size);
+    },
+    turn: (by: 1 | -1) => {
+      setCrop((now) => turned(now, by));
+      setPhoto((size) => size && { width: size.height, height: size.width });
+    },
+    frame,
+    stage: {
+      ref: setStage,
+      onKeyDown: (event: KeyboardEvent) => {
+        const act = keys[event.key];
+        if (!act || event.ctrlKey || event.metaKey || event.altKey) return;
+        event.preventDefault();
+        act();
+      },
+      onPointerDown: (event: PointerEvent) => {
+        event.currentTarget.setPointerCapture(event.pointerId);
+        fingers.current.set(event.pointerId, { x: event.clientX, y: event.clientY });
+      },
+      onPointerMove: drag,
+      onPointerUp: lift,
+      onPointerCancel: lift,
+    },
+  };
+};
+export type Cropping = ReturnType<typeof useCrop>;
