@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { linesOf } from './draw-poster.ts';
+import { linesOf, partOf } from './draw-poster.ts';
 
 const widthOf = (text: string) => text.length;
 
@@ -11,4 +11,13 @@ test('a text is broken between words, and one that is longer than its lines says
   // A word that is too long has a line of its own.
   expect(linesOf('a unbreakable b', 3, widthOf, 5)).toEqual(['a', 'unbreakable', 'b']);
   expect(linesOf('', 3, widthOf, 5)).toEqual([]);
+});
+
+test('the photo is cut around the part that its owner chose, or else around its middle', () => {
+  const photo = { width: 800, height: 600 };
+  expect(partOf({ photo, focus: null }, [200, 100])).toEqual([0, 100, 800, 400]);
+  const focus = { x: 0.625, y: 0, width: 0.375, height: 0.5 };
+  const [left, top, width, height] = partOf({ photo, focus }, [200, 100]);
+  expect([left, width, height].map(Math.round)).toEqual([350, 450, 225]);
+  expect(top).toBeCloseTo(37.5);
 });

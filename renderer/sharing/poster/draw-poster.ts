@@ -88,17 +88,26 @@ export const linesOf = (
 };
 
 /** The part of the photo that fills its area, in the photo's pixels: around its focus, or else its middle. */
-const partOf = ({ photo, focus }: PosterParts, [width, height]: readonly [number, number]) => {
+export const partOf = (
+  {
+    photo,
+    focus,
+  }: {
+    readonly photo: { readonly width: number; readonly height: number };
+    readonly focus: Focus | null;
+  },
+  [width, height]: readonly [number, number],
+): readonly [left: number, top: number, width: number, height: number] => {
   if (focus) {
     const place = placeIn(focus, { width, height });
     const scale = place.width / photo.width;
-    return [-place.left / scale, -place.top / scale, width / scale, height / scale] as const;
+    return [-place.left / scale, -place.top / scale, width / scale, height / scale];
   }
   const scale = Math.max(width / photo.width, height / photo.height);
   const [cutWidth, cutHeight] = [width / scale, height / scale];
   const left = (photo.width - cutWidth) / 2;
   const top = (photo.height - cutHeight) / 2;
-  return [left, top, cutWidth, cutHeight] as const;
+  return [left, top, cutWidth, cutHeight];
 };
 
 /** Draws the photo over its whole area. */
