@@ -25,7 +25,7 @@ export const SideSheet = ({ id, title, onClose }: SideSheetProps) => {
       fields={fields}
       title={title}
       base={null}
-      words={Object.assign({}, side.words, ...shown)}
+      words={Object.assign({}, ...shown, side.words)}
       theirs={now}
       others={photos}
       typedAt={side.deletedAt}

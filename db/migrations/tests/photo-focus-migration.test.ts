@@ -23,7 +23,7 @@ test('pets of the schema before keep everything, and a new focus is in the chang
   const before: object = await database('pets').first();
 
   await at.migrate();
-  expect(await database('pets').first()).toEqual({ ...before, photo_focus: null });
+  expect(await database('pets').first()).toMatchObject({ ...before, photo_focus: null });
 
   const seq = async (): Promise<number> =>
     Number((await database('changes').where({ entity: 'pet', id: 'p1' }).first()).seq);

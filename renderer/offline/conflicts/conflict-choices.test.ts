@@ -126,6 +126,19 @@ it('the photos and fields of one side alone are given up only where their owner 
   ]);
 });
 
+it('a photo of a pet is given up by its address, with the part of it that was to be seen', () => {
+  const pet = (id: string, focus: string) => storedPet({ photo: { ...photo(id), focus } });
+  const [mine, theirs] = ['data:image/png;base64,xx', pet('b', '0,0,5000,5000')];
+  const words = { imageUrl: mine, photoFocus: '100,100,6000,6000' };
+  const { choices } = compare(petFields(), { base: pet('a', '1,1,9000,9000'), words, theirs });
+  const lostOf = (imageUrl: 'mine' | 'theirs') => {
+    const { photos, words: given } = givenUp(petFields(), choices, { imageUrl });
+    return [photos, given];
+  };
+  expect(lostOf('mine')).toEqual([['/api/photos/b'], { photoFocus: '0,0,5000,5000' }]);
+  expect(lostOf('theirs')).toEqual([[mine], { photoFocus: '100,100,6000,6000' }]);
+});
+
 it('several edits as one keep what was given up in each of them', () => {
   const side = (notes: string) => ({ words: { notes }, photos: [] });
   const [first, second] = [{ givenUp: [side('a')] }, { merged: true as const }];

@@ -231,11 +231,10 @@ export const givenUp = (
     if (choice.photos) photos.push(...photosGivenUp(choice, chosen));
     const side = choice.photos ? undefined : sideGivenUp(choice, chosen);
     if (!field || !side) continue;
-    if (field.isPhotos) photos.push(String(side.value));
-    else {
-      texts.push(`${field.label}: ${field.show(side.value)}`);
-      Object.assign(words, field.words(side.value));
-    }
+    const { [field.name]: photo, ...others } = field.words(side.value);
+    if (field.isPhotos) photos.push(String(photo));
+    else texts.push(`${field.label}: ${field.show(side.value)}`);
+    Object.assign(words, field.isPhotos ? others : field.words(side.value));
   }
   return { texts, words, photos };
 };
