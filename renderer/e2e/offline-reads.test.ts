@@ -227,10 +227,10 @@ it('offers back what it holds and a restored server has no more, one by one', as
   const sheet = page.getByRole('dialog', { name: '3 things are only on this device' });
   await expectInOrder(page, 'the list of lost things');
   expect(await sheet.getByText('Ear Check').count()).toBe(0);
-  await on.press('Let go of Eye Check');
+  await on.press('Discard Eye Check');
   await page.getByRole('dialog', { name: '2 things are only on this device' }).waitFor();
   // Its pet comes along.
-  await on.press('Add again: Dental Check');
+  await on.press('Add back Dental Check');
   await sheet.waitFor({ state: 'detached' });
   const recordsOf = async (petId: string) =>
     (await client.get<MedicalRecord[]>(`/api/pets/${petId}/medical-records`)).body;

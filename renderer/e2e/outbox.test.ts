@@ -197,17 +197,17 @@ test('two browsers of one owner change the same record offline, and the owner ch
   ]);
 
   await page.goto('/recently-deleted');
-  await page.getByText('Not kept when two versions met').waitFor();
-  await on.press('View what was not kept of Rabies');
+  await page.getByText('Version that was not kept').waitFor();
+  await on.press('View the version of Rabies that was not kept');
   await expectInOrder(page, 'what was not kept');
   await versions.getByText('Typed on the laptop').click();
   await on.press('Put Back');
-  await on.seesToast('Rabies is changed');
+  await on.seesToast('Rabies was updated');
   expect(await recordsOf(client, pet)).toMatchObject([
     { notes: 'Typed on the laptop', clinic: 'Bayani Vet', cost: '650', version: 4 },
   ]);
   // The text that it replaced is there in its place.
-  await on.press('View what was not kept of Rabies');
+  await on.press('View the version of Rabies that was not kept');
   await versions.getByText('Typed on the phone').waitFor();
 });
 

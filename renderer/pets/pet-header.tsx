@@ -194,7 +194,7 @@ export const PetHeader = (props: PetHeaderProps) => {
       {compact && (
         <div className="-mr-1 flex items-center gap-2 rail:hidden">
           <BackButton />
-          <span className="max-narrow:hidden">
+          <span className="flex max-narrow:hidden">
             <PetAvatar name={pet.name} category={pet.category} photo={pet.photo} size={40} />
           </span>
         </div>

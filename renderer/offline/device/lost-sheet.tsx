@@ -104,7 +104,7 @@ export const LostSheet = ({ onClose }: { readonly onClose: () => void }) => {
       title={t('offline.lost.title', { count: lost.length })}
       subtitle={t('offline.lost.text')}
       dock={
-        <Button disabled={busy} onClick={() => void decide(lost, true)}>
+        <Button className="w-full" disabled={busy} onClick={() => void decide(lost, true)}>
           {t('offline.lost.addAll')}
         </Button>
       }

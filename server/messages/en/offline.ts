@@ -8,13 +8,13 @@ export const offline = {
   'offline.lost.title':
     '{count, plural, one {# thing is} other {# things are}} only on this device',
   'offline.lost.text':
-    'The server has them no more: it may have been set back to a backup. Choose what to add again.',
+    'The server no longer has them. It may have been restored from a backup. Choose what to add back.',
   'offline.lost.show': 'Show',
-  'offline.lost.add': 'Add Again',
-  'offline.lost.add.of': 'Add again: {name}',
-  'offline.lost.drop': 'Let Go',
-  'offline.lost.drop.of': 'Let go of {name}',
-  'offline.lost.addAll': 'Add All Again',
+  'offline.lost.add': 'Add Back',
+  'offline.lost.add.of': 'Add back {name}',
+  'offline.lost.drop': 'Discard',
+  'offline.lost.drop.of': 'Discard {name}',
+  'offline.lost.addAll': 'Add All Back',
   'offline.install.title': 'Keep Alaga on your home screen',
   'offline.install.text':
     'It opens like any app, also without a connection, and your browser is less likely to clear away what it keeps.',

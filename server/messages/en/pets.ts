@@ -124,13 +124,13 @@ export const pets = {
   'deleted.failed': 'This was not restored',
   'deleted.more': 'Show more',
   'deleted.side': 'Not kept',
-  'deleted.side.now': 'As it is now',
-  'deleted.side.what': 'Not kept when two versions met',
+  'deleted.side.now': 'Now',
+  'deleted.side.what': 'Version that was not kept',
   'deleted.side.expense': 'An expense',
   'deleted.side.view': 'View',
-  'deleted.side.view.of': 'View what was not kept of {name}',
+  'deleted.side.view.of': 'View the version of {name} that was not kept',
   'deleted.side.putBack': 'Put Back',
-  'deleted.side.done': '{name} is changed',
+  'deleted.side.done': '{name} was updated',
   'deleted.side.failed': 'This could not be opened. If it was deleted, restore it first.',
 
   // Sample pets
