@@ -1,4 +1,5 @@
 import { app, type IpcMainInvokeEvent, type Session, shell, type WebContents } from 'electron';
+import { report } from './report.ts';
 import { isOwnAddress, isOwnSender, mayOpenOutside, maySave, mayUse } from './security.ts';
 
 const openOutside = (address: string): void => {
@@ -58,6 +59,11 @@ export const guardSession = (session: Session, origin: string): void => {
  * the owner's; wrong certificates and names with a password Electron refuses by itself.
  */
 export const guardApp = (): void => {
+  // Drawing by the processor goes on where the graphics process ends again and again; Chromium would end the app.
+  app.commandLine.appendSwitch('disable-gpu-process-crash-limit');
+  app.on('child-process-gone', (_event, { type, reason, exitCode }) =>
+    report(`A process of the app ended: ${type}, ${reason} (${exitCode}).`),
+  );
   app.on('select-client-certificate', (event, _contents, _address, _certificates, choose) => {
     event.preventDefault();
     choose();

@@ -1,8 +1,10 @@
 import { join } from 'node:path';
-import { app, dialog, session } from 'electron';
+import { app, dialog } from 'electron';
 import { text } from '#server/messages/text.ts';
+import { Ending } from './ending.ts';
 import { guardApp } from './guards.ts';
 import { SCHEME } from './links/opened.ts';
+import { report, tolerateClosedOutput } from './report.ts';
 import { dataDirOf, fixedNow } from './settings/for-testers.ts';
 import { systemLanguage } from './settings/system-language.ts';
 import { Shell } from './shell.ts';
@@ -13,8 +15,12 @@ import { offerUpdates } from './window/window-menus.ts';
 
 let opened: Promise<Shell> | undefined;
 let shell: Shell | undefined;
-let stopping: Promise<void> | undefined;
-let stopped = false;
+
+const ending = new Ending({
+  quitting: () => shell?.quitting(),
+  save: () => shell?.save(),
+  stop: async () => shell?.stop(),
+});
 
 const dataDir = (): string => app.getPath('userData');
 const built = (...path: string[]): string => join(app.getAppPath(), 'dist', ...path);
@@ -31,8 +37,18 @@ const open = async (): Promise<Shell> => {
     applicationVersion: app.getVersion(),
     iconPath: built('renderer', 'icons', 'icon-512.png'),
   });
+  ending.hearSystem();
   offerUpdates(updateNotice(dataDir()));
-  shell = new Shell({ dataDir: dataDir(), built, now: fixedNow(process.argv) });
+  shell = new Shell({
+    dataDir: dataDir(),
+    built,
+    now: fixedNow(process.argv),
+    restart: () => {
+      ending.startAgain(process.argv.slice(1));
+      app.quit();
+    },
+    endedBySystem: () => ending.bySystem(),
+  });
   await shell.open(wasStartedAtLogin(process.argv));
   await shell.take(process.argv, process.cwd());
   return shell;
@@ -42,53 +58,43 @@ const open = async (): Promise<Shell> => {
 const whenOpened = (act: (shell: Shell) => unknown): void => {
   Promise.resolve(opened)
     .then((found) => found && act(found))
-    .catch(console.error);
-};
-
-/** Answers what is under way, closes the database and keeps the sign-in. */
-const stop = async (): Promise<void> => {
-  await shell?.stop();
-  // Otherwise written only every 30 seconds: the owner would be signed out.
-  await session.defaultSession.cookies.flushStore();
-};
-
-/** The app quits only after its server has stopped. */
-const quitCleanly = (event: Electron.Event): void => {
-  shell?.quitting();
-  if (stopped) return;
-  event.preventDefault();
-  stopping ??= stop()
-    .catch(console.error)
-    .finally(() => {
-      stopped = true;
-      app.quit();
-    });
+    .catch(report);
 };
 
 const refuse = async (error: unknown): Promise<void> => {
   // The window that was closed while it opened is no failure.
-  if (stopping) return;
+  if (ending.hasBegun) return;
   const language = systemLanguage();
-  dialog.showErrorBox(
-    text('desktop.error.title', {}, language),
-    startFailure(error, dataDir(), language),
-  );
-  await stop().catch(console.error);
+  await dialog.showMessageBox({
+    type: 'error',
+    message: text('desktop.error.title', {}, language),
+    detail: startFailure(error, dataDir(), language),
+    buttons: [text('desktop.quit', {}, language)],
+  });
+  await ending.stop();
   app.exit(1);
 };
 
+/** A second start brings the first one's window to the front, with what it was to open, and ends. */
+const startedAgain = (argv: readonly string[], folder: string): void => {
+  // Too late for this run: there is no window any more. The next one begins when it has ended.
+  if (ending.hasBegun) {
+    ending.startAgain(argv.slice(1));
+    return;
+  }
+  shell?.show();
+  whenOpened((found) => found.take(argv, folder));
+};
+
+tolerateClosedOutput();
 guardApp();
 
 // Before the lock, which is a folder's.
 const elsewhere = dataDirOf(process.argv, process.cwd());
 if (elsewhere !== undefined) app.setPath('userData', elsewhere);
 
-// A second start brings the first one's window to the front, with what it was to open, and ends.
 if (app.requestSingleInstanceLock()) {
-  app.on('second-instance', (_event, argv, folder) => {
-    shell?.show();
-    whenOpened((found) => found.take(argv, folder));
-  });
+  app.on('second-instance', (_event, argv, folder) => startedAgain(argv, folder));
   app.on('open-url', (event, link) => {
     event.preventDefault();
     whenOpened((found) => found.takeLink(link));
@@ -98,10 +104,10 @@ if (app.requestSingleInstanceLock()) {
     whenOpened((found) => found.takeFile(path));
   });
   app.on('activate', () => shell?.show());
-  app.on('before-quit', quitCleanly);
+  app.on('before-quit', (event) => ending.beforeQuit(event));
   app.on('window-all-closed', () => app.quit());
   opened = app.whenReady().then(open);
-  opened.catch(refuse);
+  opened.catch(refuse).catch(report);
 } else {
   app.quit();
 }

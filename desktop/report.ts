@@ -3,3 +3,8 @@ export const report = (error: unknown): void => {
   const said = error instanceof Error ? (error.stack ?? error.message) : String(error);
   process.stderr.write(`${said}\n`);
 };
+
+/** A terminal that was closed, or a program that stopped reading what this one prints, ends nothing. */
+export const tolerateClosedOutput = (): void => {
+  for (const output of [process.stdout, process.stderr]) output.on('error', () => undefined);
+};

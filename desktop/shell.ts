@@ -29,9 +29,10 @@ import { ReminderTray } from './tray/reminder-tray.ts';
 import type { TrayActions } from './tray/tray-view.ts';
 import type { MenuActions } from './window/menu-template.ts';
 import { pageAnswers } from './window/page-answers.ts';
+import { recoverPage } from './window/recovery.ts';
 import { ShellWindow } from './window/shell-window.ts';
 import { setSpelling } from './window/spelling.ts';
-import { offerReset } from './window/window.ts';
+import { loadAddress, offerReset } from './window/window.ts';
 import { setMenu, showFolder } from './window/window-menus.ts';
 
 interface ShellOptions {
@@ -40,6 +41,10 @@ interface ShellOptions {
   readonly built: (...path: string[]) => string;
   /** Where a tester has the clock stand still. */
   readonly now: Date | undefined;
+  /** Ends this run of the app and begins another. */
+  readonly restart: () => void;
+  /** The computer is shut down, or its user is logged out. */
+  readonly endedBySystem: () => void;
 }
 
 /** How long a notice puts its reminder off. */
@@ -115,12 +120,19 @@ export class Shell {
       hasReminder: () => this.#tray.hasReminder(),
       decided: () => this.#tray.draw(),
     });
+    recoverPage(this.#window.window, {
+      language: () => this.#language,
+      reload: () => this.#window?.reload(),
+      restart: this.#options.restart,
+    });
+    // Windows alone; it cannot be held up.
+    this.#window.window.on('session-end', this.#options.endedBySystem);
     this.#answer(this.#window, server.origin);
     this.#lock.onChange(() => this.#lockChanged());
     this.#stopIdle = lockWhenIdle(this.#lock);
     this.#tray.refresh('now');
     const isNew = !(await server.household.hasAccounts());
-    await this.#window.window.loadURL(server.origin + (isNew ? FIRST_RUN : '/'));
+    await loadAddress(this.#window.window, server.origin + (isNew ? FIRST_RUN : '/'));
     warnOfSyncedFolder(this.#asker, this.#options.dataDir, server.syncedBy).catch(report);
   }
 
@@ -149,10 +161,15 @@ export class Shell {
     this.#isQuitting = true;
   }
 
+  /** Writes how the window stands. */
+  save(): void {
+    this.#window?.save();
+  }
+
   /** Answers what is under way and closes the database. */
   async stop(): Promise<void> {
     this.#stopIdle();
-    this.#window?.save();
+    this.save();
     await this.#tray.stop();
     await (await this.#server.catch(() => undefined))?.close();
   }

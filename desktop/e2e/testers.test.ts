@@ -69,6 +69,8 @@ it('does not start at an instant that is none', async () => {
     appPath: app.path,
     handed: ['--fixed-clock=yesterday'],
   });
+  const { id } = await desktop.until('dialog');
+  desktop.press(id, 0);
   expect(await desktop.ended).toBe(1);
   expect(desktop.all('dialog')[0]?.dialog.detail).toContain('--fixed-clock=yesterday must be');
 });

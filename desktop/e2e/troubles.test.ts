@@ -32,6 +32,8 @@ const squat = async (address: string): Promise<AsyncDisposable & { port: number 
 /** The one dialog of a start that failed, after which there is no window and no process. */
 const refusal = async (dataDir: string, env: Record<string, string> = {}) => {
   const desktop = new DesktopProcess({ dataDir, appPath: app.path, env });
+  const { id } = await desktop.until('dialog');
+  desktop.press(id, 0);
   expect(await desktop.ended).toBe(1);
   expect(desktop.all('window')).toEqual([]);
   const dialogs = desktop.all('dialog');

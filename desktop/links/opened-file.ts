@@ -2,6 +2,7 @@ import { createReadStream, type Stats, statSync } from 'node:fs';
 import { basename } from 'node:path';
 import { type BrowserWindow, dialog } from 'electron';
 import type { OpenedFile } from '#desktop/bridge.ts';
+import { sayFailed } from '#desktop/say-failed.ts';
 import type { Guard } from '#desktop/server/embedded-server.ts';
 import type { Language } from '#server/messages/ids.ts';
 import { text } from '#server/messages/text.ts';
@@ -36,10 +37,10 @@ export class FileAtHand {
   ): Promise<OpenedFile | undefined> {
     const name = basename(path);
     if (!isReadable(path)) {
-      dialog.showErrorBox(
-        text('desktop.import.unread', {}, language),
-        text('desktop.import.unread.detail', { name }, language),
-      );
+      await sayFailed(window, language, {
+        message: text('desktop.import.unread', {}, language),
+        detail: text('desktop.import.unread.detail', { name }, language),
+      });
       return undefined;
     }
     const { response } = await dialog.showMessageBox(window, {

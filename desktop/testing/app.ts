@@ -14,7 +14,17 @@ export class Preventable {
   }
 }
 
+/** How often Chromium starts its GPU process again before it gives up, and the whole program with it. */
+const GPU_CRASHES = 3;
+
 class App extends EventEmitter {
+  readonly commandLine = {
+    appendSwitch: (name: string) => this.#switches.add(name),
+  };
+  /** Each asks its window to close; false where that was prevented. */
+  readonly windows = new Set<() => boolean>();
+  readonly #switches = new Set<string>();
+  #gpuCrashes = 0;
   readonly isPackaged = false;
   readonly #ready: Promise<void>;
   #userData = userData;
@@ -42,6 +52,7 @@ class App extends EventEmitter {
           });
         this.emit('select-client-certificate', event, undefined, request.address, [{}], choose);
       }
+      if (request.ask === 'gpu-crash') this.#crashGpu();
       if (request.ask === 'handed') this.emit(request.event, new Preventable(), request.value);
     });
   }
@@ -103,7 +114,21 @@ class App extends EventEmitter {
   quit(): void {
     const event = new Preventable();
     this.emit('before-quit', event);
-    if (!event.defaultPrevented) this.exit(0);
+    // A window that stays open keeps the app running.
+    const isHeld = event.defaultPrevented || ![...this.windows].every((close) => close());
+    if (isHeld) tell({ what: 'quit-prevented' });
+    else this.exit(0);
+  }
+
+  relaunch({ args = [] }: { readonly args?: readonly string[] } = {}): void {
+    tell({ what: 'relaunched', args });
+  }
+
+  #crashGpu(): void {
+    this.#gpuCrashes += 1;
+    this.emit('child-process-gone', {}, { type: 'GPU', reason: 'crashed', exitCode: 5 });
+    const hasLimit = !this.#switches.has('disable-gpu-process-crash-limit');
+    if (hasLimit && this.#gpuCrashes > GPU_CRASHES) process.exit(1);
   }
 
   exit(code: number): void {

@@ -1,48 +1,29 @@
 import { EventEmitter } from 'node:events';
-import { readFileSync } from 'node:fs';
 import type { BrowserWindowConstructorOptions, Rectangle } from 'electron';
 import type { Page, Route } from 'playwright';
 import { app, Preventable } from './app.ts';
 import { browserContext, debuggingAddress } from './chromium.ts';
 import { invoke } from './ipc.ts';
+import { asElectronWords, notLoaded } from './load-errors.ts';
 import { hear, type Request, tell } from './messages.ts';
+import { preloadScript } from './preload-script.ts';
 import { WebContents } from './web-contents.ts';
 
-/** The preload script as a script of the page: a CommonJS module that may ask for `electron` alone. */
-const preloadScript = (file: string, extraArguments: readonly string[]): string => `(() => {
-  const hearers = new Map();
-  const ipcRenderer = {
-    invoke: (channel, ...given) => window.doubleOfInvoke(channel, given),
-    on: (channel, hear) => hearers.set(channel, [...(hearers.get(channel) ?? []), hear]),
-    off: (channel, hear) =>
-      hearers.set(channel, (hearers.get(channel) ?? []).filter((one) => one !== hear)),
-  };
-  Object.defineProperty(window, 'doubleOfSend', { value: (channel, ...given) => {
-    for (const hear of hearers.get(channel) ?? []) hear({}, ...given);
-  } });
-  const allowed = { ipcRenderer, contextBridge: { exposeInMainWorld(name, value) {
-    Object.defineProperty(window, name, { value: Object.freeze(value) });
-  } } };
-  const require = (name) => {
-    if (name !== 'electron') throw new Error('a sandboxed preload has no module ' + name);
-    return allowed;
-  };
-  const process = ${JSON.stringify({ platform: process.platform, argv: extraArguments })};
-  const module = { exports: {} };
-  const exports = module.exports;
-  (() => { ${readFileSync(file, 'utf8')} })();
-})();`;
+/** How the first load is disturbed, where a test wants that: `reload` or `close`. */
+const disturbed = process.env['DOUBLE_FIRST_LOAD'];
 
 export class BrowserWindow extends EventEmitter {
-  readonly webContents = new WebContents(
+  readonly #webContents = new WebContents(
     () => this.#page,
     (load) => this.#load(load),
+    () => this.#assertThere(),
   );
   readonly #page: Promise<Page>;
   #bounds: Rectangle;
   /** A load of the shell's own: a page's own navigations are asked about. */
   #loads = 0;
   #destroyed = false;
+  #isDisturbed = false;
   #title = 'Alaga';
 
   constructor(options: BrowserWindowConstructorOptions) {
@@ -51,10 +32,27 @@ export class BrowserWindow extends EventEmitter {
     this.#bounds = { x, y, width, height };
     this.#page = this.#open(options);
     hear((request) => this.#hear(request));
+    app.windows.add(this.#close);
   }
 
+  /** Every call to a window that is gone throws. */
+  #assertThere(): void {
+    if (this.#destroyed) throw new TypeError('Object has been destroyed');
+  }
+
+  get webContents(): WebContents {
+    this.#assertThere();
+    return this.#webContents;
+  }
+
+  readonly #close = (): boolean => {
+    const event = new Preventable();
+    this.emit('close', event);
+    return !event.defaultPrevented;
+  };
+
   #hear(request: Request): void {
-    const { webContents } = this;
+    const webContents = this.#webContents;
     if (request.ask === 'window-open') {
       tell({ what: 'answer', id: request.id, value: webContents.mayOpen(request.address) });
     } else if (request.ask === 'prevented') {
@@ -66,9 +64,13 @@ export class BrowserWindow extends EventEmitter {
       this.#bounds = request.bounds;
       this.emit('move');
     } else if (request.ask === 'close-window') {
-      const event = new Preventable();
-      this.emit('close', event);
-      if (!event.defaultPrevented) void this.#page.then((page) => page.close());
+      if (this.#close()) void this.#page.then((page) => page.close());
+    } else if (request.ask === 'page-crash') {
+      webContents.crash(request.reason);
+    } else if (request.ask === 'page-hangs') {
+      this.emit(request.hangs ? 'unresponsive' : 'responsive');
+    } else if (request.ask === 'session-end') {
+      this.emit('session-end', { reasons: ['logoff'] });
     }
   }
 
@@ -84,14 +86,14 @@ export class BrowserWindow extends EventEmitter {
     page.on('popup', (popup) => void popup.close());
     const devTools = await context.newCDPSession(page);
     await devTools.send('Page.enable');
-    devTools.on('Page.windowOpen', ({ url }) => this.webContents.mayOpen(url));
+    devTools.on('Page.windowOpen', ({ url }) => this.#webContents.mayOpen(url));
     // Only of documents; what a page does to its own address is no such navigation.
     devTools.on('Page.frameNavigated', ({ frame }) => {
-      if (frame.parentId === undefined) this.webContents.emit('did-navigate', {}, frame.url);
+      if (frame.parentId === undefined) this.#webContents.emit('did-navigate', {}, frame.url);
     });
-    page.on('domcontentloaded', () => this.webContents.emit('dom-ready'));
+    page.on('domcontentloaded', () => this.#webContents.emit('dom-ready'));
     page.on('framenavigated', (frame) => {
-      if (frame === page.mainFrame()) this.webContents.url = frame.url();
+      if (frame === page.mainFrame()) this.#webContents.url = frame.url();
     });
     await page.route('**/*', (route) => this.#route(route, page));
     const address = debuggingAddress();
@@ -100,16 +102,25 @@ export class BrowserWindow extends EventEmitter {
   }
 
   /** `loadURL` never asks; what the page itself does, does. */
-  #route(route: Route, page: Page): Promise<void> {
+  async #route(route: Route, page: Page): Promise<void> {
+    if (disturbed !== undefined && !this.#isDisturbed) {
+      this.#isDisturbed = true;
+      if (disturbed === 'close') return page.close();
+      // As by the key for it: the load that is under way is given up for another.
+      await route.abort('aborted');
+      void page.goto(route.request().url(), { waitUntil: 'domcontentloaded' }).catch(() => {});
+      return;
+    }
     const request = route.request();
     const navigates = request.isNavigationRequest() && request.frame() === page.mainFrame();
     const asks = navigates && this.#loads === 0;
-    const prevented = asks && this.webContents.prevents('will-navigate', request.url());
+    const prevented = asks && this.#webContents.prevents('will-navigate', request.url());
     return prevented ? route.abort('aborted') : route.continue();
   }
 
   #closed(): void {
     this.#destroyed = true;
+    app.windows.delete(this.#close);
     this.emit('closed');
     app.emit('window-all-closed');
   }
@@ -117,15 +128,22 @@ export class BrowserWindow extends EventEmitter {
   async #load(load: (page: Page) => Promise<unknown>): Promise<void> {
     const page = await this.#page;
     this.#loads += 1;
-    await load(page).finally(() => {
+    try {
+      await load(page);
+    } finally {
       this.#loads -= 1;
-    });
+    }
     tell({ what: 'loaded', address: page.url() });
   }
 
   async loadURL(url: string): Promise<void> {
+    this.#assertThere();
     await this.#load(async (page) => {
-      await page.goto(url, { waitUntil: 'domcontentloaded' });
+      try {
+        await page.goto(url, { waitUntil: 'domcontentloaded' });
+      } catch (error) {
+        throw page.isClosed() ? notLoaded('ERR_FAILED', url) : asElectronWords(error, url);
+      }
       const event = new Preventable();
       this.emit('page-title-updated', event, await page.title());
       if (!event.defaultPrevented) this.setTitle(await page.title());
@@ -134,15 +152,18 @@ export class BrowserWindow extends EventEmitter {
   }
 
   getNormalBounds(): Rectangle {
+    this.#assertThere();
     return this.#bounds;
   }
 
   setTitle(title: string): void {
+    this.#assertThere();
     this.#title = title;
     tell({ what: 'title', title });
   }
 
   getTitle(): string {
+    this.#assertThere();
     return this.#title;
   }
 
@@ -151,32 +172,44 @@ export class BrowserWindow extends EventEmitter {
   }
 
   isMinimized(): boolean {
+    this.#assertThere();
     return false;
   }
 
   isMaximized(): boolean {
+    this.#assertThere();
     return false;
   }
 
   isFullScreen(): boolean {
+    this.#assertThere();
     return false;
   }
 
-  setBackgroundColor(): void {}
+  setBackgroundColor(): void {
+    this.#assertThere();
+  }
 
-  maximize(): void {}
+  maximize(): void {
+    this.#assertThere();
+  }
 
-  restore(): void {}
+  restore(): void {
+    this.#assertThere();
+  }
 
   show(): void {
+    this.#assertThere();
     tell({ what: 'shown' });
   }
 
   hide(): void {
+    this.#assertThere();
     tell({ what: 'hidden' });
   }
 
   focus(): void {
+    this.#assertThere();
     tell({ what: 'focused' });
   }
 }

@@ -1,4 +1,5 @@
 import { EventEmitter } from 'node:events';
+import { Preventable } from './app.ts';
 import { hear, tell } from './messages.ts';
 
 let idleSeconds = 0;
@@ -14,7 +15,7 @@ export const powerMonitor = new PowerMonitor();
 hear((request) => {
   if (request.ask !== 'power') return;
   if (typeof request.event === 'number') idleSeconds = request.event;
-  else powerMonitor.emit(request.event);
+  else powerMonitor.emit(request.event, new Preventable());
 });
 
 class NativeTheme extends EventEmitter {

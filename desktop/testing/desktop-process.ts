@@ -130,6 +130,12 @@ export class DesktopProcess {
     return this.#ended;
   }
 
+  /** Nobody reads any more what the process prints. */
+  closeOutput(): void {
+    this.#child.stdout?.destroy();
+    this.#child.stderr?.destroy();
+  }
+
   signal(name: NodeJS.Signals): void {
     this.#child.kill(name);
   }

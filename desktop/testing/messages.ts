@@ -14,6 +14,16 @@ export type Happening =
   | { readonly what: 'loaded'; readonly address: string }
   | { readonly what: 'shown' | 'focused' | 'hidden' | 'second-instance' | 'tray-gone' | 'printed' }
   | { readonly what: 'dialog'; readonly id: number; readonly dialog: ShownDialog }
+  /** The program took a dialog away again. */
+  | { readonly what: 'dialog-gone'; readonly id: number }
+  /** A dialog holds up the whole process. */
+  | { readonly what: 'blocked'; readonly title: string; readonly detail: string }
+  /** The app did not quit when it was asked to. */
+  | { readonly what: 'quit-prevented' }
+  /** The cookies are about to be written. */
+  | { readonly what: 'flushing' }
+  /** Another run of the app begins when this one has ended. */
+  | { readonly what: 'relaunched'; readonly args: readonly string[] }
   | { readonly what: 'opened-outside'; readonly address: string }
   | { readonly what: 'title'; readonly title: string }
   /** Something wanted to leave this computer, and was refused. */
@@ -48,6 +58,14 @@ export type Request =
       readonly button: number;
       readonly path?: string;
     }
+  /** The page's process ends, or its window does not answer any more, or does again. */
+  | { readonly ask: 'page-crash'; readonly reason: 'crashed' | 'oom' | 'clean-exit' }
+  | { readonly ask: 'page-hangs'; readonly hangs: boolean }
+  | { readonly ask: 'gpu-crash' }
+  /** The user of a Windows computer is logged off. */
+  | { readonly ask: 'session-end' }
+  /** Writing cookies takes until they are let go. */
+  | { readonly ask: 'cookies'; readonly held: boolean }
   /** The window's own cross is pressed. */
   | { readonly ask: 'close-window' }
   /** An entry of the menu, of the last menu of the other button, or of the tray is pressed. */
@@ -57,7 +75,7 @@ export type Request =
   /** A Mac hands over a link or a file. */
   | { readonly ask: 'handed'; readonly event: 'open-url' | 'open-file'; readonly value: string }
   /** The computer is locked or sleeps, or nobody has touched it for so many seconds. */
-  | { readonly ask: 'power'; readonly event: 'lock-screen' | 'suspend' | number }
+  | { readonly ask: 'power'; readonly event: 'lock-screen' | 'suspend' | 'shutdown' | number }
   | { readonly ask: 'context-menu'; readonly clicked: object }
   | { readonly ask: 'moved'; readonly bounds: Rectangle }
   | { readonly ask: 'clicked'; readonly id: number }

@@ -57,7 +57,19 @@ const mayUse = (permission: string, address: string): boolean => {
   return granted && (onCheck?.(contents, asked, address, details) ?? false);
 };
 
+let held: PromiseWithResolvers<void> | undefined;
+
+const flushCookies = async (): Promise<void> => {
+  tell({ what: 'flushing' });
+  await held?.promise;
+  await saveCookies();
+};
+
 hear((request) => {
+  if (request.ask === 'cookies') {
+    held?.resolve();
+    held = request.held ? Promise.withResolvers() : undefined;
+  }
   if (request.ask === 'save') {
     tell({ what: 'answer', id: request.id, value: maySave([request.address]) });
   }
@@ -76,7 +88,7 @@ export const session = {
     },
     setSpellCheckerLanguages: (_languages: string[]) => {},
     setSpellCheckerEnabled: (on: boolean) => tell({ what: 'spelling', on, dictionaries }),
-    cookies: { set: setCookie, flushStore: saveCookies },
+    cookies: { set: setCookie, flushStore: flushCookies },
     setPermissionRequestHandler: (handler: RequestHandler) => {
       onRequest = handler;
     },

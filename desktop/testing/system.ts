@@ -11,9 +11,10 @@ hear((request) => {
 });
 
 export const dialog = {
+  /** Electron's holds up the whole process, and with it the server inside, until somebody presses its button. */
   showErrorBox(title: string, detail: string): void {
-    dialogs += 1;
-    tell({ what: 'dialog', id: dialogs, dialog: { kind: 'error', title, detail, buttons: [] } });
+    tell({ what: 'blocked', title, detail });
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
   },
 
   /** Of a window, or before there is one. */
@@ -23,9 +24,17 @@ export const dialog = {
     const options = asked.length === 1 ? asked[0] : asked[1];
     dialogs += 1;
     const id = dialogs;
-    const { message: title, detail = '', buttons = [] } = options;
-    tell({ what: 'dialog', id, dialog: { kind: 'question', title, detail, buttons } });
-    return new Promise((resolve) => open.set(id, (response) => resolve({ response })));
+    const { message: title, detail = '', buttons = [], type, signal, cancelId = 0 } = options;
+    const kind = type === 'error' ? 'error' : 'question';
+    tell({ what: 'dialog', id, dialog: { kind, title, detail, buttons } });
+    return new Promise((resolve) => {
+      open.set(id, (response) => resolve({ response }));
+      signal?.addEventListener('abort', () => {
+        open.delete(id);
+        tell({ what: 'dialog-gone', id });
+        resolve({ response: cancelId });
+      });
+    });
   },
 
   showOpenDialog(

@@ -19,19 +19,26 @@ export class WebContents extends EventEmitter {
   readonly session = session.defaultSession;
   readonly #page: () => Promise<Page>;
   readonly #load: (load: (page: Page) => Promise<unknown>) => Promise<void>;
+  readonly #assertThere: () => void;
   url = '';
+  #isCrashed = false;
+  /** Where the page was that crashed. */
+  #last = '';
   #onOpen: OpenHandler = () => ({ action: 'allow' });
 
   constructor(
     page: () => Promise<Page>,
     load: (load: (page: Page) => Promise<unknown>) => Promise<void>,
+    assertThere: () => void,
   ) {
     super();
     this.#page = page;
     this.#load = load;
+    this.#assertThere = assertThere;
   }
 
   getURL(): string {
+    this.#assertThere();
     return this.url;
   }
 
@@ -50,6 +57,7 @@ export class WebContents extends EventEmitter {
   }
 
   send(channel: string, ...given: unknown[]): void {
+    this.#assertThere();
     const hear = async () => {
       const page = await this.#page();
       await page.evaluate(
@@ -63,10 +71,38 @@ export class WebContents extends EventEmitter {
   }
 
   reload(): void {
-    this.#load((page) => page.reload({ waitUntil: 'domcontentloaded' })).catch(() => {});
+    this.#assertThere();
+    // A page that crashed left its window blank.
+    const again = (page: Page) =>
+      this.#isCrashed
+        ? page.goto(this.#last, { waitUntil: 'domcontentloaded' })
+        : page.reload({ waitUntil: 'domcontentloaded' });
+    this.#load((page) =>
+      again(page).finally(() => {
+        this.#isCrashed = false;
+      }),
+    ).catch(() => {});
+  }
+
+  /** The page's process ends: the window goes blank, and stays so until something is loaded. */
+  crash(reason: string): void {
+    const { url } = this;
+    const leave = async () => {
+      await (await this.#page()).goto('about:blank');
+      this.#last = url;
+      this.#isCrashed = true;
+      this.emit('render-process-gone', new Preventable(), { reason, exitCode: 5 });
+    };
+    leave().catch(() => {});
+  }
+
+  forcefullyCrashRenderer(): void {
+    this.#assertThere();
+    this.crash('crashed');
   }
 
   setZoomFactor(factor: number): void {
+    this.#assertThere();
     tell({ what: 'zoom', factor });
   }
 

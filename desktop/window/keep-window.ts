@@ -21,7 +21,8 @@ export const openingOptions = ({ bounds, isFullScreen }: WindowState) => {
     ...placeOn(bounds, areas),
     minWidth: SMALLEST.width,
     minHeight: SMALLEST.height,
-    fullscreen: isFullScreen,
+    // A window that is given `false` can never fill the screen of a Mac.
+    ...(isFullScreen ? { fullscreen: true } : {}),
     backgroundColor: groundOf(nativeTheme.shouldUseDarkColors),
   };
 };

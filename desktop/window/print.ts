@@ -3,6 +3,7 @@ import { app, type BrowserWindow, dialog } from 'electron';
 import type { PrintedAs } from '#desktop/bridge.ts';
 import { pdfName } from '#desktop/links/pdf-name.ts';
 import { report } from '#desktop/report.ts';
+import { sayFailed } from '#desktop/say-failed.ts';
 import { writeWhole } from '#desktop/settings/json-file.ts';
 import type { Language } from '#server/messages/ids.ts';
 import { text } from '#server/messages/text.ts';
@@ -24,10 +25,10 @@ const savePdf = async (window: BrowserWindow, language: Language): Promise<boole
     return true;
   } catch (error) {
     report(error);
-    dialog.showErrorBox(
-      text('desktop.pdf.failed', {}, language),
-      text('desktop.pdf.failed.detail', { name: basename(filePath) }, language),
-    );
+    await sayFailed(window, language, {
+      message: text('desktop.pdf.failed', {}, language),
+      detail: text('desktop.pdf.failed.detail', { name: basename(filePath) }, language),
+    });
     return false;
   }
 };
@@ -38,10 +39,10 @@ const printOnPaper = (window: BrowserWindow, language: Language): Promise<boolea
   new Promise((resolve) => {
     window.webContents.print({ printBackground: true }, (printed, reason) => {
       if (!printed && !GIVEN_UP.test(reason)) {
-        dialog.showErrorBox(
-          text('desktop.print.failed', {}, language),
-          text('desktop.print.failed.detail', {}, language),
-        );
+        sayFailed(window, language, {
+          message: text('desktop.print.failed', {}, language),
+          detail: text('desktop.print.failed.detail', {}, language),
+        }).catch(report);
       }
       resolve(printed);
     });

@@ -35,8 +35,11 @@ export class ShellWindow {
     this.window = window;
     this.#kept = kept;
     const { webContents } = window;
-    this.#link = new PageLink((asked) => webContents.send(ASKED, asked));
+    this.#link = new PageLink((asked) => {
+      if (!window.isDestroyed()) webContents.send(ASKED, asked);
+    });
     webContents.on('did-navigate', () => this.#link.left());
+    webContents.on('render-process-gone', () => this.#link.left());
     webContents.on('dom-ready', () => webContents.setZoomFactor(kept.zoom));
     webContents.on('zoom-changed', (_event, direction) => this.zoom(direction));
     offerContextMenu(window, () => this.language);
@@ -73,7 +76,7 @@ export class ShellWindow {
 
   zoom(step: ZoomStep): void {
     this.#kept.zoom = zoomed(this.#kept.zoom, step);
-    this.window.webContents.setZoomFactor(this.#kept.zoom);
+    if (!this.window.isDestroyed()) this.window.webContents.setZoomFactor(this.#kept.zoom);
   }
 
   /** Lets the page get ready for the printer; where none listens, it is printed as it stands. */
@@ -88,7 +91,7 @@ export class ShellWindow {
   /** Has the page loaded anew, as what it showed must no longer be seen, or may be again. */
   reload(): void {
     this.#link.left();
-    this.window.webContents.reload();
+    if (!this.window.isDestroyed()) this.window.webContents.reload();
   }
 
   save(): void {

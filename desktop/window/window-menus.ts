@@ -1,4 +1,5 @@
-import { app, type BrowserWindow, clipboard, dialog, Menu, shell } from 'electron';
+import { app, type BrowserWindow, clipboard, Menu, shell } from 'electron';
+import { sayFailed } from '#desktop/say-failed.ts';
 import type { UpdatesMenu } from '#desktop/update-notice.ts';
 import type { Language } from '#server/messages/ids.ts';
 import { text } from '#server/messages/text.ts';
@@ -39,5 +40,9 @@ export const offerContextMenu = (window: BrowserWindow, language: () => Language
 /** The folder of everything that Alaga keeps, in the system's own window. */
 export const showFolder = async (folder: string, language: Language): Promise<void> => {
   const problem = await shell.openPath(folder);
-  if (problem !== '') dialog.showErrorBox(text('desktop.folder.failed', {}, language), folder);
+  if (problem === '') return;
+  await sayFailed(undefined, language, {
+    message: text('desktop.folder.failed', {}, language),
+    detail: folder,
+  });
 };

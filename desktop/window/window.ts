@@ -61,16 +61,35 @@ export const hideWindow = (window: BrowserWindow): void => {
   window.setFullScreen(false);
 };
 
+/** Nothing where the window is gone: the app is about to end. */
 export const focusWindow = (window: BrowserWindow): void => {
+  if (window.isDestroyed()) return;
   if (window.isMinimized()) window.restore();
   window.show();
   window.focus();
 };
 
+/** Of a load that another one took the place of, or that was stopped. */
+const isSuperseded = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'ERR_ABORTED';
+
+/**
+ * Has the window load an address. A load that another took the place of (the page was loaded anew meanwhile) has not
+ * failed, nor has that of a window which was closed.
+ */
+export const loadAddress = async (window: BrowserWindow, address: string): Promise<void> => {
+  try {
+    if (!window.isDestroyed()) await window.loadURL(address);
+  } catch (error) {
+    if (!window.isDestroyed() && !isSuperseded(error)) throw error;
+  }
+};
+
 /** Has the window load that path of the app; where it stands already, nothing is loaded anew. */
 export const loadPath = async (window: BrowserWindow, path: string): Promise<void> => {
+  if (window.isDestroyed()) return;
   const url = new URL(path, window.webContents.getURL());
-  if (url.href !== window.webContents.getURL()) await window.loadURL(url.href);
+  if (url.href !== window.webContents.getURL()) await loadAddress(window, url.href);
 };
 
 /** Without mail the reset link goes to whoever sits at the computer: who holds the computer holds the data. */
@@ -91,5 +110,5 @@ export const offerReset = async (
     defaultId: 0,
     cancelId: 1,
   });
-  if (response === 0 && !window.isDestroyed()) await window.loadURL(link);
+  if (response === 0) await loadAddress(window, link);
 };

@@ -16,6 +16,17 @@ export const desktop: Translated<typeof en> = {
   'desktop.error.inUse':
     'May ibang program na nagbabalik ng backup ngayon. Pakibuksan muli ang Alaga maya-maya.',
 
+  'desktop.ok': 'Sige',
+  'desktop.quit': 'Isara',
+  'desktop.crashed': 'Tumigil ang window ng Alaga',
+  'desktop.crashed.detail':
+    'Tumigil ulit ito pagka-load. Ligtas ang mga na-save mo; nawala ang kasalukuyan mong tina-type.',
+  'desktop.crashed.restart': 'Buksan ulit ang Alaga',
+  'desktop.hangs': 'Hindi sumasagot ang window ng Alaga',
+  'desktop.hangs.detail':
+    'Puwede kang maghintay, o i-load ulit ang page. Ligtas ang mga na-save mo; mawawala ang kasalukuyan mong tina-type.',
+  'desktop.hangs.wait': 'Maghintay',
+  'desktop.hangs.reload': 'I-load ulit',
   'desktop.error.title': 'Hindi mabuksan ang Alaga',
   'desktop.error.portTaken':
     'Ginagamit ng ibang program ang address ng Alaga sa computer na ito (port {port}). Isara ang program na iyon, o i-restart ang computer, at buksan ulit ang Alaga. Ligtas ang data mo.',

@@ -1,0 +1,101 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+import { DesktopProcess } from '#desktop/testing/desktop-process.ts';
+import { launchDesktop } from '#desktop/testing/launch.ts';
+import { freshFolder, placeholderApp } from '#desktop/testing/placeholder.ts';
+import { ask, logIn, signUp } from './wire.ts';
+
+/** How the app ends, and what is done to it meanwhile. */
+const app = placeholderApp();
+afterAll(() => app[Symbol.dispose]());
+
+it('started again while it stops, it ends, and begins anew with what it was handed', async () => {
+  using folder = freshFolder();
+  const start = { dataDir: folder.path, appPath: app.path };
+  const { page, process } = await launchDesktop(start);
+  process.have({ ask: 'cookies', held: true });
+  await page.close();
+  await process.until('flushing');
+  const handed = join(folder.path, 'pet-care-data.json');
+  const again = new DesktopProcess({ ...start, handed: [handed] });
+  expect(await again.ended).toBe(0);
+  await process.until('second-instance');
+  process.have({ ask: 'cookies', held: false });
+  expect(await process.ended).toBe(0);
+  const relaunched = process.all('relaunched');
+  expect(relaunched).toHaveLength(1);
+  expect(relaunched[0]?.args).toContain(handed);
+});
+
+it.each([
+  ['loaded anew', 'reload'],
+  ['closed', 'close'],
+])('a window that is %s during its first load is no failure', async (_how, disturbed) => {
+  using folder = freshFolder();
+  const env = { DOUBLE_FIRST_LOAD: disturbed };
+  const desktop = new DesktopProcess({ dataDir: folder.path, appPath: app.path, env });
+  await desktop.until('window');
+  // A second start is heard of only once the first has opened.
+  if (disturbed === 'reload') {
+    desktop.have({ ask: 'handed', event: 'open-url', value: 'alaga://share/aB3_-zZ09xyQ' });
+    await desktop.until('shown');
+    await desktop.quit();
+  }
+  expect(await desktop.ended).toBe(0);
+  expect(desktop.all('dialog')).toEqual([]);
+});
+
+it('goes on where nobody reads any more what it prints', async () => {
+  using folder = freshFolder();
+  using published = placeholderApp();
+  const updates = { newest: 'https://example.com/newest.json', page: 'https://example.com/alaga' };
+  writeFileSync(join(published.path, 'package.json'), JSON.stringify({ updates }));
+  const start = { dataDir: folder.path, appPath: published.path };
+  const { page, process, close } = await launchDesktop(start);
+  process.closeOutput();
+  // A line of the log; and that no newer version could be asked for, on the other output.
+  expect((await ask(page, 'GET', '/api/health')).status).toBe(200);
+  process.have({ ask: 'menu', entry: ['Help', 'Tell Me of New Versions'] });
+  await process.until('reached-out');
+  expect((await ask(page, 'GET', '/api/health')).status).toBe(200);
+  expect(await close()).toBe(0);
+});
+
+const signedIn = async (dataDir: string): Promise<number> => {
+  await using later = await launchDesktop({ dataDir, appPath: app.path });
+  return (await ask(later.page, 'GET', '/api/auth/user')).status;
+};
+
+it.each([
+  ['the computer is shut down', { ask: 'power', event: 'shutdown' }],
+  ['its user is logged off', { ask: 'session-end' }],
+] as const)('when %s it ends by itself, with all that it knew', async (_when, event) => {
+  using folder = freshFolder();
+  const { page, process } = await launchDesktop({ dataDir: folder.path, appPath: app.path });
+  await signUp(page);
+  await logIn(page);
+  await page.evaluate(() => window.alagaDesktop?.changeComputer({ keepRunning: true }));
+  const bounds = { x: 40, y: 50, width: 900, height: 700 };
+  process.have({ ask: 'moved', bounds });
+  process.have(event);
+  expect(await process.ended).toBe(0);
+  expect(existsSync(join(folder.path, 'alaga.db-wal'))).toBe(false);
+  expect(JSON.parse(readFileSync(join(folder.path, 'window.json'), 'utf8'))).toMatchObject({
+    bounds,
+  });
+  expect(await signedIn(folder.path)).toBe(200);
+});
+
+it('never prevents the system’s own quitting, however long its server takes', async () => {
+  using folder = freshFolder();
+  const { page, process } = await launchDesktop({ dataDir: folder.path, appPath: app.path });
+  await page.evaluate(() => window.alagaDesktop?.changeComputer({ keepRunning: true }));
+  process.have({ ask: 'cookies', held: true });
+  process.have({ ask: 'power', event: 'shutdown' });
+  // As a Mac does when its user logs out.
+  expect(await process.quit()).toBe(0);
+  expect(process.all('quit-prevented')).toEqual([]);
+  // What was written is all there.
+  expect(await signedIn(folder.path)).toBe(401);
+});

@@ -1,0 +1,75 @@
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Desktop, launchDesktop } from '#desktop/testing/launch.ts';
+import { freshFolder, placeholderApp } from '#desktop/testing/placeholder.ts';
+import { ask } from './wire.ts';
+
+/** What goes wrong around the page while the server inside goes on. */
+const app = placeholderApp();
+const folder = freshFolder();
+let desktop: Desktop;
+
+beforeAll(async () => {
+  desktop = await launchDesktop({ dataDir: folder.path, appPath: app.path });
+});
+
+afterAll(async () => {
+  await desktop.close();
+  folder[Symbol.dispose]();
+  app[Symbol.dispose]();
+});
+
+const health = async () => (await ask(desktop.page, 'GET', '/api/health')).status;
+
+it('a window of its own size is told nothing of the full screen, which a Mac would take away for good', async () => {
+  const { options } = await desktop.process.until('window');
+  expect(options).not.toHaveProperty('fullscreen');
+});
+
+it('a dialog about something that failed does not hold up the server inside', async () => {
+  const missing = join(folder.path, 'nowhere.json');
+  desktop.process.have({ ask: 'handed', event: 'open-file', value: missing });
+  const { id, dialog } = await desktop.process.until('dialog');
+  expect(dialog).toMatchObject({ kind: 'error', title: 'This file cannot be opened' });
+  expect(await health()).toBe(200);
+  desktop.process.press(id, 0);
+});
+
+it('a crashed graphics process ends nothing, however often', async () => {
+  for (let crashes = 0; crashes < 8; crashes += 1) desktop.process.have({ ask: 'gpu-crash' });
+  expect(await health()).toBe(200);
+});
+
+it('asks about a page that hangs, and loads it anew only where that is wanted', async () => {
+  const { process } = desktop;
+  const [dialogs, loads] = [desktop.dialogs().length, process.all('loaded').length];
+  process.have({ ask: 'page-hangs', hangs: true });
+  expect(await desktop.press('Wait', dialogs + 1)).toMatchObject({ kind: 'question' });
+  // Answered only after the button was heard.
+  expect(await health()).toBe(200);
+  process.have({ ask: 'page-hangs', hangs: true });
+  const again = await process.until('dialog', dialogs + 2);
+  // The page answers again by itself: there is nothing to be asked any more.
+  process.have({ ask: 'page-hangs', hangs: false });
+  expect((await process.until('dialog-gone')).id).toBe(again.id);
+  expect(await health()).toBe(200);
+  expect(process.all('loaded')).toHaveLength(loads);
+  process.have({ ask: 'page-hangs', hangs: true });
+  await desktop.press('Load anew', dialogs + 3);
+  await process.until('loaded', loads + 1);
+  expect(await desktop.page.locator('h1').textContent()).toContain('tests');
+});
+
+it('loads a crashed page anew once, and offers to restart where it crashes again', async () => {
+  const { process } = desktop;
+  const crash = () => process.have({ ask: 'page-crash', reason: 'crashed' });
+  const [dialogs, loads] = [desktop.dialogs().length, process.all('loaded').length];
+  crash();
+  await process.until('loaded', loads + 1);
+  expect(desktop.dialogs()).toHaveLength(dialogs);
+  crash();
+  const shown = await desktop.press('Restart Alaga', dialogs + 1);
+  expect(shown).toMatchObject({ kind: 'error', title: 'Alaga’s window has stopped working' });
+  expect(await process.ended).toBe(0);
+  expect(process.all('relaunched')).toHaveLength(1);
+});
