@@ -11,6 +11,13 @@ export type Asked =
   | { readonly kind: 'share'; readonly address: string }
   /** To ask about a reminder that was ticked off on a notice, and falls due on another date than the notice said. */
   | { readonly kind: 'moved'; readonly reminderId: string }
+  /** To show a notice itself, which the computer could not show. A press opens its path. */
+  | {
+      readonly kind: 'notice';
+      readonly title: string;
+      readonly body: string;
+      readonly path: string;
+    }
   /** To read anew: the shell changed something. */
   | { readonly kind: 'changed' };
 

@@ -24,7 +24,8 @@ import { fixedClock, markTitle } from './settings/for-testers.ts';
 import { SettingsStore } from './settings/settings-store.ts';
 import type { SettingsChange } from './settings/shell-settings.ts';
 import { systemLanguage } from './settings/system-language.ts';
-import { type Notice, type NoticeActions, showNotice } from './tray/notices.ts';
+import type { NoticeActions } from './tray/notices.ts';
+import { Notifier } from './tray/notifier.ts';
 import { ReminderTray } from './tray/reminder-tray.ts';
 import type { TrayActions } from './tray/tray-view.ts';
 import type { MenuActions } from './window/menu-template.ts';
@@ -62,6 +63,7 @@ export class Shell {
   readonly #server: Promise<EmbeddedServer>;
   readonly #tray: ReminderTray;
   readonly #actions: MenuActions & TrayActions;
+  readonly #notifier: Notifier;
   #window: ShellWindow | undefined;
   #isQuitting = false;
   #stopIdle = () => {};
@@ -84,10 +86,17 @@ export class Shell {
       next: async () => (await this.#server).household.nextReminder(),
       state: () => this.#state,
     });
+    this.#notifier = new Notifier({
+      dataDir,
+      actions: this.#makeNoticeActions(),
+      isLocked: () => this.#lock.isLocked,
+      lockedWords: () => this.#say('desktop.notice.locked'),
+      window: () => this.#window,
+    });
     this.#server = startEmbedded({
       dataDir,
       rendererFolder: built('renderer'),
-      showNotice: (notice) => this.#notify(notice),
+      showNotice: (notice) => this.#notifier.show(notice),
       showResetLink: (link, language) => {
         if (this.#window) offerReset(this.#window.window, link, language).catch(report);
       },
@@ -131,6 +140,7 @@ export class Shell {
     this.#lock.onChange(() => this.#lockChanged());
     this.#stopIdle = lockWhenIdle(this.#lock);
     this.#tray.refresh('now');
+    this.#notifier.hearActivations();
     const isNew = !(await server.household.hasAccounts());
     await loadAddress(this.#window.window, server.origin + (isNew ? FIRST_RUN : '/'));
     warnOfSyncedFolder(this.#asker, this.#options.dataDir, server.syncedBy).catch(report);
@@ -277,9 +287,8 @@ export class Shell {
     }
   }
 
-  #notify(notice: Notice): void {
-    const { isLocked } = this.#lock;
-    const actions: NoticeActions = {
+  #makeNoticeActions(): NoticeActions {
+    return {
       words: () => ({
         done: this.#say('desktop.notice.done'),
         snooze: this.#say('desktop.notice.snooze'),
@@ -294,13 +303,6 @@ export class Shell {
         }),
       snooze: (noticeId) => this.#act((household) => household.snooze(noticeId, SNOOZE_MINUTES)),
     };
-    if (!isLocked) {
-      showNotice(notice, actions);
-      return;
-    }
-    // What is locked is nobody's to read or to tick off.
-    const { id, path } = notice;
-    showNotice({ id, path, title: 'Alaga', body: this.#say('desktop.notice.locked') }, actions);
   }
 
   #act(act: (household: EmbeddedServer['household']) => Promise<void>): void {

@@ -1,9 +1,10 @@
 import { join } from 'node:path';
-import { app, Notification, shell } from 'electron';
+import { app, shell } from 'electron';
 import { text } from '#server/messages/text.ts';
 import { report } from './report.ts';
 import { readJson, writeJson } from './settings/json-file.ts';
 import { systemLanguage } from './settings/system-language.ts';
+import { showNotice } from './tray/notices.ts';
 import { type Feed, feedOf, isDue, isNewer, newestIn, readAsked } from './updates.ts';
 
 /** What the Help menu offers about newer versions. */
@@ -28,17 +29,20 @@ const ask = async ({ newest }: Feed): Promise<string | undefined> => {
   return answer.ok ? newestIn(await answer.json()) : undefined;
 };
 
-/** Held while they stand, or their click would be forgotten with them. */
-let standing: Notification | undefined;
-
-const tell = (version: string, page: string): void => {
+/** Rejects where the computer shows no notice: it is told of another time then. */
+const tell = (version: string, page: string): Promise<void> => {
   const language = systemLanguage();
-  standing = new Notification({
-    title: text('desktop.updates.title', { version }, language),
-    body: text('desktop.updates.text', {}, language),
-  });
-  standing.on('click', () => void shell.openExternal(page));
-  standing.show();
+  const title = text('desktop.updates.title', { version }, language);
+  const body = text('desktop.updates.text', {}, language);
+  return showNotice(
+    { id: 'update', title, body, path: page },
+    {
+      words: () => ({ done: '', snooze: '' }),
+      open: (address) => void shell.openExternal(address),
+      done: () => undefined,
+      snooze: () => undefined,
+    },
+  );
 };
 
 /**
@@ -56,7 +60,7 @@ export const updateNotice = (dataDir: string): UpdatesMenu | undefined => {
     const version = await ask(feed);
     const { told } = asked();
     if (version === undefined || version === told || !isNewer(version, app.getVersion())) return;
-    tell(version, feed.page);
+    await tell(version, feed.page);
     writeJson(file, { ...asked(), told: version });
   };
   // A computer without a network is no trouble worth a word to its owner.

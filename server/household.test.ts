@@ -16,7 +16,7 @@ const told = async () => {
   const server = await startTestServer({
     config: { mode: 'household' },
     mailAvailable: false,
-    showNotice: (notice) => shown.push(notice),
+    showNotice: async (notice) => shown.push(notice),
   });
   const { user, client } = await server.owner();
   const pet = await buildPet(server.db, { userId: user.id, name: 'Bantay' });

@@ -28,8 +28,11 @@ export interface Parts {
   readonly pushKeys: () => Promise<PushKeys>;
   /** Signs links in mails, by a keyed hash that no one makes without the server's secret. */
   readonly links: LinkSigner;
-  /** Shows a notice on the computer that the server runs on: household mode's own channel. */
-  readonly showNotice?: (notice: DesktopNotice) => void;
+  /**
+   * Shows a notice on the computer that the server runs on: household mode's own channel. Resolves when the computer
+   * has shown it, and rejects where it does not.
+   */
+  readonly showNotice?: (notice: DesktopNotice) => Promise<unknown>;
   /** Hands a reset link to the desktop shell, which shows it in its owner's language: household mode has no mail. */
   readonly showResetLink?: (link: string, language: Language) => void;
 }

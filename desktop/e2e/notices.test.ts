@@ -1,6 +1,8 @@
 import { afterAll, expect, it } from 'vitest';
 import { launchDesktop } from '#desktop/testing/launch.ts';
 import { freshFolder, placeholderApp } from '#desktop/testing/placeholder.ts';
+import { toastOf } from '#renderer/e2e/testing.ts';
+import { seenKey } from '#renderer/welcome/first-days.ts';
 import { ask, dayFromNow, logIn, signUp, zoneAtNoon } from './wire.ts';
 
 const app = placeholderApp();
@@ -56,3 +58,39 @@ it('tells of a due reminder once; its notice leads to the pet, puts it off and t
     .poll(async () => (await ask(later.page, 'GET', '/api/reminders')).body)
     .toMatchObject([{ title: 'Rabies', isCompleted: true }]);
 });
+
+it.each(['fails', 'unsupported'] as const)(
+  'a reminder that the computer does not show (%s) stays due, and is shown in the app',
+  async (how) => {
+    using folder = freshFolder();
+    const launch = (env = {}) => launchDesktop({ dataDir: folder.path, env });
+    const first = await launch();
+    const user = (await signUp(first.page)) && ((await logIn(first.page)).body as { id: string });
+    const timeZone = zoneAtNoon();
+    await ask(first.page, 'PUT', '/api/auth/user', { timeZone });
+    await first.page.evaluate((key) => localStorage.setItem(key, 'true'), seenKey(user.id));
+    const dog = { name: 'Bantay', category: 'dog' };
+    const pet = (await ask(first.page, 'POST', '/api/pets', dog)).body as { readonly id: string };
+    await ask(first.page, 'POST', `/api/pets/${pet.id}/medical-records`, {
+      type: 'vaccine',
+      title: 'Rabies',
+      dateAdministered: dayFromNow(-300),
+      nextDueDate: dayFromNow(0),
+      reminderEnabled: true,
+    });
+    await first.close();
+
+    await using unseen = await launch({ DOUBLE_NOTICES: how });
+    const shown = toastOf(unseen.page).filter({ hasText: 'Rabies for Bantay' });
+    await shown.getByRole('button', { name: 'Open' }).click();
+    await unseen.page.waitForURL(`${unseen.origin}/pet/${pet.id}`);
+    expect(unseen.process.all('notice')).toEqual([]);
+    const test = await ask(unseen.page, 'POST', '/api/notices/test', {});
+    expect(test.body).toMatchObject({ deliveries: [{ channel: 'desktop', state: 'failed' }] });
+    await unseen.close();
+
+    // An hour later, on a computer that shows notices again.
+    await using later = await launch({ DOUBLE_DAYS_AHEAD: String(61 / (24 * 60)) });
+    expect(await later.process.until('notice')).toMatchObject({ title: 'Rabies for Bantay' });
+  },
+);

@@ -1,10 +1,10 @@
 import type { Asked, PageState } from '#desktop/bridge.ts';
 
 /** What is somebody's own waits for who signs in. */
-const NEEDS_OWNER: ReadonlySet<Asked['kind']> = new Set(['import', 'export', 'share']);
+const NEEDS_OWNER: ReadonlySet<Asked['kind']> = new Set(['import', 'export', 'share', 'notice']);
 
 /** What was asked for from outside the app, and is not lost while a page is on its way. */
-const WAITS: ReadonlySet<Asked['kind']> = new Set(['import', 'share']);
+const WAITS: ReadonlySet<Asked['kind']> = new Set(['import', 'share', 'notice']);
 
 /** The line to the page that the window shows: it hears what is asked from when it told who is here until it goes. */
 export class PageLink {

@@ -22,7 +22,7 @@ const start = () =>
   startEmbedded({
     dataDir: folder.path,
     rendererFolder: `${app.path}/dist/renderer`,
-    showNotice: () => {},
+    showNotice: async () => undefined,
     showResetLink: () => {},
     keeping: noKeyring,
   });

@@ -64,6 +64,8 @@ export type Request =
   | { readonly ask: 'gpu-crash' }
   /** The user of a Windows computer is logged off. */
   | { readonly ask: 'session-end' }
+  /** The system's notices begin to fail, or to be shown. */
+  | { readonly ask: 'notices'; readonly system: 'shows' | 'fails' | 'unsupported' }
   /** Writing cookies takes until they are let go. */
   | { readonly ask: 'cookies'; readonly held: boolean }
   /** The window's own cross is pressed. */

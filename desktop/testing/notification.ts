@@ -4,10 +4,17 @@ import { hear, tell } from './messages.ts';
 
 let notifications = 0;
 
+/** How the system takes notices: `unsupported`, `fails`, or shows each. A request changes it. */
+let system = process.env['DOUBLE_NOTICES'] ?? 'shows';
+
+hear((request) => {
+  if (request.ask === 'notices') system = request.system;
+});
+
 /** A notice of the computer, which a test may click. */
 export class Notification extends EventEmitter {
   static isSupported(): boolean {
-    return true;
+    return system !== 'unsupported';
   }
 
   readonly #id: number;
@@ -27,13 +34,18 @@ export class Notification extends EventEmitter {
   }
 
   show(): void {
+    if (system === 'fails') {
+      process.nextTick(() => this.emit('failed', {}, 'no notification service'));
+      return;
+    }
     const { title = '', body = '', actions = [] } = this.#options;
     const words = actions.map(({ text = '' }) => text);
     tell({ what: 'notice', id: this.#id, title, body, actions: words });
+    process.nextTick(() => this.emit('show', {}));
   }
 
   close(): void {
     tell({ what: 'notice-closed', id: this.#id });
-    this.emit('close');
+    this.emit('close', {});
   }
 }

@@ -29,7 +29,7 @@ const read = async ({ name, address }: OpenedFile): Promise<File> => {
 const useShown = () => {
   const [shown, setShown] = useState<Shown>();
   const show = useCallback(
-    async (asked: Exclude<Asked, { kind: 'open' | 'changed' | 'moved' }>) => {
+    async (asked: Exclude<Asked, { kind: 'open' | 'changed' | 'moved' | 'notice' }>) => {
       if (asked.kind !== 'import') return setShown(asked);
       if (!asked.file) return setShown({ kind: 'import' });
       try {
@@ -46,6 +46,9 @@ const useShown = () => {
   }, []);
   return { shown, show, drop, close: useCallback(() => setShown(undefined), []) };
 };
+
+/** In milliseconds: long enough for an owner who is not looking at the moment. */
+const NOTICE_STAYS = 5 * 60_000;
 
 interface DesktopShellProps {
   readonly bridge: DesktopBridge;
@@ -65,6 +68,13 @@ export const DesktopShell = ({ bridge }: DesktopShellProps) => {
     () =>
       bridge.onAsked((asked) => {
         if (asked.kind === 'open') history.push(asked.path);
+        else if (asked.kind === 'notice')
+          toast({
+            title: asked.title,
+            description: asked.body,
+            duration: NOTICE_STAYS,
+            action: { label: t('computer.notice.open'), run: () => history.push(asked.path) },
+          });
         else if (asked.kind === 'changed') void queryClient.invalidateQueries();
         else if (asked.kind === 'moved')
           askAboutMoved(queryClient, asked.reminderId).catch((error: unknown) =>

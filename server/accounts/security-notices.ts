@@ -59,7 +59,10 @@ export const securityNotices = (parts: Parts): WayNotices => {
       const { title, body } = wordsOf(owner, changes);
       const to = addressOf(owner);
       if (to === undefined) {
-        showNotice?.({ id: `security ${now.getTime()}`, title, body, path: '/profile' });
+        // Where the computer shows none, the owner finds it in the app, where it was kept.
+        showNotice?.({ id: `security ${now.getTime()}`, title, body, path: '/profile' }).catch(
+          () => undefined,
+        );
       } else {
         await mail.send(securityMail(parts, to, owner, { title, body }));
       }

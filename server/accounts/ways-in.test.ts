@@ -100,7 +100,7 @@ test('without mail a change is a notice on the desktop and in the app, until it 
   await using server = await startTestServer({
     config: { mode: 'household' },
     mailAvailable: false,
-    showNotice: (notice) => shown.push(notice),
+    showNotice: async (notice) => shown.push(notice),
   });
   const { client } = await server.owner({
     passwordHash: await passwordHash(),

@@ -95,7 +95,7 @@ describe('forty overdue pets', () => {
     await using server = await startTestServer({
       config: { mode: 'household' },
       mailAvailable: false,
-      showNotice: ({ title, path }) => shown.push(`${title} ${path}`),
+      showNotice: async ({ title, path }) => shown.push(`${title} ${path}`),
     });
     const { due } = await ownerIn(server);
     for (let at = 0; at < 5; at += 1) await due('2026-10-10');

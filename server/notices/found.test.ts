@@ -98,7 +98,9 @@ describe('who is told that the pet was found', () => {
 
   test('is told in the owner’s language, and by the computer at home', async () => {
     const shown: DesktopNotice[] = [];
-    await using server = await startTestServer({ showNotice: (notice) => shown.push(notice) });
+    await using server = await startTestServer({
+      showNotice: async (notice) => shown.push(notice),
+    });
     const { tell } = await lostPet(server, { preferredLanguage: 'fil' });
     await tell({ message: 'Nandito siya.' });
     await vi.waitFor(() => expect([shown.length, server.mails.length]).toEqual([1, 1]), {

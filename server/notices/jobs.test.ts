@@ -354,7 +354,7 @@ test('in a household the computer itself shows it', async () => {
   await using server = await startTestServer({
     config: { mode: 'household' },
     mailAvailable: false,
-    showNotice: (notice) => shown.push(notice),
+    showNotice: async (notice) => shown.push(notice),
   });
   const { due } = await householdOf(server);
   const reminder = await due(TOMORROW);

@@ -85,7 +85,7 @@ const senders = {
     const { dueDate } = context;
     const acts =
       notice.reminderId === null || dueDate === null ? {} : { noticeId: notice.id, dueDate };
-    showNotice({ id: tagOf(notice, context), title, body, path, ...acts });
+    await showNotice({ id: tagOf(notice, context), title, body, path, ...acts });
   },
 } as const;
 

@@ -36,6 +36,7 @@ export const computer: Translated<typeof en> = {
   'computer.lock.done': 'Nakabukas na ang lock',
   'computer.lock.done.text': 'Kung makalimutan mo ang PIN, maaalis ng password mo ang lock.',
   'computer.lock.removed': 'Patay na ang lock',
+  'computer.notice.open': 'Buksan',
   'computer.photo.title': 'Para saan ang larawang ito?',
   'computer.photo.record': 'Bagong record',
   'computer.photo.pet': 'Bagong alaga',

@@ -1,0 +1,125 @@
+import { EventEmitter } from 'node:events';
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { freshFolder } from '#desktop/testing/placeholder.ts';
+
+/** What the system does with a notice, and those that it was given. */
+const system = vi.hoisted(() => ({
+  does: 'show' as 'show' | 'failed' | 'nothing',
+  isSupported: true,
+  given: [] as { closed: number; emit(event: string, ...more: unknown[]): boolean }[],
+  activate: (_details: { arguments: string; type: string }): void => undefined,
+}));
+vi.mock('electron', () => ({
+  Notification: class extends EventEmitter {
+    static isSupported = () => system.isSupported;
+    static handleActivation = (hear: typeof system.activate) => {
+      system.activate = hear;
+    };
+    closed = 0;
+    constructor() {
+      super();
+      system.given.push(this);
+    }
+    show() {
+      if (system.does === 'nothing') return;
+      queueMicrotask(() => this.emit(system.does, {}, 'no service'));
+    }
+    close() {
+      this.closed += 1;
+    }
+  },
+}));
+
+const { NotShown, showNotice } = await import('./notices.ts');
+const { hearActivations, ShownNotices } = await import('./activations.ts');
+
+const platform = process.platform;
+const onPlatform = (name: NodeJS.Platform) =>
+  Object.defineProperty(process, 'platform', { value: name });
+const on = {
+  words: () => ({ done: 'Done', snooze: 'Later' }),
+  open: vi.fn(),
+  done: vi.fn(),
+  snooze: vi.fn(),
+};
+const notice = { id: 'r1', title: 'Rabies', body: 'Due today', path: '/pet/1' };
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  Object.assign(system, { does: 'show', isSupported: true, given: [] });
+  on.open.mockClear();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  onPlatform(platform);
+});
+afterAll(() => {
+  onPlatform(platform);
+});
+
+describe('a notice of the computer', () => {
+  it('is told to be shown only when the system has shown it', async () => {
+    await expect(showNotice(notice, on)).resolves.toBeUndefined();
+  });
+
+  it('is told not to be shown where the system shows none', async () => {
+    system.isSupported = false;
+    await expect(showNotice(notice, on)).rejects.toThrow(NotShown);
+    system.isSupported = true;
+    system.does = 'failed';
+    await expect(showNotice(notice, on)).rejects.toThrow('no service');
+  });
+
+  it('is told not to be shown where the system says nothing, and never comes after that', async () => {
+    system.does = 'nothing';
+    const refused = expect(showNotice(notice, on)).rejects.toThrow(NotShown);
+    await vi.runAllTimersAsync();
+    await refused;
+    expect(system.given[0]?.closed).toBe(1);
+  });
+
+  it.each([
+    ['win32', 'timedOut', 1],
+    ['win32', undefined, 1],
+    ['win32', 'userCanceled', 0],
+    ['linux', undefined, 0],
+  ] as const)(
+    'on %s closed by %s is still to be taken away %i times',
+    async (name, reason, times) => {
+      onPlatform(name);
+      await showNotice(notice, on);
+      system.given[0]?.emit('close', { reason });
+      await showNotice(notice, on);
+      expect(system.given[0]?.closed).toBe(times);
+      system.given[1]?.emit('click');
+      expect(on.open.mock.calls).toEqual([['/pet/1']]);
+    },
+  );
+});
+
+describe('a click in the Action Center', () => {
+  it('opens the pet of a notice that an earlier run has shown', () => {
+    using folder = freshFolder();
+    const shown = new ShownNotices(folder.path);
+    for (let count = 0; count < 120; count += 1) {
+      shown.remember({ id: `id-${count}-`, path: `/pet/${count}` });
+    }
+    onPlatform('win32');
+    hearActivations(new ShownNotices(folder.path), on.open);
+    system.activate({ type: 'click', arguments: 'type=click&tag=id-119-' });
+    system.activate({ type: 'click', arguments: 'type=click&tag=id-3-' });
+    system.activate({ type: 'click', arguments: 'type=click&tag=unknown' });
+    expect(on.open.mock.calls).toEqual([['/pet/119']]);
+  });
+
+  it('of a notice of this run is the notice’s own', async () => {
+    using folder = freshFolder();
+    const shown = new ShownNotices(folder.path);
+    shown.remember({ id: 'here', path: '/pet/9' });
+    onPlatform('win32');
+    await showNotice({ ...notice, id: 'here' }, on);
+    hearActivations(shown, on.open);
+    system.activate({ type: 'click', arguments: 'tag=here' });
+    expect(on.open).not.toHaveBeenCalled();
+  });
+});
