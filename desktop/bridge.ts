@@ -58,10 +58,13 @@ export interface NewLock {
   readonly owner: string;
 }
 
-/** `wait`: milliseconds until another try counts. */
+/**
+ * `wait`: milliseconds until another try counts. `unreadable`: this computer's keyring does not open at the moment, so
+ * that no PIN can be judged; it counts as no try.
+ */
 export type LockAnswer =
   | { readonly is: 'right' }
-  | { readonly is: 'wrong' | 'wait'; readonly wait: number };
+  | { readonly is: 'wrong' | 'wait' | 'unreadable'; readonly wait: number };
 
 /** What the desktop shell tells the page, as `window.alagaDesktop`. In a browser there is none. */
 export interface DesktopBridge {

@@ -58,6 +58,12 @@ export class Ending {
     this.#again = handed;
   }
 
+  /** Ends this run, and has another begin that is handed the same. */
+  restart(): void {
+    this.startAgain(process.argv.slice(1));
+    app.quit();
+  }
+
   /** The computer is shut down, or its user is logged out: the app ends by itself within the time that is granted. */
   bySystem(): void {
     if (this.#isOfSystem) return;

@@ -1,6 +1,5 @@
 import { join } from 'node:path';
-import { app, dialog } from 'electron';
-import { text } from '#server/messages/text.ts';
+import { app } from 'electron';
 import { Ending } from './ending.ts';
 import { guardApp } from './guards.ts';
 import { SCHEME } from './links/opened.ts';
@@ -8,7 +7,7 @@ import { report, tolerateClosedOutput } from './report.ts';
 import { dataDirOf, fixedNow } from './settings/for-testers.ts';
 import { systemLanguage } from './settings/system-language.ts';
 import { Shell } from './shell.ts';
-import { startFailure } from './start-failure.ts';
+import { sayRefused } from './start-refused.ts';
 import { wasStartedAtLogin } from './tray/start-at-login.ts';
 import { updateNotice } from './update-notice.ts';
 import { offerUpdates } from './window/window-menus.ts';
@@ -43,10 +42,7 @@ const open = async (): Promise<Shell> => {
     dataDir: dataDir(),
     built,
     now: fixedNow(process.argv),
-    restart: () => {
-      ending.startAgain(process.argv.slice(1));
-      app.quit();
-    },
+    restart: () => ending.restart(),
     endedBySystem: () => ending.bySystem(),
   });
   await shell.open(wasStartedAtLogin(process.argv));
@@ -64,13 +60,10 @@ const whenOpened = (act: (shell: Shell) => unknown): void => {
 const refuse = async (error: unknown): Promise<void> => {
   // The window that was closed while it opened is no failure.
   if (ending.hasBegun) return;
-  const language = systemLanguage();
-  await dialog.showMessageBox({
-    type: 'error',
-    message: text('desktop.error.title', {}, language),
-    detail: startFailure(error, dataDir(), language),
-    buttons: [text('desktop.quit', {}, language)],
-  });
+  if (await sayRefused(error, dataDir(), systemLanguage())) {
+    ending.restart();
+    return;
+  }
   await ending.stop();
   app.exit(1);
 };

@@ -1,6 +1,7 @@
 import { ConfigError } from '#server/config.ts';
 import type { Language, MessageId, MessageValues } from '#server/messages/ids.ts';
 import { text } from '#server/messages/text.ts';
+import { KeyringLocked } from './server/keyring-locked.ts';
 
 /** The file that remembers the port holds something else. */
 export class PortFileDamaged extends Error {
@@ -35,6 +36,7 @@ const UNWRITABLE: ReadonlySet<unknown> = new Set([
 export const startFailure = (error: unknown, dataDir: string, language: Language): string => {
   const say = (id: MessageId, values: MessageValues = {}) => text(id, values, language);
   if (error instanceof ConfigError) return say('desktop.error.config', { problem: error.message });
+  if (error instanceof KeyringLocked) return say('desktop.error.keyring');
   if (error instanceof PortFileDamaged) return say('desktop.error.portFile', { file: error.file });
   if (!(error instanceof Error)) return say('desktop.error.unknown', { problem: String(error) });
   const code = detail(error, 'code');

@@ -3,13 +3,15 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
-import { afterAll, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '#db/engine/open.ts';
 import { loopbackAddresses } from '#desktop/server/loopback.ts';
 import { DesktopProcess } from '#desktop/testing/desktop-process.ts';
 import { knock } from '#desktop/testing/knock.ts';
 import { launchDesktop } from '#desktop/testing/launch.ts';
 import { freshFolder, placeholderApp } from '#desktop/testing/placeholder.ts';
+import { seriousProblems } from '#renderer/e2e/axe.ts';
+import { ask, logIn, signUp } from './wire.ts';
 
 const app = placeholderApp();
 afterAll(() => app[Symbol.dispose]());
@@ -32,14 +34,15 @@ const squat = async (address: string): Promise<AsyncDisposable & { port: number 
 /** The one dialog of a start that failed, after which there is no window and no process. */
 const refusal = async (dataDir: string, env: Record<string, string> = {}) => {
   const desktop = new DesktopProcess({ dataDir, appPath: app.path, env });
-  const { id } = await desktop.until('dialog');
-  desktop.press(id, 0);
+  const { id, dialog } = await desktop.until('dialog');
+  desktop.press(id, dialog.buttons.indexOf('Quit'));
   expect(await desktop.ended).toBe(1);
   expect(desktop.all('window')).toEqual([]);
   const dialogs = desktop.all('dialog');
   expect(dialogs).toHaveLength(1);
   expect(dialogs[0]?.dialog).toMatchObject({ kind: 'error', title: 'Alaga could not start' });
-  return dialogs[0]?.dialog.detail;
+  // What can be done about it stands in a paragraph of its own.
+  return dialogs[0]?.dialog.detail.split('\n\n')[0];
 };
 
 it.each(await loopbackAddresses())(
@@ -110,4 +113,82 @@ it('settings meant for a hosted server do not reach the one inside', async () =>
   const env = { PORT: '1', HOST: '0.0.0.0', PUBLIC_URL: 'https://x.example', DATABASE_URL: 'x' };
   await using desktop = await launchDesktop({ dataDir: folder.path, appPath: app.path, env });
   expect(desktop.origin).toMatch(/^http:\/\/localhost:2\d{4}$/);
+});
+
+it('another program at its port can be left there, with another port from then on', async () => {
+  using folder = freshFolder();
+  const file = join(folder.path, 'port');
+  await using squatter = await squat('127.0.0.1');
+  writeFileSync(file, `${squatter.port}\n`);
+  const refused = new DesktopProcess({ dataDir: folder.path, appPath: app.path });
+  const { id, dialog } = await refused.until('dialog');
+  expect(dialog.buttons).toEqual(['Try Again', 'Use Another Port', 'Quit']);
+  expect(dialog.detail).toContain('forms that were begun and not saved');
+  refused.press(id, dialog.buttons.indexOf('Use Another Port'));
+  expect(await refused.ended).toBe(0);
+  expect(refused.all('relaunched')).toHaveLength(1);
+  await using desktop = await launchDesktop({ dataDir: folder.path, appPath: app.path });
+  const port = Number(new URL(desktop.origin).port);
+  expect(port).not.toBe(squatter.port);
+  expect(readFileSync(file, 'utf8')).toBe(`${port}\n`);
+});
+
+describe('a keyring that is locked', () => {
+  const locked = { DOUBLE_KEYRING: 'locked' };
+  const sealedIn = (dataDir: string) => readFileSync(join(dataDir, 'session-secret'), 'utf8');
+
+  it('loses neither the sign-in nor the PIN: they are there once it is open', async () => {
+    using folder = freshFolder();
+    const start = { dataDir: folder.path, appPath: app.path };
+    const first = await launchDesktop(start);
+    await signUp(first.page);
+    const { id: owner } = (await logIn(first.page)).body as { readonly id: string };
+    const lock = { pin: '4711', minutes: 5, owner };
+    await first.page.evaluate((given) => window.alagaDesktop?.setLock(given), lock);
+    await first.close();
+    const sealed = sealedIn(folder.path);
+
+    const refused = new DesktopProcess({ ...start, env: locked });
+    const { id, dialog } = await refused.until('dialog');
+    expect(dialog.detail).toContain('keyring is locked');
+    refused.press(id, dialog.buttons.indexOf('Try Again'));
+    expect(await refused.ended).toBe(0);
+    expect(refused.all('relaunched')).toHaveLength(1);
+    expect(sealedIn(folder.path)).toBe(sealed);
+
+    await using again = await launchDesktop(start);
+    await again.page.getByLabel('PIN').fill('4711');
+    await again.page.getByRole('button', { name: 'Unlock' }).click();
+    await again.page.getByText('tests').waitFor();
+    expect((await ask(again.page, 'GET', '/api/auth/user')).status).toBe(200);
+  });
+
+  it('can be gone on without, keeping what it sealed; the PIN is told to be out of reach', async () => {
+    using folder = freshFolder();
+    const start = { dataDir: folder.path, appPath: app.path };
+    const first = await launchDesktop(start);
+    await signUp(first.page);
+    const { id: owner } = (await logIn(first.page)).body as { readonly id: string };
+    const lock = { pin: '4711', minutes: 5, owner };
+    await first.page.evaluate((given) => window.alagaDesktop?.setLock(given), lock);
+    await first.close();
+    const sealed = sealedIn(folder.path);
+    const refused = new DesktopProcess({ ...start, env: locked });
+    const { id, dialog } = await refused.until('dialog');
+    refused.press(id, dialog.buttons.indexOf('Go On Without'));
+    expect(await refused.ended).toBe(0);
+    expect(readFileSync(join(folder.path, 'session-secret.unreadable'), 'utf8')).toBe(sealed);
+
+    const without = await launchDesktop({ ...start, env: locked });
+    await without.page.getByLabel('PIN').fill('4711');
+    await without.page.getByRole('button', { name: 'Unlock' }).click();
+    await without.page.getByText('keyring is locked', { exact: false }).waitFor();
+    expect(await seriousProblems(without.page)).toEqual([]);
+    expect(await without.close()).toBe(0);
+
+    await using open = await launchDesktop(start);
+    await open.page.getByLabel('PIN').fill('4711');
+    await open.page.getByRole('button', { name: 'Unlock' }).click();
+    await open.page.getByText('tests').waitFor();
+  });
 });

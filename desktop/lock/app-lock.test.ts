@@ -24,7 +24,7 @@ const house = () => {
     new AppLock({
       file,
       secrets: async () => secrets,
-      keeping: { hide: turned, reveal: turned },
+      keeping: { hide: turned, reveal: turned, isOpen: () => true },
       now: () => new Date(time),
     });
   const pass = (seconds: number) => {
@@ -130,11 +130,18 @@ describe('the lock of the app', () => {
     const lost = new AppLock({
       file: given.file,
       secrets: async () => secrets,
-      keeping: { hide: turned, reveal: () => undefined },
+      keeping: { hide: turned, reveal: () => undefined, isOpen: () => false },
       now: () => new Date(0),
     });
     expect(lost.isLocked).toBe(true);
-    expect((await lost.unlock('')).is).toBe('wrong');
+    expect((await lost.unlock('')).is).toBe('unreadable');
+    expect((await lost.unlock('4711')).is).toBe('unreadable');
+    expect((await lost.remove('4711')).is).toBe('unreadable');
+    // Once the keyring opens again, so does the PIN; what could not be judged was no try.
+    const found = given.start();
+    expect(found.wait).toBe(0);
+    expect((await found.unlock('4711')).is).toBe('right');
+    lost.lock();
     expect((await lost.reset('mabuting-aso')).is).toBe('right');
   });
 

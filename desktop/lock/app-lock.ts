@@ -12,8 +12,10 @@ export interface Secrets {
 /** What keeps a text from whoever copies the file: the system's own store of secrets, where it has one. */
 export interface Keeping {
   hide(text: string): string;
-  /** Undefined where it was hidden on another computer, or damaged. */
+  /** Undefined where it was hidden on another computer, or damaged, or cannot be asked for at the moment. */
   reveal(hidden: string): string | undefined;
+  /** Whether the store can be asked at the moment. */
+  isOpen(): boolean;
 }
 
 /** Begins what the system sealed. */
@@ -21,7 +23,8 @@ export const SEALED = 'sealed:';
 export const isSealed = (hidden: string): boolean => hidden.startsWith(SEALED);
 
 interface Kept {
-  readonly hash: string;
+  /** The hash of the PIN as it lies in the file: written back as it is, also where it cannot be read now. */
+  readonly hidden: string;
   /** Whose password takes the lock away again. */
   readonly owner: string;
   /** Idle minutes after which it locks by itself. */
@@ -54,13 +57,14 @@ const triesOf = (value: unknown): Tries => {
     : NO_TRIES;
 };
 
-const keptIn = (content: unknown, { reveal }: Keeping): Kept | undefined => {
+const keptIn = (content: unknown): Kept | undefined => {
   const { hidden, owner, minutes, tries } = fieldsOf(content);
   if (typeof hidden !== 'string' || typeof owner !== 'string') return undefined;
-  // A hash that this computer cannot read any more opens to no PIN: the password is left.
-  const hash = reveal(hidden) ?? '';
-  return { hash, owner, minutes: isIdleMinutes(minutes) ? minutes : 5, tries: triesOf(tries) };
+  return { hidden, owner, minutes: isIdleMinutes(minutes) ? minutes : 5, tries: triesOf(tries) };
 };
+
+/** Undefined where that cannot be told at the moment. */
+type IsRight = (kept: Kept) => Promise<boolean | undefined>;
 
 interface Given {
   readonly file: string;
@@ -82,7 +86,7 @@ export class AppLock {
 
   constructor(given: Given) {
     this.#given = given;
-    this.#kept = keptIn(readJson(given.file), given.keeping);
+    this.#kept = keptIn(readJson(given.file));
     this.#isLocked = this.#kept !== undefined;
   }
 
@@ -115,9 +119,7 @@ export class AppLock {
   }
 
   async unlock(pin: string): Promise<LockAnswer> {
-    const judged = await this.#judge(async (kept) =>
-      kept.hash === '' ? false : (await this.#given.secrets()).isHashed(kept.hash, pin),
-    );
+    const judged = await this.#judgePin(pin);
     if (judged.is === 'right') this.#open();
     return judged;
   }
@@ -137,7 +139,8 @@ export class AppLock {
     if (judged.is !== 'right') return judged;
     const { pin, minutes, owner } = lock;
     const hash = await (await this.#given.secrets()).hash(pin);
-    this.#keep({ hash, owner, minutes, tries: NO_TRIES });
+    const hidden = this.#given.keeping.hide(hash);
+    this.#keep({ hidden, owner, minutes, tries: NO_TRIES });
     this.#tell();
     return judged;
   }
@@ -150,19 +153,24 @@ export class AppLock {
 
   #mayChange(present: string | undefined): Promise<LockAnswer> {
     if (!this.#kept) return Promise.resolve({ is: 'right' });
-    return this.#judge(async ({ hash }) =>
-      (await this.#given.secrets()).isHashed(hash, present ?? ''),
-    );
+    return this.#judgePin(present ?? '');
+  }
+
+  #judgePin(pin: string): Promise<LockAnswer> {
+    return this.#judge(async ({ hidden }) => {
+      const hash = this.#given.keeping.reveal(hidden);
+      return hash === undefined ? undefined : (await this.#given.secrets()).isHashed(hash, pin);
+    });
   }
 
   /** One after another: tries that come at once are counted like any others. */
-  #judge(isRight: (kept: Kept) => Promise<boolean>): Promise<LockAnswer> {
+  #judge(isRight: IsRight): Promise<LockAnswer> {
     const judged = this.#judging.then(() => this.#judgeNow(isRight));
     this.#judging = judged.catch(() => undefined);
     return judged;
   }
 
-  async #judgeNow(isRight: (kept: Kept) => Promise<boolean>): Promise<LockAnswer> {
+  async #judgeNow(isRight: IsRight): Promise<LockAnswer> {
     const kept = this.#kept;
     if (!kept) return { is: 'right' };
     const now = this.#given.now();
@@ -176,14 +184,18 @@ export class AppLock {
     // Counted before it is looked at: who ends the app meanwhile has had the try.
     const counted = afterWrong(tries, now);
     this.#keep({ ...kept, tries: counted });
-    if (!(await isRight(kept))) return { is: 'wrong', wait: waitLeft(counted, now) };
+    const found = await isRight(kept);
+    if (found === undefined) {
+      this.#keep({ ...kept, tries });
+      return { is: 'unreadable', wait: 0 };
+    }
+    if (!found) return { is: 'wrong', wait: waitLeft(counted, now) };
     this.#keep({ ...kept, tries: NO_TRIES });
     return { is: 'right' };
   }
 
   #keep(kept: Kept): void {
-    const { hash, ...rest } = kept;
-    writeJson(this.#given.file, { hidden: this.#given.keeping.hide(hash), ...rest });
+    writeJson(this.#given.file, kept);
     this.#kept = kept;
   }
 

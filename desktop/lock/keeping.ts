@@ -12,9 +12,11 @@ const canSeal = (): boolean =>
 export const systemKeeping: Keeping = {
   hide: (text) =>
     canSeal() ? SEALED + safeStorage.encryptString(text).toString('base64') : PLAIN + text,
+  isOpen: canSeal,
   reveal(hidden) {
     if (hidden.startsWith(PLAIN)) return hidden.slice(PLAIN.length);
     if (!hidden.startsWith(SEALED)) return undefined;
+    if (!canSeal()) return undefined;
     try {
       return safeStorage.decryptString(Buffer.from(hidden.slice(SEALED.length), 'base64'));
     } catch {

@@ -57,7 +57,8 @@ export const lockGuard = ({ lock, origin, language }: Options): Guard => {
     const given = form.get(problem) ?? '';
     const judged = await (problem === 'pin' ? lock.unlock(given) : lock.reset(given));
     if (judged.is === 'right') return ctx.redirect(to);
-    show(ctx, { language: language(), to, wait: judged.wait, problem });
+    const said = judged.is === 'unreadable' ? 'keyring' : problem;
+    show(ctx, { language: language(), to, wait: judged.wait, problem: said });
   };
 
   return async (ctx, next) => {

@@ -12,7 +12,7 @@ export interface LockView {
   /** Milliseconds until a try counts again. */
   readonly wait: number;
   /** What was wrong with the last try. */
-  readonly problem?: 'pin' | 'password';
+  readonly problem?: 'pin' | 'password' | 'keyring';
 }
 
 const escaped = (value: string): string =>
@@ -53,7 +53,10 @@ export const lockPage = ({ language, to, wait, problem }: LockView): string => {
     name: 'pin',
     label: say('desktop.lock.pin'),
     attributes: 'inputmode="numeric" autocomplete="off" maxlength="12" autofocus',
-    problem: said('pin') || (problem === undefined ? (waiting ?? '') : ''),
+    problem:
+      problem === 'keyring'
+        ? say('desktop.lock.keyring')
+        : said('pin') || (problem === undefined ? (waiting ?? '') : ''),
   });
   const password = field({
     name: 'password',

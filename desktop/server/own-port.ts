@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PortFileDamaged } from '#desktop/start-failure.ts';
 
@@ -32,6 +32,12 @@ export const rememberPort = (dataDir: string, port: number): void => {
   // Renamed into place, so that a power cut leaves the whole number or none.
   writeFileSync(`${file}.new`, `${port}\n`, { mode: 0o600 });
   renameSync(`${file}.new`, file);
+};
+
+/** From the next start on another port is used; the file is kept aside, for who wants the one before back. */
+export const forgetPort = (dataDir: string): void => {
+  const file = fileIn(dataDir);
+  if (existsSync(file)) renameSync(file, `${file}.before`);
 };
 
 export const anyPort = (): number => randomInt(FIRST, LAST + 1);

@@ -6,6 +6,7 @@ import { freshFolder } from '#desktop/testing/placeholder.ts';
 import { ConfigError } from '#server/config.ts';
 import { sessionSecret } from '#server/secrets/session-secret.ts';
 import { vapidKeys } from '#server/secrets/vapid-keys.ts';
+import { KeyringLocked } from './keyring-locked.ts';
 import { householdSecrets } from './secrets.ts';
 
 const said = vi.spyOn(process.stderr, 'write').mockImplementation(() => true);
@@ -61,6 +62,20 @@ it('puts aside what another computer sealed, and begins anew', async () => {
   expect(mine.sessionSecret).not.toBe(theirs.sessionSecret);
   expect(lies(folder.path, 'session-secret.unreadable')).toBe(sealed);
   expect(await householdSecrets(folder.path, ours)).toEqual(mine);
+});
+
+it('never writes over what could not be read', async () => {
+  using folder = freshFolder();
+  const sealed: string[] = [];
+  for (const computer of ['one', 'two', 'three']) {
+    await householdSecrets(folder.path, keyring(computer));
+    sealed.push(lies(folder.path, 'session-secret'));
+  }
+  expect(lies(folder.path, 'session-secret.unreadable')).toBe(sealed[0]);
+  expect(lies(folder.path, 'session-secret.unreadable-2')).toBe(sealed[1]);
+  // A store that is locked may open another time.
+  await expect(householdSecrets(folder.path, noKeyring)).rejects.toThrow(KeyringLocked);
+  expect(lies(folder.path, 'session-secret')).toBe(sealed[2]);
 });
 
 it('refuses a damaged file instead of signing with it', async () => {

@@ -6,6 +6,7 @@ import { writeWhole } from '#desktop/settings/json-file.ts';
 import type { Config } from '#server/config.ts';
 import { sessionSecret } from '#server/secrets/session-secret.ts';
 import { vapidKeys } from '#server/secrets/vapid-keys.ts';
+import { KeyringLocked } from './keyring-locked.ts';
 
 type Secrets = Pick<Config, 'sessionSecret' | 'vapid'>;
 
@@ -19,26 +20,45 @@ const seal = (file: string, secret: string, keeping: Keeping): void => {
   else report(`This system keeps no secrets: ${file} is guarded by its permissions alone.`);
 };
 
+/** Under a name that nothing has yet: what could not be read is never written over. */
+const putAside = (file: string): void => {
+  let aside = `${file}.unreadable`;
+  for (let count = 2; existsSync(aside); count += 1) aside = `${file}.unreadable-${count}`;
+  renameSync(file, aside);
+};
+
 /**
  * What a sealed file holds, undefined where it is not sealed. What was sealed on another computer opens on none: it is
- * put aside, and a new one is made.
+ * put aside, and a new one is made. Throws KeyringLocked where it may well open another time.
  */
 const unsealed = (file: string, keeping: Keeping): string | undefined => {
   const hidden = textOf(file);
   if (hidden === undefined || !isSealed(hidden)) return undefined;
   const secret = keeping.reveal(hidden);
   if (secret !== undefined) return secret;
-  renameSync(file, `${file}.unreadable`);
+  if (!keeping.isOpen()) throw new KeyringLocked();
+  putAside(file);
   report(`${file} was sealed by another computer or another user of this one: it is made anew.`);
   return undefined;
 };
 
+const FILES = ['session-secret', 'vapid.json'] as const;
+
+/** For an owner who goes on without the keyring: new secrets are made at the next start, and everybody logs in again. */
+export const setSealedAside = (dataDir: string): void => {
+  for (const name of FILES) {
+    const file = join(dataDir, name);
+    if (isSealed(textOf(file) ?? '')) putAside(file);
+  }
+};
+
 /**
  * The household's own secrets, sealed by the system from their first start on; files from before are sealed with
- * what they hold, so that nobody is signed out. Throws ConfigError where a file is damaged.
+ * what they hold, so that nobody is signed out. Throws ConfigError where a file is damaged, KeyringLocked where one
+ * cannot be opened at the moment.
  */
 export const householdSecrets = async (dataDir: string, keeping: Keeping): Promise<Secrets> => {
-  const files = { session: join(dataDir, 'session-secret'), vapid: join(dataDir, 'vapid.json') };
+  const files = { session: join(dataDir, FILES[0]), vapid: join(dataDir, FILES[1]) };
   let session = unsealed(files.session, keeping);
   if (session === undefined) {
     session = sessionSecret({ dataDir, sessionSecret: undefined });

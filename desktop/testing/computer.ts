@@ -34,12 +34,16 @@ export const screen = {
 /** A computer's store of secrets, which never writes them as they are. */
 const STORE = 'stored:';
 
+/** A keyring that is locked hides nothing and opens nothing, for as long as this process runs. */
+const isOpen = process.env['DOUBLE_KEYRING'] !== 'locked';
+
 export const safeStorage = {
-  isEncryptionAvailable: () => true,
-  getSelectedStorageBackend: () => 'gnome_libsecret',
+  isEncryptionAvailable: () => isOpen,
+  getSelectedStorageBackend: () => (isOpen ? 'gnome_libsecret' : 'basic_text'),
   encryptString: (text: string): Buffer =>
     Buffer.from(STORE + Buffer.from(text).toString('base64url')),
   decryptString(sealed: Buffer): string {
+    if (!isOpen) throw new Error('Decryption is not available');
     const text = sealed.toString();
     if (!text.startsWith(STORE)) throw new Error('not sealed here');
     return Buffer.from(text.slice(STORE.length), 'base64url').toString();

@@ -23,6 +23,7 @@ export const problemsOf = ({ pin, again }: LockValues): LockProblems => ({
 /** Why the PIN that there is was not taken, in words. */
 export const refusalOf = (answer: LockAnswer): LockProblems => {
   if (answer.is === 'right') return {};
+  if (answer.is === 'unreadable') return { present: t('computer.lock.keyring') };
   const minutes = Math.ceil(answer.wait / 60_000);
   return { present: minutes > 0 ? t('computer.lock.wait', { minutes }) : t('computer.lock.wrong') };
 };

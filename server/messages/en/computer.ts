@@ -30,6 +30,8 @@ export const computer = {
   'computer.lock.wrong': 'This is not the present PIN.',
   'computer.lock.wait':
     'Too many wrong tries. Please wait {minutes, plural, one {a minute} other {# minutes}}.',
+  'computer.lock.keyring':
+    'This computer’s keyring is locked, so the PIN cannot be checked. Unlock the keyring and try again.',
   'computer.lock.done': 'The lock is on',
   'computer.lock.done.text': 'If you forget the PIN, your password takes the lock away.',
   'computer.lock.removed': 'The lock is off',

@@ -35,6 +35,15 @@ export const desktop = {
     'Alaga cannot write to its data folder {folder}. Please check that there is room on the disk and that you may write there.',
   'desktop.error.config': 'A setting is wrong: {problem}.',
   'desktop.error.unknown': 'Something went wrong while Alaga was starting: {problem}',
+  'desktop.error.keyring':
+    'This computer’s keyring is locked, and Alaga keeps the key to its sign-ins there. Unlock the keyring (log in to the computer again, if need be) and try again. Your data is safe.',
+  'desktop.error.keyring.without':
+    'If you go on without it, everybody logs in again. What the keyring sealed is kept, and nothing else is lost.',
+  'desktop.error.again': 'Try Again',
+  'desktop.error.without': 'Go On Without',
+  'desktop.error.otherPort': 'Use Another Port',
+  'desktop.error.otherPort.loses':
+    'You can also use another port. Alaga then forgets what only its window keeps: forms that were begun and not saved, and choices such as the theme. Your pets, records and photos stay.',
   'desktop.reset.message': 'Choose a new password',
   'desktop.reset.detail':
     'A new password for an Alaga account on this computer was asked for. If that was you, you can choose it now.',
@@ -117,5 +126,7 @@ export const desktop = {
   'desktop.lock.wrong.password': 'This is not the password. Please try again.',
   'desktop.lock.wait':
     'Too many wrong tries. Please wait {minutes, plural, one {a minute} other {# minutes}} and try again.',
+  'desktop.lock.keyring':
+    'This computer’s keyring is locked, so the PIN cannot be checked. Unlock the keyring, restart Alaga and try again; or use your password below.',
   'desktop.lock.refused': 'Alaga is locked on this computer.',
 } as const;

@@ -33,6 +33,8 @@ export const computer: Translated<typeof en> = {
   'computer.lock.wrong': 'Hindi ito ang kasalukuyang PIN.',
   'computer.lock.wait':
     'Masyadong maraming maling subok. Maghintay nang {minutes, plural, =1 {isang minuto} one {# minuto} other {# na minuto}}.',
+  'computer.lock.keyring':
+    'Naka-lock ang keyring ng computer na ito, kaya hindi masuri ang PIN. I-unlock ang keyring at subukan ulit.',
   'computer.lock.done': 'Nakabukas na ang lock',
   'computer.lock.done.text': 'Kung makalimutan mo ang PIN, maaalis ng password mo ang lock.',
   'computer.lock.removed': 'Patay na ang lock',

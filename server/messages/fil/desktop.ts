@@ -38,6 +38,15 @@ export const desktop: Translated<typeof en> = {
     'Hindi makapag-save ang Alaga sa data folder nito na {folder}. Tingnan kung may espasyo pa sa disk at kung may pahintulot kang mag-save doon.',
   'desktop.error.config': 'May maling setting: {problem}.',
   'desktop.error.unknown': 'Nagkaproblema habang binubuksan ang Alaga: {problem}',
+  'desktop.error.keyring':
+    'Naka-lock ang keyring ng computer na ito, at naroon ang susi ng mga log-in sa Alaga. I-unlock ang keyring (mag-log in ulit sa computer kung kailangan) at subukan ulit. Ligtas ang data mo.',
+  'desktop.error.keyring.without':
+    'Kung magpapatuloy ka nang wala ito, magla-log in ulit ang lahat. Itatago ang ni-lock ng keyring, at walang ibang mawawala.',
+  'desktop.error.again': 'Subukan Ulit',
+  'desktop.error.without': 'Magpatuloy Nang Wala Ito',
+  'desktop.error.otherPort': 'Gumamit ng Ibang Port',
+  'desktop.error.otherPort.loses':
+    'Puwede ring gumamit ng ibang port. Makakalimutan ng Alaga ang nasa window lang nito: mga form na nasimulan pero hindi na-save, at mga pinili tulad ng tema. Mananatili ang mga alaga, rekord, at litrato mo.',
   'desktop.reset.message': 'Pumili ng bagong password',
   'desktop.reset.detail':
     'May humingi ng bagong password para sa isang Alaga account sa computer na ito. Kung ikaw iyon, puwede ka nang pumili.',
@@ -120,5 +129,7 @@ export const desktop: Translated<typeof en> = {
   'desktop.lock.wrong.password': 'Hindi ito ang password. Pakisubukan ulit.',
   'desktop.lock.wait':
     'Masyadong maraming maling subok. Maghintay nang {minutes, plural, =1 {isang minuto} one {# minuto} other {# na minuto}} at subukan ulit.',
+  'desktop.lock.keyring':
+    'Naka-lock ang keyring ng computer na ito, kaya hindi masuri ang PIN. I-unlock ang keyring, buksan ulit ang Alaga at subukan ulit; o gamitin ang password mo sa ibaba.',
   'desktop.lock.refused': 'Naka-lock ang Alaga sa computer na ito.',
 };

@@ -1,0 +1,64 @@
+import { dialog } from 'electron';
+import type { Language, MessageId } from '#server/messages/ids.ts';
+import { text } from '#server/messages/text.ts';
+import { KeyringLocked } from './server/keyring-locked.ts';
+import { forgetPort } from './server/own-port.ts';
+import { setSealedAside } from './server/secrets.ts';
+import { isPortTaken, startFailure } from './start-failure.ts';
+
+interface Offer {
+  readonly button: MessageId;
+  /** What is done before the app starts again. */
+  act(): void;
+}
+
+interface Offered {
+  readonly offers: readonly Offer[];
+  /** What the second thought costs, behind the sentence that says what is wrong. */
+  readonly warning: MessageId | undefined;
+}
+
+const nothing = (): void => undefined;
+
+/** What its owner can do about a start that failed, other than to quit. */
+const offeredFor = (error: unknown, dataDir: string): Offered => {
+  if (error instanceof KeyringLocked) {
+    return {
+      warning: 'desktop.error.keyring.without',
+      offers: [
+        { button: 'desktop.error.again', act: nothing },
+        { button: 'desktop.error.without', act: () => setSealedAside(dataDir) },
+      ],
+    };
+  }
+  if (!isPortTaken(error)) return { offers: [], warning: undefined };
+  return {
+    warning: 'desktop.error.otherPort.loses',
+    offers: [
+      { button: 'desktop.error.again', act: nothing },
+      { button: 'desktop.error.otherPort', act: () => forgetPort(dataDir) },
+    ],
+  };
+};
+
+/** Says why Alaga does not open, and what can be done. True where it is to start again. */
+export const sayRefused = async (
+  error: unknown,
+  dataDir: string,
+  language: Language,
+): Promise<boolean> => {
+  const say = (id: MessageId) => text(id, {}, language);
+  const { offers, warning } = offeredFor(error, dataDir);
+  const said = startFailure(error, dataDir, language);
+  const { response } = await dialog.showMessageBox({
+    type: 'error',
+    message: say('desktop.error.title'),
+    detail: warning === undefined ? said : `${said}\n\n${say(warning)}`,
+    buttons: [...offers.map(({ button }) => say(button)), say('desktop.quit')],
+    defaultId: 0,
+    cancelId: offers.length,
+  });
+  const chosen = offers[response];
+  chosen?.act();
+  return chosen !== undefined;
+};
