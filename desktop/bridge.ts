@@ -76,6 +76,11 @@ export interface DesktopBridge {
   tell(state: PageState): Promise<void>;
   /** Prints the page as it is drawn now; false where that was given up or failed. */
   print(as: PrintedAs): Promise<boolean>;
+  /**
+   * Has the owner say where a file is saved. Gives the address that its content is put to (PUT), which is answered
+   * with the file's name when it lies on the disk, with 507 where it does not; null where the owner thought better of it.
+   */
+  chooseFile(name: string): Promise<string | null>;
   computer(): Promise<ComputerSettings>;
   changeComputer(change: ComputerChange): Promise<ComputerSettings>;
   /** `present`: the PIN that there is already. */

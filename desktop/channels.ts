@@ -4,6 +4,7 @@ export const ASKED = 'alaga:asked';
 export const CALLS = [
   'tell',
   'print',
+  'chooseFile',
   'computer',
   'changeComputer',
   'setLock',

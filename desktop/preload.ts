@@ -20,6 +20,7 @@ contextBridge.exposeInMainWorld('alagaDesktop', {
   },
   tell: (state) => call('tell', state),
   print: (as) => call('print', as),
+  chooseFile: (name) => call('chooseFile', name),
   computer: () => call('computer'),
   changeComputer: (change) => call('changeComputer', change),
   setLock: (lock, present) => call('setLock', lock, present),

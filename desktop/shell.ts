@@ -7,6 +7,7 @@ import { decideOnClose } from './closing.ts';
 import { answerPage } from './ipc.ts';
 import { type Opened, readArguments, readLink } from './links/opened.ts';
 import { FileAtHand } from './links/opened-file.ts';
+import { SavedFiles } from './links/saved-files.ts';
 import { AppLock } from './lock/app-lock.ts';
 import { lockWhenIdle } from './lock/idle.ts';
 import { systemKeeping } from './lock/keeping.ts';
@@ -60,6 +61,7 @@ export class Shell {
   readonly #settings: SettingsStore;
   readonly #lock: AppLock;
   readonly #file = new FileAtHand();
+  readonly #saved = new SavedFiles(() => this.#asker);
   readonly #server: Promise<EmbeddedServer>;
   readonly #tray: ReminderTray;
   readonly #actions: MenuActions & TrayActions;
@@ -121,6 +123,7 @@ export class Shell {
       dataDir: this.#options.dataDir,
       preload: this.#options.built('desktop', 'preload.cjs'),
       hidden: hidden && keepRunning,
+      language: () => this.#language,
     });
     markTitle(this.#window.window, this.#options.now);
     decideOnClose(this.#window, {
@@ -234,7 +237,10 @@ export class Shell {
       lock,
       behind(
         this.#file.guard,
-        tellWrites(() => this.#tray.refresh('soon')),
+        behind(
+          this.#saved.guard(origin),
+          tellWrites(() => this.#tray.refresh('soon')),
+        ),
       ),
     );
   }
@@ -265,6 +271,7 @@ export class Shell {
         this.#draw();
       },
       print: (as) => window.printNow(as),
+      chooseFile: (name) => this.#saved.choose(name),
     });
     answerPage({ origin, isLocked: () => this.#lock.isLocked }, answers);
   }

@@ -1,22 +1,38 @@
 import { readFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
 import { type Desktop, launchDesktop } from '#desktop/testing/launch.ts';
 import { freshFolder } from '#desktop/testing/placeholder.ts';
 import { fillSignUp, logIn, mainJob } from '#renderer/e2e/main-journey.ts';
+import { toastOf } from '#renderer/e2e/testing.ts';
 import { readZxing } from '#renderer/sharing/testing/read-code.ts';
 import { ask, dayFromNow, settled, zoneAtNoon } from './wire.ts';
 
 const owner = { email: 'household@example.com', password: 'mabuting-aso' };
 
-const saved = async (page: Page, press: () => Promise<void>): Promise<Buffer> => {
-  const saving = page.waitForEvent('download');
+/** Saves a file where the system's dialog asks; nothing is said of it before it is there. */
+const saved = async (
+  { page, process }: Desktop,
+  folder: string,
+  press: () => Promise<void>,
+): Promise<Buffer> => {
+  const nth = process.all('dialog').length + 1;
+  const said = toastOf(page).filter({ hasText: /saved/i });
   await press();
-  return readFile(await (await saving).path());
+  const { id, dialog } = await process.until('dialog', nth);
+  const name = basename(dialog.title);
+  expect(dialog).toMatchObject({ kind: 'save', detail: `Save ${name}` });
+  expect(await said.count()).toBe(0);
+  const path = join(folder, name);
+  process.have({ ask: 'pressed', id, button: 0, path });
+  await said.filter({ hasText: name }).waitFor();
+  return readFile(path);
 };
 
 /** What the tag says that the window saves: the contact itself, as no address leads here. */
-const collarTag = async (page: Page): Promise<string | undefined> => {
+const collarTag = async (desktop: Desktop, folder: string): Promise<string | undefined> => {
+  const { page } = desktop;
   await page
     .getByRole('link', { name: /Bantay/ })
     .first()
@@ -25,7 +41,9 @@ const collarTag = async (page: Page): Promise<string | undefined> => {
   // The first code opens an explanation of what finders see.
   await page.getByRole('button', { name: 'Got It' }).click();
   await page.getByRole('radio', { name: 'Collar tag' }).click();
-  const image = await saved(page, () => page.getByRole('button', { name: 'Download' }).click());
+  const image = await saved(desktop, folder, () =>
+    page.getByRole('button', { name: 'Download' }).click(),
+  );
   return (await readZxing(image))?.text;
 };
 
@@ -52,11 +70,12 @@ const seeExpenses = async (page: Page): Promise<void> => {
 };
 
 /** Exports everything, and reads the file again: all of it is here already. */
-const exportAndImport = async (page: Page): Promise<void> => {
+const exportAndImport = async (desktop: Desktop, folder: string): Promise<void> => {
+  const { page } = desktop;
   await page.goto(new URL('/profile', page.url()).href);
   await page.getByRole('button', { name: 'Export data', exact: true }).click();
   const exporting = page.getByRole('dialog', { name: 'Export data' });
-  const file = await saved(page, () =>
+  const file = await saved(desktop, folder, () =>
     exporting.getByRole('button', { name: 'Export', exact: true }).click(),
   );
   expect(JSON.parse(file.toString())).toMatchObject({ pets: [{ name: 'Bantay' }] });
@@ -111,9 +130,9 @@ it('the main job, export and restore in household mode, with every way out of th
   expect(again.origin).toBe(first.origin);
   expect(await again.process.until('notice')).toMatchObject({ title: 'Tick drops for Bantay' });
   await page.getByText('Managing 1 pet', { exact: true }).waitFor();
-  expect(await collarTag(page)).toContain('\r\nFN:Bantay\r\n');
+  expect(await collarTag(again, folder.path)).toContain('\r\nFN:Bantay\r\n');
   await seeExpenses(page);
-  await exportAndImport(page);
+  await exportAndImport(again, folder.path);
   await backUpLoseAndRestore(page);
   expectNothingReachedOut(again);
   // What would have been told: a page of another site, in the same browser.

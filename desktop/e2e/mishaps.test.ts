@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Desktop, launchDesktop } from '#desktop/testing/launch.ts';
@@ -33,6 +34,28 @@ it('a dialog about something that failed does not hold up the server inside', as
   expect(dialog).toMatchObject({ kind: 'error', title: 'This file cannot be opened' });
   expect(await health()).toBe(200);
   desktop.process.press(id, 0);
+});
+
+it('leaves nothing of a download that breaks off, and says so', async () => {
+  const path = join(folder.path, 'bantay.vcf');
+  const address = `${desktop.origin}/bantay.vcf`;
+  const before = desktop.dialogs().length;
+  const download = (state: 'completed' | 'cancelled' | 'interrupted') =>
+    desktop.process.ask({ ask: 'download', address, path, state });
+  expect(await download('completed')).toMatchObject({
+    title: 'Save bantay.vcf',
+    defaultPath: 'bantay.vcf',
+  });
+  expect(existsSync(path)).toBe(true);
+  await download('cancelled');
+  await expect.poll(() => existsSync(path)).toBe(false);
+  expect(desktop.dialogs()).toHaveLength(before);
+  await download('interrupted');
+  expect(await desktop.press('OK', before + 1)).toMatchObject({
+    kind: 'error',
+    title: 'bantay.vcf could not be saved',
+  });
+  await expect.poll(() => existsSync(path)).toBe(false);
 });
 
 it('a crashed graphics process ends nothing, however often', async () => {

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright';
 import sharp from 'sharp';
@@ -9,6 +9,7 @@ import { freshFolder } from '#desktop/testing/placeholder.ts';
 import { type Acting, actingOn } from '#renderer/e2e/acting.ts';
 import { seriousProblems } from '#renderer/e2e/axe.ts';
 import { inEveryLook } from '#renderer/e2e/looks.ts';
+import { toastOf } from '#renderer/e2e/testing.ts';
 import { seenKey } from '#renderer/welcome/first-days.ts';
 import { ask, credentials, logIn, signUp } from './wire.ts';
 
@@ -66,6 +67,46 @@ it('the menu moves within the page, and opens what belongs to it', async () => {
   await page.keyboard.press('Escape');
 });
 
+describe('an export', () => {
+  const exporting = () => page.getByRole('dialog', { name: 'Export data' });
+  /** Presses Export, and gives the system's dialog that asks where. */
+  const asked = async (): Promise<number> => {
+    const before = desktop.dialogs().length;
+    press('File', 'Export Data…');
+    await exporting().getByRole('button', { name: 'Export', exact: true }).click();
+    const { id } = await desktop.process.until('dialog', before + 1);
+    return id;
+  };
+  const answered = async (id: number, button: number, path = '') => {
+    desktop.process.have({ ask: 'pressed', id, button, path });
+    // Free to be pressed again, whatever came of it.
+    await exporting().getByRole('button', { name: 'Export', exact: true }).waitFor();
+    expect(await toastOf(page).count()).toBe(0);
+    await page.keyboard.press('Escape');
+    await exporting().waitFor({ state: 'detached' });
+  };
+
+  it('that its owner gives up in the system’s dialog is not said to be saved', async () => {
+    await answered(await asked(), 1);
+  });
+
+  it.runIf(process.platform === 'linux')(
+    'for which the disk has no room is told, and leaves nothing half-written',
+    async () => {
+      const path = join(folder.path, 'export.alaga');
+      // Whatever is written there finds the disk full.
+      symlinkSync('/dev/full', `${path}.part`);
+      const before = desktop.dialogs().length;
+      await answered(await asked(), 0, path);
+      expect(await desktop.press('OK', before + 2)).toMatchObject({
+        kind: 'error',
+        title: 'export.alaga could not be saved',
+      });
+      expect(readdirSync(folder.path).filter((name) => name.startsWith('export'))).toEqual([]);
+    },
+  );
+});
+
 it('a pet is printed as its booklet, not as its screen', async () => {
   press('Go', 'Dashboard');
   await page.waitForURL(`${desktop.origin}/dashboard`);
@@ -74,8 +115,9 @@ it('a pet is printed as its booklet, not as its screen', async () => {
     .first()
     .click();
   await page.getByRole('tab', { name: 'Overview' }).waitFor();
+  const before = desktop.dialogs().length;
   press('File', 'Save as PDF…');
-  const { id } = await desktop.process.until('dialog');
+  const { id } = await desktop.process.until('dialog', before + 1);
   const booklet = page.locator('body > .booklet');
   const said = await booklet.textContent();
   for (const part of ['Bantay', 'Dog', 'Rabies', 'Jan 5, 2026', 'Left shoulder']) {

@@ -86,6 +86,15 @@ export type Request =
       readonly id: number;
       readonly address: string;
     }
+  /** A download that is no doing of the shell's ends; answered with how the shell would have it asked for. */
+  | {
+      readonly ask: 'download';
+      readonly id: number;
+      readonly address: string;
+      /** Where its owner said; empty where the owner thought better of it. */
+      readonly path: string;
+      readonly state: 'completed' | 'cancelled' | 'interrupted';
+    }
   | {
       readonly ask: 'prevented';
       readonly id: number;

@@ -57,12 +57,16 @@ export const dialog = {
 
   showSaveDialog(
     _window: unknown,
-    { defaultPath = '' }: SaveDialogOptions,
+    { title = '', defaultPath = '' }: SaveDialogOptions,
   ): Promise<{ canceled: boolean; filePath: string }> {
     dialogs += 1;
     const id = dialogs;
     const buttons = ['Save', 'Cancel'];
-    tell({ what: 'dialog', id, dialog: { kind: 'save', title: defaultPath, detail: '', buttons } });
+    tell({
+      what: 'dialog',
+      id,
+      dialog: { kind: 'save', title: defaultPath, detail: title, buttons },
+    });
     return new Promise((resolve) =>
       open.set(id, (button, path = defaultPath) =>
         resolve({ canceled: button !== 0, filePath: button === 0 ? path : '' }),

@@ -1,5 +1,6 @@
 import type { ComputerSettings, LockAnswer, PageState, PrintedAs } from '#desktop/bridge.ts';
 import type { Answers } from '#desktop/ipc.ts';
+import { isFileName } from '#desktop/links/saved-files.ts';
 import { type AppLock, isPin, readNewLock } from '#desktop/lock/app-lock.ts';
 import { fieldsOf } from '#desktop/settings/json-file.ts';
 import {
@@ -28,10 +29,19 @@ interface Parts {
   change(change: SettingsChange): void;
   told(state: PageState): void;
   print(as: PrintedAs): Promise<boolean>;
+  chooseFile(name: string): Promise<string | null>;
 }
 
 /** What the page is answered. Whatever it sends is judged here first: the page may be another's by a mistake of ours. */
-export const pageAnswers = ({ platform, lock, settings, change, told, print }: Parts): Answers => {
+export const pageAnswers = ({
+  platform,
+  lock,
+  settings,
+  change,
+  told,
+  print,
+  chooseFile,
+}: Parts): Answers => {
   const computer = (): ComputerSettings => {
     const { keepRunning, startAtLogin, spellCheck } = settings();
     return {
@@ -45,6 +55,7 @@ export const pageAnswers = ({ platform, lock, settings, change, told, print }: P
   return {
     tell: (state) => told(readPageState(state) ?? refuse()),
     print: (as) => (isPrintedAs(as) ? print(as) : refuse()),
+    chooseFile: (name) => (isFileName(name) ? chooseFile(name) : refuse()),
     computer,
     changeComputer(asked) {
       change(readChange(asked) ?? refuse());

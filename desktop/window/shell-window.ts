@@ -16,6 +16,7 @@ interface Opening {
   readonly dataDir: string;
   readonly preload: string;
   readonly hidden: boolean;
+  language(): Language;
 }
 
 /** The window of the app with the page in it. */
@@ -25,9 +26,9 @@ export class ShellWindow {
   readonly #link: PageLink;
 
   static async make(server: EmbeddedServer, opening: Opening): Promise<ShellWindow> {
-    const { dataDir, preload, hidden } = opening;
+    const { dataDir, preload, hidden, language } = opening;
     const state = keptWindow(dataDir);
-    const window = await makeWindow(server, { preload, state, hidden });
+    const window = await makeWindow(server, { preload, state, hidden, language });
     return new ShellWindow(window, keepWindow(window, dataDir, state));
   }
 

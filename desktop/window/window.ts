@@ -1,6 +1,8 @@
+import { rm } from 'node:fs/promises';
 import { app, BrowserWindow, dialog } from 'electron';
 import { guardSession, keepInside } from '#desktop/guards.ts';
-import { exportOptions } from '#desktop/links/exports.ts';
+import { savingOptions, sayNotSaved } from '#desktop/links/saved-files.ts';
+import { report } from '#desktop/report.ts';
 import { LAUNCH_COOKIE } from '#desktop/security.ts';
 import type { EmbeddedServer } from '#desktop/server/embedded-server.ts';
 import type { Language } from '#server/messages/ids.ts';
@@ -13,12 +15,13 @@ interface Opening {
   readonly state: WindowState;
   /** Begins without being seen. */
   readonly hidden: boolean;
+  language(): Language;
 }
 
 /** Makes the window, on nothing yet. The launch cookie is set before the first address is loaded. */
 export const makeWindow = async (
   { origin, secret }: Pick<EmbeddedServer, 'origin' | 'secret'>,
-  { preload, state, hidden }: Opening,
+  { preload, state, hidden, language }: Opening,
 ): Promise<BrowserWindow> => {
   const window = new BrowserWindow({
     title: 'Alaga',
@@ -38,8 +41,14 @@ export const makeWindow = async (
   keepInside(webContents, origin);
   guardSession(webContents.session, origin);
   webContents.session.on('will-download', (_event, item) => {
-    const options = exportOptions(item.getFilename());
-    if (options) item.setSaveDialogOptions(options);
+    item.setSaveDialogOptions(savingOptions(item.getFilename(), language()));
+    item.once('done', (_done, state) => {
+      const path = item.getSavePath();
+      if (state === 'completed' || path === '') return;
+      // What came before the disk was full, say, is no file of the owner's.
+      rm(path, { force: true }).catch(report);
+      if (state === 'interrupted') sayNotSaved(window, path, language());
+    });
   });
   await webContents.session.cookies.set({
     url: origin,

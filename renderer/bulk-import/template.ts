@@ -9,7 +9,7 @@ const TEMPLATE = [
 
 export const templateText = `\uFEFF${TEMPLATE.join('\r\n')}\r\n`;
 
-export const saveTemplate = (): void =>
+export const saveTemplate = (): Promise<string | undefined> =>
   saveFile({
     name: 'pet_template.csv',
     file: new Blob([templateText], { type: 'text/csv;charset=utf-8' }),

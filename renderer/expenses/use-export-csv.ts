@@ -13,7 +13,7 @@ const nameIn = (response: Response): string =>
   /filename="([^"]+)"/.exec(response.headers.get('Content-Disposition') ?? '')?.[1] ??
   'expenses.csv';
 
-const readFile = async (view: ExpenseView) => {
+const readFile = async (view: ExpenseView): Promise<{ name: string; file: Blob }> => {
   let response: Response;
   try {
     const address = addressOf(exportExpenses, { query: chosenBy(view) });
@@ -30,12 +30,12 @@ const readFile = async (view: ExpenseView) => {
 /** Saves the expenses that were chosen, all of them, as a file that a spreadsheet opens. */
 export const useExportCsv = () => {
   const { mutate, isPending } = useMutation({
-    mutationFn: readFile,
-    onSuccess: (exported) => {
-      saveFile(exported);
+    mutationFn: async (view: ExpenseView) => saveFile(await readFile(view)),
+    onSuccess: (name) => {
+      if (name === undefined) return;
       toast({
         title: t('expenses.export.done'),
-        description: t('expenses.export.done.text', { name: exported.name }),
+        description: t('expenses.export.done.text', { name }),
       });
     },
     onError: (error) =>

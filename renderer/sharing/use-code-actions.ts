@@ -91,8 +91,9 @@ export const useCodeActions = ({
   const download = once(async () => {
     const file = await fileOf(picture, name);
     if (!file) return;
-    saveFile({ name, file });
-    toast({ title: t(saved), description: t('sharing.downloaded.text', { file: name }) });
+    const savedAs = await saveFile({ name, file });
+    if (savedAs === undefined) return;
+    toast({ title: t(saved), description: t('sharing.downloaded.text', { file: savedAs }) });
   });
 
   const { copyPicture } = thisDevice();

@@ -23,24 +23,32 @@ interface Exporting {
 
 const START: Exporting = { part: 1, done: 0 };
 
-/** Saves one file after another, holding one at a time. Gives the name of the last. */
+/** Saves one file after another, holding one at a time. Gives the name of the last; undefined where one was not saved. */
 const saveAll = async (
   { bytes, parts, cuts }: ExportSize,
   signal: AbortSignal,
   { show, onSaved }: { show: (state: Exporting) => void; onSaved: (part: number) => void },
-): Promise<string> => {
+): Promise<string | undefined> => {
   let [before, name] = [0, ''];
   for (let part = 1; part <= parts; part += 1) {
     const onProgress = (come: number) =>
       show({ part, done: Math.min(0.999, (before + come) / bytes) });
     const exported = await readExport({ signal, part: { part, cuts }, onProgress });
-    saveFile(exported);
+    const saved = await saveFile(exported);
+    if (saved === undefined) return undefined;
     onSaved(part);
     before += exported.file.size;
-    name = exported.name;
+    name = saved;
   }
   return name;
 };
+
+const sayPartly = (saved: number, parts: number): void =>
+  toast({
+    title: t('transfer.export.failed'),
+    description: t('transfer.export.some', { saved, parts }),
+    tone: 'danger',
+  });
 
 const useExport = (onDone: () => void) => {
   const [state, setState] = useState(START);
@@ -59,6 +67,10 @@ const useExport = (onDone: () => void) => {
       return saveAll(size, controller.signal, { show: setState, onSaved });
     },
     onSuccess: (name, { parts }) => {
+      if (name === undefined) {
+        if (saved.current > 0) sayPartly(saved.current, parts);
+        return;
+      }
       const description =
         parts === 1
           ? t('transfer.export.done.text', { name })
@@ -69,11 +81,7 @@ const useExport = (onDone: () => void) => {
     onError: (error, { parts }) => {
       if (saved.current > 0) {
         // Given up or broken off, some of it lies among the owner's files now.
-        toast({
-          title: t('transfer.export.failed'),
-          description: t('transfer.export.some', { saved: saved.current, parts }),
-          tone: 'danger',
-        });
+        sayPartly(saved.current, parts);
         return;
       }
       if (giveUp.current?.signal.aborted) return;

@@ -63,7 +63,7 @@ const Actions = ({ pet, poster, url }: ActionsProps) => {
         icon={Download}
         disabled={waits}
         onClick={() =>
-          poster && saveFile({ name: fileNameOf(pet.name, '-lost.png'), file: poster.file })
+          poster && void saveFile({ name: fileNameOf(pet.name, '-lost.png'), file: poster.file })
         }
       >
         {t('poster.download')}

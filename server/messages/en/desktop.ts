@@ -108,6 +108,10 @@ export const desktop = {
   'desktop.import.unread': 'This file cannot be opened',
   'desktop.import.unread.detail':
     '{name} cannot be read, or is larger than an export of Alaga can be (200 MB).',
+  'desktop.save.title': 'Save {name}',
+  'desktop.save.failed': '{name} could not be saved',
+  'desktop.save.failed.detail':
+    'Please check that there is room on the disk and that you may write there. Nothing was left half-written.',
   'desktop.pdf.failed': 'The PDF could not be saved',
   'desktop.pdf.failed.detail':
     '{name} could not be written. Please check that there is room on the disk and that you may write there.',

@@ -111,6 +111,10 @@ export const desktop: Translated<typeof en> = {
   'desktop.import.unread': 'Hindi mabuksan ang file na ito',
   'desktop.import.unread.detail':
     'Hindi mabasa ang {name}, o mas malaki ito kaysa sa maaaring laki ng export ng Alaga (200 MB).',
+  'desktop.save.title': 'I-save ang {name}',
+  'desktop.save.failed': 'Hindi na-save ang {name}',
+  'desktop.save.failed.detail':
+    'Pakitingnan kung may espasyo pa sa disk at kung pinapayagan kang magsulat doon. Walang naiwang kalahating file.',
   'desktop.pdf.failed': 'Hindi na-save ang PDF',
   'desktop.pdf.failed.detail':
     'Hindi naisulat ang {name}. Pakitingnan kung may espasyo pa sa disk at kung pinapayagan kang magsulat doon.',

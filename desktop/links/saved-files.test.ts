@@ -1,0 +1,58 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { describe, expect, it, vi } from 'vitest';
+import { freshFolder } from '#desktop/testing/placeholder.ts';
+
+vi.mock('electron', () => ({ app: {}, dialog: {} }));
+
+const { isFileName, savingOptions, writeBeside } = await import('./saved-files.ts');
+
+async function* broken() {
+  yield 'half of it';
+  throw new Error('the page is gone');
+}
+
+describe('a file that is saved', () => {
+  it('is there when all of it is', async () => {
+    using folder = freshFolder();
+    const path = join(folder.path, 'pets.alaga');
+    await writeBeside(path, Readable.from(['whole', ' file']));
+    expect(readFileSync(path, 'utf8')).toBe('whole file');
+    expect(readdirSync(folder.path)).toEqual(['pets.alaga']);
+  });
+
+  it('leaves what was there before, and nothing half-written, where it breaks off', async () => {
+    using folder = freshFolder();
+    const path = join(folder.path, 'pets.alaga');
+    writeFileSync(path, 'before');
+    await expect(writeBeside(path, Readable.from(broken()))).rejects.toThrow('the page is gone');
+    expect(readFileSync(path, 'utf8')).toBe('before');
+    expect(readdirSync(folder.path)).toEqual(['pets.alaga']);
+  });
+
+  it('cannot take the place of a folder', async () => {
+    using folder = freshFolder();
+    const path = join(folder.path, 'pets.alaga');
+    mkdirSync(path);
+    await expect(writeBeside(path, Readable.from(['x']))).rejects.toThrow();
+    expect(existsSync(`${path}.part`)).toBe(false);
+  });
+
+  it('is offered under a name of its own, with a title', () => {
+    expect(savingOptions('bantay-qr.png', 'en')).toEqual({
+      title: 'Save bantay-qr.png',
+      defaultPath: 'bantay-qr.png',
+      filters: [{ name: 'PNG', extensions: ['png'] }],
+    });
+    expect(savingOptions('pet-care-data-2026-11-24.json', 'en')).toMatchObject({
+      title: 'Save pet-care-data-2026-11-24.alaga',
+      defaultPath: 'pet-care-data-2026-11-24.alaga',
+    });
+  });
+
+  it.each(['../x', 'a/b', 'a\\b', '', '.bashrc', 'x.', 'a\u0000b', 'x'.repeat(201), 5, undefined])(
+    'is never called %s',
+    (name) => expect(isFileName(name)).toBe(false),
+  );
+});
