@@ -13,8 +13,11 @@ import { queryClient } from './query-client.ts';
 import { makeRouter } from './router.tsx';
 import { present, toastAsked } from './start/startup-gates.ts';
 import { deviceLanguage, showLanguage } from './ui/language/language-choice.ts';
+import { countServerInside } from './ui/server-inside.ts';
 import { firstScreenDrawn, inTurn, pause } from './ui/start/first-screen.ts';
 import { lazyExtra } from './ui/start/lazy-extra.ts';
+
+countServerInside();
 
 const loadPanels = async () => (await import('./start/lazy-panels.ts')).lazyPanels;
 
