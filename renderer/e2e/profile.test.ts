@@ -207,7 +207,7 @@ describe('a switch', () => {
     // No browser of a test lets pages notify.
     await on.sees('Email only');
     await row('Notifications').click();
-    await on.sees('Text messages are not set up on this server.');
+    await on.sees('Text messages are not set up here.');
     await turn('Reminders by email').click();
     await expect
       .poll(async () => (await userNow()).notificationPreferences)

@@ -319,7 +319,9 @@ test('another server’s link is opened in a tab of its own after a question; a 
     route.fulfill({ contentType: 'text/html', body: '<h1>Elsewhere</h1>' }),
   );
   await scan(page, 'https://pets.example/share/pet/Ab3_-9xYz012?next=x');
-  await dialog.getByText(/^This code leads to pets\.example, which is not this server\./).waitFor();
+  await dialog
+    .getByText(/^This code leads to pets\.example, which is not where your Alaga is\./)
+    .waitFor();
   expect(context.pages()).toHaveLength(1);
   const [tab] = await Promise.all([
     context.waitForEvent('page'),

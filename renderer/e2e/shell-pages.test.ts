@@ -49,7 +49,7 @@ describe('the policies', () => {
 
   it('say so where no support address is set', async () => {
     await page.goto('/terms');
-    await page.getByText('This server has not set a support address.').waitFor();
+    await page.getByText('No support address is set here.').waitFor();
   });
 
   it('name the support address that is set', async () => {

@@ -189,13 +189,13 @@ describe('the form to support', () => {
     );
     await open();
     await sheet()
-      .getByText(/^This server has no mail for support\./)
+      .getByText(/^There is no mail for support here\./)
       .waitFor();
     await on.fill({ Subject: SUBJECT, Message: MESSAGE });
     await on.press('Send');
     await on.seesToast(
       'Message kept',
-      'Your message is kept with this server; its operator can read it.',
+      'Your message is kept here; whoever runs Alaga here can read it.',
     );
   });
 });

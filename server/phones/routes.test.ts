@@ -256,7 +256,7 @@ describe('without a gateway', () => {
       503,
       {
         message:
-          'Alaga cannot send text messages: no SMS service is set up. Please contact whoever runs this server.',
+          'Alaga cannot send text messages: no SMS service is set up. Please contact whoever set up Alaga here.',
         code: 'phones.unavailable',
       },
     ]);

@@ -182,7 +182,7 @@ describe.each([
       {
         id: expect.any(String),
         delivery: 'kept',
-        message: 'Your message is kept with this server; its operator can read it.',
+        message: 'Your message is kept here; whoever runs Alaga here can read it.',
       },
     ]);
     expect(await stored(quiet)).toMatchObject([{ ...LETTER, mailedAt: null, mailTries: 0 }]);

@@ -45,7 +45,7 @@ export const accounts = {
     'Somebody signed in to another account in another tab. What was typed here is kept for its owner.',
   'accounts.logout.done': 'You are logged out.',
   'accounts.mail.unavailable':
-    'Alaga cannot send email right now: no mail service is set up. Please contact whoever runs this server.',
+    'Alaga cannot send email right now: no mail service is set up. Please contact whoever set up Alaga here.',
   'accounts.language.unknown': 'Please choose English or Filipino.',
   'accounts.photo.unknown': 'This photo is not the one of your profile.',
   'accounts.addEmail.present': 'Your account already has an email.',
@@ -107,7 +107,7 @@ export const accounts = {
   'signUp.footer': 'By creating an account you agree to our {terms} and {privacy}.',
   'signUp.none.title': 'No account can be made here by email',
   'signUp.none.text':
-    'This server cannot send email, and a new account is confirmed by one. Please ask whoever runs it.',
+    'Alaga cannot send email here, and a new account is confirmed by one. Please ask whoever runs it.',
   'signUp.failed.title': 'Signup failed',
   'signUp.failed.text': 'Failed to create account. Please try again.',
   'signUp.sent.title': 'Check your email',
@@ -142,7 +142,7 @@ export const accounts = {
   'forgot.failed.text': 'Failed to send reset email. Please try again.',
   'forgot.none.title': 'No reset link can be sent',
   'forgot.none.text':
-    'This server cannot send email, and the link would come by one. Please ask whoever runs it.',
+    'Alaga cannot send email here, and the link would come by one. Please ask whoever runs it.',
   'forgot.none.household':
     'The Alaga app would show the link in its window, but here Alaga runs without one. Please ask whoever set it up.',
   'forgot.none.address': 'You can reach them at:',

@@ -142,7 +142,7 @@ export const clinics = {
   'clinics.rate.stars': 'Rating (1-5 stars)',
   'clinics.rate.star': '{count, plural, one {# star} other {# stars}}',
   'clinics.rate.review': 'Review (Optional)',
-  'clinics.rate.review.hint': 'Everybody who uses this server can read it. Your name is not shown.',
+  'clinics.rate.review.hint': 'Everybody who uses Alaga here can read it. Your name is not shown.',
   'clinics.rate.review.own': 'Nobody else sees this clinic or your rating of it.',
   'clinics.rate.submit': 'Submit Rating',
   'clinics.rate.submitting': 'Submitting...',

@@ -7,7 +7,7 @@ export const http = {
     'This address belongs to the Alaga app on this computer. Open the app to use it.',
   'http.hostHeader': 'The request must name the address that it asks, once.',
   'http.host':
-    'This server answers only on this computer, under localhost. To reach it under another name, set PUBLIC_URL.',
+    'Alaga answers only on this computer, under localhost. To reach it under another name, set PUBLIC_URL.',
   'http.notReady':
     'Alaga cannot save or load anything at the moment. Please try again in a moment.',
   'http.json': 'The request could not be read: it must be valid JSON.',

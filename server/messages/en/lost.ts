@@ -83,7 +83,7 @@ export const lost = {
   'lost.abuse': 'Report as abuse',
   'lost.abuse.title': 'Report this message?',
   'lost.abuse.text':
-    'It is sent to the people who run this server, with your account. You get no more notices from its sender for 30 days.',
+    'It is sent to the people who run Alaga here, with your account. You get no more notices from its sender for 30 days.',
   'lost.abuse.confirm': 'Report',
   'lost.abuse.done': 'Reported. Thank you.',
   'lost.reports.seen': 'Seen.',

@@ -69,7 +69,7 @@ export const notices = {
   'noticeSettings.toggle.pushed': 'Also while Alaga is closed',
   'noticeSettings.toggle.open': 'While Alaga is open',
   'noticeSettings.pageOnly.server':
-    'This server does not push notices: they show only while Alaga is open.',
+    'Alaga does not push notices here: they show only while Alaga is open.',
   'noticeSettings.pageOnly.browser':
     'This browser cannot take notices while Alaga is closed: they show only while it is open.',
   'noticeSettings.alsoClosed': 'Notify me while Alaga is closed too',

@@ -5,7 +5,7 @@ export const pages = {
   'page.contact': 'Contact',
   'page.contact.email': 'Questions about this page? Write to {email}.',
   'page.contact.none':
-    'This server has not set a support address. Please ask the person who runs it and who gave you its address.',
+    'No support address is set here. Please ask the person who runs Alaga and who gave you its address.',
 
   // Privacy policy
   'privacy.title': 'Privacy Policy',

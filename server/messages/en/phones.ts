@@ -12,7 +12,7 @@ export const phones = {
   'phones.otp.wrong': 'This code is wrong or has expired. Please check it, or ask for a new one.',
   'phones.sent': 'A code is on its way to your phone.',
   'phones.unavailable':
-    'Alaga cannot send text messages: no SMS service is set up. Please contact whoever runs this server.',
+    'Alaga cannot send text messages: no SMS service is set up. Please contact whoever set up Alaga here.',
   'phones.failed': 'The text message could not be sent. Please try again in a few minutes.',
   'phones.wait':
     'Too many attempts. Please wait {minutes, plural, one {# minute} other {# minutes}} and try again.',

@@ -4,7 +4,7 @@ export const photos = {
   'photos.tooLarge': 'Image size should be less than 10MB',
   'photos.tooMany': 'You can only upload up to 3 photos.',
   'photos.unreadable':
-    'This photo could not be read. It may be damaged, or of a kind this server cannot open; please choose a JPEG or PNG photo.',
+    'This photo could not be read. It may be damaged, or of a kind Alaga cannot open; please choose a JPEG or PNG photo.',
   'photos.tooManyPixels':
     'This photo has too many pixels: JPEG, PNG and WebP photos may have 52 megapixels, AVIF photos 16. Please save a smaller copy of it, or take a screenshot of it, and choose that.',
   'photos.unknown': 'This photo does not belong to the record.',

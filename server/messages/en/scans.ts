@@ -99,7 +99,7 @@ export const scans = {
   'scans.tag.text': 'This tag holds a contact and no profile, so nothing was saved.',
   'scans.elsewhere': 'A pet on another server',
   'scans.elsewhere.text':
-    'This code leads to {host}, which is not this server. Open it only if you trust it. Nothing was saved.',
+    'This code leads to {host}, which is not where your Alaga is. Open it only if you trust it. Nothing was saved.',
   'scans.elsewhere.open': 'Open {host}',
   'scans.already': 'This pet is among your other pets already.',
   'scans.own': 'This is your own pet.',

@@ -14,7 +14,7 @@ export const support = {
     'Your account has no email address. Write how we can reach you; otherwise we answer to {phone}.',
   'support.answer.none': 'Your account has no email address. Please write how we can reach you.',
   'support.answer.kept':
-    'This server has no mail for support. Your message is kept with it, and the person who runs it can read it there.',
+    'There is no mail for support here. Your message is kept, and the person who runs Alaga here can read it.',
   'support.nobody':
     'This Alaga runs at your own home: a message that is written here would reach nobody.',
   'support.nobody.address': 'You can write to support from your own email:',
@@ -27,5 +27,5 @@ export const support = {
   'support.sent.mail.title': 'Message sent',
   'support.sent.mail': 'Your message is on its way to support.',
   'support.sent.kept.title': 'Message kept',
-  'support.sent.kept': 'Your message is kept with this server; its operator can read it.',
+  'support.sent.kept': 'Your message is kept here; whoever runs Alaga here can read it.',
 } as const;

@@ -49,7 +49,7 @@ export const accounts: Translated<typeof en> = {
     'May nag-sign in sa ibang account sa ibang tab. Nakatabi ang na-type dito para sa may-ari nito.',
   'accounts.logout.done': 'Naka-log out ka na.',
   'accounts.mail.unavailable':
-    'Hindi makapagpadala ng email ang Alaga ngayon: walang naka-set up na mail service. Sabihan ang nagpapatakbo ng server na ito.',
+    'Hindi makapagpadala ng email ang Alaga ngayon: walang naka-set up na mail service. Sabihan ang nag-set up ng Alaga rito.',
   'accounts.language.unknown': 'Pumili ng English o Filipino.',
   'accounts.photo.unknown': 'Hindi ito ang larawan ng profile mo.',
   'accounts.addEmail.present': 'May email na ang account mo.',
@@ -111,7 +111,7 @@ export const accounts: Translated<typeof en> = {
   'signUp.footer': 'Sa paggawa ng account, sumasang-ayon ka sa aming {terms} at {privacy}.',
   'signUp.none.title': 'Hindi makakagawa rito ng account gamit ang email',
   'signUp.none.text':
-    'Hindi makapagpadala ng email ang server na ito, at sa email kinukumpirma ang bagong account. Magtanong sa nagpapatakbo nito.',
+    'Hindi makapagpadala ng email ang Alaga rito, at sa email kinukumpirma ang bagong account. Magtanong sa nagpapatakbo nito.',
   'signUp.failed.title': 'Hindi naka-sign up',
   'signUp.failed.text': 'Hindi nagawa ang account. Pakisubukan ulit.',
   'signUp.sent.title': 'Tingnan ang email mo',
@@ -147,7 +147,7 @@ export const accounts: Translated<typeof en> = {
   'forgot.failed.text': 'Hindi naipadala ang reset email. Pakisubukan ulit.',
   'forgot.none.title': 'Hindi maipapadala ang reset link',
   'forgot.none.text':
-    'Hindi makapagpadala ng email ang server na ito, at sa email sana darating ang link. Magtanong sa nagpapatakbo nito.',
+    'Hindi makapagpadala ng email ang Alaga rito, at sa email sana darating ang link. Magtanong sa nagpapatakbo nito.',
   'forgot.none.household':
     'Sa window ng Alaga app sana lalabas ang link, pero walang window ang Alaga rito. Magtanong sa nag-set up nito.',
   'forgot.none.address': 'Makokontak mo sila sa:',

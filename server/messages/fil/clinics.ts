@@ -152,7 +152,7 @@ export const clinics: Translated<typeof en> = {
   'clinics.rate.star': '{count, plural, one {# star} other {# na star}}',
   'clinics.rate.review': 'Review (Hindi kailangan)',
   'clinics.rate.review.hint':
-    'Mababasa ito ng lahat ng gumagamit ng server na ito. Hindi ipapakita ang pangalan mo.',
+    'Mababasa ito ng lahat ng gumagamit ng Alaga rito. Hindi ipapakita ang pangalan mo.',
   'clinics.rate.review.own': 'Walang ibang nakakakita sa clinic na ito o sa rating mo rito.',
   'clinics.rate.submit': 'Ipadala ang Rating',
   'clinics.rate.submitting': 'Ipinapadala...',

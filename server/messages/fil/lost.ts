@@ -88,7 +88,7 @@ export const lost: Translated<typeof en> = {
   'lost.abuse': 'I-report na pang-aabuso',
   'lost.abuse.title': 'I-report ang mensaheng ito?',
   'lost.abuse.text':
-    'Ipapadala ito sa mga nagpapatakbo ng server na ito, kasama ang account mo. Wala ka nang matatanggap na abiso mula sa nagpadala sa loob ng 30 araw.',
+    'Ipapadala ito sa mga nagpapatakbo ng Alaga rito, kasama ang account mo. Wala ka nang matatanggap na abiso mula sa nagpadala sa loob ng 30 araw.',
   'lost.abuse.confirm': 'I-report',
   'lost.abuse.done': 'Nai-report na. Salamat.',
   'lost.reports.seen': 'Nakita na.',

@@ -73,7 +73,7 @@ export const notices: Translated<typeof en> = {
   'noticeSettings.toggle.pushed': 'Kahit nakasara ang Alaga',
   'noticeSettings.toggle.open': 'Habang bukas ang Alaga',
   'noticeSettings.pageOnly.server':
-    'Hindi nagpapadala ng abiso sa device ang server na ito: lalabas lang ang mga abiso habang bukas ang Alaga.',
+    'Hindi nagpapadala ng abiso sa device ang Alaga rito: lalabas lang ang mga abiso habang bukas ang Alaga.',
   'noticeSettings.pageOnly.browser':
     'Hindi makatatanggap ng abiso ang browser na ito kapag nakasara ang Alaga: lalabas lang ang mga abiso habang bukas ito.',
   'noticeSettings.alsoClosed': 'Abisuhan ako kahit nakasara ang Alaga',

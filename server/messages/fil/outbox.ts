@@ -129,9 +129,9 @@ export const outbox: Translated<typeof en> = {
   'outbox.drop.edit':
     'Sa device na ito lang naka-save ang binago mo at hindi na maibabalik. Mananatili kung ano ang nasa server.',
   'outbox.drop.record.unsure':
-    'Sinubukan itong ipadala pero walang dumating na sagot, kaya baka nasa server na ito. Kung naroon na, mananatili ito roon at doon mo ito mabubura. Itatapon ang nasa device na ito.',
+    'Sinubukan itong ipadala pero walang dumating na sagot, kaya baka nasa server na. Kung naroon na, mananatili ito roon at doon mo ito mabubura. Itatapon ang nasa device na ito.',
   'outbox.drop.pet.unsure':
-    'Sinubukang ipadala ang alaga pero walang dumating na sagot, kaya baka nasa server na ito. Kung naroon na, mananatili ito roon at doon mo ito mabubura. Itatapon ang nasa device na ito, pati ang mga rekord na naghihintay rito.',
+    'Sinubukang ipadala ang alaga pero walang dumating na sagot, kaya baka nasa server na. Kung naroon na, mananatili ito roon at doon mo ito mabubura. Itatapon ang nasa device na ito, pati ang mga rekord na naghihintay rito.',
   'outbox.drop.edit.unsure':
     'Sinubukan itong ipadala pero walang dumating na sagot, kaya baka nasa server na ang binago mo. Kung naroon na, mananatili ito roon. Itatapon ang nasa device na ito.',
   'outbox.drop.confirm': 'Itapon ito',

@@ -7,7 +7,7 @@ export const pages: Translated<typeof en> = {
   'page.contact': 'Makipag-ugnayan',
   'page.contact.email': 'May tanong tungkol sa page na ito? Sumulat sa {email}.',
   'page.contact.none':
-    'Walang nakalagay na support address ang server na ito. Magtanong sa nagpapatakbo nito na nagbigay sa iyo ng address.',
+    'Walang nakalagay na support address ang Alaga rito. Magtanong sa nagpapatakbo nito na nagbigay sa iyo ng address.',
 
   // Privacy policy
   'privacy.title': 'Patakaran sa Privacy',

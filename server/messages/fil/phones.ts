@@ -16,7 +16,7 @@ export const phones: Translated<typeof en> = {
   'phones.otp.wrong': 'Mali o expired na ang code na ito. Pakitingnan, o humingi ng bago.',
   'phones.sent': 'Papunta na sa telepono mo ang code.',
   'phones.unavailable':
-    'Hindi makapagpadala ng text message ang Alaga: walang naka-set up na SMS service. Kontakin ang nagpapatakbo ng server na ito.',
+    'Hindi makapagpadala ng text message ang Alaga: walang naka-set up na SMS service. Kontakin ang nag-set up ng Alaga rito.',
   'phones.failed': 'Hindi naipadala ang text message. Subukan ulit pagkalipas ng ilang minuto.',
   'phones.wait':
     'Masyado nang maraming subok. Maghintay nang {minutes, plural, one {# minuto} other {# minuto}} bago subukan ulit.',

@@ -7,7 +7,7 @@ export const photos: Translated<typeof en> = {
   'photos.tooLarge': 'Dapat ay mas maliit sa 10MB ang image',
   'photos.tooMany': 'Hanggang 3 litrato lang ang puwedeng i-upload.',
   'photos.unreadable':
-    'Hindi mabasa ang litratong ito. Baka sira ito, o hindi kayang buksan ng server na ito; pumili ng JPEG o PNG na litrato.',
+    'Hindi mabasa ang litratong ito. Baka sira ito, o hindi kayang buksan ng Alaga; pumili ng JPEG o PNG na litrato.',
   'photos.tooManyPixels':
     'Masyadong maraming pixel ang litratong ito: hanggang 52 megapixels ang JPEG, PNG at WebP, at 16 ang AVIF. Mag-save ng mas maliit na kopya, o i-screenshot ito, at iyon ang piliin.',
   'photos.unknown': 'Hindi kabilang sa record na ito ang litrato.',

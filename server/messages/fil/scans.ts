@@ -102,7 +102,7 @@ export const scans: Translated<typeof en> = {
   'scans.tag.text': 'Contact lang at walang profile ang tag na ito, kaya walang na-save.',
   'scans.elsewhere': 'Alaga sa ibang server',
   'scans.elsewhere.text':
-    'Papunta sa {host} ang code na ito, na hindi ang server na ito. Buksan lang kung pinagkakatiwalaan mo. Walang na-save.',
+    'Papunta sa {host} ang code na ito, na hindi kung nasaan ang Alaga mo. Buksan lang kung pinagkakatiwalaan mo. Walang na-save.',
   'scans.elsewhere.open': 'Buksan ang {host}',
   'scans.already': 'Nasa iba mo nang alaga ang alagang ito.',
   'scans.own': 'Sarili mong alaga ito.',

@@ -18,7 +18,7 @@ export const support: Translated<typeof en> = {
   'support.answer.none':
     'Walang email address ang account mo. Pakisulat kung paano ka namin makokontak.',
   'support.answer.kept':
-    'Walang mail para sa support ang server na ito. Itatago rito ang mensahe mo, at mababasa ito ng nagpapatakbo nito.',
+    'Walang mail para sa support ang Alaga rito. Itatago rito ang mensahe mo, at mababasa ito ng nagpapatakbo nito.',
   'support.nobody':
     'Sa sarili ninyong bahay tumatakbo ang Alaga na ito: walang makakatanggap ng mensaheng isusulat dito.',
   'support.nobody.address': 'Puwede kang sumulat sa support mula sa sarili mong email:',
@@ -31,6 +31,5 @@ export const support: Translated<typeof en> = {
   'support.sent.mail.title': 'Naipadala ang mensahe',
   'support.sent.mail': 'Papunta na sa support ang mensahe mo.',
   'support.sent.kept.title': 'Naitago ang mensahe',
-  'support.sent.kept':
-    'Nakatago ang mensahe mo sa server na ito; mababasa ito ng nagpapatakbo nito.',
+  'support.sent.kept': 'Nakatago ang mensahe mo rito; mababasa ito ng nagpapatakbo nito.',
 };

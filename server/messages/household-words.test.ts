@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { en } from './en.ts';
+import { fil } from './fil.ts';
+
+/** Said by a hosted server alone: each is refused or never asked for in a household. */
+const HOSTED_ALONE: ReadonlySet<string> = new Set([
+  'backups.postgres',
+  'clinics.import.operator',
+  'clinics.network.operator',
+  'landing.failed.text',
+  'notices.push.off',
+]);
+
+it.each([
+  ['English', en],
+  ['Filipino', fil],
+])('a family’s computer never says “this server”, in %s', (_language, messages) => {
+  const said = Object.entries(messages)
+    .filter(([id, words]) => /this server|server na ito/i.test(words) && !HOSTED_ALONE.has(id))
+    .map(([id]) => id);
+  expect(said).toEqual([]);
+});
