@@ -85,6 +85,8 @@ guardApp();
 // Before the lock, which is a folder's.
 const elsewhere = dataDirOf(process.argv, process.cwd());
 if (elsewhere !== undefined) app.setPath('userData', elsewhere);
+// What is started from its source keeps off the household's own data on the same computer.
+else if (!app.isPackaged) app.setPath('userData', `${app.getPath('userData')} (development)`);
 
 if (app.requestSingleInstanceLock()) {
   app.on('second-instance', (_event, argv, folder) => startedAgain(argv, folder));

@@ -82,7 +82,7 @@ export class Shell {
     });
     this.#actions = this.#makeActions();
     this.#tray = new ReminderTray({
-      icon: built('renderer', 'icons', 'icon-192.png'),
+      icons: built('renderer', 'icons'),
       settings: this.#settings,
       actions: this.#actions,
       next: async () => (await this.#server).household.nextReminder(),

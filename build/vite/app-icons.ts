@@ -22,6 +22,12 @@ export const APP_ICONS: readonly AppIcon[] = [
   { fileName: 'icons/apple-touch.png', size: 180, part: 0.9 },
 ];
 
+/** Beside the clock, in points: on Windows, on Linux. Each has a twin of twice the size, which dense screens take. */
+const TRAY_SIDES = [16, 22] as const;
+
+/** On a Mac in points; the system draws its shape in the colour of the menu bar. */
+const TEMPLATE_SIDE = 18;
+
 interface Drawn {
   /** Side in px. */
   readonly size: number;
@@ -45,6 +51,43 @@ export const drawIcon = async ({ size, part, ground }: Drawn): Promise<Buffer> =
     .toBuffer();
 };
 
+/** The paw alone, black on nothing: the white of the drawing is its shape. */
+const drawTemplate = async (size: number): Promise<Buffer> => {
+  const { data, info } = await sharp(DRAWING, { density: 1200 })
+    .resize(size, size)
+    .flatten({ background: GROUND })
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const ground = Number.parseInt(GROUND.slice(1, 3), 16);
+  const pixels = Buffer.alloc(size * size * 4);
+  for (let pixel = 0; pixel < size * size; pixel += 1) {
+    const red = data[pixel * info.channels] ?? 0;
+    pixels[pixel * 4 + 3] = Math.max(0, Math.round(((red - ground) / (255 - ground)) * 255));
+  }
+  return sharp(pixels, { raw: { width: size, height: size, channels: 4 } })
+    .png()
+    .toBuffer();
+};
+
+/** The pictures beside the clock, by their names: Electron finds `@2x` and what is a template by those. */
+const trayPictures = async (): Promise<readonly (readonly [string, Buffer])[]> => {
+  const pictures: (readonly [string, Buffer])[] = [];
+  for (const [scale, twin] of [
+    [1, ''],
+    [2, '@2x'],
+  ] as const) {
+    for (const side of TRAY_SIDES) {
+      pictures.push([
+        `icons/tray-${side}${twin}.png`,
+        await drawIcon({ size: side * scale, part: 1 }),
+      ]);
+    }
+    pictures.push([`icons/trayTemplate${twin}.png`, await drawTemplate(TEMPLATE_SIDE * scale)]);
+  }
+  return pictures;
+};
+
 /** Makes the icons of the installed app out of the one drawing. */
 export const appIcons = (): Plugin => ({
   name: 'alaga-app-icons',
@@ -53,6 +96,9 @@ export const appIcons = (): Plugin => ({
     const drawn = await Promise.all(APP_ICONS.map((icon) => drawIcon({ ...icon, ground: GROUND })));
     for (const [index, { fileName }] of APP_ICONS.entries()) {
       this.emitFile({ type: 'asset', fileName, source: drawn[index] ?? '' });
+    }
+    for (const [fileName, source] of await trayPictures()) {
+      this.emitFile({ type: 'asset', fileName, source });
     }
   },
   transformIndexHtml: () => [

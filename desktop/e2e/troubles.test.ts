@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
@@ -191,4 +191,14 @@ describe('a keyring that is locked', () => {
     await open.page.getByRole('button', { name: 'Unlock' }).click();
     await open.page.getByText('tests').waitFor();
   });
+});
+
+it('what is started from its source keeps its data apart from the household’s', async () => {
+  using folder = freshFolder();
+  const dataDir = join(folder.path, 'Alaga');
+  const env = { DOUBLE_PACKAGED: 'no' };
+  await using desktop = await launchDesktop({ dataDir, appPath: app.path, env });
+  expect((await ask(desktop.page, 'GET', '/api/health')).status).toBe(200);
+  expect(existsSync(join(`${dataDir} (development)`, 'alaga.db'))).toBe(true);
+  expect(existsSync(join(dataDir, 'alaga.db'))).toBe(false);
 });

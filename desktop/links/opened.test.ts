@@ -78,8 +78,13 @@ describe('the command line', () => {
     [['/home/luz/pet-care-data-2026-11-21.json'], '/home/luz/pet-care-data-2026-11-21.json'],
     [['--hidden', 'pets.alaga'], '/home/luz/pets.alaga'],
     [['a.json', 'b.JSON'], '/home/luz/b.JSON'],
+    [['file:///home/luz/my%20pets.alaga'], '/home/luz/my pets.alaga'],
   ])('%o opens a file', (given, path) => {
     expect(read(...given)).toEqual({ kind: 'file', path });
+  });
+
+  it.runIf(process.platform !== 'win32')('opens no file of another computer', () => {
+    expect(read('file://elsewhere/pets.alaga')).toBeUndefined();
   });
 
   it('opens a link, which is as strict there', () => {

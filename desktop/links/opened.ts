@@ -1,4 +1,5 @@
 import { isAbsolute, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { mayOpenOutside } from '#desktop/security.ts';
 
 /** What the system hands to the app: a link somebody pressed, or a file somebody opened. */
@@ -51,6 +52,16 @@ export const isExportName = (path: string): boolean => /\.(json|alaga)$/i.test(p
 
 export const isLink = (argument: string): boolean => /^alaga:/i.test(argument);
 
+/** File managers hand a file over as a path or as a `file:` address; one of another computer is none of ours. */
+const pathOf = (argument: string): string | undefined => {
+  if (!/^file:/i.test(argument)) return argument;
+  try {
+    return fileURLToPath(argument);
+  } catch {
+    return undefined;
+  }
+};
+
 /**
  * What a start was handed on its command line: the program's own name comes first, switches are not ours, and of
  * several things the last one counts. `folder` is where relative names begin.
@@ -63,5 +74,7 @@ export const readArguments = (
   const last = given.findLast((argument) => isLink(argument) || isExportName(argument));
   if (last === undefined) return undefined;
   if (isLink(last)) return readLink(last, ownOrigin);
-  return { kind: 'file', path: isAbsolute(last) ? last : resolve(folder, last) };
+  const path = pathOf(last);
+  if (path === undefined) return undefined;
+  return { kind: 'file', path: isAbsolute(path) ? path : resolve(folder, path) };
 };

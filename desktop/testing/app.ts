@@ -25,7 +25,8 @@ class App extends EventEmitter {
   readonly windows = new Set<() => boolean>();
   readonly #switches = new Set<string>();
   #gpuCrashes = 0;
-  readonly isPackaged = false;
+  /** As an installed app, unless a test wants one that is started from its source. */
+  readonly isPackaged = process.env['DOUBLE_PACKAGED'] !== 'no';
   readonly #ready: Promise<void>;
   #userData = userData;
   #isReady = false;

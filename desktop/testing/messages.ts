@@ -40,7 +40,13 @@ export type Happening =
   /** The menus that stand there now, one line an entry. */
   | { readonly what: 'menu'; readonly lines: readonly string[] }
   | { readonly what: 'popup'; readonly lines: readonly string[] }
-  | { readonly what: 'tray'; readonly tooltip: string; readonly lines: readonly string[] }
+  | {
+      readonly what: 'tray';
+      readonly tooltip: string;
+      readonly lines: readonly string[];
+      /** The screens that its picture has a form for: 1 for plain ones, 2 for dense ones. */
+      readonly scales: readonly number[];
+    }
   | { readonly what: 'zoom'; readonly factor: number }
   | { readonly what: 'copied'; readonly text: string }
   | { readonly what: 'spelling'; readonly on: boolean; readonly dictionaries: string }

@@ -14,8 +14,10 @@ class Picture {
     return !existsSync(this.file);
   }
 
-  resize(): Picture {
-    return this;
+  /** For which screens there is a picture: Electron looks for `@2x` beside it. */
+  get scales(): readonly number[] {
+    const twin = this.file.replace(/(\.\w+)$/, '@2x$1');
+    return [...(this.isEmpty() ? [] : [1]), ...(existsSync(twin) ? [2] : [])];
   }
 }
 
@@ -29,11 +31,13 @@ hear((request) => {
 
 /** The picture beside the clock: there is one at most. */
 export class Tray extends EventEmitter {
+  readonly #picture: Picture;
   #tooltip = '';
   menu = new Menu([]);
 
-  constructor(_picture: Picture) {
+  constructor(picture: Picture) {
     super();
+    this.#picture = picture;
     shown = this;
   }
 
@@ -45,7 +49,8 @@ export class Tray extends EventEmitter {
 
   setContextMenu(menu: Menu): void {
     this.menu = menu;
-    tell({ what: 'tray', tooltip: this.#tooltip, lines: linesOf(menu.items) });
+    const { scales } = this.#picture;
+    tell({ what: 'tray', tooltip: this.#tooltip, lines: linesOf(menu.items), scales });
   }
 
   destroy(): void {

@@ -4,7 +4,8 @@ import { type ShownTray, showTray } from './tray.ts';
 import type { NextReminder, TrayActions, TrayState } from './tray-view.ts';
 
 interface Parts {
-  readonly icon: string;
+  /** The folder of the pictures beside the clock. */
+  readonly icons: string;
   readonly settings: SettingsStore;
   readonly actions: TrayActions;
   next(): Promise<NextReminder | undefined>;
@@ -34,13 +35,13 @@ export class ReminderTray {
 
   /** Shows how it stands, or nothing where it is not wanted. */
   draw(): void {
-    const { settings, icon, actions, state } = this.#parts;
+    const { settings, icons, actions, state } = this.#parts;
     if (!settings.value.keepRunning) {
       this.#tray?.remove();
       this.#tray = undefined;
       return;
     }
-    this.#tray ??= showTray(icon, actions);
+    this.#tray ??= showTray(icons, actions);
     this.#tray.update({ ...state(), next: this.#next });
   }
 

@@ -1,9 +1,16 @@
+import { join } from 'node:path';
 import { Menu, nativeImage, Tray } from 'electron';
 import { type TrayActions, type TrayState, trayView } from './tray-view.ts';
 
-/** In points: what each system gives a picture beside its clock. */
-const SIDE: Partial<Record<NodeJS.Platform, number>> = { darwin: 18, win32: 16 };
-const ELSEWHERE = 22;
+/**
+ * What each system shows beside its clock, at its own size (build/vite/app-icons.ts). Electron finds the picture for
+ * dense screens beside it, and by its name what a Mac is to draw in the colour of its menu bar.
+ */
+const PICTURES: Partial<Record<NodeJS.Platform, string>> = {
+  darwin: 'trayTemplate.png',
+  win32: 'tray-16.png',
+};
+const ELSEWHERE = 'tray-22.png';
 
 export interface ShownTray {
   update(state: TrayState): void;
@@ -11,10 +18,9 @@ export interface ShownTray {
 }
 
 /** The picture beside the clock. On a system that shows none the app is still reached by starting it again. */
-export const showTray = (icon: string, actions: TrayActions): ShownTray => {
-  const side = SIDE[process.platform] ?? ELSEWHERE;
-  const picture = nativeImage.createFromPath(icon).resize({ width: side, height: side });
-  const tray = new Tray(picture);
+export const showTray = (icons: string, actions: TrayActions): ShownTray => {
+  const file = join(icons, PICTURES[process.platform] ?? ELSEWHERE);
+  const tray = new Tray(nativeImage.createFromPath(file));
   // Elsewhere a click opens the menu by itself.
   if (process.platform === 'win32') tray.on('click', () => actions.show());
   return {

@@ -81,7 +81,9 @@ export const LockForm = (props: LockFormProps) => {
   const { field, minutes, setMinutes, set, remove, busy } = useLockForm(props);
   return (
     <form noValidate onSubmit={set} className="flex flex-col gap-5">
-      <p className="text-ink-soft text-row">{t('computer.lock.text')}</p>
+      <p className="text-ink-soft text-row">
+        {t(bridge.platform === 'linux' ? 'computer.lock.text.linux' : 'computer.lock.text')}
+      </p>
       {lock.isSet && (
         <>
           <p className="font-semibold text-row">{t('computer.lock.on')}</p>

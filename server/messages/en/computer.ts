@@ -14,6 +14,8 @@ export const computer = {
   'computer.lock': 'App lock',
   'computer.lock.text':
     'A PIN keeps others from looking when Alaga opens, when nobody has used the computer for a while, and when the computer is locked. It does not encrypt Alaga’s files.',
+  'computer.lock.text.linux':
+    'A PIN keeps others from looking when Alaga opens, when nobody has used the computer for a while, and when the computer sleeps. Locking the screen does not lock Alaga on this system. It does not encrypt Alaga’s files.',
   'computer.lock.on': 'The lock is on.',
   'computer.lock.pin': 'New PIN',
   'computer.lock.pin.hint': '4 to 12 digits',

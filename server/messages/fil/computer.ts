@@ -17,6 +17,8 @@ export const computer: Translated<typeof en> = {
   'computer.lock': 'Lock ng app',
   'computer.lock.text':
     'Pinipigilan ng PIN na makasilip ang iba kapag binuksan ang Alaga, kapag matagal nang walang gumagamit ng computer, at kapag naka-lock ang computer. Hindi nito ine-encrypt ang mga file ng Alaga.',
+  'computer.lock.text.linux':
+    'Pinipigilan ng PIN na makasilip ang iba kapag binuksan ang Alaga, kapag matagal nang walang gumagamit ng computer, at kapag naka-sleep ang computer. Sa system na ito, hindi nila-lock ng pag-lock ng screen ang Alaga. Hindi nito ine-encrypt ang mga file ng Alaga.',
   'computer.lock.on': 'Nakabukas ang lock.',
   'computer.lock.pin': 'Bagong PIN',
   'computer.lock.pin.hint': '4 hanggang 12 numero',
