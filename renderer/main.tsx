@@ -13,7 +13,10 @@ import { queryClient } from './query-client.ts';
 import { makeRouter } from './router.tsx';
 import { present, toastAsked } from './start/startup-gates.ts';
 import { deviceLanguage, showLanguage } from './ui/language/language-choice.ts';
+
 import { countServerInside } from './ui/server-inside.ts';
+import { watchForUpdate } from './ui/start/app-updated.ts';
+
 import { firstScreenDrawn, inTurn, pause } from './ui/start/first-screen.ts';
 import { lazyExtra } from './ui/start/lazy-extra.ts';
 
@@ -115,6 +118,7 @@ const start = async (): Promise<void> => {
 };
 
 holdInstallPrompt();
+watchForUpdate();
 loadKindsFrom(async () => (await loadPanels()).offlineKinds());
 start().catch(giveUp);
 void registerServiceWorker();

@@ -20,6 +20,7 @@ import { Frame } from './shell/frame.tsx';
 import { LoadingScreen } from './shell/loading-screen.tsx';
 import { RouteSkeleton } from './shell/route-skeleton.tsx';
 import { useLanguage } from './ui/language/text.ts';
+import { fetchCode } from './ui/start/app-updated.ts';
 import { lazyPart } from './ui/start/lazy-part.ts';
 
 interface RouterContext {
@@ -59,17 +60,6 @@ const NotFoundScreen = lazyPart(
   async () => (await import('./shell/not-found-screen.tsx')).NotFoundScreen,
 );
 
-/** A screen whose code could not be fetched is a matter of the connection, and is said as one. */
-const fetched =
-  <Module,>(screen: () => Promise<Module>) =>
-  async (): Promise<Module> => {
-    try {
-      return await screen();
-    } catch (error) {
-      throw new NetworkError(error);
-    }
-  };
-
 /** Where the server is out of reach, what this device kept is shown in its place. */
 const loaded = async (queryClient: QueryClient, load: () => Promise<unknown>): Promise<void> => {
   try {
@@ -83,7 +73,7 @@ const loaded = async (queryClient: QueryClient, load: () => Promise<unknown>): P
 
 /** A screen that is drawn anew, with all that was typed in it, when the language changes. */
 const inItsLanguage = (screen: SiteRoute['screen']) => {
-  const Screen = lazyRouteComponent(fetched(screen), 'Screen');
+  const Screen = lazyRouteComponent(() => fetchCode(screen), 'Screen');
   const { preload } = Screen;
   const InItsLanguage = () => {
     useLanguage();
@@ -100,8 +90,8 @@ const routeTree = rootRoute.addChildren(
       staticData: { frame },
       loader: async ({ context: { queryClient }, params, location }) => {
         const [{ load }] = await Promise.all([
-          fetched(screen)(),
-          frame === 'bare' ? undefined : fetched(() => import('./shell/navigation.tsx'))(),
+          fetchCode(screen),
+          frame === 'bare' ? undefined : fetchCode(() => import('./shell/navigation.tsx')),
         ]);
         await loaded(queryClient, async () =>
           load?.({ queryClient, params, search: location.search }),

@@ -13,6 +13,7 @@ import { OtherPetsPanel } from '#renderer/scans/other-pets-panel.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 import { Page } from '#renderer/ui/page.tsx';
 import type { LoadContext } from '#renderer/ui/screen.ts';
+import { fetchCode } from '#renderer/ui/start/app-updated.ts';
 import { lazyPart } from '#renderer/ui/start/lazy-part.ts';
 import { WelcomePanel } from '#renderer/welcome/welcome-panel.tsx';
 import { Columns } from './columns.tsx';
@@ -28,7 +29,7 @@ export const load = async ({ queryClient }: LoadContext) => {
   ]);
   preloadPetCards(pets.pages[0]?.items ?? []);
   // Only where there is nothing else to draw is its drawing waited for.
-  if (pets.pages[0]?.total === 0) await emptyDashboard();
+  if (pets.pages[0]?.total === 0) await fetchCode(emptyDashboard);
 };
 
 /** The address says which tab is shown, so that coming back from a pet finds it again. */

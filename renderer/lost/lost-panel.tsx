@@ -3,6 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Suspense, useEffect } from 'react';
 import { ensurePet } from '#renderer/pets/queries.ts';
 import { Skeleton } from '#renderer/ui/skeleton.tsx';
+import { fetchCode } from '#renderer/ui/start/app-updated.ts';
 import { lazyPart } from '#renderer/ui/start/lazy-part.ts';
 import { PartBoundary } from '#renderer/ui/start/part-boundary.tsx';
 import type { Pet } from '#server/pets/contract.ts';
@@ -23,7 +24,7 @@ export const loadLost = async (queryClient: QueryClient, petId: string): Promise
     ensurePet(queryClient, petId),
     queryClient.ensureQueryData(foundReportsQuery(petId)),
   ]);
-  if (pet.lostSince || reports.length > 0) await loadParts();
+  if (pet.lostSince || reports.length > 0) await fetchCode(loadParts);
 };
 
 interface FoundSearch {

@@ -1,10 +1,11 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { Skeleton } from '#renderer/ui/skeleton.tsx';
+import { lazyPart } from '#renderer/ui/start/lazy-part.ts';
 import { PartBoundary } from '#renderer/ui/start/part-boundary.tsx';
 
-const Section = lazy(async () => {
+const Section = lazyPart(async () => {
   const section = await import('./deliveries-section.tsx');
-  return { default: section.DeliveriesSection };
+  return section.DeliveriesSection;
 });
 
 /** How the last notice by each channel fared, with a test of them: with its code and its texts when it is first shown. */

@@ -1,10 +1,11 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { Skeleton } from '#renderer/ui/skeleton.tsx';
+import { lazyPart } from '#renderer/ui/start/lazy-part.ts';
 import { PartBoundary } from '#renderer/ui/start/part-boundary.tsx';
 
-const Settings = lazy(async () => {
+const Settings = lazyPart(async () => {
   const settings = await import('./notice-settings.tsx');
-  return { default: settings.NoticeSettings };
+  return settings.NoticeSettings;
 });
 
 /** Notices on this very device, and their sounds: with its code and its texts when it is first shown. */

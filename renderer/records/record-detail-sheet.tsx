@@ -1,5 +1,5 @@
 import { Pencil, Trash2 } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { WaitingBanner } from '#renderer/offline/device/waiting-banner.tsx';
 import { Button } from '#renderer/ui/button.tsx';
 import { Card } from '#renderer/ui/card.tsx';
@@ -9,6 +9,7 @@ import { MergedNote } from '#renderer/ui/merged-note.tsx';
 import { ConfirmDialog } from '#renderer/ui/overlays/confirm-dialog.tsx';
 import { Sheet } from '#renderer/ui/overlays/sheet.tsx';
 import { PetAvatar } from '#renderer/ui/photos/pet-avatar.tsx';
+import { lazyPart } from '#renderer/ui/start/lazy-part.ts';
 import { keptUntil } from '#server/deleted/rules.ts';
 import type { Pet } from '#server/pets/contract.ts';
 import type { MedicalRecord, RecordFacts } from '#server/records/contract.ts';
@@ -21,9 +22,9 @@ import { useDeleteRecord } from './use-delete-record.ts';
 import { useOwnerDay } from './use-owner-day.ts';
 
 /** Comes with the first photo that is opened. */
-const PhotoViewer = lazy(async () => ({
-  default: (await import('#renderer/ui/photos/photo-viewer.tsx')).PhotoViewer,
-}));
+const PhotoViewer = lazyPart(
+  async () => (await import('#renderer/ui/photos/photo-viewer.tsx')).PhotoViewer,
+);
 
 type Line = readonly [label: string, value: string | null];
 

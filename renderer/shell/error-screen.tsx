@@ -4,6 +4,8 @@ import { ApiError, NetworkError } from '#renderer/api.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 import { errorText, FetchFailed } from '#renderer/ui/overlays/error-toast.ts';
+import { AppUpdated } from '#renderer/ui/start/app-updated.ts';
+import { UpdatedNotice } from '#renderer/ui/start/updated-notice.tsx';
 import { OfflineScreen } from './offline-screen.tsx';
 
 export const ErrorScreen = ({ error, reset }: ErrorComponentProps) => {
@@ -18,6 +20,14 @@ export const ErrorScreen = ({ error, reset }: ErrorComponentProps) => {
   };
   if (error instanceof NetworkError && !navigator.onLine) {
     return <OfflineScreen onRetry={tryAgain} />;
+  }
+  if (error instanceof AppUpdated) {
+    return (
+      <main className="mx-auto flex min-h-dvh max-w-md flex-col justify-center gap-3 p-4">
+        <h1 className="font-bold text-title">{t('shell.updated.title')}</h1>
+        <UpdatedNotice />
+      </main>
+    );
   }
   return (
     <main className="mx-auto flex min-h-dvh max-w-md flex-col justify-center gap-3 p-4">

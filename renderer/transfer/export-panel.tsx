@@ -1,9 +1,10 @@
 import { Download } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { SettingRow } from '#renderer/ui/fields/setting-row.tsx';
 import { t } from '#renderer/ui/language/text.ts';
+import { lazyPart } from '#renderer/ui/start/lazy-part.ts';
 
-const Sheet = lazy(async () => ({ default: (await import('./export-sheet.tsx')).ExportSheet }));
+const Sheet = lazyPart(async () => (await import('./export-sheet.tsx')).ExportSheet);
 
 /** The sheet alone, for who comes to it by another way; the profile's texts are there already. */
 export const ExportSheetPanel = ({ onClose }: { readonly onClose: () => void }) => (

@@ -1,9 +1,10 @@
 import { Upload } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { SettingRow } from '#renderer/ui/fields/setting-row.tsx';
 import { t } from '#renderer/ui/language/text.ts';
+import { lazyPart } from '#renderer/ui/start/lazy-part.ts';
 
-const Sheet = lazy(async () => ({ default: (await import('./import-sheet.tsx')).ImportSheet }));
+const Sheet = lazyPart(async () => (await import('./import-sheet.tsx')).ImportSheet);
 
 interface ImportSheetPanelProps {
   readonly onClose: () => void;

@@ -22,7 +22,7 @@ interface NoticeProps {
 const Notice = ({ icon: Icon, title, text, onClose, children }: NoticeProps) => (
   <section
     role="status"
-    className="fixed inset-x-4 bottom-[calc(env(safe-area-inset-bottom)+96px)] z-30 mx-auto flex max-w-md animate-rise gap-3 rounded-card border border-line bg-surface p-4 text-row shadow-float wide:right-6 wide:bottom-6 wide:left-auto wide:w-md [body:has([data-fab])_&]:bottom-[calc(env(safe-area-inset-bottom)+160px)] wide:[body:has([data-fab])_&]:bottom-6"
+    className="fixed inset-x-4 bottom-[calc(env(safe-area-inset-bottom)+96px)] z-30 mx-auto flex max-w-md animate-rise gap-3 rounded-card border border-line bg-surface p-4 text-row shadow-float wide:right-6 wide:bottom-6 wide:left-auto wide:w-md [body:has([data-updated])_&]:hidden [body:has([data-fab])_&]:bottom-[calc(env(safe-area-inset-bottom)+160px)] wide:[body:has([data-fab])_&]:bottom-6"
   >
     <Icon
       size={24}
@@ -44,6 +44,12 @@ const Notice = ({ icon: Icon, title, text, onClose, children }: NoticeProps) => 
   </section>
 );
 
+const updateTitles = {
+  ready: 'offline.update.title',
+  elsewhere: 'offline.update.elsewhere',
+  gone: 'shell.updated.title',
+} as const;
+
 /** One at a time: a new version, what is wrong with the storage, what a restored server lacks, the invitation. */
 export const DeviceNotice = () => {
   useLanguage();
@@ -58,8 +64,8 @@ export const DeviceNotice = () => {
     return (
       <Notice
         icon={RefreshCw}
-        title={t(update === 'ready' ? 'offline.update.title' : 'offline.update.elsewhere')}
-        text={t('offline.update.text')}
+        title={t(updateTitles[update])}
+        text={t(update === 'gone' ? 'shell.updated.text' : 'offline.update.text')}
         onClose={dismiss}
       >
         <Button size="pill" onClick={take}>

@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
+import { onUpdated, reloadUpdated } from '#renderer/ui/start/app-updated.ts';
 
-/** `ready`: a new version waits. `elsewhere`: another tab has taken it, and this one still shows the old. */
-export type Update = 'none' | 'ready' | 'elsewhere';
+/** `ready`: a new version waits. `elsewhere`: another tab has taken it, and this one still shows the old. `gone`: the server no longer has the old. */
+export type Update = 'none' | 'ready' | 'elsewhere' | 'gone';
 
 /** Milliseconds between two looks for a new version while the app stays open. */
 const LOOK = 60 * 60_000;
@@ -11,6 +12,7 @@ export const useUpdate = () => {
   const [update, setUpdate] = useState<Update>('none');
   const waiting = useRef<ServiceWorker>(null);
   const taking = useRef(false);
+  useEffect(() => onUpdated(() => setUpdate('gone')), []);
   useEffect(() => {
     if (!('serviceWorker' in navigator)) return undefined;
     const { serviceWorker } = navigator;
@@ -47,6 +49,10 @@ export const useUpdate = () => {
     return () => stop.abort();
   }, []);
   const take = () => {
+    if (update === 'gone') {
+      void reloadUpdated();
+      return;
+    }
     if (update === 'elsewhere' || !waiting.current) {
       window.location.reload();
       return;

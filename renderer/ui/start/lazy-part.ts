@@ -1,20 +1,64 @@
-import { type ComponentType, createElement, type FunctionComponent, lazy } from 'react';
-import { NetworkError } from '#renderer/api.ts';
+import {
+  type ComponentType,
+  createElement,
+  type FunctionComponent,
+  lazy,
+  use,
+  useEffect,
+} from 'react';
+import { AppUpdated, fetchCode, hasNotice, tellUpdated } from './app-updated.ts';
+import { InPart } from './in-part.ts';
+
+/**
+ * Milliseconds in which React draws a failure. A part that was renewed before would be fetched again in place of it,
+ * without end.
+ */
+const SHOWN_WITHIN = 1000;
+
+interface Closable {
+  readonly onClose?: unknown;
+}
+
+/**
+ * In the place of a part whose code went with an update: the form around it stays, and the notice over the page tells.
+ * A sheet counts as closed, so that the next press tells again.
+ */
+const gone = (error: AppUpdated): FunctionComponent<object> => {
+  // The failure itself has told already.
+  let isTold = true;
+  return ({ onClose }: Closable) => {
+    const isSaidHere = use(InPart) || !hasNotice();
+    useEffect(() => {
+      if (isSaidHere) return;
+      if (!isTold) tellUpdated();
+      isTold = false;
+      if (typeof onClose === 'function') onClose();
+    }, [isSaidHere, onClose]);
+    if (isSaidHere) throw error;
+    return null;
+  };
+};
 
 /**
  * As `lazy`, for a part of a screen: what could not be fetched is a matter of the connection, and is fetched again
- * when the part is drawn anew, as after Try Again.
+ * when the part is drawn anew a moment later, as after Try Again.
  */
 export const lazyPart = <P extends object>(
   load: () => Promise<ComponentType<P>>,
 ): FunctionComponent<P> => {
   const begin = () =>
-    lazy(async () => {
+    lazy(async (): Promise<{ default: ComponentType<P> }> => {
       try {
-        return { default: await load() };
+        return { default: await fetchCode(load) };
       } catch (error) {
-        Part = begin();
-        throw new NetworkError(error);
+        if (error instanceof AppUpdated) {
+          tellUpdated();
+          return { default: gone(error) };
+        }
+        window.setTimeout(() => {
+          Part = begin();
+        }, SHOWN_WITHIN);
+        throw error;
       }
     });
   let Part: ComponentType<P> = begin();

@@ -1,5 +1,5 @@
 import { QueryErrorResetBoundary } from '@tanstack/react-query';
-import { TriangleAlert } from 'lucide-react';
+import { RefreshCw, TriangleAlert } from 'lucide-react';
 import { Component, type ReactNode } from 'react';
 import { NetworkError } from '#renderer/api.ts';
 import { Banner } from '#renderer/ui/banner.tsx';
@@ -7,6 +7,9 @@ import { Button } from '#renderer/ui/button.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 import { errorText } from '#renderer/ui/overlays/error-toast.ts';
 import type { MessageId } from '#server/messages/ids.ts';
+import { AppUpdated } from './app-updated.ts';
+import { InPart } from './in-part.ts';
+import { UpdatedNotice } from './updated-notice.tsx';
 
 interface PartProps {
   /** What could not be shown. */
@@ -46,6 +49,13 @@ class Boundary extends Component<PartProps & { readonly onRetry: () => void }> {
   override render(): ReactNode {
     const { failure } = this.state;
     if (!failure) return this.props.children;
+    if (failure.error instanceof AppUpdated) {
+      return (
+        <Banner tone="dagat" icon={RefreshCw} title={t('shell.updated.title')}>
+          <UpdatedNotice />
+        </Banner>
+      );
+    }
     return (
       <Banner tone="gumamela" icon={TriangleAlert} title={t(this.props.title)} urgent>
         <p>{errorText(failure.error)}</p>
@@ -62,7 +72,7 @@ export const PartBoundary = ({ title, children }: PartProps) => (
   <QueryErrorResetBoundary>
     {({ reset }) => (
       <Boundary title={title} onRetry={reset}>
-        {children}
+        <InPart value={true}>{children}</InPart>
       </Boundary>
     )}
   </QueryErrorResetBoundary>

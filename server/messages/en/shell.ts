@@ -40,6 +40,9 @@ export const shell = {
   'shell.error.text': 'Alaga encountered an unexpected error. We apologize for the inconvenience.',
   'shell.error.again': 'Try Again',
   'shell.error.reload': 'Reload App',
+  'shell.updated.title': 'Alaga was updated',
+  'shell.updated.text':
+    'What you want to open belongs to the new version. Reload to go on. What you typed in a form stays.',
   'shell.notFound.title': 'Page Not Found',
   'shell.notFound.text': 'There is nothing at this address.',
   'shell.notFound.hint': 'If something should be here, please contact support from your profile.',

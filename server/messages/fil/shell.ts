@@ -43,6 +43,9 @@ export const shell: Translated<typeof en> = {
   'shell.error.text': 'Nagkaroon ng hindi inaasahang problema ang Alaga. Pasensya na sa abala.',
   'shell.error.again': 'Subukan ulit',
   'shell.error.reload': 'I-reload ang app',
+  'shell.updated.title': 'Na-update ang Alaga',
+  'shell.updated.text':
+    'Nasa bagong bersiyon na ang gusto mong buksan. I-reload para makapagpatuloy. Hindi mawawala ang na-type mo sa form.',
   'shell.notFound.title': 'Hindi nahanap ang page',
   'shell.notFound.text': 'Walang laman ang address na ito.',
   'shell.notFound.hint':

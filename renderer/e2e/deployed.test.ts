@@ -1,0 +1,109 @@
+import type { Page } from 'playwright';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { actingOn, everythingLoaded } from './acting.ts';
+import { seriousProblems } from './axe.ts';
+import { type App, nextOwnerWithDog, startApp } from './testing.ts';
+
+const UPDATED = 'Alaga was updated';
+const UNREACHABLE = 'Alaga could not reach the server. Please check your connection and try again.';
+const ASSETS = '**/assets/*';
+
+let app: App;
+
+beforeAll(async () => {
+  app = await startApp();
+});
+afterEach(() => app.closeOthers());
+afterAll(() => app.close());
+
+const seen = (page: Page) => page.getByText(UPDATED, { exact: true }).filter({ visible: true });
+
+/** Resolves once the notices over an owner's page can be shown. */
+const ownersPageLoaded = async (page: Page): Promise<void> => {
+  await everythingLoaded(page);
+  await page.waitForFunction(() => localStorage.getItem('alaga.kept') !== null);
+};
+
+/** From now on the server has none of the files that the open page belongs to. */
+const deploy = (page: Page) =>
+  page.route(ASSETS, (route) => route.fulfill({ status: 404, json: {} }));
+
+/** The next page is loaded from the new build. */
+const reloads = async (page: Page): Promise<void> => {
+  const reload = page.waitForRequest((request) => request.isNavigationRequest());
+  await Promise.all([reload.then(() => page.unroute(ASSETS)), actingOn(page).press('Reload')]);
+};
+
+it('the server tells that a file of an earlier build is gone', async () => {
+  const answer = await app.page.request.head(`${app.url}/assets/index-00000000.js`);
+  expect(answer.status()).toBe(404);
+});
+
+it('is said over an open form, which is as it was before the reload and after it', async () => {
+  const { page, pet } = await nextOwnerWithDog(app);
+  await page.goto(`/pet/${pet.id}/vaccine`);
+  await ownersPageLoaded(page);
+  await deploy(page);
+  await page.getByLabel('Notes').fill('Left front leg');
+  await page.keyboard.press('Control+k');
+  await seen(page).waitFor();
+  expect(await page.getByLabel('Notes').inputValue()).toBe('Left front leg');
+  expect(await seriousProblems(page)).toEqual([]);
+  await reloads(page);
+  await seen(page).waitFor({ state: 'detached' });
+  await expect.poll(() => page.getByLabel('Notes').inputValue()).toBe('Left front leg');
+});
+
+it('is said in place of a sheet, at each press', async () => {
+  const { page } = await nextOwnerWithDog(app);
+  const on = actingOn(page);
+  await page.goto('/profile');
+  await ownersPageLoaded(page);
+  await deploy(page);
+  const pressed = async () => {
+    await on.press('Export data');
+    return seen(page).isVisible();
+  };
+  for (const _round of [1, 2]) {
+    await expect.poll(pressed, { timeout: 10_000 }).toBe(true);
+    await on.press('Not now');
+    await seen(page).waitFor({ state: 'detached' });
+  }
+  await on.seesHeading('Ana Reyes');
+});
+
+it('a part of a screen says so in its place, and once', async () => {
+  const { page, pet } = await nextOwnerWithDog(app);
+  await page.goto(`/pet/${pet.id}`);
+  await ownersPageLoaded(page);
+  await deploy(page);
+  await page.getByRole('tab', { name: 'Records' }).click();
+  await seen(page).waitFor();
+  expect(await page.getByRole('button', { name: 'Reload', exact: true }).count()).toBe(1);
+  await reloads(page);
+  await seen(page).waitFor({ state: 'detached' });
+});
+
+it('a screen says so, and is shown after the reload', async () => {
+  const { page } = await nextOwnerWithDog(app);
+  const on = actingOn(page);
+  await page.goto('/dashboard');
+  await ownersPageLoaded(page);
+  await deploy(page);
+  await page.getByRole('link', { name: 'Expenses', exact: true }).first().click();
+  await on.seesHeading(UPDATED);
+  expect(await seriousProblems(page)).toEqual([]);
+  await reloads(page);
+  await on.seesHeading('Expenses');
+});
+
+it('without a connection the words stay those of the connection', async () => {
+  const { page, pet } = await nextOwnerWithDog(app);
+  const on = actingOn(page);
+  await page.goto(`/pet/${pet.id}`);
+  await everythingLoaded(page);
+  await page.route(ASSETS, (route) => route.abort());
+  await page.getByRole('tab', { name: 'Records' }).click();
+  await on.sees(UNREACHABLE);
+  expect(await page.getByText(UPDATED).count()).toBe(0);
+});
