@@ -1,6 +1,6 @@
 import type { BrowserContext, CDPSession, Page } from 'playwright';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Acting, actingOn } from './acting.ts';
+import { type Acting, actingOn, workerInControl } from './acting.ts';
 import { seriousProblems } from './axe.ts';
 import { standingOn } from './noticing.ts';
 import { type App, startApp } from './testing.ts';
@@ -87,6 +87,23 @@ it('is forgotten by a logout, and the next page brings it back', async () => {
   await context.setOffline(true);
   await page.reload();
   await on.seesHeading('You are offline');
+});
+
+it('shows the login after a logout without a connection, and nothing of the owner stays', async () => {
+  await app.signIn({}, context);
+  await page.goto('/profile');
+  await workerInControl(page);
+  await context.setOffline(true);
+  await on.press('Sign out');
+  await page.waitForURL('/');
+  await on.seesHeading('Welcome back');
+  await page.reload();
+  await on.seesHeading('Welcome back');
+  const names = await page.evaluate(() => caches.keys());
+  expect(names.filter((name) => !name.startsWith('alaga-precache'))).toEqual([]);
+  await context.setOffline(false);
+  await page.reload();
+  await expect.poll(async () => (await page.request.get('/api/auth/user')).status()).toBe(401);
 });
 
 it('is not registered in the desktop window', async () => {

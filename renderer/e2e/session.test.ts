@@ -4,7 +4,7 @@ import { sentFor } from '#build/bench/renderer/sent.ts';
 import { FIRST_PAGE } from '#build/vite/budget.ts';
 import { buildUser } from '#db/accounts/factory.ts';
 import { hashPassword } from '#server/accounts/passwords/passwords.ts';
-import { type Acting, actingOn, seesSessionEnd } from './acting.ts';
+import { type Acting, actingOn, everythingLoaded, seesSessionEnd } from './acting.ts';
 import { type App, startApp } from './testing.ts';
 
 const PASSWORD = 'sampaguita';
@@ -183,6 +183,24 @@ describe('logging out', () => {
       caches: [],
     });
     expect((await page.request.get('/api/auth/user')).status()).toBe(401);
+  });
+
+  it('without a connection ends on the login, although no service worker has the app', async () => {
+    await app.signIn({}, page.context());
+    const ahead = page.waitForResponse(/assets\/login-screen-/);
+    await page.goto('/profile');
+    await ahead;
+    await everythingLoaded(page);
+    await page.context().setOffline(true);
+    await on.press('Sign out');
+    await on.seesHeading('Welcome back');
+    expect(page.url()).toBe(`${app.url}/`);
+    expect((await kept()).local).toContain('alaga.log-out-pending');
+    const asked = page.waitForRequest('**/api/logout');
+    await page.context().setOffline(false);
+    await asked;
+    await on.seesHeading('Welcome back');
+    await expect.poll(async () => (await kept()).local).toEqual(['alaga.account']);
   });
 
   it('without a connection is logged, remembered, and sent before any other call', async () => {

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { accountHere, isOutdated, tellAccount } from '#renderer/account-here.ts';
 import { setCurrentUser } from '#renderer/accounts/queries.ts';
+import { NetworkError } from '#renderer/api.ts';
 import { forgetServiceWorker } from '#renderer/offline/install/forget-service-worker.ts';
 import { KEPT_DATABASE } from '#renderer/offline/reads/kept-owner.ts';
 import { draftOwner } from '#renderer/ui/drafts/draft-store.ts';
@@ -27,13 +28,16 @@ export const survivesLogOut = (key: string, account: string | null | undefined):
     : Boolean(account) && owner !== account;
 };
 
-const heard = async (): Promise<boolean> => {
+/** `refused`: the server answered, and with an error. `unreached`: no answer came. */
+type Answer = 'heard' | 'refused' | 'unreached';
+
+const tellServer = async (): Promise<Answer> => {
   try {
     await askToLogOut();
-    return true;
+    return 'heard';
   } catch (error) {
     console.error('Logout failed', error);
-    return false;
+    return error instanceof NetworkError ? 'unreached' : 'refused';
   }
 };
 
@@ -48,13 +52,17 @@ const endPushes = async (): Promise<void> => {
   }
 };
 
+/** The cache of the app's own files, in which nothing of an owner is. */
+const SHELL = 'alaga-precache';
+
 /** Absent where the page has no secure context. */
-const clearCaches = async (): Promise<void> => {
+const clearCaches = async (keepsShell: boolean): Promise<void> => {
   if (!('caches' in window)) return;
   const names = await caches.keys();
-  await Promise.all(names.map((name) => caches.delete(name)));
+  const leaving = names.filter((name) => !(keepsShell && name.startsWith(SHELL)));
+  await Promise.all(leaving.map((name) => caches.delete(name)));
   // Without its cache it could not open the shell; the next page fills it again.
-  await forgetServiceWorker();
+  if (!keepsShell) await forgetServiceWorker();
 };
 
 /** Other tabs let go of it at once; one that is stuck keeps no logout waiting. */
@@ -73,10 +81,14 @@ const forgetReads = async (): Promise<void> => {
   });
 };
 
-/** Forgets whoever was signed in here: all that this device keeps but what `survives`. */
+/**
+ * Forgets whoever was signed in here: all that this device keeps but what `survives`. The app's own files stay where
+ * they could not be fetched again.
+ */
 export const clearDevice = async (
   queryClient: QueryClient,
   survives: (key: string) => boolean,
+  keepsShell = false,
 ): Promise<void> => {
   queryClient.clear();
   setCurrentUser(queryClient, null);
@@ -86,24 +98,39 @@ export const clearDevice = async (
   sessionStorage.clear();
   // Only now: the other tabs keep then what is typed in them.
   tellAccount(null);
-  await clearCaches();
+  await clearCaches(keepsShell);
   await forgetReads();
 };
 
 /**
+ * Shows `/`. A whole page starts afresh, which takes a server or a service worker. Without either the router leads
+ * there, and the page starts afresh once there is a connection.
+ */
+const showEntry = (answer: Answer): void => {
+  const toEntry = () => window.location.assign('/');
+  if (answer !== 'unreached' || navigator.serviceWorker?.controller) {
+    toEntry();
+    return;
+  }
+  window.addEventListener('online', toEntry, { once: true });
+  window.history.pushState(null, '', '/');
+};
+
+/**
  * Logs out: the server first, then everything that this device keeps, whether the server answered or not; then the
- * page starts afresh at `/`.
+ * page leads to `/`.
  */
 export const logOut = async (queryClient: QueryClient): Promise<void> => {
   const account = accountHere();
   await endPushes();
-  const told = await heard();
+  const answer = await tellServer();
   // Somebody else is signed in by now, whose this device's data is.
   if (isOutdated()) return;
   try {
-    await clearDevice(queryClient, (key) => survivesLogOut(key, account));
+    const survives = (key: string) => survivesLogOut(key, account);
+    await clearDevice(queryClient, survives, answer === 'unreached');
   } finally {
-    if (!told) rememberLogOut(account);
-    window.setTimeout(() => window.location.assign('/'), REDIRECT_DELAY);
+    if (answer !== 'heard') rememberLogOut(account);
+    window.setTimeout(() => showEntry(answer), REDIRECT_DELAY);
   }
 };

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { BookOpen, FileText, History, LogOut, Shield } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { logOut } from '#renderer/accounts/leaving/log-out.ts';
 import { countUnsent } from '#renderer/accounts/leaving/unsent-here.ts';
 import { currentUserQuery } from '#renderer/accounts/queries.ts';
@@ -12,6 +12,7 @@ import { Card } from '#renderer/ui/card.tsx';
 import { SettingRow } from '#renderer/ui/fields/setting-row.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 import { Section } from '#renderer/ui/page.tsx';
+import { firstScreenShown, pause } from '#renderer/ui/start/first-screen.ts';
 import { lazyPart } from '#renderer/ui/start/lazy-part.ts';
 
 /** The count is told as soon as it is known; the way there is never kept back for it. */
@@ -31,7 +32,21 @@ const SignOutChoice = lazyPart(
   async () => (await import('#renderer/accounts/leaving/sign-out-choice.tsx')).SignOutChoice,
 );
 
+/** Milliseconds in which what belongs to the profile comes. */
+const BEHIND = 2000;
+
+/** A page without a service worker fetches the login ahead: signing out without a connection ends there. */
+const useLoginAhead = (): void =>
+  useEffect(() => {
+    if (navigator.serviceWorker?.controller) return;
+    void firstScreenShown
+      .then(() => pause(BEHIND))
+      .then(() => import('#renderer/accounts/entry/login-screen.tsx'))
+      .catch(() => undefined);
+  }, []);
+
 const SignOutRow = () => {
+  useLoginAhead();
   const queryClient = useQueryClient();
   const [leaving, setLeaving] = useState(false);
   const [unsent, setUnsent] = useState(0);
