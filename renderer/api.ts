@@ -10,6 +10,7 @@ import type {
 import { madeFor, OWNER_HEADER } from '#server/http/rules.ts';
 import { accountHere, showAccount, tellTabs } from './account-here.ts';
 import { isWorded, loadAnswers } from './ui/language/text.ts';
+import { followServerClock } from './ui/now.ts';
 
 /** The server refused. `message` is for logs; `said` is what the server tells the owner, where it said anything. */
 export class ApiError extends Error {
@@ -131,6 +132,7 @@ export const fetchOwn = async (
 ): Promise<Response> => {
   const sent = { ...ownerHeader(isPublic), ...headers };
   const response = await fetch(address, { credentials: 'include', ...init, headers: sent });
+  followServerClock(response.headers.get('Date'));
   requireOurs(sent, (name) => response.headers.get(name), response.ok && !isPublic);
   return response;
 };

@@ -129,6 +129,8 @@ export const createApp = (parts: Parts, options: AppOptions): Koa => {
   app.use(async (ctx, next) => {
     if (config.publicUrl?.startsWith('https:')) ctx.cookies.secure = true;
     ctx.set('Cache-Control', 'no-store');
+    // Devices correct their own clock by it.
+    ctx.set('Date', clock.now().toUTCString());
     await next();
   });
   const open = new Router();

@@ -9,7 +9,7 @@ const ICONS =
 const QUERIES =
   /@tanstack\/(query-core\/.*\/(query|removable|retryer|mutation)|react-query\/.*\/useMutation)\.js$/;
 const PARTS =
-  /renderer\/(api|ui\/(?:[a-z]+\/)?(app-updated|updated-notice|in-part|lazy-part|lazy-extra|button|logo|page|skeleton|text|message|number-forms|first-screen|toast-store|error-toast|card|banner|device-time-zone)|offline\/(install\/(install-prompt|service-worker)|outbox\/kinds|reads\/kept-owner))\.tsx?$/;
+  /renderer\/(api|ui\/(?:[a-z]+\/)?(app-updated|updated-notice|in-part|lazy-part|lazy-extra|button|logo|page|skeleton|text|message|number-forms|first-screen|toast-store|error-toast|card|banner|device-time-zone|now)|offline\/(install\/(install-prompt|service-worker)|outbox\/kinds|reads\/kept-owner))\.tsx?$/;
 const ACCOUNT =
   /renderer\/accounts\/(?:[a-z]+\/)?(queries|return-to|session-ended|pending-log-out|use-query-param|entry-heading|entry-link|agreement)\.tsx?$|server\/((http|capabilities|accounts)\/(contract|endpoint))\.ts$/;
 /** What the bundler itself adds: files of their own otherwise, of a few lines. */

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { currentUserQuery } from '#renderer/accounts/queries.ts';
 import { deviceTimeZone } from '#renderer/ui/device-time-zone.ts';
 import { useDraft } from '#renderer/ui/drafts/use-draft.ts';
+import { timeNow } from '#renderer/ui/now.ts';
 import { dayIn } from '#server/calendar/zones.ts';
 import type { Saved } from './send-pets.ts';
 
@@ -28,7 +29,7 @@ export const useImportDraft = () => {
     draft.form.setValue('saved', Object.fromEntries(copy));
     draft.form.setValue('text', text);
   };
-  const today = () => dayIn(new Date(), user?.timeZone ?? deviceTimeZone());
+  const today = () => dayIn(timeNow(), user?.timeZone ?? deviceTimeZone());
   return { ...draft, keep, today };
 };
 

@@ -4,6 +4,7 @@ import { Button } from '#renderer/ui/button.tsx';
 import { ExpenseIcon } from '#renderer/ui/expense-icon.tsx';
 import { formatMoney } from '#renderer/ui/format/format.ts';
 import { t } from '#renderer/ui/language/text.ts';
+import { timeNow } from '#renderer/ui/now.ts';
 import { PetAvatar } from '#renderer/ui/photos/pet-avatar.tsx';
 import { lazyPart } from '#renderer/ui/start/lazy-part.ts';
 import { PartBoundary } from '#renderer/ui/start/part-boundary.tsx';
@@ -122,7 +123,7 @@ export const DeletedRow = ({ thing, onRestore }: DeletedRowProps) => {
           <span className="block break-words font-semibold text-row">{name}</span>
           <span className="block break-words text-hint text-ink-soft">{whatOf(thing)}</span>
           <span className="block text-hint text-ink-soft">
-            {t('deleted.left', { days: daysLeft(thing.goneAt, new Date()) })}
+            {t('deleted.left', { days: daysLeft(thing.goneAt, timeNow()) })}
           </span>
         </p>
         <RestoreButton thing={thing} name={name} onRestore={onRestore} />

@@ -4,6 +4,7 @@ import { currentUserQuery } from '#renderer/accounts/queries.ts';
 import { useWaiting } from '#renderer/offline/outbox/waiting-items.ts';
 import { usePetOf } from '#renderer/pets/use-pet-of.ts';
 import { deviceTimeZone } from '#renderer/ui/device-time-zone.ts';
+import { timeNow } from '#renderer/ui/now.ts';
 import { dayIn } from '#server/calendar/zones.ts';
 import type {
   Budget,
@@ -70,7 +71,7 @@ export const useStatistics = (): Statistics => {
   const changes = useCostChanges();
   const timeZone = user?.timeZone;
   return useMemo(() => {
-    const today = dayIn(new Date(), timeZone ?? deviceTimeZone());
+    const today = dayIn(timeNow(), timeZone ?? deviceTimeZone());
     return statisticsWith(data, changes, today);
   }, [data, changes, timeZone]);
 };

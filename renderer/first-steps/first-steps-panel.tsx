@@ -1,4 +1,5 @@
 import { type ComponentType, Suspense } from 'react';
+import { timeNow } from '#renderer/ui/now.ts';
 import { afterDashboard, leftOut } from '#renderer/ui/start/after-dashboard.ts';
 import type { Pet } from '#server/pets/contract.ts';
 import { isLiving } from '#server/pets/rules.ts';
@@ -17,7 +18,7 @@ const OnPetPage = leftOut(part);
 
 /** The next steps for a pet that was added recently; for other pets it draws and loads nothing. */
 const panelOf = (Part: ComponentType<FirstStepsProps>) => (props: FirstStepsProps) =>
-  props.pet.isSample || !isLiving(props.pet) || !isNewPet(props.pet, new Date()) ? null : (
+  props.pet.isSample || !isLiving(props.pet) || !isNewPet(props.pet, timeNow()) ? null : (
     <Suspense>
       <Part {...props} />
     </Suspense>

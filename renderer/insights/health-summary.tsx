@@ -7,6 +7,7 @@ import { Card } from '#renderer/ui/card.tsx';
 import { deviceTimeZone } from '#renderer/ui/device-time-zone.ts';
 import { formatDate } from '#renderer/ui/format/format.ts';
 import { t } from '#renderer/ui/language/text.ts';
+import { timeNow } from '#renderer/ui/now.ts';
 import { PetAvatar } from '#renderer/ui/photos/pet-avatar.tsx';
 import { RecordIcon } from '#renderer/ui/record-icon.tsx';
 import type { PetSummary } from '#server/insights/contract.ts';
@@ -38,7 +39,7 @@ interface CareProps {
 /** The owner's zone, and the present. */
 const useNow = () => {
   const { data: user } = useSuspenseQuery(currentUserQuery);
-  return { now: new Date(), timeZone: user?.timeZone ?? deviceTimeZone() };
+  return { now: timeNow(), timeZone: user?.timeZone ?? deviceTimeZone() };
 };
 
 const OverdueItem = ({ reminder: { title, dueDate } }: { readonly reminder: ReminderWithPet }) => {

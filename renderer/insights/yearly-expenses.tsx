@@ -6,6 +6,7 @@ import { deviceTimeZone } from '#renderer/ui/device-time-zone.ts';
 import { formatMoney } from '#renderer/ui/format/format.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { MonthBars } from '#renderer/ui/month-bars.tsx';
+import { timeNow } from '#renderer/ui/now.ts';
 import { Section } from '#renderer/ui/page.tsx';
 import { Skeleton } from '#renderer/ui/skeleton.tsx';
 import { dayIn } from '#server/calendar/zones.ts';
@@ -27,7 +28,7 @@ export const YearlyExpenses = () => {
         </div>
         <MonthBars
           months={summary.months}
-          current={dayIn(new Date(), user?.timeZone ?? deviceTimeZone()).slice(0, 7)}
+          current={dayIn(timeNow(), user?.timeZone ?? deviceTimeZone()).slice(0, 7)}
           label={t('insights.expenses.months', { year: String(year) })}
         />
       </Card>

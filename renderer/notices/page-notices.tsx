@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { currentUserQuery } from '#renderer/accounts/queries.ts';
 import { useRemindersHere } from '#renderer/reminders/completions.ts';
 import { remindersQuery } from '#renderer/reminders/queries.ts';
+import { timeNow } from '#renderer/ui/now.ts';
 import type { User } from '#server/accounts/contract.ts';
 import type { ReminderWithPet } from '#server/reminders/contract.ts';
 import { permissionHere } from './device.ts';
@@ -24,13 +25,13 @@ const Watch = ({ timeZone, open }: WatchProps) => {
   const { data } = useQuery({ ...remindersQuery, refetchIntervalInBackground: true });
   const here = useRemindersHere(data ?? NONE);
   const reminders = data && here;
-  const [since] = useState(() => new Date());
+  const [since] = useState(() => timeNow());
   useEffect(() => {
     if (!reminders) return;
     let timer: number | undefined;
     let stopped = false;
     const look = async (): Promise<void> => {
-      const wait = await showDue(reminders, { now: new Date(), since, timeZone }, open);
+      const wait = await showDue(reminders, { now: timeNow(), since, timeZone }, open);
       if (!stopped) timer = window.setTimeout(lookAgain, Math.min(MINUTE, wait ?? MINUTE));
     };
     // What could not be shown now is not worth a message: the next minute tries anew.

@@ -3,6 +3,7 @@ import { useCallback } from 'react';
 import { currentUserQuery } from '#renderer/accounts/queries.ts';
 import { useWaiting } from '#renderer/offline/outbox/waiting-items.ts';
 import { deviceTimeZone } from '#renderer/ui/device-time-zone.ts';
+import { timeNow } from '#renderer/ui/now.ts';
 import { dayIn } from '#server/calendar/zones.ts';
 import type { ListedPet } from '#server/pets/contract.ts';
 import { asPet, newPetOf } from './offline-pets.ts';
@@ -17,7 +18,7 @@ export const usePetOf = (): ((petId: string) => ListedPet | undefined) => {
   return useCallback(
     (petId) => {
       const item = newPetOf(items, petId);
-      if (item) return asPet(item, dayIn(new Date(), timeZone ?? deviceTimeZone()));
+      if (item) return asPet(item, dayIn(timeNow(), timeZone ?? deviceTimeZone()));
       return data?.pages.flatMap((page) => page.items).find(({ id }) => id === petId);
     },
     [items, data, timeZone],

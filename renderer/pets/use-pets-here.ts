@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import { currentUserKey, currentUserQuery } from '#renderer/accounts/queries.ts';
 import { useWaiting, waitingQuery } from '#renderer/offline/outbox/waiting-items.ts';
 import { deviceTimeZone } from '#renderer/ui/device-time-zone.ts';
+import { timeNow } from '#renderer/ui/now.ts';
 import { endFirstScreen } from '#renderer/ui/start/first-screen.ts';
 import type { User } from '#server/accounts/contract.ts';
 import { dayIn } from '#server/calendar/zones.ts';
@@ -10,7 +11,7 @@ import type { ListedPet } from '#server/pets/contract.ts';
 import { asPet, newPetOf, petsHere } from './offline-pets.ts';
 
 const todayOf = (user: User | null | undefined): string =>
-  dayIn(new Date(), user?.timeZone ?? deviceTimeZone());
+  dayIn(timeNow(), user?.timeZone ?? deviceTimeZone());
 
 /** A list of pets as their owner has them, each with what waits of it here, and how many more these are. */
 export const usePetsHere = (listed: readonly ListedPet[]) => {

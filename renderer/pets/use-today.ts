@@ -1,10 +1,11 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { currentUserQuery } from '#renderer/accounts/queries.ts';
 import { deviceTimeZone } from '#renderer/ui/device-time-zone.ts';
+import { timeNow } from '#renderer/ui/now.ts';
 import { dayIn } from '#server/calendar/zones.ts';
 
 /** The owner's calendar day, YYYY-MM-DD. */
 export const useToday = (): string => {
   const { data: user } = useSuspenseQuery(currentUserQuery);
-  return dayIn(new Date(), user?.timeZone ?? deviceTimeZone());
+  return dayIn(timeNow(), user?.timeZone ?? deviceTimeZone());
 };

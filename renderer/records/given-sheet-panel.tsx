@@ -6,6 +6,7 @@ import { TextArea } from '#renderer/ui/fields/text-field.tsx';
 import { formatDate } from '#renderer/ui/format/format.ts';
 import { typedDay } from '#renderer/ui/format/typed-day.ts';
 import { t } from '#renderer/ui/language/text.ts';
+import { timeNow } from '#renderer/ui/now.ts';
 import { Sheet } from '#renderer/ui/overlays/sheet.tsx';
 import { PetAvatar } from '#renderer/ui/photos/pet-avatar.tsx';
 import { Skeleton } from '#renderer/ui/skeleton.tsx';
@@ -39,7 +40,7 @@ const EARLY = 30;
 
 const EarlyNote = ({ dueDate }: Pick<ReminderWithPet, 'dueDate'>) => {
   const { timeZone } = useOwnerDay();
-  const [now] = useState(() => new Date());
+  const [now] = useState(() => timeNow());
   const days = daysUntil(dueDate, now, timeZone);
   if (days <= EARLY) return null;
   return (

@@ -2,6 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { currentUserQuery } from '#renderer/accounts/queries.ts';
 import { deviceTimeZone } from '#renderer/ui/device-time-zone.ts';
+import { timeNow } from '#renderer/ui/now.ts';
 import { dayIn } from '#server/calendar/zones.ts';
 
 export interface OwnerDay {
@@ -14,6 +15,6 @@ export interface OwnerDay {
 export const useOwnerDay = (): OwnerDay => {
   const { data: user } = useSuspenseQuery(currentUserQuery);
   const timeZone = user?.timeZone ?? deviceTimeZone();
-  const [now] = useState(() => new Date());
+  const [now] = useState(() => timeNow());
   return { today: dayIn(now, timeZone), timeZone };
 };

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { currentUserQuery } from '#renderer/accounts/queries.ts';
 import { deviceTimeZone } from '#renderer/ui/device-time-zone.ts';
+import { timeNow } from '#renderer/ui/now.ts';
 import { dayIn } from '#server/calendar/zones.ts';
 import type { ReminderWithPet } from '#server/reminders/contract.ts';
 import { useRemindersHere } from './completions.ts';
@@ -48,7 +49,7 @@ export const useChangedReminders = (): ChangedReminders => {
         before === after
           ? 0
           : completedInMonth(before, after, {
-              now: new Date(),
+              now: timeNow(),
               timeZone: timeZone ?? deviceTimeZone(),
             }),
     }),

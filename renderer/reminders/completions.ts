@@ -4,6 +4,7 @@ import { currentUserQuery } from '#renderer/accounts/queries.ts';
 import { useWaiting } from '#renderer/offline/outbox/waiting-items.ts';
 import { usePetOf } from '#renderer/pets/use-pet-of.ts';
 import { deviceTimeZone } from '#renderer/ui/device-time-zone.ts';
+import { timeNow } from '#renderer/ui/now.ts';
 import type { ReminderPet, ReminderWithPet } from '#server/reminders/contract.ts';
 import { overdueQuery, petRemindersQuery, remindersQuery } from './queries.ts';
 import { withCompletions } from './waiting-completions.ts';
@@ -24,7 +25,7 @@ export const useRemindersHere = (reminders: Reminders): Reminders => {
     if (items.length === 0) return reminders;
     const petOf = (petId: string): ReminderPet | undefined =>
       reminders.find((one) => one.petId === petId)?.pet ?? petHere(petId);
-    const setting = { now: new Date(), timeZone: timeZone ?? deviceTimeZone(), petOf };
+    const setting = { now: timeNow(), timeZone: timeZone ?? deviceTimeZone(), petOf };
     return withCompletions(withRecords(reminders, items, setting), items);
   }, [reminders, items, petHere, timeZone]);
 };

@@ -6,6 +6,7 @@ import { deviceTimeZone } from '#renderer/ui/device-time-zone.ts';
 import { formatDate, formatDayOfYear } from '#renderer/ui/format/format.ts';
 import { formatTime } from '#renderer/ui/format/format-day.ts';
 import { t } from '#renderer/ui/language/text.ts';
+import { timeNow } from '#renderer/ui/now.ts';
 import { ConfirmDialog } from '#renderer/ui/overlays/confirm-dialog.tsx';
 import { PetAvatar } from '#renderer/ui/photos/pet-avatar.tsx';
 import { dayIn } from '#server/calendar/zones.ts';
@@ -16,7 +17,7 @@ import { dueDay, isDay } from '#server/reminders/rules.ts';
 /** "Dec 22" in the present year, "Jan 5, 2027" in another, with the time where there is one. */
 const dateOf = (due: string, timeZone: string): string => {
   const day = dueDay(due, timeZone);
-  const isThisYear = day.slice(0, 4) === dayIn(new Date(), timeZone).slice(0, 4);
+  const isThisYear = day.slice(0, 4) === dayIn(timeNow(), timeZone).slice(0, 4);
   const date = isThisYear ? formatDayOfYear(day) : formatDate(day);
   return isDay(due) ? date : `${date}, ${formatTime(new Date(due), timeZone)}`;
 };

@@ -4,6 +4,7 @@ import { currentUserKey } from '#renderer/accounts/queries.ts';
 import { call, callTagged } from '#renderer/api.ts';
 import { rereadWaiting, waitingQuery } from '#renderer/offline/outbox/waiting-items.ts';
 import { t } from '#renderer/ui/language/text.ts';
+import { timeNow } from '#renderer/ui/now.ts';
 import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
 import { toast } from '#renderer/ui/overlays/toast-store.ts';
 import { refreshAbout } from '#renderer/ui/query-meta.ts';
@@ -90,7 +91,7 @@ const asDone = (reminder: ReminderWithPet): ReminderWithPet => ({
   ...reminder,
   isCompleted: true,
   isOverdue: false,
-  completedAt: reminder.completedAt ?? new Date().toISOString(),
+  completedAt: reminder.completedAt ?? timeNow().toISOString(),
 });
 
 const ownerIn = (queryClient: QueryClient): string =>

@@ -1,5 +1,6 @@
 import { Button } from '#renderer/ui/button.tsx';
 import { t } from '#renderer/ui/language/text.ts';
+import { timeNow } from '#renderer/ui/now.ts';
 import type { ReminderWithPet } from '#server/reminders/contract.ts';
 import { isOverdue } from '#server/reminders/rules.ts';
 import { useReopenReminder } from './queries.ts';
@@ -25,7 +26,7 @@ export const ReopenButton = ({ reminder, timeZone, onReopen }: ReopenButtonProps
       onClick={(event) => {
         if (isSecondPress(event)) return;
         onReopen();
-        mutate({ ...reminder, isOverdue: isOverdue(reminder.dueDate, new Date(), timeZone) });
+        mutate({ ...reminder, isOverdue: isOverdue(reminder.dueDate, timeNow(), timeZone) });
       }}
     >
       {t('schedule.reopen')}

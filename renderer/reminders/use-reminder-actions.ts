@@ -3,6 +3,7 @@ import { currentUserQuery } from '#renderer/accounts/queries.ts';
 import { deviceTimeZone } from '#renderer/ui/device-time-zone.ts';
 import { formatTime } from '#renderer/ui/format/format-day.ts';
 import { t } from '#renderer/ui/language/text.ts';
+import { timeNow } from '#renderer/ui/now.ts';
 import { toast } from '#renderer/ui/overlays/toast-store.ts';
 import type { ReminderWithPet } from '#server/reminders/contract.ts';
 import { hiddenStore } from './notices/use-hidden.ts';
@@ -14,12 +15,12 @@ export const useReminderActions = (reminder: ReminderWithPet) => {
   const userId = user?.id ?? '';
   const undo = {
     label: t('common.undo'),
-    run: () => hiddenStore.bringBack(userId, reminder, new Date()),
+    run: () => hiddenStore.bringBack(userId, reminder, timeNow()),
   };
   return {
     snooze: (snooze: Snooze) => {
       const timeZone = user?.timeZone ?? deviceTimeZone();
-      const clock = { now: new Date(), timeZone };
+      const clock = { now: timeNow(), timeZone };
       const until = snoozeEnd(snooze, clock);
       hiddenStore.snooze(userId, reminder, until, clock.now);
       const day = otherDay(until, clock);
@@ -31,7 +32,7 @@ export const useReminderActions = (reminder: ReminderWithPet) => {
       toast({ title: t('schedule.snoozed'), description, action: undo });
     },
     dismiss: () => {
-      hiddenStore.dismiss(userId, reminder, new Date());
+      hiddenStore.dismiss(userId, reminder, timeNow());
       const description = t('schedule.dismissed.text');
       toast({ title: t('schedule.dismissed'), description, action: undo });
     },

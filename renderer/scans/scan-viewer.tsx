@@ -10,6 +10,7 @@ import { formatDate } from '#renderer/ui/format/format.ts';
 import { formatTime } from '#renderer/ui/format/format-day.ts';
 import { IconButton } from '#renderer/ui/icon-button.tsx';
 import { t } from '#renderer/ui/language/text.ts';
+import { timeNow } from '#renderer/ui/now.ts';
 import { ConfirmDialog } from '#renderer/ui/overlays/confirm-dialog.tsx';
 import { Sheet } from '#renderer/ui/overlays/sheet.tsx';
 import { PetAvatar } from '#renderer/ui/photos/pet-avatar.tsx';
@@ -130,7 +131,7 @@ export const ScanViewer = ({ scan, item, onClose, onRemove }: ScanViewerProps) =
   const live = useQuery(liveProfileQuery(scan.petId));
   const [removing, setRemoving] = useState(false);
   const adding = useAddAsPet(scan);
-  const today = dayIn(new Date(), deviceTimeZone());
+  const today = dayIn(timeNow(), deviceTimeZone());
   // What cannot be read now is not shown from memory as what the owner shows.
   const shown = shownScan(scan, live.error ? undefined : live.data, today);
   const unread = item && isUnread(item) && !live.data ? item : undefined;

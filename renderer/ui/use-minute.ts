@@ -1,17 +1,20 @@
 import { useEffect, useState } from 'react';
+import { CLOCK_CORRECTED, timeNow } from './now.ts';
 
 const MINUTE = 60_000;
 
 /** The time now, renewed each minute and whenever the page is looked at again: a phone's timers sleep with it. */
 export const useMinute = (): Date => {
-  const [now, setNow] = useState(() => new Date());
+  const [now, setNow] = useState(timeNow);
   useEffect(() => {
-    const renew = () => setNow(new Date());
+    const renew = () => setNow(timeNow());
     const timer = window.setInterval(renew, MINUTE);
     window.addEventListener('focus', renew);
+    window.addEventListener(CLOCK_CORRECTED, renew);
     return () => {
       window.clearInterval(timer);
       window.removeEventListener('focus', renew);
+      window.removeEventListener(CLOCK_CORRECTED, renew);
     };
   }, []);
   return now;

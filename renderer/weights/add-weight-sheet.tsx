@@ -14,6 +14,7 @@ import { SegmentedControl } from '#renderer/ui/fields/segmented-control.tsx';
 import { formatDate } from '#renderer/ui/format/format.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { idFor } from '#renderer/ui/new-id.ts';
+import { timeNow } from '#renderer/ui/now.ts';
 import { Sheet } from '#renderer/ui/overlays/sheet.tsx';
 import { useFirstFocus } from '#renderer/ui/overlays/use-first-focus.ts';
 import { PetAvatar } from '#renderer/ui/photos/pet-avatar.tsx';
@@ -60,7 +61,7 @@ const useAddWeight = ({ pet, last, onClose }: AddWeightProps) => {
   const { data: user } = useSuspenseQuery(currentUserQuery);
   // The session may end under the form: what was typed stays its owner's.
   const [owner] = useState(user?.id ?? '');
-  const [today] = useState(() => dayIn(new Date(), user?.timeZone ?? deviceTimeZone()));
+  const [today] = useState(() => dayIn(timeNow(), user?.timeZone ?? deviceTimeZone()));
   const [unit, setUnit] = useState<Unit>(() => unitOf(last?.typed));
   const draft = useDraft(weighingForm, {
     place: `${owner}.weight.${pet.id}`,

@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { type ComponentType, lazy, Suspense, useState } from 'react';
 import { currentUserQuery } from '#renderer/accounts/queries.ts';
+import { timeNow } from '#renderer/ui/now.ts';
 import type { User } from '#server/accounts/contract.ts';
 import { inFirstDays, isWelcomed } from './first-days.ts';
 
@@ -18,7 +19,7 @@ const WelcomeSheet = lazy(async (): Promise<{ default: ComponentType<{ user: Use
 export const WelcomePanel = () => {
   const { data: user } = useSuspenseQuery(currentUserQuery);
   const [welcomed] = useState(
-    () => !user || !inFirstDays(user.createdAt, new Date()) || isWelcomed(user.id),
+    () => !user || !inFirstDays(user.createdAt, timeNow()) || isWelcomed(user.id),
   );
   if (!user || welcomed) return null;
   return (

@@ -6,6 +6,7 @@ it.each([
   ['biometric_0199', true],
   ['alaga.seen.welcome.0199', true],
   ['alaga.language', true],
+  ['alaga.clock', true],
   ['alaga.sounds.off', true],
   ['alaga.outbox.0199', true],
   ['alaga.push', false],

@@ -14,6 +14,7 @@ const REDIRECT_DELAY = 100;
 const KEPT = [
   'biometric_',
   'alaga.account',
+  'alaga.clock',
   'alaga.seen.',
   'alaga.language',
   'alaga.sounds.',

@@ -2,6 +2,7 @@ import { Controller, useController } from 'react-hook-form';
 import { DateField } from '#renderer/ui/fields/date-field.tsx';
 import { TextField } from '#renderer/ui/fields/text-field.tsx';
 import { t } from '#renderer/ui/language/text.ts';
+import { timeNow } from '#renderer/ui/now.ts';
 import { PHOTO_LIMITS } from '#renderer/ui/photos/photo-limits.ts';
 import { PhotoPicker } from '#renderer/ui/photos/photo-picker.tsx';
 import type { User } from '#server/accounts/contract.ts';
@@ -48,7 +49,7 @@ const BirthDate = ({ form, user }: EditProfileFieldsProps) => {
       onChange={field.onChange}
       onBlur={field.onBlur}
       label={t('pets.dateOfBirth')}
-      max={dayIn(new Date(), user.timeZone)}
+      max={dayIn(timeNow(), user.timeZone)}
       error={fieldState.error?.message}
     />
   );

@@ -1,13 +1,14 @@
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '#renderer/ui/button.tsx';
 import { t } from '#renderer/ui/language/text.ts';
+import { timeNow } from '#renderer/ui/now.ts';
 import type { User } from '#server/accounts/contract.ts';
 import { EditProfileForm, hasUnsavedEdit } from './edit-profile-form.tsx';
 import { memberFor } from './member-since.ts';
 import { ProfileAvatar } from './profile-avatar.tsx';
 
 const membership = (user: User): string => {
-  const { unit, count } = memberFor(user.createdAt, new Date());
+  const { unit, count } = memberFor(user.createdAt, timeNow());
   return t(`profile.member.${unit}`, { count });
 };
 

@@ -9,6 +9,7 @@ import { Card } from '#renderer/ui/card.tsx';
 import { formatDate } from '#renderer/ui/format/format.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { ListRow } from '#renderer/ui/lists/list-row.tsx';
+import { timeNow } from '#renderer/ui/now.ts';
 import { ConfirmDialog } from '#renderer/ui/overlays/confirm-dialog.tsx';
 import { Sheet } from '#renderer/ui/overlays/sheet.tsx';
 import { Skeleton } from '#renderer/ui/skeleton.tsx';
@@ -38,7 +39,7 @@ const DeviceRow = ({ device, onAsk }: { readonly device: Device; readonly onAsk:
     <ListRow
       leading={<Icon size={24} strokeWidth={1.75} absoluteStrokeWidth aria-hidden />}
       title={name}
-      detail={device.isCurrent ? since : `${since}, ${lastSeenText(device.lastSeenAt, new Date())}`}
+      detail={device.isCurrent ? since : `${since}, ${lastSeenText(device.lastSeenAt, timeNow())}`}
       trailing={
         device.isCurrent ? (
           <Badge tone="narra">{t('devices.current')}</Badge>

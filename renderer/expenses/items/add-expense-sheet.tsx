@@ -10,6 +10,7 @@ import { useDraft } from '#renderer/ui/drafts/use-draft.ts';
 import { useSave } from '#renderer/ui/drafts/use-save.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { idFor } from '#renderer/ui/new-id.ts';
+import { timeNow } from '#renderer/ui/now.ts';
 import { Sheet } from '#renderer/ui/overlays/sheet.tsx';
 import { useFirstFocus } from '#renderer/ui/overlays/use-first-focus.ts';
 import { dayIn } from '#server/calendar/zones.ts';
@@ -25,7 +26,7 @@ const useAddExpense = ({ onClose }: AddExpenseProps) => {
   const { data: user } = useSuspenseQuery(currentUserQuery);
   // The session may end under the form: what was typed stays its owner's.
   const [owner] = useState(user?.id ?? '');
-  const [empty] = useState(() => newItem(dayIn(new Date(), user?.timeZone ?? deviceTimeZone())));
+  const [empty] = useState(() => newItem(dayIn(timeNow(), user?.timeZone ?? deviceTimeZone())));
   const draft = useDraft<ItemValues, ItemInput>(expenseForm, {
     place: `${owner}.expense`,
     empty,

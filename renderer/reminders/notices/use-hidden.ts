@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
 import { currentUserQuery } from '#renderer/accounts/queries.ts';
+import { timeNow } from '#renderer/ui/now.ts';
 import { createHiddenStore, type Hidden } from './hidden-store.ts';
 
 export const hiddenStore = createHiddenStore({
@@ -23,6 +24,6 @@ export const useUserId = (): string => useSuspenseQuery(currentUserQuery).data?.
 /** The markers of whoever is signed in; those whose time has passed are purged. */
 export const useHidden = (): Hidden => {
   const userId = useUserId();
-  useEffect(() => hiddenStore.purge(userId, new Date()), [userId]);
+  useEffect(() => hiddenStore.purge(userId, timeNow()), [userId]);
   return useSyncExternalStore(subscribe, () => hiddenStore.of(userId));
 };

@@ -13,6 +13,7 @@ import { formatDate } from '#renderer/ui/format/format.ts';
 import { formatTime, formatWeekday } from '#renderer/ui/format/format-day.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { ListRow } from '#renderer/ui/lists/list-row.tsx';
+import { timeNow } from '#renderer/ui/now.ts';
 import { PetAvatar } from '#renderer/ui/photos/pet-avatar.tsx';
 import { dayIn } from '#server/calendar/zones.ts';
 import type { ReminderWithPet } from '#server/reminders/contract.ts';
@@ -85,7 +86,7 @@ const HiddenMark = ({ reminder, state, clock }: HiddenMarkProps) => {
         aria-label={t('schedule.bringBack.of', { title: reminder.title, pet: reminder.pet.name })}
         onClick={() => {
           document.getElementById(rowId(reminder.id))?.focus();
-          hiddenStore.bringBack(userId, reminder, new Date());
+          hiddenStore.bringBack(userId, reminder, timeNow());
         }}
         className="hit-44 font-semibold text-narra hover:underline"
       >

@@ -3,6 +3,7 @@ import { contactOf } from '#renderer/sharing/code-texts.ts';
 import { type Code, drawCode } from '#renderer/sharing/draw-code.ts';
 import { formatDate } from '#renderer/ui/format/format.ts';
 import { t } from '#renderer/ui/language/text.ts';
+import { timeNow } from '#renderer/ui/now.ts';
 import type { User } from '#server/accounts/contract.ts';
 import type { Pet } from '#server/pets/contract.ts';
 import { parseFocus } from '#server/photos/rules.ts';
@@ -13,7 +14,7 @@ export const posterWords = (pet: Pet, user: User): PosterWords => {
   const { name, phone, emergencyContact, emergencyPhone } = contactOf(user);
   const number = phone ?? emergencyPhone ?? '';
   const whom = phone ? (name?.split(' ')[0] ?? '') : (emergencyContact ?? '');
-  const date = formatDate(pet.lostSince ?? new Date().toISOString());
+  const date = formatDate(pet.lostSince ?? timeNow().toISOString());
   const looks = [pet.colour, pet.breed, pet.birthmarks].filter(Boolean).join(', ');
   return {
     heading: t('poster.lost'),

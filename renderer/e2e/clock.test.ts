@@ -1,0 +1,55 @@
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { actingOn } from './acting.ts';
+import { type App, nextOwnerWithDog, startApp } from './testing.ts';
+
+let app: App;
+
+beforeAll(async () => {
+  app = await startApp();
+});
+afterAll(() => app.close());
+
+const DAY = 86_400_000;
+
+/** The clock of the device, away from the server's by so many days. */
+const beOff = async (page: Page, days: number): Promise<void> => {
+  const server = app.server.clock.now().getTime();
+  await page.context().clock.setFixedTime(server + days * DAY);
+};
+
+const dayOfServer = (): string => app.server.clock.now().toISOString().slice(0, 10);
+
+it.each([-40, 3, 400])(
+  'on a device that is off by %i days a form begins with today',
+  async (days) => {
+    const { page, pet } = await nextOwnerWithDog(app);
+    await beOff(page, days);
+    await page.goto(`/pet/${pet.id}/vaccine`);
+    const given = page.getByLabel('Date given', { exact: true });
+    await expect.poll(() => given.inputValue()).toBe(dayOfServer());
+  },
+);
+
+it('says what is overdue by the server’s day', async () => {
+  const { page, pet, client } = await nextOwnerWithDog(app);
+  const record = { type: 'vaccine', title: 'Rabies', reminderEnabled: true };
+  const due = new Date(app.server.clock.now().getTime() + 2 * DAY).toISOString().slice(0, 10);
+  const dates = { dateAdministered: dayOfServer(), nextDueDate: due };
+  await client.post(`/api/pets/${pet.id}/medical-records`, { ...record, ...dates });
+  await beOff(page, 10);
+  await page.goto('/schedule');
+  await actingOn(page).seesHeading('This Week');
+  await actingOn(page).sees('1 upcoming, 0 overdue');
+  expect(await page.evaluate(() => localStorage.getItem('alaga.clock'))).toBe(String(-10 * DAY));
+});
+
+it('believes the device again once its clock is set right', async () => {
+  const { page } = await nextOwnerWithDog(app);
+  await beOff(page, 10);
+  await page.goto('/dashboard');
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('alaga.clock'))).not.toBeNull();
+  await beOff(page, 0);
+  await page.reload();
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('alaga.clock'))).toBeNull();
+});

@@ -1,0 +1,60 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+
+const SERVER = '2026-11-20T02:00:00.000Z';
+const HOUR = 3_600_000;
+
+const asHeader = (instant: string): string => new Date(instant).toUTCString();
+
+let stored: Map<string, string>;
+
+beforeEach(() => {
+  stored = new Map();
+  vi.resetModules();
+  vi.useFakeTimers();
+  vi.stubGlobal('window', new EventTarget());
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
+    removeItem: (key: string) => stored.delete(key),
+  });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const load = () => import('./now.ts');
+
+it.each([
+  [0, false],
+  [5, false],
+  [-5, false],
+  [7, true],
+  [-7, true],
+  [24 * 400, true],
+])('a device that is %i hours ahead of the server is corrected: %s', async (hours, isCorrected) => {
+  const device = Date.parse(SERVER) + hours * HOUR;
+  vi.setSystemTime(device);
+  const { followServerClock, timeNow } = await load();
+  followServerClock(asHeader(SERVER));
+  expect(timeNow().getTime()).toBe(isCorrected ? Date.parse(SERVER) : device);
+});
+
+it('the correction counts without a connection, until an answer says otherwise', async () => {
+  vi.setSystemTime(Date.parse(SERVER) + 72 * HOUR);
+  (await load()).followServerClock(asHeader(SERVER));
+  vi.resetModules();
+  const { followServerClock, timeNow } = await load();
+  expect(timeNow().toISOString()).toBe(SERVER);
+  vi.setSystemTime(Date.parse(SERVER));
+  followServerClock(asHeader(SERVER));
+  expect(timeNow().toISOString()).toBe(SERVER);
+  expect(stored.size).toBe(0);
+});
+
+it('an answer without a readable date corrects nothing', async () => {
+  vi.setSystemTime(SERVER);
+  const { followServerClock, timeNow } = await load();
+  for (const date of [null, '', 'today']) followServerClock(date);
+  expect(timeNow().toISOString()).toBe(SERVER);
+});
