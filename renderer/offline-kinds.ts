@@ -5,7 +5,10 @@ import { petKinds } from './pets/offline.ts';
 import { recordKinds } from './records/offline.ts';
 import { reminderKinds } from './reminders/offline.ts';
 import { scanKinds } from './scans/offline.ts';
+import { lazyPart } from './ui/start/lazy-part.ts';
 import { weightKinds } from './weights/offline.ts';
+
+const PetChoice = lazyPart(async () => (await import('./pets/pet-choice.tsx')).PetChoice);
 
 /** Everything that can wait on this device for a connection. */
 const kinds: OfflineKinds = {
@@ -18,4 +21,4 @@ const kinds: OfflineKinds = {
   ...expenseKinds,
 };
 
-setKinds(kinds);
+setKinds(kinds, PetChoice);

@@ -1,6 +1,8 @@
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
 import { Suspense } from 'react';
+import { useOutbox } from '#renderer/offline/outbox/outbox.ts';
+import { waitingHere } from '#renderer/offline/outbox/outbox-queue.ts';
 import {
   clearKept,
   type KeptSummary,
@@ -12,6 +14,7 @@ import { t } from '#renderer/ui/language/text.ts';
 import { Sheet } from '#renderer/ui/overlays/sheet.tsx';
 import { toast } from '#renderer/ui/overlays/toast-store.ts';
 import { Skeleton } from '#renderer/ui/skeleton.tsx';
+import { AddOutboxFile, SaveOutboxCopy } from './outbox-file-buttons.tsx';
 
 const Fact = ({ name, value }: { readonly name: string; readonly value: string }) => (
   <div className="flex items-baseline justify-between gap-3 border-line border-b py-3">
@@ -85,6 +88,21 @@ const Clearing = ({ owner }: { readonly owner: string }) => {
   );
 };
 
+/** What waits here to be sent, as a file and from one. */
+const Unsent = ({ owner }: { readonly owner: string }) => {
+  const count = waitingHere(useOutbox().items).length;
+  return (
+    <section aria-labelledby="unsent" className="mt-6">
+      <h3 id="unsent" className="font-semibold text-row">
+        {t('outbox.file.title')}
+      </h3>
+      <p className="text-hint text-ink-soft">{t('outbox.file.text', { count })}</p>
+      {count > 0 && <SaveOutboxCopy owner={owner} />}
+      <AddOutboxFile owner={owner} />
+    </section>
+  );
+};
+
 const Kept = ({ owner }: { readonly owner: string }) => {
   const { data: kept } = useSuspenseQuery(keptSummaryQuery(owner));
   if (!kept) return <p className="text-row">{t('offline.device.none')}</p>;
@@ -92,6 +110,7 @@ const Kept = ({ owner }: { readonly owner: string }) => {
     <>
       <Facts {...kept} />
       <Safety owner={owner} isSafe={kept.isSafe} />
+      <Unsent owner={owner} />
       <Clearing owner={owner} />
     </>
   );

@@ -6,7 +6,7 @@ import { canSaveAsNew } from '#renderer/offline/conflicts/save-as-new.ts';
 import { kindOf } from '#renderer/offline/outbox/kinds.ts';
 import { saveAsNew, useOutbox } from '#renderer/offline/outbox/outbox.ts';
 import type { OutboxItem } from '#renderer/offline/outbox/outbox-item.ts';
-import { waitingHere } from '#renderer/offline/outbox/outbox-queue.ts';
+import { canMove, waitingHere } from '#renderer/offline/outbox/outbox-queue.ts';
 import { nameOf, reasonOf } from '#renderer/offline/outbox/outbox-reason.ts';
 import { useSendOutbox } from '#renderer/offline/outbox/use-sync.ts';
 import { Button } from '#renderer/ui/button.tsx';
@@ -16,6 +16,8 @@ import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
 import { Sheet } from '#renderer/ui/overlays/sheet.tsx';
 import { toast } from '#renderer/ui/overlays/toast-store.ts';
 import { DropItemDialog } from './drop-item-dialog.tsx';
+import { MoveItem } from './move-item.tsx';
+import { SaveOutboxCopy } from './outbox-file-buttons.tsx';
 import { SyncMark } from './sync-mark.tsx';
 import { TakeBack } from './take-back.tsx';
 
@@ -93,6 +95,7 @@ const Entry = ({ item, reason, onDrop }: EntryProps) => (
     {!item.takenBack && (
       <li className="flex flex-wrap justify-end gap-3 py-2">
         {item.state === 'conflict' ? <Choose item={item} /> : <Drop item={item} onDrop={onDrop} />}
+        {canMove(item) && <MoveItem item={item} />}
         {canSaveAsNew(item) && <SaveAsNew item={item} />}
       </li>
     )}
@@ -135,6 +138,7 @@ export const OutboxListSheet = ({ onClose }: { readonly onClose: () => void }) =
           />
         ))}
       </ul>
+      {waiting[0] && <SaveOutboxCopy owner={waiting[0].owner} />}
       {dropping && (
         <DropItemDialog item={dropping} open={asking} onClose={() => setAsking(false)} />
       )}

@@ -110,7 +110,14 @@ export type OfflineKinds = {
   readonly [Kind in OutboxItem['kind']]: OfflineKind<Extract<OutboxItem, { readonly kind: Kind }>>;
 };
 
+export interface ParentsProps {
+  /** The one that is not offered. */
+  readonly except: string;
+  readonly onChoose: (id: string, name: string) => void;
+}
+
 let kinds: OfflineKinds | undefined;
+let Parents: FunctionComponent<ParentsProps> | undefined;
 let load = async (): Promise<unknown> => undefined;
 
 /** Says where the list of kinds comes from once something waits: it is too large for the first screen. */
@@ -118,16 +125,23 @@ export const loadKindsFrom = (loader: typeof load): void => {
   load = loader;
 };
 
-/** Hands the kinds to the outbox. */
-export const setKinds = (all: OfflineKinds): void => {
+/** Hands the kinds to the outbox, and the list of what something new can belong to. */
+export const setKinds = (all: OfflineKinds, parents: FunctionComponent<ParentsProps>): void => {
   kinds = all;
+  Parents = parents;
 };
+
+/** The list of the things that a new item with a `parentField` can be moved to. */
+export const parentsList = (): FunctionComponent<ParentsProps> | undefined => Parents;
 
 /** Ends once items can be worked with. Throws where their kinds cannot be loaded. */
 export const kindsReady = async (): Promise<void> => {
   if (!kinds) await load();
   if (!kinds) throw new Error('nobody has said what can wait here');
 };
+
+export const isKind = (name: unknown): boolean =>
+  typeof name === 'string' && kinds !== undefined && Object.hasOwn(kinds, name);
 
 /** The description of an item's kind. A cast: each kind is given items of its own alone. */
 export const kindOf = ({ kind }: Pick<OutboxItem, 'kind'>): OfflineKind => {

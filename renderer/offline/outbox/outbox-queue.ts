@@ -3,6 +3,7 @@ import {
   type Ended,
   isKnown,
   isWaiting,
+  joinWords,
   type NewItem,
   newIdOf,
   type OutboxItem,
@@ -100,7 +101,7 @@ const replaced = (items: Items, held: OutboxItem, item: NewItem): Items => {
 };
 
 /** Whether the server certainly has nothing of it: what it refused it did not save. */
-const isNowhere = ({ state, savedId, attempts }: OutboxItem): boolean =>
+export const isNowhere = ({ state, savedId, attempts }: OutboxItem): boolean =>
   savedId === null && (attempts === 0 || state === 'refused' || state === 'conflict');
 
 /** Whether a new thing, or an edit, may have reached the server without its answer having come back. */
@@ -173,6 +174,30 @@ export const dropped = (items: Items, id: string, atOnce = false): Items => {
     (each) => each.id !== id && !(parent !== undefined && wholeOf(each) === parent),
   );
   return reinstated(others, item?.ended ?? []);
+};
+
+/** Whether something new belongs to a thing, and can be given to another: the server certainly has nothing of it. */
+export const canMove = (item: OutboxItem): boolean =>
+  kindOf(item).parentField !== undefined && isNowhere(item) && !item.takenBack;
+
+/** Something new as that of another thing, sent under another key. */
+export const moved = (
+  items: Items,
+  id: string,
+  to: { readonly parent: string; readonly name: string; readonly key: string },
+): Items => {
+  const item = items.find((each) => each.id === id);
+  const field = item && kindOf(item).parentField;
+  if (!item || field === undefined || !canMove(item)) return items;
+  const { kind, owner, createdAt, body, edits } = item;
+  const words = joinWords<object>(body, ...edits.map((edit) => edit.body));
+  const own = { kind, owner, createdAt, key: to.key, body: words, untried: true };
+  // A cast: with the fields of its kind it is a new item of that kind.
+  const next = { ...own, petName: to.name, [field]: to.parent } as unknown as NewItem;
+  return added(
+    items.filter((each) => each.id !== id),
+    next,
+  );
 };
 
 /** With what was put aside, unless it is here. */

@@ -12,6 +12,7 @@ import {
   dropped,
   edited,
   type Items,
+  moved,
   reinstated,
   reopened,
   unsynced,
@@ -133,6 +134,15 @@ export const reopenConflicts = async (owner: string, ended: Ended): Promise<void
 export const saveAsNew = async (item: OutboxItem): Promise<void> => {
   const made = asNew(item, newId(), new Date().toISOString());
   if (made) await changeOutbox(item.owner, (items) => added(dropped(items, item.id, true), made));
+};
+
+/** Gives something new to another thing than the one that it was made for. */
+export const moveItem = async (
+  { owner, id }: OutboxItem,
+  parent: string,
+  name: string,
+): Promise<void> => {
+  await changeOutbox(owner, (items) => moved(items, id, { parent, name, key: newId() }));
 };
 
 /** How many saves of an owner this device still has to send, asked before a sign-out: what has arrived goes. */

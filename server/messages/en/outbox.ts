@@ -97,6 +97,20 @@ export const outbox = {
   'outbox.conflict.givenUp': 'Given up: {texts}',
   'outbox.conflict.givenUp.kept': 'You find this under Recently deleted for 30 days.',
   'outbox.mergedOn': 'Merged with a change from another device on {date}.',
+  'outbox.move': 'Move to Another Pet',
+  'outbox.move.title': 'Move {title} to',
+  'outbox.move.none': 'There is no other pet.',
+  'outbox.move.done': 'Moved to {name}',
+  'outbox.file.save': 'Save a Copy',
+  'outbox.file.add': 'Add from a File',
+  'outbox.file.title': 'Not sent yet',
+  'outbox.file.text':
+    '{count, plural, =0 {Everything on this device was sent.} one {# change waits on this device.} other {# changes wait on this device.}} A copy can be added on another device.',
+  'outbox.file.added':
+    '{count, plural, =0 {Nothing new in this file} one {# change added} other {# changes added}}',
+  'outbox.file.skipped':
+    '{count, plural, one {# was left out: it is here already, or belongs to another account.} other {# were left out: they are here already, or belong to another account.}}',
+  'outbox.file.invalid': 'This is not a copy of unsent changes. Nothing was added.',
   'outbox.merged': 'Changes of another device were kept too.',
   'outbox.conflict.open': 'Choose one in each row first.',
   'outbox.conflict.done': 'Your choice is saved.',

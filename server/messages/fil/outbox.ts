@@ -101,6 +101,20 @@ export const outbox: Translated<typeof en> = {
   'outbox.conflict.givenUp': 'Hindi itatago: {texts}',
   'outbox.conflict.givenUp.kept': 'Makikita ito sa Kamakailang tinanggal nang 30 araw.',
   'outbox.mergedOn': 'Pinagsama sa pagbabago mula sa ibang device noong {date}.',
+  'outbox.move': 'Ilipat sa Ibang Alaga',
+  'outbox.move.title': 'Ilipat ang {title} kay',
+  'outbox.move.none': 'Wala nang ibang alaga.',
+  'outbox.move.done': 'Nailipat kay {name}',
+  'outbox.file.save': 'Mag-save ng Kopya',
+  'outbox.file.add': 'Magdagdag mula sa File',
+  'outbox.file.title': 'Hindi pa naipapadala',
+  'outbox.file.text':
+    '{count, plural, =0 {Naipadala na ang lahat ng nasa device na ito.} one {# pagbabago ang naghihintay sa device na ito.} other {# pagbabago ang naghihintay sa device na ito.}} Puwedeng idagdag ang kopya sa ibang device.',
+  'outbox.file.added':
+    '{count, plural, =0 {Walang bago sa file na ito} one {# pagbabago ang naidagdag} other {# pagbabago ang naidagdag}}',
+  'outbox.file.skipped':
+    '{count, plural, one {# ang hindi isinama: nandito na, o sa ibang account.} other {# ang hindi isinama: nandito na, o sa ibang account.}}',
+  'outbox.file.invalid': 'Hindi ito kopya ng mga hindi pa naipapadala. Walang naidagdag.',
   'outbox.merged': 'Itinago rin ang mga binago sa ibang device.',
   'outbox.conflict.open': 'Pumili muna ng isa sa bawat hanay.',
   'outbox.conflict.done': 'Naka-save na ang pinili mo.',

@@ -1,0 +1,83 @@
+import { Download, FolderOpen } from 'lucide-react';
+import { useRef } from 'react';
+import { readOutbox } from '#renderer/offline/outbox/outbox.ts';
+import {
+  InvalidOutboxFile,
+  importItems,
+  MOST_FILE_BYTES,
+  writeOutboxFile,
+} from '#renderer/offline/outbox/outbox-file.ts';
+import { useSendOutbox } from '#renderer/offline/outbox/use-sync.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import { t } from '#renderer/ui/language/text.ts';
+import { timeNow } from '#renderer/ui/now.ts';
+import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
+import { toast } from '#renderer/ui/overlays/toast-store.ts';
+import { saveFile } from '#renderer/ui/save-file.ts';
+
+interface OwnerProps {
+  readonly owner: string;
+}
+
+/** Saves what an owner has waiting here as a file. */
+export const saveOutboxCopy = async (owner: string): Promise<boolean> => {
+  const day = timeNow().toISOString().slice(0, 10);
+  const file = writeOutboxFile(await readOutbox(owner));
+  return (await saveFile({ name: `alaga-unsent-${day}.json`, file })) !== undefined;
+};
+
+export const SaveOutboxCopy = ({ owner }: OwnerProps) => (
+  <Button
+    look="secondary"
+    icon={Download}
+    className="mt-4 w-full"
+    onClick={() => void saveOutboxCopy(owner).catch((error: unknown) => showErrorToast(error))}
+  >
+    {t('outbox.file.save')}
+  </Button>
+);
+
+/** Adds what a file of another device holds to what waits here, and sends it. */
+export const AddOutboxFile = ({ owner }: OwnerProps) => {
+  const chooser = useRef<HTMLInputElement>(null);
+  const send = useSendOutbox();
+  const add = async (file: File) => {
+    try {
+      if (file.size > MOST_FILE_BYTES) throw new InvalidOutboxFile();
+      const { added, skipped } = await importItems(owner, await file.text());
+      toast({
+        title: t('outbox.file.added', { count: added }),
+        ...(skipped > 0 && { description: t('outbox.file.skipped', { count: skipped }) }),
+      });
+      send.mutate({ owner, asked: 'by-itself' });
+    } catch (error) {
+      if (error instanceof InvalidOutboxFile) {
+        toast({ title: t('outbox.file.invalid'), tone: 'danger' });
+      } else showErrorToast(error);
+    }
+  };
+  return (
+    <>
+      <Button
+        look="secondary"
+        icon={FolderOpen}
+        className="mt-3 w-full"
+        onClick={() => chooser.current?.click()}
+      >
+        {t('outbox.file.add')}
+      </Button>
+      <input
+        ref={chooser}
+        type="file"
+        accept="application/json,.json"
+        hidden
+        tabIndex={-1}
+        onChange={({ target }) => {
+          const [file] = target.files ?? [];
+          target.value = '';
+          if (file) void add(file);
+        }}
+      />
+    </>
+  );
+};

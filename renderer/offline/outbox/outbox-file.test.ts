@@ -1,0 +1,100 @@
+import { expect, test } from 'vitest';
+import {
+  recordEdit,
+  recordRemoval,
+  storedRecord,
+} from '#renderer/offline/testing/outbox-testing.ts';
+import { newId } from '#renderer/ui/new-id.ts';
+import { InvalidOutboxFile, readOutboxFile, withImported, writeOutboxFile } from './outbox-file.ts';
+import type { NewItem } from './outbox-item.ts';
+import { added, canMove, type Items, moved } from './outbox-queue.ts';
+
+const NOW = '2026-11-20T01:00:00.000Z';
+const [PET, RECORD] = [newId(), newId()];
+
+const newPet = (key: string): NewItem => ({
+  ...{ kind: 'pet', owner: 'o1', key, createdAt: NOW },
+  body: { id: key, name: 'Luna', category: 'cat' },
+});
+const newRecord = (key: string, petId: string): NewItem => ({
+  ...{ kind: 'record', owner: 'o1', key, createdAt: NOW, petId, petName: 'Luna' },
+  body: { id: key, type: 'vaccine', title: 'Rabies', dateAdministered: '2026-11-01' },
+});
+
+const WAITING = [newPet(PET), newRecord(RECORD, PET), recordEdit('edit', { notes: 'x' })].reduce(
+  added,
+  [] as Items,
+);
+
+const reread = async (items: Items): Promise<Items> =>
+  readOutboxFile(await writeOutboxFile(items).text());
+
+test('a copy holds what waits, as it is, and nothing that was sent', async () => {
+  const [first, ...others] = WAITING;
+  const sent = first ? [{ ...first, state: 'synced' as const }] : [];
+  expect(await reread([...sent, ...others])).toEqual(others);
+});
+
+test('the owner’s own copy is added once, by the same names', async () => {
+  const file = await reread(WAITING);
+  const once = withImported([], file, 'o1');
+  expect([once.added, once.skipped]).toEqual([3, 0]);
+  const nameOf = ({ id, key, body }: Items[number]) => ({ id, key, body });
+  expect(once.items.map(nameOf)).toEqual(WAITING.map(nameOf));
+  expect(withImported(once.items, file, 'o1')).toEqual({ items: once.items, added: 0, skipped: 3 });
+});
+
+test('in another account everything gets names of its own, and a record stays with its pet', async () => {
+  const file = await reread([...WAITING, ...added([], recordRemoval('removal'))]);
+  const { items, added: count, skipped } = withImported([], file, 'o2');
+  expect([count, skipped]).toEqual([3, 1]);
+  const [pet, record, edit] = items;
+  expect(items.map(({ owner, attempts, state }) => ({ owner, attempts, state }))).toEqual(
+    Array(3).fill({ owner: 'o2', attempts: 0, state: 'waiting' }),
+  );
+  expect(pet?.body).toMatchObject({ name: 'Luna', id: pet?.key });
+  expect([PET, RECORD]).not.toContain(pet?.key);
+  expect(record).toMatchObject({ petId: pet?.key, body: { title: 'Rabies', id: record?.key } });
+  expect(edit).toMatchObject({ kind: 'record-edit', body: { notes: 'x' }, base: { id: 'r1' } });
+});
+
+const changed = (change: object): string =>
+  JSON.stringify({
+    format: 'alaga-outbox',
+    version: 1,
+    items: WAITING.map((item) => ({ ...item, ...change })),
+  });
+
+test.each([
+  ['no JSON', 'x'],
+  ['another format', JSON.stringify({ format: 'alaga', version: 1, items: [] })],
+  ['a later version', JSON.stringify({ format: 'alaga-outbox', version: 2, items: [] })],
+  ['no list', JSON.stringify({ format: 'alaga-outbox', version: 1, items: {} })],
+  ['too many', JSON.stringify({ format: 'alaga-outbox', version: 1, items: Array(501).fill({}) })],
+  ['an unknown kind', changed({ kind: 'constructor' })],
+  ['an item without a body', changed({ body: null })],
+  ['edits that are none', changed({ edits: [1] })],
+  ['a state of another kind', changed({ state: 'synced' })],
+  ['a base that is no state', changed({ base: { id: 5 } })],
+  ['no key', changed({ key: '' })],
+  ['no date', changed({ createdAt: 'yesterday' })],
+])('refuses %s', (_what, text) => {
+  expect(() => readOutboxFile(text)).toThrow(InvalidOutboxFile);
+});
+
+test('something new goes to another pet under a new key, while the server has nothing of it', () => {
+  const [record] = added([], { ...newRecord(RECORD, 'p1'), untried: true });
+  if (!record) throw new Error('a record waits');
+  const to = { parent: 'p2', name: 'Muning', key: newId() };
+  expect(moved([record], record.id, to)).toMatchObject([
+    { key: to.key, petId: 'p2', petName: 'Muning', attempts: 0, body: { id: RECORD } },
+  ]);
+  for (const state of [{ attempts: 1 }, { savedId: RECORD }, { takenBack: true }] as const) {
+    const other = { ...record, ...state };
+    expect([canMove(other), moved([other], other.id, to)]).toEqual([false, [other]]);
+  }
+  const refused = { ...record, attempts: 1, state: 'refused' } as const;
+  expect(canMove(refused)).toBe(true);
+  const [edit] = added([], recordEdit('edit', {}, storedRecord()));
+  expect(edit && canMove(edit)).toBe(false);
+});

@@ -1,0 +1,154 @@
+import { newId } from '#renderer/ui/new-id.ts';
+import { isKind, kindOf, kindsReady, subjectOf, titleOf, wholeOf } from './kinds.ts';
+import { changeOutbox } from './outbox.ts';
+import type { NewItem, OutboxItem } from './outbox-item.ts';
+import { unsentWords } from './outbox-outcome.ts';
+import { added, type Items, leftToRuns, unsynced } from './outbox-queue.ts';
+
+/** What waits on a device as a file: to be kept elsewhere, or sent from another device. */
+
+const FORMAT = 'alaga-outbox';
+const VERSION = 1;
+const MOST_ITEMS = 500;
+export const MOST_FILE_BYTES = 100_000_000;
+
+/** The file is none of these, or something in it is not as it was written. */
+export class InvalidOutboxFile extends Error {}
+
+export const writeOutboxFile = (items: Items): Blob => {
+  const text = JSON.stringify({ format: FORMAT, version: VERSION, items: unsynced(items) });
+  return new Blob([text], { type: 'application/json' });
+};
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const isId = (value: unknown): boolean =>
+  typeof value === 'string' && value.length > 0 && value.length <= 200;
+
+const isIdOrNull = (value: unknown): boolean => value === null || isId(value);
+
+const isCount = (value: unknown): boolean => Number.isSafeInteger(value) && Number(value) >= 0;
+
+const isStored = (value: unknown): boolean =>
+  isFields(value) && isId(value['id']) && isCount(value['version']);
+
+const STATES: readonly unknown[] = ['waiting', 'refused', 'conflict'];
+
+const isEdit = (value: unknown): boolean =>
+  isFields(value) && isFields(value['body']) && isId(value['key']);
+
+/** Whether the fields are there that every item has, and those that its kind needs to describe it. */
+const isItem = (value: unknown): value is OutboxItem => {
+  if (!isFields(value) || !isKind(value['kind'])) return false;
+  const { id, key, owner, body, edits, createdAt, state, savedId, version, base, theirs } = value;
+  const isWhole =
+    [id, key, owner].every(isId) &&
+    isFields(body) &&
+    Array.isArray(edits) &&
+    edits.every(isEdit) &&
+    typeof createdAt === 'string' &&
+    !Number.isNaN(Date.parse(createdAt)) &&
+    STATES.includes(state) &&
+    isIdOrNull(savedId) &&
+    (version === null || isCount(version)) &&
+    [value['order'], value['attempts'], value['returns']].every(isCount) &&
+    [base, theirs].every((each) => each === undefined || each === null || isStored(each));
+  if (!isWhole) return false;
+  // A cast: what its kind reads beyond this is tried here.
+  const item = value as unknown as OutboxItem;
+  const { role, parentField, icon } = kindOf(item);
+  if ((role === 'edit' || role === 'removal') && !isStored(base)) return false;
+  if (parentField !== undefined && !isId(value[parentField])) return false;
+  if (state === 'conflict' && role !== 'deed' && !isStored(theirs)) return false;
+  try {
+    icon(item);
+    return isIdOrNull(subjectOf(item) ?? null) && typeof titleOf(item) === 'string';
+  } catch {
+    return false;
+  }
+};
+
+/** The items of a file. Throws InvalidOutboxFile. */
+export const readOutboxFile = (text: string): Items => {
+  let file: unknown;
+  try {
+    file = JSON.parse(text);
+  } catch {
+    throw new InvalidOutboxFile();
+  }
+  const items: unknown = isFields(file) && file['format'] === FORMAT ? file['items'] : undefined;
+  const isRead = isFields(file) && file['version'] === VERSION && Array.isArray(items);
+  if (!isRead || items.length > MOST_ITEMS || !items.every(isItem)) throw new InvalidOutboxFile();
+  return items;
+};
+
+/** Whether it means something in another account: something new, or an edit, which can be saved as new there. */
+const isForAnyone = (item: OutboxItem): boolean => {
+  const { role, parentField } = kindOf(item);
+  return role === 'new' || role === 'edit' || (role === 'deed' && parentField !== undefined);
+};
+
+/** An item of another account as a new one, by names that nobody has used. */
+const asOwn = (item: OutboxItem, owner: string, ids: ReadonlyMap<string, string>): NewItem => {
+  const { role, parentField } = kindOf(item);
+  const parent = wholeOf(item);
+  const subject = subjectOf(item) ?? item.key;
+  const key = ids.get(subject) ?? newId();
+  const words = { ...unsentWords(item), ...(role === 'edit' ? {} : { id: key }) };
+  const { kind, createdAt } = item;
+  const own = { kind, owner, createdAt, key, body: words, untried: true };
+  const name = 'petName' in item ? { petName: item.petName } : {};
+  const base = role === 'edit' && 'base' in item ? { base: item.base } : {};
+  const whole =
+    parentField === undefined || parent === undefined
+      ? {}
+      : { [parentField]: ids.get(parent) ?? parent };
+  // A cast: with the fields of its kind it is a new item of that kind.
+  return { ...own, ...name, ...base, ...whole } as unknown as NewItem;
+};
+
+export interface Imported {
+  readonly items: Items;
+  readonly added: number;
+  /** Left out: they are here already, or mean nothing in this account. */
+  readonly skipped: number;
+}
+
+/**
+ * Puts the items of a file into an owner's outbox. Their own come as they are, so that what the server has of them already is
+ * not done twice; those of another account come as new ones.
+ */
+export const withImported = (items: Items, file: Items, owner: string): Imported => {
+  const news = file.filter((item) => item.owner !== owner && kindOf(item).role !== 'edit');
+  const ids = new Map(news.map((item) => [subjectOf(item) ?? item.key, newId()]));
+  let all = items;
+  for (const item of [...file].sort((a, b) => a.order - b.order)) {
+    if (item.owner !== owner) {
+      if (isForAnyone(item)) all = added(all, asOwn(item, owner, ids));
+    } else if (!all.some(({ id, key }) => id === item.id || key === item.key)) {
+      const order = Math.max(0, ...all.map((each) => each.order)) + 1;
+      all = [...all, { ...leftToRuns(item), order }];
+    }
+  }
+  const count = all.length - items.length;
+  return { items: all, added: count, skipped: file.length - count };
+};
+
+/** Puts the items of a file into an owner's outbox. Throws InvalidOutboxFile. */
+export const importItems = async (
+  owner: string,
+  text: string,
+): Promise<Omit<Imported, 'items'>> => {
+  await kindsReady();
+  const file = readOutboxFile(text);
+  let counts = { added: 0, skipped: 0 };
+  await changeOutbox(owner, (items) => {
+    const { items: next, ...found } = withImported(items, file, owner);
+    counts = found;
+    return next;
+  });
+  return counts;
+};

@@ -1,0 +1,47 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { ParentsProps } from '#renderer/offline/outbox/kinds.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import { t } from '#renderer/ui/language/text.ts';
+import { ListRow } from '#renderer/ui/lists/list-row.tsx';
+import { PetAvatar } from '#renderer/ui/photos/pet-avatar.tsx';
+import { petsQuery } from './queries.ts';
+import { usePetsHere } from './use-pets-here.ts';
+
+/** The owner's pets, those that wait on this device among them, one of which is chosen. */
+export const PetChoice = ({ except, onChoose }: ParentsProps) => {
+  const query = useInfiniteQuery(petsQuery);
+  const listed = useMemo(() => query.data?.pages.flatMap(({ items }) => items) ?? [], [query.data]);
+  const { pets } = usePetsHere(listed);
+  const others = pets.map(({ pet }) => pet).filter(({ id }) => id !== except);
+  return (
+    <>
+      <ul>
+        {others.map(({ id, name, category, photo, breed }) => (
+          <ListRow
+            key={id}
+            leading={
+              <PetAvatar name={name} category={category} photo={photo} size={40} named={false} />
+            }
+            title={name}
+            detail={breed ?? ''}
+            onClick={() => onChoose(id, name)}
+          />
+        ))}
+      </ul>
+      {others.length === 0 && (
+        <p className="py-4 text-ink-soft text-row">{t('outbox.move.none')}</p>
+      )}
+      {query.hasNextPage && (
+        <Button
+          look="secondary"
+          className="mt-4 w-full"
+          disabled={query.isFetchingNextPage}
+          onClick={() => void query.fetchNextPage()}
+        >
+          {t('deleted.more')}
+        </Button>
+      )}
+    </>
+  );
+};
