@@ -1,6 +1,7 @@
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Suspense, useMemo } from 'react';
+import { TimeZonePanel } from '#renderer/accounts/time-zone-panel.tsx';
 import { FoundPanel } from '#renderer/lost/found-panel.tsx';
 import { preloadPetCards } from '#renderer/pets/pet-cards-panel.tsx';
 import { petsQuery } from '#renderer/pets/queries.ts';
@@ -70,6 +71,7 @@ export const Screen = () => {
         <HeadButtons />
         <BellPanel />
       </header>
+      {total > 0 && <TimeZonePanel />}
       <SamplesPanel />
       {total === 0 && (
         <Suspense>

@@ -5,8 +5,9 @@ import { buildPet } from '#db/pets/factory.ts';
 import { buildRecord } from '#db/records/factory.ts';
 import { buildReminder } from '#db/reminders/factory.ts';
 import { hashPassword } from '#server/accounts/passwords/passwords.ts';
+import type { Pet } from '#server/pets/contract.ts';
 import { jpeg } from '#server/photos/testing/images.ts';
-import { type Acting, actingOn, seesSessionEnd } from './acting.ts';
+import { type Acting, actingOn, everythingLoaded, seesSessionEnd } from './acting.ts';
 import { seriousProblems } from './axe.ts';
 import { inEveryLook, nameOf, overflowOf } from './looks.ts';
 import { type App, startApp } from './testing.ts';
@@ -311,6 +312,40 @@ describe('the time zone', () => {
     await on.press('Use Asia/Manila');
     await page.getByText('Use Asia/Manila?').waitFor({ state: 'detached' });
     expect((await userNow()).timeZone).toBe('Asia/Manila');
+  });
+
+  it('is not asked about where the clocks show the same', async () => {
+    await open({ timeZone: 'Asia/Singapore' });
+    await everythingLoaded(page);
+    expect(await page.getByText('Use Asia/Manila?').count()).toBe(0);
+  });
+
+  it('is asked about where due days are shown, and nowhere once it was answered', async () => {
+    const { client } = await app.signIn({ timeZone: 'America/New_York' }, page.context());
+    const asked = page.getByText('Use Asia/Manila?');
+    await page.goto('/schedule');
+    await on.seesHeading('Schedule');
+    await everythingLoaded(page);
+    expect(await asked.count()).toBe(0);
+    const { body: pet } = await client.post<Pet>('/api/pets', { name: 'Bantay', category: 'dog' });
+    await client.post(`/api/pets/${pet.id}/medical-records`, {
+      type: 'vaccine',
+      title: 'Rabies',
+      dateAdministered: '2026-11-02',
+      nextDueDate: '2026-11-25',
+      reminderEnabled: true,
+    });
+    for (const path of [`/pet/${pet.id}`, '/schedule', '/dashboard']) {
+      await page.goto(path);
+      await asked.waitFor();
+      expect([path, await seriousProblems(page)]).toEqual([path, []]);
+    }
+    await on.press('Keep America/New York');
+    await asked.waitFor({ state: 'detached' });
+    await page.goto('/schedule');
+    await on.seesHeading('This Week');
+    await everythingLoaded(page);
+    expect(await asked.count()).toBe(0);
   });
 
   it('is not asked about again once it was kept', async () => {

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { TimeZonePanel } from '#renderer/accounts/time-zone-panel.tsx';
 import { Card } from '#renderer/ui/card.tsx';
 import { formatDate } from '#renderer/ui/format/format.ts';
 import { t } from '#renderer/ui/language/text.ts';
@@ -60,35 +61,38 @@ export const ComingUpPanel = ({ petId, remembered = false }: ComingUpPanelProps)
   const more = open.length > FIRST && !all;
   const [list, expectFewer] = useFocusWhenFewer<HTMLDivElement>(open.length, open);
   return (
-    <Section
-      heading={t('reminders.comingUp')}
-      aside={
-        more && (
-          <button
-            type="button"
-            className="hit-44 font-semibold text-narra text-row"
-            onClick={() => setAll(true)}
-          >
-            {t('reminders.seeAll', { count: open.length })}
-          </button>
-        )
-      }
-    >
-      <div ref={list} tabIndex={-1} className="rounded-card outline-none">
-        <Card flush={open.length > 0}>
-          {open.length === 0 ? (
-            <p className="text-ink-soft text-row">
-              {t(remembered ? 'reminders.nothing' : 'reminders.none')}
-            </p>
-          ) : (
-            <ul>
-              {(all ? open : open.slice(0, FIRST)).map((reminder) => (
-                <ComingUpRow key={reminder.id} reminder={reminder} onDone={expectFewer} />
-              ))}
-            </ul>
-          )}
-        </Card>
-      </div>
-    </Section>
+    <>
+      {open.length > 0 && <TimeZonePanel />}
+      <Section
+        heading={t('reminders.comingUp')}
+        aside={
+          more && (
+            <button
+              type="button"
+              className="hit-44 font-semibold text-narra text-row"
+              onClick={() => setAll(true)}
+            >
+              {t('reminders.seeAll', { count: open.length })}
+            </button>
+          )
+        }
+      >
+        <div ref={list} tabIndex={-1} className="rounded-card outline-none">
+          <Card flush={open.length > 0}>
+            {open.length === 0 ? (
+              <p className="text-ink-soft text-row">
+                {t(remembered ? 'reminders.nothing' : 'reminders.none')}
+              </p>
+            ) : (
+              <ul>
+                {(all ? open : open.slice(0, FIRST)).map((reminder) => (
+                  <ComingUpRow key={reminder.id} reminder={reminder} onDone={expectFewer} />
+                ))}
+              </ul>
+            )}
+          </Card>
+        </div>
+      </Section>
+    </>
   );
 };

@@ -23,7 +23,7 @@ const formatOf = (timeZone: string): Intl.DateTimeFormat => {
 const lastClocks = new Map<string, { readonly second: number; readonly text: string }>();
 
 /** The wall clock of a zone at an instant, to the second, written as if it were UTC. */
-const wallClock = (instant: Date, timeZone: string): string => {
+export const wallClock = (instant: Date, timeZone: string): string => {
   const second = Math.floor(instant.getTime() / 1000);
   const last = lastClocks.get(timeZone);
   if (last?.second === second) return last.text;

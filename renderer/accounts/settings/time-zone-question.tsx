@@ -1,24 +1,29 @@
 import { Globe } from 'lucide-react';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useUpdateUser } from '#renderer/accounts/use-update-user.ts';
 import { Banner } from '#renderer/ui/banner.tsx';
 import { Button } from '#renderer/ui/button.tsx';
 import { deviceTimeZone } from '#renderer/ui/device-time-zone.ts';
 import { t } from '#renderer/ui/language/text.ts';
+import { timeNow } from '#renderer/ui/now.ts';
 import { toast } from '#renderer/ui/overlays/toast-store.ts';
 import type { User } from '#server/accounts/contract.ts';
-import { isSameZone, zoneName } from './time-zone.ts';
+import { isSameTime, zoneName } from './time-zone.ts';
 
 /** Asked once a user and zone on this device, and never answered silently. */
 const seenKey = (user: User, zone: string): string => `alaga.seen.time-zone.${user.id}.${zone}`;
 
-/** Asks, on a device in another zone than the account's, whether the account should follow. */
+/** Asks, on a device whose clock differs from that of the account's zone, whether the account should follow. */
 export const TimeZoneQuestion = ({ user }: { readonly user: User }) => {
   const device = deviceTimeZone();
   const key = seenKey(user, device);
   const [declined, setDeclined] = useState(() => localStorage.getItem(key) !== null);
   const update = useUpdateUser();
-  if (declined || isSameZone(device, user.timeZone)) return null;
+  const isSame = useMemo(
+    () => isSameTime(device, user.timeZone, timeNow()),
+    [device, user.timeZone],
+  );
+  if (declined || isSame) return null;
 
   const zone = zoneName(device);
   const stored = zoneName(user.timeZone);

@@ -1,5 +1,6 @@
 import { CalendarDays } from 'lucide-react';
 import { type ReactNode, type Ref, useLayoutEffect, useMemo, useRef } from 'react';
+import { TimeZonePanel } from '#renderer/accounts/time-zone-panel.tsx';
 import { useReminders } from '#renderer/reminders/completions.ts';
 import { type Hidden, withoutHidden } from '#renderer/reminders/notices/hidden-store.ts';
 import { useHidden } from '#renderer/reminders/notices/use-hidden.ts';
@@ -135,6 +136,7 @@ export const Screen = () => {
           />
         )}
       </Header>
+      {open.overdue.length + open.upcoming > 0 && <TimeZonePanel />}
       <div className="wide:grid wide:grid-cols-[minmax(0,1fr)_min(22rem,40%)] wide:grid-rows-[auto_1fr] wide:gap-x-8">
         <ScheduleControls view={view} pets={pets} today={today} onChange={setView} />
         <aside
