@@ -6,10 +6,12 @@ import { ABSENT, electronProgram } from '#build/start/desktop.ts';
 import { ensureRenderer } from '#build/vite/build-renderer.ts';
 import { house } from './desktop-process.ts';
 import { freshFolder } from './placeholder.ts';
+import { nodeWithin } from './real/old-electron.ts';
+import { type Finding, oldJourney } from './real/old-journey.ts';
 
 /**
  * `npm run test:desktop`: the one look at Electron itself, outside the suites because its program is fetched by hand.
- * Everything else runs against the double. Without the program nothing is checked, and nothing has passed.
+ * `ALAGA_ELECTRON` names another program. Everything else runs against the double. Without the program nothing is checked, and nothing has passed.
  */
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
@@ -39,8 +41,6 @@ const signUp = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'Explore Dashboard' }).click();
   await page.getByText('Managing 0 pets').waitFor();
 };
-
-type Finding = readonly [what: string, holds: boolean];
 
 const firstStart = async (shell: ElectronApplication): Promise<Finding[]> => {
   const page = await shell.firstWindow();
@@ -100,10 +100,29 @@ const look = async (executablePath: string): Promise<readonly Finding[]> => {
   return findings;
 };
 
-const program = electronProgram();
+/** The oldest Node that the server runs on. */
+const OLDEST_NODE = 22;
+
+const sayFound = ([what, holds]: Finding) => say(`${holds ? 'yes' : 'NO '}  ${what}`);
+
+const lookAt = async (executablePath: string): Promise<readonly Finding[]> => {
+  const node = nodeWithin(executablePath);
+  if (Number.parseInt(node, 10) >= OLDEST_NODE) {
+    const found = await look(executablePath);
+    for (const finding of found) sayFound(finding);
+    return found;
+  }
+  say(`This Electron's Node is ${node}: the server runs beside it, under Node ${process.version}.`);
+  return ensureRenderer()
+    ? oldJourney(executablePath, sayFound)
+    : [['the renderer is built', false]];
+};
+
+const program = process.env['ALAGA_ELECTRON'] ?? electronProgram();
 if (!program) say(`Nothing was checked. ${ABSENT}`);
-const findings = program ? await look(program) : [];
-for (const [what, holds] of findings) say(`${holds ? 'yes' : 'NO '}  ${what}`);
+const findings = program ? await lookAt(program) : [];
 const passed = findings.length > 0 && findings.every(([, holds]) => holds);
+const held = findings.filter(([, holds]) => holds).length;
+if (findings.length > 0) say(`${held} of ${findings.length} hold`);
 say(passed ? 'passed' : 'not passed');
 process.exitCode = passed ? 0 : 1;

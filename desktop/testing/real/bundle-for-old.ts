@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { build } from 'vite';
+import { house } from '#desktop/testing/desktop-process.ts';
+
+const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+
+/** The shell's main process for an Electron without ES modules in it, with the server beside it. */
+export const bundleForOld = async (outDir: string): Promise<void> => {
+  await build({
+    root: house,
+    configFile: false,
+    publicDir: false,
+    logLevel: 'warn',
+    ssr: { noExternal: true },
+    plugins: [
+      {
+        name: 'alaga-server-beside',
+        enforce: 'pre',
+        resolveId: (id, importer) =>
+          id === '#server/start.ts' && importer?.includes('embedded-server')
+            ? here('./start-beside.ts')
+            : undefined,
+      },
+    ],
+    build: {
+      ssr: 'desktop/main.ts',
+      outDir,
+      emptyOutDir: false,
+      target: 'node18',
+      minify: false,
+      rolldownOptions: {
+        external: ['electron', 'better-sqlite3', 'sharp', '@node-rs/argon2'],
+        checks: { eval: false },
+        output: {
+          format: 'cjs',
+          entryFileNames: 'main.cjs',
+          codeSplitting: false,
+          banner: readFileSync(here('./polyfills.cjs'), 'utf8'),
+        },
+      },
+    },
+  });
+};

@@ -1,0 +1,122 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type Browser, chromium, type Page } from 'playwright';
+import { bundlePreload } from '#build/package/bundle-desktop.ts';
+import { house } from '#desktop/testing/desktop-process.ts';
+import { bundleForOld } from './bundle-for-old.ts';
+
+const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+
+/** What the copy's program is called, whatever the given one is. */
+export const PROGRAM = 'electron-under-test';
+
+/** The version of Node within an Electron, such as `18.15.0`. */
+export const nodeWithin = (program: string): string =>
+  spawnSync(program, ['-p', 'process.versions.node'], {
+    env: { ...process.env, ELECTRON_RUN_AS_NODE: '1' },
+    encoding: 'utf8',
+  }).stdout.trim();
+
+/** A copy of the given Electron with the shell as its app; the server runs beside it. Gives the copy's program. */
+export const installOld = async (program: string, folder: string): Promise<string> => {
+  const copy = join(folder, 'electron');
+  cpSync(dirname(program), copy, { recursive: true });
+  const app = join(copy, 'resources', 'app');
+  mkdirSync(join(app, 'dist'), { recursive: true });
+  const manifest = { name: 'alaga', productName: 'Alaga', main: 'dist/desktop/main.cjs' };
+  writeFileSync(join(app, 'package.json'), JSON.stringify({ ...manifest, version: '0.1.0' }));
+  for (const part of ['renderer', 'renderer-server']) {
+    symlinkSync(join(house, 'dist', part), join(app, 'dist', part));
+  }
+  await bundleForOld(join(app, 'dist', 'desktop'));
+  await bundlePreload(join(app, 'dist', 'desktop'));
+  renameSync(join(copy, basename(program)), join(copy, PROGRAM));
+  return join(copy, PROGRAM);
+};
+
+/** Without a screen and a session of its own the program runs in made ones. */
+const commandOf = (program: string): readonly string[] =>
+  process.platform === 'linux' && !process.env['DISPLAY']
+    ? ['dbus-run-session', '--', 'xvfb-run', '-a', program]
+    : [program];
+
+export interface Run {
+  readonly child: ChildProcess;
+  readonly ended: Promise<number | null>;
+  output(): string;
+}
+
+/** One run of the shell, of the given data. */
+export const run = (program: string, dataDir: string): Run => {
+  const [command = program, ...words] = commandOf(program);
+  const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
+  const child = spawn(
+    command,
+    [...words, ...sandbox, `--user-data-dir=${dataDir}`, '--remote-debugging-port=0'],
+    {
+      env: {
+        ...process.env,
+        ALAGA_BESIDE_NODE: process.execPath,
+        ALAGA_BESIDE: here('./server-beside.ts'),
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  );
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (text: Buffer) => {
+      said += text.toString();
+    });
+  }
+  const ended = once(child, 'exit').then(([code]) => code as number | null);
+  return { child, ended, output: () => said };
+};
+
+const pause = (milliseconds: number) =>
+  new Promise<undefined>((resolve) => {
+    setTimeout(() => resolve(undefined), milliseconds);
+  });
+
+/** Asks until there is something; gives up after a minute. */
+export const until = async <T>(what: string, look: () => Promise<T | undefined>): Promise<T> => {
+  let problem: unknown;
+  for (let tries = 0; tries < 60; tries += 1) {
+    // A page whose process has just ended answers nothing, ever.
+    const found = await Promise.race([look(), pause(5000)]).catch((error: unknown) => {
+      problem = error;
+    });
+    if (found !== undefined) return found;
+    await pause(200);
+  }
+  throw new Error(`${what} did not come`, { cause: problem });
+};
+
+/** Lets go of a window. An old Chromium does not always answer that, so it is waited for a moment only. */
+export const leave = async (browser: Browser): Promise<void> => {
+  await Promise.race([browser.close(), pause(1000)]);
+};
+
+/** The page of a run's window, once it is there. */
+export const pageOf = async (dataDir: string): Promise<{ browser: Browser; page: Page }> => {
+  const file = join(dataDir, 'DevToolsActivePort');
+  return until('the window', async () => {
+    if (!existsSync(file)) return undefined;
+    const [port] = readFileSync(file, 'utf8').split('\n');
+    const browser = await chromium.connectOverCDP(`http://127.0.0.1:${port}`, { noDefaults: true });
+    const page = browser.contexts()[0]?.pages()[0];
+    if (page?.url().startsWith('http://localhost')) return { browser, page };
+    await leave(browser);
+    return undefined;
+  });
+};

@@ -1,0 +1,174 @@
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import type { Page } from 'playwright';
+import { ask, logIn, signUp } from '#desktop/e2e/wire.ts';
+import { freshFolder } from '#desktop/testing/placeholder.ts';
+import { asDataUrl, jpegWithGps } from '#server/photos/testing/images.ts';
+import { installOld, leave, PROGRAM, pageOf, type Run, run, until } from './old-electron.ts';
+
+export type Finding = readonly [what: string, holds: boolean];
+
+const PIN = '4711';
+
+/** The processes of a run: its main process, or those of its pages. */
+const processesOf = (dataDir: string, kind: 'main' | 'renderer'): readonly number[] =>
+  readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+    .filter((pid) => {
+      const file = `/proc/${pid}/cmdline`;
+      // A page's process writes its line anew, with spaces.
+      const words = existsSync(file) ? readFileSync(file, 'utf8').split(/[\0 ]/) : [];
+      const type = words.find((word) => word.startsWith('--type='));
+      return (
+        basename(words[0] ?? '') === PROGRAM &&
+        words.includes(`--user-data-dir=${dataDir}`) &&
+        type === (kind === 'main' ? undefined : '--type=renderer')
+      );
+    });
+
+/** Ends it as the system does. */
+const end = async (dataDir: string, { ended }: Run): Promise<number | null> => {
+  for (const pid of processesOf(dataDir, 'main')) process.kill(pid, 'SIGTERM');
+  return ended;
+};
+
+interface Progress {
+  readonly activity: object | null;
+  readonly checked: { readonly id: string } | null;
+}
+
+/** What came of what is under way; nothing where the session ended with it. */
+const settled = (page: Page): Promise<Partial<Progress>> =>
+  until('the end of a backup or restore', async () => {
+    const { status, body } = await ask(page, 'GET', '/api/backups/progress');
+    if (status === 401) return {};
+    // The wire's own shape of it.
+    const progress = body as Progress;
+    return status === 200 && progress.activity === null ? progress : undefined;
+  });
+
+const restored = async (page: Page): Promise<boolean> => {
+  await ask(page, 'POST', '/api/backups', {});
+  await settled(page);
+  // The wire's own shapes.
+  const { backups } = (await ask(page, 'GET', '/api/backups')).body as {
+    readonly backups: readonly { readonly name: string; readonly kind: string }[];
+  };
+  const [pet] = (await ask(page, 'GET', '/api/pets')).body as [{ readonly id: string }];
+  await ask(page, 'DELETE', `/api/pets/${pet.id}`);
+  const name = backups.find(({ kind }) => kind === 'manual')?.name;
+  await ask(page, 'POST', '/api/backups/check', { name });
+  const { checked } = await settled(page);
+  await ask(page, 'POST', '/api/backups/restore', { id: checked?.id });
+  await settled(page);
+  await logIn(page);
+  const pets = (await ask(page, 'GET', '/api/pets')).body as readonly unknown[];
+  return pets.length === 1;
+};
+
+/** A window without a page is in no list of pages. */
+const isBackAfterCrash = async (dataDir: string): Promise<boolean> => {
+  const killed = processesOf(dataDir, 'renderer');
+  for (const pid of killed) process.kill(pid, 'SIGKILL');
+  const [port] = readFileSync(join(dataDir, 'DevToolsActivePort'), 'utf8').split('\n');
+  await until('another process of the page', async () => {
+    const fresh = processesOf(dataDir, 'renderer').filter((pid) => !killed.includes(pid));
+    return fresh.length > 0 || undefined;
+  });
+  return until('the page after its crash', async () => {
+    const answer = await fetch(`http://127.0.0.1:${port}/json/list`);
+    const pages = (await answer.json()) as readonly { readonly url: string }[];
+    return pages.some(({ url }) => url.startsWith('http://localhost')) || undefined;
+  }).then(() => killed.length > 0);
+};
+
+const unlock = async (page: Page): Promise<void> => {
+  await page.getByLabel('PIN').fill(PIN);
+  await page.getByRole('button', { name: 'Unlock' }).click();
+  await page.getByRole('heading', { name: 'Alaga is locked' }).waitFor({ state: 'detached' });
+};
+
+/** Each is said when it is found: what comes behind it may never end. */
+class Found extends Array<Finding> {
+  readonly #say: (finding: Finding) => void;
+
+  constructor(say: (finding: Finding) => void) {
+    super();
+    this.#say = say;
+  }
+
+  override push(...found: Finding[]): number {
+    for (const one of found) this.#say(one);
+    return super.push(...found);
+  }
+}
+
+/** What the shell does in an Electron whose Node is too old for the server, which runs beside it. On Linux alone. */
+export const oldJourney = async (
+  given: string,
+  say: (finding: Finding) => void,
+): Promise<readonly Finding[]> => {
+  using folder = freshFolder();
+  const dataDir = join(folder.path, 'data');
+  const program = await installOld(given, folder.path);
+  const findings = new Found(say);
+  const first = run(program, dataDir);
+  const { browser, page } = await pageOf(dataDir).catch((error: unknown) => {
+    first.child.kill();
+    throw new Error(first.output(), { cause: error });
+  });
+  const { origin } = new URL(page.url());
+
+  const node = await page.evaluate(() =>
+    ['require', 'process', 'Buffer'].filter((name) => name in window),
+  );
+  findings.push(['the page knows that it is the desktop, and has no Node', node.length === 0]);
+  findings.push(['nobody else is answered', (await fetch(`${origin}/api/health`)).status === 403]);
+  await signUp(page);
+  const user = (await logIn(page)).body as { readonly id: string };
+  findings.push(['an account is made and signed in', user.id !== undefined]);
+  const pet = { name: 'Bantay', category: 'dog', imageUrl: asDataUrl(await jpegWithGps()) };
+  findings.push([
+    'a photo is taken in',
+    (await ask(page, 'POST', '/api/pets', pet)).status === 201,
+  ]);
+  findings.push(['the page counts the server inside', await page.evaluate(() => navigator.onLine)]);
+
+  const again = run(program, dataDir);
+  findings.push(['a second start ends by itself', (await again.ended) === 0]);
+  first.child.stdout?.destroy();
+  first.child.stderr?.destroy();
+  const health = async () => (await ask(page, 'GET', '/api/health')).status;
+  findings.push(['it goes on where nobody reads what it prints', (await health()) === 200]);
+
+  const { body } = await ask(page, 'POST', '/api/notices/test', {});
+  const [delivery] =
+    (body as { readonly deliveries?: readonly { state: string }[] }).deliveries ?? [];
+  const state = delivery?.state ?? 'none';
+  findings.push([`a notice is settled (here: ${state})`, state === 'sent' || state === 'failed']);
+  findings.push(['a backup brings back what was deleted', await restored(page)]);
+
+  const lock = { pin: PIN, minutes: 5, owner: user.id };
+  await page.evaluate((chosen) => window.alagaDesktop?.setLock(chosen), lock);
+  await page.evaluate(() => window.alagaDesktop?.lockNow());
+  await page.getByRole('heading', { name: 'Alaga is locked' }).waitFor();
+  findings.push(['a locked window shows nothing but its lock', true]);
+  await unlock(page);
+  findings.push(['the PIN opens it', true]);
+  await leave(browser);
+  findings.push(['the system ends it', (await end(dataDir, first)) === 0]);
+  findings.push(['the database is closed', !existsSync(join(dataDir, 'alaga.db-wal'))]);
+
+  rmSync(join(dataDir, 'DevToolsActivePort'), { force: true });
+  const later = run(program, dataDir);
+  const shown = await pageOf(dataDir);
+  await unlock(shown.page);
+  const status = (await ask(shown.page, 'GET', '/api/auth/user')).status;
+  findings.push(['the owner is still signed in behind the lock', status === 200]);
+  findings.push(['the address is the same', new URL(shown.page.url()).origin === origin]);
+  await leave(shown.browser);
+  findings.push(['a crashed page is loaded anew', await isBackAfterCrash(dataDir)]);
+  await end(dataDir, later);
+  return findings;
+};

@@ -1,0 +1,62 @@
+import { tolerateClosedOutput } from '#desktop/report.ts';
+import type { Config } from '#server/config.ts';
+import type { DesktopNotice } from '#server/parts.ts';
+import { type RunningServer, start } from '#server/start.ts';
+import type { FromServer, ToServer } from './messages.ts';
+
+/** The real server, beside an Electron whose Node it could not run on. Its parent is start-beside.ts. */
+tolerateClosedOutput();
+
+let running: RunningServer | undefined;
+let notices = 0;
+const shown = new Map<number, (problem: string | undefined) => void>();
+
+const tell = (message: FromServer): void => void process.send?.(message);
+
+const showNotice = (notice: DesktopNotice): Promise<void> =>
+  new Promise((resolve, reject) => {
+    notices += 1;
+    shown.set(notices, (problem) =>
+      problem === undefined ? resolve() : reject(new Error(problem)),
+    );
+    tell({ kind: 'notice', id: notices, notice });
+  });
+
+const begin = async ({ config, rendererFolder }: { config: Config; rendererFolder: string }) => {
+  // Whatever port is free: the shell listens on the remembered one, and forwards.
+  running = await start({ config: { ...config, port: 0 }, rendererFolder, showNotice });
+  return running.port;
+};
+
+const answer = async ({ name, given }: Extract<ToServer, { kind: 'ask' }>): Promise<unknown> => {
+  // The casts: the other end is start-beside.ts, which asks with what the shell gave it.
+  if (name === 'start') return begin(given[0] as Parameters<typeof begin>[0]);
+  const acts = running?.household as unknown as Record<string, (...given: unknown[]) => unknown>;
+  return acts[name]?.(...given);
+};
+
+const end = async (): Promise<void> => {
+  await running?.close();
+  process.exit(0);
+};
+
+process.on('disconnect', () => void end());
+process.on('message', (message) => {
+  const asked = message as ToServer;
+  if (asked.kind === 'noticed') {
+    shown.get(asked.id)?.(asked.problem);
+    shown.delete(asked.id);
+    return;
+  }
+  if (asked.name === 'close') {
+    void end();
+    return;
+  }
+  answer(asked).then(
+    (value) => tell({ kind: 'answer', id: asked.id, value }),
+    (error: unknown) => {
+      const { message: words, ...more } = error as Error & { code?: string };
+      tell({ kind: 'answer', id: asked.id, problem: { message: words, ...more } });
+    },
+  );
+});
