@@ -22,6 +22,8 @@ export class WebContents extends EventEmitter {
   readonly #assertThere: () => void;
   url = '';
   #isCrashed = false;
+  /** While it is told that the page's process ended nothing can be loaded, as was seen in Electron 25. */
+  #isGoing = false;
   /** Where the page was that crashed. */
   #last = '';
   #onOpen: OpenHandler = () => ({ action: 'allow' });
@@ -72,6 +74,7 @@ export class WebContents extends EventEmitter {
 
   reload(): void {
     this.#assertThere();
+    if (this.#isGoing) return;
     // A page that crashed left its window blank.
     const again = (page: Page) =>
       this.#isCrashed
@@ -91,7 +94,9 @@ export class WebContents extends EventEmitter {
       await (await this.#page()).goto('about:blank');
       this.#last = url;
       this.#isCrashed = true;
+      this.#isGoing = true;
       this.emit('render-process-gone', new Preventable(), { reason, exitCode: 5 });
+      this.#isGoing = false;
     };
     leave().catch(() => {});
   }

@@ -62,7 +62,8 @@ export const recoverPage = (window: BrowserWindow, { language, reload, restart }
     }
     if (!isEnded) reloadedAt = Date.now();
     isEnded = false;
-    reload();
+    // While this event is told, Electron loads nothing: the window would stay blank.
+    setImmediate(reload);
   });
 
   const offerReload = async (): Promise<void> => {
