@@ -95,7 +95,7 @@ export class Ending {
   #quit(): void {
     if (this.#again) {
       const image = appImage();
-      // An AppImage is unpacked anew at each start: its own file is what can be started.
+      // An AppImage is unpacked again at each start: its own file is what can be started.
       app.relaunch({ args: [...this.#again], ...(image ? { execPath: image } : {}) });
     }
     app.quit();

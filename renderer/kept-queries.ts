@@ -43,7 +43,7 @@ const recordsOf = (petId: string): KeptQuery => {
 const listedPet = (pet: Pet): KeptQuery =>
   single({ ...petQuery(pet.id), queryFn: () => Promise.resolve(pet) });
 
-/** What the change feed brings up to date on this device, and what is kept before it is opened. */
+/** The queries that the change feed brings up to date on this device, and those that are read before they are opened. */
 export const keptQueries: KeptQueries = {
   kindOfThing: (thing) => {
     if ('shareToken' in thing && 'category' in thing) return 'pet-edit';

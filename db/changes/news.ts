@@ -23,7 +23,7 @@ const TABLES = [
   { entity: 'foundReport', table: 'foundReports', title: 'message', date: 'createdAt' },
 ] as const;
 
-/** What was added to a pet, or changed in it, after the change `after`, the latest first. */
+/** Things that were added to a pet, or changed in it, after the change `after`, the latest first. */
 export const listNews = async (
   db: Runner,
   { ownerId }: Scope,

@@ -10,7 +10,7 @@ import { ask, logIn, signUp } from './wire.ts';
 const app = placeholderApp();
 afterAll(() => app[Symbol.dispose]());
 
-it('started again while it stops, it ends, and begins anew with what it was handed', async () => {
+it('started again while it stops, it ends, and begins again with what it was handed', async () => {
   using folder = freshFolder();
   const start = { dataDir: folder.path, appPath: app.path };
   const { page, process } = await launchDesktop(start);
@@ -29,7 +29,7 @@ it('started again while it stops, it ends, and begins anew with what it was hand
 });
 
 it.each([
-  ['loaded anew', 'reload'],
+  ['reloaded', 'reload'],
   ['closed', 'close'],
 ])('a window that is %s during its first load is no failure', async (_how, disturbed) => {
   using folder = freshFolder();

@@ -63,7 +63,7 @@ it('a crashed graphics process ends nothing, however often', async () => {
   expect(await health()).toBe(200);
 });
 
-it('asks about a page that hangs, and loads it anew only where that is wanted', async () => {
+it('asks about a page that hangs, and reloads it only where that is wanted', async () => {
   const { process } = desktop;
   const [dialogs, loads] = [desktop.dialogs().length, process.all('loaded').length];
   process.have({ ask: 'page-hangs', hangs: true });
@@ -78,12 +78,12 @@ it('asks about a page that hangs, and loads it anew only where that is wanted', 
   expect(await health()).toBe(200);
   expect(process.all('loaded')).toHaveLength(loads);
   process.have({ ask: 'page-hangs', hangs: true });
-  await desktop.press('Load anew', dialogs + 3);
+  await desktop.press('Reload', dialogs + 3);
   await process.until('loaded', loads + 1);
   expect(await desktop.page.locator('h1').textContent()).toContain('tests');
 });
 
-it('loads a crashed page anew once, and offers to restart where it crashes again', async () => {
+it('reloads a crashed page once, and offers to restart where it crashes again', async () => {
   const { process } = desktop;
   const crash = () => process.have({ ask: 'page-crash', reason: 'crashed' });
   const [dialogs, loads] = [desktop.dialogs().length, process.all('loaded').length];

@@ -3,12 +3,12 @@ import { report } from '#desktop/report.ts';
 import type { Language, MessageId } from '#server/messages/ids.ts';
 import { text } from '#server/messages/text.ts';
 
-/** A page that crashes again so soon after it was loaded anew, in milliseconds, would do so for ever. */
+/** A page that crashes again so soon after it was reloaded, in milliseconds, would do so for ever. */
 const SOON = 60_000;
 
 interface Parts {
   language(): Language;
-  /** Has the page loaded anew. */
+  /** Reloads the page. */
   reload(): void;
   /** Ends this run of the app and begins another. */
   restart(): void;
@@ -28,7 +28,7 @@ const question = (
 });
 
 /**
- * What the window does when its page's process ends or hangs: it is loaded anew once; where that does not help, its
+ * What the window does when its page's process ends or hangs: it is reloaded once; where that does not help, its
  * owner chooses. The server inside goes on through all of it.
  */
 export const recoverPage = (window: BrowserWindow, { language, reload, restart }: Parts): void => {
@@ -70,7 +70,7 @@ export const recoverPage = (window: BrowserWindow, { language, reload, restart }
     const buttons = ['desktop.hangs.wait', 'desktop.hangs.reload'] as const;
     const asked = { ...question(language(), 'hangs', buttons), cancelId: 0 };
     if ((await ask(asked)) || window.isDestroyed() || !isHanging) return;
-    // A page that hangs hears no request to load anew: its process is ended, which loads it.
+    // A page that hangs hears no request to reload: its process is ended, which reloads it.
     isEnded = true;
     webContents.forcefullyCrashRenderer();
   };

@@ -83,7 +83,7 @@ const isSuperseded = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ERR_ABORTED';
 
 /**
- * Has the window load an address. A load that another took the place of (the page was loaded anew meanwhile) has not
+ * Has the window load an address. A load that another took the place of (the page was reloaded meanwhile) has not
  * failed, nor has that of a window which was closed.
  */
 export const loadAddress = async (window: BrowserWindow, address: string): Promise<void> => {

@@ -10,7 +10,7 @@ interface SideSheetProps {
   readonly onClose: () => void;
 }
 
-/** What was not kept of a conflict beside the thing as it is now: any of it can be put back. */
+/** The version that was not kept, beside the thing as it is now: any of it can be put back. */
 export const SideSheet = ({ id, title, onClose }: SideSheetProps) => {
   const { data } = useSuspenseQuery(sideQuery(id));
   const { mutate: putBack, isPending } = usePutBack(onClose);

@@ -240,7 +240,7 @@ test('a photo of 12 megapixels is framed by keyboard alone; Escape keeps it whol
   await isFocused(cropOn(page).getByRole('button', { name: 'Zoom out' }));
 });
 
-test('the part of a stored photo is chosen anew, and nothing else of the pet is sent', async () => {
+test('the part of a stored photo is chosen again, and nothing else of the pet is sent', async () => {
   await client.post('/api/pets', {
     name: 'Bantay',
     category: 'dog',

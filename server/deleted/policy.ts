@@ -16,7 +16,7 @@ interface SentSide extends Pick<Sides[number], 'words'> {
   readonly photos: Awaited<ReturnType<Photos['takeAll']>>;
 }
 
-/** What an edit says of a conflict that it ended, its new photos encoded. */
+/** The conflict that an edit ended, with its new photos encoded. */
 export interface SentConflict extends Omit<NonNullable<EditConflict>, 'givenUp'> {
   readonly sides: readonly SentSide[];
 }

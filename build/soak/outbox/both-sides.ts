@@ -212,7 +212,7 @@ const send = async (world: World, device: Device): Promise<void> => {
   device.seen = await recordOf(world);
 };
 
-/** What is neither on the server nor under Recently deleted, although its owner did not replace or remove it. */
+/** Texts and photos that are neither on the server nor under Recently deleted, and that nobody replaced or removed. */
 const judge = async (world: World): Promise<{ wrong: string[]; sides: number }> => {
   const { client, made } = world;
   const record = await recordOf(world);

@@ -17,7 +17,7 @@ const processesOf = (dataDir: string, kind: 'main' | 'renderer'): readonly numbe
     .map(Number)
     .filter((pid) => {
       const file = `/proc/${pid}/cmdline`;
-      // A page's process writes its line anew, with spaces.
+      // A page's process writes its line again, with spaces.
       const words = existsSync(file) ? readFileSync(file, 'utf8').split(/[\0 ]/) : [];
       const type = words.find((word) => word.startsWith('--type='));
       return (
@@ -168,7 +168,7 @@ export const oldJourney = async (
   findings.push(['the owner is still signed in behind the lock', status === 200]);
   findings.push(['the address is the same', new URL(shown.page.url()).origin === origin]);
   await leave(shown.browser);
-  findings.push(['a crashed page is loaded anew', await isBackAfterCrash(dataDir)]);
+  findings.push(['a crashed page is reloaded', await isBackAfterCrash(dataDir)]);
   await end(dataDir, later);
   return findings;
 };

@@ -239,7 +239,7 @@ export const givenUp = (
   return { texts, words, photos };
 };
 
-/** What the edit that ends a conflict says of the side that was not kept; nothing where all of it was. */
+/** The part of an edit that names the side which was not kept; empty where all of it was kept. */
 export const endingOf = ({ words, photos }: GivenUp): { readonly conflict?: EndedConflict } =>
   photos.length === 0 && Object.keys(words).length === 0
     ? {}

@@ -88,7 +88,7 @@ const Clearing = ({ owner }: { readonly owner: string }) => {
   );
 };
 
-/** What waits here to be sent, as a file and from one. */
+/** Saves the unsent changes as a file, and adds those of a file. */
 const Unsent = ({ owner }: { readonly owner: string }) => {
   const count = waitingHere(useOutbox().items).length;
   return (

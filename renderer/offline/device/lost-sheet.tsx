@@ -73,7 +73,7 @@ const Row = ({ lost, busy, onAdd, onDrop }: RowProps) => {
   );
 };
 
-/** What this device holds and the server has no more, one by one or all at once. */
+/** Things that this device holds and the server no longer has, to be added back one by one or all at once. */
 export const LostSheet = ({ onClose }: { readonly onClose: () => void }) => {
   const lost = useSyncExternalStore(lostThings.subscribe, lostThings.current);
   const [heading, expectFewer] = useFocusWhenFewer<HTMLDivElement>(lost.length);

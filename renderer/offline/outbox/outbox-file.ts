@@ -5,7 +5,7 @@ import type { NewItem, OutboxItem } from './outbox-item.ts';
 import { unsentWords } from './outbox-outcome.ts';
 import { added, type Items, leftToRuns, unsynced } from './outbox-queue.ts';
 
-/** What waits on a device as a file: to be kept elsewhere, or sent from another device. */
+/** Unsent changes as a file, to be kept elsewhere or sent from another device. */
 
 const FORMAT = 'alaga-outbox';
 const VERSION = 1;

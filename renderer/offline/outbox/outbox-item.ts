@@ -141,7 +141,7 @@ export interface EndsConflict {
   readonly conflict?: EndedConflict;
 }
 
-/** What the words of an edit say of conflicts that were ended before. */
+/** The part of an edit about conflicts that were ended before. */
 export const endedIn = ({ conflict }: EndsConflict): EndsConflict =>
   conflict === undefined ? {} : { conflict };
 

@@ -5,7 +5,7 @@ import { keptStore } from './kept-store.ts';
 import { storageState } from './storage-state.ts';
 
 /**
- * Reads what a device does not keep yet of an owner's pets, so that a pet that was never opened here has its records and
+ * Reads the records and pictures of an owner's pets that a device does not keep yet, so that a pet that was never opened here has its records and
  * its picture without a connection. Quietly: a while after the first screen, one thing at a time, within a bound.
  */
 
@@ -15,7 +15,7 @@ const MOST_THINGS = 50;
 /** Of answers, uncompressed, and of thumbnails. */
 const MOST_BYTES = 5_000_000;
 
-/** What some browsers say of the connection (https://wicg.github.io/netinfo/). */
+/** The connection as some browsers describe it (https://wicg.github.io/netinfo/). */
 interface Connection {
   readonly saveData?: boolean;
   readonly type?: string;

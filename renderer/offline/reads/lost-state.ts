@@ -10,7 +10,7 @@ const set = (next: readonly LostThing[]): void => {
   for (const listener of listeners) listener();
 };
 
-/** The things of whoever is signed in that this device holds and the server has no more. */
+/** The things of the signed-in owner that this device holds and the server no longer has. */
 export const lostThings = {
   current: (): readonly LostThing[] => current,
   subscribe(listener: () => void): () => void {

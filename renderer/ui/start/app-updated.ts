@@ -70,7 +70,7 @@ export const fetchCode = async <Code>(load: () => Promise<Code>): Promise<Code> 
   }
 };
 
-/** Loads the app anew. A service worker would answer with the old one, so the new one takes over first. */
+/** Reloads the app. A service worker would answer with the old one, so the new one takes over first. */
 export const reloadUpdated = async (): Promise<void> => {
   const reload = () => window.location.reload();
   const registration = await navigator.serviceWorker?.getRegistration();

@@ -41,7 +41,7 @@ const gone = (error: AppUpdated): FunctionComponent<object> => {
 
 /**
  * As `lazy`, for a part of a screen: what could not be fetched is a matter of the connection, and is fetched again
- * when the part is drawn anew a moment later, as after Try Again.
+ * when the part is drawn again a moment later, as after Try Again.
  */
 export const lazyPart = <P extends object>(
   load: () => Promise<ComponentType<P>>,

@@ -17,13 +17,13 @@ export const desktop = {
   'desktop.quit': 'Quit',
   'desktop.crashed': 'Alaga’s window has stopped working',
   'desktop.crashed.detail':
-    'It stopped again right after it was loaded anew. What you saved is safe; what you were just typing is lost.',
+    'It stopped again right after it was reloaded. What you saved is safe; what you were just typing is lost.',
   'desktop.crashed.restart': 'Restart Alaga',
   'desktop.hangs': 'Alaga’s window does not answer',
   'desktop.hangs.detail':
-    'You can wait, or load the page anew. What you saved is safe; what you were just typing would be lost.',
+    'You can wait, or reload the page. What you saved is safe; what you were just typing would be lost.',
   'desktop.hangs.wait': 'Wait',
-  'desktop.hangs.reload': 'Load anew',
+  'desktop.hangs.reload': 'Reload',
   'desktop.error.title': 'Alaga could not start',
   'desktop.error.portTaken':
     'Another program is using Alaga’s address on this computer (port {port}). Close that program, or restart the computer, and open Alaga again. Your data is safe.',
