@@ -58,6 +58,14 @@ test('in another account everything gets names of its own, and a record stays wi
   expect(edit).toMatchObject({ kind: 'record-edit', body: { notes: 'x' }, base: { id: 'r1' } });
 });
 
+test('of a record that the other account has already, all of it goes along', async () => {
+  const [record] = added([], newRecord(RECORD, 'p1'));
+  const edits = [{ key: 'e1', body: { notes: 'Sleepy' } }];
+  const file = record ? [{ ...record, savedId: RECORD, version: 1, edits } as Items[number]] : [];
+  const { items } = withImported([], await reread(file), 'o2');
+  expect(items).toMatchObject([{ body: { title: 'Rabies', notes: 'Sleepy' }, edits: [] }]);
+});
+
 const changed = (change: object): string =>
   JSON.stringify({
     format: 'alaga-outbox',

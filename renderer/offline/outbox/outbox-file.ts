@@ -1,7 +1,7 @@
 import { newId } from '#renderer/ui/new-id.ts';
 import { isKind, kindOf, kindsReady, subjectOf, titleOf, wholeOf } from './kinds.ts';
 import { changeOutbox } from './outbox.ts';
-import type { NewItem, OutboxItem } from './outbox-item.ts';
+import { lastTyped, type NewItem, type OutboxItem } from './outbox-item.ts';
 import { unsentWords } from './outbox-outcome.ts';
 import { added, type Items, leftToRuns, unsynced } from './outbox-queue.ts';
 
@@ -97,7 +97,8 @@ const asOwn = (item: OutboxItem, owner: string, ids: ReadonlyMap<string, string>
   const parent = wholeOf(item);
   const subject = subjectOf(item) ?? item.key;
   const key = ids.get(subject) ?? newId();
-  const words = { ...unsentWords(item), ...(role === 'edit' ? {} : { id: key }) };
+  // Also of what the other account has already, for this one has nothing of it.
+  const words = role === 'edit' ? unsentWords(item) : { ...lastTyped<object>(item), id: key };
   const { kind, createdAt } = item;
   const own = { kind, owner, createdAt, key, body: words, untried: true };
   const name = 'petName' in item ? { petName: item.petName } : {};
@@ -122,7 +123,9 @@ export interface Imported {
  * not done twice; those of another account come as new ones.
  */
 export const withImported = (items: Items, file: Items, owner: string): Imported => {
-  const news = file.filter((item) => item.owner !== owner && kindOf(item).role !== 'edit');
+  const news = file.filter(
+    (item) => item.owner !== owner && isForAnyone(item) && kindOf(item).role !== 'edit',
+  );
   const ids = new Map(news.map((item) => [subjectOf(item) ?? item.key, newId()]));
   let all = items;
   for (const item of [...file].sort((a, b) => a.order - b.order)) {

@@ -77,9 +77,8 @@ export const keepLostThings = async (
   { owner, reads, isThere, kindOf }: Search,
 ): Promise<number> => {
   const newest = new Map<string, Thing>();
-  for (const { text, at } of reads.toSorted((a, b) => a.at - b.at)) {
-    if (at > 0)
-      for (const thing of thingsIn(JSON.parse(text))) newest.set(textOf(thing['id']), thing);
+  for (const { text } of reads.toSorted((a, b) => a.at - b.at)) {
+    for (const thing of thingsIn(JSON.parse(text))) newest.set(textOf(thing['id']), thing);
   }
   const found: LostThing[] = [];
   let room = MOST_PHOTOS;
