@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Knex } from 'knex';
 import { compiledOnce } from './engine/compiled.ts';
 import type { Runner } from './engine/run.ts';
@@ -29,12 +30,32 @@ const tablesWithIds = Object.entries(TABLES_WITH_IDS) as readonly [
 
 const namesWithIds: ReadonlySet<string> = new Set(tablesWithIds.map(([name]) => name));
 
+/** Deleted accounts are kept as hashes of their ids: nothing that names an account outlasts it. */
+const ACCOUNTS = 'users';
+
+const hashOf = (accountId: string): string => createHash('sha256').update(accountId).digest('hex');
+
 /**
  * Whether a row has that id, whoever owns it, or had it until it was deleted for good: whoever knows the id of a pet
  * from its tag cannot answer the scans of that tag with a pet of their own.
  */
 export const isIdTaken = async (tx: Runner, table: TableWithIds, id: string): Promise<boolean> =>
   (await findTaken(tx, { id, tableName: table }, { table })).length > 0;
+
+/** Notes that an account is deleted, for devices that ask. Instant in ISO UTC. */
+export const noteAccountDeleted = (tx: Runner, accountId: string, at: string): Promise<unknown> =>
+  tx.run((k) =>
+    k('freedIds')
+      .insert({ tableName: ACCOUNTS, id: hashOf(accountId), freedAt: at })
+      .onConflict(['id', 'tableName'])
+      .ignore(),
+  );
+
+/** Whether an account was deleted, as long as private ids are kept; false for an id that was never given. */
+export const isAccountDeleted = async (db: Runner, accountId: string): Promise<boolean> => {
+  const known = { tableName: ACCOUNTS, id: hashOf(accountId) };
+  return (await db.run((k) => k('freedIds').where(known).select('id'))).length > 0;
+};
 
 interface Wanted {
   readonly id: string;
@@ -121,8 +142,8 @@ const AT_ONCE = 500;
  * The public ones stay: a tag may be scanned after any number of years.
  */
 export const forgetFreedIds = async (db: Runner, freedBefore: string): Promise<void> => {
-  for (const [tableName, known] of tablesWithIds) {
-    if (known === 'public') continue;
+  const forgotten = tablesWithIds.flatMap(([name, known]) => (known === 'private' ? [name] : []));
+  for (const tableName of [...forgotten, ACCOUNTS]) {
     for (let gone = AT_ONCE; gone === AT_ONCE; ) {
       gone = await db.run((k) => {
         const oldest = k('freedIds')

@@ -1,6 +1,7 @@
 import type { FetchQueryOptions, QueryKey } from '@tanstack/react-query';
 import { listDeleted } from '#server/deleted/contract.ts';
 import { listPets, type Pet } from '#server/pets/contract.ts';
+import { readAccountDeletion } from '#server/profile/contract.ts';
 import { call } from './api.ts';
 import { budgetQuery, recentQuery, statisticsQuery, summaryQuery } from './expenses/queries.ts';
 import { insightsQuery } from './insights/queries.ts';
@@ -50,6 +51,8 @@ export const keptQueries: KeptQueries = {
     if ('dateAdministered' in thing && 'petId' in thing) return 'record-edit';
     return 'spentOn' in thing ? 'expense-edit' : undefined;
   },
+  isAccountDeleted: async (accountId) =>
+    (await call(readAccountDeletion, { params: { accountId } })).isDeleted,
   deletedIds: async () => (await call(listDeleted, {})).map(({ id }) => id),
   ahead: async (queryClient, most) => {
     const listed = queryClient.getQueryData(petsQuery.queryKey)?.pages;

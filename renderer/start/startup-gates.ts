@@ -12,8 +12,20 @@ const signedIn = new Promise<void>((resolve) => {
   });
 });
 
-/** Resolves once an owner is there and the first screen had its time. */
-export const present = Promise.race([touched, signedIn.then(() => firstScreenShown)]);
+/** Whether this device may hold something of an account that is not signed in: it is asked about on the login too. */
+const hasLeftovers = (): boolean => {
+  try {
+    return Object.keys(localStorage).some((key) => /^alaga\.(kept\.former$|outbox\.)/.test(key));
+  } catch {
+    return false;
+  }
+};
+
+/** Resolves once an owner is there, or something of one, and the first screen had its time. */
+export const present = Promise.race([
+  touched,
+  (hasLeftovers() ? Promise.resolve() : signedIn).then(() => firstScreenShown),
+]);
 
 /** Resolves with the first toast that is to be shown. */
 export const toastAsked = new Promise<void>((resolve) => {

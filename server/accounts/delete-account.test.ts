@@ -128,6 +128,32 @@ test('nothing of the account is left, at once, and the household of another is u
   expect((await server.client().post('/api/auth/login', login)).status).toBe(401);
 });
 
+test('a device that still holds something of the account can ask whether it was deleted', async () => {
+  await using server = await startTestServer();
+  const { user, client } = await server.owner();
+  const device = server.client();
+  const isDeleted = async (id: string) => {
+    const { status, body } = await device.get(`/api/auth/accounts/${id}/deletion`);
+    return [status, body];
+  };
+  expect(await isDeleted(user.id)).toEqual([200, { isDeleted: false }]);
+  await client.delete(ACCOUNT);
+  expect(await isDeleted(user.id)).toEqual([200, { isDeleted: true }]);
+  expect(await isDeleted('01990000-0000-7000-8000-00000000000a')).toEqual([
+    200,
+    { isDeleted: false },
+  ]);
+});
+
+test('a network may ask 60 times an hour whether accounts were deleted', async () => {
+  await using server = await startTestServer();
+  const device = server.client();
+  const ask = async () =>
+    (await device.get('/api/auth/accounts/01990000-0000-7000-8000-00000000000a/deletion')).status;
+  for (let asked = 0; asked < 60; asked += 1) expect(await ask()).toBe(200);
+  expect(await ask()).toBe(429);
+});
+
 test('a second request, and one with a key for retries, find nobody', async () => {
   await using server = await startTestServer();
   const { client } = await server.owner();

@@ -1,11 +1,16 @@
 import { deleteUser } from '#db/accounts/queries.ts';
 import { deleteProofsOf } from '#db/accounts/sessions.ts';
+import { isAccountDeleted, noteAccountDeleted } from '#db/ids.ts';
 import type { Entity } from '#server/entities/entity.ts';
+import { networkOf } from '#server/http/access/network.ts';
+import { countAgainst, type Limit } from '#server/http/access/rate-limit.ts';
 import { signOut } from '#server/http/access/session.ts';
 import { type Route, route } from '#server/http/handle.ts';
 import type { Parts } from '#server/parts.ts';
-import { deleteAccount } from '#server/profile/contract.ts';
+import { deleteAccount, readAccountDeletion } from '#server/profile/contract.ts';
 import { said } from './said.ts';
+
+const QUESTIONS: Limit = { name: 'account-deletion', max: 60, windowSeconds: 60 * 60 };
 
 /**
  * Everything an owner has belongs to the row of `users` by foreign keys, sessions included, and goes with it; what only
@@ -23,9 +28,14 @@ export const deleteAccountRoutes = (
         await beforeAccountGoes?.(tx, actor.userId, at);
       }
       await deleteUser(tx, actor.userId, at);
+      await noteAccountDeleted(tx, actor.userId, at);
     });
     signOut(ctx);
     ctx.set('Clear-Site-Data', '"cache"');
     return said('deleteAccount.done');
+  }),
+  route(readAccountDeletion, async ({ params, now, ctx }) => {
+    await countAgainst(db, QUESTIONS, networkOf(ctx.ip), now);
+    return { isDeleted: await isAccountDeleted(db, params.accountId) };
   }),
 ];

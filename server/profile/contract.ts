@@ -160,3 +160,14 @@ export const deleteAccount = endpoint({
   path: '/api/auth/account',
   out: gives<Said>(),
 });
+
+/**
+ * Whether an account was deleted, for a device that still holds something of it. Also false for an id that was never
+ * given. 60 an hour for each network.
+ */
+export const readAccountDeletion = endpoint({
+  method: 'GET',
+  path: '/api/auth/accounts/:accountId/deletion',
+  access: 'public',
+  out: gives<{ readonly isDeleted: boolean }>('isDeleted'),
+});

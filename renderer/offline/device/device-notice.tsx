@@ -1,4 +1,11 @@
-import { ArchiveRestore, HardDrive, type LucideIcon, RefreshCw, Smartphone } from 'lucide-react';
+import {
+  ArchiveRestore,
+  HardDrive,
+  type LucideIcon,
+  RefreshCw,
+  Smartphone,
+  UserX,
+} from 'lucide-react';
 import { type ReactNode, Suspense, useState, useSyncExternalStore } from 'react';
 import { useInvitation } from '#renderer/offline/install/use-invitation.ts';
 import { useUpdate } from '#renderer/offline/install/use-update.ts';
@@ -7,7 +14,11 @@ import { storageState } from '#renderer/offline/reads/storage-state.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { t, useLanguage } from '#renderer/ui/language/text.ts';
 import { lazyPart } from '#renderer/ui/start/lazy-part.ts';
+import { deletedAccount } from './deleted-account.ts';
 
+const DeletedAccountSheet = lazyPart(
+  async () => (await import('./deleted-account-sheet.tsx')).DeletedAccountSheet,
+);
 const LostSheet = lazyPart(async () => (await import('./lost-sheet.tsx')).LostSheet);
 
 interface NoticeProps {
@@ -50,13 +61,17 @@ const updateTitles = {
   gone: 'shell.updated.title',
 } as const;
 
-/** One at a time: a new version, what is wrong with the storage, what a restored server lacks, the invitation. */
+/**
+ * One at a time: a new version, what is wrong with the storage, what a restored server lacks, what a deleted account left
+ * here, the invitation.
+ */
 export const DeviceNotice = () => {
   useLanguage();
   const { update, take, dismiss } = useUpdate();
   const trouble = useSyncExternalStore(storageState.subscribe, storageState.current);
   const { invited, accept, end } = useInvitation();
   const lost = useSyncExternalStore(lostThings.subscribe, lostThings.current);
+  const deleted = useSyncExternalStore(deletedAccount.subscribe, deletedAccount.current);
   const [shown, setShown] = useState(false);
   // It is asked again when the app is opened the next time.
   const [later, setLater] = useState(false);
@@ -98,6 +113,25 @@ export const DeviceNotice = () => {
         {shown && (
           <Suspense>
             <LostSheet onClose={() => setShown(false)} />
+          </Suspense>
+        )}
+      </Notice>
+    );
+  }
+  if (deleted && !later) {
+    return (
+      <Notice
+        icon={UserX}
+        title={t('offline.deleted.title')}
+        text={t('offline.deleted.short')}
+        onClose={() => setLater(true)}
+      >
+        <Button size="pill" onClick={() => setShown(true)}>
+          {t('offline.lost.show')}
+        </Button>
+        {shown && (
+          <Suspense>
+            <DeletedAccountSheet account={deleted} onClose={() => setShown(false)} />
           </Suspense>
         )}
       </Notice>

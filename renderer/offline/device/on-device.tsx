@@ -7,6 +7,7 @@ import { keepAhead } from '#renderer/offline/reads/keep-ahead.ts';
 import { keepReads } from '#renderer/offline/reads/keep-reads.ts';
 import { lostThings } from '#renderer/offline/reads/lost-state.ts';
 import { loadAnswers } from '#renderer/ui/language/text.ts';
+import { deletedAccount } from './deleted-account.ts';
 import { DeviceNotice } from './device-notice.tsx';
 
 let started = false;
@@ -34,6 +35,7 @@ export const OnDevice = ({ keptQueries }: OnDeviceProps) => {
     keepAhead(queryClient, keptQueries);
     const owner = accountHere();
     if (owner) lostThings.show(owner).catch(() => undefined);
+    deletedAccount.look(keptQueries).catch(() => undefined);
     askToPersist();
     // What was refused before is shown without a connection too.
     loadAnswers().catch(() => undefined);

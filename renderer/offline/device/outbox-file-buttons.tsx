@@ -7,6 +7,7 @@ import {
   MOST_FILE_BYTES,
   writeOutboxFile,
 } from '#renderer/offline/outbox/outbox-file.ts';
+import type { Items } from '#renderer/offline/outbox/outbox-queue.ts';
 import { useSendOutbox } from '#renderer/offline/outbox/use-sync.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { t } from '#renderer/ui/language/text.ts';
@@ -19,10 +20,10 @@ interface OwnerProps {
   readonly owner: string;
 }
 
-/** Saves what an owner has waiting here as a file. */
-export const saveOutboxCopy = async (owner: string): Promise<boolean> => {
+/** Saves items as a file that a device can add to what waits on it. Whether it was saved. */
+export const saveItems = async (items: Items): Promise<boolean> => {
   const day = timeNow().toISOString().slice(0, 10);
-  const file = writeOutboxFile(await readOutbox(owner));
+  const file = writeOutboxFile(items);
   return (await saveFile({ name: `alaga-unsent-${day}.json`, file })) !== undefined;
 };
 
@@ -31,7 +32,11 @@ export const SaveOutboxCopy = ({ owner }: OwnerProps) => (
     look="secondary"
     icon={Download}
     className="mt-4 w-full"
-    onClick={() => void saveOutboxCopy(owner).catch((error: unknown) => showErrorToast(error))}
+    onClick={() =>
+      void readOutbox(owner)
+        .then(saveItems)
+        .catch((error: unknown) => showErrorToast(error))
+    }
   >
     {t('outbox.file.save')}
   </Button>

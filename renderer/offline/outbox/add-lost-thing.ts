@@ -5,15 +5,21 @@ import { changeOutbox } from './outbox.ts';
 import type { NewItem, OutboxItem, Stored } from './outbox-item.ts';
 import { added } from './outbox-queue.ts';
 
-/** A thing as a new one with the id that it had, so that what belongs to it finds it. */
-const asNewItem = ({ owner, id, kind, thing, petName, photos }: LostThing): NewItem | undefined => {
+/**
+ * A thing as a new one with the id that it had, so that what belongs to it finds it. `typed` are words that were typed over
+ * it and never sent.
+ */
+export const asNewItem = (
+  { owner, id, kind, thing, petName, photos }: LostThing,
+  typed: Readonly<Record<string, unknown>> = {},
+): NewItem | undefined => {
   // Casts: it is a state of a thing of that kind, as the server gave it.
   const base = thing as unknown as Stored;
   const field = kindOf({ kind: kind as OutboxItem['kind'] })
     .fields?.(base)
     .find(({ isPhotos }) => isPhotos);
   const shown = Array.isArray(field?.stored(base)) ? photos : photos[0];
-  const body = photos.length > 0 ? (field?.words(shown) ?? {}) : {};
+  const body = { ...(photos.length > 0 ? field?.words(shown) : {}), ...typed };
   const edit = { kind, owner, base, petName, body, edits: [] } as unknown as OutboxItem;
   const shared = { owner, key: newId(), createdAt: new Date().toISOString(), untried: true };
   const made = kindOf(edit).asNew?.(edit, shared);

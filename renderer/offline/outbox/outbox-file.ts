@@ -9,7 +9,7 @@ import { added, type Items, leftToRuns, unsynced } from './outbox-queue.ts';
 
 const FORMAT = 'alaga-outbox';
 const VERSION = 1;
-const MOST_ITEMS = 500;
+export const MOST_ITEMS = 500;
 export const MOST_FILE_BYTES = 100_000_000;
 
 /** The file is none of these, or something in it is not as it was written. */

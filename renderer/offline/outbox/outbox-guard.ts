@@ -2,8 +2,16 @@ import { isQuotaError, storageState } from '#renderer/offline/reads/storage-stat
 import { unsynced } from './outbox-queue.ts';
 import type { OutboxStore } from './outbox-store.ts';
 
+const MARK = 'alaga.outbox.';
+
 /** Beside the database, which a browser may clear away: that something of an owner waits in it, and in which. */
-const markOf = (owner: string): string => `alaga.outbox.${owner}`;
+const markOf = (owner: string): string => MARK + owner;
+
+/** The owners who have something waiting on this device. */
+export const markedOwners = (): readonly string[] =>
+  Object.keys(localStorage).flatMap((key) =>
+    key.startsWith(MARK) ? [key.slice(MARK.length)] : [],
+  );
 
 const readMark = (owner: string): string | null => {
   try {

@@ -63,6 +63,7 @@ const kept = (path: string): KeptQuery => ({
 const queries: KeptQueries = {
   ahead: async () => [],
   kindOfThing: (thing) => ('dateAdministered' in thing ? 'record-edit' : undefined),
+  isAccountDeleted: async () => false,
   deletedIds: async () => [],
   lists: [kept('/api/pets'), { ...kept('/api/scans'), meta: { ...meta, about: ['scan'] } }],
   of: {

@@ -7,7 +7,7 @@ import { PHOTO_CACHES } from './kept-caches.ts';
 import type { KeptRead } from './kept-rules.ts';
 import { type KeptStore, keptStore } from './kept-store.ts';
 import { lostThings } from './lost-state.ts';
-import { type KindOfThing, keepLostThings } from './lost-things.ts';
+import { findLostThings, type KindOfThing } from './lost-things.ts';
 
 /**
  * Brings what the device keeps up to date with the change feed, so that a screen which was not opened since shows
@@ -43,6 +43,7 @@ export interface KeptQueries {
   readonly kindOfThing: KindOfThing;
   /** The ids of what can still be taken back on the server. */
   readonly deletedIds: () => Promise<readonly string[]>;
+  readonly isAccountDeleted: (accountId: string) => Promise<boolean>;
   /** The first so many things of an owner that a device keeps by itself. */
   readonly ahead: (queryClient: QueryClient, most: number) => Promise<readonly KeptAhead[]>;
   /** What there is once for an account. */
@@ -158,9 +159,8 @@ const look = async (
     const restorable = new Set(await deletedIds());
     const isThere = (id: string) => alive.has(id) || restorable.has(id);
     const reads = (await store.readEarlier(owner)).filter(({ at }) => at <= began);
-    if ((await keepLostThings(store, { owner, reads, isThere, kindOf: kindOfThing })) > 0) {
-      await lostThings.show(owner);
-    }
+    await store.keepLost(await findLostThings({ owner, reads, isThere, kindOf: kindOfThing }));
+    await lostThings.show(owner);
   }
   await forget(queryClient, store, owner, gone);
   // A device that begins to follow has just read what it keeps.

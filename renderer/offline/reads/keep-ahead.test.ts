@@ -56,6 +56,7 @@ const look = () =>
       lists: [],
       of: {},
       kindOfThing: () => undefined,
+      isAccountDeleted: async () => false,
       deletedIds: async () => [],
       ahead: async (_client, most) => {
         listed.push(most);

@@ -8,7 +8,20 @@ export const keptOwner = (): string | null => localStorage.getItem(MARKER);
 
 export const markKeptOwner = (userId: string): void => localStorage.setItem(MARKER, userId);
 
-export const forgetKeptOwner = (): void => localStorage.removeItem(MARKER);
+/** Whose reads may still lie here, although they are shown to nobody. A logout removes both. */
+const FORMER = 'alaga.kept.former';
+
+export const formerOwner = (): string | null => localStorage.getItem(FORMER);
+
+/** What is kept is shown to nobody until its owner signs in again. */
+export const forgetKeptOwner = (): void => {
+  const owner = keptOwner();
+  if (owner === null) return;
+  localStorage.removeItem(MARKER);
+  localStorage.setItem(FORMER, owner);
+};
+
+export const forgetFormerOwner = (): void => localStorage.removeItem(FORMER);
 
 /** The database of the reads. A logout deletes it by its name. */
 export const KEPT_DATABASE = 'alaga-kept';

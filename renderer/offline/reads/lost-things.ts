@@ -1,6 +1,6 @@
 import { PHOTO_CACHES } from './kept-caches.ts';
 import type { KeptRead } from './kept-rules.ts';
-import type { KeptStore, LostThing } from './kept-store.ts';
+import type { LostThing } from './kept-store.ts';
 
 /**
  * Things that this device kept and a restored server has no more. They stay here until their owner has taken them back
@@ -71,11 +71,13 @@ interface Search {
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** Keeps what the reads hold and the server lacks. Gives how many things there are. */
-export const keepLostThings = async (
-  store: Pick<KeptStore, 'keepLost'>,
-  { owner, reads, isThere, kindOf }: Search,
-): Promise<number> => {
+/** The things that the reads hold and the server lacks. */
+export const findLostThings = async ({
+  owner,
+  reads,
+  isThere,
+  kindOf,
+}: Search): Promise<readonly LostThing[]> => {
   const newest = new Map<string, Thing>();
   for (const { text } of reads.toSorted((a, b) => a.at - b.at)) {
     for (const thing of thingsIn(JSON.parse(text))) newest.set(textOf(thing['id']), thing);
@@ -90,6 +92,5 @@ export const keepLostThings = async (
     const pet = newest.get(textOf(thing['petId']));
     found.push({ owner, id, kind, thing, petName: textOf(pet?.['name']), photos });
   }
-  await store.keepLost(found);
-  return found.length;
+  return found;
 };

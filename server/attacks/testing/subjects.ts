@@ -120,6 +120,7 @@ export const buildSubjects = async (
     wayId: linkIdOf(identity),
     noticeId: notice.id,
     scannedPetId,
+    accountId: userId,
     sessionId,
   };
 };

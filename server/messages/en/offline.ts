@@ -15,6 +15,19 @@ export const offline = {
   'offline.lost.drop': 'Discard',
   'offline.lost.drop.of': 'Discard {name}',
   'offline.lost.addAll': 'Add All Back',
+  'offline.deleted.title': 'The account on this device was deleted',
+  'offline.deleted.short': 'Some of it is still here. Save a copy, or clear it.',
+  'offline.deleted.unsent':
+    '{count, plural, one {# change was never sent} other {# changes were never sent}}',
+  'offline.deleted.read':
+    '{count, plural, one {# pet, record or expense} other {# pets, records and expenses}} as last seen here',
+  'offline.deleted.text':
+    'A copy is a file that another account can add: Profile, On this device, Add from a File. Afterwards this device is cleared.',
+  'offline.deleted.save': 'Save a Copy and Clear',
+  'offline.deleted.clear': 'Clear Without a Copy',
+  'offline.deleted.sure': 'Clear what is left of this account?',
+  'offline.deleted.sure.text': 'It is nowhere else. This cannot be undone.',
+  'offline.deleted.done': 'This device is cleared',
   'offline.install.title': 'Keep Alaga on your home screen',
   'offline.install.text':
     'It opens like any app, also without a connection, and your browser is less likely to clear away what it keeps.',

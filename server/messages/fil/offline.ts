@@ -18,6 +18,19 @@ export const offline: Translated<typeof en> = {
   'offline.lost.drop': 'Huwag na',
   'offline.lost.drop.of': 'Huwag na: {name}',
   'offline.lost.addAll': 'Idagdag Ulit Lahat',
+  'offline.deleted.title': 'Na-delete na ang account sa device na ito',
+  'offline.deleted.short': 'May natira pa rito. Mag-save ng kopya, o burahin ito.',
+  'offline.deleted.unsent':
+    '{count, plural, one {# pagbabago ang hindi naipadala} other {# pagbabago ang hindi naipadala}}',
+  'offline.deleted.read':
+    '{count, plural, one {# alaga, record o gastos} other {# alaga, record at gastos}} gaya ng huling nakita rito',
+  'offline.deleted.text':
+    'Ang kopya ay file na puwedeng idagdag ng ibang account: Profile, Sa device na ito, Magdagdag mula sa File. Pagkatapos, buburahin ito sa device.',
+  'offline.deleted.save': 'Mag-save ng Kopya at Burahin',
+  'offline.deleted.clear': 'Burahin Nang Walang Kopya',
+  'offline.deleted.sure': 'Burahin ang natira sa account na ito?',
+  'offline.deleted.sure.text': 'Wala na ito sa ibang lugar. Hindi na ito maibabalik.',
+  'offline.deleted.done': 'Nabura na sa device na ito',
   'offline.install.title': 'Ilagay ang Alaga sa home screen mo',
   'offline.install.text':
     'Bubukas ito na parang ibang app, kahit walang koneksyon, at mas malabong burahin ng browser ang nakatabi rito.',

@@ -1,0 +1,71 @@
+import { Download, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { MOST_ITEMS } from '#renderer/offline/outbox/outbox-file.ts';
+import { wholeCopy } from '#renderer/offline/outbox/whole-copy.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import { t } from '#renderer/ui/language/text.ts';
+import { ConfirmDialog } from '#renderer/ui/overlays/confirm-dialog.tsx';
+import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
+import { Sheet } from '#renderer/ui/overlays/sheet.tsx';
+import { toast } from '#renderer/ui/overlays/toast-store.ts';
+import { type DeletedAccount, deletedAccount } from './deleted-account.ts';
+import { saveItems } from './outbox-file-buttons.tsx';
+
+interface DeletedAccountSheetProps {
+  readonly account: DeletedAccount;
+  readonly onClose: () => void;
+}
+
+/** What a deleted account left on this device: it can be copied out once, then it is cleared. */
+export const DeletedAccountSheet = ({
+  account: { owner, unsent, things },
+  onClose,
+}: DeletedAccountSheetProps) => {
+  const [sure, setSure] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const end = async (isCopied: boolean): Promise<void> => {
+    setBusy(true);
+    try {
+      if (isCopied && !(await saveItems(wholeCopy(things, unsent, MOST_ITEMS)))) return;
+      await deletedAccount.clear(owner);
+      toast({ title: t('offline.deleted.done') });
+      onClose();
+    } catch (error) {
+      showErrorToast(error);
+    } finally {
+      setBusy(false);
+      setSure(false);
+    }
+  };
+  return (
+    <Sheet
+      open
+      onClose={onClose}
+      title={t('offline.deleted.title')}
+      dock={
+        <div className="flex flex-col gap-3">
+          <Button icon={Download} disabled={busy} onClick={() => void end(true)}>
+            {t('offline.deleted.save')}
+          </Button>
+          <Button look="quiet-danger" icon={Trash2} disabled={busy} onClick={() => setSure(true)}>
+            {t('offline.deleted.clear')}
+          </Button>
+        </div>
+      }
+    >
+      <ul className="list-disc pl-6 text-row">
+        {unsent.length > 0 && <li>{t('offline.deleted.unsent', { count: unsent.length })}</li>}
+        {things.length > 0 && <li>{t('offline.deleted.read', { count: things.length })}</li>}
+      </ul>
+      <p className="mt-3 text-ink-soft text-row">{t('offline.deleted.text')}</p>
+      <ConfirmDialog
+        open={sure}
+        onClose={() => setSure(false)}
+        onConfirm={() => void end(false)}
+        title={t('offline.deleted.sure')}
+        consequence={t('offline.deleted.sure.text')}
+        confirm={t('offline.deleted.clear')}
+      />
+    </Sheet>
+  );
+};
