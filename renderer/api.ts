@@ -37,6 +37,9 @@ export class ApiError extends Error {
 
 /** The server could not be reached, or did not answer in time. */
 export class NetworkError extends Error {
+  /** Whether the browser knew of no connection then. */
+  readonly wasOffline = globalThis.navigator?.onLine === false;
+
   constructor(cause: unknown) {
     super('the server could not be reached', { cause });
     this.name = 'NetworkError';

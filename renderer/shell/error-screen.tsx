@@ -1,11 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
+import { useEffect, useEffectEvent } from 'react';
 import { ApiError, NetworkError } from '#renderer/api.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 import { errorText, FetchFailed } from '#renderer/ui/overlays/error-toast.ts';
 import { AppUpdated } from '#renderer/ui/start/app-updated.ts';
 import { UpdatedNotice } from '#renderer/ui/start/updated-notice.tsx';
+import { whenBack } from '#renderer/ui/start/when-back.ts';
 import { OfflineScreen } from './offline-screen.tsx';
 
 export const ErrorScreen = ({ error, reset }: ErrorComponentProps) => {
@@ -18,6 +20,9 @@ export const ErrorScreen = ({ error, reset }: ErrorComponentProps) => {
     reset();
     void router.invalidate();
   };
+  const goOn = useEffectEvent(tryAgain);
+  // Whichever of the screens below stands there: the return of the connection draws one in place of another.
+  useEffect(() => whenBack(error, () => goOn()), [error]);
   if (error instanceof NetworkError && !navigator.onLine) {
     return <OfflineScreen onRetry={tryAgain} />;
   }

@@ -1,4 +1,5 @@
 import { NetworkError } from '#renderer/api.ts';
+import { pause } from './first-screen.ts';
 
 /** The server has another build by now: code that this page has not loaded yet is gone. */
 export class AppUpdated extends Error {
@@ -61,12 +62,25 @@ export const watchForUpdate = (): void =>
     if (!known && (await isUpdated())) tellUpdated();
   });
 
-/** Fetches code. A failure is a matter of the connection, unless the app was updated on the server. */
+/** Milliseconds until code is fetched for the second time. */
+const AGAIN_AFTER = 500;
+
+/**
+ * Fetches code, and once more where that fails with a connection: it may have come back meanwhile. A failure is a
+ * matter of the connection, unless the app was updated on the server.
+ */
 export const fetchCode = async <Code>(load: () => Promise<Code>): Promise<Code> => {
   try {
     return await load();
   } catch (error) {
-    throw (await isUpdated()) ? new AppUpdated(error) : new NetworkError(error);
+    if (await isUpdated()) throw new AppUpdated(error);
+    if (!navigator.onLine) throw new NetworkError(error);
+  }
+  await pause(AGAIN_AFTER);
+  try {
+    return await load();
+  } catch (error) {
+    throw new NetworkError(error);
   }
 };
 

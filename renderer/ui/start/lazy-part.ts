@@ -8,12 +8,7 @@ import {
 } from 'react';
 import { AppUpdated, fetchCode, hasNotice, tellUpdated } from './app-updated.ts';
 import { InPart } from './in-part.ts';
-
-/**
- * Milliseconds in which React draws a failure. A part that was renewed before would be fetched again in place of it,
- * without end.
- */
-const SHOWN_WITHIN = 1000;
+import { SHOWN_WITHIN } from './when-back.ts';
 
 interface Closable {
   readonly onClose?: unknown;

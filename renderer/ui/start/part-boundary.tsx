@@ -1,7 +1,6 @@
 import { QueryErrorResetBoundary } from '@tanstack/react-query';
 import { RefreshCw, TriangleAlert } from 'lucide-react';
 import { Component, type ReactNode } from 'react';
-import { NetworkError } from '#renderer/api.ts';
 import { Banner } from '#renderer/ui/banner.tsx';
 import { Button } from '#renderer/ui/button.tsx';
 import { t } from '#renderer/ui/language/text.ts';
@@ -10,6 +9,7 @@ import type { MessageId } from '#server/messages/ids.ts';
 import { AppUpdated } from './app-updated.ts';
 import { InPart } from './in-part.ts';
 import { UpdatedNotice } from './updated-notice.tsx';
+import { whenBack } from './when-back.ts';
 
 interface PartProps {
   /** What could not be shown. */
@@ -29,21 +29,20 @@ class Boundary extends Component<PartProps & { readonly onRetry: () => void }> {
   }
 
   readonly #retry = (): void => {
+    this.#endWaiting();
     this.props.onRetry();
     this.setState({ failure: undefined });
   };
 
-  // What failed for want of a connection goes on by itself when it is back.
-  readonly #goOn = (): void => {
-    if (this.state.failure?.error instanceof NetworkError) this.#retry();
-  };
+  #endWaiting = (): void => undefined;
 
-  override componentDidMount(): void {
-    window.addEventListener('online', this.#goOn);
+  override componentDidCatch(error: unknown): void {
+    this.#endWaiting();
+    this.#endWaiting = whenBack(error, this.#retry);
   }
 
   override componentWillUnmount(): void {
-    window.removeEventListener('online', this.#goOn);
+    this.#endWaiting();
   }
 
   override render(): ReactNode {
