@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 const SCRIPT = `
   import { runInTurn } from ${JSON.stringify(join(import.meta.dirname, 'run-sequentially.ts'))};
-  const saying = (word, code) => ['-e', 'console.log("' + word + '"); process.exitCode = ' + code];
+  const saying = (word, code) => ['-e', 'console.log("' + word + '", ...process.argv.slice(1)); process.exitCode = ' + code, '--'];
   runInTurn({ first: saying('one', 0), second: saying('two', 3), third: saying('three', 0) });`;
 
 const run = (...words: readonly string[]) => {
@@ -19,6 +19,10 @@ test('every part runs, whatever became of those before it', () => {
     said: ['first', 'one', 'second', 'two', 'third', 'three'],
     complained: 'Failed: second',
   });
+});
+
+test('switches are passed on to each part', () => {
+  expect(run('third', '--write').said).toEqual(['third', 'three', 'write']);
 });
 
 test('words choose parts, and one that is in no name is told which there are', () => {

@@ -1,4 +1,6 @@
 import { chromium } from 'playwright';
+import { tableOf } from '#build/bench/server/markdown.ts';
+import { reportFigures } from '#build/figures.ts';
 import { lightBrowserOptions } from '#build/test/setup-browser.ts';
 import { FIRST_PAGE } from '#build/vite/budget.ts';
 import { type Sent, sentFor } from './sent.ts';
@@ -61,7 +63,7 @@ await measure('first page of a stranger', '/');
 await measure('dashboard with 12 pets and their photos, signed in', '/dashboard', served.cookies);
 await browser.close();
 
-console.log(
-  `First page with nothing in the cache: at most ${FIRST_PAGE.most / 1024} KiB in ${FIRST_PAGE.mostRequests} requests.`,
+reportFigures(
+  'first-page',
+  `First page with nothing in the cache: at most ${FIRST_PAGE.most / 1024} KiB in ${FIRST_PAGE.mostRequests} requests.\n\n${tableOf(rows)}`,
 );
-console.table(rows);

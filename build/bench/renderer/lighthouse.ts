@@ -1,7 +1,9 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { tableOf } from '#build/bench/server/markdown.ts';
 import { median } from '#build/bench/server/quantiles.ts';
+import { ownArguments, reportFigures } from '#build/figures.ts';
 import { npx } from '#build/package/npx.ts';
 import { browserOptions, lightBrowserOptions } from '#build/test/setup-browser.ts';
 import { serve } from './served.ts';
@@ -12,7 +14,7 @@ import { serve } from './served.ts';
  * the computer is; Lighthouse's own index of its speed is printed beside them.
  */
 const LIGHTHOUSE = 'lighthouse@13.5.0';
-const RUNS = Number(process.argv[2] ?? 3);
+const RUNS = Number(ownArguments()[0] ?? 3);
 
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 const LEAST_SCORE = 95;
@@ -89,7 +91,7 @@ try {
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }
-console.log(
-  `Lighthouse, mobile, medians of ${RUNS}: every score at least ${LEAST_SCORE}, LCP at most 2500 ms, TBT 100 ms, CLS 0.05.`,
+reportFigures(
+  'lighthouse',
+  `Lighthouse, mobile, medians of ${RUNS}: every score at least ${LEAST_SCORE}, LCP at most 2500 ms, TBT 100 ms, CLS 0.05.\n\n${tableOf(rows)}`,
 );
-console.table(rows);

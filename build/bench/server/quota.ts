@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
+import { ownArguments, reportFigures } from '#build/figures.ts';
 import { openDatabase } from '#db/engine/open.ts';
 import { FREE_PLAN_ID } from '#db/engine/sqlite/storage.ts';
 import { setQuotas } from '#db/plans/quotas.ts';
@@ -18,8 +19,8 @@ import { buildServers, startServer } from './spawned.ts';
  * Compares the cost of calls on an account at its quota with that on an empty one, and measures the longest event loop
  * turn of each call: `quota.ts [rounds] [text that the call's name contains]`.
  */
-const ROUNDS = Number(process.argv[2] ?? 15);
-const ONLY = process.argv[3] ?? '';
+const ROUNDS = Number(ownArguments()[0] ?? 15);
+const ONLY = ownArguments()[1] ?? '';
 const AFTER_START = 3000;
 
 /** How much more a call of an account at its quota may cost. */
@@ -179,7 +180,8 @@ for (const call of CALLS.filter(({ what }) => what.includes(ONLY))) {
   ]);
 }
 if ('POST /api/import'.includes(ONLY)) rows.push(...(await measureImport()));
-console.log(
+reportFigures(
+  'quota',
   table(
     [
       'call',

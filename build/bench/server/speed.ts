@@ -2,6 +2,7 @@ import { closeSync, cpSync, fsyncSync, mkdtempSync, openSync, rmSync, writeSync 
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { ownArguments, reportFigures } from '#build/figures.ts';
 import { openDatabase } from '#db/engine/open.ts';
 import { fillHousehold, insertAsked, listAsked } from './fixture.ts';
 import { type Asked, type Load, load } from './load.ts';
@@ -14,7 +15,7 @@ import { buildServers, type Spawned, startServer } from './spawned.ts';
  * Alaga beside its floor (floor-server.ts), in turns within one run, so that whatever else the computer does falls on
  * both alike. The ratios are what counts: a time says more of the computer than of the program.
  */
-const ROUNDS = Number(process.argv[2] ?? 9);
+const ROUNDS = Number(ownArguments()[0] ?? 9);
 const CONNECTIONS = 8;
 const LASTS = 1500;
 /** Until what V8 makes of either program stays as it is. */
@@ -185,7 +186,8 @@ rmSync(folder, { recursive: true });
 
 const countOf = (wanted: string): number => rows.filter(({ result }) => result === wanted).length;
 const [head = {}] = rows;
-console.log(
+reportFigures(
+  'speed',
   [
     `Alaga beside its floor: ${ROUNDS} rounds in turns, ${CONNECTIONS} connections, medians and spread; signed in and validated.`,
     `On ${cpus().length} × ${cpus()[0]?.model.trim() ?? 'an unknown processor'}; an fsync of 4 KB takes ${fsync.toFixed(2)} ms.`,

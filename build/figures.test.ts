@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { withFigures, withRow } from './figures.ts';
+
+const PAGE = `# Figures
+
+<!-- figures: speed -->
+old
+<!-- end -->
+
+<!-- figures: size -->
+other
+<!-- end -->
+
+| part | last run | what it counted |
+|---|---|---|
+| crash | 2026-01-01 | kills 5 |
+| crash-twice | 2026-01-01 | kills 6 |
+
+The end.
+`;
+
+test('replaces the figures of one benchmark and keeps everything else', () => {
+  const page = withFigures(PAGE, 'speed', '| a | b |\n');
+  expect(page).toBe(PAGE.replace('old', '| a | b |'));
+});
+
+test('refuses figures that the page has no place for', () => {
+  expect(() => withFigures(PAGE, 'smell', 'x')).toThrow('no figures: smell');
+});
+
+test('replaces the row of one soak test, or adds it after the last', () => {
+  expect(withRow(PAGE, 'crash', ['2026-02-02', 'kills 7'])).toBe(
+    PAGE.replace('| crash | 2026-01-01 | kills 5 |', '| crash | 2026-02-02 | kills 7 |'),
+  );
+  expect(withRow(PAGE, 'idle', ['2026-02-02', 'held 9'])).toBe(
+    PAGE.replace('kills 6 |\n', 'kills 6 |\n| idle | 2026-02-02 | held 9 |\n'),
+  );
+});

@@ -1,0 +1,50 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const PAGE = join(import.meta.dirname, 'MEASUREMENTS.md');
+
+/** The command-line arguments of a benchmark that are not switches, such as the number of rounds. */
+export const ownArguments = (): readonly string[] =>
+  process.argv.slice(2).filter((word) => !word.startsWith('--'));
+
+const isWriting = (): boolean => process.argv.includes('--write');
+
+/** A page with other figures between the markers of a benchmark. Throws where the page has no such markers. */
+export const withFigures = (page: string, name: string, figures: string): string => {
+  const begin = `<!-- figures: ${name} -->\n`;
+  const [before, rest = ''] = page.split(begin);
+  const end = rest.indexOf('<!-- end -->');
+  if (before === undefined || end < 0) throw new Error(`MEASUREMENTS.md has no figures: ${name}`);
+  return `${before}${begin}${figures.trim()}\n${rest.slice(end)}`;
+};
+
+/** A page whose table row that begins with a name has other cells; a row that is missing follows the last one. */
+export const withRow = (page: string, name: string, cells: readonly string[]): string => {
+  const lines = page.split('\n');
+  const table = lines.findIndex((line) => line.startsWith('| part | last run |'));
+  if (table < 0) throw new Error('MEASUREMENTS.md has no table of soak tests');
+  const row = `| ${[name, ...cells].join(' | ')} |`;
+  const end = lines.findIndex((line, at) => at > table && !line.startsWith('|'));
+  const own = lines.findIndex((line, at) => at > table && line.startsWith(`| ${name} |`));
+  return own < 0
+    ? lines.toSpliced(end, 0, row).join('\n')
+    : lines.toSpliced(own, 1, row).join('\n');
+};
+
+const today = (): string => new Date().toISOString().slice(0, 'yyyy-mm-dd'.length);
+
+/** Prints the figures of a benchmark; with `--write` on the command line they also go into MEASUREMENTS.md. */
+export const reportFigures = (name: string, figures: string): void => {
+  console.log(figures);
+  if (!isWriting()) return;
+  const dated = `${today()}, \`npm run bench -- ${name} --write\`:\n\n${figures}`;
+  writeFileSync(PAGE, withFigures(readFileSync(PAGE, 'utf8'), name, dated));
+};
+
+/** With `--write` on the command line, writes what a soak test counted into its row of MEASUREMENTS.md. */
+export const reportCounts = (name: string, counts: object): void => {
+  if (!isWriting()) return;
+  const told = Object.entries(counts).map(([what, count]) => `${what} ${String(count)}`);
+  const page = readFileSync(PAGE, 'utf8');
+  writeFileSync(PAGE, withRow(page, name, [today(), told.join(', ')]));
+};
