@@ -196,6 +196,9 @@ const environment = z.object({
   ),
 });
 
+/** The environment variables that are read; server/OPERATING.md documents each. */
+export const SETTING_NAMES: readonly string[] = Object.keys(environment.shape);
+
 const adsOf = (path: string | undefined): Ads | undefined => {
   try {
     return path === undefined ? undefined : readAds(path);
