@@ -75,7 +75,7 @@ test('of level 1 only what is forced stays open, and of level 2 fewer than 20', 
 test('packages have time frames for their updates, and a release asks for known holes', () => {
   const [, frames = ''] = /^## Updates of packages\n([\s\S]*?)^## /m.exec(table) ?? [];
   for (const time of ['7 days', '30 days', '6 months']) expect(frames).toContain(`| ${time} |`);
-  const readme = readFileSync(join(root, 'README.md'), 'utf8');
-  const [, checklist = ''] = /^## Before a release\n([\s\S]*?)^## /m.exec(readme) ?? [];
+  const guide = readFileSync(join(root, 'build/CONTRIBUTING.md'), 'utf8');
+  const [, checklist = ''] = /^## Before a release\n([\s\S]*)/m.exec(guide) ?? [];
   expect(checklist).toContain('`npm audit --omit=dev`');
 });
