@@ -7,7 +7,7 @@ import { launchDesktop } from '#desktop/testing/launch.ts';
 import { freshFolder, placeholderApp } from '#desktop/testing/placeholder.ts';
 import { ask } from './wire.ts';
 
-/** What the README's page for testers says, as far as it goes without Electron itself. */
+/** The instructions of desktop/TESTING.md, as far as they work without Electron. */
 const app = placeholderApp();
 const folder = freshFolder();
 const household = join(folder.path, 'household');
