@@ -8,8 +8,8 @@ import { browserOptions } from '#build/test/setup-browser.ts';
 import { OWNED, SIGNED_OUT } from './screens.ts';
 
 /**
- * `npm run screenshots`: the pictures of README.md, taken from the household that `npm run demo` holds. With `-- all`
- * every screen instead, at four widths and in both themes, into a folder that no version keeps.
+ * `npm run screenshots` takes the pictures of README.md from the sample household of `npm run demo`. With `-- all` it
+ * takes every screen instead, at four widths and in both themes, into a folder that is not in version control.
  */
 const FOLDER = join(import.meta.dirname, '../screenshots');
 

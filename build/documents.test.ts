@@ -1,0 +1,92 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { SETTING_NAMES } from '#server/config.ts';
+
+const root = join(import.meta.dirname, '..');
+const read = (path: string): string => readFileSync(join(root, path), 'utf8');
+
+const PAGES = [
+  'README.md',
+  'build/CHANGELOG.md',
+  'build/CONTRIBUTING.md',
+  'build/DECISIONS.md',
+  'build/MEASUREMENTS.md',
+  'desktop/TESTING.md',
+  'server/OPERATING.md',
+  'server/SECURITY.md',
+];
+
+const MOST_OF_README = 7000;
+
+const withoutCode = (page: string): string => page.replaceAll(/^```[\s\S]*?^```/gm, '');
+
+/** The anchors of a page's headings, as GitHub makes them. */
+const anchorsIn = (page: string): readonly string[] =>
+  [...withoutCode(page).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
+      .replaceAll(' ', '-'),
+  );
+
+interface Link {
+  readonly from: string;
+  readonly path: string;
+  readonly anchor: string | undefined;
+}
+
+const linksIn = (from: string): readonly Link[] => {
+  const page = withoutCode(read(from));
+  const targets = [...page.matchAll(/\]\(([^)\s]+)\)|\bsrc="([^"]+)"/g)];
+  return targets
+    .map(([, link, image]) => link ?? image ?? '')
+    .filter((target) => !/^[a-z]+:/.test(target))
+    .map((target) => {
+      const [path = '', anchor] = target.split('#');
+      return { from, anchor, path: path === '' ? from : normalize(join(dirname(from), path)) };
+    });
+};
+
+const isWhole = ({ path, anchor }: Link): boolean =>
+  existsSync(join(root, path)) && (anchor === undefined || anchorsIn(read(path)).includes(anchor));
+
+/** The first cells of the tables below a heading, up to the next one of the same level. */
+const firstCells = (page: string, heading: string): readonly string[] => {
+  const [, section = ''] = page.split(`\n## ${heading}\n`);
+  const [own = ''] = section.split(/^## /m);
+  return [...own.matchAll(/^\| (.+?) \|/gm)].map(([, cell = '']) => cell);
+};
+
+const quotedIn = (cells: readonly string[]): readonly string[] =>
+  cells.flatMap((cell) => [...cell.matchAll(/`([^`]+)`/g)].map(([, quoted = '']) => quoted));
+
+test('the README is short', () => {
+  expect(Buffer.byteLength(read('README.md'))).toBeLessThanOrEqual(MOST_OF_README);
+});
+
+describe('links', () => {
+  test.each(PAGES)('of %s lead to files and headings that exist', (page) => {
+    expect(linksIn(page).filter((link) => !isWhole(link))).toEqual([]);
+  });
+
+  test('lead from the README to every page', () => {
+    const linked = linksIn('README.md').map(({ path }) => path);
+    expect(PAGES.filter((page) => page !== 'README.md' && !linked.includes(page))).toEqual([]);
+  });
+});
+
+test('the table of settings names exactly those that the server reads', () => {
+  const told = quotedIn(firstCells(read('server/OPERATING.md'), 'Configuration'));
+  expect(told.toSorted()).toEqual(SETTING_NAMES.toSorted());
+});
+
+test('the table of scripts names exactly those of package.json', () => {
+  const commands = quotedIn(firstCells(read('build/CONTRIBUTING.md'), 'Scripts'));
+  const told = commands.flatMap(
+    (command) => /^npm (?:run )?([\w:-]+)$/.exec(command)?.slice(1) ?? [],
+  );
+  // A cast: npm's own format.
+  const { scripts } = JSON.parse(read('package.json')) as { readonly scripts: object };
+  expect(told.toSorted()).toEqual(Object.keys(scripts).toSorted());
+});
