@@ -76,6 +76,17 @@ describe('links', () => {
   });
 });
 
+test('each decision has a context, a decision and consequences, and the newest days come first', () => {
+  const [, ...days] = read('build/DECISIONS.md').split(/^## /m);
+  const dates = days.map((day) => day.slice(0, 'yyyy-mm-dd'.length));
+  expect(dates).toEqual(dates.toSorted().reverse());
+  const entries = days.flatMap((day) => day.split(/^### /m).slice(1));
+  const shape =
+    /^.+\n- \*\*Context\.\*\* .+\n- \*\*Decision\.\*\* .+\n- \*\*Consequences\.\*\* .+\n\n?$/;
+  expect(entries.length).toBeGreaterThan(50);
+  expect(entries.filter((entry) => !shape.test(entry))).toEqual([]);
+});
+
 test('the table of settings names exactly those that the server reads', () => {
   const told = quotedIn(firstCells(read('server/OPERATING.md'), 'Configuration'));
   expect(told.toSorted()).toEqual(SETTING_NAMES.toSorted());
