@@ -1,3 +1,4 @@
+// cspell:ignore agge typpo
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
