@@ -18,9 +18,9 @@ interface Share {
 }
 
 interface ShareRowProps extends Share {
-  /** Whole percent of all. */
+  /** Whole percent of the year's total. */
   readonly percent: number;
-  /** The largest amount of the list, which fills its bar. */
+  /** The largest amount of the list; its bar is full. */
   readonly most: number;
 }
 
@@ -51,11 +51,11 @@ interface SharesProps {
   readonly heading: string;
   readonly year: number;
   readonly aside?: ReactNode;
-  /** The dearest first. */
+  /** Sorted by amount, the largest first. */
   readonly shares: readonly Share[];
 }
 
-/** What a year went to: rows with amounts and percent, which a bar shows again. */
+/** The shares of a year's expenses as rows with amounts and percentages, and a bar for each. */
 const Shares = ({ heading, year, aside, shares }: SharesProps) => {
   const percents = percentages(shares.map(({ centavos }) => centavos));
   const most = shares[0]?.centavos ?? 1;
@@ -108,7 +108,7 @@ const ICON = {
   'aria-hidden': true,
 } as const;
 
-/** A year by category and by pet: the present one, until another is chosen. */
+/** A year by category and by pet. It shows the current year until another is chosen. */
 export const Analytics = () => {
   const [chosen, setChosen] = useState<number>();
   const { year, years, types, pets, forAll } = useSummary(chosen);

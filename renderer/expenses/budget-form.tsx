@@ -16,10 +16,10 @@ import { parseBudget } from '#server/expenses/rules.ts';
 import { keptBudget } from './kept-budget.ts';
 import { budgetQuery, useSaveBudget } from './queries.ts';
 
-/** Centavos as an owner would type them: "100", "250.50". */
+/** Formats centavos as an owner would type them: "100", "250.50". */
 const typedAs = (centavos: number): string => (centavos / 100).toFixed(2).replace(/\.00$/, '');
 
-/** What the budget of all pets would be. */
+/** Says what the budget of all pets together would be. */
 const hint = (typed: string, pets: number | undefined): string => {
   const perPet = parseBudget(typed);
   if (pets === undefined || pets === 0 || perPet === undefined) {
@@ -46,13 +46,13 @@ const Budgeting = ({ onAgain }: { readonly onAgain: () => void }) => {
     send: (budgeted) => saveBudget(budgeted.perPetCentavos),
     onSaved: ({ perPetCentavos }) => {
       toast({ title: t('expenses.budget.saved') });
-      // Words typed since then were not saved, and stay.
+      // An amount typed since then was not saved, so it stays in the form.
       if (parseBudget(form.getValues().perPetCentavos) !== perPetCentavos) return;
       draft.take({ perPetCentavos }, 'stored');
     },
     failed: 'expenses.budget.failed',
   });
-  // What is shown as saved before it is may go back: what was typed stays until then.
+  // A save that is shown before the server answers may be undone, so the form keeps its text until then.
   useNewest(draft, saving ? draft.basis : stored);
   const { errors } = form.formState;
   return (
@@ -83,7 +83,7 @@ const Budgeting = ({ onAgain }: { readonly onAgain: () => void }) => {
   );
 };
 
-/** The budget for each pet. Without the server it shows what this device last heard of it. */
+/** The budget for each pet. Without the server it shows the last amount that this device knows. */
 export const BudgetForm = () => {
   const [round, setRound] = useState(0);
   return <Budgeting key={round} onAgain={() => setRound((before) => before + 1)} />;

@@ -27,7 +27,7 @@ const Block = ({
   </section>
 );
 
-/** Says that the limit is near or passed; nothing before. */
+/** Warns when the limit is near or exceeded, and is empty before. */
 const Warning = ({ budget }: { readonly budget: Budget }) => {
   const { state, percent, over } = budgetUsage(budget.spentCentavos, budget.totalCentavos);
   if (state === 'none' || state === 'within') return null;
@@ -114,7 +114,7 @@ const Trend = ({ budget: { months, today, totalCentavos } }: { readonly budget: 
   </Card>
 );
 
-/** How this month stands to the budget, pet by pet, and the twelve months that end with it. */
+/** This month compared with the budget, for each pet, and the last twelve months. */
 export const BudgetNumbers = () => {
   const budget = useBudget();
   return (

@@ -17,7 +17,7 @@ const headingOf = (expense: Expense | undefined, sort: ExpenseSort): string | un
   return t(expenseTypeText(expense.type));
 };
 
-/** Expenses, already in order, under the months, pets or types they belong to. */
+/** Groups sorted expenses by month, pet or type. */
 export const groupsOf = (
   expenses: readonly Expense[],
   sort: ExpenseSort,

@@ -15,12 +15,12 @@ const EditExpenseSheet = lazyPart(
 
 interface ExpenseRowProps {
   readonly expense: Expense;
-  /** On paper, or in a card. */
+  /** `plain` rows are directly on the page, `card` rows inside a card. */
   readonly size: 'plain' | 'card';
   readonly item?: ComponentProps<typeof ListRow>['item'];
 }
 
-/** A photo of the receipt, beside the words that say the same. */
+/** A photo of the receipt. It has no alternative text because the words beside it say the same. */
 const Receipt = ({ src }: { readonly src: string }) => (
   <img
     src={src}
@@ -31,7 +31,7 @@ const Receipt = ({ src }: { readonly src: string }) => (
   />
 );
 
-/** One expense in a list. A record opens the records of its pet; any other expense its form. */
+/** One expense in a list. A record opens the records of its pet; any other expense opens its form. */
 export const ExpenseRow = ({ expense, size, item }: ExpenseRowProps) => {
   const navigate = useNavigate();
   const [open, setOpen] = useState(false);

@@ -64,7 +64,7 @@ test.each<[ExpenseSort, readonly [string | undefined, readonly string[]][]]>([
     ],
   ],
   ['type', [['Lab Test', ['a', 'b', 'c']]]],
-  // Two pets of one name are two.
+  // Two pets with the same name are separate groups.
   [
     'pet',
     [

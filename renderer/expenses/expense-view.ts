@@ -7,7 +7,7 @@ import {
   FIRST_EXPENSE_ORDER,
 } from '#server/expenses/rules.ts';
 
-/** Which expenses an owner chose to see, and in which order. No types are all types, no pets all pets. */
+/** The owner's choice of expenses and their order. Empty lists of types or pets mean all of them. */
 export interface ExpenseView {
   readonly search: string;
   readonly types: readonly ExpenseType[];
@@ -24,7 +24,7 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
 const texts = (value: unknown): readonly string[] =>
   Array.isArray(value) ? value.filter((each) => typeof each === 'string') : [];
 
-/** A kept choice, as far as it still means something. */
+/** Reads a stored view and drops values that are no longer valid. */
 export const readView = (kept: string | null): ExpenseView => {
   try {
     const value: unknown = JSON.parse(kept ?? '');

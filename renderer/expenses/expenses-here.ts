@@ -23,7 +23,7 @@ import {
 } from './waiting-costs.ts';
 import { recentWith } from './waiting-list.ts';
 
-/** The changes that the hooks below add to the server's sums. */
+/** The unsent changes that the hooks below add to the server's sums. */
 export const useCostChanges = (): readonly CostChange[] => {
   const items = useWaiting();
   const petOf = usePetOf();
@@ -42,13 +42,13 @@ const useSummaryWith = (summary: ExpenseSummary | undefined): ExpenseSummary | u
   }, [summary, changes, petOf]);
 };
 
-/** Of a year; of the owner's present one without it. */
+/** The summary of a year; without one, of the owner's current year. */
 export const useSummary = (year?: number): ExpenseSummary => {
   const { data } = useSuspenseQuery(summaryQuery(year));
   return useSummaryWith(data) ?? data;
 };
 
-/** Of the present year, where it may come later. */
+/** The summary of the current year, or undefined until it is loaded. */
 export const useSummaryLater = (): ExpenseSummary | undefined =>
   useSummaryWith(useQuery(summaryQuery()).data);
 
@@ -58,7 +58,7 @@ export const useBudget = (): Budget => {
   return useMemo(() => budgetWith(data, changes), [data, changes]);
 };
 
-/** The newest five. */
+/** The five newest expenses. */
 export const useRecent = (): ExpensePage => {
   const { data } = useSuspenseQuery(recentQuery);
   const changes = useCostChanges();

@@ -22,7 +22,7 @@ import { AtAGlance, Overview } from './overview.tsx';
 import { budgetQuery, recentQuery, summaryQuery } from './queries.ts';
 import { useExportCsv } from './use-export-csv.ts';
 
-/** A part that cannot be read says so in its own place; without a connection none is waited for. */
+/** A part that cannot be loaded shows its own error. Without a connection the loader waits for none. */
 export const load = async ({ queryClient }: LoadContext) => {
   const parts = Promise.allSettled([
     queryClient.ensureQueryData(summaryQuery()),
@@ -35,7 +35,7 @@ export const load = async ({ queryClient }: LoadContext) => {
 const TABS = ['overview', 'history', 'analytics', 'budget'] as const;
 type ExpenseTab = (typeof TABS)[number];
 
-/** The tab that the address names, so that links lead to it; tabs make no history entries. */
+/** The tab named in the address, so that links can open it. Changing tabs adds no history entries. */
 const useTab = () => {
   const { tab }: { readonly tab?: unknown } = useSearch({ strict: false });
   const navigate = useNavigate();
@@ -104,7 +104,7 @@ const Part = ({ children }: { readonly children: ReactNode }) => (
   </PartBoundary>
 );
 
-/** In a wide window this month and the year stand beside what is looked at. */
+/** Shows this month and the year beside the content in a wide window. */
 const WithGlance = ({ children }: { readonly children: ReactNode }) => (
   <Part>
     <div className="wide:grid wide:grid-cols-[minmax(0,1fr)_min(22rem,40%)] wide:gap-8">

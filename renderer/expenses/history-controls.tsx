@@ -18,7 +18,7 @@ export interface ChoosablePet {
 interface HistoryControlsProps {
   readonly view: ExpenseView;
   readonly onView: (changes: Partial<ExpenseView>) => void;
-  /** What stands in the search, which the list follows a moment later. */
+  /** The text in the search field. The list follows after a short delay. */
   readonly typed: string;
   readonly onType: (typed: string) => void;
   readonly pets: readonly ChoosablePet[];
@@ -52,7 +52,7 @@ const OrderButton = ({ view, onView }: Pick<HistoryControlsProps, 'view' | 'onVi
   );
 };
 
-/** Which expenses are shown, by what they are sorted, and which of them come first. */
+/** The search, the filters and the order of the history. */
 export const HistoryControls = ({ view, onView, typed, onType, pets }: HistoryControlsProps) => (
   <>
     <SearchBox

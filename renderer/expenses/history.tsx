@@ -24,7 +24,7 @@ import { listWith } from './waiting-list.ts';
 /** Milliseconds after the last key. */
 const DEBOUNCE = 300;
 
-/** What was typed, once it has stood for a moment; an emptied field at once. */
+/** The typed text after a short pause in typing; an empty field takes effect at once. */
 const useSettled = (typed: string): string => {
   const [settled, setSettled] = useState(typed);
   useEffect(() => {
@@ -56,7 +56,7 @@ interface TotalsProps {
   readonly view: ExpenseView;
 }
 
-/** What is shown in numbers, and as a file. */
+/** The number and the sum of the expenses shown, and the button that saves them as a file. */
 const Totals = ({ count, centavos, view }: TotalsProps) => {
   const { save, isPending } = useExportCsv();
   return (
@@ -83,14 +83,14 @@ const Totals = ({ count, centavos, view }: TotalsProps) => {
   );
 };
 
-/** Everything, the newest first. */
+/** Whether a view shows all expenses, newest first. */
 const isPlain = (view: ExpenseView): boolean => JSON.stringify(view) === JSON.stringify(ALL);
 
 const Found = ({ view, onClear }: { readonly view: ExpenseView; readonly onClear: () => void }) => {
-  // Without a connection the newest are there, which the overview has read.
+  // Without a connection the list shows the newest expenses, which the overview has loaded.
   const { data: newest } = useQuery({ ...recentQuery, enabled: false });
   const kept = isPlain(view) ? newest : undefined;
-  // Not with suspense: only a reading that is watched from its start is given up when the next one begins.
+  // This query does not use suspense: only an observed query is aborted when the next one begins.
   const query = useInfiniteQuery({
     ...expensesQuery(view),
     throwOnError: (_error, { state }) => state.data === undefined && kept === undefined,
@@ -140,7 +140,7 @@ const Found = ({ view, onClear }: { readonly view: ExpenseView; readonly onClear
   );
 };
 
-/** The pets that can have expenses: the living, and those that anything was ever spent on. */
+/** The pets that can have expenses: living pets, and pets with past expenses. */
 const useChoosablePets = () => {
   const budget = useBudget();
   const summary = useSummary();
@@ -154,7 +154,7 @@ const useChoosablePets = () => {
   }, [budget, summary]);
 };
 
-/** Everything that was spent: searched, chosen, sorted, summed and saved as a file. */
+/** The list of all expenses, with search, filters, order, sums and export. */
 export const History = () => {
   const recent = useRecent();
   const pets = useChoosablePets();

@@ -2,16 +2,16 @@ import { DEFAULT_BUDGET, MAX_BUDGET } from '#server/expenses/rules.ts';
 
 const nameOf = (userId: string): string => `alaga.budget.${userId}`;
 
-/** Keeps what the account says of an owner's budget on this device too, for when the server is out of reach. */
+/** Stores the owner's budget on this device as well, for times without the server. */
 export const keepBudget = (userId: string, perPetCentavos: number): void => {
   try {
     localStorage.setItem(nameOf(userId), String(perPetCentavos));
   } catch {
-    // A browser that keeps nothing: the account does.
+    // The browser stores nothing; the budget remains in the account.
   }
 };
 
-/** Centavos for each pet as this device last heard of them; the default where it never did. */
+/** The last known budget for each pet, in centavos, or the default. */
 export const keptBudget = (userId: string): number => {
   try {
     const kept = localStorage.getItem(nameOf(userId)) ?? '';

@@ -29,11 +29,11 @@ const badgeTones = {
   over: 'gumamela',
 } as const;
 
-/** How full a bar is; without a budget whatever was spent fills it. */
+/** The filled part of a bar; more than 1 above the budget. Without a budget, any amount fills it. */
 export const filled = (spent: number, budget: number): number =>
   budget > 0 ? spent / budget : Math.min(1, spent);
 
-/** The state that colours show. The default budget, which nobody chose, has no colour. */
+/** The state that colours show. The default budget has no colour, because nobody chose it. */
 export const shownState = (usage: BudgetUsage, isDefault: boolean): BudgetState =>
   isDefault ? 'none' : usage.state;
 
@@ -66,11 +66,11 @@ const SetBudget = () => (
 
 interface MonthCardProps {
   readonly budget: Budget;
-  /** Whether the form for it is beside the card. */
+  /** Whether the budget form is beside the card. */
   readonly withForm?: boolean;
 }
 
-/** What this month cost, and how it stands to the budget. */
+/** This month's expenses compared with the budget. */
 export const MonthCard = ({ budget, withForm = false }: MonthCardProps) => {
   const { today, spentCentavos, outsideCentavos, totalCentavos, isDefault } = budget;
   const usage = budgetUsage(spentCentavos, totalCentavos);

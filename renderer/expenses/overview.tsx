@@ -16,7 +16,7 @@ export const NothingSpent = () => (
   />
 );
 
-/** This month and the year by month: what stands beside other views in a wide window. */
+/** This month and the year by month, shown beside other views in a wide window. */
 export const AtAGlance = ({ className = '' }: { readonly className?: string }) => {
   const budget = useBudget();
   const summary = useSummary();
@@ -34,7 +34,7 @@ export const AtAGlance = ({ className = '' }: { readonly className?: string }) =
   );
 };
 
-/** This month, this year, and the newest of what was spent. */
+/** This month, this year and the newest expenses. */
 export const Overview = ({ onSeeAll }: { readonly onSeeAll: () => void }) => {
   const recent = useRecent();
   if (recent.total === 0) return <NothingSpent />;

@@ -1,6 +1,5 @@
 import { Drawing } from '#renderer/ui/drawing.tsx';
 
-/** A purse with a paw print, drawn with one line. */
 export const PurseDrawing = () => (
   <Drawing>
     <path d="M46 36c-14 12-22 28-22 42 0 15 12 22 56 22s56-7 56-22c0-14-8-30-22-42" />

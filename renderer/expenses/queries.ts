@@ -20,8 +20,8 @@ import type { ExpenseView } from './expense-view.ts';
 import { keepBudget } from './kept-budget.ts';
 
 /**
- * The household's numbers. Whatever is changed anywhere changes them, so the loader of a screen that shows them reads
- * them anew; its parts, which come one after another, take what that brought.
+ * The household's numbers. Any change may affect them, so the loader of a screen that shows them fetches them again;
+ * its parts, which load one after another, use that result.
  */
 export const statisticsQuery = queryOptions({
   queryKey: [readStatistics.path],
@@ -31,7 +31,7 @@ export const statisticsQuery = queryOptions({
   refetchOnMount: false,
 });
 
-/** What a year cost; without one the owner's present year. */
+/** The summary of a year; without one, of the owner's current year. */
 export const summaryQuery = (year?: number) =>
   queryOptions({
     queryKey: [readExpenseSummary.path, year ?? 'now'],
@@ -47,7 +47,7 @@ export const summaryQuery = (year?: number) =>
 
 const RECENT = 5;
 
-/** The newest five. */
+/** The five newest expenses. */
 export const recentQuery = queryOptions({
   queryKey: [listExpenses.path, 'recent'],
   meta: { about: ['pet', 'record', 'expense'], kept: 'dated' },
@@ -55,7 +55,7 @@ export const recentQuery = queryOptions({
   staleTime: 0,
 });
 
-/** What of a view goes to the server, for the list and for the file alike. */
+/** The part of a view that the server receives, for the list and for the file alike. */
 export const chosenBy = ({ search, types, pets, sort, order }: ExpenseView) => ({
   ...(search === '' ? {} : { search }),
   ...(types.length === 0 ? {} : { types: types.join(',') }),
@@ -65,8 +65,8 @@ export const chosenBy = ({ search, types, pets, sort, order }: ExpenseView) => (
 });
 
 /**
- * The expenses that were chosen, a page of 50 at a time. What was shown stays until the new is there; a reading that
- * nobody waits for any more is given up.
+ * The chosen expenses in pages of 50. The previous list stays visible until the new one is loaded, and an outdated
+ * request is aborted.
  */
 export const expensesQuery = (view: ExpenseView) =>
   infiniteQueryOptions({
@@ -80,7 +80,7 @@ export const expensesQuery = (view: ExpenseView) =>
     staleTime: 0,
   });
 
-/** The budget, kept on the device too: whoever is signed in when it comes is whose it is. */
+/** The budget, stored on the device as well under the account that is signed in when it arrives. */
 export const budgetQuery = queryOptions({
   queryKey: [readBudget.path],
   meta: { about: ['record', 'expense', 'budget', 'profile'], kept: 'dated' },
@@ -100,7 +100,7 @@ const withPerPet = (budget: Budget, perPetCentavos: number): Budget => ({
   totalCentavos: perPetCentavos * budget.pets.length,
 });
 
-/** Saves the budget. The screen changes at once, and changes back where the server refuses. */
+/** Saves the budget. The screen changes at once, and changes back if the server refuses. */
 export const useSaveBudget = () => {
   const queryClient = useQueryClient();
   const { queryKey } = budgetQuery;

@@ -17,7 +17,7 @@ const counts: Readonly<Record<Count, MessageId>> = {
   completedReminders: 'profile.statistics.completed',
   upcomingReminders: 'profile.statistics.upcoming',
 };
-// A cast: the record's keys are its type's.
+// A cast: `Object.keys` loses the type of the keys.
 const COUNTS = Object.keys(counts) as readonly Count[];
 
 const Counts = ({ of }: { readonly of: (count: Count) => ReactNode }) => (
@@ -80,7 +80,10 @@ const Waiting = () => (
   </>
 );
 
-/** How many pets, records and reminders there are, and what was spent: both from one call, and failing as one. */
+/**
+ * The numbers of pets, records and reminders, and the sum of expenses. One call returns both, so that they fail
+ * together.
+ */
 export const StatisticsPanel = () => (
   <div className="mt-4">
     <PartBoundary title="profile.statistics.failed">

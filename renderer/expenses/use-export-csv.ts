@@ -8,7 +8,7 @@ import { exportExpenses } from '#server/expenses/contract.ts';
 import { ALL, type ExpenseView } from './expense-view.ts';
 import { chosenBy } from './queries.ts';
 
-/** The name that the server gives the file. */
+/** The file name in the server's answer. */
 const nameIn = (response: Response): string =>
   /filename="([^"]+)"/.exec(response.headers.get('Content-Disposition') ?? '')?.[1] ??
   'expenses.csv';
@@ -27,7 +27,7 @@ const readFile = async (view: ExpenseView): Promise<{ name: string; file: Blob }
   throw new ApiError(`HTTP ${response.status}`, response.status, answer);
 };
 
-/** Saves the expenses that were chosen, all of them, as a file that a spreadsheet opens. */
+/** Saves all chosen expenses as a CSV file. */
 export const useExportCsv = () => {
   const { mutate, isPending } = useMutation({
     mutationFn: async (view: ExpenseView) => saveFile(await readFile(view)),

@@ -28,7 +28,7 @@ const record = (cost: string | null, { petId, petName } = bantay, day = '2026-11
   petName,
   body: { type: 'checkup', title: 'Wellness Check', dateAdministered: day, cost },
 });
-/** One of 100 pesos that the server has. */
+/** A stored record of 100 pesos. */
 const stored = storedRecord({ cost: '100', costCentavos: 10_000 });
 
 const summary: ExpenseSummary = {
@@ -95,7 +95,7 @@ it('a record that waits is added to its month, type and pet, known before or not
       { ...bantay, centavos: 35_050, records: 2 },
     ],
   });
-  // The budget is for the pets that it names.
+  // The budget includes only the pets that it names.
   expect(budgetWith(budget, all)).toMatchObject({
     spentCentavos: 35_050,
     pets: [{ centavos: 35_050 }],
@@ -212,12 +212,12 @@ it('a searched, chosen or sorted list has what waits where the server would put 
     );
   expect(found({})).toEqual(['food', 'toys', 'r1']);
   expect(found({ search: 'kib' })).toEqual(['food', 'r1']);
-  // One without a note goes by its category.
+  // An expense without a note is found by its category.
   expect(found({ search: 'toys' })).toEqual(['toys', 'r1']);
   expect(found({ types: ['toys'] })).toEqual(['toys', 'r1']);
   expect(found({ pets: ['p1'] })).toEqual(['r1']);
   expect(found({ sort: 'amount', order: 'desc' })).toEqual(['toys', 'r1', 'food']);
-  // Where the list goes on, what belongs behind its last waits for that part.
+  // Where the list has more pages, an expense that belongs after the last row appears with a later page.
   const more = { ...recent, total: 9 };
   expect(listWith(more, all, { ...ALL, sort: 'amount' }).items.map(({ type }) => type)).toEqual([
     ...['toys', 'vaccine'],

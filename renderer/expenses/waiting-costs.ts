@@ -18,7 +18,7 @@ import { dearestFirst } from '#server/expenses/rules.ts';
 import { parseCost } from '#server/records/rules.ts';
 import { asItem, edited } from './items/waiting-items.ts';
 
-/** A cost that this device adds (1) to what the server knows, or takes away from it (-1). */
+/** A cost that this device adds to the server's sums (1) or removes from them (-1). */
 export interface CostChange {
   readonly expense: Expense;
   readonly sign: 1 | -1;
@@ -28,7 +28,7 @@ type PetOf = (petId: string) => SpentOnPet | undefined;
 type NameOf = (petId: string) => string | undefined;
 
 type Told = Pick<Expense, 'id' | 'petId' | 'petName' | 'type' | 'title' | 'dateAdministered'> & {
-  /** As its owner wrote it; a number where a program sent one. */
+  /** As its owner typed it; a number if a program sent one. */
   readonly cost?: string | number | null | undefined;
   readonly veterinarian?: string | null | undefined;
   readonly clinic?: string | null | undefined;
@@ -84,7 +84,7 @@ const changesOf = (item: OutboxItem, nameOf: NameOf): readonly CostChange[] => {
   return changed(before, expenseOf({ ...base, ...lastTyped(item), petName } as Told));
 };
 
-/** The changes that wait on this device. The server's sums hold those that have arrived. */
+/** The unsent changes on this device. The server's sums already include those that have arrived. */
 export const costChanges = (items: Items, nameOf: NameOf): readonly CostChange[] =>
   items
     .filter((item) => item.state === 'waiting' && !isWithForm(item) && !item.takenBack)
@@ -103,12 +103,12 @@ const plus = <T extends Spent>(part: T, changes: readonly CostChange[]): T => {
   return { ...part, centavos: part.centavos + centavos, records: part.records + records };
 };
 
-/** Parts of a year with their changes: those of nothing go, and those that nothing was spent on before come. */
+/** The parts of a year with unsent changes. Parts that become 0 are removed, and new parts are added. */
 const partsWith = <T extends Spent>(
   parts: readonly T[],
   changes: readonly CostChange[],
   keyOf: (part: T) => string,
-  /** Null where it belongs to no part. */
+  /** Null if the expense belongs to no part. */
   keyIn: (expense: Expense) => string | null,
   newOf: (expense: Expense) => T | undefined,
 ): readonly T[] => {
@@ -180,7 +180,7 @@ export const summaryWith = (
 };
 
 export const budgetWith = (budget: Budget, all: readonly CostChange[]): Budget => {
-  // Another pet than these has passed away, or is not known here yet: it is in no budget.
+  // Any other pet has passed away, or is not known here yet, and has no budget.
   const budgeted = new Set(budget.pets.map(({ petId }) => petId));
   const changes = all.filter(({ expense: { petId } }) => petId === null || budgeted.has(petId));
   if (changes.length === 0) return budget;
@@ -205,7 +205,7 @@ export const budgetWith = (budget: Budget, all: readonly CostChange[]): Budget =
   };
 };
 
-/** `today` is the owner’s calendar day. */
+/** `today` is the owner's calendar day. */
 export const statisticsWith = (
   statistics: Statistics,
   all: readonly CostChange[],

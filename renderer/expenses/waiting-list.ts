@@ -14,7 +14,7 @@ const wordsIn = ({ title, petName, clinic, veterinarian, type }: Expense): strin
     .join(' ')
     .toLowerCase();
 
-/** Whether a view chooses an expense, by the rules of the server (db/expenses/history.ts). */
+/** Whether a view includes an expense, by the same rules as the server's (db/expenses/history.ts). */
 const isChosen = (expense: Expense, { search, types, pets }: ExpenseView): boolean => {
   const text = wordsIn(expense);
   return (
@@ -31,8 +31,8 @@ const sortedBy = (expense: Expense, sort: ExpenseView['sort']): string | number 
 };
 
 /**
- * A list with the expenses that wait here in their places. Where the list goes on, those that belong behind its last
- * wait for that part.
+ * A list with unsent expenses inserted in order. If the list has more pages, an expense that belongs after its last row
+ * appears with a later page.
  */
 export const listWith = <List extends Listed>(
   list: List,
@@ -61,7 +61,7 @@ export const listWith = <List extends Listed>(
   };
 };
 
-/** The newest expenses: the server's first page, with the expenses that wait here in their places. */
+/** The server's first page of the newest expenses, with unsent expenses inserted in order. */
 export const recentWith = (page: ExpensePage, all: readonly CostChange[]): ExpensePage => {
   const whole = listWith(page, all, ALL);
   return whole === page ? page : { ...whole, items: whole.items.slice(0, page.limit) };

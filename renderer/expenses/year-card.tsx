@@ -7,11 +7,11 @@ import { monthlyAverage } from '#server/expenses/rules.ts';
 
 interface YearCardProps {
   readonly summary: ExpenseSummary;
-  /** Under a heading that says already what it is, in a wide window. */
+  /** Set where the heading above already names it, in a wide window. */
   readonly headed?: boolean;
 }
 
-/** What each month of a year cost, with the average of those that were. */
+/** The expenses of each month of a year, with the average of the months with expenses. */
 export const YearCard = ({ summary, headed = false }: YearCardProps) => {
   const { year, today, months } = summary;
   return (

@@ -24,7 +24,7 @@ interface AddExpenseProps {
 
 const useAddExpense = ({ onClose }: AddExpenseProps) => {
   const { data: user } = useSuspenseQuery(currentUserQuery);
-  // The session may end under the form: what was typed stays its owner's.
+  // The session may end while the form is open. The draft still belongs to the owner who began it.
   const [owner] = useState(user?.id ?? '');
   const [empty] = useState(() => newItem(dayIn(timeNow(), user?.timeZone ?? deviceTimeZone())));
   const draft = useDraft<ItemValues, ItemInput>(expenseForm, {
@@ -82,7 +82,7 @@ const AddExpense = ({ onClose, onAgain }: AddExpenseProps & { readonly onAgain: 
   );
 };
 
-/** Adds an expense that is no record. What was typed is kept until it is saved. */
+/** Adds an expense that is not a record. The draft is kept until it is saved. */
 export const AddExpenseSheet = (props: AddExpenseProps) => {
   const [round, setRound] = useState(0);
   return <AddExpense key={round} onAgain={() => setRound((before) => before + 1)} {...props} />;

@@ -24,7 +24,7 @@ import { changesIn, type ItemInput, type ItemValues, typedItem } from './item-va
 import type { ExpenseChanges } from './offline.ts';
 import { useDeleteExpense } from './use-delete-expense.ts';
 
-/** Asked for where it is needed, which is rare. */
+/** Loaded when it is needed, because conflicts are rare. */
 const EditConflict = lazyPart(
   async () => (await import('#renderer/offline/conflicts/edit-conflict.tsx')).EditConflict,
 );
@@ -60,7 +60,7 @@ const useExpenseEdit = ({ item, onClose }: EditExpenseProps) => {
   });
 };
 
-/** The last change of an expense that waits on this device. */
+/** The last unsent change of an expense on this device. */
 const useWaitingOf = (id: string) =>
   useOutbox().items.findLast(
     (each) => each.kind.startsWith('expense') && isWaiting(each) && subjectOf(each) === id,
@@ -149,7 +149,7 @@ const EditExpense = (props: EditExpenseProps & { readonly onAgain: () => void })
   );
 };
 
-/** Changes or deletes an expense that is no record. What was typed is kept until it is saved or given up. */
+/** Changes or deletes an expense that is not a record. The draft is kept until it is saved or discarded. */
 export const EditExpenseSheet = (props: EditExpenseProps) => {
   const [round, setRound] = useState(0);
   return <EditExpense key={round} onAgain={() => setRound((before) => before + 1)} {...props} />;

@@ -18,7 +18,7 @@ const asAmount = (value: unknown): string => {
 
 const asDay = (value: unknown): string => (value ? formatDate(String(value)) : '');
 
-/** The fields that an edit of an expense may change. `nameOf` gives the name of a pet by its id. */
+/** The fields of an expense that can be edited. `nameOf` returns the name of a pet by its id. */
 export const expenseFields = (
   nameOf: (petId: string) => string | undefined = () => undefined,
 ): readonly ThingField[] => [
@@ -32,7 +32,7 @@ export const expenseFields = (
   thingField('note', t('expenses.item.note')),
   thingField('imageUrl', t('expenses.item.receipt'), {
     isPhotos: true,
-    // A cast: every expense has a receipt, or none.
+    // A cast: every expense has the field, which is null without a receipt.
     stored: (item) => (item as Pick<ExpenseItem, 'photo'>).photo?.url ?? null,
   }),
 ];

@@ -22,15 +22,15 @@ import type { ItemForm } from './item-values.ts';
 
 interface ItemFieldsProps {
   readonly form: ItemForm;
-  /** The stored expense, which the budget counts already; undefined for a new one. */
+  /** The stored expense, which the budget includes already; undefined for a new one. */
   readonly counted: { readonly spentOn: string; readonly centavos: number } | undefined;
-  /** True while the receipt is being prepared. */
+  /** Called with true while the receipt is being prepared. */
   readonly onBusy: (busy: boolean) => void;
 }
 
 const inMonth = (day: string, { today }: Budget): boolean => day.startsWith(today.slice(0, 7));
 
-/** The rest of the month's budget after this expense; empty for another month, or without a budget. */
+/** The rest of the month's budget after this expense. It is empty for another month, or without a budget. */
 const AfterThis = ({ form, counted }: Pick<ItemFieldsProps, 'form' | 'counted'>) => {
   const budget = useBudget();
   const { amount, spentOn } = form.watch();
@@ -99,7 +99,7 @@ const PetChip = ({ value, children }: { readonly value: string; readonly childre
   </RadioGroup.Item>
 );
 
-/** For all pets, or for one of those that are alive; a stored pet that passed away stays chosen as it is. */
+/** Chooses all pets, or one that is alive. A stored pet that has passed away remains selected. */
 const PetField = ({ form }: Pick<ItemFieldsProps, 'form'>) => {
   const { pets } = useBudget();
   const { field, fieldState } = useController({ control: form.control, name: 'petId' });
@@ -158,7 +158,7 @@ const ReceiptField = ({ form, onBusy }: Pick<ItemFieldsProps, 'form' | 'onBusy'>
   );
 };
 
-/** The fields of an expense that is no record. */
+/** The fields of an expense that is not a record. */
 export const ItemFields = ({ form, counted, onBusy }: ItemFieldsProps) => {
   const { field: day, fieldState } = useController({ control: form.control, name: 'spentOn' });
   return (

@@ -4,12 +4,12 @@ import type { Input } from '#renderer/api.ts';
 import { plainAmount } from '#renderer/ui/format/plain-amount.ts';
 import type { ExpenseItem, expenseForm, updateItem } from '#server/expense-items/contract.ts';
 
-/** An expense as it is typed, and as the contract reads what was typed. */
+/** The form's values, before the contract has parsed them. */
 export type ItemInput = z.input<typeof expenseForm>;
 export type ItemValues = z.output<typeof expenseForm>;
 export type ItemForm = UseFormReturn<ItemInput, unknown, ItemValues>;
 
-/** A new expense of today. */
+/** A new expense dated today. */
 export const newItem = (today: string): ItemInput => ({
   category: 'food',
   amount: '',
@@ -19,7 +19,7 @@ export const newItem = (today: string): ItemInput => ({
   imageUrl: null,
 });
 
-/** A stored expense as its form shows it; a receipt that stays is named by its address. */
+/** The form's values of a stored expense. A receipt that does not change is represented by its address. */
 export const typedItem = (item: ExpenseItem): ItemInput => ({
   category: item.category,
   amount: plainAmount(item.amount),
@@ -29,7 +29,7 @@ export const typedItem = (item: ExpenseItem): ItemInput => ({
   imageUrl: item.photo?.url ?? null,
 });
 
-/** Only the fields that an edit changed, so that changes of other fields elsewhere are kept. */
+/** Only the fields that an edit changed, so that another device's changes of other fields are kept. */
 export const changesIn = (
   base: ExpenseItem,
   after: ItemValues,

@@ -23,10 +23,10 @@ import {
 import { expenseFields } from './fields.ts';
 
 export type ExpenseBody = Input<typeof createItem>['body'];
-/** The fields that an edit changed, and no others. */
+/** Only the fields that an edit changed. */
 export type ExpenseChanges = Omit<Input<typeof updateItem>['body'], 'version'>;
 
-/** A new expense that is no record. */
+/** A new expense that is not a record. */
 export interface ExpenseNew
   extends Kept<'expense', ExpenseBody>,
     Known<ExpenseItem, ExpenseItem | null> {}
@@ -41,7 +41,9 @@ declare module '#renderer/offline/outbox/outbox-item.ts' {
   }
 }
 
-/** An edit of an expense that is gone for good, as a new one. A receipt that only the server had is gone with it. */
+/**
+ * Turns an edit of an expense that was deleted for good into a new expense. A receipt that only the server had is lost.
+ */
 const asNew = (item: ExpenseEdit, shared: NewShared): NewItem => {
   const { category, amount, spentOn, petId, note } = item.base;
   const { imageUrl, ...changes } = lastTyped(item);
@@ -55,7 +57,7 @@ const asNew = (item: ExpenseEdit, shared: NewShared): NewItem => {
   return { kind: 'expense', ...shared, body };
 };
 
-// Casts: every expense, stored or typed, has a category.
+// A cast: every expense, stored or typed, has these fields.
 const wordsOf = (thing: object) => thing as Pick<ExpenseItem, 'category' | 'note'>;
 
 const { made, edit, removal } = versionedKinds<ExpenseNew, ExpenseEdit, ExpenseRemoval>({

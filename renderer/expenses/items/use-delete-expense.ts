@@ -9,7 +9,7 @@ import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
 import { toast } from '#renderer/ui/overlays/toast-store.ts';
 import type { ExpenseItem } from '#server/expense-items/contract.ts';
 
-/** Deletes the version of an expense that is shown, and offers to take that back. */
+/** Deletes the version of an expense that is shown, and offers to undo that. */
 export const useDeleteExpense = (item: ExpenseItem) => {
   const { data: user } = useSuspenseQuery(currentUserQuery);
   const deliver = useDeliver();

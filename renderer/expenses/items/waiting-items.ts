@@ -3,7 +3,7 @@ import type { ExpenseItem } from '#server/expense-items/contract.ts';
 import { parseCost } from '#server/records/rules.ts';
 import type { ExpenseChanges, ExpenseEdit, ExpenseNew } from './offline.ts';
 
-/** An expense with words typed over it, as the server will show it once it has them. */
+/** An expense with unsent edits applied, as the server will return it. */
 export const withWords = (item: ExpenseItem, words: ExpenseChanges): ExpenseItem => {
   const { imageUrl, amount, petId, note, ...typed } = words;
   const next = { ...item, ...typed };
@@ -39,7 +39,7 @@ export const asItem = (item: ExpenseNew): ExpenseItem => {
     imageUrl: null,
     photo: null,
     mergedAt: null,
-    // The version that the server will give it: later edits are based on it.
+    // The server will give it this version, on which later edits are based.
     version: 1,
     createdAt: item.createdAt,
     updatedAt: item.createdAt,
@@ -47,5 +47,5 @@ export const asItem = (item: ExpenseNew): ExpenseItem => {
   return withWords(empty, words);
 };
 
-/** A stored expense as it will be once an edit has arrived. */
+/** A stored expense as it will be after an edit. */
 export const edited = (item: ExpenseEdit): ExpenseItem => withWords(item.base, lastTyped(item));
