@@ -5,7 +5,7 @@ import { openTestDatabase } from '#db/testing.ts';
 import { camelCase, snakeCase } from './columns.ts';
 import { type AnyTable, decoders, type Kind } from './table.ts';
 
-/** What a kind of column is in the databases; SQLite stores large integers in any integer column. */
+/** The database types of each kind of column. SQLite stores large integers in any integer column. */
 const TYPES: Readonly<Record<Kind, RegExp>> = {
   text: /^text$/,
   day: /^text$/,
@@ -18,7 +18,7 @@ const TYPES: Readonly<Record<Kind, RegExp>> = {
   bytes: /^(blob|bytea)$/,
 };
 
-/** SQLite adds no column that must be filled to a table that has rows; the migration filled this one. */
+/** SQLite cannot add a required column to a table that has rows; the migration filled this one. */
 const FILLED: readonly string[] = ['sessions.id'];
 
 const describeTable = ({ name, columns }: AnyTable) =>
@@ -27,7 +27,7 @@ const describeTable = ({ name, columns }: AnyTable) =>
     kind,
     isComputed: traits.isComputed,
     isKey: traits.isKey,
-    // SQLite takes no NULL out of keys of one column, nor out of what it computes.
+    // SQLite allows NULL in keys of one column and in computed columns.
     isNullable: !traits.isKey && !traits.isComputed && traits.isNullable,
     fallback: traits.fallback,
   }));
@@ -45,7 +45,7 @@ test('the definitions and the migrated schema have the same tables, columns, key
     return {
       ...column,
       name,
-      // Its own type is shown where it is not what the definition says.
+      // Shows the database's own type where it differs from the definition.
       kind: kind && TYPES[kind].test(type) ? kind : type,
       isNullable: !isOdd && column.isNullable,
       fallback: column.fallback,

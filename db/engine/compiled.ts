@@ -5,10 +5,10 @@ import { ReadyQuery, readyOf, type StatementText } from './statement.ts';
 type Value = string | number | boolean | null | readonly string[];
 type Values = Readonly<Record<string, Value | undefined>>;
 
-/** As `Values`, of an interface too, which has no index. */
+/** Like `Values`, but also for interfaces, which have no index signature. */
 type Each<V> = { readonly [Name in keyof V]: Value | undefined };
 
-/** Where a value goes, while the statement is built for whatever values will come. */
+/** A placeholder for a value, used while the statement is built. */
 class Place {
   readonly name: string;
   readonly index: number | undefined;
@@ -18,13 +18,16 @@ class Place {
   }
 }
 
-/** A binding is a value that stays, or the place of one that comes. */
+/** A binding is a constant value, or the placeholder of a value that each run supplies. */
 interface Plan {
   readonly text: StatementText;
   readonly bindings: readonly unknown[];
 }
 
-/** Texts that one statement may have, by the lengths of its lists and its shape; those beyond are built each time. */
+/**
+ * The most texts that are kept of one statement, which differ by the lengths of its lists and its shape. Others are
+ * built at each run.
+ */
 const PLANS = 200;
 
 const placesFor = (values: Values): Readonly<Record<string, Place | readonly Place[]>> =>
@@ -62,10 +65,9 @@ const keyOf = (values: Values, shape: unknown): string => {
 };
 
 /**
- * A statement that many requests run: knex builds and compiles it once, and after that only the values change. `build`
- * sees places in their stead and must put each of them into a binding, never look at one: what the text depends on
- * (an order, a limit) comes as the shape. A value that is compared must not be null. Throws Error where a value
- * found no place.
+ * Builds and compiles a frequent statement once; after that only its values change. `build` receives placeholders and
+ * must put each of them into a binding, without reading it: anything that changes the text (an order, a limit) belongs
+ * to the shape. A value that is compared must not be null. Throws Error if a value is not bound.
  */
 export const compiledOnce = <V extends Each<V>, Q extends PromiseLike<unknown>, S = undefined>(
   build: (k: Knex, values: V, shape: S) => Q,
@@ -79,11 +81,11 @@ export const compiledOnce = <V extends Each<V>, Q extends PromiseLike<unknown>, 
       const key = keyOf(values, shape);
       let plan = known.get(key);
       if (plan === undefined) {
-        // The casts: places stand for values of these types.
+        // Casts: placeholders take the places of values of these types.
         plan = planOf(build(k, placesFor(values) as unknown as V, shape as S), values);
         if (known.size < PLANS) known.set(key, plan);
       }
-      // The cast: a runner takes what is ready as it takes what knex built; it awaits neither.
+      // A cast: a runner accepts a ready query like one that knex built, and awaits neither.
       return new ReadyQuery(plan.text, fill(plan.bindings, values)) as unknown as Q;
     });
   };

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { codeOf, insert, keysIn, orphan } from '#db/testing/testing-statements.ts';
 import { openTestDatabase } from '#db/testing.ts';
 
-// What holds on either database; what is particular to one is tested beside it.
+// These tests apply to both databases. Tests of one database are beside it.
 
 test('a transaction refuses statements that are not its own, and transactions inside it', async () => {
   await using test = await openTestDatabase();

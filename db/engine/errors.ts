@@ -1,8 +1,8 @@
 /**
- * Why the database refused. `unique` names a broken uniqueness, `conflict` that others worked on the same at the same
- * moment, `full` and `read-only` the disk, `failing` that it took or gave nothing for another reason, `over-plan` an
- * owner's storage, `in-use` that it is being replaced, or cannot be while others work with it,
- * `no-backup` that it stays as it is because no backup of it could be made.
+ * Why the database refused. `unique` is a broken uniqueness; `conflict` means that other transactions used the same
+ * rows at the same time; `full` and `read-only` are about the disk, and `failing` is any other failure of it;
+ * `over-plan` is about an owner's storage; `in-use` means that the database is being replaced, or cannot be replaced
+ * while others use it; `no-backup` means that a migration was not begun because no backup could be made.
  */
 export type DatabaseErrorCode =
   | 'unique'
@@ -39,7 +39,7 @@ const byDriverCode: Readonly<Record<string, DatabaseErrorCode>> = {
   SQLITE_CONSTRAINT_NOTNULL: 'check',
   SQLITE_BUSY: 'busy',
   SQLITE_FULL: 'full',
-  // What readers share grows as the WAL does.
+  // The file that readers share grows with the WAL.
   SQLITE_IOERR_SHMSIZE: 'full',
   SQLITE_IOERR: 'failing',
   SQLITE_READONLY: 'read-only',
@@ -50,7 +50,7 @@ const byDriverCode: Readonly<Record<string, DatabaseErrorCode>> = {
   '23503': 'foreign-key',
   '23514': 'check',
   '23502': 'check',
-  // A number too large for its column, or text that is none.
+  // A number too large for its column, or text that is not a number.
   '22003': 'check',
   '22021': 'check',
   '40001': 'conflict',
@@ -74,10 +74,13 @@ const byDriverCode: Readonly<Record<string, DatabaseErrorCode>> = {
   ETIMEDOUT: 'unavailable',
 };
 
-/** SQLite says more behind the name of a kind: `SQLITE_READONLY_DIRECTORY`. */
+/** SQLite appends details to the name of a kind: `SQLITE_READONLY_DIRECTORY`. */
 const SQLITE_KIND = /^SQLITE_[A-Z]+/;
 
-/** PostgreSQL's codes are five letters and digits, of which the first two tell of a kind; the system's have no digit. */
+/**
+ * PostgreSQL's codes have five letters and digits, and the first two name a class. Codes of the operating system have
+ * no digit.
+ */
 const SQLSTATE = /^(?=.*\d)[0-9A-Z]{5}$/;
 const LOST_CONNECTION = '08';
 
@@ -86,7 +89,7 @@ const driverCode = (error: unknown): string | undefined =>
     ? error.code
     : undefined;
 
-/** The one place where a driver's error becomes ours. Errors that are not a driver's pass unchanged. */
+/** Maps a driver's error to a DatabaseError. All other errors pass unchanged. */
 export const mapDriverError = (error: unknown): unknown => {
   const code = driverCode(error);
   if (code === undefined || error instanceof DatabaseError) return error;

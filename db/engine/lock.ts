@@ -7,9 +7,8 @@ export interface Hold {
 }
 
 /**
- * A file of SQLite's own beside the database: what is locked in it is let go by the system when a process dies,
- * however it dies, on every platform. Locking the database itself would not do, because restoring puts another file
- * in its place.
+ * The lock is a separate SQLite file beside the database. The system releases it when a process dies, for whatever
+ * reason and on every platform. The database itself cannot be the lock, because a restore replaces its file.
  */
 const take = (file: string, lock: string): Hold => {
   let raw: BetterSqlite3.Database | undefined;
@@ -18,7 +17,7 @@ const take = (file: string, lock: string): Hold => {
     const held = new BetterSqlite3(`${file}.lock`, { timeout: 0 });
     raw = held;
     held.exec(lock);
-    // A transaction holds nothing before it has read.
+    // A transaction takes its lock with its first read.
     held.prepare('select count(*) from sqlite_schema').get();
     return { release: () => held.close() };
   } catch (error) {
@@ -29,8 +28,14 @@ const take = (file: string, lock: string): Hold => {
   }
 };
 
-/** Whoever works with the database holds this, beside others. Throws DatabaseError `in-use` while it is replaced. */
+/**
+ * A shared lock, held by each process that uses the database. Throws DatabaseError `in-use` while the database is being
+ * replaced.
+ */
 export const holdBesideOthers = (file: string): Hold => take(file, 'begin');
 
-/** Whoever replaces the database holds this. Throws DatabaseError `in-use` while anybody works with it. */
+/**
+ * An exclusive lock, held while the database is being replaced. Throws DatabaseError `in-use` while another process
+ * uses it.
+ */
 export const holdAlone = (file: string): Hold => take(file, 'begin exclusive');

@@ -1,16 +1,16 @@
-/** Milliseconds for which statements may hold the event loop before others have their turn. */
+/** Milliseconds for which statements may hold the event loop before other work runs. */
 const SLICE = 10;
 
-/** In milliseconds: the longest slice on a busy server. */
+/** The longest slice on a busy server, in milliseconds. */
 const LONGEST_SLICE = 50;
 
-/** The part of a busy event loop's time that a slice may have. */
+/** The share of a busy event loop's time that slices may use. */
 const SHARE = 1 / 4;
 
 /**
- * Divides a long list of statements into slices. SQLite answers at once, and so a long list of statements would otherwise
- * be one turn of the event loop, in which nobody else is answered. Those that wait for the next slice are served in the
- * order in which they came, one piece of work each, so that nobody who does a lot keeps the others waiting.
+ * Divides a long list of statements into slices. SQLite is synchronous, so a long list would block the event loop for
+ * all other requests. Callers that wait for the next slice are served in the order of their arrival, one statement
+ * each, so that a caller with much work does not delay the others.
  */
 export class LoopSlices {
   readonly #waiting: (() => void)[] = [];
@@ -18,7 +18,7 @@ export class LoopSlices {
   #began = 0;
   #isMeasured = false;
 
-  /** Lets others have their turn where this one has lasted long enough. */
+  /** Yields to other work if the current slice has lasted long enough. */
   async yieldIfLong(): Promise<void> {
     if (this.#waiting.length === 0 && !this.#isOver()) return;
     const { promise, resolve } = Promise.withResolvers<void>();
@@ -38,7 +38,7 @@ export class LoopSlices {
 
   #beginTurn(): void {
     this.#isMeasured = false;
-    // Where other work makes turns long, a short slice in each of them would be too little for all that wait.
+    // If other work makes turns long, one short slice in each turn would be too little for all callers that wait.
     this.#slice = SLICE;
     if (this.#waiting.length === 0) return;
     const turn = performance.now() - this.#began;
@@ -46,29 +46,29 @@ export class LoopSlices {
     this.#serve();
   }
 
-  /** The next that waits, and after it those behind, until the slice is over. */
+  /** Serves the waiting callers one after the other until the slice is over. */
   #serve(): void {
     const next = this.#isOver() ? undefined : this.#waiting.shift();
     if (!next) return;
     next();
-    // A tick that is added by a promise comes after all that the promises lead to, and so after the work of `next`.
+    // A tick that is scheduled in a microtask runs after all microtasks, and therefore after the work of `next`.
     queueMicrotask(() => process.nextTick(() => this.#serve()));
   }
 }
 
 const slices = new LoopSlices();
 
-/** Lets others have their turn where this one has lasted long enough. */
+/** Yields to other work if the current slice has lasted long enough. */
 export const yieldIfLong = (): Promise<void> => slices.yieldIfLong();
 
-/** Does something to each of a long list in order, in slices between which others have their turn. */
+/** Calls `work` for each item of a long list in order, in slices between which other work runs. */
 export const inSlices = async <T>(
   all: Iterable<T>,
   work: (item: T, index: number) => void,
 ): Promise<void> => {
   let index = 0;
   for (const item of all) {
-    // The clock is not read for each: many are done in a microsecond.
+    // Reading the clock for each item would cost more than most items do.
     if (index % 64 === 0) await yieldIfLong();
     work(item, index);
     index += 1;

@@ -6,7 +6,7 @@ import { dropFeed, makeFeed } from './feed/install.ts';
 import { pendingMigrations } from './schema.ts';
 import { setPragmas } from './sqlite/pragmas.ts';
 
-/** An explicit list instead of a folder that is read at run time, so that bundling works. */
+/** An explicit list, because a bundle cannot read the folder at run time. */
 export const migrationSource: Knex.MigrationSource<string> = {
   getMigrations: () => Promise.resolve(Object.keys(migrations)),
   getMigrationName: (name) => name,
@@ -17,7 +17,10 @@ export const migrationSource: Knex.MigrationSource<string> = {
   },
 };
 
-/** An SQLite file on one connection, for migrations; it is created where there is none. The caller destroys it. */
+/**
+ * Opens an SQLite file on one connection for migrations, and creates it if it is missing. The caller destroys the
+ * connection.
+ */
 export const openForMigrations = (file: string): Knex =>
   knex({
     client: 'better-sqlite3',
@@ -36,7 +39,10 @@ export const openForMigrations = (file: string): Knex =>
     },
   });
 
-/** Throws where the file cannot be opened or written; knex would leave it open then, and write of it to the console. */
+/**
+ * Throws if the file cannot be opened or written. Without this, knex would leave the file open and write to the
+ * console.
+ */
 const tryToOpen = (file: string): void => {
   let raw: BetterSqlite3.Database | undefined;
   try {
@@ -50,11 +56,11 @@ const tryToOpen = (file: string): void => {
 };
 
 /**
- * Brings the SQLite file to the present schema, all pending migrations or none of them. Throws DatabaseError
- * `newer-schema` where a newer version wrote it.
+ * Migrates the SQLite file to the current schema: all pending migrations, or none. Throws DatabaseError `newer-schema`
+ * if a newer version wrote it.
  */
 export const migrateSqlite = async (file: string): Promise<void> => {
-  // knex reads a good deal before it finds that there is nothing to do, and most starts are such.
+  // Most starts have nothing to migrate, and knex needs many reads to find that out.
   if (pendingMigrations(file) === 'nothing') return;
   tryToOpen(file);
   const database = openForMigrations(file);

@@ -1,8 +1,8 @@
-/** What this process is at, by name: nothing is done twice at once. */
+/** The names of work in progress in this process, so that no work runs twice at the same time. */
 export class NamesInUse {
   readonly #names = new Set<string>();
 
-  /** Runs `work` unless the same is under way; gives undefined then. */
+  /** Runs `work` unless work of the same name is in progress, and then returns undefined. */
   async alone<T>(name: string, work: () => Promise<T>): Promise<T | undefined> {
     if (this.#names.has(name)) return undefined;
     this.#names.add(name);

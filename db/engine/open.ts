@@ -9,11 +9,11 @@ import { makeDatabasePrivate } from './sqlite/private-file.ts';
 import { SqliteDatabase } from './sqlite/sqlite.ts';
 
 export interface OpenOptions {
-  /** Sees the text of every statement that runs; tests count with it. */
+  /** Receives the text of every statement that runs; tests count with it. */
   readonly onStatement?: (sql: string) => void;
-  /** Hears of each statement for which PostgreSQL could not be reached, and of each that it answered. */
+  /** Called with true when a statement did not reach PostgreSQL, and with false when one was answered. */
   readonly onConnection?: (isLost: boolean) => void;
-  /** Runs before an older version's database is brought up to date; where it throws, nothing is changed. */
+  /** Runs before an older database is migrated. If it throws, nothing is changed. */
   readonly beforeMigrating?: () => Promise<unknown>;
 }
 
@@ -30,14 +30,13 @@ const openPostgres = async (
 };
 
 /**
- * Opens the PostgreSQL database at a `postgres:` address, or the SQLite file at a path,
- * making it and its folder when absent, and brings its schema up to date.
- * Throws DatabaseError `newer-schema` (and changes nothing) when a newer version has already migrated it, and
- * `in-use` while it is being replaced.
+ * Opens the PostgreSQL database at a `postgres:` address, or the SQLite file at a path, which is created with its
+ * folder if it is missing, and migrates it to the current schema. Throws DatabaseError `newer-schema`, without a
+ * change, if a newer version has migrated it, and `in-use` while it is being replaced.
  */
 export const openDatabase = async (file: string, options: OpenOptions = {}): Promise<Database> => {
   if (isPostgresUrl(file)) return openPostgres(file, options);
-  // What lies in it is its owner's alone.
+  // Only the user of the server may read the folder.
   makeFolder(dirname(file));
   makeDatabasePrivate(file);
   const hold = holdBesideOthers(file);

@@ -22,7 +22,7 @@ const BYTES = [
 ];
 const JSONS = [{}, { text: TEXTS[1], number: 0.1, none: null, list: [true, [], {}] }];
 
-/** The ends of what a column may hold, whatever it is for. */
+/** The extreme values that a column can hold, whatever its purpose. */
 const extremesOf = ({ name, type }: Column): readonly unknown[] => {
   if (columnsByName.get(camelCase(name))?.kind === 'json') return JSONS;
   if (type === 'boolean') return [true, false];
@@ -35,7 +35,7 @@ const extremesOf = ({ name, type }: Column): readonly unknown[] => {
 const comparable = (value: unknown): unknown =>
   value instanceof Uint8Array ? Buffer.from(value).toString('hex') : value;
 
-/** Writes a value into the one row of a table and reads it back; whether it was taken. */
+/** Writes a value into the only row of a table and reads it back. Returns whether it was accepted. */
 const writeAndRead = async (
   db: Database,
   { table, name }: Column,
@@ -56,7 +56,7 @@ const writeAndRead = async (
 const writtenIn = async (db: Database): Promise<readonly Column[]> =>
   (await columnsIn(db)).filter(({ isComputed }) => !isComputed);
 
-/** Which of its extremes each column took, by `table.column`; SQLite alone takes keys that are null. */
+/** The extremes that each column accepted, by `table.column`. Only SQLite accepts null keys. */
 const outcomes = async (
   db: Database,
   columns: readonly Column[],
@@ -72,14 +72,14 @@ const outcomes = async (
   return all;
 };
 
-/** SQLite, with a row in every table. */
+/** An SQLite database with one row in every table. */
 const openFilled = async () => {
   const test = await openTestFile();
   fillEverything(test.place, 1);
   return test;
 };
 
-/** The same rows in the database of this suite, whatever belongs to what. */
+/** Copies the rows into this suite's database, without checking references. */
 const copyInto = async (db: Database, from: Database): Promise<void> => {
   const columns = Map.groupBy(await writtenIn(from), ({ table }) => table);
   await db.transaction(async (tx) => {
@@ -103,6 +103,6 @@ test('every column of every table gives back its extremes as they were written, 
   const here = await outcomes(db.kind === 'postgres' ? db : file.db, columns);
   expect(Object.keys(here).length).toBeGreaterThan(200);
   expect(new Set(Object.values(here).flat())).toEqual(new Set([true, false]));
-  // The one database takes what the other takes.
+  // Both databases accept the same values.
   if (db.kind === 'postgres') expect(here).toEqual(await outcomes(file.db, columns));
 });

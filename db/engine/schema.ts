@@ -9,30 +9,30 @@ const names = Object.keys(migrations);
 /** How many migrations this version of Alaga knows. */
 export const SCHEMA = names.length;
 
-/** Whether this version of Alaga knows all that was done to a database. */
+/** Whether this version of Alaga knows all migrations that were run on a database. */
 export const isKnownSchema = (done: readonly string[]): boolean =>
   done.every((name) => names.includes(name));
 
-/** Whether all migrations of this version of Alaga were done to a database that it knows. */
+/** Whether all migrations of this version were run on a database that it knows. */
 export const isCurrentSchema = (done: readonly string[]): boolean => done.length === names.length;
 
-/** The migrations that a database has behind it; none where it is none of ours, or empty. */
+/** The migrations that were run on a database; none if it is empty or not Alaga's. */
 export const readSchema = (raw: BetterSqlite3.Database): readonly string[] => {
   const known = raw.prepare("select 1 from sqlite_schema where name = 'knex_migrations'").get();
   if (known === undefined) return [];
-  // The cast: `pluck` gives the one column, which is text.
+  // A cast: `pluck` returns the one column, which is text.
   return raw.prepare('select name from knex_migrations order by id').pluck().all() as string[];
 };
 
 interface Schema {
   readonly done: readonly string[];
-  /** Whether the triggers are those of this version: a backup that was restored has none. */
+  /** Whether the triggers are those of this version. A restored backup has none. */
   readonly isWhole: boolean;
 }
 
 /**
- * The migrations behind the database in a file, read without changing a byte of it. What a crash left in its log
- * stays there too: a connection that may not write never brings it into the database.
+ * The migrations that were run on the database in a file, read without changing a byte of it. The log that a crash left
+ * behind stays as well: a connection that may not write never copies it into the database.
  */
 const lookAt = (file: string): Schema => {
   if (!existsSync(file)) return { done: [], isWhole: false };
@@ -55,8 +55,8 @@ export const newerSchema = (): DatabaseError =>
   );
 
 /**
- * What a file still has to go through: `nothing`, `first` where there is no schema yet, `more` where an older version
- * wrote it. Throws DatabaseError `newer-schema` where a newer one did, and has changed nothing.
+ * The migrations that a file still needs: `nothing`, `first` if it has no schema yet, `more` if an older version wrote
+ * it. Throws DatabaseError `newer-schema`, without a change, if a newer version wrote it.
  */
 export const pendingMigrations = (file: string): 'nothing' | 'first' | 'more' => {
   const { done, isWhole } = lookAt(file);

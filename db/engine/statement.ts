@@ -3,15 +3,15 @@ import { columnsByName } from '#db/tables.ts';
 import { camelCase, snakeCase } from './columns.ts';
 import { decoders } from './table.ts';
 
-/** What a statement may be bound to after encoding; booleans where the database has a type of its own for them. */
+/** A value after encoding. Booleans remain only for a database that has a type for them. */
 export type Binding = string | number | bigint | boolean | null | Uint8Array;
 
-/** All of a statement but the values that it is bound to. */
+/** A statement without its values. */
 export interface StatementText {
   readonly sql: string;
-  /** What only reads goes to the reader; what knex did not build may be anything. */
+  /** Reads go to the reader. A statement that knex did not build may do anything. */
   readonly does: 'read' | 'write' | 'anything';
-  /** Whether rows come back, the first row alone does, or only the number of changed rows. */
+  /** Whether the result is all rows, the first row, a column, or the number of changed rows. */
   readonly gives: 'rows' | 'first' | 'column' | 'count';
 }
 
@@ -26,18 +26,18 @@ interface Compiled {
   toNative(): { sql: string; bindings: readonly unknown[] };
 }
 
-/** A query as knex hands it over: never awaited, since this knex has no connection. */
+/** A query of knex. It is never awaited, because this knex has no connection. */
 interface Compilable {
   toSQL(): Compiled;
 }
 
 /**
- * SQLite plans a statement anew at every run where a bound value might lead to another plan: a join, a limit. That costs
- * several times what the statement does. Behind a plus, which changes nothing else, it does not look at the value.
+ * SQLite plans a statement again at each run if a bound value might lead to another plan (a join, a limit), which costs
+ * several times the statement itself. It does not look at a value behind a plus, which changes nothing else.
  */
 const hideFromPlanner = (sql: string): string => sql.replaceAll('?', '+?');
 
-/** A knex that only builds. Identifiers are camelCase in code and snake_case in the database. */
+/** A knex without a connection, which only builds. Identifiers are camelCase in code and snake_case in the database. */
 export const statementBuilder = (client: 'better-sqlite3' | 'pg'): Knex => {
   const builder = knex({
     client,
@@ -64,7 +64,7 @@ const isCompilable = (query: unknown): query is Compilable =>
 export const encodeForSqlite = (value: unknown): Binding =>
   typeof value === 'boolean' ? Number(value) : encode(value);
 
-/** A query whose text is there already, with the values of this time, not encoded yet. */
+/** A query with a compiled text and the values of this run, which are not encoded yet. */
 export class ReadyQuery {
   readonly text: StatementText;
   readonly bindings: readonly unknown[];
@@ -85,7 +85,7 @@ const doesOf = ({ method = 'raw' }: Compiled): StatementText['does'] => {
   return method === 'raw' ? 'anything' : 'write';
 };
 
-/** SQL text and bindings of a query as knex built it. */
+/** The SQL text and bindings of a query as knex built it. */
 export const readyOf = (query: unknown): ReadyQuery => {
   if (!isCompilable(query)) throw new TypeError('a statement must be a knex query');
   const compiled = query.toSQL();
@@ -93,7 +93,7 @@ export const readyOf = (query: unknown): ReadyQuery => {
   return new ReadyQuery({ sql, does: doesOf(compiled), gives: givesOf(compiled) }, bindings);
 };
 
-/** SQL text and encoded bindings of a built query. */
+/** The SQL text and encoded bindings of a built query. */
 export const compile = (
   query: unknown,
   encoder: (value: unknown) => Binding = encode,
@@ -103,7 +103,7 @@ export const compile = (
   return { sql, does, gives, bindings: bindings.map(encoder) };
 };
 
-/** Turns a driver's rows of values into objects with camelCase keys; made once per statement. */
+/** Turns a driver's rows of values into objects with camelCase keys. Made once for each statement. */
 export const rowDecoder = (columns: readonly string[]) => {
   const keys = columns.map(camelCase);
   const decoded = keys.flatMap((key, index) => {
@@ -111,7 +111,7 @@ export const rowDecoder = (columns: readonly string[]) => {
     const decode = kind && decoders[kind];
     return decode === undefined ? [] : [{ key, index, decode }];
   });
-  // Every row is a copy of it, and so of one shape.
+  // Rows are copies of this object, so that they all have the same hidden class.
   const blank: Readonly<Record<string, unknown>> = Object.fromEntries(
     keys.map((key) => [key, null]),
   );

@@ -1,6 +1,6 @@
 /**
  * One definition of a table gives the type of its rows, the columns that queries name, how stored values are decoded,
- * and what leaves in an export, in a backup and in a move to PostgreSQL. A test compares it with the migrated schema.
+ * and what an export, a backup and a move to PostgreSQL contain. A test compares it with the migrated schema.
  */
 
 /** A `day` is YYYY-MM-DD and an `instant` ISO 8601 UTC; both are text in the database, as JSON is. */
@@ -17,7 +17,7 @@ export type Kind =
 
 type Decode = (stored: unknown) => unknown;
 
-/** What drivers return undecoded: SQLite stores booleans as 0 and 1, and JSON is text on both databases. */
+/** Values that drivers return undecoded: SQLite stores booleans as 0 and 1, and JSON is text on both databases. */
 export const decoders: Readonly<Partial<Record<Kind, Decode>>> = {
   boolean: (stored) => (stored === null ? null : stored === 1 || stored === true),
   json: (stored) => (typeof stored === 'string' ? JSON.parse(stored) : stored),
@@ -43,7 +43,7 @@ interface Traits {
 
 /** `Leaves`: whether exports contain it. `Optional`: whether a new row may leave it out. */
 export class Column<Value = unknown, Leaves = unknown, Optional = unknown> {
-  /** Not there at run time: inference reads the type parameters from it. */
+  /** Exists only in types: inference reads the type parameters from it. */
   declare readonly types: { value: Value; leaves: Leaves; optional: Optional };
   readonly kind: Kind;
   readonly traits: Traits;
@@ -184,18 +184,17 @@ export class Table<C extends Columns> implements AnyTable {
     );
   }
 
-  /** Some columns, by name. */
   pick<N extends Name<C>>(...names: readonly N[]): readonly N[] {
     return names;
   }
 
-  /** All columns but these. */
+  /** All columns except these. */
   but<N extends Name<C>>(...left: readonly N[]): readonly Exclude<Name<C>, N>[] {
     const out: ReadonlySet<string> = new Set(left);
     return this.names.filter((name): name is Exclude<Name<C>, N> => !out.has(name));
   }
 
-  /** The names for a join: `pets.id`. */
+  /** The qualified names for a join: `pets.id`. */
   of(names: readonly Name<C>[]): readonly string[] {
     return names.map((name) => `${this.name}.${name}`);
   }
@@ -212,7 +211,7 @@ type Defaults<T extends AnyTable> = Pick<
   Having<T['columns'], 'optional', true> & keyof RowOf<T>
 >;
 
-/** What a new row has in the columns that may be left out of it. Computed columns are not among them. */
+/** The values of the columns that a new row may omit, without computed columns. */
 export const defaultsOf = <T extends AnyTable>(defined: T): Defaults<T> => {
   const written = Object.entries(defined.columns).filter(
     ([, { traits }]) => !traits.isComputed && (traits.isNullable || traits.fallback !== undefined),
@@ -233,7 +232,7 @@ export const exportedNames = <T extends AnyTable>({
     (name) => columns[name]?.traits.notExported === undefined,
   ) as unknown as readonly (keyof ExportedRowOf<T> & string)[];
 
-/** What exports contain of a row. */
+/** The part of a row that exports contain. */
 export const exportedOf = <T extends AnyTable>(
   defined: T,
   row: ExportedRowOf<T>,

@@ -69,7 +69,7 @@ export interface Feed {
   readonly parts: readonly FeedPart[];
 }
 
-/** The feed of those of a database's tables that are in it. */
+/** The feed of the given tables, without those that are not in it. */
 export const feedOf = (all: readonly AnyTable[]): Feed => ({
   tables: all
     .filter(({ feed }) => feed !== undefined && !('partOf' in feed))
@@ -84,25 +84,25 @@ export const feedOf = (all: readonly AnyTable[]): Feed => ({
 
 export const FEED: Feed = feedOf(tables);
 
-/** The feed with these tables too, where the database's own list lacks them. */
+/** The feed with these tables as well, if the database's own list lacks them. */
 export const feedWith = (more: readonly AnyTable[]): Feed =>
   feedOf([...new Set([...tables, ...more])]);
 
-/** The owner of a row that `row` stands for (`new`, or a table in a query), as SQL. */
+/** SQL for the owner of a row; `row` is `new`, or a table in a query. */
 export const ownerOf = ({ by, parent }: FeedTable, row: string): string => {
   if (parent === undefined) return `${row}.${by}`;
   const above = `of_${parent.name}`;
   return `(select ${ownerOf(parent, above)} from ${parent.name} ${above} where ${above}.id = ${row}.${by})`;
 };
 
-/** The id of the parent row, as SQL; null where a row belongs to the owner directly. */
+/** SQL for the id of the parent row; null if the row belongs to the owner directly. */
 export const parentOf = ({ by, parent }: FeedTable, row: string): string =>
   parent === undefined ? 'null' : `${row}.${by}`;
 
-/** Rows of one kind that belong to a row, however far below it. */
+/** Rows of one kind that belong to a row, at any depth. */
 export interface Below {
   readonly entity: string;
-  /** Their ids, as a query. */
+  /** A query for their ids. */
   readonly ids: string;
 }
 
@@ -115,12 +115,12 @@ export const hiddenWith = (feed: Feed, { name }: FeedTable, ids: string): readon
       return [{ entity: child.entity, ids: own }, ...hiddenWith(feed, child, own)];
     });
 
-/** All triggers and functions of the feed are called so. */
+/** The prefix of the names of all triggers and functions of the feed. */
 export const PREFIX = 'feed_';
 
 export interface Trigger {
   readonly name: string;
   readonly table: string;
-  /** The statements that create it: on PostgreSQL with its function before it. */
+  /** The statements that create it. On PostgreSQL they create its function first. */
   readonly sql: string;
 }

@@ -13,7 +13,7 @@ const POSTGRES = `select c.relname as on_table, t.tgname as name from pg_trigger
   join pg_class c on c.oid = t.tgrelid
   where not t.tgisinternal and c.relnamespace = current_schema()::regnamespace`;
 
-/** Every trigger of the database, `table: name`. */
+/** All triggers of the database, as `table: name`. */
 const triggersIn = async ({ db }: TestDatabase): Promise<readonly string[]> => {
   const found: unknown = await db.run((k) => k.raw(db.kind === 'sqlite' ? SQLITE : POSTGRES));
   // A cast: the rows have the columns that the query names.
@@ -36,7 +36,7 @@ test('the database has the triggers of the table list, and no others', async () 
   }
 });
 
-/** Tables of an owner's rows that the feed says nothing of: no device keeps them. */
+/** Tables of an owner's rows that are not in the feed, because no device keeps them. */
 const UNTOLD: Readonly<Record<string, string>> = {
   accountTokens: 'secrets of mails',
   biometricCredentials: 'a way in, which is read when it is looked at',
@@ -87,7 +87,7 @@ test('what goes with a pet is told with it, each under a number of its own', asy
   await db.run((k) => k('pets').where({ id: pet.id }).update({ deletedAt }));
   const numbers = await numbersOf(at, userId);
   expect(new Set(numbers).size).toBe(22);
-  // The pet and its records; the owner's profile is as it was.
+  // The pet and its records. The owner's profile did not change.
   expect(numbers.filter((seq) => seq > before)).toHaveLength(21);
 });
 
@@ -116,7 +116,7 @@ test('an account is deleted with its feed, whatever of it the database deletes f
   await db.run((k) => k('users').where({ id: one.id }).delete());
   expect(await numbersOf(at, one.id)).toEqual([]);
   expect(await numbersOf(at, other.id)).toEqual(kept);
-  // Made and deleted in one transaction.
+  // Created and deleted in one transaction.
   await db.transaction(async (tx) => {
     const { id } = await buildUser(tx);
     await buildPet(tx, { userId: id });

@@ -6,8 +6,8 @@ import { postgresFill, postgresTriggers } from './postgres.ts';
 import { sqliteFill, sqliteTriggers } from './sqlite.ts';
 
 /**
- * The triggers of the feed follow the table definitions of this version: they are dropped before a migration, which may
- * drop a column that they name, and made again behind it. Backups contain none.
+ * The triggers of the feed follow the table definitions of this version. They are dropped before a migration, which may
+ * drop a column that they name, and created again after it. Backups contain none.
  */
 
 interface Found {
@@ -37,12 +37,12 @@ const isWhole = (
 
 /** Whether an opened SQLite database has exactly the triggers of this version. */
 export const hasFeed = (raw: BetterSqlite3.Database): boolean =>
-  // The cast: the columns that the statement names.
+  // A cast: the rows have the columns that the statement names.
   isWhole(raw.prepare(SQLITE_TRIGGERS).all() as Found[], sqliteTriggers(FEED), ({ sql }) => sql);
 
-/** Takes the triggers out of an opened SQLite database. */
+/** Drops the triggers of an opened SQLite database. */
 export const takeOutFeed = (raw: BetterSqlite3.Database): void => {
-  // The cast: as above.
+  // A cast: as above.
   for (const { name } of raw.prepare(SQLITE_TRIGGERS).all() as Found[])
     raw.exec(`drop trigger ${name}`);
 };
@@ -61,7 +61,7 @@ export const hasPostgresFeed = async (database: Knex): Promise<boolean> =>
 
 export const dropFeed = async (database: Knex): Promise<void> => {
   for (const { name } of await triggersIn(database)) {
-    // With a function goes its trigger.
+    // Dropping a function also drops its trigger.
     await database.raw(isPostgres(database) ? 'drop function ?? cascade' : 'drop trigger ??', [
       name,
     ]);

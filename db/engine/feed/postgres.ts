@@ -11,12 +11,11 @@ import {
 } from './definitions.ts';
 
 /**
- * Numbers come from one sequence of the database, each while its transaction holds its owner's lock, which it keeps
- * until it is committed: who reads a number has every lower one of that owner before its eyes. A row of the owner that
- * counts would make every two transactions of an owner conflict, since they are serializable. The triggers run at the
- * commit, so that a long transaction holds the lock for a moment alone.
- *
- * Owners share 1,024 locks: a job that changes rows of every owner takes no more of them.
+ * Numbers come from one sequence. Each is drawn while its transaction holds its owner's lock, which it keeps until it
+ * is committed, so that a reader of a number also sees all lower numbers of that owner. A counter row for each owner
+ * would make all transactions of an owner conflict, because they are serializable. The triggers run at the commit, so
+ * that a long transaction holds the lock only briefly. Owners share 1,024 locks, which bounds the locks of a job that
+ * changes rows of every owner.
  */
 const LOCK = 'perform pg_advisory_xact_lock(1634494561, hashtext(owner) & 1023)';
 
@@ -43,7 +42,7 @@ create constraint trigger ${full} after ${fires} on ${table} deferrable initiall
   };
 };
 
-/** Stops where it is null: a row can change while the database deletes it with its owner. */
+/** Stops if the owner is null: a row can change while the database deletes it together with its owner. */
 const withOwner = (found: string): readonly string[] => [
   `owner := (${found})`,
   'if owner is null then return null; end if',

@@ -10,17 +10,17 @@ import {
   type Trigger,
 } from './definitions.ts';
 
-/** SQLite has one writer at a time: the highest number of an owner and one more. */
+/** The highest number of an owner plus one. This is safe because SQLite has one writer at a time. */
 const next = (owner: string): string =>
   `(select coalesce(max(c.seq), 0) + 1 from changes c where c.user_id = ${owner})`;
 
-/** SQLite keeps the text from the name on, behind `CREATE TRIGGER `. */
+/** SQLite keeps the text from the name on, after `CREATE TRIGGER `. */
 const trigger = (table: string, name: string, when: string, does: string): Trigger => {
   const full = `${PREFIX}${table}_${name}`;
   return { name: full, table, sql: `CREATE TRIGGER ${full} ${when} begin ${does}; end` };
 };
 
-/** Nothing where the owner is gone: a row can change while the database deletes it with its owner. */
+/** Writes nothing if the owner is gone: a row can change while the database deletes it together with its owner. */
 const tell = (table: FeedTable): string =>
   `insert into changes (entity, id, parent_id, user_id, seq)
   select '${table.entity}', new.id, ${parentOf(table, 'new')}, u.id, ${next('u.id')}

@@ -3,8 +3,8 @@ import { NamesInUse } from '#db/engine/names-in-use.ts';
 import { FifoQueue } from '#db/engine/run.ts';
 
 /**
- * Names that one process at a time holds, through locks of PostgreSQL's own: the server lets go of them when a process
- * dies, however it dies. All of them are on one connection, so that they never take up those that their work needs.
+ * Names that one process at a time holds, as advisory locks of PostgreSQL, which the server releases when a process
+ * dies. All of them share one connection, so that they never use up the connections that their work needs.
  */
 export class AdvisoryLocks {
   readonly #connect: () => Promise<pg.PoolClient>;
@@ -17,7 +17,7 @@ export class AdvisoryLocks {
     this.#connect = connect;
   }
 
-  /** Runs `work` while the name is held; gives undefined where somebody else holds it. */
+  /** Runs `work` while the name is held. Returns undefined if another process holds it. */
   holding<T>(name: string, work: () => Promise<T>): Promise<T | undefined> {
     return this.#names.alone(name, async () => {
       if (!(await this.#turns.add(() => this.#take(name)))) return undefined;
@@ -43,7 +43,7 @@ export class AdvisoryLocks {
     this.#rest();
   }
 
-  /** False, and every lock gone, where the connection is. */
+  /** Returns false if the connection is lost, and with it every lock. */
   async #ask(lock: string, name: string): Promise<boolean> {
     try {
       const answer = await this.#client?.query<[boolean]>({
@@ -59,7 +59,7 @@ export class AdvisoryLocks {
     }
   }
 
-  /** A connection that holds nothing is anybody's. */
+  /** Returns the connection to the pool when it holds no lock. */
   #rest(): void {
     if (this.#held > 0) return;
     this.#client?.release();

@@ -4,19 +4,19 @@ import { dropFeed, hasPostgresFeed, makeFeed } from '#db/engine/feed/install.ts'
 import { migrationSource } from '#db/engine/migrate.ts';
 import { isCurrentSchema, isKnownSchema, newerSchema } from '#db/engine/schema.ts';
 
-/** Whoever holds this brings the schema up to date; whoever starts meanwhile waits. */
+/** The server that holds this lock migrates the schema; servers that start meanwhile wait. */
 const LOCK = "hashtextextended('alaga: schema', 0)";
 
-/** In milliseconds, for a server that does not answer. */
+/** How long to wait for a server that does not answer, in milliseconds. */
 const PATIENCE = 10_000;
 
-/** A PostgreSQL database on one connection, for migrations. The caller destroys it. */
+/** Opens a PostgreSQL database on one connection for migrations. The caller destroys the connection. */
 export const openPostgresForMigrations = (url: string): Knex =>
   knex({
     client: 'pg',
     connection: { connectionString: url, connectionTimeoutMillis: PATIENCE },
     pool: { min: 1, max: 1 },
-    // What goes wrong is thrown too.
+    // Errors are thrown as well, so knex does not need to print them.
     log: { warn: () => undefined, error: () => undefined },
   });
 
@@ -31,8 +31,8 @@ interface TextColumn {
 }
 
 /**
- * Texts compare and sort by their bytes, as in SQLite, whatever the database's own locale is: the same rows in the same
- * order on both. A column that another is computed from keeps its own, and is never sorted by.
+ * Text is compared and sorted by its bytes, as in SQLite, whatever the locale of the database is, so that both return
+ * rows in the same order. A column from which another is computed keeps its own collation; nothing is sorted by it.
  */
 const compareByBytes = async (database: Knex): Promise<void> => {
   const { rows }: { rows: TextColumn[] } = await database.raw(`
@@ -61,15 +61,15 @@ const takeTurn = async (database: Knex): Promise<void> => {
   try {
     await database.raw(`select pg_advisory_lock(${LOCK})`);
   } catch (error) {
-    // What the driver says of a server that it does not reach has no code at times.
+    // The driver's error for an unreachable server sometimes has no code.
     const known = mapDriverError(error);
     throw known instanceof DatabaseError ? known : new DatabaseError('unavailable', error);
   }
 };
 
 /**
- * Brings a PostgreSQL database to the present schema, all pending migrations or none of them; of servers that start at
- * one moment one does, and the others wait. Throws DatabaseError `newer-schema` where a newer version wrote it.
+ * Migrates a PostgreSQL database to the current schema: all pending migrations, or none. If several servers start at
+ * the same time, one migrates and the others wait. Throws DatabaseError `newer-schema` if a newer version wrote it.
  */
 export const migratePostgres = async (url: string): Promise<void> => {
   const database = openPostgresForMigrations(url);
@@ -79,7 +79,7 @@ export const migratePostgres = async (url: string): Promise<void> => {
     if (!isKnownSchema(done)) throw newerSchema();
     const isWhole = isCurrentSchema(done) && (await hasPostgresFeed(database));
     if (!isWhole) await dropFeed(database);
-    // Nobody else is at it, so whoever left knex's own lock behind has died.
+    // This process holds the only lock that counts, so a lock that knex left behind belongs to a process that died.
     await database.migrate.forceFreeMigrationsLock({ migrationSource });
     await database.migrate.latest({ migrationSource });
     await compareByBytes(database);

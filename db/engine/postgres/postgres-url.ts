@@ -1,9 +1,9 @@
-/** Whether the place of a database is a PostgreSQL server's, and not a file. */
+/** Whether the address of a database is a PostgreSQL server rather than a file. */
 export const isPostgresUrl = (place: string): boolean => /^postgres(ql)?:\/\//.test(place);
 
 /**
- * Whether its parts can be told apart, as signs such as `/` and `%` in a password prevent that are not percent-encoded.
- * No host at all stands for this computer's own socket.
+ * Whether the parts of the address can be told apart. Signs such as `/` and `%` in a password must be percent-encoded.
+ * An empty host is this computer's socket.
  */
 export const isReadablePostgresUrl = (text: string): boolean => {
   const url = URL.parse(text) ?? URL.parse(text.replace('@/', '@localhost/'));

@@ -76,7 +76,7 @@ test('a connection that breaks while it is held breaks nothing else', async () =
         where datname = current_database() and pid <> pg_backend_pid()`),
     );
   await db.alone('job', endOthers);
-  // A moment in which nobody asks anything of it.
+  // Wait until the connection is idle.
   await new Promise((resolve) => setTimeout(resolve, 50));
   expect(await db.alone('job', async () => 'done')).toBe('done');
 });
@@ -142,7 +142,7 @@ test('texts compare by their bytes', async () => {
     );
   const named = (type: string) => columns.filter((column) => column.type === type);
   const otherwise = named('text').filter(({ order }) => order !== 'C');
-  // What another column is computed from keeps its own order, and is never sorted by.
+  // A column from which another is computed keeps its own collation; nothing is sorted by it.
   expect(otherwise.map(({ name }) => name)).toEqual(['password_hash']);
 });
 

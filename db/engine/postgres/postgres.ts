@@ -9,38 +9,40 @@ import { AdvisoryLocks } from './advisory-locks.ts';
 
 const CONNECTIONS = 10;
 
-/** A transaction that nobody goes on with would hold what it locked for ever. */
+/** Milliseconds after which an idle transaction is ended, because it would keep its locks for ever. */
 const IDLE_IN_TRANSACTION = 60_000;
 
-/** Statements that each connection keeps prepared at most; a name belongs to one text for ever. */
+/** The most statements that each connection keeps prepared. A name belongs to one text for ever. */
 const NAMED_STATEMENTS = 500;
 
-/** Lists of many lengths make a statement each: only those that come again are worth a name. */
+/** Lists of many lengths make a statement each. Only those that are likely to be repeated get a name. */
 const NAMED_BINDINGS = 24;
 
-/** How often a transaction runs again that another one got in the way of. */
+/** How often a transaction is repeated after a conflict. */
 const RETRIES = 12;
 
-/** The longest pause between two runs, in milliseconds. */
+/** The longest pause between two tries, in milliseconds. */
 const LONGEST_PAUSE = 256;
 
-/** Pauses longer after each failure: runs in quick succession would all meet the same slow transaction. */
+/** Waits longer after each failure: quick retries would all conflict with the same slow transaction. */
 const backOff = (failures: number): Promise<void> =>
   pause(Math.min(2 ** failures, LONGEST_PAUSE) * (0.5 + Math.random() / 2));
 
-/** Which of those it is the turn of, whichever process they are of; it goes with its connection. */
+/** The lock that serialises retries in all processes. It is released with its connection. */
 const TURN = "hashtextextended('alaga: transactions that met', 0)";
 
 const BIGINT = 20;
 const NUMERIC = 1700;
 
-/** Counts and sums as numbers, like SQLite's; whatever else a column here can be reads right by itself. */
+/** Parses counts and sums as numbers, as SQLite returns them. The other types need no parser of their own. */
 const types: pg.CustomTypesConfig = {
   getTypeParser: (oid, format) =>
     oid === BIGINT || oid === NUMERIC ? Number : pg.types.getTypeParser(oid, format),
 };
 
-/** Connections to a PostgreSQL server; opened at need. The URL as PostgreSQL's own tools take it. */
+/**
+ * A pool of connections to a PostgreSQL server, opened on demand. The URL has the form that PostgreSQL's own tools use.
+ */
 export const connectionsTo = (url: string): pg.Pool => {
   const pool = new pg.Pool({
     connectionString: url,
@@ -50,9 +52,9 @@ export const connectionsTo = (url: string): pg.Pool => {
     connectionTimeoutMillis: 10_000,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION,
   });
-  // One that breaks while it is idle leaves the pool; whoever needs one next is given another, or told.
+  // A connection that breaks while it is idle leaves the pool. The next caller gets another one, or an error.
   pool.on('error', () => undefined);
-  // While somebody holds it, the pool does not listen: its holder is told by the next statement.
+  // The pool does not listen to a connection in use: its holder learns of a failure from the next statement.
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 };
@@ -64,7 +66,7 @@ interface Known {
   decode: Decode | undefined;
 }
 
-/** What is known of the statements that came before; those that come again are prepared, a connection at a time. */
+/** The statements that were run before. Those that are repeated are prepared, on each connection separately. */
 class KnownStatements {
   readonly #known = new Map<string, Known>();
   readonly #once = new Set<string>();
@@ -87,19 +89,19 @@ class KnownStatements {
 
 const known = new WeakMap<pg.Pool, KnownStatements>();
 
-/** A connection refuses a name that it knows for another text, whoever uses it. */
+/** One list of names for each pool: a connection refuses a name that it knows for another text. */
 const knownOn = (pool: pg.Pool): KnownStatements => {
   const statements = known.get(pool) ?? new KnownStatements();
   known.set(pool, statements);
   return statements;
 };
 
-/** `unique` too: what was looked for and not found may be there now, and is found the next time. */
+/** `unique` is a conflict too: a row that was not found may exist by now, and the next try finds it. */
 const isConflict = (error: unknown, tries: number): boolean =>
   error instanceof DatabaseError &&
   (error.code === 'conflict' || (error.code === 'unique' && tries === 1));
 
-/** What the driver says of a connection that is gone, or was never made, has no code. */
+/** The driver's error for a connection that is lost, or was never made, has no code. */
 const mapped = (error: unknown): unknown => {
   const known = mapDriverError(error);
   const isUncoded = known === error && error instanceof Error && !(error instanceof TypeError);
@@ -110,12 +112,12 @@ type Queryable = Pick<pg.Pool | pg.PoolClient, 'query'>;
 
 const isCommitted = ({ command }: pg.QueryResult): boolean => command === 'COMMIT';
 
-/** The outcome of one run of a transaction's work. */
+/** The outcome of one try of a transaction. */
 type Attempt<T> = { readonly result: T } | { readonly error: unknown; readonly cause: unknown };
 
 /**
- * PostgreSQL through a pool of connections. Transactions are SERIALIZABLE: each is as if it ran alone, and one that
- * could not be is run again.
+ * PostgreSQL through a pool of connections. Transactions are SERIALIZABLE, and one that conflicts with another is
+ * repeated.
  */
 export class PostgresDatabase implements Database {
   readonly kind = 'postgres';
@@ -168,7 +170,8 @@ export class PostgresDatabase implements Database {
     const first = await this.#attempt(work);
     if ('result' in first) return first.result;
     if (!isConflict(first.cause, 1)) throw first.error;
-    // Those that met run one after the other now: else they would meet for ever. One of each process waits for its turn.
+    // Retries of conflicting transactions are serialised, so that they cannot conflict with each other again. Each
+    // process has at most one that waits for its turn.
     return this.#again.add(async () => {
       for (let tries = 2; ; tries += 1) {
         if (tries > 2) await backOff(tries - 2);
@@ -191,7 +194,7 @@ export class PostgresDatabase implements Database {
       isWhole = true;
       return result;
     } finally {
-      // A transaction that failed ends with its connection.
+      // The connection of a failed transaction is closed.
       client.release(!isWhole);
     }
   }
@@ -226,7 +229,7 @@ export class PostgresDatabase implements Database {
     return error;
   }
 
-  /** Runs the work once; `cause` is what a statement of it was refused with first, whatever the work made of that. */
+  /** Runs the work once. `cause` is the first error of a statement, even if the work caught it. */
   async #attempt<T>(work: (tx: Runner) => Promise<T>, inTurn = false): Promise<Attempt<T>> {
     const client = await this.#connect();
     let refused: unknown;
@@ -245,7 +248,7 @@ export class PostgresDatabase implements Database {
       if (inTurn) await this.#command(client, `select pg_advisory_lock(${TURN})`);
       await this.#command(client, 'begin isolation level serializable');
       const result = await this.#inside.run(true, () => work(tx));
-      // What a refused statement left behind cannot be committed: PostgreSQL rolls it back, and says no more than that.
+      // PostgreSQL answers the commit of a failed transaction with a rollback and without an error.
       if (!isCommitted(await this.#command(client, 'commit'))) throw refused;
       await this.#giveBack(client, inTurn);
       return { result };
@@ -259,14 +262,14 @@ export class PostgresDatabase implements Database {
     try {
       await this.#command(client, 'rollback');
     } catch {
-      // The connection is gone, and the transaction with it; the first error is the one to tell.
+      // The connection is lost, and the transaction with it. The first error is the one to report.
       client.release(true);
       return;
     }
     await this.#giveBack(client, inTurn);
   }
 
-  /** Never rejects: what was committed stays so. */
+  /** Never rejects, because the transaction is already committed. */
   async #giveBack(client: pg.PoolClient, inTurn: boolean): Promise<void> {
     try {
       if (inTurn) await this.#command(client, `select pg_advisory_unlock(${TURN})`);
@@ -309,7 +312,7 @@ export class PostgresDatabase implements Database {
     return gives === 'first' ? rows[0] && decode(rows[0]) : rows.map(decode);
   }
 
-  /** The single cast of the layer: a statement's rows have the type that its builder promised. */
+  /** The only cast of this layer: a statement's rows have the type that its builder promised. */
   async #settle<R>(execute: () => unknown): Promise<R> {
     return (await execute()) as R;
   }

@@ -1,10 +1,10 @@
 import { workerData } from 'node:worker_threads';
 import BetterSqlite3 from 'better-sqlite3';
 
-// The cast: checkpoint.ts, which starts this, sends the path of a database.
+// A cast: checkpoint.ts, which starts this thread, sends the path of a database.
 const { file } = workerData as { readonly file: string };
 
 const raw = new BetterSqlite3(file, { timeout: 5000 });
-// Copies what no reader still needs from the log into the database, and waits for nobody.
+// Copies the part of the log that no reader needs into the database, without waiting for anybody.
 raw.pragma('wal_checkpoint(PASSIVE)');
 raw.close();

@@ -15,7 +15,7 @@ test('the log of a large transaction goes into the database behind its commit, o
   await at.db.transaction(async (tx) => {
     for (let id = 0; id < ROWS; id += 1) await tx.run((k) => k('settings').insert(row(id)));
   });
-  // The commit itself has copied nothing.
+  // The commit itself has not copied anything.
   expect(statSync(file).size).toBe(before);
   await expect.poll(() => statSync(file).size).toBeGreaterThan(before + ROWS * 2000);
   expect(
@@ -50,7 +50,7 @@ test('after a large transaction that failed, commits checkpoint as usual', async
   let id = 0;
   await expect
     .poll(async () => {
-      // Each commit alone is far below what makes a checkpoint.
+      // Each of these commits is far too small to cause a checkpoint.
       for (const last = id + 100; id < last; id += 1) {
         await at.db.run((k) => k('settings').insert(row(id)));
       }

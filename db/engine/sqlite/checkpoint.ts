@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 
-/** Rows from which the checkpoint of a transaction that wrote them would hold the event loop for too long. */
+/** Rows above which the checkpoint of a transaction would hold the event loop for too long. */
 const LARGE = 2000;
 
 /** The connection that writes. */
@@ -13,8 +13,8 @@ const startThread = (file: string): Worker =>
 
 /**
  * Keeps SQLite's checkpoint of a large transaction off the event loop. SQLite copies its log into the database with the
- * commit that makes the log long, which after tens of thousands of rows takes longer than a turn may. After such a
- * transaction a thread does it, and every other commit checkpoints as usual.
+ * commit that makes the log long, which takes longer than a turn may after tens of thousands of rows. A thread does it
+ * after such a transaction; all other commits checkpoint as usual.
  */
 export class Checkpoints {
   readonly #file: string;
@@ -33,17 +33,17 @@ export class Checkpoints {
     this.#rows += rows;
     if (wasLarge || this.#rows < LARGE) return;
     this.#writer.pragma('wal_autocheckpoint = 0');
-    // Pages beyond it go to the log while the transaction runs, and not all with its commit.
+    // Pages beyond this size are written to the log during the transaction instead of all at its commit.
     this.#writer.pragma('cache_size = -4000');
   }
 
-  /** To be told when a transaction is over, whichever way it ended. */
+  /** Must be called at the end of each transaction, whether it was committed or not. */
   over(): void {
     const wasLarge = this.#rows >= LARGE;
     this.#rows = 0;
     if (!wasLarge) return;
     this.#writer.pragma('cache_size = -16000');
-    // One at a time; the last one to end lets commits checkpoint again.
+    // Only one thread runs at a time. The last one to end lets commits checkpoint again.
     const ended = Promise.resolve(this.#ended).then(() => this.#onThread());
     this.#ended = ended;
     void ended.then(() => {
@@ -53,12 +53,12 @@ export class Checkpoints {
     });
   }
 
-  /** Resolves once no thread lives any more. */
+  /** Resolves when no thread is running. */
   async close(): Promise<void> {
     while (this.#ended) await this.#ended;
   }
 
-  /** Never rejects: where no thread can be had, the next commit checkpoints. */
+  /** Never rejects: if no thread can be started, the next commit checkpoints. */
   #onThread(): Promise<void> {
     return new Promise((resolve) => {
       try {

@@ -1,6 +1,6 @@
 /**
- * How every connection to an SQLite file of ours stands: readers go on while one writes, what was answered is on the
- * disk, and foreign keys hold.
+ * Settings of every connection to an SQLite file of Alaga: readers continue during a write, acknowledged writes are on
+ * the disk, and foreign keys are enforced.
  */
 export const setPragmas = (connection: { pragma(text: string): unknown }): void => {
   connection.pragma('journal_mode = WAL');

@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import type { Database, Runner } from '#db/engine/run.ts';
 
-/** A database whose file can be replaced while whoever uses it waits, and then goes on with the other. */
+/** A database whose file can be replaced. Calls wait meanwhile and then continue with the new file. */
 export class ReplaceableDatabase implements Database {
   readonly #reopen: () => Promise<Database>;
   #current: Promise<Database>;
@@ -35,16 +35,16 @@ export class ReplaceableDatabase implements Database {
   }
 
   /**
-   * Closes the database behind every write that was begun, does `work`, and opens whatever stands there then, also
-   * where `work` threw; its error is thrown behind that.
+   * Closes the database after every write that has begun, runs `work`, and opens the file that is then there, also if
+   * `work` threw. Its error is thrown afterwards.
    */
   async replace(work: () => Promise<void>): Promise<void> {
     const before = this.#current;
     const { promise, resolve, reject } = Promise.withResolvers<Database>();
     this.#current = promise;
-    // Whoever waits is told by its own call.
+    // Each waiting call reports the error itself.
     promise.catch(() => undefined);
-    // Who was given the one before in this very turn still begins with it.
+    // Calls that already hold the old database may still start a statement in this tick.
     await turn();
     await (await before).close();
     try {
@@ -56,7 +56,7 @@ export class ReplaceableDatabase implements Database {
   }
 
   async close(): Promise<void> {
-    // What could not be opened again needs no closing.
+    // A database that could not be opened again does not need to be closed.
     await this.#current.then(
       (database) => database.close(),
       () => undefined,

@@ -97,7 +97,7 @@ describe('writes that wait together', () => {
         }),
         db.transaction(async (tx) => {
           await tx.run(insert('d'));
-          // Who goes on after a refusal keeps the rest.
+          // A transaction that catches a refused statement keeps its other work.
           await tx.run(insert('a 2')).catch(() => undefined);
         }),
         db.run(insert('e')),
@@ -186,7 +186,7 @@ test('what no transaction may be around stands by itself, in its turn', async ()
 
 test('whatever comes when, what was told as done is there, and nothing else', async () => {
   const { db } = database;
-  // Always the same figures: the remainders of powers.
+  // Pseudo-random figures that are the same in each run: the remainders of powers.
   let figure = 7;
   const next = (below: number): number => {
     figure = (figure * 48_271) % 2_147_483_647;

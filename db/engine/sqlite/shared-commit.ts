@@ -5,13 +5,13 @@ import { MOST_WAITING } from '#db/engine/run.ts';
 /** The one connection that writes. */
 export interface Writer {
   command(sql: string): void;
-  /** Whether a transaction is open on it: SQLite ends one by itself where it cannot go on, on a full disk say. */
+  /** Whether a transaction is open. SQLite ends one by itself if it cannot continue, for example on a full disk. */
   readonly isOpen: boolean;
 }
 
 /**
- * `statement` is one statement, which does all or nothing by itself. `transaction` may be many. `alone` is what no
- * transaction may be around.
+ * `statement` is a single statement, which is atomic by itself. `transaction` may have many. `alone` must not run
+ * inside a transaction.
  */
 type Kind = 'statement' | 'transaction' | 'alone';
 
@@ -22,30 +22,30 @@ interface Waiting {
   readonly reject: (error: unknown) => void;
 }
 
-/** How many share a commit at most: the first of them is told no sooner than the last is done. */
+/** The most writes that share a commit. The first of them is answered when the last one is done. */
 const MOST_TOGETHER = 64;
 
 /**
- * Writes, one after another in the order they came. Those that wait together share one transaction, each in a savepoint
- * of its own, and so one wait for the disk. One that fails undoes its own work alone. Nobody is told of success before
- * the commit; where that fails, or the transaction is lost before, all that shared it are told so, and nothing of any
- * of them is there.
+ * Runs writes one after the other in the order of arrival. Writes that wait together share one transaction, each in its
+ * own savepoint, and so wait for the disk only once. A write that fails rolls back only its own work. No write is
+ * reported as done before the commit. If the commit fails, or the transaction is lost before it, all writes that share
+ * it fail, and none of their work is stored.
  */
 export class SharedCommits {
   readonly #writer: Writer;
   readonly #over: () => void;
   #waiting: Waiting[] = [];
-  /** With those that are being done. */
+  /** Includes the writes in progress. */
   #unfinished = 0;
   #isAtWork = false;
 
-  /** `over` is called after each transaction, whichever way it ended. */
+  /** `over` is called after each transaction, whether it was committed or not. */
   constructor(writer: Writer, over: () => void = () => undefined) {
     this.#writer = writer;
     this.#over = over;
   }
 
-  /** Rejects with DatabaseError `busy` at once where as many wait as may. */
+  /** Rejects at once with DatabaseError `busy` if the queue is full. */
   add<T>(kind: Kind, work: () => Promise<T> | T): Promise<T> {
     if (this.#unfinished >= MOST_WAITING) {
       return Promise.reject(new DatabaseError('busy', undefined, 'too many wait'));
@@ -53,19 +53,19 @@ export class SharedCommits {
     return this.addLast(kind, work);
   }
 
-  /** As `add`, however many wait: for what nothing comes after. */
+  /** Like `add`, but without a limit, for the last work before closing. */
   addLast<T>(kind: Kind, work: () => Promise<T> | T): Promise<T> {
     const { promise, resolve, reject } = Promise.withResolvers<unknown>();
     this.#waiting.push({ kind, work, resolve, reject });
     this.#unfinished += 1;
     if (!this.#isAtWork) void this.#workOff();
-    // The cast: what it resolves with is what `work` gave.
+    // A cast: the promise resolves with the result of `work`.
     return promise as Promise<T>;
   }
 
   async #workOff(): Promise<void> {
     this.#isAtWork = true;
-    // What the same turn of the event loop brings in comes together.
+    // Collects the writes that arrive in the same turn of the event loop.
     for (await turn(); this.#waiting.length > 0; await turn()) {
       const group = this.#next();
       const [first] = group;
@@ -76,7 +76,7 @@ export class SharedCommits {
     this.#isAtWork = false;
   }
 
-  /** The first that wait, as many as may share a commit. */
+  /** The first waiting writes, at most as many as may share a commit. */
   #next(): readonly Waiting[] {
     const alone = this.#waiting.findIndex(({ kind }) => kind === 'alone');
     const most = alone === -1 ? MOST_TOGETHER : Math.min(alone, MOST_TOGETHER);
@@ -114,12 +114,12 @@ export class SharedCommits {
       });
       for (const tell of outcomes) tell();
     } catch (error) {
-      // Also who had failed by itself: what it saw of those before it is not there.
+      // Also writes that had failed by themselves: they may have read work of others that is now rolled back.
       for (const { reject } of group) reject(error);
     }
   }
 
-  /** Gives the way to tell what came of it. Throws where the transaction around it is lost. */
+  /** Returns a function that reports the outcome. Throws if the surrounding transaction is lost. */
   async #doOne({ kind, work, resolve, reject }: Waiting): Promise<() => void> {
     const isMany = kind === 'transaction';
     if (isMany) this.#writer.command('SAVEPOINT one');
@@ -142,7 +142,7 @@ export class SharedCommits {
     try {
       this.#writer.command('ROLLBACK');
     } catch {
-      // SQLite has rolled back by itself; the first error is the one to tell.
+      // SQLite has rolled back by itself. The first error is the one to report.
     }
   }
 }

@@ -7,7 +7,7 @@ import type { Runner } from '#db/engine/run.ts';
 import { codeOf, insert, keysIn } from '#db/testing/testing-statements.ts';
 import { openTestDatabase } from '#db/testing.ts';
 
-/** A door that a test opens. */
+/** A promise that a test resolves. */
 const door = () => Promise.withResolvers<void>();
 
 test('a write that comes while a transaction is open waits for it, and survives its rollback', async () => {
@@ -110,7 +110,7 @@ test('neither a long transaction nor a long list of reads keeps another read wai
   for (const begin of [() => db.transaction(runLong), () => runLong({ run: (q) => db.run(q) })]) {
     isRead = false;
     const long = begin();
-    // The other has had its first slices.
+    // Wait until the other list has had its first slices.
     await pause(30);
     await keysIn(db);
     isRead = true;

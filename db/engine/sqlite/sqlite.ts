@@ -81,7 +81,7 @@ class Connection {
     this.execute({ sql, bindings: [], does: 'anything', gives: 'count' });
   }
 
-  /** A setting of the connection, which is no statement of the app. */
+  /** Changes a setting of the connection. */
   pragma(text: string): void {
     this.#raw.pragma(text);
   }
@@ -96,7 +96,7 @@ class Connection {
   }
 }
 
-/** How many rows a statement wrote that gives their number, or the rows themselves. */
+/** The number of rows that a statement wrote, from its result: a number, or the rows themselves. */
 const rowsOf = (result: unknown): number =>
   typeof result === 'number' ? result : Array.isArray(result) ? result.length : 1;
 
@@ -108,10 +108,9 @@ const connect = (file: string, reading: boolean): BetterSqlite3.Database => {
 };
 
 /**
- * SQLite through two connections: every write waits its turn at one writer, and those that wait together share its
- * commit; reads go to a query-only reader, which sees what is committed.
- * One connection must never interleave two requests' work: a statement that ran inside another request's open
- * transaction would vanish with its rollback.
+ * SQLite through two connections. Writes queue at one writer, and those that wait together share a commit. Reads use a
+ * query-only reader, which sees committed data. Two requests must never share a connection: a statement that ran inside
+ * another request's open transaction would be lost with its rollback.
  */
 export class SqliteDatabase implements Database {
   readonly kind = 'sqlite';
@@ -144,10 +143,10 @@ export class SqliteDatabase implements Database {
     this.#reader = new Connection(connect(file, true), observe);
   }
 
-  /** A statement's rows have the type that its builder promised: here, and in `tx`, the casts of the layer. */
+  /** A statement's rows have the type that its builder promised. The casts of this layer are here and in `tx`. */
   async run<Q extends PromiseLike<unknown>>(build: (k: Knex) => Q): Promise<Awaited<Q>> {
     if (this.#inside.getStore()) {
-      // Would wait for ever for the writer that the transaction around it holds.
+      // This statement would wait for ever for the writer, which the surrounding transaction holds.
       throw new Error('inside a transaction only its own tx may be used');
     }
     const statement = compile(build(this.#build), encodeForSqlite);
@@ -166,9 +165,9 @@ export class SqliteDatabase implements Database {
 
   readonly #tx: Runner = {
     run: async <Q extends PromiseLike<unknown>>(build: (k: Knex) => Q): Promise<Awaited<Q>> => {
-      // Nothing else runs on the writer meanwhile: it is this transaction's until it ends.
+      // Nothing else runs on the writer meanwhile: it belongs to this transaction until it ends.
       await this.#writerSlices.yieldIfLong();
-      // A transaction that SQLite has ended is not gone on with: each statement would stand by itself.
+      // A transaction that SQLite has ended cannot continue: each statement would be committed by itself.
       if (!this.#writer.isOpen)
         throw new DatabaseError('other', undefined, 'the transaction is over');
       const statement = compile(build(this.#build), encodeForSqlite);
@@ -178,7 +177,7 @@ export class SqliteDatabase implements Database {
     },
   };
 
-  /** Counted, so that the reader is not closed before a statement that waits for its turn. */
+  /** Counted, so that the reader is not closed before a waiting statement has run. */
   async #yieldToOthers(): Promise<void> {
     this.#reading += 1;
     try {
@@ -188,7 +187,7 @@ export class SqliteDatabase implements Database {
     }
   }
 
-  /** On a connection of its own: what is read in one transaction would show every other read an old state. */
+  /** Uses its own connection: a read transaction on the shared reader would show an old state to all other reads. */
   async snapshot<T>(work: (reader: Runner) => Promise<T>): Promise<T> {
     this.#reading += 1;
     const reader = new Connection(connect(this.#file, true), this.#observe);
@@ -206,7 +205,7 @@ export class SqliteDatabase implements Database {
     }
   }
 
-  /** One process has the file. */
+  /** Names are enough, because only one process uses the file. */
   alone<T>(name: string, work: () => Promise<T>): Promise<T | undefined> {
     return this.#names.alone(name, work);
   }

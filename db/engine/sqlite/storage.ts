@@ -4,7 +4,7 @@ import { DatabaseError } from '#db/engine/errors.ts';
 import type { Runner } from '#db/engine/run.ts';
 import type { SubscriptionRow } from '#db/plans/queries.ts';
 
-/** The plan of every account that has no other; the migration made it. */
+/** The plan of every account without another one. A migration created it. */
 export const FREE_PLAN_ID = '01990000-0000-7000-8000-00000000f4ee';
 
 const onFreePlan = (userId: string, storageUsed: number, instant: string) => ({
@@ -17,7 +17,7 @@ const onFreePlan = (userId: string, storageUsed: number, instant: string) => ({
   updatedAt: instant,
 });
 
-/** Gives a new account its Free plan, in the transaction that makes the account. Instant in ISO UTC. */
+/** Gives a new account the Free plan, in the transaction that creates the account. `instant` is ISO UTC. */
 export const subscribeToFree = (tx: Runner, userId: string, instant: string): Promise<unknown> =>
   tx.run((k) =>
     k<SubscriptionRow>('userSubscriptions')
@@ -26,7 +26,7 @@ export const subscribeToFree = (tx: Runner, userId: string, instant: string): Pr
       .ignore(),
   );
 
-/** A photo, a document or a letter to support that is about to be stored. */
+/** A photo, a document or a message to support that is about to be stored. */
 interface Arrival {
   readonly userId: string;
   readonly byteSize: number;
@@ -35,8 +35,8 @@ interface Arrival {
 }
 
 /**
- * Counts what is about to be stored, in the transaction that stores it. Throws DatabaseError `over-plan` where the
- * owner's plan has no room for it; `making` names what the same transaction is going to delete, which makes room.
+ * Counts what is about to be stored, in the same transaction. Throws DatabaseError `over-plan` if the owner's plan has
+ * no room for it. `making` names rows that the same transaction will delete, which makes room.
  */
 export const countStored = async (
   tx: Runner,
@@ -65,7 +65,7 @@ export const countStored = async (
   }
 };
 
-/** Takes out of the count what the same transaction deletes next; `leaving` gives those rows of `blobs`. */
+/** Subtracts what the same transaction deletes next; `leaving` selects those rows of `blobs`. */
 export const discountStored = (
   tx: Runner,
   leaving: (k: Knex) => Knex.QueryBuilder,
@@ -80,7 +80,7 @@ export const discountStored = (
       }),
   );
 
-/** Takes bytes out of the count that the same transaction deleted from elsewhere than `blobs`. */
+/** Subtracts bytes that the same transaction deleted from other tables than `blobs`. */
 export const releaseStored = (tx: Runner, userId: string, byteSize: number): Promise<unknown> =>
   tx.run((k) =>
     k('userSubscriptions')
