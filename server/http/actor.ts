@@ -16,7 +16,7 @@ export interface Owner {
 
 export type Actor = Visitor | Owner;
 
-/** Whoever holds a pet's id or its share token, signed in or not: sees what its owner shows to everybody. */
+/** Somebody with a pet's id or share token, signed in or not, who sees what its owner shows to everybody. */
 export interface ShareVisitor {
   readonly kind: 'share-visitor';
   readonly holds: 'id' | 'share-token';

@@ -1,10 +1,13 @@
 import { busy } from './errors.ts';
 
-/** Work of which only so many wait and are under way at a time: who comes beyond is refused with 503, and nothing was done. */
+/**
+ * Limits work: when `most` calls are waiting or in progress, further calls are refused with 503 before anything is
+ * done.
+ */
 export const atMost = (most: number) => {
   let begun = 0;
   return {
-    /** Throws that refusal where no more would be taken. */
+    /** Throws that refusal if no more work would be accepted. */
     requireRoom(): void {
       if (begun >= most) throw busy();
     },

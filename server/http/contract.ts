@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { MessageId } from '#server/messages/ids.ts';
 import { says } from './endpoint.ts';
 
-/** Pieces that several contracts are made of. A limit or a message is written here once. */
+/** Parts that several contracts share. Each limit and message is defined once, here. */
 
 export const LINE_LENGTH = 200;
 export const NAME_LENGTH = 100;
@@ -11,7 +11,7 @@ export const PASSWORD_LENGTH = 200;
 export const COST_LENGTH = 40;
 export const NOTES_LENGTH = 10_000;
 
-/** No list holds more, whatever limit it was asked for. */
+/** The most entries of any list, whatever limit was requested. */
 export const MOST_LISTED = 1000;
 
 const tooLong: Readonly<Record<number, MessageId>> = {
@@ -23,19 +23,22 @@ const tooLong: Readonly<Record<number, MessageId>> = {
 };
 const atMost = (length: number) => z.maxLength(length, says(tooLong[length] ?? 'field.invalid'));
 
-/** A NUL ends a string in some databases, and half a character comes back as another; no keyboard types either. */
+/**
+ * Some databases end a string at NUL, and half a surrogate pair is stored as another character. No keyboard types
+ * either.
+ */
 export const noNul = z.refine<string>(
   (text) => !text.includes('\u0000') && text.isWellFormed(),
   says('field.invalid'),
 );
 
-/** Trimmed text that must hold something. */
+/** Trimmed text that must not be empty. */
 export const requiredText = (length: number, missing: MessageId) =>
   z
     .string({ error: says(missing) })
     .check(z.trim(), z.minLength(1, says(missing)), atMost(length), noNul);
 
-/** Trimmed text or null; what is blank is null. Absent stays absent, so that a PUT leaves it alone. */
+/** Trimmed text, or null if it is blank. An absent field stays absent, so that a PUT does not change it. */
 export const optionalText = (length: number) =>
   z.optional(
     z.nullable(
@@ -56,7 +59,7 @@ const isExistingDay = (text: string): boolean => {
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
 };
 
-/** Whether a text is a day that exists, written YYYY-MM-DD, from 1900 to 2200. */
+/** Whether a text is an existing day from 1900 to 2200, written YYYY-MM-DD. */
 export const isCalendarDate = (text: string): boolean =>
   isExistingDay(text) && text >= FIRST_YEAR && text < AFTER_LAST_YEAR;
 
@@ -65,7 +68,7 @@ export const calendarDate = (missing: MessageId = 'field.date') =>
     .string({ error: says(missing) })
     .check(z.minLength(1, says(missing)), z.refine(isCalendarDate, says('field.date')));
 
-/** A calendar date or null; a form's empty input is null. `tooLate` is said of a day after 2200. */
+/** A calendar date, or null for an empty input. `tooLate` is the message for a day after 2200. */
 export const optionalDay = (tooLate: MessageId) =>
   z.optional(
     z.nullable(
@@ -88,7 +91,7 @@ const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}
 const isInstant = (text: string): boolean =>
   INSTANT.test(text) && isCalendarDate(text.slice(0, 10)) && !Number.isNaN(Date.parse(text));
 
-/** A calendar date, or a full ISO instant where the time matters; instants come out in UTC. */
+/** A calendar date, or a full ISO instant where the time matters, which is converted to UTC. */
 export const optionalDueDate = z.optional(
   z.nullable(
     z.pipe(
@@ -115,18 +118,18 @@ export const queryDueDate = z.optional(
 
 const NEW_ID = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
-/** The id of something new, a UUIDv7 that its maker chose; the server makes one where there is none. */
+/** The id of a new thing, a UUIDv7 that the client chose. Without one, the server creates it. */
 export const newId = z.optional(
   z.string({ error: says('field.id') }).check(z.regex(NEW_ID, says('field.id'))),
 );
 
-/** The optional fields of a thing, and what its owner has told in them: null where nothing. */
+/** The optional fields of a thing; null means that nothing is known. */
 type Fields = Readonly<Record<string, z.ZodMiniType>>;
 export type Told<F extends Fields> = {
   readonly [Name in keyof F]: Exclude<z.output<F[Name]>, undefined>;
 };
 
-/** Of those fields what is told in `values`; an empty text tells nothing. */
+/** The fields that have a value in `values`. An empty text is no value. */
 export const toldIn = <F extends Fields>(
   fields: F,
   values: { readonly [Name in keyof F]?: unknown },
@@ -145,12 +148,12 @@ export const email = z
   .string({ error: says('accounts.email.invalid') })
   .check(z.trim(), z.toLowerCase(), z.email(says('accounts.email.invalid')), atMost(EMAIL_LENGTH));
 
-/** The stored state that an edit was made on; without it a PUT writes unconditionally. */
+/** The version that an edit was made on. Without it, a PUT overwrites any version. */
 export const version = z.optional(
   z.int({ error: says('field.invalid') }).check(z.gte(1, says('field.invalid'))),
 );
 
-/** An IANA time zone that this machine knows. */
+/** An IANA time zone that the server knows. */
 export const timeZone = z.string({ error: says('field.timeZone') }).check(
   z.refine((name) => {
     // An IANA name, not an offset.
@@ -184,7 +187,7 @@ export const queryVersion = wholeNumber(Number.MAX_SAFE_INTEGER);
 /** `page` starts at 1; `limit` is capped. */
 export const paging = { page: wholeNumber(1_000_000), limit: wholeNumber(1000) };
 
-/** Some of these values in an address, `vaccine,surgery`; an empty list is all of them. */
+/** A comma-separated list of these values in an address, `vaccine,surgery`. An empty list means all of them. */
 export const choiceOf = <Value extends string>(values: readonly Value[]) =>
   z.optional(
     z.pipe(

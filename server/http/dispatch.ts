@@ -3,26 +3,26 @@ import type { Middleware } from 'koa';
 import type { Parts } from '#server/parts.ts';
 import type { Route } from './handle.ts';
 
-/** The cast: what a router wants of a context it puts there itself. */
+/** A cast: a router adds the properties of its context itself. */
 const middlewareOf = (router: Router): Middleware => router.routes() as unknown as Middleware;
 
-/** A router that is asked only about paths of which some may be its own: to be asked costs as much as to answer. */
+/** Asks a router only about paths that may be its own, because asking costs as much as answering. */
 export const only = (mayBeIts: (path: string) => boolean, router: Router): Middleware => {
   const routed = middlewareOf(router);
   return (ctx, next) => (mayBeIts(ctx.path) ? routed(ctx, next) : next());
 };
 
-/** What a call's path begins with behind /api, and of how many parts it is: all that a router has to tell apart there. */
+/** The first part of a path after /api, and the number of its parts: enough to choose a router. */
 const shelfOf = (path: string): string => {
   const parts = path.toLowerCase().split('/');
-  // A slash at the end changes nothing.
+  // A trailing slash does not count.
   const length = parts.at(-1) === '' ? parts.length - 1 : parts.length;
   return `${parts[2]}/${length}`;
 };
 
 /**
- * Brings requests to their calls. A router tries its routes one by one, a regular expression each: so there is one for
- * the few that begin alike.
+ * Dispatches requests to their routes. A router tries its routes one by one with a regular expression each, so there is
+ * one router for each group of similar paths.
  */
 export const dispatch = (routes: readonly Route[], parts: Parts): Middleware => {
   const shelves = Map.groupBy(routes, ({ endpoint }) => shelfOf(endpoint.path));

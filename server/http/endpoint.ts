@@ -15,15 +15,15 @@ export interface EndpointShape {
   readonly path: `/api/${string}`;
   readonly query?: Schema;
   readonly body?: Schema;
-  /** How large the body may be where somebody is signed in; 32 KB unless said. Signed out it is always 32 KB. */
+  /** The largest body for a signed-in owner; 32 KB by default. It is always 32 KB without a session. */
   readonly bodySize?: 'notes' | 'photos';
-  /** The body of the answer: a type, which is never parsed, and the fields it has. */
+  /** The body of the answer: a type, which is never parsed, and the names of its fields. */
   readonly out: Gives<unknown>;
-  /** 201 where something is made; 200 otherwise. */
+  /** 201 for calls that create something, otherwise 200. */
   readonly status?: 201;
-  /** Read again and again: the answer carries a tag, and one that did not change is a 304. */
+  /** For calls that are repeated often: the answer has a tag, and an unchanged one is a 304. */
   readonly tagged?: true;
-  /** Who may call: everybody, or (without it) a signed-in owner. */
+  /** `public` for everybody; by default only signed-in owners may call. */
   readonly access?: 'public';
 }
 
@@ -33,13 +33,13 @@ export interface Gives<T> {
 }
 
 /**
- * Names the type of an answer: `out: gives<Pet>()`. The fields named in `has` are in every such answer: an answer without
- * them was not given by this server, and what was sent is not saved.
+ * Names the type of an answer: `out: gives<Pet>()`. Every such answer has the fields named in `has`. An answer without
+ * them does not come from this server, and the change counts as not saved.
  */
 export const gives = <T>(...has: readonly (keyof T & string)[]): Gives<T> =>
   has.length > 0 ? { has } : {};
 
-/** A call of the wire: the one description that the server's route, the renderer's hook and the tests share. */
+/** Describes a call once, for the server's route, the renderer's hooks and the tests. */
 export const endpoint = <const E extends EndpointShape>(shape: E): E => shape;
 
 export type Output<E extends EndpointShape> = E['out'] extends Gives<infer T> ? T : never;
@@ -56,16 +56,16 @@ export type QueryInput<E extends EndpointShape> = E['query'] extends Schema
   ? z.input<E['query']>
   : never;
 
-/** The name of a rule's message: zod carries it as its text, the catalogue words it. */
+/** The id of a rule's message. zod carries it as the error's text, and the catalogue contains the words. */
 export const says = (id: MessageId): string => id;
 
-/** A field's refusal on the wire. */
+/** The problem of one field in an error answer. */
 export interface FieldProblem {
   readonly code: string;
   readonly message: string;
 }
 
-/** Every error answer. `fields` maps a path such as `attachments.2` to its problem. */
+/** The body of every error answer. `fields` maps a path such as `attachments.2` to its problem. */
 export interface ErrorAnswer {
   readonly message: string;
   readonly code: string;

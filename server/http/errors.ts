@@ -6,13 +6,13 @@ import type { ErrorAnswer, FieldProblem } from './endpoint.ts';
 interface Details {
   readonly fields?: Readonly<Record<string, FieldProblem>>;
   readonly headers?: Readonly<Record<string, string>>;
-  /** What the message's text names, such as minutes. */
+  /** Values in the message's text, such as minutes. */
   readonly values?: MessageValues;
-  /** Said beside the error, such as the stored state of a conflict. */
+  /** Additional fields of the answer, such as the stored state of a conflict. */
   readonly beside?: Readonly<Record<string, unknown>>;
 }
 
-/** A refusal as the wire tells it. `code` is stable; the message is its English text. */
+/** An error answer. `code` is stable, and the message is its English text. */
 export class HttpError extends Error {
   readonly status: number;
   readonly code: MessageId;
@@ -34,7 +34,7 @@ export class HttpError extends Error {
 
 export const unauthorized = () => new HttpError(401, 'http.unauthorized');
 export const forbiddenOrigin = () => new HttpError(403, 'http.origin');
-/** Also for what belongs to someone else: nobody learns that it exists. */
+/** Also used for things of another owner, so that their existence is not revealed. */
 export const notFound = () => new HttpError(404, 'http.notFound');
 export const badRequest = (code: MessageId) => new HttpError(400, code);
 
@@ -50,14 +50,14 @@ export const versionConflict = (current: unknown, others: object = {}) =>
 export const tooMany = (retryAfter: number) =>
   new HttpError(429, 'http.tooMany', { headers: { 'Retry-After': String(retryAfter) } });
 
-/** In seconds, drawn for each: all that were refused would otherwise come again in one moment. */
+/** Seconds, drawn at random for each answer, so that refused clients do not all return at the same moment. */
 const RETRY_WITHIN = 3;
 
 export const retryAfter = () => ({
   'Retry-After': String(1 + Math.floor(Math.random() * RETRY_WITHIN)),
 });
 
-/** 503: nothing was done, and it may be asked again in a moment. */
+/** 503: nothing was done, and the client may try again in a moment. */
 export const busy = () => new HttpError(503, 'http.busy', { headers: retryAfter() });
 
 const byDatabaseCode: Partial<Record<DatabaseError['code'], HttpError>> = {
@@ -70,7 +70,7 @@ const byDatabaseCode: Partial<Record<DatabaseError['code'], HttpError>> = {
   'over-plan': new HttpError(413, 'plans.full'),
 };
 
-/** What the system says of a file that could not be written. */
+/** The system's error codes for a file that could not be written. */
 const bySystemCode: Readonly<Record<string, DatabaseError['code']>> = {
   ENOSPC: 'full',
   EDQUOT: 'full',
@@ -81,7 +81,7 @@ const bySystemCode: Readonly<Record<string, DatabaseError['code']>> = {
   EIO: 'failing',
 };
 
-/** Whoever owns the computer is told what to do about it. */
+/** In a household, the owner of the computer is told what to do. */
 const inHousehold: typeof byDatabaseCode = {
   full: new HttpError(503, 'http.storageFullHere'),
   'read-only': new HttpError(503, 'http.storageReadOnlyHere'),
@@ -99,17 +99,17 @@ const statusOf = (error: unknown): number | undefined =>
     ? error.status
     : undefined;
 
-/** Why the disk did not take what was to be stored; undefined for any other trouble. */
+/** Why the disk did not store something; undefined for any other error. */
 export const storageTrouble = (error: unknown): DatabaseError['code'] | undefined => {
   if (error instanceof DatabaseError) {
     return /^(full|read-only|failing)$/.test(error.code) ? error.code : undefined;
   }
   if (!(error instanceof Error && 'code' in error)) return undefined;
-  // A port that may not be had is refused with such a code too.
+  // A port that cannot be used has the same codes.
   return 'address' in error ? undefined : bySystemCode[String(error.code)];
 };
 
-/** Whatever was thrown, as a refusal; undefined when it is a defect of ours. */
+/** Turns any error into an error answer; undefined if it is a defect. */
 export const asHttpError = (error: unknown, isHousehold = false): HttpError | undefined => {
   if (error instanceof HttpError) return error;
   const trouble = storageTrouble(error);

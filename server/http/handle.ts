@@ -26,7 +26,7 @@ import type {
 import { badRequest, HttpError, notFound, unauthorized } from './errors.ts';
 import { requireMeant } from './meant-owner.ts';
 
-/** What a handler is given: parsed input, who asks, and the way to write. */
+/** The arguments of a handler: parsed input, the actor, and the way to write. */
 export interface Call<E extends EndpointShape> {
   readonly params: PathParams<E['path']>;
   readonly query: ParsedQuery<E>;
@@ -34,8 +34,8 @@ export interface Call<E extends EndpointShape> {
   readonly actor: E['access'] extends 'public' ? Actor : Owner;
   readonly now: Date;
   /**
-   * The handler's one transaction; what it gives is the answer. It also keeps the answer under the request's
-   * Idempotency-Key, in the same commit, so that a retry can never do the work twice.
+   * The handler's only transaction, whose result is the answer. The answer is also stored under the request's
+   * Idempotency-Key in the same commit, so that a retry never does the work twice.
    */
   readonly write: <T extends Output<E>>(work: (tx: Runner) => Promise<T>) => Promise<T>;
   readonly ctx: Context;
@@ -46,7 +46,7 @@ export interface Route {
   readonly handle: (ctx: Context, parts: Parts) => Promise<void>;
 }
 
-/** Who sends a list of a million faults is not told each of them. */
+/** The most problems that an answer lists. */
 const MOST_FAULTS = 100;
 
 const fieldsOf = (error: z.core.$ZodError): Record<string, FieldProblem> => {
@@ -60,7 +60,7 @@ const fieldsOf = (error: z.core.$ZodError): Record<string, FieldProblem> => {
   return fields;
 };
 
-/** zod counts the faults of a list on the stack, which holds some hundred thousand. */
+/** zod counts the problems of a list on the stack, which holds a few hundred thousand. */
 const judge = <S extends z.ZodMiniType>(schema: S, input: unknown) => {
   try {
     return schema.safeParse(input);
@@ -69,7 +69,7 @@ const judge = <S extends z.ZodMiniType>(schema: S, input: unknown) => {
   }
 };
 
-/** Parsed input, or 400 with the first field's message and every field's problem, up to a hundred. */
+/** Parses input, or throws 400 with the first field's message and the problems of all fields, up to a hundred. */
 const parse = <S extends z.ZodMiniType>(schema: S, input: unknown): z.output<S> => {
   const result = judge(schema, input);
   if (result.success) return result.data;
@@ -80,7 +80,7 @@ const parse = <S extends z.ZodMiniType>(schema: S, input: unknown): z.output<S> 
   });
 };
 
-/** The answer that an earlier request with the same key was given. */
+/** The answer that an earlier request with the same key received. */
 class Replay extends Error {
   readonly status: number;
   readonly answer: string;
@@ -94,16 +94,16 @@ class Replay extends Error {
 interface Once {
   readonly key: IdempotencyKey;
   readonly bodyHash: string;
-  /** Whether a kept hash is of this very request. */
+  /** Whether a stored hash belongs to this very request. */
   readonly isSame: (kept: string) => boolean;
 }
 
 const KEY_LENGTH = 200;
 
-/** Calls whose bodies hold passwords, codes or keys: a plain fast hash would give them away. */
+/** Calls whose bodies contain passwords, codes or keys, which could be guessed from a plain fast hash. */
 const SECRETS = /^\/api\/(?:auth|login|push)(?:\/|$)/;
 
-/** Elsewhere the hash is plain: with a backup it goes where this server's secret does not. */
+/** Other calls use a plain hash, which stays valid in a backup that is restored where the secret is different. */
 const hashOf = (ctx: Context, { path }: EndpointShape, asked: string) => {
   const signer = signerOf(ctx);
   const isKeyed = SECRETS.test(path);
@@ -140,7 +140,7 @@ const replayIfDone = async (db: Runner, once: Once | undefined): Promise<void> =
   throw new Replay(kept.status, kept.answer);
 };
 
-/** Two of the same request ran side by side, and the other one's answer is kept; or the account itself is gone. */
+/** Ignores the error if the same request ran in parallel and its answer is stored, or if the account is gone. */
 const ignoreTwin = (error: unknown): void => {
   const isExpected = error instanceof DatabaseError && /^(unique|foreign-key)$/.test(error.code);
   if (!isExpected) throw error;
@@ -151,26 +151,26 @@ const actorOf = (ctx: Context): Actor => {
   return user === undefined ? visitor : ownerOf(user);
 };
 
-/** In bytes. Only a session that is known may send more than a small body. */
+/** Bytes. Only a known session may send more than a small body. */
 const bodyLimitOf = ({ bodySize }: EndpointShape, actor: Actor): number =>
   BODY_LIMITS[(actor.kind === 'owner' && bodySize) || 'small'];
 
 const requirePath = (params: Readonly<Record<string, string>>): void => {
   if (params['petId']?.trim() === '') throw badRequest('pets.id.required');
-  // No id holds one, and not every database takes it.
+  // No id contains NUL, and not every database accepts it.
   if (Object.values(params).some((value) => value.includes('\u0000'))) throw notFound();
 };
 
 const keptAnswers = new KeptAnswers();
 
-/** Answers with JSON that is made already: whoever measures or packs it later need not make it again. */
+/** Answers with a finished JSON text, so that measuring and compressing it do not create it again. */
 const answer = (ctx: Context, status: number, json: string): void => {
   ctx.status = status;
   ctx.set('Content-Type', 'application/json; charset=utf-8');
   ctx.body = json;
 };
 
-/** Answers with a tag of the actor's own answer, so that a browser keeps it and asks whether it still holds. */
+/** Answers with a tag for this actor's answer, so that a browser can keep it and revalidate it. */
 const answerTagged = (ctx: Context, actor: Actor, body: unknown): void => {
   const json = JSON.stringify(body);
   const whose = actor.kind === 'owner' ? actor.userId : '';
@@ -184,8 +184,9 @@ const answerTagged = (ctx: Context, actor: Actor, body: unknown): void => {
 };
 
 /**
- * Binds an endpoint to its handler. In this order: who asks (401), for whom (412), what they sent (400), whether the
- * same request was answered before, then the handler. One that gives undefined has put its answer on the context itself.
+ * Binds an endpoint to its handler. The order is: who asks (401), for whom (412), the input (400), whether the same
+ * request was answered before, and then the handler. A handler that returns undefined has set the answer on the context
+ * itself.
  */
 export const route = <const E extends EndpointShape>(
   endpoint: E,
@@ -199,7 +200,7 @@ export const route = <const E extends EndpointShape>(
     const params: Readonly<Record<string, string>> = ctx['params'];
     requirePath(params);
     const query = endpoint.query && parse(endpoint.query, parseQuery(ctx.querystring));
-    // Until the answer is made: the body's values live as long.
+    // Held until the answer is made, because the values of the body live as long.
     using _room = openBodyRoom(ctx, actor.kind === 'owner' ? actor.userId : undefined);
     const sent = endpoint.body && (await readJson(ctx, bodyLimitOf(endpoint, actor)));
     const body = endpoint.body && parse(endpoint.body, sent);
@@ -229,9 +230,9 @@ export const route = <const E extends EndpointShape>(
 
     try {
       await replayIfDone(db, once);
-      // The types of a call follow from its endpoint, which parsed these very values above.
+      // A cast: the types of a call follow from its endpoint, which parsed these values above.
       const made = await handler({ params, query, body, actor, now, write, ctx } as Call<E>);
-      // What a handler did without `write` is kept behind it: a retry still gives the first answer.
+      // The answer of a handler without `write` is stored afterwards, so that a retry still receives it.
       if (!isKept && made !== undefined) await keep(db, made).catch(ignoreTwin);
       if (once) await keptAnswers.added({ db, log }, once.key.userId, keptBytes);
       if (endpoint.tagged) answerTagged(ctx, actor, made);

@@ -60,7 +60,7 @@ test('what is kept of a request gives no password away', async () => {
   const body = { currentPassword: PASSWORD, newPassword: NEW, confirmPassword: NEW };
   const address = '/api/auth/change-password';
   expect((await client.post(address, body, key('one'))).status).toBe(200);
-  // The second time the current password would be wrong: the first answer comes again instead.
+  // The second time, the current password would be wrong. The first answer is repeated instead.
   expect((await client.post(address, body, key('one'))).status).toBe(200);
   const kept = await server.db.run((k) =>
     k('idempotencyKeys').where({ userId: user.id }).first('bodyHash', 'answer'),
@@ -99,7 +99,7 @@ test('of many answers the newest are kept, and of large ones fewer', async () =>
   const keysOf = (userId: string) =>
     server.db.run((k) => k('idempotencyKeys').where({ userId }).pluck<string[]>('key'));
   for (const { client } of [ana, ben]) {
-    // The oldest go once in a hundred requests.
+    // The oldest answers are deleted once in a hundred requests.
     for (let at = 0; at < 100; at += 1) await client.put(USER, { city: 'Cebu' }, key(`new ${at}`));
   }
   const kept = await keysOf(ana.user.id);

@@ -5,8 +5,9 @@ import { HttpError } from './errors.ts';
 import { OWNER_HEADER } from './rules.ts';
 
 /**
- * Throws 412 where the request was made for somebody else than is signed in by now, as from a tab that was left open.
- * Images, navigations and other clients do not say. A visitor may ask whatever is public, in anybody's name.
+ * Throws 412 if the request was made for another account than the one that is signed in, for example from a tab that
+ * was left open. Images, navigations and other clients send no account. Signed-out visitors may call public routes in
+ * any account's name.
  */
 export const requireMeant = (ctx: Context, actor: Actor): void => {
   const meant = ctx.get(OWNER_HEADER);
@@ -14,7 +15,10 @@ export const requireMeant = (ctx: Context, actor: Actor): void => {
   throw new HttpError(412, 'http.unauthorized');
 };
 
-/** Names the account in each of its answers, refusals and 304s included. Outside the session, whose errors it names too. */
+/**
+ * Adds the account to each of its answers, including errors and 304s. It must run outside the session middleware, whose
+ * errors it covers too.
+ */
 export const nameOwner: Middleware = async (ctx, next) => {
   try {
     await next();
@@ -22,7 +26,7 @@ export const nameOwner: Middleware = async (ctx, next) => {
     const account = accountOf(ctx);
     if (account !== undefined) {
       ctx.set(OWNER_HEADER, account);
-      // What a browser may keep is no other session's answer, and none to a call for another account.
+      // A browser must not reuse a cached answer for another session, or for a call in another account's name.
       ctx.vary('Cookie');
       ctx.vary(OWNER_HEADER);
     }

@@ -1,6 +1,6 @@
 type Sent<T> = { readonly [Key in keyof T]?: T[Key] | undefined };
 
-/** What is stored with what was sent over it: an absent field stays, null clears it. */
+/** Applies sent fields to a stored thing: an absent field stays, null clears it. */
 export const merge = <T extends object>(stored: T, sent: Sent<T>): T => ({
   ...stored,
   ...Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined)),

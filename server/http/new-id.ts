@@ -3,8 +3,8 @@ import { isIdTaken, type TableWithIds } from '#db/ids.ts';
 import { HttpError } from './errors.ts';
 
 /**
- * Makes sure that the id which came with something new is nobody's yet. Throws the same 409 for every id that is taken:
- * nobody learns whose it is, or what it names.
+ * Makes sure that the id of a new thing is not taken. Throws the same 409 for every taken id, so that nobody learns
+ * whose it is, or what it names.
  */
 export const requireNewId = async (
   tx: Runner,

@@ -1,7 +1,7 @@
-/** In a process. */
+/** Entries in one process. */
 const MOST = 2000;
 
-/** Values that are remembered by a text, at most 2,000 of them: the next one begins the memory again. */
+/** A bounded cache of values by text. When it holds 2,000 entries, the next one empties it first. */
 export class Remembered extends Map<string, string> {
   override set(key: string, value: string): this {
     if (this.size >= MOST) this.clear();

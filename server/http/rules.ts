@@ -1,10 +1,10 @@
 /**
- * In a request: the id of the account that it was made for, or `none` where nobody was signed in. In an answer: the id
- * of the account that it was given to.
+ * In a request: the id of the account that it was made for, or `none` if nobody was signed in. In an answer: the id of
+ * the account that received it.
  */
 export const OWNER_HEADER = 'Alaga-Owner';
 
-/** The header of a request that is made for an account, even if somebody else is signed in by now. */
+/** The header of a request for an account, even if somebody else is signed in by now. */
 export const madeFor = (account: string): Readonly<Record<string, string>> => ({
   [OWNER_HEADER]: account,
 });

@@ -1,8 +1,8 @@
 import type { Middleware } from 'koa';
 
 /**
- * Sends an answer of ASCII characters alone as Latin-1, which is the same bytes. For UTF-8 Node reserves three bytes for
- * each character and leaves the writing to a later turn, which costs a list as much as its JSON does.
+ * Sends an answer that contains only ASCII characters as Latin-1, which has the same bytes. For UTF-8, Node reserves
+ * three bytes for each character and writes in a later turn, which costs a list as much as its JSON.
  */
 export const sendAscii: Middleware = async (ctx, next) => {
   await next();

@@ -8,21 +8,24 @@ export type MayConnect = (ip: string) => boolean;
 /** Why no connection was made. */
 export class NotPublic extends Error {}
 
-/** The public internet alone; with `loopback`, this computer too: for development, where a peer runs beside the server. */
+/**
+ * Allows only the public internet. With `loopback` it also allows this computer, for development, where a peer runs
+ * beside the server.
+ */
 export const onlyPublic =
   (loopback: boolean): MayConnect =>
   (ip) =>
     isPublicAddress(ip) || (loopback && isLoopbackAddress(ip));
 
-/** No lookup is made for an address in figures: it is judged by itself. */
+/** Checks a host that is an IP address, because no lookup is made for it. */
 export const judgeHost = (hostname: string, mayConnect: MayConnect): void => {
   const host = hostname.replace(/^\[|\]$/g, '');
   if (isIP(host) !== 0 && !mayConnect(host)) throw new NotPublic('not a public address');
 };
 
 /**
- * The connection goes to the very addresses that were judged: a name that answers differently the second time
- * leads nowhere else.
+ * A lookup that returns only checked addresses. The connection goes to these very addresses, so that a name that
+ * resolves differently the second time leads nowhere else.
  */
 export const judgedLookup =
   (mayConnect: MayConnect): LookupFunction =>

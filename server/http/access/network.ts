@@ -12,7 +12,7 @@ const prefixOf = (address: string, groups: number): string => {
     .join(':');
 };
 
-/** What a limit counts as one address: an IPv4 address, or the /64 network of an IPv6 address. */
+/** The network that a limit counts as one address: an IPv4 address, or the /64 of an IPv6 address. */
 export const networkOf = (ip: string): string => {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
   if (mapped !== undefined) return mapped;
@@ -20,8 +20,8 @@ export const networkOf = (ip: string): string => {
 };
 
 /**
- * The largest network that one customer of a provider usually has: an IPv4 address, or the /48 of an IPv6 address, which
- * holds 65,536 of the above. For what one of them must not win by changing addresses.
+ * The largest network that one customer of a provider usually has: an IPv4 address, or the /48 of an IPv6 address,
+ * which holds 65,536 networks of /64. For limits that nobody may avoid by changing addresses.
  */
 export const siteOf = (ip: string): string => {
   const network = networkOf(ip);

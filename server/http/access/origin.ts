@@ -20,7 +20,7 @@ export const refuseOtherSites = (ctx: Context, { publicUrl }: Parts['config']): 
   if (foreign) throw forbiddenOrigin();
 };
 
-/** A write from another site is refused. */
+/** Refuses writes from other sites. */
 export const sameOriginWrites =
   (config: Parts['config']): Middleware =>
   (ctx, next) => {

@@ -2,7 +2,7 @@ import type { Context } from 'koa';
 import { HttpError } from '#server/http/errors.ts';
 import type { Parts } from '#server/parts.ts';
 
-/** Where a credential belongs: the site's name, and the one origin that may use it. */
+/** The site name and the one origin that a credential is bound to. */
 export interface OwnAddress {
   readonly rpId: string;
   readonly origin: string;
@@ -13,8 +13,8 @@ const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 type Config = Pick<Parts['config'], 'publicUrl'>;
 
 /**
- * Where a stranger opens a share link: the configured address, or the one that the owner who asks has come by. A
- * household's server answers within its own computer alone, so that without a configured address there is none.
+ * The address under which a stranger opens a share link: the configured one, or the one of this request. A household's
+ * server answers only on its own computer, so that it has none without a configured address.
  */
 export const shareAddress = (
   ctx: Context,
@@ -28,8 +28,8 @@ const urlOf = (ctx: Context, { publicUrl }: Config): URL | undefined => {
 };
 
 /**
- * The server's own address. Whoever asks may write any `Host`, so only the configured one is believed, or this very
- * computer. Throws 503 elsewhere: the operator has not said under which name the server is known.
+ * The server's own address. A client can send any `Host`, so only the configured address and this computer's own names
+ * are trusted. Throws 503 otherwise, because the operator has not configured an address.
  */
 export const ownAddress = (ctx: Context, config: Config): OwnAddress => {
   const url = urlOf(ctx, config);
@@ -37,10 +37,10 @@ export const ownAddress = (ctx: Context, config: Config): OwnAddress => {
   return { rpId: url.hostname, origin: url.origin };
 };
 
-/** An IPv4 address ends in a digit, an IPv6 address in a bracket, and no name in either. */
+/** An IPv4 address ends in a digit and an IPv6 address in a bracket; a host name in neither. */
 const NUMBERED = /[\d\]]$/;
 
-/** Whether a device can sign in here at all: browsers refuse an address of numbers. */
+/** Whether a device can sign in here: browsers refuse addresses that are numbers. */
 export const canBiometrics = (ctx: Context, config: Config): boolean => {
   const hostname = urlOf(ctx, config)?.hostname;
   return hostname !== undefined && !NUMBERED.test(hostname);

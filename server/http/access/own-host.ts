@@ -7,21 +7,21 @@ const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 const HOST = /^([a-z0-9._-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i;
 
-/** The values of the request's `Host` headers: Node keeps only the first in `headers`. */
+/** All values of the request's `Host` headers: Node keeps only the first in `headers`. */
 const hostsOf = ({ rawHeaders }: IncomingMessage): readonly string[] =>
   rawHeaders.filter((_, at) => at % 2 === 1 && rawHeaders[at - 1]?.toLowerCase() === 'host');
 
 type Config = Pick<Parts['config'], 'mode' | 'host' | 'publicUrl' | 'trustProxy'>;
 
-/** Whether the server is meant for the browsers of its own computer alone. */
+/** Whether the server is meant only for browsers on its own computer. */
 const isLocal = ({ mode, host, publicUrl, trustProxy }: Config): boolean =>
   mode === 'household' ||
   (LOOPBACK.has(host === '::1' ? '[::1]' : host) && publicUrl === undefined && !trustProxy);
 
 /**
- * Throws 400 for a request without one `Host`. On a server that is meant for its own computer alone, throws 421 for
- * any other name than this computer's: a page of another site could otherwise have its name point here (DNS
- * rebinding), and then read and write as the server's own page does.
+ * Throws 400 for a request without exactly one `Host`. A server that is meant only for its own computer throws 421 for
+ * any name that is not this computer's. Otherwise a page of another site could let its name point here (DNS rebinding),
+ * and read and write like the server's own page.
  */
 export const ownHostOnly = (config: Config): Middleware => {
   const publicName = config.publicUrl && URL.parse(config.publicUrl)?.hostname;

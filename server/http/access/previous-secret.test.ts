@@ -23,14 +23,14 @@ afterEach(async () => {
   await server[Symbol.asyncDispose]();
 });
 
-/** The same server, started again with these secrets. */
+/** Starts the same server again with these secrets. */
 const startWith = async (sessionSecret: string, previousSessionSecret?: string) => {
   const config = { ...server.parts.config, previousSessionSecret };
   const app = createApp({ ...server.parts, config }, { sessionSecret });
   const started = createServer(app.callback()).listen(0, '127.0.0.1');
   listening.push(started);
   await once(started, 'listening');
-  // The cast: a server that listens on a port has such an address.
+  // A cast: a server that listens on a port has such an address.
   const { port } = started.address() as AddressInfo;
   return `http://127.0.0.1:${port}`;
 };

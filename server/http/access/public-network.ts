@@ -1,6 +1,6 @@
 import { BlockList, isIPv4 } from 'node:net';
 
-/** IPv4 networks that are nobody's on the public internet: one's own, neighbours', tests' and to come. */
+/** IPv4 networks that are not part of the public internet: private, local, test and reserved ones. */
 const NOT_PUBLIC_V4 = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -18,7 +18,7 @@ const NOT_PUBLIC_V4 = [
   ['224.0.0.0', 3],
 ] as const;
 
-/** Within the public IPv6 space: tunnels, which lead to any IPv4 address, and examples. */
+/** Networks inside the public IPv6 space that are not public: tunnels, which lead to any IPv4 address, and examples. */
 const NOT_PUBLIC_V6 = [
   ['2001::', 23],
   ['2001:db8::', 32],
@@ -37,7 +37,7 @@ const loopback = new BlockList();
 loopback.addSubnet('127.0.0.0', 8, 'ipv4');
 loopback.addAddress('::1', 'ipv6');
 
-/** Whether an IP address lies on the public internet, and so cannot be a machine behind this server's walls. */
+/** Whether an IP address is on the public internet, and therefore not a machine behind this server's firewall. */
 export const isPublicAddress = (ip: string): boolean =>
   isIPv4(ip) ? !closed.check(ip, 'ipv4') : global6.check(ip, 'ipv6') && !closed.check(ip, 'ipv6');
 

@@ -3,7 +3,7 @@ import { countAttempt, forgetAttempts, forgiveOne, readCounters } from '#db/http
 import { tooMany } from '#server/http/errors.ts';
 
 export interface Limit {
-  /** What is limited, and for whom: part of the counter's key. */
+  /** The name of the limit, which is part of the counter's key. */
   readonly name: string;
   readonly max: number;
   readonly windowSeconds: number;
@@ -12,7 +12,7 @@ export interface Limit {
 /** A limit, and the network, account or pair of both that it is counted for. */
 export type Counted = readonly [limit: Limit, subject: string];
 
-/** A counter that has no room, and the seconds until it has. */
+/** A full counter, and the seconds until it has room. */
 export interface Full {
   readonly limit: Limit;
   readonly retryAfter: number;
@@ -20,7 +20,7 @@ export interface Full {
 
 const keyOf = ([limit, subject]: Counted): string => `${limit.name}:${subject}`;
 
-/** Of the counters that are full, the one with the longest wait. Costs one read. */
+/** The full counter with the longest wait, or undefined. Costs one read. */
 export const findFull = async (
   db: Runner,
   counted: readonly Counted[],
@@ -38,10 +38,10 @@ export const findFull = async (
 };
 
 /**
- * Counts an attempt against every limit, or against none of them where one is full; gives the one that was full. The
- * network's limit comes first: no row for an account or a pair is made for a network that is refused, so that a network
- * makes no more rows in a window than its limit allows. A refused attempt costs one read, and writes only where it ran
- * side by side with the attempt that filled the counter.
+ * Counts an attempt against every limit, or against none if one is full, which is returned. The network's limit must
+ * come first: a refused network then creates no row for an account or a pair, and so never more rows in a window than
+ * its limit. A refused attempt costs one read; it writes only if it ran in parallel with the attempt that filled the
+ * counter.
  */
 export const countAll = async (
   db: Runner,
@@ -63,8 +63,8 @@ export const countAll = async (
 };
 
 /**
- * Counts an attempt in the database, so that the limits hold across processes, and throws 429 where one is full.
- * Counting comes before the work: parallel guesses cannot slip through. The network's limit comes first.
+ * Counts an attempt in the database, so that limits hold across processes, and throws 429 if one is full. An attempt is
+ * counted before its work, so that parallel guesses cannot pass. The network's limit must come first.
  */
 export const requireRoom = async (
   db: Runner,
@@ -75,14 +75,14 @@ export const requireRoom = async (
   if (full) throw tooMany(full.retryAfter);
 };
 
-/** The same for a single limit. */
+/** Counts an attempt against a single limit, as `requireRoom` does. */
 export const countAgainst = (db: Runner, limit: Limit, subject: string, now: Date): Promise<void> =>
   requireRoom(db, [[limit, subject]], now);
 
-/** After a success: what was counted for this subject was not an attack. */
+/** Resets a counter after a success, because the attempts before it were no attack. */
 export const forgive = (db: Runner, limit: Limit, subject: string): Promise<unknown> =>
   forgetAttempts(db, keyOf([limit, subject]));
 
-/** Takes this one attempt back, where a limit is shared by many and only failures should count. */
+/** Subtracts this attempt, for a limit that is shared by many and counts only failures. */
 export const takeBack = (db: Runner, limit: Limit, subject: string): Promise<void> =>
   forgiveOne(db, keyOf([limit, subject]));

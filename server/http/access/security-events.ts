@@ -5,11 +5,11 @@ import { hasSignedIn, sessionUser } from './session.ts';
 export interface SecurityEvent {
   readonly event: 'sign-in' | 'account change' | 'access' | 'attempts' | 'input';
   readonly outcome: 'done' | 'refused';
-  /** The way of signing in, or what of the account was to change. */
+  /** The way of signing in, or the part of the account that was to change. */
   readonly of?: string;
 }
 
-/** The calls that sign somebody in, each with the way in. */
+/** The calls that sign somebody in, with the name of each way. */
 export const SIGN_INS: Readonly<Record<string, string>> = {
   'POST /api/auth/login': 'password',
   'POST /api/auth/verify-otp': 'text message',

@@ -5,8 +5,8 @@ type Outside = Pick<Parts['config'], 'ads' | 'mapStyleUrl' | 'mapOrigins' | 'goo
 type Transport = Pick<Parts['config'], 'hstsSubdomains'>;
 
 /**
- * What Google's map loads, by its guide to policies; nothing of it is let in without a key. Scripts come from the two
- * hosts that only Google writes to.
+ * The sources that Google's map loads, by its own guide to policies. They are allowed only with a key. Scripts come
+ * from the two hosts that only Google writes to.
  */
 const GOOGLE = {
   script: ['https://maps.googleapis.com', 'https://maps.gstatic.com'],
@@ -18,16 +18,16 @@ const GOOGLE = {
 
 const NOTHING = { script: [], style: [], font: [], image: [], connect: [] } as const;
 
-/** Where the map's style comes from, and what it takes from elsewhere, each once. */
+/** The origins of the map's style and of its resources, each once. */
 const mapOrigins = ({ mapStyleUrl, mapOrigins }: Outside): readonly string[] =>
   mapStyleUrl === undefined ? [] : [...new Set([new URL(mapStyleUrl).origin, ...mapOrigins])];
 
 const directive = (...parts: readonly string[]): string => parts.join(' ');
 
 /**
- * Everything comes from the server itself, but for what its operator configured: the advertisements' frames, the map's
- * tiles, Google's map. What a household
- * has not allowed yet is let in here, and asked for nothing: the app and the key's call hold back.
+ * Everything is loaded from the server itself, except what its operator configured: frames of advertisements, map
+ * tiles, Google's map. Sources that a household has not permitted yet are allowed here but not requested: the app and
+ * the call for the key wait for the permission.
  */
 const policyFor = (outside: Outside): string => {
   const google = outside.googleMapsKey === undefined ? NOTHING : GOOGLE;
@@ -49,7 +49,7 @@ const policyFor = (outside: Outside): string => {
   ].join('; ');
 };
 
-/** The worker that reads codes, alone, runs WebAssembly: a worker lives under the policy of its own file. */
+/** Only the worker that reads codes may run WebAssembly. A worker has the policy of its own file. */
 const DECODER = /^\/assets\/decoder\.worker-[\w-]+\.js$/;
 const DECODER_POLICY =
   "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'";
@@ -63,7 +63,7 @@ const ALWAYS = [
   ['Permissions-Policy', 'camera=(self), geolocation=(self), microphone=()'],
 ] as const;
 
-/** A year. */
+/** One year. */
 const HSTS = 'max-age=31536000';
 
 export const securityHeaders = (config: Outside & Transport): Middleware => {

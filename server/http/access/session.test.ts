@@ -52,7 +52,7 @@ describe('the session', () => {
     await client.post('/api/auth/login', ANA);
     expect(client.cookies.get('alaga.sid')).not.toBe(planted.cookies.get('alaga.sid'));
     expect((await planted.get('/api/auth/user')).status).toBe(401);
-    // Beside that of the browser that signed the address up.
+    // In addition to the session of the browser that signed the address up.
     const rows = await server.db.run((k) => k('sessions').whereNotNull('userId').select('sid'));
     expect(rows).toHaveLength(1);
   });
@@ -63,7 +63,7 @@ describe('the session', () => {
     const stranger = server.client();
     const email = 'eve@example.com';
     await server.client().post('/api/auth/signup', { ...ANA, email });
-    // An unconfirmed sign-in leaves a live session behind that is nobody's.
+    // An unconfirmed sign-in leaves a session that belongs to nobody.
     expect((await stranger.post('/api/auth/login', { ...ANA, email })).status).toBe(403);
     const victim = server.client();
     for (const [name, value] of stranger.cookies) victim.cookies.set(name, value);

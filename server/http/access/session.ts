@@ -19,43 +19,47 @@ import { Signer } from './signer.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 
-/** How far behind the time of a session's last use may be: noting it is a write, and requests are many. */
+/**
+ * How far the stored time of a session's last use may be behind, because storing it is a write and requests are many.
+ */
 const SEEN_WITHIN = 60 * 60 * 1000;
 const USER_AGENT_LENGTH = 400;
 
-/** How long a proof of a way in counts, and that of a browser whose owner's email waits to be confirmed. */
+/** How long a proof of a way in is valid, as is the proof of a browser whose owner's email waits to be confirmed. */
 const PROOF_LASTS = 10 * 60 * 1000;
 
-/** What a session says: whose it is, and under which generation of that user's sessions. */
+/** The content of a session: its owner, and the generation of that owner's sessions. */
 type SessionData = Readonly<Record<string, unknown>> & {
   readonly userId?: string;
   readonly sessionVersion?: number;
-  /** Whose right password was given here without signing in, and until when (ISO UTC) that counts. */
+  /**
+   * The user whose right password was given here without signing in, and the time until which that is valid (ISO UTC).
+   */
   readonly provenUserId?: string;
   readonly provenUntil?: string;
-  /** The way in that this session began with, and those proved since with their instants (ISO UTC). */
+  /** The way in that this session began with, and those proved since, with their times (ISO UTC). */
   readonly way?: string | undefined;
   readonly proofs?: Readonly<Record<string, string>>;
 };
 
 interface Loaded {
-  /** The sessions that stand in the table. */
+  /** The sessions that are in the table. */
   readonly sids: Set<string>;
-  /** What its owner knows it by. */
+  /** The id by which its owner sees the session. */
   id?: string;
   user?: UserRow | undefined;
-  /** ISO UTC; a session has a new row from each sign-in. */
+  /** ISO UTC. Each sign-in creates a new row. */
   createdAt?: string;
 }
 
 const loaded = new WeakMap<Koa.Context, Loaded>();
 
-/** The account that a request was made by, or that it signed in, also where it ended the session or the account. */
+/** The account that made a request, or that it signed in, even if the request ended the session or the account. */
 const accounts = new WeakMap<Koa.Context, string>();
 
 export const accountOf = (ctx: Koa.Context): string | undefined => accounts.get(ctx);
 
-/** The stored name of a session id: who reads the table cannot take a session over. */
+/** The stored form of a session id, so that a reader of the table cannot take a session over. */
 const hashOf = (id: string): string => hash('sha256', id, 'base64url');
 
 /** How long a session lasts, in milliseconds. */
@@ -63,8 +67,8 @@ export const lifetime = ({ mode }: Parts['config']): number =>
   (mode === 'household' ? 400 : 30) * DAY;
 
 /**
- * Where the address is https a browser keeps a cookie of this name only as this host set it: no neighbour's site, and
- * nobody on an unencrypted way, can plant one. Elsewhere a browser would not keep it at all.
+ * With https, the cookie has a name that a browser accepts only from this very host, so that neither a neighbouring
+ * site nor an unencrypted connection can plant one. Without https, a browser would not keep such a cookie.
  */
 export const sessionCookie = ({ publicUrl }: Pick<Parts['config'], 'publicUrl'>): string =>
   publicUrl?.startsWith('https:') ? '__Host-alaga.sid' : 'alaga.sid';
@@ -79,7 +83,7 @@ const signedIn = new WeakSet<Koa.Context>();
 /** Whether this request has signed somebody in. */
 export const hasSignedIn = (ctx: Koa.Context): boolean => signedIn.has(ctx);
 
-/** A new session under a new id that holds nothing but `data`, so that a planted id is worth nothing. */
+/** Starts a session under a new id that contains only `data`, so that a planted id is worthless. */
 const begin = async (ctx: Koa.Context, data: SessionData, maxAge: number): Promise<void> => {
   const session = sessionOf(ctx);
   if (data.userId !== undefined) signedIn.add(ctx);
@@ -89,10 +93,10 @@ const begin = async (ctx: Koa.Context, data: SessionData, maxAge: number): Promi
   await session.regenerate();
 };
 
-/** The user whose session this request carries. */
+/** The user of this request's session. */
 export const sessionUser = (ctx: Koa.Context): UserRow | undefined => loaded.get(ctx)?.user;
 
-/** What the owner of this request's session knows it by. */
+/** The id by which the owner of this request's session sees it. */
 export const sessionName = (ctx: Koa.Context): string => loaded.get(ctx)?.id ?? '';
 
 /** Signs in under a new session id. `way` is the way in that was proved (server/http/access/ways-in.ts). */
@@ -114,7 +118,7 @@ export const signIn = (
 const isRecent = (instant: string | undefined, now: Date): boolean =>
   instant !== undefined && instant > new Date(now.getTime() - PROOF_LASTS).toISOString();
 
-/** The ways in that this very session has proved in the last 10 minutes, with their instants. */
+/** The ways in that this session has proved in the last 10 minutes, with their times. */
 export const recentProofs = (ctx: Koa.Context, now: Date): Readonly<Record<string, string>> => {
   const { user, createdAt } = loaded.get(ctx) ?? {};
   if (!user) return {};
@@ -125,8 +129,8 @@ export const recentProofs = (ctx: Koa.Context, now: Date): Readonly<Record<strin
 };
 
 /**
- * Throws 403 `accounts.reauthenticate` where the owner signed in, and proved a way in, longer than 10 minutes ago. Never
- * 401, which signs an app out.
+ * Throws 403 `accounts.reauthenticate` if the owner has not signed in or proved a way in within the last 10 minutes. It
+ * is never 401, which would sign the app out.
  */
 export const requireRecentSignIn = (ctx: Koa.Context, now: Date): void => {
   const isNew = isRecent(loaded.get(ctx)?.createdAt, now);
@@ -135,8 +139,8 @@ export const requireRecentSignIn = (ctx: Koa.Context, now: Date): void => {
 };
 
 /**
- * The owner has proved a way in once more. The session goes on under a new id, so that a copy of the former one, which
- * somebody may have stolen, does not count as proved.
+ * Records that the owner has proved a way in again. The session continues under a new id, so that a stolen copy of the
+ * former one does not count as proved.
  */
 export const signInAgain = async (
   ctx: Koa.Context,
@@ -150,7 +154,7 @@ export const signInAgain = async (
   await begin(ctx, { userId, sessionVersion, way: proved.way, proofs }, lifetime(config));
 };
 
-/** Keeps in mind that this browser gave the user's right password; it signs nobody in. */
+/** Remembers that this browser gave the user's right password, without signing anybody in. */
 export const rememberProof = async (ctx: Koa.Context, userId: string, now: Date): Promise<void> => {
   const provenUntil = new Date(now.getTime() + PROOF_LASTS).toISOString();
   const proof: SessionData = { provenUserId: userId, provenUntil };
@@ -158,18 +162,21 @@ export const rememberProof = async (ctx: Koa.Context, userId: string, now: Date)
   else await begin(ctx, proof, PROOF_LASTS);
 };
 
-/** What the session of a browser that nobody has signed in on holds. */
+/** The content of the session of a browser in which nobody is signed in. */
 export const visitorMemory = (ctx: Koa.Context): Readonly<Record<string, unknown>> =>
   sessionUser(ctx) ? {} : sessionOf(ctx).toJSON();
 
-/** Adds to that, for as many milliseconds and under a new id; it signs nobody in, and out who was. */
+/**
+ * Adds to the session of a browser, for that many milliseconds and under a new id. It signs nobody in, and signs out an
+ * owner who was.
+ */
 export const rememberVisitor = (
   ctx: Koa.Context,
   data: Readonly<Record<string, unknown>>,
   lasts: number,
 ): Promise<void> => begin(ctx, { ...visitorMemory(ctx), ...data }, lasts);
 
-/** Whether this browser has just given that user's right password. */
+/** Whether this browser has given that user's right password, and the proof is still valid. */
 export const hasProof = (ctx: Koa.Context, userId: string, now: Date): boolean => {
   const { provenUserId, provenUntil } = sessionOf(ctx).toJSON();
   return (
@@ -185,7 +192,7 @@ export const signOut = (ctx: Koa.Context): void => {
 const userAgentOf = (ctx: Koa.Context): string | null =>
   ctx.get('User-Agent').slice(0, USER_AGENT_LENGTH) || null;
 
-/** koa-session on the sessions table. The user comes with the session's row: one statement a request. */
+/** koa-session on the sessions table. One statement for each request reads the session together with its user. */
 export const session = (app: Koa, parts: Parts, secret: string): Koa.Middleware => {
   const { db, clock, config, log } = parts;
   const signer = new Signer(secret, config.previousSessionSecret);
@@ -208,12 +215,12 @@ export const session = (app: Koa, parts: Parts, secret: string): Koa.Middleware 
         accounts.set(this.#ctx, user.id);
         this.#note(sid, found.lastSeenAt, now);
       }
-      // koa-session reckons by the computer's own time; what is left of a session is told by ours.
+      // koa-session uses the computer's time; the rest of a session is calculated with the server's clock part.
       const left = Date.parse(found.expire) - now.getTime();
       return { ...found.sess, _expire: Date.now() + left };
     }
 
-    /** Nobody waits for it: a request that only reads must not stand behind the writes. */
+    /** Not awaited: a request that only reads must not wait behind writes. */
     #note(sid: string, lastSeenAt: string | null, now: Date): void {
       const unseenSince = new Date(now.getTime() - SEEN_WITHIN);
       if (lastSeenAt !== null && lastSeenAt > unseenSince.toISOString()) return;
@@ -228,7 +235,7 @@ export const session = (app: Koa, parts: Parts, secret: string): Koa.Middleware 
       const now = clock.now();
       const expire = new Date(now.getTime() + maxAge).toISOString();
       const known = loaded.get(this.#ctx) ?? { sids: new Set<string>() };
-      // A slow write must not bring a signed-out session back to life: only a new id is inserted.
+      // A slow write must not bring a session back that was signed out: only a new id is inserted.
       if (known.sids.has(sid)) await updateSession(db, { sid, sess, expire });
       else {
         const userId = sess.userId ?? null;
@@ -251,7 +258,7 @@ export const session = (app: Koa, parts: Parts, secret: string): Koa.Middleware 
 
   const name = sessionCookie(config);
 
-  /** A cookie that was signed with the previous secret is set again, with the session's whole time before it. */
+  /** Sets a cookie again that was signed with the previous secret, with the full duration of a session. */
   const renewSignature: Koa.Middleware = async (ctx, next) => {
     const id = ctx.cookies.get(name, { signed: false });
     const signature = ctx.cookies.get(`${name}.sig`, { signed: false }) ?? '';

@@ -1,4 +1,4 @@
 import { randomBytes } from 'node:crypto';
 
-/** 12 characters from a cryptographic source: 72 bits, which nobody guesses. */
+/** 12 characters (72 bits) from a cryptographic source. */
 export const newShareToken = (): string => randomBytes(9).toString('base64url');

@@ -6,11 +6,11 @@ const LONGEST = 100;
 const left = Buffer.alloc(LONGEST);
 const right = Buffer.alloc(LONGEST);
 
-/** Compares hashes, of ASCII characters, in a time that tells nothing of where they differ. */
+/** Compares hashes of ASCII characters in a time that does not depend on where they differ. */
 export const isSameHash = (one: string, other: string): boolean => {
   const { length } = one;
   if (length !== other.length || length > LONGEST) return false;
-  // Both are written over whole for as long as they are looked at.
+  // Both buffers are overwritten completely up to the length that is compared.
   left.write(one, 'latin1');
   right.write(other, 'latin1');
   return timingSafeEqual(left.subarray(0, length), right.subarray(0, length));
@@ -22,13 +22,13 @@ const hashWith = (key: KeyObject, text: string): string =>
   createHmac('sha256', key).update(text).digest('base64url');
 
 /**
- * Signs cookies as Koa's own keys do, but by SHA-256 instead of SHA-1 and from a secret that is made ready once: Koa's
- * make it ready three times a request.
+ * Signs cookies like Koa's own keys, but with SHA-256 instead of SHA-1, and prepares the secret once instead of three
+ * times for each request.
  */
 export class Signer {
   readonly #key: KeyObject;
   readonly #previous: KeyObject | undefined;
-  /** What cookies that were found genuine are signed with: a browser sends its own with every request. */
+  /** Signatures of cookies that were verified before: a browser sends its own with every request. */
   readonly #known = new Remembered();
 
   /** Signatures made with `previous` are still accepted, but new ones are made with `secret` only. */
@@ -42,8 +42,9 @@ export class Signer {
   }
 
   /**
-   * 0 for a digest of ours, -1 for any other. Koa would sign a cookie of an earlier key again without the attributes
-   * that it was set with: `isPrevious` tells which those are, and the session sets them again as a whole.
+   * Returns 0 for a valid digest and -1 for any other. If it returned the index of an earlier key, Koa would sign the
+   * cookie again without its attributes. `isPrevious` tells which cookies have an earlier signature, and the session
+   * sets them again completely.
    */
   index(data: string, digest: string): number {
     const known = this.#known.get(data);
@@ -62,12 +63,12 @@ export class Signer {
     return this.index(data, digest) === 0;
   }
 
-  /** SHA-256 that nobody makes without the secret: for what is soon guessed from a plain hash. */
+  /** A SHA-256 that requires the secret, for values that could be guessed from a plain hash. */
   hash(text: string): string {
     return hashWith(this.#key, text);
   }
 
-  /** Whether it is the hash of this text, by the present secret or the previous one. */
+  /** Whether it is the hash of this text, with the current secret or the previous one. */
   isHash(text: string, kept: string): boolean {
     return isSameHash(kept, this.hash(text)) || this.#isPreviousHash(text, kept);
   }

@@ -16,20 +16,23 @@ export const providerName = (
 ): string =>
   (provider?.issuer === issuer ? provider.name : undefined) ?? URL.parse(issuer)?.host ?? issuer;
 
-/** The last digits of a number: enough for its owner to know it, and for nobody else to call it. */
+/** The last digits of a number: enough for its owner to recognise it, and not enough for others to call it. */
 export const lastDigits = (number: string): string => number.slice(-4);
 
-/** A way in that an account got or lost. `name` is what its owner knows it by; of a number its last digits. */
+/**
+ * A way in that was added to an account or removed. `name` is what its owner knows it by, such as the last digits of a
+ * number.
+ */
 export interface WayChange {
   readonly change: 'added' | 'removed' | 'changed' | 'reset';
   readonly kind: 'biometric' | 'email' | 'password' | 'phone' | 'provider';
   readonly name: string;
 }
 
-/** Tells an owner of changes of the ways into the account: by mail, else by a notice in the app. */
+/** Informs an owner of changed ways in: by mail, or by a notice in the app. */
 export interface WayNotices {
-  /** Keeps the notice for an owner whom no mail reaches, with the change itself. */
+  /** Stores the notice in the transaction of the change, for an owner who cannot be reached by mail. */
   keep(tx: Runner, owner: UserRow, changes: readonly WayChange[], now: Date): Promise<void>;
-  /** Mails, or shows the desktop's notice, once the change is stored. */
+  /** Sends the mail, or shows the desktop's notice, after the change is stored. */
   send(owner: UserRow, changes: readonly WayChange[], now: Date): Promise<void>;
 }

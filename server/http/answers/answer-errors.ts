@@ -7,7 +7,7 @@ import type { Parts } from '#server/parts.ts';
 
 const internal: ErrorAnswer = { message: text('http.internal'), code: 'http.internal' };
 
-/** Turns whatever is thrown inside into an error answer. No stack, SQL or path ever leaves the server. */
+/** Turns every error into an error answer. No stack, SQL or path leaves the server. */
 export const answerErrors =
   ({ log, config }: Pick<Parts, 'log' | 'config'>): Middleware =>
   async (ctx, next) => {
@@ -16,7 +16,7 @@ export const answerErrors =
     } catch (thrown) {
       const error = asHttpError(thrown, config.mode === 'household');
       const storage = storageTrouble(thrown);
-      // An owner can do nothing about a server's disk: who runs it must hear of it.
+      // An owner cannot do anything about a server's disk, so the operator must learn of it.
       if (storage) log({ level: 'error', storage, request: requestIdOf(ctx) });
       if (error) ctx.set({ ...error.details.headers });
       else
@@ -26,7 +26,7 @@ export const answerErrors =
           request: requestIdOf(ctx),
         });
       ctx.status = error?.status ?? 500;
-      // As text: of an object Koa asks whether it is a Response, for which Node loads all of fetch.
+      // Sent as text: for an object, Koa would test for a Response, for which Node loads all of fetch.
       ctx.type = 'json';
       ctx.body = JSON.stringify(error?.answer() ?? internal);
     }

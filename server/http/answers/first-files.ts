@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { Context } from 'koa';
 
-/** What the build says of a file: its place, and the keys of those that it imports. */
+/** A file in the build's manifest, with the keys of the files that it imports. */
 interface Built {
   readonly file: string;
   readonly imports?: readonly string[];
@@ -20,15 +20,15 @@ const withImports = (keys: readonly string[], manifest: Manifest): ReadonlySet<s
   return all;
 };
 
-// What the device was set to is not known here; nearly always it is what its browser asks for.
+// The device's own setting is not known here. It is nearly always the language that its browser asks for.
 const languageOf = (ctx: Context): 'en' | 'fil' =>
   /^\s*(fil|tl)\b/i.test(ctx.get('Accept-Language')) ? 'fil' : 'en';
 
 const isOwner = (ctx: Context): boolean => ctx.get('Cookie').includes('alaga.sid=');
 
 /**
- * The page in which the app arrives: for a stranger who comes to the login one that shows it already, in the language
- * that the browser asks for (build/vite/prerender-login.ts).
+ * The page that loads the app. A signed-out visitor to the login gets one that shows the login already, in the
+ * browser's language (build/vite/prerender-login.ts).
  */
 export const pageFor = (ctx: Context): string => {
   ctx.vary('Cookie');
@@ -37,7 +37,7 @@ export const pageFor = (ctx: Context): string => {
   return comesToLogin && !isOwner(ctx) ? `/login-${languageOf(ctx)}.html` : `/${SHELL}`;
 };
 
-/** The screen that an address will most likely show, and the texts that it waits for (build/vite/compile-messages.ts). */
+/** The screen that an address will most likely show, and the texts that it needs (build/vite/compile-messages.ts). */
 const wanted = (ctx: Context): readonly string[] => {
   const texts = (part: string): string => `texts/${part}-${languageOf(ctx)}.js`;
   const owner = isOwner(ctx);
@@ -49,12 +49,12 @@ const wanted = (ctx: Context): readonly string[] => {
 };
 
 /**
- * Gives the header that names the files the app will ask for once it runs, so that a browser fetches them together with
- * the app. A wrong guess costs a file; without the build's manifest there is no header.
+ * Returns a function for the header that names the files which the app will request first, so that a browser fetches
+ * them together with the app. A wrong guess costs one file. Without the build's manifest there is no header.
  */
 export const firstFiles = (folder: string): ((ctx: Context) => string) => {
   const path = join(folder, '.vite/manifest.json');
-  // The cast: Vite's own file.
+  // A cast: Vite writes this file.
   const manifest = existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as Manifest) : {};
   const named = withImports([SHELL], manifest);
   return (ctx) =>

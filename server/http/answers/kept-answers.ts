@@ -1,13 +1,16 @@
 import { trimAnswers } from '#db/http/idempotency.ts';
 import type { Parts } from '#server/parts.ts';
 
-/** The newest answers that an account keeps for retries, at most; none is kept longer than 90 days. */
+/** The most answers that are kept for each account for retries. None is kept longer than 90 days. */
 const MOST = { rows: 2000, bytes: 8 * 1024 * 1024 } as const;
 
-/** After so many more, or so many characters, the oldest are deleted together: each request by itself costs nothing. */
+/**
+ * After this many more rows, or characters, the oldest answers are deleted together, so that most requests cost
+ * nothing.
+ */
 const TRIM_AFTER = { rows: 100, bytes: 1024 * 1024 } as const;
 
-/** Accounts whose answers are counted at a time. */
+/** The most accounts whose answers are counted at a time. */
 const MOST_COUNTED = 10_000;
 
 interface Count {
@@ -15,11 +18,11 @@ interface Count {
   bytes: number;
 }
 
-/** Bounds the answers that are kept for each account, whatever number of requests carries a key. */
+/** Bounds the answers that are kept for each account, however many of its requests have a key. */
 export class KeptAnswers {
   readonly #counts = new Map<string, Count>();
 
-  /** To be called once an answer of that length has been kept. */
+  /** Must be called after an answer of that length was stored. */
   async added(
     { db, log }: Pick<Parts, 'db' | 'log'>,
     userId: string,
@@ -36,7 +39,7 @@ export class KeptAnswers {
       if (this.#counts.size > MOST_COUNTED && oldest !== undefined) this.#counts.delete(oldest);
       return;
     }
-    // The request itself has succeeded: it is not refused for what is tidied behind it.
+    // The request itself has succeeded, so a failed cleanup must not refuse it.
     await trimAnswers(db, userId, MOST).catch(() =>
       log({ level: 'error', http: 'old answers not deleted' }),
     );

@@ -7,8 +7,8 @@ import { listReminders } from '#server/reminders/contract.ts';
 import { startTestServer, type TestClient, type TestServer } from '#server/testing.ts';
 
 /**
- * From the route table: whatever an account holds, no list in any answer has more than a thousand entries. Reminders are
- * two lists in one, of those that are open and those that are done.
+ * Calls every route: no list in any answer may have more than a thousand entries. Reminders are two lists in one, the
+ * open and the completed ones.
  */
 
 const MANY = 1100;
@@ -85,7 +85,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.[Symbol.asyncDispose]());
 
-/** How long the longest list anywhere in an answer is. */
+/** The length of the longest list anywhere in an answer. */
 const longestIn = (answer: unknown): number => {
   if (typeof answer !== 'object' || answer === null) return 0;
   const inside = Math.max(0, ...Object.values(answer).map(longestIn));
@@ -99,9 +99,9 @@ test('no list has more than a thousand entries, whatever limit is asked for', as
   const paths = routesOf(server.parts)
     .filter(({ endpoint }) => endpoint.method === 'GET')
     .map(({ endpoint }) => endpoint.path)
-    // It would sign the owner out.
+    // The logout would sign the owner out.
     .filter((path) => path !== '/api/logout')
-    // A file, which holds all.
+    // The export is a file with everything.
     .filter((path) => path !== '/api/export');
   const lengths: Record<string, number> = {};
   for (const path of paths) {
@@ -117,7 +117,7 @@ test('no list has more than a thousand entries, whatever limit is asked for', as
     ([path, length]) => length > (isTwo(path) ? 2 * MOST : MOST),
   );
   expect(long).toEqual([]);
-  // The account does hold more.
+  // The account really holds more.
   expect(lengths).toMatchObject({
     '/api/pets/:petId/medical-records': MOST,
     '/api/reminders': 2 * MOST,

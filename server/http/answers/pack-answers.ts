@@ -4,12 +4,14 @@ import compress from 'koa-compress';
 
 const CODINGS = ['br', 'gzip', 'deflate', 'identity'];
 
-/** Characters beyond which an answer is packed less tightly: a list of thousands would cost more to pack than to make. */
+/**
+ * Characters above which an answer is compressed less: compressing a list of thousands would cost more than making it.
+ */
 const LARGE = 128 * 1024;
 
 /**
- * Packs answers that are worth it. Who takes no coding at all, not even none, is answered as anybody else: a refusal
- * would help nobody (RFC 9110, 12.5.3).
+ * Compresses answers that are worth it. A client that accepts no encoding at all, not even identity, is answered like
+ * any other, because a refusal would not help it (RFC 9110, 12.5.3).
  */
 export const packAnswers = (): Middleware => {
   const small = compress({ threshold: 1024 });

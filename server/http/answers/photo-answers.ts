@@ -3,20 +3,22 @@ import type { Context } from 'koa';
 import { yieldIfLong } from '#db/engine/loop-slices.ts';
 import { tooMany } from '#server/http/errors.ts';
 
-/** Bytes of photos, as they travel, that one answer carries; placeholders stand for the others. */
+/** The most bytes of photos in one answer, as they are sent. Placeholders replace the others. */
 const MOST_BYTES = 64 * 1024 * 1024;
 
-/** Answers of one account that wait for the one under way. */
+/** The most answers of one account that wait for the current one. */
 const MOST_WAITING = 8;
 
-/** Seconds. */
+/** Seconds after which a refused client may try again. */
 const AGAIN_AFTER = 5;
 
 /** The remaining bytes of photos that an answer may carry. */
 export class PhotoAllowance {
   #left = MOST_BYTES;
 
-  /** Whether photos of so many bytes, together, still fit; they are counted then. Each grows by a third on its way. */
+  /**
+   * Whether photos of so many bytes together still fit; if so, they are counted. Each grows by a third when it is sent.
+   */
   take(bytes: number): boolean {
     const travelling = Math.ceil((bytes * 4) / 3);
     if (travelling > this.#left) return false;
@@ -25,11 +27,13 @@ export class PhotoAllowance {
   }
 }
 
-/** One answer with photos at a time for each account: each holds photos in memory until it has been read. */
+/**
+ * Allows one answer with photos at a time for each account, because each holds photos in memory until it has been read.
+ */
 class PhotoTurns {
   readonly #waiting = new Map<string, (() => void)[]>();
 
-  /** Resolves when it is this answer's turn, with the way to end it. Throws 429 where too many wait. */
+  /** Resolves when it is this answer's turn, with a function that ends it. Throws 429 if too many wait. */
   async begin(userId: string): Promise<() => void> {
     const waiting = this.#waiting.get(userId);
     if (waiting === undefined) {
@@ -61,7 +65,7 @@ interface PhotoList {
   readonly after?: string;
 }
 
-/** The text of a list, an item at a time. */
+/** The text of a list, one item at a time. */
 async function* textOf(
   items: AsyncIterable<object>,
   { before = '', after = '' }: PhotoList,
@@ -76,7 +80,7 @@ async function* textOf(
   yield `]${after}`;
 }
 
-/** Answers with a list whose items are made while it is read, so that no more than a few photos are in memory. */
+/** Answers with a list whose items are created while it is read, so that only a few photos are in memory. */
 export const answerWithPhotos = async (
   ctx: Context,
   list: PhotoList,
@@ -90,11 +94,11 @@ export const answerWithPhotos = async (
   }
   const text = Readable.from(textOf(items(new PhotoAllowance()), list), { objectMode: false });
   text.once('close', end);
-  // The head is long gone: only a broken connection can still say that the answer is not whole.
+  // The status was sent long ago: only a broken connection can still show that the answer is incomplete.
   text.on('error', () => ctx.res.destroy());
   ctx.status = 200;
   ctx.type = 'json';
-  // Photos do not become smaller.
+  // Photos are compressed already.
   ctx.compress = false;
   ctx.body = text;
 };

@@ -36,7 +36,7 @@ interface Listening extends AsyncDisposable {
 const listenOn = async (app: Koa): Promise<Listening> => {
   const listening = app.listen(0, '127.0.0.1');
   await once(listening, 'listening');
-  // The cast: it listens on a port.
+  // A cast: the server listens on a port.
   const { port } = listening.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${port}`,
@@ -115,7 +115,7 @@ test('a stranger who comes to the login gets a page that shows it, in the langua
     (await fetch(other.url + path, { headers: { Accept: 'text/html', ...headers } })).text();
   expect(await read('/')).toBe('log in');
   expect(await read('/login', { 'Accept-Language': 'fil' })).toBe('mag-log in');
-  // There something else stands above it.
+  // With a reason, the login shows a message above the form, which the prerendered page does not contain.
   expect(await read('/login?reason=expired')).toBe('<!doctype html>');
   expect(await read('/signup')).toBe('<!doctype html>');
   expect(await read('/', { Cookie: 'alaga.sid=some' })).toBe('<!doctype html>');

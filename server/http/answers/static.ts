@@ -19,7 +19,7 @@ const ENCODINGS = [
   { name: 'gzip', ending: '.gz' },
 ] as const;
 
-/** The files of a build by their address; only what is in this list can ever be asked for. */
+/** The files of a build by their address. Nothing outside this list can be requested. */
 const listFiles = (folder: string): ReadonlyMap<string, StaticFile> => {
   if (!existsSync(folder)) return new Map();
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
@@ -62,9 +62,9 @@ const send = (ctx: Context, found: StaticFile, immutable: boolean): void => {
   ctx.length = size;
 };
 
-/** Serves the built renderer; any other address that a browser navigates to gets the app's shell. */
+/** Serves the built app. Any other address that a browser navigates to gets the app's page. */
 export const staticFiles = (folder: string): Middleware => {
-  // Read with the first page and not at the start: the first answer need not wait for it.
+  // Read with the first request, so that the start does not wait for it.
   let files: ReadonlyMap<string, StaticFile> = new Map();
   let linksOf: ReturnType<typeof firstFiles> | undefined;
   return async (ctx, next) => {
@@ -81,7 +81,7 @@ export const staticFiles = (folder: string): Middleware => {
     if (shell && navigates) {
       const links = linksOf?.(ctx);
       if (links) ctx.set('Link', links);
-      // A build without the other pages has the app's own.
+      // A build without the prerendered pages has only the app's own.
       return send(ctx, files.get(pageFor(ctx)) ?? shell, false);
     }
     return next();

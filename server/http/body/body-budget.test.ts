@@ -10,7 +10,7 @@ test('the largest body counts three times, for it is parsed once it is there', (
   using first = bodies.open('ana');
   first.reserve(16 * MEGABYTE);
   using second = bodies.open('ben');
-  // 16 + 8 + 2 × 16 are the 56 MB that large bodies have.
+  // 16 + 8 + 2 × 16 are the 56 MB that are available for large bodies.
   expect(() => second.reserve(8 * MEGABYTE + 1)).toThrow();
   second.reserve(8 * MEGABYTE);
   expect(bodies.used).toBe(24 * MEGABYTE);

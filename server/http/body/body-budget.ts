@@ -16,19 +16,19 @@ export const BODY_LIMITS = {
 
 export type BodySize = keyof typeof BODY_LIMITS;
 
-/** A body is held as bytes, as text and as values while it is parsed; one is parsed at a time. */
+/** While a body is parsed it is held as bytes, as text and as values. One body is parsed at a time. */
 const COPIES_WHILE_PARSED = 3;
 
-/** The part of the budget that is kept for small bodies: photos must not keep anybody from signing in. */
+/** The share of the budget that is reserved for small bodies, so that photos never prevent a sign-in. */
 const SMALL_SHARE = 1 / 8;
 
-/** The part of the budget that one account may use with several bodies at once. */
+/** The share of the budget that one account may use with several bodies at once. */
 const ACCOUNT_SHARE = 1 / 4;
 
-/** In milliseconds. How fast a body comes is not judged before. */
+/** Milliseconds before which the rate of a body is not judged. */
 const TIME_TO_BEGIN = 10_000;
 
-/** Bytes a second. A large body that comes more slowly gives way where another one needs its room. */
+/** Bytes a second. A slower large body gives way if another one needs its room. */
 const LEAST_RATE = 48 * KILOBYTE;
 
 /** The bytes of one request's body that count against the budget. Dispose of it when the request is answered. */
@@ -36,7 +36,7 @@ export class BodyRoom implements Disposable {
   readonly #budget: BodyBudget;
   readonly account: string | undefined;
   bytes = 0;
-  /** The bytes that have come so far. */
+  /** The bytes received so far. */
   received = 0;
   readonly #begunAt: number;
   #isClosed = false;
@@ -48,7 +48,7 @@ export class BodyRoom implements Disposable {
     this.#begunAt = budget.now();
   }
 
-  /** Bytes a second; undefined until that can be told, and when the body is there. */
+  /** Bytes a second; undefined before it can be judged, and after the body is complete. */
   get rate(): number | undefined {
     const age = this.#budget.now() - this.#begunAt;
     return this.isReceiving && age > TIME_TO_BEGIN ? (this.received * 1000) / age : undefined;
@@ -62,7 +62,7 @@ export class BodyRoom implements Disposable {
     return this.#giveUp !== undefined;
   }
 
-  /** Reserves room for a body of `bytes` in total. Throws 503 where the budget has none. */
+  /** Reserves room for a body of `bytes` in total. Throws 503 if the budget has none. */
   reserve(bytes: number): void {
     if (this.#isClosed) throw busy();
     if (bytes > this.bytes) this.#budget.reserve(this, bytes);
@@ -86,9 +86,9 @@ export class BodyRoom implements Disposable {
 }
 
 /**
- * The bytes of request bodies that this process holds in memory. Large bodies are refused when the budget is used up,
- * unless one is on its way that comes too slowly; of small ones the oldest that is still on its way makes room. So slow
- * clients keep nobody out.
+ * Counts the bytes of request bodies that this process holds in memory. When the budget is used up, a large body is
+ * refused unless another one arrives too slowly and can give way; of small bodies, the oldest unfinished one gives way.
+ * Slow clients therefore keep nobody out.
  */
 export class BodyBudget {
   readonly #limit: number;
@@ -146,7 +146,7 @@ export class BodyBudget {
 
   #hasLargeRoom(room: BodyRoom, bytes: number): boolean {
     const others = [...this.#large].filter((other) => other !== room);
-    // One alone is always received, however small the budget is.
+    // A body that is alone is always received, however small the budget is.
     if (others.length === 0) return true;
     const sizes = others.map((other) => other.bytes);
     const sum = bytes + sizes.reduce((total, size) => total + size, 0);

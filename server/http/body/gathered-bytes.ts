@@ -3,18 +3,18 @@ import { badRequest } from '#server/http/errors.ts';
 const SMALLEST_PAGE = 1024;
 const LARGEST_PAGE = 64 * 1024;
 
-/** Pieces below this size are copied; each piece that is kept costs some hundred bytes besides its own. */
+/** Pieces below this size are copied, because each piece that is kept costs about a hundred bytes of its own. */
 const LARGE_PIECE = 4096;
 
-/** Pieces that may be of any size: a short body, or the start of a slow one. */
+/** The first pieces, which may be of any size: a short body, or the start of a slow one. */
 const FREE_PIECES = 512;
 
-/** Bytes that a piece must have on average after that. A packet of any network carries more. */
+/** The average size that pieces must have after that. A packet of any network is larger. */
 const LEAST_AVERAGE = 64;
 
 /**
- * The bytes of a body, gathered as they come. Small pieces are copied together, so that a body that is sent one byte at
- * a time needs no more than about twice its bytes.
+ * The bytes of a body as they arrive. Small pieces are copied together, so that a body sent byte by byte needs at most
+ * about twice its size.
  */
 export class GatheredBytes {
   readonly #full: Uint8Array[] = [];
@@ -27,7 +27,7 @@ export class GatheredBytes {
     return this.#size;
   }
 
-  /** Throws 400 where a body comes in so small pieces that handling them costs far more than sending them. */
+  /** Throws 400 if the pieces are so small that handling them costs far more than sending them. */
   add(piece: Uint8Array): void {
     this.#pieces += 1;
     this.#size += piece.byteLength;
@@ -55,7 +55,7 @@ export class GatheredBytes {
     this.#page = Buffer.allocUnsafeSlow(Math.max(wanted, least));
   }
 
-  /** Closes the current page; its unused rest is discarded. */
+  /** Closes the current page and discards its unused rest. */
   #endPage(): void {
     if (this.#used > 0) this.#full.push(this.#page.subarray(0, this.#used));
     this.#page = Buffer.alloc(0);

@@ -12,17 +12,16 @@ const BYTE_ORDER_MARK = '\ufeff';
 const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
-/** Throws 415 for a packed body: nobody who calls us packs one, and an unpacked one may be a bomb. */
+/** Throws 415 for a compressed body: no client of Alaga sends one, and it may be a decompression bomb. */
 export const refusePacked = (ctx: Context): void => {
   if (!/^(identity)?$/.test(ctx.get('Content-Encoding'))) throw new HttpError(415, 'http.encoding');
 };
 
 /**
- * A request's body as text, within the room that was opened for it. Throws 413 past `limit` bytes and 503 where the
- * budget for bodies is used up, both before anything is read where the request says its length; 415 for a packed
- * body, 400 where the sender goes away or sends a few bytes
- * at a time. What is still on its way is then read and discarded, so that the answer
- * reaches its sender; the listener bounds that.
+ * Reads a request's body as text, within the room that was opened for it. Throws 413 above `limit` bytes and 503 if the
+ * budget for bodies is used up, both before reading if the request declares its length; 415 for a compressed body; 400
+ * if the client disconnects or sends tiny pieces. After an error, the rest is read and discarded, so that the client
+ * receives the answer; the listener bounds that.
  */
 export const readBody = async (ctx: Context, limit: number): Promise<string> => {
   const { req } = ctx;
@@ -32,7 +31,7 @@ export const readBody = async (ctx: Context, limit: number): Promise<string> => 
   const room = bodyRoomOf(ctx);
   const declared = Number(req.headers['content-length'] ?? 0);
   if (declared > limit) throw tooLarge();
-  // A small body may never come: only the bytes that did come count.
+  // A small body may never arrive, so only the bytes that did are counted.
   if (declared > BODY_LIMITS.small) room.reserve(declared);
 
   const { promise, resolve, reject } = Promise.withResolvers<void>();
@@ -49,7 +48,7 @@ export const readBody = async (ctx: Context, limit: number): Promise<string> => 
     }
   };
   const end = (): void => resolve();
-  // A request that came whole closes too, and an error that nobody is told of costs as much as any other.
+  // A complete request closes too. Creating an error that nobody handles would cost as much as any other.
   const gone = (): void => {
     if (!req.readableEnded) reject(cutOff());
   };

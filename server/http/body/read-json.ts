@@ -4,11 +4,11 @@ import { readBody, refusePacked } from './read-body.ts';
 
 const JSON_TYPE = /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i;
 
-/** No call takes more than a few levels, nor lists of more than some hundred values. */
+/** No call needs more than a few levels, or lists of more than a few hundred values. */
 const DEEPEST = 32;
 const MOST_VALUES = 10_000;
 
-/** What JavaScript would take for more than a name, however it is spelled. */
+/** The key `__proto__`, in any spelling, which JavaScript treats specially. */
 const PROTO =
   /"(?:_|\\u005f){2}(?:p|\\u0070)(?:r|\\u0072)(?:o|\\u006f)(?:t|\\u0074)(?:o|\\u006f)(?:_|\\u005f){2}"\s*:/i;
 
@@ -18,7 +18,7 @@ const BACKSLASH = 0x5c;
 const OPENING = new Set([0x5b, 0x7b]);
 const CLOSING = new Set([0x5d, 0x7d]);
 
-/** Where the string that begins at `start` ends; each character is looked at once at most. */
+/** The end of the string that begins at `start`. Each character is read at most once. */
 const endOfString = (text: string, start: number): number => {
   for (let end = text.indexOf('"', start + 1); end >= 0; end = text.indexOf('"', end + 1)) {
     let before = end;
@@ -28,7 +28,7 @@ const endOfString = (text: string, start: number): number => {
   return text.length;
 };
 
-/** Throws 400 for what would take far longer to make something of than to send: millions of values, or of levels. */
+/** Throws 400 for a body that takes far longer to parse than to send: millions of values or levels. */
 const refuseBomb = (text: string): void => {
   let depth = 0;
   let values = 0;
@@ -53,8 +53,8 @@ const parsed = (text: string): unknown => {
 };
 
 /**
- * The object that was sent as JSON; an empty one where nothing was, or nothing that says it is JSON. Throws 400 for
- * what is no object, and as `readBody` does.
+ * Parses the object that was sent as JSON; an empty object if there is no body, or none of type JSON. Throws 400 if it
+ * is not an object, and the errors of `readBody`.
  */
 export const readJson = async (ctx: Context, limit: number): Promise<object> => {
   refusePacked(ctx);

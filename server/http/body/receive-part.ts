@@ -6,17 +6,17 @@ import type { Context } from 'koa';
 import type { HttpError } from '#server/http/errors.ts';
 import { bodyRoomOf } from './body-budget.ts';
 
-/** What the parts' own headers and boundaries may take beside the file. */
+/** The most bytes that headers and boundaries of the parts may take besides the file. */
 const AROUND_FILE = 64 * 1024;
 
-/** What may be sent, and how what may not is refused. */
+/** The accepted size, and the errors for refusals. */
 export interface PartLimits {
   readonly maxBytes: number;
   readonly none: () => HttpError;
   readonly tooLarge: () => HttpError;
 }
 
-/** What takes a file as it comes. Both may throw what refuses it. */
+/** Receives a file piece by piece. Both functions may throw a refusal. */
 export interface Gathering<T> {
   readonly add: (chunk: Buffer) => void;
   readonly whole: () => T;
@@ -29,15 +29,15 @@ const parserOf = (request: IncomingMessage, { maxBytes, none }: PartLimits) => {
     const limits = { files: 1, fields: 8, parts: 9, fieldSize: 1024, fileSize: maxBytes };
     return new Busboy({ headers: { 'content-type': type }, limits });
   } catch {
-    // No boundary: nothing can be told apart in it.
+    // Without a boundary, the parts cannot be separated.
     throw none();
   }
 };
 
 /**
- * The part `file` of a multipart body, gathered by what `begin` makes for its name (none where there is no such part).
- * Throws `none` where the body is of another kind or its sender went away, `tooLarge` past the most bytes without
- * keeping what comes after, 503 where the budget for bodies is used up, and what the gathering throws.
+ * Receives the part `file` of a multipart body. `begin` gets its name and returns the object that gathers its bytes.
+ * Throws `none` if there is no such part, the body has another type or the client disconnected, `tooLarge` above the
+ * limit without keeping more bytes, 503 if the budget for bodies is used up, and the errors of the gathering object.
  */
 export const receivePart = async <T>(
   ctx: Context,
@@ -61,7 +61,7 @@ export const receivePart = async <T>(
     }
   };
   let gathering: Gathering<T> | undefined;
-  // Of a body that is there at once the parser says that it is over before its file has been read.
+  // If the whole body is available at once, the parser ends before the file has been read.
   let read: Promise<unknown> = Promise.resolve();
   parser.on('file', (field: string, file: Readable, name: string) => {
     if (field !== 'file') {
@@ -94,7 +94,7 @@ export const receivePart = async <T>(
   } finally {
     room.receiving(undefined);
     request.off('close', gone);
-    // What is still on its way is let go by unread, so that the answer reaches who sends it.
+    // The rest is discarded, so that the client receives the answer.
     request.unpipe(parser);
     request.resume();
   }

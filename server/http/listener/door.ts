@@ -4,14 +4,17 @@ import { HttpError } from '#server/http/errors.ts';
 
 export interface Door {
   readonly middleware: Koa.Middleware;
-  /** Lets nobody in, waits until those inside are answered, does `work`, and opens again, also where it threw. */
+  /**
+   * Refuses new requests, waits until those in progress are answered, runs `work`, and admits requests again, also if
+   * it threw.
+   */
   shutWhile(work: () => Promise<void>): Promise<void>;
 }
 
-/** In milliseconds: a download that takes longer is cut off. */
+/** Milliseconds after which a download in progress is cut off. */
 const PATIENCE = 10_000;
 
-/** Lets requests in, or tells them to come again in a moment: 503 with how far the work is that they wait for. */
+/** Admits requests, or answers 503 with the progress of the work that they wait for. */
 export const door = (done: () => number): Door => {
   const inside = new Set<Promise<unknown>>();
   let isShut = false;

@@ -2,27 +2,27 @@ import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** How long who is slow is waited for, each in milliseconds. */
+/** Time limits for slow clients, in milliseconds. */
 export interface Patience {
-  /** A request's head, from the connection or the end of the answer before it. */
+  /** For a request's head, from the connection or the end of the previous answer. */
   readonly head: number;
-  /** A whole body, but for a file's. */
+  /** For a whole body without a file. */
   readonly body: number;
-  /** The next bytes of a body, while the server waits for them. */
+  /** For the next bytes of a body, while the server waits for them. */
   readonly stall: number;
-  /** A whole request with a file. */
+  /** For a whole request with a file. */
   readonly file: number;
-  /** What is still being sent when the answer is out: long enough that its sender reads the answer. */
+  /** For the rest of a body after the answer, long enough that the client reads the answer. */
   readonly rest: number;
-  /** The most bytes of it that are read and discarded. */
+  /** The most bytes of that rest that are read and discarded. */
   readonly restBytes: number;
-  /** The same for a body in chunks, each of which costs time however short it is. No browser sends one. */
+  /** The same for a chunked body, of which each chunk costs time. No browser sends one. */
   readonly restOfChunks: number;
-  /** A connection on which nothing moves while a request or its answer is under way. */
+  /** For a connection without traffic while a request or its answer is in progress. */
   readonly silence: number;
-  /** The next request on a connection. */
+  /** For the next request on a connection. */
   readonly next: number;
-  /** How often heads and files are looked at. */
+  /** The interval of the checks of heads and files. */
   readonly look: number;
 }
 
@@ -31,37 +31,40 @@ const MINUTE = 60 * SECOND;
 
 export const PATIENCE: Patience = {
   head: 30 * SECOND,
-  // 16 MB, the largest, at half a Mbit/s.
+  // The largest body, 16 MB, at 0.5 Mbit/s.
   body: 5 * MINUTE,
   stall: 30 * SECOND,
   // The largest import at 1 Mbit/s.
   file: 30 * MINUTE,
   rest: 30 * SECOND,
-  // Twice the largest body: what the app itself sends is read whole, so that it surely reads its answer.
+  // Twice the largest body, so that everything the app sends is read and it always receives its answer.
   restBytes: 32 * 1024 * 1024,
   restOfChunks: 1024 * 1024,
-  // Longer than the longest import takes to be restored, during which nothing is said.
+  // Longer than the largest import takes to be stored, during which nothing is sent.
   silence: 5 * MINUTE,
   next: 5 * SECOND,
   look: 10 * SECOND,
 };
 
 /**
- * A proxy keeps its connections for the next request, Caddy for two minutes: closed first by this side, one would be
- * gone in the moment in which it is used.
+ * A proxy reuses its connections (Caddy for two minutes). If this side closed them first, one might be closed at the
+ * moment in which it is used.
  */
 const NEXT_OF_PROXY = 150 * SECOND;
 
 export const patienceWith = (trustProxy: boolean): Patience =>
   trustProxy ? { ...PATIENCE, next: NEXT_OF_PROXY } : PATIENCE;
 
-/** Past it, connections are closed as they come. What is open costs some ten kilobytes and is let go when it is slow. */
+/** Further connections are closed at once. An open one costs about ten kilobytes, and slow ones are closed. */
 const MOST_CONNECTIONS = 20_000;
 
-/** Open files that the database, the pages and their workers are left with. */
+/** Open files that are left for the database, the pages and their workers. */
 const OTHER_FILES = 256;
 
-/** How many connections the system lets this process hold. Only Linux tells; elsewhere the most that is wanted. */
+/**
+ * The number of connections that the system's limit of open files allows. Only Linux tells it; elsewhere it is the
+ * maximum.
+ */
 export const connectionsThatFit = (limits = '/proc/self/limits'): number => {
   try {
     const open = /^Max open files\s+(\d+)/m.exec(readFileSync(limits, 'utf8'))?.[1];
@@ -78,13 +81,15 @@ const hasBody = ({ headers }: IncomingMessage): boolean =>
 const hasFile = ({ headers }: IncomingMessage): boolean =>
   headers['content-type']?.startsWith('multipart/') ?? false;
 
-/** How many times a body is looked at before its time is over. */
+/** The number of checks of a body before its time is over. */
 const LOOKS = 10;
 
-/** In milliseconds: a fast sender is noticed before it has sent much more. */
+/** Milliseconds; short enough to stop a fast sender before it has sent much more. */
 const LOOK_AT_REST = 250;
 
-/** Calls `stalled` where nothing of the body came for `patience` milliseconds, though all that came has been read. */
+/**
+ * Calls `stalled` if nothing of the body arrives for `patience` milliseconds, although all that arrived has been read.
+ */
 const watchStall = (request: IncomingMessage, patience: number, stalled: () => void) => {
   let read = -1;
   let still = 0;
@@ -98,7 +103,7 @@ const watchStall = (request: IncomingMessage, patience: number, stalled: () => v
   }, patience / LOOKS).unref();
 };
 
-/** Calls `cut` when the rest of a body that nobody wants lasts too long, or is too large. */
+/** Calls `cut` if the rest of a body that is no longer needed takes too long, or is too large. */
 const watchRest = (request: IncomingMessage, patience: Patience, cut: () => void) => {
   const { socket, headers } = request;
   const isChunked = headers['transfer-encoding'] !== undefined;
@@ -112,12 +117,12 @@ const watchRest = (request: IncomingMessage, patience: Patience, cut: () => void
   ).unref();
 };
 
-/** Connections that browsers open ahead and have asked nothing on yet; Node does not count them as idle. */
+/** Connections that browsers open in advance and have not used yet; Node does not count them as idle. */
 const unused = new WeakMap<Server, Set<Socket>>();
 
 /**
- * A server that is not held up by whoever is slow. No address has a share of its own: behind a proxy all come from
- * the proxy's, which is where addresses are told apart; a household's server is reached from its own computer alone.
+ * A server that slow clients do not hold up. Connections are not limited by address: behind a proxy all come from the
+ * proxy, which can tell addresses apart, and a household's server is reached only from its own computer.
  */
 export const listenerFor = (app: RequestListener, patience: Patience = PATIENCE): Server => {
   const server = createServer(
@@ -157,7 +162,7 @@ export const listenerFor = (app: RequestListener, patience: Patience = PATIENCE)
   return server;
 };
 
-/** Answers what is under way, for five seconds at most; connections on which nothing is, end at once. */
+/** Answers the requests in progress, for five seconds at most, and closes idle connections at once. */
 export const closeListener = (server: Server): Promise<void> =>
   new Promise((resolve) => {
     server.close(() => resolve());

@@ -100,11 +100,11 @@ test('behind so many proxies the address is the one that the outermost saw, what
     return new Set(seen).size;
   };
   const client = '203.0.113.7';
-  // One proxy: it appends the client's address.
+  // One proxy appends the client's address.
   const one = [client, `1.1.1.1, ${client}`, `2.2.2.2, 3.3.3.3,${client}`, `${client}, ${client}`];
   expect(await networks(1, one)).toBe(1);
   expect(await networks(1, [client, '203.0.113.8'])).toBe(2);
-  // Two: the inner one appends the address of the outer one, which may be any of several.
+  // Of two proxies, the inner one appends the address of the outer one, which may be any of several.
   const two = [
     ...[
       `${client}, 10.0.0.1`,

@@ -7,10 +7,10 @@ import { Remembered } from '#server/http/remembered.ts';
 import type { Clock, Log } from '#server/parts.ts';
 import { requestIdOf } from './request-id.ts';
 
-/** Enough to tell accounts and networks apart, and too few to be looked up without the server's secret. */
+/** Characters of a pseudonym: enough to tell accounts and networks apart, and useless without the server's secret. */
 const PSEUDONYM_LENGTH = 16;
 
-/** Names accounts and networks by the same pseudonyms as long as the session secret is the same. */
+/** Pseudonyms of accounts and networks, which stay the same as long as the session secret does. */
 class Pseudonyms {
   readonly #known = new Remembered();
 
@@ -24,7 +24,7 @@ class Pseudonyms {
   }
 }
 
-/** Who asked, so that abuse can be traced without keeping an address or an account's id. */
+/** The pseudonyms of a request, so that abuse can be traced without storing an address or an account's id. */
 const askerOf = (ctx: Context, pseudonyms: Pseudonyms) => {
   const account = accountOf(ctx);
   const network = pseudonyms.of(ctx, 'log network', networkOf(ctx.ip));
@@ -32,7 +32,10 @@ const askerOf = (ctx: Context, pseudonyms: Pseudonyms) => {
   return { account: pseudonyms.of(ctx, 'log account', account), network };
 };
 
-/** One line a request: route pattern and status; no bodies, no query strings, no tokens, no addresses. */
+/**
+ * Logs one line for each request, with its route pattern and status, and without bodies, query strings, tokens or
+ * addresses.
+ */
 export const logRequests = (log: Log, clock: Clock): Middleware => {
   const pseudonyms = new Pseudonyms();
   return async (ctx, next) => {

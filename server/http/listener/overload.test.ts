@@ -9,7 +9,7 @@ import { atMost } from '#server/http/at-most.ts';
 import { startTestServer } from '#server/testing.ts';
 import { refuseOverload } from './overload.ts';
 
-/** A server on which each request takes 10 ms of a clock that stands still otherwise. */
+/** A server on which each request takes 10 ms of a clock that otherwise stands still. */
 const startSlow = async () => {
   let now = 0;
   const told: Readonly<Record<string, unknown>>[] = [];
@@ -27,7 +27,7 @@ const startSlow = async () => {
   return {
     url: `http://127.0.0.1:${port}`,
     told,
-    /** Asks for all at once, over one connection; gives the answers in order. */
+    /** Sends all requests at once over one connection, and returns the answers in order. */
     async askAtOnce(paths: readonly string[]): Promise<readonly string[]> {
       const asked = paths.map((path, index) => {
         const isLast = index === paths.length - 1;
@@ -60,7 +60,7 @@ test('what comes in one turn is served as long as that does not take too long, a
     code: 'http.busy',
     message: 'Alaga is busy right now. Please try again in a moment.',
   });
-  // The next turn begins anew.
+  // The next turn starts from zero.
   expect(statuses(await server.askAtOnce(['/api/pets']))).toEqual([200]);
   await expect
     .poll(() => server.told, { timeout: 20_000 })
@@ -116,9 +116,9 @@ test('beyond those that may wait for the writer a write is refused at once; all 
     answered.push(status);
     return { status, code: body['code'], when: headers.get('Retry-After') };
   });
-  // Two have places and wait.
+  // Two requests are admitted and wait.
   await expect.poll(() => answered).toEqual([503, 503, 503]);
-  // Nobody who only looks waits for the writer.
+  // Reads do not wait for the writer.
   expect((await client.get('/api/pets')).status).toBe(200);
   release();
   await Promise.all([blocking, ...waiting]);

@@ -4,18 +4,20 @@ import type { Log } from '#server/parts.ts';
 import { READY_PATH } from './ready.ts';
 
 /**
- * In milliseconds. What came while one turn of the event loop lasted waits for the next: where a turn begins nothing
- * more after so long, nobody who is let in waits longer than about two of them.
+ * Milliseconds. Requests that arrive during one turn of the event loop wait for the next. If a turn admits nothing
+ * after this time, nobody who is admitted waits longer than about two of them.
  */
 const LONGEST_TURN = 200;
 
-/** However long it lasts, a turn takes so many: more than a browser or a household ever asks for at once. */
+/** Each turn admits at least this many requests: more than a browser or a household sends at once. */
 const LEAST_A_TURN = 64;
 
-/** A page without one of its files is no page, and files cost little: they are refused only where a turn lasts so many times as long. */
+/**
+ * Files cost little, and a page needs all of its own, so they are refused only if a turn lasts this many times as long.
+ */
 const PAGES_LAST = 4;
 
-/** In milliseconds: what was refused is logged together, or telling would be the greater part of the work. */
+/** Milliseconds. Refusals are logged together, because logging each would be most of the work. */
 const TELLING = 1000;
 
 /** Health and readiness probes are never refused; answering one costs no more than refusing it. */
@@ -23,11 +25,11 @@ const ALWAYS = new Set(['/api/health', READY_PATH]);
 
 const BODY = JSON.stringify(busy().answer());
 
-/** What the passing of time is known by. */
+/** The clock and the turns of the event loop; a parameter for tests. */
 export interface Turns {
   /** In milliseconds. */
   readonly now: () => number;
-  /** Calls back once this turn of the event loop has begun all that it found. */
+  /** Calls back when this turn of the event loop has started everything that it found. */
   readonly atEnd: (then: () => void) => unknown;
 }
 
@@ -36,8 +38,9 @@ const eventLoop: Turns = { now: () => performance.now(), atEnd: setImmediate };
 const isCall = ({ path }: Context): boolean => path.startsWith('/api/');
 
 /**
- * Refuses what cannot be answered in time, before anything is done for it: 503 with when to come again. Whether the
- * server lives is answered always, or whoever asks would send its share to others that are no better off.
+ * Refuses requests that cannot be answered in time, before anything is done for them: 503 with the time for a retry.
+ * Health checks are always answered; otherwise a balancer would send this server's share to others that have no more
+ * room.
  */
 export const refuseOverload = (log: Log, { now, atEnd }: Turns = eventLoop): Middleware => {
   let begun = 0;

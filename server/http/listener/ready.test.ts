@@ -71,7 +71,7 @@ test('while a household is restored it says so, though nobody else is let in', a
   const listening = createServer(app.callback()).listen(0, '127.0.0.1');
   try {
     await once(listening, 'listening');
-    // The cast: a server that listens on a port has such an address.
+    // A cast: a server that listens on a port has such an address.
     const { port } = listening.address() as AddressInfo;
     const answer = await new TestClient(`http://127.0.0.1:${port}`).get('/api/ready');
     expect([answer.status, answer.body['reason']]).toEqual([503, 'restoring']);

@@ -9,23 +9,23 @@ import type { Parts } from '#server/parts.ts';
 
 export const READY_PATH = '/api/ready';
 
-/** In milliseconds: what one probe found is the answer for so long. */
+/** Milliseconds for which the result of a probe is repeated. */
 const KEPT = 5000;
 
-/** In milliseconds: a database that has not answered by then does not answer. */
+/** Milliseconds after which a database counts as not answering. */
 const TIMEOUT = 5000;
 
-/** In milliseconds: a probe that hangs is not waited for longer, and the next one begins. */
+/** Milliseconds after which a hanging probe is abandoned and the next one may begin. */
 const GIVEN_UP = 60_000;
 
-/** In bytes: with less, SQLite could write at most what it may overwrite. */
+/** Bytes. With less free space, SQLite can at most overwrite pages. */
 const LEAST_ROOM = 64 * 1024;
 
-/** Why the server cannot work. The answer says no more than this, because anyone may ask. */
+/** Why the server cannot work. The answer contains no more than this, because anyone may ask. */
 type Reason = 'database' | 'disk full' | 'disk read-only' | 'disk failing' | 'restoring';
 
 interface Found {
-  /** Undefined where the server can work. */
+  /** Undefined if the server can work. */
   readonly reason: Reason | undefined;
   /** Problems that the operator should fix soon, although the server still works. */
   readonly warnings: readonly string[];
@@ -50,7 +50,7 @@ type ProbeParts = Pick<Parts, 'db' | 'config' | 'clock'>;
 
 const ROW = 'ready';
 
-/** Writes one row and reads it back. Resolves with the warnings; rejects where the server cannot work. */
+/** Writes one row and reads it back. Resolves with the warnings; rejects if the server cannot work. */
 const probeDatabase = async (parts: ProbeParts): Promise<readonly string[]> => {
   const { db, config, clock } = parts;
   const instant = clock.now().toISOString();
@@ -76,7 +76,10 @@ const within = (work: Promise<readonly string[]>, timeout: number): Promise<Foun
       .finally(() => clearTimeout(timer));
   });
 
-/** Tells whether the server can work; however many ask, one probe of the database begins in five seconds. */
+/**
+ * Tells whether the server can work. At most one probe of the database begins in five seconds, however often it is
+ * called.
+ */
 export const readiness = (parts: ProbeParts, timeout = TIMEOUT): (() => Promise<Found>) => {
   let last: Probe | undefined;
   return () => {
@@ -97,7 +100,7 @@ export const readiness = (parts: ProbeParts, timeout = TIMEOUT): (() => Promise<
 const isRestoring = ({ backups }: Parts): boolean =>
   backups.progress().activity?.what === 'restoring';
 
-/** `GET /api/ready`: 200 where the server can read and write, else 503 with the reason. */
+/** `GET /api/ready`: 200 if the server can read and write, otherwise 503 with the reason. */
 export const answerReady = (parts: Parts): Middleware => {
   const ask = readiness(parts);
   return async (ctx, next) => {

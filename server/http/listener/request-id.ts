@@ -5,10 +5,10 @@ const NAME = 'X-Request-Id';
 
 const WELL_FORMED = /^[\w.=+/-]{8,128}$/;
 
-/** The id under which the log tells of this request; also answered, so that an owner can name it to the operator. */
+/** The id of a request in the log. The answer contains it too, so that an owner can name it to the operator. */
 export const requestIdOf = (ctx: Context): string => ctx.response.get(NAME);
 
-/** Gives each request an id. A proxy's own is kept where proxies are believed. */
+/** Gives each request an id. The id of a proxy is kept if proxies are trusted. */
 export const requestId =
   (trustProxy: boolean): Middleware =>
   (ctx, next) => {
