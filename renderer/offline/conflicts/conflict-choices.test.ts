@@ -61,7 +61,7 @@ it('keeps the photos of both sides where they have room, else asks which', () =>
   expect(chosenWords(FIELDS, [crowded], { attachments: chosen })).toEqual({ attachments: chosen });
   expect(keptPhotos(crowded, 'mine')).toEqual([a, x, y]);
   expect(keptPhotos(crowded, undefined)).toEqual([]);
-  // What is kept as the server has it needs no words.
+  // A field that keeps the server's value is not part of the edit.
   const same = ['/api/photos/a', '/api/photos/b'];
   expect(chosenWords(FIELDS, [crowded], { attachments: same })).toEqual({});
 });

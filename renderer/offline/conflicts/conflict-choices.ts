@@ -3,13 +3,13 @@ import { isSameValue, type ThingField } from '#renderer/offline/outbox/thing-fie
 import { MAX_PHOTOS } from '#renderer/ui/photos/photo-limits.ts';
 import { isTypedPhoto } from '#renderer/ui/photos/typed-photo.ts';
 
-/** `mine`: what was typed on this device. `theirs`: what the server has since then. */
+/** `mine` was typed on this device. `theirs` is the server's newer state. */
 export type Side = 'mine' | 'theirs';
 
-/** A side, both texts one after the other, or the photos that are kept, by address. */
+/** One side, both texts one after the other, or the addresses of the photos that are kept. */
 export type Chosen = Side | 'both' | readonly string[];
 
-/** A photo of a conflict, and the side that it comes from; undefined for one that both have. */
+/** A photo of a conflict and the side that it comes from; the side is undefined if both have it. */
 export interface SidePhoto {
   readonly url: string;
   readonly side: Side | undefined;
@@ -20,16 +20,16 @@ export interface FieldChoice {
   readonly mine: unknown;
   readonly theirs: unknown;
   /**
-   * The choice that needs no question: the side that alone changed the field, or the photos of both. Undefined where both changed
-   * it, and its owner has to say.
+   * The choice that needs no question: the only side that changed the field, or the photos of both. It is undefined if
+   * both changed the field, so that the owner has to choose.
    */
   readonly preset: Chosen | undefined;
-  /** Of several photos: all that can be kept. */
+  /** Set for a field with several photos: all photos that can be kept. */
   readonly photos?: readonly SidePhoto[];
 }
 
 export interface Conflict {
-  /** What both sides began with; null where this device does not know it any more. */
+  /** The state that both sides were based on; null if this device no longer knows it. */
   readonly base: Stored | null;
   /** The fields that were typed here. */
   readonly words: object;
@@ -40,7 +40,7 @@ export interface Conflict {
 
 export interface Compared {
   readonly choices: readonly FieldChoice[];
-  /** How many fields with something in them, and how many photos, are the same on both sides. */
+  /** The number of non-empty fields, and of photos, that are the same on both sides. */
   readonly sameFields: number;
   readonly samePhotos: number;
 }
@@ -51,11 +51,11 @@ const isEmpty = (value: unknown): boolean =>
 const photosIn = (value: unknown): number =>
   Array.isArray(value) ? value.length : isEmpty(value) ? 0 : 1;
 
-/** A photo's address without its fragment, which says what of the photo is shown. */
+/** A photo's address without its fragment, which describes the visible part. */
 const addressOf = (url: unknown): unknown =>
   typeof url === 'string' && !isTypedPhoto(url) ? url.split('#')[0] : url;
 
-/** Of photos only those can stand that were typed here or that the server still has: others are gone for good. */
+/** Drops photos that were not typed here and that the server no longer has, because they are gone for good. */
 const withinReach = (
   { isPhotos }: ThingField,
   here: unknown,
@@ -78,7 +78,7 @@ const photosOf = (mine: readonly string[], theirs: readonly string[]): readonly 
   ...theirs.filter((url) => !mine.includes(url)).map((url) => ({ url, side: 'theirs' as const })),
 ];
 
-/** What differs between the two sides, in the order of `fields`. */
+/** The differences between the two sides, in the order of `fields`. */
 export const compare = (
   fields: readonly ThingField[],
   { base, words, theirs, others: elsewhere = [] }: Conflict,
@@ -120,7 +120,7 @@ export const presetsOf = (choices: readonly FieldChoice[]): Sides =>
 /** The heading of each text where both are kept. */
 export type Headings = Readonly<Record<Side, string>>;
 
-/** Both texts, each under its heading; undefined where the field has no room for them. */
+/** Both texts, each under its heading; undefined if the field has no room for them. */
 export const bothTexts = (
   { room }: Pick<ThingField, 'room'>,
   { mine, theirs }: Pick<FieldChoice, 'mine' | 'theirs'>,
@@ -130,7 +130,7 @@ export const bothTexts = (
   return isEmpty(mine) || isEmpty(theirs) || text.length > room ? undefined : text;
 };
 
-/** The photos that are kept. */
+/** The addresses of the photos that are kept. */
 export const keptPhotos = (
   { mine, theirs }: Pick<FieldChoice, 'mine' | 'theirs'>,
   chosen: Chosen | undefined,
@@ -152,7 +152,7 @@ const chosenValue = (
 
 const NO_HEADINGS: Headings = { mine: '', theirs: '' };
 
-/** What is to be written over the server's state; undefined while something is not chosen yet. */
+/** The fields to be written over the server's state; undefined while a choice is missing. */
 export const chosenWords = (
   fields: readonly ThingField[],
   choices: readonly FieldChoice[],
@@ -172,15 +172,18 @@ export const chosenWords = (
         }),
       );
 
-/** Versions count changes. After a restore they go on from a number that is drawn from more than ten million. */
+/**
+ * The most changes between two versions. A version counts changes, but a restore continues at a random number above ten
+ * million.
+ */
 const MOST_CHANGES = 10_000;
 
 const isLaterVersion = ({ base, theirs }: Conflict): boolean =>
   base !== null && theirs.version > base.version && theirs.version - base.version < MOST_CHANGES;
 
 /**
- * The words that merge two edits of different fields; undefined where their owner has to choose: both changed a field, or
- * the server was restored and holds an older state.
+ * Merges two edits of different fields. Returns undefined if the owner has to choose, because both changed a field, or
+ * because the server was restored and holds an older state.
  */
 export const mergedWords = (
   fields: readonly ThingField[],
@@ -191,7 +194,7 @@ export const mergedWords = (
   return chosenWords(fields, choices, presetsOf(choices));
 };
 
-/** Of a choice the side that its owner does not keep, where both had changed the field or the owner chose otherwise. */
+/** The side that is not kept, if both had changed the field or the owner overruled the preset choice. */
 const sideGivenUp = (
   { preset, mine, theirs }: FieldChoice,
   chosen: Chosen | undefined,
@@ -209,14 +212,14 @@ const photosGivenUp = (choice: FieldChoice, chosen: Chosen | undefined): readonl
   return (choice.photos ?? []).map(({ url }) => url).filter((url) => !kept.includes(url));
 };
 
-/** A side of a conflict that is not kept. `texts` says it in words, without photos. */
+/** A side of a conflict that is not kept. `texts` describes it in words, without photos. */
 export interface GivenUp {
   readonly texts: readonly string[];
   readonly words: Readonly<Record<string, unknown>>;
   readonly photos: readonly string[];
 }
 
-/** The fields and photos that are in neither what is chosen nor what one side alone changed. */
+/** The fields and photos that are lost by a choice, apart from those that only one side changed. */
 export const givenUp = (
   fields: readonly ThingField[],
   choices: readonly FieldChoice[],
@@ -239,7 +242,7 @@ export const givenUp = (
   return { texts, words, photos };
 };
 
-/** The part of an edit that names the side which was not kept; empty where all of it was kept. */
+/** The part of an edit that names the side which was not kept; empty if nothing was lost. */
 export const endingOf = ({ words, photos }: GivenUp): { readonly conflict?: EndedConflict } =>
   photos.length === 0 && Object.keys(words).length === 0
     ? {}

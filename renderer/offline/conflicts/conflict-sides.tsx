@@ -7,14 +7,14 @@ import { FocusedPhoto } from '#renderer/ui/photos/focused-photo.tsx';
 import { isTypedPhoto } from '#renderer/ui/photos/typed-photo.ts';
 import type { Chosen, FieldChoice, Side } from './conflict-choices.ts';
 
-/** A side of a conflict: where it was typed, and when. */
+/** The device on which a side of a conflict was typed, and the time. */
 export interface SideName {
   readonly icon: LucideIcon;
   readonly device: string;
   readonly time: string;
 }
 
-/** What this device is to its owner. */
+/** The side of this device. */
 export const thisDevice = (time: string): SideName =>
   window.matchMedia('(pointer: coarse)').matches
     ? { icon: Smartphone, device: t('outbox.conflict.phone'), time }
@@ -26,7 +26,7 @@ export const anotherDevice = (time: string): SideName => ({
   time,
 });
 
-/** The heading of a side's text where both are kept. */
+/** The heading of a side's text if both are kept. */
 export const headingOf = ({ device, time }: SideName): string => `${device}, ${time}:`;
 
 interface SideHeadProps {
@@ -34,7 +34,7 @@ interface SideHeadProps {
   readonly onUseAll: () => void;
 }
 
-/** Says whose column this is, and takes it whole. */
+/** The head of a column, with a button that chooses this side for all fields. */
 export const SideHead = ({ side: { icon: Icon, device, time }, onUseAll }: SideHeadProps) => (
   <div className="min-w-0">
     <p className="flex items-center gap-2 font-semibold text-row">
@@ -60,7 +60,7 @@ export const SideHead = ({ side: { icon: Icon, device, time }, onUseAll }: SideH
   </div>
 );
 
-/** A photo by its address, whose fragment says which part of it is to be seen. */
+/** A photo by its address, whose fragment describes the visible part. */
 const SidePhoto = ({ url }: { readonly url: string }) => {
   const [address = url, focus] = url.split('#');
   return (
@@ -142,7 +142,7 @@ interface FieldSidesProps {
   readonly choice: FieldChoice;
   readonly here: SideName;
   readonly there: SideName;
-  /** Whether both texts can stand one after the other. */
+  /** Whether the field has room for both texts. */
   readonly canKeepBoth: boolean;
   readonly chosen: Chosen | undefined;
   readonly onChoose: (side: Chosen) => void;
@@ -151,7 +151,7 @@ interface FieldSidesProps {
 const asChosen = (value: string): Chosen =>
   value === 'mine' || value === 'both' ? value : 'theirs';
 
-/** A field that differs: one card of each side, one of which is taken, or both. */
+/** A field that differs: a card for each side, of which the owner chooses one or both. */
 export const FieldSides = ({
   field,
   choice,

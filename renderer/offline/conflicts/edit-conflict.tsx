@@ -29,7 +29,7 @@ import {
 } from './conflict-sides.tsx';
 import { PhotoSides } from './photo-sides.tsx';
 
-/** "Nov 20, 9:12 AM", here. */
+/** Formats a time as "Nov 20, 9:12 AM". */
 export const writeMoment = writing({
   month: 'short',
   day: 'numeric',
@@ -58,16 +58,16 @@ const GivenUpNote = ({ lost: { texts, photos } }: { readonly lost: GivenUp }) =>
 
 interface EditConflictProps extends Conflict {
   readonly fields: readonly ThingField[];
-  /** What both are versions of. */
+  /** The name of the thing in conflict. */
   readonly title: string;
-  /** When it was typed here (ISO UTC), and whether without a connection. */
+  /** When it was typed here (ISO UTC), and whether there was a connection. */
   readonly typedAt: string;
   readonly offline: boolean;
-  /** Other names for the two sides than this device and another one. */
+  /** Names of the two sides, if they are not this device and another one. */
   readonly devices?: Readonly<Record<'here' | 'there', Pick<SideName, 'icon' | 'device'>>>;
   readonly save: string;
   readonly busy?: boolean;
-  /** The fields that are to be written over the server's state; none where that is kept whole. */
+  /** Called with the fields to be written over the server's state; without fields if that is kept unchanged. */
   readonly onChoose: (words: Readonly<Record<string, unknown>>) => void;
   readonly onClose: () => void;
 }
@@ -81,8 +81,8 @@ const useSides = (choices: Compared['choices']) => {
 };
 
 /**
- * Two versions of one thing, side by side: its owner takes one or the other, whole or field by field. Photos of both are
- * kept, and long texts can be.
+ * Shows two versions of a thing side by side. The owner chooses one, whole or field by field. Photos of both are kept,
+ * and long texts can be.
  */
 export const EditConflict = (props: EditConflictProps) => {
   const { fields, title, typedAt, offline, theirs, save, busy = false, onChoose } = props;

@@ -40,7 +40,7 @@ const useResolve = ({ item, onClose }: ItemConflictProps) => {
   };
 };
 
-/** The question for an item without versions: apply it to the newer state too, or discard it. */
+/** The question for an item without versions: apply it to the newer state as well, or discard it. */
 const Answered = ({ item, onClose }: ItemConflictProps) => {
   const send = useSendOutbox();
   const queryClient = useQueryClient();
@@ -70,7 +70,7 @@ const Answered = ({ item, onClose }: ItemConflictProps) => {
   );
 };
 
-/** Lets an owner choose between what waits here and what the server has; nothing where there is no conflict. */
+/** Lets an owner choose between an unsent change and the server's state. Shows nothing if there is no conflict. */
 export const ItemConflict = ({ item, onClose }: ItemConflictProps) =>
   item.state === 'conflict' && kindOf(item).Question ? (
     <Answered item={item} onClose={onClose} />

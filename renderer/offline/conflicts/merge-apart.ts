@@ -8,7 +8,7 @@ import {
 import { unsentWords } from '#renderer/offline/outbox/outbox-outcome.ts';
 import { mergedWords } from './conflict-choices.ts';
 
-/** The words that merge an item in conflict with the server's newer state; undefined where its owner has to choose. */
+/** The fields that merge an item in conflict with the server's newer state; undefined if the owner has to choose. */
 export const wordsToMerge = (item: OutboxItem): object | undefined => {
   if (item.state !== 'conflict' || !isKnown(item) || isRemoval(item)) return undefined;
   const { theirs, base } = item;

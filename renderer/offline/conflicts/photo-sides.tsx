@@ -8,7 +8,7 @@ import type { SideName } from './conflict-sides.tsx';
 
 interface PhotoProps {
   readonly photo: SidePhoto;
-  /** From 1. */
+  /** Starts at 1. */
   readonly number: number;
   readonly name: SideName | undefined;
   readonly isKept: boolean;
@@ -72,12 +72,12 @@ interface PhotoSidesProps {
   readonly here: SideName;
   readonly there: SideName;
   readonly photos: readonly SidePhoto[];
-  /** Addresses. */
+  /** Addresses of the photos that are kept. */
   readonly kept: readonly string[];
   readonly onChoose: (kept: Chosen) => void;
 }
 
-/** The photos of both sides, each of which is kept or not. */
+/** The photos of both sides, which can be kept one by one. */
 export const PhotoSides = ({ field, here, there, photos, kept, onChoose }: PhotoSidesProps) => (
   <fieldset className="min-w-0">
     <legend className="mb-2 text-row">
@@ -90,7 +90,7 @@ export const PhotoSides = ({ field, here, there, photos, kept, onChoose }: Photo
       {photos.map((photo, place) => {
         const { url, side } = photo;
         const isKept = kept.includes(url);
-        // In the order in which they stand here.
+        // Keeps the order in which the photos are shown.
         const toggled = photos
           .map((one) => one.url)
           .filter((one) => (one === url ? !isKept : kept.includes(one)));

@@ -12,8 +12,8 @@ interface RefusedFieldsProps<In extends Values, Out extends Values> {
 }
 
 /**
- * Says in a form's fields why the server refused what stands in them. It goes below the fields: a form tells of no
- * problem, and focuses no field, before these are there.
+ * Shows the server's errors at a form's fields. It must be rendered below the fields, because a form can neither show
+ * an error nor focus a field that is not mounted.
  */
 export const RefusedFields = <In extends Values, Out extends Values>({
   form,

@@ -35,7 +35,7 @@ const NewParts = ({ news: { things, more } }: { readonly news: Newer }) => (
   </ul>
 );
 
-/** Deleted here, changed there: what was changed, and whether it is to stay. */
+/** Something that was deleted here and changed elsewhere: shows the changes and asks whether to keep it. */
 export const RemovalConflict = ({
   item,
   theirs,

@@ -3,13 +3,13 @@ import type { NewItem, OutboxItem } from '#renderer/offline/outbox/outbox-item.t
 
 const NOT_FOUND = 404;
 
-/** Whether the thing that an edit belongs to is gone for good, so that only this device still knows it. */
+/** Whether the edited thing is gone for good, so that only this device still knows it. */
 export const canSaveAsNew = (item: OutboxItem): boolean =>
   kindOf(item).asNew !== undefined &&
   item.state === 'refused' &&
   item.problem?.status === NOT_FOUND;
 
-/** An edit of a thing that is gone, as a new thing; undefined for other items. */
+/** Turns an edit of a thing that is gone into a new thing; undefined for other items. */
 export const asNew = (item: OutboxItem, key: string, createdAt: string): NewItem | undefined =>
   canSaveAsNew(item)
     ? kindOf(item).asNew?.(item, { owner: item.owner, key, createdAt, untried: true })

@@ -11,7 +11,7 @@ import { toast } from '#renderer/ui/overlays/toast-store.ts';
 import { ABOUT_PETS, refreshAbout } from '#renderer/ui/query-meta.ts';
 import { mergedWords } from './conflict-choices.ts';
 
-/** Words that are sent over a state, under a key. */
+/** Edited fields, the state they are based on, and the key they are sent under. */
 export interface EditAttempt<Words, S extends Stored> {
   readonly words: Words;
   readonly base: S;
@@ -19,23 +19,28 @@ export interface EditAttempt<Words, S extends Stored> {
 }
 
 interface Ending<S extends Stored> {
-  /** Reads what is stored now. */
+  /** Fetches the current state. */
   readonly newest: () => Promise<S>;
   readonly isOne: (stored: Stored) => stored is S;
-  /** What an edit may change. */
+  /** The fields that can be edited. */
   readonly fields: (stored: S) => readonly ThingField[];
-  /** All that was typed is on the server. */
+  /** Called when everything that was typed is on the server. */
   readonly onSaved: () => void;
-  /** The edit is over. */
+  /** Called when the edit is finished. */
   readonly onDone: () => void;
 }
 
-/** Somebody else's save, or an earlier try of this one whose answer was lost: the newer version says which. */
+/**
+ * Whether the server has a newer version: somebody else's save, or an earlier try of this one whose answer was lost.
+ */
 export const isOvertaken = (error: unknown): error is ApiError =>
   error instanceof ApiError &&
   (error.code === 'http.conflict' || error.code === 'http.idempotencyMismatch');
 
-/** An edit that meets a newer version, with a connection: what was typed and that version, until its owner has chosen. */
+/**
+ * Handles an edit that meets a newer version while there is a connection: keeps both versions until the owner has
+ * chosen.
+ */
 export const useOvertaken = <Words extends Readonly<Record<string, unknown>>, S extends Stored>(
   ending: Ending<S>,
 ) => {
@@ -48,8 +53,8 @@ export const useOvertaken = <Words extends Readonly<Record<string, unknown>>, S 
   }>();
 
   /**
-   * Gives the words that merge both where they changed different fields, and the state that they go over; undefined
-   * where the owner is asked, or there is nothing to save any more.
+   * Returns the merged fields and the state they are based on, if the two versions changed different fields. Returns
+   * undefined if the owner is asked, or if nothing is left to save.
    */
   const meet = async (
     error: ApiError,
@@ -66,7 +71,7 @@ export const useOvertaken = <Words extends Readonly<Record<string, unknown>>, S 
       const merged = mergedWords(fields, { base, words, theirs });
       if (merged) {
         const all = joinWords<object>(endedIn(words), merged, { conflict: { merged: true } });
-        // A cast: the words of the fields are those of an edit.
+        // A cast: these fields are those of an edit.
         return { words: all as Words, base: theirs };
       }
       setOvertaken({ words, theirs, typedAt: new Date().toISOString() });
@@ -76,7 +81,7 @@ export const useOvertaken = <Words extends Readonly<Record<string, unknown>>, S 
     return undefined;
   };
 
-  /** What was chosen of both versions goes over the newer one; none of it where that is kept whole. */
+  /** Saves the chosen fields over the newer version; saves nothing if that is kept unchanged. */
   const chooseBy =
     (send: (attempt: EditAttempt<Words, S>) => Promise<void>) =>
     async (words: Words): Promise<void> => {

@@ -22,11 +22,11 @@ interface SaveEditOptions<Words, S extends Stored, In extends Values, Out extend
   extends EditOptions<S, In>,
     Pick<SaveOptions<Edit<Words, S>, S>, 'failed'> {
   readonly schema: z.ZodMiniType<Out, In>;
-  /** The fields that were changed, and no others. */
+  /** Only the fields that were changed. */
   readonly changes: (base: S, values: Out) => Words;
-  /** The edit as the outbox sends it. */
+  /** The edit as an item of the outbox. */
   readonly item: (attempt: EditAttempt<Words, S> & Pick<NewItem, 'owner' | 'createdAt'>) => NewItem;
-  /** The server has it: how it stands there now. */
+  /** Called with the server's state after the edit. */
   readonly onSent?: (stored: S) => void;
   readonly newest: () => Promise<S>;
   readonly isOne: (stored: Stored) => stored is S;
@@ -36,8 +36,8 @@ interface SaveEditOptions<Words, S extends Stored, In extends Values, Out extend
 }
 
 /**
- * Saves an edit on the version that it was begun with, through the outbox; where somebody else has saved another version
- * meanwhile, as its owner chooses.
+ * Saves an edit of the version that it was begun with, through the outbox. If somebody else has saved another version
+ * meanwhile, the owner chooses.
  */
 export const useSaveEdit = <
   Words extends Readonly<Record<string, unknown>>,
@@ -49,7 +49,7 @@ export const useSaveEdit = <
 ) => {
   const { schema, place, changes, item, onSent, newest, isOne, fields, failed, onDone } = options;
   const { data: user } = useSuspenseQuery(currentUserQuery);
-  // The session may end while the form is open: the words stay those of the owner who typed them.
+  // The session may end while the form is open. The draft still belongs to the owner who typed it.
   const [owner] = useState(user?.id ?? '');
   const draft = useEditDraft<S, Out, In>(schema, { ...options, place: `${owner}.${place}` });
   const deliver = useDeliver();

@@ -29,7 +29,7 @@ interface NoticeProps {
   readonly children?: ReactNode;
 }
 
-/** A quiet card above the navigation and the docks of forms; what it stands on can still be scrolled. */
+/** A card above the navigation and the docks of forms. The page under it can still be scrolled. */
 const Notice = ({ icon: Icon, title, text, onClose, children }: NoticeProps) => (
   <section
     role="status"
@@ -73,7 +73,7 @@ export const DeviceNotice = () => {
   const lost = useSyncExternalStore(lostThings.subscribe, lostThings.current);
   const deleted = useSyncExternalStore(deletedAccount.subscribe, deletedAccount.current);
   const [shown, setShown] = useState(false);
-  // It is asked again when the app is opened the next time.
+  // The question returns the next time the app is opened.
   const [later, setLater] = useState(false);
   if (update !== 'none') {
     return (

@@ -34,7 +34,7 @@ const Facts = ({ reads, photos, bytes }: KeptSummary) => (
   </dl>
 );
 
-/** A browser agrees or not by its own lights; some ask the owner. */
+/** Asks the browser not to clear its storage. The browser decides by rules of its own; some ask the owner. */
 const Safety = ({ owner, isSafe }: { readonly owner: string; readonly isSafe: boolean }) => {
   const queryClient = useQueryClient();
   const { mutate, isPending } = useMutation({
@@ -121,7 +121,7 @@ interface DeviceSheetProps {
   readonly onClose: () => void;
 }
 
-/** What this device keeps for the time without a connection, how safe it is here, and the way to clear it. */
+/** Shows what this device keeps for offline use, whether the browser may clear it, and a button to clear it. */
 export const DeviceSheet = ({ owner, onClose }: DeviceSheetProps) => (
   <Sheet open onClose={onClose} title={t('profile.onDevice')} subtitle={t('offline.device.about')}>
     <Suspense fallback={<Skeleton className="h-60" />}>

@@ -20,7 +20,7 @@ interface DropItemDialogProps {
   readonly onDropped?: () => void;
 }
 
-/** Asks before something that only this device has is gone. */
+/** Asks before something that only this device has is discarded. */
 export const DropItemDialog = ({ item, open, onClose, onDropped }: DropItemDialogProps) => {
   const drop = async () => {
     try {

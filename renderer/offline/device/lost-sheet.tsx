@@ -19,7 +19,10 @@ interface RowProps {
   readonly onDrop: () => void;
 }
 
-/** A thing as its kind describes an edit of it. A cast: the description reads the base and the words alone. */
+/**
+ * Wraps a thing as an edit, as its kind's description expects. A cast: the description reads only the base and the
+ * fields.
+ */
 const asEdit = ({ kind, thing }: LostThing) =>
   ({ kind, base: thing, body: {}, edits: [] }) as unknown as OutboxItem;
 
@@ -73,7 +76,7 @@ const Row = ({ lost, busy, onAdd, onDrop }: RowProps) => {
   );
 };
 
-/** Things that this device holds and the server no longer has, to be added back one by one or all at once. */
+/** Things that this device holds and the server no longer has. They can be added back one by one or all at once. */
 export const LostSheet = ({ onClose }: { readonly onClose: () => void }) => {
   const lost = useSyncExternalStore(lostThings.subscribe, lostThings.current);
   const [heading, expectFewer] = useFocusWhenFewer<HTMLDivElement>(lost.length);

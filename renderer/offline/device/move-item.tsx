@@ -9,7 +9,7 @@ import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
 import { Sheet } from '#renderer/ui/overlays/sheet.tsx';
 import { toast } from '#renderer/ui/overlays/toast-store.ts';
 
-/** Gives something new that waits here to another pet. */
+/** Moves an unsent new thing to another pet. */
 export const MoveItem = ({ item }: { readonly item: OutboxItem }) => {
   const [open, setOpen] = useState(false);
   const send = useSendOutbox();

@@ -9,7 +9,10 @@ const DeviceSheet = lazyPart(async () => {
   return sheet;
 });
 
-/** The row of the profile that leads to what this device keeps. The desktop window has its server inside. */
+/**
+ * The row of the profile that opens the list of what this device keeps. The desktop window does not show it, because
+ * its server is inside.
+ */
 export const OnDevicePanel = ({ owner }: { readonly owner: string }) => {
   const [open, setOpen] = useState(false);
   if (window.alagaDesktop) return null;

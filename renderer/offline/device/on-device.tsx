@@ -12,7 +12,10 @@ import { DeviceNotice } from './device-notice.tsx';
 
 let started = false;
 
-/** On the home screen the app's storage is its own: there a browser agrees without a question. */
+/**
+ * Asks for persistent storage. On the home screen the app has a storage of its own, and browsers agree without a
+ * question.
+ */
 const askToPersist = (): void => {
   const ask = () => void navigator.storage?.persist?.().catch(() => false);
   if (isInstalled()) ask();
@@ -20,11 +23,11 @@ const askToPersist = (): void => {
 };
 
 interface OnDeviceProps {
-  /** Loads the list of what is kept. */
+  /** Loads the list of queries that are kept. */
   readonly keptQueries: () => Promise<KeptQueries>;
 }
 
-/** What the app does with the device it runs on, and says of it, once its first screen is there. */
+/** Keeps data on the device and shows notices about it, after the first screen. */
 export const OnDevice = ({ keptQueries }: OnDeviceProps) => {
   const queryClient = useQueryClient();
   useEffect(() => {
@@ -37,7 +40,7 @@ export const OnDevice = ({ keptQueries }: OnDeviceProps) => {
     if (owner) lostThings.show(owner).catch(() => undefined);
     deletedAccount.look(keptQueries).catch(() => undefined);
     askToPersist();
-    // What was refused before is shown without a connection too.
+    // Earlier refusals are shown without a connection as well.
     loadAnswers().catch(() => undefined);
   }, [queryClient, keptQueries]);
   return <DeviceNotice />;

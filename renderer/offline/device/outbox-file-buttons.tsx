@@ -42,7 +42,7 @@ export const SaveOutboxCopy = ({ owner }: OwnerProps) => (
   </Button>
 );
 
-/** Adds what a file of another device holds to what waits here, and sends it. */
+/** Adds the unsent changes of another device's file, and sends them. */
 export const AddOutboxFile = ({ owner }: OwnerProps) => {
   const chooser = useRef<HTMLInputElement>(null);
   const send = useSendOutbox();

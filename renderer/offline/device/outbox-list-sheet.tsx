@@ -43,7 +43,7 @@ const Drop = ({ item, onDrop }: Pick<EntryProps, 'item' | 'onDrop'>) =>
     </Button>
   );
 
-/** A conflict is settled in a sheet of its own, over the list. */
+/** Opens a conflict in its own sheet, over the list. */
 const Choose = ({ item }: Pick<EntryProps, 'item'>) => {
   const [open, setOpen] = useState(false);
   return (
@@ -102,7 +102,7 @@ const Entry = ({ item, reason, onDrop }: EntryProps) => (
   </>
 );
 
-/** A way to an item leaves the sheet behind. */
+/** Closes the sheet when the owner follows a link to an item. */
 const useCloseOnLeaving = (onClose: () => void): void => {
   const place = useLocation({ select: ({ href }) => href });
   const first = useRef(place);
@@ -111,7 +111,7 @@ const useCloseOnLeaving = (onClose: () => void): void => {
   }, [place, onClose]);
 };
 
-/** All that this device still has to send, wherever it belongs: nothing waits unseen. */
+/** Everything that this device still has to send, so that nothing waits unseen. */
 export const OutboxListSheet = ({ onClose }: { readonly onClose: () => void }) => {
   const { items } = useOutbox();
   const [dropping, setDropping] = useState<OutboxItem>();

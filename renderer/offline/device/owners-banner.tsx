@@ -4,7 +4,7 @@ import { outboxState, subscribeToOutbox } from '#renderer/offline/outbox/outbox.
 import { rereadWaiting } from '#renderer/offline/outbox/waiting-items.ts';
 import { SyncBanner } from './sync-banner.tsx';
 
-// Where something is shown that the device kept: without it nothing is missing but how old that is.
+// Loaded only if something kept on the device is shown. Without it, only the age of the data is missing.
 const KeptNote = lazy(() =>
   import('#renderer/offline/reads/kept-note.tsx').then(
     ({ KeptNote: note }) => ({ default: note }),
@@ -12,7 +12,7 @@ const KeptNote = lazy(() =>
   ),
 );
 
-/** What is shown of the outbox without it follows each of its changes. */
+/** Refreshes screens that show unsent changes when the outbox changes. */
 const useFollowing = (): void => {
   const queryClient = useQueryClient();
   useEffect(() => {
@@ -25,7 +25,7 @@ const useFollowing = (): void => {
   }, [queryClient]);
 };
 
-/** How things stand with the connection and this device, for whoever is signed in. */
+/** The state of the connection and of this device, for the signed-in owner. */
 export const OwnersBanner = (props: ComponentProps<typeof SyncBanner>): ReactNode => {
   useFollowing();
   return (

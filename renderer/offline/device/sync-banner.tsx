@@ -56,7 +56,7 @@ interface SyncingProps {
   readonly progress: SyncProgress;
 }
 
-/** The item that is on its way, and how many there are. */
+/** The item that is being sent, and the number of items. */
 const SyncingBar = ({ items, progress: { itemId, place, count } }: SyncingProps) => {
   const item = items.find(({ id }) => id === itemId);
   const names = item && [nameOf(item), 'petName' in item ? item.petName : ''];
@@ -82,7 +82,7 @@ interface WaitingProps {
   readonly onShow: () => void;
 }
 
-/** What still has to be sent although there is a connection. */
+/** Unsent items while there is a connection. */
 const WaitingBar = ({ items, owner, onShow }: WaitingProps) => {
   const send = useSendOutbox();
   const refused = items.filter(({ state }) => state === 'refused').length;
@@ -117,7 +117,7 @@ const WaitingBar = ({ items, owner, onShow }: WaitingProps) => {
 
 interface BannerProps {
   readonly offline: boolean;
-  /** What is said of the connection alone. */
+  /** The content if only the connection is to be shown. */
   readonly plain: ReactNode;
 }
 
@@ -155,8 +155,8 @@ const OwnersBanner = ({ owner, offline, plain }: BannerProps & { readonly owner:
 };
 
 /**
- * Keeps the outbox of whoever is signed in going, and says how it stands: nothing where nothing waits, amber without
- * a connection, blue with one.
+ * Keeps the signed-in owner's outbox running and shows its state: nothing if it is empty, amber without a connection,
+ * blue with one.
  */
 export const SyncBanner = (props: BannerProps) => {
   const { data: user } = useQuery(currentUserQuery);

@@ -13,10 +13,10 @@ const marks = {
 
 type MarkedItem = Pick<OutboxItem, 'id' | 'state' | 'sendingUntil' | 'isLate'>;
 
-/** How far an item is on its way to the server. */
+/** The progress of an item to the server. */
 export const SyncMark = ({ item }: { readonly item: MarkedItem }) => {
   const { progress } = useOutbox();
-  // Its form reports the result.
+  // The form reports the result.
   if (isWithForm(item)) return null;
   const sending = item.state === 'waiting' && (item.isLate || progress?.itemId === item.id);
   const { icon: Icon, look, text } = marks[sending ? 'sending' : item.state];

@@ -11,7 +11,7 @@ type TakeBackProps = Pick<ComponentProps<typeof Button>, 'look' | 'className'> &
   readonly item: OutboxItem;
 };
 
-/** Takes back a deletion or a completion, without a question: nothing that was typed is lost with it. */
+/** Undoes an unsent deletion or completion. It asks no question, because nothing that was typed is lost. */
 export const TakeBack = ({ item, ...looks }: TakeBackProps) => {
   const takeBack = () =>
     dropItem(item).then(

@@ -19,7 +19,7 @@ const looks = {
 
 interface WaitingBannerProps {
   readonly item: OutboxItem;
-  /** Whether what was typed can be given up here. */
+  /** Whether the change can be discarded here. */
   readonly canDrop?: boolean;
 }
 
@@ -45,12 +45,12 @@ const WayOut = ({ item, canDrop, onOver }: WayOutProps) => {
   );
 };
 
-/** Why what was done with a pet or a record is not on the server yet, and what can be done about it. */
+/** Says why a change is not on the server yet, and offers what can be done about it. */
 export const WaitingBanner = ({ item, canDrop = false }: WaitingBannerProps) => {
   const { items } = useOutbox();
   const [over, setOver] = useState<'drop' | 'conflict'>();
   const back = () => setOver(undefined);
-  // It has arrived; the lists say so in a moment.
+  // The item has arrived; the lists will show it in a moment.
   if (item.state === 'synced') return null;
   const { tone, icon, title } = looks[item.state];
   return (

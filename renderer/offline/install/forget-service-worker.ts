@@ -1,4 +1,4 @@
-/** Takes the service worker away with what it keeps; the next page registers it anew. */
+/** Unregisters the service worker and deletes its caches. The next page registers it again. */
 export const forgetServiceWorker = async (): Promise<void> => {
   if (!('serviceWorker' in navigator)) return;
   const registrations = await navigator.serviceWorker.getRegistrations();

@@ -1,4 +1,4 @@
-/** Chromium's offer to install the app, which the page may hold back until it asks itself. */
+/** Chromium's offer to install the app, which a page can defer. */
 interface InstallPrompt extends Event {
   prompt(): Promise<unknown>;
 }
@@ -7,12 +7,12 @@ const isPrompt = (event: Event): event is InstallPrompt => 'prompt' in event;
 
 let held: InstallPrompt | undefined;
 
-/** Holds the browser's own offer back, from the first moment: the app invites at a fitting one. */
+/** Defers the browser's own offer from the start, because the app invites at a suitable moment. */
 export const holdInstallPrompt = (): void =>
   window.addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault();
     if (isPrompt(event)) held = event;
   });
 
-/** The offer that is held back, undefined where there is none. It can be made once. */
+/** The deferred offer, if there is one. It can be used once. */
 export const heldPrompt = (): InstallPrompt | undefined => held;

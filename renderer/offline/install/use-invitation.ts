@@ -2,12 +2,12 @@ import { useEffect, useState } from 'react';
 import { keptOwner } from '#renderer/offline/reads/kept-owner.ts';
 import { heldPrompt } from './install-prompt.ts';
 
-/** How the app comes to the home screen: the browser asks, or the owner has to know the way. */
+/** How the app is installed: by the browser's prompt, or by the owner, who needs instructions. */
 export type Invitation = 'prompt' | 'iphone';
 
-/** Once a device. It survives a logout. */
+/** Shown once on each device. The mark survives a logout. */
 const SEEN = 'alaga.seen.install';
-/** Milliseconds that a page is open before anybody is invited, and between two looks whether it fits now. */
+/** Milliseconds that a page is open before it invites, and between two checks whether the moment is suitable. */
 const FIRST = 60_000;
 const LOOK = 5000;
 
@@ -17,7 +17,10 @@ export const isInstalled = (): boolean =>
 
 const isIphone = (): boolean => /iPhone|iPad|iPod/.test(navigator.userAgent);
 
-/** Where nothing is typed and no dialog is open, to whoever has something kept here that installing protects. */
+/**
+ * A moment is suitable if nothing is being typed, no dialog is open, and something is kept here that installing
+ * protects.
+ */
 const fits = (): boolean =>
   window.location.pathname === '/dashboard' &&
   keptOwner() !== null &&
@@ -29,7 +32,7 @@ const invitation = (): Invitation | undefined => {
   return isIphone() ? 'iphone' : undefined;
 };
 
-/** The invitation to the home screen, once it fits, and what ends it for good. */
+/** The invitation to install the app at a suitable moment, and a function that dismisses it for good. */
 export const useInvitation = () => {
   const [invited, setInvited] = useState<Invitation>();
   const [isOver, setOver] = useState(false);

@@ -1,13 +1,16 @@
 import { useEffect, useRef, useState } from 'react';
 import { onUpdated, reloadUpdated } from '#renderer/ui/start/app-updated.ts';
 
-/** `ready`: a new version waits. `elsewhere`: another tab has taken it, and this one still shows the old. `gone`: the server no longer has the old. */
+/**
+ * `ready`: a new version is waiting. `elsewhere`: another tab has activated it, and this one still runs the old one.
+ * `gone`: the server no longer has the old one.
+ */
 export type Update = 'none' | 'ready' | 'elsewhere' | 'gone';
 
-/** Milliseconds between two looks for a new version while the app stays open. */
+/** Milliseconds between two checks for a new version while the app is open. */
 const LOOK = 60 * 60_000;
 
-/** Whether a new version waits, and what takes it. Nothing is reloaded but by `take`, and only in this tab. */
+/** Whether a new version is waiting, and `take`, which activates it. Only `take` reloads, and only this tab. */
 export const useUpdate = () => {
   const [update, setUpdate] = useState<Update>('none');
   const waiting = useRef<ServiceWorker>(null);

@@ -26,7 +26,7 @@ export const asNewItem = (
   return made && ({ ...made, body: { ...made.body, id } } as NewItem);
 };
 
-/** Puts lost things into the outbox, each behind the lost pet that it belongs to. Gives all that were put there. */
+/** Adds lost things to the outbox, each after the lost pet that it belongs to. Returns all that were added. */
 export const addLostThing = async (
   all: readonly LostThing[],
   chosen: readonly LostThing[],

@@ -28,7 +28,7 @@ const newRecord: NewItem = {
   createdAt: NOW,
 };
 
-/** What the server answers next: a body with its status, or no answer at all. */
+/** The server's next answer: a body with its status, or no answer. */
 type Answer = { readonly status?: number; readonly body: object } | 'none';
 let answer: Answer = 'none';
 let sent: { readonly method: string; readonly key: string | null; readonly body: string }[] = [];
@@ -60,7 +60,7 @@ afterEach(() => {
   vi.resetModules();
 });
 
-/** A page of its own, with nothing in memory. */
+/** A new page with nothing in memory. */
 const openPage = async () => {
   await import('#renderer/offline-kinds.ts');
   const { deliver } = await import('./deliver.ts');
@@ -78,7 +78,7 @@ const openPage = async () => {
   };
 };
 
-/** A page that is opened after another one ended in the midst of saving a pet, before the answer came. */
+/** A page that is opened after another one was closed while saving a pet, before the answer came. */
 const openAfterCrash = async () => {
   const first = await openPage();
   whileSending = () => new Promise(() => undefined);
@@ -95,7 +95,7 @@ it('a change is in the outbox before it is sent, and is not said to wait while i
   whileSending = async () => {
     stored = (await page.items()).length;
     shown = (await page.shown()).length;
-    // A run leaves it to its form.
+    // A run leaves the item to its form.
     await page.sync();
   };
   const delivery = await page.deliver(newPet());
@@ -196,7 +196,7 @@ it('a window with the server inside keeps nothing back', async () => {
   expect(await page.items()).toEqual([]);
 });
 
-/** A save whose answer its form has waited three seconds for, and what lets that answer come. */
+/** A save for whose answer the form has waited three seconds, and a function that lets the answer come. */
 const saveSlowly = async () => {
   const page = await openPage();
   const held = Promise.withResolvers<void>();
@@ -219,7 +219,7 @@ const saveSlowly = async () => {
 it('a form waits three seconds for an answer, and the outbox for as long as it takes', async () => {
   const { page, answerComes } = await saveSlowly();
   expect(await page.shown()).toMatchObject([{ state: 'waiting', isLate: true }]);
-  // Its request is on its way: a run does not send it a second time.
+  // Its request is in progress, so a run does not send it again.
   expect(await page.sync()).toMatchObject({ sent: 0 });
   expect(sent).toHaveLength(1);
   await answerComes();

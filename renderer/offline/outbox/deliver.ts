@@ -10,21 +10,21 @@ import { arrived } from './outbox-outcome.ts';
 import { begun, dropped, freshOf, type Items, idOf, late, released } from './outbox-queue.ts';
 import { savedIn, sendNext } from './sync-send.ts';
 
-/** Longer than any call takes before it is given up (renderer/api.ts), in milliseconds. */
+/** Milliseconds. Longer than the timeout of any call (renderer/api.ts). */
 const LONGEST_SEND = 90_000;
 
-/** How long a form waits for the answer, in milliseconds; the outbox goes on with the change then. */
+/** Milliseconds that a form waits for the answer before the outbox continues with the change. */
 const PATIENCE = 3000;
 
 /**
- * The result of a change. `sent`: the server has it. `kept`: it waits on this device. `sending`: it does too, while its
- * first request goes on until `over`. `joined`: it goes with what waits of the same thing.
+ * The result of a change. `sent`: the server has it. `kept`: it waits on this device. `sending`: it waits too, while
+ * its first request continues until `over`. `joined`: it was merged into another unsent change of the same thing.
  */
 export type Delivery<Answer extends object = object> =
   | {
       readonly end: 'sent';
       readonly answer: Answer;
-      /** Of a deletion: the conflicts that it ended on this device. */
+      /** For a deletion: the conflicts that it ended on this device. */
       readonly ended: Ended;
     }
   | { readonly end: 'sending'; readonly over: Promise<unknown> }
@@ -32,7 +32,7 @@ export type Delivery<Answer extends object = object> =
 
 const sent = <Answer extends object>(answer: object, item: OutboxItem): Delivery<Answer> => ({
   end: 'sent',
-  // A cast: the caller knows what its kind of change is answered with.
+  // A cast: the caller knows the answer of its kind of change.
   answer: answer as Answer,
   ended: item.ended ?? [],
 });
@@ -40,7 +40,7 @@ const sent = <Answer extends object>(answer: object, item: OutboxItem): Delivery
 const isForDevice = (item: OutboxItem, error: unknown): boolean =>
   kindOf(item).waitsOnFailure ? mayWait(error) : isUnreached(error);
 
-/** Sends a change without keeping it. `failure` says why this device could not keep it. */
+/** Sends a change without storing it. `failure` is the reason why this device could not store it. */
 const sendUnkept = async <Answer extends object>(
   item: NewItem,
   failure?: unknown,
@@ -66,16 +66,16 @@ const isTooLong = (sending: Promise<unknown>): Promise<boolean> =>
     sending.then(settled, settled);
   });
 
-/** Without an item that the server has refused; words that were typed over it meanwhile stay and are sent next. */
+/** Removes an item that the server has refused. Edits that were added meanwhile stay and are sent next. */
 const withoutRefused = (items: Items, id: string): Items =>
   items.some((item) => item.id === id && item.edits.length > 0)
     ? released(items, id)
     : dropped(items, id, true);
 
 /**
- * Puts a change into the outbox and sends it from there, the one way in which anything is saved that can wait. Throws
- * the server's refusal, and the outbox is as it was before; NetworkError if it had to wait and may not (`canWait`);
- * NotKept if it had to wait and this device keeps nothing. A window with the server inside needs no outbox.
+ * Adds a change to the outbox and sends it from there, the only way in which changes that can wait are saved. Throws
+ * the server's refusal, after restoring the outbox; NetworkError if it had to wait and may not (`canWait`); NotKept if
+ * it had to wait and this device stores nothing. A window with the server inside needs no outbox.
  */
 export const deliver = async <Answer extends object>(
   item: NewItem,
@@ -104,14 +104,14 @@ export const deliver = async <Answer extends object>(
   const sending = sendNext(mine);
   if (canWait && (await isTooLong(sending))) {
     await changeOutbox(owner, (all) => late(all, mine.id)).catch(() => undefined);
-    // The next run sends it once more under its key, and learns the answer.
+    // The next run sends it again under the same key, and receives the answer.
     const leave = () => changeOutbox(owner, (all) => released(all, mine.id)).catch(() => undefined);
     return { end: 'sending', over: sending.then(leave, leave) };
   }
   try {
     const answer = await sending;
     const saved = savedIn(mine, answer);
-    // A step that cannot be written now is sent once more under its key, and answered alike.
+    // A step that cannot be stored now is sent again under the same key, and receives the same answer.
     await changeOutbox(owner, (all) => arrived(all, mine, saved)).catch(() => undefined);
     return sent<Answer>(answer, mine);
   } catch (error) {

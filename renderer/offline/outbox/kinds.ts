@@ -7,7 +7,7 @@ import type { ThingField } from './thing-fields.ts';
 
 export type Options = Parameters<typeof call>[2];
 
-/** An address within the app. */
+/** An address inside the app. */
 export interface Place {
   readonly to: string;
   readonly search?: Readonly<Record<string, string>>;
@@ -16,7 +16,7 @@ export interface Place {
 /** The fields that a new item of any kind has. */
 export type NewShared = Pick<NewItem, 'owner' | 'key' | 'createdAt' | 'untried'>;
 
-/** New parts of a thing, as its owner reads of them. */
+/** Parts that were added to a thing elsewhere, as shown to the owner. */
 export interface Newer {
   readonly things: readonly {
     readonly id: string;
@@ -25,7 +25,7 @@ export interface Newer {
     /** A calendar day. */
     readonly day: string;
   }[];
-  /** Whether there are others, older ones. */
+  /** Whether there are more, older ones. */
   readonly more: boolean;
 }
 
@@ -36,82 +36,84 @@ export interface QuestionProps<Item> {
   readonly onClose: () => void;
 }
 
-/** A kind of change that can wait in the outbox. Each feature describes its own kinds. */
+/** Describes a kind of change that can wait in the outbox. Each feature describes its own kinds. */
 export interface OfflineKind<Item extends OutboxItem = OutboxItem> {
-  /** `new`, `edit` and `removal` are of something that has versions; `deed` is anything else that is done once. */
+  /** `new`, `edit` and `removal` are for things with versions; `deed` is any other change, done once. */
   readonly role: 'new' | 'edit' | 'removal' | 'deed';
-  /** The id of an item: this and its key. It stands on devices already. */
+  /** The prefix of an item's id, which is followed by its key. Devices have stored it, so it must not change. */
   readonly prefix: string;
-  /** The kinds of item that a new one goes into, where both are of the same subject. */
+  /** The kinds of items that a new item of the same subject is merged into. */
   readonly joins: readonly OutboxItem['kind'][];
-  /** Whether a second says nothing that the first does not. */
+  /** Whether a second item of the same subject would repeat the first. */
   readonly isSaidOnce: boolean;
-  /** The field with the id of a thing that has to arrive first, such as a record's pet. */
+  /** The field with the id of a thing that must be sent first, such as a record's pet. */
   readonly parentField?: keyof Item & string;
-  /** The id of the thing that is created, changed, deleted or completed; undefined for a new item that has none yet. */
+  /** The id of the thing that is created, changed, deleted or completed; undefined for a new thing without one. */
   subject(item: Item): string | undefined;
-  /** The id of the thing that the subject is part of. That thing is deleted after the changes of its parts were sent. */
+  /**
+   * The id of the thing that the subject is part of, which is deleted only after the changes of its parts were sent.
+   */
   whole?(item: Item): string | undefined;
-  /** Whether a second item says something else than the one that waits. */
+  /** Whether a second item means something other than the waiting one. */
   isOther?(held: Item, item: Item): boolean;
-  /** Its name; empty where it is not known. */
+  /** The item's name; empty if it is not known. */
   title(item: Item): string;
 
-  /** What an edit of its subject may change. */
+  /** The fields that an edit of its subject may change. */
   fields?(thing: Stored): readonly ThingField[];
 
-  /** Its picture in lists. */
+  /** The item's icon in lists. */
   icon(item: Item): LucideIcon;
-  /** Where it is shown in its place, and can be changed; absent where it is nowhere any more. */
+  /** The address where it is shown and can be changed; absent if there is none any more. */
   place?(item: Item): Place;
-  /** Says what is lost if its owner discards it. */
+  /** Says what is lost if the owner discards it. */
   readonly dropText?: 'outbox.drop.pet' | 'outbox.drop.record' | 'outbox.drop.edit';
-  /** The button that saves it. */
+  /** The label of the button that saves it. */
   readonly saveText?: MessageId;
-  /** Where it has no versions to choose between: why it is in conflict, and the question that its owner is asked. */
+  /** For things without versions: why the item is in conflict, and the question to the owner. */
   readonly conflictText?: MessageId;
   readonly Question?: FunctionComponent<QuestionProps<Item>>;
-  /** An edit of a thing that is gone for good, as a new thing. */
+  /** Turns an edit of a thing that is gone for good into a new thing. */
   asNew?(item: Item, shared: NewShared): NewItem;
 
-  /** Whether it waits here where the server failed at it, too; else only where the server could not be reached. */
+  /** Whether the item also waits after the server failed (5xx), and not only if the server could not be reached. */
   readonly waitsOnFailure: boolean;
   /** Sends the item. */
   send(item: Item, options: Options): Promise<object>;
-  /** Sends a later edit of the item, once the item has arrived. */
+  /** Sends a later edit after the item itself has arrived. */
   sendEdit?(item: Item, words: object, options: Options): Promise<object>;
-  /** Undoes an item on the server that its owner has taken back. */
+  /** Undoes an item on the server that its owner has withdrawn. */
   undo?(item: Item, options: Options): Promise<object>;
   /** Restores its subject, which was deleted elsewhere. */
   restore?(item: Item, options: Options): Promise<object>;
   /** Deletes the subject that it has restored. */
   discard?(item: Item, options: Options): Promise<object>;
   /**
-   * Of a deletion that was refused: how the new parts in the answer change the item; undefined where it names none.
-   * `isOwn`: this device itself has sent all of them, so that the deletion is sent again.
+   * For a refused deletion: how the new parts in the answer change the item; undefined if the answer names none.
+   * `isOwn` means that this device sent all of them, so that the deletion is repeated.
    */
   withNews?(
     item: Item,
     answer: object,
     own: ReadonlySet<string>,
   ): { readonly changes: object; readonly isOwn: boolean } | undefined;
-  /** Of a deletion in conflict: what was added to the thing elsewhere, the latest first. */
+  /** For a deletion in conflict: the parts that were added elsewhere, newest first. */
   news?(item: Item): Newer | undefined;
-  /** Whether it was refused because it is done already. */
+  /** Whether the refusal means that the change is already done. */
   isDone?(problem: Problem): boolean;
-  /** Without versions: how a newer state on the server changes the item. */
+  /** For things without versions: how a newer state on the server changes the item. */
   meet?(item: Item, theirs: unknown): Partial<Item> | 'done';
-  /** Without versions: how its owner's "yes, for the newer state too" changes the item. */
+  /** For things without versions: how the owner's confirmation for the newer state changes the item. */
   confirm?(item: Item): Partial<Item> | undefined;
 }
 
-/** Every kind of item, described: one that is left out is a compile error. */
+/** A description of every kind of item. A missing one is a compile error. */
 export type OfflineKinds = {
   readonly [Kind in OutboxItem['kind']]: OfflineKind<Extract<OutboxItem, { readonly kind: Kind }>>;
 };
 
 export interface ParentsProps {
-  /** The one that is not offered. */
+  /** The id of the thing that is not offered. */
   readonly except: string;
   readonly onChoose: (id: string, name: string) => void;
 }
@@ -120,12 +122,12 @@ let kinds: OfflineKinds | undefined;
 let Parents: FunctionComponent<ParentsProps> | undefined;
 let load = async (): Promise<unknown> => undefined;
 
-/** Says where the list of kinds comes from once something waits: it is too large for the first screen. */
+/** Sets the function that loads the kinds when something waits. They are too large for the first screen. */
 export const loadKindsFrom = (loader: typeof load): void => {
   load = loader;
 };
 
-/** Hands the kinds to the outbox, and the list of what something new can belong to. */
+/** Sets the kinds, and the list of the things that something new can belong to. */
 export const setKinds = (all: OfflineKinds, parents: FunctionComponent<ParentsProps>): void => {
   kinds = all;
   Parents = parents;
@@ -134,7 +136,7 @@ export const setKinds = (all: OfflineKinds, parents: FunctionComponent<ParentsPr
 /** The list of the things that a new item with a `parentField` can be moved to. */
 export const parentsList = (): FunctionComponent<ParentsProps> | undefined => Parents;
 
-/** Ends once items can be worked with. Throws where their kinds cannot be loaded. */
+/** Resolves when the kinds are loaded. Throws if they cannot be loaded. */
 export const kindsReady = async (): Promise<void> => {
   if (!kinds) await load();
   if (!kinds) throw new Error('nobody has said what can wait here');
@@ -143,7 +145,7 @@ export const kindsReady = async (): Promise<void> => {
 export const isKind = (name: unknown): boolean =>
   typeof name === 'string' && kinds !== undefined && Object.hasOwn(kinds, name);
 
-/** The description of an item's kind. A cast: each kind is given items of its own alone. */
+/** The description of an item's kind. A cast: each description receives only items of its own kind. */
 export const kindOf = ({ kind }: Pick<OutboxItem, 'kind'>): OfflineKind => {
   if (!kinds) throw new Error(`${kind} waits before its kind is known`);
   return kinds[kind] as OfflineKind;
@@ -157,24 +159,24 @@ type WithoutBase<Item> = Item extends { readonly base: infer Base }
     ? Item
     : never
   : never;
-/** Something new: the outbox knows no state of it before it has arrived. */
+/** A new thing, which has no earlier state. */
 export type NewThing = WithoutBase<OutboxItem>;
 
-/** Whether an item is something new that has not reached the server, as far as this device knows. */
+/** Whether an item is a new thing that has not reached the server, as far as this device knows. */
 export const isNew = (item: OutboxItem): item is NewThing =>
   kindOf(item).role === 'new' && item.savedId === null;
 
 /** The id of the thing that is created, changed, deleted or completed. */
 export const subjectOf = (item: OutboxItem | NewItem): string | undefined =>
-  // A cast: the fields that name the subject are there from the beginning.
+  // A cast: the fields that name the subject are set from the start.
   kindOf(item).subject(item as OutboxItem);
 
 /** The id of the thing that the subject of an item is part of. */
 export const wholeOf = (item: OutboxItem): string | undefined => kindOf(item).whole?.(item);
 
-/** What may be changed of the thing that an item is about. */
+/** The fields that can be changed of the thing that an item is about. */
 export const fieldsOf = (item: OutboxItem, thing: Stored): readonly ThingField[] =>
   kindOf(item).fields?.(thing) ?? [];
 
-/** The name of an item; empty where it is not known. */
+/** The item's name; empty if it is not known. */
 export const titleOf = (item: OutboxItem): string => kindOf(item).title(item);

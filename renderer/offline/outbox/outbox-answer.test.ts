@@ -12,7 +12,7 @@ test.each(['quota.pets', 'quota.records', 'quota.scans'] as const)(
       kind: 'refused',
       problem: { status: 409, code, said: message, fields: {} },
     });
-    // The form stays as it is, with the server's words.
+    // The form stays open with the server's message.
     expect(mayWait(error)).toBe(false);
   },
 );

@@ -4,33 +4,33 @@ import type { Problem, Stored } from './outbox-item.ts';
 const TOO_LARGE = 413;
 const PRECONDITION_FAILED = 412;
 
-/** Whether a request could not reach the server: no connection, no answer in time, or too many requests. */
+/** Whether a request did not reach the server: no connection, no answer in time, or too many requests. */
 export const isUnreached = (error: unknown): boolean =>
   error instanceof NetworkError || (error instanceof ApiError && error.status === 429);
 
 /**
- * Whether a save of a record or pet that failed may wait on this device: it did not reach the server, or the server
- * failed. Any other refusal is its owner's to read.
+ * Whether a failed save of a record or pet may wait on this device, because it did not reach the server, or the server
+ * failed. Any other refusal is shown to the owner.
  */
 export const mayWait = (error: unknown): boolean =>
   isUnreached(error) || (error instanceof ApiError && error.status >= 500);
 
 /**
- * What a failed try means. `refused`: the server read it and said no. `conflict`: it was made on an older state than the
- * server has. `later`: this one did not work now, others may.
- * `unreachable`: nothing works now. `signed-out`, `other-owner`: nothing of this owner can be sent.
+ * The meaning of a failed try. `refused`: the server understood and refused it. `conflict`: it is based on an older
+ * state than the server's. `later`: this item failed, but others may succeed. `unreachable`: nothing can be sent now.
+ * `signed-out`, `other-owner`: nothing of this owner can be sent.
  */
 export type Failure =
   | { readonly kind: 'refused'; readonly problem: Problem }
   | { readonly kind: 'conflict'; readonly theirs: Stored; readonly answer?: object }
   | { readonly kind: 'later' | 'unreachable' | 'signed-out' | 'other-owner' };
 
-/** Somebody between this device and the server answers for it, or it is starting, or has had enough for now. */
+/** Statuses that come from a proxy or a captive network, or from a server that is starting or overloaded. */
 const ALL_CLOSED: readonly number[] = [429, 502, 503, 504, 511];
 
 /**
- * The newer state that came with a refusal; undefined for any other refusal. A cast: the server answers with the very
- * kind of thing that was sent to it, or that something was to be done with.
+ * The newer state in a refusal; undefined for any other refusal. A cast: the server answers with the same kind of
+ * thing.
  */
 export const newerIn = ({ status, answer }: ApiError): Stored | undefined =>
   status === 409 && 'current' in answer ? (answer.current as Stored) : undefined;
@@ -41,13 +41,13 @@ export const failureOf = (error: unknown): Failure => {
   if (status === 401) return { kind: 'signed-out' };
   if (status === PRECONDITION_FAILED) return { kind: 'other-owner' };
   if (ALL_CLOSED.includes(status)) return { kind: 'unreachable' };
-  // A refusal without a code is not ours: a proxy's, or that of a network that wants a login of its own.
+  // A refusal without a code is not Alaga's: it comes from a proxy, or from a network with a login page.
   if (status >= 500 || (code === '' && status !== TOO_LARGE)) return { kind: 'later' };
   const theirs = newerIn(error);
   if (theirs) return { kind: 'conflict', theirs, answer: error.answer };
   return { kind: 'refused', problem: { status, code, said, fields } };
 };
 
-/** A kept reason as the error that it was. */
+/** Turns a stored problem back into the error. */
 export const errorOf = ({ status, code, said, fields }: Problem): ApiError =>
   new ApiError(said, status, { code, message: said, fields });

@@ -12,7 +12,7 @@ const VERSION = 1;
 export const MOST_ITEMS = 500;
 export const MOST_FILE_BYTES = 100_000_000;
 
-/** The file is none of these, or something in it is not as it was written. */
+/** The file has another format, or was changed. */
 export class InvalidOutboxFile extends Error {}
 
 export const writeOutboxFile = (items: Items): Blob => {
@@ -40,7 +40,7 @@ const STATES: readonly unknown[] = ['waiting', 'refused', 'conflict'];
 const isEdit = (value: unknown): boolean =>
   isFields(value) && isFields(value['body']) && isId(value['key']);
 
-/** Whether the fields are there that every item has, and those that its kind needs to describe it. */
+/** Whether all fields are there that every item has, and those that its kind needs to describe it. */
 const isItem = (value: unknown): value is OutboxItem => {
   if (!isFields(value) || !isKind(value['kind'])) return false;
   const { id, key, owner, body, edits, createdAt, state, savedId, version, base, theirs } = value;
@@ -57,7 +57,7 @@ const isItem = (value: unknown): value is OutboxItem => {
     [value['order'], value['attempts'], value['returns']].every(isCount) &&
     [base, theirs].every((each) => each === undefined || each === null || isStored(each));
   if (!isWhole) return false;
-  // A cast: what its kind reads beyond this is tried here.
+  // A cast: fields that only its kind reads are tested here.
   const item = value as unknown as OutboxItem;
   const { role, parentField, icon } = kindOf(item);
   if ((role === 'edit' || role === 'removal') && !isStored(base)) return false;
@@ -85,19 +85,19 @@ export const readOutboxFile = (text: string): Items => {
   return items;
 };
 
-/** Whether it means something in another account: something new, or an edit, which can be saved as new there. */
+/** Whether it has a meaning in another account: a new thing, or an edit, which can be saved as a new thing. */
 const isForAnyone = (item: OutboxItem): boolean => {
   const { role, parentField } = kindOf(item);
   return role === 'new' || role === 'edit' || (role === 'deed' && parentField !== undefined);
 };
 
-/** An item of another account as a new one, by names that nobody has used. */
+/** Copies an item of another account as a new one, with a new id and key. */
 const asOwn = (item: OutboxItem, owner: string, ids: ReadonlyMap<string, string>): NewItem => {
   const { role, parentField } = kindOf(item);
   const parent = wholeOf(item);
   const subject = subjectOf(item) ?? item.key;
   const key = ids.get(subject) ?? newId();
-  // Also of what the other account has already, for this one has nothing of it.
+  // All fields, including those that the other account has already sent, because this account has none of them.
   const words = role === 'edit' ? unsentWords(item) : { ...lastTyped<object>(item), id: key };
   const { kind, createdAt } = item;
   const own = { kind, owner, createdAt, key, body: words, untried: true };
@@ -107,20 +107,20 @@ const asOwn = (item: OutboxItem, owner: string, ids: ReadonlyMap<string, string>
     parentField === undefined || parent === undefined
       ? {}
       : { [parentField]: ids.get(parent) ?? parent };
-  // A cast: with the fields of its kind it is a new item of that kind.
+  // A cast: with the fields of its kind, it is a new item of that kind.
   return { ...own, ...name, ...base, ...whole } as unknown as NewItem;
 };
 
 export interface Imported {
   readonly items: Items;
   readonly added: number;
-  /** Left out: they are here already, or mean nothing in this account. */
+  /** Items that are here already, or have no meaning in this account. */
   readonly skipped: number;
 }
 
 /**
- * Puts the items of a file into an owner's outbox. Their own come as they are, so that what the server has of them already is
- * not done twice; those of another account come as new ones.
+ * Adds the items of a file to an owner's outbox. The owner's own items keep their ids and keys, so that nothing is done
+ * twice; items of another account become new ones.
  */
 export const withImported = (items: Items, file: Items, owner: string): Imported => {
   const news = file.filter(

@@ -29,7 +29,7 @@ afterEach(() => {
   vi.resetModules();
 });
 
-/** The page's own: each has asked nothing and told nothing yet. */
+/** A new page, which has asked and reported nothing yet. */
 const page = async () => {
   const { guarded } = await import('./outbox-guard.ts');
   const { storageState } = await import('#renderer/offline/reads/storage-state.ts');
@@ -108,7 +108,7 @@ it('changes end in the order in which they were made, however long one of them t
   const named = Promise.withResolvers<void>();
   const store = guarded({
     ...inner,
-    // The first of them leaves something that waits, and names the database.
+    // The first page leaves an unsent item and names the database.
     async name() {
       await named.promise;
       return inner.name();

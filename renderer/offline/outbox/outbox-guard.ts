@@ -25,7 +25,7 @@ const unmark = (owner: string): void => {
   try {
     localStorage.removeItem(markOf(owner));
   } catch {
-    // It was not marked then.
+    // Nothing was marked then.
   }
 };
 
@@ -33,27 +33,29 @@ const mark = (owner: string, database: string): void => {
   try {
     localStorage.setItem(markOf(owner), database);
   } catch {
-    // What cannot be marked is kept all the same.
+    // The change is stored even if the mark cannot be.
   }
 };
 
 let hasAsked = false;
 
-/** A browser that promises it clears nothing by itself. Asked once a page, when there is something to lose. */
+/**
+ * Asks the browser not to clear its storage by itself. It is asked once for each page, when there is something to lose.
+ */
 const askToPersist = (): void => {
   if (hasAsked) return;
   hasAsked = true;
   navigator.storage?.persist?.().catch(() => false);
 };
 
-/** What was read can be read again; what waits to be sent is nowhere else. */
+/** Frees room by deleting stored reads, which can be fetched again. Unsent changes exist nowhere else. */
 const makeRoom = async (): Promise<void> => {
   const { clearKept } = await import('#renderer/offline/reads/kept-summary.ts');
   await clearKept();
   storageState.set('full');
 };
 
-/** Runs one task after the other, so that their results come in order too. */
+/** Runs tasks one after the other, so that their results keep that order. */
 const inTurn = () => {
   let last: Promise<unknown> = Promise.resolve();
   return <Result>(task: () => Promise<Result>): Promise<Result> => {
@@ -64,11 +66,11 @@ const inTurn = () => {
 };
 
 /**
- * A store that makes room for what waits, has the browser asked to keep it, and knows it when it was cleared away: an
- * owner is told then, once. What is read and changed comes in order: the newest state last.
+ * Wraps a store: it frees room for unsent changes, asks the browser to keep them, and reports once if they were
+ * cleared. Reads and changes run in order, so that the last result is the newest.
  */
 export const guarded = (store: OutboxStore): OutboxStore => {
-  /** Before the first look: what was there last time has to be there still. */
+  /** Before the first read, checks that the items of last time are still there. */
   const check = async (owner: string): Promise<void> => {
     const marked = readMark(owner);
     if (marked === null || marked === (await store.name())) return;

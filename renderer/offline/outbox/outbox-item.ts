@@ -1,9 +1,9 @@
 import type { ApiError } from '#renderer/api.ts';
 
-/** The body of an item whose kind and subject say everything. */
+/** The body of an item that is fully described by its kind and subject. */
 export type NoBody = Readonly<Record<string, never>>;
 
-/** Why the server refused, in its words. */
+/** The server's reason for a refusal. */
 export interface Problem {
   readonly status: number;
   readonly code: string;
@@ -11,55 +11,62 @@ export interface Problem {
   readonly fields: ApiError['fields'];
 }
 
-/** Items in conflict that were put aside. */
+/** Conflicts that were put aside. */
 export type Ended = readonly OutboxItem[];
 
 /** The fields of every item. */
 export interface Kept<Kind extends string, Body> {
   readonly kind: Kind;
   readonly id: string;
-  /** Whose it is, by user id: nobody else ever sees or sends it. */
+  /** The user id of its owner. Nobody else sees or sends it. */
   readonly owner: string;
-  /** The idempotency key, made when its form was first sent. */
+  /** The idempotency key, made when the form was first sent. */
   readonly key: string;
-  /** The body that was first sent under the key, unchanged: a retry has to be the same request. Photos are data URLs. */
+  /**
+   * The body that was first sent under the key. It never changes, because a retry must be the same request. Photos are
+   * data URLs.
+   */
   readonly body: Body;
   /**
-   * What was typed over it after a try that may have reached the server, each sent once what stands before it is
-   * there: an edit may have arrived without its answer too, and is never changed after it was sent.
+   * Edits that were made after a try that may have reached the server. Each is sent after the one before it has
+   * arrived, and never changes once it was sent, because it may have arrived without its answer.
    */
   readonly edits: readonly { readonly body: Body; readonly key: string }[];
   /** ISO UTC. */
   readonly createdAt: string;
-  /** Its place in the line of its owner. */
+  /** Its position in its owner's queue. */
   readonly order: number;
-  /** `conflict`: the server has a newer state than it was made on (`theirs`), and its owner has to choose. */
+  /** `conflict`: the server has a newer state than it is based on (`theirs`), and the owner has to choose. */
   readonly state: 'waiting' | 'refused' | 'conflict' | 'synced';
   readonly problem: Problem | null;
-  /** How often it was sent, the form's own try included. */
+  /** How often it was sent, including the form's own try. */
   readonly attempts: number;
-  /** The id that it has on the server; null until what is in `body` has arrived. */
+  /** Its id on the server; null until `body` has arrived. */
   readonly savedId: string | null;
-  /** The version on the server that the next change of it is made on; null where there is none. */
+  /** The version on the server that its next change is based on; null if there is none. */
   readonly version: number | null;
-  /** How often it was found deleted elsewhere and taken back for the sake of what was typed here. */
+  /** How often it was found deleted elsewhere and restored for the sake of this edit. */
   readonly returns: number;
-  /** Whether it is to be taken back from there before anything else is sent of it. */
+  /** Whether its subject must be restored before anything else of it is sent. */
   readonly isGone: boolean;
-  /** Whether its owner took back what may have arrived already: what is sent then undoes it. */
+  /** Whether the owner has withdrawn it after it may have arrived, so that the next request undoes it. */
   readonly takenBack: boolean;
   /**
-   * While its form sends it: until when at most, in ms since 1970. Until then no run sends it, and no screen says that
-   * it waits. It stays until the lists show what has arrived.
+   * While its form sends it: the latest end, in ms since 1970. Until then no run sends it, and no screen shows it as
+   * waiting. It stays until the lists show what has arrived.
    */
   readonly sendingUntil?: number;
-  /** Set once its form has stopped waiting for the answer while the request goes on: screens show it as waiting. */
+  /**
+   * Set when the form has stopped waiting for the answer while the request continues. Screens then show it as waiting.
+   */
   readonly isLate?: true;
-  /** Of a deletion: the open conflicts of the thing. They are nobody's question any more, but return if it is undone. */
+  /**
+   * For a deletion: the open conflicts of the thing. They are not shown any more, but return if the deletion is undone.
+   */
   readonly ended?: Ended;
 }
 
-/** Something that the server knows: how it stood there when this device last heard of it, and a newer state. */
+/** A thing that the server knows: its state when this device last read it, and a newer state. */
 export interface Known<Stored, Base = Stored> {
   readonly base: Base;
   readonly theirs: Stored | null;
@@ -71,7 +78,7 @@ export interface OfPet {
 
 declare const NONE: unique symbol;
 
-/** The kinds of change that can wait here: each feature adds its own by name (`offline.ts`). */
+/** The kinds of change that can wait here. Each feature adds its own by name (`offline.ts`). */
 export interface ItemKinds {
   readonly [NONE]?: never;
 }
@@ -81,20 +88,22 @@ export type OutboxItem = ItemKinds[keyof ItemKinds & string];
 type Given<Item> =
   | Exclude<keyof Kept<string, object>, 'kind' | 'owner' | 'key' | 'body' | 'createdAt'>
   | 'theirs'
-  // Something new has nothing that it was made on.
+  // A new thing is not based on anything.
   | (Item extends { readonly base: infer Base } ? (null extends Base ? 'base' : never) : never);
 
 type Begun<Item> = Omit<Item, Given<Item>> & {
-  /** Nothing of it was sent yet: without a connection, or while other words for the same thing wait. */
+  /**
+   * Set if nothing of it was sent yet, because there is no connection, or because another edit of the same thing waits.
+   */
   readonly untried?: boolean;
 };
 
-/** A new item without the fields that the outbox adds. `base` is the thing as it was shown when it was changed. */
+/** A new item without the fields that the outbox adds. `base` is the thing as it was shown before the change. */
 export type NewItem = {
   readonly [Kind in keyof ItemKinds & string]: Begun<ItemKinds[Kind]>;
 }[keyof ItemKinds & string];
 
-/** Something that the server keeps and counts the versions of. */
+/** A thing that has versions on the server. */
 export type Stored = NonNullable<Extract<OutboxItem, { readonly base: unknown }>['base']>;
 
 /** Items that can be in conflict. */
@@ -108,13 +117,13 @@ export const isWithForm = ({
 }: Pick<OutboxItem, 'sendingUntil' | 'isLate'>): boolean =>
   sendingUntil !== undefined && isLate !== true;
 
-/** Whether an item is not on the server, as far as this device knows, and no form is sending it just now. */
+/** Whether an item is not on the server, as far as this device knows, and no form is sending it at the moment. */
 export const isWaiting = (item: OutboxItem): boolean =>
   item.state !== 'synced' && !isWithForm(item);
 
 /**
- * The id of something new, which was made with it. One that an earlier version kept gets its id from the server and
- * goes by its item's name until then.
+ * The id of a new thing. An item that an earlier version stored gets its id from the server, and uses its item's id
+ * until then.
  */
 export const newIdOf = ({
   body,
@@ -124,7 +133,7 @@ export const newIdOf = ({
   readonly body: { readonly id?: string | undefined };
 }): string => body.id ?? savedId ?? id;
 
-/** How an edit ended a conflict, in the words of the wire. */
+/** How an edit ended a conflict, as sent to the server. */
 export interface EndedConflict {
   readonly merged?: true;
   /** Sides that were not kept. */
@@ -133,7 +142,7 @@ export interface EndedConflict {
     /** Data URLs, and addresses of photos that the thing shows. */
     readonly photos: readonly string[];
   }[];
-  /** A side under Recently deleted that is put back. */
+  /** The id of a side under Recently deleted that is restored. */
   readonly takesBack?: string;
 }
 
@@ -141,11 +150,11 @@ export interface EndsConflict {
   readonly conflict?: EndedConflict;
 }
 
-/** The part of an edit about conflicts that were ended before. */
+/** The part of an edit about conflicts that it ended. */
 export const endedIn = ({ conflict }: EndsConflict): EndsConflict =>
   conflict === undefined ? {} : { conflict };
 
-/** The words of several edits as one: of each field the last, and what was given up in the conflicts of all. */
+/** Merges the fields of several edits: the last value of each field, and the sides given up in all conflicts. */
 export const joinWords = <Words extends object>(...all: readonly Words[]): Words => {
   const ended = all.flatMap(({ conflict }: EndsConflict) => conflict ?? []);
   const givenUp = ended.flatMap((each) => each.givenUp ?? []);
@@ -153,7 +162,7 @@ export const joinWords = <Words extends object>(...all: readonly Words[]): Words
   return Object.assign({}, ...all, ended.length > 0 ? { conflict } : {});
 };
 
-/** The words that its owner sees: of each field the last that was typed. */
+/** The fields as the owner sees them: the last value of each. */
 export const lastTyped = <Body extends object>({
   body,
   edits,
@@ -162,7 +171,7 @@ export const lastTyped = <Body extends object>({
   readonly edits: readonly { readonly body: Body }[];
 }): Body => joinWords(body, ...edits.map((edit) => edit.body));
 
-/** The key that the next request of it is sent under. */
+/** The key of its next request. */
 export const keyToSend = (item: OutboxItem): string => {
   const { key, edits, savedId, isGone, returns, takenBack } = item;
   const own = (savedId === null ? undefined : edits[0]?.key) ?? key;

@@ -264,7 +264,7 @@ it('one that was never sent is forgotten, and one taken back on its way is undon
 it('done, taken back and done again is done', () => {
   const back = dropped(queue(completion('c')), 'completion_c');
   const again = added(back, { ...completion('c2'), untried: true });
-  // The first time may have reached the server: taken back once more it is undone there.
+  // The first try may have reached the server, so withdrawing it again undoes it there.
   expect(again).toMatchObject([{ key: 'c2', takenBack: false, attempts: 1 }]);
 });
 

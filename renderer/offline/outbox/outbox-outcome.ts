@@ -13,9 +13,9 @@ import { isSaidBy } from './thing-fields.ts';
 
 export interface Saved {
   readonly savedId: string;
-  /** Null where the server counts none. */
+  /** Null if the thing has no versions. */
   readonly version: number | null;
-  /** How it stands on the server now; absent where that is not said. */
+  /** The state on the server now; absent if the answer does not contain it. */
   readonly stored?: Stored;
 }
 
@@ -23,20 +23,20 @@ type Refusal = Extract<Failure, { readonly kind: 'refused' | 'conflict' }>;
 
 type Words = Readonly<Record<string, unknown>>;
 
-/** All words of an item that are not known to have arrived, as one. */
+/** All fields of an item that are not known to have arrived, merged. */
 export const unsentWords = ({ body, edits, savedId }: OutboxItem): Words =>
   joinWords<Words>(...(savedId === null ? [body] : []), ...edits.map((edit) => edit.body));
 
 const hasArrived = (item: OutboxItem, { savedId, version, stored }: Saved): OutboxItem => {
-  // What its owner took back while it was on its way is still to be undone.
+  // An item that was withdrawn while it was being sent still has to be undone.
   const state = item.edits.length === 0 && !item.takenBack ? 'synced' : 'waiting';
   const known = stored && isKnown(item) ? { base: stored } : {};
-  // What is still to be sent of it is for the next run.
+  // The rest of it is left to the next run.
   const one = state === 'waiting' ? leftToRuns(item) : item;
   return changed(one, { savedId, version, problem: null, state, ...known });
 };
 
-/** What else waits of the same thing was made on the state before, and goes on from this one. */
+/** Other unsent changes of the same thing are now based on this state. */
 const follows = (
   item: OutboxItem,
   before: OutboxItem | undefined,
@@ -62,18 +62,18 @@ const savedAs = (
   });
 };
 
-/** The server has it: its edit is next, if there is one, and what waited for its id goes by that. */
+/** The server has the item. Its edits are next, and items that waited for its id now use it. */
 export const saved = (items: Items, id: string, answer: Saved): Items =>
   savedAs(items, id, answer, (item) => hasArrived(item, answer));
 
 const withoutEdit = (item: OutboxItem, key: string): OutboxItem =>
   changed(item, { edits: item.edits.filter((edit) => edit.key !== key) });
 
-/** The server has the edit that was sent under that key; one typed since then is still to be sent. */
+/** The server has the edit that was sent under that key. A later edit is still to be sent. */
 export const editSaved = (items: Items, id: string, key: string, answer: Saved): Items =>
   savedAs(items, id, answer, (item) => hasArrived(withoutEdit(item, key), answer));
 
-/** The words that wait behind those that were sent under a key go with them; undefined where these are gone. */
+/** Merges the edits that wait after the one sent under a key into it; undefined if there are none. */
 const joined = (item: OutboxItem, key: string): OutboxItem | undefined => {
   const { savedId, edits } = item;
   if (keyToSend(item) !== key) return undefined;
@@ -84,8 +84,8 @@ const joined = (item: OutboxItem, key: string): OutboxItem | undefined => {
 };
 
 /**
- * What was sent under that key is refused: it is kept with the server's reason until its owner decides. Where other
- * words were typed over it meanwhile, those have not been refused: they are the item now, and next.
+ * The server has refused the request with that key. The item keeps the reason until its owner decides. If it was edited
+ * meanwhile, the edit was not refused: it replaces the item and is sent next.
  */
 export const refused = (items: Items, id: string, key: string, problem: Problem): Items =>
   replace(items, id, (item) => {
@@ -95,7 +95,7 @@ export const refused = (items: Items, id: string, key: string, problem: Problem)
     return isLast ? changed(item, { state: 'refused', problem }) : (joined(item, key) ?? item);
   });
 
-/** Nothing more is to be sent of what was sent under that key. */
+/** Nothing more has to be sent for the request with that key. */
 const finished = (items: Items, id: string, key: string): Items =>
   replace(items, id, (item) =>
     keyToSend(item) === key ? changed(item, { state: 'synced', edits: [], problem: null }) : item,
@@ -108,8 +108,8 @@ const sentParts = (items: Items, subject: string | undefined): ReadonlySet<strin
   );
 
 /**
- * The server has a newer state than the one that was changed. Its owner chooses, unless all that was typed stands
- * there already.
+ * The server has a newer state than the one that was changed. The owner chooses, unless that state already contains
+ * everything that was typed.
  */
 const conflicted = (
   items: Items,
@@ -137,7 +137,7 @@ const conflicted = (
     return changed(one, { state: 'conflict', problem: null, theirs, isGone: false });
   });
 
-/** The server has a newer state of a thing without versions: the item is done already, or its owner is asked. */
+/** The server has a newer state of a thing without versions: the item is already done, or its owner is asked. */
 const met = (items: Items, id: string, key: string, theirs: unknown): Items => {
   const item = items.find((each) => each.id === id);
   if (!item || keyToSend(item) !== key) return items;
@@ -148,10 +148,10 @@ const met = (items: Items, id: string, key: string, theirs: unknown): Items => {
     : replace(items, id, (each) => changed(each, { ...next, state: 'conflict', problem: null }));
 };
 
-/** How often what is deleted elsewhere again and again is taken back for an edit. */
+/** How often an edit restores a thing that is deleted elsewhere again and again. */
 const MOST_RETURNS = 3;
 
-/** Deleted elsewhere, edited here: the edit wins, and what it belongs to is taken back first. */
+/** If something was deleted elsewhere and edited here, the edit wins, and the thing is restored first. */
 const canReturn = (item: OutboxItem): boolean =>
   kindOf(item).restore !== undefined &&
   !isRemoval(item) &&
@@ -159,7 +159,7 @@ const canReturn = (item: OutboxItem): boolean =>
   !item.isGone &&
   item.returns < MOST_RETURNS;
 
-/** It is back on the server; an edit made there before it was deleted is its owner's to see. */
+/** The thing is restored on the server. If it was edited there before it was deleted, its owner is shown that edit. */
 const returned = (items: Items, id: string, key: string, { version, stored }: Saved): Items => {
   const item = items.find((each) => each.id === id);
   if (!item || keyToSend(item) !== key) return items;
@@ -168,7 +168,7 @@ const returned = (items: Items, id: string, key: string, { version, stored }: Sa
   return replace(items, id, (each) => changed(each, { isGone: false, version }));
 };
 
-/** What was sent has been done: the item as it was when it was sent, with what the server answered. */
+/** The request was done: applies the server's answer to the item as it was sent. */
 export const arrived = (items: Items, sent: OutboxItem, answer: Saved): Items => {
   const { id, savedId, edits, isGone, takenBack } = sent;
   if (isGone) return returned(items, id, keyToSend(sent), answer);
@@ -178,7 +178,7 @@ export const arrived = (items: Items, sent: OutboxItem, answer: Saved): Items =>
     : saved(items, id, answer);
 };
 
-/** What was sent has not been done, and would not be if it were sent again. */
+/** The request was not done, and would not be if it were repeated. */
 export const failed = (items: Items, sent: OutboxItem, failure: Refusal): Items => {
   const { id } = sent;
   const key = keyToSend(sent);
@@ -188,8 +188,8 @@ export const failed = (items: Items, sent: OutboxItem, failure: Refusal): Items 
       : met(items, id, key, failure.theirs);
   }
   const { status, code } = failure.problem;
-  // Of a thing that is gone, only a deletion is done already; the owner is told of everything else. An answer to another
-  // address under its key is that of its form, which deletes whatever version there is.
+  // If the thing is gone, only a deletion counts as done; everything else is reported to the owner. An answer to
+  // another address under the same key is that of the item's form, which deletes any version.
   const isDone =
     (isRemoval(sent) && code === 'http.idempotencyMismatch') ||
     (status === 404 && (isRemoval(sent) || sent.takenBack)) ||
@@ -204,8 +204,8 @@ export const failed = (items: Items, sent: OutboxItem, failure: Refusal): Items 
 };
 
 /**
- * Its owner has chosen: over the server's newer state go these words, or the deletion after all (without words).
- * The same key again is the same choice.
+ * The owner has chosen: these fields replace the server's newer state, or the deletion is done after all (no fields).
+ * The same key again means the same choice.
  */
 export const resolved = (items: Items, id: string, words: object, key: string): Items =>
   replace(items, id, (item) => {
@@ -218,7 +218,7 @@ export const resolved = (items: Items, id: string, words: object, key: string): 
       : changed(next, { edits: [{ body: words, key }] });
   });
 
-/** Its owner has said that it holds for the newer state too. The same key again is the same answer. */
+/** The owner has confirmed it for the newer state as well. The same key again means the same answer. */
 export const confirmed = (items: Items, id: string, key: string): Items =>
   replace(items, id, (item) => {
     const words: object | undefined =

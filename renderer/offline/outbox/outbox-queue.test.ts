@@ -97,7 +97,7 @@ it('a record of a new pet with an id waits for it under that id, goes with it, a
   const after = saved(items, offlinePetId('p'), { savedId: 'puti', version: 1 });
   expect(find(after, A)).toMatchObject({ petId: 'puti', state: 'waiting' });
   expect(nextToSend(after, NONE)?.id).toBe(A);
-  // What is dropped of the pet then is no longer the pet itself.
+  // Dropping the pet's id now no longer drops the pet itself.
   expect(dropped(after, offlinePetId('p')).map(({ key }) => key)).toEqual(['a', 'b']);
 });
 
@@ -228,7 +228,7 @@ it('nothing leaves but what has arrived or was discarded, whatever happens in wh
           for (const item of items) if (item.state === 'synced') kept.delete(item.id);
           items = cleared(items);
         }
-        // Nothing counts as arrived that the server has not given an id, nor with words still to be sent.
+        // No item counts as arrived without an id from the server, or with edits still to be sent.
         for (const item of items) {
           if (item.state === 'synced')
             expect(item).toMatchObject({ edits: [], savedId: expect.anything() });
@@ -262,7 +262,7 @@ describe('a deletion of what is in conflict', () => {
     const undone = dropped(sent, itemIn(sent).id);
     expect(kinds(undone)).toEqual(['record-removal waiting', 'record-edit conflict']);
     expect(undone[1]).toEqual(open[0]);
-    // Deleted once more: it is ended again, and returns again.
+    // A second deletion ends the conflict again, and undoing it brings it back again.
     const again = added(undone, recordRemoval('k3', theirs));
     expect(kinds(again)).toEqual(['record-removal waiting']);
     expect(kinds(dropped(again, itemIn(again).id))).toEqual([

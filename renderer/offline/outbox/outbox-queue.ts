@@ -10,7 +10,7 @@ import {
   type Stored,
 } from './outbox-item.ts';
 
-/** Everything of one owner, in no order in particular. Each step gives the items as they are after it. */
+/** All items of one owner, in no particular order. Each function returns the items after its step. */
 export type Items = readonly OutboxItem[];
 
 const inLine = (items: Items): Items => [...items].sort((a, b) => a.order - b.order);
@@ -18,7 +18,7 @@ const inLine = (items: Items): Items => [...items].sort((a, b) => a.order - b.or
 export const unsynced = (items: Items): Items =>
   inLine(items).filter(({ state }) => state !== 'synced');
 
-/** What screens say of what this device has still to send. */
+/** The items that screens show as unsent. */
 export const waitingHere = (items: Items): Items => inLine(items).filter(isWaiting);
 
 export const replace = (
@@ -27,7 +27,7 @@ export const replace = (
   change: (item: OutboxItem) => OutboxItem,
 ): Items => items.map((item) => (item.id === id ? change(item) : item));
 
-/** The id that a new item is given. */
+/** The id of a new item. */
 export const idOf = (item: NewItem): string => `${kindOf(item).prefix}${item.key}`;
 
 const heldAlready = (items: Items, item: NewItem): OutboxItem | undefined =>
@@ -46,7 +46,7 @@ const FRESH = {
   takenBack: false,
 } as const;
 
-/** An item whose parent an earlier version kept here, under the id that the server gave to the parent. */
+/** Gives an item whose parent an earlier version stored here the id that the server gave to the parent. */
 export const adopted = (item: OutboxItem, itemId: string, savedId: string): OutboxItem => {
   const { parentField } = kindOf(item);
   return parentField !== undefined && wholeOf(item) === itemId
@@ -68,8 +68,8 @@ export const freshOf = (items: Items, { untried = false, ...item }: NewItem): Ou
 };
 
 /**
- * A save that the server may have got already, unless it is `untried`. The same save is never kept twice, and what was
- * typed over something of which other words wait already goes to these.
+ * Adds a save that the server may already have, unless it is `untried`. The same save is never stored twice, and an
+ * edit of a thing with an unsent edit is merged into that.
  */
 export const added = (items: Items, item: NewItem): Items => {
   const isHere = ({ id, key, edits }: OutboxItem) =>
@@ -84,14 +84,14 @@ export const added = (items: Items, item: NewItem): Items => {
     : items;
 };
 
-/** With a new item last. A deletion puts the open conflicts of its thing aside. */
+/** Appends a new item. A deletion puts the open conflicts of its thing aside. */
 const appended = (items: Items, fresh: OutboxItem): Items => {
   if (!isRemoval(fresh)) return [...items, fresh];
   const subject = subjectOf(fresh) ?? '';
   return [...withoutConflict(items, subject), { ...fresh, ended: conflictsOf(items, subject) }];
 };
 
-/** Done, taken back and done again: the first time may have reached the server. */
+/** Replaces a deed that was withdrawn and done again. The first one may have reached the server. */
 const replaced = (items: Items, held: OutboxItem, item: NewItem): Items => {
   const again = freshOf(items, item);
   return appended(dropped(items, held.id, true), {
@@ -100,15 +100,15 @@ const replaced = (items: Items, held: OutboxItem, item: NewItem): Items => {
   });
 };
 
-/** Whether the server certainly has nothing of it: what it refused it did not save. */
+/** Whether the server certainly has nothing of it. A refused item was not saved. */
 export const isNowhere = ({ state, savedId, attempts }: OutboxItem): boolean =>
   savedId === null && (attempts === 0 || state === 'refused' || state === 'conflict');
 
-/** Whether a new thing, or an edit, may have reached the server without its answer having come back. */
+/** Whether a new thing, or an edit, may have reached the server although its answer was lost. */
 export const mayHaveArrived = (item: OutboxItem): boolean =>
   !isNowhere(item) && item.state === 'waiting' && item.attempts > 0;
 
-/** An item with other words or another state. A cast: whoever gives it words gives it words of its own kind. */
+/** An item with other fields or another state. A cast: callers pass fields of the item's own kind. */
 export const changed = (
   item: OutboxItem,
   changes: Partial<Omit<OutboxItem, 'kind' | 'body' | 'edits'>> & {
@@ -120,8 +120,8 @@ export const changed = (
 ): OutboxItem => ({ ...item, ...changes }) as OutboxItem;
 
 /**
- * Other words for an item that is not sent yet, over those that wait. Where an earlier try may have been saved without
- * its answer having come, they are an edit of it, sent after it; else they stand in its place under a key of their own.
+ * Edits an unsent item. If an earlier try may have been saved although its answer was lost, the edit is sent after it;
+ * otherwise it replaces the body under a new key.
  */
 export const edited = <Item extends OutboxItem>(
   items: Items,
@@ -131,14 +131,14 @@ export const edited = <Item extends OutboxItem>(
 ): Items =>
   replace(items, item.id, (before) => {
     const { state, body, edits, savedId } = before;
-    // What has arrived is changed there next, as long as it is here.
+    // An item that has arrived is edited on the server, as long as it is here.
     if (state === 'synced') {
       const isThere = kindOf(before).role === 'new' && savedId !== null;
       return isThere
         ? changed(before, { state: 'waiting', edits: [{ body: words, key }] })
         : before;
     }
-    // What its owner has to choose between waits for that.
+    // An item in conflict waits for its owner's choice.
     const open = state === 'conflict' ? {} : ({ state: 'waiting', problem: null } as const);
     if (isNowhere(before)) return changed(before, { ...open, body: { ...body, ...words }, key });
     if (savedId === null) {
@@ -151,14 +151,14 @@ export const edited = <Item extends OutboxItem>(
     return changed(before, { ...open, edits: [...edits, { body: words, key }] });
   });
 
-/** Whether a discarded item may have been done on the server already, which then has to be undone there. */
+/** Whether a discarded item may already be done on the server, so that it must be undone there. */
 const needsUndoing = (item: OutboxItem): boolean =>
   kindOf(item).undo !== undefined &&
   (item.state === 'synced' || (item.state === 'waiting' && item.attempts > 0));
 
 /**
- * Without an item, and without what would wait for it for ever. A deed that can be undone and may have arrived is
- * undone on the server first, but for one that is dropped `atOnce`. What a deletion put aside is back with it.
+ * Removes an item, and the items that would wait for it for ever. A deed that can be undone and may have arrived is
+ * first undone on the server, unless it is dropped `atOnce`. Conflicts that a deletion put aside return.
  */
 export const dropped = (items: Items, id: string, atOnce = false): Items => {
   const item = items.find((each) => each.id === id);
@@ -176,11 +176,11 @@ export const dropped = (items: Items, id: string, atOnce = false): Items => {
   return reinstated(others, item?.ended ?? []);
 };
 
-/** Whether something new belongs to a thing, and can be given to another: the server certainly has nothing of it. */
+/** Whether a new thing belongs to another one and can be moved, because the server certainly does not have it. */
 export const canMove = (item: OutboxItem): boolean =>
   kindOf(item).parentField !== undefined && isNowhere(item) && !item.takenBack;
 
-/** Something new as that of another thing, sent under another key. */
+/** Moves a new thing to another parent, under a new key. */
 export const moved = (
   items: Items,
   id: string,
@@ -192,7 +192,7 @@ export const moved = (
   const { kind, owner, createdAt, body, edits } = item;
   const words = joinWords<object>(body, ...edits.map((edit) => edit.body));
   const own = { kind, owner, createdAt, key: to.key, body: words, untried: true };
-  // A cast: with the fields of its kind it is a new item of that kind.
+  // A cast: with the fields of its kind, it is a new item of that kind.
   const next = { ...own, petName: to.name, [field]: to.parent } as unknown as NewItem;
   return added(
     items.filter((each) => each.id !== id),
@@ -200,29 +200,29 @@ export const moved = (
   );
 };
 
-/** With what was put aside, unless it is here. */
+/** Adds the conflicts that were put aside, unless they are here. */
 export const reinstated = (items: Items, ended: Ended): Items => [
   ...items,
   ...ended.filter(({ id }) => !items.some((item) => item.id === id)),
 ];
 
-/** The questions that are open about a thing. */
+/** The open conflicts of a thing. */
 export const conflictsOf = (items: Items, subject: string): Items =>
   items.filter((item) => item.state === 'conflict' && isKnown(item) && subjectOf(item) === subject);
 
-/** Without the question that is open about a thing: once it is deleted there is nothing left to choose. */
+/** Removes the open conflict of a thing, because a deleted thing leaves no choice. */
 export const withoutConflict = (items: Items, subject: string): Items => {
   const open = conflictsOf(items, subject);
   return items.filter((item) => !open.includes(item));
 };
 
-/** Whether an item is about a thing, or about something that goes with it. */
+/** Whether an item is about a thing, or about one of its parts. */
 const isOf = (item: OutboxItem, subject: string | undefined): boolean =>
   subjectOf(item) === subject || (subject !== undefined && wholeOf(item) === subject);
 
 /**
- * The item that another one waits for: its parent, where that is unsent too, or an earlier change of the same thing. A
- * deletion also waits for the changes of the thing's parts, which would find nothing after it.
+ * The item that must be sent first: its unsent parent, or an earlier change of the same thing. A deletion also waits
+ * for the changes of the thing's parts, which would fail after it.
  */
 export const waitsFor = (items: Items, item: OutboxItem): OutboxItem | undefined => {
   const [subject, whole] = [subjectOf(item), wholeOf(item)];
@@ -237,13 +237,13 @@ export const waitsFor = (items: Items, item: OutboxItem): OutboxItem | undefined
   );
 };
 
-/** Whether changes of a thing or its parts wait: the next change of it has to wait behind them. */
+/** Whether changes of a thing or its parts wait, so that its next change must wait behind them. */
 export const isHeldUp = (items: Items, subject: string): boolean =>
   items.some((item) => item.state === 'waiting' && isOf(item, subject));
 
 /**
- * The first in line that can be sent and is not among those that this run has had its turn with. What a form is sending
- * is the form's until its time is over. `now` in ms.
+ * The first item that can be sent and has not had its turn in this run. An item that a form is sending is left to the
+ * form until its time is over. `now` in ms.
  */
 export const nextToSend = (
   items: Items,
@@ -258,12 +258,12 @@ export const nextToSend = (
       !waitsFor(items, item),
   );
 
-/** An item that is no longer sent by its form. */
+/** An item that its form no longer sends. */
 export const leftToRuns = ({ sendingUntil: _, isLate: _late, ...item }: OutboxItem): OutboxItem =>
-  // A cast: without two of its optional fields it is an item of its kind.
+  // A cast: an item without two of its optional fields is still an item of its kind.
   item as OutboxItem;
 
-/** Noted before a request goes out, so that a crash after it is not taken for "never sent". */
+/** Called before each request, so that a crash after it does not make the item look unsent. */
 export const tried = (items: Items, id: string): Items =>
   replace(items, id, (item) => ({ ...leftToRuns(item), attempts: item.attempts + 1 }));
 
@@ -271,7 +271,7 @@ export const tried = (items: Items, id: string): Items =>
 export const late = (items: Items, id: string): Items =>
   replace(items, id, (item) => ({ ...item, isLate: true }));
 
-/** The form could not reach the server: the item waits for the next run. Without a connection nothing was sent. */
+/** The form could not reach the server, so the item waits for the next run. Without a connection, nothing was sent. */
 export const released = (items: Items, id: string, isUntried = false): Items =>
   replace(items, id, (item) => ({
     ...leftToRuns(item),
@@ -279,8 +279,9 @@ export const released = (items: Items, id: string, isUntried = false): Items =>
   }));
 
 /**
- * With a change that its form is about to send, until then (ms), unless something has to be sent before it or other
- * words wait for the same thing. The same key again is a form that was opened after a crash: other words are an edit.
+ * Adds a change that its form is about to send, until then (ms), unless something has to be sent first or another edit
+ * of the same thing waits. A key that is here already comes from a form that was opened after a crash, and other fields
+ * are then an edit.
  */
 export const begun = (items: Items, item: NewItem, until: number, nextKey: string): Items => {
   const id = idOf(item);
@@ -298,16 +299,16 @@ export const begun = (items: Items, item: NewItem, until: number, nextKey: strin
   );
 };
 
-/** Days that the server remembers a key: after them the same save would be made a second time. */
+/** Days for which the server remembers a key. After that, the same save would be done twice. */
 const REMEMBERED_DAYS = 90;
 const DAY = 86_400_000;
 
-/** The code of what is held back because it may be on the server without anybody there knowing its key any more. */
+/** The code of an item that is held back because it may be on the server, which no longer knows its key. */
 export const TOO_OLD = 'outbox.old';
 
 /**
- * Holds back what may have arrived and is older than the server's memory: its owner is asked first. What was made with
- * its id is never made twice, and goes. `now` in ms.
+ * Holds back items that may have arrived and are older than the server's memory, so that their owner is asked first.
+ * Things with an id of their own are sent, because they cannot be created twice. `now` in ms.
  */
 export const heldBack = (items: Items, now: number): Items => {
   const isOld = (item: OutboxItem) =>
@@ -321,7 +322,7 @@ export const heldBack = (items: Items, now: number): Items => {
   return items.map((item) => (isOld(item) ? { ...item, state: 'refused', problem } : item));
 };
 
-/** The owner asks for another try of what was refused; what was held back goes as if for the first time. */
+/** The owner asks for another try of refused items. Those that were held back are sent as if for the first time. */
 export const reopened = (items: Items): Items =>
   items.map((item) =>
     item.state === 'refused'
@@ -329,5 +330,5 @@ export const reopened = (items: Items): Items =>
       : item,
   );
 
-/** Without what has arrived. */
+/** Removes the items that have arrived. */
 export const cleared = (items: Items): Items => items.filter(({ state }) => state !== 'synced');

@@ -6,7 +6,7 @@ import { errorOf } from './outbox-answer.ts';
 import { newIdOf, type OutboxItem, type Problem } from './outbox-item.ts';
 import { type Items, TOO_OLD, waitsFor } from './outbox-queue.ts';
 
-/** What an item is called where it is shown. */
+/** The name of an item in lists. */
 export const nameOf = (item: OutboxItem): string => titleOf(item) || t('outbox.unnamed');
 
 const refusalOf = (item: OutboxItem, problem: Problem): string => {
@@ -16,7 +16,7 @@ const refusalOf = (item: OutboxItem, problem: Problem): string => {
   return t('outbox.detail.refused', { reason: errorText(errorOf(problem)) });
 };
 
-/** Why an item is not on the server yet, in words. */
+/** Says why an item is not on the server yet. */
 export const reasonOf = (items: Items, item: OutboxItem): string => {
   if (item.takenBack) return t('outbox.detail.takenBack');
   if (item.state === 'conflict') {

@@ -8,19 +8,19 @@ interface Schema extends DBSchema {
   leases: { key: string; value: { readonly holder: string; readonly until: number } };
 }
 
-/** What waits on this device, of every owner who has signed in on it. Throws where the browser cannot keep it. */
+/** The unsent changes of every owner who has signed in on this device. Throws if the browser cannot store them. */
 export interface OutboxStore {
   list(owner: string): Promise<Items>;
-  /** One step for all items of an owner: whole or not at all, and never between another tab's read and write. */
+  /** Changes all items of an owner in one transaction, which no other tab can interrupt. */
   change(owner: string, step: (items: Items) => Items): Promise<Items>;
-  /** Whether that holder may work alone until then (milliseconds): for browsers without locks. */
+  /** Whether that holder may work alone until then (milliseconds); for browsers without locks. */
   lease(name: string, holder: string, now: number, until: number): Promise<boolean>;
-  /** The name that this database was given when it was made: another one, and everything in it went. */
+  /** The name that this database got when it was created. Another name means that the browser has cleared it. */
   name(): Promise<string>;
   close(): void;
 }
 
-/** What an item had not yet when only new pets and records were kept here. */
+/** Fields that items of the first version of this database lack. */
 const SINCE_2 = { base: null, theirs: null, returns: 0, isGone: false, takenBack: false };
 
 const open = (name: string, gone: () => void): Promise<IDBPDatabase<Schema>> =>
@@ -34,7 +34,7 @@ const open = (name: string, gone: () => void): Promise<IDBPDatabase<Schema>> =>
       const items = change.objectStore('items');
       for (const item of await items.getAll()) await items.put({ ...SINCE_2, ...item });
     },
-    // A newer version of the app in another tab waits for this one to let go.
+    // A newer version of the app in another tab waits until this one closes the database.
     blocking(_current, _blocked, event) {
       // A cast: the event's target is the database that was opened above.
       (event.target as IDBDatabase | null)?.close();
@@ -43,7 +43,7 @@ const open = (name: string, gone: () => void): Promise<IDBPDatabase<Schema>> =>
     terminated: gone,
   });
 
-/** Where its own name stands, among the leases. */
+/** The key of the database's own name among the leases. */
 const OWN = 'database';
 
 export const openOutboxStore = (name = 'alaga-outbox'): OutboxStore => {
@@ -63,7 +63,7 @@ export const openOutboxStore = (name = 'alaga-outbox'): OutboxStore => {
       return (await database()).getAllFromIndex('items', 'owner', owner);
     },
     async change(owner, step) {
-      // Strict: "saved" is said once it is on the disk.
+      // Strict durability: a save is reported after it is on the disk.
       const write = (await database()).transaction('items', 'readwrite', { durability: 'strict' });
       const before: Items = await write.store.index('owner').getAll(owner);
       const after = step(before);

@@ -23,7 +23,7 @@ import { oneTab } from './sync-lock.ts';
 import { type SyncEnd, syncAll } from './sync-run.ts';
 import { sendItem } from './sync-send.ts';
 
-/** How far a run has come: the item that is on its way, and its place among those that were waiting. */
+/** The progress of a run: the item that is being sent, and its position among those that were waiting. */
 export interface SyncProgress {
   readonly itemId: string;
   readonly place: number;
@@ -46,7 +46,7 @@ const publish = (change: Partial<OutboxState>): void => {
   for (const listener of listeners) listener();
 };
 
-/** Calls back at each change; gives what ends that. */
+/** Calls the listener at each change, and returns a function that ends that. */
 export const subscribeToOutbox = (listener: () => void): (() => void) => {
   listeners.add(listener);
   return () => listeners.delete(listener);
@@ -55,10 +55,10 @@ export const subscribeToOutbox = (listener: () => void): (() => void) => {
 export const outboxState = (): OutboxState => state;
 export const useOutbox = (): OutboxState => useSyncExternalStore(subscribeToOutbox, outboxState);
 
-/** Other tabs show what this one changed. */
+/** Tells other tabs what this one changed. */
 const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel('alaga.outbox') : undefined;
 
-/** The items of an owner, once their kinds are loaded. Throws where the browser keeps nothing. */
+/** The items of an owner, after their kinds are loaded. Throws if the browser stores nothing. */
 export const readOutbox = async (owner: string): Promise<Items> => {
   const [items] = await Promise.all([store.list(owner), kindsReady()]);
   return items;
@@ -75,7 +75,7 @@ const reread = async (): Promise<void> => {
 
 channel?.addEventListener('message', () => void reread().catch(() => undefined));
 
-/** Changes what an owner has here, in one step that other tabs hear of. Throws where the browser keeps nothing. */
+/** Changes an owner's items in one step and tells other tabs. Throws if the browser stores nothing. */
 export const changeOutbox = async (
   owner: string,
   step: (items: Items) => Items,
@@ -87,7 +87,7 @@ export const changeOutbox = async (
   return items;
 };
 
-/** Shows the outbox of whoever is signed in, and nobody else's. Throws where the browser keeps nothing. */
+/** Shows only the signed-in owner's outbox. Throws if the browser stores nothing. */
 export const showOutboxOf = async (owner: string | null): Promise<void> => {
   if (state.owner === owner) return;
   publish({ owner, items: [], progress: null });
@@ -95,7 +95,7 @@ export const showOutboxOf = async (owner: string | null): Promise<void> => {
   show(owner, await readOutbox(owner));
 };
 
-/** Gives whether the item was still to be sent: one that has arrived meanwhile is no longer the outbox's. */
+/** Returns whether the item was still to be sent. If it has arrived meanwhile, it no longer belongs to the outbox. */
 export const editItem = async <Item extends OutboxItem>(
   item: Item,
   body: Item['body'],
@@ -104,14 +104,14 @@ export const editItem = async <Item extends OutboxItem>(
   return items.some(({ id, state: now }) => id === item.id && now === 'waiting');
 };
 
-/** Discards an item. If it can be undone and may have been done already, the next run undoes it. */
+/** Discards an item. If it can be undone and may already be done, the next run undoes it. */
 export const dropItem = async ({ owner, id }: OutboxItem): Promise<void> => {
   await changeOutbox(owner, (items) => dropped(items, id));
 };
 
 /**
- * Ends a conflict as its owner chose: `words` are the fields that are to stand over the server's newer state, none for
- * a deletion that is to be done after all. Whoever keeps the server's state whole discards the item instead.
+ * Ends a conflict with the owner's choice: `words` are the fields that replace the server's newer state; none for a
+ * deletion that is done after all. To keep the server's state unchanged, discard the item instead.
  */
 export const resolveConflict = async <Item extends KnownItem>(
   { owner, id }: Item,
@@ -120,23 +120,23 @@ export const resolveConflict = async <Item extends KnownItem>(
   await changeOutbox(owner, (items) => resolved(items, id, words, v4()));
 };
 
-/** Answers the question about an item without versions: it applies to the server's newer state too. */
+/** Confirms an item without versions for the server's newer state. */
 export const confirmItem = async ({ owner, id }: OutboxItem): Promise<void> => {
   await changeOutbox(owner, (items) => confirmed(items, id, v4()));
 };
 
-/** Opens conflicts again, once the deletion that ended them is undone. */
+/** Opens conflicts again after the deletion that ended them was undone. */
 export const reopenConflicts = async (owner: string, ended: Ended): Promise<void> => {
   if (ended.length > 0) await changeOutbox(owner, (items) => reinstated(items, ended));
 };
 
-/** Puts something new in the place of an edit of what is gone for good. */
+/** Replaces an edit of a thing that is gone for good by a new thing. */
 export const saveAsNew = async (item: OutboxItem): Promise<void> => {
   const made = asNew(item, newId(), new Date().toISOString());
   if (made) await changeOutbox(item.owner, (items) => added(dropped(items, item.id, true), made));
 };
 
-/** Gives something new to another thing than the one that it was made for. */
+/** Moves a new thing to another parent. */
 export const moveItem = async (
   { owner, id }: OutboxItem,
   parent: string,
@@ -145,7 +145,10 @@ export const moveItem = async (
   await changeOutbox(owner, (items) => moved(items, id, { parent, name, key: newId() }));
 };
 
-/** How many saves of an owner this device still has to send, asked before a sign-out: what has arrived goes. */
+/**
+ * The number of saves that this device still has to send for an owner, asked before a sign-out. Items that have arrived
+ * are deleted.
+ */
 export const countWaiting = async (owner: string): Promise<number> => {
   const items = await store.list(owner);
   const count = unsynced(items).length;
@@ -153,24 +156,24 @@ export const countWaiting = async (owner: string): Promise<number> => {
   return count;
 };
 
-/** Deletes everything that an owner has waiting here. */
+/** Deletes all unsent changes of an owner. */
 export const emptyOutbox = async (owner: string): Promise<void> => {
   await changeOutbox(owner, () => []);
 };
 
-/** Ends a run after the item that is on its way. */
+/** Ends a run after the item that is being sent. */
 export const stopSync = (): void => {
   stopping = true;
 };
 
-/** What a run has come to. */
+/** The result of a run. */
 export interface SyncResult {
   readonly end: SyncEnd;
   readonly sent: number;
   readonly left: number;
 }
 
-/** Sends what waits; undefined where another tab is at it. `anew` tries what was refused once more. */
+/** Sends unsent changes; undefined if another tab is doing so. With `anew`, refused items are tried again. */
 export const sync = async (owner: string, anew: boolean): Promise<SyncResult | undefined> => {
   stopping = false;
   if (state.owner !== owner || state.progress !== null) return undefined;
@@ -204,7 +207,7 @@ export const sync = async (owner: string, anew: boolean): Promise<SyncResult | u
   });
 };
 
-/** Forgets what has arrived, once the lists show it. */
+/** Removes the items that have arrived, after the lists show them. */
 export const clearSynced = async (owner: string): Promise<void> => {
   await changeOutbox(owner, cleared);
 };

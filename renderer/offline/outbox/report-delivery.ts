@@ -2,7 +2,10 @@ import { t } from '#renderer/ui/language/text.ts';
 import { type ToastContent, toast } from '#renderer/ui/overlays/toast-store.ts';
 import type { Delivery } from './deliver.ts';
 
-/** Reports the result of a save: `done` where the server has it, else that it waits on this device. Its action is offered in any case. */
+/**
+ * Reports the result of a save: `done` if the server has it, otherwise that it waits on this device. The toast's action
+ * is offered in both cases.
+ */
 export const reportDelivery = (end: Delivery['end'], done: ToastContent): void => {
   const action = done.action ? { action: done.action } : {};
   if (end === 'sent') toast(done);

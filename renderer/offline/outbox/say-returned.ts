@@ -22,7 +22,7 @@ const deleteAfterAll = async (queryClient: QueryClient, item: OutboxItem): Promi
   }
 };
 
-/** Says what an edit made here brought back that was deleted elsewhere, and how to delete it after all. */
+/** Reports that an edit made here restored something that was deleted elsewhere, and offers to delete it after all. */
 export const sayReturned = (queryClient: QueryClient, items: Items): void => {
   const [item, ...others] = items;
   if (!item) return;

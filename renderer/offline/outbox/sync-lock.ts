@@ -1,17 +1,17 @@
 import { v4 } from 'uuid';
 import type { OutboxStore } from './outbox-store.ts';
 
-/** Milliseconds that a tab may be alone with the outbox without saying anew that it still is. */
+/** Milliseconds for which a tab holds the outbox without renewing its lease. */
 const LEASE = 90_000;
 
 const tab = v4();
 
-/** Whether the tab still has the outbox to itself. */
+/** Whether the tab still holds the outbox alone. */
 export type Alone = () => Promise<boolean>;
 
 /**
- * Does work while no other tab does; undefined where one is at it. Browsers have no locks outside a secure context:
- * there a lease in the store has to do, and the idempotency keys make good what it lets through.
+ * Runs work in one tab at a time; undefined if another tab is doing so. Browsers have no locks outside a secure
+ * context. There a lease in the store is used, and idempotency keys correct what it lets through.
  */
 export const oneTab = async <T>(
   store: Pick<OutboxStore, 'lease'>,

@@ -42,7 +42,7 @@ const keep = async (...items: readonly NewItem[]) => {
 const refusal = (status: number, code = 'http.x') =>
   new ApiError('', status, code === '' ? {} : { code, message: 'No' });
 
-/** Answers every save but those whose title has an error of its own. */
+/** Answers every save, with an error for the titles that have one. */
 const sending = (errors: Readonly<Record<string, Error>> = {}) => {
   const sent: OutboxItem[] = [];
   const send: Send = async (item) => {

@@ -4,23 +4,26 @@ import { arrived, failed, type Saved } from './outbox-outcome.ts';
 import { heldBack, type Items, nextToSend, tried } from './outbox-queue.ts';
 import type { OutboxStore } from './outbox-store.ts';
 
-/** Sends what is next of an item, under its key. Throws what the call throws. */
+/** Sends the next step of an item under its key. Throws the call's errors. */
 export type Send = (item: OutboxItem) => Promise<Saved>;
 
 export interface SyncRun {
   readonly store: Pick<OutboxStore, 'list' | 'change'>;
   readonly owner: string;
   readonly send: Send;
-  /** Asked before each item: false ends the run there. */
+  /** Called before each item; false ends the run. */
   readonly goesOn: () => boolean | Promise<boolean>;
   readonly onItem: (item: OutboxItem) => void;
   readonly onChange: (items: Items) => void;
 }
 
-/** Why a run ended: at its end, or before it. */
+/** Why a run ended; `through` means at its end. */
 export type SyncEnd = 'through' | 'stopped' | 'unreachable' | 'signed-out' | 'other-owner';
 
-/** Sends what waits, one after another and in order. An item that fails by itself holds up only what waits for it. */
+/**
+ * Sends the waiting items one after the other in order. An item that fails by itself delays only the items that depend
+ * on it.
+ */
 export const syncAll = async (run: SyncRun): Promise<SyncEnd> => {
   const { store, owner, send, goesOn, onItem, onChange } = run;
   const change = async (step: (items: Items) => Items) => {
@@ -36,7 +39,7 @@ export const syncAll = async (run: SyncRun): Promise<SyncEnd> => {
     if (!next) return 'through';
     const noted = await change((items) => tried(items, next.id));
     const item = noted.find(({ id }) => id === next.id);
-    // Dropped by its owner a moment ago.
+    // Its owner has dropped it meanwhile.
     if (!item) continue;
     onItem(item);
     try {
@@ -46,7 +49,7 @@ export const syncAll = async (run: SyncRun): Promise<SyncEnd> => {
       const failure = failureOf(error);
       if (failure.kind === 'refused' || failure.kind === 'conflict') {
         const after = await change((items) => failed(items, item, failure));
-        // Other words were typed meanwhile, or it has to be taken back first: it has another turn.
+        // It was edited meanwhile, or its subject must be restored first, so it gets another turn.
         if (after.some(({ id, state }) => id === item.id && state === 'waiting')) continue;
       } else if (failure.kind !== 'later') return failure.kind;
       done.add(item.id);

@@ -27,7 +27,7 @@ afterEach(() => {
   vi.resetModules();
 });
 
-/** In a tab that knows of no account yet: it would name that of its own accord. */
+/** Sends in a tab that knows no account yet; otherwise the tab would name its account by itself. */
 const sendIn = async (item: NewItem) => {
   await import('#renderer/offline-kinds.ts');
   const { sendItem } = await import('./sync-send.ts');
@@ -39,7 +39,7 @@ interface Request {
   readonly owner: string | null;
 }
 
-/** A server that says that the id is taken, and gives this answer to who reads what stands there. */
+/** A server that says that the id is taken, and gives this answer when the thing is read. */
 const serverWith = (answer: () => Response): readonly Request[] => {
   const requests: Request[] = [];
   vi.stubGlobal('window', {});

@@ -21,18 +21,18 @@ interface Answer {
   readonly message?: unknown;
 }
 
-/** Sends an item in its owner's name: the server refuses where somebody else is signed in by now. */
+/** Sends an item in its owner's name. The server refuses it if somebody else is signed in by now. */
 export const sendNext = (item: OutboxItem): Promise<object> =>
   next(item, { headers: madeFor(item.owner), idempotencyKey: keyToSend(item) });
 
-/** What an answer says of the item that was sent. Throws NetworkError where the answer is not the server's. */
+/** Reads the answer to an item. Throws NetworkError if it does not come from the server. */
 export const savedIn = (item: OutboxItem, answer: Answer): Saved => {
   const { id, version, message } = answer;
-  // A deletion is answered with words alone.
+  // The answer to a deletion contains only a message.
   if (typeof message === 'string' && id === undefined) {
     return { savedId: subjectOf(item) ?? '', version: item.version };
   }
-  // Nobody but the server itself answers like this.
+  // Only the server itself answers with an id.
   if (typeof id !== 'string') throw new NetworkError(answer);
   if (typeof version !== 'number') return { savedId: id, version: null };
   // A cast: an answer with a version is one of these things.

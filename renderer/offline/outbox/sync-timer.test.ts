@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A device that something waits on; `waits` says whether a run leaves some of it. */
+/** A device with waiting items; `waits` says whether a run leaves some of them. */
 const device = (waits: boolean) => {
   const state = { online: true, work: true };
   const run = vi.fn(async () => waits);

@@ -1,23 +1,23 @@
-/** Milliseconds after the connection's return. */
+/** Milliseconds after the connection returns. */
 export const AFTER_RETURN = 2000;
 
-/** Milliseconds between two looks at the connection, and the most looks that a server which is away is left alone. */
+/** Milliseconds between two checks of the connection, and the most checks that are skipped while the server is away. */
 export const POLL = 10_000;
 const MOST_LOOKS = 30;
 
-/** Who asked for a run decides what is said of it. */
+/** The origin of a run, which decides what is reported about it. */
 export type Asked = 'by-itself' | 'again' | 'by-owner';
 
 interface SyncTimer {
   readonly isOnline: () => boolean;
   readonly hasWork: () => boolean;
-  /** Sends what waits; gives whether something of it still waits. */
+  /** Sends waiting items, and returns whether some of them still wait. */
   readonly run: (asked: Asked) => Promise<boolean>;
 }
 
 /**
- * Begins a run two seconds after the start and after each return of the connection, and tries again while something
- * waits: soon at first, then less and less often. Gives what hears of the return, and what ends it all.
+ * Starts a run two seconds after the start and after each return of the connection, and repeats it while something
+ * waits, at growing intervals. Returns functions to report the connection's return and to stop.
  */
 export const startSyncTimer = ({ isOnline, hasWork, run }: SyncTimer) => {
   let soon: ReturnType<typeof setTimeout> | undefined;

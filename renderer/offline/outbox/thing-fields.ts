@@ -1,19 +1,19 @@
 type Words = Readonly<Record<string, unknown>>;
 
-/** A field of a thing that has versions, as an edit changes it and as its owner reads it. */
+/** A field of a thing with versions, as an edit changes it and as its owner reads it. */
 export interface ThingField {
   readonly name: string;
   readonly label: string;
   readonly isPhotos: boolean;
-  /** The most characters of a text that may stand after another one; 0 for what has no room for two. */
+  /** The most characters that two texts together may have; 0 if the field has no room for two. */
   readonly room: number;
-  /** A value in words; empty where there is none, and for photos. */
+  /** A value in words; empty without a value, and for photos. */
   readonly show: (value: unknown) => string;
-  /** Its value in a stored state, as an edit would say it. */
+  /** The field's value in a stored state, in the form that an edit uses. */
   readonly stored: (thing: object) => unknown;
-  /** Its value in an edit of `before`; undefined where the edit says nothing of it. */
+  /** The field's value in an edit of `before`; undefined if the edit does not change it. */
   readonly typed: (words: Words, before: object | null) => unknown;
-  /** The words of an edit that say a value. */
+  /** The fields of an edit that set this value. */
   readonly words: (value: unknown) => Words;
 }
 
@@ -25,7 +25,7 @@ const valueIn = (thing: object, name: string): unknown => {
   return values[name];
 };
 
-/** A field that an edit says under its own name, in words that read as they are; `more` says what is different. */
+/** A field with the same name in edits and in stored states, shown as text. `more` overrides parts of this. */
 export const thingField = (
   name: string,
   label: string,
@@ -42,17 +42,17 @@ export const thingField = (
   ...more,
 });
 
-/** Words and stored states are compared as they are read: what is cleared, empty or absent is the same. */
+/** Values are compared as they are shown: cleared, empty and absent values are equal. */
 const read = (value: unknown): string =>
   value === undefined || value === null || value === '' ? '' : JSON.stringify(String(value));
 
-/** Whether two values of a field read the same. */
+/** Whether two values of a field are shown the same. */
 export const isSameValue = (one: unknown, other: unknown): boolean =>
   Array.isArray(one) || Array.isArray(other)
     ? JSON.stringify(one ?? []) === JSON.stringify(other ?? [])
     : read(one) === read(other);
 
-/** Whether all of what was typed stands in a stored state already, also in fields that are not shown. */
+/** Whether a stored state already contains everything that was typed, including fields that are not shown. */
 export const isSaidBy = (fields: readonly ThingField[], words: Words, stored: object): boolean => {
   const shown = new Set(fields.flatMap((field) => Object.keys(field.words(null))));
   const isSaid = (value: unknown, there: unknown) =>

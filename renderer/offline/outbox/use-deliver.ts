@@ -7,12 +7,12 @@ import type { NewItem } from './outbox-item.ts';
 import { useSendOutbox } from './use-sync.ts';
 import { rereadWaiting } from './waiting-items.ts';
 
-/** Reads again what is shown, and forgets what has arrived once the lists show it. */
+/** Fetches the queries on the screen again, and removes arrived items after the lists show them. */
 export const clearShown = async (queryClient: QueryClient, owner: string): Promise<void> => {
   if (await refreshShown(queryClient)) await clearSynced(owner);
 };
 
-/** `deliver`, with the screens brought up to date. An item that another change has joined is sent at once. */
+/** Calls `deliver` and refreshes the screens. An item that another change was merged into is sent at once. */
 export const useDeliver = () => {
   const queryClient = useQueryClient();
   const { mutate: send } = useSendOutbox();

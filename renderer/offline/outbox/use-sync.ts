@@ -45,7 +45,7 @@ const say = (result: SyncResult, asked: Asked, isMerged: boolean): void => {
   if (result.end !== 'stopped') sayFailure(result, asked);
 };
 
-/** Merges edits that changed other fields than the server's newer state. Gives whether there were any. */
+/** Merges edits whose changed fields differ from those of the server's newer state. Returns whether there were any. */
 const mergeApart = async (): Promise<boolean> => {
   let isMerged = false;
   for (const item of outboxState().items.filter(isKnown)) {
@@ -71,7 +71,7 @@ const runFor = async (queryClient: QueryClient, owner: string, asked: Asked) => 
   if (countIn(outboxState().items, 'synced', 'conflict') > 0 && (await refreshShown(queryClient))) {
     await clearSynced(owner);
   }
-  // A run that nobody asked for says what became of something; what it could not send is tried again in silence.
+  // A run that started by itself reports only results; items that it could not send are tried again silently.
   const isTold =
     asked === 'by-owner' ||
     result.left === 0 ||
@@ -82,20 +82,20 @@ const runFor = async (queryClient: QueryClient, owner: string, asked: Asked) => 
   return result;
 };
 
-/** Sends what waits. A session that has ended is said by whoever says it of every call. */
+/** Sends waiting items. The end of a session is reported by the code that handles it for every call. */
 export const useSendOutbox = () => {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: ({ owner, asked }: { readonly owner: string; readonly asked: Asked }) =>
       runFor(queryClient, owner, asked),
-    // What the device itself refused is tried again with the next look.
+    // An error of the device itself is tried again at the next check.
     onError: () => undefined,
   });
 };
 
 const hasWork = (): boolean => countIn(outboxState().items, 'waiting', 'synced') > 0;
 
-/** Keeps the outbox of an owner going: at the start, after the connection's return, and while the server is away. */
+/** Keeps an owner's outbox running: at the start, after the connection returns, and while the server is away. */
 export const useSyncing = (owner: string): void => {
   const { mutateAsync } = useSendOutbox();
   const run = useCallback(

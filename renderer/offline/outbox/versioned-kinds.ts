@@ -13,13 +13,13 @@ interface Versioned<New extends Made, Edit extends Based> {
   readonly kind: New['kind'];
   readonly prefix: string;
   readonly parentField?: keyof New & string;
-  /** What an edit may change. */
+  /** The fields that an edit may change. */
   fields(thing: Stored): readonly ThingField[];
-  /** Its name, of a thing or of the words that make one; empty where they do not say. */
+  /** The name of a thing, or in the fields of a new one; empty if they contain none. */
   title(thing: object): string;
   readonly saveText: MessageId;
   readonly dropText: NonNullable<OfflineKind['dropText']>;
-  /** The icon and the place of the thing, with the words that are typed over it. */
+  /** The icon and the address of the thing with its edits applied. */
   icon(thing: object): LucideIcon;
   place(id: string, parent: string): Place;
   asNew(item: Edit, shared: NewShared): NewItem;
@@ -31,8 +31,8 @@ interface Versioned<New extends Made, Edit extends Based> {
 }
 
 /**
- * Makes something new. Where its id is taken although nothing was heard of it, an earlier try arrived, and its key is
- * forgotten by now: the existing thing is read instead. Throws the refusal where its owner has nothing of that id.
+ * Creates a thing. If its id is taken although no answer was received, an earlier try arrived, and its key is no longer
+ * known: the existing thing is read instead. Throws the refusal if the owner has nothing with that id.
  */
 const make = async <New extends Made>(
   { create, read }: Pick<Versioned<New, Based>, 'create' | 'read'>,
@@ -45,7 +45,7 @@ const make = async <New extends Made>(
     const { id } = item.body;
     const isTaken = error instanceof ApiError && error.code === 'http.idTaken';
     if (!isTaken || id === undefined) throw error;
-    // In the owner's name too, so that nobody else's thing is taken for it.
+    // Read in the owner's name as well, so that another owner's thing is not taken for it.
     return read(id, { headers: options?.headers ?? {} }).catch((failure: unknown) => {
       throw failure instanceof ApiError && failure.status === 404 ? error : failure;
     });
@@ -56,7 +56,7 @@ const make = async <New extends Made>(
 export const textIn = (words: object, field: string): string | undefined =>
   Object.entries(words).find(([name]) => name === field)?.[1];
 
-/** The three kinds of change of something with versions: it is made, changed and deleted. */
+/** The three kinds of change of a thing with versions: it is created, edited and deleted. */
 export const versionedKinds = <New extends Made, Edit extends Based, Removal extends Based>(
   thing: Versioned<New, Edit>,
 ): {
@@ -65,13 +65,13 @@ export const versionedKinds = <New extends Made, Edit extends Based, Removal ext
   readonly removal: OfflineKind<Removal>;
 } => {
   const { kind, title, fields, icon, saveText, place, update, restore } = thing;
-  // Casts: the kinds of one thing are called alike.
+  // Casts: the names of a thing's kinds follow one pattern.
   const [editKind, removalKind] = [`${kind}-edit`, `${kind}-removal`] as [
     Edit['kind'],
     Removal['kind'],
   ];
   const parentIn = (words: object) => textIn(words, thing.parentField ?? '') ?? '';
-  /** An edit says the version it was made on, so that nothing that came between is lost. */
+  /** Sends an edit with the version that it is based on, so that no change in between is lost. */
   const change = ({ version }: OutboxItem, id: string, words: object, options: Options) =>
     update(id, { ...words, version: version ?? undefined }, options);
   const bringBack = ({ base }: Edit | Removal, options: Options) => restore(base.id, options);
@@ -126,7 +126,7 @@ export const versionedKinds = <New extends Made, Edit extends Based, Removal ext
       title: ({ base }) => title(base),
       fields,
       icon: ({ base }) => icon(base),
-      // A part is still shown in its whole; a thing that is part of nothing has no place any more.
+      // A deleted part is still shown in its whole; a thing that is not a part has no address any more.
       ...(thing.parentField === undefined
         ? {}
         : { place: ({ base }: Removal) => place(base.id, parentIn(base)) }),

@@ -7,9 +7,9 @@ const NOTHING: Items = [];
 const BEGINNING = 'waiting on this device';
 
 /**
- * Everything that an owner has waiting on this device, read where it lies: screens that come before the outbox, or
- * open without a connection, need not wait for more. No connection is asked. The first screen has its time before it:
- * what must know it in order to be drawn ends that.
+ * An owner's unsent changes on this device, read directly from the store, so that screens that open before the outbox,
+ * or without a connection, do not wait for more. It needs no connection. It normally runs after the first screen,
+ * unless that screen needs it to be drawn.
  */
 export const waitingQuery = (owner: string) =>
   queryOptions({
@@ -20,7 +20,7 @@ export const waitingQuery = (owner: string) =>
       try {
         return await (await import('./outbox.ts')).readOutbox(owner);
       } catch {
-        // A browser that keeps nothing has nothing waiting.
+        // A browser that stores nothing has nothing waiting.
         return NOTHING;
       }
     },
@@ -28,11 +28,11 @@ export const waitingQuery = (owner: string) =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-/** Reads it again, once the outbox has changed. */
+/** Reads it again after the outbox has changed. */
 export const rereadWaiting = (queryClient: QueryClient): Promise<void> =>
   queryClient.invalidateQueries({ queryKey: [BEGINNING] });
 
-/** What waits here of whoever is signed in; nothing until that is known. */
+/** The signed-in owner's unsent changes; none until the owner is known. */
 export const useWaiting = (): Items => {
   const { data: user } = useQuery(currentUserQuery);
   return useQuery(waitingQuery(user?.id ?? '')).data ?? NOTHING;

@@ -1,11 +1,14 @@
-/** Where the page says for the service worker whose notices this browser takes: of all stores the simplest for both. */
+/**
+ * The cache entry in which the page tells the service worker whose notices this browser receives. The cache is the
+ * simplest store that both can use.
+ */
 export const PUSH_OWNER = '/push-owner';
 
 const CACHE = 'alaga-push';
 
 export const keepPushOwner = async (userId: string): Promise<void> => {
   const kept = caches.open(CACHE).then((cache) => cache.put(PUSH_OWNER, new Response(userId)));
-  // Without room for it a renewed subscription does not say whose it is.
+  // Without room for it, a renewed subscription does not name its owner.
   await kept.catch(() => undefined);
 };
 

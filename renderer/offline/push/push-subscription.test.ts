@@ -7,11 +7,11 @@ const KEY = Buffer.alloc(65, 4).toString('base64url');
 
 let kept: Map<string, string>;
 let isSubscribed: boolean;
-/** Calls of the wire, and how the next ones are answered; undefined: nobody is reached. */
+/** The calls that were made, and the answers to the next ones; undefined means no answer. */
 let calls: string[];
 let status: number | undefined;
 let code: string;
-/** As a page that was just opened has it. */
+/** The module as a new page loads it. */
 let pushing: Pushing;
 
 const subscription = {

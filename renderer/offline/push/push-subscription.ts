@@ -3,13 +3,13 @@ import { readPushKey, subscribe, unsubscribe } from '#server/notices/contract.ts
 import { keyBytes } from './push-key.ts';
 import { forgetPushOwner, keepPushOwner } from './push-owner.ts';
 
-/** Whose notices this browser takes. Goes with a logout. */
+/** The localStorage key of the owner whose notices this browser receives. A logout removes it. */
 const MARKER = 'alaga.push';
 
-/** Milliseconds that a logout waits for the end of a subscription, and a subscription for its worker. */
+/** Milliseconds that a logout waits for the end of a subscription, and a subscription for its service worker. */
 const PATIENCE = 5000;
 
-/** The owner for whom the server heard of this browser since the page was opened. */
+/** The owner for whom this page has reported the subscription to the server. */
 let told: string | undefined;
 
 const mark = async (userId: string): Promise<void> => {
@@ -18,13 +18,13 @@ const mark = async (userId: string): Promise<void> => {
   await keepPushOwner(userId);
 };
 
-/** Undefined where this page has no worker that could take a push. */
+/** Undefined if this page has no service worker that could receive a push. */
 const registrationHere = async (): Promise<ServiceWorkerRegistration | undefined> =>
   'serviceWorker' in navigator && 'PushManager' in window
     ? navigator.serviceWorker.getRegistration()
     : undefined;
 
-/** Whether this browser can take notices while the app is closed. */
+/** Whether this browser can receive notices while the app is closed. */
 export const canTakePushes = async (): Promise<boolean> => (await registrationHere()) !== undefined;
 
 const subscriptionHere = async (): Promise<PushSubscription | undefined> =>
@@ -47,7 +47,7 @@ const endInBrowser = async (subscription: PushSubscription): Promise<void> => {
   await subscription.unsubscribe();
 };
 
-/** A worker that could not be installed is never ready. */
+/** Has a time limit, because a service worker that could not be installed is never ready. */
 const workerReady = (): Promise<ServiceWorkerRegistration> => {
   const patience = new Promise<never>((_resolve, reject) => {
     setTimeout(() => reject(new Error('the service worker is not ready')), PATIENCE);
@@ -55,11 +55,11 @@ const workerReady = (): Promise<ServiceWorkerRegistration> => {
   return Promise.race([navigator.serviceWorker.ready, patience]);
 };
 
-/** Subscribes this browser for its owner. Rejects where server, browser or push service refuse. */
+/** Subscribes this browser for its owner. Rejects if the server, the browser or the push service refuses. */
 export const startPushing = async (userId: string): Promise<void> => {
   const { publicKey } = await call(readPushKey, {});
   const { pushManager } = await workerReady();
-  // One that was made for another owner, or with another key, is in the way.
+  // A subscription of another owner, or with another key, would prevent a new one.
   await (await pushManager.getSubscription())?.unsubscribe();
   const subscription = await pushManager.subscribe({
     userVisibleOnly: true,
@@ -74,7 +74,9 @@ export const startPushing = async (userId: string): Promise<void> => {
   await mark(userId);
 };
 
-/** What the server does not hear of here it learns from the push service, which knows the device no more. */
+/**
+ * Ends the subscription. If the server cannot be told, it learns from the push service, which then rejects the device.
+ */
 const endEverywhere = async (): Promise<void> => {
   const subscription = await subscriptionHere();
   if (!subscription) return;
@@ -82,15 +84,15 @@ const endEverywhere = async (): Promise<void> => {
   await Promise.allSettled([call(unsubscribe, { body: { endpoint } }), endInBrowser(subscription)]);
 };
 
-/** Ends the subscription here and at the server. Never rejects, and keeps nobody waiting for long. */
+/** Ends the subscription here and on the server. Never rejects, and has a time limit. */
 export const stopPushing = async (): Promise<void> => {
   const patience = new Promise<void>((resolve) => setTimeout(resolve, PATIENCE));
   await Promise.race([endEverywhere().catch(() => undefined), patience]);
 };
 
 /**
- * Whether this browser takes the owner's notices. A subscription that somebody else left here ends. With each opening
- * of the app the server hears of it again: it goes with the session, and there may be another one now.
+ * Whether this browser receives the owner's notices. Ends a subscription that another owner left here. It is reported
+ * to the server each time the app is opened, because it belongs to a session, and there may be a new one.
  */
 export const isPushedTo = async (userId: string): Promise<boolean> => {
   const subscription = await subscriptionHere();
@@ -105,7 +107,7 @@ export const isPushedTo = async (userId: string): Promise<boolean> => {
     await mark(userId);
     return true;
   } catch (error) {
-    // Only a refusal for good ends it; what is out of order today works again tomorrow.
+    // Only a permanent refusal ends it. Other errors may be gone the next time.
     if (!(error instanceof ApiError && /^notices\.push\./.test(error.code))) return true;
     await endInBrowser(subscription);
     return false;

@@ -1,4 +1,4 @@
 import { takePushes, type WorkerScope } from './push-worker.ts';
 
-// A cast: this file runs in the service worker alone, whose global the app's library of types does not know.
+// A cast: this file runs only in the service worker, whose global is not in the app's type library.
 takePushes(self as unknown as WorkerScope);

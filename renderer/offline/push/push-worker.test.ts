@@ -64,7 +64,7 @@ const subscriptionAt = (endpoint: string) => ({
   unsubscribe: vi.fn(async () => true),
 });
 
-/** A worker's world: what it hears, and what was done in it. */
+/** A double of the service worker's global: its events, and a record of what was done. */
 const world = (status = 201) => {
   const listeners = new Map<string, (event: never) => void>();
   const fresh = subscriptionAt('https://push.example/new');
@@ -75,7 +75,7 @@ const world = (status = 201) => {
     fetch: vi.fn(async (_path: string, _init: RequestInit) => Response.json({}, { status })),
   };
   const tabs: { focus: () => Promise<void>; postMessage: (message: unknown) => void }[] = [];
-  // A cast: of a worker's world the code under test uses nothing else.
+  // A cast: the code under test uses nothing else of the global.
   const scope = {
     location: { origin: ORIGIN },
     registration: { showNotification: did.show, pushManager: { subscribe: did.subscribe } },
@@ -126,7 +126,7 @@ test('a click opens the path where no page is open, and else leads the page that
 
 describe('a subscription that the browser has ended', () => {
   const old = subscriptionAt('https://push.example/old');
-  // A cast: of a subscription the code under test uses nothing else.
+  // A cast: the code under test uses nothing else of a subscription.
   const ended = { oldSubscription: old } as unknown as Given<ChangeEvent>;
   const sent = ({ did }: ReturnType<typeof world>) =>
     did.fetch.mock.calls.map(([path, { body }]) => [path, JSON.parse(String(body)).endpoint]);

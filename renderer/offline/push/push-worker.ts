@@ -3,8 +3,8 @@ import { keyBytes } from './push-key.ts';
 import { PUSH_OWNER } from './push-owner.ts';
 
 /**
- * What the service worker does with pushes. Types of a worker's world are not in the app's library of types: only
- * what is used here stands below.
+ * Handles pushes in the service worker. The types of its global are not in the app's type library, so only the parts
+ * used here are declared below.
  */
 export interface Waiting {
   waitUntil(work: Promise<unknown>): void;
@@ -28,7 +28,7 @@ export interface Tab {
   postMessage(message: OpenMessage): void;
 }
 
-/** Asks a page of the app to show a path, as its own links do: what is typed there is not lost by a reload. */
+/** Asks a page of the app to show a path by its router, so that no reload loses typed text. */
 export interface OpenMessage {
   readonly kind: 'alaga.open';
   readonly path: string;
@@ -54,7 +54,7 @@ export interface WorkerScope {
 const SCHEDULE = '/schedule';
 const LONGEST = 1000;
 
-/** A path of this very app; whatever else is asked for opens the schedule. */
+/** A path of this app. Any other address opens the schedule. */
 export const ownPath = (path: unknown, origin: string): string => {
   if (typeof path !== 'string' || !path.startsWith('/')) return SCHEDULE;
   const url = URL.parse(path, origin);
@@ -74,7 +74,7 @@ const parsed = (text: string): Readonly<Record<string, unknown>> => {
   }
 };
 
-/** A browser insists on a notice for each push: of what cannot be read it names the app alone. */
+/** The notice of a push. Browsers require one for each push, so that an unreadable push shows only the app's name. */
 export const noticeFrom = (text: string, origin: string) => {
   const { tag, title, body, path } = parsed(text);
   return {
@@ -87,7 +87,7 @@ export const noticeFrom = (text: string, origin: string) => {
   };
 };
 
-/** Brings a page of the app to the front and leads it to the path; opens one where there is none. */
+/** Brings a page of the app to the front and shows the path there, or opens a new page. */
 const open = async ({ clients }: WorkerScope, path: string): Promise<void> => {
   const [tab] = await clients.matchAll({ type: 'window', includeUncontrolled: true });
   if (!tab) {
@@ -100,7 +100,7 @@ const open = async ({ clients }: WorkerScope, path: string): Promise<void> => {
 
 type Headers = Readonly<Record<string, string>>;
 
-/** Whose notices this browser takes (push-owner.ts); what an earlier version subscribed does not say. */
+/** The owner whose notices this browser receives (push-owner.ts). Subscriptions of earlier versions do not name one. */
 const ownerHeader = async (scope: WorkerScope): Promise<Headers> => {
   const kept = await scope.caches.match(PUSH_OWNER);
   return kept ? madeFor(await kept.text()) : {};
@@ -120,7 +120,7 @@ const readKey = async (scope: WorkerScope, headers: Headers): Promise<BufferSour
   return keyBytes(publicKey);
 };
 
-/** The browser has ended a subscription by itself: a new one takes its place, for the same owner. */
+/** Replaces a subscription that the browser has ended, for the same owner. */
 const renew = async (scope: WorkerScope, event: ChangeEvent): Promise<void> => {
   const { oldSubscription: old } = event;
   const owner = await ownerHeader(scope);
@@ -136,7 +136,7 @@ const renew = async (scope: WorkerScope, event: ChangeEvent): Promise<void> => {
   else if (old) await post(scope, owner, '/api/push/unsubscribe', { endpoint: old.endpoint });
 };
 
-/** Shows pushed notices, opens what they are about, and keeps the subscription alive. */
+/** Shows pushed notices, opens their pages, and renews the subscription. */
 export const takePushes = (scope: WorkerScope): void => {
   const { origin } = scope.location;
   scope.addEventListener('push', (event) => {

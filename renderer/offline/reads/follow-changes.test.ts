@@ -18,7 +18,7 @@ let follow: Following['followOnce'];
 let store: Store;
 let account: typeof import('#renderer/account-here.ts');
 let client: QueryClient;
-/** The pages of the feed by their cursor; a status where it refuses. */
+/** The pages of the feed by their cursor, or the status of a refusal. */
 let feed: Record<string, { changes: readonly Change[]; more?: boolean; cursor: string } | number>;
 let asked: string[];
 let read: string[];
@@ -97,7 +97,7 @@ test('a device that begins to follow forgets what is gone, and reads nothing twi
     [`/api/pets/${uuid(2)}`, { photo: { url: PHOTO } }],
     [`/api/pets/${uuid(2)}/medical-records`, {}],
     [`/api/medical-records/${uuid(9)}`, {}],
-    // Made since the look began: the feed could not name it.
+    // Created after the check began, so the feed could not name it.
     [`/api/pets/${uuid(3)}`, {}, NOW + 1],
   );
   feed[''] = { changes: [pet(1)], cursor: '1.1.0.5' };

@@ -10,14 +10,14 @@ import { lostThings } from './lost-state.ts';
 import { findLostThings, type KindOfThing } from './lost-things.ts';
 
 /**
- * Brings what the device keeps up to date with the change feed, so that a screen which was not opened since shows
- * without a connection what another device has changed, and nothing that was deleted there.
+ * Updates what the device keeps from the change feed, so that a screen that was not opened since shows other devices'
+ * changes without a connection, and nothing that was deleted.
  */
 
-/** Milliseconds from the first screen, or from a save, to the next look, and between two looks. */
+/** Milliseconds from the first screen, or from a save, to the next check, and between two checks. */
 const SOON = 10_000;
 const EVERY = 60_000;
-/** Changes in a page of the feed, its pages in one look, and the reads that a look does again. */
+/** The most changes in a page of the feed, pages in one check, and queries that a check fetches again. */
 const PAGE = 1000;
 const MOST_PAGES = 20;
 const MOST_READS = 40;
@@ -26,42 +26,42 @@ const MOST_READS = 40;
 export interface KeptQuery {
   readonly queryKey: readonly unknown[];
   readonly meta: QueryMeta;
-  /** Asks the server again, for so many pages where the answer comes in pages. */
+  /** Fetches the query again, with so many pages if it is paged. */
   readonly read: (queryClient: QueryClient, pages: number) => Promise<unknown>;
 }
 
 /** A thing that a device keeps before its owner has opened it there. */
 export interface KeptAhead {
   readonly queries: readonly KeptQuery[];
-  /** The address of its picture. */
+  /** The address of its thumbnail. */
   readonly thumbnail: string | undefined;
 }
 
-/** What the app keeps. */
+/** The queries and things that the app keeps. */
 export interface KeptQueries {
-  /** Which things can be offered back to a restored server. */
+  /** Which things can be added back to a restored server. */
   readonly kindOfThing: KindOfThing;
-  /** The ids of what can still be taken back on the server. */
+  /** The ids of things that can still be restored on the server. */
   readonly deletedIds: () => Promise<readonly string[]>;
   readonly isAccountDeleted: (accountId: string) => Promise<boolean>;
   /** The first so many things of an owner that a device keeps by itself. */
   readonly ahead: (queryClient: QueryClient, most: number) => Promise<readonly KeptAhead[]>;
-  /** What there is once for an account. */
+  /** Queries that exist once for each account. */
   readonly lists: readonly KeptQuery[];
-  /** What there is for a single thing, by its id. */
+  /** Queries of a single thing, by its id. */
   readonly of: { readonly [E in Change['entity']]?: (id: string) => readonly KeptQuery[] };
 }
 
 const IDS = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 const PHOTOS = /\/api\/photos\/[0-9a-f-]{36}/g;
 
-/** What changed since the last look. */
+/** The changes since the last check. */
 interface News {
   readonly changes: readonly Change[];
   readonly cursor: string;
-  /** Whether they are everything that there is: what they do not name is gone. */
+  /** Whether they list everything that exists, so that everything else is gone. */
   readonly isWhole: boolean;
-  /** Whether the server could not go on from the last look. */
+  /** Whether the server could not continue from the last check. */
   readonly isExpired: boolean;
 }
 
@@ -93,7 +93,7 @@ const forgetPhotos = async (reads: readonly KeptRead[]): Promise<void> => {
   }
 };
 
-/** Forgets what was read of things that are gone, photos included; what was read since then knows better. */
+/** Deletes the kept queries and photos of things that are gone, unless they were fetched since. */
 const forget = async (
   queryClient: QueryClient,
   store: KeptStore,
@@ -117,7 +117,7 @@ const pagesOf = ({ text }: KeptRead): number => {
     : 1;
 };
 
-/** Asks again for what is kept and not shown; what is shown was asked for already. */
+/** Fetches kept queries again that are not on the screen. Those on the screen were fetched already. */
 const readAgain = async (
   queryClient: QueryClient,
   queries: readonly KeptQuery[],
@@ -163,7 +163,7 @@ const look = async (
     await lostThings.show(owner);
   }
   await forget(queryClient, store, owner, gone);
-  // A device that begins to follow has just read what it keeps.
+  // A device that starts to follow the feed has just fetched what it keeps.
   if (changes.length > 0 && (!isWhole || isExpired)) {
     const subjects = new Set<Entity>(changes.map(({ entity }) => entity));
     await refreshAbout(queryClient, ...subjects);
@@ -181,7 +181,7 @@ const look = async (
   await store.forgetEarlier();
 };
 
-/** In one tab at a time, where the browser has locks. */
+/** Runs in one tab at a time, in browsers that have locks. */
 const inOneTab = async (owner: string, work: () => Promise<void>): Promise<void> => {
   if (!('locks' in navigator)) return work();
   await navigator.locks.request(`alaga.changes.${owner}`, { ifAvailable: true }, (lock) =>
@@ -189,7 +189,7 @@ const inOneTab = async (owner: string, work: () => Promise<void>): Promise<void>
   );
 };
 
-/** One look at what has changed, where somebody is signed in and the server may be in reach. */
+/** Checks once for changes, if somebody is signed in and the server may be reachable. */
 export const followOnce = async (
   queryClient: QueryClient,
   load: () => Promise<KeptQueries>,
@@ -200,17 +200,17 @@ export const followOnce = async (
   await inOneTab(owner, () => look(queryClient, queries, owner));
 };
 
-/** Looks a little after the first screen, and after each save and each minute while the page is seen. */
+/** Checks a little after the first screen, after each save, and every minute while the page is visible. */
 export const followChanges = (queryClient: QueryClient, load: () => Promise<KeptQueries>): void => {
   let timer: number | undefined;
   const lookIn = (wait: number) => {
     window.clearTimeout(timer);
     const own = window.setTimeout(async () => {
-      // What could not be asked now is asked next time.
+      // Queries that could not be fetched are fetched the next time.
       if (document.visibilityState === 'visible') {
         await followOnce(queryClient, load).catch(() => undefined);
       }
-      // A look that was asked for meanwhile comes sooner.
+      // A check that was requested meanwhile comes sooner.
       if (timer === own) lookIn(EVERY);
     }, wait);
     timer = own;

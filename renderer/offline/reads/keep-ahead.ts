@@ -5,14 +5,15 @@ import { keptStore } from './kept-store.ts';
 import { storageState } from './storage-state.ts';
 
 /**
- * Reads the records and pictures of an owner's pets that a device does not keep yet, so that a pet that was never opened here has its records and
- * its picture without a connection. Quietly: a while after the first screen, one thing at a time, within a bound.
+ * Fetches the records and thumbnails of pets that this device does not keep yet, so that a pet that was never opened
+ * here can be opened without a connection. It runs a while after the first screen, one request at a time, up to a
+ * limit.
  */
 
 /** Milliseconds from the first screen. */
 const AFTER = 10_000;
 const MOST_THINGS = 50;
-/** Of answers, uncompressed, and of thumbnails. */
+/** Bytes of answers, uncompressed, and of thumbnails. */
 const MOST_BYTES = 5_000_000;
 
 /** The connection as some browsers describe it (https://wicg.github.io/netinfo/). */
@@ -22,17 +23,17 @@ interface Connection {
   readonly effectiveType?: string;
 }
 
-/** Whether the owner pays for what is read, or waits for it. A browser that says nothing is taken for an unmetered one. */
+/** Whether the connection costs money or is slow. A browser that does not tell counts as unmetered. */
 const isDear = ({ saveData, type, effectiveType }: Connection): boolean =>
   saveData === true || type === 'cellular' || /2g$/.test(effectiveType ?? '');
 
 const connectionHere = (): Connection => {
-  // A cast: TypeScript's own types do not have it, as not every browser does.
+  // A cast: TypeScript's own types lack it, because not every browser has it.
   const { connection } = navigator as { readonly connection?: Connection };
   return connection ?? {};
 };
 
-/** Has the service worker keep a thumbnail, which it does for pictures alone. Gives its bytes. */
+/** Fetches a thumbnail so that the service worker keeps it, which it does only for images. Returns its bytes. */
 const keepThumbnail = async (url: string): Promise<number> => {
   if (!navigator.serviceWorker?.controller || (await caches.match(url))) return 0;
   const image = new Image();
@@ -71,7 +72,10 @@ export const keepAheadOnce = async (
   }
 };
 
-/** Once a page, in one tab at a time where the browser has locks. The desktop window has its server inside. */
+/**
+ * Runs once for each page, in one tab at a time in browsers that have locks. The desktop window has its server inside
+ * and needs no copy.
+ */
 export const keepAhead = (queryClient: QueryClient, load: () => Promise<KeptQueries>): void => {
   if (window.alagaDesktop) return;
   const work = () => keepAheadOnce(queryClient, load).catch(() => undefined);

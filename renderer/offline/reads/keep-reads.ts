@@ -11,20 +11,20 @@ import { type KeptStore, keptStore } from './kept-store.ts';
 import { isRestored, restoreReads } from './restore-reads.ts';
 import { isQuotaError, storageState } from './storage-state.ts';
 
-/** Milliseconds after a read until it is written down, together with what came meanwhile. */
+/** Milliseconds after an answer until it is stored, together with those that came meanwhile. */
 const WAIT = 1500;
-/** Milliseconds until an answer that did not change is written down again for its time alone. */
+/** Milliseconds until an unchanged answer is stored again only for its time. */
 const SAME = 10 * 60_000;
 
 interface Waiting {
-  /** Whom the page showed when it came. */
+  /** The account that the page showed when it came. */
   readonly account: string | null | undefined;
   readonly data: object;
   readonly at: number;
   readonly meta?: QueryMeta | undefined;
 }
 
-/** A pet that is not on the server yet has no token, and is kept in the outbox. */
+/** A pet that is not on the server yet has no token, and is kept in the outbox instead. */
 const MADE_HERE = /"shareToken":""/;
 
 const whenIdle = (work: () => void): void => {
@@ -44,24 +44,24 @@ const write = async (store: KeptStore, owner: string, reads: ReadonlyMap<string,
       ? []
       : [{ hash, text, at, ...(meta && { meta }) }];
   });
-  // Photos of somebody else are nobody's here any more.
+  // Another owner's photos must not stay here.
   if ((await store.keep(owner, rows)) > 0) await clearPhotos();
-  // A logout meanwhile has taken the store, and its marker with it.
+  // A logout meanwhile has deleted the store and its marker.
   if (!store.isGone()) markKeptOwner(owner);
 };
 
-/** Writes what waits, for whoever is signed in now. */
+/** Stores the waiting answers for the owner who is signed in now. */
 const writeDown = async (
   queryClient: QueryClient,
   reads: ReadonlyMap<string, Waiting>,
 ): Promise<void> => {
   const user = queryClient.getQueryData<User | null>(currentUserKey);
   if (!user || reads.size === 0) return;
-  // Whoever signed in since on this very page is not given what was read for somebody else.
+  // If another owner has signed in on this page since, earlier answers are not stored for them.
   const theirs = new Map([...reads].filter(([, { account }]) => account === user.id));
   const store = await keptStore();
   if (store.isGone()) return;
-  // The owner goes with the reads: without it a start could show none of them.
+  // The owner is stored with the answers, because a start without a connection needs it first.
   const at = queryClient.getQueryState(currentUserKey)?.dataUpdatedAt ?? 0;
   const ownerHash = JSON.stringify(currentUserKey);
   const own = { data: user, at, account: user.id };
@@ -70,7 +70,7 @@ const writeDown = async (
     await write(store, user.id, all);
   } catch (error) {
     if (!isQuotaError(error)) throw error;
-    // What is kept is less needed than the room for it: once without what was, and then it is said.
+    // Kept answers are less important than room for new ones: deletes them once, and then reports the storage as full.
     await store.clear();
     await write(store, user.id, all).catch(() => storageState.set('full'));
   }
@@ -80,8 +80,8 @@ const isGoneAtServer = (error: unknown): boolean =>
   error instanceof ApiError && error.status === 404;
 
 /**
- * Keeps on the device what the server answers while the app is used, a little later and while nothing else is to be
- * done, and brings it back where the server is out of reach. Once a page, for as long as it is open.
+ * Stores the server's answers on the device while the app is used, with a delay and in idle moments, and restores them
+ * if the server cannot be reached. Runs once for each page, as long as it is open.
  */
 export const keepReads = (queryClient: QueryClient): void => {
   const written = new WeakMap<object, number>();
@@ -98,7 +98,7 @@ export const keepReads = (queryClient: QueryClient): void => {
     writeDown(queryClient, reads).catch(() => undefined);
   };
   const take = ({ queryKey, queryHash, meta }: Query, data: unknown, at: number) => {
-    // The owner may have been put into the cache before any screen asked.
+    // The owner may be in the cache before any screen asked.
     if (
       !(meta?.kept || isOwner(queryKey)) ||
       typeof data !== 'object' ||
@@ -128,7 +128,7 @@ export const keepReads = (queryClient: QueryClient): void => {
   cache.subscribe((event) => {
     if (event.type !== 'updated') return;
     const { query, action } = event;
-    // What the app itself puts into the cache is not an answer, but for the user, whom many calls answer with.
+    // Data that the app itself puts into the cache is not an answer, except for the user, whom many calls return.
     if (action.type === 'success' && (!action.manual || isOwner(query.queryKey))) {
       take(query, query.state.data, query.state.dataUpdatedAt);
     }

@@ -1,2 +1,2 @@
-/** The photos that the service worker keeps (build/vite/service-worker.ts). */
+/** The photo caches of the service worker (build/vite/service-worker.ts). */
 export const PHOTO_CACHES = ['alaga-thumbnails', 'alaga-photos'] as const;

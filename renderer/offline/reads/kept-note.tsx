@@ -4,12 +4,12 @@ import { NetworkError } from '#renderer/api.ts';
 import { writing } from '#renderer/ui/format/format.ts';
 import { t } from '#renderer/ui/language/text.ts';
 
-/** Milliseconds after which what is shown is told to be of before. */
+/** Milliseconds after which data counts as old. */
 const OLD = 60_000;
 
 const write = writing({ month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' });
 
-/** When the oldest was read of what is shown and cannot be read anew, 0 where nothing is old. */
+/** When the oldest data on the screen was fetched that cannot be fetched again; 0 if none is old. */
 const oldestShown = (queryClient: QueryClient): number => {
   const shown = queryClient
     .getQueryCache()
@@ -44,7 +44,7 @@ const useOldestShown = (): number => {
   );
 };
 
-/** Says of what is shown that it comes from this device, and from when. */
+/** Says that the screen shows data kept on this device, and its date. */
 export const KeptNote = () => {
   const oldest = useOldestShown();
   if (oldest === 0) return null;

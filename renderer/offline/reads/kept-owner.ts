@@ -1,6 +1,7 @@
 /**
- * Whose reads this device may show without a connection. Apart from the reads themselves: it is known before anything
- * of them is loaded, it goes with a session that ended, and where it stands without them they were cleared away.
+ * The owner whose kept answers this device may show without a connection. It is stored apart from the answers: it is
+ * known before any of them is loaded, it ends with the session, and if it exists without answers, the browser has
+ * cleared them.
  */
 const MARKER = 'alaga.kept';
 
@@ -23,5 +24,5 @@ export const forgetKeptOwner = (): void => {
 
 export const forgetFormerOwner = (): void => localStorage.removeItem(FORMER);
 
-/** The database of the reads. A logout deletes it by its name. */
+/** The database of the kept answers. A logout deletes it by this name. */
 export const KEPT_DATABASE = 'alaga-kept';

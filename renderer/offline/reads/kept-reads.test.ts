@@ -26,7 +26,7 @@ let stores: Store;
 let state: State;
 let api: Api;
 
-/** As a page that was just opened has them. */
+/** The modules as a new page loads them. */
 const openPage = async () => {
   vi.resetModules();
   [keeping, restoring, stores, state, api] = await Promise.all([
@@ -64,7 +64,7 @@ const meta: QueryMeta = { about: ['pet'], kept: 'dated' };
 const answered = (client: QueryClient, queryKey: readonly unknown[], answer: unknown) =>
   client.fetchQuery({ queryKey, meta, queryFn: async () => answer });
 
-/** A page of that owner, on which the server answers. */
+/** A page of that owner, with a server that answers. */
 const pageOf = async (user: object, reads: readonly (readonly [readonly unknown[], unknown])[]) => {
   await openPage();
   const client = new QueryClient();
@@ -82,7 +82,7 @@ const pageOf = async (user: object, reads: readonly (readonly [readonly unknown[
   return client;
 };
 
-/** What a page has that opens without a connection. */
+/** The state of a page that opens without a connection. */
 const offline = async () => {
   await openPage();
   const client = new QueryClient();

@@ -1,46 +1,50 @@
 import type { QueryMeta } from '#renderer/ui/query-meta.ts';
 import { currentUser } from '#server/accounts/contract.ts';
 
-/** The bounds of what is kept on the device: reads, their age in milliseconds, and their size in characters. */
+/**
+ * Limits of what is kept on the device: the number of reads, their age in milliseconds, and their size in characters.
+ */
 export const MAX_READS = 200;
 export const MAX_AGE = 30 * 24 * 60 * 60_000;
 export const MAX_SIZE = 20_000_000;
-/** One read larger than this is not kept: it would push out all others. */
+/** A larger read is not kept, because it would push out all others. */
 export const MAX_READ_SIZE = 4_000_000;
 
 type Key = readonly unknown[];
 
-/** Who the owner is: kept with the rest, and the first that a start without a connection needs. */
+/**
+ * Whether the key is that of the owner, who is stored with the rest and needed first by a start without a connection.
+ */
 export const isOwner = ([path]: Key): boolean => path === currentUser.path;
 
-/** A read as it lies on the device. */
+/** A read as it is stored on the device. */
 export interface KeptRead {
-  /** The id of the owner whose answer it is. */
+  /** The id of the owner who received it. */
   readonly owner: string;
   /** Its key in the query cache, as text. */
   readonly hash: string;
   /** The data as JSON. */
   readonly text: string;
-  /** When the server gave it, in milliseconds since 1970. */
+  /** When the server sent it, in milliseconds since 1970. */
   readonly at: number;
-  /** What the query said of itself; absent where an earlier version kept it. */
+  /** The query's meta data; absent if an earlier version stored it. */
   readonly meta?: QueryMeta;
-  /** The shape that the app gave its reads when it was kept. */
+  /** The shape of the app's reads when it was stored. */
   readonly shape: string;
 }
 
-/** Whose reads count, of which shape, and the instant in milliseconds since 1970. */
+/** The owner and the shape that are valid, and the time in milliseconds since 1970. */
 export interface Standing {
   readonly owner: string;
   readonly shape: string;
   readonly now: number;
 }
 
-/** Whether it may be shown: of this owner, in this version's shape, and not too old. */
+/** Whether it may be shown: it belongs to this owner, has this version's shape, and is not too old. */
 export const isUsable = (read: KeptRead, { owner, shape, now }: Standing): boolean =>
   read.owner === owner && read.shape === shape && now - read.at <= MAX_AGE;
 
-/** Which of them have to go: what may not be shown any more, then the oldest beyond the bounds. */
+/** The reads that must be deleted: those that may not be shown any more, then the oldest beyond the limits. */
 export const surplus = (reads: readonly KeptRead[], standing: Standing): readonly KeptRead[] => {
   const isFirst = ({ hash }: KeptRead) => isOwner(JSON.parse(hash));
   const newest = reads.toSorted((a, b) => Number(isFirst(b)) - Number(isFirst(a)) || b.at - a.at);

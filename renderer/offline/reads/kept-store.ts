@@ -5,24 +5,27 @@ import { isUsable, type KeptRead, MAX_READS, type Standing, surplus } from './ke
 interface Schema extends DBSchema {
   readonly reads: { readonly key: [owner: string, hash: string]; readonly value: KeptRead };
   readonly cursors: { readonly key: string; readonly value: Cursor };
-  /** Reads as they were before the first look of a page at the change feed: a restored server may lack what they hold. */
+  /**
+   * Copies of reads from before a page's first check of the change feed, because a restored server may lack their
+   * content.
+   */
   readonly earlier: { readonly key: [owner: string, hash: string]; readonly value: KeptRead };
   readonly lost: { readonly key: [owner: string, id: string]; readonly value: LostThing };
 }
 
-/** A thing that this device holds and its server has no more. */
+/** A thing that this device holds and its server no longer has. */
 export interface LostThing {
   readonly owner: string;
   readonly id: string;
   readonly kind: `${string}-edit`;
   readonly thing: Readonly<Record<string, unknown>>;
-  /** The name of its pet; empty where it has none. */
+  /** The name of its pet; empty if it has none. */
   readonly petName: string;
   /** Data URLs of its photos, as far as they were kept here. */
   readonly photos: readonly string[];
 }
 
-/** How far an owner's change feed was followed for the reads of one shape. */
+/** The position in an owner's change feed for the reads of one shape. */
 interface Cursor {
   readonly owner: string;
   readonly cursor: string;
@@ -31,43 +34,47 @@ interface Cursor {
 
 const VERSION = 3;
 
-/** The shape of the reads in this build (build/vite/reads-shape.ts); tests and the development server have none. */
+/** The shape of the reads in this build (build/vite/reads-shape.ts); empty in tests and in the development server. */
 const SHAPE: string = import.meta.env.ALAGA_READS_SHAPE ?? '';
 
 export interface KeptStore {
-  /** Keeps what was read, drops what is another owner's, and holds the bounds. Gives the others it dropped. */
+  /**
+   * Stores reads, deletes those of other owners, and enforces the limits. Returns how many of other owners it deleted.
+   */
   keep(
     owner: string,
     reads: readonly Pick<KeptRead, 'hash' | 'text' | 'at' | 'meta'>[],
   ): Promise<number>;
-  /** What may be shown of this owner. */
+  /** The reads of this owner that may be shown. */
   read(owner: string): Promise<readonly KeptRead[]>;
-  /** The keys of all that is kept of this owner, as text. */
+  /** The keys of all reads of this owner, as text. */
   hashes(owner: string): Promise<readonly string[]>;
-  /** Drops single reads, as of what is deleted. */
+  /** Deletes single reads, such as those of deleted things. */
   drop(owner: string, hashes: readonly string[]): Promise<void>;
-  /** How far the owner's changes were followed; empty where they have not been, for what is kept now. */
+  /** The position in the owner's change feed; empty if it was not followed for the reads that are kept now. */
   cursor(owner: string): Promise<string>;
   setCursor(owner: string, cursor: string): Promise<void>;
-  /** All reads as they were before this page's first look at the change feed. */
+  /** All reads as they were before this page's first check of the change feed. */
   readEarlier(owner: string): Promise<readonly KeptRead[]>;
-  /** This page has looked: reads are not needed any more as they were before. */
+  /** Deletes those copies after this page's check. */
   forgetEarlier(): Promise<void>;
-  /** Things to be offered back, until their owner has decided. */
+  /** Things to be offered to their owner, until the owner has decided. */
   readLost(owner: string): Promise<readonly LostThing[]>;
   keepLost(things: readonly LostThing[]): Promise<void>;
   dropLost(owner: string, ids: readonly string[]): Promise<void>;
   clear(): Promise<void>;
-  /** True once another page, or a logout, has taken the store away. */
+  /** Whether another page, or a logout, has deleted the store. */
   isGone(): boolean;
 }
 
 type Database = IDBPDatabase<Schema>;
 
-/** All reads are looked at, which costs, for the first of so many writes and where there are too many of them. */
+/**
+ * The limits are enforced once in so many writes, and when there are too many reads, because that reads all of them.
+ */
 const LOOKS = 20;
 
-/** In one transaction, which a page that is being left still brings to its end. */
+/** Writes everything in one transaction, which completes even if the page is closed. */
 const keepAll = async (
   database: Database,
   reads: readonly KeptRead[],
@@ -79,7 +86,7 @@ const keepAll = async (
   const copies = reads.map(async (read) => {
     const key: [string, string] = [read.owner, read.hash];
     const found = isCopied ? Promise.all([store.get(key), earlier.getKey(key)]) : undefined;
-    // Asked for at once, so that a page which is being left writes it.
+    // Requested at once, so that it is written even if the page is closed.
     void store.put(read);
     const [before, copy] = (await found) ?? [];
     if (before && copy === undefined) await earlier.put(before);
@@ -95,7 +102,7 @@ const keepAll = async (
   return others.length;
 };
 
-/** Opens the store of reads. Rejects where the browser keeps nothing, as some do in private windows. */
+/** Opens the store of reads. Rejects if the browser stores nothing, as some do in private windows. */
 export const openKeptStore = async (shape: string = SHAPE): Promise<KeptStore> => {
   let gone = false;
   let writes = 0;
@@ -107,10 +114,10 @@ export const openKeptStore = async (shape: string = SHAPE): Promise<KeptStore> =
       opened.createObjectStore('earlier', { keyPath: ['owner', 'hash'] });
       opened.createObjectStore('lost', { keyPath: ['owner', 'id'] });
     },
-    // A logout, here or in another tab, waits for nobody; and nothing is kept after it.
+    // A logout in any tab does not wait, and nothing is stored after it.
     blocking: (_current, _blocked, event) => {
       gone = true;
-      // A cast: this event's target is the database that stands in the way.
+      // A cast: this event's target is the database that blocks the deletion.
       (event.target as IDBDatabase).close();
     },
     terminated: () => {
@@ -179,7 +186,7 @@ export const openKeptStore = async (shape: string = SHAPE): Promise<KeptStore> =
 
 let opened: Promise<KeptStore> | undefined;
 
-/** The page's one connection to the store. */
+/** The page's only connection to the store. */
 export const keptStore = (): Promise<KeptStore> => {
   opened ??= openKeptStore();
   opened.catch(() => {
@@ -188,7 +195,7 @@ export const keptStore = (): Promise<KeptStore> => {
   return opened;
 };
 
-/** The cursor of the change feed up to which this device has followed an owner; empty where it keeps nothing. */
+/** The cursor of the change feed up to which this device has followed an owner; empty if it keeps nothing. */
 export const followedUntil = async (owner: string): Promise<string> => {
   try {
     const store = await keptStore();

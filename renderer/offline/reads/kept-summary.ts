@@ -3,11 +3,11 @@ import { PHOTO_CACHES } from './kept-caches.ts';
 import { forgetKeptOwner } from './kept-owner.ts';
 import { keptStore } from './kept-store.ts';
 
-/** What this device keeps for the time without a connection. */
+/** A summary of what this device keeps for offline use. */
 export interface KeptSummary {
   readonly reads: number;
   readonly photos: number;
-  /** Bytes that the app takes here, its own files included, as far as the browser tells. */
+  /** Bytes that the app uses here, including its own files; undefined if the browser does not tell. */
   readonly bytes: number | undefined;
   /** Whether the browser has promised not to clear it by itself. */
   readonly isSafe: boolean;
@@ -21,7 +21,7 @@ const countPhotos = async (): Promise<number> => {
   return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);
 };
 
-/** What is kept of an owner; null where this browser keeps nothing. */
+/** The summary of an owner; null if this browser stores nothing. */
 export const keptSummaryQuery = (owner: string) =>
   queryOptions<KeptSummary | null>({
     queryKey: ['kept on this device', owner],
@@ -30,7 +30,7 @@ export const keptSummaryQuery = (owner: string) =>
     staleTime: 0,
     gcTime: 0,
     queryFn: async () => {
-      // Safari knows no such thing before 17.
+      // Safari has this since version 17.
       const { storage } = navigator;
       const [reads, photos, estimate, isSafe] = await Promise.all([
         keptStore().then(
@@ -45,9 +45,9 @@ export const keptSummaryQuery = (owner: string) =>
     },
   });
 
-/** Clears what was read, photos included, and nothing that waits here to be sent. */
+/** Deletes kept answers and photos, but no unsent changes. */
 export const clearKept = async (): Promise<void> => {
-  // Without it nobody is told of a store that was emptied on purpose.
+  // Without this, the deletion would be reported as a loss.
   forgetKeptOwner();
   await (await keptStore()).clear();
   if ('caches' in window) await Promise.all(PHOTO_CACHES.map((name) => caches.delete(name)));

@@ -10,7 +10,7 @@ const set = (next: readonly LostThing[]): void => {
   for (const listener of listeners) listener();
 };
 
-/** The things of the signed-in owner that this device holds and the server no longer has. */
+/** The signed-in owner's things that this device holds and the server no longer has. */
 export const lostThings = {
   current: (): readonly LostThing[] => current,
   subscribe(listener: () => void): () => void {
@@ -21,7 +21,7 @@ export const lostThings = {
     const things = await (await keptStore()).readLost(owner);
     if (accountHere() === owner) set(things.length > 0 ? things : NONE);
   },
-  /** Their owner has decided about these. */
+  /** Removes things about which the owner has decided. */
   async drop(owner: string, ids: readonly string[]): Promise<void> {
     await (await keptStore()).dropLost(owner, ids);
     await lostThings.show(owner);

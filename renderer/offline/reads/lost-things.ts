@@ -3,17 +3,17 @@ import type { KeptRead } from './kept-rules.ts';
 import type { LostThing } from './kept-store.ts';
 
 /**
- * Things that this device kept and a restored server has no more. They stay here until their owner has taken them back
- * or let them go.
+ * Things that this device kept and a restored server no longer has. They stay here until their owner has added them
+ * back or discarded them.
  */
 
 const MOST = 500;
-/** Characters of photos in data URLs, of all things together. */
+/** Characters of photos as data URLs, for all things together. */
 const MOST_PHOTOS = 20_000_000;
 
 type Thing = LostThing['thing'];
 
-/** The kind of the edits of a thing; undefined where its edits are of no kind. */
+/** The kind of the edits of a thing; undefined if it cannot be edited. */
 export type KindOfThing = (thing: Thing) => LostThing['kind'] | undefined;
 
 /** Every object in an answer that has an id and a version. */
@@ -38,7 +38,7 @@ const asDataUrl = (blob: Blob): Promise<string> =>
     reader.readAsDataURL(blob);
   });
 
-/** A photo as this device keeps it, else its thumbnail. */
+/** A photo as this device keeps it, otherwise its thumbnail. */
 const keptPhoto = async (url: string): Promise<string | undefined> => {
   for (const address of [url, `${url}?size=thumbnail`]) {
     for (const name of PHOTO_CACHES) {
@@ -64,7 +64,7 @@ const photosOf = async (thing: Thing, room: number): Promise<readonly string[]> 
 interface Search {
   readonly owner: string;
   readonly reads: readonly KeptRead[];
-  /** Whether the server has a thing of that id, also under Recently deleted. */
+  /** Whether the server has a thing with that id, including Recently deleted. */
   readonly isThere: (id: string) => boolean;
   readonly kindOf: KindOfThing;
 }

@@ -6,7 +6,7 @@ import { refreshShown } from './refresh-shown.ts';
 let answer: () => Promise<string>;
 let client: QueryClient;
 
-/** A list that is shown, read once. */
+/** A list on the screen that was fetched once. */
 const shown = async () => {
   answer = async () => 'old';
   client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
@@ -38,7 +38,7 @@ it.each([new NetworkError('gone'), new ApiError('', 503, {})])(
     const hide = await shown();
     answer = () => Promise.reject(error);
     expect(await refreshShown(client)).toBe(false);
-    // A refusal is an answer: nothing better is to be waited for.
+    // A refusal is an answer too, so waiting longer would not help.
     answer = () => Promise.reject(new ApiError('', 404, { code: 'http.notFound' }));
     expect(await refreshShown(client)).toBe(true);
     hide();

@@ -2,16 +2,16 @@ import type { Query, QueryClient } from '@tanstack/react-query';
 import { ApiError, NetworkError } from '#renderer/api.ts';
 import { failureOf } from '#renderer/offline/outbox/outbox-answer.ts';
 
-/** Whether a read found nobody there; any other failure is an answer, and a better one may never come. */
+/** Whether a query could not reach the server. Any other failure is an answer, and a better one may never come. */
 const isOut = (error: unknown): boolean =>
   error instanceof NetworkError ||
   (error instanceof ApiError && failureOf(error).kind === 'unreachable');
 
-/** The profile alone cannot be changed without a connection. */
+/** Only the profile cannot be changed without a connection. */
 const mayHaveChanged = ({ meta }: Pick<Query, 'meta'>): boolean =>
   meta?.about.some((one) => one !== 'profile') ?? false;
 
-/** Reads anew what is shown, after something was sent. Gives whether all of it could be read. */
+/** Fetches the queries on the screen again after something was sent. Returns whether all of them succeeded. */
 export const refreshShown = async (queryClient: QueryClient): Promise<boolean> => {
   await queryClient.invalidateQueries({ predicate: mayHaveChanged });
   return queryClient

@@ -5,7 +5,7 @@ import { isOwner, type KeptRead } from './kept-rules.ts';
 import { keptStore } from './kept-store.ts';
 import { storageState } from './storage-state.ts';
 
-/** What came from the device: it is not kept anew, as if it were fresh. */
+/** Data that came from the device, which must not be stored again as if it were fresh. */
 const restored = new WeakSet<object>();
 
 export const isRestored = (data: object): boolean => restored.has(data);
@@ -16,13 +16,13 @@ const parsed = (text: string): object => {
   return data;
 };
 
-/** Puts into the cache what it has not: what is there already is newer, or was changed since. */
+/** Fills gaps of the cache. Data that is there is newer, or was changed since. */
 const fill = (queryClient: QueryClient, reads: readonly KeptRead[]): number => {
   let filled = 0;
   for (const { hash, text, at, meta } of reads) {
     const key: readonly unknown[] = JSON.parse(hash);
     if (isOwner(key) || queryClient.getQueryData(key) !== undefined) continue;
-    // Before a screen asks for it, it is known already what it is about.
+    // Sets the meta data before a screen uses the query.
     if (meta) queryClient.getQueryCache().build(queryClient, { queryKey: key, meta });
     queryClient.setQueryData(key, parsed(text), { updatedAt: at });
     filled += 1;
@@ -31,15 +31,15 @@ const fill = (queryClient: QueryClient, reads: readonly KeptRead[]): number => {
 };
 
 export interface Restored {
-  /** The owner whose reads they are, undefined where there are none. */
+  /** The owner of the reads; undefined if there are none. */
   readonly user: User | undefined;
-  /** How many reads the cache did not have. */
+  /** The number of reads that the cache did not have. */
   readonly filled: number;
 }
 
 const NOTHING: Restored = { user: undefined, filled: 0 };
 
-/** Brings back what this device kept of its owner, where the server cannot be reached. Never rejects. */
+/** Restores what this device kept of its owner, if the server cannot be reached. Never rejects. */
 export const restoreReads = async (queryClient: QueryClient): Promise<Restored> => {
   const owner = keptOwner();
   if (owner === null) return NOTHING;
@@ -47,12 +47,12 @@ export const restoreReads = async (queryClient: QueryClient): Promise<Restored> 
     const reads = await (await keptStore()).read(owner);
     const kept = reads.find(({ hash }) => isOwner(JSON.parse(hash)));
     if (!kept) {
-      // It should be here: the browser has cleared it away, or it is too old to be shown.
+      // The owner should be here, so the browser has cleared the reads, or they are too old to be shown.
       forgetKeptOwner();
       storageState.set('cleared');
       return NOTHING;
     }
-    // A cast: the shape's version stands for what the text holds.
+    // A cast: the version of the shape guarantees what the text contains.
     return { user: parsed(kept.text) as User, filled: fill(queryClient, reads) };
   } catch {
     return NOTHING;

@@ -9,7 +9,7 @@ import { BLANK_RECORD } from '#renderer/records/blank-record.ts';
 
 export const NOW = '2026-11-20T01:00:00.000Z';
 
-/** A record as the server keeps it. */
+/** A record as the server stores it. */
 export const storedRecord = (changes: Partial<MedicalRecord> = {}): MedicalRecord => ({
   ...BLANK_RECORD,
   id: 'r1',
@@ -25,7 +25,7 @@ export const storedRecord = (changes: Partial<MedicalRecord> = {}): MedicalRecor
   ...changes,
 });
 
-/** A pet as the server keeps it. */
+/** A pet as the server stores it. */
 export const storedPet = (changes: Partial<Pet> = {}): Pet => ({
   id: 'p1',
   userId: 'o1',
@@ -69,7 +69,7 @@ export const petEdit = (
   base: Pet = storedPet(),
 ): NewItem => ({ kind: 'pet-edit', ...shared(key), body, base });
 
-/** A reminder as the server keeps it. */
+/** A reminder as the server stores it. */
 export const storedReminder = (changes: Partial<ReminderWithPet> = {}): ReminderWithPet => ({
   id: 'm1',
   petId: 'p1',
@@ -86,7 +86,7 @@ export const storedReminder = (changes: Partial<ReminderWithPet> = {}): Reminder
   ...changes,
 });
 
-/** Of the due date that was shown; without one, as an earlier version kept it. */
+/** A completion of the due date that was shown; without one, as an earlier version stored it. */
 export const completion = (key: string, dueDate?: string): NewItem => ({
   kind: 'completion',
   ...shared(key),
@@ -113,7 +113,7 @@ export const rating = (key: string, stars: number): NewItem => ({
 
 export const queue = (...items: readonly NewItem[]): Items => items.reduce<Items>(added, []);
 
-/** The one item, or the one with that key in its id. */
+/** The only item, or the one with that key in its id. */
 export const itemIn = (items: Items, id?: string): OutboxItem => {
   const item = id === undefined ? items[0] : items.find((each) => each.id === id);
   if (!item) throw new Error('it is not there');
