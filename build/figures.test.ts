@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { withFigures, withRow } from './figures.ts';
 
@@ -35,4 +37,12 @@ test('replaces the row of one soak test, or adds it after the last', () => {
   expect(withRow(PAGE, 'idle', ['2026-02-02', 'held 9'])).toBe(
     PAGE.replace('kills 6 |\n', 'kills 6 |\n| idle | 2026-02-02 | held 9 |\n'),
   );
+});
+
+test('MEASUREMENTS.md has a place for each benchmark that writes its figures', () => {
+  const page = readFileSync(join(import.meta.dirname, 'MEASUREMENTS.md'), 'utf8');
+  for (const name of ['speed', 'first-page', 'lighthouse', 'quota', 'growth']) {
+    expect(withFigures(page, name, 'x')).toContain(`<!-- figures: ${name} -->\nx\n`);
+  }
+  expect(withRow(page, 'crash', ['today', 'x'])).toContain('| crash | today | x |');
 });

@@ -33,12 +33,17 @@ export const withRow = (page: string, name: string, cells: readonly string[]): s
 
 const today = (): string => new Date().toISOString().slice(0, 'yyyy-mm-dd'.length);
 
-/** Prints the figures of a benchmark; with `--write` on the command line they also go into MEASUREMENTS.md. */
-export const reportFigures = (name: string, figures: string): void => {
-  console.log(figures);
+/** With `--write` on the command line, writes the figures of a benchmark into MEASUREMENTS.md. */
+export const writeFigures = (name: string, figures: string): void => {
   if (!isWriting()) return;
   const dated = `${today()}, \`npm run bench -- ${name} --write\`:\n\n${figures}`;
   writeFileSync(PAGE, withFigures(readFileSync(PAGE, 'utf8'), name, dated));
+};
+
+/** Prints the figures of a benchmark; with `--write` on the command line they also go into MEASUREMENTS.md. */
+export const reportFigures = (name: string, figures: string): void => {
+  console.log(figures);
+  writeFigures(name, figures);
 };
 
 /** With `--write` on the command line, writes what a soak test counted into its row of MEASUREMENTS.md. */

@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { ownArguments, writeFigures } from '#build/figures.ts';
 import { startServer as startPostgres } from '#build/test/test-postgres.ts';
 import { openDatabase } from '#db/engine/open.ts';
 import { hashPassword } from '#server/accounts/passwords/passwords.ts';
@@ -20,9 +21,9 @@ import { buildServers, type Spawned, startServer } from './spawned.ts';
  * One owner's calls in a database of that owner alone and in one of many, in turns, on SQLite and PostgreSQL:
  * `growth.ts [owners] [rounds] [sqlite|postgres]`.
  */
-const OWNERS = Number(process.argv[2] ?? 20_000);
-const ROUNDS = Number(process.argv[3] ?? 9);
-const ONLY = process.argv[4];
+const [owners = '20000', rounds = '9', ONLY] = ownArguments();
+const OWNERS = Number(owners);
+const ROUNDS = Number(rounds);
 const AFTER_START = 3000;
 const GIB = 2 ** 30;
 
@@ -45,7 +46,12 @@ const serve = async (place: Place, more?: string): Promise<Spawned> => {
 
 const seconds = (since: number): string => `${((performance.now() - since) / 1000).toFixed(0)} s`;
 
-const say = (...lines: readonly string[]): void => console.log(['', ...lines].join('\n'));
+const said: string[] = [];
+
+const say = (...lines: readonly string[]): void => {
+  said.push('', ...lines);
+  console.log(['', ...lines].join('\n'));
+};
 
 interface Kind {
   readonly name: string;
@@ -207,3 +213,4 @@ process.once('exit', () => {
 });
 if (ONLY !== 'postgres') await onSqlite();
 if (ONLY !== 'sqlite') await onPostgres();
+writeFigures('growth', said.join('\n'));
