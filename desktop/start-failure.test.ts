@@ -10,6 +10,7 @@ it.each([
   [failed('EACCES', { syscall: 'listen', port: 24_680 }), /\(port 24680\)/],
   [failed('EACCES', { syscall: 'open' }), /cannot write to its data folder \/data/],
   [failed('full'), /cannot write to its data folder \/data/],
+  [failed('backup-locked'), /backups are encrypted, and this computer cannot open their key/],
   [failed('newer-schema'), /newer version of Alaga. Please update/],
   [new PortFileDamaged('/data/port'), /file \/data\/port, .* is damaged/],
   [new ConfigError('SMTP_URL must start so'), /^A setting is wrong: SMTP_URL must start so\.$/],

@@ -21,6 +21,10 @@ export const isPortTaken = (error: unknown): boolean =>
   (detail(error, 'code') === 'EADDRINUSE' ||
     (detail(error, 'code') === 'EACCES' && detail(error, 'syscall') === 'listen'));
 
+/** The key that backups are encrypted with cannot be opened, and an update makes one first. */
+export const isBackupLocked = (error: unknown): boolean =>
+  error instanceof Error && detail(error, 'code') === 'backup-locked';
+
 const UNWRITABLE: ReadonlySet<unknown> = new Set([
   'full',
   'read-only',
@@ -45,6 +49,7 @@ export const startFailure = (error: unknown, dataDir: string, language: Language
   }
   if (code === 'newer-schema') return say('desktop.error.newerData');
   if (code === 'no-backup') return say('desktop.error.noBackup', { folder: dataDir });
+  if (code === 'backup-locked') return say('desktop.error.backupLocked');
   if (code === 'in-use') return say('desktop.error.inUse');
   if (UNWRITABLE.has(code)) return say('desktop.error.dataFolder', { folder: dataDir });
   return say('desktop.error.unknown', { problem: error.message });

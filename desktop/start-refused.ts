@@ -3,8 +3,8 @@ import type { Language, MessageId } from '#server/messages/ids.ts';
 import { text } from '#server/messages/text.ts';
 import { KeyringLocked } from './server/keyring-locked.ts';
 import { forgetPort } from './server/own-port.ts';
-import { setSealedAside } from './server/secrets.ts';
-import { isPortTaken, startFailure } from './start-failure.ts';
+import { setBackupKeyAside, setSealedAside } from './server/secrets.ts';
+import { isBackupLocked, isPortTaken, startFailure } from './start-failure.ts';
 
 interface Offer {
   readonly button: MessageId;
@@ -28,6 +28,15 @@ const offeredFor = (error: unknown, dataDir: string): Offered => {
       offers: [
         { button: 'desktop.error.again', act: nothing },
         { button: 'desktop.error.without', act: () => setSealedAside(dataDir) },
+      ],
+    };
+  }
+  if (isBackupLocked(error)) {
+    return {
+      warning: 'desktop.error.backupLocked.without',
+      offers: [
+        { button: 'desktop.error.again', act: nothing },
+        { button: 'desktop.error.without', act: () => setBackupKeyAside(dataDir) },
       ],
     };
   }

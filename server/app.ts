@@ -4,6 +4,7 @@ import { ownPasswords } from './accounts/passwords/own-passwords.ts';
 import { presentUser } from './accounts/present.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { securityNotices } from './accounts/security-notices.ts';
+import { firstBackupRoutes } from './backups/first-routes.ts';
 import { backupRoutes } from './backups/routes.ts';
 import { biometricRoutes } from './biometrics/routes.ts';
 import { capabilityRoutes } from './capabilities/routes.ts';
@@ -85,6 +86,7 @@ export const routesOf = (
   ...transferRoutes(parts, entities),
   ...supportRoutes(parts),
   ...backupRoutes(parts),
+  ...firstBackupRoutes(parts),
   ...entities.flatMap(({ routes }) => routes?.(parts) ?? []),
 ];
 

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as z from 'zod/mini';
@@ -5,6 +6,7 @@ import { isPostgresUrl, isReadablePostgresUrl } from '#db/engine/postgres/postgr
 import manifest from '../package.json' with { type: 'json' };
 import type { Ads } from './ads/contract.ts';
 import { readAds } from './ads/read-ads.ts';
+import { SHORTEST_PASSPHRASE } from './backups/contract.ts';
 import { type Gateway, readSmsUrl, SmsUrlError } from './sms/address.ts';
 
 export interface Config {
@@ -48,6 +50,8 @@ export interface Config {
   readonly storageLimit: number | undefined;
   /** Notices of one channel that are sent at once; as many may be repeated after a kill. */
   readonly noticesAtOnce: number;
+  /** What the operator's file has backups encrypted with; empty where none are, undefined where that is not for it to say. */
+  readonly backupPassphrase: string | undefined;
   /** Off without it; never in a household. */
   readonly ads: Ads | undefined;
   /** Where Overpass answers; undefined reads no directory. */
@@ -159,6 +163,7 @@ const environment = z.object({
   VAPID_PUBLIC_KEY: optional,
   VAPID_PRIVATE_KEY: optional,
   ADS_CONFIG: optional,
+  ALAGA_BACKUP_PASSPHRASE_FILE: z.optional(z.string()),
   OVERPASS_URL: setting(isWebUrl, 'OVERPASS_URL must be an http or https address, or empty'),
   MAP_STYLE_URL: setting(isWebUrl, 'MAP_STYLE_URL must be an http or https address, or empty'),
   MAP_ORIGINS: setting(
@@ -206,6 +211,21 @@ const adsOf = (path: string | undefined): Ads | undefined => {
     const problem = error instanceof Error ? error.message : String(error);
     throw new ConfigError(`ADS_CONFIG names a file that is not right: ${problem}`);
   }
+};
+
+/** The line break at the end of a file is none of the passphrase. */
+const backupPassphraseIn = (path: string | undefined): string | undefined => {
+  if (!path) return path;
+  let passphrase: string;
+  try {
+    passphrase = readFileSync(path, 'utf8').replace(/\r?\n$/, '');
+  } catch {
+    throw new ConfigError(`ALAGA_BACKUP_PASSPHRASE_FILE names a file that cannot be read: ${path}`);
+  }
+  if (passphrase.trim().length >= SHORTEST_PASSPHRASE) return passphrase;
+  throw new ConfigError(
+    `ALAGA_BACKUP_PASSPHRASE_FILE names a file with less than ${SHORTEST_PASSPHRASE} characters: ${path}`,
+  );
 };
 
 /** Tokens and secrets may go over a plain connection only while trying things out, or within this computer. */
@@ -330,6 +350,7 @@ export const readConfig = (
         ? Number(settings.STORAGE_LIMIT_MB) * MEGABYTE
         : undefined,
     noticesAtOnce: settings.NOTICES_AT_ONCE ? Number(settings.NOTICES_AT_ONCE) : NOTICES_AT_ONCE,
+    backupPassphrase: backupPassphraseIn(settings.ALAGA_BACKUP_PASSPHRASE_FILE),
     ads: mode === 'household' ? undefined : adsOf(settings.ADS_CONFIG),
     // Empty turns them off; unset is another thing.
     overpassUrl: (settings.OVERPASS_URL ?? OVERPASS) || undefined,
@@ -363,6 +384,7 @@ export const readHouseholdConfig = (own: { dataDir: string; port: number }): Con
     OIDC_ISSUER: undefined,
     OIDC_CLIENT_ID: undefined,
     ADS_CONFIG: undefined,
+    ALAGA_BACKUP_PASSPHRASE_FILE: undefined,
   });
 
 /** The file of the AppImage that this program was started from, where it was. */

@@ -1,6 +1,6 @@
 import type { Listed } from '#db/backups/list.ts';
 import type { Database } from '#db/engine/run.ts';
-import type { Progress, SyncService } from './backups/contract.ts';
+import type { Encryption, Progress, SyncService } from './backups/contract.ts';
 import type { DirectoryStatus } from './clinics/contract.ts';
 import type { Place } from './clinics/rules.ts';
 import type { Config } from './config.ts';
@@ -123,6 +123,13 @@ export interface ClinicDirectory {
   close(): Promise<void>;
 }
 
+/** How this computer keeps a secret in a file: sealed by the system, where it can. */
+export interface Sealing {
+  hide(text: string): string;
+  /** Undefined where it cannot be opened, now or at all. */
+  reveal(hidden: string): string | undefined;
+}
+
 /** How the computer's own window asks its owner; undefined where the owner thought better of it. */
 export interface BackupDialogs {
   chooseFolder(present: string): Promise<string | undefined>;
@@ -144,6 +151,8 @@ export interface BackupKeeper {
   check(name: string): Progress;
   /** Asks the owner for a file, and checks that. */
   checkOther(): Progress;
+  /** Checks the one that waits for its passphrase. Throws 404 where none does. */
+  open(passphrase: string): Progress;
   /** Begins to restore what was checked. Throws 404 for another id, 409 where it would lose data. */
   restore(id: string): Progress;
   progress(): Progress;
@@ -154,6 +163,16 @@ export interface BackupKeeper {
   /** Asks the owner for another folder. */
   chooseFolder(): Progress;
   resetFolder(): Progress;
+  /** Whether backups are encrypted from now on. */
+  encryption(): Encryption;
+  /** Encrypts them with that passphrase from now on. */
+  setPassphrase(passphrase: string): Promise<void>;
+  /** Takes the passphrase that was chosen, where its key is not at hand any more. False where it is another one. */
+  enterPassphrase(passphrase: string): Promise<boolean>;
+  /** Makes them in the clear from now on. */
+  removePassphrase(): void;
+  /** Whether the computer's own window can ask its owner for a file. */
+  readonly canAsk: boolean;
   /** The service that copies the data folder to other computers, if any. */
   syncedBy(): SyncService | undefined;
   /** Gives up what is under way, where it still can be; resolves once it has ended. Nothing half-written stays. */

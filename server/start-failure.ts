@@ -24,6 +24,7 @@ export const startFailure = (
     EAI_AGAIN: 'HOST is no address of this computer.',
     'newer-schema': error.message,
     'no-backup': error.message,
+    'backup-locked': error.message,
     'in-use': `A backup is being restored in ${dataDir}: start again when that is done.`,
     locked: `The database in ${dataDir} is being migrated by another start of Alaga. If there is none, restore a backup of that folder.`,
     unavailable: `The database in ${dataDir} cannot be opened: check that the folder may be written.`,

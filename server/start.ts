@@ -5,6 +5,7 @@ import type { AppOptions } from './app.ts';
 import { createApp } from './app.ts';
 import { openData } from './backups/keep-aside.ts';
 import { backupKeeper } from './backups/keeper.ts';
+import { BackupKeys } from './backups/keys.ts';
 import { mend } from './backups/mend.ts';
 import { clinicDirectory } from './clinics/directory/directory.ts';
 import type { Config } from './config.ts';
@@ -23,7 +24,7 @@ import { linkSigner } from './mail/link-signer.ts';
 import { noMail, outboxMail } from './mail/outbox.ts';
 import { postOffice } from './mail/post.ts';
 import { smtpMail } from './mail/smtp.ts';
-import type { BackupDialogs, Clock, Log, MailTransport, Parts } from './parts.ts';
+import type { BackupDialogs, Clock, Log, MailTransport, Parts, Sealing } from './parts.ts';
 import { PhotoDecoder } from './photos/decoder.ts';
 import { photoIntake } from './photos/intake.ts';
 import type { StartDecoder } from './photos/start-decoder.ts';
@@ -51,6 +52,8 @@ export interface StartOptions {
   readonly showNotice?: Parts['showNotice'];
   readonly showResetLink?: Parts['showResetLink'];
   readonly backupDialogs?: BackupDialogs;
+  /** Keeps the key of encrypted backups; without it a file guards it, as it does the data. */
+  readonly sealing?: Sealing;
   /** Starts the process that decodes images, where that is not a child process of Node. */
   readonly startDecoder?: StartDecoder;
   readonly onStatement?: (sql: string) => void;
@@ -97,13 +100,15 @@ export const start = async (options: StartOptions): Promise<RunningServer> => {
   const ownSecret = config.databaseUrl === undefined ? sessionSecret(config) : undefined;
   const onStatement = options.onStatement ? { onStatement: options.onStatement } : {};
   const onConnection = connectionLog(log, clock);
-  const open = () => openData(config, { ...onStatement, onConnection, now: () => clock.now() });
+  const keys = new BackupKeys(config, options.sealing);
+  const open = () =>
+    openData(config, { ...onStatement, onConnection, keys, now: () => clock.now() });
   const openOrMend = async () => {
     try {
       return await open();
     } catch (error) {
       const offer = options.backupDialogs?.offerBackup;
-      if (!(await mend(error, config, clock.now(), offer))) throw error;
+      if (!(await mend(error, config, { now: clock.now(), keys }, offer))) throw error;
       return open();
     }
   };
@@ -141,6 +146,7 @@ export const start = async (options: StartOptions): Promise<RunningServer> => {
       config,
       clock,
       log,
+      keys,
       dialogs: options.backupDialogs,
       replace: household && replace,
     }),

@@ -16,7 +16,7 @@ test('a thread that a bundled program starts is in the bundle, and answers', asy
     writeFileSync(
       entry,
       `import { inBackground } from '#db/backups/background.ts';
-      console.log(JSON.stringify(await inBackground('list', ${JSON.stringify(folder)})));`,
+      console.log(JSON.stringify(await inBackground('list', { folder: ${JSON.stringify(folder)} })));`,
     );
     await build({
       root: house,

@@ -4,20 +4,24 @@ import { openTestDatabase } from '#db/testing.ts';
 import { inBackground, threadsEnded } from './background.ts';
 import type { Order } from './tasks.ts';
 
+const none = (folder: string) => ({ backup: `${folder}/none`, file: `${folder}/alaga.db` });
+
 test('where no thread can be started the work is done all the same', async () => {
   await using at = await openTestDatabase();
   const nowhere = () => new Worker(new URL('./no-such-thread.ts', import.meta.url));
-  expect(await inBackground('list', at.folder, undefined, undefined, nowhere)).toEqual([]);
-  const missing = inBackground('check', `${at.folder}/none`, undefined, undefined, nowhere);
+  expect(await inBackground('list', { folder: at.folder }, undefined, undefined, nowhere)).toEqual(
+    [],
+  );
+  const missing = inBackground('check', none(at.folder), undefined, undefined, nowhere);
   await expect(missing).rejects.toMatchObject({ problem: 'gone' });
 });
 
 test('what a thread comes upon is told as here', async () => {
   await using at = await openTestDatabase();
-  const missing = inBackground('check', `${at.folder}/none`);
+  const missing = inBackground('check', none(at.folder));
   await expect(missing).rejects.toMatchObject({ problem: 'gone' });
   const given = AbortSignal.abort();
-  const givenUp = inBackground('list', at.folder, undefined, given);
+  const givenUp = inBackground('list', { folder: at.folder }, undefined, given);
   await expect(givenUp).rejects.toMatchObject({ problem: 'failed' });
 });
 
@@ -31,10 +35,10 @@ test('what a thread did is told once it has ended, and who waits for the threads
       alive -= 1;
     });
   };
-  const list = () => inBackground('list', at.folder, undefined, undefined, counted);
+  const list = () => inBackground('list', { folder: at.folder }, undefined, undefined, counted);
   await list();
   expect(alive).toBe(0);
-  const missing = inBackground('check', `${at.folder}/none`, undefined, undefined, counted);
+  const missing = inBackground('check', none(at.folder), undefined, undefined, counted);
   await expect(missing).rejects.toMatchObject({ problem: 'gone' });
   expect(alive).toBe(0);
   const both = Promise.all([list(), list()]);

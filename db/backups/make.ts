@@ -7,6 +7,8 @@ import { check, type OnProgress } from './check.ts';
 import { contentsOf } from './contents.ts';
 import { digest } from './digest.ts';
 import { makeFolder, putInPlace, removeDatabase } from './durable.ts';
+import { encryptFile, requireSealed } from './encryption/files.ts';
+import type { BackupKey } from './encryption/key.ts';
 import {
   BackupError,
   type BackupProblem,
@@ -24,6 +26,8 @@ export interface MakeOrder {
   readonly target: string;
   readonly makeFolder: boolean;
   readonly origin: Origin;
+  /** Encrypts it. What is in the clear on the way lies beside the database, and never in the folder of backups. */
+  readonly key?: BackupKey | undefined;
 }
 
 /** Of 4 kB: what is copied before others get a turn. */
@@ -77,11 +81,11 @@ const asProblem = (error: unknown): BackupError => {
   return new BackupError(PROBLEMS[code] ?? 'failed', error);
 };
 
-/** Twice the database, for a moment: as it was copied, and as it is kept. */
-const requireRoom = (source: string, folder: string): void => {
+/** `times` the database, for a moment: twice while it is copied and packed, once where it is kept alone. */
+const requireRoom = (source: string, folder: string, times: number): void => {
   const { bavail, bsize } = statfsSync(folder);
   const log = statSync(`${source}-wal`, { throwIfNoEntry: false })?.size ?? 0;
-  if (bavail * bsize < (statSync(source).size + log) * 2) throw new BackupError('no-room');
+  if (bavail * bsize < (statSync(source).size + log) * times) throw new BackupError('no-room');
 };
 
 /** Nobody but its owner reads it from its first byte on: SQLite keeps the rights of a file that is there. */
@@ -130,31 +134,72 @@ const pack = (copy: string, packed: string, origin: Origin, onProgress: OnProgre
   }
 };
 
+interface Making {
+  readonly source: string;
+  readonly origin: Origin;
+  /** Where the database is copied to, and where the whole plain backup ends. */
+  readonly copy: string;
+  readonly packed: string;
+}
+
+/** Makes a plain backup, and checks it. */
+const makePlain = async (
+  { source, origin, copy, packed }: Making,
+  onProgress: OnProgress,
+): Promise<Manifest> => {
+  beginPrivately(copy);
+  await copyLive(source, copy, (done) => onProgress(done * SHARE.copy));
+  beginPrivately(packed);
+  pack(copy, packed, origin, (done) => onProgress(SHARE.copy + done));
+  removeDatabase(copy);
+  return check(packed, (done) => onProgress(1 - SHARE.check * (1 - done)));
+};
+
+/** How much of the work a plain backup is where it is encrypted then, and how much its encryption. */
+const PLAIN = 0.7;
+const SEALING = 0.15;
+
+/** Encrypts the plain backup, and reads what lies on the disk. */
+const seal = (
+  packed: string,
+  sealed: string,
+  made: { readonly manifest: Manifest; readonly key: BackupKey },
+  onProgress: OnProgress,
+): void => {
+  const sha256 = encryptFile(packed, sealed, made, (done) => onProgress(PLAIN + done * SEALING));
+  removeDatabase(packed);
+  const checked = PLAIN + SEALING;
+  requireSealed(sealed, made.key, sha256, (done) => onProgress(checked + done * (1 - checked)));
+};
+
 /**
  * Makes a backup: one file, checked after it was written, under its name only when it is whole and on the disk.
  * `onProgress` is told how far it is. Throws BackupError, and leaves nothing behind.
  */
 export const makeBackup = async (order: MakeOrder, onProgress: OnProgress): Promise<Manifest> => {
-  const { source, target, origin } = order;
+  const { source, target, origin, key } = order;
   const folder = dirname(target);
-  const part = join(folder, `${basename(target)}.part-${process.pid}`);
-  const packed = join(folder, `${basename(target)}.packed.part-${process.pid}`);
+  const workshop = key ? dirname(source) : folder;
+  const name = basename(target);
+  const copy = join(workshop, `${name}.part-${process.pid}`);
+  const packed = join(workshop, `${name}.packed.part-${process.pid}`);
+  const sealed = join(folder, `${name}.sealed.part-${process.pid}`);
   try {
     if (order.makeFolder) makeFolder(folder);
     removeUnfinished(folder);
-    requireRoom(source, folder);
-    beginPrivately(part);
-    await copyLive(source, part, (done) => onProgress(done * SHARE.copy));
-    beginPrivately(packed);
-    pack(part, packed, origin, (done) => onProgress(SHARE.copy + done));
-    const manifest = check(packed, (done) => onProgress(1 - SHARE.check * (1 - done)));
-    putInPlace(packed, target);
+    if (key) removeUnfinished(workshop);
+    requireRoom(source, workshop, 2);
+    requireRoom(source, folder, key ? 1 : 2);
+    const share = key ? PLAIN : 1;
+    const making = { source, origin, copy, packed };
+    const manifest = await makePlain(making, (done) => onProgress(done * share));
+    if (key) seal(packed, sealed, { manifest, key }, onProgress);
+    putInPlace(key ? sealed : packed, target);
     onProgress(1);
     return manifest;
   } catch (error) {
     throw asProblem(error);
   } finally {
-    removeDatabase(part);
-    removeDatabase(packed);
+    for (const file of [copy, packed, sealed]) removeDatabase(file);
   }
 };

@@ -9,6 +9,10 @@ export type BackupProblem =
   | 'no-room'
   | 'no-folder'
   | 'gone'
+  /** It is encrypted: no key was given, the key is of another passphrase, or this installation's own is not at hand. */
+  | 'needs-passphrase'
+  | 'wrong-passphrase'
+  | 'locked'
   | 'failed';
 
 export class BackupError extends Error {

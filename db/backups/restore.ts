@@ -14,11 +14,12 @@ import BetterSqlite3 from 'better-sqlite3';
 import { drawEpoch, epochStatements } from '#db/epoch-statements.ts';
 import { check, type OnProgress } from './check.ts';
 import { makeFolder, putInPlace, removeDatabase, syncFile, syncFolder } from './durable.ts';
+import { decryptFile, headerOf } from './encryption/files.ts';
 import { BackupError, MANIFEST_TABLE, type Manifest } from './manifest.ts';
+import type { OpenOrder } from './open.ts';
 import { takeOutForeign } from './travels.ts';
 
-export interface StageOrder {
-  readonly backup: string;
+export interface StageOrder extends OpenOrder {
   /** The database that it is to take the place of. */
   readonly file: string;
   /** The name of this installation. */
@@ -86,7 +87,9 @@ export const stage = async (order: StageOrder, onProgress: OnProgress): Promise<
   removeDatabase(staged);
   try {
     makeFolder(dirname(staged));
-    copy(order.backup, staged, (done) => onProgress(done * SHARE.copy));
+    const copied = (done: number): void => onProgress(done * SHARE.copy);
+    if (headerOf(order.backup)) decryptFile(order.backup, staged, order.key, copied);
+    else copy(order.backup, staged, copied);
     const manifest = check(staged, (done) => onProgress(SHARE.copy + done * SHARE.check));
     settle(staged, manifest.installation !== order.installation);
     // Most threads that load this only make a backup.

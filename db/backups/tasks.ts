@@ -1,7 +1,8 @@
 import type { OnProgress } from './check.ts';
-import type { Listed } from './list.ts';
+import type { Listed, ListOrder } from './list.ts';
 import type { MakeOrder } from './make.ts';
 import type { BackupProblem, Manifest } from './manifest.ts';
+import type { OpenOrder } from './open.ts';
 import type { StageOrder } from './restore.ts';
 
 /**
@@ -11,12 +12,12 @@ import type { StageOrder } from './restore.ts';
 export const tasks = {
   make: async (order: MakeOrder, onProgress: OnProgress): Promise<Manifest> =>
     (await import('./make.ts')).makeBackup(order, onProgress),
-  check: async (file: string, onProgress: OnProgress): Promise<Manifest> =>
-    (await import('./check.ts')).check(file, onProgress),
+  check: async (order: OpenOrder, onProgress: OnProgress): Promise<Manifest> =>
+    (await import('./open.ts')).openAndCheck(order, onProgress),
   stage: async (order: StageOrder, onProgress: OnProgress): Promise<Manifest> =>
     (await import('./restore.ts')).stage(order, onProgress),
-  list: async (folder: string): Promise<readonly Listed[]> =>
-    (await import('./list.ts')).listBackups(folder),
+  list: async ({ folder, key }: ListOrder): Promise<readonly Listed[]> =>
+    (await import('./list.ts')).listBackups(folder, key),
 } as const;
 
 export type Tasks = typeof tasks;

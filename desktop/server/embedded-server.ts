@@ -85,6 +85,7 @@ export const startEmbedded = async (options: EmbedOptions): Promise<EmbeddedServ
         ownWindowOnly({ host: `localhost:${port}`, secret }),
         options.inside?.(`http://localhost:${port}`),
       ),
+      sealing: options.keeping,
       rendererFolder,
       showNotice,
       showResetLink,

@@ -52,6 +52,12 @@ export const setSealedAside = (dataDir: string): void => {
   }
 };
 
+/** For an owner who goes on without the passphrase of the backups (server/backups/keys.ts). */
+export const setBackupKeyAside = (dataDir: string): void => {
+  const file = join(dataDir, 'backup-key.json');
+  if (existsSync(file)) putAside(file);
+};
+
 /**
  * The household's own secrets, sealed by the system from their first start on; files from before are sealed with
  * what they hold, so that nobody is signed out. Throws ConfigError where a file is damaged, KeyringLocked where one

@@ -15,7 +15,14 @@ export interface Backup {
   readonly appVersion: string | null;
   /** Made by this installation, not by another that keeps its backups in the same folder. */
   readonly own: boolean;
+  readonly isEncrypted: boolean;
 }
+
+/**
+ * Whether backups are encrypted from now on: `by-file` with the passphrase in the operator's file, `locked` with one
+ * whose key is not at hand.
+ */
+export type Encryption = 'off' | 'on' | 'locked' | 'by-file';
 
 /** Services that copy folders to other computers. */
 export type SyncService =
@@ -59,6 +66,13 @@ export interface Checked {
   readonly meeting: 'empty' | 'own' | 'foreign';
 }
 
+/** An encrypted backup that was chosen, and waits for its passphrase. */
+export interface Sealed {
+  readonly name: string;
+  /** Whether a passphrase was given, and was another one. */
+  readonly wasWrong: boolean;
+}
+
 export interface Progress {
   readonly activity: Activity | null;
   /** Why the last backup could not be made, until one is. */
@@ -66,6 +80,7 @@ export interface Progress {
   /** Why the last one that was looked at could not be restored. */
   readonly refusal: Trouble | null;
   readonly checked: Checked | null;
+  readonly sealed: Sealed | null;
 }
 
 export interface Backups extends Progress {
@@ -75,9 +90,25 @@ export interface Backups extends Progress {
   readonly backups: readonly Backup[];
   /** When this installation's last good one was made (ISO UTC). */
   readonly lastGoodAt: string | null;
+  readonly encryption: Encryption;
   /** The service that copies the data's own folder; null where none does. */
   readonly syncedBy: SyncService | null;
 }
+
+/** Characters, of which spaces and line breaks at the ends are none. */
+export const SHORTEST_PASSPHRASE = 12;
+export const LONGEST_PASSPHRASE = 256;
+
+const isLongEnough = (text: string): boolean => text.trim().length >= SHORTEST_PASSPHRASE;
+
+const typed = z
+  .string(says('field.text'))
+  .check(z.maxLength(LONGEST_PASSPHRASE, says('backups.passphrase.tooLong')));
+
+/** A passphrase that is chosen. */
+export const newPassphrase = z.object({
+  passphrase: typed.check(z.refine(isLongEnough, says('backups.passphrase.tooShort'))),
+});
 
 /** These exist in a household alone, for whoever is signed in there. */
 export const listBackups = endpoint({
@@ -116,6 +147,37 @@ export const checkBackup = endpoint({
   out: gives<Progress>(),
 });
 
+/** Begins to check the one that waits for its passphrase. */
+export const openBackup = endpoint({
+  method: 'POST',
+  path: '/api/backups/open',
+  body: z.object({ passphrase: typed }),
+  out: gives<Progress>(),
+});
+
+/** Encrypts every backup from now on; those that there are keep the passphrase that they were made with. */
+export const setPassphrase = endpoint({
+  method: 'PUT',
+  path: '/api/backups/passphrase',
+  body: newPassphrase,
+  out: gives<Backups>(),
+});
+
+/** Takes the passphrase that was chosen again, where its key is not at hand. 422 where it is another one. */
+export const enterPassphrase = endpoint({
+  method: 'POST',
+  path: '/api/backups/passphrase',
+  body: z.object({ passphrase: typed }),
+  out: gives<Backups>(),
+});
+
+/** Makes every backup in the clear from now on. */
+export const removePassphrase = endpoint({
+  method: 'DELETE',
+  path: '/api/backups/passphrase',
+  out: gives<Backups>(),
+});
+
 /** Begins to restore the one that was checked. Every session ends with it; 409 where it would lose data. */
 export const restoreBackup = endpoint({
   method: 'POST',
@@ -129,4 +191,45 @@ export const giveUpBackup = endpoint({
   method: 'POST',
   path: '/api/backups/give-up',
   out: gives<Progress>(),
+});
+
+/**
+ * The same for a household that has no account yet, and whose window asks: whoever is there could make the first account
+ * as well. 401 as soon as there is one.
+ */
+export const firstProgress = endpoint({
+  method: 'GET',
+  path: '/api/backups/first/progress',
+  out: gives<Progress>(),
+  access: 'public',
+});
+
+export const chooseFirst = endpoint({
+  method: 'POST',
+  path: '/api/backups/first',
+  out: gives<Progress>(),
+  access: 'public',
+});
+
+export const openFirst = endpoint({
+  method: 'POST',
+  path: '/api/backups/first/open',
+  body: openBackup.body,
+  out: gives<Progress>(),
+  access: 'public',
+});
+
+export const restoreFirst = endpoint({
+  method: 'POST',
+  path: '/api/backups/first/restore',
+  body: restoreBackup.body,
+  out: gives<Progress>(),
+  access: 'public',
+});
+
+export const giveUpFirst = endpoint({
+  method: 'POST',
+  path: '/api/backups/first/give-up',
+  out: gives<Progress>(),
+  access: 'public',
 });

@@ -7,9 +7,16 @@ import { DatabaseError } from '#db/engine/errors.ts';
 import { type OpenOptions, openDatabase } from '#db/engine/open.ts';
 import type { Database } from '#db/engine/run.ts';
 import type { Parts } from '#server/parts.ts';
+import { BackupKeys } from './keys.ts';
 import { backupFolder, databaseFile, defaultFolder, orderFor, type Where } from './place.ts';
 
 type OnProgress = (done: number) => void;
+
+/** When something is kept, and how it is encrypted. */
+interface Moment {
+  readonly now: Date;
+  readonly keys: BackupKeys;
+}
 
 const quiet: OnProgress = () => undefined;
 
@@ -17,11 +24,12 @@ const quiet: OnProgress = () => undefined;
 const makeSomewhere = async (
   where: Where,
   kind: Origin['kind'],
-  now: Date,
+  { now, keys }: Moment,
   onProgress: OnProgress,
 ): Promise<string> => {
+  const key = await keys.current();
   const make = async (folder: string): Promise<string> => {
-    const order = orderFor(where, kind, { now, folder });
+    const order = orderFor(where, kind, { now, folder, key });
     await inBackground('make', order, onProgress);
     return order.target;
   };
@@ -41,39 +49,46 @@ const makeSomewhere = async (
  */
 export const keepBeforeRestore = async (
   where: Where,
-  now: Date,
+  moment: Moment,
   onProgress: OnProgress = quiet,
 ): Promise<string | undefined> => {
   const file = databaseFile(where);
   if (!existsSync(file) || contentsAt(file)?.accounts === 0) return undefined;
   try {
-    return await makeSomewhere(where, 'before-restore', now, onProgress);
+    return await makeSomewhere(where, 'before-restore', moment, onProgress);
   } catch (error) {
     if (!(error instanceof BackupError && error.problem === 'damaged')) throw error;
-    return keepDamaged(file, defaultFolder(where), now.toISOString().replace(/[-:.]/g, ''));
+    return keepDamaged(file, defaultFolder(where), moment.now.toISOString().replace(/[-:.]/g, ''));
   }
 };
 
 const REASONS: Partial<Readonly<Record<BackupError['problem'], string>>> = {
   'no-room': 'there is no room left',
   'no-folder': 'the folder cannot be used',
+  locked:
+    'backups are encrypted, and the passphrase is not at hand: ALAGA_BACKUP_PASSPHRASE_FILE names the file that holds it',
 };
 
-const keepBeforeMigration = async (where: Where, now: Date): Promise<void> => {
+const keepBeforeMigration = async (where: Where, moment: Moment): Promise<void> => {
   try {
-    await makeSomewhere(where, 'before-migration', now, quiet);
+    await makeSomewhere(where, 'before-migration', moment, quiet);
   } catch (error) {
     if (!(error instanceof BackupError)) throw error;
     if (error.problem === 'damaged') throw new DatabaseError('damaged', error);
     const folder = backupFolder(where);
     const reason = REASONS[error.problem] ?? error.message;
     throw new DatabaseError(
-      'no-backup',
+      error.problem === 'locked' ? 'backup-locked' : 'no-backup',
       error,
       `Before an update of Alaga brings the data up to date, a backup of it is made in ${folder}. It could not be written (${reason}); nothing was changed.`,
     );
   }
 };
+
+interface OpenDataOptions extends Omit<OpenOptions, 'beforeMigrating'> {
+  readonly now?: () => Date;
+  readonly keys?: BackupKeys;
+}
 
 /**
  * Opens the configured database: PostgreSQL's, or the file in the data folder. Before an older version's file is brought
@@ -81,12 +96,12 @@ const keepBeforeMigration = async (where: Where, now: Date): Promise<void> => {
  */
 export const openData = (
   where: Where & Partial<Pick<Parts['config'], 'databaseUrl'>>,
-  options: Omit<OpenOptions, 'beforeMigrating'> & { readonly now?: () => Date } = {},
+  options: OpenDataOptions = {},
 ): Promise<Database> => {
-  const { now = () => new Date(), ...rest } = options;
+  const { now = () => new Date(), keys = new BackupKeys(where), ...rest } = options;
   if (where.databaseUrl !== undefined) return openDatabase(where.databaseUrl, rest);
   return openDatabase(databaseFile(where), {
     ...rest,
-    beforeMigrating: () => keepBeforeMigration(where, now()),
+    beforeMigrating: () => keepBeforeMigration(where, { now: now(), keys }),
   });
 };

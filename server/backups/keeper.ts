@@ -4,15 +4,20 @@ import { v7 } from 'uuid';
 import { hasUsers } from '#db/accounts/queries.ts';
 import { inBackground, threadsEnded } from '#db/backups/background.ts';
 import { contentsAt } from '#db/backups/contents.ts';
+import { removeDatabase } from '#db/backups/durable.ts';
+import type { BackupKey } from '#db/backups/encryption/key.ts';
 import { type Listed, removeBackups } from '#db/backups/list.ts';
+import { BackupError } from '#db/backups/manifest.ts';
+import { checkedOf } from '#db/backups/open.ts';
 import { removeStaged, swapIn } from '#db/backups/restore.ts';
 import { holdAlone } from '#db/engine/lock.ts';
 import { mayDelete } from '#server/clock/policy.ts';
 import { isFuture } from '#server/clock/rules.ts';
 import { HttpError, notFound } from '#server/http/errors.ts';
 import type { BackupDialogs, BackupKeeper, Parts } from '#server/parts.ts';
-import type { Checked, Progress } from './contract.ts';
+import type { Checked, Progress, Sealed } from './contract.ts';
 import { keepBeforeRestore } from './keep-aside.ts';
+import { BackupKeys } from './keys.ts';
 import { oneAtATime, type Task } from './one-at-a-time.ts';
 import {
   backupFolder,
@@ -27,9 +32,22 @@ import { syncedBy } from './synced-folder.ts';
 
 interface KeeperParts extends Pick<Parts, 'db' | 'config' | 'clock' | 'log'> {
   readonly dialogs?: BackupDialogs | undefined;
+  /** Without it the data folder's file alone guards the key. */
+  readonly keys?: BackupKeys | undefined;
   /** Closes the database, does the work, and opens what stands there then. Without it nothing can be restored. */
   readonly replace?: ((work: () => Promise<void>) => Promise<void>) | undefined;
 }
+
+/** A backup that was checked, with what its restore needs. */
+interface Looked {
+  readonly told: Checked;
+  readonly file: string;
+  readonly key: BackupKey | undefined;
+}
+
+const isSealed = (error: unknown): boolean =>
+  error instanceof BackupError &&
+  (error.problem === 'needs-passphrase' || error.problem === 'wrong-passphrase');
 
 const UNKNOWN = { accounts: 2, pets: 1, records: 0, photos: 0, documents: 0 };
 
@@ -61,24 +79,25 @@ export const backupKeeper = (parts: KeeperParts): BackupKeeper => {
   const { db, config, clock, dialogs, replace } = parts;
   const file = databaseFile(config);
   const work = oneAtATime(parts);
-  let checked: (Checked & { readonly file: string }) | undefined;
+  const keys = parts.keys ?? new BackupKeys(config);
+  let checked: Looked | undefined;
+  let sealed: (Sealed & { readonly file: string }) | undefined;
   removeStaged(file);
+  removeDatabase(checkedOf(file));
 
-  const progress = (): Progress => {
-    const { file: _path, ...told } = checked ?? {};
-    return {
-      activity: work.activity(),
-      trouble: work.trouble(),
-      refusal: work.refusal(),
-      // The cast: what was checked, but for its path.
-      checked: checked ? (told as Checked) : null,
-    };
-  };
+  const progress = (): Progress => ({
+    activity: work.activity(),
+    trouble: work.trouble(),
+    refusal: work.refusal(),
+    checked: checked?.told ?? null,
+    sealed: sealed ? { name: sealed.name, wasWrong: sealed.wasWrong } : null,
+  });
 
-  const list = () => inBackground('list', backupFolder(config));
+  const list = async () =>
+    inBackground('list', { folder: backupFolder(config), key: await keys.currentOrNone() });
 
   const make = async (kind: BackupKind, { onProgress, signal }: Task): Promise<void> => {
-    const order = orderFor(config, kind, { now: clock.now() });
+    const order = orderFor(config, kind, { now: clock.now(), key: await keys.current() });
     await inBackground('make', order, onProgress, signal);
     const kept = keptOf(await list(), installationOf(config));
     if (!(await mayDelete(parts))) return;
@@ -95,18 +114,33 @@ export const backupKeeper = (parts: KeeperParts): BackupKeeper => {
     return meetingOf({ present, isForeign: !own, mode: config.mode });
   };
 
-  const look = async (path: string, { onProgress, signal }: Task): Promise<void> => {
-    const manifest = await inBackground('check', path, onProgress, signal);
-    const { madeAt, appVersion, mode, contents } = manifest;
-    const own = manifest.installation === installationOf(config);
-    const told = { madeAt, appVersion, mode, own, contents, meeting: meetingWith(own) };
-    checked = { id: v7(), file: path, name: basename(path), ...told };
+  const forget = (): void => {
+    checked = undefined;
+    sealed = undefined;
+  };
+
+  /** One that is encrypted waits for its passphrase, which is no refusal. */
+  const look = async (path: string, task: Task, passphrase?: string): Promise<void> => {
+    forget();
+    const name = basename(path);
+    try {
+      const key = await keys.forFile(path, passphrase);
+      const order = { backup: path, file, key };
+      const manifest = await inBackground('check', order, task.onProgress, task.signal);
+      const { madeAt, appVersion, mode, contents } = manifest;
+      const own = manifest.installation === installationOf(config);
+      const told = { madeAt, appVersion, mode, own, contents, meeting: meetingWith(own) };
+      checked = { told: { id: v7(), name, ...told }, file: path, key };
+    } catch (error) {
+      if (!isSealed(error)) throw error;
+      sealed = { name, file: path, wasWrong: passphrase !== undefined };
+    }
   };
 
   const swap = async (onProgress: (done: number) => void): Promise<void> => {
     const hold = holdAlone(file);
     try {
-      await keepBeforeRestore(config, clock.now(), onProgress);
+      await keepBeforeRestore(config, { now: clock.now(), keys }, onProgress);
       swapIn(file);
     } finally {
       hold.release();
@@ -122,6 +156,12 @@ export const backupKeeper = (parts: KeeperParts): BackupKeeper => {
   const requireDialogs = (): BackupDialogs => {
     if (!dialogs) throw new HttpError(503, 'backups.noDialog');
     return dialogs;
+  };
+
+  /** What is under way goes on as it began. */
+  const requireChoice = (): void => {
+    if (keys.state() === 'by-file') throw new HttpError(409, 'backups.passphrase.byFile');
+    if (work.activity()) throw new HttpError(409, 'backups.busy');
   };
 
   return {
@@ -146,17 +186,21 @@ export const backupKeeper = (parts: KeeperParts): BackupKeeper => {
     check(name) {
       const path = join(backupFolder(config), name);
       if (basename(path) !== name || !existsSync(path)) throw notFound();
-      work.beginInPassing('checking', (task) => {
-        checked = undefined;
-        return look(path, task);
-      });
+      work.beginInPassing('checking', (task) => look(path, task));
+      return progress();
+    },
+
+    open(passphrase) {
+      const path = sealed?.file;
+      if (path === undefined) throw notFound();
+      work.beginInPassing('checking', (task) => look(path, task, passphrase));
       return progress();
     },
 
     checkOther() {
       const { chooseBackup } = requireDialogs();
       work.beginInPassing('checking', async (task) => {
-        checked = undefined;
+        forget();
         const path = await chosen(chooseBackup(backupFolder(config)), task.signal);
         if (path !== undefined) await look(path, task);
       });
@@ -165,10 +209,12 @@ export const backupKeeper = (parts: KeeperParts): BackupKeeper => {
 
     restore(id) {
       const wanted = checked;
-      if (wanted?.id !== id || !replace) throw notFound();
+      if (wanted?.told.id !== id || !replace) throw notFound();
       // Anew: an owner may have gone on while it was looked at.
-      if (meetingWith(wanted.own) === 'foreign') throw new HttpError(409, 'backups.foreign');
-      const order = { backup: wanted.file, file, installation: installationOf(config) };
+      const meeting = meetingWith(wanted.told.own);
+      if (meeting === 'foreign') throw new HttpError(409, 'backups.foreign');
+      const { key } = wanted;
+      const order = { backup: wanted.file, file, key, installation: installationOf(config) };
       work.beginInPassing('restoring', async ({ onProgress, signal, pastReturn }) => {
         try {
           await inBackground('stage', order, (done) => onProgress(done * STAGING), signal);
@@ -178,7 +224,9 @@ export const backupKeeper = (parts: KeeperParts): BackupKeeper => {
           // What could not be put in place would take the room that is missing.
           removeStaged(file);
         }
-        checked = undefined;
+        // A household that moved here goes on as it was: its backups stay encrypted with its passphrase.
+        if (meeting === 'empty' && key && keys.state() === 'off') keys.adopt(key);
+        forget();
       });
       return progress();
     },
@@ -201,6 +249,29 @@ export const backupKeeper = (parts: KeeperParts): BackupKeeper => {
       keepIn(undefined);
       return progress();
     },
+
+    encryption: () => keys.state(),
+
+    async setPassphrase(passphrase) {
+      requireChoice();
+      await keys.set(passphrase);
+      work.forget();
+    },
+
+    async enterPassphrase(passphrase) {
+      requireChoice();
+      const isRight = await keys.enter(passphrase);
+      if (isRight) work.forget();
+      return isRight;
+    },
+
+    removePassphrase() {
+      requireChoice();
+      keys.remove();
+      work.forget();
+    },
+
+    canAsk: dialogs !== undefined,
 
     syncedBy: () => syncedBy(config.dataDir, process.platform, existsSync),
 

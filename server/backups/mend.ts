@@ -1,29 +1,34 @@
 import { join } from 'node:path';
 import { inBackground } from '#db/backups/background.ts';
+import type { BackupKey } from '#db/backups/encryption/key.ts';
 import { swapIn } from '#db/backups/restore.ts';
 import { DatabaseError } from '#db/engine/errors.ts';
 import { holdAlone } from '#db/engine/lock.ts';
 import { keepBeforeRestore } from './keep-aside.ts';
+import type { BackupKeys } from './keys.ts';
 import { backupFolder, databaseFile, installationOf, type Where } from './place.ts';
 
 interface Sound {
   readonly path: string;
   /** ISO UTC. */
   readonly madeAt: string;
+  readonly key: BackupKey | undefined;
 }
 
 /** The newest of this installation's backups that is whole. */
-const newestSound = async (where: Where): Promise<Sound | undefined> => {
+const newestSound = async (where: Where, keys: BackupKeys): Promise<Sound | undefined> => {
   const folder = backupFolder(where);
+  const file = databaseFile(where);
   const installation = installationOf(where);
-  for (const { name, manifest } of await inBackground('list', folder)) {
+  for (const { name, manifest } of await inBackground('list', { folder })) {
     if (manifest?.installation !== installation) continue;
     const path = join(folder, name);
-    const isSound = await inBackground('check', path).then(
+    const key = await keys.forFile(path);
+    const isSound = await inBackground('check', { backup: path, file, key }).then(
       () => true,
       () => false,
     );
-    if (isSound) return { path, madeAt: manifest.madeAt };
+    if (isSound) return { path, madeAt: manifest.madeAt, key };
   }
   return undefined;
 };
@@ -35,18 +40,18 @@ const newestSound = async (where: Where): Promise<Sound | undefined> => {
 export const mend = async (
   error: unknown,
   where: Where,
-  now: Date,
+  moment: { readonly now: Date; readonly keys: BackupKeys },
   offer: ((madeAt: string) => Promise<boolean>) | undefined,
 ): Promise<boolean> => {
   if (!offer || !(error instanceof DatabaseError) || error.code !== 'damaged') return false;
-  const sound = await newestSound(where);
+  const sound = await newestSound(where, moment.keys);
   if (!sound || !(await offer(sound.madeAt))) return false;
   const file = databaseFile(where);
   const hold = holdAlone(file);
   try {
     const installation = installationOf(where);
-    await inBackground('stage', { backup: sound.path, file, installation });
-    await keepBeforeRestore(where, now);
+    await inBackground('stage', { backup: sound.path, file, installation, key: sound.key });
+    await keepBeforeRestore(where, moment);
     swapIn(file);
     return true;
   } finally {

@@ -2,12 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeFolder, putInPlace } from '#db/backups/durable.ts';
+import type { BackupKey } from '#db/backups/encryption/key.ts';
 import { EXTENSION } from '#db/backups/list.ts';
 import type { Origin } from '#db/backups/manifest.ts';
 import type { Parts } from '#server/parts.ts';
 
 /** The settings that this needs. */
-export type Where = Pick<Parts['config'], 'dataDir' | 'mode' | 'version'>;
+export type Where = Pick<Parts['config'], 'dataDir' | 'mode' | 'version'> &
+  Partial<Pick<Parts['config'], 'backupPassphrase'>>;
 
 /** What stays with a computer whatever is restored there, and so stands in a file of its own: `backups.json`. */
 interface Kept {
@@ -65,11 +67,18 @@ export const setBackupFolder = (where: Where, folder: string | undefined): void 
 
 const stampOf = (madeAt: string): string => madeAt.replace(/[-:.]/g, '');
 
+interface OrderOptions {
+  readonly now: Date;
+  /** Encrypts it. */
+  readonly key: BackupKey | undefined;
+  readonly folder?: string;
+}
+
 /** What is made where, and why: `alaga-20261120T020000000Z-daily.alaga-backup`. */
 export const orderFor = (
   where: Where,
   kind: Origin['kind'],
-  { now, folder = backupFolder(where) }: { readonly now: Date; readonly folder?: string },
+  { now, key, folder = backupFolder(where) }: OrderOptions,
 ) => {
   const madeAt = now.toISOString();
   const name = `alaga-${stampOf(madeAt)}-${kind}`;
@@ -79,6 +88,7 @@ export const orderFor = (
   return {
     source: databaseFile(where),
     target,
+    key,
     // A folder that was chosen and is gone is a drive that is not there.
     makeFolder: folder === defaultFolder(where),
     origin: {

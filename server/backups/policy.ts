@@ -1,7 +1,7 @@
 import type { Owner } from '#server/http/actor.ts';
 import type { Parts } from '#server/parts.ts';
 
-type Action = 'see' | 'back-up' | 'choose-folder' | 'restore';
+type Action = 'see' | 'back-up' | 'choose-folder' | 'choose-passphrase' | 'restore';
 
 /**
  * Whether somebody may do this to the whole installation: who is signed in at a household's computer holds its data
@@ -16,6 +16,7 @@ export const can = (
     case 'see':
     case 'back-up':
     case 'choose-folder':
+    case 'choose-passphrase':
     case 'restore':
       return mode === 'household';
     default:

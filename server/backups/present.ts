@@ -2,7 +2,10 @@ import type { Listed } from '#db/backups/list.ts';
 import type { BackupKeeper } from '#server/parts.ts';
 import type { Backup, Backups } from './contract.ts';
 
-const presentBackup = ({ name, size, manifest }: Listed, installation: string): Backup => ({
+const presentBackup = (
+  { name, size, manifest, isEncrypted }: Listed,
+  installation: string,
+): Backup => ({
   name,
   size,
   madeAt: manifest?.madeAt ?? null,
@@ -10,6 +13,7 @@ const presentBackup = ({ name, size, manifest }: Listed, installation: string): 
   contents: manifest?.contents ?? null,
   appVersion: manifest?.appVersion ?? null,
   own: manifest?.installation === installation,
+  isEncrypted,
 });
 
 /** All that the panel shows. */
@@ -23,6 +27,7 @@ export const presentBackups = async (keeper: BackupKeeper): Promise<Backups> => 
     folder: path,
     isDefaultFolder: isDefault,
     backups,
+    encryption: keeper.encryption(),
     lastGoodAt: backups.find(({ own }) => own)?.madeAt ?? null,
     syncedBy: keeper.syncedBy() ?? null,
   };

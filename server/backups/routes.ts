@@ -1,5 +1,5 @@
 import type { Owner } from '#server/http/actor.ts';
-import { notFound } from '#server/http/errors.ts';
+import { HttpError, notFound } from '#server/http/errors.ts';
 import { type Route, route } from '#server/http/handle.ts';
 import type { BackupKeeper, Parts } from '#server/parts.ts';
 import * as contract from './contract.ts';
@@ -24,6 +24,25 @@ export const backupRoutes = ({ config, backups }: Parts): Route[] => {
     route(contract.checkBackup, async ({ actor, body: { name } }) => {
       const keeper = keeperFor(actor, 'restore');
       return name === null ? keeper.checkOther() : keeper.check(name);
+    }),
+    route(contract.openBackup, async ({ actor, body }) =>
+      keeperFor(actor, 'restore').open(body.passphrase),
+    ),
+    route(contract.setPassphrase, async ({ actor, body }) => {
+      const keeper = keeperFor(actor, 'choose-passphrase');
+      await keeper.setPassphrase(body.passphrase);
+      return presentBackups(keeper);
+    }),
+    route(contract.enterPassphrase, async ({ actor, body }) => {
+      const keeper = keeperFor(actor, 'choose-passphrase');
+      if (!(await keeper.enterPassphrase(body.passphrase)))
+        throw new HttpError(422, 'backups.passphrase.wrong');
+      return presentBackups(keeper);
+    }),
+    route(contract.removePassphrase, async ({ actor }) => {
+      const keeper = keeperFor(actor, 'choose-passphrase');
+      keeper.removePassphrase();
+      return presentBackups(keeper);
     }),
     route(contract.restoreBackup, async ({ actor, body }) =>
       keeperFor(actor, 'restore').restore(body.id),

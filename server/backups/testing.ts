@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { readConfig } from '#server/config.ts';
-import type { BackupDialogs } from '#server/parts.ts';
+import type { BackupDialogs, Sealing } from '#server/parts.ts';
 import { type RunningServer, start } from '#server/start.ts';
 import { COMPILED, OFFLINE } from '#server/testing/started-server.ts';
 import { TestClient } from '#server/testing.ts';
@@ -31,13 +31,19 @@ export interface Running extends AsyncDisposable {
   luz(): Promise<TestClient>;
 }
 
+interface RunOptions {
+  readonly sealing?: Sealing;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
 /** The whole server in a folder, as `npm start` and the desktop run it. */
 export const run = async (
   dataDir: string,
   mode: 'hosted' | 'household',
   dialogs?: BackupDialogs,
+  { sealing, env = {} }: RunOptions = {},
 ): Promise<Running> => {
-  const config = readConfig({ DATA_DIR: dataDir, ALAGA_MODE: mode, PORT: '0', ...OFFLINE });
+  const config = readConfig({ DATA_DIR: dataDir, ALAGA_MODE: mode, PORT: '0', ...OFFLINE, ...env });
   const server = await start({
     config,
     log: () => undefined,
@@ -45,6 +51,7 @@ export const run = async (
     firstJobsAfter: 0,
     rendererFolder: join(dataDir, 'no-renderer'),
     ...(dialogs ? { backupDialogs: dialogs } : {}),
+    ...(sealing ? { sealing } : {}),
   });
   const client = () => new TestClient(server.url.replace('localhost', '127.0.0.1'));
   return {

@@ -11,6 +11,7 @@ import { startFailure } from '#server/start-failure.ts';
 import type { TestClient } from '#server/testing.ts';
 import { photo } from '#server/transfer/testing/household.ts';
 import { openData } from './keep-aside.ts';
+import { BackupKeys } from './keys.ts';
 import { setBackupFolder } from './place.ts';
 import { command, freshFolder, run } from './testing.ts';
 
@@ -221,4 +222,20 @@ test('where it cannot be made, the data stays as it is, and the start says why',
   expect(raw.prepare('select count(*) from knex_migrations').pluck().get()).toBe(5);
   raw.close();
   expect(readdirSync(folder.path).filter((name) => name.includes('part'))).toEqual([]);
+});
+
+test('where the key of encrypted backups is not at hand, the data stays as it is too', async () => {
+  using folder = freshFolder();
+  await older(folder.path);
+  const where = { dataDir: folder.path, mode: 'hosted', version: '9.9.9' } as const;
+  const withFile = { ...where, backupPassphrase: 'apat na salitang mahaba' };
+  await new BackupKeys(withFile).current();
+  const error: unknown = await openData(where).catch((reason: unknown) => reason);
+  expect(error).toMatchObject({ code: 'backup-locked' });
+  expect(startFailure(error, folder.path)).toContain('ALAGA_BACKUP_PASSPHRASE_FILE names the file');
+  expect(listBackups(join(folder.path, 'backups'))).toEqual([]);
+  await (await openData(withFile)).close();
+  expect(listBackups(join(folder.path, 'backups'))).toMatchObject([
+    { isEncrypted: true, manifest: { kind: 'before-migration' } },
+  ]);
 });

@@ -9,6 +9,7 @@ const MAKING: Told = {
   'no-room': 'backups.trouble.noRoom',
   'no-folder': 'backups.trouble.noFolder',
   damaged: 'backups.trouble.data',
+  locked: 'backups.trouble.locked',
 };
 
 const READING: Told = {
@@ -18,6 +19,10 @@ const READING: Told = {
   gone: 'backups.trouble.gone',
   'no-folder': 'backups.trouble.gone',
   'no-room': 'backups.trouble.noRoomHere',
+  'needs-passphrase': 'backups.trouble.needsPassphrase',
+  'wrong-passphrase': 'backups.passphrase.wrong',
+  // What is here now is kept as a backup first.
+  locked: 'backups.trouble.locked',
 };
 
 const OTHERWISE: Readonly<Record<Activity['what'], MessageId>> = {

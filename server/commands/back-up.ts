@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { inBackground } from '#db/backups/background.ts';
 import { holdBesideOthers } from '#db/engine/lock.ts';
 import { inWords, runCommand, say, showProgress } from '#server/backups/command.ts';
+import { keyToMake } from '#server/backups/command-keys.ts';
 import { databaseFile, orderFor } from '#server/backups/place.ts';
 import { readConfig, usesPostgres } from '#server/config.ts';
 import { text } from '#server/messages/text.ts';
@@ -14,6 +15,9 @@ Makes a backup of everything, photos and documents included, also beside a runni
 was written. Without FILE it goes to the folder of backups, which is "backups" in DATA_DIR unless another was chosen.
 Nobody's session, code or token is in it, nor the server's secrets.
 
+With ALAGA_BACKUP_PASSPHRASE_FILE it is encrypted with the passphrase in that file. Where the household chose a passphrase
+in the app, the backup is encrypted with that one, which is asked for where its key is kept by the desktop.
+
 To restore it: npm run restore -- FILE`;
 
 const backUp = async (path: string | undefined): Promise<void> => {
@@ -23,7 +27,7 @@ const backUp = async (path: string | undefined): Promise<void> => {
   // Opening it would make an empty one.
   if (!existsSync(file))
     throw new Error(`There is no database at ${file}: is DATA_DIR the server's?`);
-  const order = orderFor(config, 'manual', { now: new Date() });
+  const order = orderFor(config, 'manual', { now: new Date(), key: await keyToMake(config) });
   const target = path === undefined ? order.target : resolve(path);
   if (existsSync(target)) throw new Error(`${target} is there already.`);
   // Nobody puts another database in this one's place meanwhile.

@@ -4,6 +4,7 @@ import { dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { inBackground } from '#db/backups/background.ts';
 import { contentsAt } from '#db/backups/contents.ts';
+import { headerOf } from '#db/backups/encryption/files.ts';
 import { BackupError } from '#db/backups/manifest.ts';
 import { glance } from '#db/backups/reading.ts';
 import { stagedOf } from '#db/backups/restore.ts';
@@ -15,6 +16,8 @@ import { type Moved, moveToPostgres, type Setting } from '#db/move/move.ts';
 import { MoveError } from '#db/move/problem.ts';
 import { tables } from '#db/tables.ts';
 import { inWords, runCommand, say, showProgress } from '#server/backups/command.ts';
+import { keyToOpen } from '#server/backups/command-keys.ts';
+import { BackupKeys } from '#server/backups/keys.ts';
 import { databaseFile, installationOf } from '#server/backups/place.ts';
 import { type Config, readConfig } from '#server/config.ts';
 import { lifetime } from '#server/http/access/session.ts';
@@ -45,7 +48,7 @@ interface From {
 
 const installationOfBackup = (file: string): string | undefined => {
   try {
-    return glance(file).installation;
+    return headerOf(file)?.origin.installation ?? glance(file).installation;
   } catch (error) {
     if (error instanceof BackupError && error.problem === 'not-a-backup') return undefined;
     throw error;
@@ -53,9 +56,14 @@ const installationOfBackup = (file: string): string | undefined => {
 };
 
 /** Of a backup, checked and brought to the present schema; whoever was signed in is not in it. */
-const fromBackup = async (backup: string, installation: string, folder: string): Promise<From> => {
+const fromBackup = async (
+  backup: string,
+  installation: string,
+  { folder, config }: { readonly folder: string; readonly config: Config },
+): Promise<From> => {
   const file = join(folder, 'backup.db');
-  await inBackground('stage', { backup, file, installation }, showProgress('Checking'));
+  const key = await keyToOpen(backup, new BackupKeys(config), undefined);
+  await inBackground('stage', { backup, file, installation, key }, showProgress('Checking'));
   return { file: stagedOf(file), installation, settings: [] };
 };
 
@@ -142,7 +150,7 @@ const move = async (path: string | undefined, isRehearsal: boolean): Promise<voi
     const from =
       backedUp === undefined
         ? await fromDatabase(file, folder, config)
-        : await fromBackup(file, backedUp, folder);
+        : await fromBackup(file, backedUp, { folder, config });
     const now = new Date();
     const sessionLasts = lifetime(config);
     say(`Checking ${file}`);

@@ -6,19 +6,24 @@ import { contentsAt } from '#db/backups/contents.ts';
 import { swapIn } from '#db/backups/restore.ts';
 import { holdAlone } from '#db/engine/lock.ts';
 import { inWords, runCommand, say, showProgress } from '#server/backups/command.ts';
+import { keyToOpen } from '#server/backups/command-keys.ts';
 import { keepBeforeRestore } from '#server/backups/keep-aside.ts';
+import { BackupKeys } from '#server/backups/keys.ts';
 import { databaseFile, installationOf } from '#server/backups/place.ts';
 import { meetingOf } from '#server/backups/rules.ts';
 import { readConfig, usesPostgres } from '#server/config.ts';
 import { text } from '#server/messages/text.ts';
 
-const HELP = `npm run restore -- FILE [--replace] [--help]
+const HELP = `npm run restore -- FILE [--replace] [--passphrase-file FILE] [--help]
 
 Makes the server what a backup holds. The backup is checked first; the server must not be running.
 
 A server that holds no data takes any backup, a household's too. One that holds data takes only a backup of its own, and
 only with --replace; its present state is kept as a backup beside the others first. To bring data of another
 installation here, export it there and use "Import data" in the app.
+
+The passphrase of an encrypted backup is asked for; --passphrase-file, or ALAGA_BACKUP_PASSPHRASE_FILE, names a file that
+holds it.
 
 Everybody logs in again, with the same password as when the backup was made.`;
 
@@ -29,7 +34,13 @@ const REFUSALS = {
   own: `This server holds data already. To go back to this backup of it, say so: npm run restore -- FILE --replace (how it is now is kept as a backup first), or bring the data in with "Import data" in the app. Nothing was changed.`,
 } as const;
 
-const restore = async (path: string, replace: boolean): Promise<void> => {
+interface Wanted {
+  readonly path: string;
+  readonly replace: boolean;
+  readonly passphraseFile: string | undefined;
+}
+
+const restore = async ({ path, replace, passphraseFile }: Wanted): Promise<void> => {
   if (usesPostgres()) throw new Error(text('backups.postgres'));
   const config = readConfig();
   const file = databaseFile(config);
@@ -37,8 +48,10 @@ const restore = async (path: string, replace: boolean): Promise<void> => {
   const hold = holdAlone(file);
   try {
     const backup = resolve(path);
-    const order = { backup, file, installation: installationOf(config) };
-    const manifest = await inBackground('check', backup, showProgress('Checking'));
+    const keys = new BackupKeys(config);
+    const key = await keyToOpen(backup, keys, passphraseFile);
+    const order = { backup, file, key, installation: installationOf(config) };
+    const manifest = await inBackground('check', order, showProgress('Checking'));
     say(`The backup of ${manifest.madeAt} is whole. It holds ${inWords(manifest.contents)}.`);
     const isForeign = manifest.installation !== order.installation;
     const present = contentsAt(file) ?? UNKNOWN;
@@ -46,7 +59,7 @@ const restore = async (path: string, replace: boolean): Promise<void> => {
     if (meeting === 'foreign' || (meeting === 'own' && !replace))
       throw new Error(REFUSALS[meeting]);
     await inBackground('stage', order, showProgress('Restoring'));
-    const kept = await keepBeforeRestore(config, new Date());
+    const kept = await keepBeforeRestore(config, { now: new Date(), keys });
     if (kept !== undefined) say(`What was here before is kept in ${kept}`);
     swapIn(file);
     say('Restored. Everybody logs in again.');
@@ -57,11 +70,18 @@ const restore = async (path: string, replace: boolean): Promise<void> => {
 
 await runCommand(async () => {
   const { values, positionals } = parseArgs({
-    options: { help: { type: 'boolean' }, replace: { type: 'boolean' } },
+    options: {
+      help: { type: 'boolean' },
+      replace: { type: 'boolean' },
+      'passphrase-file': { type: 'string' },
+    },
     allowPositionals: true,
   });
   const [path, ...more] = positionals;
   if (values.help) say(HELP);
   else if (path === undefined || more.length > 0) throw new Error(HELP);
-  else await restore(path, values.replace === true);
+  else {
+    const passphraseFile = values['passphrase-file'];
+    await restore({ path, replace: values.replace === true, passphraseFile });
+  }
 }, 'restoring');

@@ -155,7 +155,7 @@ export class HouseholdServer {
 
   /** In this process: a thread would have to load it all for each. */
   async backUp(): Promise<string> {
-    const order = orderFor(this.#config, 'manual', { now: this.clock.now() });
+    const order = orderFor(this.#config, 'manual', { now: this.clock.now(), key: undefined });
     await makeBackup(order, () => undefined);
     return basename(order.target);
   }

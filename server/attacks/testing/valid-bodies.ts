@@ -33,6 +33,11 @@ export const VALID_BODIES: Readonly<Record<string, Readonly<Record<string, unkno
   'POST /api/backups/folder': { useDefault: true },
   'POST /api/backups/check': { name: 'none.alaga' },
   'POST /api/backups/restore': { id: 'none' },
+  'POST /api/backups/open': { passphrase: 'a passphrase of nobody' },
+  'POST /api/backups/first/open': { passphrase: 'a passphrase of nobody' },
+  'POST /api/backups/first/restore': { id: 'none' },
+  'POST /api/backups/passphrase': { passphrase: 'a passphrase of nobody' },
+  'PUT /api/backups/passphrase': { passphrase: 'a passphrase of nobody' },
   'POST /api/auth/biometric-register/options': {},
   'POST /api/auth/biometric-register': {
     credential: {

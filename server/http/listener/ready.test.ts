@@ -57,7 +57,7 @@ test('a clock that jumped is a warning of a server that is ready', async () => {
 test('while a household is restored it says so, though nobody else is let in', async () => {
   await using started = await startTestServer({ config: { mode: 'household' } });
   const activity = { what: 'restoring', done: 0.5, canGiveUp: false } as const;
-  const progress = () => ({ activity, trouble: null, refusal: null, checked: null });
+  const progress = () => ({ activity, trouble: null, refusal: null, checked: null, sealed: null });
   const backups = { ...started.parts.backups, progress };
   const app = createApp(
     { ...started.parts, backups },

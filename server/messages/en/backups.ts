@@ -12,6 +12,53 @@ export const backups = {
   'backups.folder.default': 'Use the usual folder',
   'backups.folder.hint':
     'A folder on another drive keeps your backups safe if this computer breaks. Backups that are already made stay where they are.',
+  'backups.passphrase': 'Passphrase',
+  'backups.passphrase.off': 'Your backups are not encrypted',
+  'backups.passphrase.off.text':
+    'Whoever gets hold of a backup file can read everything in it: pets, records, photos, names and addresses. A passphrase makes it unreadable without it.',
+  'backups.passphrase.on': 'Backups are encrypted with your passphrase.',
+  'backups.passphrase.byFile':
+    'Backups are encrypted with the passphrase that this computer’s settings name. It is changed there.',
+  'backups.passphrase.set': 'Set a passphrase',
+  'backups.passphrase.change': 'Change the passphrase',
+  'backups.passphrase.remove': 'Stop encrypting backups',
+  'backups.passphrase.remove.title': 'Make backups without a passphrase?',
+  'backups.passphrase.remove.text':
+    'From now on whoever gets hold of a new backup can read everything in it.',
+  'backups.passphrase.remove.undo':
+    'Backups that are already made stay encrypted: keep their passphrase. You can set one again at any time.',
+  'backups.passphrase.removed': 'New backups are no longer encrypted',
+  'backups.passphrase.final': 'A forgotten passphrase cannot be brought back',
+  'backups.passphrase.final.text':
+    'Without it nobody can open your backups: not you, not us, not anybody. Write it down and keep it somewhere other than on this computer.',
+  'backups.passphrase.all':
+    'It holds for every backup that is made from now on, those that Alaga makes by itself too. Backups that are already made stay as they are.',
+  'backups.passphrase.all.change':
+    'Backups that are already made still open with the passphrase before: keep that one as well.',
+  'backups.passphrase.new': 'New passphrase',
+  'backups.passphrase.hint': 'At least {count} characters; four or five words are good.',
+  'backups.passphrase.again': 'The same once more',
+  'backups.passphrase.differ': 'This is not the same.',
+  'backups.passphrase.tooShort': 'A passphrase has at least 12 characters.',
+  'backups.passphrase.tooLong': 'A passphrase has at most 256 characters.',
+  'backups.passphrase.save': 'Encrypt my backups',
+  'backups.passphrase.saving': 'One moment...',
+  'backups.passphrase.done': 'Backups are encrypted from now on',
+  'backups.passphrase.done.text': 'Keep the passphrase where you will find it.',
+  'backups.passphrase.locked': 'The passphrase is needed again',
+  'backups.passphrase.locked.text':
+    'This computer can no longer open the key to your backups, so none is made. Enter the passphrase that you chose.',
+  'backups.passphrase.locked.forgotten':
+    'Forgotten? Then set a new one. Backups made with the old one stay closed.',
+  'backups.passphrase.enter': 'Use this passphrase',
+  'backups.passphrase.entered': 'Backups are made again',
+  'backups.passphrase.wrong': 'This is not the passphrase of this backup.',
+  'backups.sealed': 'This backup is encrypted',
+  'backups.sealed.text': 'Enter the passphrase that was chosen when {name} was made.',
+  'backups.sealed.wrong':
+    'This is not the passphrase. The file itself looks whole. Capital letters and spaces count.',
+  'backups.sealed.open': 'Open the backup',
+  'backups.row.encrypted': 'Encrypted',
   'backups.list': 'Backups in this folder',
   'backups.list.none': 'There are no backups in this folder.',
   'backups.keeps':
@@ -51,6 +98,8 @@ export const backups = {
   'backups.restored': 'The backup is restored',
   'backups.restored.text': 'Log in with the email and password of an account in it.',
   'backups.restored.login': 'Log In',
+  'backups.first': 'I have a backup',
+  'backups.first.text': 'Made with Alaga on another computer, or on this one before.',
   'backups.back': 'Back to the list',
   'backups.foreign':
     'This backup is from another installation, and there is data here already, which restoring would replace. To bring both together, export the data there and use Import data here.',
@@ -67,6 +116,10 @@ export const backups = {
     'The backup folder cannot be used. If it is on a drive, connect it, or choose another folder.',
   'backups.trouble.data':
     'Something in your data is damaged, so a new backup would be too. The older backups are kept.',
+  'backups.trouble.locked':
+    'Backups are encrypted, and the key is not at hand on this computer. Enter the passphrase in the profile, under Backups.',
+  'backups.trouble.needsPassphrase':
+    'This backup is encrypted. Its passphrase is needed to open it.',
   'backups.trouble.backUp': 'Something went wrong while the backup was written.',
   'backups.refused': 'This backup cannot be restored',
   'backups.trouble.notBackup': 'This file is not a backup made by Alaga.',

@@ -10,6 +10,10 @@ export const desktop = {
   'desktop.backups.kind': 'Backups of Alaga',
   'desktop.error.noBackup':
     'Alaga was updated, and makes a backup before it brings your data up to date. There is no room for it, or the folder cannot be written: {folder}. Make room and open Alaga again; nothing was changed.',
+  'desktop.error.backupLocked':
+    'Alaga was updated, and makes a backup before it brings your data up to date. Your backups are encrypted, and this computer cannot open their key. Unlock the computer’s keyring and try again. Your data is safe.',
+  'desktop.error.backupLocked.without':
+    'If you go on without the key, backups are made without a passphrase until you set one again in your profile, under Backups. Backups that are already made still open with their passphrase.',
   'desktop.error.inUse':
     'A backup is being restored by another program right now. Please open Alaga again in a moment.',
 

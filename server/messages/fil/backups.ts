@@ -15,6 +15,53 @@ export const backups: Translated<typeof en> = {
   'backups.folder.default': 'Gamitin ang karaniwang folder',
   'backups.folder.hint':
     'Kung nasa ibang drive ang folder, ligtas ang mga backup mo kahit masira ang computer na ito. Mananatili sa kinalalagyan nila ang mga backup na nagawa na.',
+  'backups.passphrase': 'Passphrase ng mga backup',
+  'backups.passphrase.off': 'Hindi naka-encrypt ang mga backup mo',
+  'backups.passphrase.off.text':
+    'Mababasa ng sinumang makakuha ng backup file ang lahat ng nasa loob nito: mga alaga, record, litrato, pangalan at address. Kapag may passphrase, hindi ito mababasa nang wala iyon.',
+  'backups.passphrase.on': 'Naka-encrypt ang mga backup gamit ang passphrase mo.',
+  'backups.passphrase.byFile':
+    'Naka-encrypt ang mga backup gamit ang passphrase na nasa settings ng computer na ito. Doon ito pinapalitan.',
+  'backups.passphrase.set': 'Magtakda ng passphrase',
+  'backups.passphrase.change': 'Palitan ang passphrase',
+  'backups.passphrase.remove': 'Huwag nang i-encrypt ang mga backup',
+  'backups.passphrase.remove.title': 'Gumawa ng backup nang walang passphrase?',
+  'backups.passphrase.remove.text':
+    'Mula ngayon, mababasa ng sinumang makakuha ng bagong backup ang lahat ng nasa loob nito.',
+  'backups.passphrase.remove.undo':
+    'Mananatiling naka-encrypt ang mga backup na nagawa na: itago ang passphrase ng mga iyon. Maaari kang magtakda ulit anumang oras.',
+  'backups.passphrase.removed': 'Hindi na naka-encrypt ang mga bagong backup',
+  'backups.passphrase.final': 'Hindi na mababawi ang nakalimutang passphrase',
+  'backups.passphrase.final.text':
+    'Kung wala ito, walang makakabukas ng mga backup mo: hindi ikaw, hindi kami, walang sinuman. Isulat ito at itago sa lugar na wala sa computer na ito.',
+  'backups.passphrase.all':
+    'Para ito sa bawat backup na gagawin mula ngayon, pati ang mga kusang ginagawa ng Alaga. Mananatili kung ano sila ang mga backup na nagawa na.',
+  'backups.passphrase.all.change':
+    'Ang dating passphrase pa rin ang magbubukas sa mga backup na nagawa na: itago rin iyon.',
+  'backups.passphrase.new': 'Bagong passphrase',
+  'backups.passphrase.hint': 'Hindi bababa sa {count} character; mainam ang apat o limang salita.',
+  'backups.passphrase.again': 'Ulitin ito',
+  'backups.passphrase.differ': 'Hindi ito magkapareho.',
+  'backups.passphrase.tooShort': 'Hindi bababa sa 12 character ang passphrase.',
+  'backups.passphrase.tooLong': 'Hanggang 256 character lang ang passphrase.',
+  'backups.passphrase.save': 'I-encrypt ang mga backup ko',
+  'backups.passphrase.saving': 'Sandali lang...',
+  'backups.passphrase.done': 'Naka-encrypt na ang mga backup mula ngayon',
+  'backups.passphrase.done.text': 'Itago ang passphrase sa lugar na mahahanap mo.',
+  'backups.passphrase.locked': 'Kailangan ulit ang passphrase',
+  'backups.passphrase.locked.text':
+    'Hindi na mabuksan ng computer na ito ang susi ng mga backup mo, kaya walang nagagawang backup. Ilagay ang passphrase na pinili mo.',
+  'backups.passphrase.locked.forgotten':
+    'Nakalimutan? Magtakda ng bago. Mananatiling sarado ang mga backup na ginawa gamit ang luma.',
+  'backups.passphrase.enter': 'Gamitin ang passphrase na ito',
+  'backups.passphrase.entered': 'Nagagawa na ulit ang mga backup',
+  'backups.passphrase.wrong': 'Hindi ito ang passphrase ng backup na ito.',
+  'backups.sealed': 'Naka-encrypt ang backup na ito',
+  'backups.sealed.text': 'Ilagay ang passphrase na pinili noong ginawa ang {name}.',
+  'backups.sealed.wrong':
+    'Hindi ito ang passphrase. Mukhang buo ang mismong file. Mahalaga ang malalaking titik at mga espasyo.',
+  'backups.sealed.open': 'Buksan ang backup',
+  'backups.row.encrypted': 'Naka-encrypt',
   'backups.list': 'Mga backup sa folder na ito',
   'backups.list.none': 'Walang backup sa folder na ito.',
   'backups.keeps':
@@ -57,6 +104,8 @@ export const backups: Translated<typeof en> = {
   'backups.restored.text':
     'Mag-log in gamit ang email at password ng isang account na nasa loob nito.',
   'backups.restored.login': 'Mag-log In',
+  'backups.first': 'May backup ako',
+  'backups.first.text': 'Ginawa sa Alaga sa ibang computer, o sa computer na ito noon.',
   'backups.back': 'Bumalik sa listahan',
   'backups.foreign':
     'Galing sa ibang installation ang backup na ito, at may data na rito na mapapalitan kapag ibinalik ito. Para pagsamahin ang dalawa, i-export ang data roon at gamitin ang Mag-import ng data dito.',
@@ -74,6 +123,10 @@ export const backups: Translated<typeof en> = {
     'Hindi magamit ang folder ng mga backup. Kung nasa drive ito, ikabit iyon, o pumili ng ibang folder.',
   'backups.trouble.data':
     'May sira sa data mo, kaya magiging sira rin ang bagong backup. Nakatago pa ang mga naunang backup.',
+  'backups.trouble.locked':
+    'Naka-encrypt ang mga backup, at wala sa computer na ito ang susi. Ilagay ang passphrase sa profile, sa ilalim ng Mga backup.',
+  'backups.trouble.needsPassphrase':
+    'Naka-encrypt ang backup na ito. Kailangan ang passphrase para mabuksan ito.',
   'backups.trouble.backUp': 'Nagkaproblema habang isinusulat ang backup.',
   'backups.refused': 'Hindi maibabalik ang backup na ito',
   'backups.trouble.notBackup': 'Hindi ito backup na ginawa ng Alaga.',

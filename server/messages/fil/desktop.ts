@@ -13,6 +13,10 @@ export const desktop: Translated<typeof en> = {
   'desktop.backups.kind': 'Mga backup ng Alaga',
   'desktop.error.noBackup':
     'Na-update ang Alaga, at gumagawa ito ng backup bago isaayos ang data mo. Walang espasyo para rito, o hindi masulatan ang folder: {folder}. Magbawas ng laman at buksan muli ang Alaga; walang binago.',
+  'desktop.error.backupLocked':
+    'Na-update ang Alaga, at gumagawa ito ng backup bago isaayos ang data mo. Naka-encrypt ang mga backup mo, at hindi mabuksan ng computer na ito ang susi nila. I-unlock ang keyring ng computer at subukan ulit. Ligtas ang data mo.',
+  'desktop.error.backupLocked.without':
+    'Kung magpapatuloy ka nang wala ang susi, walang passphrase ang mga backup hanggang magtakda ka ulit sa profile mo, sa ilalim ng Mga backup. Mabubuksan pa rin ng passphrase nila ang mga backup na nagawa na.',
   'desktop.error.inUse':
     'May ibang program na nagbabalik ng backup ngayon. Pakibuksan muli ang Alaga maya-maya.',
 

@@ -1,0 +1,252 @@
+import { createDecipheriv, createHmac, hkdfSync, randomBytes, scryptSync } from 'node:crypto';
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import BetterSqlite3 from 'better-sqlite3';
+import { expect, test } from 'vitest';
+import { listBackups } from '#db/backups/list.ts';
+import { makeBackup } from '#db/backups/make.ts';
+import { type Manifest, readManifest } from '#db/backups/manifest.ts';
+import { openAndCheck } from '#db/backups/open.ts';
+import { stage, stagedOf } from '#db/backups/restore.ts';
+import { HERE, household, origin, problemOf, quiet } from '#db/backups/testing.ts';
+import { decryptFile, encryptFile } from './files.ts';
+import { CHUNK, TAG } from './header.ts';
+import { type BackupKey, deriveKey, freshDerivation } from './key.ts';
+
+const PASSPHRASE = 'apat na salitang mahaba';
+/** As a thread is handed it; the work of deriving a key does not depend on the passphrase. */
+const key: BackupKey = { salt: randomBytes(32), logN: 14, master: randomBytes(32) };
+const other: BackupKey = { ...key, master: randomBytes(32) };
+
+const manifest: Manifest = {
+  ...origin,
+  format: 1,
+  schema: [],
+  contents: { accounts: 1, pets: 2, records: 3, photos: 4, documents: 5 },
+  tables: {},
+  unsoundBlobs: [],
+};
+
+const freshFolder = () => {
+  const path = mkdtempSync(join(tmpdir(), 'alaga-encryption-'));
+  return { path, [Symbol.dispose]: () => rmSync(path, { recursive: true, force: true }) };
+};
+
+/** A file of three whole chunks and a part, and where its chunks begin in the encrypted one. */
+const sealedFile = (folder: string, name = 'sealed', size = 3 * CHUNK + 1000) => {
+  const plain = randomBytes(size);
+  writeFileSync(join(folder, 'plain'), plain);
+  const file = join(folder, name);
+  encryptFile(join(folder, 'plain'), file, { manifest, key }, quiet);
+  const bytes = readFileSync(file);
+  const chunks = Math.ceil(size / CHUNK);
+  return { plain, file, bytes, begin: bytes.length - size - chunks * TAG };
+};
+
+const opened = (folder: string, bytes: Uint8Array, by: BackupKey | undefined = key) =>
+  problemOf(() => {
+    const [file, target] = [join(folder, 'tried'), join(folder, 'opened')];
+    rmSync(target, { force: true });
+    writeFileSync(file, bytes);
+    decryptFile(file, target, by, quiet);
+  });
+
+test('an encrypted backup shows nothing without its key, and all of it with it', async () => {
+  await using at = await household();
+  const folder = join(at.folder, 'backups');
+  const seen = new Set<string>();
+  const order = { source: at.source, target: at.target, makeFolder: true, origin, key };
+  const shown: number[] = [];
+  const made = await makeBackup(order, (done) => {
+    shown.push(done);
+    for (const name of existsSync(folder) ? readdirSync(folder) : [])
+      seen.add(readFileSync(join(folder, name)).subarray(0, 15).toString('latin1'));
+  });
+  // Another service may copy the folder of backups at any moment.
+  expect([...seen].filter((start) => start !== '')).toEqual(['ALAGA-ENCRYPTED']);
+  expect(shown).toEqual(shown.toSorted((one, next) => one - next));
+  expect(readdirSync(folder)).toEqual(['one.alaga-backup']);
+  expect(readdirSync(at.folder).filter((name) => name.includes('.part-'))).toEqual([]);
+  expect(statSync(at.target).mode & 0o077).toBe(0);
+  const bytes = readFileSync(at.target);
+  for (const secret of ['Bantay', '$argon2id', 'SQLite format 3', '"pets"'])
+    expect([secret, bytes.includes(secret)]).toEqual([secret, false]);
+
+  const { contents, ...said } = { ...origin, contents: made.contents };
+  expect(listBackups(folder)).toMatchObject([{ isEncrypted: true, manifest: said }]);
+  expect(listBackups(folder)[0]?.manifest).not.toHaveProperty('contents');
+  expect(listBackups(folder, other)[0]?.manifest).not.toHaveProperty('contents');
+  expect(listBackups(folder, key)[0]?.manifest).toEqual({ ...said, contents });
+  const open = { backup: at.target, file: at.source };
+  expect(openAndCheck({ ...open, key }, quiet)).toEqual(made);
+  expect(await problemOf(() => openAndCheck(open, quiet))).toBe('needs-passphrase');
+  expect(await problemOf(() => openAndCheck({ ...open, key: other }, quiet))).toBe(
+    'wrong-passphrase',
+  );
+  expect(existsSync(`${at.source}.checking`)).toBe(false);
+
+  await stage({ ...open, key, installation: HERE }, quiet);
+  const raw = new BetterSqlite3(stagedOf(at.source), { readonly: true });
+  expect(raw.prepare('select name from pets order by name').pluck().all()).toContain('Bantay');
+  raw.close();
+  const refused = stage({ ...open, key: other, installation: HERE }, quiet);
+  expect(await problemOf(() => refused)).toBe('wrong-passphrase');
+  expect(existsSync(stagedOf(at.source))).toBe(false);
+});
+
+test('plain and encrypted backups stand in one folder', async () => {
+  await using at = await household();
+  await at.make();
+  await at.make({ target: join(at.folder, 'backups', 'two.alaga-backup'), key });
+  const listed = listBackups(join(at.folder, 'backups'), key);
+  expect(
+    listed
+      .map(({ name, isEncrypted, manifest: told }) => [name, isEncrypted, told?.contents?.pets])
+      .toSorted(),
+  ).toEqual([
+    ['one.alaga-backup', false, 1],
+    ['two.alaga-backup', true, 1],
+  ]);
+  expect(openAndCheck({ backup: at.target, file: at.source, key }, quiet).contents.pets).toBe(1);
+});
+
+test.each([0, 1, CHUNK - 1, CHUNK, CHUNK + 1, 3 * CHUNK])(
+  '%d bytes come back as they were',
+  async (size) => {
+    using folder = freshFolder();
+    const { plain, file } = sealedFile(folder.path, 'sealed', size);
+    decryptFile(file, join(folder.path, 'opened'), key, quiet);
+    expect(readFileSync(join(folder.path, 'opened')).equals(plain)).toBe(true);
+  },
+);
+
+test('a file that was cut, continued, reordered or mixed does not open', async () => {
+  using folder = freshFolder();
+  const { bytes, begin } = sealedFile(folder.path);
+  const chunk = (index: number, of = bytes, from = begin) =>
+    of.subarray(from + index * (CHUNK + TAG), from + (index + 1) * (CHUNK + TAG));
+  const header = bytes.subarray(0, begin);
+  const four = [0, 1, 2, 3].map((index) => chunk(index));
+  const [first = header, second = header, third = header, last = header] = four;
+  const twin = sealedFile(folder.path, 'twin');
+  const changed: readonly (readonly [string, readonly Uint8Array[]])[] = [
+    ['whole', [header, first, second, third, last]],
+    ['without its last chunk', [header, first, second, third]],
+    ['without all chunks', [header]],
+    ['without one in the middle', [header, first, third, last]],
+    ['in another order', [header, second, first, third, last]],
+    ['with one twice', [header, first, first, third, last]],
+    ['cut within a chunk', [header, first, second, third, last.subarray(0, 500)]],
+    ['cut within a tag', [header, first, second, third, last.subarray(0, 5)]],
+    ['with more behind it', [header, first, second, third, last, Buffer.from('more')]],
+    ['with its last chunk again', [header, first, second, third, last, last]],
+    ['with another file’s chunk', [header, chunk(0, twin.bytes, twin.begin), second, third, last]],
+    [
+      'with another file’s header',
+      [twin.bytes.subarray(0, twin.begin), first, second, third, last],
+    ],
+  ];
+  for (const [what, parts] of changed) {
+    const problem = await opened(folder.path, Buffer.concat(parts));
+    expect([what, problem]).toEqual([what, what === 'whole' ? 'none' : 'damaged']);
+  }
+  expect(await opened(folder.path, bytes, other)).toBe('wrong-passphrase');
+});
+
+test('a byte that turns over anywhere is a damaged file, never a wrong passphrase', async () => {
+  using folder = freshFolder();
+  const { bytes, begin } = sealedFile(folder.path, 'sealed', 2000);
+  const signed = begin - 32;
+  for (let place = 22; place < bytes.length; place += place < begin ? 7 : 97) {
+    const broken = Buffer.from(bytes);
+    broken[place] = (broken[place] ?? 0) ^ 1;
+    // The HMAC alone cannot be told from the one that another passphrase makes.
+    const expected = place >= signed && place < begin ? 'wrong-passphrase' : 'damaged';
+    expect([place, await opened(folder.path, broken)]).toEqual([place, expected]);
+  }
+  const later = Buffer.from(bytes);
+  later[17] = 2;
+  expect(await opened(folder.path, later)).toBe('newer');
+});
+
+test('a file cannot ask for more memory than 256 MB', async () => {
+  using folder = freshFolder();
+  const greedy: BackupKey = { ...key, logN: 30 };
+  writeFileSync(join(folder.path, 'plain'), 'x');
+  const file = join(folder.path, 'sealed');
+  encryptFile(join(folder.path, 'plain'), file, { manifest, key: greedy }, quiet);
+  expect(await opened(folder.path, readFileSync(file), greedy)).toBe('newer');
+});
+
+test('a large backup is never in memory as a whole', () => {
+  using folder = freshFolder();
+  const before = process.memoryUsage().arrayBuffers;
+  let most = 0;
+  const look = () => {
+    most = Math.max(most, process.memoryUsage().arrayBuffers - before);
+  };
+  writeFileSync(join(folder.path, 'plain'), '');
+  truncateSync(join(folder.path, 'plain'), 96 * 1024 * 1024);
+  encryptFile(join(folder.path, 'plain'), join(folder.path, 'sealed'), { manifest, key }, look);
+  decryptFile(join(folder.path, 'sealed'), join(folder.path, 'opened'), key, look);
+  expect(statSync(join(folder.path, 'opened')).size).toBe(96 * 1024 * 1024);
+  expect(most).toBeLessThan(64 * 1024 * 1024);
+});
+
+test('a passphrase is the same however its letters are put together', async () => {
+  const how = { ...freshDerivation(), logN: 14 };
+  const one = await deriveKey('niño na mahaba', how);
+  expect(await deriveKey('nin\u0303o na mahaba', how)).toEqual(one);
+  expect((await deriveKey('nino na mahaba', how)).master).not.toEqual(one.master);
+});
+
+/** Written from FORMAT.md alone, with nothing of ours. */
+const openByTheBook = (bytes: Buffer, passphrase: string): Buffer => {
+  expect(bytes.subarray(0, 16).toString('latin1')).toBe('ALAGA-ENCRYPTED\0');
+  const [logN = 0, r = 0, p = 0] = bytes.subarray(19, 22);
+  const [salt, fileSalt] = [bytes.subarray(22, 54), bytes.subarray(54, 86)];
+  const size = bytes.readUInt32BE(86);
+  const clear = bytes.readUInt16BE(90);
+  const summary = bytes.readUInt16BE(92 + clear);
+  const hashed = 94 + clear + summary;
+  const mac = bytes.subarray(hashed + 32, hashed + 64);
+  const options = { N: 2 ** logN, r, p, maxmem: 2 ** 30 };
+  const master = scryptSync(passphrase.normalize('NFKC'), salt, 32, options);
+  const keyFor = (info: string) =>
+    Buffer.from(hkdfSync('sha256', master, fileSalt, `alaga backup 1 ${info}`, 32));
+  const signed = bytes.subarray(0, hashed + 32);
+  expect(createHmac('sha256', keyFor('header')).update(signed).digest().equals(mac)).toBe(true);
+  const opened: Buffer[] = [];
+  for (let [place, index] = [hashed + 64, 0]; place < bytes.length; index += 1) {
+    const end = Math.min(place + size + 16, bytes.length);
+    const nonce = Buffer.alloc(12);
+    nonce.writeUInt32BE(index, 7);
+    nonce[11] = end === bytes.length ? 1 : 0;
+    const decipher = createDecipheriv('aes-256-gcm', keyFor('chunks'), nonce);
+    decipher.setAAD(mac);
+    decipher.setAuthTag(bytes.subarray(end - 16, end));
+    opened.push(decipher.update(bytes.subarray(place, end - 16)), decipher.final());
+    place = end;
+  }
+  return Buffer.concat(opened);
+};
+
+test('a backup opens by what FORMAT.md says, without Alaga', async () => {
+  await using at = await household();
+  await at.make({ key: await deriveKey(PASSPHRASE, freshDerivation()) });
+  const database = join(at.folder, 'by-the-book.db');
+  writeFileSync(database, openByTheBook(readFileSync(at.target), PASSPHRASE));
+  const raw = new BetterSqlite3(database, { readonly: true });
+  expect(readManifest(raw)).toMatchObject(origin);
+  raw.close();
+});

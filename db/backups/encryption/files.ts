@@ -1,0 +1,136 @@
+import { createCipheriv, createDecipheriv, createHash } from 'node:crypto';
+import { closeSync, fstatSync, openSync, readSync, writeSync } from 'node:fs';
+import type { OnProgress } from '#db/backups/check.ts';
+import { BackupError, type Manifest } from '#db/backups/manifest.ts';
+import { CHUNK, type Header, isEncrypted, isKeyOf, makeHeader, readHeader, TAG } from './header.ts';
+import { type BackupKey, fileKey } from './key.ts';
+
+/** The number of the chunk, and whether it is the last one. */
+const nonceOf = (index: number, isLast: boolean): Buffer => {
+  const nonce = Buffer.alloc(12);
+  nonce.writeBigUInt64BE(BigInt(index), 3);
+  nonce[11] = isLast ? 1 : 0;
+  return nonce;
+};
+
+const writeAll = (handle: number, bytes: Uint8Array): void => {
+  // A disk that fills up takes a part at first, and says so only at the next.
+  for (let written = 0; written < bytes.length; ) written += writeSync(handle, bytes, written);
+};
+
+/** Fills the buffer as far as the file goes. */
+const readInto = (handle: number, buffer: Buffer, place: number): Buffer => {
+  let done = 0;
+  while (done < buffer.length) {
+    const read = readSync(handle, buffer, done, buffer.length - done, place + done);
+    if (read === 0) break;
+    done += read;
+  }
+  return buffer.subarray(0, done);
+};
+
+const withFile = <T>(file: string, flags: 'r' | 'wx' | 'w', work: (handle: number) => T): T => {
+  const handle = openSync(file, flags, 0o600);
+  try {
+    return work(handle);
+  } finally {
+    closeSync(handle);
+  }
+};
+
+/** Encrypts a plain backup into another file, a chunk at a time. Gives the SHA-256 of what it read. */
+export const encryptFile = (
+  plain: string,
+  target: string,
+  { manifest, key }: { readonly manifest: Manifest; readonly key: BackupKey },
+  onProgress: OnProgress,
+): string =>
+  withFile(plain, 'r', (input) =>
+    withFile(target, 'w', (output) => {
+      const { bytes, fileSalt, mac } = makeHeader(manifest, manifest.contents, key);
+      const chunkKey = fileKey(key, fileSalt, 'chunks');
+      const { size } = fstatSync(input);
+      const hash = createHash('sha256');
+      const buffer = Buffer.alloc(CHUNK);
+      writeAll(output, bytes);
+      for (let [index, done] = [0, 0]; index === 0 || done < size; index += 1) {
+        const read = readInto(input, buffer, done);
+        done += read.length;
+        hash.update(read);
+        const cipher = createCipheriv('aes-256-gcm', chunkKey, nonceOf(index, done >= size));
+        cipher.setAAD(mac);
+        writeAll(output, cipher.update(read));
+        writeAll(output, Buffer.concat([cipher.final(), cipher.getAuthTag()]));
+        onProgress(size === 0 ? 1 : done / size);
+      }
+      return hash.digest('hex');
+    }),
+  );
+
+/** The plain bytes of a chunk. Throws BackupError `damaged` where it is not what was written at this place. */
+const openChunk = (sealed: Buffer, key: Buffer, nonce: Buffer, mac: Buffer): Buffer => {
+  const end = sealed.length - TAG;
+  if (end < 0) throw new BackupError('damaged');
+  const decipher = createDecipheriv('aes-256-gcm', key, nonce);
+  decipher.setAAD(mac);
+  decipher.setAuthTag(sealed.subarray(end));
+  try {
+    return Buffer.concat([decipher.update(sealed.subarray(0, end)), decipher.final()]);
+  } catch (error) {
+    throw new BackupError('damaged', error);
+  }
+};
+
+const eachChunk = (
+  input: number,
+  key: BackupKey | undefined,
+  take: (plain: Buffer) => void,
+  onProgress: OnProgress,
+): Header => {
+  const header = readHeader(input);
+  if (key === undefined) throw new BackupError('needs-passphrase');
+  if (!isKeyOf(key, header)) throw new BackupError('wrong-passphrase');
+  const chunkKey = fileKey(key, header.fileSalt, 'chunks');
+  const { size } = fstatSync(input);
+  const buffer = Buffer.alloc(header.chunk + TAG);
+  for (let [index, place] = [0, header.length]; index === 0 || place < size; index += 1) {
+    const sealed = readInto(input, buffer, place);
+    place += sealed.length;
+    take(openChunk(sealed, chunkKey, nonceOf(index, place >= size), header.mac));
+    onProgress(place / size);
+  }
+  return header;
+};
+
+/**
+ * Decrypts a backup into a new file, a chunk at a time. Throws BackupError: `needs-passphrase`, `wrong-passphrase`,
+ * `damaged` or `newer`.
+ */
+export const decryptFile = (
+  sealed: string,
+  target: string,
+  key: BackupKey | undefined,
+  onProgress: OnProgress,
+): void =>
+  withFile(sealed, 'r', (input) => {
+    withFile(target, 'wx', (output) => {
+      eachChunk(input, key, (plain) => writeAll(output, plain), onProgress);
+    });
+  });
+
+/** Reads all of an encrypted file as it lies on the disk. Throws BackupError `damaged` where it is not that content. */
+export const requireSealed = (
+  sealed: string,
+  key: BackupKey,
+  sha256: string,
+  onProgress: OnProgress,
+): void =>
+  withFile(sealed, 'r', (input) => {
+    const hash = createHash('sha256');
+    eachChunk(input, key, (plain) => hash.update(plain), onProgress);
+    if (hash.digest('hex') !== sha256) throw new BackupError('damaged');
+  });
+
+/** The header of an encrypted backup; undefined of any other file. */
+export const headerOf = (file: string): Header | undefined =>
+  withFile(file, 'r', (handle) => (isEncrypted(handle) ? readHeader(handle) : undefined));

@@ -1,0 +1,153 @@
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  randomBytes,
+  timingSafeEqual,
+} from 'node:crypto';
+import { readSync } from 'node:fs';
+import { BackupError, type Contents, type Origin } from '#db/backups/manifest.ts';
+import {
+  type BackupKey,
+  BLOCK_SIZE,
+  type Derivation,
+  fileKey,
+  isDerivable,
+  PARALLEL,
+  SALT,
+} from './key.ts';
+
+/** How an encrypted backup begins; FORMAT.md describes the whole of it. */
+const MAGIC = Buffer.from('ALAGA-ENCRYPTED\0', 'latin1');
+const VERSION = 1;
+const SCRYPT = 1;
+export const CHUNK = 256 * 1024;
+const MOST_CHUNK = 1024 * 1024;
+export const TAG = 16;
+const HASH = 32;
+const NO_NONCE = Buffer.alloc(12);
+/** Magic, version, derivation, both salts and the size of a chunk. */
+const FIXED = MAGIC.length + 2 + 4 + 2 * SALT + 4;
+const LENGTH = 2;
+
+export interface Header extends Derivation {
+  readonly fileSalt: Uint8Array;
+  readonly chunk: number;
+  /** In the clear, and not to be relied on before a key has proved it. */
+  readonly origin: Origin;
+  readonly summary: Buffer;
+  /** What the HMAC is about, and the HMAC. */
+  readonly signed: Buffer;
+  readonly mac: Buffer;
+  /** Where the first chunk begins. */
+  readonly length: number;
+}
+
+const sized = (bytes: Buffer): Buffer => {
+  const length = Buffer.alloc(LENGTH);
+  length.writeUInt16BE(bytes.length);
+  return Buffer.concat([length, bytes]);
+};
+
+const sealSummary = (contents: Contents, key: Buffer): Buffer => {
+  const cipher = createCipheriv('aes-256-gcm', key, NO_NONCE);
+  const sealed = cipher.update(JSON.stringify(contents), 'utf8');
+  return Buffer.concat([sealed, cipher.final(), cipher.getAuthTag()]);
+};
+
+const macOf = (signed: Buffer, key: BackupKey, fileSalt: Uint8Array): Buffer =>
+  createHmac('sha256', fileKey(key, fileSalt, 'header'))
+    .update(signed)
+    .digest();
+
+/** The header of a new file, and what its chunks are bound to it by. */
+export const makeHeader = (origin: Origin, contents: Contents, key: BackupKey) => {
+  const fileSalt = randomBytes(SALT);
+  const numbers = Buffer.from([0, VERSION, SCRYPT, key.logN, BLOCK_SIZE, PARALLEL]);
+  const chunk = Buffer.alloc(4);
+  chunk.writeUInt32BE(CHUNK);
+  const { installation, kind, madeAt, appVersion, mode } = origin;
+  const clear = Buffer.from(JSON.stringify({ installation, kind, madeAt, appVersion, mode }));
+  const summary = sealSummary(contents, fileKey(key, fileSalt, 'summary'));
+  const fields = Buffer.concat([
+    ...[MAGIC, numbers, Buffer.from(key.salt), fileSalt, chunk],
+    ...[sized(clear), sized(summary)],
+  ]);
+  const signed = Buffer.concat([fields, createHash('sha256').update(fields).digest()]);
+  const mac = macOf(signed, key, fileSalt);
+  return { bytes: Buffer.concat([signed, mac]), fileSalt, mac };
+};
+
+const readExactly = (handle: number, place: number, length: number): Buffer => {
+  const bytes = Buffer.alloc(length);
+  for (let done = 0; done < length; ) {
+    const read = readSync(handle, bytes, done, length - done, place + done);
+    if (read === 0) throw new BackupError('damaged');
+    done += read;
+  }
+  return bytes;
+};
+
+export const isEncrypted = (handle: number): boolean => {
+  const start = Buffer.alloc(MAGIC.length);
+  return readSync(handle, start, 0, start.length, 0) === MAGIC.length && start.equals(MAGIC);
+};
+
+const requireKnown = (fixed: Buffer): void => {
+  const [version, scrypt, logN = 0, r, p] = [
+    fixed.readUInt16BE(MAGIC.length),
+    ...fixed.subarray(MAGIC.length + 2),
+  ];
+  const isKnown = version === VERSION && scrypt === SCRYPT && r === BLOCK_SIZE && p === PARALLEL;
+  if (!isKnown || !isDerivable(logN)) throw new BackupError('newer');
+};
+
+/** Reads a header in the clear. Throws BackupError `damaged` where it does not match its hash, `newer` where it is unknown. */
+export const readHeader = (handle: number): Header => {
+  const fixed = readExactly(handle, 0, FIXED);
+  const parts = [fixed];
+  let length = FIXED;
+  const next = (size: number): Buffer => {
+    const bytes = readExactly(handle, length, size);
+    parts.push(bytes);
+    length += size;
+    return bytes;
+  };
+  const clear = next(next(LENGTH).readUInt16BE());
+  const summary = next(next(LENGTH).readUInt16BE());
+  const hash = createHash('sha256').update(Buffer.concat(parts)).digest();
+  const isWhole = hash.equals(next(HASH));
+  const chunk = fixed.readUInt32BE(FIXED - 4);
+  // A version of later may have put other things there, and its hash elsewhere.
+  if (!isWhole && fixed.readUInt16BE(MAGIC.length) > VERSION) throw new BackupError('newer');
+  if (!isWhole) throw new BackupError('damaged');
+  requireKnown(fixed);
+  if (chunk === 0 || chunk > MOST_CHUNK) throw new BackupError('newer');
+  const signed = Buffer.concat(parts);
+  const mac = next(HASH);
+  const salts = fixed.subarray(MAGIC.length + 6);
+  return {
+    logN: fixed[MAGIC.length + 3] ?? 0,
+    salt: salts.subarray(0, SALT),
+    fileSalt: salts.subarray(SALT, 2 * SALT),
+    chunk,
+    // The cast: it is what makeHeader wrote, by its hash.
+    origin: JSON.parse(clear.toString('utf8')) as Origin,
+    ...{ summary, signed, mac, length },
+  };
+};
+
+/** Whether that key made the file. */
+export const isKeyOf = (key: BackupKey, { signed, mac, fileSalt }: Header): boolean =>
+  timingSafeEqual(macOf(signed, key, fileSalt), mac);
+
+/** What the backup holds, by its header. Throws where the key is another. */
+export const openSummary = ({ summary, fileSalt }: Header, key: BackupKey): Contents => {
+  const end = summary.length - TAG;
+  const decipher = createDecipheriv('aes-256-gcm', fileKey(key, fileSalt, 'summary'), NO_NONCE);
+  decipher.setAuthTag(summary.subarray(end));
+  const text = Buffer.concat([decipher.update(summary.subarray(0, end)), decipher.final()]);
+  // The cast: the tag says that makeHeader wrote it.
+  return JSON.parse(text.toString('utf8')) as Contents;
+};

@@ -1,0 +1,107 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
+import { expect, test } from 'vitest';
+import { listBackups } from '#db/backups/list.ts';
+import { readConfig } from '#server/config.ts';
+import { askPassphrase } from './command-keys.ts';
+import { command, freshFolder, run, settled } from './testing.ts';
+
+const PASSPHRASE = 'apat na salitang mahaba';
+
+const written = (folder: string, name: string, text: string): string => {
+  const file = join(folder, name);
+  writeFileSync(file, text);
+  return file;
+};
+
+const withPet = async (folder: string): Promise<void> => {
+  await using at = await run(folder, 'household');
+  await (await at.luz()).post('/api/pets', { name: 'Bantay', category: 'dog' });
+};
+
+test('a server encrypts with the passphrase of a file, and restores with it', async () => {
+  using home = freshFolder();
+  using fresh = freshFolder();
+  await withPet(home.path);
+  const ALAGA_BACKUP_PASSPHRASE_FILE = written(home.path, 'passphrase', `${PASSPHRASE}\n`);
+  const wrong = written(home.path, 'wrong', 'limang salita na iba');
+  const file = join(home.path, 'moved.alaga-backup');
+  const env = { ALAGA_BACKUP_PASSPHRASE_FILE };
+  expect(await command('back-up', home.path, [file], env)).toMatchObject({
+    code: 0,
+    said: expect.stringContaining('1 pet'),
+  });
+  expect(readFileSync(file).includes('Bantay')).toBe(false);
+  // The next one is of the same passphrase, and so of the same salt.
+  expect((await command('back-up', home.path, [], env)).code).toBe(0);
+  const salts = [
+    file,
+    join(home.path, 'backups', readdirSync(join(home.path, 'backups'))[0] ?? ''),
+  ];
+  expect(new Set(salts.map((path) => readFileSync(path).toString('hex', 22, 54))).size).toBe(1);
+
+  const restore = (args: readonly string[], given = {}) =>
+    command('restore', fresh.path, [file, ...args], given);
+  expect(await restore([])).toMatchObject({
+    code: 1,
+    said: expect.stringContaining('no terminal'),
+  });
+  const refused = { code: 1, said: 'This is not the passphrase of this backup.\n' };
+  expect(await restore(['--passphrase-file', wrong])).toEqual(refused);
+  expect(await restore(['--passphrase-file', ALAGA_BACKUP_PASSPHRASE_FILE])).toMatchObject({
+    code: 0,
+  });
+  expect(await restore(['--replace'], env)).toMatchObject({ code: 1 });
+  await using at = await run(fresh.path, 'hosted', undefined, { env });
+  expect((await (await at.luz()).get('/api/pets')).body).toMatchObject([{ name: 'Bantay' }]);
+}, 90_000);
+
+test('a server that lost its passphrase makes no backup in the clear, unless its operator says so', async () => {
+  using home = freshFolder();
+  await withPet(home.path);
+  const file = written(home.path, 'passphrase', PASSPHRASE);
+  const backUp = (env: Readonly<Record<string, string>>) => command('back-up', home.path, [], env);
+  const kinds = () => listBackups(join(home.path, 'backups')).map(({ isEncrypted }) => isEncrypted);
+  expect((await backUp({ ALAGA_BACKUP_PASSPHRASE_FILE: file })).code).toBe(0);
+  expect(await backUp({})).toMatchObject({ code: 1, said: expect.stringContaining('no terminal') });
+  expect(kinds()).toEqual([true]);
+  expect((await backUp({ ALAGA_BACKUP_PASSPHRASE_FILE: '' })).code).toBe(0);
+  expect(kinds().toSorted()).toEqual([false, true]);
+}, 60_000);
+
+test('a file that is missing or too short is one sentence at the start', () => {
+  using folder = freshFolder();
+  const short = written(folder.path, 'short', 'elevenchars\n');
+  for (const [path, words] of [
+    [join(folder.path, 'none'), 'cannot be read'],
+    [short, 'less than 12 characters'],
+  ] as const) {
+    expect(() => readConfig({ ALAGA_BACKUP_PASSPHRASE_FILE: path })).toThrow(words);
+  }
+});
+
+test('in a household its operator’s file is not changed by the app', async () => {
+  using home = freshFolder();
+  const env = { ALAGA_BACKUP_PASSPHRASE_FILE: written(home.path, 'passphrase', PASSPHRASE) };
+  await using at = await run(home.path, 'household', undefined, { env });
+  const client = await at.luz();
+  expect((await client.get('/api/backups')).body).toMatchObject({ encryption: 'by-file' });
+  const refused = await client.put('/api/backups/passphrase', { passphrase: PASSPHRASE });
+  expect(refused).toMatchObject({ status: 409, body: { code: 'backups.passphrase.byFile' } });
+  await client.post('/api/backups');
+  await settled(client);
+  expect((await client.get('/api/backups')).body).toMatchObject({
+    backups: [{ isEncrypted: true, contents: { accounts: 1 } }],
+  });
+}, 60_000);
+
+test('a passphrase is typed without being shown', async () => {
+  const input = Object.assign(new PassThrough(), { isTTY: true, setRawMode: () => input });
+  const output = new PassThrough();
+  // The cast: what the question reads of a terminal.
+  const asked = askPassphrase(input as unknown as NodeJS.ReadStream, output);
+  input.write(`${PASSPHRASE}\r`);
+  expect(await asked).toBe(PASSPHRASE);
+  expect(String(output.read())).toBe('Passphrase of the backup: \n');
+});

@@ -1,0 +1,229 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import type { BackupDialogs, Sealing } from '#server/parts.ts';
+import type { TestClient } from '#server/testing.ts';
+import type { Backup, Backups, Progress } from './contract.ts';
+import { freshFolder, run, settled } from './testing.ts';
+
+const FIRST = 'apat na salitang mahaba';
+const SECOND = 'lima pang salita na iba';
+
+const seen = async (client: TestClient) => (await client.get<Backups>('/api/backups')).body;
+
+const backUp = async (client: TestClient): Promise<Backup> => {
+  const before = (await seen(client)).backups.map(({ name }) => name);
+  await client.post('/api/backups');
+  expect(await settled(client)).toMatchObject({ trouble: null });
+  const made = (await seen(client)).backups.find(({ name }) => !before.includes(name));
+  if (!made) throw new Error('no backup was made');
+  return made;
+};
+
+const check = async (client: TestClient, name: string): Promise<Progress> => {
+  await client.post('/api/backups/check', { name });
+  const progress = await settled(client);
+  if (!progress) throw new Error('the session ended');
+  return progress;
+};
+
+const open = async (client: TestClient, passphrase: string): Promise<Progress> => {
+  expect((await client.post('/api/backups/open', { passphrase })).status).toBe(200);
+  const progress = await settled(client);
+  if (!progress) throw new Error('the session ended');
+  return progress;
+};
+
+/** Seals as a keyring does: what another one sealed, or a locked one, does not open. */
+const keyring = (): Sealing & { isLocked: boolean } => ({
+  isLocked: false,
+  hide: (text) => `sealed:${Buffer.from(text).toString('hex')}`,
+  reveal(hidden) {
+    return this.isLocked ? undefined : Buffer.from(hidden.slice(7), 'hex').toString();
+  },
+});
+
+const dialogs = (chosen: () => string | undefined): BackupDialogs => ({
+  chooseFolder: async () => undefined,
+  chooseBackup: async () => chosen(),
+  offerBackup: async () => true,
+});
+
+test('a passphrase is chosen, changed and given up, and each backup opens with its own', async () => {
+  using folder = freshFolder();
+  await using at = await run(folder.path, 'household');
+  const client = await at.luz();
+  await client.post('/api/pets', { name: 'Bantay', category: 'dog' });
+  expect(await seen(client)).toMatchObject({ encryption: 'off' });
+  const plain = await backUp(client);
+
+  for (const passphrase of ['elevenchars', '            ', 'x'.repeat(257)]) {
+    const { status } = await client.put('/api/backups/passphrase', { passphrase });
+    expect([passphrase, status]).toEqual([passphrase, 400]);
+  }
+  const set = await client.put('/api/backups/passphrase', { passphrase: FIRST });
+  expect(set).toMatchObject({ status: 200, body: { encryption: 'on' } });
+  const first = await backUp(client);
+  await client.put('/api/backups/passphrase', { passphrase: SECOND });
+  const second = await backUp(client);
+  await client.delete('/api/backups/passphrase');
+  const last = await backUp(client);
+
+  expect([plain, first, second, last].map(({ isEncrypted }) => isEncrypted)).toEqual([
+    ...[false, true, true, false],
+  ]);
+  expect(second.contents).toMatchObject({ pets: 1 });
+  const listed = (await seen(client)).backups;
+  expect(listed.every(({ own, madeAt, kind }) => own && madeAt && kind === 'manual')).toBe(true);
+
+  expect(await check(client, plain.name)).toMatchObject({ checked: { contents: { pets: 1 } } });
+  const waits = await check(client, first.name);
+  expect(waits).toMatchObject({ checked: null, refusal: null, sealed: { wasWrong: false } });
+  const wrong = await open(client, SECOND);
+  expect(wrong).toMatchObject({ checked: null, sealed: { name: first.name, wasWrong: true } });
+  const opened = await open(client, FIRST);
+  expect(opened).toMatchObject({ sealed: null, checked: { own: true, contents: { pets: 1 } } });
+  expect(JSON.stringify(opened)).not.toContain(folder.path);
+  expect(opened.checked).not.toHaveProperty('key');
+  expect((await client.post('/api/backups/open', { passphrase: FIRST })).status).toBe(404);
+
+  await client.post('/api/pets', { name: 'Muning', category: 'cat' });
+  await client.post('/api/backups/restore', { id: opened.checked?.id });
+  expect(await settled(client)).toBeUndefined();
+  const again = await at.luz();
+  expect((await again.get('/api/pets')).body).toMatchObject([{ name: 'Bantay' }]);
+  // There was data here: what its owner chose for new backups stays.
+  expect(await seen(again)).toMatchObject({ encryption: 'off' });
+
+  const path = join(folder.path, 'backups', second.name);
+  const bytes = readFileSync(path);
+  writeFileSync(path, bytes.subarray(0, bytes.length - 100));
+  await check(again, second.name);
+  const damaged = await open(again, SECOND);
+  expect(damaged).toMatchObject({ sealed: null, refusal: { code: 'backups.trouble.damaged' } });
+}, 90_000);
+
+test('neither the passphrase nor its key lies in the data folder where the system seals it', async () => {
+  using folder = freshFolder();
+  const sealing = keyring();
+  {
+    await using at = await run(folder.path, 'household', undefined, { sealing });
+    const client = await at.luz();
+    await client.put('/api/backups/passphrase', { passphrase: FIRST });
+    expect(await backUp(client)).toMatchObject({ isEncrypted: true });
+  }
+  const kept = readFileSync(join(folder.path, 'backup-key.json'), 'utf8');
+  expect(JSON.parse(kept)).toMatchObject({ key: expect.stringMatching(/^sealed:/) });
+  for (const name of readdirSync(folder.path).filter((each) => /\.(db|json|db-wal)$/.test(each)))
+    expect([name, readFileSync(join(folder.path, name)).includes(FIRST)]).toEqual([name, false]);
+  // The next start needs no passphrase, also for what nobody asks for.
+  await using at = await run(folder.path, 'household', undefined, { sealing });
+  expect(await backUp(await at.luz())).toMatchObject({ isEncrypted: true, contents: { pets: 0 } });
+}, 60_000);
+
+test('a key that does not open makes no backup in the clear, and comes back with the passphrase', async () => {
+  using folder = freshFolder();
+  const sealing = keyring();
+  {
+    await using at = await run(folder.path, 'household', undefined, { sealing });
+    await (await at.luz()).put('/api/backups/passphrase', { passphrase: FIRST });
+  }
+  sealing.isLocked = true;
+  const before = readFileSync(join(folder.path, 'backup-key.json'), 'utf8');
+  await using at = await run(folder.path, 'household', undefined, { sealing });
+  const client = await at.luz();
+  expect(await seen(client)).toMatchObject({ encryption: 'locked', backups: [] });
+  await client.post('/api/backups');
+  expect(await settled(client)).toMatchObject({ trouble: { code: 'backups.trouble.locked' } });
+  expect(await seen(client)).toMatchObject({ backups: [] });
+  expect(readFileSync(join(folder.path, 'backup-key.json'), 'utf8')).toBe(before);
+  const enter = (passphrase: string) => client.post('/api/backups/passphrase', { passphrase });
+  expect(await enter(SECOND)).toMatchObject({
+    status: 422,
+    body: { code: 'backups.passphrase.wrong' },
+  });
+  expect(await enter(FIRST)).toMatchObject({ status: 200, body: { trouble: null } });
+  sealing.isLocked = false;
+  expect(await seen(client)).toMatchObject({ encryption: 'on' });
+  expect(await backUp(client)).toMatchObject({ isEncrypted: true });
+}, 60_000);
+
+test('a household without an account begins with an encrypted backup, and stays encrypted', async () => {
+  using home = freshFolder();
+  using fresh = freshFolder();
+  let file = '';
+  {
+    await using at = await run(home.path, 'household');
+    const client = await at.luz();
+    await client.post('/api/pets', { name: 'Bantay', category: 'dog' });
+    await client.put('/api/backups/passphrase', { passphrase: FIRST });
+    file = join(home.path, 'backups', (await backUp(client)).name);
+  }
+  let chosen: string | undefined;
+  await using at = await run(
+    fresh.path,
+    'household',
+    dialogs(() => chosen),
+  );
+  const newcomer = at.client();
+  const settledFirst = async (): Promise<Progress | undefined> => {
+    for (;;) {
+      const { status, body } = await newcomer.get<Progress>('/api/backups/first/progress');
+      if (status === 401) return undefined;
+      if (status === 200 && body.activity === null) return body;
+    }
+  };
+  await newcomer.post('/api/backups/first');
+  expect(await settledFirst()).toMatchObject({ checked: null, sealed: null, refusal: null });
+  chosen = file;
+  await newcomer.post('/api/backups/first');
+  expect(await settledFirst()).toMatchObject({ sealed: { wasWrong: false } });
+  await newcomer.post('/api/backups/first/open', { passphrase: FIRST });
+  const { checked } = (await settledFirst()) ?? {};
+  expect(checked).toMatchObject({ own: false, meeting: 'empty', contents: { pets: 1 } });
+  await newcomer.post('/api/backups/first/restore', { id: checked?.id });
+  expect(await settledFirst()).toBeUndefined();
+
+  const client = await at.luz();
+  expect((await client.get('/api/pets')).body).toMatchObject([{ name: 'Bantay' }]);
+  expect(await seen(client)).toMatchObject({ encryption: 'on' });
+  expect(await backUp(client)).toMatchObject({ isEncrypted: true });
+  // Where somebody has an account, nobody else may do any of this.
+  for (const path of ['', '/open', '/restore', '/give-up']) {
+    const body = { passphrase: FIRST, id: 'none' };
+    const { status } = await at.client().post(`/api/backups/first${path}`, body);
+    expect([path, status]).toEqual([path, 401]);
+  }
+}, 60_000);
+
+test('where data cannot be opened, an encrypted backup of it is offered too', async () => {
+  using folder = freshFolder();
+  {
+    await using at = await run(folder.path, 'household');
+    const client = await at.luz();
+    await client.post('/api/pets', { name: 'Bantay', category: 'dog' });
+    await client.put('/api/backups/passphrase', { passphrase: FIRST });
+    await backUp(client);
+  }
+  writeFileSync(join(folder.path, 'alaga.db'), Buffer.alloc(8192, 'x'));
+  await using at = await run(
+    folder.path,
+    'household',
+    dialogs(() => undefined),
+  );
+  expect((await (await at.luz()).get('/api/pets')).body).toMatchObject([{ name: 'Bantay' }]);
+}, 60_000);
+
+test('old backups go as ever where some are encrypted', async () => {
+  using folder = freshFolder();
+  await using at = await run(folder.path, 'household');
+  const client = await at.luz();
+  for (let count = 0; count < 7; count += 1) {
+    const passphrase = `${FIRST} ${count % 3}`;
+    if (count % 2 === 0) await client.put('/api/backups/passphrase', { passphrase });
+    else await client.delete('/api/backups/passphrase');
+    await backUp(client);
+  }
+  const manual = (await seen(client)).backups.filter(({ kind }) => kind === 'manual');
+  expect(manual.map(({ isEncrypted }) => isEncrypted)).toEqual([true, false, true, false, true]);
+}, 90_000);
