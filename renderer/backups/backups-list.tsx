@@ -7,13 +7,15 @@ import { t } from '#renderer/ui/language/text.ts';
 import { ListRow } from '#renderer/ui/lists/list-row.tsx';
 import type { Backup, Backups } from '#server/backups/contract.ts';
 import { DAYS, MONTHS, OTHERS, WEEKS } from '#server/backups/rules.ts';
+import { PassphraseSection } from './passphrase-section.tsx';
 import type { BackupDeeds } from './use-backups.ts';
 import { whenText } from './words.ts';
 
-const detailOf = ({ kind, own, size, contents }: Backup): string =>
+const detailOf = ({ kind, own, size, contents, madeAt, isEncrypted }: Backup): string =>
   [
-    own && kind ? t(`backups.kind.${kind}`) : t(contents ? 'backups.other' : 'backups.unread'),
+    own && kind ? t(`backups.kind.${kind}`) : t(madeAt ? 'backups.other' : 'backups.unread'),
     ...(contents ? [t('backups.row.pets', { count: contents.pets })] : []),
+    ...(isEncrypted ? [t('backups.row.encrypted')] : []),
     formatBytes(size),
   ].join(' · ');
 
@@ -141,6 +143,7 @@ export const BackupsList = ({ backups, deeds }: DeedsProps) => (
       </p>
       <Button onClick={deeds.backUp}>{t('backups.now')}</Button>
     </div>
+    <PassphraseSection backups={backups} onChoose={deeds.choosePassphrase} />
     <Folder backups={backups} deeds={deeds} />
     <Files backups={backups} deeds={deeds} />
   </div>

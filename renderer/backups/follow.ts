@@ -1,5 +1,5 @@
-import { ApiError, call, NetworkError } from '#renderer/api.ts';
-import { type Activity, backupProgress, type Progress } from '#server/backups/contract.ts';
+import { ApiError, NetworkError } from '#renderer/api.ts';
+import type { Activity, Progress } from '#server/backups/contract.ts';
 
 /** Milliseconds between two looks. */
 const BETWEEN = 300;
@@ -18,9 +18,11 @@ const doneIn = (error: unknown): number | undefined =>
 const isPassing = (error: unknown): boolean =>
   error instanceof NetworkError || (error instanceof ApiError && error.status === 503);
 
-const look = async (seen: Activity): Promise<Progress | Activity | 'restored'> => {
+type Read = () => Promise<Progress>;
+
+const look = async (read: Read, seen: Activity): Promise<Progress | Activity | 'restored'> => {
   try {
-    return await call(backupProgress, {});
+    return await read();
   } catch (error) {
     const isSignedOut = error instanceof ApiError && error.status === 401;
     if (isSignedOut && seen.what === 'restoring') return 'restored';
@@ -35,13 +37,14 @@ const look = async (seen: Activity): Promise<Progress | Activity | 'restored'> =
  */
 export const follow = async (
   begun: Progress,
+  read: Read,
   show: (activity: Activity) => void,
 ): Promise<Progress | 'restored'> => {
   for (let [latest, activity] = [begun, begun.activity]; ; ) {
     if (!activity) return latest;
     show(activity);
     await pause();
-    const next = await look(activity);
+    const next = await look(read, activity);
     if (next === 'restored') return next;
     if ('trouble' in next) [latest, activity] = [next, next.activity];
     else activity = next;

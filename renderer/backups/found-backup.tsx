@@ -10,12 +10,14 @@ import { holdings, whenText } from './words.ts';
 
 interface FoundProps {
   readonly checked: Checked;
+  /** Nobody has an account here yet: nothing is replaced, and nothing has to be asked. */
+  readonly isFirst?: boolean;
   readonly onRestore: () => void;
   readonly onBack: () => void;
 }
 
 /** Says what a checked backup holds, and restores it when that is really meant. */
-export const FoundBackup = ({ checked, onRestore, onBack }: FoundProps) => {
+export const FoundBackup = ({ checked, isFirst = false, onRestore, onBack }: FoundProps) => {
   const [asking, setAsking] = useState(false);
   const when = whenText(new Date(checked.madeAt));
   const isEmpty = checked.meeting === 'empty';
@@ -36,12 +38,12 @@ export const FoundBackup = ({ checked, onRestore, onBack }: FoundProps) => {
       )}
       <div className="flex flex-col gap-3">
         {checked.meeting !== 'foreign' && (
-          <Button icon={RotateCcw} onClick={() => setAsking(true)}>
+          <Button icon={RotateCcw} onClick={isFirst ? onRestore : () => setAsking(true)}>
             {t('backups.restore')}
           </Button>
         )}
         <Button look="secondary" onClick={onBack}>
-          {t('backups.back')}
+          {t(isFirst ? 'common.cancel' : 'backups.back')}
         </Button>
       </div>
       <ConfirmDialog

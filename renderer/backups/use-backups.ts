@@ -6,12 +6,15 @@ import { toast } from '#renderer/ui/overlays/toast-store.ts';
 import {
   type Activity,
   backUp,
+  backupProgress,
   type Checked,
   checkBackup,
   chooseFolder,
   giveUpBackup,
+  openBackup,
   type Progress,
   restoreBackup,
+  type Sealed,
 } from '#server/backups/contract.ts';
 import type { MessageId } from '#server/messages/ids.ts';
 import { follow } from './follow.ts';
@@ -21,6 +24,8 @@ export type Step =
   | { readonly at: 'list' }
   | { readonly at: 'working'; readonly activity: Activity }
   | { readonly at: 'found'; readonly checked: Checked }
+  | { readonly at: 'sealed'; readonly sealed: Sealed }
+  | { readonly at: 'passphrase' }
   | { readonly at: 'refused'; readonly code: MessageId }
   | { readonly at: 'restored' };
 
@@ -31,11 +36,31 @@ const stepAfter = (what: Activity['what'] | undefined, ended: Progress | 'restor
   if (ended === 'restored') return { at: 'restored' };
   if (what === 'backing-up' || what === undefined) return LIST;
   if (ended.refusal) return { at: 'refused', code: ended.refusal.code };
-  return what === 'checking' && ended.checked ? { at: 'found', checked: ended.checked } : LIST;
+  if (what !== 'checking') return LIST;
+  if (ended.sealed) return { at: 'sealed', sealed: ended.sealed };
+  return ended.checked ? { at: 'found', checked: ended.checked } : LIST;
+};
+
+/** The calls by which a backup is found and restored. */
+export interface BackupCalls {
+  progress(): Promise<Progress>;
+  /** A file of the folder's, or null for one that is chosen on the computer. */
+  check(name: string | null): Promise<Progress>;
+  open(passphrase: string): Promise<Progress>;
+  restore(id: string): Promise<Progress>;
+  giveUp(): Promise<Progress>;
+}
+
+const ofOwner: BackupCalls = {
+  progress: () => call(backupProgress, {}),
+  check: (name) => call(checkBackup, { body: { name } }),
+  open: (passphrase) => call(openBackup, { body: { passphrase } }),
+  restore: (id) => call(restoreBackup, { body: { id } }),
+  giveUp: () => call(giveUpBackup, {}),
 };
 
 /** What an owner does with backups, and how far it is. */
-export const useBackups = () => {
+export const useBackups = (calls: BackupCalls = ofOwner) => {
   const queryClient = useQueryClient();
   const [step, setStep] = useState<Step>(LIST);
   const isClosed = useRef(false);
@@ -45,11 +70,13 @@ export const useBackups = () => {
       isClosed.current = true;
     };
   }, []);
-  const { mutate } = useMutation({
+  const { mutate, isError } = useMutation({
     mutationFn: async (begin: () => Promise<Progress>) => {
       const begun = await begin();
       const what = begun.activity?.what;
-      const ended = await follow(begun, (activity) => setStep({ at: 'working', activity }));
+      const ended = await follow(begun, calls.progress, (activity) =>
+        setStep({ at: 'working', activity }),
+      );
       return { what, ended };
     },
     onSuccess: ({ what, ended }) => {
@@ -67,15 +94,18 @@ export const useBackups = () => {
   });
   return {
     step,
+    /** A call was refused; why is said already. */
+    hasFailed: isError,
     backUp: () => mutate(() => call(backUp, {})),
-    /** A file of the folder's, or null for one that is chosen on the computer. */
-    check: (name: string | null) => mutate(() => call(checkBackup, { body: { name } })),
+    check: (name: string | null) => mutate(() => calls.check(name)),
+    open: (passphrase: string) => mutate(() => calls.open(passphrase)),
     chooseFolder: (useDefault: boolean) =>
       mutate(() => call(chooseFolder, { body: { useDefault } })),
-    restore: (id: string) => mutate(() => call(restoreBackup, { body: { id } })),
+    restore: (id: string) => mutate(() => calls.restore(id)),
     /** What somebody else began, such as the backup of the day. */
     watch: (progress: Progress) => mutate(() => Promise.resolve(progress)),
-    giveUp: () => void call(giveUpBackup, {}).catch(() => undefined),
+    giveUp: () => void calls.giveUp().catch(() => undefined),
+    choosePassphrase: () => setStep({ at: 'passphrase' }),
     showList: () => setStep(LIST),
   };
 };

@@ -2,6 +2,7 @@ import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { CircleCheck, MailCheck } from 'lucide-react';
 import { useState } from 'react';
 import { capabilitiesQuery } from '#renderer/accounts/queries.ts';
+import { FirstBackupPanel } from '#renderer/backups/first-backup-panel.tsx';
 import { Button, ButtonLink } from '#renderer/ui/button.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 import { EntryPage } from '#renderer/ui/page.tsx';
@@ -80,6 +81,7 @@ export const Screen = () => {
       {!made || !isDone ? (
         <>
           <EntryHeading title={t('signUp.title')} text={t('signUp.text')} />
+          {isFirst && <FirstBackupPanel />}
           {open ? (
             <SignUpForm
               {...(made ? { before: made } : {})}

@@ -1,0 +1,27 @@
+import { DatabaseBackup } from 'lucide-react';
+import { Suspense, useState } from 'react';
+import { Button } from '#renderer/ui/button.tsx';
+import { t } from '#renderer/ui/language/text.ts';
+import { lazyPart } from '#renderer/ui/start/lazy-part.ts';
+
+const Sheet = lazyPart(async () => (await import('./first-backup-sheet.tsx')).FirstBackupSheet);
+
+/** Beside the sign-up of a household that has no account yet: a computer that is new may have a backup of the old one. */
+export const FirstBackupPanel = () => {
+  const [open, setOpen] = useState(false);
+  // Only the app's own window can ask for a file of this computer.
+  if (window.alagaDesktop === undefined) return null;
+  return (
+    <div className="mt-6">
+      <Button look="secondary" icon={DatabaseBackup} onClick={() => setOpen(true)}>
+        {t('backups.first')}
+      </Button>
+      <p className="mt-2 text-center text-hint text-ink-soft">{t('backups.first.text')}</p>
+      {open && (
+        <Suspense>
+          <Sheet onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,83 @@
+import { useEffect, useRef } from 'react';
+import { call } from '#renderer/api.ts';
+import { t } from '#renderer/ui/language/text.ts';
+import { Sheet } from '#renderer/ui/overlays/sheet.tsx';
+import { Skeleton } from '#renderer/ui/skeleton.tsx';
+import {
+  chooseFirst,
+  firstProgress,
+  giveUpFirst,
+  openFirst,
+  restoreFirst,
+} from '#server/backups/contract.ts';
+import { FoundBackup } from './found-backup.tsx';
+import { SealedBackup } from './sealed-backup.tsx';
+import { Refused, Restored, toLogin, Working } from './steps.tsx';
+import { type BackupCalls, type BackupDeeds, useBackups } from './use-backups.ts';
+
+const ofNewcomer: BackupCalls = {
+  progress: () => call(firstProgress, {}),
+  check: () => call(chooseFirst, {}),
+  open: (passphrase) => call(openFirst, { body: { passphrase } }),
+  restore: (id) => call(restoreFirst, { body: { id } }),
+  giveUp: () => call(giveUpFirst, {}),
+};
+
+interface ContentsProps {
+  readonly deeds: BackupDeeds;
+  readonly onClose: () => void;
+}
+
+const Contents = ({ deeds, onClose }: ContentsProps) => {
+  const { step } = deeds;
+  switch (step.at) {
+    case 'working':
+      return <Working activity={step.activity} onCancel={deeds.giveUp} />;
+    case 'sealed':
+      return <SealedBackup sealed={step.sealed} onOpen={deeds.open} onBack={onClose} />;
+    case 'found':
+      return (
+        <FoundBackup
+          checked={step.checked}
+          isFirst
+          onRestore={() => deeds.restore(step.checked.id)}
+          onBack={onClose}
+        />
+      );
+    case 'refused':
+      return <Refused code={step.code} onBack={onClose} />;
+    case 'restored':
+      return <Restored />;
+    default:
+      return <Skeleton className="h-40" />;
+  }
+};
+
+/** Asks for the file as soon as it opens, and closes where its owner thought better of it. */
+export const FirstBackupSheet = ({ onClose }: { readonly onClose: () => void }) => {
+  const deeds = useBackups(ofNewcomer);
+  const { step, hasFailed, check } = deeds;
+  const hasBegun = useRef(false);
+  const hasWorked = useRef(false);
+  useEffect(() => {
+    if (hasBegun.current) return;
+    hasBegun.current = true;
+    check(null);
+  }, [check]);
+  useEffect(() => {
+    if (hasFailed || (step.at === 'list' && hasWorked.current)) onClose();
+    hasWorked.current = step.at !== 'list';
+  }, [step, hasFailed, onClose]);
+  const close = (): void => {
+    if (step.at === 'restored') toLogin();
+    else if (step.at !== 'working') onClose();
+    else if (step.activity.canGiveUp) deeds.giveUp();
+  };
+  return (
+    <Sheet open onClose={close} title={t('backups.first')}>
+      <div className="pb-2">
+        <Contents deeds={deeds} onClose={onClose} />
+      </div>
+    </Sheet>
+  );
+};

@@ -1,0 +1,93 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { LockKeyhole, TriangleAlert } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import { call } from '#renderer/api.ts';
+import { Banner } from '#renderer/ui/banner.tsx';
+import { Button } from '#renderer/ui/button.tsx';
+import { PasswordField } from '#renderer/ui/fields/password-field.tsx';
+import { t } from '#renderer/ui/language/text.ts';
+import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
+import { toast } from '#renderer/ui/overlays/toast-store.ts';
+import {
+  LONGEST_PASSPHRASE,
+  SHORTEST_PASSPHRASE,
+  setPassphrase,
+} from '#server/backups/contract.ts';
+import { backupsQuery } from './queries.ts';
+
+interface Values {
+  readonly passphrase: string;
+  readonly again: string;
+}
+
+type Problems = Partial<Record<keyof Values, string>>;
+
+const problemsOf = ({ passphrase, again }: Values): Problems => {
+  if (passphrase.trim().length < SHORTEST_PASSPHRASE)
+    return { passphrase: t('backups.passphrase.tooShort') };
+  return passphrase === again ? {} : { again: t('backups.passphrase.differ') };
+};
+
+const useSetPassphrase = (onDone: () => void) => {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (passphrase: string) => call(setPassphrase, { body: { passphrase } }),
+    networkMode: 'always',
+    onSuccess: (backups) => {
+      queryClient.setQueryData(backupsQuery.queryKey, backups);
+      toast({
+        title: t('backups.passphrase.done'),
+        description: t('backups.passphrase.done.text'),
+      });
+      onDone();
+    },
+    onError: (error) => showErrorToast(error),
+  });
+};
+
+/** Chooses the passphrase of all backups to come. That a forgotten one is final stands above it. */
+export const PassphraseForm = ({ onDone }: { readonly onDone: () => void }) => {
+  const [values, setValues] = useState<Values>({ passphrase: '', again: '' });
+  const [problems, setProblems] = useState<Problems>({});
+  const { data: backups } = useQuery({ ...backupsQuery, enabled: false });
+  const isChange = backups !== undefined && backups.encryption !== 'off';
+  const { mutate, isPending } = useSetPassphrase(onDone);
+  const save = (event: FormEvent): void => {
+    event.preventDefault();
+    const found = problemsOf(values);
+    setProblems(found);
+    if (Object.keys(found).length === 0) mutate(values.passphrase);
+  };
+  const field = (name: keyof Values) => ({
+    value: values[name],
+    error: problems[name],
+    autoComplete: 'new-password',
+    maxLength: LONGEST_PASSPHRASE,
+    onChange: ({ target }: { readonly target: { readonly value: string } }) =>
+      setValues((before) => ({ ...before, [name]: target.value })),
+  });
+  return (
+    <form noValidate onSubmit={save} className="flex flex-col gap-5">
+      <Banner tone="mangga" icon={TriangleAlert} title={t('backups.passphrase.final')}>
+        {t('backups.passphrase.final.text')}
+      </Banner>
+      <p className="text-ink-soft text-row">
+        {t('backups.passphrase.all')} {isChange && t('backups.passphrase.all.change')}
+      </p>
+      <PasswordField
+        label={t('backups.passphrase.new')}
+        hint={t('backups.passphrase.hint', { count: SHORTEST_PASSPHRASE })}
+        {...field('passphrase')}
+      />
+      <PasswordField label={t('backups.passphrase.again')} {...field('again')} />
+      <div className="flex flex-col gap-3">
+        <Button type="submit" icon={LockKeyhole} disabled={isPending}>
+          {t(isPending ? 'backups.passphrase.saving' : 'backups.passphrase.save')}
+        </Button>
+        <Button look="secondary" onClick={onDone}>
+          {t('backups.back')}
+        </Button>
+      </div>
+    </form>
+  );
+};

@@ -1,0 +1,65 @@
+import { CircleCheck, TriangleAlert } from 'lucide-react';
+import { Banner } from '#renderer/ui/banner.tsx';
+import { Button } from '#renderer/ui/button.tsx';
+import { t } from '#renderer/ui/language/text.ts';
+import { UnderWay } from '#renderer/ui/under-way.tsx';
+import type { Activity } from '#server/backups/contract.ts';
+import type { MessageId } from '#server/messages/ids.ts';
+
+const LABELS: Readonly<Record<Activity['what'], MessageId>> = {
+  'backing-up': 'backups.now.busy',
+  choosing: 'backups.choosing',
+  checking: 'backups.checking',
+  restoring: 'backups.restoring',
+};
+
+const TEXTS: Partial<Readonly<Record<Activity['what'], MessageId>>> = {
+  checking: 'backups.checking.text',
+  restoring: 'backups.restoring.text',
+};
+
+interface WorkingProps {
+  readonly activity: Activity;
+  readonly onCancel: () => void;
+}
+
+export const Working = ({ activity: { what, done, canGiveUp }, onCancel }: WorkingProps) => {
+  const text = TEXTS[what];
+  return (
+    <UnderWay
+      label={t(LABELS[what])}
+      done={done}
+      {...(text ? { text: t(text) } : {})}
+      {...(canGiveUp ? { onCancel } : {})}
+    />
+  );
+};
+
+export const Refused = ({
+  code,
+  onBack,
+}: {
+  readonly code: MessageId;
+  readonly onBack: () => void;
+}) => (
+  <div className="flex flex-col gap-5">
+    <Banner tone="gumamela" icon={TriangleAlert} title={t('backups.refused')} urgent>
+      {t(code)}
+    </Banner>
+    <Button look="secondary" onClick={onBack}>
+      {t('backups.back')}
+    </Button>
+  </div>
+);
+
+/** Loaded anew: all that the page knows is of before. */
+export const toLogin = (): void => window.location.assign('/');
+
+export const Restored = () => (
+  <div className="flex flex-col gap-5">
+    <Banner tone="narra" icon={CircleCheck} title={t('backups.restored')}>
+      {t('backups.restored.text')}
+    </Banner>
+    <Button onClick={toLogin}>{t('backups.restored.login')}</Button>
+  </div>
+);
