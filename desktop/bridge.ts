@@ -5,6 +5,12 @@ export type Asked =
   /** To look at an exported file: the one that was opened, or one that is yet to be chosen. */
   | { readonly kind: 'import'; readonly file?: OpenedFile }
   | { readonly kind: 'export' }
+  /** To show the backups; `begin` makes one at once. */
+  | { readonly kind: 'backups'; readonly begin: boolean }
+  /** To show the page before or after this one, as a browser's buttons do. */
+  | { readonly kind: 'step'; readonly by: -1 | 1 }
+  /** To look for words on the page. */
+  | { readonly kind: 'find' }
   /** To get ready for the printer, and say so by `print`. */
   | { readonly kind: 'print'; readonly as: PrintedAs }
   /** To take a pet's share link of our own server. */

@@ -3,7 +3,8 @@ import { app } from 'electron';
 import { Ending } from './ending.ts';
 import { guardApp } from './guards.ts';
 import { SCHEME } from './links/opened.ts';
-import { report, tolerateClosedOutput } from './report.ts';
+import { SupportLog } from './log/support-log.ts';
+import { alsoReportTo, report, tolerateClosedOutput } from './report.ts';
 import { dataDirOf, fixedNow } from './settings/for-testers.ts';
 import { systemLanguage } from './settings/system-language.ts';
 import { Shell } from './shell.ts';
@@ -37,9 +38,12 @@ const open = async (): Promise<Shell> => {
     iconPath: built('renderer', 'icons', 'icon-512.png'),
   });
   ending.hearSystem();
+  const log = new SupportLog(dataDir(), { root: app.getAppPath(), home: app.getPath('home') });
+  alsoReportTo((line) => log.add(line));
   offerUpdates(updateNotice(dataDir()));
   shell = new Shell({
     dataDir: dataDir(),
+    log,
     built,
     now: fixedNow(process.argv),
     restart: () => ending.restart(),

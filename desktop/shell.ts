@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { app, session, shell } from 'electron';
 import type { MessageId, MessageValues } from '#server/messages/ids.ts';
 import { text } from '#server/messages/text.ts';
+import type { Asked } from './bridge.ts';
 import { tellWrites } from './changes.ts';
 import { decideOnClose } from './closing.ts';
 import { answerPage } from './ipc.ts';
@@ -12,6 +13,8 @@ import { AppLock } from './lock/app-lock.ts';
 import { lockWhenIdle } from './lock/idle.ts';
 import { systemKeeping } from './lock/keeping.ts';
 import { lockGuard } from './lock/lock-guard.ts';
+import { saveLog } from './log/save-log.ts';
+import type { SupportLog } from './log/support-log.ts';
 import { report } from './report.ts';
 import { backupDialogs, warnOfSyncedFolder } from './server/backups.ts';
 import { startDecoder } from './server/decoder.ts';
@@ -43,6 +46,8 @@ interface ShellOptions {
   readonly built: (...path: string[]) => string;
   /** Where a tester has the clock stand still. */
   readonly now: Date | undefined;
+  /** What support may be sent. */
+  readonly log: SupportLog;
   /** Ends this run of the app and begins another. */
   readonly restart: () => void;
   /** The computer is shut down, or its user is logged out. */
@@ -104,6 +109,7 @@ export class Shell {
       },
       backupDialogs: backupDialogs(() => this.#asker),
       startDecoder,
+      log: (line) => options.log.add(JSON.stringify(line)),
       inside: (origin) => this.#inside(origin),
       keeping: systemKeeping,
       ...fixedClock(options.now),
@@ -207,15 +213,23 @@ export class Shell {
   }
 
   #makeActions(): MenuActions & TrayActions {
-    const ask = (kind: 'import' | 'export') => {
+    const ask = (asked: Asked) => {
       this.show();
-      this.#window?.ask({ kind });
+      this.#window?.ask(asked);
     };
     return {
       show: () => this.show(),
       open: (path) => this.#window?.open(path),
-      import: () => ask('import'),
-      export: () => ask('export'),
+      import: () => ask({ kind: 'import' }),
+      export: () => ask({ kind: 'export' }),
+      backUp: () => ask({ kind: 'backups', begin: true }),
+      restore: () => ask({ kind: 'backups', begin: false }),
+      preferences: () => this.#window?.open('/profile'),
+      find: () => ask({ kind: 'find' }),
+      step: (by) => this.#window?.step(by),
+      saveLog: () => {
+        saveLog(this.#options.log, this.#asker).catch(report);
+      },
       print: (as) => this.#window?.print(as),
       zoom: (step) => this.#window?.zoom(step),
       showDataFolder: () => {

@@ -30,6 +30,8 @@ interface EmbedOptions {
   /** What stands between our own window and the app: the lock, say. */
   readonly inside?: (origin: string) => Guard;
   readonly keeping: Keeping;
+  /** Without it the log is printed. */
+  readonly log?: StartOptions['log'];
   readonly clock?: StartOptions['clock'];
 }
 
@@ -89,6 +91,7 @@ export const startEmbedded = async (options: EmbedOptions): Promise<EmbeddedServ
       rendererFolder,
       showNotice,
       showResetLink,
+      ...(options.log ? { log: options.log } : {}),
       ...(options.clock ? { clock: options.clock } : {}),
       ...(options.startDecoder ? { startDecoder: options.startDecoder } : {}),
       ...(options.backupDialogs ? { backupDialogs: options.backupDialogs } : {}),

@@ -59,7 +59,7 @@ class App extends EventEmitter {
   }
 
   /** Every folder lies in that of the user's data, and is thrown away with it. */
-  getPath(name: 'userData' | 'appData' | 'documents' | 'downloads' | 'exe'): string {
+  getPath(name: 'userData' | 'appData' | 'home' | 'documents' | 'downloads' | 'exe'): string {
     return name === 'userData' ? this.#userData : join(userData, 'double', name);
   }
 

@@ -69,6 +69,8 @@ export class BrowserWindow extends EventEmitter {
       webContents.crash(request.reason);
     } else if (request.ask === 'page-hangs') {
       this.emit(request.hangs ? 'unresponsive' : 'responsive');
+    } else if (request.ask === 'app-command' || request.ask === 'swipe') {
+      this.emit(request.ask, new Preventable(), request.name);
     } else if (request.ask === 'session-end') {
       this.emit('session-end', { reasons: ['logoff'] });
     }

@@ -74,6 +74,8 @@ export type Request =
   | { readonly ask: 'notices'; readonly system: 'shows' | 'fails' | 'unsupported' }
   /** Writing cookies takes until they are let go. */
   | { readonly ask: 'cookies'; readonly held: boolean }
+  /** A button of the mouse or the keyboard that Windows and Linux have a name for, or a swipe on a Mac. */
+  | { readonly ask: 'app-command' | 'swipe'; readonly name: string }
   /** The window's own cross is pressed. */
   | { readonly ask: 'close-window' }
   /** An entry of the menu, of the last menu of the other button, or of the tray is pressed. */

@@ -15,6 +15,12 @@ const actions = () => ({
   open: vi.fn(),
   import: vi.fn(),
   export: vi.fn(),
+  backUp: vi.fn(),
+  restore: vi.fn(),
+  preferences: vi.fn(),
+  find: vi.fn(),
+  step: vi.fn(),
+  saveLog: vi.fn(),
   print: vi.fn(),
   zoom: vi.fn(),
   showDataFolder: vi.fn(),
@@ -48,7 +54,12 @@ describe('the menu', () => {
       expect(labelsOf({ platform })).toEqual(['File', 'Edit', 'View', 'Go', 'Help']);
       expect(itemsOf({ platform }).map(({ role }) => role)).toContain('quit');
     }
-    expect(itemsOf({ platform: 'darwin' }).map(({ role }) => role)).not.toContain('quit');
+    // On a Mac both stand in the app's own menu.
+    const [app, file] = menuTemplate({ ...view, platform: 'darwin' }, actions());
+    const inApp = JSON.stringify(app?.submenu);
+    const inFile = JSON.stringify(file?.submenu);
+    for (const item of ['"quit"', 'Preferences…'])
+      expect([item, inApp.includes(item), inFile.includes(item)]).toEqual([item, true, false]);
   });
 
   it.each(['darwin', 'win32', 'linux'] as const)(
@@ -83,7 +94,10 @@ describe('the menu', () => {
     ]);
     expect(on.print.mock.calls.flat()).toEqual(['paper', 'pdf']);
     expect(on.zoom.mock.calls.flat()).toEqual(['in', 'in', 'out', 'reset']);
-    for (const once of [on.import, on.export, on.lock, on.showDataFolder]) {
+    expect(on.step.mock.calls.flat()).toEqual([-1, 1]);
+    const { backUp, restore, preferences, find, saveLog } = on;
+    const more = [backUp, restore, preferences, find, saveLog];
+    for (const once of [on.import, on.export, on.lock, on.showDataFolder, ...more]) {
       expect(once).toHaveBeenCalledTimes(1);
     }
   });
@@ -95,6 +109,9 @@ describe('the menu', () => {
       'Add a Record',
       'Import Data…',
       'Export Data…',
+      'Back Up Now',
+      'Restore…',
+      'Preferences…',
     ]);
   });
 

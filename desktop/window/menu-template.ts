@@ -10,6 +10,14 @@ export interface MenuActions {
   open(path: string): void;
   import(): void;
   export(): void;
+  backUp(): void;
+  /** Shows the backups, of which one is restored. */
+  restore(): void;
+  preferences(): void;
+  find(): void;
+  /** To the page before, or the one after it. */
+  step(by: -1 | 1): void;
+  saveLog(): void;
   print(as: PrintedAs): void;
   zoom(step: ZoomStep): void;
   showDataFolder(): void;
@@ -38,7 +46,30 @@ interface Making extends MenuView {
   readonly say: (id: MessageId) => string;
 }
 
-const fileItems = ({ say, actions, isSignedIn, isLocked, platform, hasLock }: Making): Items => {
+const preferencesItem = ({ say, actions, isSignedIn, isLocked }: Making): Items[number] => ({
+  label: say('desktop.menu.preferences'),
+  accelerator: 'CmdOrCtrl+,',
+  enabled: isSignedIn && !isLocked,
+  click: actions.preferences,
+});
+
+/** As Electron's own, in the system's words, with the preferences where a Mac has them. */
+const macItems = (making: Making): Items => [
+  { role: 'about' },
+  SEPARATOR,
+  preferencesItem(making),
+  SEPARATOR,
+  { role: 'services' },
+  SEPARATOR,
+  { role: 'hide' },
+  { role: 'hideOthers' },
+  { role: 'unhide' },
+  SEPARATOR,
+  { role: 'quit' },
+];
+
+const fileItems = (making: Making): Items => {
+  const { say, actions, isSignedIn, isLocked, platform, hasLock } = making;
   const own = { enabled: isSignedIn && !isLocked };
   const shown = { enabled: !isLocked };
   const lock: Items = hasLock
@@ -79,6 +110,9 @@ const fileItems = ({ say, actions, isSignedIn, isLocked, platform, hasLock }: Ma
       click: actions.export,
     },
     SEPARATOR,
+    { label: say('desktop.menu.backUp'), ...own, click: actions.backUp },
+    { label: say('desktop.menu.restore'), ...own, click: actions.restore },
+    SEPARATOR,
     {
       label: say('desktop.menu.print'),
       accelerator: 'CmdOrCtrl+P',
@@ -92,6 +126,8 @@ const fileItems = ({ say, actions, isSignedIn, isLocked, platform, hasLock }: Ma
       click: () => actions.print('pdf'),
     },
     SEPARATOR,
+    // On a Mac it stands in the app's own menu.
+    ...(platform === 'darwin' ? [] : [preferencesItem(making), SEPARATOR]),
     ...lock,
     { role: 'close', label: say('desktop.menu.close') },
     // On a Mac it stands in the app's own menu.
@@ -99,7 +135,7 @@ const fileItems = ({ say, actions, isSignedIn, isLocked, platform, hasLock }: Ma
   ];
 };
 
-const editItems = ({ say, platform }: Making): Items => [
+const editItems = ({ say, actions, isLocked, platform }: Making): Items => [
   { role: 'undo', label: say('desktop.menu.undo') },
   { role: 'redo', label: say('desktop.menu.redo') },
   SEPARATOR,
@@ -107,6 +143,13 @@ const editItems = ({ say, platform }: Making): Items => [
   { role: 'copy', label: say('desktop.menu.copy') },
   { role: 'paste', label: say('desktop.menu.paste') },
   { role: 'selectAll', label: say('desktop.menu.selectAll') },
+  SEPARATOR,
+  {
+    label: say('desktop.menu.find'),
+    accelerator: 'CmdOrCtrl+F',
+    enabled: !isLocked,
+    click: actions.find,
+  },
   // A Mac's own speech and substitutions, in its own words.
   ...(platform === 'darwin' ? [SEPARATOR, { role: 'toggleSpellChecker' } as const] : []),
 ];
@@ -150,13 +193,27 @@ const PLACES = [
 ] as const;
 
 /** Whoever is not signed in is led to the login, and from there to where they wanted. */
-const goItems = ({ say, actions, isLocked }: Making): Items =>
-  PLACES.map(([id, path], index) => ({
+const goItems = ({ say, actions, isLocked, platform }: Making): Items => [
+  {
+    label: say('desktop.menu.back'),
+    accelerator: platform === 'darwin' ? 'Cmd+[' : 'Alt+Left',
+    enabled: !isLocked,
+    click: () => actions.step(-1),
+  },
+  {
+    label: say('desktop.menu.forward'),
+    accelerator: platform === 'darwin' ? 'Cmd+]' : 'Alt+Right',
+    enabled: !isLocked,
+    click: () => actions.step(1),
+  },
+  SEPARATOR,
+  ...PLACES.map(([id, path], index) => ({
     label: say(id),
     accelerator: `CmdOrCtrl+${index + 1}`,
     enabled: !isLocked,
     click: () => actions.open(path),
-  }));
+  })),
+];
 
 const updateItems = ({ say, isLocked, updates }: Making): Items =>
   updates
@@ -185,6 +242,11 @@ const helpItems = (making: Making): Items => [
     enabled: !making.isLocked,
     click: making.actions.showDataFolder,
   },
+  {
+    label: making.say('desktop.menu.saveLog'),
+    enabled: !making.isLocked,
+    click: making.actions.saveLog,
+  },
   ...updateItems(making),
   ...(making.platform === 'darwin'
     ? []
@@ -197,7 +259,7 @@ export const menuTemplate = (view: MenuView, actions: MenuActions): Items => {
   const making: Making = { ...view, actions, say };
   const mac = view.platform === 'darwin';
   return [
-    ...(mac ? [{ role: 'appMenu' } as const] : []),
+    ...(mac ? [{ role: 'appMenu', submenu: macItems(making) } as const] : []),
     { label: say('desktop.menu.file'), submenu: fileItems(making) },
     { label: say('desktop.menu.edit'), submenu: editItems(making) },
     { label: say('desktop.menu.view'), submenu: viewItems(making) },

@@ -8,6 +8,7 @@ import { systemLanguage } from '#desktop/settings/system-language.ts';
 import type { Language } from '#server/messages/ids.ts';
 import { type KeptWindow, keepWindow, keptWindow } from './keep-window.ts';
 import { print } from './print.ts';
+import { hearSteps } from './steps.ts';
 import { focusWindow, loadPath, makeWindow } from './window.ts';
 import { offerContextMenu } from './window-menus.ts';
 import { type ZoomStep, zoomed } from './zoom.ts';
@@ -43,6 +44,7 @@ export class ShellWindow {
     webContents.on('render-process-gone', () => this.#link.left());
     webContents.on('dom-ready', () => webContents.setZoomFactor(kept.zoom));
     webContents.on('zoom-changed', (_event, direction) => this.zoom(direction));
+    hearSteps(window, (by) => this.step(by));
     offerContextMenu(window, () => this.language);
   }
 
@@ -73,6 +75,11 @@ export class ShellWindow {
     this.show();
     if (this.ask({ kind: 'open', path })) return;
     loadPath(this.window, path).catch(report);
+  }
+
+  /** As a browser's Back and Forward; a page that hears nothing, such as the lock's, stays. */
+  step(by: -1 | 1): void {
+    if (this.#link.state) this.ask({ kind: 'step', by });
   }
 
   zoom(step: ZoomStep): void {

@@ -11,6 +11,17 @@ const Sheet = lazyPart(async () => {
   return BackupsSheet;
 });
 
+interface SheetPanelProps {
+  /** Makes a backup at once. */
+  readonly begin: boolean;
+  readonly onClose: () => void;
+}
+
+/** The sheet alone, for who comes to it by another way. */
+export const BackupsSheetPanel = ({ begin, onClose }: SheetPanelProps) => (
+  <Sheet begin={begin} onClose={onClose} />
+);
+
 /** The row of the account's settings that leads to the backups; a hosted server's are its operator's. */
 export const BackupsPanel = () => {
   const [open, setOpen] = useState(false);

@@ -57,10 +57,22 @@ const Contents = ({ deeds }: { readonly deeds: BackupDeeds }) => {
   }
 };
 
+interface SheetProps {
+  /** Makes a backup at once. */
+  readonly begin?: boolean;
+  readonly onClose: () => void;
+}
+
 /** The backups of this computer. Once the data is being replaced there is no way out but its end. */
-export const BackupsSheet = ({ onClose }: { readonly onClose: () => void }) => {
+export const BackupsSheet = ({ begin = false, onClose }: SheetProps) => {
   const deeds = useBackups();
-  const { step } = deeds;
+  const { step, backUp } = deeds;
+  const hasBegun = useRef(!begin);
+  useEffect(() => {
+    if (hasBegun.current) return;
+    hasBegun.current = true;
+    backUp();
+  }, [backUp]);
   const close = (): void => {
     if (step.at === 'restored') toLogin();
     else if (step.at !== 'working' || step.activity.what !== 'restoring') onClose();

@@ -12,7 +12,7 @@ export const FirstBackupPanel = () => {
   // Only the app's own window can ask for a file of this computer.
   if (window.alagaDesktop === undefined) return null;
   return (
-    <div className="mt-6">
+    <div className="mt-6 flex flex-col">
       <Button look="secondary" icon={DatabaseBackup} onClick={() => setOpen(true)}>
         {t('backups.first')}
       </Button>

@@ -45,7 +45,7 @@ const Contents = ({ deeds, onClose }: ContentsProps) => {
         />
       );
     case 'refused':
-      return <Refused code={step.code} onBack={onClose} />;
+      return <Refused code={step.code} back="common.close" onBack={onClose} />;
     case 'restored':
       return <Restored />;
     default:

@@ -35,19 +35,20 @@ export const Working = ({ activity: { what, done, canGiveUp }, onCancel }: Worki
   );
 };
 
-export const Refused = ({
-  code,
-  onBack,
-}: {
+interface RefusedProps {
   readonly code: MessageId;
+  /** Where the way back leads to; the list unless told. */
+  readonly back?: MessageId;
   readonly onBack: () => void;
-}) => (
+}
+
+export const Refused = ({ code, back = 'backups.back', onBack }: RefusedProps) => (
   <div className="flex flex-col gap-5">
     <Banner tone="gumamela" icon={TriangleAlert} title={t('backups.refused')} urgent>
       {t(code)}
     </Banner>
     <Button look="secondary" onClick={onBack}>
-      {t('backups.back')}
+      {t(back)}
     </Button>
   </div>
 );

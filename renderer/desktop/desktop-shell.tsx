@@ -3,6 +3,7 @@ import { useRouter } from '@tanstack/react-router';
 import { Suspense, useCallback, useEffect, useState } from 'react';
 import type { Asked, DesktopBridge, OpenedFile, PrintedAs } from '#desktop/bridge.ts';
 import { currentUserQuery } from '#renderer/accounts/queries.ts';
+import { BackupsSheetPanel } from '#renderer/backups/backups-panel.tsx';
 import { askAboutMoved } from '#renderer/reminders/queries.ts';
 import { TakeLinkPanel } from '#renderer/scans/take-link-panel.tsx';
 import { ExportSheetPanel } from '#renderer/transfer/export-panel.tsx';
@@ -11,12 +12,15 @@ import { t, useLanguage } from '#renderer/ui/language/text.ts';
 import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
 import { toast } from '#renderer/ui/overlays/toast-store.ts';
 import { Dropping } from './dropping.tsx';
+import { FindBar } from './find-bar.tsx';
 import { Printing } from './printing.tsx';
 
 /** What stands over the page because the shell asked for it, or a file was dropped. */
 type Shown =
   | { readonly kind: 'import'; readonly file?: File }
   | { readonly kind: 'export' }
+  | { readonly kind: 'backups'; readonly begin: boolean }
+  | { readonly kind: 'find' }
   | { readonly kind: 'print'; readonly as: PrintedAs }
   | { readonly kind: 'share'; readonly address: string };
 
@@ -29,7 +33,9 @@ const read = async ({ name, address }: OpenedFile): Promise<File> => {
 const useShown = () => {
   const [shown, setShown] = useState<Shown>();
   const show = useCallback(
-    async (asked: Exclude<Asked, { kind: 'open' | 'changed' | 'moved' | 'notice' }>) => {
+    async (asked: Exclude<Asked, { kind: 'open' | 'changed' | 'moved' | 'notice' | 'step' }>) => {
+      // A sheet keeps the focus within it, and hides the page.
+      if (asked.kind === 'find' && document.querySelector('[role$="dialog"]')) return;
       if (asked.kind !== 'import') return setShown(asked);
       if (!asked.file) return setShown({ kind: 'import' });
       try {
@@ -75,6 +81,7 @@ export const DesktopShell = ({ bridge }: DesktopShellProps) => {
             duration: NOTICE_STAYS,
             action: { label: t('computer.notice.open'), run: () => history.push(asked.path) },
           });
+        else if (asked.kind === 'step') history.go(asked.by);
         else if (asked.kind === 'changed') void queryClient.invalidateQueries();
         else if (asked.kind === 'moved')
           askAboutMoved(queryClient, asked.reminderId).catch((error: unknown) =>
@@ -99,6 +106,10 @@ export const DesktopShell = ({ bridge }: DesktopShellProps) => {
             {...(shown.file ? { file: shown.file } : {})}
           />
         )}
+        {shown?.kind === 'backups' && (
+          <BackupsSheetPanel key={String(shown.begin)} begin={shown.begin} onClose={close} />
+        )}
+        {shown?.kind === 'find' && <FindBar onClose={close} />}
         {shown?.kind === 'export' && <ExportSheetPanel onClose={close} />}
         {shown?.kind === 'print' && <Printing bridge={bridge} as={shown.as} onDone={close} />}
         {shown?.kind === 'share' && <TakeLinkPanel address={shown.address} onDone={close} />}

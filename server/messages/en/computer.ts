@@ -1,6 +1,12 @@
 /** This computer: what only the desktop app says. */
 export const computer = {
   'computer.about': 'These choices belong to this computer, not to your account.',
+  'computer.find': 'Find in page',
+  'computer.find.words': 'Words to find',
+  'computer.find.next': 'Next',
+  'computer.find.previous': 'Previous',
+  'computer.find.count': '{at} of {count}',
+  'computer.find.none': 'Not found',
   'computer.keepRunning': 'Keep Alaga running so that reminders arrive',
   'computer.keepRunning.hint': 'Closing the window leaves Alaga beside the clock.',
   'computer.startAtLogin': 'Start Alaga with the computer',

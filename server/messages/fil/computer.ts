@@ -3,6 +3,12 @@ import type { Translated } from '#server/messages/ids.ts';
 
 export const computer: Translated<typeof en> = {
   'computer.about': 'Para sa computer na ito ang mga pagpiling ito, hindi para sa account mo.',
+  'computer.find': 'Hanapin sa page',
+  'computer.find.words': 'Mga salitang hahanapin',
+  'computer.find.next': 'Susunod',
+  'computer.find.previous': 'Nakaraan',
+  'computer.find.count': '{at} sa {count}',
+  'computer.find.none': 'Wala',
   'computer.keepRunning': 'Hayaang bukas ang Alaga para dumating ang mga paalala',
   'computer.keepRunning.hint': 'Kapag isinara ang window, mananatili ang Alaga sa tabi ng orasan.',
   'computer.startAtLogin': 'Buksan ang Alaga kasabay ng computer',

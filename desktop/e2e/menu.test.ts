@@ -1,0 +1,120 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Desktop, launchDesktop } from '#desktop/testing/launch.ts';
+import { freshFolder } from '#desktop/testing/placeholder.ts';
+import { seriousProblems } from '#renderer/e2e/axe.ts';
+import { inEveryLook, overflowOf } from '#renderer/e2e/looks.ts';
+import { seenKey } from '#renderer/welcome/first-days.ts';
+import { ask, credentials, logIn, signUp } from './wire.ts';
+
+const folder = freshFolder();
+let desktop: Desktop;
+let page: Page;
+
+const press = (...entry: string[]) => desktop.process.have({ ask: 'menu', entry });
+const at = (path: string) => page.waitForURL(`${desktop.origin}${path}`);
+
+beforeAll(async () => {
+  desktop = await launchDesktop({ dataDir: folder.path });
+  page = desktop.page;
+  await signUp(page);
+  const user = (await logIn(page)).body as { readonly id: string };
+  await page.evaluate((key) => localStorage.setItem(key, 'true'), seenKey(user.id));
+  await ask(page, 'POST', '/api/pets', { name: 'Bantay', category: 'dog' });
+  await page.goto(`${desktop.origin}/faq`);
+});
+
+afterAll(async () => {
+  await desktop.close();
+  folder[Symbol.dispose]();
+});
+
+it('goes back and forward by the menu, by the buttons of a mouse and by a swipe', async () => {
+  const { process } = desktop;
+  await expect.poll(() => process.all('menu').at(-1)?.lines).toContain('File > Back Up Now');
+  await page.evaluate(() => document.body.setAttribute('data-stays', ''));
+  press('Go', 'Expenses');
+  await at('/expenses');
+  press('File', 'Preferences…');
+  await at('/profile');
+  press('Go', 'Back');
+  await at('/expenses');
+  press('Go', 'Forward');
+  await at('/profile');
+  process.have({ ask: 'app-command', name: 'browser-backward' });
+  await at('/expenses');
+  process.have({ ask: 'app-command', name: 'browser-forward' });
+  await at('/profile');
+  process.have({ ask: 'swipe', name: 'left' });
+  await at('/expenses');
+  // Nothing was loaded anew.
+  expect(await page.locator('body[data-stays]').count()).toBe(1);
+  process.have({ ask: 'app-command', name: 'volume-up' });
+  process.have({ ask: 'swipe', name: 'right' });
+  await at('/profile');
+});
+
+it('finds words on the page, one after the other, and lets them be', async () => {
+  press('Go', 'Back');
+  await at('/expenses');
+  press('Help', 'Questions and Answers');
+  await page.getByRole('heading', { level: 1 }).getByText('Questions').waitFor();
+  press('Edit', 'Find…');
+  const bar = page.getByRole('search', { name: 'Find in page' });
+  const words = bar.getByRole('textbox');
+  await words.waitFor();
+  await expect.poll(() => words.evaluate((input) => input === document.activeElement)).toBe(true);
+  await words.fill('HOW');
+  const said = bar.getByRole('status');
+  await expect.poll(() => said.textContent()).toMatch(/^1 of \d+$/);
+  const marked = () => page.evaluate(() => CSS.highlights.get('found')?.size ?? 0);
+  const count = await marked();
+  expect(count).toBeGreaterThan(1);
+  await page.keyboard.press('Enter');
+  await expect.poll(() => said.textContent()).toBe(`2 of ${count}`);
+  await bar.getByRole('button', { name: 'Previous' }).click();
+  await expect.poll(() => said.textContent()).toBe(`1 of ${count}`);
+  const inSight = await page.evaluate(() => {
+    const [range] = CSS.highlights.get('found-here') ?? [];
+    const { top = -1 } = (range as Range | undefined)?.getBoundingClientRect() ?? {};
+    return top >= 0 && top < window.innerHeight;
+  });
+  expect(inSight).toBe(true);
+  await inEveryLook(page, async (look) => {
+    expect([look, await seriousProblems(page)]).toEqual([look, []]);
+    expect(await overflowOf(page)).toBeLessThanOrEqual(0);
+  });
+  await words.fill('xyzzy');
+  await expect.poll(() => said.textContent()).toBe('Not found');
+  await page.keyboard.press('Escape');
+  await bar.waitFor({ state: 'detached' });
+  expect(await marked()).toBe(0);
+});
+
+it('shows the backups, for one to be restored', async () => {
+  press('File', 'Restore…');
+  const sheet = page.getByRole('dialog', { name: 'Backups' });
+  await sheet.getByRole('button', { name: 'Restore from a file' }).waitFor();
+  await page.keyboard.press('Escape');
+  await sheet.waitFor({ state: 'detached' });
+});
+
+it('saves a log for support that names nobody', async () => {
+  press('Help', 'Save a Log for Support…');
+  const before = desktop.dialogs().length;
+  const { id, dialog } = await desktop.process.until('dialog', before + 1);
+  expect(dialog).toMatchObject({
+    kind: 'save',
+    title: expect.stringMatching(/alaga-log-.+\.txt$/),
+  });
+  const path = join(folder.path, 'log.txt');
+  desktop.process.have({ ask: 'pressed', id, button: 0, path });
+  await desktop.press('OK', before + 2);
+  const log = readFileSync(path, 'utf8');
+  expect(log).toMatch(/^Alaga \d/);
+  expect(log).toContain('"route":"/api/auth/login"');
+  for (const secret of ['Bantay', 'Luz', credentials.email, folder.path])
+    expect([secret, log.includes(secret)]).toEqual([secret, false]);
+});

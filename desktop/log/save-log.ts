@@ -1,0 +1,47 @@
+import { arch, release } from 'node:os';
+import { basename, join } from 'node:path';
+import { Readable } from 'node:stream';
+import { app, type BrowserWindow, dialog } from 'electron';
+import { savingOptions, sayNotSaved, writeBeside } from '#desktop/links/saved-files.ts';
+import { report } from '#desktop/report.ts';
+import type { Language } from '#server/messages/ids.ts';
+import { text } from '#server/messages/text.ts';
+import type { SupportLog } from './support-log.ts';
+
+interface Asker {
+  readonly window: BrowserWindow | undefined;
+  readonly language: Language;
+}
+
+/** What support has to know first. */
+const heading = (): string =>
+  [
+    `Alaga ${app.getVersion()}`,
+    `${process.platform} ${release()} ${arch()}`,
+    `Electron ${process.versions['electron'] ?? 'none'}, Node ${process.versions.node}`,
+    '',
+    '',
+  ].join('\n');
+
+/** Saves the log where its owner says, and says what is in it. */
+export const saveLog = async (log: SupportLog, { window, language }: Asker): Promise<void> => {
+  if (!window) return;
+  const name = `alaga-log-${new Date().toISOString().slice(0, 10)}.txt`;
+  const options = savingOptions(name, language);
+  const defaultPath = join(app.getPath('downloads'), name);
+  const { canceled, filePath } = await dialog.showSaveDialog(window, { ...options, defaultPath });
+  if (canceled || filePath === '') return;
+  try {
+    await writeBeside(filePath, Readable.from([heading(), log.read()]));
+  } catch (error) {
+    report(error);
+    sayNotSaved(window, filePath, language);
+    return;
+  }
+  await dialog.showMessageBox(window, {
+    type: 'info',
+    message: text('desktop.log.saved', {}, language),
+    detail: text('desktop.log.saved.detail', { name: basename(filePath) }, language),
+    buttons: [text('desktop.ok', {}, language)],
+  });
+};

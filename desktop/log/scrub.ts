@@ -1,0 +1,41 @@
+/** Where the app and its user's own folders lie. */
+export interface Places {
+  /** The app's own folder: what lies in it is the same on every computer. */
+  readonly root: string;
+  readonly home: string;
+}
+
+const ADDRESS = /[^\s@"'<>]+@[^\s@"'<>]+\.[^\s@"'<>]+/g;
+/** What the system quotes in its errors, with blanks and all. */
+const QUOTED_PATH = /(['"`])(?:file:\/\/)?(?:[A-Za-z]:)?[\\/](?:(?!\1).)*\1/g;
+const PATH = /(?:file:\/\/)?(?:\b[A-Za-z]:)?[\\/](?:[^\s:'"`()<>|]+[\\/])+[^\s:'"`()<>|]*/g;
+const QUERY = /\?[^\s'"`)]+/g;
+/** Ids of pets, records and accounts, tokens, and anything else as long. */
+const ID = /\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b|\b[\w-]{40,}\b/gi;
+
+/** Before the pattern of a call, such as `/api/pets/:petId`, in a line of the server. */
+const ROUTE = /"route":$/;
+
+const slashed = (path: string): string => path.replaceAll('\\', '/');
+
+/**
+ * A line without what is anybody's own: mail addresses, ids, and every path but those of the app's own files, which are
+ * told as they lie in it.
+ */
+export const scrub = (line: string, { root, home }: Places): string => {
+  const own = (path: string): string => {
+    const at = slashed(path).indexOf(`${slashed(root)}/`);
+    return at < 0 ? '<path>' : `app/${slashed(path).slice(at + root.length + 1)}`;
+  };
+  return line
+    .replace(ADDRESS, '<address>')
+    .replace(QUERY, '')
+    .replace(QUOTED_PATH, (path, quote: string, at: number, whole: string) =>
+      ROUTE.test(whole.slice(0, at)) ? path : `${quote}${own(path.slice(1, -1))}${quote}`,
+    )
+    .replace(PATH, (path, at: number, whole: string) =>
+      /^\/?app\//.test(path) || ROUTE.test(whole.slice(0, at - 1)) ? path : own(path),
+    )
+    .replaceAll(home || '\0', '~')
+    .replace(ID, '<id>');
+};

@@ -1,0 +1,70 @@
+import './find-bar.css';
+import { useRouter } from '@tanstack/react-router';
+import { ChevronDown, ChevronUp, X } from 'lucide-react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { IconButton } from '#renderer/ui/icon-button.tsx';
+import { t } from '#renderer/ui/language/text.ts';
+import { findText, hideFound, showFound } from './find-text.ts';
+
+const NOTHING: readonly Range[] = [];
+
+const useFound = () => {
+  const bar = useRef<HTMLElement>(null);
+  const [found, setFound] = useState(NOTHING);
+  const [at, setAt] = useState(0);
+  useEffect(() => showFound(found, at), [found, at]);
+  useEffect(() => hideFound, []);
+  const find = (words: string): void => {
+    setFound(findText(words, bar.current));
+    setAt(0);
+  };
+  const step = (by: -1 | 1): void => {
+    if (found.length > 0) setAt((at + by + found.length) % found.length);
+  };
+  return { bar, found, at, find, step };
+};
+
+/** Looks for words on the page that is shown, as a browser does. */
+export const FindBar = ({ onClose }: { readonly onClose: () => void }) => {
+  const { bar, found, at, find, step } = useFound();
+  const [words, setWords] = useState('');
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => input.current?.focus(), []);
+  const { history } = useRouter();
+  // What was found is gone with the page that it stood on.
+  useEffect(() => history.subscribe(onClose), [history, onClose]);
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key === 'Escape') onClose();
+    if (event.key === 'Enter') {
+      event.preventDefault();
+      step(event.shiftKey ? -1 : 1);
+    }
+  };
+  const count = t('computer.find.count', { at: at + 1, count: found.length });
+  return (
+    <search
+      ref={bar}
+      aria-label={t('computer.find')}
+      className="fixed top-2 right-2 z-20 flex max-w-[calc(100vw-16px)] items-center gap-1 rounded-card border border-line bg-surface p-1 pl-3 shadow-float"
+    >
+      <input
+        type="text"
+        ref={input}
+        aria-label={t('computer.find.words')}
+        value={words}
+        onChange={({ target }) => {
+          setWords(target.value);
+          find(target.value);
+        }}
+        onKeyDown={onKeyDown}
+        className="h-11 w-48 min-w-0 rounded-control bg-surface text-row"
+      />
+      <span role="status" className="min-w-16 text-center text-hint text-ink-soft">
+        {words.trim() !== '' && (found.length > 0 ? count : t('computer.find.none'))}
+      </span>
+      <IconButton icon={ChevronUp} label={t('computer.find.previous')} onClick={() => step(-1)} />
+      <IconButton icon={ChevronDown} label={t('computer.find.next')} onClick={() => step(1)} />
+      <IconButton icon={X} label={t('common.close')} onClick={onClose} />
+    </search>
+  );
+};

@@ -1,0 +1,51 @@
+/** Names of the highlights in styles.css. */
+const ALL = 'found';
+const CURRENT = 'found-here';
+
+/** As many as anybody would step through. */
+const MOST = 1000;
+
+const folded = (text: string): string => text.toLocaleLowerCase();
+
+const isShown = (node: Node): boolean =>
+  node.parentElement?.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true }) ?? false;
+
+/** Every place of the page with those words in it, in the order of the page, but for what lies within `besides`. */
+export const findText = (words: string, besides: Element | null): readonly Range[] => {
+  const wanted = folded(words.trim());
+  const found: Range[] = [];
+  if (wanted === '') return found;
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node && found.length < MOST; node = walker.nextNode()) {
+    const text = folded(node.textContent ?? '');
+    // Few letters change their number with their case; such a text is left alone.
+    if (besides?.contains(node) || text.length !== node.textContent?.length) continue;
+    for (let at = text.indexOf(wanted); at >= 0; at = text.indexOf(wanted, at + wanted.length)) {
+      if (!isShown(node)) break;
+      const range = new Range();
+      range.setStart(node, at);
+      range.setEnd(node, at + wanted.length);
+      found.push(range);
+    }
+  }
+  return found;
+};
+
+/** Marks what was found, and brings the current one into view. */
+export const showFound = (found: readonly Range[], current: number): void => {
+  const here = found[current];
+  CSS.highlights.set(ALL, new Highlight(...found));
+  if (!here) {
+    CSS.highlights.delete(CURRENT);
+    return;
+  }
+  const highlight = new Highlight(here);
+  highlight.priority = 1;
+  CSS.highlights.set(CURRENT, highlight);
+  here.startContainer.parentElement?.scrollIntoView({ block: 'center' });
+};
+
+export const hideFound = (): void => {
+  CSS.highlights.delete(ALL);
+  CSS.highlights.delete(CURRENT);
+};
