@@ -40,7 +40,7 @@ const open = async (): Promise<Shell> => {
   ending.hearSystem();
   const log = new SupportLog(dataDir(), { root: app.getAppPath(), home: app.getPath('home') });
   alsoReportTo((line) => log.add(line));
-  offerUpdates(updateNotice(dataDir()));
+  offerUpdates(updateNotice(dataDir(), () => ending.stop()));
   shell = new Shell({
     dataDir: dataDir(),
     log,

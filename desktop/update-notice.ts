@@ -1,16 +1,14 @@
 import { join } from 'node:path';
-import { app, shell } from 'electron';
-import { text } from '#server/messages/text.ts';
+import { app } from 'electron';
 import { report } from './report.ts';
 import { readJson, writeJson } from './settings/json-file.ts';
-import { systemLanguage } from './settings/system-language.ts';
-import { showNotice } from './tray/notices.ts';
+import { hasUpdater, pageSource, type Source, updaterSource } from './updater.ts';
 import { type Feed, feedOf, isDue, isNewer, newestIn, readAsked } from './updates.ts';
 
 /** What the Help menu offers about newer versions. */
 export interface UpdatesMenu {
   readonly isOn: boolean;
-  /** Opens the page of downloads in the system's browser; the app itself asks nothing. */
+  /** Opens the page of downloads in the system's browser, or looks by itself where the app was published so. */
   open(): void;
   /** Whether the owner wants to be told. */
   want(on: boolean): void;
@@ -29,38 +27,33 @@ const ask = async ({ newest }: Feed): Promise<string | undefined> => {
   return answer.ok ? newestIn(await answer.json()) : undefined;
 };
 
-/** Rejects where the computer shows no notice: it is told of another time then. */
-const tell = (version: string, page: string): Promise<void> => {
-  const language = systemLanguage();
-  const title = text('desktop.updates.title', { version }, language);
-  const body = text('desktop.updates.text', {}, language);
-  return showNotice(
-    { id: 'update', title, body, path: page },
-    {
-      words: () => ({ done: '', snooze: '' }),
-      open: (address) => void shell.openExternal(address),
-      done: () => undefined,
-      snooze: () => undefined,
-    },
-  );
+/** None in an app that nobody has published. */
+const sourceOf = (stop: () => Promise<void>): Source | undefined => {
+  if (hasUpdater()) return updaterSource(stop);
+  const feed = feedOf(readJson(join(app.getAppPath(), 'package.json')));
+  return feed && pageSource(feed.page, () => ask(feed));
 };
 
 /**
  * Tells of a newer version, where the app was published with an address to ask and the owner has switched it on: then
- * once a day, and of each version once. Nothing is ever downloaded. Undefined where nothing was published.
+ * once a day, and of each version once. Nothing is downloaded unasked. Undefined where nothing was published.
+ * `stop` closes the database, before a newer version is installed.
  */
-export const updateNotice = (dataDir: string): UpdatesMenu | undefined => {
-  const feed = feedOf(readJson(join(app.getAppPath(), 'package.json')));
-  if (!feed) return undefined;
+export const updateNotice = (
+  dataDir: string,
+  stop: () => Promise<void>,
+): UpdatesMenu | undefined => {
+  const source = sourceOf(stop);
+  if (!source) return undefined;
   const file = join(dataDir, 'updates.json');
   const asked = () => readAsked(readJson(file));
   const look = async (): Promise<void> => {
     if (!isDue(asked(), new Date())) return;
     writeJson(file, { ...asked(), at: new Date().toISOString() });
-    const version = await ask(feed);
+    const version = await source.newest();
     const { told } = asked();
     if (version === undefined || version === told || !isNewer(version, app.getVersion())) return;
-    await tell(version, feed.page);
+    await source.tell(version);
     writeJson(file, { ...asked(), told: version });
   };
   // A computer without a network is no trouble worth a word to its owner.
@@ -71,7 +64,7 @@ export const updateNotice = (dataDir: string): UpdatesMenu | undefined => {
     get isOn() {
       return asked().on;
     },
-    open: () => void shell.openExternal(feed.page),
+    open: () => source.open(),
     want(on) {
       writeJson(file, { ...asked(), on });
       lookQuietly();

@@ -167,6 +167,7 @@ const desktop: Zone = {
     '#server/messages/**',
     '../package.json',
     'electron',
+    'electron-updater',
     ...NODE,
   ],
 };

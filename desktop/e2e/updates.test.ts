@@ -1,6 +1,6 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { launchDesktop } from '#desktop/testing/launch.ts';
 import { freshFolder, placeholderApp } from '#desktop/testing/placeholder.ts';
 
@@ -34,4 +34,55 @@ it('asks for a newer version only where the owner wants it, once a day, and send
   later.process.have({ ask: 'menu', entry: TELL });
   expect(await later.close()).toBe(0);
   expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ on: false });
+});
+
+/** As a package lies on the disk that was built with a `publish` configuration: the archive, and beside it where to ask. */
+const published = () => {
+  const folder = placeholderApp();
+  const path = join(folder.path, 'app');
+  mkdirSync(path);
+  renameSync(join(folder.path, 'dist'), join(path, 'dist'));
+  writeFileSync(join(folder.path, 'app-update.yml'), 'provider: generic\n');
+  return { path, [Symbol.dispose]: () => folder[Symbol.dispose]() };
+};
+
+describe('an app that was published with an address to download from', () => {
+  const steps = ({ process }: Awaited<ReturnType<typeof launchDesktop>>) =>
+    process.all('updater').map(({ step }) => step);
+
+  it('asks only when its owner wants it, downloads what was pressed, and closes the data first', async () => {
+    using app = published();
+    using folder = freshFolder();
+    const env = { DOUBLE_NEWEST: '99.0.0' };
+    const desktop = await launchDesktop({ dataDir: folder.path, appPath: app.path, env });
+    expect(steps(desktop)).toEqual([]);
+    desktop.process.have({ ask: 'menu', entry: TELL });
+    const { id, title, body } = await desktop.process.until('notice');
+    expect([title, body]).toEqual([
+      'Alaga 99.0.0 is there',
+      'Press here to download it. Nothing was downloaded yet.',
+    ]);
+    expect(steps(desktop)).toEqual(['checked']);
+    desktop.process.click(id);
+    expect(await desktop.press('Restart Now')).toMatchObject({
+      title: 'Alaga 99.0.0 is downloaded',
+    });
+    await desktop.process.until('updater', 3);
+    expect(steps(desktop)).toEqual(['checked', 'downloaded', 'installed']);
+    expect(existsSync(join(folder.path, 'alaga.db-wal'))).toBe(false);
+    expect(await desktop.close()).toBe(0);
+  });
+
+  it.each([
+    ['0.0.1', 'This is the newest version of Alaga'],
+    ['fails', 'The new version could not be fetched'],
+  ])('says what came of it where its owner looks: %s', async (newest, title) => {
+    using app = published();
+    using folder = freshFolder();
+    const env = { DOUBLE_NEWEST: newest };
+    await using desktop = await launchDesktop({ dataDir: folder.path, appPath: app.path, env });
+    desktop.process.have({ ask: 'menu', entry: ['Help', 'Look for a New Version'] });
+    expect(await desktop.press('OK')).toMatchObject({ title });
+    expect(steps(desktop)).toEqual(['checked']);
+  });
 });

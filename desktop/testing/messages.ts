@@ -51,6 +51,8 @@ export type Happening =
   | { readonly what: 'copied'; readonly text: string }
   | { readonly what: 'spelling'; readonly on: boolean; readonly dictionaries: string }
   | { readonly what: 'respelled'; readonly word: string }
+  /** What fetches newer versions did something. */
+  | { readonly what: 'updater'; readonly step: 'checked' | 'downloaded' | 'installed' }
   | { readonly what: 'folder'; readonly path: string }
   | { readonly what: 'answer'; readonly id: number; readonly value: unknown };
 

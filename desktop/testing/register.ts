@@ -25,9 +25,15 @@ const source = Object.entries(PARTS)
   .map(([names, file]) => `export { ${names} } from '${new URL(file, import.meta.url)}';`)
   .join('\n');
 
+const UPDATER = new URL('./electron-updater.ts', import.meta.url).href;
+
 registerHooks({
-  resolve: (specifier, context, next) =>
-    specifier === 'electron' ? { url: NAME, shortCircuit: true } : next(specifier, context),
+  resolve(specifier, context, next) {
+    if (specifier === 'electron') return { url: NAME, shortCircuit: true };
+    return specifier === 'electron-updater'
+      ? { url: UPDATER, shortCircuit: true }
+      : next(specifier, context);
+  },
   load: (url, context, next) =>
     url === NAME ? { format: 'module', source, shortCircuit: true } : next(url, context),
 });

@@ -102,6 +102,17 @@ export const desktop = {
   'desktop.menu.tellUpdates': 'Tell Me of New Versions',
   'desktop.updates.title': 'Alaga {version} is there',
   'desktop.updates.text': 'Press here to see it in your browser. Nothing was downloaded.',
+  'desktop.updates.press': 'Press here to download it. Nothing was downloaded yet.',
+  'desktop.updates.ready': 'Alaga {version} is downloaded',
+  'desktop.updates.ready.detail':
+    'It is installed when Alaga restarts. A backup of your data is made first.',
+  'desktop.updates.restart': 'Restart Now',
+  'desktop.updates.later': 'Later',
+  'desktop.updates.none': 'This is the newest version of Alaga',
+  'desktop.updates.none.detail': 'You have Alaga {version}.',
+  'desktop.updates.failed': 'The new version could not be fetched',
+  'desktop.updates.failed.detail':
+    'Please check your connection and try again later. Nothing was changed.',
   'desktop.tray.none': 'No reminders ahead',
   'desktop.tray.next': 'Next: {title}',
   'desktop.tray.open': 'Open Alaga',

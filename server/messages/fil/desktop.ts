@@ -105,6 +105,17 @@ export const desktop: Translated<typeof en> = {
   'desktop.menu.tellUpdates': 'Sabihan Ako ng Bagong Bersyon',
   'desktop.updates.title': 'Mayroon nang Alaga {version}',
   'desktop.updates.text': 'Pindutin ito para makita sa iyong browser. Walang na-download.',
+  'desktop.updates.press': 'Pindutin ito para i-download. Wala pang na-download.',
+  'desktop.updates.ready': 'Na-download na ang Alaga {version}',
+  'desktop.updates.ready.detail':
+    'Mai-install ito kapag nag-restart ang Alaga. Gagawa muna ng backup ng data mo.',
+  'desktop.updates.restart': 'I-restart Ngayon',
+  'desktop.updates.later': 'Mamaya',
+  'desktop.updates.none': 'Ito na ang pinakabagong bersiyon ng Alaga',
+  'desktop.updates.none.detail': 'Alaga {version} ang gamit mo.',
+  'desktop.updates.failed': 'Hindi nakuha ang bagong bersiyon',
+  'desktop.updates.failed.detail':
+    'Pakitingnan ang koneksiyon mo at subukan ulit mamaya. Walang nabago.',
   'desktop.tray.none': 'Walang paparating na paalala',
   'desktop.tray.next': 'Susunod: {title}',
   'desktop.tray.open': 'Buksan ang Alaga',

@@ -1,0 +1,38 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { bundleDesktop, publishesIn } from './bundle-desktop.ts';
+
+const house = join(import.meta.dirname, '../..');
+
+test.each([
+  ['publish: null\nfiles: []\n', false],
+  ['publish: ~\n', false],
+  ['publish: [] # nowhere\n', false],
+  ['files: []\n', false],
+  ['publish:\nfiles: []\n', false],
+  ['publish:\n  provider: generic\n  url: https://example.com\n', true],
+  ['publish: # ours\n  - provider: github\n', true],
+  ['publish: github\n', true],
+])('%j publishes: %s', (configuration, publishes) => {
+  expect(publishesIn(configuration)).toBe(publishes);
+});
+
+test('what downloads newer versions is bundled where there is an address, and nowhere else', async () => {
+  const folder = mkdtempSync(join(house, 'dist', 'alaga-bundle-'));
+  const holdsUpdater = (name: string) =>
+    readdirSync(join(folder, name), { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.js'))
+      .filter((file) => readFileSync(join(folder, name, file), 'utf8').includes('NsisUpdater'));
+  try {
+    await bundleDesktop(join(folder, 'off'));
+    expect(holdsUpdater('off')).toEqual([]);
+    await bundleDesktop(join(folder, 'on'), true);
+    const chunks = holdsUpdater('on');
+    expect(chunks).toHaveLength(1);
+    // Loaded at its first use: the first file does without it.
+    expect(chunks[0]).toMatch(/^chunks/);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}, 120_000);

@@ -1,0 +1,107 @@
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { app, dialog, shell } from 'electron';
+import type { MessageId, MessageValues } from '#server/messages/ids.ts';
+import { text } from '#server/messages/text.ts';
+import { report } from './report.ts';
+import { sayFailed } from './say-failed.ts';
+import { systemLanguage } from './settings/system-language.ts';
+import { showNotice } from './tray/notices.ts';
+import { isNewer } from './updates.ts';
+
+/** Where newer versions come from, and what is done about one that its owner has not asked for. */
+export interface Source {
+  /** The newest version there is; undefined where the answer names none. */
+  newest(): Promise<string | undefined>;
+  /** Tells of it. Rejects where the computer shows no notice. */
+  tell(version: string): Promise<void>;
+  /** Its owner asks for it now. */
+  open(): void;
+}
+
+const say = (id: MessageId, values: MessageValues = {}): string =>
+  text(id, values, systemLanguage());
+
+/** A notice whose press does `press`. */
+export const tellOf = (version: string, body: MessageId, press: () => void): Promise<void> =>
+  showNotice(
+    { id: 'update', title: say('desktop.updates.title', { version }), body: say(body), path: '' },
+    {
+      words: () => ({ done: '', snooze: '' }),
+      open: press,
+      done: () => undefined,
+      snooze: () => undefined,
+    },
+  );
+
+/** electron-builder writes this into a package that was built with a `publish` configuration, and into no other. */
+const configuration = (): string => join(dirname(app.getAppPath()), 'app-update.yml');
+
+export const hasUpdater = (): boolean => existsSync(configuration());
+
+/** Loaded at the first use, and left out of every package that has no such configuration. */
+const load = async () => {
+  const { autoUpdater } = (await import('electron-updater')).default;
+  autoUpdater.autoDownload = false;
+  autoUpdater.autoInstallOnAppQuit = false;
+  return autoUpdater;
+};
+
+const offerRestart = async (version: string, stop: () => Promise<void>): Promise<void> => {
+  const { response } = await dialog.showMessageBox({
+    type: 'question',
+    message: say('desktop.updates.ready', { version }),
+    detail: say('desktop.updates.ready.detail'),
+    buttons: [say('desktop.updates.restart'), say('desktop.updates.later')],
+    defaultId: 0,
+    cancelId: 1,
+  });
+  const updater = await load();
+  if (response !== 0) {
+    updater.autoInstallOnAppQuit = true;
+    return;
+  }
+  // The installer takes the program's place: the database is closed before it begins.
+  await stop();
+  updater.quitAndInstall(false, true);
+};
+
+/**
+ * The published app's own way to newer versions: it asks only where its owner wants that, or asks for it, downloads only
+ * what its owner has pressed, and installs at a restart. `stop` closes the database.
+ */
+export const updaterSource = (stop: () => Promise<void>): Source => {
+  const newest = async (): Promise<string | undefined> =>
+    (await (await load()).checkForUpdates())?.updateInfo.version;
+  const fetchIt = async (version: string): Promise<void> => {
+    await (await load()).downloadUpdate();
+    await offerRestart(version, stop);
+  };
+  const failed = (error: unknown): void => {
+    report(error);
+    sayFailed(undefined, systemLanguage(), {
+      message: say('desktop.updates.failed'),
+      detail: say('desktop.updates.failed.detail'),
+    }).catch(report);
+  };
+  const tell = (version: string): Promise<void> =>
+    tellOf(version, 'desktop.updates.press', () => void fetchIt(version).catch(failed));
+  const look = async (): Promise<void> => {
+    const version = await newest();
+    if (version !== undefined && isNewer(version, app.getVersion())) return fetchIt(version);
+    await dialog.showMessageBox({
+      type: 'info',
+      message: say('desktop.updates.none'),
+      detail: say('desktop.updates.none.detail', { version: app.getVersion() }),
+      buttons: [say('desktop.ok')],
+    });
+  };
+  return { newest, tell, open: () => void look().catch(failed) };
+};
+
+/** A page of downloads in the system's browser: nothing is downloaded by the app itself. */
+export const pageSource = (page: string, newest: Source['newest']): Source => ({
+  newest,
+  tell: (version) => tellOf(version, 'desktop.updates.text', () => void shell.openExternal(page)),
+  open: () => void shell.openExternal(page),
+});
