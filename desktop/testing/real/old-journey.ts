@@ -48,17 +48,41 @@ const settled = (page: Page): Promise<Partial<Progress>> =>
     return status === 200 && progress.activity === null ? progress : undefined;
   });
 
-const restored = async (page: Page): Promise<boolean> => {
+interface Made {
+  readonly name: string;
+  readonly kind: string;
+  readonly isEncrypted: boolean;
+}
+
+/** Makes a backup, and gives what the list says of those that were made by hand, newest first. */
+const backUp = async (page: Page): Promise<readonly Made[]> => {
   await ask(page, 'POST', '/api/backups', {});
   await settled(page);
-  // The wire's own shapes.
+  // The wire's own shape.
   const { backups } = (await ask(page, 'GET', '/api/backups')).body as {
-    readonly backups: readonly { readonly name: string; readonly kind: string }[];
+    readonly backups: readonly Made[];
   };
+  return backups.filter(({ kind }) => kind === 'manual');
+};
+
+/** The key is sealed by the system's store where it has one. */
+const encrypted = async (page: Page, dataDir: string): Promise<boolean> => {
+  const passphrase = 'apat na salitang mahaba';
+  await ask(page, 'PUT', '/api/backups/passphrase', { passphrase });
+  const [made] = await backUp(page);
+  if (made === undefined) return false;
+  const bytes = readFileSync(join(dataDir, 'backups', made.name));
+  const { name } = made;
+  await ask(page, 'POST', '/api/backups/check', { name });
+  const { checked } = await settled(page);
+  return made.isEncrypted && !bytes.includes('Bantay') && checked?.id !== undefined;
+};
+
+const restored = async (page: Page): Promise<boolean> => {
+  const [made] = await backUp(page);
   const [pet] = (await ask(page, 'GET', '/api/pets')).body as [{ readonly id: string }];
   await ask(page, 'DELETE', `/api/pets/${pet.id}`);
-  const name = backups.find(({ kind }) => kind === 'manual')?.name;
-  await ask(page, 'POST', '/api/backups/check', { name });
+  await ask(page, 'POST', '/api/backups/check', { name: made?.name });
   const { checked } = await settled(page);
   await ask(page, 'POST', '/api/backups/restore', { id: checked?.id });
   await settled(page);
@@ -148,6 +172,8 @@ export const oldJourney = async (
   const state = delivery?.state ?? 'none';
   findings.push([`a notice is settled (here: ${state})`, state === 'sent' || state === 'failed']);
   findings.push(['a backup brings back what was deleted', await restored(page)]);
+  const sealed = await encrypted(page, dataDir);
+  findings.push(['a backup with a passphrase is encrypted, and opens', sealed]);
 
   const lock = { pin: PIN, minutes: 5, owner: user.id };
   await page.evaluate((chosen) => window.alagaDesktop?.setLock(chosen), lock);
