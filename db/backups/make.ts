@@ -187,7 +187,7 @@ export const makeBackup = async (order: MakeOrder, onProgress: OnProgress): Prom
   try {
     if (order.makeFolder) makeFolder(folder);
     removeUnfinished(folder);
-    if (key) removeUnfinished(workshop);
+    removeUnfinished(dirname(source));
     requireRoom(source, workshop, 2);
     requireRoom(source, folder, key ? 1 : 2);
     const share = key ? PLAIN : 1;

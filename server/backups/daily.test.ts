@@ -57,3 +57,14 @@ test('what could not be made is told, and made with the next round; what is too 
   ]);
   rmSync(drive, { recursive: true });
 }, 60_000);
+
+test('the one of the day is encrypted with the passphrase that was chosen', async () => {
+  await using server = await startTestServer({ config: { mode: 'household' } });
+  const { parts, db } = server;
+  await buildUser(db);
+  await parts.backups.setPassphrase('apat na salitang mahaba');
+  await backUpDaily(parts);
+  expect(await parts.backups.list()).toMatchObject([
+    { isEncrypted: true, manifest: { kind: 'daily', contents: { accounts: 1 } } },
+  ]);
+}, 60_000);

@@ -47,7 +47,7 @@ test('a server encrypts with the passphrase of a file, and restores with it', as
     code: 1,
     said: expect.stringContaining('no terminal'),
   });
-  const refused = { code: 1, said: 'This is not the passphrase of this backup.\n' };
+  const refused = { code: 1, said: 'This is not the passphrase.\n' };
   expect(await restore(['--passphrase-file', wrong])).toEqual(refused);
   expect(await restore(['--passphrase-file', ALAGA_BACKUP_PASSPHRASE_FILE])).toMatchObject({
     code: 0,

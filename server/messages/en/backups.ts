@@ -52,7 +52,7 @@ export const backups = {
     'Forgotten? Then set a new one. Backups made with the old one stay closed.',
   'backups.passphrase.enter': 'Use this passphrase',
   'backups.passphrase.entered': 'Backups are made again',
-  'backups.passphrase.wrong': 'This is not the passphrase of this backup.',
+  'backups.passphrase.wrong': 'This is not the passphrase.',
   'backups.sealed': 'This backup is encrypted',
   'backups.sealed.text': 'Enter the passphrase that was chosen when {name} was made.',
   'backups.sealed.wrong':

@@ -55,7 +55,7 @@ export const backups: Translated<typeof en> = {
     'Nakalimutan? Magtakda ng bago. Mananatiling sarado ang mga backup na ginawa gamit ang luma.',
   'backups.passphrase.enter': 'Gamitin ang passphrase na ito',
   'backups.passphrase.entered': 'Nagagawa na ulit ang mga backup',
-  'backups.passphrase.wrong': 'Hindi ito ang passphrase ng backup na ito.',
+  'backups.passphrase.wrong': 'Hindi ito ang passphrase.',
   'backups.sealed': 'Naka-encrypt ang backup na ito',
   'backups.sealed.text': 'Ilagay ang passphrase na pinili noong ginawa ang {name}.',
   'backups.sealed.wrong':

@@ -1,0 +1,111 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { listBackups } from '#db/backups/list.ts';
+import { openForMigrations } from '#db/engine/migrate.ts';
+import { migrations } from '#db/migrations/index.ts';
+import { DesktopProcess } from '#desktop/testing/desktop-process.ts';
+import { launchDesktop } from '#desktop/testing/launch.ts';
+import { freshFolder, placeholderApp } from '#desktop/testing/placeholder.ts';
+import { seriousProblems } from '#renderer/e2e/axe.ts';
+import { inEveryLook, overflowOf } from '#renderer/e2e/looks.ts';
+import { seenKey } from '#renderer/welcome/first-days.ts';
+import { BackupKeys } from '#server/backups/keys.ts';
+import { run } from '#server/backups/testing.ts';
+import { ask, credentials, logIn } from './wire.ts';
+
+const PASSPHRASE = 'apat na salitang mahaba';
+
+/** What another computer sealed opens on none: the folder was copied, say, or the system installed anew. */
+const elsewhere = { hide: () => 'sealed:of-another-computer', reveal: () => undefined };
+
+it('a key that this computer cannot open comes back with the passphrase, and can be given up', async () => {
+  using folder = freshFolder();
+  {
+    await using household = await run(folder.path, 'household', undefined, { sealing: elsewhere });
+    const client = household.client();
+    await client.post('/api/auth/signup', { firstName: 'Luz', lastName: 'Reyes', ...credentials });
+    await client.post('/api/auth/login', credentials);
+    await client.put('/api/backups/passphrase', { passphrase: PASSPHRASE });
+  }
+  await using desktop = await launchDesktop({ dataDir: folder.path });
+  const { page, origin } = desktop;
+  const user = (await logIn(page)).body as { readonly id: string };
+  // Who has been welcomed is not again.
+  await page.evaluate((key) => localStorage.setItem(key, 'true'), seenKey(user.id));
+  await page.goto(`${origin}/profile`);
+  await page.getByRole('button', { name: 'Backups' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Backups' });
+  await sheet.getByText('The passphrase is needed again').waitFor();
+  await inEveryLook(page, async (look) => {
+    expect([look, await seriousProblems(page)]).toEqual([look, []]);
+    expect(await overflowOf(page)).toBeLessThanOrEqual(0);
+  });
+  await sheet.getByLabel('Passphrase').fill('another passphrase');
+  await page.keyboard.press('Enter');
+  await sheet.getByText('This is not the passphrase.').waitFor();
+  await sheet.getByLabel('Passphrase').fill(PASSPHRASE);
+  await page.keyboard.press('Enter');
+  await sheet.getByText('Backups are encrypted with your passphrase.').waitFor();
+  expect(readFileSync(join(folder.path, 'backup-key.json'), 'utf8')).toContain('"sealed:');
+
+  await sheet.getByRole('button', { name: 'Change the passphrase' }).click();
+  await sheet.getByText('keep that one as well', { exact: false }).waitFor();
+  await sheet.getByRole('button', { name: 'Back to the list' }).click();
+  await sheet.getByRole('button', { name: 'Stop encrypting backups' }).click();
+  const question = page.getByRole('alertdialog');
+  await question.getByText('whoever gets hold of a new backup', { exact: false }).waitFor();
+  await question.getByRole('button', { name: 'Stop encrypting backups' }).click();
+  await sheet.getByText('Your backups are not encrypted').waitFor();
+  expect((await ask(page, 'GET', '/api/backups')).body).toMatchObject({ encryption: 'off' });
+});
+
+/** What a version of long ago left behind. */
+const older = async (dataDir: string): Promise<void> => {
+  const database = openForMigrations(join(dataDir, 'alaga.db'));
+  const names = Object.keys(migrations).slice(0, 5);
+  await database.migrate.latest({
+    migrationSource: {
+      getMigrations: () => Promise.resolve(names),
+      getMigrationName: (name: string) => name,
+      getMigration: (name: string) => Promise.resolve(migrations[name] ?? Promise.reject()),
+    },
+  });
+  await database('users').insert({
+    id: 'u',
+    email: 'luz@example.com',
+    first_name: 'Luz',
+    last_name: 'Reyes',
+    notification_preferences: '{}',
+    created_at: 'x',
+    updated_at: 'x',
+  });
+  await database.destroy();
+};
+
+it('an update without the key changes nothing until its owner goes on without it', async () => {
+  using folder = freshFolder();
+  using app = placeholderApp();
+  const dataDir = folder.path;
+  await older(dataDir);
+  await new BackupKeys({ dataDir, mode: 'household', version: '1.0.0' }, elsewhere).set(PASSPHRASE);
+  const refused = new DesktopProcess({ dataDir, appPath: app.path });
+  const { id, dialog } = await refused.until('dialog');
+  expect(dialog).toMatchObject({
+    title: 'Alaga could not start',
+    buttons: ['Try Again', 'Go On Without', 'Quit'],
+  });
+  expect(dialog.detail).toContain('Your backups are encrypted');
+  refused.press(id, 1);
+  expect(await refused.ended).toBe(0);
+  expect(refused.all('relaunched')).toHaveLength(1);
+  expect(existsSync(join(dataDir, 'backup-key.json'))).toBe(false);
+  expect(readdirSync(dataDir)).toContain('backup-key.json.unreadable');
+  expect(existsSync(join(dataDir, 'backups'))).toBe(false);
+
+  await using desktop = await launchDesktop({ dataDir, appPath: app.path });
+  expect((await ask(desktop.page, 'GET', '/api/health')).status).toBe(200);
+  expect(listBackups(join(dataDir, 'backups'))).toMatchObject([
+    { isEncrypted: false, manifest: { kind: 'before-migration' } },
+  ]);
+});
