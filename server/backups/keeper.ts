@@ -219,13 +219,13 @@ export const backupKeeper = (parts: KeeperParts): BackupKeeper => {
         try {
           await inBackground('stage', order, (done) => onProgress(done * STAGING), signal);
           pastReturn();
+          // A household that moved here goes on as it was: its backups stay encrypted with its passphrase.
+          if (meeting === 'empty' && key && keys.state() === 'off') keys.adopt(key);
           await replace(() => swap((done) => onProgress(STAGING + done * (1 - STAGING))));
         } finally {
           // What could not be put in place would take the room that is missing.
           removeStaged(file);
         }
-        // A household that moved here goes on as it was: its backups stay encrypted with its passphrase.
-        if (meeting === 'empty' && key && keys.state() === 'off') keys.adopt(key);
         forget();
       });
       return progress();

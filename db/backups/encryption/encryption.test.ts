@@ -1,4 +1,11 @@
-import { createDecipheriv, createHmac, hkdfSync, randomBytes, scryptSync } from 'node:crypto';
+import {
+  createDecipheriv,
+  createHash,
+  createHmac,
+  hkdfSync,
+  randomBytes,
+  scryptSync,
+} from 'node:crypto';
 import {
   existsSync,
   mkdtempSync,
@@ -188,6 +195,9 @@ test('a file cannot ask for more memory than 256 MB', async () => {
   expect(await opened(folder.path, readFileSync(file), greedy)).toBe('newer');
 });
 
+/** Far more than what the garbage collector leaves lying around. */
+const SIZE = 400 * 1024 * 1024;
+
 test('a large backup is never in memory as a whole', () => {
   using folder = freshFolder();
   const before = process.memoryUsage().arrayBuffers;
@@ -196,12 +206,12 @@ test('a large backup is never in memory as a whole', () => {
     most = Math.max(most, process.memoryUsage().arrayBuffers - before);
   };
   writeFileSync(join(folder.path, 'plain'), '');
-  truncateSync(join(folder.path, 'plain'), 96 * 1024 * 1024);
+  truncateSync(join(folder.path, 'plain'), SIZE);
   encryptFile(join(folder.path, 'plain'), join(folder.path, 'sealed'), { manifest, key }, look);
   decryptFile(join(folder.path, 'sealed'), join(folder.path, 'opened'), key, look);
-  expect(statSync(join(folder.path, 'opened')).size).toBe(96 * 1024 * 1024);
-  expect(most).toBeLessThan(64 * 1024 * 1024);
-});
+  expect(statSync(join(folder.path, 'opened')).size).toBe(SIZE);
+  expect(most).toBeLessThan(SIZE / 2);
+}, 60_000);
 
 test('a passphrase is the same however its letters are put together', async () => {
   const how = { ...freshDerivation(), logN: 14 };
@@ -249,4 +259,27 @@ test('a backup opens by what FORMAT.md says, without Alaga', async () => {
   const raw = new BetterSqlite3(database, { readonly: true });
   expect(readManifest(raw)).toMatchObject(origin);
   raw.close();
+});
+
+test('a header that somebody made up says nothing, and leaves the list as it is', () => {
+  using folder = freshFolder();
+  const listed = (clear: string) => {
+    const [length, summary] = [Buffer.alloc(2), Buffer.from([0, 16])];
+    length.writeUInt16BE(Buffer.byteLength(clear));
+    const start = Buffer.concat([
+      Buffer.from('ALAGA-ENCRYPTED\0\0\u0001\u0001\u0011\u0008\u0001', 'latin1'),
+      ...[randomBytes(64), Buffer.from([0, 4, 0, 0]), length, Buffer.from(clear)],
+      ...[summary, randomBytes(16)],
+    ]);
+    const hash = createHash('sha256').update(start).digest();
+    const bytes = Buffer.concat([start, hash, randomBytes(200)]);
+    writeFileSync(join(folder.path, 'made-up.alaga-backup'), bytes);
+    return listBackups(folder.path, key)[0]?.manifest;
+  };
+  const { installation, kind, madeAt, appVersion, mode } = origin;
+  const whole = { installation, kind, madeAt, appVersion, mode };
+  expect(listed(JSON.stringify(whole))).toEqual(whole);
+  for (const wrong of [{ madeAt: 7 }, { madeAt: 'soon' }, { kind: 'none' }, { mode: [] }])
+    expect(listed(JSON.stringify({ ...whole, ...wrong }))).toBeUndefined();
+  for (const clear of ['', 'null', '{', '[]', '"text"']) expect(listed(clear)).toBeUndefined();
 });

@@ -103,6 +103,38 @@ const requireKnown = (fixed: Buffer): void => {
   if (!isKnown || !isDerivable(logN)) throw new BackupError('newer');
 };
 
+const NO_ORIGIN = { installation: '', kind: '', madeAt: '', appVersion: '', mode: '' };
+
+const KINDS: readonly string[] = [
+  'daily',
+  'manual',
+  'before-migration',
+  'before-restore',
+] satisfies readonly Origin['kind'][];
+
+/** Anybody can write such a header, with its hash. */
+const isOrigin = (value: unknown): value is Origin => {
+  if (typeof value !== 'object' || value === null) return false;
+  const { installation, kind, madeAt, appVersion, mode } = { ...NO_ORIGIN, ...value };
+  return (
+    [installation, appVersion].every((text) => typeof text === 'string') &&
+    typeof madeAt === 'string' &&
+    !Number.isNaN(Date.parse(madeAt)) &&
+    KINDS.includes(kind) &&
+    (mode === 'hosted' || mode === 'household')
+  );
+};
+
+const originIn = (clear: Buffer): Origin => {
+  try {
+    const found: unknown = JSON.parse(clear.toString('utf8'));
+    if (isOrigin(found)) return found;
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+  }
+  throw new BackupError('damaged');
+};
+
 /** Reads a header in the clear. Throws BackupError `damaged` where it does not match its hash, `newer` where it is unknown. */
 export const readHeader = (handle: number): Header => {
   const fixed = readExactly(handle, 0, FIXED);
@@ -132,8 +164,7 @@ export const readHeader = (handle: number): Header => {
     salt: salts.subarray(0, SALT),
     fileSalt: salts.subarray(SALT, 2 * SALT),
     chunk,
-    // The cast: it is what makeHeader wrote, by its hash.
-    origin: JSON.parse(clear.toString('utf8')) as Origin,
+    origin: originIn(clear),
     ...{ summary, signed, mac, length },
   };
 };
