@@ -1,0 +1,198 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
+import sharp from 'sharp';
+import { buildUser } from '#db/accounts/factory.ts';
+import { openDatabase } from '#db/engine/open.ts';
+import { asDataUrl } from '#server/photos/testing/images.ts';
+import { fillHousehold, newRecord, signIn } from './fixture.ts';
+import { processMeter, untilQuiet } from './growth-cpu.ts';
+import { table } from './markdown.ts';
+import { buildServers, startServer } from './spawned.ts';
+
+/**
+ * The longest stall of a household server's event loop, idle and in each long work: it is the desktop app's main process,
+ * whose window answers nothing meanwhile. `stalls.ts [rounds]`
+ */
+const ROUNDS = Number(process.argv[2] ?? 3);
+const IDLE = 5000;
+const AFTER_START = 3000;
+
+const PHOTOS = 30;
+const [PETS, RECORDS] = [6, 100];
+/** Photos of the account that is imported. */
+const IMPORTED_PHOTOS = 60;
+
+/** Milliseconds beyond the longest idle stall. */
+const MOST_BEYOND = 50;
+
+const folder = mkdtempSync(join(tmpdir(), 'alaga-stalls-'));
+const built = await buildServers();
+const db = await openDatabase(join(folder, 'alaga.db'));
+const { headers: full, petIds } = await fillHousehold(db, { pets: PETS, records: RECORDS });
+const importers: string[] = [];
+for (let round = 0; round <= ROUNDS; round += 1) {
+  const { id } = await buildUser(db, { email: `importer${round}@example.com` });
+  importers.push(await signIn(db, id));
+}
+await db.close();
+
+const probe = join(folder, 'longest');
+const preload = pathToFileURL(join(import.meta.dirname, 'stall-probe.ts'));
+preload.searchParams.set('file', probe);
+const server = await startServer(['--import', preload.href, ...built.alaga], folder, {
+  ALAGA_MODE: 'household',
+});
+process.once('exit', () => {
+  server.child.kill('SIGKILL');
+  rmSync(folder, { recursive: true, force: true });
+});
+
+interface Asked {
+  readonly method?: string;
+  readonly path: string;
+  readonly cookie?: string;
+  readonly body?: object;
+}
+
+const ask = async ({ method = 'GET', path, cookie = full.Cookie ?? '', body }: Asked) => {
+  const isForm = body instanceof FormData;
+  const answer = await fetch(`http://localhost:${server.port}${path}`, {
+    method,
+    headers: {
+      Cookie: cookie,
+      ...(body && !isForm ? { 'Content-Type': 'application/json' } : {}),
+    },
+    ...(body ? { body: isForm ? body : JSON.stringify(body) } : {}),
+  });
+  const said = await answer.text();
+  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${said.slice(0, 300)}`);
+  return said;
+};
+
+/** As large as a browser leaves a photo whose details do not compress. */
+const noisyPhoto = async (seed: number): Promise<string> => {
+  const pixels = await sharp({
+    create: {
+      width: 1600,
+      height: 1200,
+      channels: 3,
+      background: { r: (seed * 37) % 256, g: 120, b: 90 },
+      noise: { type: 'gaussian', mean: 128, sigma: 40 },
+    },
+  })
+    .jpeg({ quality: 80 })
+    .toBuffer();
+  return asDataUrl(pixels);
+};
+
+const photos = await Promise.all(Array.from({ length: PHOTOS }, (_, at) => noisyPhoto(at)));
+
+const addPhotos = async (count: number): Promise<void> => {
+  for (let at = 0; at < count; at += 1) {
+    const imageUrl = photos[at % PHOTOS];
+    const body = { ...newRecord(5000 + at), imageUrl };
+    await ask({ method: 'POST', path: `/api/pets/${petIds[at % PETS]}/medical-records`, body });
+  }
+};
+
+const backUp = async (): Promise<void> => {
+  await ask({ method: 'POST', path: '/api/backups', body: {} });
+  for (;;) {
+    const { activity, trouble } = JSON.parse(await ask({ path: '/api/backups/progress' }));
+    if (trouble) throw new Error(JSON.stringify(trouble));
+    if (activity === null) return;
+    await pause(50);
+  }
+};
+
+const importInto = async (cookie: string, file: string): Promise<void> => {
+  const body = new FormData();
+  body.set('file', new File([file], 'data.json', { type: 'application/json' }));
+  await ask({ method: 'POST', path: '/api/import', cookie, body });
+};
+
+/** In ms; see the probe. */
+interface Stall {
+  readonly clock: number;
+  readonly own: number;
+}
+
+const longestStallOf = async (work: () => Promise<unknown>): Promise<Stall> => {
+  process.kill(server.pid, 'SIGUSR2');
+  await pause(50);
+  await work();
+  await pause(50);
+  rmSync(probe, { force: true });
+  process.kill(server.pid, 'SIGUSR2');
+  while (!existsSync(probe)) await pause(10);
+  await pause(50);
+  return JSON.parse(readFileSync(probe, 'utf8'));
+};
+
+/** What another owner's saving waits at most while the work is done, in ms. */
+const longestSaveDuring = async (work: () => Promise<unknown>): Promise<number> => {
+  let [isOver, longest] = [false, 0];
+  const saving = (async () => {
+    for (let at = 0; !isOver; at += 1) {
+      const began = performance.now();
+      const body = { ...newRecord(9000 + at), nextDueDate: null };
+      await ask({ method: 'POST', path: `/api/pets/${petIds[0]}/medical-records`, body });
+      longest = Math.max(longest, performance.now() - began);
+      await pause(2);
+    }
+  })();
+  await work();
+  isOver = true;
+  await saving;
+  return longest;
+};
+
+await pause(AFTER_START);
+await untilQuiet(processMeter(server.pid));
+await addPhotos(IMPORTED_PHOTOS);
+const file = await ask({ path: '/api/export' });
+await untilQuiet(processMeter(server.pid));
+
+const works: Readonly<Record<string, (round: number) => Promise<unknown>>> = {
+  idle: () => pause(IDLE),
+  [`adding ${PHOTOS} photos`]: () => addPhotos(PHOTOS),
+  [`importing ${PETS * RECORDS} records and ${IMPORTED_PHOTOS} photos`]: (round) =>
+    importInto(importers[round] ?? '', file),
+  'making a backup': backUp,
+};
+const stalls = new Map<string, Stall[]>();
+for (let round = 0; round < ROUNDS; round += 1) {
+  for (const [what, work] of Object.entries(works)) {
+    await untilQuiet(processMeter(server.pid));
+    stalls.set(what, [...(stalls.get(what) ?? []), await longestStallOf(() => work(round))]);
+  }
+}
+
+const worst = (what: string): number => Math.max(...(stalls.get(what) ?? []).map(({ own }) => own));
+const limit = worst('idle') + MOST_BEYOND;
+const inEach = (each: readonly number[]): string => each.map((one) => one.toFixed(0)).join(', ');
+const rows = [...stalls].map(([what, each]) => {
+  const isTooLong = worst(what) > limit;
+  if (isTooLong) process.exitCode = 1;
+  const [clock, own] = [each.map((one) => one.clock), each.map((one) => one.own)];
+  return [what, inEach(own), inEach(clock), isTooLong ? 'TOO LONG' : 'ok'];
+});
+console.log(
+  table(
+    [
+      'work',
+      'longest stall without the wait for a core, ms',
+      'by the clock, ms',
+      `≤ ${MOST_BEYOND} ms beyond idle`,
+    ],
+    rows,
+  ),
+);
+const waited = await longestSaveDuring(() => importInto(importers[ROUNDS] ?? '', file));
+console.log(
+  `Another owner's saving waited at most ${waited.toFixed(0)} ms while an import was stored.`,
+);
+await server.stop();

@@ -1,0 +1,43 @@
+import type { ChildProcess } from 'node:child_process';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { tasks } from '#db/backups/tasks.ts';
+import { freshFolder, run, settled } from './backups/testing.ts';
+import { asDataUrl, jpeg } from './photos/testing/images.ts';
+
+/** Tells of everything that Node publishes on a channel while the test runs. */
+const heardOn = (channel: string): readonly unknown[] => {
+  const heard: unknown[] = [];
+  const hear = (message: unknown) => void heard.push(message);
+  subscribe(channel, hear);
+  onTestFinished(() => void unsubscribe(channel, hear));
+  return heard;
+};
+
+test('photos are decoded in another process and backups made on a thread, not on the main loop', async () => {
+  const processes = heardOn('child_process');
+  const threads = heardOn('worker_threads');
+  const makeHere = vi.spyOn(tasks, 'make');
+  using folder = freshFolder();
+  await using running = await run(folder.path, 'household');
+  const luz = await running.luz();
+
+  const pet = { name: 'Bantay', category: 'dog', imageUrl: asDataUrl(await jpeg()) };
+  expect((await luz.post('/api/pets', pet)).status).toBe(201);
+  // The cast: what Node publishes when a child process was started.
+  const programs = (processes as readonly { readonly process: ChildProcess }[]).map(
+    ({ process: { spawnargs } }) => spawnargs.join(' '),
+  );
+  expect(programs).toEqual([expect.stringContaining('decoder-process')]);
+
+  await settled(luz);
+  const before = threads.length;
+  await luz.post('/api/backups');
+  await settled(luz);
+  const { backups } = (
+    await luz.get<{ readonly backups: readonly { readonly kind: string }[] }>('/api/backups')
+  ).body;
+  expect(backups.map(({ kind }) => kind)).toContain('manual');
+  expect(threads.length).toBeGreaterThan(before);
+  expect(makeHere).not.toHaveBeenCalled();
+});
