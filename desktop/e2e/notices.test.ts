@@ -8,6 +8,14 @@ import { ask, dayFromNow, logIn, signUp, zoneAtNoon } from './wire.ts';
 const app = placeholderApp();
 afterAll(() => app[Symbol.dispose]());
 
+const RABIES = {
+  type: 'vaccine',
+  title: 'Rabies',
+  dateAdministered: dayFromNow(-300),
+  nextDueDate: dayFromNow(0),
+  reminderEnabled: true,
+};
+
 it('tells of a due reminder once; its notice leads to the pet, puts it off and ticks it off', async () => {
   using folder = freshFolder();
   const launch = (env = {}) => launchDesktop({ dataDir: folder.path, appPath: app.path, env });
@@ -18,13 +26,7 @@ it('tells of a due reminder once; its notice leads to the pet, puts it off and t
   expect((await ask(first.page, 'PUT', '/api/auth/user', { timeZone })).status).toBe(200);
   const dog = { name: 'Bantay', category: 'dog' };
   const pet = (await ask(first.page, 'POST', '/api/pets', dog)).body as { readonly id: string };
-  const rabies = await ask(first.page, 'POST', `/api/pets/${pet.id}/medical-records`, {
-    type: 'vaccine',
-    title: 'Rabies',
-    dateAdministered: dayFromNow(-300),
-    nextDueDate: dayFromNow(0),
-    reminderEnabled: true,
-  });
+  const rabies = await ask(first.page, 'POST', `/api/pets/${pet.id}/medical-records`, RABIES);
   expect(rabies.status).toBe(201);
   await first.close();
 
@@ -71,13 +73,7 @@ it.each(['fails', 'unsupported'] as const)(
     await first.page.evaluate((key) => localStorage.setItem(key, 'true'), seenKey(user.id));
     const dog = { name: 'Bantay', category: 'dog' };
     const pet = (await ask(first.page, 'POST', '/api/pets', dog)).body as { readonly id: string };
-    await ask(first.page, 'POST', `/api/pets/${pet.id}/medical-records`, {
-      type: 'vaccine',
-      title: 'Rabies',
-      dateAdministered: dayFromNow(-300),
-      nextDueDate: dayFromNow(0),
-      reminderEnabled: true,
-    });
+    await ask(first.page, 'POST', `/api/pets/${pet.id}/medical-records`, RABIES);
     await first.close();
 
     await using unseen = await launch({ DOUBLE_NOTICES: how });
@@ -94,3 +90,27 @@ it.each(['fails', 'unsupported'] as const)(
     expect(await later.process.until('notice')).toMatchObject({ title: 'Rabies for Bantay' });
   },
 );
+
+it('several reminders that the computer does not show are counted, and lead to the list', async () => {
+  using folder = freshFolder();
+  const first = await launchDesktop({ dataDir: folder.path });
+  const user = (await signUp(first.page)) && ((await logIn(first.page)).body as { id: string });
+  await ask(first.page, 'PUT', '/api/auth/user', { timeZone: zoneAtNoon() });
+  await first.page.evaluate((key) => localStorage.setItem(key, 'true'), seenKey(user.id));
+  for (const name of ['Bantay', 'Muning']) {
+    const pet = (await ask(first.page, 'POST', '/api/pets', { name, category: 'dog' })).body;
+    const { id } = pet as { readonly id: string };
+    await ask(first.page, 'POST', `/api/pets/${id}/medical-records`, RABIES);
+  }
+  await first.close();
+
+  await using unseen = await launchDesktop({
+    dataDir: folder.path,
+    env: { DOUBLE_NOTICES: 'fails' },
+  });
+  const shown = toastOf(unseen.page).filter({ hasText: '2 reminders' });
+  await shown.getByText('Rabies for Bantay').waitFor();
+  await shown.getByText('Rabies for Muning').waitFor();
+  await shown.getByRole('button', { name: 'Open' }).click();
+  await unseen.page.waitForURL(`${unseen.origin}/schedule`);
+});

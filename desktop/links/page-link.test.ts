@@ -41,6 +41,16 @@ it('what was opened from outside waits for a page and its owner, the last of eac
   expect(heard).toHaveLength(2);
 });
 
+it('every notice waits', () => {
+  const { heard, link } = line();
+  const [one, other] = ['Rabies', 'Flea'].map(
+    (title): Asked => ({ kind: 'notice', title, body: '', path: '/schedule' }),
+  );
+  for (const notice of [one, other]) if (notice) link.ask(notice);
+  link.told(owner);
+  expect(heard).toEqual([one, other]);
+});
+
 it('an export is not begun later, out of nowhere', () => {
   const { heard, link } = line();
   link.told(visitor);

@@ -10,8 +10,7 @@ const WAITS: ReadonlySet<Asked['kind']> = new Set(['import', 'share', 'notice'])
 export class PageLink {
   readonly #send: (asked: Asked) => void;
   #state: PageState | undefined;
-  /** One of a kind: who opens two files means the second. */
-  readonly #waiting = new Map<Asked['kind'], Asked>();
+  #waiting: readonly Asked[] = [];
 
   constructor(send: (asked: Asked) => void) {
     this.#send = send;
@@ -24,11 +23,9 @@ export class PageLink {
 
   told(state: PageState): void {
     this.#state = state;
-    for (const asked of [...this.#waiting.values()]) {
-      if (!this.#hears(asked)) continue;
-      this.#waiting.delete(asked.kind);
-      this.#send(asked);
-    }
+    const heard = this.#waiting.filter((asked) => this.#hears(asked));
+    this.#waiting = this.#waiting.filter((asked) => !this.#hears(asked));
+    for (const asked of heard) this.#send(asked);
   }
 
   left(): void {
@@ -42,7 +39,9 @@ export class PageLink {
       return true;
     }
     if (!WAITS.has(asked.kind)) return false;
-    this.#waiting.set(asked.kind, asked);
+    // Who opens two files means the second. Each notice is of a reminder of its own.
+    const kept = this.#waiting.filter(({ kind }) => kind === 'notice' || kind !== asked.kind);
+    this.#waiting = [...kept, asked];
     return true;
   }
 

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { Suspense, useCallback, useEffect, useState } from 'react';
+import { Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import type { Asked, DesktopBridge, OpenedFile, PrintedAs } from '#desktop/bridge.ts';
 import { currentUserQuery } from '#renderer/accounts/queries.ts';
 import { BackupsSheetPanel } from '#renderer/backups/backups-panel.tsx';
@@ -14,6 +14,7 @@ import { toast } from '#renderer/ui/overlays/toast-store.ts';
 import { Dropping } from './dropping.tsx';
 import { FindBar } from './find-bar.tsx';
 import { Printing } from './printing.tsx';
+import { UnseenNotices } from './unseen-notices.ts';
 
 /** What stands over the page because the shell asked for it, or a file was dropped. */
 type Shown =
@@ -53,9 +54,6 @@ const useShown = () => {
   return { shown, show, drop, close: useCallback(() => setShown(undefined), []) };
 };
 
-/** In milliseconds: long enough for an owner who is not looking at the moment. */
-const NOTICE_STAYS = 5 * 60_000;
-
 interface DesktopShellProps {
   readonly bridge: DesktopBridge;
 }
@@ -70,17 +68,18 @@ export const DesktopShell = ({ bridge }: DesktopShellProps) => {
   const isKnown = user !== undefined;
   const { shown, show, drop, close } = useShown();
 
+  const notices = useRef<UnseenNotices>(undefined);
+  useEffect(() => {
+    if (!isSignedIn) return;
+    const own = new UnseenNotices((path) => history.push(path));
+    notices.current = own;
+    return () => own.close();
+  }, [history, isSignedIn]);
   useEffect(
     () =>
       bridge.onAsked((asked) => {
         if (asked.kind === 'open') history.push(asked.path);
-        else if (asked.kind === 'notice')
-          toast({
-            title: asked.title,
-            description: asked.body,
-            duration: NOTICE_STAYS,
-            action: { label: t('computer.notice.open'), run: () => history.push(asked.path) },
-          });
+        else if (asked.kind === 'notice') notices.current?.add(asked);
         else if (asked.kind === 'step') history.go(asked.by);
         else if (asked.kind === 'changed') void queryClient.invalidateQueries();
         else if (asked.kind === 'moved')

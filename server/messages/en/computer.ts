@@ -44,6 +44,7 @@ export const computer = {
   'computer.lock.done.text': 'If you forget the PIN, your password takes the lock away.',
   'computer.lock.removed': 'The lock is off',
   'computer.notice.open': 'Open',
+  'computer.notices': '{count, plural, one {# reminder} other {# reminders}}',
   'computer.photo.title': 'What is this photo for?',
   'computer.photo.record': 'A new record',
   'computer.photo.pet': 'A new pet',

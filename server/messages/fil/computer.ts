@@ -47,6 +47,7 @@ export const computer: Translated<typeof en> = {
   'computer.lock.done.text': 'Kung makalimutan mo ang PIN, maaalis ng password mo ang lock.',
   'computer.lock.removed': 'Patay na ang lock',
   'computer.notice.open': 'Buksan',
+  'computer.notices': '{count, plural, one {# paalala} other {# na paalala}}',
   'computer.photo.title': 'Para saan ang larawang ito?',
   'computer.photo.record': 'Bagong record',
   'computer.photo.pet': 'Bagong alaga',

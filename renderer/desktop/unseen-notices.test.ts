@@ -1,0 +1,43 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { dismissToast, toast, toastStore } from '#renderer/ui/overlays/toast-store.ts';
+import { UnseenNotices } from './unseen-notices.ts';
+
+const rabies = { title: 'Rabies for Bantay', body: 'Due today', path: '/pet/1' };
+const flea = { title: 'Flea for Muning', body: 'Due today', path: '/pet/2' };
+
+const dismiss = () => dismissToast(toastStore.current()?.id ?? 0);
+afterEach(dismiss);
+
+test('one notice opens its own page, and several share a toast that opens the list', () => {
+  const open = vi.fn();
+  const notices = new UnseenNotices(open);
+  notices.add(rabies);
+  expect(toastStore.current()).toMatchObject({ title: rabies.title, description: rabies.body });
+  toastStore.current()?.action?.run();
+  expect(open).toHaveBeenLastCalledWith(rabies.path);
+  notices.add(flea);
+  expect(toastStore.current()).toMatchObject({
+    // Texts stand for themselves where no language was loaded.
+    title: 'computer.notices',
+    description: 'Rabies for Bantay, Flea for Muning',
+  });
+  toastStore.current()?.action?.run();
+  expect(open).toHaveBeenLastCalledWith('/schedule');
+  dismiss();
+  // What was seen is not counted again.
+  notices.add(rabies);
+  expect(toastStore.current()?.title).toBe(rabies.title);
+  notices.close();
+});
+
+test('a notice whose place another toast took comes back after it', () => {
+  const notices = new UnseenNotices(() => undefined);
+  notices.add(rabies);
+  toast({ title: 'Saved' });
+  expect(toastStore.current()?.title).toBe('Saved');
+  dismiss();
+  expect(toastStore.current()?.title).toBe(rabies.title);
+  dismiss();
+  expect(toastStore.current()).toBeUndefined();
+  notices.close();
+});
