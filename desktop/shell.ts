@@ -9,6 +9,7 @@ import { answerPage } from './ipc.ts';
 import { type Opened, readArguments, readLink } from './links/opened.ts';
 import { FileAtHand } from './links/opened-file.ts';
 import { SavedFiles } from './links/saved-files.ts';
+import { systemPhotoGuard } from './links/system-photo.ts';
 import { AppLock } from './lock/app-lock.ts';
 import { lockWhenIdle } from './lock/idle.ts';
 import { systemKeeping } from './lock/keeping.ts';
@@ -253,7 +254,10 @@ export class Shell {
         this.#file.guard,
         behind(
           this.#saved.guard(origin),
-          tellWrites(() => this.#tray.refresh('soon')),
+          behind(
+            systemPhotoGuard(origin),
+            tellWrites(() => this.#tray.refresh('soon')),
+          ),
         ),
       ),
     );

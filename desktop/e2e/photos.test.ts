@@ -1,4 +1,6 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright';
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
 import { launchDesktop } from '#desktop/testing/launch.ts';
@@ -56,3 +58,48 @@ it.runIf(process.platform === 'linux')(
     expect(decoders.map(residentMemory)).toEqual([undefined]);
   },
 );
+
+/** Nothing can decode it, but it says of itself that it is an iPhone's photo. */
+const HEIC = Buffer.from('\0\0\0\u0018ftypheic\0\0\0\0mif1heic');
+const SENTENCE = 'please save or share it as a JPEG first';
+
+const choosePhotoOfPhone = async (page: Page, origin: string): Promise<void> => {
+  await page.goto(`${origin}/add-pet`);
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Choose Photo' }).click();
+  await (await chooser).setFiles({ name: 'IMG_2.HEIC', mimeType: 'image/heic', buffer: HEIC });
+};
+
+it.each([
+  ['the system decodes it', 'decodes'],
+  ['the system fails', 'fails'],
+  ['there is no decoder of the system', ''],
+] as const)('a photo of an iPhone (HEIC): %s', async (_, decoder) => {
+  using folder = freshFolder();
+  const jpeg = join(folder.path, 'decoded.jpg');
+  writeFileSync(jpeg, await jpegWithGps());
+  await using desktop = await launchDesktop({
+    dataDir: folder.path,
+    env: { DOUBLE_DECODED: decoder === 'decodes' ? jpeg : decoder },
+  });
+  const { page, origin } = desktop;
+  await signUp(page);
+  await logIn(page);
+  await choosePhotoOfPhone(page, origin);
+  if (decoder === 'decodes') await page.getByAltText('The chosen photo').waitFor();
+  else await page.getByText(SENTENCE).waitFor();
+  const handed = desktop.process.all('decoded-by-system');
+  expect(handed.map(({ there }) => there)).toEqual(decoder === '' ? [] : [true]);
+  // The file that the system needs is gone when it has answered.
+  for (const { path } of handed) expect(existsSync(path)).toBe(false);
+
+  const other = (type: string) =>
+    page.evaluate(async (body) => {
+      const answer = await fetch('/desktop/system-photo', { method: 'POST', body });
+      return answer.status;
+    }, type);
+  expect(await other('GIF89a is no photo of an iPhone')).toBe(415);
+  const outside = await fetch(`${origin}/desktop/system-photo`, { method: 'POST', body: HEIC });
+  expect(outside.status).toBe(403);
+  expect(desktop.process.all('decoded-by-system')).toHaveLength(handed.length);
+});

@@ -26,6 +26,8 @@ export type Happening =
   | { readonly what: 'relaunched'; readonly args: readonly string[] }
   | { readonly what: 'opened-outside'; readonly address: string }
   | { readonly what: 'title'; readonly title: string }
+  /** The system's own decoder was handed a file. */
+  | { readonly what: 'decoded-by-system'; readonly path: string; readonly there: boolean }
   /** Something wanted to leave this computer, and was refused. */
   | { readonly what: 'reached-out'; readonly by: 'node' | 'page'; readonly host: string }
   | {

@@ -25,6 +25,17 @@ const inWorker = (file: Blob, shrinking: Shrinking): Promise<Shrunk> =>
 /** Off the main thread wherever the browser can draw there. */
 const shrink = typeof OffscreenCanvas === 'undefined' ? shrinkPhoto : inWorker;
 
+/** What the desktop app has for a photo that Chromium cannot decode (desktop/links/system-photo.ts); undefined for none. */
+const decodedBySystem = async (file: File): Promise<Blob | undefined> => {
+  if (!window.alagaDesktop) return undefined;
+  try {
+    const answer = await fetch('/desktop/system-photo', { method: 'POST', body: file });
+    return answer.ok ? await answer.blob() : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
 /** Checks a file against the limits, turns it clockwise by so many quarters and shrinks it. Never throws. */
 export const compressPhoto = async (
   file: File,
@@ -34,6 +45,11 @@ export const compressPhoto = async (
   if (!isImage(file)) return { problem: limits.notAnImage };
   if (file.size > limits.maxBytes) return { problem: limits.tooLarge };
   const { width, height, quality } = limits;
-  const shrunk = await shrink(file, { width, height, quality, quarters });
+  const shrinking = { width, height, quality, quarters };
+  let shrunk = await shrink(file, shrinking);
+  if ('problem' in shrunk && shrunk.problem === 'unreadable') {
+    const decoded = await decodedBySystem(file);
+    if (decoded) shrunk = await shrink(decoded, shrinking);
+  }
   return 'src' in shrunk ? shrunk : { problem: limits[shrunk.problem] };
 };
