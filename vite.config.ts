@@ -8,6 +8,7 @@ import { recordInputs, writeInputs } from './build/vite/build-inputs.ts';
 import { chunkGroups } from './build/vite/chunks.ts';
 import { compileMessages } from './build/vite/compile-messages.ts';
 import { lookFirst } from './build/vite/deprioritize-scripts.ts';
+import { licencesFile } from './build/vite/licences-file.ts';
 import { offlineMapFile } from './build/vite/offline-map.ts';
 import { precompress } from './build/vite/precompress.ts';
 import { loginAhead } from './build/vite/prerender-login.ts';
@@ -22,6 +23,7 @@ export default defineConfig({
     tailwindcss(),
     compileMessages(),
     offlineMapFile(),
+    licencesFile(),
     keptReadsShape(),
     appIcons(),
     budget(),

@@ -50,6 +50,7 @@ const table: readonly Row[] = [
   always('/terms'),
   always('/terms-of-service'),
   always('/faq'),
+  always('/licences'),
   // Not found: an owner sees so, a visitor is sent to log in.
   forOwners('/nowhere'),
   forOwners('/pet'),

@@ -193,4 +193,5 @@ export const siteMap: readonly SiteRoute[] = [
   openPage('/terms', terms),
   openPage('/terms-of-service', terms),
   openPage('/faq', later('faq')),
+  openPage('/licences', later('licences')),
 ];

@@ -10,6 +10,7 @@ export const screens = {
   expenses: () => import('./expenses/expenses-screen.tsx'),
   faq: () => import('./pages/faq-screen.tsx'),
   forgotPassword: () => import('./accounts/entry/forgot-password-screen.tsx'),
+  licences: () => import('./pages/licences-screen.tsx'),
   landing: () => import('./accounts/entry/landing-screen.tsx'),
   onboarding: () => import('./welcome/onboarding-screen.tsx'),
   pet: () => import('./pets/pet-screen.tsx'),

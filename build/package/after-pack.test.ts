@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { missingPrograms, programsFor } from './after-pack.ts';
+import { missingPrograms, programsFor, withoutNeedlessReasons } from './after-pack.ts';
 
 let unpacked: string;
 beforeEach(() => {
@@ -33,4 +33,18 @@ it('names what is really installed for this computer', () => {
   // A Linux without glibc is no system that is packed for.
   if (!existsSync(join(installed, `@img/sharp-${process.platform}-${process.arch}`))) return;
   expect(missingPrograms(installed, process.platform, process.arch)).toEqual([]);
+});
+
+it('takes out of a Mac app what it never asks its owner for', () => {
+  const reason = (key: string) => `\t<key>${key}</key>\n\t<string>why</string>\n`;
+  const kept = [
+    reason('NSCameraUsageDescription'),
+    '\t<key>CFBundleName</key>\n\t<string>Alaga</string>\n',
+    reason('NSLocationUsageDescription'),
+  ];
+  const [camera, name, place] = kept;
+  const needless = ['Microphone', 'BluetoothAlways', 'BluetoothPeripheral', 'AudioCapture'].map(
+    (what) => reason(`NS${what}UsageDescription`),
+  );
+  expect(withoutNeedlessReasons([camera, ...needless, name, place].join(''))).toBe(kept.join(''));
 });

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type AfterPackContext, Arch } from 'electron-builder';
 
@@ -28,10 +28,27 @@ export const missingPrograms = (
 ): readonly string[] =>
   programsFor(platform, arch).filter((program) => !existsSync(join(folder, program)));
 
+/** What the app asks a Mac's owner for: the camera and the place (electron-builder.yml). */
+const ASKED_FOR = /^NS(Camera|Location)UsageDescription$/;
+
+/** A Mac's list of an app's properties, without the reasons that Electron gives for what Alaga never asks for. */
+export const withoutNeedlessReasons = (plist: string): string =>
+  plist.replaceAll(
+    /[ \t]*<key>(NS\w+UsageDescription)<\/key>\s*<string>[^<]*<\/string>\r?\n?/g,
+    (entry, key: string) => (ASKED_FOR.test(key) ? entry : ''),
+  );
+
+const trimProperties = (resources: string): void => {
+  const file = join(resources, '../Info.plist');
+  writeFileSync(file, withoutNeedlessReasons(readFileSync(file, 'utf8')));
+};
+
 /** electron-builder calls it on each package before it is signed. Throws where a native program was not installed. */
 export default ({ packager, appOutDir, arch }: AfterPackContext): void => {
   const [platform, name] = [packager.platform.nodeName, Arch[arch]];
-  const unpacked = join(packager.getResourcesDir(appOutDir), 'app.asar.unpacked/node_modules');
+  const resources = packager.getResourcesDir(appOutDir);
+  if (platform === 'darwin') trimProperties(resources);
+  const unpacked = join(resources, 'app.asar.unpacked/node_modules');
   const missing = missingPrograms(unpacked, platform, name);
   if (missing.length === 0) return;
   throw new Error(

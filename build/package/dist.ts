@@ -1,16 +1,46 @@
 import { spawnSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureRenderer } from '#build/vite/build-renderer.ts';
 import { bundleDesktop } from './bundle-desktop.ts';
 import { writeDesktopIcons } from './desktop-icons.ts';
+import { asText, thirdPartyOf } from './third-party.ts';
 
 const root = join(import.meta.dirname, '../..');
 
-/** What electron-builder packs, made anew: the renderer, the shell with the server in it, the icons. */
+/** The texts of licences that go beside the program. */
+export const writeLicences = (): void =>
+  writeFileSync(join(root, 'dist/licences.txt'), asText(thirdPartyOf(root)));
+
+const ARCH = /^--(x64|arm64|ia32|armv7l|universal)$/;
+
+/** Native packages are installed for one processor: without a word about it, this computer's is packed for. */
+export const withArch = (args: readonly string[]): readonly string[] =>
+  args.some((arg) => ARCH.test(arg)) ? args : [...args, `--${process.arch}`];
+
+/** The programs that electron-builder needs for a kind of Linux package and does not fetch. */
+const NEEDS = { AppImage: undefined, deb: undefined, rpm: 'rpmbuild', flatpak: 'flatpak-builder' };
+
+/** The kinds of Linux package that can be made here, where nobody has named any. */
+export const withTargets = (
+  args: readonly string[],
+  { platform, has }: { readonly platform: string; readonly has: (program: string) => boolean },
+): readonly string[] => {
+  const isNamed = args.some((arg) => /^--(linux|win|mac|dir)$|^-[lwmo]$/.test(arg));
+  if (platform !== 'linux' || isNamed) return args;
+  const kinds = Object.entries(NEEDS).filter(([, needs]) => needs === undefined || has(needs));
+  return ['--linux', ...kinds.map(([kind]) => kind), ...args];
+};
+
+const isInstalled = (program: string): boolean =>
+  spawnSync(program, ['--version'], { stdio: 'ignore' }).status === 0;
+
+/** What electron-builder packs, made anew: the renderer, the shell with the server in it, the icons, the licences. */
 export const prepareDist = async (): Promise<boolean> => {
   if (!ensureRenderer()) return false;
   await bundleDesktop(join(root, 'dist/desktop'));
   await writeDesktopIcons(join(root, 'dist/icons'));
+  writeLicences();
   return true;
 };
 
@@ -28,11 +58,14 @@ export const runBuilder = (args: readonly string[]) =>
 
 /**
  * `npm run dist`: the packages of this computer's system in `dist/packages`; what follows `--` goes to
- * electron-builder, which fetches Electron and its tools where they are not there yet.
+ * electron-builder (`--arm64`, say, after `npm ci --cpu=arm64`), which fetches Electron and its tools where they are not there yet.
  */
 if (import.meta.main) {
   if (await prepareDist()) {
-    const { status, stdout } = runBuilder(process.argv.slice(2));
+    const { platform } = process;
+    const args = withArch(withTargets(process.argv.slice(2), { platform, has: isInstalled }));
+    console.log(`electron-builder ${args.join(' ')}`);
+    const { status, stdout } = runBuilder(args);
     process.stdout.write(stdout);
     process.exitCode = status ?? 1;
   } else process.exitCode = 1;

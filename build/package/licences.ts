@@ -11,6 +11,8 @@ interface Locked {
 export interface Licence {
   readonly name: string;
   readonly version: string;
+  /** The folder below the root; where it was not installed, as another system's programs are not, there is none. */
+  readonly path: string;
   /** By SPDX; `unknown` where neither the lock file nor the package says. */
   readonly licence: string;
   /** Of what runs, not of what builds and tests. */
@@ -34,6 +36,7 @@ export const licencesOf = (root: string): readonly Licence[] => {
     .map(([path, { version = '', license, dev = false }]) => ({
       name: path.slice(path.lastIndexOf(MODULES) + MODULES.length),
       version,
+      path,
       licence: String(license ?? manifestOf(root, path).license ?? 'unknown'),
       runs: !dev,
     }))

@@ -6,6 +6,7 @@ export const SIGNED_OUT = [
   '/forgot-password',
   '/landing',
   '/faq',
+  '/licences',
   '/terms',
   '/privacy',
 ] as const;

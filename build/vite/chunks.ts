@@ -36,6 +36,12 @@ const OVERLAYS =
 const BEHIND =
   /renderer\/(offline\/(outbox|reads|push|install|conflicts\/(?!use-)|device\/(?!device-sheet|on-device-panel))|offline-kinds|over-page|palette\/(palette-panel|single-keys)|[a-z]+\/(offline|fields)\.ts|ui\/(new-id|record-icons|account-leaves|photos\/typed-photo|sound\/)|pets\/[a-z]+-labels|records\/record-labels|scans\/(send-scan|live-profile|waiting-scans|other-pets\.tsx|queries|found)|reminders\/(moved|done-sheet-panel|quick-actions\.tsx|reminder-cards\.tsx|reminder-menu|snooze|use-reminder-actions)|notices\/(device|notice-words|planned-notices|show-notice|shown-notices|watch-reminders|page-notices|permission-panel)|accounts\/switched-notice|shell\/(connectivity-banner|ad-slots))|server\/((scans|clinics|entities|transfer|sharing|notices|changes|profile)\/(contract|rules)|ads\/rules)\.ts$|node_modules\/(idb|@floating-ui\/[a-z-]+|@radix-ui\/react-(direction|roving-focus|popper|menu|dropdown-menu|arrow))\//;
 
+/**
+ * The library of opening hours, with the small one that it uses. In a file of its own another version of it can be put in its place:
+ * its licence, LGPL-3.0, gives that right to everybody who has the app.
+ */
+const OPENING_HOURS = /node_modules\/(opening_hours|suncalc)\//;
+
 const matches =
   (...patterns: readonly RegExp[]) =>
   (id: string): boolean =>
@@ -50,5 +56,6 @@ export const chunkGroups = [
   { name: 'icons', priority: 2, test: matches(ICON), minShareCount: 2 },
   { name: 'small', priority: 2, test: matches(SMALL, HOME), minShareCount: 2 },
   { name: 'overlays', priority: 1, test: matches(OVERLAYS) },
+  { name: 'opening_hours', priority: 5, test: matches(OPENING_HOURS) },
   { name: 'behind', test: matches(BEHIND) },
 ];

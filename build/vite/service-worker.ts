@@ -4,7 +4,7 @@ import { appManifest } from './app-manifest.ts';
 import { PUSH_WORKER, pushWorker } from './push-worker.ts';
 
 /** The map weighs more than the whole shell, and what reads opening hours half as much: not everybody opens them. */
-const HEAVY = ['assets/simple-map-*', 'assets/hours-*'];
+const HEAVY = ['assets/simple-map-*', 'assets/hours-*', 'assets/opening_hours-*'];
 
 /** For whoever has nothing of the app yet (build/vite/prerender-login.ts). */
 const AHEAD = 'login-*.html';

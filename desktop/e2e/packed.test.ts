@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { writeDesktopIcons } from '#build/package/desktop-icons.ts';
-import { runBuilder } from '#build/package/dist.ts';
+import { runBuilder, writeLicences } from '#build/package/dist.ts';
 import { extractAsar, listAsar, type PackedFile } from '#desktop/testing/asar.ts';
 import { house } from '#desktop/testing/desktop-process.ts';
 import { readFuses, writeElectronStub } from '#desktop/testing/electron-stub.ts';
@@ -29,6 +29,7 @@ beforeAll(async () => {
   const electron = join(folder.path, 'electron');
   writeElectronStub(electron);
   await writeDesktopIcons(join(house, 'dist/icons'));
+  writeLicences();
   const output = `-c.directories.output=${join(folder.path, 'out')}`;
   const { status, stdout } = runBuilder([
     '--linux',
@@ -146,3 +147,18 @@ it.runIf(here)(
     });
   },
 );
+
+it.runIf(here)('brings the licences of others, and a library that can be replaced', () => {
+  const licences = readFileSync(join(packed, 'resources/licences.txt'), 'utf8');
+  for (const part of [
+    'koa ',
+    'sharp-libvips',
+    'GNU LESSER GENERAL PUBLIC LICENSE',
+    'SIL OPEN FONT',
+  ])
+    expect(licences).toContain(part);
+  expect(paths()).toContain('dist/renderer/licences.json');
+  const library = files.filter(({ path }) => /assets\/opening_hours-.*\.js$/.test(path));
+  // Without a place in the archive it lies beside it.
+  expect(library.map(({ offset }) => offset)).toEqual([undefined]);
+});

@@ -173,6 +173,7 @@ const SIGNED_OUT = [
   '/privacy',
   '/terms',
   '/faq',
+  '/licences',
 ] as const;
 
 interface Stored {

@@ -160,10 +160,23 @@ describe('the FAQ', () => {
   });
 });
 
+it('the licences of what Alaga contains are found under Help, each with its text', async () => {
+  await page.goto('/faq');
+  await page.getByRole('link', { name: 'Licences' }).click();
+  await page.waitForURL('/licences');
+  await on.seesHeading('Licences');
+  const library = page.getByText(/^opening_hours 3/);
+  await library.click();
+  await page.getByText('GNU LESSER GENERAL PUBLIC LICENSE').first().waitFor();
+  await library.click();
+  expect(await page.getByText('GNU LESSER GENERAL PUBLIC LICENSE').count()).toBe(0);
+});
+
 const LONG = [
   ['/privacy', 'Privacy Policy'],
   ['/terms', 'Terms of Service'],
   ['/faq', 'Frequently Asked Questions'],
+  ['/licences', 'Licences'],
   ['/nowhere', 'Page Not Found'],
   ['/welcome', 'Welcome'],
 ] as const;

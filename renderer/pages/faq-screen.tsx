@@ -52,6 +52,9 @@ export const Screen = () => (
         <ButtonLink to="/welcome" look="secondary">
           {t('faq.tour')}
         </ButtonLink>
+        <ButtonLink to="/licences" look="secondary">
+          {t('licences.title')}
+        </ButtonLink>
       </div>
     </Section>
   </OpenPage>

@@ -82,6 +82,11 @@ export const pages = {
   'faq.support.text': 'Your profile page leads on from here.',
   'faq.support': 'Contact Support',
   'faq.tour': 'Show me around',
+  'licences.title': 'Licences',
+  'licences.intro':
+    'Alaga contains the work of other people, each under its own terms. Under LGPL-3.0 you may put a changed version of a library in the place of ours.',
+  'licences.packages': '{count, plural, one {# package} other {# packages}}',
+  'licences.noText': 'This package comes with no text of its own. It may be used under: {licence}.',
   'faq.start': 'Getting Started',
   'faq.start.price.q': 'What does Alaga cost?',
   'faq.start.price.a':

@@ -84,6 +84,12 @@ export const pages: Translated<typeof en> = {
   'faq.support.text': 'Sa profile page mo makikita ang susunod na gagawin.',
   'faq.support': 'Kontakin ang Support',
   'faq.tour': 'Ilibot mo ako',
+  'licences.title': 'Mga lisensiya',
+  'licences.intro':
+    'May gawa ng ibang tao sa loob ng Alaga, at bawat isa ay may sariling kondisyon. Sa ilalim ng LGPL-3.0, puwede mong palitan ng binagong bersiyon ang isang library namin.',
+  'licences.packages': '{count, plural, one {# package} other {# na package}}',
+  'licences.noText':
+    'Walang sariling teksto ang package na ito. Magagamit ito sa ilalim ng: {licence}.',
   'faq.start': 'Pagsisimula',
   'faq.start.price.q': 'Magkano ang Alaga?',
   'faq.start.price.a':

@@ -1,0 +1,48 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { ensureRenderer } from '#build/vite/build-renderer.ts';
+import { asText, thirdPartyOf } from './third-party.ts';
+
+const root = join(import.meta.dirname, '../..');
+const all = thirdPartyOf(root);
+const textOf = (name: string): string => {
+  const { texts = [] } = all.packages.find((one) => one.name === name) ?? {};
+  return texts.map((place) => all.texts[place]).join('\n');
+};
+
+test('every text of a licence that ships is told once, with whom it belongs to', () => {
+  expect(new Set(all.texts).size).toBe(all.texts.length);
+  // The server, the pages, the font, what the build writes into them, and what a system adds.
+  expect(textOf('koa')).toContain('Permission is hereby granted');
+  expect(textOf('react')).toContain('Permission is hereby granted');
+  expect(textOf('@fontsource-variable/figtree')).toContain('SIL OPEN FONT LICENSE');
+  expect(textOf('tailwindcss')).toContain('Permission is hereby granted');
+  expect(textOf('@img/sharp-wasm32')).not.toBe('');
+  const others = all.packages.filter(({ name }) => name.startsWith('@img/sharp-libvips-'));
+  expect(others.map(({ name }) => name)).toContain('@img/sharp-libvips-darwin-arm64');
+  for (const { name } of others) {
+    expect([name, textOf(name)]).toEqual([name, expect.stringContaining('GNU LESSER GENERAL')]);
+    expect(textOf(name)).toContain('GNU GENERAL PUBLIC LICENSE');
+  }
+  expect(textOf('opening_hours')).toContain('GNU LESSER GENERAL PUBLIC LICENSE');
+  expect(all.packages.some(({ name }) => name === 'vitest')).toBe(false);
+  const text = asText(all);
+  for (const { name, version } of all.packages) expect(text).toContain(`${name} ${version}`);
+});
+
+test('the library of opening hours is a file of its own, and the licences lie beside the pages', () => {
+  expect(ensureRenderer()).toBe(true);
+  const assets = join(root, 'dist/renderer/assets');
+  const named = (pattern: RegExp) => readdirSync(assets).filter((name) => pattern.test(name));
+  const [library = '', ...more] = named(/^opening_hours-.*\.js$/);
+  expect(more).toEqual([]);
+  const [ours = ''] = named(/^hours-.*\.js$/);
+  // What we wrote about hours is small, and asks for the library by its file.
+  const code = readFileSync(join(assets, ours), 'utf8');
+  expect(code).toContain(`from"./${library}"`);
+  expect(code.length).toBeLessThan(10_000);
+  expect(readFileSync(join(assets, library), 'utf8')).not.toMatch(/from"\.\//);
+  const file = readFileSync(join(root, 'dist/renderer/licences.json'), 'utf8');
+  expect(JSON.parse(file)).toEqual(all);
+}, 240_000);

@@ -1,0 +1,13 @@
+import { join } from 'node:path';
+import type { Plugin } from 'vite';
+import { thirdPartyOf } from '#build/package/third-party.ts';
+
+/** Writes the licences of all that ships beside the pages, where the screen of licences reads them. */
+export const licencesFile = (): Plugin => ({
+  name: 'alaga-licences-file',
+  apply: 'build',
+  generateBundle() {
+    const source = JSON.stringify(thirdPartyOf(join(import.meta.dirname, '../..')));
+    this.emitFile({ type: 'asset', fileName: 'licences.json', source });
+  },
+});
