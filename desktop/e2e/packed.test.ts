@@ -6,6 +6,7 @@ import { runBuilder, writeLicences } from '#build/package/dist.ts';
 import { extractAsar, listAsar, type PackedFile } from '#desktop/testing/asar.ts';
 import { house } from '#desktop/testing/desktop-process.ts';
 import { readFuses, writeElectronStub } from '#desktop/testing/electron-stub.ts';
+import { fuseFindings } from '#desktop/testing/installed.ts';
 import { launchDesktop } from '#desktop/testing/launch.ts';
 import { freshFolder } from '#desktop/testing/placeholder.ts';
 import { fillSignUp, logIn } from '#renderer/e2e/main-journey.ts';
@@ -113,6 +114,11 @@ it.runIf(here)('switches off in the program what Alaga never asks of Electron', 
     grantFileProtocolExtraPrivileges: false,
     wasmTrapHandlers: true,
   });
+  // As an installed app is looked at (`npm run test:installed`).
+  const found = fuseFindings(join(packed, 'alaga'));
+  expect(found.filter(([, holds]) => !holds)).toEqual([]);
+  const fresh = fuseFindings(join(folder.path, 'electron/electron'));
+  expect(fresh.every(([, holds]) => holds)).toBe(false);
 });
 
 it.runIf(here)('brings the languages that Alaga speaks', () => {

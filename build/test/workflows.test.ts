@@ -1,0 +1,90 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { readYaml } from '#build/read-yaml.ts';
+
+const root = join(import.meta.dirname, '../..');
+const folder = join(root, '.github/workflows');
+const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+
+interface Step {
+  readonly uses?: string;
+  readonly run?: string;
+  readonly with?: Readonly<Record<string, unknown>>;
+}
+
+interface Workflow {
+  readonly permissions: Readonly<Record<string, string>>;
+  readonly jobs: Readonly<
+    Record<
+      string,
+      {
+        readonly steps: readonly Step[];
+        readonly 'timeout-minutes': number;
+        readonly strategy: { readonly matrix: { readonly os: readonly string[] } };
+      }
+    >
+  >;
+}
+
+const workflows = readdirSync(folder).map((name) => {
+  const file = join(folder, name);
+  // The cast: what GitHub documents of such a file; what is missing fails the tests.
+  return { name, text: readFileSync(file, 'utf8'), workflow: readYaml(file) as Workflow };
+});
+
+describe.each(workflows)('$name', ({ text, workflow }) => {
+  const jobs = Object.values(workflow.jobs);
+  const steps = jobs.flatMap((job) => job.steps);
+
+  test('runs actions by their commit, with the version beside it, and may only read', () => {
+    const used = steps.flatMap(({ uses }) => uses ?? []);
+    expect(used.length).toBeGreaterThan(0);
+    for (const one of used) {
+      expect(one).toMatch(/^[\w-]+\/[\w-]+@[0-9a-f]{40}$/);
+      const lines = text.split('\n').filter((line) => line.includes(one));
+      for (const line of lines) expect(line).toMatch(/@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
+    }
+    expect(workflow.permissions).toEqual({ contents: 'read' });
+    for (const { uses, with: given } of steps) {
+      if (uses?.startsWith('actions/checkout')) expect(given?.['persist-credentials']).toBe(false);
+    }
+    for (const job of jobs) expect(job['timeout-minutes']).toBeGreaterThan(0);
+  });
+
+  test('names scripts and programs that there are', () => {
+    const runs = steps.flatMap(({ run }) => run ?? []).join('\n');
+    const named = [...runs.matchAll(/npm run ([\w:-]+)/g)].map(([, script]) => script);
+    expect(named.length).toBeGreaterThan(0);
+    for (const script of named)
+      expect([script, script && script in scripts]).toEqual([script, true]);
+    for (const [, program = ''] of runs.matchAll(/npx ([\w-]+)/g)) {
+      expect([program, existsSync(join(root, 'node_modules/.bin', program))]).toEqual([
+        program,
+        true,
+      ]);
+    }
+    expect(runs).toContain('npm ci');
+  });
+});
+
+test('every system and processor that packages are made for is tested on', () => {
+  const all = workflows.flatMap(({ workflow }) =>
+    Object.values(workflow.jobs).flatMap(({ strategy }) => strategy.matrix.os),
+  );
+  for (const os of [
+    'ubuntu-22.04',
+    'ubuntu-24.04',
+    'ubuntu-24.04-arm',
+    'windows-2025',
+    'windows-11-arm',
+    'macos-15',
+    'macos-15-intel',
+  ])
+    expect(all.filter((one) => one === os)).toHaveLength(workflows.length);
+});
+
+test('nothing claims that these have run', () => {
+  for (const { text } of workflows) expect(text).toContain('Not run yet anywhere');
+  expect(readFileSync(join(root, 'desktop/TESTING.md'), 'utf8')).toContain('.github/workflows');
+});

@@ -1,0 +1,68 @@
+import { readdirSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { readFuses } from './electron-stub.ts';
+import { freshFolder } from './placeholder.ts';
+import { leave, pageOf, run } from './real/old-electron.ts';
+
+/**
+ * `npm run test:installed -- PROGRAM`: starts an installed app, connects to it, and looks at the switches in its program.
+ * The program is `/opt/Alaga/alaga`, `Alaga.exe`, or `Alaga.app/Contents/MacOS/Alaga`.
+ */
+type Finding = readonly [what: string, holds: boolean];
+
+/** As electron-builder.yml says. */
+const FUSES: Readonly<Record<string, boolean>> = {
+  runAsNode: false,
+  cookieEncryption: true,
+  nodeOptions: false,
+  nodeCliInspect: false,
+  embeddedAsarIntegrityValidation: true,
+  onlyLoadAppFromAsar: true,
+  grantFileProtocolExtraPrivileges: false,
+};
+
+/** On a Mac the switches stand in the framework, elsewhere in the program itself. */
+const switchesIn = (program: string, platform: string): string => {
+  if (platform !== 'darwin') return program;
+  const framework = join(dirname(program), '../Frameworks/Electron Framework.framework');
+  const versions = join(framework, 'Versions');
+  const [version = 'A'] = readdirSync(versions).filter((name) => name !== 'Current');
+  return join(versions, version, 'Electron Framework');
+};
+
+export const fuseFindings = (program: string, platform: string = process.platform): Finding[] => {
+  const found = readFuses(switchesIn(program, platform));
+  return Object.entries(FUSES).map(([name, is]) => [`${name} is ${is}`, found[name] === is]);
+};
+
+const launched = async (program: string): Promise<Finding[]> => {
+  using folder = freshFolder();
+  const started = run(program, folder.path);
+  const { browser, page } = await pageOf(folder.path);
+  const heading = page.getByRole('heading', { name: 'Create your account' });
+  const begins = await heading.waitFor().then(
+    () => true,
+    () => false,
+  );
+  const isDesktop = await page.evaluate(() => 'alagaDesktop' in window);
+  const ready = await page.evaluate(async () => (await fetch('/api/ready')).status);
+  const outside = await fetch(new URL('/api/health', page.url()));
+  await leave(browser);
+  started.child.kill();
+  await started.ended;
+  return [
+    ['the first page is the sign-up', begins],
+    ['the page knows that it is the desktop', isDesktop],
+    ['the server inside works', ready === 200],
+    ['nobody else is answered', outside.status === 403],
+  ];
+};
+
+if (import.meta.main) {
+  const [given] = process.argv.slice(2);
+  if (given === undefined) throw new Error('Name the program of the installed app.');
+  const program = resolve(given);
+  const findings = [...fuseFindings(program), ...(await launched(program))];
+  for (const [what, holds] of findings) console.log(`${holds ? 'yes' : 'NO '}  ${what}`);
+  process.exitCode = findings.every(([, holds]) => holds) ? 0 : 1;
+}
