@@ -64,6 +64,15 @@ export class Ending {
     app.quit();
   }
 
+  /**
+   * The system asks whether it may end the session. What would be lost is written at once: Windows ends the program as
+   * soon as it has heard of the end, whatever is under way. The database keeps what was acknowledged in any case.
+   */
+  mayCome(): void {
+    this.#parts.save();
+    session.defaultSession.cookies.flushStore().catch(report);
+  }
+
   /** The computer is shut down, or its user is logged out: the app ends by itself within the time that is granted. */
   bySystem(): void {
     if (this.#isOfSystem) return;

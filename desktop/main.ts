@@ -48,6 +48,7 @@ const open = async (): Promise<Shell> => {
     now: fixedNow(process.argv),
     restart: () => ending.restart(),
     endedBySystem: () => ending.bySystem(),
+    mayEnd: () => ending.mayCome(),
   });
   await shell.open(wasStartedAtLogin(process.argv));
   await shell.take(process.argv, process.cwd());

@@ -53,6 +53,8 @@ interface ShellOptions {
   readonly restart: () => void;
   /** The computer is shut down, or its user is logged out. */
   readonly endedBySystem: () => void;
+  /** It may be about to be: others may still call it off. */
+  readonly mayEnd: () => void;
 }
 
 /** How long a notice puts its reminder off. */
@@ -144,7 +146,8 @@ export class Shell {
       reload: () => this.#window?.reload(),
       restart: this.#options.restart,
     });
-    // Windows alone; it cannot be held up.
+    // Windows alone; neither is held up.
+    this.#window.window.on('query-session-end', this.#options.mayEnd);
     this.#window.window.on('session-end', this.#options.endedBySystem);
     this.#answer(this.#window, server.origin);
     this.#lock.onChange(() => this.#lockChanged());

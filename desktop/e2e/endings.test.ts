@@ -87,6 +87,23 @@ it.each([
   expect(await signedIn(folder.path)).toBe(200);
 });
 
+it('writes what it knows when the system asks whether it may end, and goes on', async () => {
+  using folder = freshFolder();
+  const { page, process, close } = await launchDesktop({
+    dataDir: folder.path,
+    appPath: app.path,
+  });
+  const bounds = { x: 60, y: 70, width: 910, height: 710 };
+  process.have({ ask: 'moved', bounds });
+  process.have({ ask: 'session-query' });
+  await process.until('flushing');
+  expect(JSON.parse(readFileSync(join(folder.path, 'window.json'), 'utf8'))).toMatchObject({
+    bounds,
+  });
+  expect((await ask(page, 'GET', '/api/health')).status).toBe(200);
+  expect(await close()).toBe(0);
+});
+
 it('never prevents the system’s own quitting, however long its server takes', async () => {
   using folder = freshFolder();
   const { page, process } = await launchDesktop({ dataDir: folder.path, appPath: app.path });

@@ -71,6 +71,8 @@ export class BrowserWindow extends EventEmitter {
       this.emit(request.hangs ? 'unresponsive' : 'responsive');
     } else if (request.ask === 'app-command' || request.ask === 'swipe') {
       this.emit(request.ask, new Preventable(), request.name);
+    } else if (request.ask === 'session-query') {
+      this.emit('query-session-end', { reasons: ['logoff'] });
     } else if (request.ask === 'session-end') {
       this.emit('session-end', { reasons: ['logoff'] });
     }

@@ -73,7 +73,8 @@ export type Request =
   | { readonly ask: 'page-hangs'; readonly hangs: boolean }
   | { readonly ask: 'gpu-crash' }
   /** The user of a Windows computer is logged off. */
-  | { readonly ask: 'session-end' }
+  /** Windows asks first (`session-query`), and may end the program as soon as it was told of the end. */
+  | { readonly ask: 'session-query' | 'session-end' }
   /** The system's notices begin to fail, or to be shown. */
   | { readonly ask: 'notices'; readonly system: 'shows' | 'fails' | 'unsupported' }
   /** Writing cookies takes until they are let go. */

@@ -157,6 +157,13 @@ export const oldJourney = async (
     'a photo is taken in',
     (await ask(page, 'POST', '/api/pets', pet)).status === 201,
   ]);
+  const heic = await page.evaluate(async () => {
+    const body = '\0\0\0\u0018ftypheic\0\0\0\0mif1heic';
+    return (await fetch('/desktop/system-photo', { method: 'POST', body })).status;
+  });
+  findings.push(['without a decoder of the system an iPhone’s photo is refused', heic === 415]);
+  const licences = await page.evaluate(async () => (await fetch('/licences.json')).status);
+  findings.push(['the licences are there', licences === 200]);
   findings.push(['the page counts the server inside', await page.evaluate(() => navigator.onLine)]);
 
   const again = run(program, dataDir);
