@@ -8,6 +8,7 @@ import { type Desktop, launchDesktop } from '#desktop/testing/launch.ts';
 import { freshFolder } from '#desktop/testing/placeholder.ts';
 import { type Acting, actingOn } from '#renderer/e2e/acting.ts';
 import { seriousProblems } from '#renderer/e2e/axe.ts';
+import { skipCrop } from '#renderer/e2e/cropping.ts';
 import { inEveryLook } from '#renderer/e2e/looks.ts';
 import { toastOf } from '#renderer/e2e/testing.ts';
 import { seenKey } from '#renderer/welcome/first-days.ts';
@@ -198,6 +199,7 @@ describe('a file that is dropped onto the window', () => {
     await inEveryLook(page, async () => expect(await seriousProblems(page)).toEqual([]));
     await choice.getByRole('button', { name: 'A new pet' }).click();
     await page.waitForURL(`${desktop.origin}/add-pet`);
+    await skipCrop(page);
     await page.getByRole('img', { name: 'The chosen photo' }).waitFor();
   });
 
