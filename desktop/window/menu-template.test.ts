@@ -91,6 +91,7 @@ describe('the menu', () => {
       '/expenses',
       '/vet-clinics',
       '/faq',
+      '/licences',
     ]);
     expect(on.print.mock.calls.flat()).toEqual(['paper', 'pdf']);
     expect(on.zoom.mock.calls.flat()).toEqual(['in', 'in', 'out', 'reset']);

@@ -247,6 +247,11 @@ const helpItems = (making: Making): Items => [
     enabled: !making.isLocked,
     click: making.actions.saveLog,
   },
+  {
+    label: making.say('licences.title'),
+    enabled: !making.isLocked,
+    click: () => making.actions.open('/licences'),
+  },
   ...updateItems(making),
   ...(making.platform === 'darwin'
     ? []
