@@ -4,6 +4,7 @@ import { soakBombs } from './attacks/bombs.ts';
 import { soakIdle } from './attacks/idle.ts';
 import { soakMalformed } from './attacks/malformed.ts';
 import { soakBackups } from './backups/backups.ts';
+import { soakOccurrences } from './care/occurrences.ts';
 import { soakCrash } from './crash/crash.ts';
 import { recordServer, soakPowerLoss } from './crash/power-loss.ts';
 import { soakHistories } from './histories/histories.ts';
@@ -33,6 +34,7 @@ interface Part {
 
 const SEED = 20_261_120;
 const SCHEDULES = 1000;
+const PLANS = 2000;
 const HISTORIES = 1000;
 const KILLS = 200;
 const BACKUP_KILLS = 300;
@@ -185,6 +187,14 @@ const bothSides: Part = {
   },
 };
 
+const occurrences: Part = {
+  async run() {
+    const { wrong, ...counts } = soakOccurrences(PLANS, SEED);
+    const fault = 'A plan has other occurrences than another library finds.';
+    return { counts, wrong, faults: { [fault]: wrong.length > 0 } };
+  },
+};
+
 const histories: Part = {
   async run() {
     const { wrong, ...counts } = await soakHistories(HISTORIES, SEED);
@@ -292,6 +302,7 @@ export const PARTS: Readonly<Record<string, Part>> = {
   outbox,
   'two-devices': twoDevices,
   'both-sides': bothSides,
+  occurrences,
   histories,
   notices,
   backups,

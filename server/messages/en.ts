@@ -2,6 +2,7 @@ import { accounts } from './en/accounts.ts';
 import { backups } from './en/backups.ts';
 import { biometrics } from './en/biometrics.ts';
 import { bulkImport } from './en/bulk-import.ts';
+import { care } from './en/care.ts';
 import { clinics } from './en/clinics.ts';
 import { computer } from './en/computer.ts';
 import { desktop } from './en/desktop.ts';
@@ -65,6 +66,7 @@ export const en = {
   ...support,
   ...transfer,
   ...clinics,
+  ...care,
   ...bulkImport,
   ...backups,
 } as const;

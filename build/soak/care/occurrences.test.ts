@@ -1,0 +1,8 @@
+import { expect, test } from 'vitest';
+import { soakOccurrences } from './occurrences.ts';
+
+test('the occurrences of fifty plans in six zones are those that another library finds', () => {
+  const soak = soakOccurrences(60, 20_261_124);
+  expect(soak.wrong).toEqual([]);
+  expect(soak.occurrences).toBeGreaterThan(2000);
+});

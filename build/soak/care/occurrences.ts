@@ -1,0 +1,60 @@
+import { chance as chanceOf } from '#build/soak/chance.ts';
+import { slotsBetween } from '#server/occurrences/rules.ts';
+import { type GeneratedPlan, generatePlan, ZONES } from '#server/occurrences/testing/generated.ts';
+import { independently } from '#server/occurrences/testing/independent.ts';
+
+export interface OccurrencesSoak {
+  readonly plans: number;
+  readonly occurrences: number;
+  /** Each plan whose occurrences differ, in words. */
+  readonly wrong: readonly string[];
+}
+
+const DAY = 86_400_000;
+
+const dayAfter = (day: string, days: number): string =>
+  new Date(Date.parse(day) + days * DAY).toISOString().slice(0, 10);
+
+const isNever = (): boolean => false;
+
+/** The occurrences of a window, and of the same window in pieces, as `GET /api/care` reads them. */
+const byTheRules = ({ plan }: GeneratedPlan, from: string, to: string, piece: number) => {
+  const found: string[] = [];
+  for (let day = from; day <= to; day = dayAfter(day, piece)) {
+    const end = dayAfter(day, piece - 1);
+    for (const { day: on, time, at } of slotsBetween(plan, day, end < to ? end : to, isNever)) {
+      found.push(`${on} ${time ?? '-'} ${at}`);
+    }
+  }
+  return found;
+};
+
+/** Plans by chance in six zones: their occurrences by the rules and by another library. */
+export const soakOccurrences = (plans: number, seed: number): OccurrencesSoak => {
+  const chance = chanceOf(seed);
+  const wrong: string[] = [];
+  let occurrences = 0;
+  for (let number = 0; number < plans; number += 1) {
+    const zone = ZONES[number % ZONES.length] ?? 'UTC';
+    const generated = generatePlan(chance, zone);
+    const [first] = generated.steps;
+    const from = dayAfter(first?.startsOn ?? '2026-01-01', Math.floor(chance() * 60) - 20);
+    const to = dayAfter(from, 30 + Math.floor(chance() * 370));
+    // The rules sort a day by instants: where clocks change, a later time may come first.
+    const wanted = independently(generated.steps, zone, from, to).toSorted();
+    occurrences += wanted.length;
+    for (const piece of [1000, 1 + Math.floor(chance() * 9)]) {
+      const found = byTheRules(generated, from, to, piece).toSorted();
+      if (found.join() === wanted.join()) continue;
+      const differing = [
+        ...wanted.filter((one) => !found.includes(one)).map((one) => `lacks ${one}`),
+        ...found.filter((one) => !wanted.some((each) => each === one)).map((one) => `has ${one}`),
+      ];
+      wrong.push(
+        `${number} ${zone} ${from} to ${to}: ${differing.slice(0, 4).join(', ')} ${JSON.stringify(generated.steps)}`,
+      );
+      break;
+    }
+  }
+  return { plans, occurrences, wrong };
+};

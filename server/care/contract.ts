@@ -1,0 +1,343 @@
+import * as z from 'zod/mini';
+import type { Said } from '#server/accounts/contract.ts';
+import type { CareItem } from '#server/care/rules.ts';
+import {
+  calendarDate,
+  flag,
+  LINE_LENGTH,
+  NAME_LENGTH,
+  NOTES_LENGTH,
+  newId,
+  optionalText,
+  paging,
+  queryVersion,
+  requiredText,
+  version,
+} from '#server/http/contract.ts';
+import { endpoint, gives, says } from '#server/http/endpoint.ts';
+import {
+  CARE_KINDS,
+  PLAN_STATUSES,
+  type PlanOverTime,
+  type PlanStatus,
+} from '#server/occurrences/rules.ts';
+import { REPEAT_UNITS, WEEKDAYS } from '#server/recurrence/rules.ts';
+
+export const MAX_STEPS = 10;
+export const MAX_TIMES = 12;
+/** Of one pet. */
+export const MAX_ACTIVE_PLANS = 50;
+export const REMIND_BEFORE = [0, 10, 30, 60] as const;
+
+/** Thousandths: a million of whatever is counted. */
+const MAX_AMOUNT = 1_000_000_000;
+
+const clockTime = z
+  .string({ error: says('care.times.invalid') })
+  .check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, says('care.times.invalid')));
+
+/** In thousandths of the supply's unit. */
+export const amountField = z
+  .int({ error: says('care.amount') })
+  .check(z.gte(0, says('care.amount')), z.lte(MAX_AMOUNT, says('care.amount')));
+
+const optionalAmount = z._default(z.nullable(amountField), null);
+
+const lineOrNull = z.pipe(
+  optionalText(NAME_LENGTH),
+  z.transform((text: string | null | undefined) => text ?? null),
+);
+
+/** An instant, ISO 8601; it comes out in UTC. */
+export const instantField = z.string({ error: says('field.date') }).check(
+  z.refine(
+    (text) =>
+      /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/.test(text) &&
+      text >= '1900' &&
+      text < '2201' &&
+      !Number.isNaN(Date.parse(text)),
+    says('field.date'),
+  ),
+  z.overwrite((text) => (Number.isNaN(Date.parse(text)) ? text : new Date(text).toISOString())),
+);
+
+const repeat = z
+  .object(
+    {
+      every: z
+        .int({ error: says('care.repeat.every') })
+        .check(z.gte(1, says('care.repeat.every')), z.lte(999, says('care.repeat.every'))),
+      unit: z.enum(REPEAT_UNITS, { error: says('field.invalid') }),
+      weekdays: z.optional(
+        z
+          .array(z.enum(WEEKDAYS, { error: says('care.repeat.weekdays') }), {
+            error: says('care.repeat.weekdays'),
+          })
+          .check(
+            z.minLength(1, says('care.repeat.weekdays')),
+            z.maxLength(WEEKDAYS.length, says('care.repeat.weekdays')),
+            z.refine((days) => new Set(days).size === days.length, says('care.repeat.weekdays')),
+          ),
+      ),
+    },
+    { error: says('care.schedule') },
+  )
+  .check(
+    z.refine(({ unit, weekdays }) => weekdays === undefined || unit === 'week', {
+      error: says('care.repeat.weekdays'),
+      path: ['weekdays'],
+    }),
+  );
+
+const step = z
+  .object(
+    {
+      dose: lineOrNull,
+      amount: optionalAmount,
+      startsOn: calendarDate('care.steps.startsOn'),
+      startsAt: z._default(z.nullable(clockTime), null),
+      times: z._default(
+        z.array(clockTime, { error: says('care.times.invalid') }).check(
+          z.maxLength(MAX_TIMES, says('care.times.invalid')),
+          z.refine((times) => new Set(times).size === times.length, says('care.times.invalid')),
+          z.overwrite((times) => times.toSorted()),
+        ),
+        [],
+      ),
+      repeat: z._default(z.nullable(repeat), null),
+      endsOn: z._default(z.nullable(calendarDate()), null),
+      count: z._default(
+        z.nullable(
+          z
+            .int({ error: says('care.steps.countOf') })
+            .check(z.gte(1, says('care.steps.countOf')), z.lte(10_000, says('care.steps.countOf'))),
+        ),
+        null,
+      ),
+    },
+    { error: says('care.schedule') },
+  )
+  .check(
+    z.refine(({ startsOn, endsOn }) => endsOn === null || endsOn >= startsOn, {
+      error: says('care.steps.endsOn'),
+      path: ['endsOn'],
+    }),
+  );
+
+const startOf = ({ startsOn, startsAt }: { startsOn: string; startsAt: string | null }) =>
+  `${startsOn} ${startsAt ?? ''}`;
+
+const steps = z.array(step, { error: says('care.schedule') }).check(
+  z.minLength(1, says('care.steps.count')),
+  z.maxLength(MAX_STEPS, says('care.steps.count')),
+  z.refine(
+    (all) =>
+      all.every((one, index) => {
+        const before = all[index - 1];
+        return !before || startOf(before) < startOf(one);
+      }),
+    says('care.steps.order'),
+  ),
+);
+
+const asNeeded = z.object(
+  {
+    minHours: z
+      .number({ error: says('care.asNeeded.minHours') })
+      .check(
+        z.gte(0.5, says('care.asNeeded.minHours')),
+        z.lte(720, says('care.asNeeded.minHours')),
+      ),
+    maxPer24Hours: z
+      .int({ error: says('care.asNeeded.max') })
+      .check(z.gte(1, says('care.asNeeded.max')), z.lte(24, says('care.asNeeded.max'))),
+    dose: lineOrNull,
+    amount: optionalAmount,
+  },
+  { error: says('care.schedule') },
+);
+
+const supply = z.object(
+  {
+    counted: amountField,
+    /** When it was counted; now where it is absent. */
+    countedAt: z.optional(instantField),
+    unit: requiredText(NAME_LENGTH, 'care.supply.unit'),
+    remindAt: optionalAmount,
+  },
+  { error: says('care.amount') },
+);
+
+const recordId = z.optional(
+  z.pipe(
+    z.transform((value: string | null) => (value === '' ? null : value)),
+    z.nullable(
+      z
+        .string({ error: says('field.invalid') })
+        .check(z.regex(/^[0-9a-f-]{36}$/, says('care.recordId.unknown'))),
+    ),
+  ),
+);
+
+/** The fields of a plan that its owner types; form, create, update and import come from here. */
+export const planForm = z.object({
+  kind: z.enum(CARE_KINDS, { error: says('care.kind.required') }),
+  title: requiredText(NAME_LENGTH, 'care.title.required'),
+  instructions: optionalText(NOTES_LENGTH),
+  /** Exactly one of both: the other is null or absent. */
+  steps: z.optional(z.nullable(steps)),
+  asNeeded: z.optional(z.nullable(asNeeded)),
+  supply: z.optional(z.nullable(supply)),
+  reminders: z.optional(flag),
+  reminderSms: z.optional(flag),
+  /** In minutes. */
+  remindBefore: z.optional(
+    z.union(
+      REMIND_BEFORE.map((minutes) => z.literal(minutes)),
+      { error: says('care.remindBefore') },
+    ),
+  ),
+  status: z.optional(z.enum(PLAN_STATUSES, { error: says('field.invalid') })),
+  recordId,
+});
+
+interface Scheduled {
+  readonly steps?: unknown;
+  readonly asNeeded?: unknown;
+}
+
+export const hasOneSchedule = ({ steps: timed, asNeeded: needed }: Scheduled): boolean =>
+  (timed == null) !== (needed == null);
+
+/** Exactly one of steps and asNeeded. */
+export const oneSchedule = z.refine<Scheduled>(hasOneSchedule, {
+  error: says('care.schedule'),
+  path: ['steps'],
+});
+
+/** All amounts in thousandths of the unit. */
+export interface Supply {
+  readonly counted: number;
+  /** ISO UTC */
+  readonly countedAt: string;
+  readonly unit: string;
+  readonly remindAt: number | null;
+  /** Counted minus what was given since; below 0 where more was given than counted. */
+  readonly left: number;
+  /** YYYY-MM-DD; null where the plan ends before, or nothing is planned. */
+  readonly runsOutOn: string | null;
+}
+
+/** A plan; its kind, title, status and schedule are those of the last of its `revisions`. */
+export interface CarePlan extends PlanOverTime {
+  readonly instructions: string | null;
+  readonly supply: Supply | null;
+  readonly reminders: boolean;
+  readonly reminderSms: boolean;
+  /** In minutes. */
+  readonly remindBefore: (typeof REMIND_BEFORE)[number];
+  /** The treatment that it was prescribed in; null where that was deleted. */
+  readonly recordId: string | null;
+  /** As the last revision says; `ended` of a pet that passed away. */
+  readonly kind: PlanOverTime['revisions'][number]['kind'];
+  readonly title: string;
+  readonly status: PlanStatus;
+  readonly steps: PlanOverTime['revisions'][number]['steps'];
+  readonly asNeeded: PlanOverTime['revisions'][number]['asNeeded'];
+  /** An IANA name: the owner's zone. */
+  readonly timeZone: string;
+  readonly version: number;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+}
+
+const PLAN = ['id', 'petId', 'revisions', 'version'] as const;
+
+/** The plans of all pets. `X-Total-Count` says how many there are. */
+export const listPlans = endpoint({
+  method: 'GET',
+  path: '/api/care-plans',
+  query: z.object(paging),
+  tagged: true,
+  out: gives<readonly CarePlan[]>(),
+});
+
+export const listPetPlans = endpoint({
+  method: 'GET',
+  path: '/api/pets/:petId/care-plans',
+  query: z.object(paging),
+  out: gives<readonly CarePlan[]>(),
+});
+
+export const createPlan = endpoint({
+  method: 'POST',
+  path: '/api/pets/:petId/care-plans',
+  body: z.extend(planForm, { id: newId }).check(oneSchedule),
+  bodySize: 'notes',
+  status: 201,
+  out: gives<CarePlan>(...PLAN),
+});
+
+/**
+ * With a `version` other than the stored one nothing is changed: 409 with the stored state. What changes kind, title,
+ * status or schedule starts a revision from now.
+ */
+export const updatePlan = endpoint({
+  method: 'PUT',
+  path: '/api/care-plans/:planId',
+  body: z.extend(z.partial(planForm), { version }),
+  bodySize: 'notes',
+  out: gives<CarePlan>(...PLAN),
+});
+
+/** With a `version` other than the stored one nothing is deleted: 409 with the stored state. */
+export const deletePlan = endpoint({
+  method: 'DELETE',
+  path: '/api/care-plans/:planId',
+  query: z.object({ version: queryVersion }),
+  out: gives<Said>('message'),
+});
+
+/** Takes back a deletion of the last 30 days; 409 while the plan's pet is deleted. */
+export const restorePlan = endpoint({
+  method: 'POST',
+  path: '/api/care-plans/:planId/restore',
+  out: gives<CarePlan>(...PLAN),
+});
+
+/** Adds to what was counted, in thousandths of the supply's unit. */
+export const addSupply = endpoint({
+  method: 'POST',
+  path: '/api/care-plans/:planId/supply',
+  body: z.object({
+    added: amountField.check(z.gte(1, says('care.supply.added'))),
+  }),
+  out: gives<CarePlan>(...PLAN),
+});
+
+export interface CarePage {
+  readonly items: readonly CareItem[];
+  /** Sent back as `cursor` it gives the next page; null on the last one. */
+  readonly nextCursor: string | null;
+}
+
+/**
+ * What is to be done and was done on the days from `from` to `to`, both included, of all pets or of one, by day and
+ * time. At most 92 days, else 400 `care.range`, and 1,000 items at a time.
+ */
+export const readCare = endpoint({
+  method: 'GET',
+  path: '/api/care',
+  query: z.object({
+    from: calendarDate(),
+    to: calendarDate(),
+    petId: z.optional(z.string({ error: says('field.invalid') })),
+    cursor: z.optional(
+      z
+        .string({ error: says('field.invalid') })
+        .check(z.maxLength(LINE_LENGTH, says('field.invalid'))),
+    ),
+  }),
+  tagged: true,
+  out: gives<CarePage>('items', 'nextCursor'),
+});

@@ -1,0 +1,218 @@
+import { expect, test } from 'vitest';
+import { endedWithPet, type PlanOverTime, type Revision } from '#server/occurrences/rules.ts';
+import { type Answer, careItems } from './rules.ts';
+
+const MANILA = 'Asia/Manila';
+
+const twice = {
+  dose: '1 tablet',
+  amount: 1000,
+  startsOn: '2026-11-20',
+  startsAt: null,
+  times: ['08:00', '20:00'],
+  repeat: { every: 1, unit: 'day' },
+  endsOn: null,
+  count: null,
+} as const;
+
+const first: Revision = {
+  since: null,
+  timeZone: MANILA,
+  kind: 'medication',
+  title: 'Amoxicillin',
+  status: 'active',
+  steps: [twice],
+  asNeeded: null,
+};
+
+const planOf = (...changes: readonly Partial<Revision>[]): PlanOverTime => ({
+  id: 'plan',
+  petId: 'pet',
+  revisions: [first, ...changes.map((change) => ({ ...first, ...change }))],
+});
+
+/** An instant in Manila. */
+const manila = (day: string, time: string): string =>
+  new Date(`${day}T${time}:00+08:00`).toISOString();
+
+const given = (day: string | null, time: string | null, at: string): Answer => ({
+  id: `dose ${day} ${time} ${at}`,
+  planId: 'plan',
+  day,
+  time,
+  status: 'given',
+  givenAt: at,
+  by: null,
+});
+
+const shown = (
+  plan: PlanOverTime,
+  answers: readonly Answer[],
+  [from, to]: readonly [string, string],
+  now: string,
+) =>
+  careItems(plan, answers, { from, to, now: new Date(now) }).map(
+    ({ day, time, status, extra }) =>
+      `${day.slice(8)} ${time ?? '-'} ${status}${extra ? ' extra' : ''}`,
+  );
+
+const TODAY = ['2026-11-24', '2026-11-24'] as const;
+
+test('an occurrence is upcoming, due, late after an hour, and missed when the next one is due', () => {
+  const at = (time: string, day = '2026-11-24') => shown(planOf(), [], TODAY, manila(day, time));
+  expect(at('07:59')).toEqual(['24 08:00 upcoming', '24 20:00 upcoming']);
+  expect(at('08:00')).toEqual(['24 08:00 due', '24 20:00 upcoming']);
+  expect(at('09:00')).toEqual(['24 08:00 late', '24 20:00 upcoming']);
+  expect(at('20:00')).toEqual(['24 08:00 missed', '24 20:00 due']);
+  expect(at('07:59', '2026-11-25')).toEqual(['24 08:00 missed', '24 20:00 late']);
+  expect(at('08:00', '2026-11-25')).toEqual(['24 08:00 missed', '24 20:00 missed']);
+});
+
+test('the last one stays late until it is answered, and so does one that comes once', () => {
+  const once = { ...twice, times: ['08:00'], repeat: null, startsOn: '2026-11-24' };
+  const plan = { ...planOf(), revisions: [{ ...first, steps: [once] }] };
+  const later = manila('2026-12-24', '08:00');
+  expect(shown(plan, [], TODAY, later)).toEqual(['24 08:00 late']);
+  expect(shown(plan, [given('2026-11-24', '08:00', later)], TODAY, later)).toEqual([
+    '24 08:00 given',
+  ]);
+});
+
+test('an all-day occurrence is due all day and late on the next', () => {
+  const plan = {
+    ...planOf(),
+    revisions: [{ ...first, steps: [{ ...twice, times: [], repeat: { every: 3, unit: 'day' } }] }],
+  } as const;
+  const range = ['2026-11-23', '2026-11-23'] as const;
+  expect(shown(plan, [], range, manila('2026-11-22', '23:59'))).toEqual(['23 - upcoming']);
+  expect(shown(plan, [], range, manila('2026-11-23', '23:59'))).toEqual(['23 - due']);
+  expect(shown(plan, [], range, manila('2026-11-24', '00:00'))).toEqual(['23 - late']);
+  expect(shown(plan, [], range, manila('2026-11-25', '23:59'))).toEqual(['23 - late']);
+  expect(shown(plan, [], range, manila('2026-11-26', '00:00'))).toEqual(['23 - missed']);
+});
+
+test('what lies behind a change stands as the plan was', () => {
+  const plan = planOf({
+    since: manila('2026-11-24', '12:00'),
+    title: 'Amoxicillin forte',
+    steps: [{ ...twice, dose: '2 tablets', times: ['07:00', '19:00'] }],
+  });
+  const range = {
+    from: '2026-11-23',
+    to: '2026-11-24',
+    now: new Date(manila('2026-11-24', '12:30')),
+  };
+  expect(
+    careItems(plan, [], range).map(({ day, time, title, dose }) => [day, time, title, dose]),
+  ).toEqual([
+    ['2026-11-23', '08:00', 'Amoxicillin', '1 tablet'],
+    ['2026-11-23', '20:00', 'Amoxicillin', '1 tablet'],
+    ['2026-11-24', '08:00', 'Amoxicillin', '1 tablet'],
+    ['2026-11-24', '19:00', 'Amoxicillin forte', '2 tablets'],
+  ]);
+});
+
+test('a given dose is not offered again at another time of the same day', () => {
+  const later = planOf({
+    since: manila('2026-11-24', '08:30'),
+    steps: [{ ...twice, times: ['09:00', '21:00'] }],
+  });
+  const now = manila('2026-11-24', '09:30');
+  const dose = given('2026-11-24', '08:00', manila('2026-11-24', '08:05'));
+  expect(shown(later, [dose], TODAY, now)).toEqual(['24 08:00 given', '24 21:00 upcoming']);
+  // One that was not given moves to its new time.
+  expect(shown(later, [], TODAY, now)).toEqual(['24 09:00 due', '24 21:00 upcoming']);
+});
+
+test('a time that both plans have stays the same occurrence', () => {
+  const once = planOf({
+    since: manila('2026-11-24', '12:00'),
+    steps: [{ ...twice, times: ['20:00'] }],
+  });
+  const dose = given('2026-11-24', '08:00', manila('2026-11-24', '08:05'));
+  expect(shown(once, [dose], TODAY, manila('2026-11-24', '12:00'))).toEqual([
+    '24 08:00 given',
+    '24 20:00 upcoming',
+  ]);
+});
+
+test('in another zone a given dose is not offered again, and none is left out', () => {
+  const west = planOf({ since: manila('2026-11-24', '09:00'), timeZone: 'Europe/Berlin' });
+  const morning = given('2026-11-24', '08:00', manila('2026-11-24', '08:05'));
+  expect(shown(west, [morning], TODAY, manila('2026-11-24', '16:00'))).toEqual([
+    '24 08:00 given',
+    '24 20:00 upcoming',
+  ]);
+  // Not given in Manila: it is due at eight in Berlin.
+  expect(shown(west, [], TODAY, manila('2026-11-24', '15:30'))).toEqual([
+    '24 08:00 due',
+    '24 20:00 upcoming',
+  ]);
+  // At nine in the evening in Manila it is eight hours earlier in Cairo, where the plan came from: its evening dose was
+  // still to come there, and lies behind here.
+  const east: PlanOverTime = {
+    ...planOf(),
+    revisions: [
+      { ...first, timeZone: 'Africa/Cairo' },
+      { ...first, since: manila('2026-11-24', '21:00') },
+    ],
+  };
+  expect(shown(east, [], TODAY, manila('2026-11-24', '21:00'))).toEqual([
+    '24 08:00 missed',
+    '24 20:00 late',
+  ]);
+});
+
+test('a plan that is paused or ended asks for nothing', () => {
+  for (const status of ['paused', 'ended'] as const) {
+    const plan = planOf({ since: manila('2026-11-24', '08:10'), status });
+    expect(shown(plan, [], TODAY, manila('2026-11-24', '08:20'))).toEqual(['24 08:00 missed']);
+  }
+  const resumed = planOf(
+    { since: manila('2026-11-22', '08:10'), status: 'paused' },
+    { since: manila('2026-11-24', '12:00') },
+  );
+  const range = ['2026-11-22', '2026-11-24'] as const;
+  expect(shown(resumed, [], range, manila('2026-11-24', '12:00'))).toEqual([
+    '22 08:00 missed',
+    '24 20:00 upcoming',
+  ]);
+});
+
+test('a plan ends with the day on which its pet passed away, and what was given stays', () => {
+  const plan = endedWithPet(planOf(), '2026-11-24');
+  const dose = given('2026-11-24', '08:00', manila('2026-11-24', '08:05'));
+  const range = ['2026-11-23', '2026-11-26'] as const;
+  expect(shown(plan, [dose], range, manila('2026-11-24', '12:00'))).toEqual([
+    '23 08:00 missed',
+    '23 20:00 missed',
+    '24 08:00 given',
+  ]);
+});
+
+test('what was given beside the plan is in the list, whatever the plan says', () => {
+  const now = manila('2026-11-24', '12:00');
+  const extra = given(null, null, manila('2026-11-24', '09:00'));
+  const odd = given('2026-11-24', '11:11', manila('2026-11-24', '11:11'));
+  expect(shown(planOf(), [extra, odd], TODAY, now)).toEqual([
+    '24 08:00 late',
+    '24 - given extra',
+    '24 11:11 given',
+    '24 20:00 upcoming',
+  ]);
+});
+
+test('each day of a range is the same whether it is asked for alone or among others', () => {
+  const plan = planOf(
+    { since: manila('2026-11-22', '08:30'), steps: [{ ...twice, times: ['09:00'] }] },
+    { since: manila('2026-11-23', '10:00'), timeZone: 'Europe/Berlin' },
+    { since: manila('2026-11-25', '10:00'), status: 'paused' },
+  );
+  const answers = [given('2026-11-22', '08:00', manila('2026-11-22', '08:01'))];
+  const days = ['20', '21', '22', '23', '24', '25', '26'].map((day) => `2026-11-${day}`);
+  for (const now of [manila('2026-11-23', '16:30'), manila('2026-12-23', '08:00')]) {
+    expect(days.flatMap((day) => shown(plan, answers, [day, day], now))).toEqual(
+      shown(plan, answers, ['2026-11-20', '2026-11-26'], now),
+    );
+  }
+});

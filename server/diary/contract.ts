@@ -1,0 +1,121 @@
+import * as z from 'zod/mini';
+import type { Said } from '#server/accounts/contract.ts';
+import { instantField } from '#server/care/contract.ts';
+import {
+  COST_LENGTH,
+  NOTES_LENGTH,
+  newId,
+  optionalText,
+  paging,
+  queryVersion,
+  requiredText,
+  version,
+} from '#server/http/contract.ts';
+import { endpoint, gives, says } from '#server/http/endpoint.ts';
+import { type Photo, photoField } from '#server/photos/contract.ts';
+import { DIARY_KINDS, type DiaryKind, MAX_LEVEL } from './rules.ts';
+
+/** Of one account. */
+export const MAX_DIARY_ENTRIES = 50_000;
+
+export interface DiaryEntry {
+  readonly id: string;
+  readonly petId: string;
+  readonly kind: DiaryKind;
+  /** 0 to 4; null where a value or a note alone was told. */
+  readonly level: number | null;
+  readonly value: number | null;
+  readonly unit: string | null;
+  readonly note: string | null;
+  /** ISO UTC */
+  readonly at: string;
+  /** A placeholder stands for its photo. */
+  readonly imageUrl: string | null;
+  readonly photo: Photo | null;
+  readonly version: number;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+}
+
+const MAX_VALUE = 1_000_000;
+
+/** The fields that an owner types; form, create, update and import come from here. */
+export const diaryForm = z.object({
+  kind: z.enum(DIARY_KINDS, { error: says('care.diary.kind.required') }),
+  level: z.optional(
+    z.nullable(
+      z
+        .int({ error: says('care.diary.level') })
+        .check(z.gte(0, says('care.diary.level')), z.lte(MAX_LEVEL, says('care.diary.level'))),
+    ),
+  ),
+  value: z.optional(
+    z.nullable(
+      z
+        .number({ error: says('care.diary.value') })
+        .check(
+          z.gte(-MAX_VALUE, says('care.diary.value')),
+          z.lte(MAX_VALUE, says('care.diary.value')),
+        ),
+    ),
+  ),
+  unit: z.optional(z.nullable(requiredText(COST_LENGTH, 'care.diary.value'))),
+  note: optionalText(NOTES_LENGTH),
+  /** Now where it is absent; at most 5 minutes ahead. */
+  at: z.optional(instantField),
+  imageUrl: photoField,
+});
+
+interface Told {
+  readonly level?: number | null | undefined;
+  readonly value?: number | null | undefined;
+  readonly unit?: string | null | undefined;
+  readonly note?: string | null | undefined;
+  readonly imageUrl?: string | null | undefined;
+}
+
+/** A value has a unit, and stands in place of a level. */
+export const hasWholeValue = ({ level, value, unit }: Told): boolean =>
+  (value == null) === (unit == null) && (level == null || value == null);
+
+export const tellsSomething = ({ level, value, note, imageUrl }: Told): boolean =>
+  level != null || value != null || (note != null && note !== '') || imageUrl != null;
+
+/** The newest first. `X-Total-Count` says how many there are. */
+export const listDiary = endpoint({
+  method: 'GET',
+  path: '/api/pets/:petId/diary',
+  query: z.object(paging),
+  out: gives<readonly DiaryEntry[]>(),
+});
+
+export const addDiaryEntry = endpoint({
+  method: 'POST',
+  path: '/api/pets/:petId/diary',
+  body: z
+    .extend(diaryForm, { id: newId })
+    .check(
+      z.refine<Told>(hasWholeValue, { error: says('care.diary.value'), path: ['value'] }),
+      z.refine<Told>(tellsSomething, { error: says('care.diary.empty'), path: ['level'] }),
+    ),
+  bodySize: 'photos',
+  status: 201,
+  out: gives<DiaryEntry>('id', 'petId', 'at', 'version'),
+});
+
+/** With a `version` other than the stored one nothing is changed: 409 with the stored state. */
+export const updateDiaryEntry = endpoint({
+  method: 'PUT',
+  path: '/api/diary/:entryId',
+  body: z.extend(z.partial(diaryForm), { version }),
+  bodySize: 'photos',
+  out: gives<DiaryEntry>('id', 'petId', 'at', 'version'),
+});
+
+/** At once and for good. */
+export const deleteDiaryEntry = endpoint({
+  method: 'DELETE',
+  path: '/api/diary/:entryId',
+  query: z.object({ version: queryVersion }),
+  out: gives<Said>('message'),
+});

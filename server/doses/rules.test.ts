@@ -1,0 +1,140 @@
+import { expect, test } from 'vitest';
+import type { PlanOverTime, Revision } from '#server/occurrences/rules.ts';
+import { isVeryLate, plannedAmount, runsOutOn, slotOfItem, tooEarly } from './rules.ts';
+
+const twice = {
+  dose: '1 tablet',
+  amount: 1000,
+  startsOn: '2026-11-20',
+  startsAt: null,
+  times: ['08:00', '20:00'],
+  repeat: { every: 1, unit: 'day' },
+  endsOn: null,
+  count: null,
+} as const;
+
+const scheduled: Revision = {
+  since: null,
+  timeZone: 'UTC',
+  kind: 'medication',
+  title: 'Amoxicillin',
+  status: 'active',
+  steps: [twice],
+  asNeeded: null,
+};
+const needed: Revision = {
+  ...scheduled,
+  steps: null,
+  asNeeded: { minHours: 4, maxPer24Hours: 3, dose: null, amount: 500 },
+};
+
+const planOf = (...revisions: readonly Revision[]): PlanOverTime => ({
+  id: 'plan',
+  petId: 'pet',
+  revisions,
+});
+
+const at = (time: string, day = 24): string => `2026-11-${day}T${time}:00.000Z`;
+const givenAt = (...instants: readonly string[]) =>
+  instants.map((instant) => ({ givenAt: instant }));
+const asNeeded = (instant: string) => ({ day: null, time: null, givenAt: instant });
+
+test('as needed a dose is too early before the hours are over', () => {
+  const plan = planOf(needed);
+  const given = givenAt(at('08:00'));
+  expect(tooEarly(plan, given, asNeeded(at('11:59')))).toEqual({
+    last: { givenAt: at('08:00') },
+    nextByPlan: at('12:00'),
+  });
+  expect(tooEarly(plan, given, asNeeded(at('12:00')))).toBeUndefined();
+  // Said later, of a time before.
+  expect(tooEarly(plan, given, asNeeded(at('05:00')))?.last).toEqual({ givenAt: at('08:00') });
+  expect(tooEarly(plan, [], asNeeded(at('05:00')))).toBeUndefined();
+});
+
+test('as needed a dose is too early beyond the most in any 24 hours', () => {
+  const plan = planOf(needed);
+  const given = givenAt(at('08:00'), at('13:00'), at('18:00'));
+  expect(tooEarly(plan, given, asNeeded(at('23:00')))?.nextByPlan).toBe(at('08:00', 25));
+  expect(tooEarly(plan, given, asNeeded(at('08:00', 25)))).toBeUndefined();
+  // Three that come later within 24 hours count too.
+  expect(tooEarly(plan, given, asNeeded(at('03:00')))).toBeDefined();
+  expect(tooEarly(plan, given, asNeeded(at('17:59', 23)))).toBeUndefined();
+});
+
+test('the hours of a plan as needed elapse, whatever the clocks do', () => {
+  const plan = planOf({ ...needed, timeZone: 'Europe/Berlin' });
+  const given = givenAt('2026-10-24T22:00:00.000Z');
+  expect(tooEarly(plan, given, asNeeded('2026-10-25T01:59:00.000Z'))).toBeDefined();
+  expect(tooEarly(plan, given, asNeeded('2026-10-25T02:00:00.000Z'))).toBeUndefined();
+});
+
+test('a scheduled medication is too early within half its interval of a given dose', () => {
+  const plan = planOf(scheduled);
+  const evening = (instant: string) => ({ day: '2026-11-24', time: '20:00', givenAt: instant });
+  const given = givenAt(at('08:05'));
+  expect(tooEarly(plan, given, evening(at('14:04')))).toEqual({
+    last: { givenAt: at('08:05') },
+    nextByPlan: at('20:00'),
+  });
+  expect(tooEarly(plan, given, evening(at('14:05')))).toBeUndefined();
+  expect(tooEarly(plan, givenAt(at('18:00')), evening(at('20:00')))?.nextByPlan).toBe(
+    at('08:00', 25),
+  );
+  expect(tooEarly(plan, [], evening(at('08:06')))).toBeUndefined();
+  // An extra dose is measured by the interval in which it falls.
+  expect(tooEarly(plan, given, asNeeded(at('10:00')))?.last).toEqual({ givenAt: at('08:05') });
+});
+
+test('food and walks are never too early', () => {
+  const plan = planOf({ ...scheduled, kind: 'feeding' });
+  const giving = { day: '2026-11-24', time: '20:00', givenAt: at('08:10') };
+  expect(tooEarly(plan, givenAt(at('08:05')), giving)).toBeUndefined();
+});
+
+test('unequal times have each their own interval', () => {
+  const plan = planOf({ ...scheduled, steps: [{ ...twice, times: ['08:00', '12:00'] }] });
+  const noon = (instant: string) => ({ day: '2026-11-24', time: '12:00', givenAt: instant });
+  expect(tooEarly(plan, givenAt(at('08:00')), noon(at('10:00')))).toBeUndefined();
+  expect(tooEarly(plan, givenAt(at('08:00')), noon(at('09:59')))).toBeDefined();
+});
+
+test('a medication is very late past half its interval', () => {
+  const plan = planOf(scheduled);
+  const slot = slotOfItem(plan, { day: '2026-11-24', time: '08:00', extra: false });
+  expect(slot && isVeryLate(slot, new Date(at('14:00')))).toBe(false);
+  expect(slot && isVeryLate(slot, new Date(at('14:01')))).toBe(true);
+});
+
+test('the planned amount is that of the step in force', () => {
+  const half = { ...twice, startsOn: '2026-11-25', amount: 500 };
+  const plan = planOf({ ...scheduled, steps: [twice, half] });
+  const amountAt = (day: string | null, instant: string) =>
+    plannedAmount(plan, { day, time: day === null ? null : '20:00', givenAt: instant });
+  expect(amountAt('2026-11-24', at('20:00'))).toBe(1000);
+  expect(amountAt('2026-11-25', at('20:00', 25))).toBe(500);
+  expect(amountAt(null, at('09:00', 24))).toBe(1000);
+  expect(amountAt(null, at('09:00', 25))).toBe(500);
+  expect(plannedAmount(planOf(needed), asNeeded(at('09:00')))).toBe(500);
+});
+
+test('a supply runs out on the day of the dose that uses it up', () => {
+  const plan = planOf(scheduled);
+  const now = new Date(at('07:00'));
+  const morning = {
+    id: 'dose',
+    planId: 'plan',
+    day: '2026-11-24',
+    time: '08:00',
+    status: 'given',
+    givenAt: at('07:30'),
+    by: null,
+  } as const;
+  // The evening before is still open.
+  expect(runsOutOn(plan, 3000, [], now)).toBe('2026-11-24');
+  expect(runsOutOn(plan, 4000, [], now)).toBe('2026-11-25');
+  expect(runsOutOn(plan, 3000, [morning], new Date(at('07:30')))).toBe('2026-11-25');
+  expect(runsOutOn(plan, 0, [], now)).toBe('2026-11-24');
+  expect(runsOutOn(plan, 7_000_000, [], now)).toBeNull();
+  expect(runsOutOn(planOf(needed), 7000, [], now)).toBeNull();
+});

@@ -1,0 +1,202 @@
+import { dayAfter, HOUR } from '#server/calendar/days.ts';
+import { dayIn } from '#server/calendar/zones.ts';
+import { type Answer, careItems } from '#server/care/rules.ts';
+import {
+  type AsNeeded,
+  intervalOf,
+  keyOf,
+  type PlanOverTime,
+  type Revision,
+  revisionAt,
+  type Slot,
+  slotAround,
+  slotsBetween,
+} from '#server/occurrences/rules.ts';
+import type { Time } from '#server/recurrence/rules.ts';
+
+/** How far ahead of now a dose may be said to be given, in milliseconds: clocks differ. */
+export const FUTURE_ALLOWANCE = 5 * 60_000;
+
+const WINDOW = 24 * HOUR;
+
+/** What is about to be given; `day` and `time` are null as needed, and of an extra dose. */
+export interface Giving {
+  readonly day: string | null;
+  readonly time: Time;
+  /** ISO UTC */
+  readonly givenAt: string;
+}
+
+/** Why a dose is earlier than the plan says. */
+export interface TooEarly<Given extends Pick<Answer, 'givenAt'> = Answer> {
+  readonly last: Given;
+  /** ISO UTC; null where the plan has no further occurrence. */
+  readonly nextByPlan: string | null;
+}
+
+/** The occurrence that is given, by the plan that holds for it; undefined where the plan does not have it. */
+const slotOf = (plan: PlanOverTime, { day, time }: Giving): Slot | undefined => {
+  if (day === null) return undefined;
+  const key = keyOf({ day, time });
+  for (const slot of slotsBetween(plan, day, day, () => false))
+    if (keyOf(slot) === key) return slot;
+  return undefined;
+};
+
+const revisionOf = (plan: PlanOverTime, giving: Giving): Revision | undefined =>
+  slotOf(plan, giving)?.revision ??
+  revisionAt(plan, Date.parse(giving.givenAt)) ??
+  plan.revisions[0];
+
+/** The amount of a dose by the plan, in thousandths of the supply's unit; null where it says none. */
+export const plannedAmount = (plan: PlanOverTime, giving: Giving): number | null => {
+  const slot = slotOf(plan, giving);
+  if (slot) return slot.step.amount;
+  const revision = revisionOf(plan, giving);
+  if (!revision) return null;
+  if (revision.asNeeded) return revision.asNeeded.amount;
+  return slotAround(revision, Date.parse(giving.givenAt))?.step.amount ?? null;
+};
+
+/** The instant, in milliseconds, from which a plan as needed allows the next dose; 0 from the beginning. */
+const nextAsNeeded = (
+  { minHours, maxPer24Hours }: AsNeeded,
+  given: readonly number[],
+  at: number,
+): number => {
+  const sorted = given.toSorted((a, b) => a - b);
+  let next = at;
+  for (let moved = true; moved; ) {
+    moved = false;
+    const near = sorted.findLast((one) => Math.abs(one - next) < minHours * HOUR);
+    if (near !== undefined) {
+      next = near + minHours * HOUR;
+      moved = true;
+    }
+    // Each window of 24 hours that holds the dose ends with it or with a later one.
+    const ends = [next, ...sorted.filter((one) => one > next && one < next + WINDOW)];
+    for (const end of ends) {
+      const within = sorted.filter((one) => one > end - WINDOW && one <= end);
+      const [first] = within;
+      if (first === undefined || within.length < maxPer24Hours) continue;
+      const frees = within[within.length - maxPer24Hours] ?? first;
+      next = Math.max(next, frees + WINDOW);
+      moved = true;
+      break;
+    }
+  }
+  return next;
+};
+
+const nearestTo = <Given extends Pick<Answer, 'givenAt'>>(
+  given: readonly Given[],
+  at: number,
+): Given | undefined => {
+  const distance = ({ givenAt }: Given) => Math.abs(Date.parse(givenAt) - at);
+  return given.toSorted((a, b) => distance(a) - distance(b))[0];
+};
+
+/** The latest one that was given until then, or else the first after it. */
+const lastBefore = <Given extends Pick<Answer, 'givenAt'>>(
+  given: readonly Given[],
+  at: number,
+): Given | undefined => {
+  const sorted = given.toSorted((a, b) => Date.parse(a.givenAt) - Date.parse(b.givenAt));
+  return sorted.findLast(({ givenAt }) => Date.parse(givenAt) <= at) ?? sorted[0];
+};
+
+/**
+ * Whether a dose is earlier than its plan says: as needed sooner than `minHours` or more often than `maxPer24Hours`
+ * (rolling, elapsed hours), a scheduled medication within half its interval of a given dose. `given` are the plan's
+ * doses around that time, without the one that is given here. Undefined where it is not early.
+ */
+export const tooEarly = <Given extends Pick<Answer, 'givenAt'>>(
+  plan: PlanOverTime,
+  given: readonly Given[],
+  giving: Giving,
+): TooEarly<Given> | undefined => {
+  const at = Date.parse(giving.givenAt);
+  const revision = revisionOf(plan, giving);
+  if (!revision) return undefined;
+  if (revision.asNeeded) {
+    const times = given.map(({ givenAt }) => Date.parse(givenAt));
+    const next = nextAsNeeded(revision.asNeeded, times, at);
+    const last = lastBefore(given, at);
+    return next > at && last ? { last, nextByPlan: new Date(next).toISOString() } : undefined;
+  }
+  if (revision.kind !== 'medication') return undefined;
+  const slot = slotOf(plan, giving) ?? slotAround(revision, at);
+  const interval = slot && intervalOf(slot);
+  const last = nearestTo(given, at);
+  if (interval === undefined || !last) return undefined;
+  const allowed = Date.parse(last.givenAt) + interval / 2;
+  if (Math.abs(Date.parse(last.givenAt) - at) >= interval / 2) return undefined;
+  return { last, nextByPlan: nextSlotFrom(plan, allowed) };
+};
+
+/** Years that a search for the next occurrence looks ahead. */
+const AHEAD_DAYS = 3 * 366;
+
+const nextSlotFrom = (plan: PlanOverTime, at: number): string | null => {
+  const zone = plan.revisions.at(-1)?.timeZone ?? 'UTC';
+  const day = dayIn(new Date(at), zone);
+  for (const slot of slotsBetween(
+    plan,
+    dayAfter(day, -1),
+    dayAfter(day, AHEAD_DAYS),
+    () => false,
+  )) {
+    if (slot.at >= at) return new Date(slot.at).toISOString();
+  }
+  return null;
+};
+
+/** Whether a medication would come later than half its interval: then its owner is told to ask the vet. */
+export const isVeryLate = (slot: Slot, now: Date): boolean => {
+  if (slot.revision.kind !== 'medication') return false;
+  const interval = intervalOf(slot);
+  return interval !== undefined && now.getTime() > slot.at + interval / 2;
+};
+
+/** The occurrence of an item of the list, for `isVeryLate`; undefined of a dose beside the plan. */
+export const slotOfItem = (
+  plan: PlanOverTime,
+  { day, time, extra }: { readonly day: string; readonly time: Time; readonly extra: boolean },
+): Slot | undefined => (extra ? undefined : slotOf(plan, { day, time, givenAt: '' }));
+
+/** Occurrences that a search for the end of a supply looks at. */
+const MOST_AHEAD = 5000;
+
+/**
+ * The day on which the supply is used up by the plan; null where it lasts longer than the plan, or three years, or where
+ * nothing is planned. `left` in thousandths; `answers` those from yesterday on, so that no occurrence counts twice.
+ */
+export const runsOutOn = (
+  plan: PlanOverTime,
+  left: number,
+  answers: readonly Answer[],
+  now: Date,
+): string | null => {
+  const zone = plan.revisions.at(-1)?.timeZone ?? 'UTC';
+  const today = dayIn(now, zone);
+  if (left <= 0) return today;
+  const yesterday = dayAfter(today, -1);
+  const near = careItems(plan, answers, { from: yesterday, to: today, now });
+  const open = new Set(
+    near.filter(({ status }) => /^(upcoming|due|late)$/.test(status)).map((item) => keyOf(item)),
+  );
+  const answered = new Set(
+    answers.flatMap(({ day, time }) => (day === null ? [] : keyOf({ day, time }))),
+  );
+  let remaining = left;
+  let seen = 0;
+  const isAnswered = (key: string) => answered.has(key);
+  for (const slot of slotsBetween(plan, yesterday, dayAfter(today, AHEAD_DAYS), isAnswered)) {
+    seen += 1;
+    if (seen > MOST_AHEAD) return null;
+    if (isAnswered(keyOf(slot)) || (slot.day <= today && !open.has(keyOf(slot)))) continue;
+    remaining -= slot.step.amount ?? 0;
+    if (remaining <= 0) return slot.day < today ? today : slot.day;
+  }
+  return null;
+};

@@ -1,0 +1,270 @@
+import { DAY, dayAfter, HOUR, midnight } from '#server/calendar/days.ts';
+import { dayIn } from '#server/calendar/zones.ts';
+import {
+  type Course,
+  firstDayOnOrAfter,
+  instantOf,
+  lastDayOnOrBefore,
+  type Time,
+  timesOn,
+} from '#server/recurrence/rules.ts';
+
+/**
+ * The one rule of which occurrences a plan has, for the server and for a browser. An occurrence is known by its plan,
+ * `day` and `time`; nothing is stored ahead.
+ */
+
+export const CARE_KINDS = [
+  'medication',
+  'feeding',
+  'walk',
+  'hygiene',
+  'cleaning',
+  'training',
+  'weighing',
+  'other',
+] as const;
+export type CareKind = (typeof CARE_KINDS)[number];
+
+export const PLAN_STATUSES = ['active', 'paused', 'ended'] as const;
+export type PlanStatus = (typeof PLAN_STATUSES)[number];
+
+export interface Step extends Course {
+  /** In its owner's words: "1 tablet". */
+  readonly dose: string | null;
+  /** In thousandths of the supply's unit. */
+  readonly amount: number | null;
+}
+
+/** Elapsed hours, whatever the clock on the wall does. */
+export interface AsNeeded {
+  readonly minHours: number;
+  /** In any 24 hours. */
+  readonly maxPer24Hours: number;
+  readonly dose: string | null;
+  /** In thousandths of the supply's unit. */
+  readonly amount: number | null;
+}
+
+/** What a plan said for a time. It holds from `since` until the next one's. */
+export interface Revision {
+  /** ISO UTC; null for the first one, which holds for all that was before. */
+  readonly since: string | null;
+  readonly timeZone: string;
+  readonly kind: CareKind;
+  readonly title: string;
+  readonly status: PlanStatus;
+  /** One of both; null where the other is told. Each step goes on until the next begins. */
+  readonly steps: readonly Step[] | null;
+  readonly asNeeded: AsNeeded | null;
+}
+
+/** A plan as far as its occurrences follow from it. */
+export interface PlanOverTime {
+  readonly id: string;
+  readonly petId: string;
+  /** The oldest first; the last one holds now. Never empty. */
+  readonly revisions: readonly Revision[];
+}
+
+/** An occurrence by the plan alone. */
+export interface Slot {
+  readonly day: string;
+  readonly time: Time;
+  /** In milliseconds since 1970; of an all-day one the beginning of its day. */
+  readonly at: number;
+  readonly revision: Revision;
+  readonly step: Step;
+}
+
+export const keyOf = ({ day, time }: { readonly day: string; readonly time: Time }): string =>
+  `${day} ${time ?? ''}`;
+
+const startOf = ({ startsOn, startsAt }: Step): string => `${startsOn} ${startsAt ?? ''}`;
+
+/** All that a revision says of a day, also what lies before or after its own time. */
+const slotsOn = (revision: Revision, day: string): readonly Slot[] => {
+  const { steps, timeZone, status } = revision;
+  if (steps === null || status !== 'active') return [];
+  return steps.flatMap((step, index) => {
+    const next = steps[index + 1];
+    if (day < step.startsOn || (next && day > next.startsOn)) return [];
+    return timesOn(step, day)
+      .filter((time) => !next || keyOf({ day, time }) < startOf(next))
+      .map((time) => ({ day, time, at: instantOf(day, time, timeZone), revision, step }));
+  });
+};
+
+interface Span {
+  readonly revision: Revision;
+  /** In milliseconds; `until` is not in it. */
+  readonly since: number;
+  readonly until: number;
+}
+
+const spansOf = (revisions: readonly Revision[]): readonly Span[] =>
+  revisions.map((revision, index) => {
+    const { since } = revision;
+    const next = revisions[index + 1]?.since;
+    return {
+      revision,
+      since: since === null ? Number.NEGATIVE_INFINITY : Date.parse(since),
+      until: next == null ? Number.POSITIVE_INFINITY : Date.parse(next),
+    };
+  });
+
+/** Zones reach from 12 hours behind to 14 hours ahead, so that a day lies somewhere in these hours around it. */
+const isOf = ({ since, until }: Span, dayStart: number): boolean =>
+  since < dayStart + DAY + 12 * HOUR && until > dayStart - 14 * HOUR;
+
+/** Whether somebody gave or skipped the occurrence of a key. */
+export type IsAnswered = (key: string) => boolean;
+
+/**
+ * A day on which a plan was changed. What lies behind the change stands as it was. Of what comes, an occurrence that
+ * both plans have on that day is one and the same; of the others the first takes the place of the first, and so on:
+ * it is not offered again where that was answered, and else replaces it.
+ */
+const slotsOfChange = (
+  spans: readonly Span[],
+  day: string,
+  isAnswered: IsAnswered,
+): readonly Slot[] => {
+  const kept = new Map<string, Slot>();
+  let before: readonly Slot[] = [];
+  for (const { revision, since, until } of spans) {
+    const own = slotsOn(revision, day);
+    if (own.length === 0) continue;
+    const earlier = new Map(before.map((slot) => [keyOf(slot), slot]));
+    const keys = new Set(own.map(keyOf));
+    const replaced = before.filter((slot) => !keys.has(keyOf(slot)));
+    const added = own.filter((slot) => !earlier.has(keyOf(slot)));
+    for (const slot of own) {
+      const key = keyOf(slot);
+      // Another zone can put behind the change what by the earlier one was still to come.
+      const isMoved = slot.at < since && (earlier.get(key)?.at ?? since - 1) >= since;
+      if (slot.at >= until || (slot.at < since && !isMoved)) continue;
+      if (kept.has(key) && isAnswered(key)) continue;
+      const other = replaced[added.indexOf(slot)];
+      const otherKey = other && keyOf(other);
+      if (otherKey !== undefined && kept.has(otherKey)) {
+        if (isAnswered(otherKey)) continue;
+        kept.delete(otherKey);
+      }
+      kept.set(key, slot);
+    }
+    before = own;
+  }
+  return [...kept.values()].toSorted(
+    (a, b) => a.at - b.at || (a.time ?? '').localeCompare(b.time ?? ''),
+  );
+};
+
+/** What a plan has on a day, in order. */
+const slotsOfDay = (
+  spans: readonly Span[],
+  day: string,
+  isAnswered: IsAnswered,
+): readonly Slot[] => {
+  const start = midnight(day);
+  const held = spans.filter((span) => isOf(span, start));
+  const [only] = held;
+  if (!only) return [];
+  if (held.length > 1) return slotsOfChange(held, day, isAnswered);
+  return slotsOn(only.revision, day);
+};
+
+/** The first day on or after `day`, and not after `last`, on which a plan may have an occurrence. */
+const nextDay = (spans: readonly Span[], day: string, last: string): string | null => {
+  let found: string | null = null;
+  for (const { revision, since, until } of spans) {
+    if (revision.steps === null || revision.status !== 'active') continue;
+    if (until <= midnight(day) - 14 * HOUR || since >= midnight(last) + DAY + 12 * HOUR) continue;
+    for (const step of revision.steps) {
+      const first = firstDayOnOrAfter(step, day);
+      if (first !== null && first <= last && (found === null || first < found)) found = first;
+    }
+  }
+  return found;
+};
+
+/** The occurrences of a plan on the days from `from` to `to`, both included, in order. They are made as they are read. */
+export function* slotsBetween(
+  { revisions }: PlanOverTime,
+  from: string,
+  to: string,
+  isAnswered: IsAnswered,
+): Generator<Slot, void> {
+  const spans = spansOf(revisions);
+  for (let day = nextDay(spans, from, to); day !== null; ) {
+    yield* slotsOfDay(spans, day, isAnswered);
+    day = nextDay(spans, dayAfter(day, 1), to);
+  }
+}
+
+/** The revision that holds at an instant, in milliseconds. */
+export const revisionAt = ({ revisions }: PlanOverTime, at: number): Revision | undefined =>
+  revisions.findLast(({ since }) => since === null || Date.parse(since) <= at);
+
+/**
+ * The plan of a pet that passed away: it ends with the beginning of that day, and comes back as it was where the day is
+ * taken back.
+ */
+export const endedWithPet = <Plan extends PlanOverTime>(
+  plan: Plan,
+  passedAwayOn: string | null,
+): Plan => {
+  const last = plan.revisions.at(-1);
+  if (passedAwayOn === null || !last) return plan;
+  const since = new Date(instantOf(passedAwayOn, null, last.timeZone)).toISOString();
+  const before = plan.revisions.filter((one) => one.since === null || one.since < since);
+  return { ...plan, revisions: [...before, { ...last, since, status: 'ended' }] };
+};
+
+const TRIES = 8;
+
+/** The occurrence next to an instant by one revision, whatever holds before or behind that. In milliseconds. */
+const neighbour = (
+  revision: Revision,
+  from: string,
+  at: number,
+  direction: 'before' | 'after',
+): Slot | undefined => {
+  const isBefore = direction === 'before';
+  let day = from;
+  for (let tries = 0; tries < TRIES; tries += 1) {
+    const there = slotsOn(revision, day);
+    const found = isBefore
+      ? there.findLast((other) => other.at < at)
+      : there.find((other) => other.at > at);
+    if (found) return found;
+    const next = dayAfter(day, isBefore ? -1 : 1);
+    const days = (revision.steps ?? [])
+      .flatMap((step) => (isBefore ? lastDayOnOrBefore : firstDayOnOrAfter)(step, next) ?? [])
+      .toSorted();
+    const nearest = days.at(isBefore ? -1 : 0);
+    if (nearest === undefined) return undefined;
+    day = nearest;
+  }
+  return undefined;
+};
+
+/** The last occurrence of a revision at or before an instant in milliseconds, or its first one. */
+export const slotAround = (revision: Revision, at: number): Slot | undefined => {
+  const day = dayIn(new Date(at), revision.timeZone);
+  return (
+    neighbour(revision, dayAfter(day, 1), at + 1, 'before') ??
+    neighbour(revision, dayAfter(day, -1), at, 'after')
+  );
+};
+
+/**
+ * The interval of an occurrence in milliseconds: since the one before it, and until the next one where it is the first.
+ * Undefined where it is the only one.
+ */
+export const intervalOf = ({ revision, day, at }: Slot): number | undefined => {
+  const before = neighbour(revision, day, at, 'before');
+  if (before) return at - before.at;
+  const after = neighbour(revision, day, at, 'after');
+  return after && after.at - at;
+};

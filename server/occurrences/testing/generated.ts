@@ -1,0 +1,98 @@
+import type { PlanOverTime, Step } from '#server/occurrences/rules.ts';
+import { REPEAT_UNITS, type Repeat, WEEKDAYS } from '#server/recurrence/rules.ts';
+
+/** With and without daylight saving, with half an hour of it, and with half hours of distance. */
+export const ZONES = [
+  'Asia/Manila',
+  'UTC',
+  'America/St_Johns',
+  'Europe/Berlin',
+  'Africa/Cairo',
+  'Australia/Lord_Howe',
+] as const;
+
+type Chance = () => number;
+
+const oneOf = <T>(chance: Chance, all: readonly [T, ...T[]]): T =>
+  all[Math.floor(chance() * all.length)] ?? all[0];
+const upTo = (chance: Chance, most: number): number => 1 + Math.floor(chance() * most);
+
+const dayAfter = (day: string, days: number): string =>
+  new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
+
+/** Days around which clocks change, months end and leap days lie. */
+const STARTS = [
+  '2024-02-29',
+  '2026-01-31',
+  '2026-03-06',
+  '2026-03-27',
+  '2026-04-03',
+  '2026-04-22',
+  '2026-10-02',
+  '2026-10-23',
+  '2026-10-28',
+  '2026-10-30',
+  '2027-02-26',
+  '2027-12-30',
+  '2028-02-28',
+] as const;
+
+const timesOf = (chance: Chance): readonly string[] => {
+  const times = new Set<string>();
+  for (let left = Math.floor(chance() * 4); left > 0; left -= 1) {
+    const hour = chance() < 0.5 ? Math.floor(chance() * 4) : Math.floor(chance() * 24);
+    times.add(`${String(hour).padStart(2, '0')}:${oneOf(chance, ['00', '15', '30', '45'])}`);
+  }
+  return [...times].toSorted();
+};
+
+const repeatOf = (chance: Chance): Repeat | null => {
+  if (chance() < 0.1) return null;
+  const unit = oneOf(chance, REPEAT_UNITS);
+  const every = chance() < 0.6 ? 1 : upTo(chance, unit === 'year' ? 3 : 9);
+  if (unit !== 'week' || chance() < 0.3) return { every, unit };
+  const some = WEEKDAYS.filter(() => chance() < 0.4);
+  return { every, unit, weekdays: some.length > 0 ? some.toReversed() : ['we'] };
+};
+
+const stepOf = (chance: Chance, startsOn: string): Step => {
+  const times = timesOf(chance);
+  return {
+    dose: null,
+    amount: upTo(chance, 4) * 500,
+    startsOn,
+    startsAt:
+      times.length > 0 && chance() < 0.3 ? oneOf(chance, ['00:00', '08:00', '14:30']) : null,
+    times,
+    repeat: repeatOf(chance),
+    endsOn: chance() < 0.2 ? dayAfter(startsOn, upTo(chance, 300)) : null,
+    count: chance() < 0.3 ? upTo(chance, 40) : null,
+  };
+};
+
+export interface GeneratedPlan {
+  readonly plan: PlanOverTime;
+  readonly steps: readonly Step[];
+  readonly timeZone: string;
+}
+
+/** A plan that was never changed. */
+export const generatePlan = (chance: Chance, timeZone: string): GeneratedPlan => {
+  const steps: Step[] = [];
+  let startsOn = dayAfter(oneOf(chance, STARTS), Math.floor(chance() * 5));
+  const count = chance() < 0.7 ? 1 : upTo(chance, 4);
+  for (let left = count; left > 0; left -= 1) {
+    steps.push(stepOf(chance, startsOn));
+    startsOn = dayAfter(startsOn, upTo(chance, 30));
+  }
+  const revision = {
+    since: null,
+    timeZone,
+    kind: 'medication',
+    title: 'Amoxicillin',
+    status: 'active',
+    steps,
+    asNeeded: null,
+  } as const;
+  return { plan: { id: 'plan', petId: 'pet', revisions: [revision] }, steps, timeZone };
+};
