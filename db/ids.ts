@@ -18,6 +18,9 @@ const TABLES_WITH_IDS = {
   supportMessages: 'private',
   weighings: 'private',
   expenseItems: 'private',
+  carePlans: 'private',
+  doses: 'private',
+  diaryEntries: 'private',
 } as const satisfies Readonly<Record<string, 'public' | 'private'>>;
 
 export type TableWithIds = keyof typeof TABLES_WITH_IDS;

@@ -1,7 +1,10 @@
 import { accountTokens, securityNotices, sessions, users } from './accounts/table.ts';
 import { biometricChallenges, biometricCredentials } from './biometrics/table.ts';
+import { carePlans } from './care/table.ts';
 import { changes } from './changes/table.ts';
 import { clinicAreas, clinicDirectories, clinicRatings, vetClinics } from './clinics/table.ts';
+import { diaryEntries } from './diary/table.ts';
+import { doses } from './doses/table.ts';
 import type { AnyTable, Column } from './engine/table.ts';
 import { expenseItems } from './expenses/table.ts';
 import { freedIds } from './freed-ids/table.ts';
@@ -28,10 +31,13 @@ export const tables: readonly AnyTable[] = [
   biometricChallenges,
   biometricCredentials,
   blobs,
+  carePlans,
   changes,
   clinicAreas,
   clinicDirectories,
   clinicRatings,
+  diaryEntries,
+  doses,
   expenseItems,
   foundMutes,
   foundReports,

@@ -36,6 +36,7 @@ import { expenseItems } from './041-expense-items.ts';
 import { lostPlace } from './042-lost-place.ts';
 import { photoFocus } from './043-photo-focus.ts';
 import { givenUp } from './044-given-up.ts';
+import { care } from './045-care.ts';
 
 /** In order, for ever: a migration that has shipped is never edited, renamed or removed. */
 export const migrations: Readonly<Record<string, Knex.Migration>> = {
@@ -76,4 +77,5 @@ export const migrations: Readonly<Record<string, Knex.Migration>> = {
   '042-lost-place': lostPlace,
   '043-photo-focus': photoFocus,
   '044-given-up': givenUp,
+  '045-care': care,
 };

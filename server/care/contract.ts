@@ -222,10 +222,11 @@ export interface Supply {
   readonly countedAt: string;
   readonly unit: string;
   readonly remindAt: number | null;
-  /** Counted minus what was given since; below 0 where more was given than counted. */
+  /**
+   * Counted minus what was given since; below 0 where more was given than counted. `runsOutOn` of the rules for doses
+   * says for how long it lasts.
+   */
   readonly left: number;
-  /** YYYY-MM-DD; null where the plan ends before, or nothing is planned. */
-  readonly runsOutOn: string | null;
 }
 
 /** A plan; its kind, title, status and schedule are those of the last of its `revisions`. */

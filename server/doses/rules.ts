@@ -134,8 +134,8 @@ export const tooEarly = <Given extends Pick<Answer, 'givenAt'>>(
   return { last, nextByPlan: nextSlotFrom(plan, allowed) };
 };
 
-/** Years that a search for the next occurrence looks ahead. */
-const AHEAD_DAYS = 3 * 366;
+/** How far a search for an occurrence looks ahead. */
+const AHEAD_DAYS = 366;
 
 const nextSlotFrom = (plan: PlanOverTime, at: number): string | null => {
   const zone = plan.revisions.at(-1)?.timeZone ?? 'UTC';
@@ -168,7 +168,7 @@ export const slotOfItem = (
 const MOST_AHEAD = 5000;
 
 /**
- * The day on which the supply is used up by the plan; null where it lasts longer than the plan, or three years, or where
+ * The day on which the supply is used up by the plan; null where it lasts longer than the plan, or a year, or where
  * nothing is planned. `left` in thousandths; `answers` those from yesterday on, so that no occurrence counts twice.
  */
 export const runsOutOn = (

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { openMigrated } from '#db/testing/testing-migrations.ts';
+
+const NAME = '045-care';
+const THEN = '2026-11-01T00:00:00.000Z';
+const stamps = { created_at: THEN, updated_at: THEN };
+
+test('adds three tables beside what is there; an occurrence is filled once, and all goes with the pet', async () => {
+  await using at = await openMigrated();
+  const { database } = at;
+  await at.undo(NAME);
+  expect(await database.schema.hasTable('care_plans')).toBe(false);
+  const names = { first_name: 'Ana', last_name: 'Reyes', notification_preferences: '{}' };
+  await database('users').insert({ ...names, id: 'u1', email: 'ana@example.com', ...stamps });
+  const pet = { name: 'Bantay', category: 'dog', share_token: 'token' };
+  await database('pets').insert({ ...pet, id: 'p1', user_id: 'u1', ...stamps });
+  const record = { type: 'treatment', title: 'Ear Infection', date_administered: '2026-11-01' };
+  await database('medical_records').insert({ ...record, id: 'r1', pet_id: 'p1', ...stamps });
+  const before = [await database('pets').select(), await database('medical_records').select()];
+
+  await at.migrate();
+  expect([await database('pets').select(), await database('medical_records').select()]).toEqual(
+    before,
+  );
+  const plan = { title: 'Amoxicillin', status: 'active', revisions: '[]', record_id: 'r1' };
+  await database('care_plans').insert({ ...plan, id: 'c1', pet_id: 'p1', ...stamps });
+  expect(await database('care_plans').first()).toMatchObject({ version: 1, remind_before: 0 });
+  const dose = {
+    plan_id: 'c1',
+    pet_id: 'p1',
+    on_day: '2026-11-01',
+    status: 'given',
+    given_at: THEN,
+  };
+  const add = (id: string, day: string | null, time: string | null) =>
+    database('doses').insert({ ...dose, ...stamps, id, day, time, by_user_id: 'u1' });
+  await add('d1', '2026-11-01', '08:00');
+  await add('d2', '2026-11-01', null);
+  await add('d3', null, null);
+  await add('d4', null, null);
+  await expect(add('d5', '2026-11-01', '08:00')).rejects.toThrow();
+  await expect(add('d6', '2026-11-01', null)).rejects.toThrow();
+  const noticed = { kind: 'glucose', value: 5.6, unit: 'mmol/L', at: THEN };
+  await database('diary_entries').insert({ ...noticed, id: 'e1', pet_id: 'p1', ...stamps });
+  expect(await database('diary_entries').first()).toMatchObject(noticed);
+  await database('medical_records').delete();
+  expect(await database('care_plans').first()).toMatchObject({ id: 'c1', record_id: null });
+  await database('pets').delete();
+  for (const table of ['care_plans', 'doses', 'diary_entries']) {
+    expect(await database(table).select()).toEqual([]);
+  }
+});
