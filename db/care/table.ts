@@ -49,32 +49,36 @@ interface StoredStep {
 }
 
 /** Plans for a pet's care. */
-export const carePlans = table('carePlans', {
-  id: text().key(),
-  petId: text().references('pets'),
-  /** The treatment that it was prescribed in. */
-  recordId: text().nullable().references('medicalRecords', 'set null'),
-  /** Title and status of the last revision, to be found by. */
-  title: text().notExported('it stands in the last revision'),
-  status: text<'active' | 'paused' | 'ended'>().notExported('it stands in the last revision'),
-  instructions: text().nullable(),
-  /** The oldest first, never empty: what the plan said in the course of time. */
-  revisions: json<readonly StoredRevision[]>(),
-  /** In thousandths of the unit; null where no supply is counted. */
-  supplyCounted: bigint().nullable(),
-  supplyCountedAt: instant().nullable(),
-  supplyUnit: text().nullable(),
-  supplyRemindAt: bigint().nullable(),
-  hasReminders: boolean().fallback(true),
-  reminderSms: boolean().fallback(false),
-  /** In minutes. */
-  remindBefore: integer().fallback(0),
-  /** When its next notice is to be sent; null where none is, or the planner has not looked at it yet. */
-  nextNoticeAt: instant().nullable().notExported('the planner works it out'),
-  version: integer().fallback(1).notExported('it counts the changes in this database'),
-  createdAt: instant(),
-  updatedAt: instant(),
-  deletedAt: instant().nullable().notExported('what was deleted is left out of exports'),
-}).inFeed({ entity: 'carePlan', silent: ['version', 'nextNoticeAt'] });
+export const carePlans = table(
+  'carePlans',
+  {
+    id: text().key(),
+    petId: text().references('pets'),
+    /** The treatment that it was prescribed in. */
+    recordId: text().nullable().references('medicalRecords', 'set null'),
+    /** Title and status of the last revision, to be found by. */
+    title: text().notExported('it stands in the last revision'),
+    status: text<'active' | 'paused' | 'ended'>().notExported('it stands in the last revision'),
+    instructions: text().nullable(),
+    /** The oldest first, never empty: what the plan said in the course of time. */
+    revisions: json<readonly StoredRevision[]>(),
+    /** In thousandths of the unit; null where no supply is counted. */
+    supplyCounted: bigint().nullable(),
+    supplyCountedAt: instant().nullable(),
+    supplyUnit: text().nullable(),
+    supplyRemindAt: bigint().nullable(),
+    hasReminders: boolean().fallback(true),
+    reminderSms: boolean().fallback(false),
+    /** In minutes. */
+    remindBefore: integer().fallback(0),
+    /** When its next notice is to be sent; null where none is, or the planner has not looked at it yet. */
+    nextNoticeAt: instant().nullable().notExported('the planner works it out'),
+    version: integer().fallback(1).notExported('it counts the changes in this database'),
+    createdAt: instant(),
+    updatedAt: instant(),
+    deletedAt: instant().nullable().notExported('what was deleted is left out of exports'),
+  },
+  { quota: 'records' },
+).inFeed({ entity: 'carePlan', silent: ['version', 'nextNoticeAt'] });
 
 export type CarePlanRow = RowOf<typeof carePlans>;

@@ -139,8 +139,11 @@ const itemOf = (
   extra: false,
 });
 
+/** The fields by which items are in order. */
+export type ItemPlace = Pick<CareItem, 'day' | 'at' | 'planId' | 'time' | 'doseId'>;
+
 /** The order of a list of several plans: by day, then by time, the same on every page. */
-export const compareItems = (a: CareItem, b: CareItem): number =>
+export const compareItems = (a: ItemPlace, b: ItemPlace): number =>
   compare(a.day, b.day) ||
   compare(a.at, b.at) ||
   compare(a.planId, b.planId) ||

@@ -1,0 +1,127 @@
+import type { Knex } from 'knex';
+import { compiledOnce } from '#db/engine/compiled.ts';
+import type { Runner } from '#db/engine/run.ts';
+import type { PetRow, Window } from '#db/pets/queries.ts';
+import { deletedPets, type Scope, visiblePets } from '#db/scope.ts';
+import { type CarePlanRow, carePlans } from './table.ts';
+
+/** A plan with whose its pet is, and the day on which that passed away. */
+export interface PlanOfPet extends CarePlanRow {
+  readonly ownerId: PetRow['userId'];
+  readonly passedAwayOn: PetRow['passedAwayOn'];
+}
+
+/** The plans of a scope's visible pets that are not deleted, with their pets. */
+const visiblePlans = (k: Knex, { ownerId }: Scope) =>
+  k('carePlans')
+    .join('pets', 'pets.id', 'carePlans.petId')
+    .where('pets.userId', ownerId)
+    .whereNull('pets.deletedAt')
+    .whereNull('carePlans.deletedAt');
+
+const COLUMNS = [...carePlans.of(carePlans.names), 'pets.userId as ownerId', 'pets.passedAwayOn'];
+
+interface OfPet extends Scope {
+  /** Without it those of all pets. */
+  readonly petId?: string;
+}
+
+const ofPet = (k: Knex, { petId, ...scope }: OfPet) =>
+  visiblePlans(k, scope).modify((query) => {
+    if (petId !== undefined) query.where('carePlans.petId', petId);
+  });
+
+/** A page of the plans of all pets or of one, in the order of their making. */
+export const listPlans = (
+  db: Runner,
+  of: OfPet,
+  { limit, offset }: Window,
+): Promise<readonly PlanOfPet[]> =>
+  db.run((k) =>
+    ofPet(k, of)
+      .orderBy('carePlans.id')
+      .limit(limit)
+      .offset(offset)
+      .select<PlanOfPet[]>(...COLUMNS),
+  );
+
+export const countPlans = async (db: Runner, of: OfPet): Promise<number> => {
+  const row = await db.run((k) => ofPet(k, of).count('* as total').first<{ total: number }>());
+  return row.total;
+};
+
+/** Every plan of all pets or of one, in one statement. */
+export const readPlans: (db: Runner, of: OfPet) => Promise<readonly PlanOfPet[]> = compiledOnce(
+  (k, of: OfPet) =>
+    ofPet(k, of)
+      .orderBy('carePlans.id')
+      .select<PlanOfPet[]>(...COLUMNS),
+);
+
+export const findPlan = (db: Runner, scope: Scope, id: string): Promise<PlanOfPet | undefined> =>
+  db.run((k) =>
+    visiblePlans(k, scope)
+      .where('carePlans.id', id)
+      .first(...COLUMNS),
+  );
+
+/** One that was deleted after an instant, be its pet deleted since then too. */
+export const findDeletedPlan = (
+  db: Runner,
+  scope: Scope,
+  id: string,
+  after: string,
+): Promise<CarePlanRow | undefined> =>
+  db.run((k) =>
+    k<CarePlanRow>('carePlans')
+      .where({ id })
+      .where('deletedAt', '>', after)
+      .where((either) =>
+        either
+          .whereIn('petId', visiblePets(k, scope))
+          .orWhereIn('petId', deletedPets(k, scope, after)),
+      )
+      .first(...carePlans.names),
+  );
+
+/** Besides one of them, where that is named. */
+export const countActivePlans = async (
+  tx: Runner,
+  petId: string,
+  besides: string,
+): Promise<number> => {
+  const row = await tx.run((k) =>
+    k('carePlans')
+      .where({ petId, status: 'active' })
+      .whereNull('deletedAt')
+      .whereNot({ id: besides })
+      .count('* as total')
+      .first<{ total: number }>(),
+  );
+  return row.total;
+};
+
+/** What a statement writes, without the columns of the pet: JSON is text in the database. */
+const stored = (row: CarePlanRow) => ({
+  ...Object.fromEntries(carePlans.names.map((name) => [name, row[name]])),
+  revisions: JSON.stringify(row.revisions),
+});
+
+export const insertPlan = (tx: Runner, row: CarePlanRow): Promise<unknown> =>
+  tx.run((k) => k('carePlans').insert(stored(row)));
+
+export const insertPlans = (tx: Runner, rows: readonly CarePlanRow[]): Promise<unknown> =>
+  tx.run((k) => k('carePlans').insert(rows.map(stored)));
+
+/** Writes a plan whole that was found in the actor's scope. */
+export const updatePlan = (tx: Runner, row: CarePlanRow): Promise<number> => {
+  return tx.run((k) => k('carePlans').where({ id: row.id }).update(stored(row)));
+};
+
+/** All plans of an owner, those of deleted pets and deleted ones included. */
+export const listOwnedPlans = (tx: Runner, userId: string): Promise<readonly CarePlanRow[]> =>
+  tx.run((k) =>
+    k<CarePlanRow>('carePlans')
+      .whereIn('petId', k('pets').where({ userId }).select('id'))
+      .select(...carePlans.names),
+  );

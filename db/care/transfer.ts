@@ -1,0 +1,54 @@
+import type { Runner } from '#db/engine/run.ts';
+import { type Scope, visiblePets } from '#db/scope.ts';
+import { inPages } from '#db/sized-rows.ts';
+
+export interface PlanPlace {
+  readonly id: string;
+  readonly petId: string;
+  readonly recordId: string | null;
+  /** Characters of its texts. */
+  readonly textLength: number;
+}
+
+/** The plans of these pets in an export. */
+export const listPlanPlaces = (
+  tx: Runner,
+  pets: readonly { readonly id: string }[],
+): Promise<readonly PlanPlace[]> =>
+  inPages(pets, (petIds, limit, offset) =>
+    tx.run((k) =>
+      k('carePlans')
+        .whereIn('petId', petIds)
+        .whereNull('deletedAt')
+        .orderBy(['petId', 'id'])
+        .limit(limit)
+        .offset(offset)
+        .select<PlanPlace[]>(
+          'id',
+          'petId',
+          'recordId',
+          k.raw("length(revisions) + length(coalesce(instructions, '')) as text_length"),
+        ),
+    ),
+  );
+
+/** Those of a page of ids that are plans of visible pets and not deleted. */
+export const findStandingPlans = (
+  db: Runner,
+  scope: Scope,
+  ids: readonly string[],
+): Promise<readonly string[]> =>
+  db.run((k) =>
+    k('carePlans')
+      .whereIn('petId', visiblePets(k, scope))
+      .whereNull('deletedAt')
+      .whereIn('id', ids)
+      .pluck<string[]>('id'),
+  );
+
+/** Those of these records that an export contains. */
+export const findExportedRecords = (
+  db: Runner,
+  ids: readonly string[],
+): Promise<readonly string[]> =>
+  db.run((k) => k('medicalRecords').whereIn('id', ids).whereNull('deletedAt').pluck('id'));

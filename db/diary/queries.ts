@@ -1,0 +1,95 @@
+import type { Runner } from '#db/engine/run.ts';
+import { deleteForGood } from '#db/ids.ts';
+import type { Window } from '#db/pets/queries.ts';
+import { type Scope, visiblePets } from '#db/scope.ts';
+import { inPages, type SizedRow, sized } from '#db/sized-rows.ts';
+import { type DiaryRow, diaryEntries } from './table.ts';
+
+/** A page of a visible pet's diary, the newest first. */
+export const listEntries = (
+  db: Runner,
+  petId: string,
+  { limit, offset }: Window,
+): Promise<readonly DiaryRow[]> =>
+  db.run((k) =>
+    k<DiaryRow>('diaryEntries')
+      .where({ petId })
+      .orderBy([
+        { column: 'at', order: 'desc' },
+        { column: 'id', order: 'desc' },
+      ])
+      .limit(limit)
+      .offset(offset)
+      .select(...diaryEntries.names),
+  );
+
+export const countEntries = async (db: Runner, petId: string): Promise<number> => {
+  const row = await db.run((k) =>
+    k('diaryEntries').where({ petId }).count('* as total').first<{ total: number }>(),
+  );
+  return row.total;
+};
+
+export const countOwnedEntries = async (tx: Runner, userId: string): Promise<number> => {
+  const row = await tx.run((k) =>
+    k('diaryEntries')
+      .whereIn('petId', k('pets').where({ userId }).select('id'))
+      .count('* as total')
+      .first<{ total: number }>(),
+  );
+  return row.total;
+};
+
+/** One of a visible pet. */
+export const findEntry = (db: Runner, scope: Scope, id: string): Promise<DiaryRow | undefined> =>
+  db.run((k) =>
+    k<DiaryRow>('diaryEntries')
+      .where({ id })
+      .whereIn('petId', visiblePets(k, scope))
+      .first(...diaryEntries.names),
+  );
+
+export const insertEntry = (tx: Runner, row: DiaryRow): Promise<unknown> =>
+  tx.run((k) => k<DiaryRow>('diaryEntries').insert(row));
+
+/** Writes an entry whole that was found in the actor's scope. */
+export const updateEntry = (
+  tx: Runner,
+  { id, petId: _pet, createdAt: _since, ...changes }: DiaryRow,
+): Promise<number> => tx.run((k) => k<DiaryRow>('diaryEntries').where({ id }).update(changes));
+
+/** For good. Instant in ISO UTC. */
+export const deleteEntry = (tx: Runner, id: string, at: string): Promise<number> =>
+  deleteForGood(tx, 'diaryEntries', (k) => k('diaryEntries').where({ id }), at);
+
+export interface EntrySize extends SizedRow {
+  readonly petId: string;
+}
+
+/** The diaries of these pets in an export, with their sizes. */
+export const listEntrySizes = (
+  tx: Runner,
+  pets: readonly { readonly id: string }[],
+): Promise<readonly EntrySize[]> =>
+  inPages(pets, (petIds, limit, offset) =>
+    tx.run((k) =>
+      sized(k, k('diaryEntries').whereIn('diaryEntries.petId', petIds), 'diaryEntries', ['note'])
+        .orderBy(['diaryEntries.petId', 'diaryEntries.at', 'diaryEntries.id'])
+        .limit(limit)
+        .offset(offset)
+        .select<EntrySize[]>('diaryEntries.petId'),
+    ),
+  );
+
+/** Those of a page of ids that are entries of visible pets. */
+export const findStandingEntries = (
+  db: Runner,
+  scope: Scope,
+  ids: readonly string[],
+): Promise<readonly string[]> =>
+  db.run((k) =>
+    k('diaryEntries')
+      .whereIn('petId', visiblePets(k, scope))
+      .whereIn('id', ids)
+      .pluck<string[]>('id'),
+  );

@@ -1,0 +1,176 @@
+import type { Knex } from 'knex';
+import { compiledOnce } from '#db/engine/compiled.ts';
+import type { Runner } from '#db/engine/run.ts';
+import { deleteForGood } from '#db/ids.ts';
+import type { Window } from '#db/pets/queries.ts';
+import type { Scope } from '#db/scope.ts';
+import { type DoseRow, doses } from './table.ts';
+
+/** A dose with the name of whoever gave it. */
+export interface DoseOfPerson extends DoseRow {
+  readonly byName: string | null;
+}
+
+/** The doses of plans and pets that the scope shows, with their plans and pets. */
+const visibleDoses = (k: Knex, { ownerId }: Scope) =>
+  k('doses')
+    .join('carePlans', 'carePlans.id', 'doses.planId')
+    .join('pets', 'pets.id', 'doses.petId')
+    .where('pets.userId', ownerId)
+    .whereNull('pets.deletedAt')
+    .whereNull('carePlans.deletedAt');
+
+const withPerson = (k: Knex, query: Knex.QueryBuilder) =>
+  query
+    .leftJoin('users', 'users.id', 'doses.byUserId')
+    .select<DoseOfPerson[]>(...doses.of(doses.names), k.raw('users.first_name as by_name'));
+
+/** A page of a pet's doses, the newest first. */
+export const listDoses = (
+  db: Runner,
+  scope: Scope,
+  petId: string,
+  { limit, offset }: Window,
+): Promise<readonly DoseOfPerson[]> =>
+  db.run((k) =>
+    withPerson(
+      k,
+      visibleDoses(k, scope)
+        .where('doses.petId', petId)
+        .orderBy([
+          { column: 'doses.givenAt', order: 'desc' },
+          { column: 'doses.id', order: 'desc' },
+        ])
+        .limit(limit)
+        .offset(offset),
+    ),
+  );
+
+export const countDoses = async (db: Runner, scope: Scope, petId: string): Promise<number> => {
+  const row = await db.run((k) =>
+    visibleDoses(k, scope)
+      .where('doses.petId', petId)
+      .count('* as total')
+      .first<{ total: number }>(),
+  );
+  return row.total;
+};
+
+interface Range extends Scope {
+  /** Without it those of all pets. */
+  readonly petId?: string;
+  /** YYYY-MM-DD, both included. */
+  readonly from: string;
+  readonly to: string;
+}
+
+/** What an occurrence is answered by. */
+export type AnswerRow = Pick<
+  DoseOfPerson,
+  'id' | 'planId' | 'day' | 'time' | 'onDay' | 'status' | 'givenAt' | 'byUserId' | 'byName'
+>;
+
+/** The doses of a range of days, of all pets or of one, in one statement. */
+export const readAnswers: (db: Runner, range: Range) => Promise<readonly AnswerRow[]> =
+  compiledOnce((k, { petId, from, to, ...scope }: Range) =>
+    visibleDoses(k, scope)
+      .where('doses.onDay', '>=', from)
+      .where('doses.onDay', '<=', to)
+      .modify((query) => {
+        if (petId !== undefined) query.where('doses.petId', petId);
+      })
+      .leftJoin('users', 'users.id', 'doses.byUserId')
+      .select<AnswerRow[]>(
+        ...doses.of(['id', 'planId', 'day', 'time', 'onDay', 'status', 'givenAt', 'byUserId']),
+        k.raw('users.first_name as by_name'),
+      ),
+  );
+
+export const findDose = async (
+  db: Runner,
+  scope: Scope,
+  id: string,
+): Promise<DoseOfPerson | undefined> =>
+  (await db.run((k) => withPerson(k, visibleDoses(k, scope).where('doses.id', id))))[0];
+
+/** The dose that fills an occurrence of a plan. */
+export const findDoseOf = async (
+  tx: Runner,
+  planId: string,
+  { day, time }: { readonly day: string; readonly time: string | null },
+): Promise<DoseOfPerson | undefined> => {
+  const found = await tx.run((k) =>
+    withPerson(
+      k,
+      k('doses')
+        .where('doses.planId', planId)
+        .where('doses.day', day)
+        .whereRaw("coalesce(doses.time, '') = ?", [time ?? '']),
+    ),
+  );
+  return found[0];
+};
+
+/** As many as a day may hold as needed. */
+const MOST_AROUND = 25;
+
+/** What was given by a plan around an instant: the last ones before it and the first ones behind. */
+export const listGivenAround = async (
+  tx: Runner,
+  planId: string,
+  at: string,
+): Promise<readonly DoseOfPerson[]> => {
+  const side = (compare: '<=' | '>', order: 'asc' | 'desc') =>
+    tx.run((k) =>
+      withPerson(
+        k,
+        k('doses')
+          .where({ planId, status: 'given' })
+          .where('doses.givenAt', compare, at)
+          .orderBy('doses.givenAt', order)
+          .limit(MOST_AROUND),
+      ),
+    );
+  return [...(await side('<=', 'desc')), ...(await side('>', 'asc'))];
+};
+
+/** What was given by plans since their supplies were counted, in thousandths; plans without any are missing. */
+export const sumGiven = (
+  db: Runner,
+  planIds: readonly string[],
+): Promise<readonly { readonly planId: string; readonly amount: number }[]> =>
+  db.run((k) =>
+    k('carePlans')
+      .join('doses', 'doses.planId', 'carePlans.id')
+      .whereIn('carePlans.id', planIds)
+      .where('doses.status', 'given')
+      .whereRaw('doses.given_at >= care_plans.supply_counted_at')
+      .groupBy('carePlans.id')
+      .select<{ planId: string; amount: number }[]>(
+        k.raw('care_plans.id as plan_id'),
+        k.raw('cast(coalesce(sum(doses.amount), 0) as bigint) as amount'),
+      ),
+  );
+
+export const countOwnedDoses = async (tx: Runner, userId: string): Promise<number> => {
+  const row = await tx.run((k) =>
+    k('doses')
+      .whereIn('petId', k('pets').where({ userId }).select('id'))
+      .count('* as total')
+      .first<{ total: number }>(),
+  );
+  return row.total;
+};
+
+export const insertDose = (tx: Runner, row: DoseRow): Promise<unknown> =>
+  tx.run((k) => k<DoseRow>('doses').insert(row));
+
+/** Writes a dose whole that was found in the actor's scope. */
+export const updateDose = (tx: Runner, row: DoseRow): Promise<number> => {
+  const columns = Object.fromEntries(doses.names.map((name) => [name, row[name]]));
+  return tx.run((k) => k('doses').where({ id: row.id }).update(columns));
+};
+
+/** For good. Instant in ISO UTC. */
+export const deleteDose = (tx: Runner, id: string, at: string): Promise<number> =>
+  deleteForGood(tx, 'doses', (k) => k('doses').where({ id }), at);

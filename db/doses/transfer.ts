@@ -1,0 +1,58 @@
+import type { Runner } from '#db/engine/run.ts';
+import { type Scope, visiblePets } from '#db/scope.ts';
+import { inPages, type SizedRow, sized } from '#db/sized-rows.ts';
+
+export interface DoseSize extends SizedRow {
+  readonly planId: string;
+}
+
+/** The doses of these plans in an export, with their sizes. */
+export const listDoseSizes = (
+  tx: Runner,
+  plans: readonly { readonly id: string }[],
+): Promise<readonly DoseSize[]> =>
+  inPages(plans, (planIds, limit, offset) =>
+    tx.run((k) =>
+      sized(k, k('doses').whereIn('doses.planId', planIds), 'doses', ['doses.note'])
+        .orderBy(['doses.planId', 'doses.id'])
+        .limit(limit)
+        .offset(offset)
+        .select<DoseSize[]>('doses.planId'),
+    ),
+  );
+
+/** Those of a page of ids that are doses of plans that stand. */
+export const findStandingDoses = (
+  db: Runner,
+  scope: Scope,
+  ids: readonly string[],
+): Promise<readonly string[]> =>
+  db.run((k) =>
+    k('doses')
+      .join('carePlans', 'carePlans.id', 'doses.planId')
+      .whereIn('doses.petId', visiblePets(k, scope))
+      .whereNull('carePlans.deletedAt')
+      .whereIn('doses.id', ids)
+      .pluck<string[]>('doses.id'),
+  );
+
+/** The occurrences of plans that are filled, `plan day time`. */
+export const listFilled = async (
+  tx: Runner,
+  planIds: readonly string[],
+): Promise<ReadonlySet<string>> => {
+  const rows = await tx.run((k) =>
+    k('doses')
+      .whereIn('planId', planIds)
+      .whereNotNull('day')
+      .select<{ planId: string; day: string; time: string | null }[]>('planId', 'day', 'time'),
+  );
+  return new Set(rows.map(({ planId, day, time }) => `${planId} ${day} ${time ?? ''}`));
+};
+
+/** Whose plans these are: the pet of each. */
+export const listPetsOfPlans = (
+  tx: Runner,
+  planIds: readonly string[],
+): Promise<readonly { readonly id: string; readonly petId: string }[]> =>
+  tx.run((k) => k('carePlans').whereIn('id', planIds).select('id', 'petId'));

@@ -1,0 +1,62 @@
+import type { PlanOfPet } from '#db/care/queries.ts';
+import { sumGiven } from '#db/doses/queries.ts';
+import type { Runner } from '#db/engine/run.ts';
+import type { CarePlan, Supply } from './contract.ts';
+import { overTime } from './policy.ts';
+
+const supplyOf = (row: PlanOfPet, given: number): Supply | null =>
+  row.supplyCounted === null || row.supplyCountedAt === null || row.supplyUnit === null
+    ? null
+    : {
+        counted: row.supplyCounted,
+        countedAt: row.supplyCountedAt,
+        unit: row.supplyUnit,
+        remindAt: row.supplyRemindAt,
+        left: row.supplyCounted - given,
+      };
+
+const REMINDING = [0, 10, 30, 60] as const;
+
+/** A stored plan as its owner sees it; `given` since its supply was counted. */
+const presentPlan = (row: PlanOfPet, given: number): CarePlan => {
+  const plan = overTime(row);
+  const last = plan.revisions.at(-1);
+  if (!last) throw new Error(`the plan ${row.id} has no revision`);
+  return {
+    id: row.id,
+    petId: row.petId,
+    kind: last.kind,
+    title: last.title,
+    instructions: row.instructions,
+    steps: last.steps,
+    asNeeded: last.asNeeded,
+    status: last.status,
+    timeZone: last.timeZone,
+    supply: supplyOf(row, given),
+    reminders: row.hasReminders,
+    reminderSms: row.reminderSms,
+    remindBefore: REMINDING.find((minutes) => minutes === row.remindBefore) ?? 0,
+    recordId: row.recordId,
+    revisions: plan.revisions,
+    version: row.version,
+    createdAt: row.createdAt,
+    updatedAt: row.updatedAt,
+  };
+};
+
+/** Plans as their owner sees them, in one statement more. */
+export const presentPlans = async (
+  db: Runner,
+  rows: readonly PlanOfPet[],
+): Promise<readonly CarePlan[]> => {
+  const counted = rows.filter(({ supplyCounted }) => supplyCounted !== null).map(({ id }) => id);
+  const sums = counted.length > 0 ? await sumGiven(db, counted) : [];
+  const given = new Map(sums.map(({ planId, amount }) => [planId, Number(amount)]));
+  return rows.map((row) => presentPlan(row, given.get(row.id) ?? 0));
+};
+
+export const presentOne = async (db: Runner, row: PlanOfPet): Promise<CarePlan> => {
+  const [plan] = await presentPlans(db, [row]);
+  if (!plan) throw new Error(`the plan ${row.id} was not presented`);
+  return plan;
+};

@@ -1,0 +1,111 @@
+import { readPlans } from '#db/care/queries.ts';
+import { type AnswerRow, readAnswers } from '#db/doses/queries.ts';
+import { findPet } from '#db/pets/queries.ts';
+import { dayAfter, daysBetween } from '#server/calendar/days.ts';
+import { MOST_LISTED } from '#server/http/contract.ts';
+import { badRequest, HttpError, notFound } from '#server/http/errors.ts';
+import { type Route, route } from '#server/http/handle.ts';
+import type { PlanOverTime } from '#server/occurrences/rules.ts';
+import type { Parts } from '#server/parts.ts';
+import { can } from '#server/pets/policy.ts';
+import * as contract from './contract.ts';
+import { overTime } from './policy.ts';
+import {
+  type Answer,
+  type CareItem,
+  careItems,
+  compareItems,
+  type ItemPlace,
+  MOST_CARE_DAYS,
+} from './rules.ts';
+
+const answerOf = ({ byUserId, byName, onDay: _day, ...answer }: AnswerRow): Answer => ({
+  ...answer,
+  by: byUserId === null ? null : { id: byUserId, name: byName ?? '' },
+});
+
+const cursorOf = ({ day, at, planId, time, doseId }: ItemPlace): string =>
+  Buffer.from(JSON.stringify([day, at, planId, time, doseId])).toString('base64url');
+
+/** Throws 400 for a cursor that no answer gave. */
+const placeIn = (cursor: string): ItemPlace => {
+  const read = (): unknown => {
+    try {
+      return JSON.parse(Buffer.from(cursor, 'base64url').toString());
+    } catch {
+      return undefined;
+    }
+  };
+  const parts = read();
+  const isText = (value: unknown): value is string => typeof value === 'string';
+  if (!Array.isArray(parts)) throw badRequest('field.invalid');
+  const [day, at, planId, time, doseId]: readonly unknown[] = parts;
+  if (!isText(day) || !/^\d{4}-\d{2}-\d{2}$/.test(day) || !isText(at) || !isText(planId)) {
+    throw badRequest('field.invalid');
+  }
+  return {
+    day,
+    at,
+    planId,
+    time: isText(time) ? time : null,
+    doseId: isText(doseId) ? doseId : null,
+  };
+};
+
+/** Occurrences a day of a plan, about: so that no more days are looked at than a page shows. */
+const densityOf = ({ revisions }: PlanOverTime): number =>
+  Math.max(
+    0,
+    ...revisions.flatMap(({ steps }) => steps ?? []).map(({ times }) => Math.max(1, times.length)),
+  );
+
+interface Asked {
+  readonly from: string;
+  readonly to: string;
+  readonly now: Date;
+  readonly after: ItemPlace | undefined;
+}
+
+/** A page of the items of several plans, made of as few days as it takes. */
+export const pageOf = (
+  plans: readonly PlanOverTime[],
+  answers: ReadonlyMap<string, readonly Answer[]>,
+  { from, to, now, after }: Asked,
+  limit = MOST_LISTED,
+): contract.CarePage => {
+  const aDay = plans.reduce((sum, plan) => sum + densityOf(plan), 0);
+  const span = Math.max(1, Math.floor((2 * limit) / Math.max(1, aDay)));
+  const items: CareItem[] = [];
+  for (let day = after && after.day > from ? after.day : from; day <= to; ) {
+    const last = dayAfter(day, span - 1);
+    const range = { from: day, to: last < to ? last : to, now };
+    const found = plans.flatMap((plan) => careItems(plan, answers.get(plan.id) ?? [], range));
+    const sorted = found.toSorted(compareItems);
+    for (const item of sorted) if (!after || compareItems(item, after) > 0) items.push(item);
+    if (items.length > limit) {
+      const page = items.slice(0, limit);
+      const end = page.at(-1);
+      return { items: page, nextCursor: end ? cursorOf(end) : null };
+    }
+    day = dayAfter(last, 1);
+  }
+  return { items, nextCursor: null };
+};
+
+/** Two statements, whatever the number of plans; one more where one pet is asked for. */
+export const readRange = ({ db }: Parts): Route =>
+  route(contract.readCare, async ({ actor, query, now }) => {
+    const { from, to, petId, cursor } = query;
+    const days = daysBetween(from, to) + 1;
+    if (days < 1 || days > MOST_CARE_DAYS) throw new HttpError(400, 'care.range');
+    const after = cursor === undefined ? undefined : placeIn(cursor);
+    if (petId !== undefined) {
+      const pet = await findPet(db, actor.scope, petId);
+      if (!pet || !can(actor, 'read', pet)) throw notFound();
+    }
+    const of = { ...actor.scope, ...(petId === undefined ? {} : { petId }) };
+    const plans = (await readPlans(db, of)).map(overTime);
+    const rows = await readAnswers(db, { ...of, from, to });
+    const answers = Map.groupBy(rows.map(answerOf), ({ planId }) => planId);
+    return pageOf(plans, answers, { from, to, now, after });
+  });

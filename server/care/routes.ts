@@ -1,0 +1,256 @@
+import { v7 } from 'uuid';
+import {
+  countActivePlans,
+  countPlans,
+  findDeletedPlan,
+  insertPlan,
+  listPlans,
+  type PlanOfPet,
+  updatePlan,
+} from '#db/care/queries.ts';
+import { type CarePlanRow, carePlans } from '#db/care/table.ts';
+import type { Runner } from '#db/engine/run.ts';
+import { defaultsOf } from '#db/engine/table.ts';
+import { readEpoch } from '#db/epoch/queries.ts';
+import { findPet, type PetRow } from '#db/pets/queries.ts';
+import { findRecord } from '#db/records/queries.ts';
+import { goneBefore } from '#server/deleted/rules.ts';
+import { FUTURE_ALLOWANCE } from '#server/doses/rules.ts';
+import type { Owner } from '#server/http/actor.ts';
+import { MOST_LISTED } from '#server/http/contract.ts';
+import type { ParsedBody } from '#server/http/endpoint.ts';
+import { HttpError, invalidField, notFound, versionConflict } from '#server/http/errors.ts';
+import { type Route, route } from '#server/http/handle.ts';
+import { requireNewId } from '#server/http/new-id.ts';
+import { text } from '#server/messages/text.ts';
+import type { Parts } from '#server/parts.ts';
+import { can } from '#server/pets/policy.ts';
+import { hasQuotas, requireQuota } from '#server/plans/policy.ts';
+import * as contract from './contract.ts';
+import { planFor, revised, withRevisions } from './policy.ts';
+import { presentOne, presentPlans } from './present.ts';
+import { readRange } from './read-range.ts';
+
+/** Throws the same 404 for another owner's pet and for none. */
+const petFor = async (
+  db: Runner,
+  actor: Owner,
+  action: 'read' | 'update' | 'restore',
+  petId: string,
+): Promise<PetRow> => {
+  const pet = await findPet(db, actor.scope, petId);
+  if (!pet || !can(actor, action, pet)) throw notFound();
+  return pet;
+};
+
+const requireRecord = async (
+  db: Runner,
+  actor: Owner,
+  petId: string,
+  recordId: string | null,
+): Promise<void> => {
+  if (recordId === null) return;
+  const record = await findRecord(db, actor.scope, recordId);
+  if (record?.petId !== petId) throw invalidField('recordId', 'care.recordId.unknown');
+};
+
+const requireRoom = async (
+  tx: Runner,
+  { config }: Pick<Parts, 'config'>,
+  { id, petId, status }: Pick<CarePlanRow, 'id' | 'petId' | 'status'>,
+): Promise<void> => {
+  if (status !== 'active' || !hasQuotas(config)) return;
+  if ((await countActivePlans(tx, petId, id)) >= contract.MAX_ACTIVE_PLANS) {
+    throw new HttpError(409, 'care.tooManyPlans');
+  }
+};
+
+type Sent = Omit<ParsedBody<typeof contract.updatePlan>, 'version'>;
+type SupplyColumns = Pick<
+  CarePlanRow,
+  'supplyCounted' | 'supplyCountedAt' | 'supplyUnit' | 'supplyRemindAt'
+>;
+
+const NO_SUPPLY: SupplyColumns = {
+  supplyCounted: null,
+  supplyCountedAt: null,
+  supplyUnit: null,
+  supplyRemindAt: null,
+};
+
+/** Counted now, unless something else is said, or only the reminder is changed. */
+const supplyIn = (supply: Sent['supply'], stored: SupplyColumns, now: Date): SupplyColumns => {
+  if (supply === undefined) return stored;
+  if (supply === null) return NO_SUPPLY;
+  const { counted, countedAt, unit, remindAt } = supply;
+  if (countedAt !== undefined && Date.parse(countedAt) > now.getTime() + FUTURE_ALLOWANCE) {
+    throw invalidField('supply.countedAt', 'care.countedAt.future');
+  }
+  const before = counted === stored.supplyCounted ? stored.supplyCountedAt : null;
+  return {
+    supplyCounted: counted,
+    supplyCountedAt: countedAt ?? before ?? now.toISOString(),
+    supplyUnit: unit,
+    supplyRemindAt: remindAt,
+  };
+};
+
+/** The columns that an edit sets beside the schedule. */
+const columnsIn = (sent: Sent, stored: CarePlanRow, now: Date): CarePlanRow => ({
+  ...stored,
+  ...supplyIn(sent.supply, stored, now),
+  instructions: sent.instructions === undefined ? stored.instructions : sent.instructions,
+  hasReminders: sent.reminders ?? stored.hasReminders,
+  reminderSms: sent.reminderSms ?? stored.reminderSms,
+  remindBefore: sent.remindBefore ?? stored.remindBefore,
+  recordId: sent.recordId === undefined ? stored.recordId : sent.recordId,
+});
+
+const listOf = async (
+  { db }: Parts,
+  actor: Owner,
+  petId: string | undefined,
+  { limit = MOST_LISTED, page = 1 }: { limit?: number | undefined; page?: number | undefined },
+) => {
+  const of = { ...actor.scope, ...(petId === undefined ? {} : { petId }) };
+  const rows = await listPlans(db, of, { limit, offset: (page - 1) * limit });
+  return { total: await countPlans(db, of), plans: await presentPlans(db, rows) };
+};
+
+const list = (parts: Parts): Route =>
+  route(contract.listPlans, async ({ actor, query, ctx }) => {
+    const { total, plans } = await listOf(parts, actor, undefined, query);
+    ctx.set('X-Total-Count', String(total));
+    return plans;
+  });
+
+const listOfPet = (parts: Parts): Route =>
+  route(contract.listPetPlans, async ({ actor, params, query, ctx }) => {
+    await petFor(parts.db, actor, 'read', params.petId);
+    const { total, plans } = await listOf(parts, actor, params.petId, query);
+    ctx.set('X-Total-Count', String(total));
+    return plans;
+  });
+
+const create = (parts: Parts): Route =>
+  route(contract.createPlan, ({ actor, params, body, now, write }) =>
+    write(async (tx) => {
+      const pet = await petFor(tx, actor, 'update', params.petId);
+      const { id = v7(), kind, title, status = 'active', ...sent } = body;
+      await requireRecord(tx, actor, pet.id, body.recordId ?? null);
+      await requireNewId(tx, 'carePlans', body.id);
+      await requireQuota(tx, parts.config, pet.userId, 'records');
+      await requireRoom(tx, parts, { id, petId: pet.id, status });
+      const { steps = null, asNeeded = null } = sent;
+      const { timeZone } = actor;
+      const instant = now.toISOString();
+      const empty: CarePlanRow = {
+        ...defaultsOf(carePlans),
+        ...{ id, petId: pet.id, title, status },
+        revisions: [{ since: null, timeZone, kind, title, status, steps, asNeeded }],
+        version: await readEpoch(tx),
+        createdAt: instant,
+        updatedAt: instant,
+      };
+      const plan = columnsIn(sent, empty, now);
+      await insertPlan(tx, plan);
+      return presentOne(tx, { ...plan, ownerId: pet.userId, passedAwayOn: pet.passedAwayOn });
+    }),
+  );
+
+/** Throws 409 with the stored state where a change was made on another. */
+const requireVersion = async (
+  tx: Runner,
+  stored: PlanOfPet,
+  version: number | undefined,
+): Promise<void> => {
+  if (version === undefined || version === stored.version) return;
+  throw versionConflict(await presentOne(tx, stored));
+};
+
+/** What an edit changes in the schedule; what it does not name stays. */
+const scheduleIn = ({ kind, title, status, steps, asNeeded }: Sent) =>
+  Object.fromEntries(
+    Object.entries({ kind, title, status, steps, asNeeded }).filter(
+      ([, value]) => value !== undefined,
+    ),
+  );
+
+const update = (parts: Parts): Route =>
+  route(contract.updatePlan, ({ actor, params, body, now, write }) =>
+    write(async (tx) => {
+      const { version, ...sent } = body;
+      const stored = await planFor(tx, actor, 'update', params.planId);
+      await requireVersion(tx, stored, version);
+      const changes = { ...scheduleIn(sent), timeZone: actor.timeZone };
+      const next = withRevisions(stored, revised(stored, changes, now));
+      const last = next.revisions.at(-1);
+      if (!last || !contract.hasOneSchedule(last)) throw invalidField('steps', 'care.schedule');
+      const plan = {
+        ...next,
+        ...columnsIn(sent, next, now),
+        version: stored.version + 1,
+        updatedAt: now.toISOString(),
+      };
+      if (plan.recordId !== stored.recordId) {
+        await requireRecord(tx, actor, stored.petId, plan.recordId);
+      }
+      if (stored.status !== 'active') await requireRoom(tx, parts, plan);
+      await updatePlan(tx, plan);
+      return presentOne(tx, plan);
+    }),
+  );
+
+const remove = (): Route =>
+  route(contract.deletePlan, ({ actor, params, query, now, write }) =>
+    write(async (tx) => {
+      const stored = await planFor(tx, actor, 'delete', params.planId);
+      await requireVersion(tx, stored, query.version);
+      const instant = now.toISOString();
+      await updatePlan(tx, { ...stored, deletedAt: instant, updatedAt: instant });
+      return { message: text('care.plan.deleted') };
+    }),
+  );
+
+const restore = (parts: Parts): Route =>
+  route(contract.restorePlan, ({ actor, params, now, write }) =>
+    write(async (tx) => {
+      const stored = await findDeletedPlan(tx, actor.scope, params.planId, goneBefore(now));
+      if (!stored) throw notFound();
+      const pet = await findPet(tx, actor.scope, stored.petId);
+      if (!pet) throw new HttpError(409, 'care.plan.restore.petDeleted');
+      if (!can(actor, 'restore', pet)) throw notFound();
+      await requireRoom(tx, parts, stored);
+      const version = stored.version + 1;
+      const plan = { ...stored, version, updatedAt: now.toISOString(), deletedAt: null };
+      await updatePlan(tx, plan);
+      return presentOne(tx, { ...plan, ownerId: pet.userId, passedAwayOn: pet.passedAwayOn });
+    }),
+  );
+
+const addSupply = (): Route =>
+  route(contract.addSupply, ({ actor, params, body, now, write }) =>
+    write(async (tx) => {
+      const stored = await planFor(tx, actor, 'update', params.planId);
+      if (stored.supplyCounted === null) throw invalidField('added', 'care.supply.none');
+      const plan = {
+        ...stored,
+        supplyCounted: stored.supplyCounted + body.added,
+        version: stored.version + 1,
+        updatedAt: now.toISOString(),
+      };
+      await updatePlan(tx, plan);
+      return presentOne(tx, plan);
+    }),
+  );
+
+export const carePlanRoutes = (parts: Parts): readonly Route[] => [
+  list(parts),
+  listOfPet(parts),
+  create(parts),
+  update(parts),
+  remove(),
+  restore(parts),
+  addSupply(),
+  readRange(parts),
+];

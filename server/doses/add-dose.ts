@@ -1,0 +1,143 @@
+import { v7 } from 'uuid';
+import {
+  countOwnedDoses,
+  type DoseOfPerson,
+  deleteDose,
+  findDoseOf,
+  insertDose,
+  listGivenAround,
+} from '#db/doses/queries.ts';
+import type { DoseRow } from '#db/doses/table.ts';
+import { DatabaseError } from '#db/engine/errors.ts';
+import type { Runner } from '#db/engine/run.ts';
+import { readEpoch } from '#db/epoch/queries.ts';
+import { overTime, planFor } from '#server/care/policy.ts';
+import { dayOfAnswer } from '#server/care/rules.ts';
+import type { Owner } from '#server/http/actor.ts';
+import type { ParsedBody } from '#server/http/endpoint.ts';
+import { HttpError, invalidField } from '#server/http/errors.ts';
+import { type Route, route } from '#server/http/handle.ts';
+import { requireNewId } from '#server/http/new-id.ts';
+import { type PlanOverTime, revisionAt } from '#server/occurrences/rules.ts';
+import type { Parts } from '#server/parts.ts';
+import { hasQuotas } from '#server/plans/policy.ts';
+import * as contract from './contract.ts';
+import { presentDose } from './present.ts';
+import { FUTURE_ALLOWANCE, type Giving, plannedAmount, type TooEarly, tooEarly } from './rules.ts';
+
+/** Throws 400 for a time that has not come yet. Clocks may differ a little. */
+export const refuseFuture = (givenAt: string, now: Date): void => {
+  if (Date.parse(givenAt) <= now.getTime() + FUTURE_ALLOWANCE) return;
+  throw invalidField('givenAt', 'care.givenAt.future');
+};
+
+const requireRoom = async (
+  tx: Runner,
+  { config }: Pick<Parts, 'config'>,
+  userId: string,
+): Promise<void> => {
+  if (!hasQuotas(config)) return;
+  if ((await countOwnedDoses(tx, userId)) >= contract.MAX_DOSES) {
+    throw new HttpError(409, 'quota.doses');
+  }
+};
+
+const alreadyGiven = (current: DoseOfPerson): HttpError =>
+  new HttpError(409, 'care.alreadyGiven', { beside: { current: presentDose(current) } });
+
+const early = ({ last, nextByPlan }: TooEarly<DoseOfPerson>): HttpError =>
+  new HttpError(409, 'care.tooEarly', { beside: { last: presentDose(last), nextByPlan } });
+
+/** A plan with times asks for the occurrence, unless it says that this one is extra. */
+const requireOccurrence = (
+  plan: PlanOverTime,
+  { day, extra }: ParsedBody<typeof contract.addDose>,
+): void => {
+  // What was given as needed is a fact, also where the plan has got times since.
+  const isEverAsNeeded = plan.revisions.some(({ asNeeded }) => asNeeded !== null);
+  if (day === null && !extra && !isEverAsNeeded) {
+    throw invalidField('day', 'care.dose.occurrence');
+  }
+};
+
+/** Makes room for a dose in its occurrence. Throws 409 where that is filled for good. */
+const fillOccurrence = async (
+  tx: Runner,
+  { photos }: Pick<Parts, 'photos'>,
+  planId: string,
+  { day, time, status }: ParsedBody<typeof contract.addDose>,
+  now: Date,
+): Promise<void> => {
+  const current = day === null ? undefined : await findDoseOf(tx, planId, { day, time });
+  if (!current) return;
+  if (status === 'skipped' || current.status === 'given') throw alreadyGiven(current);
+  await deleteDose(tx, current.id, now.toISOString());
+  await photos.drop(tx, [current.imageBlobId], [], now);
+};
+
+const isBeside = (plan: PlanOverTime, { day, givenAt }: Giving): boolean =>
+  day === null && revisionAt(plan, Date.parse(givenAt))?.asNeeded == null;
+
+interface Adding {
+  readonly tx: Runner;
+  readonly actor: Owner;
+  readonly planId: string;
+  readonly body: ParsedBody<typeof contract.addDose>;
+  readonly photo: Awaited<ReturnType<Parts['photos']['take']>>;
+  readonly now: Date;
+}
+
+const add = async (
+  parts: Parts,
+  { tx, actor, planId, body, photo, now }: Adding,
+): Promise<contract.AddedDose> => {
+  const stored = await planFor(tx, actor, 'update', planId);
+  const plan = overTime(stored);
+  requireOccurrence(plan, body);
+  await requireNewId(tx, 'doses', body.id);
+  await requireRoom(tx, parts, stored.ownerId);
+  await fillOccurrence(tx, parts, stored.id, body, now);
+  const { id = v7(), day, time, status, givenAt = now.toISOString(), note = null } = body;
+  const giving = { day, time, givenAt };
+  const found =
+    status === 'given'
+      ? tooEarly(plan, await listGivenAround(tx, stored.id, givenAt), giving)
+      : undefined;
+  if (found && !body.allowEarly) throw early(found);
+  const { userId } = actor;
+  const instant = now.toISOString();
+  const dose: DoseRow = {
+    ...{ id, planId: stored.id, petId: stored.petId, day, time, status, givenAt, note },
+    onDay: dayOfAnswer(plan, giving),
+    amount: body.amount === undefined ? plannedAmount(plan, giving) : body.amount,
+    imageBlobId: await parts.photos.settle(tx, { userId, now }, photo, null),
+    isExtra: isBeside(plan, giving),
+    isEarly: found !== undefined,
+    byUserId: userId,
+    version: await readEpoch(tx),
+    createdAt: instant,
+    updatedAt: instant,
+  };
+  await insertDose(tx, dose);
+  const shown = presentDose({ ...dose, byName: actor.user.firstName });
+  return found ? { ...shown, warning: 'tooEarly' } : shown;
+};
+
+/** Two that fill an occurrence at the same moment: the second one is done again, and finds the first. */
+const isFilledMeanwhile = (error: unknown): boolean =>
+  error instanceof DatabaseError && error.code === 'unique';
+
+export const addDose = (parts: Parts): Route =>
+  route(contract.addDose, async ({ actor, params, body, now, write }) => {
+    const { planId } = params;
+    await planFor(parts.db, actor, 'update', planId);
+    if (body.givenAt !== undefined) refuseFuture(body.givenAt, now);
+    const photo = await parts.photos.take(body.imageUrl, 'record', { userId: actor.userId, now });
+    const work = (tx: Runner) => add(parts, { tx, actor, planId, body, photo, now });
+    try {
+      return await write(work);
+    } catch (error) {
+      if (!isFilledMeanwhile(error)) throw error;
+      return write(work);
+    }
+  });
