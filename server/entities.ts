@@ -1,6 +1,9 @@
 import { biometricEntity } from './biometrics/entity.ts';
+import { carePlanEntity } from './care/entity.ts';
 import { clinicEntity, ratingEntity } from './clinics/entity.ts';
 import { givenUpEntity } from './deleted/entity.ts';
+import { diaryEntity } from './diary/entity.ts';
+import { doseEntity } from './doses/entity.ts';
 import type { Entity } from './entities/entity.ts';
 import { expenseEntity } from './expense-items/entity.ts';
 import { petEntity } from './pets/entity.ts';
@@ -18,6 +21,9 @@ export const entities: readonly Entity[] = [
   reminderEntity,
   documentEntity,
   weighingEntity,
+  carePlanEntity,
+  doseEntity,
+  diaryEntity,
   scanEntity,
   expenseEntity,
   clinicEntity,

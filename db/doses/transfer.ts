@@ -36,18 +36,23 @@ export const findStandingDoses = (
       .pluck<string[]>('doses.id'),
   );
 
-/** The occurrences of plans that are filled, `plan day time`. */
+/** The doses that fill occurrences of plans, by `plan day time`. */
 export const listFilled = async (
   tx: Runner,
   planIds: readonly string[],
-): Promise<ReadonlySet<string>> => {
+): Promise<readonly (readonly [occurrence: string, id: string])[]> => {
   const rows = await tx.run((k) =>
     k('doses')
       .whereIn('planId', planIds)
       .whereNotNull('day')
-      .select<{ planId: string; day: string; time: string | null }[]>('planId', 'day', 'time'),
+      .select<{ id: string; planId: string; day: string; time: string | null }[]>(
+        'id',
+        'planId',
+        'day',
+        'time',
+      ),
   );
-  return new Set(rows.map(({ planId, day, time }) => `${planId} ${day} ${time ?? ''}`));
+  return rows.map(({ id, planId, day, time }) => [`${planId} ${day} ${time ?? ''}`, id]);
 };
 
 /** Whose plans these are: the pet of each. */

@@ -45,6 +45,9 @@ const showing = (k: Knex, scope: Scope, id: string): readonly Knex.QueryBuilder[
     k('scannedPets').where({ userId: scope.ownerId, imageBlobId: id }).select('id'),
     visibleExpenses(k, scope).where('expenseItems.imageBlobId', id).select('expenseItems.id'),
     k('pets').where({ imageBlobId: id }).whereIn('id', visiblePets(k, scope)).select('id'),
+    ...['doses', 'diaryEntries'].map((table) =>
+      k(table).where({ imageBlobId: id }).whereIn('petId', visiblePets(k, scope)).select('id'),
+    ),
     records.clone().where('medicalRecords.imageBlobId', id),
     records
       .clone()

@@ -58,7 +58,7 @@ test('everything is exported with its progress, and restored into another accoun
   const exporting = await first.open('Export data');
   await exporting.getByText(/^About \d+ kB$/).waitFor();
   expect((await exporting.getByRole('definition').allTextContents()).join()).toBe(
-    '1,1,0,1,0,0,0,0',
+    '1,1,0,1,0,0,0,0,0,0,0',
   );
   let release = () => {};
   const held = new Promise<void>((resolve) => {
@@ -88,7 +88,7 @@ test('everything is exported with its progress, and restored into another accoun
   await second.on.sees('pet-care-data-2026-11-20.json holds');
   await second.on.sees('Exported on Nov 20, 2026');
   const counts = await importing.getByRole('definition').allTextContents();
-  expect(counts.slice(0, 8).join()).toBe('1,1,0,1,0,0,0,0');
+  expect(counts.slice(0, 11).join()).toBe('1,1,0,1,0,0,0,0,0,0,0');
   expect((await second.client.get<unknown[]>('/api/pets')).body).toEqual([]);
   await second.on.press('Restore into this account');
   await second.on.sees('Data restored');

@@ -1,5 +1,6 @@
 import { findUser, type UserChanges, type UserRow, updateUser } from '#db/accounts/queries.ts';
 import { dayIn } from '#server/calendar/zones.ts';
+import { movePlans } from '#server/care/policy.ts';
 import type { ParsedBody } from '#server/http/endpoint.ts';
 import { invalidField, unauthorized } from '#server/http/errors.ts';
 import { type Route, route } from '#server/http/handle.ts';
@@ -52,6 +53,8 @@ const change = ({ photos }: Parts): Route =>
       const changed = await updateUser(tx, user.id, changes, now);
       if (!changed) throw unauthorized();
       await photos.drop(tx, [stored], [profileImageBlobId], now);
+      const { timeZone } = changed;
+      if (timeZone !== user.timeZone) await movePlans(tx, { userId: user.id, timeZone, now });
       return presentUser(changed);
     });
   });

@@ -90,12 +90,16 @@ describe('of every call', () => {
         .map(({ method, path }) => `${method} ${path}`)
         .toSorted();
     expect(names('photos')).toEqual([
+      'POST /api/care-plans/:planId/doses',
       'POST /api/expenses/items',
       'POST /api/pets',
+      'POST /api/pets/:petId/diary',
       'POST /api/pets/:petId/medical-records',
       'POST /api/scanned-pets',
       'POST /api/support/contact',
       'PUT /api/auth/user',
+      'PUT /api/diary/:entryId',
+      'PUT /api/doses/:doseId',
       'PUT /api/expenses/items/:itemId',
       'PUT /api/medical-records/:recordId',
       'PUT /api/pets/:petId',

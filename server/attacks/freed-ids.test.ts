@@ -37,6 +37,9 @@ const MAKERS: Readonly<Record<TableWithIds, readonly string[]>> = {
   supportMessages: ['POST /api/support/contact'],
   weighings: ['POST /api/pets/:petId/weights'],
   expenseItems: ['POST /api/expenses/items'],
+  carePlans: ['POST /api/pets/:petId/care-plans'],
+  doses: ['POST /api/care-plans/:planId/doses'],
+  diaryEntries: ['POST /api/pets/:petId/diary'],
 };
 // A cast: `Object.keys` widens the names.
 const TABLES = Object.keys(MAKERS) as readonly TableWithIds[];
@@ -71,6 +74,9 @@ const KNOWN_WAYS: Readonly<Record<TableWithIds, readonly string[]>> = {
   supportMessages: ['DELETE /api/auth/account', JOBS],
   weighings: ['DELETE /api/auth/account', 'DELETE /api/weights/:weighingId', JOBS],
   expenseItems: ['DELETE /api/auth/account', JOBS],
+  carePlans: ['DELETE /api/auth/account', JOBS],
+  doses: ['DELETE /api/auth/account', 'DELETE /api/doses/:doseId', JOBS],
+  diaryEntries: ['DELETE /api/auth/account', 'DELETE /api/diary/:entryId', JOBS],
 };
 
 interface Gone {

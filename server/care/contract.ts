@@ -30,7 +30,7 @@ export const MAX_ACTIVE_PLANS = 50;
 export const REMIND_BEFORE = [0, 10, 30, 60] as const;
 
 /** Thousandths: a million of whatever is counted. */
-const MAX_AMOUNT = 1_000_000_000;
+export const MAX_AMOUNT = 1_000_000_000;
 
 const clockTime = z
   .string({ error: says('care.times.invalid') })

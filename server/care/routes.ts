@@ -233,9 +233,11 @@ const addSupply = (): Route =>
     write(async (tx) => {
       const stored = await planFor(tx, actor, 'update', params.planId);
       if (stored.supplyCounted === null) throw invalidField('added', 'care.supply.none');
+      const counted = stored.supplyCounted + body.added;
+      if (counted > contract.MAX_AMOUNT) throw invalidField('added', 'care.amount');
       const plan = {
         ...stored,
-        supplyCounted: stored.supplyCounted + body.added,
+        supplyCounted: counted,
         version: stored.version + 1,
         updatedAt: now.toISOString(),
       };

@@ -8,6 +8,9 @@ export const COUNTED = [
   'weighings',
   'scannedPets',
   'expenseItems',
+  'carePlans',
+  'doses',
+  'diaryEntries',
 ] as const;
 export type Counts = Readonly<Record<(typeof COUNTED)[number], number>>;
 

@@ -1,8 +1,11 @@
 import { v7 } from 'uuid';
 import { insertSecurityNotice } from '#db/accounts/security-notices.ts';
 import { buildCredential } from '#db/biometrics/factory.ts';
+import { buildCarePlan } from '#db/care/factory.ts';
 import { buildClinic } from '#db/clinics/factory.ts';
 import { putRating } from '#db/clinics/ratings.ts';
+import { buildDiaryEntry } from '#db/diary/factory.ts';
+import { buildDose } from '#db/doses/factory.ts';
 import type { Database } from '#db/engine/run.ts';
 import { defaultsOf } from '#db/engine/table.ts';
 import { buildExpenseItem } from '#db/expenses/factory.ts';
@@ -30,6 +33,7 @@ export const SUBJECT_OF_CALL: Readonly<Record<string, Subjects>> = {
   'POST /api/pets/:petId/restore': { petId: 'deletedPetId' },
   'POST /api/medical-records/:recordId/restore': { recordId: 'deletedRecordId' },
   'POST /api/expenses/items/:itemId/restore': { itemId: 'deletedItemId' },
+  'POST /api/care-plans/:planId/restore': { planId: 'deletedPlanId' },
   'PUT /api/reminders/:reminderId/reopen': { reminderId: 'doneReminderId' },
 };
 
@@ -84,6 +88,11 @@ export const buildSubjects = async (
   await insertWeighing(db, weighing);
   const item = await buildExpenseItem(db, { userId, petId: pet.id });
   const deletedItem = await buildExpenseItem(db, { userId, deletedAt: AT });
+  const counted = { supplyCounted: 30_000, supplyCountedAt: AT, supplyUnit: 'tablets' };
+  const plan = await buildCarePlan(db, { petId: pet.id, recordId: record.id, ...counted });
+  const deletedPlan = await buildCarePlan(db, { petId: pet.id, deletedAt: AT });
+  const dose = await buildDose(db, { planId: plan.id, petId: pet.id, byUserId: userId });
+  const entry = await buildDiaryEntry(db, { petId: pet.id });
   const side = {
     ...{ id: v7(), userId, kind: 'pet' as const, subjectId: pet.id, name: pet.name },
     ...{ words: { breed: 'Aspin' }, photos: [], deletedAt: AT },
@@ -115,6 +124,10 @@ export const buildSubjects = async (
     reportId: report.id,
     weighingId: weighing.id,
     itemId: item.id,
+    planId: plan.id,
+    deletedPlanId: deletedPlan.id,
+    doseId: dose.id,
+    entryId: entry.id,
     sideId: side.id,
     id: device.id,
     wayId: linkIdOf(identity),

@@ -36,6 +36,10 @@ export const care = {
   'care.diary.empty': 'Please choose a level, enter a value or write a note',
   'care.diary.at.future': 'The time cannot be in the future',
   'care.diary.deleted': 'Diary entry deleted',
+  // How many an export or an import holds
+  'transfer.carePlans': 'Care plans',
+  'transfer.doses': 'Doses',
+  'transfer.diaryEntries': 'Diary entries',
   'quota.doses': 'Your account has no room for more doses. Nothing was changed.',
   'quota.diary': 'Your account has no room for more diary entries. Nothing was changed.',
 } as const;

@@ -39,6 +39,10 @@ export const care: Translated<typeof en> = {
   'care.diary.empty': 'Pumili ng antas, maglagay ng sukat o magsulat ng tala',
   'care.diary.at.future': 'Hindi puwedeng sa hinaharap ang oras',
   'care.diary.deleted': 'Natanggal ang nasa talaarawan',
+  // How many an export or an import holds
+  'transfer.carePlans': 'Mga plano ng pag-aalaga',
+  'transfer.doses': 'Mga dosis',
+  'transfer.diaryEntries': 'Mga tala sa talaarawan',
   'quota.doses': 'Puno na ang bilang ng dosis na puwede sa account mo. Walang nabago.',
   'quota.diary': 'Puno na ang bilang ng nasa talaarawan na puwede sa account mo. Walang nabago.',
 };

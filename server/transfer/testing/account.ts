@@ -60,5 +60,8 @@ export const NONE = {
   weighings: 0,
   scannedPets: 0,
   expenseItems: 0,
+  carePlans: 0,
+  doses: 0,
+  diaryEntries: 0,
 };
 export const NO_PROFILE = { inFile: 0, filled: [], hidden: [] };

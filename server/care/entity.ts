@@ -1,0 +1,166 @@
+import { v7 } from 'uuid';
+import * as z from 'zod/mini';
+import { insertPlans } from '#db/care/queries.ts';
+import { type CarePlanRow, carePlans, type StoredRevision } from '#db/care/table.ts';
+import { findExportedRecords, findStandingPlans, listPlanPlaces } from '#db/care/transfer.ts';
+import type { Runner } from '#db/engine/run.ts';
+import { defaultsOf } from '#db/engine/table.ts';
+import { readEpoch } from '#db/epoch/queries.ts';
+import { findStandingRecords } from '#db/records/transfer.ts';
+import { findImported } from '#db/transfer/imports.ts';
+import { readExported } from '#db/transfer/queries.ts';
+import type { Entity, Importing, Keeper, Section } from '#server/entities/entity.ts';
+import { id, instant, namesOf, parse, stamps, stampsOf } from '#server/entities/file-row.ts';
+import { flag, timeZone } from '#server/http/contract.ts';
+import { amountField, oneSchedule, planForm, REMIND_BEFORE } from './contract.ts';
+import { MAX_REVISIONS, revised, withRevisions } from './policy.ts';
+import { carePlanRoutes } from './routes.ts';
+
+/** Bytes of a plan without its texts. */
+const ROW_BYTES = 450;
+
+const { kind, title, steps, asNeeded, status, instructions } = planForm.shape;
+
+const fileRevision = z
+  .object({ since: instant, timeZone, kind, title, steps, asNeeded, status })
+  .check(oneSchedule);
+
+const inOrder = z.refine<readonly { readonly since?: string | null | undefined }[]>((all) =>
+  all.every(({ since }, index) => {
+    const before = all[index - 1]?.since;
+    return index === 0 ? since == null : since != null && (before == null || before < since);
+  }),
+);
+
+const filePlan = z.object({
+  ...stamps,
+  petId: id,
+  recordId: z.optional(z.nullable(id)),
+  instructions,
+  revisions: z.array(fileRevision).check(z.minLength(1), z.maxLength(MAX_REVISIONS), inOrder),
+  supplyCounted: z.optional(z.nullable(amountField)),
+  supplyCountedAt: instant,
+  supplyUnit: z.optional(z.nullable(title)),
+  supplyRemindAt: z.optional(z.nullable(amountField)),
+  hasReminders: z.optional(flag),
+  reminderSms: z.optional(flag),
+  remindBefore: z.optional(z.union(REMIND_BEFORE.map((minutes) => z.literal(minutes)))),
+});
+
+type FilePlan = z.output<typeof filePlan>;
+
+const revisionsIn = ({ revisions }: FilePlan): readonly StoredRevision[] =>
+  revisions.map((one) => ({
+    since: one.since ?? null,
+    timeZone: one.timeZone,
+    kind: one.kind,
+    title: one.title,
+    status: one.status ?? 'active',
+    steps: one.steps ?? null,
+    asNeeded: one.asNeeded ?? null,
+  }));
+
+/** A supply is whole or none. */
+const supplyIn = (said: FilePlan) => {
+  const { supplyCounted = null, supplyCountedAt = null, supplyUnit = null } = said;
+  return supplyCounted === null || supplyCountedAt === null || supplyUnit === null
+    ? {}
+    : { supplyCounted, supplyCountedAt, supplyUnit, supplyRemindAt: said.supplyRemindAt ?? null };
+};
+
+/** The account's records that plans of a file name: of the same file, imported before, or its own. */
+const recordsOf = async (
+  tx: Runner,
+  { userId, scope }: Keeper,
+  find: Importing['find'],
+  named: readonly string[],
+): Promise<ReadonlyMap<string, string>> => {
+  const before = await findImported(tx, userId, 'record', named);
+  const elsewhere = [...named, ...before.map(({ newId }) => newId)];
+  const standing = new Set(await findStandingRecords(tx, scope, elsewhere));
+  const records = new Map<string, string>();
+  for (const one of named) if (standing.has(one)) records.set(one, one);
+  for (const { oldId, newId } of before) if (standing.has(newId)) records.set(oldId, newId);
+  for (const one of named) {
+    const made = find('record', one);
+    if (made !== undefined) records.set(one, made);
+  }
+  return records;
+};
+
+const section: Section<CarePlanRow> = {
+  list: 'carePlans',
+  kind: 'carePlan',
+  most: 20_000,
+  isRemembered: true,
+  division: { as: 'branch' },
+
+  async snapshot(tx, _owner, above) {
+    return (await listPlanPlaces(tx, above('pet'))).map(({ id: planId, petId, textLength }) => ({
+      id: planId,
+      parent: { kind: 'pet', id: petId },
+      bytes: ROW_BYTES,
+      textLength,
+    }));
+  },
+
+  async *exported(db, ids) {
+    const plans = await readExported(db, carePlans, ids);
+    const named = plans.flatMap(({ recordId }) => recordId ?? []);
+    const records = new Set(await findExportedRecords(db, named));
+    for (const plan of plans) {
+      const { recordId } = plan;
+      yield { ...plan, recordId: recordId !== null && records.has(recordId) ? recordId : null };
+    }
+  },
+
+  /** Its `petId` and `recordId` are still the file's; from now on it is in its new owner's zone. */
+  async read(value, { keeper, place }) {
+    const said = parse(filePlan, value);
+    const revisions = revisionsIn(said);
+    const empty: CarePlanRow = {
+      ...defaultsOf(carePlans),
+      ...supplyIn(said),
+      id: v7(),
+      petId: said.petId,
+      recordId: said.recordId ?? null,
+      title: '',
+      status: 'active',
+      instructions: said.instructions ?? null,
+      revisions,
+      hasReminders: said.hasReminders ?? true,
+      reminderSms: said.reminderSms ?? false,
+      remindBefore: said.remindBefore ?? 0,
+      ...stampsOf(said, keeper.now),
+    };
+    const here = revised(empty, { timeZone: keeper.timeZone }, keeper.now);
+    return {
+      ...namesOf(value, said, place),
+      parents: [{ kind: 'pet', id: said.petId }],
+      value: withRevisions(empty, here),
+    };
+  },
+
+  standing: (db, { scope }, ids) => findStandingPlans(db, scope, ids),
+
+  async insert(page, { tx, keeper, idOf, find }) {
+    const version = await readEpoch(tx);
+    const named = [...new Set(page.flatMap(({ row }) => row.recordId ?? []))];
+    const records = await recordsOf(tx, keeper, find, named);
+    const rows = page.map(({ row }) => ({
+      ...row,
+      version,
+      petId: idOf('pet', row.petId),
+      recordId: row.recordId === null ? null : (records.get(row.recordId) ?? null),
+    }));
+    await insertPlans(tx, rows);
+    return rows.map(({ id: made }) => made);
+  },
+};
+
+export const carePlanEntity: Entity = {
+  table: carePlans,
+  section,
+  isKeptDeleted: true,
+  routes: carePlanRoutes,
+};

@@ -1,0 +1,75 @@
+import { v7 } from 'uuid';
+import * as z from 'zod/mini';
+import { findStandingEntries, listEntrySizes } from '#db/diary/queries.ts';
+import { type DiaryRow, diaryEntries } from '#db/diary/table.ts';
+import { readEpoch } from '#db/epoch/queries.ts';
+import { insertRows } from '#db/transfer/imports.ts';
+import { readExported } from '#db/transfer/queries.ts';
+import { dataUrl, inBase64 } from '#server/entities/data-url.ts';
+import type { Entity, Section } from '#server/entities/entity.ts';
+import { InvalidFile, id, namesOf, parse, stamps, stampsOf } from '#server/entities/file-row.ts';
+import { diaryForm, hasWholeValue, MAX_DIARY_ENTRIES } from './contract.ts';
+import { diaryRoutes } from './routes.ts';
+
+/** Bytes of an entry without its photo and note. */
+const ROW_BYTES = 320;
+
+const fileEntry = z.object({ ...stamps, petId: id });
+
+const section: Section<DiaryRow> = {
+  list: 'diaryEntries',
+  kind: 'diary',
+  most: MAX_DIARY_ENTRIES,
+  isRemembered: true,
+  division: { as: 'leaf' },
+
+  async snapshot(tx, _owner, above) {
+    return (await listEntrySizes(tx, above('pet'))).map((row) => ({
+      id: row.id,
+      parent: { kind: 'pet', id: row.petId },
+      photos: row.photoBytes > 0 ? 1 : 0,
+      bytes: ROW_BYTES + (row.photoBytes > 0 ? inBase64(row.photoBytes) : 0),
+      textLength: row.textLength,
+    }));
+  },
+
+  async *exported(db, ids) {
+    for (const { imageBlobId, ...entry } of await readExported(db, diaryEntries, ids)) {
+      yield { ...entry, imageUrl: await dataUrl(db, imageBlobId) };
+    }
+  },
+
+  async read(value, { keeper, place, photo }) {
+    const body = parse(diaryForm, value);
+    const said = parse(fileEntry, value);
+    const { kind, at, level = null, value: amount = null, unit = null, note = null } = body;
+    if (at === undefined || !hasWholeValue(body)) throw new InvalidFile();
+    const row: DiaryRow = {
+      ...{ id: v7(), petId: said.petId, kind, level, value: amount, unit, note, at },
+      imageBlobId: null,
+      version: 1,
+      ...stampsOf(said, keeper.now),
+    };
+    return {
+      ...namesOf(value, said, place),
+      parents: [{ kind: 'pet', id: said.petId }],
+      value: row,
+      blobs: [await photo(body.imageUrl, 'record')],
+    };
+  },
+
+  standing: (db, { scope }, ids) => findStandingEntries(db, scope, ids),
+
+  async insert(page, { tx, idOf, store }) {
+    const version = await readEpoch(tx);
+    const rows: DiaryRow[] = [];
+    for (const { row, blobs: [image = null] = [] } of page) {
+      const petId = idOf('pet', row.petId);
+      rows.push({ ...row, version, petId, imageBlobId: await store(image) });
+    }
+    await insertRows(tx, diaryEntries, rows);
+    return rows.map(({ id: made }) => made);
+  },
+};
+
+export const diaryEntity: Entity = { table: diaryEntries, section, routes: diaryRoutes };

@@ -1,0 +1,133 @@
+import { v7 } from 'uuid';
+import * as z from 'zod/mini';
+import type { DoseRow } from '#db/doses/table.ts';
+import { doses } from '#db/doses/table.ts';
+import {
+  findStandingDoses,
+  listDoseSizes,
+  listFilled,
+  listPetsOfPlans,
+} from '#db/doses/transfer.ts';
+import { readEpoch } from '#db/epoch/queries.ts';
+import { insertRows } from '#db/transfer/imports.ts';
+import { readExported } from '#db/transfer/queries.ts';
+import { dayIn } from '#server/calendar/zones.ts';
+import { amountField } from '#server/care/contract.ts';
+import { dataUrl, inBase64 } from '#server/entities/data-url.ts';
+import type { Entity, Section } from '#server/entities/entity.ts';
+import {
+  InvalidFile,
+  id,
+  instant,
+  namesOf,
+  parse,
+  stamps,
+  stampsOf,
+} from '#server/entities/file-row.ts';
+import { calendarDate, flag, NOTES_LENGTH, optionalText } from '#server/http/contract.ts';
+import { photoField } from '#server/photos/contract.ts';
+import { DOSE_STATUSES, MAX_DOSES } from './contract.ts';
+import { doseRoutes } from './routes.ts';
+
+/** Bytes of a dose without its photo and note. */
+const ROW_BYTES = 400;
+
+const fileDose = z.object({
+  ...stamps,
+  planId: id,
+  day: z.optional(z.nullable(calendarDate('field.date'))),
+  time: z.optional(z.nullable(z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/)))),
+  status: z.enum(DOSE_STATUSES),
+  givenAt: instant,
+  amount: z.optional(z.nullable(amountField)),
+  note: optionalText(NOTES_LENGTH),
+  imageUrl: photoField,
+  isExtra: z.optional(flag),
+  isEarly: z.optional(flag),
+});
+
+const keyOf = ({ planId, day, time }: Pick<DoseRow, 'planId' | 'day' | 'time'>): string =>
+  `${planId} ${day} ${time ?? ''}`;
+
+const section: Section<DoseRow> = {
+  list: 'doses',
+  kind: 'dose',
+  most: MAX_DOSES,
+  isRemembered: true,
+  division: { as: 'leaf' },
+
+  async snapshot(tx, _owner, above) {
+    return (await listDoseSizes(tx, above('carePlan'))).map((row) => ({
+      id: row.id,
+      parent: { kind: 'carePlan', id: row.planId },
+      photos: row.photoBytes > 0 ? 1 : 0,
+      bytes: ROW_BYTES + (row.photoBytes > 0 ? inBase64(row.photoBytes) : 0),
+      textLength: row.textLength,
+    }));
+  },
+
+  async *exported(db, ids) {
+    for (const { imageBlobId, ...dose } of await readExported(db, doses, ids)) {
+      yield { ...dose, imageUrl: await dataUrl(db, imageBlobId) };
+    }
+  },
+
+  /** Its `planId` is still the file's. Whoever imports it has given it. */
+  async read(value, { keeper, place, photo }) {
+    const said = parse(fileDose, value);
+    const { planId, givenAt, day = null, time = null } = said;
+    if (!givenAt || (day === null && time !== null)) throw new InvalidFile();
+    const row: DoseRow = {
+      id: v7(),
+      planId,
+      petId: '',
+      day,
+      time,
+      onDay: day ?? dayIn(new Date(givenAt), keeper.timeZone),
+      status: said.status,
+      givenAt,
+      amount: said.amount ?? null,
+      note: said.note ?? null,
+      imageBlobId: null,
+      isExtra: said.isExtra ?? false,
+      isEarly: said.isEarly ?? false,
+      byUserId: keeper.userId,
+      version: 1,
+      ...stampsOf(said, keeper.now),
+    };
+    return {
+      ...namesOf(value, said, place),
+      parents: [{ kind: 'carePlan', id: planId }],
+      value: row,
+      blobs: [await photo(said.imageUrl, 'record')],
+    };
+  },
+
+  standing: (db, { scope }, ids) => findStandingDoses(db, scope, ids),
+
+  async insert(page, { tx, idOf, store }) {
+    const version = await readEpoch(tx);
+    const planIds = [...new Set(page.map(({ row }) => idOf('carePlan', row.planId)))];
+    const plans = await listPetsOfPlans(tx, planIds);
+    const pets = new Map(plans.map(({ id: planId, petId }) => [planId, petId]));
+    const filled = new Map(await listFilled(tx, planIds));
+    const rows: DoseRow[] = [];
+    const ids: string[] = [];
+    for (const { row, blobs: [image = null] = [] } of page) {
+      const planId = idOf('carePlan', row.planId);
+      const petId = pets.get(planId);
+      if (petId === undefined) throw new InvalidFile();
+      const dose = { ...row, version, planId, petId };
+      // An occurrence that was answered here since then stays as it is.
+      const other = dose.day === null ? undefined : filled.get(keyOf(dose));
+      ids.push(other ?? dose.id);
+      if (other !== undefined) continue;
+      if (dose.day !== null) filled.set(keyOf(dose), dose.id);
+      rows.push({ ...dose, imageBlobId: await store(image) });
+    }
+    if (rows.length > 0) await insertRows(tx, doses, rows);
+    return ids;
+  },
+};
+
+export const doseEntity: Entity = { table: doses, section, routes: doseRoutes };
