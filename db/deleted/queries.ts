@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import type { CarePlanRow } from '#db/care/table.ts';
 import type { Runner } from '#db/engine/run.ts';
 import type { ExpenseItemRow } from '#db/expenses/table.ts';
 import type { GivenUpRow } from '#db/given-up/table.ts';
@@ -29,6 +30,13 @@ export interface DeletedRecordRow extends Pick<RecordRow, 'id' | 'petId' | 'type
 }
 
 /** `deletedAt` is never null here. */
+export interface DeletedPlanRow extends Pick<CarePlanRow, 'id' | 'petId' | 'title'> {
+  readonly petName: PetRow['name'];
+  readonly petCategory: PetRow['category'];
+  readonly deletedAt: string;
+}
+
+/** `deletedAt` is never null here. */
 export interface DeletedExpenseRow
   extends Pick<ExpenseItemRow, 'id' | 'category' | 'amountCentavos' | 'note' | 'imageBlobId'> {
   readonly deletedAt: string;
@@ -51,6 +59,12 @@ const recordRows = (k: Knex, scope: Scope, { after }: Kept) =>
 /** An expense that is no record is its owner's own, whether or not its pet is deleted. */
 const expenseRows = (k: Knex, { ownerId }: Scope, { after }: Kept) =>
   k('expenseItems').where({ userId: ownerId }).where('expenseItems.deletedAt', '>', after);
+
+/** As with records, those of a deleted pet come back with it. */
+const planRows = (k: Knex, scope: Scope, { after }: Kept) =>
+  k('carePlans')
+    .whereIn('carePlans.petId', visiblePets(k, scope))
+    .where('carePlans.deletedAt', '>', after);
 
 const givenUpRows = (k: Knex, { ownerId }: Scope, { after }: Kept) =>
   k('givenUp').where({ userId: ownerId }).where('givenUp.deletedAt', '>', after);
@@ -120,6 +134,28 @@ export const listDeletedExpenses = (
       ),
   );
 
+/** So many of the care plans that were deleted last, newest first. */
+export const listDeletedPlans = (
+  db: Runner,
+  scope: Scope,
+  kept: Kept,
+  limit: number,
+): Promise<readonly DeletedPlanRow[]> =>
+  db.run((k) =>
+    planRows(k, scope, kept)
+      .join('pets', 'pets.id', 'carePlans.petId')
+      .orderBy([{ column: 'carePlans.deletedAt', order: 'desc' }, 'carePlans.id'])
+      .limit(limit)
+      .select<DeletedPlanRow[]>(
+        'carePlans.id',
+        'carePlans.petId',
+        'carePlans.title',
+        'pets.name as petName',
+        'pets.category as petCategory',
+        'carePlans.deletedAt',
+      ),
+  );
+
 /** So many of the sides of conflicts that were given up last, newest first. */
 export const listGivenUp = (
   db: Runner,
@@ -148,7 +184,7 @@ export const listGivenUp = (
 /** How many things an owner could take back. */
 export const countDeleted = async (db: Runner, scope: Scope, kept: Kept): Promise<number> => {
   const row = await db.run((k) => {
-    const counts = [petRows, recordRows, expenseRows, givenUpRows].map((rows) =>
+    const counts = [petRows, recordRows, expenseRows, planRows, givenUpRows].map((rows) =>
       rows(k, scope, kept).count('*'),
     );
     const sum = counts.map(() => '?').join(' + ');

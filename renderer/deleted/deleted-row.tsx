@@ -39,6 +39,7 @@ const Picture = ({ name, category, photo, type, sideOf }: DeletedThing) => {
 /** The line under its name. */
 const whatOf = ({ kind, type, petName, centavos }: DeletedThing): string => {
   if (kind === 'side') return t('deleted.side.what');
+  if (kind === 'carePlan') return t('deleted.carePlan', { pet: petName ?? '' });
   if (kind === 'pet' || type === null) return t('deleted.pet');
   const what = t(expenseTypeText(type));
   return kind === 'record'

@@ -15,6 +15,7 @@ import { t } from '#renderer/ui/language/text.ts';
 import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
 import { toast } from '#renderer/ui/overlays/toast-store.ts';
 import { ABOUT_PETS, refreshAbout } from '#renderer/ui/query-meta.ts';
+import { restorePlan } from '#server/care/contract.ts';
 import {
   type DeletedThing,
   type GivenUp,
@@ -30,7 +31,7 @@ const PAGE_SIZE = 50;
 /** What can still be taken back, newest first, a page of 50 at a time. */
 export const deletedQuery = infiniteQueryOptions({
   queryKey: [listDeleted.path],
-  meta: { about: ['pet', 'record', 'expense'], kept: false },
+  meta: { about: ['pet', 'record', 'expense', 'carePlan'], kept: false },
   queryFn: ({ pageParam, signal }) =>
     callList(
       listDeleted,
@@ -64,11 +65,16 @@ export const useRestore = () => {
       if (kind === 'pet') await call(restorePet, { params: { petId: id } }, options);
       else if (kind === 'record') {
         await call(restoreRecord, { params: { recordId: id } }, options);
+      } else if (kind === 'carePlan') {
+        await call(restorePlan, { params: { planId: id } }, options);
       } else await call(restoreItem, { params: { itemId: id } }, options);
     },
     onSuccess: (_nothing, { name }) => {
       toast({ title: t('deleted.restored', { name }) });
-      return Promise.all([rereadPets(queryClient), refreshAbout(queryClient, 'expense')]);
+      return Promise.all([
+        rereadPets(queryClient),
+        refreshAbout(queryClient, 'expense', 'carePlan'),
+      ]);
     },
     onError: (error) => {
       showErrorToast(error, 'deleted.failed');

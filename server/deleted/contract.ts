@@ -6,21 +6,21 @@ import type { Category } from '#server/pets/rules.ts';
 import { attachmentsOf, MAX_ATTACHMENTS, type Photo } from '#server/photos/contract.ts';
 
 /**
- * A pet, a record of a pet that is not deleted itself, an expense, or the side of an edit conflict that was not kept, as
- * long as it can still be taken back.
+ * A pet, a record or care plan of a pet that is not deleted itself, an expense, or the side of an edit conflict that was
+ * not kept, as long as it can still be taken back.
  */
 export interface DeletedThing {
-  readonly kind: 'pet' | 'record' | 'expense' | 'side';
+  readonly kind: 'pet' | 'record' | 'expense' | 'carePlan' | 'side';
   readonly id: string;
   /** Of a side of a conflict: the kind of thing that was edited; null for the others. */
   readonly sideOf: 'pet' | 'record' | 'expense' | null;
-  /** The pet's name, the record's title, or the expense's note, which may be empty. */
+  /** The pet's name, the record's or plan's title, or the expense's note, which may be empty. */
   readonly name: string;
   /** The pet's own id and name where it is a pet; null for an expense and for a side of a conflict. */
   readonly petId: string | null;
   readonly petName: string | null;
   readonly category: Category | null;
-  /** Null for a pet and for a side of a conflict. */
+  /** Null for a pet, a plan and a side of a conflict. */
   readonly type: ExpenseType | null;
   /** Of an expense; null for the others. */
   readonly centavos: number | null;

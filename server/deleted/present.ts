@@ -1,6 +1,7 @@
 import type {
   DeletedExpenseRow,
   DeletedPetRow,
+  DeletedPlanRow,
   DeletedRecordRow,
   DeletedSideRow,
 } from '#db/deleted/queries.ts';
@@ -49,6 +50,21 @@ export const presentDeletedExpense = (row: DeletedExpenseRow): DeletedThing => (
   type: row.category,
   centavos: row.amountCentavos,
   photo: photoOf(row.imageBlobId),
+  deletedAt: row.deletedAt,
+  goneAt: goneAt(row.deletedAt),
+});
+
+export const presentDeletedPlan = (row: DeletedPlanRow): DeletedThing => ({
+  kind: 'carePlan',
+  id: row.id,
+  sideOf: null,
+  name: row.title,
+  petId: row.petId,
+  petName: row.petName,
+  category: row.petCategory,
+  type: null,
+  centavos: null,
+  photo: null,
   deletedAt: row.deletedAt,
   goneAt: goneAt(row.deletedAt),
 });

@@ -2,6 +2,7 @@ import {
   countDeleted,
   listDeletedExpenses,
   listDeletedPets,
+  listDeletedPlans,
   listDeletedRecords,
   listGivenUp,
 } from '#db/deleted/queries.ts';
@@ -14,6 +15,7 @@ import * as contract from './contract.ts';
 import {
   presentDeletedExpense,
   presentDeletedPet,
+  presentDeletedPlan,
   presentDeletedRecord,
   presentGivenUp,
 } from './present.ts';
@@ -26,7 +28,7 @@ type Dated = Pick<contract.DeletedThing, 'id' | 'deletedAt'>;
 const newestFirst = (a: Dated, b: Dated): number =>
   a.deletedAt === b.deletedAt ? (a.id < b.id ? -1 : 1) : a.deletedAt < b.deletedAt ? 1 : -1;
 
-/** The things that an owner can take back. Restoring belongs to the pets, records and expenses themselves. */
+/** The things that an owner can take back. Restoring belongs to the pets, records, expenses and plans themselves. */
 export const deletedRoutes = ({ db }: Parts): readonly Route[] => [
   route(contract.listDeleted, async ({ actor: { scope }, query, now, ctx }) => {
     const { limit = LIST_LIMIT, page = 1 } = query;
@@ -35,12 +37,14 @@ export const deletedRoutes = ({ db }: Parts): readonly Route[] => [
     const pets = await listDeletedPets(db, scope, kept, end);
     const records = await listDeletedRecords(db, scope, kept, end);
     const expenses = await listDeletedExpenses(db, scope, kept, end);
+    const plans = await listDeletedPlans(db, scope, kept, end);
     const sides = await listGivenUp(db, scope, kept, end);
     ctx.set('X-Total-Count', String(await countDeleted(db, scope, kept)));
     return [
       ...pets.map(presentDeletedPet),
       ...records.map(presentDeletedRecord),
       ...expenses.map(presentDeletedExpense),
+      ...plans.map(presentDeletedPlan),
       ...sides.map(presentGivenUp),
     ]
       .toSorted(newestFirst)

@@ -36,6 +36,8 @@ export const care = {
   'care.diary.empty': 'Please choose a level, enter a value or write a note',
   'care.diary.at.future': 'The time cannot be in the future',
   'care.diary.deleted': 'Diary entry deleted',
+  // Recently deleted
+  'deleted.carePlan': 'Care plan of {pet}',
   // How many an export or an import holds
   'transfer.carePlans': 'Care plans',
   'transfer.doses': 'Doses',

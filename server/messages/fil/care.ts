@@ -39,6 +39,8 @@ export const care: Translated<typeof en> = {
   'care.diary.empty': 'Pumili ng antas, maglagay ng sukat o magsulat ng tala',
   'care.diary.at.future': 'Hindi puwedeng sa hinaharap ang oras',
   'care.diary.deleted': 'Natanggal ang nasa talaarawan',
+  // Recently deleted
+  'deleted.carePlan': 'Plano ng pag-aalaga kay {pet}',
   // How many an export or an import holds
   'transfer.carePlans': 'Mga plano ng pag-aalaga',
   'transfer.doses': 'Mga dosis',

@@ -1,0 +1,289 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { buildRecord } from '#db/records/factory.ts';
+import type { DeletedThing } from '#server/deleted/contract.ts';
+import { startTestServer, type TestServer } from '#server/testing.ts';
+import type { CarePlan } from './contract.ts';
+import { AMOXICILLIN, AS_NEEDED, householdOn, NOBODY, saidOf, TWICE_A_DAY } from './testing.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+// 10:00 in Manila.
+beforeEach(() => server.clock.set('2026-11-20T02:00:00.000Z'));
+afterAll(() => server[Symbol.asyncDispose]());
+
+const household = () => householdOn(server);
+const ofPet = (petId: string): string => `/api/pets/${petId}/care-plans`;
+const planAt = (id: string): string => `/api/care-plans/${id}`;
+
+test('signed out is 401; another owner’s plan or pet is 404 as one that is not there', async () => {
+  const { client, petId, addPlan } = await household();
+  const { id } = await addPlan();
+  const nobody = server.client();
+  const stranger = (await household()).client;
+  for (const path of ['/api/care-plans', '/api/care?from=2026-11-20&to=2026-11-20']) {
+    expect((await nobody.get(path)).status).toBe(401);
+  }
+  for (const [who, plan, pet, status] of [
+    [nobody, id, petId, 401],
+    [stranger, id, petId, 404],
+    [client, NOBODY, NOBODY, 404],
+  ] as const) {
+    expect((await who.get(ofPet(pet))).status).toBe(status);
+    expect((await who.post(ofPet(pet), { ...AMOXICILLIN })).status).toBe(status);
+    expect((await who.put(planAt(plan), { title: 'x' })).status).toBe(status);
+    expect((await who.delete(planAt(plan))).status).toBe(status);
+    expect((await who.post(`${planAt(plan)}/restore`, {})).status).toBe(status);
+    expect((await who.post(`${planAt(plan)}/supply`, { added: 1 })).status).toBe(status);
+    const care = `/api/care?from=2026-11-20&to=2026-11-20&petId=${pet}`;
+    expect((await who.get(care)).status).toBe(status);
+  }
+  expect((await stranger.get<CarePlan[]>('/api/care-plans')).body).toEqual([]);
+});
+
+const withStep = (change: object) => ({ steps: [{ ...TWICE_A_DAY, ...change }] });
+const withNeed = (change: object) => ({
+  steps: undefined,
+  asNeeded: { ...AS_NEEDED.asNeeded, ...change },
+});
+
+test.each([
+  ['title', { title: ' ' }, 'care.title.required'],
+  ['title', { title: 'x'.repeat(101) }, 'field.tooLong.100'],
+  ['kind', { kind: 'beer' }, 'care.kind.required'],
+  ['steps', { steps: undefined }, 'care.schedule'],
+  ['steps', { asNeeded: AS_NEEDED.asNeeded }, 'care.schedule'],
+  ['steps', { steps: [] }, 'care.steps.count'],
+  ['steps', { steps: Array.from({ length: 11 }, () => TWICE_A_DAY) }, 'care.steps.count'],
+  ['steps', { steps: [TWICE_A_DAY, TWICE_A_DAY] }, 'care.steps.order'],
+  ['steps.0.startsOn', withStep({ startsOn: '' }), 'care.steps.startsOn'],
+  ['steps.0.endsOn', withStep({ endsOn: '2026-11-17' }), 'care.steps.endsOn'],
+  ['steps.0.times', withStep({ times: ['08:00', '08:00'] }), 'care.times.invalid'],
+  ['steps.0.times.0', withStep({ times: ['24:00'] }), 'care.times.invalid'],
+  ['steps.0.count', withStep({ count: 0 }), 'care.steps.countOf'],
+  ['steps.0.amount', withStep({ amount: -1 }), 'care.amount'],
+  ['steps.0.repeat.every', withStep({ repeat: { every: 0, unit: 'day' } }), 'care.repeat.every'],
+  ['steps.0.repeat.every', withStep({ repeat: { every: 1000, unit: 'day' } }), 'care.repeat.every'],
+  [
+    'steps.0.repeat.weekdays',
+    withStep({ repeat: { every: 1, unit: 'day', weekdays: ['mo'] } }),
+    'care.repeat.weekdays',
+  ],
+  ['asNeeded.minHours', withNeed({ minHours: 0.4 }), 'care.asNeeded.minHours'],
+  ['asNeeded.maxPer24Hours', withNeed({ maxPer24Hours: 25 }), 'care.asNeeded.max'],
+  ['supply.unit', { supply: { counted: 1, unit: '' } }, 'care.supply.unit'],
+  [
+    'supply.countedAt',
+    { supply: { counted: 1, unit: 'ml', countedAt: '2026-11-20T02:06:00Z' } },
+    'care.countedAt.future',
+  ],
+  ['remindBefore', { remindBefore: 15 }, 'care.remindBefore'],
+  ['recordId', { recordId: NOBODY }, 'care.recordId.unknown'],
+])('a wrong %s is refused with its code: %j', async (field, change, code) => {
+  const { client, petId } = await household();
+  const { status, body } = await client.post<{ code: string; fields: object }>(ofPet(petId), {
+    ...AMOXICILLIN,
+    ...change,
+  });
+  expect([status, body.code, Object.keys(body.fields)]).toEqual([400, code, [field]]);
+});
+
+test('a plan is made, listed, changed on its version, deleted and taken back', async () => {
+  const { client, petId, addPlan } = await household();
+  const record = await buildRecord(server.db, { petId });
+  const made = await addPlan({ ...AMOXICILLIN, instructions: 'With food', recordId: record.id });
+  expect(made).toMatchObject({
+    petId,
+    ...{ kind: 'medication', title: 'Amoxicillin', instructions: 'With food', status: 'active' },
+    ...{ reminders: true, reminderSms: false, remindBefore: 0, recordId: record.id },
+    ...{ timeZone: 'Asia/Manila', asNeeded: null, version: 1 },
+    steps: [{ ...TWICE_A_DAY, startsAt: null, endsOn: null, count: null }],
+    supply: {
+      ...{ counted: 14_000, unit: 'tablets', remindAt: 4000, left: 14_000 },
+      countedAt: '2026-11-20T02:00:00.000Z',
+    },
+  });
+  expect(made.revisions).toHaveLength(1);
+  const all = await client.get<CarePlan[]>('/api/care-plans');
+  expect([all.body, all.headers.get('x-total-count')]).toEqual([[made], '1']);
+  expect((await client.get<CarePlan[]>(ofPet(petId))).body).toEqual([made]);
+
+  const changed = await client.put<CarePlan>(planAt(made.id), { remindBefore: 30, version: 1 });
+  expect(changed.body).toMatchObject({ remindBefore: 30, version: 2, revisions: made.revisions });
+  const stale = await client.put<{ current: CarePlan }>(planAt(made.id), {
+    title: 'x',
+    version: 1,
+  });
+  expect([stale.status, stale.body.current]).toEqual([409, changed.body]);
+  expect((await client.delete(`${planAt(made.id)}?version=1`)).status).toBe(409);
+
+  expect((await client.delete(`${planAt(made.id)}?version=2`)).status).toBe(200);
+  expect((await client.get<CarePlan[]>('/api/care-plans')).body).toEqual([]);
+  const deleted = await client.get<DeletedThing[]>('/api/recently-deleted');
+  expect(deleted.body).toMatchObject([
+    { kind: 'carePlan', id: made.id, name: 'Amoxicillin', petId, petName: 'Bantay' },
+  ]);
+  const back = await client.post<CarePlan>(`${planAt(made.id)}/restore`, {});
+  expect([back.status, back.body]).toEqual([200, { ...changed.body, version: 3 }]);
+  expect((await client.get<DeletedThing[]>('/api/recently-deleted')).body).toEqual([]);
+});
+
+test('a plan comes back with its pet alone', async () => {
+  const { client, petId, addPlan } = await household();
+  const { id } = await addPlan();
+  await client.delete(planAt(id));
+  await client.delete(`/api/pets/${petId}`);
+  const refused = await client.post<{ code: string }>(`${planAt(id)}/restore`, {});
+  expect([refused.status, refused.body.code]).toEqual([409, 'care.plan.restore.petDeleted']);
+});
+
+test('the same plan sent twice is made once, and a taken id names nothing else', async () => {
+  const { client, petId } = await household();
+  const id = '01990000-0000-7000-8000-0000000000c1';
+  const send = (key: string) =>
+    client.send('POST', ofPet(petId), { ...AMOXICILLIN, id }, { 'Idempotency-Key': key });
+  expect([
+    (await send('one')).status,
+    (await send('one')).status,
+    (await send('two')).status,
+  ]).toEqual([201, 201, 409]);
+  expect((await client.get<CarePlan[]>('/api/care-plans')).body).toHaveLength(1);
+});
+
+test('a change starts a revision, and what lies behind stays as it was', async () => {
+  const { client, addPlan, care } = await household();
+  const plan = await addPlan();
+  const { body } = await client.put<CarePlan>(planAt(plan.id), {
+    steps: [{ ...TWICE_A_DAY, dose: '2 tablets', times: ['07:00', '19:00'] }],
+  });
+  expect(body.revisions.map(({ since }) => since)).toEqual([null, '2026-11-20T02:00:00.000Z']);
+  const { items } = await care('2026-11-19', '2026-11-20');
+  expect(items.map(({ time, dose }) => [time, dose])).toEqual([
+    ['08:00', '1 tablet'],
+    ['20:00', '1 tablet'],
+    ['08:00', '1 tablet'],
+    ['19:00', '2 tablets'],
+  ]);
+  // One schedule in place of the other needs both to be said.
+  const both = await client.put<{ code: string }>(planAt(plan.id), {
+    asNeeded: AS_NEEDED.asNeeded,
+  });
+  expect([both.status, both.body.code]).toEqual([400, 'care.schedule']);
+  const needed = await client.put<CarePlan>(planAt(plan.id), { ...AS_NEEDED, steps: null });
+  expect(needed.body).toMatchObject({ title: 'Painkiller', steps: null });
+});
+
+test('a plan that has not begun is changed without a trace', async () => {
+  const { client, addPlan } = await household();
+  const plan = await addPlan({ ...AMOXICILLIN, ...withStep({ startsOn: '2026-11-21' }) });
+  const { body } = await client.put<CarePlan>(planAt(plan.id), { title: 'Doxycycline' });
+  expect(body.revisions).toEqual([{ ...plan.revisions[0], title: 'Doxycycline' }]);
+});
+
+test('another zone of the owner is a revision of every plan, and offers no given dose again', async () => {
+  const { client, addPlan, give, care } = await household();
+  const plan = await addPlan();
+  await give(plan.id, { day: '2026-11-20', time: '08:00', allowEarly: true });
+  expect((await client.put('/api/auth/user', { timeZone: 'Europe/Berlin' })).status).toBe(200);
+  expect((await client.get<CarePlan[]>('/api/care-plans')).body).toMatchObject([
+    { timeZone: 'Europe/Berlin', version: 2, revisions: [{}, { timeZone: 'Europe/Berlin' }] },
+  ]);
+  // Eight in the morning in Berlin.
+  server.clock.set('2026-11-20T07:00:00.000Z');
+  expect(saidOf(await care('2026-11-20'))).toEqual(['20 08:00 given', '20 20:00 upcoming']);
+});
+
+test('a pet that passed away or is deleted has no more prompts, and its plans have ended', async () => {
+  const { client, petId, addPlan, care } = await household();
+  await addPlan();
+  expect(saidOf(await care('2026-11-20'))).toEqual(['20 08:00 late', '20 20:00 upcoming']);
+  await client.put(`/api/pets/${petId}`, { passedAwayOn: '2026-11-20' });
+  expect(saidOf(await care('2026-11-20'))).toEqual([]);
+  expect((await client.get<CarePlan[]>('/api/care-plans')).body).toMatchObject([
+    { status: 'ended' },
+  ]);
+  await client.put(`/api/pets/${petId}`, { passedAwayOn: null });
+  expect(saidOf(await care('2026-11-20'))).toEqual(['20 08:00 late', '20 20:00 upcoming']);
+  await client.delete(`/api/pets/${petId}`);
+  expect(saidOf(await care('2026-11-20'))).toEqual([]);
+  expect((await client.get<CarePlan[]>('/api/care-plans')).body).toEqual([]);
+});
+
+test('supply is what was counted and added less what was given since', async () => {
+  const { client, addPlan, give, left } = await household();
+  const plan = await addPlan();
+  const add = (added: unknown) => client.post(`${planAt(plan.id)}/supply`, { added });
+  expect((await add(0)).status).toBe(400);
+  await give(plan.id, { day: '2026-11-20', time: '08:00' });
+  await give(plan.id, { day: '2026-11-20', time: '20:00', status: 'skipped' });
+  // Before it was counted.
+  await give(plan.id, { day: '2026-11-19', time: '08:00', givenAt: '2026-11-19T00:00:00.000Z' });
+  expect(await left(plan.id)).toBe(13_000);
+  expect((await add(10_000)).body).toMatchObject({ version: 2, supply: { left: 23_000 } });
+  await client.put(planAt(plan.id), { supply: { ...AMOXICILLIN.supply, counted: 5000 } });
+  expect(await left(plan.id)).toBe(4000);
+  server.clock.advance(1000);
+  await client.put(planAt(plan.id), { supply: { ...AMOXICILLIN.supply, counted: 6000 } });
+  expect(await left(plan.id)).toBe(6000);
+  const none = await addPlan({ ...AMOXICILLIN, supply: null });
+  expect((await client.post(`${planAt(none.id)}/supply`, { added: 1 })).status).toBe(400);
+});
+
+test('a pet has at most 50 active plans', async () => {
+  const { client, petId, addPlan } = await household();
+  const plan = { ...AMOXICILLIN, supply: null };
+  for (let number = 0; number < 50; number += 1) await addPlan(plan);
+  const refused = await client.post<{ code: string }>(ofPet(petId), plan);
+  expect([refused.status, refused.body.code]).toEqual([409, 'care.tooManyPlans']);
+  const { id } = await addPlan({ ...plan, status: 'paused' });
+  expect((await client.put(planAt(id), { status: 'active' })).status).toBe(409);
+  expect((await client.put(planAt(id), { title: 'Other' })).status).toBe(200);
+});
+
+test.each([
+  ['from=2026-11-20&to=2026-11-19', 'care.range'],
+  ['from=2026-01-01&to=2026-04-03', 'care.range'],
+  ['from=2026-11-20', 'field.date'],
+  ['from=today&to=2026-11-20', 'field.date'],
+  ['from=2026-11-20&to=2026-11-20&cursor=x', 'field.invalid'],
+])('GET /api/care?%s is 400 %s', async (query, code) => {
+  const { client } = await household();
+  const { status, body } = await client.get<{ code: string }>(`/api/care?${query}`);
+  expect([status, body.code]).toEqual([400, code]);
+});
+
+test('GET /api/care gives a thousand items at a time, each of them once', async () => {
+  const { addPlan, care, petId, give } = await household();
+  const times = Array.from({ length: 12 }, (_, hour) => `${String(hour + 8).padStart(2, '0')}:00`);
+  const often = { ...AMOXICILLIN, kind: 'feeding', ...withStep({ times, startsOn: '2026-01-01' }) };
+  const [plan] = [await addPlan(often), await addPlan(often)];
+  await give(plan?.id ?? '', { day: null, time: null, extra: true });
+  const seen: string[] = [];
+  let pages = 0;
+  for (let cursor: string | null = ''; cursor !== null; pages += 1) {
+    const more = cursor === '' ? '' : `&cursor=${cursor}`;
+    const page = await care('2026-10-01', '2026-12-31', more);
+    expect(page.items.length).toBeLessThanOrEqual(1000);
+    for (const { planId, day, time, doseId } of page.items) {
+      seen.push(`${day} ${time} ${planId} ${doseId}`);
+    }
+    cursor = page.nextCursor;
+  }
+  expect([pages, seen.length, new Set(seen).size]).toEqual([3, 2209, 2209]);
+  expect((await care('2026-11-20', '2026-11-20', `&petId=${petId}`)).items).toHaveLength(25);
+});
+
+test('GET /api/care costs as many statements for forty plans and their doses as for one', async () => {
+  const statementsFor = async (count: number): Promise<number> => {
+    const { addPlan, give, care } = await household();
+    for (let number = 0; number < count; number += 1) {
+      const { id } = await addPlan();
+      await give(id, { day: '2026-11-20', time: '08:00' });
+    }
+    server.statements();
+    expect((await care('2026-11-20', '2026-11-21')).items).toHaveLength(4 * count);
+    return server.statements().length;
+  };
+  expect(await statementsFor(40)).toBe(await statementsFor(1));
+});

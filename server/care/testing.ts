@@ -1,0 +1,61 @@
+import { expect } from 'vitest';
+import { buildPet } from '#db/pets/factory.ts';
+import type { Dose } from '#server/doses/contract.ts';
+import type { TestClient, TestServer } from '#server/testing.ts';
+import type { CarePage, CarePlan } from './contract.ts';
+
+export const NOBODY = '01990000-0000-7000-8000-000000000001';
+
+export const TWICE_A_DAY = {
+  dose: '1 tablet',
+  amount: 1000,
+  startsOn: '2026-11-18',
+  times: ['08:00', '20:00'],
+  repeat: { every: 1, unit: 'day' },
+} as const;
+
+/** A medication, twice a day. */
+export const AMOXICILLIN = {
+  kind: 'medication',
+  title: 'Amoxicillin',
+  steps: [TWICE_A_DAY],
+  supply: { counted: 14_000, unit: 'tablets', remindAt: 4000 },
+} as const;
+
+export const AS_NEEDED = {
+  kind: 'medication',
+  title: 'Painkiller',
+  asNeeded: { minHours: 6, maxPer24Hours: 3, dose: 'half a tablet', amount: 500 },
+} as const;
+
+/** An owner with a pet, and calls on it. */
+export const householdOn = async (server: TestServer) => {
+  const { user, client } = await server.owner();
+  const { id: petId } = await buildPet(server.db, { userId: user.id, name: 'Bantay' });
+  return { user, client, petId, ...callsOf(client, petId) };
+};
+
+export const callsOf = (client: TestClient, petId: string) => ({
+  async addPlan(body: object = AMOXICILLIN): Promise<CarePlan> {
+    const answer = await client.post<CarePlan>(`/api/pets/${petId}/care-plans`, { ...body });
+    expect([answer.status, answer.body]).toEqual([201, expect.anything()]);
+    return answer.body;
+  },
+  give: (planId: string, body: object) =>
+    client.post<Dose>(`/api/care-plans/${planId}/doses`, { status: 'given', ...body }),
+  async care(from: string, to = from, more = ''): Promise<CarePage> {
+    const { status, body } = await client.get<CarePage>(`/api/care?from=${from}&to=${to}${more}`);
+    expect(status).toBe(200);
+    return body;
+  },
+  async left(planId: string): Promise<number | undefined> {
+    const { body } = await client.get<readonly CarePlan[]>('/api/care-plans');
+    return body.find(({ id }) => id === planId)?.supply?.left;
+  },
+});
+
+/** `24 08:00 given`, for a list of items. */
+export const saidOf = ({ items }: CarePage): readonly string[] =>
+  items.map(({ day, time, status, extra }) =>
+    [day.slice(8), time ?? '-', status, ...(extra ? ['extra'] : [])].join(' '),
+  );

@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { findSubscription } from '#db/plans/queries.ts';
+import { householdOn, NOBODY } from '#server/care/testing.ts';
+import { asDataUrl, jpeg } from '#server/photos/testing/images.ts';
+import { startTestServer, type TestServer } from '#server/testing.ts';
+import type { DiaryEntry } from './contract.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server[Symbol.asyncDispose]());
+
+const diaryOf = (petId: string): string => `/api/pets/${petId}/diary`;
+const APPETITE = { kind: 'appetite', level: 1 };
+
+test('signed out is 401; another owner’s pet or entry is 404 as one that is not there', async () => {
+  const { client, petId } = await householdOn(server);
+  const { id } = (await client.post<DiaryEntry>(diaryOf(petId), APPETITE)).body;
+  const stranger = (await householdOn(server)).client;
+  for (const [who, pet, entry, status] of [
+    [server.client(), petId, id, 401],
+    [stranger, petId, id, 404],
+    [client, NOBODY, NOBODY, 404],
+  ] as const) {
+    expect((await who.get(diaryOf(pet))).status).toBe(status);
+    expect((await who.post(diaryOf(pet), APPETITE)).status).toBe(status);
+    expect((await who.put(`/api/diary/${entry}`, { note: 'x' })).status).toBe(status);
+    expect((await who.delete(`/api/diary/${entry}`)).status).toBe(status);
+  }
+});
+
+test.each([
+  ['kind', { kind: 'beer' }, 'care.diary.kind.required'],
+  ['level', { level: 5 }, 'care.diary.level'],
+  ['level', { level: null }, 'care.diary.empty'],
+  ['value', { level: null, value: 5.6 }, 'care.diary.value'],
+  ['value', { value: 5.6, unit: 'mmol/L' }, 'care.diary.value'],
+  ['at', { at: '2026-11-20T02:06:00Z' }, 'care.diary.at.future'],
+])(
+  'a wrong %s is refused with its code, at once and in an edit: %j',
+  async (field, change, code) => {
+    const { client, petId } = await householdOn(server);
+    const { body: entry } = await client.post<DiaryEntry>(diaryOf(petId), APPETITE);
+    for (const { status, body } of [
+      await client.post<{ code: string; fields: object }>(diaryOf(petId), {
+        ...APPETITE,
+        ...change,
+      }),
+      await client.put<{ code: string; fields: object }>(`/api/diary/${entry.id}`, change),
+    ]) {
+      expect([status, body.code, Object.keys(body.fields)]).toEqual([400, code, [field]]);
+    }
+    expect((await client.get<DiaryEntry[]>(diaryOf(petId))).body).toEqual([entry]);
+  },
+);
+
+test('an entry is written, listed, changed on its version and deleted at once', async () => {
+  const { client, petId } = await householdOn(server);
+  const glucose = { kind: 'glucose', value: 5.6, unit: 'mmol/L', at: '2026-11-19T10:00:00+08:00' };
+  const { status, body: made } = await client.post<DiaryEntry>(diaryOf(petId), glucose);
+  expect([status, made]).toEqual([
+    201,
+    {
+      ...{ id: expect.any(String), petId, ...glucose, level: null, note: null, version: 1 },
+      ...{ at: '2026-11-19T02:00:00.000Z', imageUrl: null, photo: null },
+      ...{ createdAt: '2026-11-20T02:00:00.000Z', updatedAt: '2026-11-20T02:00:00.000Z' },
+    },
+  ]);
+  const { body: later } = await client.post<DiaryEntry>(diaryOf(petId), APPETITE);
+  const listed = await client.get<DiaryEntry[]>(diaryOf(petId));
+  expect([listed.body, listed.headers.get('x-total-count')]).toEqual([[later, made], '2']);
+  const path = `/api/diary/${made.id}`;
+  const changed = await client.put<DiaryEntry>(path, { value: 7.1, version: 1 });
+  expect(changed.body).toMatchObject({ value: 7.1, unit: 'mmol/L', version: 2 });
+  const stale = await client.put<{ current: DiaryEntry }>(path, { value: 1, version: 1 });
+  expect([stale.status, stale.body.current]).toEqual([409, changed.body]);
+  expect((await client.delete(`${path}?version=1`)).status).toBe(409);
+  expect((await client.delete(path)).status).toBe(200);
+  expect((await client.delete(path)).status).toBe(404);
+});
+
+test('a photo alone is an entry; it counts to the storage and goes with the entry', async () => {
+  const { user, client, petId } = await householdOn(server);
+  const used = async () => (await findSubscription(server.db, user.id))?.storageUsed ?? 0;
+  const imageUrl = asDataUrl(await jpeg(), 'image/jpeg');
+  const { body } = await client.post<DiaryEntry>(diaryOf(petId), { kind: 'itching', imageUrl });
+  expect(await used()).toBeGreaterThan(0);
+  expect((await client.get(body.photo?.url ?? '')).status).toBe(200);
+  const nothing = await client.put(`/api/diary/${body.id}`, { imageUrl: null });
+  expect(nothing.status).toBe(400);
+  await client.delete(`/api/diary/${body.id}`);
+  expect(await used()).toBe(0);
+});

@@ -1,0 +1,252 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { findSubscription } from '#db/plans/queries.ts';
+import { AMOXICILLIN, AS_NEEDED, householdOn, NOBODY, saidOf } from '#server/care/testing.ts';
+import { asDataUrl, jpeg } from '#server/photos/testing/images.ts';
+import { startTestServer, type TestServer } from '#server/testing.ts';
+import type { AddedDose, AlreadyGiven, Dose, EarlyDose } from './contract.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+// 10:00 in Manila.
+beforeEach(() => server.clock.set('2026-11-20T02:00:00.000Z'));
+afterAll(() => server[Symbol.asyncDispose]());
+
+const household = () => householdOn(server);
+const MORNING = { day: '2026-11-20', time: '08:00' };
+const EVENING = { day: '2026-11-20', time: '20:00' };
+const BESIDE = { day: null, time: null };
+
+test('signed out is 401; another owner’s plan, pet or dose is 404 as one that is not there', async () => {
+  const { client, petId, addPlan, give } = await household();
+  const plan = await addPlan();
+  const { body: dose } = await give(plan.id, MORNING);
+  const stranger = (await household()).client;
+  for (const [who, ids, status] of [
+    [server.client(), { plan: plan.id, pet: petId, dose: dose.id }, 401],
+    [stranger, { plan: plan.id, pet: petId, dose: dose.id }, 404],
+    [client, { plan: NOBODY, pet: NOBODY, dose: NOBODY }, 404],
+  ] as const) {
+    const path = `/api/care-plans/${ids.plan}/doses`;
+    expect((await who.post(path, { ...EVENING, status: 'given' })).status).toBe(status);
+    expect((await who.get(`/api/pets/${ids.pet}/doses`)).status).toBe(status);
+    expect((await who.put(`/api/doses/${ids.dose}`, { note: 'x' })).status).toBe(status);
+    expect((await who.delete(`/api/doses/${ids.dose}`)).status).toBe(status);
+  }
+});
+
+test.each([
+  ['day', { day: undefined }, 'care.dose.occurrence'],
+  ['day', { day: null, time: '08:00' }, 'care.dose.occurrence'],
+  ['day', BESIDE, 'care.dose.occurrence'],
+  ['day', { ...MORNING, extra: true }, 'care.dose.occurrence'],
+  ['day', { ...BESIDE, extra: true, status: 'skipped' }, 'care.dose.occurrence'],
+  ['time', { time: '8:00' }, 'care.dose.occurrence'],
+  ['status', { status: 'late' }, 'care.dose.status'],
+  ['amount', { amount: 1.5 }, 'care.amount'],
+  ['givenAt', { givenAt: '2026-11-20' }, 'field.date'],
+  ['givenAt', { givenAt: '2026-11-20T02:05:01Z' }, 'care.givenAt.future'],
+])('a wrong %s is refused with its code: %j', async (field, change, code) => {
+  const { addPlan, give } = await household();
+  const plan = await addPlan();
+  const { status, body } = await give(plan.id, { ...MORNING, ...change });
+  const { code: said, fields } = body as unknown as { code: string; fields: object };
+  expect([status, said, Object.keys(fields)]).toEqual([400, code, [field]]);
+});
+
+test('an occurrence is given once; who did it and when is told', async () => {
+  const { user, client, petId, addPlan, give, care } = await household();
+  const plan = await addPlan();
+  const made = await give(plan.id, { ...MORNING, note: 'With food' });
+  expect([made.status, made.body]).toEqual([
+    201,
+    {
+      ...{ id: expect.any(String), planId: plan.id, petId, ...MORNING, status: 'given' },
+      ...{ givenAt: '2026-11-20T02:00:00.000Z', amount: 1000, note: 'With food' },
+      ...{ imageUrl: null, photo: null, extra: false, early: false, version: 1 },
+      by: { id: user.id, name: user.firstName },
+      createdAt: '2026-11-20T02:00:00.000Z',
+      updatedAt: '2026-11-20T02:00:00.000Z',
+    },
+  ]);
+  for (const status of ['given', 'skipped']) {
+    const again = await client.post<AlreadyGiven & { code: string }>(
+      `/api/care-plans/${plan.id}/doses`,
+      { ...MORNING, status },
+    );
+    expect([again.status, again.body.code]).toEqual([409, 'care.alreadyGiven']);
+    expect(again.body.current).toEqual(made.body);
+  }
+  const { items } = await care('2026-11-20');
+  expect(items[0]).toMatchObject({
+    ...{ planId: plan.id, status: 'given', doseId: made.body.id, by: made.body.by },
+    ...{ at: '2026-11-20T00:00:00.000Z', givenAt: made.body.givenAt, dose: '1 tablet' },
+  });
+  // Doses never change a plan's version.
+  expect((await client.get<{ version: number }[]>('/api/care-plans')).body).toMatchObject([
+    { version: 1 },
+  ]);
+});
+
+test('two that give the same occurrence at the same moment give it once', async () => {
+  const { addPlan, give } = await household();
+  const plan = await addPlan();
+  const answers = await Promise.all([1, 2, 3, 4].map(() => give(plan.id, MORNING)));
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409, 409]);
+});
+
+test('given takes the place of skipped', async () => {
+  const { client, petId, addPlan, give, left } = await household();
+  const plan = await addPlan();
+  const skipped = await give(plan.id, { ...MORNING, status: 'skipped' });
+  expect([skipped.status, await left(plan.id)]).toEqual([201, 14_000]);
+  expect((await give(plan.id, { ...MORNING, status: 'skipped' })).status).toBe(409);
+  const given = await give(plan.id, MORNING);
+  expect([given.status, await left(plan.id)]).toEqual([201, 13_000]);
+  expect((await client.get<Dose[]>(`/api/pets/${petId}/doses`)).body).toEqual([given.body]);
+});
+
+test('too early is refused with the last one and the next by the plan, and stored where it is confirmed', async () => {
+  const { addPlan, give } = await household();
+  const plan = await addPlan();
+  const first = await give(plan.id, MORNING);
+  const refused = await give(plan.id, EVENING);
+  const { last, nextByPlan } = refused.body as unknown as EarlyDose;
+  expect([refused.status, last, nextByPlan]).toEqual([409, first.body, '2026-11-20T12:00:00.000Z']);
+  const stored = await give(plan.id, { ...EVENING, allowEarly: true });
+  expect([stored.status, (stored.body as AddedDose).warning, stored.body.early]).toEqual([
+    ...[201, 'tooEarly', true],
+  ]);
+  server.clock.set('2026-11-21T00:00:00.000Z');
+  const next = await give(plan.id, { day: '2026-11-21', time: '08:00', allowEarly: true });
+  expect([next.status, (next.body as AddedDose).warning]).toEqual([201, undefined]);
+});
+
+test('as needed a dose has its hours between, and its most in a day', async () => {
+  const { addPlan, give, care } = await household();
+  const plan = await addPlan(AS_NEEDED);
+  expect((await give(plan.id, BESIDE)).body).toMatchObject({ amount: 500, extra: false });
+  server.clock.advance(5 * 3_600_000);
+  const early = await give(plan.id, BESIDE);
+  expect(early.body).toMatchObject({ nextByPlan: '2026-11-20T08:00:00.000Z' });
+  for (let given = 0; given < 2; given += 1) {
+    server.clock.advance(6 * 3_600_000);
+    expect((await give(plan.id, BESIDE)).status).toBe(201);
+  }
+  server.clock.advance(6 * 3_600_000);
+  expect((await give(plan.id, BESIDE)).body).toMatchObject({
+    nextByPlan: '2026-11-21T02:00:00.000Z',
+  });
+  expect(saidOf(await care('2026-11-20', '2026-11-21'))).toEqual([
+    '20 - given extra',
+    '20 - given extra',
+    '21 - given extra',
+  ]);
+});
+
+test('where both were given the second one is extra, counted, and told', async () => {
+  const { addPlan, give, care, left } = await household();
+  const plan = await addPlan();
+  await give(plan.id, MORNING);
+  expect((await give(plan.id, { ...BESIDE, extra: true })).status).toBe(409);
+  const both = await give(plan.id, { ...BESIDE, extra: true, allowEarly: true });
+  expect([both.status, both.body.extra, both.body.amount]).toEqual([201, true, 1000]);
+  expect(await left(plan.id)).toBe(12_000);
+  expect(saidOf(await care('2026-11-20'))).toEqual([
+    '20 08:00 given',
+    '20 - given extra',
+    '20 20:00 upcoming',
+  ]);
+});
+
+test('what was given stays where the plan says something else by then', async () => {
+  const { client, addPlan, give, care } = await household();
+  const plan = await addPlan();
+  await client.put(`/api/care-plans/${plan.id}`, { ...AS_NEEDED, steps: null, supply: null });
+  expect((await give(plan.id, EVENING)).status).toBe(201);
+  const needed = await addPlan(AS_NEEDED);
+  const timed = { asNeeded: null, steps: AMOXICILLIN.steps };
+  await client.put(`/api/care-plans/${needed.id}`, timed);
+  expect((await give(needed.id, BESIDE)).status).toBe(201);
+  const { items } = await care('2026-11-20');
+  const given = items.filter(({ status }) => status === 'given');
+  expect(given.map(({ planId, time }) => [planId, time]).toSorted()).toEqual(
+    [
+      [plan.id, '20:00'],
+      [needed.id, null],
+    ].toSorted(),
+  );
+});
+
+test('a dose is changed on its version and deleted at once', async () => {
+  const { client, petId, addPlan, give, left } = await household();
+  const plan = await addPlan();
+  const { body: dose } = await give(plan.id, MORNING);
+  const path = `/api/doses/${dose.id}`;
+  const change = { amount: 500, givenAt: '2026-11-20T08:05:00+08:00', version: 1 };
+  expect((await client.put(path, { ...change, givenAt: '2026-11-20T02:06:00Z' })).status).toBe(400);
+  // Before the supply was counted.
+  const changed = await client.put<Dose>(path, change);
+  expect(changed.body).toMatchObject({
+    amount: 500,
+    givenAt: '2026-11-20T00:05:00.000Z',
+    version: 2,
+  });
+  expect(await left(plan.id)).toBe(14_000);
+  const stale = await client.put<{ current: Dose }>(path, change);
+  expect([stale.status, stale.body.current]).toEqual([409, changed.body]);
+  expect((await client.delete(`${path}?version=1`)).status).toBe(409);
+  expect((await client.delete(`${path}?version=2`)).status).toBe(200);
+  expect((await client.delete(path)).status).toBe(404);
+  expect((await client.get<Dose[]>(`/api/pets/${petId}/doses`)).body).toEqual([]);
+  expect((await give(plan.id, MORNING)).status).toBe(201);
+});
+
+test('doses are listed a page at a time, the newest first', async () => {
+  const { client, petId, addPlan, give } = await household();
+  const plan = await addPlan({ ...AMOXICILLIN, kind: 'feeding' });
+  const days = ['2026-11-18', '2026-11-19', '2026-11-20'];
+  for (const day of days) {
+    await give(plan.id, { day, time: '08:00', givenAt: `${day}T00:00:00.000Z` });
+  }
+  const page = await client.get<Dose[]>(`/api/pets/${petId}/doses?limit=2&page=1`);
+  expect([page.body.map(({ day }) => day), page.headers.get('x-total-count')]).toEqual([
+    ['2026-11-20', '2026-11-19'],
+    '3',
+  ]);
+});
+
+test('the photo of a dose counts to the storage, and goes with it', async () => {
+  const { user, client, addPlan, give } = await household();
+  const plan = await addPlan();
+  const used = async () => (await findSubscription(server.db, user.id))?.storageUsed ?? 0;
+  const imageUrl = asDataUrl(await jpeg(), 'image/jpeg');
+  const { body: skipped } = await give(plan.id, { ...MORNING, status: 'skipped', imageUrl });
+  expect((await client.get(skipped.photo?.url ?? '')).status).toBe(200);
+  expect(await used()).toBeGreaterThan(0);
+  const { body: dose } = await give(plan.id, { ...MORNING, imageUrl });
+  expect((await client.get(skipped.photo?.url ?? '')).status).toBe(404);
+  expect((await client.put<Dose>(`/api/doses/${dose.id}`, { note: 'x' })).body.photo).toEqual(
+    dose.photo,
+  );
+  await client.delete(`/api/doses/${dose.id}`);
+  expect(await used()).toBe(0);
+});
+
+test('a dose sent twice is stored once', async () => {
+  const { client, petId, addPlan } = await household();
+  const plan = await addPlan();
+  const id = '01990000-0000-7000-8000-0000000000d1';
+  const send = (key: string) =>
+    client.send(
+      'POST',
+      `/api/care-plans/${plan.id}/doses`,
+      { ...MORNING, id, status: 'given' },
+      { 'Idempotency-Key': key },
+    );
+  const [first, again, other] = [await send('one'), await send('one'), await send('two')];
+  expect([first.status, again.status, other.status]).toEqual([201, 201, 409]);
+  expect(again.body).toEqual(first.body);
+  expect((await client.get<Dose[]>(`/api/pets/${petId}/doses`)).body).toHaveLength(1);
+});
