@@ -3,7 +3,7 @@ import { compiledOnce } from '#db/engine/compiled.ts';
 import type { Runner } from '#db/engine/run.ts';
 import { deleteForGood } from '#db/ids.ts';
 import type { Window } from '#db/pets/queries.ts';
-import type { Scope } from '#db/scope.ts';
+import { type Scope, visiblePet, visiblePets } from '#db/scope.ts';
 import { type DoseRow, doses } from './table.ts';
 
 /** A dose with the name of whoever gave it. */
@@ -66,25 +66,28 @@ interface Range extends Scope {
 
 /** What an occurrence is answered by. */
 export type AnswerRow = Pick<
-  DoseOfPerson,
-  'id' | 'planId' | 'day' | 'time' | 'onDay' | 'status' | 'givenAt' | 'byUserId' | 'byName'
+  DoseRow,
+  'id' | 'planId' | 'day' | 'time' | 'status' | 'givenAt' | 'byUserId'
 >;
 
-/** The doses of a range of days, of all pets or of one, in one statement. */
+const ANSWER = doses.pick('id', 'planId', 'day', 'time', 'status', 'givenAt', 'byUserId');
+
+/** The doses of a range of days, of all pets or of one, those of deleted plans among them, in one statement. */
 export const readAnswers: (db: Runner, range: Range) => Promise<readonly AnswerRow[]> =
   compiledOnce((k, { petId, from, to, ...scope }: Range) =>
-    visibleDoses(k, scope)
-      .where('doses.onDay', '>=', from)
-      .where('doses.onDay', '<=', to)
-      .modify((query) => {
-        if (petId !== undefined) query.where('doses.petId', petId);
-      })
-      .leftJoin('users', 'users.id', 'doses.byUserId')
-      .select<AnswerRow[]>(
-        ...doses.of(['id', 'planId', 'day', 'time', 'onDay', 'status', 'givenAt', 'byUserId']),
-        k.raw('users.first_name as by_name'),
-      ),
+    k('doses')
+      .whereIn('petId', petId === undefined ? visiblePets(k, scope) : visiblePet(k, scope, petId))
+      .where('onDay', '>=', from)
+      .where('onDay', '<=', to)
+      .select<AnswerRow[]>(...ANSWER),
   );
+
+/** The first names of those who gave doses. */
+export const readNames = (
+  db: Runner,
+  ids: readonly string[],
+): Promise<readonly { readonly id: string; readonly firstName: string }[]> =>
+  db.run((k) => k('users').whereIn('id', ids).select('id', 'firstName'));
 
 export const findDose = async (
   db: Runner,

@@ -339,6 +339,5 @@ export const readCare = endpoint({
         .check(z.maxLength(LINE_LENGTH, says('field.invalid'))),
     ),
   }),
-  tagged: true,
   out: gives<CarePage>('items', 'nextCursor'),
 });

@@ -1,7 +1,9 @@
 import { readPlans } from '#db/care/queries.ts';
-import { type AnswerRow, readAnswers } from '#db/doses/queries.ts';
+import { type AnswerRow, readAnswers, readNames } from '#db/doses/queries.ts';
+import type { Runner } from '#db/engine/run.ts';
 import { findPet } from '#db/pets/queries.ts';
 import { dayAfter, daysBetween } from '#server/calendar/days.ts';
+import type { Owner } from '#server/http/actor.ts';
 import { MOST_LISTED } from '#server/http/contract.ts';
 import { badRequest, HttpError, notFound } from '#server/http/errors.ts';
 import { type Route, route } from '#server/http/handle.ts';
@@ -19,10 +21,30 @@ import {
   MOST_CARE_DAYS,
 } from './rules.ts';
 
-const answerOf = ({ byUserId, byName, onDay: _day, ...answer }: AnswerRow): Answer => ({
-  ...answer,
-  by: byUserId === null ? null : { id: byUserId, name: byName ?? '' },
-});
+/** Doses with the names of those who gave them: mostly whoever asks, else one statement more. */
+const answersOf = async (
+  db: Runner,
+  { userId, user }: Owner,
+  rows: readonly AnswerRow[],
+): Promise<readonly Answer[]> => {
+  const people = new Map([[userId, { id: userId, name: user.firstName }]]);
+  const others = new Set(rows.flatMap(({ byUserId }) => byUserId ?? []));
+  others.delete(userId);
+  if (others.size > 0) {
+    for (const { id, firstName } of await readNames(db, [...others])) {
+      people.set(id, { id, name: firstName });
+    }
+  }
+  return rows.map((row) => ({
+    id: row.id,
+    planId: row.planId,
+    day: row.day,
+    time: row.time,
+    status: row.status,
+    givenAt: row.givenAt,
+    by: row.byUserId === null ? null : (people.get(row.byUserId) ?? null),
+  }));
+};
 
 const cursorOf = ({ day, at, planId, time, doseId }: ItemPlace): string =>
   Buffer.from(JSON.stringify([day, at, planId, time, doseId])).toString('base64url');
@@ -106,6 +128,6 @@ export const readRange = ({ db }: Parts): Route =>
     const of = { ...actor.scope, ...(petId === undefined ? {} : { petId }) };
     const plans = (await readPlans(db, of)).map(overTime);
     const rows = await readAnswers(db, { ...of, from, to });
-    const answers = Map.groupBy(rows.map(answerOf), ({ planId }) => planId);
+    const answers = Map.groupBy(await answersOf(db, actor, rows), ({ planId }) => planId);
     return pageOf(plans, answers, { from, to, now, after });
   });

@@ -174,8 +174,9 @@ export const careItems = (
   const afterLast =
     last && last.at <= instant ? firstAfter(plan, last, instant, isAnswered) : undefined;
   const items = slots.map((slot, index) => {
-    const answer = byKey.get(keyOf(slot));
-    byKey.delete(keyOf(slot));
+    const key = keyOf(slot);
+    const answer = byKey.get(key);
+    if (answer) byKey.delete(key);
     const nextAt = slots[index + 1]?.at ?? afterLast;
     const stop = stops.find((at) => at > slot.at);
     const missedAt = stop !== undefined && !(nextAt !== undefined && nextAt < stop) ? stop : nextAt;

@@ -1,10 +1,12 @@
-import { DAY, dayAfter, HOUR, midnight } from '#server/calendar/days.ts';
+import { DAY, HOUR } from '#server/calendar/days.ts';
 import { dayIn } from '#server/calendar/zones.ts';
 import {
   type Course,
+  dayOf,
   firstDayOnOrAfter,
   instantOf,
   lastDayOnOrBefore,
+  numberOf,
   type Time,
   timesOn,
 } from '#server/recurrence/rules.ts';
@@ -77,6 +79,10 @@ export interface Slot {
   readonly step: Step;
 }
 
+/** The UTC midnight of a day, in milliseconds since 1970. */
+const startOfDay = (day: string): number => numberOf(day) * DAY;
+const dayAfter = (day: string, days: number): string => dayOf(numberOf(day) + days);
+
 export const keyOf = ({ day, time }: { readonly day: string; readonly time: Time }): string =>
   `${day} ${time ?? ''}`;
 
@@ -86,13 +92,16 @@ const startOf = ({ startsOn, startsAt }: Step): string => `${startsOn} ${startsA
 const slotsOn = (revision: Revision, day: string): readonly Slot[] => {
   const { steps, timeZone, status } = revision;
   if (steps === null || status !== 'active') return [];
-  return steps.flatMap((step, index) => {
+  const slots: Slot[] = [];
+  for (const [index, step] of steps.entries()) {
     const next = steps[index + 1];
-    if (day < step.startsOn || (next && day > next.startsOn)) return [];
-    return timesOn(step, day)
-      .filter((time) => !next || keyOf({ day, time }) < startOf(next))
-      .map((time) => ({ day, time, at: instantOf(day, time, timeZone), revision, step }));
-  });
+    if (day < step.startsOn || (next && day > next.startsOn)) continue;
+    for (const time of timesOn(step, day)) {
+      if (next && keyOf({ day, time }) >= startOf(next)) continue;
+      slots.push({ day, time, at: instantOf(day, time, timeZone), revision, step });
+    }
+  }
+  return slots;
 };
 
 interface Span {
@@ -120,10 +129,28 @@ const isOf = ({ since, until }: Span, dayStart: number): boolean =>
 /** Whether somebody gave or skipped the occurrence of a key. */
 export type IsAnswered = (key: string) => boolean;
 
+const minutesOf = ({ time }: Slot): number =>
+  time === null ? 0 : Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
+
+/** For each of these the key of the nearest of the others by the clock on the wall, each of them once. */
+const pairsOf = (slots: readonly Slot[], others: readonly Slot[]): ReadonlyMap<Slot, string> => {
+  const pairs = slots.flatMap((slot) =>
+    others.map((other) => ({ slot, other, apart: Math.abs(minutesOf(slot) - minutesOf(other)) })),
+  );
+  const found = new Map<Slot, string>();
+  const taken = new Set<Slot>();
+  for (const { slot, other } of pairs.toSorted((a, b) => a.apart - b.apart)) {
+    if (found.has(slot) || taken.has(other)) continue;
+    found.set(slot, keyOf(other));
+    taken.add(other);
+  }
+  return found;
+};
+
 /**
  * A day on which a plan was changed. What lies behind the change stands as it was. Of what comes, an occurrence that
- * both plans have on that day is one and the same; of the others the first takes the place of the first, and so on:
- * it is not offered again where that was answered, and else replaces it.
+ * both plans have on that day is one and the same; each of the others takes the place of the nearest one before: it is
+ * not offered again where that was answered, and else replaces it.
  */
 const slotsOfChange = (
   spans: readonly Span[],
@@ -131,6 +158,7 @@ const slotsOfChange = (
   isAnswered: IsAnswered,
 ): readonly Slot[] => {
   const kept = new Map<string, Slot>();
+  const gone = new Set<string>();
   let before: readonly Slot[] = [];
   for (const { revision, since, until } of spans) {
     const own = slotsOn(revision, day);
@@ -139,18 +167,19 @@ const slotsOfChange = (
     const keys = new Set(own.map(keyOf));
     const replaced = before.filter((slot) => !keys.has(keyOf(slot)));
     const added = own.filter((slot) => !earlier.has(keyOf(slot)));
+    const places = pairsOf(added, replaced);
     for (const slot of own) {
       const key = keyOf(slot);
       // Another zone can put behind the change what by the earlier one was still to come.
       const isMoved = slot.at < since && (earlier.get(key)?.at ?? since - 1) >= since;
       if (slot.at >= until || (slot.at < since && !isMoved)) continue;
       if (kept.has(key) && isAnswered(key)) continue;
-      const other = replaced[added.indexOf(slot)];
-      const otherKey = other && keyOf(other);
-      if (otherKey !== undefined && kept.has(otherKey)) {
-        if (isAnswered(otherKey)) continue;
-        kept.delete(otherKey);
+      const other = places.get(slot);
+      if (other !== undefined && kept.has(other)) {
+        if (isAnswered(other)) gone.add(key);
+        else kept.delete(other);
       }
+      if (gone.has(key)) continue;
       kept.set(key, slot);
     }
     before = own;
@@ -166,7 +195,7 @@ const slotsOfDay = (
   day: string,
   isAnswered: IsAnswered,
 ): readonly Slot[] => {
-  const start = midnight(day);
+  const start = startOfDay(day);
   const held = spans.filter((span) => isOf(span, start));
   const [only] = held;
   if (!only) return [];
@@ -179,7 +208,8 @@ const nextDay = (spans: readonly Span[], day: string, last: string): string | nu
   let found: string | null = null;
   for (const { revision, since, until } of spans) {
     if (revision.steps === null || revision.status !== 'active') continue;
-    if (until <= midnight(day) - 14 * HOUR || since >= midnight(last) + DAY + 12 * HOUR) continue;
+    if (until <= startOfDay(day) - 14 * HOUR || since >= startOfDay(last) + DAY + 12 * HOUR)
+      continue;
     for (const step of revision.steps) {
       const first = firstDayOnOrAfter(step, day);
       if (first !== null && first <= last && (found === null || first < found)) found = first;

@@ -35,9 +35,25 @@ export interface Course {
 
 const WEEK = 7;
 
+/** Lists ask for the same days again and again. */
+const numbers = new Map<string, number>();
+const days = new Map<number, string>();
+const MOST_REMEMBERED = 2000;
+
+/** Remembers what was computed; forgets all of it where it would grow too large. */
+const remember = <Key, Value>(known: Map<Key, Value>, key: Key, value: Value): Value => {
+  if (known.size >= MOST_REMEMBERED) known.clear();
+  known.set(key, value);
+  return value;
+};
+
 /** Days since 1970. */
-const numberOf = (day: string): number => Math.round(midnight(day) / DAY);
-const dayOf = (number: number): string => new Date(number * DAY).toISOString().slice(0, 10);
+export const numberOf = (day: string): number =>
+  numbers.get(day) ?? remember(numbers, day, Math.round(midnight(day) / DAY));
+
+/** YYYY-MM-DD of a number of days since 1970. */
+export const dayOf = (number: number): string =>
+  days.get(number) ?? remember(days, number, new Date(number * DAY).toISOString().slice(0, 10));
 
 /** From 0, Monday, to 6, Sunday. */
 const mondayOffset = (day: string): number => (weekdayOf(day) + 6) % WEEK;
@@ -153,16 +169,17 @@ export const firstDayOnOrAfter = (course: Course, day: string): string | null =>
   const found = placeOnOrBefore(course, day);
   const first = found === null ? 0 : found.day === day ? found.place : found.place + 1;
   for (const place of [first, first + 1]) {
-    const on = dayAt(course, place);
-    if (on !== null && timesOn(course, on).length > 0) return on;
+    const on = place === found?.place ? found.day : dayAt(course, place);
+    if (on === null) continue;
+    // Mostly nothing ends the course, and only its first day can lack times.
+    if (place > 0 && course.count === null && course.endsOn === null) return on;
+    if (timesOn(course, on).length > 0) return on;
   }
   return null;
 };
 
 /** In milliseconds, by zone and by the number of the day at whose UTC midnight they hold. */
 const offsets = new Map<string, Map<number, number>>();
-const MOST_REMEMBERED = 2000;
-
 const offsetAt = (timeZone: string, dayNumber: number): number => {
   let ofZone = offsets.get(timeZone);
   if (!ofZone) {
@@ -171,11 +188,8 @@ const offsetAt = (timeZone: string, dayNumber: number): number => {
   }
   const known = ofZone.get(dayNumber);
   if (known !== undefined) return known;
-  if (ofZone.size >= MOST_REMEMBERED) ofZone.clear();
   const at = dayNumber * DAY;
-  const offset = Date.parse(wallClock(new Date(at), timeZone)) - at;
-  ofZone.set(dayNumber, offset);
-  return offset;
+  return remember(ofZone, dayNumber, Date.parse(wallClock(new Date(at), timeZone)) - at);
 };
 
 const MINUTE = 60_000;

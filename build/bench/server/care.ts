@@ -1,0 +1,77 @@
+import { buildCarePlan } from '#db/care/factory.ts';
+import { buildDose } from '#db/doses/factory.ts';
+import { defaultsOf } from '#db/engine/table.ts';
+import { buildPet } from '#db/pets/factory.ts';
+import { buildRecord } from '#db/records/factory.ts';
+import { medicalRecords } from '#db/records/table.ts';
+import { startTestServer } from '#server/testing.ts';
+import { median } from './quantiles.ts';
+
+/**
+ * `node build/bench/server/care.ts [rounds]`: the CPU that an item of `GET /api/care` takes beside a record of the records
+ * list, each in answers of 1,000. Fails where an item takes more.
+ */
+const ROUNDS = Number(process.argv[2] ?? 30);
+const ITEMS = 1000;
+const PETS = 10;
+const PLANS = 4;
+const FROM = '2026-11-08';
+const TO = '2026-11-20';
+
+await using server = await startTestServer();
+const { user, client } = await server.owner();
+const { id: petId } = await buildPet(server.db, { userId: user.id });
+for (let number = 0; number < ITEMS; number += 1) {
+  await buildRecord(server.db, { ...defaultsOf(medicalRecords), petId, notes: 'Nothing unusual.' });
+}
+for (let pet = 0; pet < PETS; pet += 1) {
+  const { id } = await buildPet(server.db, { userId: user.id });
+  for (let number = 0; number < PLANS; number += 1) {
+    const plan = await buildCarePlan(server.db, { petId: id });
+    for (let day = 8; day < 20; day += 1) {
+      const on = `2026-11-${String(day).padStart(2, '0')}`;
+      for (const time of ['08:00', '20:00']) {
+        const said = { day: on, onDay: on, time, givenAt: `${on}T00:05:00.000Z` };
+        await buildDose(server.db, { planId: plan.id, petId: id, byUserId: user.id, ...said });
+      }
+    }
+  }
+}
+const cookie = [...client.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+
+/** Microseconds of this process for an answer, which is not read as JSON. */
+const costOf = async (path: string): Promise<number> => {
+  const before = process.cpuUsage();
+  const answer = await fetch(server.url + path, {
+    headers: { Cookie: cookie, 'Accept-Encoding': 'identity' },
+  });
+  await answer.arrayBuffer();
+  const { user: inUser, system } = process.cpuUsage(before);
+  return inUser + system;
+};
+
+const records = `/api/pets/${petId}/medical-records`;
+const care = `/api/care?from=${FROM}&to=${TO}`;
+const { items } = (await client.get<{ items: readonly object[] }>(care)).body;
+const costs: Record<'record' | 'item' | 'nothing', number[]> = {
+  record: [],
+  item: [],
+  nothing: [],
+};
+for (let round = 0; round < ROUNDS; round += 1) {
+  costs.record.push(await costOf(records));
+  costs.item.push(await costOf(care));
+  costs.nothing.push(await costOf('/api/health'));
+}
+const each = (list: readonly number[], count: number): number =>
+  Math.round(((median(list) - median(costs.nothing)) / count) * 10) / 10;
+const found = {
+  items: items.length,
+  'microseconds of a record': each(costs.record, ITEMS),
+  'microseconds of an item': each(costs.item, items.length),
+};
+console.table(found);
+if (found['microseconds of an item'] > found['microseconds of a record']) {
+  console.error('An item of GET /api/care takes more CPU than a record of the list.');
+  process.exitCode = 1;
+}

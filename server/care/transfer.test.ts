@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildRecord } from '#db/records/factory.ts';
+import type { DiaryEntry } from '#server/diary/contract.ts';
+import type { Dose } from '#server/doses/contract.ts';
+import { startTestServer, type TestServer } from '#server/testing.ts';
+import { exportOf } from '#server/transfer/testing/account.ts';
+import { upload } from '#server/transfer/testing/upload.ts';
+import type { CarePlan } from './contract.ts';
+import { callsOf, householdOn, saidOf, TWICE_A_DAY } from './testing.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server[Symbol.asyncDispose]());
+
+const BODY = {
+  kind: 'medication',
+  title: 'Amoxicillin',
+  steps: [TWICE_A_DAY],
+  supply: { counted: 14_000, unit: 'tablets' },
+};
+
+test('plans with their past, doses and the diary travel in an export, and are imported once', async () => {
+  const { client, petId, addPlan, give, care } = await householdOn(server);
+  const record = await buildRecord(server.db, { petId, type: 'treatment', title: 'Tick' });
+  const plan = await addPlan({ ...BODY, recordId: record.id });
+  await give(plan.id, { day: '2026-11-20', time: '08:00', note: 'With food' });
+  await give(plan.id, { day: null, time: null, extra: true, allowEarly: true });
+  await client.put(`/api/care-plans/${plan.id}`, { steps: [{ ...TWICE_A_DAY, times: ['19:00'] }] });
+  await client.post(`/api/pets/${petId}/diary`, { kind: 'glucose', value: 5.6, unit: 'mmol/L' });
+  const { text: file } = await exportOf(server, client);
+
+  const other = await server.owner({ timeZone: 'UTC' });
+  const at = { url: server.url, client: other.client };
+  const counts = { carePlans: 1, doses: 2, diaryEntries: 1 };
+  expect((await upload(at, '/api/import/check', file)).body).toMatchObject(counts);
+  expect((await upload(at, '/api/import', file)).body).toMatchObject({ added: counts });
+  const here = callsOf(other.client, petId);
+  const range = ['2026-11-18', '2026-11-20'] as const;
+  // In the zone of its new owner 19:00 is later in the same day.
+  expect(saidOf(await here.care(...range))).toEqual(saidOf(await care(...range)));
+  const [copy] = (await other.client.get<CarePlan[]>('/api/care-plans')).body;
+  expect(copy).toMatchObject({
+    ...{ title: 'Amoxicillin', timeZone: 'UTC', supply: { left: 12_000 } },
+    revisions: [{ since: null, timeZone: 'Asia/Manila' }, {}, { timeZone: 'UTC' }],
+  });
+  const records = `/api/pets/${copy?.petId}/medical-records`;
+  const [treatment] = (await other.client.get<{ id: string }[]>(records)).body;
+  expect(copy?.recordId).toBe(treatment?.id);
+  const [extra, dose] = (await other.client.get<Dose[]>(`/api/pets/${copy?.petId}/doses`)).body;
+  expect([extra?.extra, dose?.note, dose?.by?.id]).toEqual([true, 'With food', other.user.id]);
+  const diary = await other.client.get<DiaryEntry[]>(`/api/pets/${copy?.petId}/diary`);
+  expect(diary.body).toMatchObject([{ kind: 'glucose', value: 5.6, unit: 'mmol/L' }]);
+
+  expect((await upload(at, '/api/import', file)).body).toMatchObject({
+    added: { carePlans: 0, doses: 0, diaryEntries: 0 },
+    alreadyThere: counts,
+  });
+});
+
+test('a dose of an occurrence that was answered since then stays as it is', async () => {
+  const { client, petId, addPlan, give } = await householdOn(server);
+  const plan = await addPlan(BODY);
+  const { body: dose } = await give(plan.id, { day: '2026-11-20', time: '08:00', note: 'First' });
+  const { text: file } = await exportOf(server, client);
+  await client.delete(`/api/doses/${dose.id}`);
+  await give(plan.id, { day: '2026-11-20', time: '08:00', note: 'Second' });
+  const at = { url: server.url, client };
+  expect((await upload(at, '/api/import', file)).status).toBe(200);
+  expect((await client.get<Dose[]>(`/api/pets/${petId}/doses`)).body).toMatchObject([
+    { note: 'Second' },
+  ]);
+});
+
+test.each([
+  ['no revision', { revisions: [] }],
+  ['revisions out of order', { revisions: ['2026-11-02T00:00:00Z', '2026-11-01T00:00:00Z'] }],
+])('a file with a plan of %s is refused whole', async (_what, change) => {
+  const { client, addPlan } = await householdOn(server);
+  await addPlan(BODY);
+  const { data } = await exportOf(server, client);
+  const { carePlans } = data as unknown as { carePlans: readonly { revisions: object[] }[] };
+  const [plan] = carePlans;
+  const revisions = change.revisions.map((since) => ({ ...plan?.revisions[0], since }));
+  const file = JSON.stringify({ ...data, carePlans: [{ ...plan, revisions }] });
+  const other = await server.owner();
+  const answer = await upload({ url: server.url, client: other.client }, '/api/import', file);
+  expect(answer.status).toBe(400);
+  expect((await other.client.get<unknown[]>('/api/pets')).body).toEqual([]);
+});
