@@ -4,6 +4,7 @@ import { soakBombs } from './attacks/bombs.ts';
 import { soakIdle } from './attacks/idle.ts';
 import { soakMalformed } from './attacks/malformed.ts';
 import { soakBackups } from './backups/backups.ts';
+import { soakDevices } from './care/devices.ts';
 import { soakOccurrences } from './care/occurrences.ts';
 import { soakCrash } from './crash/crash.ts';
 import { recordServer, soakPowerLoss } from './crash/power-loss.ts';
@@ -35,6 +36,7 @@ interface Part {
 const SEED = 20_261_120;
 const SCHEDULES = 1000;
 const PLANS = 2000;
+const CARE_HISTORIES = 500;
 const HISTORIES = 1000;
 const KILLS = 200;
 const BACKUP_KILLS = 300;
@@ -195,6 +197,14 @@ const occurrences: Part = {
   },
 };
 
+const doses: Part = {
+  async run() {
+    const { wrong, ...counts } = await soakDevices(CARE_HISTORIES, SEED);
+    const fault = 'A dose of two devices is lost or counted twice, or a supply is wrong.';
+    return { counts, wrong, faults: { [fault]: wrong.length > 0 } };
+  },
+};
+
 const histories: Part = {
   async run() {
     const { wrong, ...counts } = await soakHistories(HISTORIES, SEED);
@@ -303,6 +313,7 @@ export const PARTS: Readonly<Record<string, Part>> = {
   'two-devices': twoDevices,
   'both-sides': bothSides,
   occurrences,
+  doses,
   histories,
   notices,
   backups,
