@@ -198,6 +198,12 @@ test('a finder is heard above everything of the dashboard and in the bell, until
   );
   const map = await card.getByRole('link', { name: 'Go there' }).getAttribute('href');
   expect(map).toContain('mlat=14.65070&mlon=121.10290');
+  // Nobody is asked for a position; where one may be read, the card says how far away the finder is.
+  expect(await card.getByText('from here').count()).toBe(0);
+  await page.context().setGeolocation({ latitude: 14.6407, longitude: 121.1029 });
+  await page.context().grantPermissions(['geolocation']);
+  await page.reload();
+  await card.getByText('1.1 km from here').waitFor();
   const above = (await card.boundingBox())?.y ?? Number.NaN;
   expect(above).toBeLessThan(await topOf(page, 'Welcome back!'));
   await looksRight(page);

@@ -10,6 +10,7 @@ import { writeMoment } from './moment.ts';
 import { useMarkSeen } from './queries.ts';
 import { unreadFindsQuery } from './unread-finds.ts';
 import { useBringHome } from './use-bring-home.ts';
+import { useDistance } from './use-distance.ts';
 
 const ICON = {
   size: 20,
@@ -29,29 +30,33 @@ interface FoundProps {
   readonly more: number;
 }
 
-const Told = ({ find, more }: FoundProps) => (
-  <div className="rounded-card border border-line bg-surface px-3 pt-3 pb-1">
-    <p className="mb-2 line-clamp-6 whitespace-pre-line text-row wrap-anywhere">{find.message}</p>
-    <div className="flex flex-wrap gap-x-6">
-      {find.place && (
-        <a href={mapLink(find.place)} target="_blank" rel="noreferrer" className={link}>
-          <Navigation {...ICON} />
-          {t('lost.found.go')}
-        </a>
-      )}
-      {more > 0 && (
-        <Link
-          to="/pet/$petId"
-          params={{ petId: find.petId }}
-          search={{ found: true }}
-          className={link}
-        >
-          {t('lost.found.more', { count: more })}
-        </Link>
-      )}
+const Told = ({ find, more }: FoundProps) => {
+  const distance = useDistance(find.place);
+  return (
+    <div className="rounded-card border border-line bg-surface px-3 pt-3 pb-1">
+      <p className="mb-2 line-clamp-6 whitespace-pre-line text-row wrap-anywhere">{find.message}</p>
+      <div className="flex flex-wrap items-center gap-x-6">
+        {distance && <p className="text-row">{t('lost.found.away', { distance })}</p>}
+        {find.place && (
+          <a href={mapLink(find.place)} target="_blank" rel="noreferrer" className={link}>
+            <Navigation {...ICON} />
+            {t('lost.found.go')}
+          </a>
+        )}
+        {more > 0 && (
+          <Link
+            to="/pet/$petId"
+            params={{ petId: find.petId }}
+            search={{ found: true }}
+            className={link}
+          >
+            {t('lost.found.more', { count: more })}
+          </Link>
+        )}
+      </div>
     </div>
-  </div>
-);
+  );
+};
 
 /** The newest message about a pet, with links to its finder and answers for the owner. */
 const Found = ({ find, more }: FoundProps) => {

@@ -45,6 +45,7 @@ export const lost = {
   'lost.found.call': 'Call',
   'lost.found.reply': 'Reply',
   'lost.found.go': 'Go there',
+  'lost.found.away': '{distance} from here',
   'lost.found.more': '{count, plural, one {# more message} other {# more messages}}',
   'poster.lost': 'LOST',
   'poster.please': 'Nawawala · please call',

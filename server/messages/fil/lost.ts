@@ -48,6 +48,7 @@ export const lost: Translated<typeof en> = {
   'lost.found.call': 'Tawagan',
   'lost.found.reply': 'Sumagot',
   'lost.found.go': 'Puntahan',
+  'lost.found.away': '{distance} mula rito',
   'lost.found.more': '{count, plural, one {# pang mensahe} other {# pang mensahe}}',
   'poster.lost': 'NAWAWALA',
   'poster.please': 'Lost · pakitawagan',
