@@ -99,7 +99,9 @@ test('every column of every table gives back its extremes as they were written, 
   await using suite = await openTestDatabase();
   const { db } = suite;
   if (db.kind === 'postgres') await copyInto(db, file.db);
-  const columns = await writtenIn(db);
+  // The feed's own table first: what is written to the others adds rows to it.
+  const isFeed = ({ table }: Column): number => (table === 'changes' ? 0 : 1);
+  const columns = (await writtenIn(db)).toSorted((a, b) => isFeed(a) - isFeed(b));
   const here = await outcomes(db.kind === 'postgres' ? db : file.db, columns);
   expect(Object.keys(here).length).toBeGreaterThan(200);
   expect(new Set(Object.values(here).flat())).toEqual(new Set([true, false]));
