@@ -118,10 +118,11 @@ export const updatePlan = (tx: Runner, row: CarePlanRow): Promise<number> => {
   return tx.run((k) => k('carePlans').where({ id: row.id }).update(stored(row)));
 };
 
-/** All plans of an owner, those of deleted pets and deleted ones included. */
-export const listOwnedPlans = (tx: Runner, userId: string): Promise<readonly CarePlanRow[]> =>
+/** All plans of an owner that have not ended, those of deleted pets and deleted ones included. */
+export const listRunningPlans = (tx: Runner, userId: string): Promise<readonly CarePlanRow[]> =>
   tx.run((k) =>
     k<CarePlanRow>('carePlans')
       .whereIn('petId', k('pets').where({ userId }).select('id'))
+      .whereNot({ status: 'ended' })
       .select(...carePlans.names),
   );

@@ -1,4 +1,4 @@
-import { findPlan, listOwnedPlans, type PlanOfPet, updatePlan } from '#db/care/queries.ts';
+import { findPlan, listRunningPlans, type PlanOfPet, updatePlan } from '#db/care/queries.ts';
 import type { CarePlanRow, StoredRevision } from '#db/care/table.ts';
 import type { Runner } from '#db/engine/run.ts';
 import { dayAfter } from '#server/calendar/days.ts';
@@ -85,7 +85,10 @@ export const withRevisions = <Row extends CarePlanRow>(
   return last ? { ...row, revisions, title: last.title, status: last.status } : row;
 };
 
-/** From now on all plans of an owner are in another time zone; in the transaction that changes it. */
+/**
+ * From now on all plans of an owner are in another time zone, in the transaction that changes it. One that has ended moves
+ * when it begins again.
+ */
 export const movePlans = async (
   tx: Runner,
   {
@@ -94,7 +97,7 @@ export const movePlans = async (
     now,
   }: { readonly userId: string; readonly timeZone: string; readonly now: Date },
 ): Promise<void> => {
-  for (const plan of await listOwnedPlans(tx, userId)) {
+  for (const plan of await listRunningPlans(tx, userId)) {
     const revisions = revised(plan, { timeZone }, now);
     if (revisions === plan.revisions) continue;
     const moved = withRevisions(plan, revisions);

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import type { Runner } from '#db/engine/run.ts';
+import { householdOn } from '#server/care/testing.ts';
+import { MAX_DIARY_ENTRIES } from '#server/diary/contract.ts';
+import { startTestServer } from '#server/testing.ts';
+import { MAX_DOSES } from './contract.ts';
+
+const THEN = '2026-11-01T00:00:00.000Z';
+
+/** Many rows in one statement: their ids count from 1. */
+const fill = (db: Runner, into: string, values: string, count: number, bound: readonly string[]) =>
+  db.run((k) =>
+    k.raw(
+      `with recursive n(x) as (select 1 union all select x + 1 from n where x < ${count})
+        insert into ${into} select cast(x as text), ${values} from n`,
+      [...bound],
+    ),
+  );
+
+test('an account holds 200,000 doses and 50,000 diary entries', async () => {
+  await using server = await startTestServer();
+  const { client, petId, addPlan, give } = await householdOn(server);
+  const plan = await addPlan();
+  const stamps = `'${THEN}', '${THEN}'`;
+  await fill(
+    server.db,
+    'doses (id, plan_id, pet_id, on_day, status, given_at, created_at, updated_at)',
+    `?, ?, '2026-11-01', 'given', '${THEN}', ${stamps}`,
+    MAX_DOSES - 1,
+    [plan.id, petId],
+  );
+  expect((await give(plan.id, { day: '2026-11-20', time: '08:00' })).status).toBe(201);
+  const full = await give(plan.id, { day: '2026-11-20', time: '20:00', allowEarly: true });
+  expect([full.status, full.body]).toMatchObject([409, { code: 'quota.doses' }]);
+  await fill(
+    server.db,
+    'diary_entries (id, pet_id, kind, level, at, created_at, updated_at)',
+    `?, 'mood', 1, '${THEN}', ${stamps}`,
+    MAX_DIARY_ENTRIES - 1,
+    [petId],
+  );
+  const note = () => client.post(`/api/pets/${petId}/diary`, { kind: 'mood', level: 2 });
+  expect((await note()).status).toBe(201);
+  const refused = await note();
+  expect([refused.status, refused.body]).toMatchObject([409, { code: 'quota.diary' }]);
+}, 60_000);
