@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { describe, expect, it, vi } from 'vitest';
@@ -36,7 +36,16 @@ describe('a file that is saved', () => {
     const path = join(folder.path, 'pets.alaga');
     mkdirSync(path);
     await expect(writeBeside(path, Readable.from(['x']))).rejects.toThrow();
-    expect(existsSync(`${path}.part`)).toBe(false);
+    expect(readdirSync(folder.path)).toEqual(['pets.alaga']);
+  });
+
+  it('leaves a file alone that is named like an unfinished one', async () => {
+    using folder = freshFolder();
+    const path = join(folder.path, 'pets.alaga');
+    writeFileSync(`${path}.part`, 'its owner’s own');
+    await writeBeside(path, Readable.from(['whole file']));
+    expect(readFileSync(`${path}.part`, 'utf8')).toBe('its owner’s own');
+    expect(readdirSync(folder.path)).toEqual(['pets.alaga', 'pets.alaga.part']);
   });
 
   it('is offered under a name of its own, with a title', () => {

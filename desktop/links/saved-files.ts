@@ -41,9 +41,10 @@ export const savingOptions = (name: string, language: Language): SaveDialogOptio
  * that fails, and nothing half-written does. Rejects with the system's error.
  */
 export const writeBeside = async (path: string, content: Readable): Promise<void> => {
-  const part = `${path}.part`;
+  // A name that nobody has: a fixed one could be a file of its owner's.
+  const part = `${path}.${randomUUID()}.part`;
   try {
-    await pipeline(content, createWriteStream(part, { flush: true }));
+    await pipeline(content, createWriteStream(part, { flags: 'wx', flush: true }));
     await rename(part, path);
   } catch (error) {
     await rm(part, { force: true });

@@ -71,6 +71,8 @@ export type Request =
   /** The page's process ends, or its window does not answer any more, or does again. */
   | { readonly ask: 'page-crash'; readonly reason: 'crashed' | 'oom' | 'clean-exit' }
   | { readonly ask: 'page-hangs'; readonly hangs: boolean }
+  /** What is written into a folder finds the disk full (Linux). */
+  | { readonly ask: 'disk-full'; readonly folder: string }
   | { readonly ask: 'gpu-crash' }
   /** The user of a Windows computer is logged off. */
   /** Windows asks first (`session-query`), and may end the program as soon as it was told of the end. */

@@ -1,3 +1,4 @@
+import './disk.ts';
 import type { MessageBoxOptions, OpenDialogOptions, SaveDialogOptions } from 'electron';
 import { hear, tell } from './messages.ts';
 

@@ -1,0 +1,16 @@
+import fs from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
+import { sep } from 'node:path';
+import { hear } from './messages.ts';
+
+const { createWriteStream } = fs;
+
+hear((request) => {
+  if (request.ask !== 'disk-full') return;
+  const inside = request.folder + sep;
+  fs.createWriteStream = (path, options) =>
+    String(path).startsWith(inside)
+      ? createWriteStream('/dev/full')
+      : createWriteStream(path, options);
+  syncBuiltinESMExports();
+});
