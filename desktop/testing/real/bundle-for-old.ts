@@ -36,7 +36,9 @@ export const bundleForOld = async (outDir: string): Promise<void> => {
           format: 'cjs',
           entryFileNames: 'main.cjs',
           codeSplitting: false,
-          banner: readFileSync(here('./polyfills.cjs'), 'utf8'),
+          banner: ['./polyfills.cjs', './native-answers.cjs']
+            .map((file) => readFileSync(here(file), 'utf8'))
+            .join(''),
         },
       },
     },

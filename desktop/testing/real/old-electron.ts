@@ -69,6 +69,7 @@ export const run = (program: string, dataDir: string): Run => {
         ...process.env,
         ALAGA_BESIDE_NODE: process.execPath,
         ALAGA_BESIDE: here('./server-beside.ts'),
+        ALAGA_TEST_SAVE_TO: `${dataDir}-save-to`,
       },
       stdio: ['ignore', 'pipe', 'pipe'],
     },

@@ -1,4 +1,12 @@
-import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { basename, join } from 'node:path';
 import type { Page } from 'playwright';
 import { ask, logIn, signUp } from '#desktop/e2e/wire.ts';
@@ -107,6 +115,38 @@ const isBackAfterCrash = async (dataDir: string): Promise<boolean> => {
   }).then(() => killed.length > 0);
 };
 
+/** Saves a file where the system's dialog is answered with a path. Gives the status; null where it was cancelled. */
+const saved = async (page: Page, dataDir: string, path: string): Promise<number | null> => {
+  writeFileSync(`${dataDir}-save-to`, path);
+  return page.evaluate(async () => {
+    const address = await window.alagaDesktop?.chooseFile('export.json');
+    if (!address) return null;
+    return (await fetch(address, { method: 'PUT', body: 'x'.repeat(1_000_000) })).status;
+  });
+};
+
+/** An export that is cancelled, saved, and saved where the disk is full. */
+const exported = async (page: Page, dataDir: string): Promise<readonly Finding[]> => {
+  const folder = `${dataDir}-exports`;
+  const full = join(folder, 'full-disk');
+  mkdirSync(full, { recursive: true });
+  const path = join(folder, 'export.alaga');
+  const cancelled = await saved(page, dataDir, '');
+  const whole = await saved(page, dataDir, path);
+  const partial = await saved(page, dataDir, join(full, 'export.alaga'));
+  return [
+    ['an export that is cancelled saves nothing', cancelled === null],
+    [
+      'an export lies whole where its owner said',
+      whole === 200 && statSync(path).size === 1_000_000,
+    ],
+    [
+      'on a full disk it is refused, and leaves nothing',
+      partial === 507 && readdirSync(full).length === 0,
+    ],
+  ];
+};
+
 const unlock = async (page: Page): Promise<void> => {
   await page.getByLabel('PIN').fill(PIN);
   await page.getByRole('button', { name: 'Unlock' }).click();
@@ -189,6 +229,7 @@ export const oldJourney = async (
   findings.push(['a locked window shows nothing but its lock', true]);
   await unlock(page);
   findings.push(['the PIN opens it', true]);
+  findings.push(...(await exported(page, dataDir)));
   await leave(browser);
   findings.push(['the system ends it', (await end(dataDir, first)) === 0]);
   findings.push(['the database is closed', !existsSync(join(dataDir, 'alaga.db-wal'))]);
