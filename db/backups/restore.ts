@@ -139,10 +139,18 @@ export const swapIn = (file: string): void => {
 /** Gives up what was staged, as after a process that died on its way. */
 export const removeStaged = (file: string): void => removeDatabase(stagedOf(file));
 
-/** Keeps a database aside that is too damaged for a backup: byte for byte, with its log. Gives the name. */
-export const keepDamaged = (file: string, folder: string, stamp: string): string => {
+/** Why no backup can be made of a database: it is damaged, or a newer version of the app has migrated it. */
+export type Unreadable = 'damaged' | 'newer';
+
+/** Copies a database of which no backup can be made: byte for byte, with its log. Returns the name. */
+export const copyAside = (
+  file: string,
+  folder: string,
+  stamp: string,
+  reason: Unreadable,
+): string => {
   makeFolder(folder);
-  const name = `alaga-${stamp}-damaged.db`;
+  const name = `alaga-${stamp}-${reason}.db`;
   for (const end of ['', '-wal']) {
     const kept = join(folder, `${name}${end}`);
     if (!existsSync(`${file}${end}`)) continue;

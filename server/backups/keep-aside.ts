@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { inBackground } from '#db/backups/background.ts';
 import { contentsAt } from '#db/backups/contents.ts';
 import { BackupError, type Origin } from '#db/backups/manifest.ts';
-import { keepDamaged } from '#db/backups/restore.ts';
+import { copyAside } from '#db/backups/restore.ts';
 import { DatabaseError } from '#db/engine/errors.ts';
 import { type OpenOptions, openDatabase } from '#db/engine/open.ts';
 import type { Database } from '#db/engine/run.ts';
@@ -44,8 +44,8 @@ const makeSomewhere = async (
 };
 
 /**
- * Keeps the present state before another takes its place; one too damaged for a backup is kept as it is. Gives the
- * file; undefined where there is nothing to keep. Throws BackupError, and then nothing may be replaced.
+ * Keeps the present state before another takes its place. One that is too damaged for a backup, or that a newer version
+ * of the app has migrated, is copied as it is. Gives the file; undefined where there is nothing to keep. Throws BackupError, and then nothing may be replaced.
  */
 export const keepBeforeRestore = async (
   where: Where,
@@ -57,8 +57,11 @@ export const keepBeforeRestore = async (
   try {
     return await makeSomewhere(where, 'before-restore', moment, onProgress);
   } catch (error) {
-    if (!(error instanceof BackupError && error.problem === 'damaged')) throw error;
-    return keepDamaged(file, defaultFolder(where), moment.now.toISOString().replace(/[-:.]/g, ''));
+    if (!(error instanceof BackupError)) throw error;
+    const { problem } = error;
+    if (problem !== 'damaged' && problem !== 'newer') throw error;
+    const stamp = moment.now.toISOString().replace(/[-:.]/g, '');
+    return copyAside(file, defaultFolder(where), stamp, problem);
   }
 };
 

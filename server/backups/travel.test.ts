@@ -210,6 +210,34 @@ test('before an update changes the data, a backup of it is made, and it is the o
   expect(listBackups(join(folder.path, 'backups'))).toHaveLength(1);
 });
 
+test('a rollback restores the backup from before an update, and copies the newer database aside', async () => {
+  using folder = freshFolder();
+  await older(folder.path);
+  const where = { dataDir: folder.path, mode: 'household', version: '9.9.9' } as const;
+  await (await openData(where)).close();
+  const file = join(folder.path, 'alaga.db');
+  const raw = new BetterSqlite3(file);
+  raw.exec("insert into knex_migrations (name, batch) values ('999-later', 9)");
+  raw.exec("update users set first_name = 'Written by the newer version'");
+  raw.close();
+  const [backup] = listBackups(join(folder.path, 'backups'));
+  const path = join(folder.path, 'backups', backup?.name ?? '');
+
+  expect(await command('restore', folder.path, [path, '--replace'])).toMatchObject({
+    code: 0,
+    said: expect.stringContaining('-newer.db'),
+  });
+  const nameIn = (database: string): unknown => {
+    const opened = new BetterSqlite3(database, { readonly: true });
+    const name = opened.prepare('select first_name from users').pluck().get();
+    opened.close();
+    return name;
+  };
+  expect(nameIn(file)).toBe('Luz');
+  const kept = readdirSync(join(folder.path, 'backups')).find((name) => /newer\.db$/.test(name));
+  expect(nameIn(join(folder.path, 'backups', kept ?? ''))).toBe('Written by the newer version');
+});
+
 test('where it cannot be made, the data stays as it is, and the start says why', async () => {
   using folder = freshFolder();
   await older(folder.path);

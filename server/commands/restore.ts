@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { inBackground } from '#db/backups/background.ts';
 import { contentsAt } from '#db/backups/contents.ts';
-import { swapIn } from '#db/backups/restore.ts';
+import { removeStaged, swapIn } from '#db/backups/restore.ts';
 import { holdAlone } from '#db/engine/lock.ts';
 import { inWords, runCommand, say, showProgress } from '#server/backups/command.ts';
 import { keyToOpen } from '#server/backups/command-keys.ts';
@@ -59,7 +59,10 @@ const restore = async ({ path, replace, passphraseFile }: Wanted): Promise<void>
     if (meeting === 'foreign' || (meeting === 'own' && !replace))
       throw new Error(REFUSALS[meeting]);
     await inBackground('stage', order, showProgress('Restoring'));
-    const kept = await keepBeforeRestore(config, { now: new Date(), keys });
+    const kept = await keepBeforeRestore(config, { now: new Date(), keys }).catch((error) => {
+      removeStaged(file);
+      throw error;
+    });
     if (kept !== undefined) say(`What was here before is kept in ${kept}`);
     swapIn(file);
     say('Restored. Everybody logs in again.');
