@@ -2,7 +2,7 @@ import type { FetchQueryOptions, QueryKey } from '@tanstack/react-query';
 import { listDeleted } from '#server/deleted/contract.ts';
 import { listPets, type Pet } from '#server/pets/contract.ts';
 import { readAccountDeletion } from '#server/profile/contract.ts';
-import { call } from './api.ts';
+import { ApiError, call } from './api.ts';
 import { budgetQuery, recentQuery, statisticsQuery, summaryQuery } from './expenses/queries.ts';
 import { insightsQuery } from './insights/queries.ts';
 import type { KeptQueries, KeptQuery } from './offline/reads/follow-changes.ts';
@@ -51,8 +51,14 @@ export const keptQueries: KeptQueries = {
     if ('dateAdministered' in thing && 'petId' in thing) return 'record-edit';
     return 'spentOn' in thing ? 'expense-edit' : undefined;
   },
-  isAccountDeleted: async (accountId) =>
-    (await call(readAccountDeletion, { params: { accountId } })).isDeleted,
+  isAccountDeleted: async (accountId) => {
+    try {
+      return (await call(readAccountDeletion, { params: { accountId } })).isDeleted;
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 404) return false;
+      throw error;
+    }
+  },
   deletedIds: async () => (await call(listDeleted, {})).map(({ id }) => id),
   ahead: async (queryClient, most) => {
     const listed = queryClient.getQueryData(petsQuery.queryKey)?.pages;

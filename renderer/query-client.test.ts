@@ -75,7 +75,8 @@ it('a read that fails with 401 is not tried again, forgets the user and leads to
     Response.json({ message: 'no', code: 'http.unauthorized' }, { status: 401 }),
   );
   const forgotten = vi.fn();
-  vi.stubGlobal('localStorage', { removeItem: forgotten });
+  const kept = { getItem: () => 'o1', setItem: () => undefined, removeItem: forgotten };
+  vi.stubGlobal('localStorage', kept);
   const query = { queryKey: [listPets.path], queryFn: () => call(listPets, { query: {} }) };
   const fetched = vi.spyOn(globalThis, 'fetch');
   const failed = queryClient.fetchQuery(query).catch((error: unknown) => error);

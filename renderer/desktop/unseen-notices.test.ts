@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
+import { t } from '#renderer/ui/language/text.ts';
 import { dismissToast, toast, toastStore } from '#renderer/ui/overlays/toast-store.ts';
 import { UnseenNotices } from './unseen-notices.ts';
 
@@ -17,8 +18,7 @@ test('one notice opens its own page, and several share a toast that opens the li
   expect(open).toHaveBeenLastCalledWith(rabies.path);
   notices.add(flea);
   expect(toastStore.current()).toMatchObject({
-    // Texts stand for themselves where no language was loaded.
-    title: 'computer.notices',
+    title: t('computer.notices', { count: 2 }),
     description: 'Rabies for Bantay, Flea for Muning',
   });
   toastStore.current()?.action?.run();

@@ -44,7 +44,7 @@ const Package = ({ name, licence, texts }: PackageProps) => {
     <li className="border-line border-b last:border-b-0">
       <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
         <summary className="flex min-h-11 cursor-pointer list-none flex-wrap items-center gap-x-3 px-4 py-2 text-row hover:bg-track focus-visible:-outline-offset-2 [&::-webkit-details-marker]:hidden">
-          <span className="min-w-0 flex-1 break-words font-semibold">{name}</span>
+          <span className="min-w-[min(14rem,100%)] flex-1 break-words font-semibold">{name}</span>
           <span className="text-ink-soft">{licence}</span>
         </summary>
         {isOpen &&

@@ -136,13 +136,11 @@ test('a device that still holds something of the account can ask whether it was 
     const { status, body } = await device.get(`/api/auth/accounts/${id}/deletion`);
     return [status, body];
   };
-  expect(await isDeleted(user.id)).toEqual([200, { isDeleted: false }]);
+  const missing = [404, expect.objectContaining({ code: 'http.notFound' })];
+  expect(await isDeleted(user.id)).toEqual(missing);
   await client.delete(ACCOUNT);
   expect(await isDeleted(user.id)).toEqual([200, { isDeleted: true }]);
-  expect(await isDeleted('01990000-0000-7000-8000-00000000000a')).toEqual([
-    200,
-    { isDeleted: false },
-  ]);
+  expect(await isDeleted('01990000-0000-7000-8000-00000000000a')).toEqual(missing);
 });
 
 test('a network may ask 60 times an hour whether accounts were deleted', async () => {
@@ -150,7 +148,7 @@ test('a network may ask 60 times an hour whether accounts were deleted', async (
   const device = server.client();
   const ask = async () =>
     (await device.get('/api/auth/accounts/01990000-0000-7000-8000-00000000000a/deletion')).status;
-  for (let asked = 0; asked < 60; asked += 1) expect(await ask()).toBe(200);
+  for (let asked = 0; asked < 60; asked += 1) expect(await ask()).toBe(404);
   expect(await ask()).toBe(429);
 });
 

@@ -5,6 +5,7 @@ import type { Entity } from '#server/entities/entity.ts';
 import { networkOf } from '#server/http/access/network.ts';
 import { countAgainst, type Limit } from '#server/http/access/rate-limit.ts';
 import { signOut } from '#server/http/access/session.ts';
+import { notFound } from '#server/http/errors.ts';
 import { type Route, route } from '#server/http/handle.ts';
 import type { Parts } from '#server/parts.ts';
 import { deleteAccount, readAccountDeletion } from '#server/profile/contract.ts';
@@ -36,6 +37,7 @@ export const deleteAccountRoutes = (
   }),
   route(readAccountDeletion, async ({ params, now, ctx }) => {
     await countAgainst(db, QUESTIONS, networkOf(ctx.ip), now);
-    return { isDeleted: await isAccountDeleted(db, params.accountId) };
+    if (!(await isAccountDeleted(db, params.accountId))) throw notFound();
+    return { isDeleted: true } as const;
   }),
 ];

@@ -207,7 +207,7 @@ export const firstProgress = endpoint({
 export const chooseFirst = endpoint({
   method: 'POST',
   path: '/api/backups/first',
-  out: gives<Progress>(),
+  out: gives<Progress>('activity'),
   access: 'public',
 });
 
@@ -215,7 +215,7 @@ export const openFirst = endpoint({
   method: 'POST',
   path: '/api/backups/first/open',
   body: openBackup.body,
-  out: gives<Progress>(),
+  out: gives<Progress>('activity'),
   access: 'public',
 });
 
@@ -223,13 +223,13 @@ export const restoreFirst = endpoint({
   method: 'POST',
   path: '/api/backups/first/restore',
   body: restoreBackup.body,
-  out: gives<Progress>(),
+  out: gives<Progress>('activity'),
   access: 'public',
 });
 
 export const giveUpFirst = endpoint({
   method: 'POST',
   path: '/api/backups/first/give-up',
-  out: gives<Progress>(),
+  out: gives<Progress>('activity'),
   access: 'public',
 });

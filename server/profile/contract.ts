@@ -162,12 +162,12 @@ export const deleteAccount = endpoint({
 });
 
 /**
- * Whether an account was deleted, for a device that still holds something of it. Also false for an id that was never
- * given. 60 an hour for each network.
+ * Says that an account was deleted, for a device that still holds something of it: 404 while it exists, and for an id
+ * that was never given. 60 an hour for each network.
  */
 export const readAccountDeletion = endpoint({
   method: 'GET',
   path: '/api/auth/accounts/:accountId/deletion',
   access: 'public',
-  out: gives<{ readonly isDeleted: boolean }>('isDeleted'),
+  out: gives<{ readonly isDeleted: true }>('isDeleted'),
 });

@@ -1,5 +1,4 @@
 import { NetworkError } from '#renderer/api.ts';
-import { pause } from './first-screen.ts';
 
 /** The server has another build by now: code that this page has not loaded yet is gone. */
 export class AppUpdated extends Error {
@@ -76,7 +75,7 @@ export const fetchCode = async <Code>(load: () => Promise<Code>): Promise<Code> 
     if (await isUpdated()) throw new AppUpdated(error);
     if (!navigator.onLine) throw new NetworkError(error);
   }
-  await pause(AGAIN_AFTER);
+  await new Promise((resolve) => setTimeout(resolve, AGAIN_AFTER));
   try {
     return await load();
   } catch (error) {
