@@ -44,6 +44,13 @@ const recordsOf = (petId: string): KeptQuery => {
 const listedPet = (pet: Pet): KeptQuery =>
   single({ ...petQuery(pet.id), queryFn: () => Promise.resolve(pet) });
 
+/** The queries that a pet's page needs besides the pet. */
+const partsOf = (petId: string): readonly KeptQuery[] => [
+  recordsOf(petId),
+  single(petRemindersQuery(petId)),
+  single(weightsQuery(petId)),
+];
+
 /** The queries that the change feed brings up to date on this device, and those that are read before they are opened. */
 export const keptQueries: KeptQueries = {
   kindOfThing: (thing) => {
@@ -70,7 +77,7 @@ export const keptQueries: KeptQueries = {
         ? shown
         : await call(listPets, { query });
     return pets.slice(0, most).map((pet) => ({
-      queries: [listedPet(pet), recordsOf(pet.id)],
+      queries: [listedPet(pet), ...partsOf(pet.id)],
       thumbnail: pet.photo?.thumbnailUrl,
     }));
   },
@@ -86,12 +93,7 @@ export const keptQueries: KeptQueries = {
     single(scansQuery),
   ],
   of: {
-    pet: (petId) => [
-      single(petQuery(petId)),
-      recordsOf(petId),
-      single(petRemindersQuery(petId)),
-      single(weightsQuery(petId)),
-    ],
+    pet: (petId) => [single(petQuery(petId)), ...partsOf(petId)],
     record: (recordId) => [single(recordQuery(recordId))],
   },
 };

@@ -38,6 +38,11 @@ it('a kept pet opens while every request hangs, and a form ends with what is sav
   await page.getByRole('button', { name: /Rabies/ }).waitFor();
   expect(await page.locator('[aria-busy=true]').count()).toBe(0);
 
+  // Of Expenses nothing is kept: its head and its form are there all the same.
+  await page.getByRole('link', { name: 'Expenses' }).first().click();
+  await page.getByRole('tab', { name: 'Budget' }).waitFor();
+  await page.getByRole('button', { name: 'Add Expense' }).first().waitFor();
+
   await page.goto(`/pet/${pet.id}/grooming`);
   await page.getByLabel('Service').selectOption('Bath Only');
   await on.press('Save Record');

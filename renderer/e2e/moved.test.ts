@@ -79,7 +79,7 @@ test('what waited on the device for a date that was moved becomes a question', a
   await on.seesToast('Reminder completed');
   await move();
   await context.setOffline(false);
-  await page.locator('#root').getByText('1 item was changed in two places').waitFor();
+  await page.locator('#root').getByText('1 item needs your decision').waitFor();
   expect(await stored(client)).toEqual(['2026-12-22 open']);
   await on.press('Show');
   await on.sees('It now has another due date. Say whether it is done.');

@@ -160,13 +160,24 @@ it('a pet that was never opened here has its records and its picture without a c
   });
   await page.addInitScript(lookSooner);
   await page.goto('/dashboard');
-  for (const { id } of [pet, other]) await keeps(page, `/api/pets/${id}/medical-records`);
+  for (const { id } of [pet, other]) {
+    await keeps(
+      page,
+      ...['medical-records', 'reminders', 'weights'].map((part) => `/api/pets/${id}/${part}`),
+    );
+  }
   const thumbnail = other.photo?.thumbnailUrl ?? '';
   await expect
     .poll(() => page.evaluate(async (url) => Boolean(await caches.match(url)), thumbnail))
     .toBe(true);
   const [cold] = await openCold(context, `/pet/${other.id}?tab=records`);
   await cold.getByRole('button', { name: /Dental Check/ }).waitFor();
+  await cold.getByRole('tab', { name: 'Overview' }).click();
+  await cold.getByRole('heading', { name: 'Weight' }).waitFor();
+  expect(await cold.getByText('Alaga could not reach the server', { exact: false }).count()).toBe(
+    0,
+  );
+  await cold.getByRole('tab', { name: 'Records' }).click();
   const shown = cold.locator(`img[src*="${other.photo?.id}"]`).first();
   await expect
     .poll(() =>

@@ -176,9 +176,9 @@ test('two browsers of one owner change the same record offline, and the owner ch
   await other.setOffline(false);
   await actingOn(otherPage).seesToast(DONE);
   await context.setOffline(false);
-  await on.seesToast('1 item was changed in two places');
+  await on.seesToast('1 item needs your decision');
 
-  await row.getByText('Changed in two places').waitFor();
+  await row.getByText('Needs your decision').waitFor();
   await on.press('Show');
   await on.press('Choose');
   const versions = page.getByRole('dialog', { name: 'Two versions of Rabies' });
@@ -238,7 +238,7 @@ test('photos of both sides and both long texts are kept; edits of different fiel
     attachments: [`data:image/jpeg;base64,${photo.toString('base64')}`],
   });
   await context.setOffline(false);
-  await on.seesToast('1 item was changed in two places');
+  await on.seesToast('1 item needs your decision');
   await on.press('Show');
   await on.press('Choose');
   const versions = page.getByRole('dialog', { name: 'Two versions of Rabies' });
@@ -293,7 +293,7 @@ test('a record is deleted without a connection at once, and until it is sent tha
   // Meanwhile it is changed elsewhere: that is not deleted unseen.
   await client.put(`/api/medical-records/${record.id}`, { notes: 'Newer' });
   await context.setOffline(false);
-  await on.seesToast('1 item was changed in two places');
+  await on.seesToast('1 item needs your decision');
   await on.press('Show');
   await on.press('Choose');
   await page.getByRole('dialog', { name: 'Rabies was changed elsewhere' }).waitFor();

@@ -13,6 +13,7 @@ import { Skeleton } from '#renderer/ui/skeleton.tsx';
 import { lazyPart } from '#renderer/ui/start/lazy-part.ts';
 import { PartBoundary } from '#renderer/ui/start/part-boundary.tsx';
 import { Tabs } from '#renderer/ui/tabs.tsx';
+import { waitBriefly } from '#renderer/ui/wait-briefly.ts';
 import { Analytics } from './analytics.tsx';
 import { BudgetForm } from './budget-form.tsx';
 import { BudgetNumbers } from './budget-tab.tsx';
@@ -29,7 +30,7 @@ export const load = async ({ queryClient }: LoadContext) => {
     queryClient.ensureQueryData(budgetQuery),
     queryClient.ensureQueryData(recentQuery),
   ]);
-  if (onlineManager.isOnline()) await parts;
+  if (onlineManager.isOnline()) await waitBriefly(parts);
 };
 
 const TABS = ['overview', 'history', 'analytics', 'budget'] as const;

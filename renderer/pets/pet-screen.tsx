@@ -17,6 +17,7 @@ import { petRemindersQuery } from '#renderer/reminders/queries.ts';
 import { QrPanel } from '#renderer/sharing/qr-panel.tsx';
 import { FetchFailed } from '#renderer/ui/overlays/error-toast.ts';
 import type { LoadContext } from '#renderer/ui/screen.ts';
+import { waitBriefly } from '#renderer/ui/wait-briefly.ts';
 import { WeighPanel } from '#renderer/weights/weigh-panel.tsx';
 import { isLiving } from '#server/pets/rules.ts';
 import { OfflinePetPage } from './offline-pet-page.tsx';
@@ -31,9 +32,6 @@ import { knownOfflinePet } from './use-pets-here.ts';
 import { useToday } from './use-today.ts';
 
 const isNotFound = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
-
-/** Milliseconds that a pet's page waits for its parts; a later part shows in its own place that it is loading. */
-const PATIENCE = 1000;
 
 /** What is read beside a pet. Parts of one that was not on the server yet failed, and are read again. */
 const loadParts = (queryClient: QueryClient, petId: string) => {
@@ -64,7 +62,7 @@ export const load = async ({ queryClient, params }: LoadContext) => {
   const parts = loadParts(queryClient, petId);
   try {
     await ensurePet(queryClient, petId);
-    await Promise.race([parts, new Promise((resolve) => setTimeout(resolve, PATIENCE))]);
+    await waitBriefly(parts);
   } catch (error) {
     // The screen says it in its own words.
     if (isNotFound(error)) return;

@@ -84,8 +84,9 @@ const Entry = ({ item, reason, onDrop }: EntryProps) => (
           {[t(`outbox.kind.${item.kind}`), 'petName' in item ? item.petName : '']
             .filter(Boolean)
             .join(' · ')}
-          {' · '}
-          <SyncMark item={item} />
+          <span className="block">
+            <SyncMark item={item} />
+          </span>
           <span className="mt-1 block wrap-anywhere">{reason}</span>
         </>
       }

@@ -3,7 +3,7 @@ export const outbox = {
   'outbox.mark.sending': 'Uploading',
   'outbox.mark.synced': 'Synced',
   'outbox.mark.refused': 'Not saved',
-  'outbox.mark.conflict': 'Changed in two places',
+  'outbox.mark.conflict': 'Needs your decision',
   'outbox.kind.record': 'New record',
   'outbox.kind.record-edit': 'Changed record',
   'outbox.kind.record-removal': 'Deleted record',
@@ -24,7 +24,7 @@ export const outbox = {
   'outbox.refused':
     '{count, plural, one {# item could not be saved} other {# items could not be saved}}',
   'outbox.conflicts':
-    '{count, plural, one {# item was changed in two places} other {# items were changed in two places}}',
+    '{count, plural, one {# item needs your decision} other {# items need your decision}}',
   'outbox.conflicts.text': 'Choose what to keep.',
   'outbox.returned': '{title} is back',
   'outbox.returned.text':
@@ -47,7 +47,7 @@ export const outbox = {
   'outbox.pdfs':
     'PDFs cannot wait on this device. Remove them to save the record offline, or try again when the connection is back.',
   'outbox.list.title': 'Saved on this device',
-  'outbox.list.text': 'Sent in this order when the connection is back.',
+  'outbox.list.text': 'Sent in this order as soon as there is a connection.',
   'outbox.list.empty': 'Everything is saved on the server.',
   'outbox.detail.waiting': 'Saved on this device only. It is sent when the connection is back.',
   'outbox.detail.refused': 'The server did not save this: {reason}',
