@@ -103,6 +103,12 @@ export const addDiaryEntry = endpoint({
   out: gives<DiaryEntry>('id', 'petId', 'at', 'version'),
 });
 
+export const readDiaryEntry = endpoint({
+  method: 'GET',
+  path: '/api/diary/:entryId',
+  out: gives<DiaryEntry>('id', 'petId', 'at', 'version'),
+});
+
 /** With a `version` other than the stored one nothing is changed: 409 with the stored state. */
 export const updateDiaryEntry = endpoint({
   method: 'PUT',

@@ -25,6 +25,7 @@ test('signed out is 401; another owner’s pet or entry is 404 as one that is no
   ] as const) {
     expect((await who.get(diaryOf(pet))).status).toBe(status);
     expect((await who.post(diaryOf(pet), APPETITE)).status).toBe(status);
+    expect((await who.get(`/api/diary/${entry}`)).status).toBe(status);
     expect((await who.put(`/api/diary/${entry}`, { note: 'x' })).status).toBe(status);
     expect((await who.delete(`/api/diary/${entry}`)).status).toBe(status);
   }
@@ -71,6 +72,8 @@ test('an entry is written, listed, changed on its version and deleted at once', 
   const listed = await client.get<DiaryEntry[]>(diaryOf(petId));
   expect([listed.body, listed.headers.get('x-total-count')]).toEqual([[later, made], '2']);
   const path = `/api/diary/${made.id}`;
+  // A device that no longer knows the key of a save finds out so that it arrived.
+  expect((await client.get<DiaryEntry>(path)).body).toEqual(made);
   const changed = await client.put<DiaryEntry>(path, { value: 7.1, version: 1 });
   expect(changed.body).toMatchObject({ value: 7.1, unit: 'mmol/L', version: 2 });
   const stale = await client.put<{ current: DiaryEntry }>(path, { value: 1, version: 1 });
@@ -78,6 +81,7 @@ test('an entry is written, listed, changed on its version and deleted at once', 
   expect((await client.delete(`${path}?version=1`)).status).toBe(409);
   expect((await client.delete(path)).status).toBe(200);
   expect((await client.delete(path)).status).toBe(404);
+  expect((await client.get(path)).status).toBe(404);
 });
 
 test('a photo alone is an entry; it counts to the storage and goes with the entry', async () => {

@@ -38,10 +38,15 @@ const petFor = async (
   return pet;
 };
 
-const entryFor = async (db: Runner, actor: Owner, id: string): Promise<DiaryRow> => {
+const entryFor = async (
+  db: Runner,
+  actor: Owner,
+  action: 'read' | 'update',
+  id: string,
+): Promise<DiaryRow> => {
   const entry = await findEntry(db, actor.scope, id);
   if (!entry) throw notFound();
-  await petFor(db, actor, 'update', entry.petId);
+  await petFor(db, actor, action, entry.petId);
   return entry;
 };
 
@@ -75,6 +80,11 @@ const list = ({ db }: Parts): Route =>
     const rows = await listEntries(db, pet.id, { limit, offset: (page - 1) * limit });
     return rows.map(presentEntry);
   });
+
+const read = ({ db }: Parts): Route =>
+  route(contract.readDiaryEntry, async ({ actor, params }) =>
+    presentEntry(await entryFor(db, actor, 'read', params.entryId)),
+  );
 
 const add = (parts: Parts): Route =>
   route(contract.addDiaryEntry, async ({ actor, params, body, now, write }) => {
@@ -119,11 +129,11 @@ const update = ({ db, photos }: Parts): Route =>
   route(contract.updateDiaryEntry, async ({ actor, params, body, now, write }) => {
     const { imageUrl, version, ...sent } = body;
     const holder = { userId: actor.userId, now };
-    await entryFor(db, actor, params.entryId);
+    await entryFor(db, actor, 'update', params.entryId);
     if (sent.at !== undefined) refuseFuture(sent.at, now);
     const photo = await photos.take(imageUrl, 'record', holder);
     return write(async (tx) => {
-      const stored = await entryFor(tx, actor, params.entryId);
+      const stored = await entryFor(tx, actor, 'update', params.entryId);
       requireVersion(stored, version);
       const entry: DiaryRow = {
         ...merge(stored, sent),
@@ -141,7 +151,7 @@ const update = ({ db, photos }: Parts): Route =>
 const remove = ({ photos }: Parts): Route =>
   route(contract.deleteDiaryEntry, ({ actor, params, query, now, write }) =>
     write(async (tx) => {
-      const stored = await entryFor(tx, actor, params.entryId);
+      const stored = await entryFor(tx, actor, 'update', params.entryId);
       requireVersion(stored, query.version);
       await deleteEntry(tx, stored.id, now.toISOString());
       await photos.drop(tx, [stored.imageBlobId], [], now);
@@ -151,6 +161,7 @@ const remove = ({ photos }: Parts): Route =>
 
 export const diaryRoutes = (parts: Parts): readonly Route[] => [
   list(parts),
+  read(parts),
   add(parts),
   update(parts),
   remove(parts),

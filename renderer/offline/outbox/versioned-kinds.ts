@@ -27,7 +27,8 @@ interface Versioned<New extends Made, Edit extends Based> {
   read(id: string, options: Options): Promise<Stored>;
   update(id: string, body: object, options: Options): Promise<object>;
   remove(id: string, query: { readonly version?: string }, options: Options): Promise<object>;
-  restore(id: string, options: Options): Promise<object>;
+  /** Absent where a deletion is for good. */
+  restore?(id: string, options: Options): Promise<object>;
 }
 
 /**
@@ -74,7 +75,9 @@ export const versionedKinds = <New extends Made, Edit extends Based, Removal ext
   /** Sends an edit with the version that it is based on, so that no change in between is lost. */
   const change = ({ version }: OutboxItem, id: string, words: object, options: Options) =>
     update(id, { ...words, version: version ?? undefined }, options);
-  const bringBack = ({ base }: Edit | Removal, options: Options) => restore(base.id, options);
+  const returning = restore && {
+    restore: ({ base }: Edit | Removal, options: Options) => restore(base.id, options),
+  };
   return {
     made: {
       role: 'new',
@@ -93,7 +96,7 @@ export const versionedKinds = <New extends Made, Edit extends Based, Removal ext
       waitsOnFailure: true,
       send: (item, options) => make(thing, item, options),
       sendEdit: (item, words, options) => change(item, newIdOf(item), words, options),
-      restore: (item, options) => restore(newIdOf(item), options),
+      ...(restore && { restore: (item, options) => restore(newIdOf(item), options) }),
       discard: (item, options) => thing.remove(newIdOf(item), {}, options),
     },
     edit: {
@@ -113,7 +116,7 @@ export const versionedKinds = <New extends Made, Edit extends Based, Removal ext
       waitsOnFailure: true,
       send: (item, options) => change(item, item.base.id, item.body, options),
       sendEdit: (item, words, options) => change(item, item.base.id, words, options),
-      restore: bringBack,
+      ...returning,
       discard: ({ base }, options) => thing.remove(base.id, {}, options),
     },
     removal: {
@@ -133,8 +136,8 @@ export const versionedKinds = <New extends Made, Edit extends Based, Removal ext
       waitsOnFailure: false,
       send: ({ base, version }, options) =>
         thing.remove(base.id, { version: String(version) }, options),
-      undo: bringBack,
-      restore: bringBack,
+      ...returning,
+      ...(returning && { undo: returning.restore }),
     },
   };
 };
