@@ -3,6 +3,7 @@ import { listDeleted } from '#server/deleted/contract.ts';
 import { listPets, type Pet } from '#server/pets/contract.ts';
 import { readAccountDeletion } from '#server/profile/contract.ts';
 import { ApiError, call } from './api.ts';
+import { diaryQuery } from './diary/queries.ts';
 import { budgetQuery, recentQuery, statisticsQuery, summaryQuery } from './expenses/queries.ts';
 import { insightsQuery } from './insights/queries.ts';
 import type { KeptQueries, KeptQuery } from './offline/reads/follow-changes.ts';
@@ -40,6 +41,13 @@ const recordsOf = (petId: string): KeptQuery => {
   );
 };
 
+const diaryOf = (petId: string): KeptQuery => {
+  const query = diaryQuery(petId);
+  return paged(query, (queryClient, pages) =>
+    queryClient.fetchInfiniteQuery({ ...query, staleTime: 0, pages }),
+  );
+};
+
 /** One that its list has told already is not asked for again. */
 const listedPet = (pet: Pet): KeptQuery =>
   single({ ...petQuery(pet.id), queryFn: () => Promise.resolve(pet) });
@@ -49,6 +57,7 @@ const partsOf = (petId: string): readonly KeptQuery[] => [
   recordsOf(petId),
   single(petRemindersQuery(petId)),
   single(weightsQuery(petId)),
+  diaryOf(petId),
 ];
 
 /** The queries that the change feed brings up to date on this device, and those that are read before they are opened. */
@@ -56,6 +65,7 @@ export const keptQueries: KeptQueries = {
   kindOfThing: (thing) => {
     if ('shareToken' in thing && 'category' in thing) return 'pet-edit';
     if ('dateAdministered' in thing && 'petId' in thing) return 'record-edit';
+    if ('level' in thing && 'at' in thing) return 'diary-edit';
     return 'spentOn' in thing ? 'expense-edit' : undefined;
   },
   isAccountDeleted: async (accountId) => {

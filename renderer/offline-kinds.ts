@@ -1,4 +1,5 @@
 import { clinicKinds } from './clinics/offline.ts';
+import { diaryKinds } from './diary/offline.ts';
 import { expenseKinds } from './expenses/items/offline.ts';
 import { type OfflineKinds, setKinds } from './offline/outbox/kinds.ts';
 import { petKinds } from './pets/offline.ts';
@@ -19,6 +20,7 @@ const kinds: OfflineKinds = {
   ...clinicKinds,
   ...weightKinds,
   ...expenseKinds,
+  ...diaryKinds,
 };
 
 setKinds(kinds, PetChoice);

@@ -6,6 +6,7 @@ import { care } from './en/care.ts';
 import { clinics } from './en/clinics.ts';
 import { computer } from './en/computer.ts';
 import { desktop } from './en/desktop.ts';
+import { diary } from './en/diary.ts';
 import { expenses } from './en/expenses.ts';
 import { http } from './en/http.ts';
 import { insights } from './en/insights.ts';
@@ -67,6 +68,7 @@ export const en = {
   ...transfer,
   ...clinics,
   ...care,
+  ...diary,
   ...bulkImport,
   ...backups,
 } as const;

@@ -6,6 +6,7 @@ import { care } from './fil/care.ts';
 import { clinics } from './fil/clinics.ts';
 import { computer } from './fil/computer.ts';
 import { desktop } from './fil/desktop.ts';
+import { diary } from './fil/diary.ts';
 import { expenses } from './fil/expenses.ts';
 import { http } from './fil/http.ts';
 import { insights } from './fil/insights.ts';
@@ -68,6 +69,7 @@ export const fil: Catalogue = {
   ...transfer,
   ...clinics,
   ...care,
+  ...diary,
   ...bulkImport,
   ...backups,
 };

@@ -16,6 +16,9 @@ export const outbox = {
   'outbox.kind.expense': 'New expense',
   'outbox.kind.expense-edit': 'Changed expense',
   'outbox.kind.expense-removal': 'Deleted expense',
+  'outbox.kind.diary': 'New diary entry',
+  'outbox.kind.diary-edit': 'Changed diary entry',
+  'outbox.kind.diary-removal': 'Deleted diary entry',
   'outbox.kind.rating': 'Rating',
   'outbox.waiting':
     '{count, plural, one {# item waits} other {# items wait}} on this device. Nothing is lost.',

@@ -19,6 +19,9 @@ export const outbox: Translated<typeof en> = {
   'outbox.kind.expense': 'Bagong gastos',
   'outbox.kind.expense-edit': 'Binagong gastos',
   'outbox.kind.expense-removal': 'Tinanggal na gastos',
+  'outbox.kind.diary': 'Bagong tala sa talaarawan',
+  'outbox.kind.diary-edit': 'Binagong tala sa talaarawan',
+  'outbox.kind.diary-removal': 'Tinanggal na tala sa talaarawan',
   'outbox.kind.rating': 'Ibinigay na rating',
   'outbox.waiting':
     '{count, plural, one {# item ang naghihintay} other {# item ang naghihintay}} sa device na ito. Walang nawala.',

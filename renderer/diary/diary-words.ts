@@ -1,0 +1,47 @@
+import { formatDate, formatDayOfYear } from '#renderer/ui/format/format.ts';
+import { formatTime } from '#renderer/ui/format/format-day.ts';
+import { t } from '#renderer/ui/language/text.ts';
+import { dayIn } from '#server/calendar/zones.ts';
+import type { DiaryEntry } from '#server/diary/contract.ts';
+import type { DiaryKind } from '#server/diary/rules.ts';
+import { isLevel, isMeasured, SCALES } from './scales.ts';
+
+export const kindLabel = (kind: DiaryKind): string => t(`diary.kind.${kind}`);
+
+/** A level in the words of its kind; empty for none. */
+export const levelLabel = (kind: DiaryKind, level: unknown): string =>
+  isMeasured(kind) || !isLevel(level) ? '' : t(`diary.level.${SCALES[kind]}.${level}`);
+
+/** "Most" or "110 mg/dL"; empty where a note or a photo alone was told. */
+export const reading = ({
+  kind,
+  level,
+  value,
+  unit,
+}: Pick<DiaryEntry, 'kind' | 'level' | 'value' | 'unit'>): string =>
+  value === null ? levelLabel(kind, level) : `${value} ${unit ?? ''}`.trim();
+
+/** "Appetite, most". */
+export const entryTitle = (
+  entry: Pick<DiaryEntry, 'kind' | 'level' | 'value' | 'unit'>,
+): string => {
+  const said = reading(entry);
+  // A unit is written as it is: mg/dL.
+  const words = entry.value === null ? said.toLocaleLowerCase() : said;
+  return [kindLabel(entry.kind), words].filter(Boolean).join(', ');
+};
+
+interface Clock {
+  readonly now: Date;
+  readonly timeZone: string;
+}
+
+/** "Today 2:20 PM", "Nov 17, 6:30 AM"; in another year with the year. */
+export const whenText = (at: string, { now, timeZone }: Clock): string => {
+  const instant = new Date(at);
+  const time = formatTime(instant, timeZone);
+  const [day, today] = [dayIn(instant, timeZone), dayIn(now, timeZone)];
+  if (day === today) return t('diary.today', { time });
+  const isThisYear = day.slice(0, 4) === today.slice(0, 4);
+  return t('diary.onDay', { day: isThisYear ? formatDayOfYear(day) : formatDate(day), time });
+};

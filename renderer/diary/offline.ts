@@ -1,0 +1,114 @@
+import { NotebookPen } from 'lucide-react';
+import { ApiError, call, type Input } from '#renderer/api.ts';
+import type { NewShared, OfflineKind } from '#renderer/offline/outbox/kinds.ts';
+import {
+  type Kept,
+  type Known,
+  lastTyped,
+  type NewItem,
+  type NoBody,
+  newIdOf,
+  type OfPet,
+} from '#renderer/offline/outbox/outbox-item.ts';
+import { versionedKinds } from '#renderer/offline/outbox/versioned-kinds.ts';
+import { idFor } from '#renderer/ui/new-id.ts';
+import { isTypedPhoto } from '#renderer/ui/photos/typed-photo.ts';
+import {
+  addDiaryEntry,
+  type DiaryEntry,
+  deleteDiaryEntry,
+  readDiaryEntry,
+  updateDiaryEntry,
+} from '#server/diary/contract.ts';
+import { entryTitle } from './diary-words.ts';
+import { diaryFields } from './fields.ts';
+
+export type EntryBody = Input<typeof addDiaryEntry>['body'];
+/** Only the fields that an edit changed. */
+export type EntryChanges = Omit<Input<typeof updateDiaryEntry>['body'], 'version'>;
+
+export interface EntryNew
+  extends Kept<'diary', EntryBody>,
+    Known<DiaryEntry, DiaryEntry | null>,
+    OfPet {
+  readonly petId: string;
+}
+export interface EntryEdit extends Kept<'diary-edit', EntryChanges>, Known<DiaryEntry>, OfPet {}
+export interface EntryRemoval extends Kept<'diary-removal', NoBody>, Known<DiaryEntry>, OfPet {}
+
+declare module '#renderer/offline/outbox/outbox-item.ts' {
+  interface ItemKinds {
+    readonly diary: EntryNew;
+    readonly 'diary-edit': EntryEdit;
+    readonly 'diary-removal': EntryRemoval;
+  }
+}
+
+/** What an entry says, as the body of another one. A photo that only the server had is gone with it. */
+const saidIn = ({ kind, level, value, unit, note, at }: DiaryEntry): EntryBody => ({
+  ...{ kind, level, value, unit, note, at },
+});
+
+/** Turns an edit of an entry that was deleted into a new entry. */
+const asNew = (item: EntryEdit, shared: NewShared): NewItem => {
+  const { base, petName } = item;
+  const { imageUrl, kind = base.kind, ...changes } = lastTyped(item);
+  const photo = isTypedPhoto(imageUrl) ? { imageUrl: imageUrl ?? null } : {};
+  const body = { ...saidIn(base), ...changes, kind, ...photo, ...idFor(shared.key) };
+  return { kind: 'diary', ...shared, petId: base.petId, petName, body };
+};
+
+// A cast: every entry, stored or typed, has these fields; a typed one may lack those that it does not tell.
+const wordsOf = (thing: object) => {
+  const { kind, level, value, unit } = thing as EntryBody;
+  return { kind, level: level ?? null, value: value ?? null, unit: unit ?? null };
+};
+
+const { made, edit, removal } = versionedKinds<EntryNew, EntryEdit, EntryRemoval>({
+  kind: 'diary',
+  prefix: 'diary_',
+  parentField: 'petId',
+  title: (thing) => entryTitle(wordsOf(thing)),
+  // A cast: an entry is given.
+  fields: (thing) => diaryFields(thing as DiaryEntry),
+  icon: () => NotebookPen,
+  place: (_entryId, petId) => ({ to: `/pet/${petId}` }),
+  saveText: 'diary.save',
+  dropText: 'outbox.drop.record',
+  asNew,
+  create: ({ petId, body }, options) => call(addDiaryEntry, { params: { petId }, body }, options),
+  read: (entryId, options) => call(readDiaryEntry, { params: { entryId } }, options),
+  update: (entryId, body, options) =>
+    call(updateDiaryEntry, { params: { entryId }, body }, options),
+  remove: (entryId, query, options) =>
+    call(deleteDiaryEntry, { params: { entryId }, query }, options),
+});
+
+const remove = (entryId: string, options: Parameters<typeof call>[2]) =>
+  call(deleteDiaryEntry, { params: { entryId } }, options);
+
+/** A saved entry can be taken back at once, also while it is on its way. */
+const newEntry: OfflineKind<EntryNew> = {
+  ...made,
+  undo: (item, options) => remove(newIdOf(item), options),
+};
+
+/** A deletion is for good: what may have arrived is taken back by an entry that says the same. */
+const entryRemoval: OfflineKind<EntryRemoval> = {
+  ...removal,
+  undo: async ({ base }, options) => {
+    const headers = options?.headers ?? {};
+    try {
+      return await call(readDiaryEntry, { params: { entryId: base.id } }, { headers });
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.status !== 404) throw error;
+      return call(addDiaryEntry, { params: { petId: base.petId }, body: saidIn(base) }, options);
+    }
+  },
+};
+
+export const diaryKinds = {
+  diary: newEntry,
+  'diary-edit': edit,
+  'diary-removal': entryRemoval,
+} as const;
