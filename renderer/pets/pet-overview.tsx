@@ -1,4 +1,5 @@
 import { ClinicsPanel } from '#renderer/clinics/clinics-panel.tsx';
+import { DiaryPanel } from '#renderer/diary/diary-panel.tsx';
 import { PetFirstStepsPanel } from '#renderer/first-steps/first-steps-panel.tsx';
 import { LostRowPanel } from '#renderer/lost/lost-panel.tsx';
 import { AddRecordPanel } from '#renderer/records/add-record-panel.tsx';
@@ -15,8 +16,8 @@ interface PetOverviewProps {
 }
 
 /**
- * What can be added, what is due, in a wide window what was done last, and the weight over time. Of a pet that passed away nothing is
- * asked for: what is still to be written down goes in from its records.
+ * What can be added, what is due, in a wide window what was done last, the diary, and the weight over time. Of a pet
+ * that passed away nothing is asked for: what is still to be written down goes in from its records.
  */
 export const PetOverview = ({ pet, onSeeAllRecords }: PetOverviewProps) => (
   <div className="-mt-7">
@@ -33,6 +34,7 @@ export const PetOverview = ({ pet, onSeeAllRecords }: PetOverviewProps) => (
             <LatestRecordsPanel petId={pet.id} onSeeAll={onSeeAllRecords} />
           </PartBoundary>
         </div>
+        <DiaryPanel pet={pet} />
       </div>
       <div className="min-w-0">
         <WeightPanel pet={pet} />

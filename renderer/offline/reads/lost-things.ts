@@ -30,7 +30,8 @@ const addressesIn = ({ photo, photos }: Thing): readonly string[] =>
     return typeof url === 'string' && url !== '' ? [url] : [];
   });
 
-const asDataUrl = (blob: Blob): Promise<string> =>
+/** The bytes of a photo as an address that contains them. */
+export const asDataUrl = (blob: Blob): Promise<string> =>
   new Promise((resolve, reject) => {
     const reader = new FileReader();
     reader.onload = () => resolve(String(reader.result));

@@ -1,0 +1,189 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { Camera, ChevronDown, Pencil } from 'lucide-react';
+import { useId, useState } from 'react';
+import { currentUserQuery } from '#renderer/accounts/queries.ts';
+import { reportDelivery } from '#renderer/offline/outbox/report-delivery.ts';
+import { useDeliver } from '#renderer/offline/outbox/use-deliver.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import { DraftNote } from '#renderer/ui/drafts/draft-note.tsx';
+import { useDraft } from '#renderer/ui/drafts/use-draft.ts';
+import { useSave } from '#renderer/ui/drafts/use-save.ts';
+import { formatTime } from '#renderer/ui/format/format-day.ts';
+import { t } from '#renderer/ui/language/text.ts';
+import { idFor } from '#renderer/ui/new-id.ts';
+import { timeNow } from '#renderer/ui/now.ts';
+import { Sheet } from '#renderer/ui/overlays/sheet.tsx';
+import { PetAvatar } from '#renderer/ui/photos/pet-avatar.tsx';
+import { useMinute } from '#renderer/ui/use-minute.ts';
+import type { DiaryEntry } from '#server/diary/contract.ts';
+import type { DiaryKind } from '#server/diary/rules.ts';
+import type { Pet } from '#server/pets/contract.ts';
+import { DetailFields, KindField, WhenField } from './entry-form.tsx';
+import {
+  bodyOf,
+  type EntryForm,
+  type EntryInput,
+  type EntryValues,
+  entryForm,
+  localTime,
+  newEntry,
+} from './entry-values.ts';
+import { LevelButtons } from './level-picker.tsx';
+import { isMeasured } from './scales.ts';
+import { useTakeBackEntry } from './use-delete-entry.ts';
+import { useOwnerZone } from './use-owner-zone.ts';
+
+interface AddEntryProps {
+  readonly pet: Pet;
+  /** The kind that is chosen at first. */
+  readonly kind: DiaryKind;
+  readonly onClose: () => void;
+}
+
+const useAddEntry = ({ pet, kind, onClose }: AddEntryProps) => {
+  const { data: user } = useSuspenseQuery(currentUserQuery);
+  // The session may end while the form is open. The draft still belongs to the owner who began it.
+  const [owner] = useState(user?.id ?? '');
+  const timeZone = useOwnerZone();
+  const [begun] = useState(() => ({
+    schema: entryForm(timeZone, timeNow),
+    empty: newEntry(kind),
+  }));
+  const draft = useDraft<EntryValues, EntryInput>(begun.schema, {
+    place: `${owner}.diary.${pet.id}`,
+    empty: begun.empty,
+    fields: Object.keys(begun.empty),
+  });
+  const deliver = useDeliver();
+  const takeBack = useTakeBackEntry(pet);
+  const { save, saving } = useSave(draft, {
+    send: async (values, key) => {
+      const body = { ...bodyOf(values, timeZone, timeNow()), ...idFor(key) };
+      const createdAt = new Date().toISOString();
+      const delivery = await deliver<DiaryEntry>({
+        ...{ kind: 'diary', owner, key, body, createdAt, petId: pet.id, petName: pet.name },
+      });
+      return { key, delivery };
+    },
+    onSaved: ({ key, delivery }) => {
+      draft.finish();
+      onClose();
+      const saved = delivery.end === 'sent' ? delivery.answer : undefined;
+      reportDelivery(delivery.end, {
+        title: t('diary.saved'),
+        action: { label: t('common.undo'), run: () => void takeBack(key, saved) },
+      });
+    },
+    failed: 'diary.save.failed',
+    before: 'diary.save.before',
+  });
+  return { draft, save, saving, timeZone };
+};
+
+/** "Now, 2:20 PM"; a press asks for another time. */
+const When = ({ form, timeZone }: { readonly form: EntryForm; readonly timeZone: string }) => {
+  const now = useMinute();
+  if (form.watch('at') !== '') return <WhenField form={form} />;
+  const when = t('diary.now', { time: formatTime(now, timeZone) });
+  return (
+    <button
+      type="button"
+      aria-label={t('diary.when.change', { when })}
+      onClick={() => form.setValue('at', localTime(timeNow().toISOString(), timeZone))}
+      className="inline-flex min-h-11 items-center gap-1 text-ink-soft text-row hover:underline"
+    >
+      {when}
+      <ChevronDown size={20} strokeWidth={1.75} absoluteStrokeWidth aria-hidden />
+    </button>
+  );
+};
+
+interface QuickProps {
+  readonly form: EntryForm;
+  readonly pet: Pet;
+  readonly saving: boolean;
+  readonly save: () => void;
+  readonly onDetails: () => void;
+}
+
+/** The levels, each of which saves, and the ways to a note and a photo. */
+const Quick = ({ form, pet, saving, save, onDetails }: QuickProps) => {
+  const kind = form.watch('kind');
+  if (isMeasured(kind)) return null;
+  return (
+    <>
+      <LevelButtons
+        kind={kind}
+        question={t(`diary.ask.${kind}`, { name: pet.name })}
+        disabled={saving}
+        onPress={(level) => {
+          form.setValue('level', level);
+          save();
+        }}
+      />
+      <p className="text-hint text-ink-soft">{t('diary.quick')}</p>
+      <div className="grid grid-cols-2 gap-3 max-narrow:grid-cols-1">
+        <Button look="secondary" size="row" icon={Pencil} onClick={onDetails}>
+          {t('diary.noteFirst')}
+        </Button>
+        <Button look="secondary" size="row" icon={Camera} onClick={onDetails}>
+          {t('diary.photoFirst')}
+        </Button>
+      </div>
+    </>
+  );
+};
+
+const AddEntry = (props: AddEntryProps & { readonly onAgain: () => void }) => {
+  const { pet, onClose, onAgain } = props;
+  const { draft, save, saving, timeZone } = useAddEntry(props);
+  const { form } = draft;
+  const [preparing, setPreparing] = useState(false);
+  const { kind, note, imageUrl } = form.watch();
+  const [wanted, setWanted] = useState(Boolean(note || imageUrl));
+  const isWhole = wanted || isMeasured(kind) || kind === 'other';
+  const id = useId();
+  return (
+    <Sheet
+      open
+      onClose={onClose}
+      title={t('diary.title')}
+      subtitle={t('diary.add.title', { name: pet.name })}
+      picture={<PetAvatar name={pet.name} category={pet.category} photo={pet.photo} size={40} />}
+      dock={
+        isWhole && (
+          <div className="flex flex-col">
+            <Button type="submit" form={id} disabled={saving || preparing}>
+              {t(saving ? 'common.saving' : 'diary.save')}
+            </Button>
+          </div>
+        )
+      }
+    >
+      <form id={id} noValidate onSubmit={save} className="flex flex-col gap-4">
+        <p className="text-hint text-ink-soft empty:hidden">
+          <DraftNote state={draft.state} onStartOver={() => draft.startOver(onAgain)} />
+        </p>
+        <When form={form} timeZone={timeZone} />
+        <KindField form={form} />
+        {isWhole ? (
+          <DetailFields form={form} name={pet.name} onBusy={setPreparing} />
+        ) : (
+          <Quick
+            form={form}
+            pet={pet}
+            saving={saving}
+            save={() => void save()}
+            onDetails={() => setWanted(true)}
+          />
+        )}
+      </form>
+    </Sheet>
+  );
+};
+
+/** Adds an entry in two presses, its kind and its level. The draft is kept until it is saved. */
+export const AddEntrySheet = (props: AddEntryProps) => {
+  const [round, setRound] = useState(0);
+  return <AddEntry key={round} onAgain={() => setRound((before) => before + 1)} {...props} />;
+};

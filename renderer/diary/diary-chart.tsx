@@ -1,0 +1,145 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { formatDayOfYear } from '#renderer/ui/format/format.ts';
+import { t } from '#renderer/ui/language/text.ts';
+import { weightsQuery } from '#renderer/weights/queries.ts';
+import { kilograms } from '#server/weights/rules.ts';
+import {
+  type BarLane,
+  type DiaryLane,
+  type DotLane,
+  daysUntil,
+  type Point,
+  pointsOf,
+} from './diary-days.ts';
+import { kindLabel, reading } from './diary-words.ts';
+
+interface OfDays {
+  readonly days: readonly string[];
+}
+
+const Bars = ({ days, marks }: OfDays & Pick<BarLane, 'marks'>) => (
+  <div className="flex h-11.5 items-end gap-0.5 border-line border-b">
+    {marks.map((mark, index) => (
+      <span
+        key={days[index]}
+        className={`min-w-0 flex-1 rounded-t-bar ${mark?.isNotable ? 'bg-mangga-drawing' : 'bg-bar2'}`}
+        style={{ height: `${(mark?.height ?? 0) * 100}%` }}
+      />
+    ))}
+  </div>
+);
+
+const DOTS = [1, 2, 3, 4] as const;
+
+const Dots = ({ days, counts }: OfDays & Pick<DotLane, 'counts'>) => (
+  <div className="flex h-11.5 items-end gap-0.5 border-line border-b pb-0.5">
+    {counts.map((count, index) => (
+      <span key={days[index]} className="flex min-w-0 flex-1 flex-col items-center gap-0.5">
+        {DOTS.slice(0, count).map((dot) => (
+          <span key={dot} className="aspect-square w-full max-w-2 rounded-full bg-mangga-drawing" />
+        ))}
+      </span>
+    ))}
+  </div>
+);
+
+const Line = ({ points }: { readonly points: readonly Point[] }) => (
+  <div className="relative h-11.5">
+    <svg
+      viewBox="0 0 100 100"
+      preserveAspectRatio="none"
+      fill="none"
+      className="absolute size-full overflow-visible"
+      aria-hidden="true"
+    >
+      <polyline
+        points={points.map(({ x, y }) => `${x * 100},${(1 - y) * 100}`).join(' ')}
+        vectorEffect="non-scaling-stroke"
+        strokeLinejoin="round"
+        className="stroke-2 stroke-narra"
+      />
+    </svg>
+    {points.map(({ key, x, y }, index) => (
+      <span
+        key={key}
+        className={`-translate-1/2 absolute rounded-full border-2 border-narra ${index === points.length - 1 ? 'size-2.5 bg-narra' : 'size-2 bg-surface'}`}
+        style={{ left: `${x * 100}%`, top: `${(1 - y) * 100}%` }}
+      />
+    ))}
+  </div>
+);
+
+interface RowProps {
+  readonly label: string;
+  readonly detail: string;
+  readonly children: ReactNode;
+}
+
+const Row = ({ label, detail, children }: RowProps) => (
+  <div className="grid grid-cols-[5.25rem_minmax(0,1fr)] items-end gap-x-3 max-narrow:grid-cols-1">
+    <div className="min-w-0">
+      <p className="wrap-anywhere font-semibold text-ink text-row">{label}</p>
+      <p className="wrap-anywhere text-hint text-ink-soft">{detail}</p>
+    </div>
+    {children}
+  </div>
+);
+
+const detailOf = (lane: DiaryLane): string =>
+  lane.shape === 'dots' && lane.lastDay !== undefined
+    ? t('diary.last', { day: formatDayOfYear(lane.lastDay) })
+    : reading(lane.latest);
+
+const Lane = ({ lane, days }: OfDays & { readonly lane: DiaryLane }) => (
+  <Row label={kindLabel(lane.kind)} detail={detailOf(lane)}>
+    {lane.shape === 'bars' && <Bars days={days} marks={lane.marks} />}
+    {lane.shape === 'dots' && <Dots days={days} counts={lane.counts} />}
+    {lane.shape === 'line' && <Line points={lane.points} />}
+  </Row>
+);
+
+/** The weights of the same weeks; nothing without one. */
+const WeightLane = ({ petId, days }: OfDays & { readonly petId: string }) => {
+  const { data = [] } = useQuery(weightsQuery(petId));
+  const read = data.flatMap(({ recordId, weighingId, date, grams }) => {
+    const day = days.indexOf(date);
+    return grams === null || day < 0 ? [] : { key: `${recordId} ${weighingId}`, day, value: grams };
+  });
+  const latest = read.at(-1);
+  if (!latest) return null;
+  return (
+    <Row
+      label={t('diary.weight')}
+      detail={t('weights.kilograms', { weight: kilograms(latest.value) })}
+    >
+      <Line points={pointsOf(read)} />
+    </Row>
+  );
+};
+
+interface DiaryChartProps {
+  readonly petId: string;
+  readonly lanes: readonly DiaryLane[];
+  readonly today: string;
+  /** What the drawing shows, in words. */
+  readonly label: string;
+}
+
+/** A lane for each kind over four weeks and the weight below them, on one axis of days. */
+export const DiaryChart = ({ petId, lanes, today, label }: DiaryChartProps) => {
+  const days = daysUntil(today);
+  return (
+    <div role="img" aria-label={label} className="flex flex-col gap-2">
+      {lanes.map((lane) => (
+        <Lane key={lane.kind} lane={lane} days={days} />
+      ))}
+      <WeightLane petId={petId} days={days} />
+      <div className="flex flex-wrap justify-between gap-x-3 pl-24 text-hint text-ink-soft max-narrow:pl-0">
+        <span>{formatDayOfYear(days[0] ?? today)}</span>
+        <span>{formatDayOfYear(days[14] ?? today)}</span>
+        <span>{t('diary.today.short')}</span>
+      </div>
+    </div>
+  );
+};

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import type { DiaryEntry } from '#server/diary/contract.ts';
+import { daysUntil, lanesOf } from './diary-days.ts';
+
+const WHERE = { today: '2026-11-20', timeZone: 'Asia/Manila' };
+
+const entry = (said: Partial<DiaryEntry>): DiaryEntry => ({
+  ...{ id: `${said.kind} ${said.at}`, petId: 'p', kind: 'appetite', level: null, value: null },
+  ...{ unit: null, note: null, at: '2026-11-20T02:00:00.000Z', imageUrl: null, photo: null },
+  ...{ version: 1, createdAt: '', updatedAt: '' },
+  ...said,
+});
+
+test('four weeks end today, and each entry stands on the day that it was for its owner', () => {
+  const days = daysUntil('2026-11-20');
+  expect([days.length, days[0], days.at(-1)]).toEqual([28, '2026-10-24', '2026-11-20']);
+  const [lane] = lanesOf(
+    [
+      entry({ level: 4 }),
+      // Already the 20th in Manila.
+      entry({ level: 1, at: '2026-11-19T17:00:00.000Z' }),
+      entry({ level: 3, at: '2026-10-23T16:00:00.000Z' }),
+      // The day before the weeks that are drawn.
+      entry({ level: 0, at: '2026-10-23T15:59:00.000Z' }),
+    ],
+    WHERE,
+  );
+  expect(lane).toMatchObject({ kind: 'appetite', shape: 'bars', told: 2, latest: { level: 4 } });
+  const marks = lane?.shape === 'bars' ? lane.marks : [];
+  expect(marks[0]).toEqual({ height: 0.8, isNotable: false });
+  // The mean of the day; that the pet ate little once is not hidden by it.
+  expect(marks[27]).toEqual({ height: 0.7, isNotable: true });
+  expect(marks.filter(Boolean)).toHaveLength(2);
+});
+
+test('what happens is counted up to four, values of the latest unit make a line, a note alone draws nothing', () => {
+  const lanes = lanesOf(
+    [
+      entry({ kind: 'vomiting', level: 0 }),
+      entry({ kind: 'glucose', value: 120, unit: 'mg/dL' }),
+      entry({ kind: 'vomiting', level: 3, at: '2026-11-17T02:00:00.000Z' }),
+      entry({ kind: 'vomiting', level: 2, at: '2026-11-17T01:00:00.000Z' }),
+      entry({ kind: 'glucose', value: 6, unit: 'mmol/L', at: '2026-11-16T02:00:00.000Z' }),
+      entry({ kind: 'glucose', value: 100, unit: 'mg/dL', at: '2026-11-15T02:00:00.000Z' }),
+      entry({ kind: 'other', note: 'Limps' }),
+    ],
+    WHERE,
+  );
+  expect(lanes.map(({ kind, shape, told }) => [kind, shape, told])).toEqual([
+    ['vomiting', 'dots', 2],
+    ['glucose', 'line', 3],
+  ]);
+  const [vomiting, glucose] = lanes;
+  expect(vomiting).toMatchObject({ lastDay: '2026-11-17' });
+  expect(vomiting?.shape === 'dots' && vomiting.counts.slice(-4)).toEqual([4, 0, 0, 0]);
+  expect(glucose?.shape === 'line' && glucose.points.map(({ y }) => y)).toEqual([0.1, 0.9]);
+});

@@ -1,0 +1,134 @@
+import { dayAfter } from '#server/calendar/days.ts';
+import { dayIn } from '#server/calendar/zones.ts';
+import type { DiaryEntry } from '#server/diary/contract.ts';
+import { DIARY_KINDS, MAX_LEVEL } from '#server/diary/rules.ts';
+import {
+  isCounted,
+  isLevel,
+  isMeasured,
+  isNotable,
+  type LevelKind,
+  type MeasuredKind,
+} from './scales.ts';
+
+/** The days that are drawn: four weeks. */
+export const DAYS = 28;
+
+/** The most marks of one day, one above the other. */
+const MOST_MARKS = 4;
+
+/** The days up to today, the oldest first. */
+export const daysUntil = (today: string): readonly string[] =>
+  Array.from({ length: DAYS }, (_, index) => dayAfter(today, index + 1 - DAYS));
+
+/** One day of a lane; undefined where nothing was told. */
+export type Mark =
+  | {
+      /** Above 0, at most 1. */
+      readonly height: number;
+      readonly isNotable: boolean;
+    }
+  | undefined;
+
+interface Lane<Kind, Shape> {
+  readonly kind: Kind;
+  readonly shape: Shape;
+  /** The newest entry of the weeks that has a level or value. */
+  readonly latest: DiaryEntry;
+  /** On how many days something was told. */
+  readonly told: number;
+}
+export interface BarLane extends Lane<LevelKind, 'bars'> {
+  readonly marks: readonly Mark[];
+}
+export interface DotLane extends Lane<LevelKind, 'dots'> {
+  /** How often it happened on each day, at most four. */
+  readonly counts: readonly number[];
+  /** The day on which it happened last. */
+  readonly lastDay: string | undefined;
+}
+export interface LineLane extends Lane<MeasuredKind, 'line'> {
+  readonly points: readonly Point[];
+}
+export type DiaryLane = BarLane | DotLane | LineLane;
+
+/** A value on a day: its place from 0 to 1, from the left and from the foot. */
+export interface Point {
+  readonly key: string;
+  readonly x: number;
+  readonly y: number;
+}
+
+/** Where values stand, by their day and in order; one that never changed stands in the middle. */
+export const pointsOf = (
+  values: readonly { readonly key: string; readonly day: number; readonly value: number }[],
+): readonly Point[] => {
+  const all = values.map(({ value }) => value);
+  const [least, most] = [Math.min(...all), Math.max(...all)];
+  return values.map(({ key, day, value }) => ({
+    key,
+    x: (day + 0.5) / DAYS,
+    y: most === least ? 0.5 : 0.1 + (0.8 * (value - least)) / (most - least),
+  }));
+};
+
+const mean = (numbers: readonly number[]): number =>
+  numbers.reduce((sum, each) => sum + each, 0) / numbers.length;
+
+type Told = ReadonlyMap<string, readonly DiaryEntry[]>;
+
+const barsOf = (kind: LevelKind, days: readonly string[], told: Told): readonly Mark[] =>
+  days.map((day) => {
+    const levels = (told.get(day) ?? []).flatMap(({ level }) => (isLevel(level) ? level : []));
+    if (levels.length === 0) return undefined;
+    return {
+      height: (mean(levels) + 1) / (MAX_LEVEL + 1),
+      isNotable: levels.some((level) => isNotable(kind, level)),
+    };
+  });
+
+const countsOf = (days: readonly string[], told: Told): readonly number[] =>
+  days.map((day) => {
+    const sum = (told.get(day) ?? []).reduce((all, { level }) => all + (level ?? 0), 0);
+    return Math.min(sum, MOST_MARKS);
+  });
+
+/** A measured kind in its latest unit: values of another unit cannot stand on one line. */
+const lineOf = (days: readonly string[], told: Told, unit: string | null): readonly Point[] =>
+  pointsOf(
+    days.flatMap((day, index) =>
+      (told.get(day) ?? []).flatMap(({ id, value, unit: own }) =>
+        value === null || own !== unit ? [] : { key: id, day: index, value },
+      ),
+    ),
+  );
+
+/** What is drawn of a diary, newest first, in the weeks up to today: a lane for each kind that was told. */
+export const lanesOf = (
+  entries: readonly DiaryEntry[],
+  { today, timeZone }: { readonly today: string; readonly timeZone: string },
+): readonly DiaryLane[] => {
+  const days = daysUntil(today);
+  const dayOf = ({ at }: DiaryEntry) => dayIn(new Date(at), timeZone);
+  return DIARY_KINDS.flatMap((kind): DiaryLane | readonly DiaryLane[] => {
+    const own = entries.filter(
+      (entry) =>
+        entry.kind === kind &&
+        (isMeasured(kind) ? entry.value : entry.level) !== null &&
+        days.includes(dayOf(entry)),
+    );
+    const [latest] = own;
+    if (!latest) return [];
+    // The oldest of a day first, as a line is drawn.
+    const told = Map.groupBy(own.toReversed(), dayOf);
+    const shared = { latest, told: told.size };
+    if (isMeasured(kind)) {
+      return { kind, shape: 'line', points: lineOf(days, told, latest.unit), ...shared };
+    }
+    if (!isCounted(kind))
+      return { kind, shape: 'bars', marks: barsOf(kind, days, told), ...shared };
+    const counts = countsOf(days, told);
+    const last = counts.findLastIndex((count) => count > 0);
+    return { kind, shape: 'dots', counts, lastDay: days[last], ...shared };
+  });
+};

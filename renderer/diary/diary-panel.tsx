@@ -1,0 +1,30 @@
+import { Suspense } from 'react';
+import { Card } from '#renderer/ui/card.tsx';
+import { t } from '#renderer/ui/language/text.ts';
+import { Section } from '#renderer/ui/page.tsx';
+import { Skeleton } from '#renderer/ui/skeleton.tsx';
+import { lazyPart } from '#renderer/ui/start/lazy-part.ts';
+import { PartBoundary } from '#renderer/ui/start/part-boundary.tsx';
+import type { Pet } from '#server/pets/contract.ts';
+
+/** After the pet's page: nothing of it is waited for. */
+const Diary = lazyPart(async () => (await import('./diary.tsx')).Diary);
+
+const Waiting = () => (
+  <Section heading={t('diary.title')}>
+    <Card>
+      <Skeleton className="h-4 w-36" />
+      <Skeleton className="mt-4 h-11" />
+      <Skeleton className="mt-2 h-11" />
+    </Card>
+  </Section>
+);
+
+/** A pet's diary, heading included. */
+export const DiaryPanel = ({ pet }: { readonly pet: Pet }) => (
+  <PartBoundary title="diary.failed">
+    <Suspense fallback={<Waiting />}>
+      <Diary pet={pet} />
+    </Suspense>
+  </PartBoundary>
+);

@@ -1,0 +1,71 @@
+import { ChevronDown } from 'lucide-react';
+import { formatDate } from '#renderer/ui/format/format.ts';
+import { formatTime } from '#renderer/ui/format/format-day.ts';
+import { t } from '#renderer/ui/language/text.ts';
+import { dayIn } from '#server/calendar/zones.ts';
+import type { DiaryEntry } from '#server/diary/contract.ts';
+import { entryTitle } from './diary-words.ts';
+
+interface DiaryTableProps {
+  readonly name: string;
+  /** Those of the weeks that are drawn, the newest first. */
+  readonly entries: readonly DiaryEntry[];
+  readonly timeZone: string;
+}
+
+const Noticed = ({
+  entry,
+  timeZone,
+}: {
+  readonly entry: DiaryEntry;
+  readonly timeZone: string;
+}) => (
+  <li>
+    {entryTitle(entry)}
+    <span className="text-ink-soft"> {formatTime(new Date(entry.at), timeZone)}</span>
+  </li>
+);
+
+/** The drawing in words: every entry under its day. */
+export const DiaryTable = ({ name, entries, timeZone }: DiaryTableProps) => {
+  const days = Map.groupBy(entries, ({ at }) => dayIn(new Date(at), timeZone));
+  return (
+    <details className="group -mb-2 mt-3 border-line border-t pt-1">
+      <summary className="flex min-h-11 cursor-pointer items-center justify-between font-semibold text-narra text-row">
+        {t('diary.table.show')}
+        <ChevronDown
+          size={20}
+          strokeWidth={1.75}
+          absoluteStrokeWidth
+          aria-hidden
+          className="group-open:rotate-180"
+        />
+      </summary>
+      <table className="w-full text-row">
+        <caption className="sr-only">{t('diary.table', { name })}</caption>
+        <thead className="sr-only">
+          <tr>
+            <th scope="col">{t('diary.table.day')}</th>
+            <th scope="col">{t('diary.table.noticed')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {[...days].map(([day, noticed]) => (
+            <tr key={day} className="border-line border-b last:border-b-0">
+              <th scope="row" className="py-2 pr-3 text-left align-top font-normal text-ink-soft">
+                {formatDate(day)}
+              </th>
+              <td className="wrap-anywhere py-2 align-top">
+                <ul>
+                  {noticed.map((entry) => (
+                    <Noticed key={entry.id} entry={entry} timeZone={timeZone} />
+                  ))}
+                </ul>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </details>
+  );
+};

@@ -1,0 +1,104 @@
+import { Plus } from 'lucide-react';
+import { Suspense, useState } from 'react';
+import { Button } from '#renderer/ui/button.tsx';
+import { Card } from '#renderer/ui/card.tsx';
+import { formatDayOfYear } from '#renderer/ui/format/format.ts';
+import { t } from '#renderer/ui/language/text.ts';
+import { Section } from '#renderer/ui/page.tsx';
+import { lazyPart } from '#renderer/ui/start/lazy-part.ts';
+import { dayIn } from '#server/calendar/zones.ts';
+import type { Pet } from '#server/pets/contract.ts';
+import { isLiving } from '#server/pets/rules.ts';
+import { DiaryChart } from './diary-chart.tsx';
+import { type DiaryLane, daysUntil, lanesOf } from './diary-days.ts';
+import { DiaryTable } from './diary-table.tsx';
+import { kindLabel } from './diary-words.ts';
+import { EntryList } from './entry-list.tsx';
+import { isMeasured } from './scales.ts';
+import { useDiary } from './use-diary.ts';
+
+const AddEntrySheet = lazyPart(async () => (await import('./add-entry-sheet.tsx')).AddEntrySheet);
+
+interface DiaryProps {
+  readonly pet: Pet;
+}
+
+const NoEntry = ({ pet }: DiaryProps) => (
+  <Card>
+    <p className="font-semibold text-row">{t('diary.none')}</p>
+    <p className="mt-1 text-ink-soft text-row">{t('diary.none.hint', { name: pet.name })}</p>
+  </Card>
+);
+
+const drawingText = (name: string, today: string, lanes: readonly DiaryLane[]): string => {
+  const kinds = lanes.map(({ kind, told: count }) =>
+    t('diary.drawing.days', { kind: kindLabel(kind), count }),
+  );
+  const [from = today] = daysUntil(today);
+  return t('diary.drawing', {
+    name,
+    from: formatDayOfYear(from),
+    to: formatDayOfYear(today),
+    kinds: kinds.join(', '),
+  });
+};
+
+/** The last four weeks, drawn and as a table; nothing where nothing was written in them. */
+const Weeks = ({ pet, entries, today, timeZone }: DiaryProps & ReturnType<typeof useDiary>) => {
+  const [from = today] = daysUntil(today);
+  const recent = entries.filter(({ at }) => dayIn(new Date(at), timeZone) >= from);
+  const lanes = lanesOf(recent, { today, timeZone });
+  if (recent.length === 0) return null;
+  return (
+    <Card>
+      <p className="mb-3 text-hint text-ink-soft">
+        {t('diary.span', { from: formatDayOfYear(from), to: formatDayOfYear(today) })}
+      </p>
+      {lanes.length > 0 && (
+        <DiaryChart
+          petId={pet.id}
+          lanes={lanes}
+          today={today}
+          label={drawingText(pet.name, today, lanes)}
+        />
+      )}
+      <DiaryTable name={pet.name} entries={recent} timeZone={timeZone} />
+    </Card>
+  );
+};
+
+/** A pet's diary: the last weeks drawn, its entries, and the way to add one. */
+export const Diary = ({ pet }: DiaryProps) => {
+  const diary = useDiary(pet.id);
+  const { entries } = diary;
+  const [adding, setAdding] = useState(false);
+  if (entries.length === 0 && !isLiving(pet)) return null;
+  // What was told last is most likely told again, and then needs one press less.
+  const usual = entries.find(({ kind }) => !isMeasured(kind) && kind !== 'other')?.kind;
+  return (
+    <Section
+      heading={t('diary.title')}
+      aside={
+        isLiving(pet) && (
+          <Button look="secondary" size="row" icon={Plus} onClick={() => setAdding(true)}>
+            {t('diary.add')}
+          </Button>
+        )
+      }
+    >
+      {entries.length > 0 ? (
+        <>
+          <Weeks pet={pet} {...diary} />
+          <EntryList pet={pet} {...diary} />
+        </>
+      ) : (
+        <NoEntry pet={pet} />
+      )}
+      {adding && (
+        <Suspense>
+          <AddEntrySheet pet={pet} kind={usual ?? 'appetite'} onClose={() => setAdding(false)} />
+        </Suspense>
+      )}
+    </Section>
+  );
+};

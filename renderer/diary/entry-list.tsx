@@ -1,0 +1,123 @@
+import { Suspense, useState } from 'react';
+import { SyncMark } from '#renderer/offline/device/sync-mark.tsx';
+import type { Items } from '#renderer/offline/outbox/outbox-queue.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import { Card } from '#renderer/ui/card.tsx';
+import { t } from '#renderer/ui/language/text.ts';
+import { ListRow } from '#renderer/ui/lists/list-row.tsx';
+import { lazyPart } from '#renderer/ui/start/lazy-part.ts';
+import type { DiaryEntry } from '#server/diary/contract.ts';
+import type { Pet } from '#server/pets/contract.ts';
+import { entryTitle, whenText } from './diary-words.ts';
+import { kindIcons } from './kind-icons.ts';
+import type { useDiary } from './use-diary.ts';
+import { waitingItemOf } from './waiting-entries.ts';
+
+const EditEntrySheet = lazyPart(
+  async () => (await import('./edit-entry-sheet.tsx')).EditEntrySheet,
+);
+
+/** Rows that are shown at first, and with each press after that. */
+const FIRST = 5;
+const MORE = 20;
+
+interface EntryRowProps {
+  readonly entry: DiaryEntry;
+  readonly items: Items;
+  readonly clock: { readonly now: Date; readonly timeZone: string };
+  readonly onOpen: () => void;
+}
+
+const EntryRow = ({ entry, items, clock, onOpen }: EntryRowProps) => {
+  const Icon = kindIcons[entry.kind];
+  const waiting = waitingItemOf(items, entry.id);
+  return (
+    <ListRow
+      onClick={onOpen}
+      leading={
+        <Icon
+          size={24}
+          strokeWidth={1.75}
+          absoluteStrokeWidth
+          aria-hidden
+          className="text-ink-soft"
+        />
+      }
+      title={entryTitle(entry)}
+      detail={
+        <>
+          <span className="wrap-anywhere line-clamp-3">
+            {[whenText(entry.at, clock), entry.note].filter(Boolean).join(' · ')}
+          </span>
+          {waiting && <SyncMark item={waiting} />}
+        </>
+      }
+      trailing={
+        entry.photo && (
+          <img
+            src={entry.photo.thumbnailUrl}
+            alt={t('diary.photo')}
+            width={40}
+            height={40}
+            className="size-10 shrink-0 rounded-cell border border-line object-cover"
+          />
+        )
+      }
+    />
+  );
+};
+
+interface EntryListProps
+  extends Pick<
+    ReturnType<typeof useDiary>,
+    | 'entries'
+    | 'items'
+    | 'now'
+    | 'timeZone'
+    | 'hasNextPage'
+    | 'isFetchingNextPage'
+    | 'fetchNextPage'
+  > {
+  readonly pet: Pet;
+}
+
+/** The newest entries, and earlier ones by a button. A press on one edits it. */
+export const EntryList = ({ pet, entries, items, now, timeZone, ...pages }: EntryListProps) => {
+  const { hasNextPage, isFetchingNextPage, fetchNextPage } = pages;
+  const [count, setCount] = useState(FIRST);
+  const [opened, setOpened] = useState<DiaryEntry>();
+  const more = () => {
+    setCount(count + MORE);
+    if (count + MORE > entries.length && hasNextPage) void fetchNextPage();
+  };
+  return (
+    <>
+      <h3 className="mt-5 mb-3 font-semibold text-row">{t('diary.entries')}</h3>
+      <Card flush>
+        <ul>
+          {entries.slice(0, count).map((entry) => (
+            <EntryRow
+              key={entry.id}
+              entry={entry}
+              items={items}
+              clock={{ now, timeZone }}
+              onOpen={() => setOpened(entry)}
+            />
+          ))}
+        </ul>
+      </Card>
+      {(entries.length > count || hasNextPage) && (
+        <div className="mt-3 flex flex-col">
+          <Button look="secondary" size="row" onClick={more} disabled={isFetchingNextPage}>
+            {t('diary.more')}
+          </Button>
+        </div>
+      )}
+      {opened && (
+        <Suspense>
+          <EditEntrySheet entry={opened} pet={pet} onClose={() => setOpened(undefined)} />
+        </Suspense>
+      )}
+    </>
+  );
+};

@@ -1,0 +1,138 @@
+import type { UseFormReturn } from 'react-hook-form';
+import * as z from 'zod/mini';
+import { HALF_TYPED } from '#renderer/ui/format/typed-day.ts';
+import { wallClock } from '#server/calendar/zones.ts';
+import { type DiaryEntry, diaryForm, tellsSomething } from '#server/diary/contract.ts';
+import { type DiaryKind, USUAL_UNITS } from '#server/diary/rules.ts';
+import { FUTURE_ALLOWANCE } from '#server/doses/rules.ts';
+import { instantOf } from '#server/recurrence/rules.ts';
+import type { EntryBody, EntryChanges } from './offline.ts';
+import { isMeasured } from './scales.ts';
+
+const LOCAL_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/;
+
+/** A typed number, with a point or a comma; undefined for none and for anything else. */
+const numberIn = (text: string): number | undefined => {
+  const value = Number(text.trim().replace(',', '.'));
+  return text.trim() === '' || Number.isNaN(value) ? undefined : value;
+};
+
+/** The instant of a wall clock's "2026-11-20T14:20". */
+const instantIn = (local: string, timeZone: string): number =>
+  instantOf(local.slice(0, 10), local.slice(11), timeZone);
+
+/** The form of an entry. `at` is the owner's wall clock; empty for the moment of saving. */
+export const entryForm = (timeZone: string, now: () => Date) =>
+  z
+    .object({
+      kind: diaryForm.shape.kind,
+      level: diaryForm.shape.level,
+      value: z
+        .string()
+        .check(
+          z.refine(
+            (text) => text.trim() === '' || numberIn(text) !== undefined,
+            'care.diary.value',
+          ),
+        ),
+      unit: z.string(),
+      note: diaryForm.shape.note,
+      at: z.string().check(
+        z.refine((at) => at === '' || LOCAL_TIME.test(at), 'field.date'),
+        z.refine(
+          (at) =>
+            !LOCAL_TIME.test(at) || instantIn(at, timeZone) <= now().getTime() + FUTURE_ALLOWANCE,
+          'care.diary.at.future',
+        ),
+      ),
+      imageUrl: diaryForm.shape.imageUrl,
+    })
+    .check(
+      z.refine(
+        (values) => !isMeasured(values.kind) || values.value !== '' || isToldOtherwise(values),
+        { error: 'care.diary.value', path: ['value'] },
+      ),
+      z.refine((values) => isMeasured(values.kind) || isToldOtherwise(values), {
+        error: 'care.diary.empty',
+        path: ['level'],
+      }),
+    );
+
+const isToldOtherwise = ({
+  level,
+  note,
+  imageUrl,
+}: {
+  readonly level?: number | null | undefined;
+  readonly note?: string | null | undefined;
+  readonly imageUrl?: string | null | undefined;
+}): boolean => tellsSomething({ level, note, imageUrl });
+
+type EntrySchema = ReturnType<typeof entryForm>;
+/** The form's values, before they have been parsed. */
+export type EntryInput = z.input<EntrySchema>;
+export type EntryValues = z.output<EntrySchema>;
+export type EntryForm = UseFormReturn<EntryInput, unknown, EntryValues>;
+
+/** The units of a kind; the one that an entry was told in is among them. */
+export const unitsOf = (kind: DiaryKind, told = ''): readonly string[] => {
+  const usual = USUAL_UNITS[kind] ?? [];
+  return told === '' || usual.includes(told) ? usual : [...usual, told];
+};
+
+export const newEntry = (kind: DiaryKind): EntryInput => ({
+  kind,
+  level: null,
+  value: '',
+  unit: '',
+  note: '',
+  at: '',
+  imageUrl: null,
+});
+
+export const localTime = (at: string, timeZone: string): string =>
+  wallClock(new Date(at), timeZone).slice(0, 16);
+
+/** The value of a date and time field; one of which only a part was typed is not taken for none. */
+export const timeIn = ({ validity, value }: HTMLInputElement): string =>
+  validity.badInput ? HALF_TYPED : value;
+
+/** The form's values of a stored entry. A photo that does not change is represented by its address. */
+export const typedEntry = (entry: DiaryEntry, timeZone: string): EntryInput => ({
+  kind: entry.kind,
+  level: entry.level,
+  value: entry.value === null ? '' : String(entry.value),
+  unit: entry.unit ?? '',
+  note: entry.note ?? '',
+  at: localTime(entry.at, timeZone),
+  imageUrl: entry.photo?.url ?? null,
+});
+
+/** What the values say, as the server reads it. */
+export const bodyOf = (values: EntryValues, timeZone: string, now: Date): EntryBody => {
+  const { kind, note, at, imageUrl } = values;
+  const value = isMeasured(kind) ? (numberIn(values.value) ?? null) : null;
+  return {
+    kind,
+    level: isMeasured(kind) ? null : (values.level ?? null),
+    value,
+    unit: value === null ? null : values.unit || (unitsOf(kind)[0] ?? ''),
+    note: note ?? null,
+    // An entry that waits for a connection says when it was made, not when it arrived.
+    at: at === '' ? now.toISOString() : new Date(instantIn(at, timeZone)).toISOString(),
+    imageUrl: imageUrl ?? null,
+  };
+};
+
+/** Only the fields that an edit changed, so that another device's changes of other fields are kept. */
+export const changesIn = (base: DiaryEntry, after: EntryValues, timeZone: string): EntryChanges => {
+  const now = new Date(base.at);
+  const typed = typedEntry(base, timeZone);
+  const before: Readonly<Record<string, unknown>> = {
+    ...base,
+    at: new Date(instantIn(String(typed.at), timeZone)).toISOString(),
+    imageUrl: typed.imageUrl,
+  };
+  const body = Object.entries(bodyOf(after, timeZone, now));
+  return Object.fromEntries(body.filter(([field, value]) => (before[field] ?? null) !== value));
+};

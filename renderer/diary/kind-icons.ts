@@ -1,0 +1,35 @@
+import {
+  Activity,
+  Candy,
+  CircleEllipsis,
+  Droplet,
+  Droplets,
+  Frown,
+  Hand,
+  HeartCrack,
+  Leaf,
+  type LucideIcon,
+  Smile,
+  Thermometer,
+  Utensils,
+  Wind,
+  Zap,
+} from 'lucide-react';
+import type { DiaryKind } from '#server/diary/rules.ts';
+
+export const kindIcons: Readonly<Record<DiaryKind, LucideIcon>> = {
+  appetite: Utensils,
+  water: Droplet,
+  vomiting: Frown,
+  stool: Leaf,
+  urine: Droplets,
+  energy: Zap,
+  pain: HeartCrack,
+  itching: Hand,
+  cough: Wind,
+  seizure: Activity,
+  mood: Smile,
+  glucose: Candy,
+  temperature: Thermometer,
+  other: CircleEllipsis,
+};

@@ -1,0 +1,47 @@
+import { RadioGroup } from 'radix-ui';
+import { t } from '#renderer/ui/language/text.ts';
+import { DIARY_KINDS, type DiaryKind } from '#server/diary/rules.ts';
+import { kindLabel } from './diary-words.ts';
+import { kindIcons } from './kind-icons.ts';
+import { isMeasured } from './scales.ts';
+
+/** Twelve with levels in rows of four, then the two that are measured, half a row each. */
+const KINDS = [...DIARY_KINDS].sort((a, b) => Number(isMeasured(a)) - Number(isMeasured(b)));
+
+const Kind = ({ kind }: { readonly kind: DiaryKind }) => {
+  const Icon = kindIcons[kind];
+  return (
+    <RadioGroup.Item
+      value={kind}
+      {...(isMeasured(kind) ? { 'data-wide': '' } : {})}
+      className="group -mr-px -mb-px min-h-19 min-w-0 border-line border-r border-b p-1 focus-visible:-outline-offset-2 data-wide:col-span-2 max-narrow:data-wide:col-span-1"
+    >
+      <span className="wrap-anywhere flex h-full flex-col items-center justify-center gap-1 rounded-cell border-2 border-transparent p-1 text-hint text-ink group-data-[state=checked]:border-narra group-data-[state=checked]:bg-narra-soft group-data-[state=checked]:font-semibold group-data-[state=checked]:text-narra">
+        <Icon size={24} strokeWidth={1.75} absoluteStrokeWidth aria-hidden className="text-narra" />
+        {kindLabel(kind)}
+      </span>
+    </RadioGroup.Item>
+  );
+};
+
+interface KindPickerProps {
+  readonly value: DiaryKind;
+  readonly onChange: (kind: DiaryKind) => void;
+}
+
+/** What was noticed; arrows move through it. */
+export const KindPicker = ({ value, onChange }: KindPickerProps) => (
+  <RadioGroup.Root
+    value={value}
+    onValueChange={(next) => {
+      const kind = DIARY_KINDS.find((each) => each === next);
+      if (kind) onChange(kind);
+    }}
+    aria-label={t('diary.kinds')}
+    className="grid grid-cols-4 overflow-hidden rounded-card border border-line bg-surface max-narrow:grid-cols-2"
+  >
+    {KINDS.map((kind) => (
+      <Kind key={kind} kind={kind} />
+    ))}
+  </RadioGroup.Root>
+);

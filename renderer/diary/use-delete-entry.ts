@@ -1,0 +1,96 @@
+import { useMutation, useSuspenseQuery } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { v4 } from 'uuid';
+import { currentUserQuery } from '#renderer/accounts/queries.ts';
+import { dropItem, outboxState } from '#renderer/offline/outbox/outbox.ts';
+import { useDeliver } from '#renderer/offline/outbox/use-deliver.ts';
+import { asDataUrl } from '#renderer/offline/reads/lost-things.ts';
+import { t } from '#renderer/ui/language/text.ts';
+import { newId } from '#renderer/ui/new-id.ts';
+import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
+import { toast } from '#renderer/ui/overlays/toast-store.ts';
+import { isTypedPhoto } from '#renderer/ui/photos/typed-photo.ts';
+import type { DiaryEntry } from '#server/diary/contract.ts';
+import type { Pet } from '#server/pets/contract.ts';
+
+/** The photo of an entry, read before it goes; undefined where there is none or it cannot be read. */
+const photoOf = async ({ photo }: DiaryEntry): Promise<string | undefined> => {
+  if (!photo) return undefined;
+  if (isTypedPhoto(photo.url)) return photo.url;
+  try {
+    const answer = await fetch(photo.url);
+    return answer.ok ? await asDataUrl(await answer.blob()) : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+interface Deleted {
+  readonly key: string;
+  readonly imageUrl: string | undefined;
+}
+
+/** Deletes an entry, and offers to bring it back: a deletion that has arrived is undone by a new entry that says the same. */
+export const useDeleteEntry = ({ id: petId, name: petName }: Pick<Pet, 'id' | 'name'>) => {
+  const { data: user } = useSuspenseQuery(currentUserQuery);
+  const deliver = useDeliver();
+  const owner = user?.id ?? '';
+  const bringBack = async (entry: DiaryEntry, { key, imageUrl }: Deleted) => {
+    try {
+      const item = outboxState().items.find((each) => each.key === key);
+      if (item && item.state !== 'synced') return await dropItem(item);
+      const { kind, level, value, unit, note, at } = entry;
+      const photo = imageUrl === undefined ? {} : { imageUrl };
+      const body = { id: newId(), kind, level, value, unit, note, at, ...photo };
+      const createdAt = new Date().toISOString();
+      await deliver({ kind: 'diary', owner, key: v4(), body, createdAt, petId, petName });
+    } catch (error) {
+      showErrorToast(error, 'diary.save.failed');
+    }
+  };
+  return useMutation({
+    mutationFn: async (entry: DiaryEntry) => {
+      const [key, createdAt] = [v4(), new Date().toISOString()];
+      const imageUrl = await photoOf(entry);
+      const kind = 'diary-removal';
+      const { end } = await deliver({
+        ...{ kind, owner, key, body: {}, base: entry, petName, createdAt },
+      });
+      return { key, end, imageUrl };
+    },
+    onSuccess: ({ end, ...deleted }, entry) => {
+      const waits = t(end === 'sending' ? 'outbox.sending' : 'outbox.kept.text');
+      toast({
+        title: t('diary.deleted'),
+        ...(end === 'sent' ? {} : { description: waits }),
+        action: { label: t('common.undo'), run: () => void bringBack(entry, deleted) },
+      });
+    },
+    onError: (error) => showErrorToast(error, 'diary.delete.failed'),
+  });
+};
+
+/** Takes an entry back that was just saved under a key. */
+export const useTakeBackEntry = ({ id: petId, name: petName }: Pick<Pet, 'id' | 'name'>) => {
+  const { data: user } = useSuspenseQuery(currentUserQuery);
+  const deliver = useDeliver();
+  const owner = user?.id ?? '';
+  return useCallback(
+    async (key: string, saved: DiaryEntry | undefined): Promise<void> => {
+      try {
+        const item = outboxState().items.find((each) => each.key === key);
+        if (item && item.state !== 'synced') return await dropItem(item);
+        if (!saved) return;
+        const createdAt = new Date().toISOString();
+        const kind = 'diary-removal';
+        await deliver({
+          ...{ kind, owner, key: v4(), body: {}, base: { ...saved, petId }, petName, createdAt },
+        });
+        toast({ title: t('diary.deleted') });
+      } catch (error) {
+        showErrorToast(error, 'diary.delete.failed');
+      }
+    },
+    [deliver, owner, petId, petName],
+  );
+};

@@ -1,0 +1,36 @@
+import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
+import { useEffect, useMemo } from 'react';
+import { useWaiting } from '#renderer/offline/outbox/waiting-items.ts';
+import { useMinute } from '#renderer/ui/use-minute.ts';
+import { dayAfter } from '#server/calendar/days.ts';
+import { dayIn } from '#server/calendar/zones.ts';
+import { DAYS } from './diary-days.ts';
+import { diaryQuery } from './queries.ts';
+import { useOwnerZone } from './use-owner-zone.ts';
+import { withWaitingEntries } from './waiting-entries.ts';
+
+/** Pages that are fetched by themselves for the weeks that are drawn. */
+const MOST_PAGES = 5;
+
+/** A pet's diary with what waits on this device, at least the weeks that are drawn. */
+export const useDiary = (petId: string) => {
+  const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = useSuspenseInfiniteQuery(
+    diaryQuery(petId),
+  );
+  const items = useWaiting();
+  const now = useMinute();
+  const timeZone = useOwnerZone();
+  const today = dayIn(now, timeZone);
+  const { pages } = data;
+  const listed = useMemo(() => pages.flatMap((page) => page.items), [pages]);
+  const entries = useMemo(() => withWaitingEntries(listed, items, petId), [listed, items, petId]);
+  const oldest = listed.at(-1)?.at;
+  const isShort =
+    oldest !== undefined &&
+    pages.length < MOST_PAGES &&
+    dayIn(new Date(oldest), timeZone) >= dayAfter(today, 1 - DAYS);
+  useEffect(() => {
+    if (isShort && hasNextPage && !isFetchingNextPage) void fetchNextPage();
+  }, [isShort, hasNextPage, isFetchingNextPage, fetchNextPage]);
+  return { entries, items, now, today, timeZone, hasNextPage, isFetchingNextPage, fetchNextPage };
+};

@@ -1,0 +1,101 @@
+import { subjectOf } from '#renderer/offline/outbox/kinds.ts';
+import {
+  isWaiting,
+  lastTyped,
+  newIdOf,
+  type OutboxItem,
+} from '#renderer/offline/outbox/outbox-item.ts';
+import type { Items } from '#renderer/offline/outbox/outbox-queue.ts';
+import { compared } from '#renderer/ui/lists/compared.ts';
+import type { DiaryEntry } from '#server/diary/contract.ts';
+import type { EntryChanges, EntryNew } from './offline.ts';
+
+/** An entry with unsent edits applied, as the server will return it. */
+const withWords = (entry: DiaryEntry, words: EntryChanges): DiaryEntry => {
+  const { imageUrl, note } = words;
+  const told = <Value>(typed: Value | null | undefined, stored: Value | null): Value | null =>
+    typed === undefined ? stored : typed;
+  return {
+    ...entry,
+    kind: words.kind ?? entry.kind,
+    level: told(words.level, entry.level),
+    value: told(words.value, entry.value),
+    unit: told(words.unit, entry.unit),
+    note: note === undefined ? entry.note : note || null,
+    at: words.at ?? entry.at,
+    photo:
+      imageUrl === undefined || imageUrl === entry.photo?.url
+        ? entry.photo
+        : imageUrl
+          ? { id: `${entry.id} photo`, url: imageUrl, thumbnailUrl: imageUrl }
+          : null,
+  };
+};
+
+/** An entry that is saved on this device only. */
+const asEntry = (item: EntryNew): DiaryEntry => {
+  const words = lastTyped(item);
+  const empty: DiaryEntry = {
+    id: newIdOf(item),
+    petId: item.petId,
+    kind: words.kind,
+    level: null,
+    value: null,
+    unit: null,
+    note: null,
+    at: item.createdAt,
+    imageUrl: null,
+    photo: null,
+    // The server will give it this version, on which later edits are based.
+    version: 1,
+    createdAt: item.createdAt,
+    updatedAt: item.createdAt,
+  };
+  return withWords(empty, words);
+};
+
+/** What waits here of an entry, in the order in which it was done. */
+const waitingOf = (items: Items, entryId: string): Items =>
+  items
+    .filter(({ kind, takenBack }) => kind.startsWith('diary') && !takenBack)
+    .filter((item) => subjectOf(item) === entryId)
+    .toSorted((a, b) => a.order - b.order);
+
+/** The last unsent change of an entry on this device. */
+export const waitingItemOf = (items: Items, entryId: string): OutboxItem | undefined =>
+  waitingOf(items, entryId).findLast(isWaiting);
+
+/** An entry with what was typed over it here; undefined where it was deleted here, or its saving was taken back. */
+const asOwned = (entry: DiaryEntry, items: Items): DiaryEntry | undefined => {
+  const waiting = waitingOf(items, entry.id);
+  const isDeleted = waiting.some(
+    ({ kind, state }) => kind === 'diary-removal' && (state === 'waiting' || state === 'synced'),
+  );
+  const isTakenBack = items.some(
+    (item) => item.kind === 'diary' && item.takenBack && newIdOf(item) === entry.id,
+  );
+  if (isDeleted || isTakenBack) return undefined;
+  return waiting.reduce(
+    (shown, item) =>
+      item.kind === 'diary-edit' || item.kind === 'diary'
+        ? withWords(shown, lastTyped(item))
+        : shown,
+    entry,
+  );
+};
+
+/** The diary of a pet with what waits on this device, the newest first. */
+export const withWaitingEntries = (
+  entries: readonly DiaryEntry[],
+  items: Items,
+  petId: string,
+): readonly DiaryEntry[] => {
+  const there = new Set(entries.map(({ id }) => id));
+  const here = items
+    .filter((item) => item.kind === 'diary')
+    .filter((item) => item.petId === petId && !item.takenBack && !there.has(newIdOf(item)))
+    .map(asEntry);
+  return [...entries, ...here]
+    .flatMap((entry) => asOwned(entry, items) ?? [])
+    .toSorted((a, b) => compared(b.at, a.at) || compared(b.id, a.id));
+};
