@@ -148,7 +148,7 @@ const AddEntry = (props: AddEntryProps & { readonly onAgain: () => void }) => {
       open
       onClose={onClose}
       title={t('diary.title')}
-      subtitle={t('diary.add.title', { name: pet.name })}
+      subtitle={t('records.add.for', { name: pet.name })}
       picture={<PetAvatar name={pet.name} category={pet.category} photo={pet.photo} size={40} />}
       dock={
         isWhole && (

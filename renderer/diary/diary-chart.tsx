@@ -77,7 +77,7 @@ interface RowProps {
 }
 
 const Row = ({ label, detail, children }: RowProps) => (
-  <div className="grid grid-cols-[5.25rem_minmax(0,1fr)] items-end gap-x-3 max-narrow:grid-cols-1">
+  <div className="grid grid-cols-[6rem_minmax(0,1fr)] items-end gap-x-3 max-narrow:grid-cols-1">
     <div className="min-w-0">
       <p className="wrap-anywhere font-semibold text-ink text-row">{label}</p>
       <p className="wrap-anywhere text-hint text-ink-soft">{detail}</p>
@@ -135,7 +135,7 @@ export const DiaryChart = ({ petId, lanes, today, label }: DiaryChartProps) => {
         <Lane key={lane.kind} lane={lane} days={days} />
       ))}
       <WeightLane petId={petId} days={days} />
-      <div className="flex flex-wrap justify-between gap-x-3 pl-24 text-hint text-ink-soft max-narrow:pl-0">
+      <div className="flex flex-wrap justify-between gap-x-3 pl-27 text-hint text-ink-soft max-narrow:pl-0">
         <span>{formatDayOfYear(days[0] ?? today)}</span>
         <span>{formatDayOfYear(days[14] ?? today)}</span>
         <span>{t('diary.today.short')}</span>

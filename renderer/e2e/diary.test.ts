@@ -238,3 +238,19 @@ test.each([
     await expectRoomForLargeText(page, 'the sheet of a diary entry');
   },
 );
+
+test('the diary speaks Filipino, and has room for it', async () => {
+  const { page, petId, client } = await withDog();
+  await client.put('/api/auth/user', { preferredLanguage: 'fil' });
+  await buildDiaryEntry(app.server.db, { petId, level: 3, at: '2026-11-19T01:00:00.000Z' });
+  await page.goto(`/pet/${petId}`, { waitUntil: 'networkidle' });
+  await row(page, 'Gana, halos lahat').waitFor();
+  await page.getByRole('button', { name: 'Magdagdag ng Tala' }).click();
+  const sheet = sheetOf(page, 'Talaarawan');
+  await sheet.getByText('Gaano karami ang kinain ni Bantay?').waitFor();
+  await expectInOrder(page, 'the sheet of a diary entry in Filipino');
+  await expectRoomForLargeText(page, 'the sheet of a diary entry in Filipino');
+  await sheet.getByRole('radio', { name: 'Kombulsyon' }).click();
+  await sheet.getByRole('button', { name: 'Isang beses' }).click();
+  await row(page, 'Kombulsyon, isang beses').waitFor();
+});

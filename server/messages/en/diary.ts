@@ -2,7 +2,6 @@ export const diary = {
   'diary.title': 'Diary',
   'diary.span': '{from} to {to}',
   'diary.add': 'Add Entry',
-  'diary.add.title': 'Diary of {name}',
   'diary.none': 'No diary entry yet.',
   'diary.none.hint':
     'Write down how {name} eats, drinks or feels: over the weeks you see what changes.',

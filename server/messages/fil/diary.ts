@@ -5,7 +5,6 @@ export const diary: Translated<typeof en> = {
   'diary.title': 'Talaarawan',
   'diary.span': '{from} hanggang {to}',
   'diary.add': 'Magdagdag ng Tala',
-  'diary.add.title': 'Talaarawan ni {name}',
   'diary.none': 'Wala pang tala sa talaarawan.',
   'diary.none.hint':
     'Itala kung paano kumain, uminom o kumilos si {name}: makikita mo sa paglipas ng mga linggo ang nagbabago.',

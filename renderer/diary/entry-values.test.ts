@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import type { DiaryEntry } from '#server/diary/contract.ts';
+import { bodyOf, changesIn, entryForm, newEntry, typedEntry } from './entry-values.ts';
+
+const ZONE = 'Asia/Manila';
+const NOW = new Date('2026-11-20T02:00:00.000Z');
+const form = entryForm(ZONE, () => NOW);
+
+const errorsOf = (change: object): readonly string[] => {
+  const { error } = form.safeParse({ ...newEntry('appetite'), level: 2, ...change });
+  return (error?.issues ?? []).map(({ path, message }) => `${path.join('.')} ${message}`);
+};
+
+test('what cannot be saved is said at its field', () => {
+  expect(errorsOf({})).toEqual([]);
+  expect(errorsOf({ level: null })).toEqual(['level care.diary.empty']);
+  expect(errorsOf({ level: null, note: 'Limps' })).toEqual([]);
+  expect(errorsOf({ kind: 'glucose', level: null })).toEqual(['value care.diary.value']);
+  expect(errorsOf({ kind: 'glucose', level: null, value: '5,6' })).toEqual([]);
+  expect(errorsOf({ kind: 'glucose', level: null, value: 'five' })).toEqual([
+    'value care.diary.value',
+  ]);
+  expect(errorsOf({ at: 'half-typed' })).toEqual(['at field.date']);
+  // 10:00 in Manila, and the five minutes that a clock may be ahead.
+  expect(errorsOf({ at: '2026-11-20T10:05' })).toEqual([]);
+  expect(errorsOf({ at: '2026-11-20T10:06' })).toEqual(['at care.diary.at.future']);
+});
+
+test('an entry is sent with its time, and an edit with no more than it changed', () => {
+  const said = form.parse({ ...newEntry('glucose'), value: ' 5,6 ', note: ' Before eating ' });
+  const body = bodyOf(said, ZONE, NOW);
+  expect(body).toEqual({
+    ...{ kind: 'glucose', level: null, value: 5.6, unit: 'mg/dL', note: 'Before eating' },
+    ...{ at: NOW.toISOString(), imageUrl: null },
+  });
+  const stored: DiaryEntry = {
+    ...{ id: 'e', petId: 'p', kind: 'glucose', level: null, value: 5.6, unit: 'mmol/L' },
+    // The seconds are not shown, and are kept.
+    ...{ note: null, at: '2026-11-19T22:30:12.000Z', imageUrl: null, photo: null },
+    ...{ version: 1, createdAt: '', updatedAt: '' },
+  };
+  const typed = typedEntry(stored, ZONE);
+  expect(typed).toMatchObject({ value: '5.6', unit: 'mmol/L', at: '2026-11-20T06:30' });
+  const edit = (change: object) => changesIn(stored, form.parse({ ...typed, ...change }), ZONE);
+  expect(edit({})).toEqual({});
+  expect(edit({ at: '2026-11-20T07:00' })).toEqual({ at: '2026-11-19T23:00:00.000Z' });
+  expect(edit({ kind: 'mood', level: 3, value: '', unit: '' })).toEqual({
+    ...{ kind: 'mood', level: 3, value: null, unit: null },
+  });
+});
