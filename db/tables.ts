@@ -1,5 +1,6 @@
 import { accountTokens, securityNotices, sessions, users } from './accounts/table.ts';
 import { biometricChallenges, biometricCredentials } from './biometrics/table.ts';
+import { calendarFeeds } from './calendar-feed/table.ts';
 import { carePlans } from './care/table.ts';
 import { changes } from './changes/table.ts';
 import { clinicAreas, clinicDirectories, clinicRatings, vetClinics } from './clinics/table.ts';
@@ -31,6 +32,7 @@ export const tables: readonly AnyTable[] = [
   biometricChallenges,
   biometricCredentials,
   blobs,
+  calendarFeeds,
   carePlans,
   changes,
   clinicAreas,

@@ -7,6 +7,9 @@ import { securityNotices } from './accounts/security-notices.ts';
 import { firstBackupRoutes } from './backups/first-routes.ts';
 import { backupRoutes } from './backups/routes.ts';
 import { biometricRoutes } from './biometrics/routes.ts';
+import { feedPages } from './calendar-feed/feed-page.ts';
+import { FEEDS } from './calendar-feed/feed-token.ts';
+import { calendarFeedRoutes } from './calendar-feed/routes.ts';
 import { capabilityRoutes } from './capabilities/routes.ts';
 import { changeRoutes } from './changes/routes.ts';
 import { clinicRoutes } from './clinics/routes.ts';
@@ -82,6 +85,7 @@ export const routesOf = (
   ...scanRoutes(parts, { newPet, presentPet }),
   ...sampleRoutes(parts, { newPet, addRecord }),
   ...deletedRoutes(parts),
+  ...calendarFeedRoutes(parts),
   ...changeRoutes(parts, entities),
   ...transferRoutes(parts, entities),
   ...supportRoutes(parts),
@@ -127,6 +131,7 @@ export const createApp = (parts: Parts, options: AppOptions): Koa => {
   // Before the app's shell, which would answer for any address.
   for (const router of publicPages(parts, renderer, receiveForm(parts, foundNotices(parts))))
     app.use(only((path) => !path.startsWith('/api/'), router));
+  app.use(only((path) => path.startsWith(FEEDS), feedPages(parts)));
   app.use(staticFiles(renderer));
   app.use(async (ctx, next) => {
     if (config.publicUrl?.startsWith('https:')) ctx.cookies.secure = true;

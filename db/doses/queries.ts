@@ -82,6 +82,19 @@ export const readAnswers: (db: Runner, range: Range) => Promise<readonly AnswerR
       .select<AnswerRow[]>(...ANSWER),
   );
 
+/** The occurrences that were answered on some days, at most a few hundred, in one statement. */
+export const readAnswersOf = (
+  db: Runner,
+  scope: Scope,
+  days: readonly string[],
+): Promise<readonly Pick<DoseRow, 'planId' | 'day' | 'time'>[]> =>
+  db.run((k) =>
+    k('doses')
+      .whereIn('petId', visiblePets(k, scope))
+      .whereIn('onDay', days)
+      .select('planId', 'day', 'time'),
+  );
+
 /** The first names of those who gave doses. */
 export const readNames = (
   db: Runner,

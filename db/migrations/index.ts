@@ -37,6 +37,7 @@ import { lostPlace } from './042-lost-place.ts';
 import { photoFocus } from './043-photo-focus.ts';
 import { givenUp } from './044-given-up.ts';
 import { care } from './045-care.ts';
+import { calendarFeeds } from './046-calendar-feeds.ts';
 
 /** In order, for ever: a migration that has shipped is never edited, renamed or removed. */
 export const migrations: Readonly<Record<string, Knex.Migration>> = {
@@ -78,4 +79,5 @@ export const migrations: Readonly<Record<string, Knex.Migration>> = {
   '043-photo-focus': photoFocus,
   '044-given-up': givenUp,
   '045-care': care,
+  '046-calendar-feeds': calendarFeeds,
 };

@@ -98,6 +98,7 @@ const NAMED: Readonly<Record<string, ((hers: Subjects) => unknown) | null>> = {
   'PUT /api/expenses/items/:itemId petId': ({ petId }) => petId,
   'POST /api/expenses/items imageUrl': photo,
   'PUT /api/expenses/items/:itemId imageUrl': photo,
+  'POST /api/calendar-feed petIds': ({ petId }) => [petId],
   'GET /api/care petId': ({ petId }) => petId,
   'POST /api/pets/:petId/care-plans id': ({ planId }) => planId,
   'POST /api/pets/:petId/care-plans recordId': ({ recordId }) => recordId,

@@ -2,6 +2,7 @@ import { accounts } from './en/accounts.ts';
 import { backups } from './en/backups.ts';
 import { biometrics } from './en/biometrics.ts';
 import { bulkImport } from './en/bulk-import.ts';
+import { calendarFeed } from './en/calendar-feed.ts';
 import { care } from './en/care.ts';
 import { clinics } from './en/clinics.ts';
 import { computer } from './en/computer.ts';
@@ -67,6 +68,7 @@ export const en = {
   ...support,
   ...transfer,
   ...clinics,
+  ...calendarFeed,
   ...care,
   ...diary,
   ...bulkImport,

@@ -2,6 +2,7 @@ import { accounts } from './fil/accounts.ts';
 import { backups } from './fil/backups.ts';
 import { biometrics } from './fil/biometrics.ts';
 import { bulkImport } from './fil/bulk-import.ts';
+import { calendarFeed } from './fil/calendar-feed.ts';
 import { care } from './fil/care.ts';
 import { clinics } from './fil/clinics.ts';
 import { computer } from './fil/computer.ts';
@@ -68,6 +69,7 @@ export const fil: Catalogue = {
   ...support,
   ...transfer,
   ...clinics,
+  ...calendarFeed,
   ...care,
   ...diary,
   ...bulkImport,

@@ -86,7 +86,8 @@ const dayAfter = (day: string, days: number): string => dayOf(numberOf(day) + da
 export const keyOf = ({ day, time }: { readonly day: string; readonly time: Time }): string =>
   `${day} ${time ?? ''}`;
 
-const startOf = ({ startsOn, startsAt }: Step): string => `${startsOn} ${startsAt ?? ''}`;
+/** Compares with `keyOf`: a step has what is not before this, and the one before it the rest. */
+export const startOf = ({ startsOn, startsAt }: Step): string => `${startsOn} ${startsAt ?? ''}`;
 
 /** All that a revision says of a day, also what lies before or after its own time. */
 const slotsOn = (revision: Revision, day: string): readonly Slot[] => {

@@ -41,6 +41,7 @@ const UNTOLD: Readonly<Record<string, string>> = {
   accountTokens: 'secrets of mails',
   biometricCredentials: 'a way in, which is read when it is looked at',
   blobs: 'told with the row that shows it',
+  calendarFeeds: 'a link that is read when it is looked at',
   changes: 'the feed itself',
   foundMutes: 'whom the owner hears nothing of',
   givenUp: 'read when Recently deleted is looked at',

@@ -69,6 +69,7 @@ export const VALID_BODIES: Readonly<Record<string, Readonly<Record<string, unkno
   },
   'POST /api/push/unsubscribe': { endpoint: 'https://push.example/abc' },
   'POST /api/notices/test': {},
+  'POST /api/calendar-feed': { hideTitles: true },
   'POST /api/pets': { name: 'Puti', category: 'rabbit', dateOfBirth: '2024-02-01' },
   'PUT /api/pets/:petId': { name: 'Puti', age: 12 },
   'POST /api/auth/send-otp': { phoneNumber: '0917 555 0123' },

@@ -1,0 +1,74 @@
+import type { UserRow } from '#db/accounts/queries.ts';
+import { IS_OPEN } from '#db/due.ts';
+import { compiledOnce } from '#db/engine/compiled.ts';
+import type { Runner } from '#db/engine/run.ts';
+import type { PetRow } from '#db/pets/queries.ts';
+import type { ReminderRow } from '#db/reminders/queries.ts';
+import { livingPets, type Scope, visiblePets } from '#db/scope.ts';
+import { type CalendarFeedRow, calendarFeeds } from './table.ts';
+
+export const findFeed = (db: Runner, userId: string): Promise<CalendarFeedRow | undefined> =>
+  db.run((k) =>
+    k<CalendarFeedRow>('calendarFeeds')
+      .where({ userId })
+      .first(...calendarFeeds.names),
+  );
+
+/** Makes the link of an owner, in the place of the one before. */
+export const putFeed = (tx: Runner, row: CalendarFeedRow): Promise<unknown> =>
+  tx.run((k) =>
+    k('calendarFeeds')
+      .insert({ ...row, petIds: row.petIds === null ? null : JSON.stringify(row.petIds) })
+      .onConflict('userId')
+      .merge(),
+  );
+
+export const deleteFeed = (tx: Runner, userId: string): Promise<number> =>
+  tx.run((k) => k('calendarFeeds').where({ userId }).delete());
+
+/** A feed with how its owner is written to. */
+export type FeedOfOwner = CalendarFeedRow & Pick<UserRow, 'timeZone' | 'preferredLanguage'>;
+
+const NAMES = [
+  ...calendarFeeds.of(calendarFeeds.names),
+  'users.timeZone',
+  'users.preferredLanguage',
+];
+
+const byHash = compiledOnce((k, { tokenHash }: Pick<CalendarFeedRow, 'tokenHash'>) =>
+  k('calendarFeeds')
+    .join('users', 'users.id', 'calendarFeeds.userId')
+    .where({ tokenHash })
+    .select<FeedOfOwner[]>(...NAMES),
+);
+
+/** The feed of a link, by the hash of its token. */
+export const findFeedByHash = async (
+  db: Runner,
+  tokenHash: string,
+): Promise<FeedOfOwner | undefined> => (await byHash(db, { tokenHash }))[0];
+
+export type FeedPet = Pick<PetRow, 'id' | 'name'>;
+
+/** The names of a scope's pets. */
+export const listFeedPets = (db: Runner, scope: Scope): Promise<readonly FeedPet[]> =>
+  db.run((k) =>
+    k('pets').whereIn('id', visiblePets(k, scope)).orderBy('id').select<FeedPet[]>('id', 'name'),
+  );
+
+export type FeedReminder = Pick<ReminderRow, 'id' | 'petId' | 'title' | 'dueDate' | 'updatedAt'>;
+
+/** The open reminders of living pets by due date, at most so many. */
+export const listFeedReminders = (
+  db: Runner,
+  scope: Scope,
+  limit: number,
+): Promise<readonly FeedReminder[]> =>
+  db.run((k) =>
+    k('reminders')
+      .whereIn('petId', livingPets(k, scope))
+      .whereRaw(IS_OPEN)
+      .orderBy(['dueDate', 'id'])
+      .limit(limit)
+      .select<FeedReminder[]>('id', 'petId', 'title', 'dueDate', 'updatedAt'),
+  );

@@ -1,0 +1,210 @@
+import type { ICalCalendar, ICalDayJsStub } from 'ical-generator';
+import { yieldIfLong } from '#db/engine/loop-slices.ts';
+import { dayAfter, midnight } from '#server/calendar/days.ts';
+import { dayIn } from '#server/calendar/zones.ts';
+import type { Language } from '#server/messages/ids.ts';
+import { text } from '#server/messages/text.ts';
+import { instantOf, type Time, timesOn } from '#server/recurrence/rules.ts';
+import { isOfPart, ruleOf } from './rules.ts';
+import type { Series } from './series.ts';
+import { doubtfulDays, timeZoneText } from './time-zone.ts';
+
+/** A reminder that is due on a day. */
+export interface DueEvent {
+  readonly id: string;
+  readonly petName: string;
+  readonly title: string;
+  /** YYYY-MM-DD */
+  readonly day: string;
+  /** ISO UTC */
+  readonly updatedAt: string;
+}
+
+/** The series of a plan. */
+export interface PlanEvents {
+  readonly id: string;
+  readonly petName: string;
+  readonly version: number;
+  /** ISO UTC */
+  readonly updatedAt: string;
+  readonly series: readonly Series[];
+}
+
+export interface CalendarSource {
+  readonly reminders: readonly DueEvent[];
+  readonly plans: readonly PlanEvents[];
+  readonly hidesTitles: boolean;
+  readonly language: Language;
+  readonly now: Date;
+}
+
+/** A bound for accounts that no household has: what comes behind it is left out. */
+export const MOST_EVENTS = 3000;
+
+/** Minutes that a timed event lasts in the calendar. */
+const LASTS = 15;
+const MINUTE = 60_000;
+const SECONDS_2020 = Date.UTC(2020, 0) / 1000;
+/** The largest number that RFC 5545 allows. */
+const MOST_SEQUENCE = 2 ** 31 - 1;
+
+const digitsOf = (stamp: string): string => stamp.replace(/[-:]/g, '');
+
+/** A clock on the wall: it is printed as it is, because the event names its zone. */
+class WallTime implements ICalDayJsStub {
+  readonly #at: Date;
+
+  constructor(day: string, time: Time, minutesLater = 0) {
+    this.#at = new Date(Date.parse(`${day}T${time ?? '00:00'}:00Z`) + minutesLater * MINUTE);
+  }
+
+  format(pattern?: string): string {
+    const [day = '', clock = ''] = digitsOf(this.toJSON()).split('T');
+    return pattern === 'YYYYMMDD' ? day : clock.slice(0, 6);
+  }
+  toJSON = (): string => this.#at.toISOString();
+  toDate = (): Date => new Date(this.#at);
+  isValid = (): boolean => true;
+  tz = (): this => this;
+  utc = (): this => this;
+}
+
+/** In UTC, as `20261124T080000Z`. */
+const utcText = (at: number): string => `${digitsOf(new Date(at).toISOString()).slice(0, 15)}Z`;
+
+/** What stands in a calendar in the place of an occurrence, for RRULE's UNTIL and for EXDATE. */
+const placeTexts = ({ revision: { timeZone }, time, last, except }: Series) => {
+  if (time === null) {
+    return { until: last && digitsOf(last), without: ';VALUE=DATE', out: except.map(digitsOf) };
+  }
+  const isUtc = timeZone === 'UTC';
+  const clock = `T${digitsOf(time)}00`;
+  return {
+    until: last && utcText(instantOf(last, time, timeZone)),
+    without: isUtc ? '' : `;TZID=${timeZone}`,
+    out: except.map((day) => `${digitsOf(day)}${clock}${isUtc ? 'Z' : ''}`),
+  };
+};
+
+/** The lines of a series that repeats, or null where it has one occurrence. */
+const repeatingOf = (series: Series): string | null => {
+  const rule = ruleOf(series.step, series.part);
+  if (rule === null || series.last === series.first) return null;
+  const { until, without, out } = placeTexts(series);
+  const lines = [`RRULE:${rule}${until === null ? '' : `;UNTIL=${until}`}`];
+  if (out.length > 0) lines.push(`EXDATE${without}:${out.join(',')}`);
+  return lines.join('\n');
+};
+
+/** The days of a series on which its time comes twice or never. */
+const doubtfulIn = ({ revision, step, part, time, first, last, except }: Series, now: Date) =>
+  (time === null ? [] : doubtfulDays(revision.timeZone, time, now)).filter(
+    (day) =>
+      day >= first &&
+      (last === null || day <= last) &&
+      isOfPart(day, part) &&
+      timesOn(step, day).includes(time) &&
+      !except.includes(day),
+  );
+
+/** One line without what no keyboard types: a calendar shows it as a title. */
+const lineOf = (typed: string): string => typed.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ');
+
+const titleOf = (
+  { hidesTitles, language }: CalendarSource,
+  pet: string,
+  title: string,
+  dose: string | null = null,
+): string => {
+  if (hidesTitles) return lineOf(text('calendarFeed.hidden', { pet }, language));
+  return lineOf(`${pet}: ${title}${dose === null ? '' : ` (${dose})`}`);
+};
+
+const addDay = (calendar: ICalCalendar, summary: string, due: DueEvent): void => {
+  const updated = new Date(due.updatedAt);
+  calendar.createEvent({
+    id: `${due.id}@alaga`,
+    sequence: Math.max(0, Math.floor(updated.getTime() / 1000) - SECONDS_2020),
+    stamp: updated,
+    start: new WallTime(due.day, null),
+    end: new WallTime(dayAfter(due.day, 1), null),
+    allDay: true,
+    summary,
+  });
+};
+
+interface Named {
+  readonly summary: string;
+  readonly plan: PlanEvents;
+}
+
+/** What all events of a series have. Of its doubtful times each is an event of its own in UTC, which leaves no doubt. */
+const commonOf = ({ summary, plan: { id, version, updatedAt } }: Named, key: string) => ({
+  id: `${id}-${key.replaceAll(':', '')}@alaga`,
+  sequence: Math.min(version, MOST_SEQUENCE),
+  stamp: new Date(updatedAt),
+  summary,
+});
+
+const addDoubtful = (calendar: ICalCalendar, named: Named, series: Series, day: string): void => {
+  const at = instantOf(day, series.time, series.revision.timeZone);
+  calendar.createEvent({
+    ...commonOf(named, `${series.key}-${day}`),
+    start: new Date(at),
+    end: new Date(at + LASTS * MINUTE),
+  });
+};
+
+const addSeries = (calendar: ICalCalendar, named: Named, series: Series, now: Date): void => {
+  const { key, first, last, time, revision } = series;
+  const doubtful = doubtfulIn(series, now);
+  for (const day of doubtful) addDoubtful(calendar, named, series, day);
+  if (first === last && doubtful.length > 0) return;
+  const except = [...series.except, ...doubtful].toSorted();
+  calendar.createEvent({
+    ...commonOf(named, key),
+    start: new WallTime(first, time),
+    end: time === null ? new WallTime(dayAfter(first, 1), null) : new WallTime(first, time, LASTS),
+    ...(time === null ? { allDay: true } : { timezone: revision.timeZone }),
+    repeating: repeatingOf({ ...series, except }),
+  });
+};
+
+/** Loaded with the first calendar that somebody reads. */
+let loading: Promise<typeof import('ical-generator')> | undefined;
+const library = (): Promise<typeof import('ical-generator')> => {
+  loading ??= import('ical-generator');
+  return loading;
+};
+
+/** The text of a calendar (RFC 5545). It follows from its source alone, but for the year, so that it can have a tag. */
+export const calendarText = async (source: CalendarSource): Promise<string> => {
+  const { ICalCalendar, ICalEventTransparency } = await library();
+  const { now } = source;
+  const calendar = new ICalCalendar({
+    name: 'Alaga',
+    prodId: { company: 'Alaga', product: 'Calendar', language: source.language },
+    ttl: 3600,
+    timezone: { name: null, generator: (timeZone) => timeZoneText(timeZone, now) },
+  });
+  for (const due of source.reminders.slice(0, MOST_EVENTS)) {
+    addDay(calendar, titleOf(source, due.petName, due.title), due);
+    await yieldIfLong();
+  }
+  for (const plan of source.plans) {
+    for (const series of plan.series) {
+      if (calendar.length() >= MOST_EVENTS) break;
+      const { revision, step } = series;
+      const summary = titleOf(source, plan.petName, revision.title, step.dose);
+      addSeries(calendar, { summary, plan }, series, now);
+    }
+    await yieldIfLong();
+  }
+  // Nobody is busy because of a tablet.
+  for (const event of calendar.events()) event.transparency(ICalEventTransparency.TRANSPARENT);
+  return `${calendar.toString()}\r\n`;
+};
+
+/** The day of a due date, which is a day or an instant. */
+export const dueDay = (dueDate: string, timeZone: string): string =>
+  Number.isNaN(midnight(dueDate)) ? dayIn(new Date(dueDate), timeZone) : dueDate;

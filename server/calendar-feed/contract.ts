@@ -1,0 +1,57 @@
+import * as z from 'zod/mini';
+import type { Said } from '#server/accounts/contract.ts';
+import { flag } from '#server/http/contract.ts';
+import { endpoint, gives, says } from '#server/http/endpoint.ts';
+
+/** The link under which calendar programs read what an owner's pets need. */
+export interface CalendarFeed {
+  /** Told once, when it is made: nobody can read it later, not even in the database. */
+  readonly url: string | null;
+  readonly isOn: boolean;
+  /** Null where it is about all pets, those of later included. */
+  readonly petIds: readonly string[] | null;
+  /** Whether it says only that something is to be done, and not what. */
+  readonly hideTitles: boolean;
+  /** ISO UTC; null where there is none. */
+  readonly createdAt: string | null;
+}
+
+/** The most pets that a feed may name; more are reached by naming none. */
+const MOST_PETS = 200;
+
+const choices = z.object({
+  petIds: z.optional(
+    z.nullable(
+      z
+        .array(z.string({ error: says('field.invalid') }).check(z.maxLength(100)), {
+          error: says('field.invalid'),
+        })
+        .check(
+          z.minLength(1, says('field.invalid')),
+          z.maxLength(MOST_PETS, says('field.invalid')),
+        ),
+    ),
+  ),
+  hideTitles: z.optional(flag),
+});
+
+export const readCalendarFeed = endpoint({
+  method: 'GET',
+  path: '/api/calendar-feed',
+  out: gives<CalendarFeed>('url'),
+});
+
+/** Makes a link; one that was there before opens nothing any more. 503 in household mode, which nobody else reaches. */
+export const makeCalendarFeed = endpoint({
+  method: 'POST',
+  path: '/api/calendar-feed',
+  body: choices,
+  status: 201,
+  out: gives<CalendarFeed>('url'),
+});
+
+export const deleteCalendarFeed = endpoint({
+  method: 'DELETE',
+  path: '/api/calendar-feed',
+  out: gives<Said>(),
+});

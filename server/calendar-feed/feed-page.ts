@@ -1,0 +1,62 @@
+import { hash } from 'node:crypto';
+import Router from '@koa/router';
+import type { Context } from 'koa';
+import { findFeedByHash } from '#db/calendar-feed/queries.ts';
+import { networkOf } from '#server/http/access/network.ts';
+import { countAgainst, type Limit } from '#server/http/access/rate-limit.ts';
+import { isKnownTag } from '#server/http/answers/known-tag.ts';
+import { notFound } from '#server/http/errors.ts';
+import type { Parts } from '#server/parts.ts';
+import { calendarText } from './calendar.ts';
+import { FEEDS, hashOfToken, isFeedToken } from './feed-token.ts';
+import { readFeed } from './read-feed.ts';
+
+/** Reads from one network, found or not. Services that read calendars for many people do it from few addresses. */
+export const FEED_READS_FROM: Limit = { name: 'calendar:from', max: 1200, windowSeconds: 15 * 60 };
+/** Reads of one calendar. Programs ask every 15 minutes at most, on each device. */
+export const FEED_READS: Limit = { name: 'calendar', max: 60, windowSeconds: 60 * 60 };
+
+/** The name in an address `/calendar/{token}.ics`. */
+const tokenIn = (file: string): string | undefined => {
+  const [, token = ''] = /^(.+)\.ics$/.exec(file) ?? [];
+  return isFeedToken(token) ? token : undefined;
+};
+
+/** Throws 429 past a limit, and one and the same 404 for what is malformed, unknown and deleted. */
+const feedIn = async ({ db, clock }: Parts, ctx: Context) => {
+  const now = clock.now();
+  const { file }: { readonly file: string } = ctx['params'];
+  await countAgainst(db, FEED_READS_FROM, networkOf(ctx.ip), now);
+  const token = tokenIn(file);
+  const feed = token && (await findFeedByHash(db, hashOfToken(token)));
+  if (!feed) throw notFound();
+  await countAgainst(db, FEED_READS, feed.tokenHash, now);
+  return feed;
+};
+
+const sendFeed = async (parts: Parts, ctx: Context): Promise<void> => {
+  ctx.set({ 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex' });
+  const feed = await feedIn(parts, ctx);
+  const now = parts.clock.now();
+  const text = await calendarText(await readFeed(parts.db, feed, now));
+  // Kept by the calendar that asked, which looks again; by nothing between.
+  ctx.set('Cache-Control', 'private, no-cache');
+  ctx.etag = hash('sha256', text, 'base64url');
+  if (isKnownTag(ctx.get('If-None-Match'), ctx.response.get('ETag'))) {
+    ctx.status = 304;
+    return;
+  }
+  ctx.type = 'text/calendar; charset=utf-8';
+  ctx.set('Content-Disposition', 'inline; filename="alaga.ics"');
+  ctx.body = text;
+};
+
+/** The calendars that other programs read; they know no session. A household is open to its own window alone. */
+export const feedPages = (parts: Parts): Router => {
+  const router = new Router();
+  router.get(`${FEEDS}:file`, (ctx) => sendFeed(parts, ctx));
+  router.get(/^\/calendar\//, () => {
+    throw notFound();
+  });
+  return router;
+};

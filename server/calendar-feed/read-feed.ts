@@ -1,0 +1,61 @@
+import { type FeedOfOwner, listFeedPets, listFeedReminders } from '#db/calendar-feed/queries.ts';
+import { type PlanOfPet, readPlans } from '#db/care/queries.ts';
+import { readAnswersOf } from '#db/doses/queries.ts';
+import type { Runner } from '#db/engine/run.ts';
+import { dayAfter } from '#server/calendar/days.ts';
+import { overTime } from '#server/care/policy.ts';
+import { MOST_CARE_DAYS } from '#server/care/rules.ts';
+import { keyOf } from '#server/occurrences/rules.ts';
+import { type CalendarSource, dueDay, MOST_EVENTS, type PlanEvents } from './calendar.ts';
+import { daysOfChange, seriesOf } from './series.ts';
+
+/** Plans with their series; the doses of the days on which they were changed, in one statement. */
+const planEvents = async (
+  db: Runner,
+  ownerId: string,
+  plans: readonly (PlanOfPet & { readonly petName: string })[],
+  now: Date,
+): Promise<readonly PlanEvents[]> => {
+  const from = dayAfter(now.toISOString().slice(0, 10), -MOST_CARE_DAYS);
+  const known = plans.map((plan) => ({ ...plan, plan: overTime(plan) }));
+  const days = new Set(known.flatMap(({ plan }) => daysOfChange(plan, from)));
+  const answers = days.size > 0 ? await readAnswersOf(db, { ownerId }, [...days]) : [];
+  const answered = Map.groupBy(answers, ({ planId }) => planId);
+  return known.map(({ id, petName, version, updatedAt, plan }) => {
+    const keys = new Set(
+      (answered.get(id) ?? []).flatMap(({ day, time }) =>
+        day === null ? [] : keyOf({ day, time }),
+      ),
+    );
+    const series = seriesOf(plan, { from, isAnswered: (key) => keys.has(key) });
+    return { id, petName, version, updatedAt, series };
+  });
+};
+
+/** All that a feed tells: four statements at most, whatever the number of plans. */
+export const readFeed = async (
+  db: Runner,
+  feed: FeedOfOwner,
+  now: Date,
+): Promise<CalendarSource> => {
+  const { userId: ownerId, petIds, timeZone, preferredLanguage, hidesTitles } = feed;
+  const chosen = petIds && new Set(petIds);
+  const pets = await listFeedPets(db, { ownerId });
+  const names = new Map(
+    pets.flatMap(({ id, name }) => (chosen === null || chosen.has(id) ? [[id, name]] : [])),
+  );
+  const named = <Row extends { readonly petId: string }>(rows: readonly Row[]) =>
+    rows.flatMap((row) => {
+      const petName = names.get(row.petId);
+      return petName === undefined ? [] : [{ ...row, petName }];
+    });
+  const due = named(await listFeedReminders(db, { ownerId }, MOST_EVENTS));
+  const plans = named(await readPlans(db, { ownerId }));
+  return {
+    reminders: due.map((one) => ({ ...one, day: dueDay(one.dueDate, timeZone) })),
+    plans: await planEvents(db, ownerId, plans, now),
+    hidesTitles,
+    language: preferredLanguage,
+    now,
+  };
+};

@@ -1,0 +1,176 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { buildCarePlan } from '#db/care/factory.ts';
+import { buildPet } from '#db/pets/factory.ts';
+import { buildReminder } from '#db/reminders/factory.ts';
+import { startTestServer, type TestClient, type TestServer } from '#server/testing.ts';
+import type { CalendarFeed } from './contract.ts';
+import { FEED_READS, FEED_READS_FROM } from './feed-page.ts';
+import { componentOf } from './testing/read-by-ical.ts';
+
+let server: TestServer;
+beforeEach(async () => {
+  server = await startTestServer();
+});
+afterEach(() => server[Symbol.asyncDispose]());
+
+const household = async (title = 'Rabies') => {
+  const { user, client } = await server.owner();
+  const bantay = await buildPet(server.db, { userId: user.id, name: 'Bantay' });
+  const muning = await buildPet(server.db, { userId: user.id, name: 'Muning' });
+  const plan = await buildCarePlan(server.db, { petId: bantay.id });
+  const due = { title, dueDate: '2026-12-01' };
+  const reminder = await buildReminder(server.db, { petId: muning.id, ...due });
+  return { user, client, bantay, muning, plan, reminder };
+};
+
+const make = async (client: TestClient, choices: object = {}): Promise<string> => {
+  const { status, body } = await client.post<CalendarFeed>('/api/calendar-feed', choices);
+  expect(status).toBe(201);
+  return body.url ?? '';
+};
+
+/** Links begin with the public address, which is another one than the test server's. */
+const read = (url: string, headers: Readonly<Record<string, string>> = {}) =>
+  fetch(server.url + new URL(url).pathname, { headers });
+
+const textOf = async (url: string): Promise<string> => (await read(url)).text();
+
+const titles = (text: string): readonly string[] =>
+  componentOf(text)
+    .getAllSubcomponents('vevent')
+    .map((event) => String(event.getFirstPropertyValue('summary')));
+
+test('a link opens the calendar without a session, and is told once', async () => {
+  const { client, plan, reminder } = await household();
+  expect((await client.get('/api/calendar-feed')).body).toMatchObject({ url: null, isOn: false });
+  const url = await make(client);
+  expect(url).toMatch(/\/calendar\/[\w-]{22}\.ics$/);
+  const told = (await client.get<CalendarFeed>('/api/calendar-feed')).body;
+  expect(told).toMatchObject({ url: null, isOn: true, petIds: null, hideTitles: false });
+
+  const answer = await read(url);
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get('content-type')).toBe('text/calendar; charset=utf-8');
+  expect(answer.headers.get('cache-control')).toBe('private, no-cache');
+  expect(answer.headers.get('x-robots-tag')).toBe('noindex');
+  expect(answer.headers.get('set-cookie')).toBeNull();
+  const text = await answer.text();
+  expect(titles(text)).toEqual([
+    'Muning: Rabies',
+    'Bantay: Amoxicillin (1 tablet)',
+    'Bantay: Amoxicillin (1 tablet)',
+  ]);
+  expect(text).toContain(`UID:${reminder.id}@alaga\r\n`);
+  expect(text).toContain('DTSTART;VALUE=DATE:20261201\r\nDTEND;VALUE=DATE:20261202\r\n');
+  expect(text).toContain(`UID:${plan.id}-0-0-0800@alaga\r\nSEQUENCE:1\r\n`);
+  expect(text).toContain('DTSTART;TZID=Asia/Manila:20261101T080000\r\n');
+  expect(text).toContain('DTEND;TZID=Asia/Manila:20261101T081500\r\n');
+  expect(text).toContain('BEGIN:VTIMEZONE\r\nTZID:Asia/Manila\r\n');
+  expect(text).not.toContain('VALARM');
+});
+
+test('the database and the log hold no token, and a retry is given none', async () => {
+  const { client } = await household();
+  const headers = { 'Idempotency-Key': 'k1' };
+  const { body } = await client.post<CalendarFeed>('/api/calendar-feed', {}, headers);
+  const [, token = ''] = /calendar\/(.+)\.ics/.exec(body.url ?? '') ?? [];
+  await read(body.url ?? '');
+  for (const table of ['calendarFeeds', 'idempotencyKeys', 'rateLimits']) {
+    const rows: unknown = await server.db.run((k) => k(table).select());
+    expect(JSON.stringify(rows)).not.toContain(token);
+  }
+  expect(JSON.stringify(server.lines)).not.toContain(token);
+});
+
+test('a calendar that did not change is a 304, and one that did has another tag', async () => {
+  const { client, plan } = await household();
+  const url = await make(client);
+  const tag = (await read(url)).headers.get('etag') ?? '';
+  server.clock.advance(60_000);
+  expect((await read(url, { 'If-None-Match': tag })).status).toBe(304);
+  await server.db.run((k) => k('carePlans').where({ id: plan.id }).update({ version: 2 }));
+  const changed = await read(url, { 'If-None-Match': tag });
+  expect([changed.status, await changed.text()]).toEqual([
+    200,
+    expect.stringContaining('SEQUENCE:2\r\n'),
+  ]);
+});
+
+test('a new link closes the one before, and a deleted one is as unknown as any other', async () => {
+  const { client } = await household();
+  const [first, second] = [await make(client), await make(client)];
+  expect((await read(first)).status).toBe(404);
+  expect((await read(second)).status).toBe(200);
+  expect((await client.delete('/api/calendar-feed')).status).toBe(200);
+  const gone = await read(second);
+  expect(gone.status).toBe(404);
+  const never = await read('http://x/calendar/AAAAAAAAAAAAAAAAAAAAAA.ics');
+  expect([never.status, await never.text()]).toEqual([404, await gone.text()]);
+  expect((await read('http://x/calendar/%00.ics')).status).toBe(404);
+  expect((await read('http://x/calendar/a/b')).status).toBe(404);
+});
+
+test('it tells of the chosen pets alone, and of no titles where those are hidden', async () => {
+  const { client, muning } = await household();
+  const stranger = await household();
+  const few = await make(client, { petIds: [muning.id] });
+  expect(titles(await textOf(few))).toEqual(['Muning: Rabies']);
+  const hidden = await textOf(await make(client, { hideTitles: true }));
+  expect(titles(hidden)).toEqual(['Muning: care', 'Bantay: care', 'Bantay: care']);
+  expect(hidden).not.toMatch(/Rabies|Amoxicillin|tablet/);
+  const petIds = [muning.id, stranger.muning.id];
+  expect((await client.post('/api/calendar-feed', { petIds })).status).toBe(404);
+});
+
+test('what is done, deleted or of a pet that passed away is not in it', async () => {
+  const { client, bantay, plan, reminder } = await household();
+  const url = await make(client);
+  await server.db.run((k) =>
+    k('reminders').where({ id: reminder.id }).update({ isCompleted: true }),
+  );
+  expect(titles(await textOf(url))).toHaveLength(2);
+  await server.db.run((k) =>
+    k('pets').where({ id: bantay.id }).update({ passedAwayOn: '2026-11-10' }),
+  );
+  expect(await textOf(url)).toMatch(/T080000[\s\S]*UNTIL=20261109T000000Z/);
+  const deletedAt = '2026-11-19T00:00:00.000Z';
+  await server.db.run((k) => k('carePlans').where({ id: plan.id }).update({ deletedAt }));
+  expect(titles(await textOf(url))).toEqual([]);
+});
+
+test('a hostile title stays one title, and no line is longer than 75 bytes', async () => {
+  const hostile = `A\r\nEND:VEVENT\r\nBEGIN:VALARM\nX:1\u2028;,\\"${'ñ🐕'.repeat(40)}\u0007`;
+  const { client } = await household(hostile);
+  const text = await textOf(await make(client));
+  const [first = ''] = titles(text);
+  expect(first).toBe(`Muning: A END:VEVENT BEGIN:VALARM X:1 ;,\\"${'ñ🐕'.repeat(40)} `);
+  expect(componentOf(text).getAllSubcomponents('vevent')).toHaveLength(3);
+  expect(text).not.toMatch(/^(END:VEVENT\r\nBEGIN:VALARM|BEGIN:VALARM|X:1)/m);
+  for (const line of text.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
+});
+
+test('a calendar is read 60 times an hour, and a network has a bound of its own', async () => {
+  const { client } = await household();
+  const url = await make(client);
+  for (let turn = 0; turn < FEED_READS.max; turn += 1) expect((await read(url)).status).toBe(200);
+  const refused = await read(url);
+  expect([refused.status, Number(refused.headers.get('retry-after')) > 0]).toEqual([429, true]);
+  server.clock.advance(61 * 60_000);
+  expect((await read(url)).status).toBe(200);
+  await server.db.run((k) =>
+    k('rateLimits').where('key', 'like', 'calendar:from:%').update({ count: FEED_READS_FROM.max }),
+  );
+  server.statements();
+  expect((await read(url)).status).toBe(429);
+  expect(server.statements().join()).not.toContain('calendar_feeds');
+});
+
+test('a household makes no links, and an account that is deleted leaves none', async () => {
+  await using home = await startTestServer({ config: { mode: 'household' } });
+  const { client } = await home.owner();
+  expect((await client.post('/api/calendar-feed')).status).toBe(503);
+  const { user, client: owner } = await server.owner();
+  const url = await make(owner);
+  await server.db.run((k) => k('users').where({ id: user.id }).delete());
+  expect((await read(url)).status).toBe(404);
+});

@@ -1,0 +1,59 @@
+import { deleteFeed, findFeed, listFeedPets, putFeed } from '#db/calendar-feed/queries.ts';
+import type { CalendarFeedRow } from '#db/calendar-feed/table.ts';
+import { HttpError, notFound } from '#server/http/errors.ts';
+import { type Route, route } from '#server/http/handle.ts';
+import { text } from '#server/messages/text.ts';
+import type { Parts } from '#server/parts.ts';
+import * as contract from './contract.ts';
+import { FEEDS, hashOfToken, newFeedToken } from './feed-token.ts';
+
+const NONE: contract.CalendarFeed = {
+  url: null,
+  isOn: false,
+  petIds: null,
+  hideTitles: false,
+  createdAt: null,
+};
+
+const presentFeed = (
+  { petIds, hidesTitles, createdAt }: CalendarFeedRow,
+  url: string | null,
+): contract.CalendarFeed => ({ url, isOn: true, petIds, hideTitles: hidesTitles, createdAt });
+
+const make = ({ db, config, publicAddress }: Parts): Route =>
+  route(contract.makeCalendarFeed, async ({ actor, body, now, ctx }) => {
+    if (config.mode !== 'hosted') throw new HttpError(503, 'calendarFeed.off');
+    const { petIds = null, hideTitles = false } = body;
+    const token = newFeedToken();
+    const feed: CalendarFeedRow = {
+      userId: actor.userId,
+      tokenHash: hashOfToken(token),
+      petIds: petIds && [...new Set(petIds)],
+      hidesTitles: hideTitles,
+      createdAt: now.toISOString(),
+    };
+    await db.transaction(async (tx) => {
+      const own = new Set((await listFeedPets(tx, actor.scope)).map(({ id }) => id));
+      if (petIds?.some((id) => !own.has(id))) throw notFound();
+      await putFeed(tx, feed);
+    });
+    // Set here, and not returned: answers are stored for retries, and this one opens the calendar.
+    ctx.status = 201;
+    ctx.body = presentFeed(feed, `${publicAddress()}${FEEDS}${token}.ics`);
+    return undefined;
+  });
+
+/** The link of an owner to the calendar of their pets. */
+export const calendarFeedRoutes = (parts: Parts): readonly Route[] => [
+  route(contract.readCalendarFeed, async ({ actor }) => {
+    const feed = await findFeed(parts.db, actor.userId);
+    return feed ? presentFeed(feed, null) : NONE;
+  }),
+  make(parts),
+  route(contract.deleteCalendarFeed, ({ actor, write }) =>
+    write(async (tx) => {
+      await deleteFeed(tx, actor.userId);
+      return { message: text('calendarFeed.deleted') };
+    }),
+  ),
+];

@@ -1,0 +1,63 @@
+import { weekdayOf } from '#server/calendar/days.ts';
+import { type Course, WEEKDAYS } from '#server/recurrence/rules.ts';
+
+/** The months, from 1, that one recurrence is about; null for all. */
+export type Part = readonly number[] | null;
+
+/** Whether a day (YYYY-MM-DD) belongs to a part. */
+export const isOfPart = (day: string, part: Part): boolean =>
+  part === null || part.includes(Number(day.slice(5, 7)));
+
+type Repeating = Pick<Course, 'startsOn' | 'repeat'>;
+
+const FEBRUARY = 2;
+const YEAR = 12;
+
+const gcd = (a: number, b: number): number => (b === 0 ? a : gcd(b, a % b));
+
+/**
+ * The parts that a course is told in. On the 29th and the 30th February is one of its own, where its last day stands
+ * for them. One rule could say so by BYMONTHDAY with BYSETPOS alone, and ical.js, which Thunderbird reads calendars
+ * with, would show each of those days; it also takes no INTERVAL of months together with BYMONTH.
+ */
+export const partsOf = ({ startsOn, repeat }: Repeating): readonly Part[] => {
+  if (repeat?.unit !== 'month' || !/-(29|30)$/.test(startsOn)) return [null];
+  const { every } = repeat;
+  const first = Number(startsOn.slice(5, 7)) - 1;
+  const met = Array.from({ length: YEAR }, (_, turn) => ((first + turn * every) % YEAR) + 1);
+  const months = [...new Set(met)].toSorted((a, b) => a - b);
+  // Else a year has only some of them.
+  if (YEAR % every !== 0) return months.map((month) => [month]);
+  const others = months.filter((month) => month !== FEBRUARY);
+  return [others, ...(months.includes(FEBRUARY) ? [[FEBRUARY]] : [])].filter(
+    (part) => part.length > 0,
+  );
+};
+
+const yearly = (every: number, months: readonly number[], day: number): string => {
+  const isLast = day > 28 && months.includes(FEBRUARY);
+  return `FREQ=YEARLY;INTERVAL=${every};BYMONTH=${months.join(',')};BYMONTHDAY=${isLast ? -1 : day}`;
+};
+
+/** How a part of a course repeats, as the value of an RRULE (RFC 5545) without its end; null where it does not. */
+export const ruleOf = ({ startsOn, repeat }: Repeating, part: Part): string | null => {
+  if (repeat === null) return null;
+  const { every, unit, weekdays } = repeat;
+  const [month, day] = [Number(startsOn.slice(5, 7)), Number(startsOn.slice(8))];
+  switch (unit) {
+    case 'day':
+      return `FREQ=DAILY;INTERVAL=${every}`;
+    case 'week': {
+      const own = WEEKDAYS[(weekdayOf(startsOn) + 6) % 7] ?? 'mo';
+      const named = weekdays && weekdays.length > 0 ? weekdays : [own];
+      const days = WEEKDAYS.filter((name) => named.includes(name));
+      return `FREQ=WEEKLY;INTERVAL=${every};BYDAY=${days.join(',').toUpperCase()};WKST=MO`;
+    }
+    case 'month':
+      // A month returns after that many years.
+      if (part !== null) return yearly(every / gcd(every, YEAR), part, day);
+      return `FREQ=MONTHLY;INTERVAL=${every};BYMONTHDAY=${day === 31 ? -1 : day}`;
+    default:
+      return yearly(every, [month], day);
+  }
+};

@@ -1,0 +1,184 @@
+import { dayAfter } from '#server/calendar/days.ts';
+import {
+  type IsAnswered,
+  keyOf,
+  type PlanOverTime,
+  type Revision,
+  type Step,
+  slotsBetween,
+  startOf,
+} from '#server/occurrences/rules.ts';
+import {
+  firstDayOnOrAfter,
+  lastDayOnOrBefore,
+  type Time,
+  timesOn,
+} from '#server/recurrence/rules.ts';
+import { isOfPart, type Part, partsOf } from './rules.ts';
+
+/** One time of one step of a plan, as calendars repeat it. */
+export interface Series {
+  /** Stays the same as long as the plan says this. */
+  readonly key: string;
+  readonly revision: Revision;
+  readonly step: Step;
+  readonly time: Time;
+  readonly part: Part;
+  /** YYYY-MM-DD of its first occurrence, and of its last one; null where nothing ends it. */
+  readonly first: string;
+  readonly last: string | null;
+  /** Days between these on which the recurrence has an occurrence, and the plan has none. */
+  readonly except: readonly string[];
+}
+
+export interface Kept {
+  /** What was said until before this day (YYYY-MM-DD) is left out. */
+  readonly from: string;
+  /** At least for the days of `daysOfChange`. */
+  readonly isAnswered: IsAnswered;
+}
+
+/** Around a change, in days: whatever the zones before and after, days beyond have nothing to do with it. */
+const AROUND = 2;
+
+/** Later than any plan is about. */
+const LAST_DAY = '2999-12-31';
+
+const dayOfChange = (since: string): string => new Date(since).toISOString().slice(0, 10);
+
+const around = (since: string): readonly string[] => {
+  const day = dayOfChange(since);
+  return [-AROUND, -1, 0, 1, AROUND].map((days) => dayAfter(day, days));
+};
+
+const changesAfter = ({ revisions }: PlanOverTime, from: string): readonly string[] =>
+  revisions.flatMap(({ since }) => (since !== null && dayOfChange(since) >= from ? since : []));
+
+/** The days on which what holds follows from more than one revision, and from the doses of these days. */
+export const daysOfChange = (plan: PlanOverTime, from: string): readonly string[] => [
+  ...new Set(changesAfter(plan, from).flatMap(around)),
+];
+
+const placeOf = (day: string, revision: Revision, step: Step, time: Time): string =>
+  [revision.since, step.startsOn, step.startsAt, revision.steps?.indexOf(step), day, time].join(
+    ' ',
+  );
+
+/** What the plan itself has on the days around its changes. */
+const placesAround = (plan: PlanOverTime, { from, isAnswered }: Kept): ReadonlySet<string> => {
+  const places = new Set<string>();
+  for (const since of changesAfter(plan, from)) {
+    const days = around(since);
+    const [first = '', last = ''] = [days[0], days.at(-1)];
+    for (const { day, revision, step, time } of slotsBetween(plan, first, last, isAnswered)) {
+      places.add(placeOf(day, revision, step, time));
+    }
+  }
+  return places;
+};
+
+interface Within {
+  readonly revision: Revision;
+  readonly step: Step;
+  readonly next: Step | undefined;
+  readonly time: Time;
+  readonly part: Part;
+  /** Between these days the revision may hold. */
+  readonly low: string;
+  readonly high: string;
+  readonly places: ReadonlySet<string>;
+  /** Of all changes, those of long ago included. */
+  readonly changing: ReadonlySet<string>;
+}
+
+/** Whether the recurrence of a step has its time on a day, be it changed or not. */
+const repeatsOn = ({ step, next, time, part }: Within, day: string): boolean =>
+  isOfPart(day, part) &&
+  timesOn(step, day).includes(time) &&
+  (next === undefined || keyOf({ day, time }) < startOf(next));
+
+const holdsOn = (within: Within, day: string): boolean => {
+  const { revision, step, time, places, changing } = within;
+  if (!repeatsOn(within, day)) return false;
+  return !changing.has(day) || places.has(placeOf(day, revision, step, time));
+};
+
+/** Of the months of a year, and of the days around changes: a month that is not met among these never comes. */
+const MOST_TRIES = 400;
+
+const firstOf = (within: Within): string | undefined => {
+  const { step, next, low, high } = within;
+  const end = next && next.startsOn < high ? next.startsOn : high;
+  for (let [from, tries] = [low, 0]; from <= end && tries < MOST_TRIES; tries += 1) {
+    const day = firstDayOnOrAfter(step, from);
+    if (day === null || day > end) return undefined;
+    if (holdsOn(within, day)) return day;
+    from = dayAfter(day, 1);
+  }
+  return undefined;
+};
+
+const lastOf = (within: Within, first: string): string | null => {
+  const { step, next, high } = within;
+  const isEndless = step.endsOn === null && step.count === null && step.repeat !== null;
+  if (isEndless && !next && high === LAST_DAY) return null;
+  const end = next && next.startsOn < high ? next.startsOn : high;
+  for (let until = end; until > first; ) {
+    const day = lastDayOnOrBefore(step, until);
+    if (day === null || day <= first) return first;
+    if (holdsOn(within, day)) return day;
+    until = dayAfter(day, -1);
+  }
+  return first;
+};
+
+interface Place {
+  readonly revision: Revision;
+  /** Of the revision, and of the step in it. */
+  readonly index: number;
+  readonly number: number;
+  readonly step: Step;
+}
+
+const seriesWithin = (within: Within, name: string): readonly Series[] => {
+  const { revision, step, time, part, changing } = within;
+  const first = firstOf(within);
+  if (first === undefined) return [];
+  const last = lastOf(within, first);
+  const isInside = (day: string): boolean => day > first && (last === null || day < last);
+  const except = [...changing].filter(
+    (day) => isInside(day) && repeatsOn(within, day) && !holdsOn(within, day),
+  );
+  const key = `${name}-${time ?? 'day'}${part === null ? '' : `-m${part[0]}`}`;
+  return [{ key, revision, step, time, part, first, last, except: except.toSorted() }];
+};
+
+/**
+ * The occurrences of a plan as series that calendars repeat: one for each time of each step of each revision, which are
+ * together exactly those of `slotsBetween` from that day on. The past stands as it was: a series of an earlier revision
+ * ends with the change. As-needed plans have none.
+ */
+export const seriesOf = (plan: PlanOverTime, kept: Kept): readonly Series[] => {
+  const places = placesAround(plan, kept);
+  const changing = new Set(daysOfChange(plan, ''));
+  const ofStep = ({ revision, index, step, number }: Place): readonly Series[] => {
+    const { since, steps } = revision;
+    const until = plan.revisions[index + 1]?.since ?? null;
+    const times: readonly Time[] = step.times.length > 0 ? step.times : [null];
+    const common = {
+      ...{ revision, step, places, changing, next: steps?.[number + 1] },
+      low: since === null ? step.startsOn : dayAfter(dayOfChange(since), -AROUND),
+      high: until === null ? LAST_DAY : dayAfter(dayOfChange(until), AROUND),
+    };
+    const name = `${since === null ? 0 : Date.parse(since)}-${number}`;
+    return times.flatMap((time) =>
+      partsOf(step).flatMap((part) => seriesWithin({ ...common, time, part }, name)),
+    );
+  };
+  return plan.revisions.flatMap((revision, index) => {
+    const until = plan.revisions[index + 1]?.since ?? null;
+    if (revision.status !== 'active' || revision.steps === null) return [];
+    if (until !== null && dayOfChange(until) < kept.from) return [];
+    return revision.steps.flatMap((step, number) => ofStep({ revision, index, step, number }));
+  });
+};

@@ -1,0 +1,40 @@
+import { dayAfter } from '#server/calendar/days.ts';
+import type { PlanOverTime, Revision } from '#server/occurrences/rules.ts';
+import { generatePlan, ZONES } from '#server/occurrences/testing/generated.ts';
+
+type Chance = () => number;
+
+const HOUR = 3_600_000;
+
+/** A plan that was changed some times before an instant: to other steps, to another zone, paused, or its title alone. */
+export const generateHistory = (chance: Chance, timeZone: string, now: Date): PlanOverTime => {
+  const { plan } = generatePlan(chance, timeZone);
+  const [first] = plan.revisions;
+  if (!first) return plan;
+  const revisions: Revision[] = [first];
+  let at = now.getTime() - Math.floor(chance() * 200) * 24 * HOUR;
+  for (let left = Math.floor(chance() * 4); left > 0 && at < now.getTime(); left -= 1) {
+    const before = revisions.at(-1) ?? first;
+    const kind = chance();
+    const since = new Date(at).toISOString();
+    const other = generatePlan(chance, timeZone).plan.revisions[0] ?? first;
+    const zone = ZONES[Math.floor(chance() * ZONES.length)] ?? timeZone;
+    if (kind < 0.4) revisions.push({ ...other, since });
+    else if (kind < 0.6) revisions.push({ ...before, since, timeZone: zone });
+    else if (kind < 0.8) revisions.push({ ...before, since, title: 'Another' });
+    else
+      revisions.push({
+        ...before,
+        since,
+        status: before.status === 'active' ? 'paused' : 'active',
+      });
+    at += Math.floor(chance() * 60 * 24) * HOUR + HOUR;
+  }
+  return { ...plan, revisions };
+};
+
+/** A window of 400 days that begins before the present day. */
+export const windowAround = (now: Date): { readonly from: string; readonly to: string } => {
+  const from = dayAfter(now.toISOString().slice(0, 10), -60);
+  return { from, to: dayAfter(from, 399) };
+};

@@ -1,0 +1,40 @@
+import ical from 'ical.js';
+
+/** What a calendar shows: the instant of a timed event, in milliseconds since 1970, or the day of an all-day one. */
+export type Shown = number | string;
+
+/** The calendar of a text, with the zones that it defines and no others. */
+export const componentOf = (text: string): ical.Component => {
+  const calendar = new ical.Component(ical.parse(text));
+  ical.TimezoneService.reset();
+  for (const zone of calendar.getAllSubcomponents('vtimezone')) ical.TimezoneService.register(zone);
+  return calendar;
+};
+
+const DAY = 86_400_000;
+
+interface Range {
+  /** Timed events from this instant on and before that one, in milliseconds since 1970. */
+  readonly since: number;
+  readonly until: number;
+  /** YYYY-MM-DD, both included: all-day events. */
+  readonly from: string;
+  readonly to: string;
+}
+
+/** The occurrences that a calendar program shows in a range, in order. */
+export const readByIcal = (text: string, { since, until, from, to }: Range): readonly Shown[] => {
+  const shown: Shown[] = [];
+  for (const component of componentOf(text).getAllSubcomponents('vevent')) {
+    const iterator = new ical.Event(component).iterator();
+    for (let next = iterator.next(); next; next = iterator.next()) {
+      const at = next.toUnixTime() * 1000;
+      if (at > until + 2 * DAY) break;
+      const day = next.toString().slice(0, 10);
+      if (next.isDate ? day >= from && day <= to : at >= since && at < until) {
+        shown.push(next.isDate ? day : at);
+      }
+    }
+  }
+  return shown.toSorted();
+};
