@@ -4,6 +4,7 @@ import { soakBombs } from './attacks/bombs.ts';
 import { soakIdle } from './attacks/idle.ts';
 import { soakMalformed } from './attacks/malformed.ts';
 import { soakBackups } from './backups/backups.ts';
+import { soakCalendar } from './care/calendar.ts';
 import { soakDevices } from './care/devices.ts';
 import { soakOccurrences } from './care/occurrences.ts';
 import { soakCrash } from './crash/crash.ts';
@@ -197,6 +198,14 @@ const occurrences: Part = {
   },
 };
 
+const calendar: Part = {
+  async run() {
+    const { wrong, ...counts } = await soakCalendar(PLANS, SEED);
+    const fault = 'The calendar of a plan shows something else than the app.';
+    return { counts, wrong, faults: { [fault]: wrong.length > 0 } };
+  },
+};
+
 const doses: Part = {
   async run() {
     const { wrong, ...counts } = await soakDevices(CARE_HISTORIES, SEED);
@@ -313,6 +322,7 @@ export const PARTS: Readonly<Record<string, Part>> = {
   'two-devices': twoDevices,
   'both-sides': bothSides,
   occurrences,
+  calendar,
   doses,
   histories,
   notices,

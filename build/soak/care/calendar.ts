@@ -1,0 +1,84 @@
+import { chance as chanceOf } from '#build/soak/chance.ts';
+import { dayAfter } from '#server/calendar/days.ts';
+import { calendarText } from '#server/calendar-feed/calendar.ts';
+import { seriesOf } from '#server/calendar-feed/series.ts';
+import {
+  generateHistory,
+  windowAround,
+} from '#server/calendar-feed/testing/generated-histories.ts';
+import { readByIcal, type Shown } from '#server/calendar-feed/testing/read-by-ical.ts';
+import { keyOf, type PlanOverTime, slotsBetween } from '#server/occurrences/rules.ts';
+import { ZONES } from '#server/occurrences/testing/generated.ts';
+
+export interface CalendarSoak {
+  readonly plans: number;
+  readonly occurrences: number;
+  /** Each plan whose calendar shows something else, in words. */
+  readonly wrong: readonly string[];
+}
+
+/** Before and behind each change of clocks, and a leap day. */
+const NOWS = [
+  '2026-03-10T04:00:00.000Z',
+  '2026-10-20T04:00:00.000Z',
+  '2027-11-24T13:00:00.000Z',
+  '2028-02-27T22:00:00.000Z',
+] as const;
+
+/** The feed of one plan, as it is sent. */
+export const feedOf = (
+  plan: PlanOverTime,
+  now: Date,
+  isAnswered: (key: string) => boolean,
+): Promise<string> => {
+  const from = dayAfter(now.toISOString().slice(0, 10), -92);
+  const series = seriesOf(plan, { from, isAnswered });
+  const event = { id: plan.id, petName: 'Bantay', version: 1, updatedAt: now.toISOString() };
+  return calendarText({
+    reminders: [],
+    plans: [{ ...event, series }],
+    hidesTitles: false,
+    language: 'en',
+    now,
+  });
+};
+
+const wordOf = (shown: Shown): string =>
+  typeof shown === 'number' ? new Date(shown).toISOString() : shown;
+
+/** Plans by chance in six zones, changed and answered by chance: their occurrences by the app and by another library. */
+export const soakCalendar = async (plans: number, seed: number): Promise<CalendarSoak> => {
+  const chance = chanceOf(seed);
+  const wrong: string[] = [];
+  let occurrences = 0;
+  for (let number = 0; number < plans; number += 1) {
+    const zone = ZONES[number % ZONES.length] ?? 'UTC';
+    const now = new Date(NOWS[Math.floor(chance() * NOWS.length)] ?? NOWS[0]);
+    const { from, to } = windowAround(now);
+    const plan = generateHistory(chance, zone, now);
+    const answered = new Set<string>();
+    for (const slot of slotsBetween(plan, dayAfter(from, -60), to, () => false)) {
+      if (slot.at < now.getTime() && chance() < 0.6) answered.add(keyOf(slot));
+    }
+    const isAnswered = (key: string): boolean => answered.has(key);
+    const [since, until] = [Date.parse(`${from}T12:00Z`), Date.parse(`${to}T12:00Z`)];
+    const wanted = [...slotsBetween(plan, dayAfter(from, -1), dayAfter(to, 1), isAnswered)]
+      .filter(({ day, time, at }) =>
+        time === null ? day >= from && day <= to : at >= since && at < until,
+      )
+      .map(({ day, time, at }): Shown => (time === null ? day : at))
+      .toSorted();
+    occurrences += wanted.length;
+    const text = await feedOf(plan, now, isAnswered);
+    const shown = readByIcal(text, { since, until, from, to });
+    if (wanted.join() === shown.join()) continue;
+    const differing = [
+      ...wanted.filter((one) => !shown.includes(one)).map((one) => `lacks ${wordOf(one)}`),
+      ...shown.filter((one) => !wanted.includes(one)).map((one) => `has ${wordOf(one)}`),
+    ];
+    wrong.push(
+      `${number} ${zone} ${now.toISOString()}: ${differing.slice(0, 4).join(', ')} ${JSON.stringify(plan.revisions)}`,
+    );
+  }
+  return { plans, occurrences, wrong };
+};
