@@ -72,7 +72,7 @@ class WallTime implements ICalDayJsStub {
 /** In UTC, as `20261124T080000Z`. */
 const utcText = (at: number): string => `${digitsOf(new Date(at).toISOString()).slice(0, 15)}Z`;
 
-/** What stands in a calendar in the place of an occurrence, for RRULE's UNTIL and for EXDATE. */
+/** What stands in a calendar in the place of an occurrence, for the UNTIL of RRULE and for EXDATE. */
 const placeTexts = ({ revision: { timeZone }, time, last, except }: Series) => {
   if (time === null) {
     return { until: last && digitsOf(last), without: ';VALUE=DATE', out: except.map(digitsOf) };
