@@ -5,6 +5,7 @@ import { logOut } from '#renderer/accounts/leaving/log-out.ts';
 import { countUnsent } from '#renderer/accounts/leaving/unsent-here.ts';
 import { currentUserQuery } from '#renderer/accounts/queries.ts';
 import { BackupsPanel } from '#renderer/backups/backups-panel.tsx';
+import { CalendarFeedPanel } from '#renderer/calendar-feed/calendar-feed-panel.tsx';
 import { deletedQuery } from '#renderer/deleted/queries.ts';
 import { ExportPanel } from '#renderer/transfer/export-panel.tsx';
 import { ImportPanel } from '#renderer/transfer/import-panel.tsx';
@@ -90,6 +91,7 @@ export const ProfileAccountSettings = () => (
       <ul>
         <ExportPanel />
         <ImportPanel />
+        <CalendarFeedPanel />
         <BackupsPanel />
         <RecentlyDeletedRow />
         <SettingRow icon={BookOpen} title={t('profile.faq')} to="/faq" />

@@ -1,0 +1,30 @@
+import { useQuery } from '@tanstack/react-query';
+import { CalendarDays } from 'lucide-react';
+import { Suspense, useState } from 'react';
+import { capabilitiesQuery } from '#renderer/accounts/queries.ts';
+import { SettingRow } from '#renderer/ui/fields/setting-row.tsx';
+import { t } from '#renderer/ui/language/text.ts';
+import { lazyPart } from '#renderer/ui/start/lazy-part.ts';
+
+const Sheet = lazyPart(async () => (await import('./calendar-feed-sheet.tsx')).CalendarFeedSheet);
+
+/** The row of the account's settings for the link of calendar programs; a household has none. */
+export const CalendarFeedPanel = () => {
+  const [open, setOpen] = useState(false);
+  const { data } = useQuery(capabilitiesQuery);
+  if (data?.mode !== 'hosted') return null;
+  return (
+    <>
+      <SettingRow
+        icon={CalendarDays}
+        title={t('calendarFeed.title')}
+        onClick={() => setOpen(true)}
+      />
+      {open && (
+        <Suspense>
+          <Sheet open onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+};

@@ -1,0 +1,117 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { petsQuery } from '#renderer/pets/queries.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import { CheckRow } from '#renderer/ui/fields/check-row.tsx';
+import { Switch } from '#renderer/ui/fields/switch.tsx';
+import { t } from '#renderer/ui/language/text.ts';
+import { Sheet } from '#renderer/ui/overlays/sheet.tsx';
+import { toast } from '#renderer/ui/overlays/toast-store.ts';
+import { calendarFeedQuery, useDeleteCalendarFeed, useMakeCalendarFeed } from './queries.ts';
+
+/** The link as long as it is known here: once, after it was made. */
+const NewLink = ({ url }: { readonly url: string }) => {
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(url);
+      toast({ title: t('calendarFeed.copied') });
+    } catch {
+      toast({ title: t('calendarFeed.notCopied'), tone: 'danger' });
+    }
+  };
+  return (
+    <div className="mb-4">
+      <p className="mb-2">{t('calendarFeed.made')}</p>
+      <p className="wrap-anywhere mb-4 select-all rounded-control bg-track p-3 text-row">{url}</p>
+      <Button onClick={() => void copy()}>{t('calendarFeed.copy')}</Button>
+    </div>
+  );
+};
+
+interface Choices {
+  /** Pets that are left out. */
+  readonly without: ReadonlySet<string>;
+  readonly hideTitles: boolean;
+}
+
+const EVERYTHING: Choices = { without: new Set(), hideTitles: false };
+
+interface ChoosingProps {
+  readonly choices: Choices;
+  readonly pets: readonly { readonly id: string; readonly name: string }[];
+  readonly onChange: (choices: Choices) => void;
+}
+
+const Choosing = ({ choices, pets, onChange }: ChoosingProps) => {
+  const toggle = (id: string, isIn: boolean) => {
+    const without = new Set(choices.without);
+    if (isIn) without.delete(id);
+    else without.add(id);
+    onChange({ ...choices, without });
+  };
+  return (
+    <>
+      {pets.length > 1 && (
+        <ul aria-label={t('calendarFeed.pets')}>
+          {pets.map(({ id, name }) => (
+            <CheckRow
+              key={id}
+              title={name}
+              checked={!choices.without.has(id)}
+              onChange={(isIn) => toggle(id, isIn)}
+            />
+          ))}
+        </ul>
+      )}
+      <Switch
+        label={t('calendarFeed.hideTitles')}
+        hint={t('calendarFeed.hideTitles.hint')}
+        checked={choices.hideTitles}
+        onChange={(hideTitles) => onChange({ ...choices, hideTitles })}
+      />
+    </>
+  );
+};
+
+interface CalendarFeedSheetProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+}
+
+/** Makes and deletes the link under which a calendar program reads reminders and care plans. */
+export const CalendarFeedSheet = ({ open, onClose }: CalendarFeedSheetProps) => {
+  const { data: feed } = useQuery(calendarFeedQuery);
+  const { data: listed, hasNextPage } = useInfiniteQuery(petsQuery);
+  const pets = listed?.pages.flatMap(({ items }) => items) ?? [];
+  const [choices, setChoices] = useState(EVERYTHING);
+  const { mutate: make, data: made, isPending, reset } = useMakeCalendarFeed();
+  const { mutate: remove, isPending: isRemoving } = useDeleteCalendarFeed();
+  const chosen = pets.filter(({ id }) => !choices.without.has(id)).map(({ id }) => id);
+  const petIds = choices.without.size > 0 ? chosen : null;
+  const isOn = feed?.isOn ?? false;
+  return (
+    <Sheet open={open} onClose={onClose} title={t('calendarFeed.title')}>
+      <p className="mb-4 text-ink-soft">{t('calendarFeed.about')}</p>
+      {made?.url ? <NewLink url={made.url} /> : isOn && <p>{t('calendarFeed.isOn')}</p>}
+      {/* Where there are more pets than a page, the calendar is about all of them. */}
+      <Choosing choices={choices} pets={hasNextPage ? [] : pets} onChange={setChoices} />
+      <div className="mt-6 flex flex-col gap-3">
+        <Button
+          disabled={isPending || chosen.length === 0}
+          onClick={() => make({ petIds, hideTitles: choices.hideTitles })}
+        >
+          {t(isOn ? 'calendarFeed.replace' : 'calendarFeed.make')}
+        </Button>
+        {isOn && (
+          <Button
+            look="secondary"
+            disabled={isRemoving}
+            onClick={() => remove(undefined, { onSuccess: reset })}
+          >
+            {t('calendarFeed.delete')}
+          </Button>
+        )}
+      </div>
+    </Sheet>
+  );
+};

@@ -1,0 +1,42 @@
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { buildPet } from '#db/pets/factory.ts';
+import { buildReminder } from '#db/reminders/factory.ts';
+import { actingOn } from './acting.ts';
+import { seriousProblems } from './axe.ts';
+import { type App, startApp } from './testing.ts';
+
+let app: App;
+let page: Page;
+
+beforeAll(async () => {
+  app = await startApp();
+  page = await app.freshPage();
+});
+afterAll(() => app.close());
+
+it('makes a calendar link of some pets without titles, and deletes it', async () => {
+  const on = actingOn(page);
+  const { user } = await app.signIn({}, page.context());
+  for (const name of ['Bantay', 'Muning']) {
+    const pet = await buildPet(app.server.db, { userId: user.id, name });
+    await buildReminder(app.server.db, { petId: pet.id, title: 'Rabies', dueDate: '2026-12-01' });
+  }
+  await page.goto('/profile');
+  await on.press('Calendar link');
+  await page.getByRole('checkbox', { name: 'Bantay' }).uncheck();
+  await page.getByRole('switch', { name: 'Hide titles' }).click();
+  await on.press('Make Link');
+  await on.sees('Add this link to your calendar app. It is shown only now.');
+  expect(await seriousProblems(page)).toEqual([]);
+  const url = await page.getByText(/\/calendar\/[\w-]{22}\.ics$/).textContent();
+  const { pathname } = new URL(url ?? '');
+  const read = () => page.request.get(pathname);
+  const text = await (await read()).text();
+  expect(text).toContain('SUMMARY:Muning: care\r\n');
+  expect(text).not.toMatch(/Bantay|Rabies/);
+
+  await on.press('Delete Link');
+  await page.getByRole('button', { name: 'Make Link', exact: true }).waitFor();
+  expect((await read()).status()).toBe(404);
+});
