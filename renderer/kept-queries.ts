@@ -3,6 +3,7 @@ import { listDeleted } from '#server/deleted/contract.ts';
 import { listPets, type Pet } from '#server/pets/contract.ts';
 import { readAccountDeletion } from '#server/profile/contract.ts';
 import { ApiError, call } from './api.ts';
+import { answersQuery, plansQuery } from './care/queries.ts';
 import { diaryQuery } from './diary/queries.ts';
 import { budgetQuery, recentQuery, statisticsQuery, summaryQuery } from './expenses/queries.ts';
 import { insightsQuery } from './insights/queries.ts';
@@ -101,6 +102,8 @@ export const keptQueries: KeptQueries = {
     single(budgetQuery),
     single(insightsQuery),
     single(scansQuery),
+    single(plansQuery),
+    single(answersQuery),
   ],
   of: {
     pet: (petId) => [single(petQuery(petId)), ...partsOf(petId)],

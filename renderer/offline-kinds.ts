@@ -1,3 +1,4 @@
+import { careKinds } from './care/offline.ts';
 import { clinicKinds } from './clinics/offline.ts';
 import { diaryKinds } from './diary/offline.ts';
 import { expenseKinds } from './expenses/items/offline.ts';
@@ -21,6 +22,7 @@ const kinds: OfflineKinds = {
   ...weightKinds,
   ...expenseKinds,
   ...diaryKinds,
+  ...careKinds,
 };
 
 setKinds(kinds, PetChoice);

@@ -4,6 +4,7 @@ import { biometrics } from './en/biometrics.ts';
 import { bulkImport } from './en/bulk-import.ts';
 import { calendarFeed } from './en/calendar-feed.ts';
 import { care } from './en/care.ts';
+import { carePlans } from './en/care-plans.ts';
 import { clinics } from './en/clinics.ts';
 import { computer } from './en/computer.ts';
 import { desktop } from './en/desktop.ts';
@@ -71,6 +72,7 @@ export const en = {
   ...calendarFeed,
   ...care,
   ...diary,
+  ...carePlans,
   ...bulkImport,
   ...backups,
 } as const;

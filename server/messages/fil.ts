@@ -4,6 +4,7 @@ import { biometrics } from './fil/biometrics.ts';
 import { bulkImport } from './fil/bulk-import.ts';
 import { calendarFeed } from './fil/calendar-feed.ts';
 import { care } from './fil/care.ts';
+import { carePlans } from './fil/care-plans.ts';
 import { clinics } from './fil/clinics.ts';
 import { computer } from './fil/computer.ts';
 import { desktop } from './fil/desktop.ts';
@@ -72,6 +73,7 @@ export const fil: Catalogue = {
   ...calendarFeed,
   ...care,
   ...diary,
+  ...carePlans,
   ...bulkImport,
   ...backups,
 };

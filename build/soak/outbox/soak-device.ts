@@ -123,7 +123,7 @@ export const soakDevice = ({ name, owner, chance, deeds, session }: Setting) => 
         }
         const theirs = error instanceof ApiError ? newerIn(error) : undefined;
         // Deleted elsewhere: the form says so, and its owner was not told that anything is saved.
-        if (!theirs || !('title' in theirs)) return undefined;
+        if (!theirs || !('dateAdministered' in theirs)) return undefined;
         tell();
         const chosen = chooseFor({ base, words, theirs });
         if (Object.keys(chosen).length === 0) return undefined;

@@ -20,6 +20,11 @@ export const outbox = {
   'outbox.kind.diary-edit': 'Changed diary entry',
   'outbox.kind.diary-removal': 'Deleted diary entry',
   'outbox.kind.rating': 'Rating',
+  'outbox.kind.carePlan': 'New care plan',
+  'outbox.kind.carePlan-edit': 'Changed care plan',
+  'outbox.kind.carePlan-removal': 'Deleted care plan',
+  'outbox.kind.dose': 'Dose',
+  'outbox.kind.dose-undone': 'Dose taken back',
   'outbox.waiting':
     '{count, plural, one {# item waits} other {# items wait}} on this device. Nothing is lost.',
   'outbox.unsynced':

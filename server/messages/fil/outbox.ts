@@ -23,6 +23,11 @@ export const outbox: Translated<typeof en> = {
   'outbox.kind.diary-edit': 'Binagong tala sa talaarawan',
   'outbox.kind.diary-removal': 'Tinanggal na tala sa talaarawan',
   'outbox.kind.rating': 'Ibinigay na rating',
+  'outbox.kind.carePlan': 'Bagong plano',
+  'outbox.kind.carePlan-edit': 'Binagong plano',
+  'outbox.kind.carePlan-removal': 'Tinanggal na plano',
+  'outbox.kind.dose': 'Dosis',
+  'outbox.kind.dose-undone': 'Binawing dosis',
   'outbox.waiting':
     '{count, plural, one {# item ang naghihintay} other {# item ang naghihintay}} sa device na ito. Walang nawala.',
   'outbox.unsynced':

@@ -1,0 +1,76 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import type { NewItem, OutboxItem } from '#renderer/offline/outbox/outbox-item.ts';
+import { confirmed, failed } from '#renderer/offline/outbox/outbox-outcome.ts';
+import { begun, tried } from '#renderer/offline/outbox/outbox-queue.ts';
+import { sendNext } from '#renderer/offline/outbox/sync-send.ts';
+import { itemIn, NOW, queue } from '#renderer/offline/testing/outbox-testing.ts';
+
+const given: NewItem = {
+  ...{ kind: 'dose', owner: 'o1', key: 'd1', createdAt: NOW, petId: 'p1', petName: 'Bantay' },
+  ...{ planId: 'c1', title: 'Amoxicillin' },
+  body: { id: 'd1', day: '2026-11-20', time: '08:00', status: 'given', givenAt: NOW },
+};
+
+afterEach(() => vi.unstubAllGlobals());
+
+/** Answers with these in order, and remembers what was sent. */
+const serving = (...answers: readonly (readonly [status: number, body: object])[]) => {
+  const sent: { body: Record<string, unknown>; key: string | null }[] = [];
+  const left = [...answers];
+  vi.stubGlobal('fetch', async (_url: string, init: RequestInit) => {
+    sent.push({
+      body: JSON.parse(String(init.body)),
+      key: new Headers(init.headers).get('idempotency-key'),
+    });
+    const [status, body] = left.shift() ?? [500, {}];
+    const headers = { 'Alaga-Owner': new Headers(init.headers).get('alaga-owner') ?? '' };
+    return Response.json(body, { status, headers });
+  });
+  return sent;
+};
+
+const EARLY = [409, { code: 'care.tooEarly', message: '', last: {}, nextByPlan: null }] as const;
+const STORED = [201, { id: 'd1', planId: 'c1', givenAt: NOW, version: 1 }] as const;
+
+test('a dose that waited is stored although it is early; from its form its owner is asked', async () => {
+  const waited = tried(queue(given), 'dose_d1');
+  const sent = serving(EARLY, STORED);
+  await sendNext(itemIn(waited));
+  expect(sent.map(({ body, key }) => [body['allowEarly'], key])).toEqual([
+    [undefined, 'd1'],
+    [true, 'd1-early'],
+  ]);
+  const form = itemIn(begun([], given, Date.now() + 60_000, 'k2'));
+  serving(EARLY);
+  await expect(sendNext(form)).rejects.toMatchObject({ code: 'care.tooEarly' });
+});
+
+test('where the clock of the device is ahead, the time of the server counts', async () => {
+  const refused = {
+    code: 'field.invalid',
+    message: '',
+    fields: { givenAt: { code: 'care.givenAt.future', message: '' } },
+  };
+  const sent = serving([400, refused], STORED);
+  await sendNext(itemIn(queue(given)));
+  expect(sent.map(({ body, key }) => [body['givenAt'], key])).toEqual([
+    [NOW, 'd1'],
+    [undefined, 'd1-now'],
+  ]);
+});
+
+test('the second of two that gave it is asked: both were given, or it was the same dose', () => {
+  const items = queue(given);
+  const one = itemIn(items);
+  const of = (id: string) => ({ ...one.body, id, planId: 'c1' });
+  // A cast: only the id is looked at.
+  const met = (id: string) => failed(items, one, { kind: 'conflict', theirs: of(id) as never });
+  expect(itemIn(met('d1')).state).toBe('synced');
+  const asked = met('theirs');
+  expect(itemIn(asked)).toMatchObject({ state: 'conflict', current: { id: 'theirs' } });
+  const both: OutboxItem = itemIn(confirmed(asked, 'dose_d1', 'k9'));
+  expect(both).toMatchObject({
+    ...{ state: 'waiting', key: 'k9', current: null },
+    body: { day: null, time: null, extra: true, allowEarly: true },
+  });
+});

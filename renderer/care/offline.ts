@@ -1,0 +1,217 @@
+import { HandHeart, Pill, Undo2 } from 'lucide-react';
+import { ApiError, call, type Input } from '#renderer/api.ts';
+import type { NewShared, OfflineKind, Options } from '#renderer/offline/outbox/kinds.ts';
+import {
+  isWithForm,
+  type Kept,
+  type Known,
+  lastTyped,
+  type NewItem,
+  type NoBody,
+  type OfPet,
+} from '#renderer/offline/outbox/outbox-item.ts';
+import { textIn, versionedKinds } from '#renderer/offline/outbox/versioned-kinds.ts';
+import { idFor, newId } from '#renderer/ui/new-id.ts';
+import { lazyPart } from '#renderer/ui/start/lazy-part.ts';
+import {
+  type CarePlan,
+  createPlan,
+  deletePlan,
+  listPlans,
+  restorePlan,
+  updatePlan,
+} from '#server/care/contract.ts';
+import { addDose, type Dose, deleteDose } from '#server/doses/contract.ts';
+import { planFields } from './fields.ts';
+
+export type PlanBody = Input<typeof createPlan>['body'];
+/** The fields that an edit changed, and no others. */
+export type PlanChanges = Omit<Input<typeof updatePlan>['body'], 'version'>;
+/** A dose has its id from the start. */
+export type DoseBody = Input<typeof addDose>['body'] & { readonly id: string };
+
+export interface PlanItem
+  extends Kept<'carePlan', PlanBody>,
+    Known<CarePlan, CarePlan | null>,
+    OfPet {
+  readonly petId: string;
+}
+export interface PlanEdit extends Kept<'carePlan-edit', PlanChanges>, Known<CarePlan>, OfPet {}
+export interface PlanRemoval extends Kept<'carePlan-removal', NoBody>, Known<CarePlan>, OfPet {}
+
+/** Something that was given or skipped. */
+export interface DoseItem extends Kept<'dose', DoseBody>, OfPet {
+  readonly planId: string;
+  readonly petId: string;
+  /** The plan's. */
+  readonly title: string;
+  /** In a conflict: the dose that fills the occurrence. */
+  readonly current?: Dose | null;
+}
+
+/** A dose that was taken back after the server had it. */
+export interface DoseUndone extends Kept<'dose-undone', NoBody>, OfPet {
+  readonly doseId: string;
+  readonly planId: string;
+  readonly petId: string;
+  readonly title: string;
+}
+
+declare module '#renderer/offline/outbox/outbox-item.ts' {
+  interface ItemKinds {
+    readonly carePlan: PlanItem;
+    readonly 'carePlan-edit': PlanEdit;
+    readonly 'carePlan-removal': PlanRemoval;
+    readonly dose: DoseItem;
+    readonly 'dose-undone': DoseUndone;
+  }
+}
+
+/** The form's fields of a stored plan. */
+export const wordsOf = (plan: CarePlan): PlanBody => {
+  const { kind, title, instructions, steps, asNeeded, supply, reminders, reminderSms } = plan;
+  const { remindBefore, status, recordId } = plan;
+  const counted = supply && {
+    counted: supply.counted,
+    countedAt: supply.countedAt,
+    unit: supply.unit,
+    remindAt: supply.remindAt,
+  };
+  return {
+    ...{ kind, title, instructions, reminders, reminderSms, remindBefore, status, recordId },
+    ...{ steps: steps && copyOf(steps), asNeeded, supply: counted },
+  };
+};
+
+/** A stored plan's lists cannot be changed; a body's can. */
+const copyOf = (steps: NonNullable<CarePlan['steps']>): NonNullable<PlanBody['steps']> =>
+  steps.map(({ times, repeat, ...step }) => ({
+    ...step,
+    times: [...times],
+    repeat: repeat && {
+      every: repeat.every,
+      unit: repeat.unit,
+      ...(repeat.weekdays ? { weekdays: [...repeat.weekdays] } : {}),
+    },
+  }));
+
+const asNew = (item: PlanEdit, shared: NewShared): NewItem => {
+  const { base, petName } = item;
+  const words = lastTyped(item);
+  const needed = { kind: words.kind ?? base.kind, title: words.title ?? base.title };
+  const body = { ...wordsOf(base), ...words, ...needed, ...idFor(shared.key) };
+  return { kind: 'carePlan', ...shared, petId: base.petId, petName, body };
+};
+
+const readPlan = async (planId: string, options: Options): Promise<CarePlan> => {
+  const plan = (await call(listPlans, {}, options)).find(({ id }) => id === planId);
+  if (!plan) throw new ApiError('', 404, { code: 'http.notFound', message: '', fields: {} });
+  return plan;
+};
+
+const { made, edit, removal } = versionedKinds<PlanItem, PlanEdit, PlanRemoval>({
+  kind: 'carePlan',
+  prefix: 'carePlan_',
+  parentField: 'petId',
+  title: (plan) => textIn(plan, 'title') ?? '',
+  fields: () => planFields(),
+  icon: () => HandHeart,
+  place: (_planId, petId) => ({ to: `/pet/${petId}` }),
+  saveText: 'care.save',
+  dropText: 'outbox.drop.record',
+  asNew,
+  create: ({ petId, body }, options) => call(createPlan, { params: { petId }, body }, options),
+  read: readPlan,
+  update: (planId, body, options) => call(updatePlan, { params: { planId }, body }, options),
+  remove: (planId, query, options) => call(deletePlan, { params: { planId }, query }, options),
+  restore: (planId, options) => call(restorePlan, { params: { planId } }, options),
+});
+
+/** The refusal of an answer, with the key under which the changed request is another one. */
+const insteadOf = (error: unknown, isWithOwner: boolean): { again: object; key: string } | null => {
+  if (!(error instanceof ApiError)) return null;
+  if (error.code === 'care.tooEarly' && !isWithOwner) {
+    return { again: { allowEarly: true }, key: 'early' };
+  }
+  // The device's clock is ahead: the server's time is the better one.
+  if ('givenAt' in error.fields) return { again: { givenAt: undefined }, key: 'now' };
+  return null;
+};
+
+/**
+ * Sends a dose. One that waited on this device is a fact, and is sent again as an early one where the plan says that it
+ * is early. The owner who stands before the form is asked instead.
+ */
+const send = async (item: DoseItem, options: Options): Promise<object> => {
+  const { planId, body } = item;
+  const params = { planId };
+  try {
+    return await call(addDose, { params, body }, options);
+  } catch (error) {
+    const instead = insteadOf(error, isWithForm(item));
+    if (!instead) throw error;
+    const idempotencyKey = `${item.key}-${instead.key}`;
+    const again = { ...body, ...instead.again };
+    return call(addDose, { params, body: again }, { ...options, idempotencyKey });
+  }
+};
+
+/** An occurrence is answered once; what is given as needed or beside the plan is a dose of its own. */
+const subjectOf = ({ planId, body }: Pick<DoseItem, 'planId' | 'body'>): string =>
+  body.day === null ? body.id : `${planId} ${body.day} ${body.time ?? ''}`;
+
+const dose: OfflineKind<DoseItem> = {
+  role: 'deed',
+  prefix: 'dose_',
+  joins: ['dose'],
+  isSaidOnce: true,
+  subject: subjectOf,
+  whole: ({ planId }) => planId,
+  isOther: (held, { body }) => held.state === 'conflict' || held.body.status !== body.status,
+  title: ({ title }) => title,
+  icon: () => Pill,
+  place: ({ petId }) => ({ to: `/pet/${petId}` }),
+  conflictText: 'care.conflict',
+  Question: lazyPart(async () => (await import('./same-dose-dialog.tsx')).SameDoseQuestion),
+  waitsOnFailure: true,
+  send,
+  undo: ({ body }, options) => call(deleteDose, { params: { doseId: body.id } }, options),
+  // An earlier try arrived, and its key is forgotten by now.
+  isDone: ({ code }) => code === 'http.idTaken',
+  meet({ body }, theirs) {
+    // A cast: a dose is refused with the one that fills its occurrence.
+    const current = theirs as Dose;
+    return current.id === body.id || body.status === 'skipped' ? 'done' : { current };
+  },
+  /** Both were given: it is a dose beside the plan. */
+  confirm: ({ body, current }) =>
+    current
+      ? {
+          body: { ...body, id: newId(), day: null, time: null, extra: true, allowEarly: true },
+          current: null,
+        }
+      : undefined,
+};
+
+const undone: OfflineKind<DoseUndone> = {
+  role: 'deed',
+  prefix: 'dose-undone_',
+  joins: ['dose-undone'],
+  isSaidOnce: true,
+  subject: ({ doseId }) => doseId,
+  whole: ({ planId }) => planId,
+  title: ({ title }) => title,
+  icon: () => Undo2,
+  place: ({ petId }) => ({ to: `/pet/${petId}` }),
+  waitsOnFailure: true,
+  send: ({ doseId }, options) => call(deleteDose, { params: { doseId } }, options),
+  isDone: ({ status }) => status === 404,
+};
+
+export const careKinds = {
+  carePlan: made,
+  'carePlan-edit': edit,
+  'carePlan-removal': removal,
+  dose,
+  'dose-undone': undone,
+} as const;

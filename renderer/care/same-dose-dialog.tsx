@@ -1,0 +1,39 @@
+import { Pill } from 'lucide-react';
+import type { QuestionProps } from '#renderer/offline/outbox/kinds.ts';
+import { deviceTimeZone } from '#renderer/ui/device-time-zone.ts';
+import { t } from '#renderer/ui/language/text.ts';
+import { ConfirmDialog } from '#renderer/ui/overlays/confirm-dialog.tsx';
+import type { Dose } from '#server/doses/contract.ts';
+import { clockOf } from './plan-text.ts';
+
+interface SameDoseProps extends Omit<QuestionProps<unknown>, 'item'> {
+  readonly title: string;
+  /** The dose that somebody else recorded. */
+  readonly current: Dose;
+}
+
+/** Asks whether two people recorded the same dose, or both gave one. */
+export const SameDoseDialog = ({ title, current, onYes, onNo, onClose }: SameDoseProps) => (
+  <ConfirmDialog
+    open
+    onClose={onClose}
+    onConfirm={onYes}
+    onCancel={onNo}
+    title={t('care.same', { title })}
+    consequence={t('care.same.text', {
+      name: current.by?.name ?? '',
+      time: clockOf(new Date(current.givenAt), deviceTimeZone()),
+    })}
+    confirm={t('care.same.yes')}
+    cancel={t('care.same.no')}
+    icon={Pill}
+    look="primary"
+  />
+);
+
+/** The same of a dose that waited on this device. */
+export const SameDoseQuestion = ({
+  item,
+  ...answers
+}: QuestionProps<{ readonly title: string; readonly current?: Dose | null }>) =>
+  item.current ? <SameDoseDialog title={item.title} current={item.current} {...answers} /> : null;
