@@ -5,6 +5,7 @@ import { parseSync } from 'vite';
 import { expect, test } from 'vitest';
 import { currentUserQuery } from './accounts/queries.ts';
 import { devicesQuery } from './accounts/security/devices-queries.ts';
+import { answersQuery, plansQuery } from './care/queries.ts';
 import { deletedQuery } from './deleted/queries.ts';
 import { foundReportsQuery } from './lost/queries.ts';
 import { refreshShown } from './offline/reads/refresh-shown.ts';
@@ -49,7 +50,8 @@ test('every query says what it is about and whether it is kept', () => {
 
 const kept = [
   ...[currentUserQuery, petsQuery, petQuery('a'), recordsQuery('a'), recordQuery('b')],
-  ...[remindersQuery, overdueQuery, petRemindersQuery('a'), weightsQuery('a'), scansQuery],
+  ...[remindersQuery, overdueQuery, petRemindersQuery('a'), weightsQuery('a')],
+  ...[plansQuery, answersQuery, scansQuery],
 ];
 const notKept = [devicesQuery, deletedQuery, foundReportsQuery('a'), liveProfileQuery('a')];
 

@@ -1,4 +1,5 @@
 import { type ReactNode, useId, useState } from 'react';
+import { TodayPanel } from '#renderer/care/today-panel.tsx';
 import { FirstStepsPanel } from '#renderer/first-steps/first-steps-panel.tsx';
 import { InsightsPanel } from '#renderer/insights/insights-panel.tsx';
 import { PetCardsPanel } from '#renderer/pets/pet-cards-panel.tsx';
@@ -25,6 +26,7 @@ const Due = ({ hasPets }: { readonly hasPets: boolean }) => {
     <div className="mb-4 empty:hidden tablet:mb-7 tablet:col-start-1 tablet:row-start-1 tablet:max-wide:row-end-3 vast:mb-0">
       {isColumn && <ComingUpHeading />}
       <OverduePanel />
+      {hasPets && <TodayPanel />}
       {isColumn && <NextDuePanel />}
     </div>
   );

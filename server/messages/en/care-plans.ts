@@ -1,12 +1,5 @@
 export const carePlans = {
   // What a plan says
-  'care.heading': 'Care',
-  'care.heading.days': 'last 30 days',
-  'care.none': 'No care plans yet.',
-  'care.none.hint':
-    'Medicines, feeding, walks: each dose is then in Today, ticked off in one press.',
-  'care.add': 'Add Care Plan',
-  'care.failed': 'The care plans could not be shown',
   'care.kind.medication': 'Medication',
   'care.kind.feeding': 'Feeding',
   'care.kind.walk': 'Walk',
@@ -56,7 +49,6 @@ export const carePlans = {
   'care.undone.toast': '{title} is open again',
   'care.failed.give': 'It could not be recorded',
   'care.failed.undo': 'It could not be taken back',
-  'care.already': '{name} recorded this one already',
   'care.menu.give': 'Give Now',
   'care.menu.do': 'Mark Done',
   'care.menu.skip': 'Skip',
@@ -90,7 +82,7 @@ export const carePlans = {
   'care.same.text': '{name} recorded it at {time}.',
   'care.same.yes': 'Both Were Given',
   'care.same.no': 'Same Dose',
-  // The form
+  // The fields of a plan
   'care.form.title': 'What',
   'care.form.kind': 'Kind of care',
   'care.form.often': 'How often',

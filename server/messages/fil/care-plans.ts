@@ -3,13 +3,6 @@ import type { Translated } from '#server/messages/ids.ts';
 
 export const carePlans: Translated<typeof en> = {
   // What a plan says
-  'care.heading': 'Pag-aalaga',
-  'care.heading.days': 'huling 30 araw',
-  'care.none': 'Wala pang plano ng pag-aalaga.',
-  'care.none.hint':
-    'Gamot, pagkain, lakad: lalabas ang bawat isa sa Ngayong araw at isang pindot lang.',
-  'care.add': 'Magdagdag ng Plano',
-  'care.failed': 'Hindi maipakita ang mga plano ng pag-aalaga',
   'care.kind.medication': 'Gamot',
   'care.kind.feeding': 'Pagpapakain',
   'care.kind.walk': 'Lakad',
@@ -59,7 +52,6 @@ export const carePlans: Translated<typeof en> = {
   'care.undone.toast': 'Bukas ulit ang {title}',
   'care.failed.give': 'Hindi ito naitala',
   'care.failed.undo': 'Hindi ito nabawi',
-  'care.already': 'Naitala na ito ni {name}',
   'care.menu.give': 'Ibigay Ngayon',
   'care.menu.do': 'Markahang Tapos',
   'care.menu.skip': 'Laktawan',
@@ -93,7 +85,7 @@ export const carePlans: Translated<typeof en> = {
   'care.same.text': 'Naitala ito ni {name} nang {time}.',
   'care.same.yes': 'Parehong Naibigay',
   'care.same.no': 'Iisang Dosis',
-  // The form
+  // The fields of a plan
   'care.form.title': 'Ano',
   'care.form.kind': 'Uri ng alaga',
   'care.form.often': 'Gaano kadalas',

@@ -1,0 +1,33 @@
+import { askDone, canBeDone } from '#renderer/reminders/asked-done.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import { t } from '#renderer/ui/language/text.ts';
+import { PetAvatar } from '#renderer/ui/photos/pet-avatar.tsx';
+import type { ReminderWithPet } from '#server/reminders/contract.ts';
+import { TimeOf, TodayLine } from './today-line.tsx';
+
+/** A reminder of a record that is due today, among the plans. */
+export const DueToday = ({ reminder }: { readonly reminder: ReminderWithPet }) => {
+  const { title, pet } = reminder;
+  return (
+    <TodayLine>
+      <TimeOf>{t('care.allDay')}</TimeOf>
+      <PetAvatar name={pet.name} category={pet.category} photo={pet.photo} size={40} />
+      <span className="min-w-0 flex-1 py-2">
+        <span className="wrap-anywhere block font-semibold text-row">{title}</span>
+        <span className="block text-hint text-ink-soft">{pet.name}</span>
+      </span>
+      {canBeDone(reminder) && (
+        <Button
+          look="secondary"
+          size="pill"
+          className="text-narra"
+          aria-haspopup="dialog"
+          aria-label={t('reminders.done.of', { title, pet: pet.name })}
+          onClick={() => askDone({ reminder, onGoing: () => undefined })}
+        >
+          {t('reminders.done')}
+        </Button>
+      )}
+    </TodayLine>
+  );
+};

@@ -1,0 +1,170 @@
+import { useNavigate } from '@tanstack/react-router';
+import { AlarmClock, Check, PawPrint, SkipForward, Undo2 } from 'lucide-react';
+import { formatDate } from '#renderer/ui/format/format.ts';
+import { t } from '#renderer/ui/language/text.ts';
+import { timeNow } from '#renderer/ui/now.ts';
+import { Menu, type MenuItem } from '#renderer/ui/overlays/menu.tsx';
+import { PetAvatar } from '#renderer/ui/photos/pet-avatar.tsx';
+import { dayIn } from '#server/calendar/zones.ts';
+import { clockOf, lengthText } from './plan-text.ts';
+import { snooze, useSnoozed } from './snoozed.ts';
+import { TimeOf, TodayLine } from './today-line.tsx';
+import type { Care, CareRow } from './use-care.ts';
+import type { Giving } from './use-giving.tsx';
+
+interface TodayRowProps {
+  readonly row: CareRow;
+  readonly care: Care;
+  readonly giving: Giving;
+}
+
+/** Who gave or skipped it, and when. */
+const doneText = ({ item, plan }: CareRow, { me }: Care): string => {
+  const { status, by, givenAt, kind } = item;
+  if (status === 'skipped') {
+    if (by === null) return t('care.skipped.nobody');
+    return by.id === me?.id ? t('care.skipped.you') : t('care.skipped', { name: by.name });
+  }
+  const time = clockOf(new Date(givenAt ?? item.at), plan.timeZone);
+  if (by === null) return t('care.did.nobody', { time });
+  const isMine = by.id === me?.id;
+  if (item.dose !== null && kind === 'medication') {
+    const { dose } = item;
+    return isMine
+      ? t('care.gave.you', { dose, time })
+      : t('care.gave', { name: by.name, dose, time });
+  }
+  return isMine ? t('care.did.you', { time }) : t('care.did', { name: by.name, time });
+};
+
+const lateText = ({ item, plan }: CareRow, now: Date): string => {
+  const isToday = item.day === dayIn(now, plan.timeZone);
+  return isToday && item.time !== null
+    ? t('care.late', { length: lengthText(now.getTime() - Date.parse(item.at)) })
+    : t('care.late.day', { date: formatDate(item.day) });
+};
+
+/** The line below the title. */
+const Detail = ({ row, care, until }: { row: CareRow; care: Care; until: number | undefined }) => {
+  const { item, pet, plan } = row;
+  if (item.doseId !== null) return doneText(row, care);
+  if (until !== undefined) {
+    return `${pet.name} · ${t('care.snoozed', { time: clockOf(new Date(until), plan.timeZone) })}`;
+  }
+  if (item.status === 'late') {
+    return (
+      <>
+        {pet.name} · <span className="font-semibold text-mangga">{lateText(row, care.now)}</span>
+      </>
+    );
+  }
+  const more =
+    item.status === 'missed' ? t('care.missed') : (item.dose ?? t(`care.kind.${item.kind}`));
+  return `${pet.name} · ${more}`;
+};
+
+const timeText = ({ item, plan }: CareRow): string => {
+  if (item.extra) return clockOf(new Date(item.givenAt ?? item.at), plan.timeZone);
+  return item.time ?? t('care.allDay');
+};
+
+const useMenu = ({ row, giving }: TodayRowProps): readonly MenuItem[] => {
+  const navigate = useNavigate();
+  const { item, pet } = row;
+  const open = {
+    label: t('care.menu.pet', { pet: pet.name }),
+    icon: PawPrint,
+    onSelect: () => void navigate({ to: '/pet/$petId', params: { petId: pet.id } }),
+  };
+  if (item.doseId !== null) {
+    return [{ label: t('care.menu.undo'), icon: Undo2, onSelect: () => giving.undo(row) }, open];
+  }
+  const later = (minutes: 15 | 60): MenuItem => ({
+    label: t(`care.menu.snooze.${minutes}`),
+    icon: AlarmClock,
+    onSelect: () => snooze(row.key, minutes, timeNow()),
+  });
+  return [
+    {
+      label: t(item.kind === 'medication' ? 'care.menu.give' : 'care.menu.do'),
+      icon: Check,
+      onSelect: () => giving.press(row),
+    },
+    { label: t('care.menu.skip'), icon: SkipForward, onSelect: () => giving.skip(row) },
+    ...(item.status === 'due' || item.status === 'late' ? [later(15), later(60)] : []),
+    open,
+  ];
+};
+
+/** A circle to press, or the mark of what is done. */
+const Circle = ({ row, giving, isLate }: Omit<TodayRowProps, 'care'> & { isLate: boolean }) => {
+  const { item, pet } = row;
+  if (item.doseId !== null) {
+    const isGiven = item.status === 'given';
+    return (
+      <span className="flex size-11 shrink-0 items-center justify-center">
+        <span
+          className={`flex size-7 items-center justify-center rounded-full ${isGiven ? 'bg-narra text-on-narra' : 'border-2 border-line text-ink-soft'}`}
+        >
+          {isGiven ? (
+            <Check size={18} strokeWidth={2} absoluteStrokeWidth aria-hidden />
+          ) : (
+            <SkipForward size={14} strokeWidth={1.75} absoluteStrokeWidth aria-hidden />
+          )}
+        </span>
+      </span>
+    );
+  }
+  const names = { title: item.title, pet: pet.name, time: timeText(row) };
+  return (
+    <button
+      type="button"
+      aria-label={t(item.kind === 'medication' ? 'care.give.of' : 'care.do.of', names)}
+      onClick={() => giving.press(row)}
+      className="group flex size-11 shrink-0 items-center justify-center rounded-full hover:bg-track"
+    >
+      <span
+        className={`size-7 rounded-full border-2 ${isLate ? 'border-mangga-drawing' : 'border-control'}`}
+      />
+    </button>
+  );
+};
+
+/** Something to do today: a press on the circle gives it, a press on its words opens a menu. */
+export const TodayRow = (props: TodayRowProps) => {
+  const { row, care, giving } = props;
+  const { item, pet } = row;
+  const menu = useMenu(props);
+  const put = useSnoozed()[row.key];
+  const until = put !== undefined && put > care.now.getTime() ? put : undefined;
+  const isLate = item.status === 'late' && until === undefined;
+  const names = { title: item.title, pet: pet.name, time: timeText(row) };
+  return (
+    <TodayLine>
+      <TimeOf isLate={isLate}>{timeText(row)}</TimeOf>
+      <Menu
+        items={menu}
+        trigger={
+          <button
+            type="button"
+            className="-ml-1 flex min-h-14 min-w-0 flex-1 items-center gap-3 rounded-control py-1.5 pl-1 text-left hover:bg-track"
+          >
+            <PetAvatar name={pet.name} category={pet.category} photo={pet.photo} size={40} />
+            <span className="min-w-0 flex-1">
+              <span
+                className={`wrap-anywhere block text-row ${item.doseId === null ? 'font-semibold' : 'text-ink-soft'}`}
+              >
+                {item.title}
+              </span>
+              <span className="wrap-anywhere block text-hint text-ink-soft">
+                <Detail row={row} care={care} until={until} />
+              </span>
+              <span className="sr-only">{t('care.more.of', names)}</span>
+            </span>
+          </button>
+        }
+      />
+      <Circle row={row} giving={giving} isLate={isLate} />
+    </TodayLine>
+  );
+};

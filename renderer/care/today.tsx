@@ -1,0 +1,78 @@
+import { Link } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { useRemindersLater } from '#renderer/reminders/completions.ts';
+import { t } from '#renderer/ui/language/text.ts';
+import { dayIn } from '#server/calendar/zones.ts';
+import type { ReminderWithPet } from '#server/reminders/contract.ts';
+import { dueDay, dueInstant } from '#server/reminders/rules.ts';
+import { DueToday } from './due-today.tsx';
+import { TodayRow } from './today-row.tsx';
+import { rememberRows, TodaySpace } from './today-space.tsx';
+import { type Care, type CareRow, useCare, useToday } from './use-care.ts';
+import { useGiving } from './use-giving.tsx';
+
+type Entry =
+  | { readonly at: number; readonly row: CareRow }
+  | { readonly at: number; readonly reminder: ReminderWithPet };
+
+/** Reminders of today that are neither done nor overdue: those are shown in red. */
+const useDueToday = ({ now, timeZone }: Care): readonly ReminderWithPet[] => {
+  const today = dayIn(now, timeZone);
+  return useRemindersLater().filter(
+    ({ isCompleted, isOverdue, dueDate }) =>
+      !isCompleted && !isOverdue && dueDay(dueDate, timeZone) === today,
+  );
+};
+
+/** Plans and due records by time. */
+const entriesOf = (rows: readonly CareRow[], due: readonly ReminderWithPet[], timeZone: string) =>
+  [
+    ...rows.map((row): Entry => ({ at: Date.parse(row.item.at), row })),
+    ...due.map(
+      (reminder): Entry => ({
+        at: dueInstant(reminder.dueDate, timeZone).getTime(),
+        reminder,
+      }),
+    ),
+  ].toSorted((a, b) => a.at - b.at);
+
+/** Plans and due records of all pets by time, each given with one press. */
+export const Today = () => {
+  const care = useCare();
+  const rows = useToday(care);
+  const due = useDueToday(care);
+  const giving = useGiving(care);
+  const count = rows?.length;
+  useEffect(() => {
+    if (count !== undefined) rememberRows(count === 0 ? 0 : count + due.length);
+  }, [count, due.length]);
+  if (!rows) return <TodaySpace />;
+  if (rows.length === 0) return null;
+  const planned = rows.filter(({ item }) => !item.extra);
+  const done = planned.filter(({ item }) => item.doseId !== null).length;
+  return (
+    <section aria-label={t('care.today')} className="mt-4 first:mt-0">
+      <div className="mb-3 flex min-h-6 flex-wrap items-center justify-between gap-x-3">
+        <h2 className="font-semibold text-body">
+          {t('care.today')}{' '}
+          <span className="font-normal text-ink-soft">
+            {t('care.today.done', { done, count: planned.length + due.length })}
+          </span>
+        </h2>
+        <Link to="/schedule" className="hit-44 font-semibold text-narra text-row">
+          {t('care.today.schedule')}
+        </Link>
+      </div>
+      <ul className="overflow-hidden rounded-card border border-line bg-surface">
+        {entriesOf(rows, due, care.timeZone).map((entry) =>
+          'row' in entry ? (
+            <TodayRow key={entry.row.key} row={entry.row} care={care} giving={giving} />
+          ) : (
+            <DueToday key={entry.reminder.id} reminder={entry.reminder} />
+          ),
+        )}
+      </ul>
+      {giving.questions}
+    </section>
+  );
+};

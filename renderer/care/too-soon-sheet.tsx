@@ -1,0 +1,80 @@
+import { Button } from '#renderer/ui/button.tsx';
+import { formatWeekday } from '#renderer/ui/format/format-day.ts';
+import { t } from '#renderer/ui/language/text.ts';
+import { Sheet } from '#renderer/ui/overlays/sheet.tsx';
+import { PetAvatar } from '#renderer/ui/photos/pet-avatar.tsx';
+import { Progress } from '#renderer/ui/progress.tsx';
+import { dayIn } from '#server/calendar/zones.ts';
+import type { Answer, Person } from '#server/care/rules.ts';
+import { clockOf, lengthText, scheduleText } from './plan-text.ts';
+import type { CareRow } from './use-care.ts';
+import { VetNote } from './when-sheet.tsx';
+
+interface TooSoonProps {
+  readonly row: CareRow;
+  readonly givenAt: string;
+  readonly last: Answer;
+  readonly nextByPlan: string | null;
+  readonly me: Person | null;
+  readonly onGive: () => void;
+  readonly onClose: () => void;
+}
+
+/** The time of an instant; with its day where that is not the one of `beside`. */
+const timeOf = (instant: string, beside: string, timeZone: string): string => {
+  const [day, other] = [dayIn(new Date(instant), timeZone), dayIn(new Date(beside), timeZone)];
+  const time = clockOf(new Date(instant), timeZone);
+  return day === other ? time : `${formatWeekday(day, other)}, ${time}`;
+};
+
+/** Says that a dose is earlier than its plan says, and leaves it to its owner. */
+export const TooSoonSheet = (props: TooSoonProps) => {
+  const { row, givenAt, last, nextByPlan, me, onGive, onClose } = props;
+  const { pet, plan, item } = row;
+  const { timeZone } = plan;
+  const time = timeOf(last.givenAt, givenAt, timeZone);
+  const [from, now, to] = [last.givenAt, givenAt, nextByPlan ?? givenAt].map(Date.parse);
+  const left = (to ?? 0) - (now ?? 0);
+  const whole = (to ?? 0) - (from ?? 0);
+  const length = left > 0 ? t('care.soon.left', { length: lengthText(left) }) : '';
+  return (
+    <Sheet
+      open
+      onClose={onClose}
+      title={t('care.soon', { title: item.title })}
+      subtitle={scheduleText(plan)}
+      picture={<PetAvatar name={pet.name} category={pet.category} photo={pet.photo} size={40} />}
+      dock={
+        <div className="grid grid-cols-2 gap-3 max-narrow:grid-cols-1">
+          <Button look="secondary" className="text-mangga" onClick={onGive}>
+            {t('care.soon.give')}
+          </Button>
+          <Button onClick={onClose}>{t('common.cancel')}</Button>
+        </div>
+      }
+    >
+      <div className="flex flex-col gap-4 pt-1">
+        <p className="text-body">
+          {last.by === null
+            ? t('care.soon.last.nobody', { time })
+            : last.by.id === me?.id
+              ? t('care.soon.last.you', { time })
+              : t('care.soon.last', { name: last.by.name, time })}
+          {nextByPlan !== null && (
+            <>
+              <br />
+              {t('care.soon.next', { time: timeOf(nextByPlan, givenAt, timeZone) })}
+            </>
+          )}
+        </p>
+        {left > 0 && (
+          <div>
+            <Progress label={length} value={whole > 0 ? (whole - left) / whole : 0} />
+            <p className="mt-2 text-center font-semibold text-mangga text-row">{length}</p>
+          </div>
+        )}
+        <VetNote>{t('care.soon.vet')}</VetNote>
+      </div>
+    </Sheet>
+  );
+};

@@ -1,0 +1,93 @@
+import { useQueries, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { currentUserQuery } from '#renderer/accounts/queries.ts';
+import { useWaiting } from '#renderer/offline/outbox/waiting-items.ts';
+import { petQuery } from '#renderer/pets/queries.ts';
+import { usePetOf } from '#renderer/pets/use-pet-of.ts';
+import { deviceTimeZone } from '#renderer/ui/device-time-zone.ts';
+import { useMinute } from '#renderer/ui/use-minute.ts';
+import { dayAfter } from '#server/calendar/days.ts';
+import { dayIn } from '#server/calendar/zones.ts';
+import type { CarePlan } from '#server/care/contract.ts';
+import {
+  type Answer,
+  type CareItem,
+  careItems,
+  compareItems,
+  type Person,
+  zoneOf,
+} from '#server/care/rules.ts';
+import { keyOf } from '#server/occurrences/rules.ts';
+import type { Pet } from '#server/pets/contract.ts';
+import { answersHere, plansHere } from './care-here.ts';
+import { answersQuery, DAYS_BACK, plansQuery } from './queries.ts';
+
+/** Something to do, with its plan and pet. */
+export interface CareRow {
+  readonly key: string;
+  readonly item: CareItem;
+  readonly plan: CarePlan;
+  readonly pet: Pet;
+}
+
+export interface Care {
+  /** Undefined until they could be read, here or from the server. */
+  readonly plans: readonly CarePlan[] | undefined;
+  readonly answers: readonly Answer[];
+  readonly me: Person | null;
+  readonly now: Date;
+  readonly timeZone: string;
+}
+
+const NO_ANSWERS: readonly Answer[] = [];
+
+/** Plans and doses as their owner has them, with what waits on this device. Without plans, doses are not asked for. */
+export const useCare = (): Care => {
+  const { data: user } = useQuery(currentUserQuery);
+  const items = useWaiting();
+  const now = useMinute();
+  const timeZone = user?.timeZone ?? deviceTimeZone();
+  const { data: stored } = useQuery(plansQuery);
+  const plans = useMemo(
+    () => stored && plansHere(stored, items, timeZone),
+    [stored, items, timeZone],
+  );
+  const { data: given } = useQuery({ ...answersQuery, enabled: (stored?.length ?? 0) > 0 });
+  const me = useMemo(() => (user ? { id: user.id, name: user.firstName } : null), [user]);
+  const answers = useMemo(() => answersHere(given ?? NO_ANSWERS, items, me), [given, items, me]);
+  const isKnown = given !== undefined || stored?.length === 0;
+  return { plans: isKnown ? plans : undefined, answers, me, now, timeZone };
+};
+
+export const answersOf = (answers: readonly Answer[], planId: string): readonly Answer[] =>
+  answers.filter((answer) => answer.planId === planId);
+
+const rowKey = ({ planId, day, time, doseId, extra }: CareItem): string =>
+  `${planId} ${keyOf({ day, time })}${extra ? ` ${doseId}` : ''}`;
+
+/** What a plan has today, and what is still open of earlier days. */
+const itemsToday = (plan: CarePlan, answers: readonly Answer[], now: Date): readonly CareItem[] => {
+  const today = dayIn(now, zoneOf(plan));
+  const range = { from: dayAfter(today, -DAYS_BACK), to: today, now };
+  return careItems(plan, answersOf(answers, plan.id), range).filter(
+    ({ day, status }) => day === today || status === 'due' || status === 'late',
+  );
+};
+
+/** What is to be done and was done today for all pets, by time; undefined until it is known. */
+export const useToday = ({ plans, answers, now }: Care): readonly CareRow[] | undefined => {
+  const petOf = usePetOf();
+  const found = useMemo(
+    () => plans?.flatMap((plan) => itemsToday(plan, answers, now).map((item) => ({ plan, item }))),
+    [plans, answers, now],
+  );
+  const missing = [...new Set(found?.map(({ plan }) => plan.petId))].filter((id) => !petOf(id));
+  const fetched = useQueries({ queries: missing.map((id) => petQuery(id)) });
+  const others = new Map(fetched.flatMap(({ data }) => (data ? [[data.id, data]] : [])));
+  return found
+    ?.toSorted((a, b) => compareItems(a.item, b.item))
+    .flatMap(({ plan, item }) => {
+      const pet = petOf(plan.petId) ?? others.get(plan.petId);
+      return pet ? [{ key: rowKey(item), item, plan, pet }] : [];
+    });
+};

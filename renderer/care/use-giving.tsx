@@ -1,0 +1,205 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { ApiError } from '#renderer/api.ts';
+import { dropItem, outboxState } from '#renderer/offline/outbox/outbox.ts';
+import { useDeliver } from '#renderer/offline/outbox/use-deliver.ts';
+import { rereadWaiting } from '#renderer/offline/outbox/waiting-items.ts';
+import { t } from '#renderer/ui/language/text.ts';
+import { newId } from '#renderer/ui/new-id.ts';
+import { timeNow } from '#renderer/ui/now.ts';
+import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
+import { toast } from '#renderer/ui/overlays/toast-store.ts';
+import { refreshAbout } from '#renderer/ui/query-meta.ts';
+import type { Answer } from '#server/care/rules.ts';
+import type { Dose, EarlyDose } from '#server/doses/contract.ts';
+import { isVeryLate, slotOfItem, tooEarly } from '#server/doses/rules.ts';
+import { answersQuery } from './queries.ts';
+import { SameDoseDialog } from './same-dose-dialog.tsx';
+import { TooSoonSheet } from './too-soon-sheet.tsx';
+import { answersOf, type Care, type CareRow } from './use-care.ts';
+import { WhenSheet } from './when-sheet.tsx';
+
+type Asked =
+  | { readonly what: 'when'; readonly row: CareRow; readonly isVeryLate: boolean }
+  | {
+      readonly what: 'soon';
+      readonly row: CareRow;
+      readonly givenAt: string;
+      readonly last: Answer;
+      readonly nextByPlan: string | null;
+    }
+  | {
+      readonly what: 'same';
+      readonly row: CareRow;
+      readonly givenAt: string;
+      readonly current: Dose;
+    };
+
+interface Recording {
+  readonly status: 'given' | 'skipped';
+  readonly givenAt: string;
+  /** Its owner was told that it is early. */
+  readonly allowEarly?: boolean;
+  /** Somebody gave the same dose: this one is beside the plan. */
+  readonly extra?: boolean;
+}
+
+const saidOf = ({ item, pet }: CareRow, status: 'given' | 'skipped'): string => {
+  const names = { title: item.title, pet: pet.name };
+  if (status === 'skipped') return t('care.skipped.toast', names);
+  return t(item.kind === 'medication' ? 'care.given.toast' : 'care.done.toast', names);
+};
+
+/** Takes back what was recorded: on this device where it waits there, else on the server. */
+const useTakeBack = ({ me }: Care) => {
+  const queryClient = useQueryClient();
+  const deliver = useDeliver();
+  return async ({ plan, pet, item: { title } }: CareRow, doseId: string): Promise<void> => {
+    try {
+      const waiting = outboxState().items.find(
+        (each) => each.kind === 'dose' && each.body.id === doseId,
+      );
+      if (waiting && waiting.state !== 'synced') await dropItem(waiting);
+      else {
+        await deliver({
+          ...{ kind: 'dose-undone', owner: me?.id ?? '', key: newId(), body: {} },
+          ...{ doseId, planId: plan.id, petId: pet.id, petName: pet.name, title },
+          createdAt: new Date().toISOString(),
+        });
+      }
+      await rereadWaiting(queryClient);
+      toast({ title: t('care.undone.toast', { title }) });
+      await refreshAbout(queryClient, 'dose');
+    } catch (error) {
+      showErrorToast(error, 'care.failed.undo');
+    }
+  };
+};
+
+/** Shows an answer at once; the function that it gives takes it away again. */
+const useShown = () => {
+  const queryClient = useQueryClient();
+  const { queryKey } = answersQuery;
+  return async (answer: Answer): Promise<() => void> => {
+    await queryClient.cancelQueries({ queryKey, exact: true });
+    queryClient.setQueryData(queryKey, (all) => all && [...all, answer]);
+    return () =>
+      queryClient.setQueryData(queryKey, (all) => all?.filter(({ id }) => id !== answer.id));
+  };
+};
+
+/** Records doses, asks where a press is not enough, and offers to undo. `questions` is drawn beside the rows. */
+export const useGiving = (care: Care) => {
+  const [asked, setAsked] = useState<Asked>();
+  const deliver = useDeliver();
+  const show = useShown();
+  const takeBack = useTakeBack(care);
+  const close = () => setAsked(undefined);
+
+  const refused = (error: unknown, row: CareRow, { status, givenAt }: Recording): void => {
+    if (error instanceof ApiError && error.code === 'care.tooEarly') {
+      // A cast: the refusal names both.
+      const { last, nextByPlan } = error.answer as unknown as EarlyDose;
+      setAsked({ what: 'soon', row, givenAt, last, nextByPlan });
+    } else if (
+      error instanceof ApiError &&
+      error.code === 'care.alreadyGiven' &&
+      status === 'given'
+    ) {
+      // A cast: the refusal names the dose.
+      const { current } = error.answer as unknown as { readonly current: Dose };
+      setAsked({ what: 'same', row, givenAt, current });
+    } else showErrorToast(error, 'care.failed.give');
+  };
+
+  const record = async (row: CareRow, recording: Recording): Promise<void> => {
+    close();
+    const { item, plan, pet } = row;
+    const { status, givenAt, allowEarly = false, extra = false } = recording;
+    const id = newId();
+    const place =
+      extra || item.extra ? { day: null, time: null } : { day: item.day, time: item.time };
+    const hide = await show({ ...{ id, planId: plan.id, status, givenAt, by: care.me }, ...place });
+    try {
+      const { end } = await deliver({
+        ...{ kind: 'dose', owner: care.me?.id ?? '', key: id, createdAt: new Date().toISOString() },
+        ...{ planId: plan.id, petId: pet.id, petName: pet.name, title: item.title },
+        body: {
+          ...{ id, ...place, status, givenAt },
+          ...(allowEarly || !navigator.onLine ? { allowEarly: true } : {}),
+          ...(extra ? { extra } : {}),
+        },
+      });
+      // What waits here is shown from there: the list stays the server's.
+      if (end !== 'sent') hide();
+      toast({
+        title: saidOf(row, status),
+        ...(end === 'sent' ? {} : { description: t('outbox.kept.text') }),
+        action: { label: t('common.undo'), run: () => void takeBack(row, id) },
+      });
+    } catch (error) {
+      hide();
+      refused(error, row, recording);
+    }
+  };
+
+  const give = (row: CareRow, givenAt: string): void => {
+    const { plan, item } = row;
+    const given = answersOf(care.answers, plan.id).filter(({ status }) => status === 'given');
+    const early = tooEarly(plan, given, { day: item.day, time: item.time, givenAt });
+    if (early) setAsked({ what: 'soon', row, givenAt, ...early });
+    else void record(row, { status: 'given', givenAt });
+  };
+
+  const press = (row: CareRow): void => {
+    const slot = slotOfItem(row.plan, row.item);
+    const late = slot !== undefined && isVeryLate(slot, timeNow());
+    if (late || /^(late|missed)$/.test(row.item.status)) {
+      setAsked({ what: 'when', row, isVeryLate: late });
+    } else give(row, timeNow().toISOString());
+  };
+
+  const ask = (question: Asked): ReactNode => {
+    const { row } = question;
+    if (question.what === 'when') {
+      const choose = (givenAt: string) => {
+        close();
+        give(row, givenAt);
+      };
+      return (
+        <WhenSheet row={row} isVeryLate={question.isVeryLate} onChoose={choose} onClose={close} />
+      );
+    }
+    const { givenAt } = question;
+    if (question.what === 'soon') {
+      return (
+        <TooSoonSheet
+          {...question}
+          me={care.me}
+          onGive={() => void record(row, { status: 'given', givenAt, allowEarly: true })}
+          onClose={close}
+        />
+      );
+    }
+    const both = { status: 'given', givenAt, allowEarly: true, extra: true } as const;
+    return (
+      <SameDoseDialog
+        title={row.item.title}
+        current={question.current}
+        onYes={() => void record(row, both)}
+        onNo={close}
+        onClose={close}
+      />
+    );
+  };
+
+  return {
+    press,
+    skip: (row: CareRow) =>
+      void record(row, { status: 'skipped', givenAt: timeNow().toISOString() }),
+    undo: (row: CareRow) => void (row.item.doseId && takeBack(row, row.item.doseId)),
+    questions: asked ? ask(asked) : null,
+  };
+};
+
+export type Giving = ReturnType<typeof useGiving>;

@@ -1,0 +1,109 @@
+import { Stethoscope } from 'lucide-react';
+import { useId, useState } from 'react';
+import { Button } from '#renderer/ui/button.tsx';
+import { TextField } from '#renderer/ui/fields/text-field.tsx';
+import { formatDate } from '#renderer/ui/format/format.ts';
+import { t } from '#renderer/ui/language/text.ts';
+import { timeNow } from '#renderer/ui/now.ts';
+import { Sheet } from '#renderer/ui/overlays/sheet.tsx';
+import { PetAvatar } from '#renderer/ui/photos/pet-avatar.tsx';
+import { wallClock } from '#server/calendar/zones.ts';
+import { instantOf } from '#server/recurrence/rules.ts';
+import type { CareRow } from './use-care.ts';
+
+interface WhenSheetProps {
+  readonly row: CareRow;
+  /** A medication that is later than half its interval. */
+  readonly isVeryLate: boolean;
+  /** An instant, ISO UTC. */
+  readonly onChoose: (givenAt: string) => void;
+  readonly onClose: () => void;
+}
+
+/** What the app says of medicines, beside what it knows. */
+export const VetNote = ({ children }: { readonly children: string }) => (
+  <p className="flex items-start gap-3 rounded-card bg-dagat-soft p-4 text-row">
+    <Stethoscope
+      size={20}
+      strokeWidth={1.75}
+      absoluteStrokeWidth
+      aria-hidden
+      className="shrink-0 text-dagat"
+    />
+    {children}
+  </p>
+);
+
+/** A time of the hour at which an all-day occurrence counts as given. */
+const NOON = '12:00';
+
+const useOther = ({ plan: { timeZone } }: CareRow, onChoose: WhenSheetProps['onChoose']) => {
+  const [now] = useState(() => wallClock(timeNow(), timeZone).slice(0, 16));
+  const [typed, setTyped] = useState(now);
+  const [error, setError] = useState<string>();
+  const save = () => {
+    const [day = '', time = ''] = typed.split('T');
+    const isTime = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/.test(typed);
+    if (!isTime || typed > now) return setError(t('care.when.invalid'));
+    onChoose(new Date(instantOf(day, time, timeZone)).toISOString());
+  };
+  return { now, typed, setTyped, error, save };
+};
+
+/** Asks when something was given whose time has passed: at its time, now or at another one. */
+export const WhenSheet = ({ row, isVeryLate, onChoose, onClose }: WhenSheetProps) => {
+  const { item, pet, plan } = row;
+  const [isOther, setOther] = useState(false);
+  const other = useOther(row, onChoose);
+  const id = useId();
+  const planned = new Date(instantOf(item.day, item.time ?? NOON, plan.timeZone)).toISOString();
+  const isPast = Date.parse(planned) <= timeNow().getTime();
+  return (
+    <Sheet
+      open
+      onClose={onClose}
+      title={t(item.kind === 'medication' ? 'care.when' : 'care.when.done')}
+      subtitle={[pet.name, item.title, item.dose].filter(Boolean).join(' · ')}
+      picture={<PetAvatar name={pet.name} category={pet.category} photo={pet.photo} size={40} />}
+    >
+      <div className="flex flex-col gap-3 pt-1 pb-4">
+        {isVeryLate && <VetNote>{t('care.when.vet')}</VetNote>}
+        {isPast && (
+          <Button look="secondary" onClick={() => onChoose(planned)}>
+            {item.time === null
+              ? t('care.when.on', { date: formatDate(item.day) })
+              : t('care.when.at', { time: item.time })}
+          </Button>
+        )}
+        <Button look="secondary" onClick={() => onChoose(timeNow().toISOString())}>
+          {t('care.when.now')}
+        </Button>
+        {isOther ? (
+          <form
+            id={id}
+            noValidate
+            onSubmit={(event) => {
+              event.preventDefault();
+              other.save();
+            }}
+            className="flex flex-col gap-3"
+          >
+            <TextField
+              label={t('care.when.field')}
+              type="datetime-local"
+              max={other.now}
+              value={other.typed}
+              error={other.error}
+              onChange={(event) => other.setTyped(event.target.value)}
+            />
+            <Button type="submit">{t('care.when.save')}</Button>
+          </form>
+        ) : (
+          <Button look="secondary" onClick={() => setOther(true)}>
+            {t('care.when.other')}
+          </Button>
+        )}
+      </div>
+    </Sheet>
+  );
+};

@@ -1,0 +1,167 @@
+import type { Page } from 'playwright';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { buildPet } from '#db/pets/factory.ts';
+import { buildReminder } from '#db/reminders/factory.ts';
+import { AMOXICILLIN, callsOf } from '#server/care/testing.ts';
+import type { Dose } from '#server/doses/contract.ts';
+import { actingOn, goOffline } from './acting.ts';
+import { expectInOrder, expectRoomForLargeText } from './in-order.ts';
+import { type App, newOwner, startApp } from './testing.ts';
+
+/** 10:00 in Manila. */
+const NOW = '2026-11-20T02:00:00.000Z';
+
+let app: App;
+beforeAll(async () => {
+  app = await startApp({ now: NOW });
+});
+afterEach(() => app.closeOthers());
+afterAll(() => app?.close());
+
+const dailyAt = (times: readonly string[], kind = 'medication', title = 'Ear drops') => ({
+  kind,
+  title,
+  steps: [{ dose: '2 drops', startsOn: '2026-11-20', times, repeat: { every: 1, unit: 'day' } }],
+});
+
+/** An owner with a dog and what is done with it. */
+const ownerWithPlans = async (...plans: readonly object[]) => {
+  const owner = await newOwner(app);
+  const { id: petId } = await buildPet(app.server.db, { userId: owner.user.id, name: 'Bantay' });
+  const { client } = owner;
+  const calls = callsOf(client, petId);
+  const made = await Promise.all(plans.map((plan) => calls.addPlan(plan)));
+  const doses = async () =>
+    (await client.get<readonly Dose[]>(`/api/pets/${petId}/doses`)).body.map(
+      ({ day, time, status, givenAt }) =>
+        `${day?.slice(8) ?? '-'} ${time ?? '-'} ${status} ${givenAt.slice(11, 16)}`,
+    );
+  return { ...owner, ...calls, petId, planIds: made.map(({ id }) => id), doses };
+};
+
+const give = (page: Page, what: string) =>
+  page.getByRole('button', { name: `Give ${what}`, exact: true });
+
+test('a due dose is given from the opened app with one press, says who gave it, and is taken back', async () => {
+  const { page, petId, doses, user } = await ownerWithPlans(dailyAt(['09:30', '20:00']));
+  const on = actingOn(page);
+  await buildReminder(app.server.db, {
+    petId,
+    type: 'vaccine',
+    title: 'Rabies',
+    dueDate: '2026-11-20',
+  });
+  await page.goto('/');
+  const today = page.getByRole('region', { name: 'Today' });
+  await today.getByText('0 of 3 done').waitFor();
+  expect(await today.getByRole('button', { name: 'Done: Rabies for Bantay' }).count()).toBe(1);
+  await expectInOrder(page, 'Today');
+  await expectRoomForLargeText(page, 'Today');
+  await give(page, 'Ear drops to Bantay, 09:30').click();
+  await on.seesToast('Ear drops given to Bantay');
+  await today.getByText('You gave 2 drops at 10:00').waitFor();
+  await today.getByText('1 of 3 done').waitFor();
+  await expect.poll(doses).toEqual(['20 09:30 given 02:00']);
+  expect(user.firstName).toBeTruthy();
+  await expectInOrder(page, 'Today with a dose that was given');
+  await on.press('Undo');
+  await on.seesToast('Ear drops is open again');
+  await give(page, 'Ear drops to Bantay, 09:30').waitFor();
+  await expect.poll(doses).toEqual([]);
+});
+
+test('the menu skips and snoozes; a dose that was given can be taken back later', async () => {
+  const { page, doses } = await ownerWithPlans(dailyAt(['09:30'], 'walk', 'Walk'));
+  const on = actingOn(page);
+  await page.goto('/');
+  const today = page.getByRole('region', { name: 'Today' });
+  const item = (name: string) => page.getByRole('menuitem', { name, exact: true });
+  const menu = today.getByRole('button', { name: /^Walk/ });
+  await menu.click();
+  await item('Snooze 1 Hour').click();
+  await today.getByText('Bantay · Again at 11:00').waitFor();
+  await menu.click();
+  await expectInOrder(page, 'the menu of Today');
+  await item('Skip').click();
+  await on.seesToast('Walk skipped for Bantay');
+  await today.getByText('You skipped it').waitFor();
+  await expect.poll(doses).toEqual(['20 09:30 skipped 02:00']);
+  await menu.click();
+  await item('Take Back').click();
+  await page.getByRole('button', { name: 'Done: Walk for Bantay, 09:30' }).click();
+  await on.seesToast('Walk done for Bantay');
+  await expect.poll(doses).toEqual(['20 09:30 given 02:00']);
+});
+
+test('a late press asks when; too early warns with who gave the last one, and stores what is confirmed', async () => {
+  const { page, planIds, give: send, doses } = await ownerWithPlans(AMOXICILLIN);
+  const on = actingOn(page);
+  const [planId = ''] = planIds;
+  await send(planId, { day: '2026-11-19', time: '20:00', givenAt: '2026-11-19T12:00:00.000Z' });
+  await page.goto('/');
+  const today = page.getByRole('region', { name: 'Today' });
+  await today.getByText('2 h 0 min late').waitFor();
+  await give(page, 'Amoxicillin to Bantay, 08:00').click();
+  const when = page.getByRole('dialog', { name: 'When was it given?' });
+  await when.getByRole('button', { name: 'Another Time' }).click();
+  await when.getByLabel('Given at').fill('2026-11-20T23:00');
+  await when.getByRole('button', { name: 'Save' }).click();
+  await when.getByText('Please enter a time that is not in the future').waitFor();
+  await expectInOrder(page, 'the question when a dose was given');
+  await when.getByRole('button', { name: 'At 08:00' }).click();
+  await on.seesToast('Amoxicillin given to Bantay');
+  await expect.poll(doses).toContain('20 08:00 given 00:00');
+  await give(page, 'Amoxicillin to Bantay, 20:00').click();
+  const soon = page.getByRole('dialog', { name: 'Too soon for Amoxicillin' });
+  await soon.getByText(/You gave it at 08:00\.\s*The plan says: next at 20:00\./).waitFor();
+  await soon.getByText('Ask your vet before giving more.').waitFor();
+  await expectInOrder(page, 'a dose that is too early');
+  await soon.getByRole('button', { name: 'Cancel' }).click();
+  expect(await doses()).toHaveLength(2);
+  await give(page, 'Amoxicillin to Bantay, 20:00').click();
+  await soon.getByRole('button', { name: 'Give Anyway' }).click();
+  await expect.poll(doses).toContain('20 20:00 given 02:00');
+});
+
+test('a medication later than half its interval says to ask the vet', async () => {
+  const { page } = await ownerWithPlans(dailyAt(['01:00', '09:00', '17:00']));
+  await page.goto('/');
+  await give(page, 'Ear drops to Bantay, 01:00').click();
+  const when = page.getByRole('dialog', { name: 'When was it given?' });
+  await when.getByText('Ask your vet what to do about a late dose.').waitFor();
+});
+
+test('without a connection a dose is given, stays given after a reload and is sent once', async () => {
+  const { page, context, doses } = await ownerWithPlans(dailyAt(['09:30']));
+  const on = actingOn(page);
+  await page.goto('/', { waitUntil: 'networkidle' });
+  const today = page.getByRole('region', { name: 'Today' });
+  await today.getByText('0 of 1 done').waitFor();
+  await goOffline(page);
+  await give(page, 'Ear drops to Bantay, 09:30').click();
+  await on.seesToast(
+    'Ear drops given to Bantay',
+    'It waits on this device and is sent when the connection is back.',
+  );
+  await today.getByText('You gave 2 drops at 10:00').waitFor();
+  expect(await doses()).toEqual([]);
+  await context.setOffline(false);
+  await on.seesToast('All offline data has been synchronized.');
+  expect(await doses()).toEqual(['20 09:30 given 02:00']);
+  await page.reload();
+  await today.getByText('You gave 2 drops at 10:00').waitFor();
+  await today.getByText('1 of 1 done').waitFor();
+  expect(await doses()).toHaveLength(1);
+});
+
+test('Today speaks Filipino', async () => {
+  const { page, client } = await ownerWithPlans(dailyAt(['09:30']));
+  await client.put('/api/auth/user', { preferredLanguage: 'fil' });
+  await page.goto('/');
+  const today = page.getByRole('region', { name: 'Ngayong araw' });
+  await today.getByText('0 sa 1 ang tapos').waitFor();
+  await page.getByRole('button', { name: 'Ibigay ang Ear drops kay Bantay, 09:30' }).click();
+  await today.getByText('Nagbigay ka ng 2 drops nang 10:00').waitFor();
+  await expectInOrder(page, 'Today in Filipino');
+  expect(app.problems).toEqual([]);
+});
