@@ -7,6 +7,6 @@ const Today = afterDashboard(async () => (await import('./today.tsx')).Today);
 /** What is to be done today for all pets; nothing where no plan has anything. */
 export const TodayPanel = () => (
   <Suspense fallback={<TodaySpace />}>
-    <Today />
+    <Today place="dashboard" otherwise={null} />
   </Suspense>
 );

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useRemindersLater } from '#renderer/reminders/completions.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { dayIn } from '#server/calendar/zones.ts';
@@ -36,32 +36,46 @@ const entriesOf = (rows: readonly CareRow[], due: readonly ReminderWithPet[], ti
     ),
   ].toSorted((a, b) => a.at - b.at);
 
+interface TodayProps {
+  /** The schedule lists due records itself. */
+  readonly place: 'dashboard' | 'schedule';
+  /** Drawn where no plan has anything today. */
+  readonly otherwise: ReactNode;
+}
+
+const NONE: readonly ReminderWithPet[] = [];
+
 /** Plans and due records of all pets by time, each given with one press. */
-export const Today = () => {
+export const Today = ({ place, otherwise }: TodayProps) => {
   const care = useCare();
   const rows = useToday(care);
-  const due = useDueToday(care);
+  const isHome = place === 'dashboard';
+  const dueToday = useDueToday(care);
+  const due = isHome ? dueToday : NONE;
   const giving = useGiving(care);
   const count = rows?.length;
   useEffect(() => {
-    if (count !== undefined) rememberRows(count === 0 ? 0 : count + due.length);
-  }, [count, due.length]);
-  if (!rows) return <TodaySpace />;
-  if (rows.length === 0) return null;
+    if (isHome && count !== undefined) rememberRows(count === 0 ? 0 : count + due.length);
+  }, [isHome, count, due.length]);
+  if (!rows) return isHome ? <TodaySpace /> : otherwise;
+  if (rows.length === 0) return otherwise;
   const planned = rows.filter(({ item }) => !item.extra);
   const done = planned.filter(({ item }) => item.doseId !== null).length;
+  const name = t(isHome ? 'care.today' : 'care.today.plans');
   return (
-    <section aria-label={t('care.today')} className="mt-4 first:mt-0">
+    <section aria-label={name} className={isHome ? 'mt-4 first:mt-0' : 'mt-5'}>
       <div className="mb-3 flex min-h-6 flex-wrap items-center justify-between gap-x-3">
         <h2 className="font-semibold text-body">
-          {t('care.today')}{' '}
+          {name}{' '}
           <span className="font-normal text-ink-soft">
             {t('care.today.done', { done, count: planned.length + due.length })}
           </span>
         </h2>
-        <Link to="/schedule" className="hit-44 font-semibold text-narra text-row">
-          {t('care.today.schedule')}
-        </Link>
+        {isHome && (
+          <Link to="/schedule" className="hit-44 font-semibold text-narra text-row">
+            {t('care.today.schedule')}
+          </Link>
+        )}
       </div>
       <ul className="overflow-hidden rounded-card border border-line bg-surface">
         {entriesOf(rows, due, care.timeZone).map((entry) =>

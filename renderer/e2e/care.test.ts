@@ -154,6 +154,25 @@ test('without a connection a dose is given, stays given after a reload and is se
   expect(await doses()).toHaveLength(1);
 });
 
+test('the schedule begins with the care of today', async () => {
+  const { page, petId, doses } = await ownerWithPlans(dailyAt(['09:30', '20:00']));
+  await page.goto('/schedule');
+  const today = page.getByRole('region', { name: 'Care today' });
+  await today.getByText('0 of 2 done').waitFor();
+  // The plans stand in the place of the note that nothing is due.
+  expect(await page.getByText(/^Nothing is due/).count()).toBe(0);
+  await give(page, 'Ear drops to Bantay, 09:30').click();
+  await today.getByText('1 of 2 done').waitFor();
+  await expect.poll(doses).toEqual(['20 09:30 given 02:00']);
+  await buildReminder(app.server.db, {
+    ...{ petId, type: 'vaccine', title: 'Rabies', dueDate: '2026-11-25' },
+  });
+  await page.reload();
+  await today.getByText('1 of 2 done').waitFor();
+  await page.locator('main li[id^="reminder-"]').waitFor();
+  await expectInOrder(page, 'the schedule with plans');
+});
+
 test('Today speaks Filipino', async () => {
   const { page, client } = await ownerWithPlans(dailyAt(['09:30']));
   await client.put('/api/auth/user', { preferredLanguage: 'fil' });

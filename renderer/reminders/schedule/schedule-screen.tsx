@@ -1,6 +1,7 @@
 import { CalendarDays } from 'lucide-react';
 import { type ReactNode, type Ref, useLayoutEffect, useMemo, useRef } from 'react';
 import { TimeZonePanel } from '#renderer/accounts/time-zone-panel.tsx';
+import { ScheduleTodayPanel } from '#renderer/care/schedule-today-panel.tsx';
 import { useReminders } from '#renderer/reminders/completions.ts';
 import { type Hidden, withoutHidden } from '#renderer/reminders/notices/hidden-store.ts';
 import { useHidden } from '#renderer/reminders/notices/use-hidden.ts';
@@ -123,6 +124,14 @@ export const Screen = () => {
   const { calendar, list, hold } = useSteadyCalendar(view.day);
   const month = useMonth(view, open);
   const count = groups.reduce((sum, { items }) => sum + items.length, 0);
+  const hasToday = view.tab === 'upcoming' && !isFiltered(view);
+  const nothing = (
+    <NothingScheduled
+      tab={view.tab}
+      filtered={isFiltered(view)}
+      onClear={() => setView(UNFILTERED)}
+    />
+  );
   return (
     <Page title={t('nav.schedule')}>
       <Header open={open} hidden={hidden} now={clock.now} heading={heading}>
@@ -164,13 +173,9 @@ export const Screen = () => {
           <p role="status" className="sr-only">
             {t('schedule.shown', { count })}
           </p>
-          {count === 0 ? (
-            <NothingScheduled
-              tab={view.tab}
-              filtered={isFiltered(view)}
-              onClear={() => setView(UNFILTERED)}
-            />
-          ) : (
+          {hasToday && <ScheduleTodayPanel otherwise={count === 0 ? nothing : null} />}
+          {count === 0 && !hasToday && nothing}
+          {count > 0 && (
             <ScheduleList
               groups={groups}
               tab={view.tab}

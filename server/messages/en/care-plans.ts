@@ -23,6 +23,7 @@ export const carePlans = {
   'care.status.ended': 'Ended',
   // Today
   'care.today': 'Today',
+  'care.today.plans': 'Care today',
   'care.today.done': '{done} of {count} done',
   'care.today.schedule': 'Schedule',
   'care.allDay': 'All day',

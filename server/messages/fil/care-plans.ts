@@ -26,6 +26,7 @@ export const carePlans: Translated<typeof en> = {
   'care.status.ended': 'Tapos na',
   // Today
   'care.today': 'Ngayong araw',
+  'care.today.plans': 'Pag-aalaga ngayong araw',
   'care.today.done': '{done} sa {count} ang tapos',
   'care.today.schedule': 'Iskedyul',
   'care.allDay': 'Buong araw',
