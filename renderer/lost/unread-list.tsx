@@ -84,7 +84,7 @@ const Found = ({ find, more }: FoundProps) => {
             </Link>
           </h2>
           <p className="text-hint wrap-anywhere">
-            {name ?? t('lost.reports.someone')} · {writeMoment(new Date(find.createdAt))}
+            {[name, writeMoment(new Date(find.createdAt))].filter(Boolean).join(' · ')}
           </p>
         </div>
       </div>

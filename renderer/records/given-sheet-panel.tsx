@@ -10,15 +10,16 @@ import { timeNow } from '#renderer/ui/now.ts';
 import { Sheet } from '#renderer/ui/overlays/sheet.tsx';
 import { PetAvatar } from '#renderer/ui/photos/pet-avatar.tsx';
 import { Skeleton } from '#renderer/ui/skeleton.tsx';
+import { daysBetween, monthsBetween } from '#server/calendar/days.ts';
 import type { MedicalRecord } from '#server/records/contract.ts';
 import { isGiven, isOther } from '#server/records/rules.ts';
 import type { ReminderWithPet } from '#server/reminders/contract.ts';
 import { daysUntil, dueDay } from '#server/reminders/rules.ts';
-import { relativeDay } from './days.ts';
 import { ClinicLine } from './form/clinic-line.tsx';
 import { DateField, FieldRow } from './form/record-dates.tsx';
 import { Line } from './form/record-form.tsx';
 import type { RecordFormState } from './form/record-values.ts';
+import { isWholeMonths } from './given/interval.ts';
 import { type NextDue, type ReminderDeeds, useGiven } from './given/use-given.ts';
 import { useSource } from './given/use-source.ts';
 import { hasBatchNumber, placeLabel } from './record-labels.ts';
@@ -50,9 +51,20 @@ const EarlyNote = ({ dueDate }: Pick<ReminderWithPet, 'dueDate'>) => {
   );
 };
 
+/** Exact, unlike `relativeDay`: 43 days are not a month, and 18 months are not a year. */
+const spanText = (given: string, day: string): string => {
+  if (!isWholeMonths(given, day)) {
+    return t('records.day.days', { count: daysBetween(given, day) });
+  }
+  const months = monthsBetween(given, day);
+  return months % 12 === 0
+    ? t('records.day.years', { count: months / 12 })
+    : t('records.day.months', { count: months });
+};
+
 const becauseText = ({ day, because }: NextDue, given: string): string =>
   t(because === 'last' ? 'records.given.asLast' : 'records.given.asUsual', {
-    distance: relativeDay(day, given) ?? '',
+    distance: spanText(given, day),
   });
 
 interface FieldsProps {

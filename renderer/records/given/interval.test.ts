@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sameInterval } from './interval.ts';
+import { isWholeMonths, sameInterval } from './interval.ts';
 
 test.each([
   ['2026-10-20', '2026-11-20', '2026-11-23', '2026-12-23'],
@@ -9,4 +9,13 @@ test.each([
   ['2026-10-01', '2026-11-15', '2026-11-20', '2027-01-04'],
 ])('given on %s and due on %s, it is due again after %s on %s', (given, due, from, next) => {
   expect(sameInterval(given, due, from)).toBe(next);
+});
+
+test.each([
+  ['2026-10-20', '2026-11-20', true],
+  ['2026-01-31', '2026-02-28', true],
+  ['2026-11-21', '2027-01-03', false],
+  ['2026-11-01', '2026-11-15', false],
+])('from %s to %s is whole months: %s', (given, due, isWhole) => {
+  expect(isWholeMonths(given, due)).toBe(isWhole);
 });
