@@ -1,7 +1,7 @@
-import { ChevronDown } from 'lucide-react';
 import { formatDate } from '#renderer/ui/format/format.ts';
 import { formatTime } from '#renderer/ui/format/format-day.ts';
 import { t } from '#renderer/ui/language/text.ts';
+import { Fold } from '#renderer/ui/lists/fold.tsx';
 import { dayIn } from '#server/calendar/zones.ts';
 import type { DiaryEntry } from '#server/diary/contract.ts';
 import { entryTitle } from './diary-words.ts';
@@ -30,17 +30,7 @@ const Noticed = ({
 export const DiaryTable = ({ name, entries, timeZone }: DiaryTableProps) => {
   const days = Map.groupBy(entries, ({ at }) => dayIn(new Date(at), timeZone));
   return (
-    <details className="group -mb-2 mt-3 border-line border-t pt-1">
-      <summary className="flex min-h-11 cursor-pointer items-center justify-between font-semibold text-narra text-row">
-        {t('diary.table.show')}
-        <ChevronDown
-          size={20}
-          strokeWidth={1.75}
-          absoluteStrokeWidth
-          aria-hidden
-          className="group-open:rotate-180"
-        />
-      </summary>
+    <Fold summary={t('diary.table.show')}>
       <table className="w-full text-row">
         <caption className="sr-only">{t('diary.table', { name })}</caption>
         <thead className="sr-only">
@@ -66,6 +56,6 @@ export const DiaryTable = ({ name, entries, timeZone }: DiaryTableProps) => {
           ))}
         </tbody>
       </table>
-    </details>
+    </Fold>
   );
 };

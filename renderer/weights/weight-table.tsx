@@ -1,7 +1,8 @@
-import { ChevronDown, Trash2 } from 'lucide-react';
+import { Trash2 } from 'lucide-react';
 import { formatDate } from '#renderer/ui/format/format.ts';
 import { IconButton } from '#renderer/ui/icon-button.tsx';
 import { t } from '#renderer/ui/language/text.ts';
+import { Fold } from '#renderer/ui/lists/fold.tsx';
 import type { Category } from '#server/pets/rules.ts';
 import type { WeightEntry } from '#server/weights/contract.ts';
 import { isLikely, kilograms } from '#server/weights/rules.ts';
@@ -52,17 +53,7 @@ const Delete = ({ petId, entry }: { readonly petId: string; readonly entry: Weig
 
 /** Every weight in words, the newest first, also what is not drawn. */
 export const WeightTable = ({ petId, name, category, entries }: WeightTableProps) => (
-  <details className="group -mb-2 mt-3 border-line border-t pt-1">
-    <summary className="flex min-h-11 cursor-pointer items-center justify-between font-semibold text-narra text-row">
-      {t('weights.table.show')}
-      <ChevronDown
-        size={20}
-        strokeWidth={1.75}
-        absoluteStrokeWidth
-        aria-hidden
-        className="group-open:rotate-180"
-      />
-    </summary>
+  <Fold summary={t('weights.table.show')}>
     <table className="w-full text-row">
       <caption className="sr-only">{t('weights.table', { name })}</caption>
       <thead className="sr-only">
@@ -96,5 +87,5 @@ export const WeightTable = ({ petId, name, category, entries }: WeightTableProps
         ))}
       </tbody>
     </table>
-  </details>
+  </Fold>
 );

@@ -16,7 +16,7 @@ interface DeletedAccountSheetProps {
   readonly onClose: () => void;
 }
 
-/** What a deleted account left on this device: it can be copied out once, then it is cleared. */
+/** Offers to copy the data that a deleted account left on this device. Copied or not, it is cleared afterwards. */
 export const DeletedAccountSheet = ({
   account: { owner, unsent, things },
   onClose,

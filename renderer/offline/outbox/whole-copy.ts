@@ -6,9 +6,9 @@ import { unsentWords } from './outbox-outcome.ts';
 import { added, type Items, unsynced } from './outbox-queue.ts';
 
 /**
- * All that a device holds of an account as new things, for a file that another account can add: what it read, with the
- * unsent edits typed over it and without what was deleted here, then what was made here and never sent. At most `most`
- * items; what was never sent is nowhere else and comes first where not all fit.
+ * All that a device holds of an account as new things, for a file that another account can add: the things that were read,
+ * with the unsent edits applied and without those deleted here, then the unsent new things. At most `most` items; where
+ * not all fit, unsent ones are kept, because they exist nowhere else.
  */
 export const wholeCopy = (things: readonly LostThing[], items: Items, most: number): Items => {
   const unsent = unsynced(items);
