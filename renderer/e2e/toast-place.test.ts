@@ -97,3 +97,26 @@ test('in a wide window too', async () => {
   await seesToast('Share Failed');
   expect(await covered(page, share)).toBe(0);
 });
+
+test('about nothing on the screen, it is at the end where it hides fewer controls', async () => {
+  const { page, pet } = await ownerWithDog(app);
+  const { press, seesToast } = actingOn(page);
+  await page.goto(`/pet/${pet.id}?tab=qr`);
+  await page.evaluate(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new Error('refused'));
+    const foot = document.createElement('div');
+    foot.innerHTML = '<button>One</button><button>Two</button><button>Three</button>'.repeat(3);
+    const grid = { display: 'grid', gridTemplateColumns: '1fr 1fr 1fr' };
+    Object.assign(foot.style, { position: 'fixed', inset: 'auto 0 100px', ...grid });
+    document.body.append(foot);
+  });
+  await page.getByRole('button', { name: 'Share link', exact: true }).evaluate((one) => {
+    // In the middle of the screen, where no toast reaches.
+    Object.assign(one.style, { position: 'fixed', top: '400px' });
+  });
+  await press('Share link');
+  await seesToast('Share Failed');
+  for (const name of ['One', 'Two', 'Three']) {
+    expect(await covered(page, page.getByRole('button', { name, exact: true }).last())).toBe(0);
+  }
+});

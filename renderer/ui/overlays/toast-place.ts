@@ -43,12 +43,34 @@ const overlap = (one: DOMRect, other: DOMRect): boolean =>
   one.top < other.bottom &&
   other.top < one.bottom;
 
-/** Moves toasts to the other end of the screen where they would cover what they are about. */
+const ACROSS = 6;
+const DOWN = 4;
+
+/** How many controls and headings lie under the toasts, told from points in a grid over them. */
+const hidden = (toasts: HTMLElement): number => {
+  const { left, top, width, height } = toasts.getBoundingClientRect();
+  const points = Array.from({ length: ACROSS * DOWN }, (_, index) => [
+    left + (width * ((index % ACROSS) + 0.5)) / ACROSS,
+    top + (height * (Math.floor(index / ACROSS) + 0.5)) / DOWN,
+  ]);
+  const under = points.flatMap(([x = 0, y = 0]) => {
+    const beneath = document.elementsFromPoint(x, y).find((one) => !one.closest('[data-toasts]'));
+    return beneath?.closest('button, a, input, select, textarea, label, summary, h1, h2') ?? [];
+  });
+  return new Set(under).size;
+};
+
+/**
+ * Moves toasts to the other end of the screen where they would cover what they are about; where neither end does, to the
+ * end at which they hide fewer controls and headings.
+ */
 export const placeToasts = (toasts: HTMLElement): void => {
   const about = areas();
   const covers = () => about.some((area) => overlap(area, toasts.getBoundingClientRect()));
   delete toasts.dataset['moved'];
-  if (!covers()) return;
+  const here = { covers: covers(), hidden: hidden(toasts) };
   toasts.dataset['moved'] = '';
-  if (covers()) delete toasts.dataset['moved'];
+  const there = { covers: covers(), hidden: hidden(toasts) };
+  const isBetter = here.covers === there.covers ? there.hidden < here.hidden : !there.covers;
+  if (!isBetter) delete toasts.dataset['moved'];
 };

@@ -116,7 +116,7 @@ export const records = {
   'records.usual.vet': 'Ask your vet.',
   'records.usual.source': 'Source',
   'records.usual.rabiesAct':
-    'Philippines, implementing rules of Republic Act 9482 (Anti-Rabies Act of 2007), Joint Administrative Order 01 of 2008, duties of local governments: dogs are registered and vaccinated every year.',
+    'Philippines, implementing rules of Republic Act 9482 (Anti-Rabies Act of 2007), Joint Administrative Order 01 of 2008, section 7 (local governments): dogs are registered and vaccinated every year.',
   'records.usual.wsavaPuppy':
     'WSAVA Guidelines for the vaccination of dogs and cats, J Small Anim Pract 57 (2016), table 1: core vaccines every 2 to 4 weeks until 16 weeks of age or older.',
   'records.usual.wsavaBooster':

@@ -122,7 +122,7 @@ export const records: Translated<typeof en> = {
   'records.usual.vet': 'Itanong sa beterinaryo mo.',
   'records.usual.source': 'Pinagkunan',
   'records.usual.rabiesAct':
-    'Pilipinas, mga tuntunin ng Republic Act 9482 (Anti-Rabies Act of 2007), Joint Administrative Order 01 ng 2008, tungkulin ng mga lokal na pamahalaan: taon-taong inirerehistro at binabakunahan ang mga aso.',
+    'Pilipinas, mga tuntunin ng Republic Act 9482 (Anti-Rabies Act of 2007), Joint Administrative Order 01 ng 2008, seksiyon 7 (mga lokal na pamahalaan): taon-taong inirerehistro at binabakunahan ang mga aso.',
   'records.usual.wsavaPuppy':
     'WSAVA Guidelines for the vaccination of dogs and cats, J Small Anim Pract 57 (2016), table 1: mga pangunahing bakuna tuwing 2 hanggang 4 na linggo hanggang 16 na linggong gulang o higit pa.',
   'records.usual.wsavaBooster':
