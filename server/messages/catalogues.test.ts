@@ -37,7 +37,6 @@ const SAME_IN_BOTH: ReadonlySet<string> = new Set([
   'pets.microchipId',
   'pets.info.microchip',
   'pets.tab.info',
-  'pets.tab.records',
   'pets.tab.qr',
   // Words of the clinic.
   'records.type.checkup',
@@ -58,8 +57,6 @@ const SAME_IN_BOTH: ReadonlySet<string> = new Set([
   'publicPet.email',
   // Borrowed whole by everybody.
   'publicPet.emergency',
-  'pets.cards.overdue',
-  'reminders.overdue.count',
   'insights.score',
   'insights.count.overdue',
   'insights.state.overdue',

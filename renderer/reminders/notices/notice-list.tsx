@@ -125,7 +125,7 @@ export const NoticeList = ({ onLeave }: NoticeListProps) => {
   const more = shown.length - FIRST;
   return (
     <div ref={list} tabIndex={-1} className="outline-none">
-      {shown.length === 0 && finds.length === 0 && (
+      {shown.length === 0 && finds.length === 0 && hiddenCount === 0 && (
         <p className="px-4 py-6 text-center text-ink-soft">{t('reminders.caughtUp')}</p>
       )}
       <ul className="empty:hidden">

@@ -50,7 +50,7 @@ export const desktop: Translated<typeof en> = {
   'desktop.error.without': 'Magpatuloy Nang Wala Ito',
   'desktop.error.otherPort': 'Gumamit ng Ibang Port',
   'desktop.error.otherPort.loses':
-    'Puwede ring gumamit ng ibang port. Makakalimutan ng Alaga ang nasa window lang nito: mga form na nasimulan pero hindi na-save, at mga pinili tulad ng tema. Mananatili ang mga alaga, rekord, at litrato mo.',
+    'Puwede ring gumamit ng ibang port. Makakalimutan ng Alaga ang nasa window lang nito: mga form na nasimulan pero hindi na-save, at mga pinili tulad ng tema. Mananatili ang mga alaga, record, at litrato mo.',
   'desktop.reset.message': 'Pumili ng bagong password',
   'desktop.reset.detail':
     'May humingi ng bagong password para sa isang Alaga account sa computer na ito. Kung ikaw iyon, puwede ka nang pumili.',

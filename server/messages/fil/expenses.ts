@@ -23,7 +23,7 @@ export const expenses: Translated<typeof en> = {
   'expenses.empty.pets': 'Pumunta sa mga alaga ko',
   'expenses.month': 'Ngayong buwan',
   'expenses.month.percent': '{percent}% ng budget',
-  'expenses.month.default': '{percent}% ng default na budget',
+  'expenses.month.default': '{percent}% ng panimulang budget',
   'expenses.month.set': 'Itakda ang budget mo',
   'expenses.month.left':
     'ang natitira, {days, plural, =0 {huling araw na ng buwan} one {# araw pa} other {# na araw pa}}',
@@ -32,7 +32,7 @@ export const expenses: Translated<typeof en> = {
   'expenses.month.outside': 'Wala sa budget ang {amount} para sa mga alagang pumanaw na.',
   'expenses.byMonth': 'Bawat buwan',
   'expenses.byMonth.label': 'Nagastos bawat buwan noong {year}',
-  'expenses.average': 'karaniwan',
+  'expenses.average': 'sa karaniwan',
   'expenses.recent': 'Pinakahuli',
   'expenses.seeAll': 'Tingnan lahat',
   'expenses.search': 'Maghanap',

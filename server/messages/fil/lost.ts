@@ -37,7 +37,7 @@ export const lost: Translated<typeof en> = {
   'lost.failed': 'Hindi ito natuloy. Subukan ulit.',
   'lost.cannotBe': 'Hindi mamarkahang nawawala ang alagang ito.',
   'lost.banner': 'Nawawala si {name}',
-  'lost.banner.text': 'Mula noong {date}. Ito ang una sa pampublikong page.',
+  'lost.banner.text': 'Mula noong {date}. Ito ang unang makikita sa pampublikong page.',
   'lost.edit': 'I-edit ang mensahe',
   'lost.poster': 'Poster at link',
   'lost.home': 'Nakauwi na',

@@ -7,9 +7,9 @@ export const outbox: Translated<typeof en> = {
   'outbox.mark.synced': 'Na-sync na',
   'outbox.mark.refused': 'Hindi na-save',
   'outbox.mark.conflict': 'Kailangan ng pasya mo',
-  'outbox.kind.record': 'Bagong tala',
-  'outbox.kind.record-edit': 'Binagong tala',
-  'outbox.kind.record-removal': 'Binurang tala',
+  'outbox.kind.record': 'Bagong record',
+  'outbox.kind.record-edit': 'Binagong record',
+  'outbox.kind.record-removal': 'Binurang record',
   'outbox.kind.pet': 'Bagong alaga',
   'outbox.kind.pet-edit': 'Binagong alaga',
   'outbox.kind.pet-removal': 'Binurang alaga',
@@ -55,7 +55,7 @@ export const outbox: Translated<typeof en> = {
     'Wala nang espasyo ang device na ito. Magbakante muna, saka i-save ulit. Narito pa ang na-type mo.',
   'outbox.unkept': 'Hindi ito na-save sa device. Nandito pa ang form mo: pakisubukan ulit.',
   'outbox.pdfs':
-    'Hindi makapaghihintay ang mga PDF sa device na ito. Alisin ang mga ito para ma-save offline ang rekord, o subukan ulit pagbalik ng koneksyon.',
+    'Hindi makapaghihintay ang mga PDF sa device na ito. Alisin ang mga ito para ma-save offline ang record, o subukan ulit pagbalik ng koneksyon.',
   'outbox.list.title': 'Naka-save sa device na ito',
   'outbox.list.text': 'Ipadadala ayon sa pagkakasunod na ito kapag may koneksyon.',
   'outbox.list.empty': 'Naka-save na sa server ang lahat.',
@@ -146,20 +146,20 @@ export const outbox: Translated<typeof en> = {
   'outbox.drop.title': 'Itapon ang {title}?',
   'outbox.drop.record': 'Sa device na ito lang ito naka-save at hindi na maibabalik.',
   'outbox.drop.pet':
-    'Sa device na ito lang naka-save ang alaga at hindi na maibabalik, pati ang mga rekord nitong naghihintay rito.',
+    'Sa device na ito lang naka-save ang alaga at hindi na maibabalik, pati ang mga record nitong naghihintay rito.',
   'outbox.drop.changes': 'Itapon ang binago',
   'outbox.drop.edit':
     'Sa device na ito lang naka-save ang binago mo at hindi na maibabalik. Mananatili kung ano ang nasa server.',
   'outbox.drop.record.unsure':
     'Sinubukan itong ipadala pero walang dumating na sagot, kaya baka nasa server na. Kung naroon na, mananatili ito roon at doon mo ito mabubura. Itatapon ang nasa device na ito.',
   'outbox.drop.pet.unsure':
-    'Sinubukang ipadala ang alaga pero walang dumating na sagot, kaya baka nasa server na. Kung naroon na, mananatili ito roon at doon mo ito mabubura. Itatapon ang nasa device na ito, pati ang mga rekord na naghihintay rito.',
+    'Sinubukang ipadala ang alaga pero walang dumating na sagot, kaya baka nasa server na. Kung naroon na, mananatili ito roon at doon mo ito mabubura. Itatapon ang nasa device na ito, pati ang mga record na naghihintay rito.',
   'outbox.drop.edit.unsure':
     'Sinubukan itong ipadala pero walang dumating na sagot, kaya baka nasa server na ang binago mo. Kung naroon na, mananatili ito roon. Itatapon ang nasa device na ito.',
   'outbox.drop.confirm': 'Itapon ito',
   'outbox.dropped': 'Naitapon na.',
   'outbox.pet.later':
-    'Makakapagdagdag ka na ng mga rekord: naghihintay ang mga iyon dito at ipadadala pagkatapos ni {name}. Magsisimula ang mga paalala, chart ng timbang at pagbabahagi kapag naka-save na si {name} sa server.',
+    'Makakapagdagdag ka na ng mga record: naghihintay ang mga iyon dito at ipadadala pagkatapos ni {name}. Magsisimula ang mga paalala, chart ng timbang at pagbabahagi kapag naka-save na si {name} sa server.',
   'outbox.pet.codes':
     'Darating ang mga QR code at share link kapag naka-save na si {name} sa server.',
   'outbox.pet.leaves': 'Buburahin si {name} sa sandaling bumalik ang koneksyon.',

@@ -10,7 +10,7 @@ export const palette: Translated<typeof en> = {
   'palette.none': 'Walang nahanap para sa “{text}”.',
   'palette.found': '{count, plural, =0 {Walang nahanap} one {# resulta} other {# resulta}}',
   'palette.record': 'Itala ang {title}',
-  'palette.addRecord': 'Magdagdag ng tala',
+  'palette.addRecord': 'Magdagdag ng record',
   'palette.tag': 'QR code at collar tag',
   'palette.move': 'Lumipat',
   'palette.open': 'Buksan',

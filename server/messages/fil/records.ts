@@ -115,9 +115,9 @@ export const records: Translated<typeof en> = {
   'records.given.early': 'Sa {date} pa ito: {days} araw na mas maaga.',
   'records.given.tick': 'Markahan Lang',
   'records.given.tick.text':
-    'Walang isusulat na tala at walang susunod na petsa kapag minarkahan lang.',
-  'records.given.undone': 'Binawi ang tala',
-  'records.given.undo.failed': 'Hindi nabawi ang tala',
+    'Kung mamarkahan lang, walang madaragdag na record at walang itatakdang susunod na petsa.',
+  'records.given.undone': 'Binawi ang record',
+  'records.given.undo.failed': 'Hindi nabawi ang record',
   'records.usual': 'Karaniwang pagitan',
   'records.usual.vet': 'Itanong sa beterinaryo mo.',
   'records.usual.source': 'Pinagkunan',

@@ -24,7 +24,7 @@ export const reminders: Translated<typeof en> = {
   'reminders.due.tomorrow': 'Due bukas',
   'reminders.due.in': '{days, plural, one {# araw pa} other {# na araw pa}}',
   'reminders.overdue.label': 'Mga overdue na paalala',
-  'reminders.overdue.count': '{count} overdue',
+  'reminders.overdue.count': '{count} ang overdue',
   'reminders.overdue.more': '{count, plural, one {+# pang overdue} other {+# pang overdue}}',
   'reminders.bell':
     '{count, plural, =0 {Mga abiso: walang overdue} one {Mga abiso: # overdue na paalala} other {Mga abiso: # na overdue na paalala}}',
@@ -57,7 +57,7 @@ export const reminders: Translated<typeof en> = {
   'schedule.group.tomorrow': 'Bukas',
   'schedule.group.week': 'Ngayong Linggo',
   'schedule.group.month': 'Ngayong Buwan',
-  'schedule.group.later': 'Sa susunod pa',
+  'schedule.group.later': 'Sa mga susunod na buwan',
   'schedule.group.count': '{group}: {count, plural, one {# paalala} other {# na paalala}}',
   'schedule.doneOn': 'Natapos noong {date}',
   'schedule.reopen': 'Buksan ulit',

@@ -8,7 +8,7 @@ export const sharing: Translated<typeof en> = {
     'Makikita ito ng sinumang mag-scan ng code ni {name} o may hawak ng link, kahit walang login:',
   'sharing.first.household':
     'Makukuha ng sinumang mag-scan ng tag ni {name} ang contact card na laman nito:',
-  'sharing.first.profile': 'Ang profile ni {name} at ang mga huling tala',
+  'sharing.first.profile': 'Ang profile ni {name} at ang mga huling record',
   'sharing.first.owner': 'Ikaw: {contact}',
   'sharing.first.emergency': 'Tatawagan sa emergency: {contact}',
   'sharing.first.emergency.hidden': 'Hindi kasama ang tatawagan mo sa emergency',

@@ -11,7 +11,7 @@ export const transfer: Translated<typeof en> = {
   'transfer.import.failed': 'Hindi na-import',
   'transfer.import.failed.text': 'Walang nabago. Pakisubukan ulit.',
   'transfer.pets': 'Mga alaga',
-  'transfer.medicalRecords': 'Mga medikal na rekord',
+  'transfer.medicalRecords': 'Mga medical record',
   'transfer.reminders': 'Mga paalala',
   'transfer.photos': 'Mga litrato',
   'transfer.documents': 'Mga PDF',
