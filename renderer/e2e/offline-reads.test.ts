@@ -186,8 +186,8 @@ it('a pet that was never opened here has its records and its picture without a c
     .toBeGreaterThan(0);
 });
 
-it('on a connection that saves data nothing is read before it is opened', async () => {
-  const { page, client } = await keepingOwner();
+it('on a connection that saves data nothing is read before it is opened; offline that is said once', async () => {
+  const { page, client, context } = await keepingOwner();
   const { body: other } = await client.post<Pet>('/api/pets', { name: 'Luna', category: 'cat' });
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
@@ -200,6 +200,13 @@ it('on a connection that saves data nothing is read before it is opened', async 
   await followed;
   await page.getByText('Health score').or(page.getByText('My Pets')).first().waitFor();
   expect(asked).not.toContain(`/api/pets/${other.id}/medical-records`);
+  const kept = async () => (await keptReads(page)).map(({ text }) => text).join();
+  await expect.poll(kept).toContain('Luna');
+  const [cold] = await openCold(context, `/pet/${other.id}`);
+  await cold.getByText('The weights could not be shown', { exact: true }).waitFor();
+  expect(await cold.getByText('could not reach the server').count()).toBe(0);
+  expect(await cold.getByRole('alert').count()).toBe(0);
+  await expectInOrder(cold, 'a pet that was never read, offline');
 });
 
 it('offers back what it holds and a restored server has no more, one by one', async () => {

@@ -1,6 +1,7 @@
 import { QueryErrorResetBoundary } from '@tanstack/react-query';
-import { RefreshCw, TriangleAlert } from 'lucide-react';
+import { CloudOff, RefreshCw, TriangleAlert } from 'lucide-react';
 import { Component, type ReactNode } from 'react';
+import { NetworkError } from '#renderer/api.ts';
 import { Banner } from '#renderer/ui/banner.tsx';
 import { Button } from '#renderer/ui/button.tsx';
 import { t } from '#renderer/ui/language/text.ts';
@@ -54,6 +55,10 @@ class Boundary extends Component<PartProps & { readonly onRetry: () => void }> {
           <UpdatedNotice />
         </Banner>
       );
+    }
+    // The page says already that there is no connection; the part is read again once it is back.
+    if (failure.error instanceof NetworkError && failure.error.wasOffline) {
+      return <Banner tone="dagat" icon={CloudOff} title={t(this.props.title)} />;
     }
     return (
       <Banner tone="gumamela" icon={TriangleAlert} title={t(this.props.title)} urgent>
