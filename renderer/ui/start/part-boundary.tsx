@@ -49,6 +49,10 @@ class Boundary extends Component<PartProps & { readonly onRetry: () => void }> {
   override render(): ReactNode {
     const { failure } = this.state;
     if (!failure) return this.props.children;
+    return <div className="my-3">{this.#notice(failure)}</div>;
+  }
+
+  #notice(failure: Failure): ReactNode {
     if (failure.error instanceof AppUpdated) {
       return (
         <Banner tone="dagat" icon={RefreshCw} title={t('shell.updated.title')}>
