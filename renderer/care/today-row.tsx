@@ -37,7 +37,8 @@ const doneText = ({ item, plan }: CareRow, { me }: Care): string => {
   return isMine ? t('care.did.you', { time }) : t('care.did', { name: by.name, time });
 };
 
-const lateText = ({ item, plan }: CareRow, now: Date): string => {
+/** How late an occurrence is, or since when. */
+export const lateText = ({ item, plan }: CareRow, now: Date): string => {
   const isToday = item.day === dayIn(now, plan.timeZone);
   return isToday && item.time !== null
     ? t('care.late', { length: lengthText(now.getTime() - Date.parse(item.at)) })
@@ -97,7 +98,11 @@ const useMenu = ({ row, giving }: TodayRowProps): readonly MenuItem[] => {
 };
 
 /** A circle to press, or the mark of what is done. */
-const Circle = ({ row, giving, isLate }: Omit<TodayRowProps, 'care'> & { isLate: boolean }) => {
+export const GiveCircle = ({
+  row,
+  giving,
+  isLate,
+}: Omit<TodayRowProps, 'care'> & { isLate: boolean }) => {
   const { item, pet } = row;
   if (item.doseId !== null) {
     const isGiven = item.status === 'given';
@@ -164,7 +169,7 @@ export const TodayRow = (props: TodayRowProps) => {
           </button>
         }
       />
-      <Circle row={row} giving={giving} isLate={isLate} />
+      <GiveCircle row={row} giving={giving} isLate={isLate} />
     </TodayLine>
   );
 };

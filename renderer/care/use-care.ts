@@ -62,7 +62,7 @@ export const useCare = (): Care => {
 export const answersOf = (answers: readonly Answer[], planId: string): readonly Answer[] =>
   answers.filter((answer) => answer.planId === planId);
 
-const rowKey = ({ planId, day, time, doseId, extra }: CareItem): string =>
+export const rowKey = ({ planId, day, time, doseId, extra }: CareItem): string =>
   `${planId} ${keyOf({ day, time })}${extra ? ` ${doseId}` : ''}`;
 
 /** What a plan has today, and what is still open of earlier days. */

@@ -1,3 +1,4 @@
+import { CarePanel } from '#renderer/care/care-panel.tsx';
 import { ClinicsPanel } from '#renderer/clinics/clinics-panel.tsx';
 import { DiaryPanel } from '#renderer/diary/diary-panel.tsx';
 import { PetFirstStepsPanel } from '#renderer/first-steps/first-steps-panel.tsx';
@@ -16,7 +17,7 @@ interface PetOverviewProps {
 }
 
 /**
- * What can be added, what is due, in a wide window what was done last, the diary, and the weight over time. Of a pet
+ * What can be added, what is due, in a wide window what was done last, the care plans, the diary, and the weight over time. Of a pet
  * that passed away nothing is asked for: what is still to be written down goes in from its records.
  */
 export const PetOverview = ({ pet, onSeeAllRecords }: PetOverviewProps) => (
@@ -28,6 +29,7 @@ export const PetOverview = ({ pet, onSeeAllRecords }: PetOverviewProps) => (
         <PartBoundary title="reminders.fetch.failed">
           <ComingUpPanel petId={pet.id} remembered={!isLiving(pet)} />
         </PartBoundary>
+        <CarePanel pet={pet} />
         {isLiving(pet) && <ClinicsPanel />}
         <div className={isLiving(pet) ? 'hidden wide:block' : ''}>
           <PartBoundary title="records.fetch.failed">

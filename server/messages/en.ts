@@ -4,6 +4,7 @@ import { biometrics } from './en/biometrics.ts';
 import { bulkImport } from './en/bulk-import.ts';
 import { calendarFeed } from './en/calendar-feed.ts';
 import { care } from './en/care.ts';
+import { careForm } from './en/care-form.ts';
 import { carePlans } from './en/care-plans.ts';
 import { clinics } from './en/clinics.ts';
 import { computer } from './en/computer.ts';
@@ -73,6 +74,7 @@ export const en = {
   ...care,
   ...diary,
   ...carePlans,
+  ...careForm,
   ...bulkImport,
   ...backups,
 } as const;

@@ -4,6 +4,7 @@ import { biometrics } from './fil/biometrics.ts';
 import { bulkImport } from './fil/bulk-import.ts';
 import { calendarFeed } from './fil/calendar-feed.ts';
 import { care } from './fil/care.ts';
+import { careForm } from './fil/care-form.ts';
 import { carePlans } from './fil/care-plans.ts';
 import { clinics } from './fil/clinics.ts';
 import { computer } from './fil/computer.ts';
@@ -74,6 +75,7 @@ export const fil: Catalogue = {
   ...care,
   ...diary,
   ...carePlans,
+  ...careForm,
   ...bulkImport,
   ...backups,
 };

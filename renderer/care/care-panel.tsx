@@ -1,0 +1,30 @@
+import { Suspense } from 'react';
+import { Card } from '#renderer/ui/card.tsx';
+import { t } from '#renderer/ui/language/text.ts';
+import { Section } from '#renderer/ui/page.tsx';
+import { Skeleton } from '#renderer/ui/skeleton.tsx';
+import { lazyPart } from '#renderer/ui/start/lazy-part.ts';
+import { PartBoundary } from '#renderer/ui/start/part-boundary.tsx';
+import type { Pet } from '#server/pets/contract.ts';
+
+/** After the pet's page: nothing of it is waited for. */
+const PetCare = lazyPart(async () => (await import('./plans/pet-care.tsx')).PetCare);
+
+const Waiting = () => (
+  <Section heading={t('care.title')}>
+    <Card>
+      <Skeleton className="h-5 w-36" />
+      <Skeleton className="mt-3 h-3" />
+      <Skeleton className="mt-3 h-3 w-24" />
+    </Card>
+  </Section>
+);
+
+/** A pet's care plans, heading included. */
+export const CarePanel = ({ pet }: { readonly pet: Pet }) => (
+  <PartBoundary title="care.failed">
+    <Suspense fallback={<Waiting />}>
+      <PetCare pet={pet} />
+    </Suspense>
+  </PartBoundary>
+);

@@ -1,0 +1,112 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { currentUserQuery } from '#renderer/accounts/queries.ts';
+import { reportDelivery } from '#renderer/offline/outbox/report-delivery.ts';
+import { useDeliver } from '#renderer/offline/outbox/use-deliver.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import { deviceTimeZone } from '#renderer/ui/device-time-zone.ts';
+import { DraftNote } from '#renderer/ui/drafts/draft-note.tsx';
+import { useDraft } from '#renderer/ui/drafts/use-draft.ts';
+import { useSave } from '#renderer/ui/drafts/use-save.ts';
+import { t } from '#renderer/ui/language/text.ts';
+import { idFor } from '#renderer/ui/new-id.ts';
+import { timeNow } from '#renderer/ui/now.ts';
+import { Sheet } from '#renderer/ui/overlays/sheet.tsx';
+import { PetAvatar } from '#renderer/ui/photos/pet-avatar.tsx';
+import type { Pet } from '#server/pets/contract.ts';
+import { momentOf } from './moment.ts';
+import { PetsField, usePlanPets } from './pets-field.tsx';
+import { PlanFields } from './plan-fields.tsx';
+import { keyForPet } from './plan-keys.ts';
+import { bodyOf, newPlan, type PlanInput, planSchema } from './plan-values.ts';
+
+interface AddPlanProps {
+  readonly pet: Pet;
+  /** The record in which it was prescribed. */
+  readonly record?: { readonly id: string; readonly title: string };
+  readonly onClose: () => void;
+}
+
+const useAddPlan = ({ pet, record, onClose }: AddPlanProps) => {
+  const { data: user } = useSuspenseQuery(currentUserQuery);
+  // The session may end while the form is open. The draft still belongs to the owner who began it.
+  const [owner] = useState(user?.id ?? '');
+  const timeZone = user?.timeZone ?? deviceTimeZone();
+  const [begun] = useState(() => {
+    const moment = () => momentOf(timeNow(), timeZone);
+    const title = record ? { title: record.title } : {};
+    return {
+      moment,
+      schema: planSchema(moment),
+      empty: newPlan({ today: moment().today, petId: pet.id, ...title }),
+    };
+  });
+  const draft = useDraft<PlanInput, PlanInput>(begun.schema, {
+    place: `${owner}.care.${pet.id}${record ? `.${record.id}` : ''}`,
+    empty: begun.empty,
+    fields: Object.keys(begun.empty),
+  });
+  const pets = usePlanPets(pet);
+  const deliver = useDeliver();
+  const { save, saving } = useSave(draft, {
+    send: async (input, key) => {
+      const chosen = pets.filter(({ id }) => input.petIds.includes(id));
+      const createdAt = new Date().toISOString();
+      let end: Awaited<ReturnType<typeof deliver>>['end'] = 'sent';
+      for (const { id, name } of chosen) {
+        const own = id === pet.id ? key : keyForPet(key, id);
+        const recordId = record && id === pet.id ? { recordId: record.id } : {};
+        const body = { ...bodyOf(input, begun.moment()), ...recordId, ...idFor(own) };
+        const delivery = await deliver({
+          ...{ kind: 'carePlan', owner, key: own, body, createdAt, petId: id, petName: name },
+        });
+        if (delivery.end !== 'sent') end = delivery.end;
+      }
+      return end;
+    },
+    onSaved: (end) => {
+      draft.finish();
+      onClose();
+      reportDelivery(end, { title: t('care.plan.saved') });
+    },
+    failed: 'care.plan.save.failed',
+    before: 'care.plan.save.before',
+  });
+  return { draft, save, saving, timeZone };
+};
+
+const AddPlan = (props: AddPlanProps & { readonly onAgain: () => void }) => {
+  const { pet, onClose, onAgain } = props;
+  const { draft, save, saving, timeZone } = useAddPlan(props);
+  const id = useId();
+  return (
+    <Sheet
+      open
+      onClose={onClose}
+      title={t('care.plan.add')}
+      subtitle={t('records.add.for', { name: pet.name })}
+      picture={<PetAvatar name={pet.name} category={pet.category} photo={pet.photo} size={40} />}
+      dock={
+        <div className="flex flex-col">
+          <Button type="submit" form={id} disabled={saving}>
+            {t(saving ? 'common.saving' : 'care.save')}
+          </Button>
+        </div>
+      }
+    >
+      <form id={id} noValidate onSubmit={save} className="flex flex-col gap-6 pt-1">
+        <p className="text-hint text-ink-soft empty:hidden">
+          <DraftNote state={draft.state} onStartOver={() => draft.startOver(onAgain)} />
+        </p>
+        <PlanFields form={draft.form} timeZone={timeZone} />
+        <PetsField form={draft.form} pet={pet} />
+      </form>
+    </Sheet>
+  );
+};
+
+/** Makes a care plan. The draft is kept until it is saved. */
+export const AddPlanSheet = (props: AddPlanProps) => {
+  const [round, setRound] = useState(0);
+  return <AddPlan key={round} onAgain={() => setRound((before) => before + 1)} {...props} />;
+};

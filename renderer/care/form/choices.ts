@@ -1,0 +1,45 @@
+import { REPEAT_UNITS } from '#server/recurrence/rules.ts';
+
+/** How often something is done, as the form offers it; `other` is all that has no name of its own. */
+export const OFTEN = [
+  'once',
+  'twice',
+  'eight',
+  'week',
+  'month',
+  'quarter',
+  'alternate',
+  'days',
+  'other',
+] as const;
+export type Often = (typeof OFTEN)[number];
+
+/** Those of a course alone: something that is done once has no interval. */
+export const UNITS = ['once', ...REPEAT_UNITS] as const;
+type Unit = (typeof UNITS)[number];
+
+/** How long a plan goes on: 7 and 14 are days. */
+export const LENGTHS = ['7', '14', 'never', 'date', 'days', 'count'] as const;
+export type Length = (typeof LENGTHS)[number];
+
+interface Rhythm {
+  readonly every: string;
+  readonly unit: Unit;
+  /** Those of the form stay without them. */
+  readonly times?: readonly string[];
+}
+
+const MORNING = ['08:00'];
+
+/** What each choice writes into a step. Times that do not belong to a choice stay, but for those of another choice. */
+export const RHYTHMS: Readonly<Record<Often, Rhythm>> = {
+  once: { every: '1', unit: 'day', times: MORNING },
+  twice: { every: '1', unit: 'day', times: ['08:00', '20:00'] },
+  eight: { every: '1', unit: 'day', times: ['06:00', '14:00', '22:00'] },
+  week: { every: '1', unit: 'week' },
+  month: { every: '1', unit: 'month' },
+  quarter: { every: '3', unit: 'month' },
+  alternate: { every: '2', unit: 'day' },
+  days: { every: '3', unit: 'day' },
+  other: { every: '2', unit: 'week' },
+};

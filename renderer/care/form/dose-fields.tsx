@@ -1,0 +1,132 @@
+import { TextField } from '#renderer/ui/fields/text-field.tsx';
+import { t } from '#renderer/ui/language/text.ts';
+import { NAME_LENGTH } from '#server/http/contract.ts';
+import { ChipButton } from './choice-chips.tsx';
+import { EMPTY_STEP, type PlanFormState } from './plan-values.ts';
+import { changeStep } from './step-change.ts';
+
+/** The doses that are offered for one press, with what each takes from a supply that is counted in these. */
+const USUAL = { half: '0.5', one: '1', drops: '2', capsule: '1' } as const;
+const NAMES = ['half', 'one', 'drops', 'capsule'] as const;
+
+/** What a dose is in its owner's words; medicines have some for one press. */
+export const DoseField = ({ form, index }: { form: PlanFormState; index: number }) => {
+  const kind = form.watch('kind');
+  const isMedication = kind === 'medication';
+  return (
+    <div>
+      <TextField
+        {...form.register(`steps.${index}.dose`)}
+        label={t(isMedication ? 'care.plan.dose' : 'care.plan.amount')}
+        optional
+        maxLength={NAME_LENGTH}
+        autoComplete="off"
+        error={form.formState.errors.steps?.[index]?.dose?.message}
+      />
+      {isMedication && (
+        <div className="mt-2 flex flex-wrap gap-2">
+          {NAMES.map((name) => (
+            <ChipButton
+              key={name}
+              onClick={() =>
+                changeStep(form, index, { dose: t(`care.plan.dose.${name}`), amount: USUAL[name] })
+              }
+            >
+              {t(`care.plan.dose.${name}`)}
+            </ChipButton>
+          ))}
+        </div>
+      )}
+    </div>
+  );
+};
+
+/** The shortest time between two doses, and the most in a day. */
+export const NeededFields = ({ form }: { form: PlanFormState }) => {
+  const { errors } = form.formState;
+  return (
+    <div className="grid grid-cols-2 items-end gap-3 max-narrow:grid-cols-1">
+      <TextField
+        {...form.register('minHours')}
+        label={t('care.plan.minHours')}
+        inputMode="decimal"
+        autoComplete="off"
+        error={errors.minHours?.message}
+      />
+      <TextField
+        {...form.register('maxPer24Hours')}
+        label={t('care.plan.max')}
+        inputMode="numeric"
+        autoComplete="off"
+        error={errors.maxPer24Hours?.message}
+      />
+    </div>
+  );
+};
+
+/** The number that a dose begins with, and what follows it: of "1 tablet" these are "1" and "tablet". */
+export const partsOf = (dose: string): { readonly amount: string; readonly unit: string } => {
+  const [, number = '', unit = ''] = /^\s*(½|\d+(?:[.,]\d+)?)\s*(.*)$/.exec(dose) ?? [];
+  return { amount: number === '½' ? '0.5' : number, unit: unit.trim() };
+};
+
+/** Counts what is left, where its owner wants that. */
+export const SupplyFields = ({ form }: { form: PlanFormState }) => {
+  const { hasSupply, steps, isNeeded } = form.watch();
+  const { errors } = form.formState;
+  if (!hasSupply) return null;
+  const shown = isNeeded ? steps.slice(0, 1) : steps;
+  return (
+    <div className="flex flex-col gap-4">
+      <div className="grid grid-cols-2 items-end gap-3 max-narrow:grid-cols-1">
+        <TextField
+          {...form.register('counted')}
+          label={t('care.plan.counted')}
+          inputMode="decimal"
+          autoComplete="off"
+          error={errors.counted?.message}
+        />
+        <TextField
+          {...form.register('unit')}
+          label={t('care.plan.unit')}
+          maxLength={NAME_LENGTH}
+          autoComplete="off"
+          error={errors.unit?.message}
+        />
+      </div>
+      {[...shown.keys()].map((index) => (
+        <TextField
+          key={index}
+          {...form.register(`steps.${index}.amount`)}
+          label={
+            shown.length > 1 ? t('care.plan.uses.step', { number: index + 1 }) : t('care.plan.uses')
+          }
+          inputMode="decimal"
+          autoComplete="off"
+          error={errors.steps?.[index]?.amount?.message}
+        />
+      ))}
+      <TextField
+        {...form.register('remindAt')}
+        label={t('care.plan.remindAt')}
+        hint={t('care.plan.remindAt.hint')}
+        optional
+        inputMode="decimal"
+        autoComplete="off"
+        error={errors.remindAt?.message}
+      />
+    </div>
+  );
+};
+
+/** Begins to count, with what the dose says of its amount and unit. */
+export const countSupply = (form: PlanFormState, isCounted: boolean): void => {
+  form.setValue('hasSupply', isCounted, { shouldDirty: true });
+  if (!isCounted) return;
+  const { steps, unit } = form.getValues();
+  for (const [index, step] of steps.entries()) {
+    if (step.amount === '') changeStep(form, index, { amount: partsOf(step.dose).amount });
+  }
+  const [{ dose } = EMPTY_STEP] = steps;
+  if (unit === '') form.setValue('unit', partsOf(dose).unit);
+};

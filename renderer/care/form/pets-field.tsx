@@ -1,0 +1,53 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useController } from 'react-hook-form';
+import { petsQuery } from '#renderer/pets/queries.ts';
+import { usePetsHere } from '#renderer/pets/use-pets-here.ts';
+import { t } from '#renderer/ui/language/text.ts';
+import { PetAvatar } from '#renderer/ui/photos/pet-avatar.tsx';
+import type { ListedPet, Pet } from '#server/pets/contract.ts';
+import { isLiving } from '#server/pets/rules.ts';
+import type { PlanFormState } from './plan-values.ts';
+
+const NONE: readonly ListedPet[] = [];
+
+/** The living pets that are known here; the one that the form was opened for is the first. */
+export const usePlanPets = (
+  pet: Pet,
+): readonly Pick<Pet, 'id' | 'name' | 'category' | 'photo'>[] => {
+  const { data } = useInfiniteQuery(petsQuery);
+  const { pets } = usePetsHere(data?.pages.flatMap(({ items }) => items) ?? NONE);
+  const others = pets.map((here) => here.pet);
+  return [pet, ...others.filter((other) => other.id !== pet.id && isLiving(other))];
+};
+
+/** Makes the same plan for several pets. */
+export const PetsField = ({ form, pet }: { readonly form: PlanFormState; readonly pet: Pet }) => {
+  const pets = usePlanPets(pet);
+  const { field } = useController({ control: form.control, name: 'petIds' });
+  if (pets.length < 2) return null;
+  const chosen = field.value;
+  const toggle = (id: string) => {
+    const next = chosen.includes(id) ? chosen.filter((other) => other !== id) : [...chosen, id];
+    // A plan is of one pet at least.
+    if (next.length > 0) field.onChange(next);
+  };
+  return (
+    <fieldset>
+      <legend className="mb-2 font-semibold text-row">{t('care.plan.pets')}</legend>
+      <div className="flex flex-wrap gap-2">
+        {pets.map(({ id, name, category, photo }) => (
+          <button
+            key={id}
+            type="button"
+            aria-pressed={chosen.includes(id)}
+            onClick={() => toggle(id)}
+            className="inline-flex min-h-11 max-w-full items-center gap-2 rounded-full border border-line bg-surface py-0.5 pr-4 pl-1 text-row aria-pressed:border-narra aria-pressed:bg-narra-soft aria-pressed:font-semibold aria-pressed:text-narra"
+          >
+            <PetAvatar name={name} category={category} photo={photo} size={40} />
+            <span className="wrap-anywhere">{name}</span>
+          </button>
+        ))}
+      </div>
+    </fieldset>
+  );
+};

@@ -1,0 +1,74 @@
+import type { PlanBody } from '#renderer/care/offline.ts';
+import { formatDayOfYear } from '#renderer/ui/format/format.ts';
+import { formatWeekday } from '#renderer/ui/format/format-day.ts';
+import { t } from '#renderer/ui/language/text.ts';
+import { dayAfter } from '#server/calendar/days.ts';
+import { dayIn } from '#server/calendar/zones.ts';
+import { planForm } from '#server/care/contract.ts';
+import { type Revision, type Slot, slotsBetween } from '#server/occurrences/rules.ts';
+
+/** The most that are counted: more doses than these have no number in the preview. */
+const MOST_COUNTED = 3000;
+const NEXT = 2;
+const AHEAD_DAYS = 4000;
+
+interface Preview {
+  /** The next two. */
+  readonly next: readonly Slot[];
+  /** Of all that the plan has; null where nothing ends it. */
+  readonly count: number | null;
+  readonly last: Slot | null;
+}
+
+/** What comes of a plan that is being typed, by the rule that the server follows; undefined while it is incomplete. */
+export const previewOf = (
+  { kind, title, steps: typed }: PlanBody,
+  now: Date,
+  timeZone: string,
+): Preview | undefined => {
+  const steps = planForm.shape.steps.safeParse(typed).data;
+  const [first] = steps ?? [];
+  if (!steps || !first) return undefined;
+  const revision: Revision = {
+    ...{ since: null, timeZone, kind, title, status: 'active', asNeeded: null, steps },
+  };
+  const plan = { id: '', petId: '', revisions: [revision] };
+  const end = steps.at(-1);
+  const isEndless = end?.repeat !== null && end?.endsOn === null && end.count === null;
+  const next: Slot[] = [];
+  let [count, last]: [number, Slot | null] = [0, null];
+  for (const slot of slotsBetween(
+    plan,
+    first.startsOn,
+    dayAfter(first.startsOn, AHEAD_DAYS),
+    () => false,
+  )) {
+    count += 1;
+    last = slot;
+    const isAhead =
+      slot.time === null ? slot.day >= dayIn(now, timeZone) : slot.at >= now.getTime();
+    if (isAhead && next.length < NEXT) next.push(slot);
+    if (isEndless ? next.length === NEXT : count === MOST_COUNTED) break;
+  }
+  const isCounted = !isEndless && count > 0 && count < MOST_COUNTED;
+  return isCounted ? { next, count, last } : { next, count: null, last: null };
+};
+
+/** "today 20:00", "Sat, Nov 21 08:00" */
+export const slotText = ({ day, time }: Pick<Slot, 'day' | 'time'>, today: string): string => {
+  const on =
+    day === today
+      ? t('care.plan.today')
+      : day === dayAfter(today, 1)
+        ? t('care.plan.tomorrow')
+        : formatWeekday(day, today);
+  return time === null ? on : t('care.plan.on', { day: on, time });
+};
+
+/** "14 doses, the last on Nov 27 at 08:00" */
+export const endText = ({ count, last }: Preview, kind: PlanBody['kind']): string | undefined => {
+  if (count === null || !last) return undefined;
+  const day = formatDayOfYear(last.day);
+  const on = last.time === null ? day : t('care.plan.onAt', { day, time: last.time });
+  return t(kind === 'medication' ? 'care.plan.doses' : 'care.plan.times.count', { count, on });
+};

@@ -1,0 +1,301 @@
+import type { UseFormReturn } from 'react-hook-form';
+import * as z from 'zod/mini';
+import { type PlanBody, type PlanChanges, wordsOf } from '#renderer/care/offline.ts';
+import { dayAfter, daysBetween } from '#server/calendar/days.ts';
+import { type CarePlan, planForm } from '#server/care/contract.ts';
+import { CARE_KINDS, type CareKind } from '#server/occurrences/rules.ts';
+import { WEEKDAYS } from '#server/recurrence/rules.ts';
+import { LENGTHS, OFTEN, UNITS } from './choices.ts';
+
+/** A plan as its form holds it: numbers and days as they are typed. */
+const stepInput = z.object({
+  dose: z.string(),
+  /** Of the supply's unit. */
+  amount: z.string(),
+  often: z.enum(OFTEN),
+  every: z.string(),
+  unit: z.enum(UNITS),
+  weekdays: z.array(z.enum(WEEKDAYS)),
+  times: z.array(z.string()),
+  /** HH:MM, '' for the whole first day, or FROM_NOW. */
+  startsAt: z.string(),
+  /** Of a step that another one follows, `days` alone counts. */
+  length: z.enum(LENGTHS),
+  days: z.string(),
+  endsOn: z.string(),
+  count: z.string(),
+});
+
+const planInput = z.object({
+  kind: z.enum(CARE_KINDS),
+  title: z.string(),
+  instructions: z.string(),
+  /** The dose of a plan as needed is that of the first step. */
+  isNeeded: z.boolean(),
+  minHours: z.string(),
+  maxPer24Hours: z.string(),
+  startsOn: z.string(),
+  steps: z.array(stepInput),
+  hasSupply: z.boolean(),
+  counted: z.string(),
+  unit: z.string(),
+  remindAt: z.string(),
+  reminders: z.boolean(),
+  reminderSms: z.boolean(),
+  /** In minutes. */
+  remindBefore: z.string(),
+  /** The pets that get the same plan. */
+  petIds: z.array(z.string()),
+});
+
+export type StepInput = z.output<typeof stepInput>;
+export type PlanInput = z.output<typeof planInput>;
+export type PlanFormState = UseFormReturn<PlanInput, unknown, PlanInput>;
+
+/** The day and the time of now in the zone of the plan. */
+export interface Moment {
+  readonly today: string;
+  /** HH:MM */
+  readonly clock: string;
+}
+
+/** A plan that begins in the middle of today: what was before now is left out. */
+export const FROM_NOW = 'now';
+
+const numberIn = (text: string): number | null =>
+  text.trim() === '' ? null : Number(text.trim().replace(',', '.'));
+
+const thousandthsIn = (text: string): number | null => {
+  const number = numberIn(text);
+  return number === null ? null : Math.round(number * 1000);
+};
+
+const asTyped = (thousandths: number | null): string =>
+  thousandths === null ? '' : String(thousandths / 1000);
+
+const daysIn = ({ length, days }: Pick<StepInput, 'length' | 'days'>): number =>
+  Number(length === '7' || length === '14' ? length : days || Number.NaN);
+
+const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text);
+
+type Steps = NonNullable<PlanBody['steps']>;
+type Ending = Pick<Steps[number], 'endsOn' | 'count'>;
+
+/** How the last step ends: of one that goes by days "7 days" is a number of occurrences, so that none is lost where it begins late in a day. */
+const endingOf = (step: StepInput, startsOn: string): Ending => {
+  const { length, unit, every, times, endsOn, count } = step;
+  if (unit === 'once' || length === 'never') return { endsOn: null, count: null };
+  if (length === 'date') return { endsOn, count: null };
+  if (length === 'count') return { endsOn: null, count: numberIn(count) };
+  const days = daysIn(step);
+  if (unit === 'day') {
+    return { endsOn: null, count: Math.ceil(days / Number(every)) * Math.max(1, times.length) };
+  }
+  const last = isDay(startsOn) && days > 0 ? dayAfter(startsOn, days - 1) : '';
+  return { endsOn: last, count: null };
+};
+
+const startOf = ({ startsAt, times }: StepInput, startsOn: string, { today, clock }: Moment) => {
+  if (startsAt !== FROM_NOW) return startsAt === '' || times.length === 0 ? null : startsAt;
+  if (startsOn !== today || times.length === 0) return null;
+  return times.toSorted().find((time) => time >= clock) ?? clock;
+};
+
+/** The steps of a form, one after the other. */
+const stepsIn = ({ steps, startsOn }: PlanInput, moment: Moment): Steps => {
+  let begins = startsOn;
+  return steps.map((step, index) => {
+    const own = begins;
+    const isLast = index === steps.length - 1;
+    const days = daysIn(step);
+    if (!isLast) begins = isDay(own) && days > 0 ? dayAfter(own, days) : '';
+    const { dose, amount, unit, every, weekdays, times } = step;
+    const [first = step] = steps;
+    const startsAt = startOf(index === 0 ? step : { ...first, times }, startsOn, moment);
+    return {
+      ...{ dose, amount: thousandthsIn(amount), startsOn: own, startsAt },
+      times: times.toSorted(),
+      repeat:
+        unit === 'once'
+          ? null
+          : {
+              every: numberIn(every) ?? Number.NaN,
+              unit,
+              ...(unit === 'week' && weekdays.length > 0 ? { weekdays: [...weekdays] } : {}),
+            },
+      ...(isLast ? endingOf(step, own) : { endsOn: null, count: null }),
+    };
+  });
+};
+
+/** A plan's words, as the server reads them. */
+export const bodyOf = (input: PlanInput, moment: Moment): PlanBody => {
+  const { kind, title, instructions, isNeeded, minHours, maxPer24Hours, steps } = input;
+  const [{ dose, amount } = { dose: '', amount: '' }] = steps;
+  return {
+    ...{ kind, title: title.trim(), instructions: instructions.trim() || null },
+    steps: isNeeded ? null : stepsIn(input, moment),
+    asNeeded: isNeeded
+      ? {
+          minHours: numberIn(minHours) ?? Number.NaN,
+          maxPer24Hours: numberIn(maxPer24Hours) ?? Number.NaN,
+          ...{ dose, amount: thousandthsIn(amount) },
+        }
+      : null,
+    supply: input.hasSupply
+      ? {
+          counted: thousandthsIn(input.counted) ?? Number.NaN,
+          unit: input.unit,
+          remindAt: thousandthsIn(input.remindAt),
+        }
+      : null,
+    ...{ reminders: input.reminders, reminderSms: input.reminders && input.reminderSms },
+    // A cast: the form offers no other numbers.
+    remindBefore: Number(input.remindBefore) as NonNullable<PlanBody['remindBefore']>,
+  };
+};
+
+/** The field of the form to which a problem of the body belongs. */
+const fieldOf = (path: readonly PropertyKey[], { steps }: PlanInput): readonly PropertyKey[] => {
+  const [part, index, field, inner] = path;
+  const last = Math.max(0, steps.length - 1);
+  if (part === 'asNeeded')
+    return /dose|amount/.test(String(index)) ? ['steps', 0, index ?? ''] : [index ?? 'minHours'];
+  if (part === 'supply') return [index ?? 'counted'];
+  if (part !== 'steps') return path.slice(0, 1);
+  if (typeof index !== 'number' || field === undefined) return ['steps', last, 'days'];
+  if (field === 'startsOn') return index === 0 ? ['startsOn'] : ['steps', index - 1, 'days'];
+  if (field === 'repeat') return ['steps', index, inner ?? 'every'];
+  const isByDays = steps[index]?.length === 'days';
+  if (isByDays && (field === 'count' || field === 'endsOn')) return ['steps', index, 'days'];
+  return ['steps', index, field];
+};
+
+/** The rules of the form are those of the contract, tied to the fields of the form. */
+export const planSchema = (moment: () => Moment) =>
+  planInput.check((context) => {
+    const input = context.value;
+    const { error } = planForm.safeParse(bodyOf(input, moment()));
+    for (const { path, message } of error?.issues ?? []) {
+      context.issues.push({
+        ...{ code: 'custom', message, input },
+        path: [...fieldOf(path, input)],
+      });
+    }
+  });
+
+/** A step as it is offered: once a day, at 8 in the morning, without an end. */
+export const EMPTY_STEP: StepInput = {
+  ...{ dose: '', amount: '', often: 'once', every: '1', unit: 'day', weekdays: [] },
+  ...{ times: ['08:00'], startsAt: FROM_NOW, length: 'never', days: '', endsOn: '', count: '' },
+};
+
+interface Begun {
+  readonly today: string;
+  readonly petId: string;
+  readonly kind?: CareKind;
+  readonly title?: string;
+}
+
+export const newPlan = ({ today, petId, kind = 'medication', title = '' }: Begun): PlanInput => ({
+  ...{ kind, title, instructions: '', isNeeded: false, minHours: '8', maxPer24Hours: '3' },
+  ...{ startsOn: today, steps: [EMPTY_STEP], hasSupply: false, counted: '', unit: '' },
+  ...{ remindAt: '', reminders: true, reminderSms: false, remindBefore: '0', petIds: [petId] },
+});
+
+type StoredStep = NonNullable<CarePlan['steps']>[number];
+
+const HOURS_8 = '06:00,14:00,22:00';
+
+const oftenOf = ({ repeat, times }: StoredStep): StepInput['often'] => {
+  if (repeat === null) return 'other';
+  const { every, unit } = repeat;
+  if (unit === 'week') return every === 1 ? 'week' : 'other';
+  if (unit === 'month') return every === 1 ? 'month' : every === 3 ? 'quarter' : 'other';
+  if (unit !== 'day') return 'other';
+  if (every > 1) return every === 2 ? 'alternate' : 'days';
+  if (times.join() === HOURS_8) return 'eight';
+  return times.length === 2 ? 'twice' : times.length < 2 ? 'once' : 'other';
+};
+
+type Length = Pick<StepInput, 'length' | 'days' | 'endsOn' | 'count'>;
+
+/** How long a stored step goes on; `next` is the one that follows. */
+const lengthOf = (step: StoredStep, next: StoredStep | undefined): Length => {
+  const nothing = { days: '', endsOn: '', count: '' };
+  if (next) {
+    return { ...nothing, length: 'days', days: String(daysBetween(step.startsOn, next.startsOn)) };
+  }
+  const { repeat, times, endsOn, count } = step;
+  if (endsOn !== null) return { ...nothing, length: 'date', endsOn };
+  if (count === null) return { ...nothing, length: 'never' };
+  const aDay = Math.max(1, times.length);
+  if (repeat?.unit !== 'day' || count % aDay !== 0) {
+    return { ...nothing, length: 'count', count: String(count) };
+  }
+  const days = String((count / aDay) * repeat.every);
+  return { ...nothing, days, length: days === '7' || days === '14' ? days : 'days' };
+};
+
+const typedStep = (step: StoredStep, next: StoredStep | undefined): StepInput => ({
+  dose: step.dose ?? '',
+  amount: asTyped(step.amount),
+  often: oftenOf(step),
+  every: String(step.repeat?.every ?? 1),
+  unit: step.repeat?.unit ?? 'once',
+  weekdays: [...(step.repeat?.weekdays ?? [])],
+  times: [...step.times],
+  startsAt: step.startsAt ?? '',
+  ...lengthOf(step, next),
+});
+
+/** The form's values of a stored plan. Its supply is told as what is left: what is typed there is a new count. */
+export const typedPlan = (plan: CarePlan, { today }: Moment): PlanInput => {
+  const { kind, title, steps, asNeeded, supply } = plan;
+  const stored = steps?.map((step, index) => typedStep(step, steps[index + 1]));
+  const needed = {
+    ...EMPTY_STEP,
+    dose: asNeeded?.dose ?? '',
+    amount: asTyped(asNeeded?.amount ?? null),
+  };
+  const empty = newPlan({ today, petId: plan.petId, kind, title });
+  return {
+    ...empty,
+    instructions: plan.instructions ?? '',
+    isNeeded: asNeeded !== null,
+    minHours: String(asNeeded?.minHours ?? empty.minHours),
+    maxPer24Hours: String(asNeeded?.maxPer24Hours ?? empty.maxPer24Hours),
+    startsOn: steps?.[0]?.startsOn ?? today,
+    steps: stored ?? [needed],
+    hasSupply: supply !== null,
+    counted: asTyped(supply?.left ?? null),
+    unit: supply?.unit ?? '',
+    remindAt: asTyped(supply?.remindAt ?? null),
+    reminders: plan.reminders,
+    reminderSms: plan.reminderSms,
+    remindBefore: String(plan.remindBefore),
+  };
+};
+
+/** Only what an edit changed, so that what the form cannot show and what others changed is kept. */
+export const changesIn = (
+  base: CarePlan,
+  after: PlanInput,
+  moment: Moment,
+  now: Date,
+): PlanChanges => {
+  const was: Readonly<Record<string, unknown>> = bodyOf(typedPlan(base, moment), moment);
+  const changed = Object.entries(bodyOf(after, moment)).filter(
+    ([field, value]) => JSON.stringify(was[field] ?? null) !== JSON.stringify(value ?? null),
+  );
+  const changes: PlanChanges = Object.fromEntries(changed);
+  const { supply } = changes;
+  if (!supply) return changes;
+  const known = wordsOf(base).supply;
+  // What is left was not typed anew: the count that it follows from stays.
+  if (known && supply.counted === base.supply?.left) {
+    const { counted, countedAt } = known;
+    return { ...changes, supply: { ...supply, counted, ...(countedAt ? { countedAt } : {}) } };
+  }
+  return { ...changes, supply: { ...supply, countedAt: now.toISOString() } };
+};

@@ -1,0 +1,115 @@
+import { useController } from 'react-hook-form';
+import { DateField } from '#renderer/ui/fields/date-field.tsx';
+import { Select } from '#renderer/ui/fields/select.tsx';
+import { TextField } from '#renderer/ui/fields/text-field.tsx';
+import { t } from '#renderer/ui/language/text.ts';
+import { ChoiceChips } from './choice-chips.tsx';
+import { LENGTHS, type Length } from './choices.ts';
+import { EMPTY_STEP, FROM_NOW, type PlanFormState } from './plan-values.ts';
+import { changeStep } from './step-change.ts';
+
+interface SpanProps {
+  readonly form: PlanFormState;
+  readonly today: string;
+}
+
+/** The first day, and on it the first time: a course can begin in the middle of a day. */
+export const StartField = ({ form, today }: SpanProps) => {
+  const { field, fieldState } = useController({ control: form.control, name: 'startsOn' });
+  const [step = EMPTY_STEP] = form.watch('steps');
+  const { times, startsAt } = step;
+  const sorted = times.toSorted();
+  const [first = ''] = sorted;
+  const isNow = startsAt === FROM_NOW;
+  const canBeNow = field.value === today;
+  // One that a stored plan has may be none of its times.
+  const others = isNow || startsAt === '' || sorted.includes(startsAt) ? [] : [startsAt];
+  const choices = [
+    ...(canBeNow ? [{ value: FROM_NOW, label: t('care.plan.start.now') }] : []),
+    ...[...sorted, ...others].map((time) => ({ value: time, label: time })),
+  ];
+  const chosen = isNow && !canBeNow ? first : startsAt === '' ? first : startsAt;
+  return (
+    <div className="grid grid-cols-2 gap-3 max-narrow:grid-cols-1">
+      <DateField
+        name="startsOn"
+        label={t('care.plan.start')}
+        value={field.value}
+        onChange={field.onChange}
+        onBlur={field.onBlur}
+        inputRef={field.ref}
+        error={fieldState.error?.message}
+      />
+      {(times.length > 1 || (canBeNow && times.length > 0)) && (
+        <Select
+          label={t('care.plan.start.time')}
+          choices={choices}
+          value={chosen}
+          onChange={({ currentTarget: { value } }) =>
+            changeStep(form, 0, { startsAt: value === first ? '' : value })
+          }
+          error={form.formState.errors.steps?.[0]?.startsAt?.message}
+        />
+      )}
+    </div>
+  );
+};
+
+const labelOf = (length: Length): string => t(`care.plan.length.${length}`);
+
+/** How long a step goes on: of the last one until a day, for some days or without an end. */
+export const LengthField = ({ form, index }: { form: PlanFormState; index: number }) => {
+  const { field, fieldState } = useController({
+    control: form.control,
+    name: `steps.${index}.endsOn`,
+  });
+  const step = form.watch(`steps.${index}`);
+  const errors = form.formState.errors.steps?.[index];
+  if (step.unit === 'once') return null;
+  const { length } = step;
+  return (
+    <>
+      <ChoiceChips
+        label={t('care.plan.length')}
+        choices={LENGTHS.filter((each) => each !== 'count' || length === 'count').map((each) => ({
+          value: each,
+          label: labelOf(each),
+        }))}
+        value={length}
+        onChange={(value) => {
+          const next = LENGTHS.find((each) => each === value);
+          if (next) changeStep(form, index, { length: next });
+        }}
+      />
+      {length === 'days' && (
+        <TextField
+          {...form.register(`steps.${index}.days`)}
+          label={t('care.plan.days')}
+          inputMode="numeric"
+          autoComplete="off"
+          error={errors?.days?.message}
+        />
+      )}
+      {length === 'count' && (
+        <TextField
+          {...form.register(`steps.${index}.count`)}
+          label={t('care.plan.countOf')}
+          inputMode="numeric"
+          autoComplete="off"
+          error={errors?.count?.message}
+        />
+      )}
+      {length === 'date' && (
+        <DateField
+          name={field.name}
+          label={t('care.plan.end')}
+          value={field.value}
+          onChange={field.onChange}
+          onBlur={field.onBlur}
+          inputRef={field.ref}
+          error={fieldState.error?.message}
+        />
+      )}
+    </>
+  );
+};

@@ -1,0 +1,16 @@
+import type { PlanFormState, StepInput } from './plan-values.ts';
+
+/** Writes fields of a step that no control of the platform has. */
+export const changeStep = (
+  form: PlanFormState,
+  index: number,
+  changes: Partial<StepInput>,
+): void => {
+  const steps = form.getValues('steps');
+  const step = steps[index];
+  if (!step) return;
+  form.setValue('steps', steps.with(index, { ...step, ...changes }), {
+    shouldDirty: true,
+    shouldValidate: form.formState.isSubmitted,
+  });
+};

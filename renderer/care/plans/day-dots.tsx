@@ -1,0 +1,38 @@
+import { formatDayOfYear } from '#renderer/ui/format/format.ts';
+import { t } from '#renderer/ui/language/text.ts';
+import type { DayMark, MarkedDay } from './day-marks.ts';
+
+/** What was given is a full dot, what was not a ring: the colour says nothing that the shape does not. */
+const looks: Readonly<Record<DayMark, string>> = {
+  none: 'bg-track',
+  open: 'border-2 border-control',
+  given: 'bg-narra',
+  partly: 'border-4 border-narra',
+  skipped: 'border-2 border-ink-soft border-dotted',
+  missed: 'border-2 border-ink-soft',
+  late: 'border-2 border-mangga-drawing',
+};
+
+const TOLD = ['given', 'partly', 'skipped', 'missed', 'late'] as const;
+
+/** The days in words: how many were given, and on which days something was not. */
+const textOf = (days: readonly MarkedDay[]): string =>
+  TOLD.flatMap((mark) => {
+    const of = days.filter((day) => day.mark === mark);
+    if (of.length === 0) return [];
+    if (mark === 'given') return t('care.dots.given', { count: of.length });
+    return t(`care.dots.${mark}`, { days: of.map(({ day }) => formatDayOfYear(day)).join(', ') });
+  }).join('. ');
+
+/** The last 30 days as dots, the oldest first. */
+export const DayDots = ({ days }: { readonly days: readonly MarkedDay[] }) => (
+  <div
+    role="img"
+    aria-label={`${t('care.dots')}: ${textOf(days) || t('care.dots.none')}`}
+    className="flex w-full items-center justify-between gap-px"
+  >
+    {days.map(({ day, mark }) => (
+      <span key={day} className={`size-2 shrink rounded-full ${looks[mark]}`} />
+    ))}
+  </div>
+);

@@ -1,0 +1,117 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { ChevronDown, Plus } from 'lucide-react';
+import { Suspense, useId, useState } from 'react';
+import { answersQuery, plansQuery } from '#renderer/care/queries.ts';
+import { useCare } from '#renderer/care/use-care.ts';
+import { useGiving } from '#renderer/care/use-giving.tsx';
+import { Button } from '#renderer/ui/button.tsx';
+import { Card } from '#renderer/ui/card.tsx';
+import { t } from '#renderer/ui/language/text.ts';
+import { Section } from '#renderer/ui/page.tsx';
+import { lazyPart } from '#renderer/ui/start/lazy-part.ts';
+import type { CarePlan } from '#server/care/contract.ts';
+import type { Pet } from '#server/pets/contract.ts';
+import { isLiving } from '#server/pets/rules.ts';
+import { PlanRow, type PlanRowProps } from './plan-row.tsx';
+import { usePlanActions } from './use-plan-actions.ts';
+
+const AddPlanSheet = lazyPart(
+  async () => (await import('#renderer/care/form/add-plan-sheet.tsx')).AddPlanSheet,
+);
+
+interface PetCareProps {
+  readonly pet: Pet;
+}
+
+type Rows = Omit<PlanRowProps, 'plan'> & { readonly plans: readonly CarePlan[] };
+
+const Plans = ({ plans, ...row }: Rows) => (
+  <Card flush>
+    <ul>
+      {plans.map((plan) => (
+        <PlanRow key={plan.id} plan={plan} {...row} />
+      ))}
+    </ul>
+  </Card>
+);
+
+/** Plans that ended, behind a button. */
+const Ended = ({ plans, ...row }: Rows) => {
+  const [isOpen, setOpen] = useState(false);
+  const id = useId();
+  if (plans.length === 0) return null;
+  return (
+    <div className="mt-1">
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setOpen(!isOpen)}
+        className="flex min-h-11 w-full items-center justify-center gap-1 font-semibold text-narra text-row"
+      >
+        {t('care.ended', { count: plans.length })}
+        <ChevronDown
+          size={20}
+          strokeWidth={1.75}
+          absoluteStrokeWidth
+          aria-hidden
+          className={isOpen ? 'rotate-180' : ''}
+        />
+      </button>
+      <div id={id}>{isOpen && <Plans plans={plans} {...row} />}</div>
+    </div>
+  );
+};
+
+/** A pet's care plans with their last 30 days, and the way to add one. */
+export const PetCare = ({ pet }: PetCareProps) => {
+  // What cannot be read is said in the section's place.
+  useSuspenseQuery(plansQuery);
+  useSuspenseQuery(answersQuery);
+  const care = useCare();
+  const giving = useGiving(care);
+  const actions = usePlanActions(pet);
+  const [over, setOver] = useState<
+    'add' | { readonly edit: string } | { readonly supply: string }
+  >();
+  const plans = (care.plans ?? []).filter(({ petId }) => petId === pet.id);
+  const running = plans.filter(({ status }) => status !== 'ended');
+  const ended = plans.filter(({ status }) => status === 'ended');
+  const close = () => setOver(undefined);
+  if (plans.length === 0 && !isLiving(pet)) return null;
+  const row = {
+    ...{ pet, care, giving, actions },
+    onEdit: ({ id }: CarePlan) => setOver({ edit: id }),
+    onSupply: ({ id }: CarePlan) => setOver({ supply: id }),
+  };
+  return (
+    <Section
+      heading={t('care.title')}
+      aside={
+        isLiving(pet) && (
+          <Button look="secondary" size="row" icon={Plus} onClick={() => setOver('add')}>
+            {t('care.plan.add')}
+          </Button>
+        )
+      }
+    >
+      {running.length > 0 ? (
+        <Plans plans={running} {...row} />
+      ) : (
+        isLiving(pet) && (
+          <Card>
+            <p className="font-semibold text-row">{t('care.none')}</p>
+            <p className="mt-1 text-ink-soft text-row">{t('care.none.hint', { name: pet.name })}</p>
+          </Card>
+        )
+      )}
+      <Ended plans={ended} {...row} />
+      {giving.questions}
+      {over === 'add' && (
+        <Suspense>
+          <AddPlanSheet pet={pet} onClose={close} />
+        </Suspense>
+      )}
+    </Section>
+  );
+};

@@ -1,0 +1,74 @@
+import { leftHere } from '#renderer/care/care-here.ts';
+import { slotText } from '#renderer/care/form/plan-preview.ts';
+import { answersOf } from '#renderer/care/use-care.ts';
+import type { Items } from '#renderer/offline/outbox/outbox-queue.ts';
+import { formatDayOfYear } from '#renderer/ui/format/format.ts';
+import { t } from '#renderer/ui/language/text.ts';
+import { dayAfter } from '#server/calendar/days.ts';
+import { dayIn } from '#server/calendar/zones.ts';
+import type { CarePlan } from '#server/care/contract.ts';
+import { type Answer, zoneOf } from '#server/care/rules.ts';
+import { runsOutOn } from '#server/doses/rules.ts';
+import { keyOf, type Slot, slotsBetween } from '#server/occurrences/rules.ts';
+
+/** How far ahead the next occurrence is looked for. */
+const AHEAD_DAYS = 400;
+
+/** The next occurrence that has no answer; undefined where the plan has none any more. */
+export const nextSlot = (
+  plan: CarePlan,
+  answers: readonly Answer[],
+  now: Date,
+): Slot | undefined => {
+  const today = dayIn(now, zoneOf(plan));
+  const own = answersOf(answers, plan.id);
+  const keys = new Set(own.flatMap(({ day, time }) => (day === null ? [] : keyOf({ day, time }))));
+  const isAnswered = (key: string) => keys.has(key);
+  for (const slot of slotsBetween(plan, today, dayAfter(today, AHEAD_DAYS), isAnswered)) {
+    const isAhead = slot.time === null ? slot.day >= today : slot.at > now.getTime();
+    if (isAhead && !isAnswered(keyOf(slot))) return slot;
+  }
+  return undefined;
+};
+
+/** "20:00", "tomorrow 08:00", "Sun, Nov 29" */
+export const nextText = (slot: Slot, now: Date): string => {
+  const today = dayIn(now, slot.revision.timeZone);
+  return slot.day === today && slot.time !== null ? slot.time : slotText(slot, today);
+};
+
+export interface SupplyWords {
+  readonly text: string;
+  /** It is time for a refill. */
+  readonly isLow: boolean;
+}
+
+/** How much is left and until when; undefined of a plan that counts none. */
+export const supplyOf = (
+  plan: CarePlan,
+  answers: readonly Answer[],
+  { items, now }: { readonly items: Items; readonly now: Date },
+): SupplyWords | undefined => {
+  const { supply } = plan;
+  const own = answersOf(answers, plan.id);
+  // The answers hold what waits here too: those of the server alone are counted in what is left there.
+  const waiting = new Set(
+    items.flatMap((item) =>
+      item.kind === 'dose' && item.state !== 'synced' ? [item.body.id] : [],
+    ),
+  );
+  const left = leftHere(
+    plan,
+    own.filter(({ id }) => !waiting.has(id)),
+    items,
+  );
+  if (!supply || left === null) return undefined;
+  const amount = t('care.left', { amount: Math.max(0, left / 1000), unit: supply.unit });
+  const isLow = left <= 0 || (supply.remindAt !== null && left <= supply.remindAt);
+  if (plan.status !== 'active') return { text: amount, isLow };
+  const until = left <= 0 ? null : runsOutOn(plan, left, own, now);
+  return {
+    text: until === null ? amount : t('care.left.until', { amount, day: formatDayOfYear(until) }),
+    isLow,
+  };
+};

@@ -1,0 +1,156 @@
+import { CirclePause, CirclePlay, CircleStop, PackagePlus, Pencil, Trash2 } from 'lucide-react';
+import { scheduleText } from '#renderer/care/plan-text.ts';
+import { GiveCircle, lateText } from '#renderer/care/today-row.tsx';
+import { type Care, type CareRow, rowKey } from '#renderer/care/use-care.ts';
+import type { Giving } from '#renderer/care/use-giving.tsx';
+import { useWaiting } from '#renderer/offline/outbox/waiting-items.ts';
+import { Badge } from '#renderer/ui/badge.tsx';
+import { t } from '#renderer/ui/language/text.ts';
+import { Menu, type MenuItem } from '#renderer/ui/overlays/menu.tsx';
+import type { CarePlan } from '#server/care/contract.ts';
+import type { Pet } from '#server/pets/contract.ts';
+import { DayDots } from './day-dots.tsx';
+import { pastOf } from './day-marks.ts';
+import { kindIcons } from './kind-icons.ts';
+import { NeededLine } from './needed-line.tsx';
+import { nextSlot, nextText, supplyOf } from './plan-outlook.ts';
+import type { PlanActions } from './use-plan-actions.ts';
+
+export interface PlanRowProps {
+  readonly plan: CarePlan;
+  readonly pet: Pet;
+  readonly care: Care;
+  readonly giving: Giving;
+  readonly actions: PlanActions;
+  readonly onEdit: (plan: CarePlan) => void;
+  readonly onSupply: (plan: CarePlan) => void;
+}
+
+const menuOf = ({ plan, actions, onEdit, onSupply }: PlanRowProps): readonly MenuItem[] => {
+  const edit = { label: t('common.edit'), icon: Pencil, onSelect: () => onEdit(plan) };
+  const supply = {
+    label: t('care.supply.add'),
+    icon: PackagePlus,
+    onSelect: () => onSupply(plan),
+  };
+  const pause = { label: t('care.pause'), icon: CirclePause, onSelect: () => actions.pause(plan) };
+  const resume = {
+    label: t('care.resume'),
+    icon: CirclePlay,
+    onSelect: () => actions.resume(plan),
+  };
+  const end = { label: t('care.end'), icon: CircleStop, onSelect: () => void actions.end(plan) };
+  return [
+    edit,
+    ...(plan.supply ? [supply] : []),
+    plan.status === 'active' ? pause : resume,
+    ...(plan.status === 'ended' ? [] : [end]),
+    {
+      label: t('common.delete'),
+      icon: Trash2,
+      tone: 'danger',
+      onSelect: () => actions.remove(plan),
+    },
+  ];
+};
+
+/** When it is due: with a circle to press where it is now. */
+const Due = ({ plan, pet, care, giving }: PlanRowProps) => {
+  const { open } = pastOf(plan, care.answers, care.now);
+  const [item] = open;
+  if (item) {
+    const row: CareRow = { key: rowKey(item), item, plan, pet };
+    const isLate = item.status === 'late';
+    return (
+      <span className="flex shrink-0 items-center gap-1">
+        <span className={`text-row ${isLate ? 'font-semibold text-mangga' : 'text-ink-soft'}`}>
+          {item.time ?? t('care.allDay')}
+        </span>
+        <GiveCircle row={row} giving={giving} isLate={isLate} />
+      </span>
+    );
+  }
+  const next = nextSlot(plan, care.answers, care.now);
+  return (
+    <span className="shrink-0 pr-2 text-ink-soft text-row">
+      {next ? nextText(next, care.now) : t('care.finished')}
+    </span>
+  );
+};
+
+/** The last 30 days, what is left, and how late it is. */
+const Past = ({ plan, pet, care }: PlanRowProps) => {
+  const items = useWaiting();
+  const { days, open, given, planned } = pastOf(plan, care.answers, care.now);
+  const supply = supplyOf(plan, care.answers, { items, now: care.now });
+  const [item] = open;
+  const late = item?.status === 'late' ? lateText({ key: '', item, plan, pet }, care.now) : null;
+  return (
+    <>
+      {plan.asNeeded === null && <DayDots days={days} />}
+      <p className="mt-2 flex flex-wrap justify-between gap-x-4 gap-y-1 text-hint text-ink-soft">
+        <span className="min-w-0">
+          {late !== null && <span className="font-semibold text-mangga">{late}</span>}
+          {late !== null && supply && ' · '}
+          {supply && (
+            <span className={supply.isLow ? 'font-semibold text-mangga' : 'text-ink'}>
+              {supply.text}
+            </span>
+          )}
+        </span>
+        {planned > 0 && <span>{t('care.given.of', { given, count: planned })}</span>}
+      </p>
+    </>
+  );
+};
+
+/** A plan: what it says, when it is due, how the last days were and what is left. A press on its words opens a menu. */
+export const PlanRow = (props: PlanRowProps) => {
+  const { plan, pet, care, giving } = props;
+  const Icon = kindIcons[plan.kind];
+  const isActive = plan.status === 'active';
+  return (
+    <li className="border-line border-t px-4 pt-2 pb-4 first:border-t-0">
+      <div className="flex items-center gap-2 max-narrow:flex-wrap">
+        <Menu
+          items={menuOf(props)}
+          trigger={
+            <button
+              type="button"
+              className="-ml-2 flex min-h-14 min-w-0 flex-1 items-center gap-3 rounded-control py-1.5 pl-2 text-left hover:bg-track"
+            >
+              <Icon
+                size={24}
+                strokeWidth={1.75}
+                absoluteStrokeWidth
+                aria-hidden
+                className="shrink-0 text-ink-soft"
+              />
+              <span className="min-w-0 flex-1">
+                <span className="wrap-anywhere block font-semibold text-row">{plan.title}</span>
+                <span className="wrap-anywhere block text-hint text-ink-soft">
+                  {scheduleText(plan)}
+                </span>
+                <span className="sr-only">{t('care.plan.more', { title: plan.title })}</span>
+              </span>
+            </button>
+          }
+        />
+        {isActive ? (
+          plan.asNeeded === null && <Due {...props} />
+        ) : (
+          <Badge>{t(`care.status.${plan.status}`)}</Badge>
+        )}
+      </div>
+      {plan.instructions && (
+        <p className="wrap-anywhere mb-2 whitespace-pre-wrap text-hint text-ink-soft">
+          {plan.instructions}
+        </p>
+      )}
+      {plan.asNeeded && isActive && (
+        <NeededLine plan={plan} pet={pet} care={care} giving={giving} />
+      )}
+      <Past {...props} />
+    </li>
+  );
+};

@@ -1,0 +1,106 @@
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { currentUserQuery } from '#renderer/accounts/queries.ts';
+import type { PlanChanges } from '#renderer/care/offline.ts';
+import { useUndoDeletion } from '#renderer/deleted/queries.ts';
+import { isOvertaken } from '#renderer/offline/conflicts/use-overtaken.ts';
+import { dropItem, outboxState } from '#renderer/offline/outbox/outbox.ts';
+import { newerIn } from '#renderer/offline/outbox/outbox-answer.ts';
+import { useDeliver } from '#renderer/offline/outbox/use-deliver.ts';
+import { rereadWaiting } from '#renderer/offline/outbox/waiting-items.ts';
+import { t } from '#renderer/ui/language/text.ts';
+import { newId } from '#renderer/ui/new-id.ts';
+import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
+import { toast } from '#renderer/ui/overlays/toast-store.ts';
+import { refreshAbout } from '#renderer/ui/query-meta.ts';
+import type { CarePlan } from '#server/care/contract.ts';
+import type { PlanStatus } from '#server/occurrences/rules.ts';
+import type { Pet } from '#server/pets/contract.ts';
+
+const SAID = {
+  active: 'care.plan.resumed',
+  paused: 'care.plan.paused',
+  ended: 'care.plan.ended',
+} as const;
+
+/** What is done to a plan without its form: each can be taken back at once, and waits where there is no connection. */
+export const usePlanActions = (pet: Pick<Pet, 'name'>) => {
+  const queryClient = useQueryClient();
+  const { data: user } = useSuspenseQuery(currentUserQuery);
+  const deliver = useDeliver();
+  const undoDeletion = useUndoDeletion();
+  const owner = user?.id ?? '';
+  const shared = () => ({ owner, petName: pet.name, createdAt: new Date().toISOString() });
+
+  const change = async (base: CarePlan, body: PlanChanges) => {
+    const key = newId();
+    const item = { kind: 'carePlan-edit', ...shared(), key, body, base } as const;
+    try {
+      return { key, delivery: await deliver<CarePlan>(item) };
+    } catch (error) {
+      // These fields are set as a whole: over a newer version they say the same.
+      const newer = isOvertaken(error) ? newerIn(error) : undefined;
+      if (!newer) throw error;
+      // A cast: the server answers with the plan.
+      const again = { ...item, key: newId(), base: newer as CarePlan };
+      return { key: again.key, delivery: await deliver<CarePlan>(again) };
+    }
+  };
+
+  const setStatus = async (plan: CarePlan, status: PlanStatus): Promise<void> => {
+    try {
+      const { key, delivery } = await change(plan, { status });
+      const undo = async () => {
+        try {
+          const item = outboxState().items.find((each) => each.key === key);
+          if (item && item.state !== 'synced') {
+            await dropItem(item);
+            return await rereadWaiting(queryClient);
+          }
+          const base = delivery.end === 'sent' ? delivery.answer : plan;
+          await change(base, { status: plan.status });
+          await refreshAbout(queryClient, 'carePlan');
+        } catch (error) {
+          showErrorToast(error, 'care.plan.failed');
+        }
+      };
+      toast({
+        title: t(SAID[status], { title: plan.title }),
+        ...(delivery.end === 'sent' ? {} : { description: t('outbox.kept.text') }),
+        action: { label: t('common.undo'), run: () => void undo() },
+      });
+      await refreshAbout(queryClient, 'carePlan');
+    } catch (error) {
+      showErrorToast(error, 'care.plan.failed');
+    }
+  };
+
+  const remove = async (plan: CarePlan): Promise<void> => {
+    const key = newId();
+    try {
+      const delivery = await deliver({
+        ...{ kind: 'carePlan-removal', ...shared(), key, body: {}, base: plan },
+      });
+      const thing = { kind: 'carePlan', id: plan.id, name: plan.title } as const;
+      toast({
+        title: t('care.plan.deleted'),
+        ...(delivery.end === 'sent' ? {} : { description: t('outbox.kept.text') }),
+        action: {
+          label: t('common.undo'),
+          run: () => void undoDeletion({ owner, key, delivery }, thing),
+        },
+      });
+      await refreshAbout(queryClient, 'carePlan');
+    } catch (error) {
+      showErrorToast(error, 'care.plan.failed');
+    }
+  };
+
+  return {
+    pause: (plan: CarePlan) => void setStatus(plan, 'paused'),
+    resume: (plan: CarePlan) => void setStatus(plan, 'active'),
+    end: (plan: CarePlan) => setStatus(plan, 'ended'),
+    remove: (plan: CarePlan) => void remove(plan),
+  };
+};
+
+export type PlanActions = ReturnType<typeof usePlanActions>;
