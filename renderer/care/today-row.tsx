@@ -1,12 +1,11 @@
 import { useNavigate } from '@tanstack/react-router';
 import { AlarmClock, Check, PawPrint, SkipForward, Undo2 } from 'lucide-react';
-import { formatDate } from '#renderer/ui/format/format.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { timeNow } from '#renderer/ui/now.ts';
 import { Menu, type MenuItem } from '#renderer/ui/overlays/menu.tsx';
 import { PetAvatar } from '#renderer/ui/photos/pet-avatar.tsx';
-import { dayIn } from '#server/calendar/zones.ts';
-import { clockOf, lengthText } from './plan-text.ts';
+import { GiveCircle, lateText, timeText } from './give-circle.tsx';
+import { clockOf } from './plan-text.ts';
 import { snooze, useSnoozed } from './snoozed.ts';
 import { TimeOf, TodayLine } from './today-line.tsx';
 import type { Care, CareRow } from './use-care.ts';
@@ -37,14 +36,6 @@ const doneText = ({ item, plan }: CareRow, { me }: Care): string => {
   return isMine ? t('care.did.you', { time }) : t('care.did', { name: by.name, time });
 };
 
-/** How late an occurrence is, or since when. */
-export const lateText = ({ item, plan }: CareRow, now: Date): string => {
-  const isToday = item.day === dayIn(now, plan.timeZone);
-  return isToday && item.time !== null
-    ? t('care.late', { length: lengthText(now.getTime() - Date.parse(item.at)) })
-    : t('care.late.day', { date: formatDate(item.day) });
-};
-
 /** The line below the title. */
 const Detail = ({ row, care, until }: { row: CareRow; care: Care; until: number | undefined }) => {
   const { item, pet, plan } = row;
@@ -62,11 +53,6 @@ const Detail = ({ row, care, until }: { row: CareRow; care: Care; until: number 
   const more =
     item.status === 'missed' ? t('care.missed') : (item.dose ?? t(`care.kind.${item.kind}`));
   return `${pet.name} · ${more}`;
-};
-
-const timeText = ({ item, plan }: CareRow): string => {
-  if (item.extra) return clockOf(new Date(item.givenAt ?? item.at), plan.timeZone);
-  return item.time ?? t('care.allDay');
 };
 
 const useMenu = ({ row, giving }: TodayRowProps): readonly MenuItem[] => {
@@ -98,12 +84,8 @@ const useMenu = ({ row, giving }: TodayRowProps): readonly MenuItem[] => {
 };
 
 /** A circle to press, or the mark of what is done. */
-export const GiveCircle = ({
-  row,
-  giving,
-  isLate,
-}: Omit<TodayRowProps, 'care'> & { isLate: boolean }) => {
-  const { item, pet } = row;
+const Circle = ({ row, giving, isLate }: Omit<TodayRowProps, 'care'> & { isLate: boolean }) => {
+  const { item } = row;
   if (item.doseId !== null) {
     const isGiven = item.status === 'given';
     return (
@@ -120,19 +102,7 @@ export const GiveCircle = ({
       </span>
     );
   }
-  const names = { title: item.title, pet: pet.name, time: timeText(row) };
-  return (
-    <button
-      type="button"
-      aria-label={t(item.kind === 'medication' ? 'care.give.of' : 'care.do.of', names)}
-      onClick={() => giving.press(row)}
-      className="group flex size-11 shrink-0 items-center justify-center rounded-full hover:bg-track"
-    >
-      <span
-        className={`size-7 rounded-full border-2 ${isLate ? 'border-mangga-drawing' : 'border-control'}`}
-      />
-    </button>
-  );
+  return <GiveCircle row={row} giving={giving} isLate={isLate} />;
 };
 
 /** Something to do today: a press on the circle gives it, a press on its words opens a menu. */
@@ -169,7 +139,7 @@ export const TodayRow = (props: TodayRowProps) => {
           </button>
         }
       />
-      <GiveCircle row={row} giving={giving} isLate={isLate} />
+      <Circle row={row} giving={giving} isLate={isLate} />
     </TodayLine>
   );
 };

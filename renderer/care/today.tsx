@@ -8,8 +8,9 @@ import { dueDay, dueInstant } from '#server/reminders/rules.ts';
 import { DueToday } from './due-today.tsx';
 import { TodayRow } from './today-row.tsx';
 import { rememberRows, TodaySpace } from './today-space.tsx';
-import { type Care, type CareRow, useCare, useToday } from './use-care.ts';
+import { type Care, type CareRow, useCare } from './use-care.ts';
 import { useGiving } from './use-giving.tsx';
+import { useToday } from './use-today.ts';
 
 type Entry =
   | { readonly at: number; readonly row: CareRow }

@@ -1,26 +1,15 @@
-import { useQueries, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { currentUserQuery } from '#renderer/accounts/queries.ts';
 import { useWaiting } from '#renderer/offline/outbox/waiting-items.ts';
-import { petQuery } from '#renderer/pets/queries.ts';
-import { usePetOf } from '#renderer/pets/use-pet-of.ts';
 import { deviceTimeZone } from '#renderer/ui/device-time-zone.ts';
 import { useMinute } from '#renderer/ui/use-minute.ts';
-import { dayAfter } from '#server/calendar/days.ts';
-import { dayIn } from '#server/calendar/zones.ts';
 import type { CarePlan } from '#server/care/contract.ts';
-import {
-  type Answer,
-  type CareItem,
-  careItems,
-  compareItems,
-  type Person,
-  zoneOf,
-} from '#server/care/rules.ts';
+import type { Answer, CareItem, Person } from '#server/care/rules.ts';
 import { keyOf } from '#server/occurrences/rules.ts';
 import type { Pet } from '#server/pets/contract.ts';
 import { answersHere, plansHere } from './care-here.ts';
-import { answersQuery, DAYS_BACK, plansQuery } from './queries.ts';
+import { answersQuery, plansQuery } from './queries.ts';
 
 /** Something to do, with its plan and pet. */
 export interface CareRow {
@@ -64,30 +53,3 @@ export const answersOf = (answers: readonly Answer[], planId: string): readonly 
 
 export const rowKey = ({ planId, day, time, doseId, extra }: CareItem): string =>
   `${planId} ${keyOf({ day, time })}${extra ? ` ${doseId}` : ''}`;
-
-/** What a plan has today, and what is still open of earlier days. */
-const itemsToday = (plan: CarePlan, answers: readonly Answer[], now: Date): readonly CareItem[] => {
-  const today = dayIn(now, zoneOf(plan));
-  const range = { from: dayAfter(today, -DAYS_BACK), to: today, now };
-  return careItems(plan, answersOf(answers, plan.id), range).filter(
-    ({ day, status }) => day === today || status === 'due' || status === 'late',
-  );
-};
-
-/** What is to be done and was done today for all pets, by time; undefined until it is known. */
-export const useToday = ({ plans, answers, now }: Care): readonly CareRow[] | undefined => {
-  const petOf = usePetOf();
-  const found = useMemo(
-    () => plans?.flatMap((plan) => itemsToday(plan, answers, now).map((item) => ({ plan, item }))),
-    [plans, answers, now],
-  );
-  const missing = [...new Set(found?.map(({ plan }) => plan.petId))].filter((id) => !petOf(id));
-  const fetched = useQueries({ queries: missing.map((id) => petQuery(id)) });
-  const others = new Map(fetched.flatMap(({ data }) => (data ? [[data.id, data]] : [])));
-  return found
-    ?.toSorted((a, b) => compareItems(a.item, b.item))
-    .flatMap(({ plan, item }) => {
-      const pet = petOf(plan.petId) ?? others.get(plan.petId);
-      return pet ? [{ key: rowKey(item), item, plan, pet }] : [];
-    });
-};

@@ -14,7 +14,8 @@ import { countSupply, DoseField, NeededFields, SupplyFields } from './dose-field
 import { momentOf } from './moment.ts';
 import { endText, previewOf, slotText } from './plan-preview.ts';
 import { bodyOf, EMPTY_STEP, type PlanFormState } from './plan-values.ts';
-import { EveryField, inRhythm, OftenField, TimesField } from './rhythm-fields.tsx';
+import { inRhythm } from './rhythm.ts';
+import { EveryField, OftenField, TimesField } from './rhythm-fields.tsx';
 import { LengthField, StartField } from './span-fields.tsx';
 
 interface PlanFieldsProps {

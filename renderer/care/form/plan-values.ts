@@ -176,11 +176,11 @@ export const planSchema = (moment: () => Moment) =>
   planInput.check((context) => {
     const input = context.value;
     const { error } = planForm.safeParse(bodyOf(input, moment()));
-    for (const { path, message } of error?.issues ?? []) {
-      context.issues.push({
-        ...{ code: 'custom', message, input },
-        path: [...fieldOf(path, input)],
-      });
+    for (const issue of error?.issues ?? []) {
+      const path = [...fieldOf(issue.path, input)];
+      // The first day of a later step follows from the number of days before it.
+      const message = path.at(-1) === 'days' ? 'care.steps.countOf' : issue.message;
+      context.issues.push({ code: 'custom', message, input, path });
     }
   });
 

@@ -10,8 +10,9 @@ import { t } from '#renderer/ui/language/text.ts';
 import { MAX_TIMES } from '#server/care/contract.ts';
 import { WEEKDAYS, type Weekday } from '#server/recurrence/rules.ts';
 import { ChipButton, ChoiceChips } from './choice-chips.tsx';
-import { OFTEN, type Often, RHYTHMS, UNITS } from './choices.ts';
+import { OFTEN, type Often, UNITS } from './choices.ts';
 import { EMPTY_STEP, type PlanFormState, type StepInput } from './plan-values.ts';
+import { inRhythm } from './rhythm.ts';
 import { changeStep } from './step-change.ts';
 
 interface StepProps {
@@ -24,20 +25,6 @@ const NEEDED = 'needed';
 const TAPER = 'taper';
 
 const labelOf = (often: Often) => ({ value: often, label: t(`care.plan.often.${often}`) });
-
-/** A step as a choice of how often writes it: times of an earlier choice go with that. */
-export const inRhythm = (step: StepInput, often: Often): StepInput => {
-  const { times, ...rhythm } = RHYTHMS[often];
-  const wasOwn = OFTEN.some((each) => RHYTHMS[each].times?.join() === step.times.join());
-  const [first = '08:00'] = step.times;
-  return {
-    ...step,
-    ...rhythm,
-    often,
-    times: times ? [...times] : wasOwn ? [first] : step.times,
-    weekdays: rhythm.unit === 'week' ? step.weekdays : [],
-  };
-};
 
 /** How often, by one press for what is usual; As Needed and Taper are chosen here too. */
 export const OftenField = ({ form }: Pick<StepProps, 'form'>) => {

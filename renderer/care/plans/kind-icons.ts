@@ -1,23 +1,23 @@
 import {
   Dumbbell,
   Footprints,
-  HandHeart,
   type LucideIcon,
   Pill,
   Scale,
+  Shapes,
   ShowerHead,
+  Soup,
   Sparkles,
-  Utensils,
 } from 'lucide-react';
 import type { CareKind } from '#server/occurrences/rules.ts';
 
 export const kindIcons: Readonly<Record<CareKind, LucideIcon>> = {
   medication: Pill,
-  feeding: Utensils,
+  feeding: Soup,
   walk: Footprints,
   hygiene: ShowerHead,
   cleaning: Sparkles,
   training: Dumbbell,
   weighing: Scale,
-  other: HandHeart,
+  other: Shapes,
 };

@@ -1,6 +1,6 @@
 import { CirclePause, CirclePlay, CircleStop, PackagePlus, Pencil, Trash2 } from 'lucide-react';
+import { GiveCircle, lateText } from '#renderer/care/give-circle.tsx';
 import { scheduleText } from '#renderer/care/plan-text.ts';
-import { GiveCircle, lateText } from '#renderer/care/today-row.tsx';
 import { type Care, type CareRow, rowKey } from '#renderer/care/use-care.ts';
 import type { Giving } from '#renderer/care/use-giving.tsx';
 import { useWaiting } from '#renderer/offline/outbox/waiting-items.ts';

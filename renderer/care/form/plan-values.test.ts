@@ -1,0 +1,144 @@
+import { expect, test } from 'vitest';
+import type { CarePlan } from '#server/care/contract.ts';
+import { planForm } from '#server/care/contract.ts';
+import { keyForPet } from './plan-keys.ts';
+import { previewOf } from './plan-preview.ts';
+import {
+  bodyOf,
+  changesIn,
+  EMPTY_STEP,
+  newPlan,
+  type PlanInput,
+  planSchema,
+  typedPlan,
+} from './plan-values.ts';
+import { inRhythm } from './rhythm.ts';
+
+const ZONE = 'Asia/Manila';
+/** 10:00 in Manila. */
+const NOW = new Date('2026-11-20T02:00:00.000Z');
+const MOMENT = { today: '2026-11-20', clock: '10:00' };
+
+const typed = (changes: Partial<PlanInput> = {}): PlanInput => ({
+  ...newPlan({ today: MOMENT.today, petId: 'p1', title: 'Doxycycline' }),
+  ...changes,
+});
+
+/** The first problem of each field. */
+const problemsOf = (input: PlanInput) => {
+  const { error } = planSchema(() => MOMENT).safeParse(input);
+  const byField = Map.groupBy(error?.issues ?? [], ({ path }) => path.join('.'));
+  return [...byField].map(([field, [first]]) => `${field} ${first?.message}`);
+};
+
+const planOf = (input: PlanInput): CarePlan => {
+  const { supply, ...body } = planForm.parse(bodyOf(input, MOMENT));
+  return {
+    ...{ id: 'c1', petId: 'p1', timeZone: ZONE, revisions: [], version: 3 },
+    ...{ createdAt: '', updatedAt: '', status: 'active', recordId: null },
+    ...{ kind: body.kind, title: body.title, instructions: body.instructions ?? null },
+    ...{ steps: body.steps ?? null, asNeeded: body.asNeeded ?? null },
+    ...{ reminders: true, reminderSms: false, remindBefore: 0 },
+    supply: supply ? { ...supply, countedAt: '2026-11-01T00:00:00.000Z', left: 9000 } : null,
+  };
+};
+
+test('7 days twice a day are 14 occurrences, also where the course begins in the middle of a day', () => {
+  const steps = [{ ...inRhythm(EMPTY_STEP, 'twice'), length: '7' as const }];
+  const body = bodyOf(typed({ steps }), MOMENT);
+  expect(body.steps).toMatchObject([{ startsAt: '20:00', count: 14, endsOn: null }]);
+  const preview = previewOf(body, NOW, ZONE);
+  expect(preview?.next.map(({ day, time }) => `${day} ${time}`)).toEqual([
+    '2026-11-20 20:00',
+    '2026-11-21 08:00',
+  ]);
+  expect([preview?.count, preview?.last?.day, preview?.last?.time]).toEqual([
+    ...[14, '2026-11-27', '08:00'],
+  ]);
+});
+
+test('each quick choice writes what its name says', () => {
+  const said = (often: Parameters<typeof inRhythm>[1]) => {
+    const [step] = bodyOf(typed({ steps: [inRhythm(EMPTY_STEP, often)] }), MOMENT).steps ?? [];
+    const { every, unit } = step?.repeat ?? {};
+    return `${every} ${unit} ${step?.times}`;
+  };
+  expect(said('once')).toBe('1 day 08:00');
+  expect(said('twice')).toBe('1 day 08:00,20:00');
+  expect(said('eight')).toBe('1 day 06:00,14:00,22:00');
+  expect(said('week')).toBe('1 week 08:00');
+  expect(said('month')).toBe('1 month 08:00');
+  expect(said('quarter')).toBe('3 month 08:00');
+  expect(said('alternate')).toBe('2 day 08:00');
+  expect(said('days')).toBe('3 day 08:00');
+});
+
+test('the steps of a taper follow each other, and come back into the form as they were typed', () => {
+  const twice = { ...inRhythm(EMPTY_STEP, 'twice'), length: 'days' as const };
+  const once = { ...inRhythm(EMPTY_STEP, 'once'), dose: 'half' };
+  const steps = [
+    { ...twice, days: '5', dose: '1' },
+    { ...once, length: 'days' as const, days: '4' },
+    { ...once, often: 'alternate' as const, every: '2', length: 'days' as const, days: '6' },
+  ];
+  const input = typed({ steps, startsOn: '2026-12-30' });
+  expect(bodyOf(input, MOMENT).steps).toMatchObject([
+    { startsOn: '2026-12-30', count: null },
+    { startsOn: '2027-01-04', count: null },
+    { startsOn: '2027-01-08', count: 3 },
+  ]);
+  const again = typedPlan(planOf(input), MOMENT);
+  expect(bodyOf(again, MOMENT)).toEqual(bodyOf(input, MOMENT));
+  expect(again.steps.map(({ often, days }) => `${often} ${days}`)).toEqual([
+    ...['twice 5', 'once 4', 'alternate 6'],
+  ]);
+});
+
+test('problems belong to the fields in which they were typed', () => {
+  expect(problemsOf(typed())).toEqual([]);
+  expect(problemsOf(typed({ title: ' ' }))).toEqual(['title care.title.required']);
+  expect(problemsOf(typed({ startsOn: '' }))).toEqual(['startsOn care.steps.startsOn']);
+  const step = (changes: object) => problemsOf(typed({ steps: [{ ...EMPTY_STEP, ...changes }] }));
+  expect(step({ times: ['08:00', '08:00'] })).toEqual(['steps.0.times care.times.invalid']);
+  expect(step({ times: [''] })).toEqual(['steps.0.times care.times.invalid']);
+  expect(step({ often: 'days', every: 'x' })).toContain('steps.0.every care.repeat.every');
+  expect(step({ length: 'days', days: '' })).toEqual(['steps.0.days care.steps.countOf']);
+  expect(step({ length: 'date', endsOn: '2026-01-01' })).toEqual([
+    'steps.0.endsOn care.steps.endsOn',
+  ]);
+  expect(problemsOf(typed({ isNeeded: true, minHours: '0' }))).toEqual([
+    'minHours care.asNeeded.minHours',
+  ]);
+  expect(problemsOf(typed({ hasSupply: true, counted: 'many', unit: 'tablets' }))).toEqual([
+    'counted care.amount',
+  ]);
+  const taper = [{ ...EMPTY_STEP, length: 'days' as const, days: '0' }, EMPTY_STEP];
+  expect(problemsOf(typed({ steps: taper }))).toContain('steps.0.days care.steps.countOf');
+});
+
+test('an edit sends what was changed; what is left is a new count only where it was typed anew', () => {
+  const base = planOf(typed({ hasSupply: true, counted: '14', unit: 'tablets', remindAt: '4' }));
+  const form = typedPlan(base, MOMENT);
+  expect(form.counted).toBe('9');
+  expect(changesIn(base, form, MOMENT, NOW)).toEqual({});
+  expect(changesIn(base, { ...form, title: 'Doxy' }, MOMENT, NOW)).toEqual({ title: 'Doxy' });
+  expect(changesIn(base, { ...form, remindAt: '5' }, MOMENT, NOW)).toEqual({
+    supply: {
+      ...{ counted: 14_000, countedAt: '2026-11-01T00:00:00.000Z' },
+      ...{ unit: 'tablets', remindAt: 5000 },
+    },
+  });
+  expect(changesIn(base, { ...form, counted: '20' }, MOMENT, NOW).supply).toMatchObject({
+    counted: 20_000,
+    countedAt: NOW.toISOString(),
+  });
+  const needed = changesIn(base, { ...form, isNeeded: true }, MOMENT, NOW);
+  expect(Object.keys(needed).toSorted()).toEqual(['asNeeded', 'steps']);
+});
+
+test('the same save makes the same plans for several pets', () => {
+  const key = '019aa000-0000-7000-8000-0123456789ab';
+  const one = keyForPet(key, '019aa000-0000-7000-8000-00000000000f');
+  expect(one).toBe('019aa000-0000-7000-8000-0123456789a4');
+  expect(keyForPet(key, '019aa000-0000-7000-8000-0000000000f0')).not.toBe(one);
+});

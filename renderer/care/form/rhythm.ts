@@ -1,0 +1,16 @@
+import { OFTEN, type Often, RHYTHMS } from './choices.ts';
+import type { StepInput } from './plan-values.ts';
+
+/** A step as a choice of how often writes it: times of an earlier choice go with that. */
+export const inRhythm = (step: StepInput, often: Often): StepInput => {
+  const { times, ...rhythm } = RHYTHMS[often];
+  const wasOwn = OFTEN.some((each) => RHYTHMS[each].times?.join() === step.times.join());
+  const [first = '08:00'] = step.times;
+  return {
+    ...step,
+    ...rhythm,
+    often,
+    times: times ? [...times] : wasOwn ? [first] : step.times,
+    weekdays: rhythm.unit === 'week' ? step.weekdays : [],
+  };
+};

@@ -1,0 +1,43 @@
+import { formatDate } from '#renderer/ui/format/format.ts';
+import { t } from '#renderer/ui/language/text.ts';
+import { dayIn } from '#server/calendar/zones.ts';
+import { clockOf, lengthText } from './plan-text.ts';
+import type { CareRow } from './use-care.ts';
+import type { Giving } from './use-giving.tsx';
+
+/** How late an occurrence is, or since when. */
+export const lateText = ({ item, plan }: CareRow, now: Date): string => {
+  const isToday = item.day === dayIn(now, plan.timeZone);
+  return isToday && item.time !== null
+    ? t('care.late', { length: lengthText(now.getTime() - Date.parse(item.at)) })
+    : t('care.late.day', { date: formatDate(item.day) });
+};
+
+export const timeText = ({ item, plan }: CareRow): string => {
+  if (item.extra) return clockOf(new Date(item.givenAt ?? item.at), plan.timeZone);
+  return item.time ?? t('care.allDay');
+};
+
+interface GiveCircleProps {
+  readonly row: CareRow;
+  readonly giving: Giving;
+  readonly isLate: boolean;
+}
+
+/** A circle to press: it gives what is open. */
+export const GiveCircle = ({ row, giving, isLate }: GiveCircleProps) => {
+  const { item, pet } = row;
+  const names = { title: item.title, pet: pet.name, time: timeText(row) };
+  return (
+    <button
+      type="button"
+      aria-label={t(item.kind === 'medication' ? 'care.give.of' : 'care.do.of', names)}
+      onClick={() => giving.press(row)}
+      className="group flex size-11 shrink-0 items-center justify-center rounded-full hover:bg-track"
+    >
+      <span
+        className={`size-7 rounded-full border-2 ${isLate ? 'border-mangga-drawing' : 'border-control'}`}
+      />
+    </button>
+  );
+};

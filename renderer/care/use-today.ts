@@ -1,0 +1,37 @@
+import { useQueries } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { petQuery } from '#renderer/pets/queries.ts';
+import { usePetOf } from '#renderer/pets/use-pet-of.ts';
+import { dayAfter } from '#server/calendar/days.ts';
+import { dayIn } from '#server/calendar/zones.ts';
+import type { CarePlan } from '#server/care/contract.ts';
+import { type Answer, type CareItem, careItems, compareItems, zoneOf } from '#server/care/rules.ts';
+import { DAYS_BACK } from './queries.ts';
+import { answersOf, type Care, type CareRow, rowKey } from './use-care.ts';
+
+/** What a plan has today, and what is still open of earlier days. */
+const itemsToday = (plan: CarePlan, answers: readonly Answer[], now: Date): readonly CareItem[] => {
+  const today = dayIn(now, zoneOf(plan));
+  const range = { from: dayAfter(today, -DAYS_BACK), to: today, now };
+  return careItems(plan, answersOf(answers, plan.id), range).filter(
+    ({ day, status }) => day === today || status === 'due' || status === 'late',
+  );
+};
+
+/** What is to be done and was done today for all pets, by time; undefined until it is known. */
+export const useToday = ({ plans, answers, now }: Care): readonly CareRow[] | undefined => {
+  const petOf = usePetOf();
+  const found = useMemo(
+    () => plans?.flatMap((plan) => itemsToday(plan, answers, now).map((item) => ({ plan, item }))),
+    [plans, answers, now],
+  );
+  const missing = [...new Set(found?.map(({ plan }) => plan.petId))].filter((id) => !petOf(id));
+  const fetched = useQueries({ queries: missing.map((id) => petQuery(id)) });
+  const others = new Map(fetched.flatMap(({ data }) => (data ? [[data.id, data]] : [])));
+  return found
+    ?.toSorted((a, b) => compareItems(a.item, b.item))
+    .flatMap(({ plan, item }) => {
+      const pet = petOf(plan.petId) ?? others.get(plan.petId);
+      return pet ? [{ key: rowKey(item), item, plan, pet }] : [];
+    });
+};
