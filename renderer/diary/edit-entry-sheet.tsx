@@ -1,19 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Trash2 } from 'lucide-react';
-import { Suspense, useId, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { call } from '#renderer/api.ts';
+import { EditSheet } from '#renderer/offline/conflicts/edit-sheet.tsx';
 import { RefusedFields } from '#renderer/offline/conflicts/refused-fields.tsx';
 import { useSaveEdit } from '#renderer/offline/conflicts/use-save-edit.ts';
-import { DropItemDialog } from '#renderer/offline/device/drop-item-dialog.tsx';
-import { WaitingBanner } from '#renderer/offline/device/waiting-banner.tsx';
-import { isNew } from '#renderer/offline/outbox/kinds.ts';
 import { useOutbox } from '#renderer/offline/outbox/outbox.ts';
 import type { Stored } from '#renderer/offline/outbox/outbox-item.ts';
 import { Button } from '#renderer/ui/button.tsx';
-import { DraftNote } from '#renderer/ui/drafts/draft-note.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 import { timeNow } from '#renderer/ui/now.ts';
-import { Sheet } from '#renderer/ui/overlays/sheet.tsx';
 import { refreshAbout } from '#renderer/ui/query-meta.ts';
 import { lazyPart } from '#renderer/ui/start/lazy-part.ts';
 import { type DiaryEntry, readDiaryEntry } from '#server/diary/contract.ts';
@@ -32,11 +27,6 @@ import type { EntryChanges } from './offline.ts';
 import { useDeleteEntry } from './use-delete-entry.ts';
 import { useOwnerZone } from './use-owner-zone.ts';
 import { waitingItemOf } from './waiting-entries.ts';
-
-/** Loaded when it is needed, because conflicts are rare. */
-const EditConflict = lazyPart(
-  async () => (await import('#renderer/offline/conflicts/edit-conflict.tsx')).EditConflict,
-);
 
 const PhotoViewer = lazyPart(
   async () => (await import('#renderer/ui/photos/photo-viewer.tsx')).PhotoViewer,
@@ -75,81 +65,45 @@ const useEntryEdit = ({ entry, pet, onClose }: EditEntryProps) => {
 
 const EditEntry = (props: EditEntryProps & { readonly onAgain: () => void }) => {
   const { entry, pet, onAgain, onClose } = props;
-  const { draft, save, saving, giveUp, ...decide } = useEntryEdit(props);
-  const { overtaken, fields, choose, decideLater } = decide;
+  const edit = useEntryEdit(props);
+  const { draft } = edit;
   const waiting = waitingItemOf(useOutbox().items, entry.id);
   const { mutate: remove, isPending } = useDeleteEntry(pet);
   const [preparing, setPreparing] = useState(false);
-  const [over, setOver] = useState<'drop' | 'photo'>();
-  const id = useId();
+  const [isPhotoOpen, setPhotoOpen] = useState(false);
   const title = entryTitle(entry);
-  const discard = () => {
-    if (waiting && isNew(waiting)) return setOver('drop');
-    remove(entry);
-    giveUp();
-  };
   return (
-    <Sheet
-      open
-      onClose={onClose}
+    <EditSheet
+      edit={edit}
       title={t('diary.edit')}
-      subtitle={title}
-      dock={
-        <div className="grid grid-cols-2 gap-3 max-narrow:grid-cols-1">
-          <Button look="quiet-danger" icon={Trash2} onClick={discard} disabled={isPending}>
-            {t('diary.delete')}
-          </Button>
-          <Button type="submit" form={id} disabled={saving || preparing}>
-            {t(saving ? 'common.saving' : 'diary.save')}
-          </Button>
-        </div>
+      name={title}
+      saveText="diary.save"
+      deleteText="diary.delete"
+      waiting={waiting}
+      isBusy={preparing || isPending}
+      onDelete={() => remove(entry)}
+      onAgain={onAgain}
+      onClose={onClose}
+      below={
+        entry.photo && (
+          <>
+            <Button look="secondary" size="row" className="mt-3" onClick={() => setPhotoOpen(true)}>
+              {t('diary.photo.show', { title })}
+            </Button>
+            {isPhotoOpen && (
+              <Suspense>
+                <PhotoViewer photos={[entry.photo]} first={0} onClose={() => setPhotoOpen(false)} />
+              </Suspense>
+            )}
+          </>
+        )
       }
     >
-      {waiting && <WaitingBanner item={waiting} />}
-      <form id={id} noValidate onSubmit={save} className="flex flex-col gap-4 pt-1">
-        <p className="text-hint text-ink-soft empty:hidden">
-          <DraftNote state={draft.state} onStartOver={() => draft.startOver(onAgain)} />
-        </p>
-        <KindField form={draft.form} />
-        <DetailFields key={draft.round} form={draft.form} name={pet.name} onBusy={setPreparing} />
-        <WhenField form={draft.form} />
-        <RefusedFields form={draft.form} problem={waiting?.problem ?? null} />
-      </form>
-      {entry.photo && (
-        <Button look="secondary" size="row" className="mt-3" onClick={() => setOver('photo')}>
-          {t('diary.photo.show', { title })}
-        </Button>
-      )}
-      {over === 'photo' && entry.photo && (
-        <Suspense>
-          <PhotoViewer photos={[entry.photo]} first={0} onClose={() => setOver(undefined)} />
-        </Suspense>
-      )}
-      {waiting && (
-        <DropItemDialog
-          item={waiting}
-          open={over === 'drop'}
-          onClose={() => setOver(undefined)}
-          onDropped={giveUp}
-        />
-      )}
-      {overtaken && (
-        <Suspense>
-          <EditConflict
-            key={overtaken.theirs.version}
-            fields={fields(overtaken.theirs)}
-            title={title}
-            base={draft.basis}
-            {...overtaken}
-            offline={false}
-            save={t('diary.save')}
-            busy={saving}
-            onChoose={(words) => void choose(words)}
-            onClose={decideLater}
-          />
-        </Suspense>
-      )}
-    </Sheet>
+      <KindField form={draft.form} />
+      <DetailFields key={draft.round} form={draft.form} name={pet.name} onBusy={setPreparing} />
+      <WhenField form={draft.form} />
+      <RefusedFields form={draft.form} problem={waiting?.problem ?? null} />
+    </EditSheet>
   );
 };
 

@@ -1,20 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Trash2 } from 'lucide-react';
-import { Suspense, useId, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { call } from '#renderer/api.ts';
 import { expenseTitle } from '#renderer/expenses/expense-title.ts';
+import { EditSheet } from '#renderer/offline/conflicts/edit-sheet.tsx';
 import { useSaveEdit } from '#renderer/offline/conflicts/use-save-edit.ts';
-import { DropItemDialog } from '#renderer/offline/device/drop-item-dialog.tsx';
-import { WaitingBanner } from '#renderer/offline/device/waiting-banner.tsx';
-import { isNew, subjectOf } from '#renderer/offline/outbox/kinds.ts';
+import { subjectOf } from '#renderer/offline/outbox/kinds.ts';
 import { useOutbox } from '#renderer/offline/outbox/outbox.ts';
 import { isWaiting, type Stored } from '#renderer/offline/outbox/outbox-item.ts';
 import { usePetOf } from '#renderer/pets/use-pet-of.ts';
 import { Button } from '#renderer/ui/button.tsx';
-import { DraftNote } from '#renderer/ui/drafts/draft-note.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 import { MergedNote } from '#renderer/ui/merged-note.tsx';
-import { Sheet } from '#renderer/ui/overlays/sheet.tsx';
 import { refreshAbout } from '#renderer/ui/query-meta.ts';
 import { lazyPart } from '#renderer/ui/start/lazy-part.ts';
 import { type ExpenseItem, expenseForm, readItem } from '#server/expense-items/contract.ts';
@@ -23,11 +19,6 @@ import { ItemFields } from './item-form.tsx';
 import { changesIn, type ItemInput, type ItemValues, typedItem } from './item-values.ts';
 import type { ExpenseChanges } from './offline.ts';
 import { useDeleteExpense } from './use-delete-expense.ts';
-
-/** Loaded when it is needed, because conflicts are rare. */
-const EditConflict = lazyPart(
-  async () => (await import('#renderer/offline/conflicts/edit-conflict.tsx')).EditConflict,
-);
 
 const PhotoViewer = lazyPart(
   async () => (await import('#renderer/ui/photos/photo-viewer.tsx')).PhotoViewer,
@@ -68,84 +59,52 @@ const useWaitingOf = (id: string) =>
 
 const EditExpense = (props: EditExpenseProps & { readonly onAgain: () => void }) => {
   const { item, onClose, onAgain } = props;
-  const { draft, save, saving, giveUp, ...decide } = useExpenseEdit(props);
-  const { overtaken, fields, choose, decideLater } = decide;
-  const waiting = useWaitingOf(item.id);
+  const edit = useExpenseEdit(props);
+  const { draft } = edit;
   const { mutate: remove, isPending } = useDeleteExpense(item);
   const [preparing, setPreparing] = useState(false);
-  const [over, setOver] = useState<'drop' | 'receipt'>();
-  const id = useId();
+  const [isReceiptOpen, setReceiptOpen] = useState(false);
   const title = expenseTitle(item.note, item.category);
-  const discard = () => {
-    if (waiting && isNew(waiting)) return setOver('drop');
-    remove();
-    giveUp();
-  };
   return (
-    <Sheet
-      open
-      onClose={onClose}
+    <EditSheet
+      edit={edit}
       title={t('expenses.item.edit')}
-      subtitle={title}
-      dock={
-        <div className="grid grid-cols-2 gap-3 max-narrow:grid-cols-1">
-          <Button look="quiet-danger" icon={Trash2} onClick={discard} disabled={isPending}>
-            {t('expenses.item.delete')}
-          </Button>
-          <Button type="submit" form={id} disabled={saving || preparing}>
-            {t(saving ? 'common.saving' : 'expenses.item.save')}
-          </Button>
-        </div>
+      name={title}
+      saveText="expenses.item.save"
+      deleteText="expenses.item.delete"
+      waiting={useWaitingOf(item.id)}
+      isBusy={preparing || isPending}
+      onDelete={() => remove()}
+      onAgain={onAgain}
+      onClose={onClose}
+      below={
+        <>
+          <MergedNote at={item.mergedAt} />
+          {item.photo && (
+            <Button
+              look="secondary"
+              size="row"
+              className="mt-3"
+              onClick={() => setReceiptOpen(true)}
+            >
+              {t('expenses.receipt', { title })}
+            </Button>
+          )}
+          {isReceiptOpen && item.photo && (
+            <Suspense>
+              <PhotoViewer photos={[item.photo]} first={0} onClose={() => setReceiptOpen(false)} />
+            </Suspense>
+          )}
+        </>
       }
     >
-      {waiting && <WaitingBanner item={waiting} />}
-      <form id={id} noValidate onSubmit={save} className="pt-1">
-        <p className="mb-4 text-hint text-ink-soft empty:hidden">
-          <DraftNote state={draft.state} onStartOver={() => draft.startOver(onAgain)} />
-        </p>
-        <ItemFields
-          key={draft.round}
-          form={draft.form}
-          counted={{ spentOn: item.spentOn, centavos: item.amountCentavos }}
-          onBusy={setPreparing}
-        />
-      </form>
-      <MergedNote at={item.mergedAt} />
-      {item.photo && (
-        <Button look="secondary" size="row" className="mt-3" onClick={() => setOver('receipt')}>
-          {t('expenses.receipt', { title })}
-        </Button>
-      )}
-      {over === 'receipt' && item.photo && (
-        <Suspense>
-          <PhotoViewer photos={[item.photo]} first={0} onClose={() => setOver(undefined)} />
-        </Suspense>
-      )}
-      {waiting && (
-        <DropItemDialog
-          item={waiting}
-          open={over === 'drop'}
-          onClose={() => setOver(undefined)}
-          onDropped={giveUp}
-        />
-      )}
-      {overtaken && (
-        <Suspense>
-          <EditConflict
-            key={overtaken.theirs.version}
-            fields={fields(overtaken.theirs)}
-            title={title}
-            base={draft.basis}
-            {...overtaken}
-            offline={false}
-            save={t('expenses.item.save')}
-            busy={saving}
-            onChoose={(words) => void choose(words)}
-            onClose={decideLater}
-          />
-        </Suspense>
-      )}
-    </Sheet>
+      <ItemFields
+        key={draft.round}
+        form={draft.form}
+        counted={{ spentOn: item.spentOn, centavos: item.amountCentavos }}
+        onBusy={setPreparing}
+      />
+    </EditSheet>
   );
 };
 

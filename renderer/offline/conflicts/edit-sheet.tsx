@@ -1,0 +1,120 @@
+import { Trash2 } from 'lucide-react';
+import { type ReactNode, Suspense, useId, useState } from 'react';
+import { DropItemDialog } from '#renderer/offline/device/drop-item-dialog.tsx';
+import { WaitingBanner } from '#renderer/offline/device/waiting-banner.tsx';
+import { isNew } from '#renderer/offline/outbox/kinds.ts';
+import type { OutboxItem, Stored } from '#renderer/offline/outbox/outbox-item.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import { DraftNote } from '#renderer/ui/drafts/draft-note.tsx';
+import { t } from '#renderer/ui/language/text.ts';
+import { Sheet } from '#renderer/ui/overlays/sheet.tsx';
+import { lazyPart } from '#renderer/ui/start/lazy-part.ts';
+import type { MessageId } from '#server/messages/ids.ts';
+import type { useSaveEdit } from './use-save-edit.ts';
+
+/** Loaded when it is needed, because conflicts are rare. */
+const EditConflict = lazyPart(async () => (await import('./edit-conflict.tsx')).EditConflict);
+
+type Values = Record<string, unknown>;
+
+interface EditSheetProps<
+  Words extends Values,
+  S extends Stored,
+  In extends Values,
+  Out extends Values,
+> {
+  readonly edit: ReturnType<typeof useSaveEdit<Words, S, In, Out>>;
+  readonly title: string;
+  /** The name of what is changed. */
+  readonly name: string;
+  readonly saveText: MessageId;
+  readonly deleteText: MessageId;
+  /** The last unsent change of it on this device. */
+  readonly waiting: OutboxItem | undefined;
+  /** Something is being prepared or deleted: nothing can be saved or deleted then. */
+  readonly isBusy?: boolean;
+  readonly onDelete: () => void;
+  /** Shows the form anew. */
+  readonly onAgain: () => void;
+  readonly onClose: () => void;
+  /** The fields of the form. */
+  readonly children: ReactNode;
+  /** Stands after the form. */
+  readonly below?: ReactNode;
+}
+
+/**
+ * Changes or deletes a thing that may wait on this device. The draft is kept until it is saved or discarded; where
+ * somebody else saved another version meanwhile, the owner chooses.
+ */
+export const EditSheet = <
+  Words extends Values,
+  S extends Stored,
+  In extends Values,
+  Out extends Values,
+>(
+  props: EditSheetProps<Words, S, In, Out>,
+) => {
+  const { edit, name, saveText, waiting, isBusy = false, onDelete, onAgain, onClose } = props;
+  const { draft, save, saving, giveUp, overtaken, fields, choose, decideLater } = edit;
+  const [dropping, setDropping] = useState(false);
+  const id = useId();
+  const discard = () => {
+    // What the server never had is not deleted but dropped, which is asked first.
+    if (waiting && isNew(waiting)) return setDropping(true);
+    onDelete();
+    giveUp();
+  };
+  return (
+    <Sheet
+      open
+      onClose={onClose}
+      title={props.title}
+      subtitle={name}
+      dock={
+        <div className="grid grid-cols-2 gap-3 max-narrow:grid-cols-1">
+          <Button look="quiet-danger" icon={Trash2} onClick={discard} disabled={isBusy}>
+            {t(props.deleteText)}
+          </Button>
+          <Button type="submit" form={id} disabled={saving || isBusy}>
+            {t(saving ? 'common.saving' : saveText)}
+          </Button>
+        </div>
+      }
+    >
+      {waiting && <WaitingBanner item={waiting} />}
+      <form id={id} noValidate onSubmit={save} className="flex flex-col gap-4 pt-1">
+        <p className="text-hint text-ink-soft empty:hidden">
+          <DraftNote state={draft.state} onStartOver={() => draft.startOver(onAgain)} />
+        </p>
+        {props.children}
+      </form>
+      {props.below}
+      {waiting && (
+        <DropItemDialog
+          item={waiting}
+          open={dropping}
+          onClose={() => setDropping(false)}
+          onDropped={giveUp}
+        />
+      )}
+      {overtaken && (
+        <Suspense>
+          <EditConflict
+            key={overtaken.theirs.version}
+            fields={fields(overtaken.theirs)}
+            title={name}
+            base={draft.basis}
+            {...overtaken}
+            offline={false}
+            save={t(saveText)}
+            busy={saving}
+            // A cast: these fields are those of an edit.
+            onChoose={(words) => void choose(words as Words)}
+            onClose={decideLater}
+          />
+        </Suspense>
+      )}
+    </Sheet>
+  );
+};
