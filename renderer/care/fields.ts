@@ -1,18 +1,13 @@
 import { type ThingField, thingField } from '#renderer/offline/outbox/thing-fields.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import type { CarePlan } from '#server/care/contract.ts';
+import { NOTES_LENGTH } from '#server/http/contract.ts';
 import { CARE_KINDS, PLAN_STATUSES } from '#server/occurrences/rules.ts';
 import { scheduleText } from './plan-text.ts';
 
-// Casts: each field receives only values of its own, stored or typed.
-const asSteps = (value: unknown): string =>
-  value ? scheduleText({ steps: value as CarePlan['steps'] }) : '';
-const asNeeded = (value: unknown): string =>
-  value ? scheduleText({ asNeeded: value as CarePlan['asNeeded'] }) : '';
-const asSupply = (value: unknown): string => {
-  const supply = value as CarePlan['supply'];
-  return supply ? `${supply.counted / 1000} ${supply.unit}` : '';
-};
+type Schedule = Pick<CarePlan, 'steps' | 'asNeeded'>;
+type Counted = Pick<NonNullable<CarePlan['supply']>, 'counted' | 'unit' | 'remindAt'>;
+
 const asKind = (value: unknown): string => {
   const kind = CARE_KINDS.find((each) => each === value);
   return kind ? t(`care.kind.${kind}`) : '';
@@ -21,14 +16,61 @@ const asStatus = (value: unknown): string => {
   const status = PLAN_STATUSES.find((each) => each === value);
   return status ? t(`care.status.${status}`) : '';
 };
+const asFlag = (value: unknown): string => t(value === true ? 'care.form.on' : 'care.form.off');
+const asMinutes = (value: unknown): string =>
+  t('care.plan.before.minutes', { minutes: Number(value) });
+
+/** Values are compared as texts, which objects are not. */
+const textOf = (value: object | null): string => (value === null ? '' : JSON.stringify(value));
+const inText = (text: unknown) => (text ? JSON.parse(String(text)) : null);
+
+const scheduleOf = ({ steps, asNeeded }: Partial<Schedule>): string =>
+  textOf({ steps: steps ?? null, asNeeded: asNeeded ?? null });
+
+/** Steps and doses as needed are one field: a plan has either. */
+const scheduleField = (): ThingField =>
+  thingField('schedule', t('care.form.often'), {
+    show: (text) => (text ? scheduleText(inText(text)) : ''),
+    // Casts: plans and their edits have these fields, and no others are read.
+    stored: (plan) => scheduleOf(plan as Schedule),
+    typed: (words, before) => {
+      const { steps, asNeeded } = words as Partial<Schedule>;
+      if (steps === undefined && asNeeded === undefined) return undefined;
+      return scheduleOf({ ...(before as Schedule | null), ...(words as Partial<Schedule>) });
+    },
+    words: (text) => inText(text) ?? { steps: null, asNeeded: null },
+  });
+
+const suppliesOf = (supply: Counted | null | undefined): string => {
+  if (!supply) return '';
+  const { counted, unit, remindAt } = supply;
+  return textOf({ counted, unit, remindAt: remindAt ?? null });
+};
+
+const supplyField = (): ThingField =>
+  thingField('supply', t('care.form.supply'), {
+    show: (text) => {
+      const supply: Counted | null = inText(text);
+      return supply ? `${supply.counted / 1000} ${supply.unit}` : '';
+    },
+    // Casts: as above.
+    stored: (plan) => suppliesOf((plan as CarePlan).supply),
+    typed: (words) => {
+      const { supply } = words as Partial<CarePlan>;
+      return supply === undefined ? undefined : suppliesOf(supply);
+    },
+    words: (text) => ({ supply: inText(text) }),
+  });
 
 /** The fields of a plan that can be edited. */
 export const planFields = (): readonly ThingField[] => [
   thingField('title', t('care.form.title')),
   thingField('kind', t('care.form.kind'), { show: asKind }),
-  thingField('steps', t('care.form.often'), { show: asSteps }),
-  thingField('asNeeded', t('care.form.needed'), { show: asNeeded }),
-  thingField('instructions', t('care.form.instructions')),
-  thingField('supply', t('care.form.supply'), { show: asSupply }),
+  scheduleField(),
+  thingField('instructions', t('care.form.instructions'), { room: NOTES_LENGTH }),
+  supplyField(),
   thingField('status', t('care.form.status'), { show: asStatus }),
+  thingField('reminders', t('care.plan.reminders'), { show: asFlag }),
+  thingField('reminderSms', t('care.plan.sms'), { show: asFlag }),
+  thingField('remindBefore', t('care.plan.before'), { show: asMinutes }),
 ];

@@ -91,5 +91,7 @@ export const carePlans = {
   'care.form.instructions': 'Instructions',
   'care.form.supply': 'Supply',
   'care.form.status': 'State of the plan',
+  'care.form.on': 'On',
+  'care.form.off': 'Off',
   'care.save': 'Save Care Plan',
 } as const;

@@ -94,5 +94,7 @@ export const carePlans: Translated<typeof en> = {
   'care.form.instructions': 'Mga tagubilin',
   'care.form.supply': 'Natitirang gamot o gamit',
   'care.form.status': 'Lagay ng plano',
+  'care.form.on': 'Bukas',
+  'care.form.off': 'Sarado',
   'care.save': 'I-save ang Plano',
 };

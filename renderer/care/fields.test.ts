@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { mergedWords } from '#renderer/offline/conflicts/conflict-choices.ts';
+import { isSaidBy } from '#renderer/offline/outbox/thing-fields.ts';
+import type { CarePlan } from '#server/care/contract.ts';
+import { planFields } from './fields.ts';
+
+const asNeeded = { minHours: 8, maxPer24Hours: 3, dose: null, amount: null };
+const supply = {
+  ...{ counted: 14_000, countedAt: '2026-11-20T00:00:00.000Z', unit: 'tablets' },
+  ...{ remindAt: null, left: 9000 },
+};
+
+const base: CarePlan = {
+  ...{ id: 'c1', petId: 'p1', kind: 'medication', title: 'Painkiller', status: 'active' },
+  ...{ steps: null, asNeeded, instructions: null, timeZone: 'Asia/Manila', recordId: null },
+  ...{ supply, reminders: true, reminderSms: false, remindBefore: 0, version: 1, revisions: [] },
+  ...{ createdAt: '', updatedAt: '' },
+};
+
+const merge = (words: object, theirs: Partial<CarePlan>) =>
+  mergedWords(planFields(), { base, words, theirs: { ...base, ...theirs, version: 2 } });
+
+test('edits of different fields of a plan are merged; of the same one the owner chooses', () => {
+  const other = { ...asNeeded, minHours: 12 };
+  expect(isSaidBy(planFields(), { asNeeded: other }, base)).toBe(false);
+  expect(isSaidBy(planFields(), { asNeeded: { ...asNeeded } }, base)).toBe(true);
+  expect(merge({ asNeeded: other }, { title: 'Other' })).toEqual({ steps: null, asNeeded: other });
+  expect(merge({ reminders: false }, { title: 'Other' })).toEqual({ reminders: false });
+  expect(merge({ asNeeded: other }, { asNeeded: { ...asNeeded, minHours: 6 } })).toBeUndefined();
+  const more = { counted: 20_000, unit: 'tablets', remindAt: null };
+  expect(merge({ supply: more }, { title: 'Other' })).toEqual({ supply: more });
+  expect(merge({ supply: more }, { supply: { ...supply, counted: 30_000 } })).toBeUndefined();
+});
+
+test('steps against doses as needed are one choice: a plan never has both', () => {
+  const steps = [
+    {
+      ...{ dose: '1', amount: null, startsOn: '2026-11-20', startsAt: null, times: ['08:00'] },
+      ...{ repeat: null, endsOn: null, count: null },
+    },
+  ];
+  expect(merge({ asNeeded: null, steps }, { asNeeded: { ...asNeeded, minHours: 6 } })).toBe(
+    undefined,
+  );
+  expect(merge({ asNeeded: null, steps }, { status: 'paused' })).toEqual({ asNeeded: null, steps });
+});
