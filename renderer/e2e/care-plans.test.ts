@@ -2,14 +2,17 @@ import type { Locator, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { buildPet } from '#db/pets/factory.ts';
 import type { CarePlan } from '#server/care/contract.ts';
-import { callsOf } from '#server/care/testing.ts';
+import { AS_NEEDED, callsOf } from '#server/care/testing.ts';
 import type { Dose } from '#server/doses/contract.ts';
-import { actingOn } from './acting.ts';
+import { actingOn, goOffline } from './acting.ts';
 import { expectInOrder, expectRoomForLargeText } from './in-order.ts';
 import { type App, newOwner, startApp } from './testing.ts';
 
 /** 10:00 in Manila. */
 const NOW = '2026-11-20T02:00:00.000Z';
+
+const DRAFT = 'Draft saved';
+const WAITS = 'It waits on this device and is sent when the connection is back.';
 
 let app: App;
 beforeAll(async () => {
@@ -93,4 +96,228 @@ test('the form is in order in every look', async () => {
   await page.screenshot({ path: '/tmp/h1-form.png' });
   await expectInOrder(page, 'the form of a care plan');
   await expectRoomForLargeText(page, 'the form of a care plan');
+});
+
+const rowOf = (page: Page, title: string): Locator =>
+  section(page).getByRole('listitem').filter({ hasText: title });
+const menuOf = (page: Page, title: string) =>
+  rowOf(page, title).getByRole('button', { name: `More for ${title}` });
+const choose = async (page: Page, title: string, item: string) => {
+  await menuOf(page, title).click();
+  await page.getByRole('menuitem', { name: item, exact: true }).click();
+};
+
+const DROPS = {
+  kind: 'medication',
+  title: 'Ear drops',
+  steps: [
+    {
+      ...{ dose: '2 drops', amount: 2000, startsOn: '2026-11-10', times: ['09:30'] },
+      repeat: { every: 1, unit: 'day' },
+    },
+  ],
+  supply: { counted: 14_000, unit: 'drops', remindAt: 4000 },
+} as const;
+
+test('a plan shows its last 30 days, what is left and until when, and is given from the page of its pet', async () => {
+  const { page, petId, addPlan, give, doses, on } = await ownerWithDog();
+  const { id } = await addPlan(DROPS);
+  const at = (day: string) => ({ day, time: '09:30', givenAt: `${day}T01:30:00.000Z` });
+  await give(id, at('2026-11-18'));
+  await give(id, { ...at('2026-11-17'), status: 'skipped' });
+  await page.goto(`/pet/${petId}`, { waitUntil: 'networkidle' });
+  const row = rowOf(page, 'Ear drops');
+  await row.getByText('14 drops, until Nov 26').waitFor();
+  await row.getByText('1 of 10 given').waitFor();
+  const days = ['10', '11', '12', '13', '14', '15', '16', '19'].map((day) => `Nov ${day}`);
+  const told = `Last 30 days: done on 1 day. skipped on Nov 17. missed on ${days.join(', ')}`;
+  await row.getByRole('img', { name: told }).waitFor();
+  await expectInOrder(page, 'the care of a pet');
+  await expectRoomForLargeText(page, 'the care of a pet');
+  await row.getByRole('button', { name: 'Give Ear drops to Bantay, 09:30' }).click();
+  await on.seesToast('Ear drops given to Bantay');
+  await row.getByText('12 drops, until Nov 26').waitFor();
+  await row.getByText('tomorrow 09:30').waitFor();
+  expect(await doses()).toContain('20 09:30 given 02:00');
+});
+
+test('a dose as needed is given with one press, and says before it where it is early', async () => {
+  const { page, petId, addPlan, doses, on } = await ownerWithDog();
+  await addPlan({ ...AS_NEEDED, supply: { counted: 3000, unit: 'tablets' } });
+  await page.goto(`/pet/${petId}`, { waitUntil: 'networkidle' });
+  const row = rowOf(page, 'Painkiller');
+  await row.getByText('Not given in the last 30 days').waitFor();
+  const give = row.getByRole('button', { name: 'Give Painkiller to Bantay now' });
+  await give.click();
+  await on.seesToast('Painkiller given to Bantay');
+  await row.getByText('You gave it at 10:00').waitFor();
+  await row.getByText('Earlier than the plan says until 16:00').waitFor();
+  await row.getByText('2.5 tablets').waitFor();
+  await give.click();
+  const soon = page.getByRole('dialog', { name: 'Too soon for Painkiller' });
+  await soon.getByRole('button', { name: 'Cancel' }).click();
+  expect(await doses()).toEqual(['- - given 02:00']);
+});
+
+test('a plan is changed, paused, ended and deleted, each with a way back', async () => {
+  const { page, petId, addPlan, plans, on } = await ownerWithDog();
+  const { id } = await addPlan(DROPS);
+  await page.goto(`/pet/${petId}`, { waitUntil: 'networkidle' });
+  await choose(page, 'Ear drops', 'Edit');
+  const form = page.getByRole('dialog', { name: 'Edit Care Plan' });
+  await form.getByLabel('Dose', { exact: false }).first().fill('3 drops');
+  await form.getByRole('button', { name: 'Add Time' }).click();
+  await form.getByLabel('Time 2', { exact: true }).fill('09:30');
+  await on.press('Save Care Plan');
+  await form.getByText('Please enter up to 12 different times').waitFor();
+  await form.getByLabel('Time 2', { exact: true }).fill('21:30');
+  await expectInOrder(page, 'an edit of a care plan');
+  await on.press('Save Care Plan');
+  await on.seesToast('Care plan saved');
+  await rowOf(page, 'Ear drops').getByText('3 drops, every day at 09:30, 21:30').waitFor();
+  expect(await plans()).toMatchObject([{ supply: DROPS.supply, revisions: [{}, {}] }]);
+
+  await choose(page, 'Ear drops', 'Pause');
+  await on.seesToast('Ear drops is paused');
+  await rowOf(page, 'Ear drops').getByText('Paused').waitFor();
+  await on.press('Undo');
+  await rowOf(page, 'Ear drops').getByText('Paused').waitFor({ state: 'detached' });
+  await choose(page, 'Ear drops', 'Pause');
+  await rowOf(page, 'Ear drops').getByText('Paused').waitFor();
+  await choose(page, 'Ear drops', 'Resume');
+  await on.seesToast('Ear drops goes on');
+
+  await choose(page, 'Ear drops', 'End Plan');
+  await on.seesToast('Ear drops has ended');
+  await on.sees('No care plan yet.');
+  await on.press('1 ended plan');
+  await rowOf(page, 'Ear drops').getByText('Ended').waitFor();
+  await choose(page, 'Ear drops', 'Resume');
+  await rowOf(page, 'Ear drops')
+    .getByRole('button', { name: /^Give Ear drops/ })
+    .waitFor();
+
+  await choose(page, 'Ear drops', 'Delete');
+  await on.seesToast('Plan deleted');
+  await on.sees('No care plan yet.');
+  await on.press('Undo');
+  await rowOf(page, 'Ear drops').waitFor();
+  await choose(page, 'Ear drops', 'Delete');
+  await on.sees('No care plan yet.');
+  await expect.poll(plans).toEqual([]);
+  await page.goto('/recently-deleted');
+  await page.getByRole('button', { name: 'Restore Ear drops' }).click();
+  await expect.poll(plans).toMatchObject([{ id, status: 'active' }]);
+});
+
+test('a supply is added to; a wrong amount is said at its field', async () => {
+  const { page, petId, addPlan, left, on } = await ownerWithDog();
+  const { id } = await addPlan(DROPS);
+  await page.goto(`/pet/${petId}`, { waitUntil: 'networkidle' });
+  await choose(page, 'Ear drops', 'Add Supply');
+  const sheet = page.getByRole('dialog', { name: 'Add Supply' });
+  await sheet.getByRole('button', { name: 'Add', exact: true }).click();
+  await sheet.getByText('Please enter an amount of 0 or more').waitFor();
+  await expectInOrder(page, 'the sheet of a refill');
+  await sheet.getByLabel('How many drops more').fill('10');
+  await sheet.getByRole('button', { name: 'Add', exact: true }).click();
+  await on.seesToast('Supply of Ear drops added');
+  await rowOf(page, 'Ear drops')
+    .getByText(/^24 drops/)
+    .waitFor();
+  expect(await left(id)).toBe(24_000);
+});
+
+test('where somebody else changed the same field meanwhile, the owner chooses', async () => {
+  const { page, petId, addPlan, plans, client, on } = await ownerWithDog();
+  const { id } = await addPlan(DROPS);
+  await page.goto(`/pet/${petId}`, { waitUntil: 'networkidle' });
+  await choose(page, 'Ear drops', 'Edit');
+  const form = page.getByRole('dialog', { name: 'Edit Care Plan' });
+  await form.getByLabel('What', { exact: true }).fill('Drops, left ear');
+  await client.put(`/api/care-plans/${id}`, { title: 'Drops, right ear', remindBefore: 10 });
+  await on.press('Save Care Plan');
+  const conflict = page.getByRole('dialog').filter({ hasText: 'Drops, right ear' });
+  await conflict.getByRole('radio', { name: /Drops, left ear/ }).click();
+  await expectInOrder(page, 'a conflict of two edits of a plan');
+  await conflict.getByRole('button', { name: 'Save Care Plan' }).click();
+  await on.seesToast('Care plan saved');
+  expect(await plans()).toMatchObject([{ title: 'Drops, left ear', remindBefore: 10 }]);
+});
+
+test('without a connection a plan is made, given and ended; all of it arrives once', async () => {
+  const { page, context, petId, plans, on } = await ownerWithDog();
+  await page.goto(`/pet/${petId}`, { waitUntil: 'networkidle' });
+  await on.press('Add Care Plan');
+  await formOf(page).getByText('Next: tomorrow 08:00').waitFor();
+  await on.press('Close');
+  await goOffline(page);
+  await on.press('Add Care Plan');
+  const form = formOf(page);
+  await form.getByLabel('What', { exact: true }).fill('Brush');
+  await form.getByLabel('Kind of care').selectOption('hygiene');
+  await form.getByLabel('Time 1', { exact: true }).fill('10:00');
+  await on.press('Save Care Plan');
+  await on.seesToast('Saved offline', WAITS);
+  await rowOf(page, 'Brush')
+    .getByRole('button', { name: /^Done: Brush/ })
+    .click();
+  await on.seesToast('Brush done for Bantay', WAITS);
+  await choose(page, 'Brush', 'Pause');
+  await rowOf(page, 'Brush').getByText('Paused').waitFor();
+  expect(await plans()).toEqual([]);
+  await context.setOffline(false);
+  await on.seesToast('All offline data has been synchronized.');
+  expect(await plans()).toMatchObject([{ title: 'Brush', kind: 'hygiene', status: 'paused' }]);
+});
+
+test('several pets get the same plan, each its own; a draft outlives the page', async () => {
+  const { page, petId, user, plans, on } = await ownerWithDog();
+  const { id: catId } = await buildPet(app.server.db, { userId: user.id, name: 'Muning' });
+  await page.goto(`/pet/${petId}`, { waitUntil: 'networkidle' });
+  await on.press('Add Care Plan');
+  const form = formOf(page);
+  await form.getByLabel('What', { exact: true }).fill('Deworming');
+  await form.getByRole('button', { name: 'Muning' }).click();
+  await form.getByRole('button', { name: 'More', exact: true }).click();
+  await form.getByRole('radio', { name: 'Every 3 months' }).click();
+  await form.getByRole('status').filter({ hasText: DRAFT }).waitFor();
+  await page.reload({ waitUntil: 'networkidle' });
+  await on.press('Add Care Plan');
+  await form.getByRole('radio', { name: 'Every 3 months', checked: true }).waitFor();
+  await on.press('Save Care Plan');
+  await on.seesToast('Care plan saved');
+  const made = await plans();
+  expect(made.map((plan) => plan.petId).toSorted()).toEqual([petId, catId].toSorted());
+  expect(made.map(({ steps }) => steps?.[0]?.repeat)).toEqual([
+    { every: 3, unit: 'month' },
+    { every: 3, unit: 'month' },
+  ]);
+});
+
+test('a taper has steps that follow each other', async () => {
+  const { page, petId, plans, on } = await ownerWithDog();
+  await page.goto(`/pet/${petId}`, { waitUntil: 'networkidle' });
+  await on.press('Add Care Plan');
+  const form = formOf(page);
+  await form.getByLabel('What', { exact: true }).fill('Prednisone');
+  await form.getByRole('button', { name: '1 tablet' }).click();
+  await form.getByRole('radio', { name: 'Twice a day' }).click();
+  await form.getByRole('button', { name: 'More', exact: true }).click();
+  await form.getByRole('radio', { name: 'Taper' }).click();
+  const [first, second] = ['Step 1', 'Step 2'].map((name) => form.getByRole('group', { name }));
+  await first?.getByLabel('For how many days').fill('');
+  await second?.getByLabel('How often').selectOption('Once a day');
+  await second?.getByRole('button', { name: '½ tablet' }).click();
+  await on.press('Save Care Plan');
+  await first?.getByText('Please enter a whole number from 1 to 10,000').waitFor();
+  await first?.getByLabel('For how many days').fill('5');
+  await expectInOrder(page, 'the steps of a taper');
+  await on.press('Save Care Plan');
+  await on.seesToast('Care plan saved');
+  const steps = (await plans())[0]?.steps ?? [];
+  expect(steps.map(({ dose, startsOn, count }) => `${dose} ${startsOn} ${count}`)).toEqual([
+    '1 tablet 2026-11-20 null',
+    '½ tablet 2026-11-25 7',
+  ]);
 });

@@ -113,7 +113,8 @@ const stepsIn = ({ steps, startsOn }: PlanInput, moment: Moment): Steps => {
     const [first = step] = steps;
     const startsAt = startOf(index === 0 ? step : { ...first, times }, startsOn, moment);
     return {
-      ...{ dose, amount: thousandthsIn(amount), startsOn: own, startsAt },
+      dose: dose.trim() || null,
+      ...{ amount: thousandthsIn(amount), startsOn: own, startsAt },
       times: times.toSorted(),
       repeat:
         unit === 'once'
@@ -139,13 +140,13 @@ export const bodyOf = (input: PlanInput, moment: Moment): PlanBody => {
       ? {
           minHours: numberIn(minHours) ?? Number.NaN,
           maxPer24Hours: numberIn(maxPer24Hours) ?? Number.NaN,
-          ...{ dose, amount: thousandthsIn(amount) },
+          ...{ dose: dose.trim() || null, amount: thousandthsIn(amount) },
         }
       : null,
     supply: input.hasSupply
       ? {
           counted: thousandthsIn(input.counted) ?? Number.NaN,
-          unit: input.unit,
+          unit: input.unit.trim(),
           remindAt: thousandthsIn(input.remindAt),
         }
       : null,

@@ -19,6 +19,14 @@ const AddPlanSheet = lazyPart(
   async () => (await import('#renderer/care/form/add-plan-sheet.tsx')).AddPlanSheet,
 );
 
+const EditPlanSheet = lazyPart(
+  async () => (await import('#renderer/care/form/edit-plan-sheet.tsx')).EditPlanSheet,
+);
+
+const AddSupplySheet = lazyPart(
+  async () => (await import('./add-supply-sheet.tsx')).AddSupplySheet,
+);
+
 interface PetCareProps {
   readonly pet: Pet;
 }
@@ -78,6 +86,10 @@ export const PetCare = ({ pet }: PetCareProps) => {
   const running = plans.filter(({ status }) => status !== 'ended');
   const ended = plans.filter(({ status }) => status === 'ended');
   const close = () => setOver(undefined);
+  const edited =
+    typeof over === 'object' && 'edit' in over && plans.find(({ id }) => id === over.edit);
+  const filled =
+    typeof over === 'object' && 'supply' in over && plans.find(({ id }) => id === over.supply);
   if (plans.length === 0 && !isLiving(pet)) return null;
   const row = {
     ...{ pet, care, giving, actions },
@@ -107,11 +119,18 @@ export const PetCare = ({ pet }: PetCareProps) => {
       )}
       <Ended plans={ended} {...row} />
       {giving.questions}
-      {over === 'add' && (
-        <Suspense>
-          <AddPlanSheet pet={pet} onClose={close} />
-        </Suspense>
-      )}
+      <Suspense>
+        {over === 'add' && <AddPlanSheet pet={pet} onClose={close} />}
+        {edited && (
+          <EditPlanSheet
+            pet={pet}
+            plan={edited}
+            onDelete={() => actions.remove(edited)}
+            onClose={close}
+          />
+        )}
+        {filled && <AddSupplySheet plan={filled} onClose={close} />}
+      </Suspense>
     </Section>
   );
 };

@@ -112,4 +112,8 @@ export const careForm = {
   'care.dots.skipped': 'skipped on {days}',
   'care.dots.missed': 'missed on {days}',
   'care.dots.late': 'late on {days}',
+  'care.supply.added.toast': 'Supply of {title} added',
+  'care.supply.save': 'Add',
+  'care.supply.how': 'How many {unit} more',
+  'care.supply.offline': 'A supply can be added as soon as there is a connection.',
 } as const;

@@ -116,4 +116,8 @@ export const careForm: Translated<typeof en> = {
   'care.dots.skipped': 'nilaktawan sa {days}',
   'care.dots.missed': 'nalampasan sa {days}',
   'care.dots.late': 'huli sa {days}',
+  'care.supply.added.toast': 'Nadagdagan ang supply ng {title}',
+  'care.supply.save': 'Idagdag',
+  'care.supply.how': 'Ilan pang {unit}',
+  'care.supply.offline': 'Madadagdagan ang supply kapag may koneksyon na.',
 };

@@ -1,0 +1,93 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { currentUserQuery } from '#renderer/accounts/queries.ts';
+import { call } from '#renderer/api.ts';
+import { planFields } from '#renderer/care/fields.ts';
+import type { PlanChanges } from '#renderer/care/offline.ts';
+import { EditSheet } from '#renderer/offline/conflicts/edit-sheet.tsx';
+import { useSaveEdit } from '#renderer/offline/conflicts/use-save-edit.ts';
+import { subjectOf } from '#renderer/offline/outbox/kinds.ts';
+import { useOutbox } from '#renderer/offline/outbox/outbox.ts';
+import { isWaiting, type Stored } from '#renderer/offline/outbox/outbox-item.ts';
+import { deviceTimeZone } from '#renderer/ui/device-time-zone.ts';
+import { t } from '#renderer/ui/language/text.ts';
+import { timeNow } from '#renderer/ui/now.ts';
+import { refreshAbout } from '#renderer/ui/query-meta.ts';
+import { type CarePlan, listPlans } from '#server/care/contract.ts';
+import type { Pet } from '#server/pets/contract.ts';
+import { momentOf } from './moment.ts';
+import { PlanFields } from './plan-fields.tsx';
+import { changesIn, type PlanInput, planSchema, typedPlan } from './plan-values.ts';
+
+interface EditPlanProps {
+  readonly plan: CarePlan;
+  readonly pet: Pet;
+  readonly onDelete: () => void;
+  readonly onClose: () => void;
+}
+
+const isPlan = (stored: Stored): stored is CarePlan => 'revisions' in stored;
+
+const useTimeZone = (): string => useQuery(currentUserQuery).data?.timeZone ?? deviceTimeZone();
+
+const usePlanEdit = ({ plan, pet, onClose }: EditPlanProps, timeZone: string) => {
+  const queryClient = useQueryClient();
+  const [{ moment, schema }] = useState(() => {
+    const now = () => momentOf(timeNow(), timeZone);
+    return { moment: now, schema: planSchema(now) };
+  });
+  return useSaveEdit<PlanChanges, CarePlan, PlanInput, PlanInput>({
+    schema,
+    place: `care-edit.${plan.id}`,
+    stored: plan,
+    typed: (stored) => typedPlan(stored, moment()),
+    changes: (base, values) => changesIn(base, values, moment(), timeNow()),
+    item: ({ words, ...attempt }) => ({
+      ...{ kind: 'carePlan-edit', body: words, petName: pet.name, ...attempt },
+    }),
+    onSent: () => void refreshAbout(queryClient, 'carePlan'),
+    newest: async () => {
+      const newest = (await call(listPlans, {})).find(({ id }) => id === plan.id);
+      if (!newest) throw new Error(`the plan ${plan.id} is gone`);
+      return newest;
+    },
+    isOne: isPlan,
+    fields: planFields,
+    failed: 'care.plan.save.failed',
+    done: 'care.plan.saved',
+    onDone: onClose,
+  });
+};
+
+/** The last unsent change of a plan on this device. */
+const useWaitingOf = (id: string) =>
+  useOutbox().items.findLast(
+    (each) => each.kind.startsWith('carePlan') && isWaiting(each) && subjectOf(each) === id,
+  );
+
+const EditPlan = (props: EditPlanProps & { readonly onAgain: () => void }) => {
+  const { plan, onDelete, onAgain, onClose } = props;
+  const timeZone = useTimeZone();
+  const edit = usePlanEdit(props, timeZone);
+  return (
+    <EditSheet
+      edit={edit}
+      title={t('care.plan.edit')}
+      name={plan.title}
+      saveText="care.save"
+      deleteText="common.delete"
+      waiting={useWaitingOf(plan.id)}
+      onDelete={onDelete}
+      onAgain={onAgain}
+      onClose={onClose}
+    >
+      <PlanFields key={edit.draft.round} form={edit.draft.form} timeZone={timeZone} />
+    </EditSheet>
+  );
+};
+
+/** Changes or deletes a plan. What lies behind keeps the plan under which it was given. */
+export const EditPlanSheet = (props: EditPlanProps) => {
+  const [round, setRound] = useState(0);
+  return <EditPlan key={round} onAgain={() => setRound((before) => before + 1)} {...props} />;
+};

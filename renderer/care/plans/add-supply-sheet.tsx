@@ -1,0 +1,86 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { call } from '#renderer/api.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import { TextField } from '#renderer/ui/fields/text-field.tsx';
+import { t } from '#renderer/ui/language/text.ts';
+import { newId } from '#renderer/ui/new-id.ts';
+import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
+import { Sheet } from '#renderer/ui/overlays/sheet.tsx';
+import { toast } from '#renderer/ui/overlays/toast-store.ts';
+import { refreshAbout } from '#renderer/ui/query-meta.ts';
+import { useOnline } from '#renderer/ui/use-online.ts';
+import { addSupply, type CarePlan } from '#server/care/contract.ts';
+
+interface AddSupplyProps {
+  readonly plan: CarePlan;
+  readonly onClose: () => void;
+}
+
+/** The problem of what was typed; undefined where it can be sent. */
+const problemOf = (added: number): string | undefined => {
+  const { error } = addSupply.body.safeParse({ added });
+  return error?.issues[0]?.message;
+};
+
+/** Adds to the supply of a plan, as after a refill. It needs a connection: sent twice it would count twice. */
+export const AddSupplySheet = ({ plan, onClose }: AddSupplyProps) => {
+  const queryClient = useQueryClient();
+  const isOnline = useOnline();
+  const [typed, setTyped] = useState('');
+  const [error, setError] = useState<string>();
+  // The same key for each try: an answer that was lost does not add again.
+  const [idempotencyKey] = useState(newId);
+  const id = useId();
+  const { mutate: add, isPending } = useMutation({
+    mutationFn: (added: number) =>
+      call(addSupply, { params: { planId: plan.id }, body: { added } }, { idempotencyKey }),
+    onSuccess: async () => {
+      toast({ title: t('care.supply.added.toast', { title: plan.title }) });
+      onClose();
+      await refreshAbout(queryClient, 'carePlan');
+    },
+    onError: (failure) => showErrorToast(failure, 'care.plan.failed'),
+  });
+  return (
+    <Sheet
+      open
+      onClose={onClose}
+      title={t('care.supply.add')}
+      subtitle={plan.title}
+      dock={
+        <div className="flex flex-col">
+          <Button type="submit" form={id} disabled={isPending || !isOnline}>
+            {t(isPending ? 'common.saving' : 'care.supply.save')}
+          </Button>
+        </div>
+      }
+    >
+      <form
+        id={id}
+        noValidate
+        className="pt-1"
+        onSubmit={(event) => {
+          event.preventDefault();
+          const added =
+            typed.trim() === ''
+              ? Number.NaN
+              : Math.round(Number(typed.trim().replace(',', '.')) * 1000);
+          const problem = problemOf(added);
+          setError(problem);
+          if (problem === undefined) add(added);
+        }}
+      >
+        <TextField
+          label={t('care.supply.how', { unit: plan.supply?.unit ?? '' })}
+          hint={isOnline ? undefined : t('care.supply.offline')}
+          inputMode="decimal"
+          autoComplete="off"
+          value={typed}
+          error={error}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+      </form>
+    </Sheet>
+  );
+};
