@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { buildPet } from '#db/pets/factory.ts';
+import { buildRecord } from '#db/records/factory.ts';
 import type { CarePlan } from '#server/care/contract.ts';
 import { AS_NEEDED, callsOf } from '#server/care/testing.ts';
 import type { Dose } from '#server/doses/contract.ts';
@@ -320,4 +321,56 @@ test('a taper has steps that follow each other', async () => {
     '1 tablet 2026-11-20 null',
     '½ tablet 2026-11-25 7',
   ]);
+});
+
+test('a treatment offers a plan, and a finished course adds how it went to the notes of the treatment', async () => {
+  const { page, petId, plans, client, give, on } = await ownerWithDog();
+  const { id: recordId } = await buildRecord(app.server.db, {
+    ...{ petId, type: 'treatment', title: 'Ear infection', notes: 'Left ear' },
+    dateAdministered: '2026-11-19',
+  });
+  await page.goto(`/pet/${petId}?tab=records`, { waitUntil: 'networkidle' });
+  await page.getByRole('button', { name: /Ear infection/ }).click();
+  const record = page.getByRole('dialog', { name: 'Ear infection' });
+  await record.getByRole('button', { name: 'Make a Care Plan' }).click();
+  const form = formOf(page);
+  expect(await form.getByLabel('What', { exact: true }).inputValue()).toBe('Ear infection');
+  await form.getByRole('radio', { name: 'Some days' }).click();
+  await form.getByLabel('For how many days').fill('2');
+  await on.press('Save Care Plan');
+  await on.seesToast('Care plan saved');
+  await record.getByText('every day at 08:00 · Active').waitFor();
+  await expectInOrder(page, 'a treatment with its plan');
+  const [plan] = await plans();
+  expect(plan).toMatchObject({ recordId, title: 'Ear infection', steps: [{ count: 2 }] });
+
+  const at = { time: '08:00', status: 'given' };
+  await give(plan?.id ?? '', { ...at, day: '2026-11-21', givenAt: '2026-11-20T02:00:00.000Z' });
+  await app.setTime('2026-11-22T02:00:00.000Z');
+  await page.goto(`/pet/${petId}`, { waitUntil: 'networkidle' });
+  await section(page)
+    .getByText('0 of 2 given')
+    .or(section(page).getByText('1 of 2 given'))
+    .waitFor();
+  expect(await section(page).getByText('How did it go?').count()).toBe(0);
+  await give(plan?.id ?? '', { ...at, day: '2026-11-22', givenAt: '2026-11-22T01:00:00.000Z' });
+  await page.reload({ waitUntil: 'networkidle' });
+  await section(page).getByText('Ear infection is finished.').waitFor();
+  await section(page).getByRole('button', { name: 'Tell', exact: true }).click();
+  const sheet = page.getByRole('dialog', { name: 'How did it go?' });
+  await sheet.getByRole('button', { name: 'Save Answer' }).click();
+  await sheet.getByText('Please choose an answer').waitFor();
+  await expectInOrder(page, 'the question how a course went');
+  await sheet.getByRole('radio', { name: 'Better' }).click();
+  await sheet.getByLabel(/What did you notice/).fill('No more scratching.');
+  await goOffline(page);
+  await sheet.getByRole('button', { name: 'Save Answer' }).click();
+  await on.sees('1 ended plan');
+  await page.context().setOffline(false);
+  await on.seesToast('All offline data has been synchronized.');
+  const line = 'Ear infection, Nov 21, 2026 to Nov 22, 2026: Better. No more scratching.';
+  expect((await client.get(`/api/medical-records/${recordId}`)).body).toMatchObject({
+    notes: `Left ear\n${line}`,
+  });
+  expect(await plans()).toMatchObject([{ status: 'ended' }]);
 });

@@ -1,5 +1,6 @@
 import { Pencil, Trash2 } from 'lucide-react';
 import { Suspense, useState } from 'react';
+import { RecordPlanPanel } from '#renderer/care/record-plan-panel.tsx';
 import { WaitingBanner } from '#renderer/offline/device/waiting-banner.tsx';
 import { Button } from '#renderer/ui/button.tsx';
 import { Card } from '#renderer/ui/card.tsx';
@@ -186,6 +187,7 @@ export const RecordDetailSheet = (props: RecordDetailSheetProps) => {
       <div className="mt-6">
         <RecordDocuments record={record} />
       </div>
+      <RecordPlanPanel record={record} pet={pet} />
       {over === 'edit' && <EditRecordSheet record={record} pet={pet} onClose={back} />}
       <DeleteRecordDialog {...props} open={over === 'delete'} onKeep={back} />
     </Sheet>

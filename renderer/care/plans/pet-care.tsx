@@ -12,6 +12,7 @@ import { lazyPart } from '#renderer/ui/start/lazy-part.ts';
 import type { CarePlan } from '#server/care/contract.ts';
 import type { Pet } from '#server/pets/contract.ts';
 import { isLiving } from '#server/pets/rules.ts';
+import { FinishedCard } from './finished-card.tsx';
 import { PlanRow, type PlanRowProps } from './plan-row.tsx';
 import { usePlanActions } from './use-plan-actions.ts';
 
@@ -107,6 +108,9 @@ export const PetCare = ({ pet }: PetCareProps) => {
         )
       }
     >
+      {running.map((plan) => (
+        <FinishedCard key={plan.id} plan={plan} pet={pet} care={care} actions={actions} />
+      ))}
       {running.length > 0 ? (
         <Plans plans={running} {...row} />
       ) : (

@@ -99,6 +99,15 @@ export const usePlanActions = (pet: Pick<Pet, 'name'>) => {
     pause: (plan: CarePlan) => void setStatus(plan, 'paused'),
     resume: (plan: CarePlan) => void setStatus(plan, 'active'),
     end: (plan: CarePlan) => setStatus(plan, 'ended'),
+    /** As a part of something else, which says that it is done. */
+    endQuietly: async (plan: CarePlan): Promise<void> => {
+      try {
+        await change(plan, { status: 'ended' });
+        await refreshAbout(queryClient, 'carePlan');
+      } catch (error) {
+        showErrorToast(error, 'care.plan.failed');
+      }
+    },
     remove: (plan: CarePlan) => void remove(plan),
   };
 };

@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query';
+import { CircleCheck } from 'lucide-react';
+import { Suspense, useState } from 'react';
+import type { Care } from '#renderer/care/use-care.ts';
+import { recordQuery } from '#renderer/records/queries.ts';
+import { Banner } from '#renderer/ui/banner.tsx';
+import { Button } from '#renderer/ui/button.tsx';
+import { t } from '#renderer/ui/language/text.ts';
+import { lazyPart } from '#renderer/ui/start/lazy-part.ts';
+import type { CarePlan } from '#server/care/contract.ts';
+import type { Pet } from '#server/pets/contract.ts';
+import { finishedCourse } from './finished.ts';
+import type { PlanActions } from './use-plan-actions.ts';
+
+const OutcomeSheet = lazyPart(async () => (await import('./outcome-sheet.tsx')).OutcomeSheet);
+
+interface FinishedProps {
+  readonly plan: CarePlan;
+  readonly pet: Pet;
+  readonly care: Care;
+  readonly actions: PlanActions;
+}
+
+/**
+ * Asks how a finished course went that was prescribed in a record. The answer, and that none is given, ends the plan, so
+ * that it is asked once on all devices.
+ */
+export const FinishedCard = ({ plan, pet, care, actions }: FinishedProps) => {
+  const [asking, setAsking] = useState(false);
+  const course =
+    plan.status === 'active' && plan.recordId !== null
+      ? finishedCourse(plan, care.answers, care.now)
+      : undefined;
+  // The answer goes into its notes, also without a connection.
+  useQuery({ ...recordQuery(plan.recordId ?? ''), enabled: course !== undefined });
+  if (!course) return null;
+  return (
+    <div className="mb-3">
+      <Banner
+        tone="narra"
+        icon={CircleCheck}
+        title={t('care.finished.title', { title: plan.title })}
+      >
+        <p>{t('care.outcome')}</p>
+        <div className="mt-2 flex flex-wrap gap-2">
+          <Button look="secondary" size="row" onClick={() => setAsking(true)}>
+            {t('care.outcome.answer')}
+          </Button>
+          <Button look="quiet" size="row" onClick={() => void actions.end(plan)}>
+            {t('care.outcome.none')}
+          </Button>
+        </div>
+      </Banner>
+      {asking && (
+        <Suspense>
+          <OutcomeSheet
+            finished={{ plan, pet, ...course }}
+            onDone={() => {
+              setAsking(false);
+              void actions.endQuietly(plan);
+            }}
+            onClose={() => setAsking(false)}
+          />
+        </Suspense>
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,49 @@
+import { answersOf } from '#renderer/care/use-care.ts';
+import { DAY, dayAfter } from '#server/calendar/days.ts';
+import { dayIn } from '#server/calendar/zones.ts';
+import type { CarePlan } from '#server/care/contract.ts';
+import { type Answer, zoneOf } from '#server/care/rules.ts';
+import { keyOf, type Slot, slotsBetween } from '#server/occurrences/rules.ts';
+
+/** How far a course is looked through, and the most of its occurrences. */
+const MOST_DAYS = 4000;
+const MOST_SLOTS = 10_000;
+
+interface Course {
+  /** YYYY-MM-DD */
+  readonly from: string;
+  readonly to: string;
+}
+
+/**
+ * A course whose last occurrence was answered, or is a day ago: undefined while it goes on, and of a plan without an
+ * end. It is the course of the plan as it is now.
+ */
+export const finishedCourse = (
+  plan: CarePlan,
+  answers: readonly Answer[],
+  now: Date,
+): Course | undefined => {
+  const { steps } = plan;
+  const [first, end] = [steps?.[0], steps?.at(-1)];
+  if (!first || !end) return undefined;
+  if (end.repeat !== null && end.endsOn === null && end.count === null) return undefined;
+  const tomorrow = dayAfter(dayIn(now, zoneOf(plan)), 1);
+  const isOpen = (slot: Slot) => slot.at > now.getTime();
+  let [begun, last]: [Slot | undefined, Slot | undefined] = [undefined, undefined];
+  let seen = 0;
+  const until = dayAfter(first.startsOn, MOST_DAYS);
+  for (const slot of slotsBetween(plan, first.startsOn, until, () => false)) {
+    seen += 1;
+    if (isOpen(slot) || slot.day >= tomorrow || seen > MOST_SLOTS) return undefined;
+    begun ??= slot;
+    last = slot;
+  }
+  if (!begun || !last) return undefined;
+  const key = keyOf(last);
+  const isAnswered = answersOf(answers, plan.id).some(
+    ({ day, time }) => day !== null && keyOf({ day, time }) === key,
+  );
+  if (!isAnswered && now.getTime() < last.at + DAY) return undefined;
+  return { from: begun.day, to: last.day };
+};

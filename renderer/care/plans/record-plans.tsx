@@ -1,0 +1,52 @@
+import { CalendarPlus } from 'lucide-react';
+import { Suspense, useState } from 'react';
+import { scheduleText } from '#renderer/care/plan-text.ts';
+import { useCare } from '#renderer/care/use-care.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import { Card } from '#renderer/ui/card.tsx';
+import { t } from '#renderer/ui/language/text.ts';
+import { lazyPart } from '#renderer/ui/start/lazy-part.ts';
+import type { Pet } from '#server/pets/contract.ts';
+import type { MedicalRecord } from '#server/records/contract.ts';
+
+const AddPlanSheet = lazyPart(
+  async () => (await import('#renderer/care/form/add-plan-sheet.tsx')).AddPlanSheet,
+);
+
+interface RecordPlansProps {
+  readonly record: MedicalRecord;
+  readonly pet: Pet;
+}
+
+/** What was planned of a record, and the button that makes a plan of it. */
+export const RecordPlans = ({ record, pet }: RecordPlansProps) => {
+  const { plans = [] } = useCare();
+  const [adding, setAdding] = useState(false);
+  const own = plans.filter(({ recordId }) => recordId === record.id);
+  return (
+    <div className="mt-6 flex flex-col gap-3">
+      {own.length > 0 && (
+        <Card flush>
+          <ul>
+            {own.map((plan) => (
+              <li key={plan.id} className="border-line border-t px-4 py-3 first:border-t-0">
+                <p className="wrap-anywhere font-semibold text-row">{plan.title}</p>
+                <p className="wrap-anywhere text-hint text-ink-soft">
+                  {scheduleText(plan)} · {t(`care.status.${plan.status}`)}
+                </p>
+              </li>
+            ))}
+          </ul>
+        </Card>
+      )}
+      <Button look="secondary" icon={CalendarPlus} onClick={() => setAdding(true)}>
+        {t('care.plan.make')}
+      </Button>
+      {adding && (
+        <Suspense>
+          <AddPlanSheet pet={pet} record={record} onClose={() => setAdding(false)} />
+        </Suspense>
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,112 @@
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import * as z from 'zod/mini';
+import { currentUserQuery } from '#renderer/accounts/queries.ts';
+import { ApiError, call } from '#renderer/api.ts';
+import { isOvertaken } from '#renderer/offline/conflicts/use-overtaken.ts';
+import { subjectOf } from '#renderer/offline/outbox/kinds.ts';
+import { outboxState } from '#renderer/offline/outbox/outbox.ts';
+import { isWaiting, lastTyped } from '#renderer/offline/outbox/outbox-item.ts';
+import { reportDelivery } from '#renderer/offline/outbox/report-delivery.ts';
+import { useDeliver } from '#renderer/offline/outbox/use-deliver.ts';
+import { recordQuery } from '#renderer/records/queries.ts';
+import { useDraft } from '#renderer/ui/drafts/use-draft.ts';
+import { useSave } from '#renderer/ui/drafts/use-save.ts';
+import { formatDate } from '#renderer/ui/format/format.ts';
+import { t } from '#renderer/ui/language/text.ts';
+import { newId } from '#renderer/ui/new-id.ts';
+import { refreshAbout } from '#renderer/ui/query-meta.ts';
+import type { CarePlan } from '#server/care/contract.ts';
+import { NOTES_LENGTH } from '#server/http/contract.ts';
+import type { Pet } from '#server/pets/contract.ts';
+import { type MedicalRecord, readRecord } from '#server/records/contract.ts';
+
+export const OUTCOMES = ['better', 'same', 'worse'] as const;
+
+const outcomeForm = z.object({
+  outcome: z
+    .enum(['', ...OUTCOMES])
+    .check(z.refine((value) => value !== '', 'care.outcome.required')),
+  note: z.string().check(z.maxLength(NOTES_LENGTH, 'care.outcome.long')),
+});
+
+type OutcomeInput = z.input<typeof outcomeForm>;
+
+export interface Finished {
+  readonly plan: CarePlan;
+  readonly pet: Pet;
+  /** YYYY-MM-DD */
+  readonly from: string;
+  readonly to: string;
+}
+
+/** The notes of a record as their owner has them, with what waits on this device. */
+const notesOf = (record: MedicalRecord): string => {
+  const typed = outboxState().items.flatMap((item) => {
+    if (item.kind !== 'record-edit' || !isWaiting(item) || subjectOf(item) !== record.id) return [];
+    const { notes } = lastTyped(item);
+    return notes === undefined ? [] : [notes ?? ''];
+  });
+  return typed.at(-1) ?? record.notes ?? '';
+};
+
+/** As the server would refuse it: there is no room in the record's notes. */
+const tooLong = (): ApiError => {
+  const code = 'care.outcome.long';
+  return new ApiError(code, 400, {
+    code: 'field.invalid',
+    fields: { note: { code, message: '' } },
+  });
+};
+
+const lineOf = ({ plan, from, to }: Finished, { outcome, note }: OutcomeInput): string => {
+  const answer = outcome === '' ? '' : t(`care.outcome.${outcome}`);
+  const dates = { from: formatDate(from), to: formatDate(to) };
+  const line = t('care.outcome.line', { title: plan.title, ...dates, answer });
+  return note.trim() === '' ? line : `${line} ${note.trim()}`;
+};
+
+/** Adds how a course went to the notes of the record in which it was prescribed; `onDone` is told once that is saved. */
+export const useOutcome = (finished: Finished, onDone: () => void) => {
+  const { plan, pet } = finished;
+  const queryClient = useQueryClient();
+  const { data: user } = useSuspenseQuery(currentUserQuery);
+  const [owner] = useState(user?.id ?? '');
+  const draft = useDraft<OutcomeInput, OutcomeInput>(outcomeForm, {
+    place: `${owner}.care-outcome.${plan.id}`,
+    empty: { outcome: '', note: '' },
+    fields: ['outcome', 'note'],
+  });
+  const deliver = useDeliver();
+  const { save, saving } = useSave(draft, {
+    send: async (values, key) => {
+      const recordId = plan.recordId ?? '';
+      const read = () => call(readRecord, { params: { recordId } });
+      const write = (base: MedicalRecord, own: string) => {
+        const notes = [notesOf(base), lineOf(finished, values)].filter(Boolean).join('\n');
+        if (notes.length > NOTES_LENGTH) throw tooLong();
+        return deliver({
+          ...{ kind: 'record-edit', owner, key: own, body: { notes }, base, petName: pet.name },
+          createdAt: new Date().toISOString(),
+        });
+      };
+      // Where it is not kept here and there is no connection, the answer stays in the form.
+      const known = queryClient.getQueryData(recordQuery(recordId).queryKey) ?? (await read());
+      try {
+        return await write(known, key);
+      } catch (error) {
+        if (!isOvertaken(error)) throw error;
+        // Somebody changed the record meanwhile: the line goes below their notes.
+        return write(await read(), newId());
+      }
+    },
+    onSaved: async ({ end }) => {
+      draft.finish();
+      reportDelivery(end, { title: t('care.outcome.saved') });
+      onDone();
+      await refreshAbout(queryClient, 'record');
+    },
+    failed: 'care.outcome.failed',
+  });
+  return { draft, save, saving };
+};

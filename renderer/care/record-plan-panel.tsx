@@ -1,0 +1,20 @@
+import { Suspense } from 'react';
+import { leftOut } from '#renderer/ui/start/after-dashboard.ts';
+import type { Pet } from '#server/pets/contract.ts';
+import { isLiving } from '#server/pets/rules.ts';
+import type { MedicalRecord } from '#server/records/contract.ts';
+
+const RecordPlans = leftOut(async () => (await import('./plans/record-plans.tsx')).RecordPlans);
+
+interface RecordPlanProps {
+  readonly record: MedicalRecord;
+  readonly pet: Pet;
+}
+
+/** The care plans that were prescribed in a treatment, and the way to make one. */
+export const RecordPlanPanel = ({ record, pet }: RecordPlanProps) =>
+  record.type === 'treatment' && isLiving(pet) ? (
+    <Suspense>
+      <RecordPlans record={record} pet={pet} />
+    </Suspense>
+  ) : null;
