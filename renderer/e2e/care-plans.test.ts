@@ -94,7 +94,6 @@ test('the form is in order in every look', async () => {
   await page.goto(`/pet/${petId}`, { waitUntil: 'networkidle' });
   await section(page).getByText('No care plan yet.').waitFor();
   await on.press('Add Care Plan');
-  await page.screenshot({ path: '/tmp/h1-form.png' });
   await expectInOrder(page, 'the form of a care plan');
   await expectRoomForLargeText(page, 'the form of a care plan');
 });
@@ -373,4 +372,55 @@ test('a treatment offers a plan, and a finished course adds how it went to the n
     notes: `Left ear\n${line}`,
   });
   expect(await plans()).toMatchObject([{ status: 'ended' }]);
+});
+
+test('the care of a pet and its form are in Filipino', async () => {
+  const owner = await newOwner(app);
+  await owner.client.put('/api/auth/user', { preferredLanguage: 'fil' });
+  const { page } = owner;
+  const { db } = app.server;
+  const { id: petId } = await buildPet(db, { userId: owner.user.id, name: 'Bantay' });
+  const { addPlan } = callsOf(owner.client, petId);
+  await addPlan(DROPS);
+  await addPlan(AS_NEEDED);
+  await page.goto(`/pet/${petId}`, { waitUntil: 'networkidle' });
+  await page.getByText('0 sa 10 ang naibigay').waitFor();
+  await page.getByText('Hindi naibigay sa nakaraang 30 araw').waitFor();
+  await expectInOrder(page, 'the care of a pet in Filipino');
+  await page.getByRole('button', { name: 'Magdagdag ng Plano' }).click();
+  const form = page.getByRole('dialog', { name: 'Magdagdag ng Plano' });
+  await form.getByRole('radio', { name: 'Dalawang beses sa araw' }).click();
+  await form.getByRole('radio', { name: '7 araw' }).click();
+  await form.getByText('Susunod: ngayon nang 20:00, bukas nang 08:00').waitFor();
+  await form.getByRole('switch', { name: 'Natitirang gamot o gamit' }).click();
+  await expectInOrder(page, 'the form of a care plan in Filipino');
+  await expectRoomForLargeText(page, 'the form of a care plan in Filipino');
+});
+
+test('the section says where plans cannot be read, and reads them again', async () => {
+  const { page, petId, addPlan } = await ownerWithDog();
+  await addPlan(DROPS);
+  await page.route('**/api/care-plans', (route) => route.fulfill({ status: 500, body: '{}' }));
+  await page.goto(`/pet/${petId}`);
+  await page.getByText('The care plans could not be read').waitFor();
+  await page.unroute('**/api/care-plans');
+  await page.getByRole('button', { name: 'Try Again' }).click();
+  await rowOf(page, 'Ear drops').waitFor();
+});
+
+test('a plan is made with the keyboard alone', async () => {
+  const { page, petId, plans, on } = await ownerWithDog();
+  await page.goto(`/pet/${petId}`, { waitUntil: 'networkidle' });
+  await section(page).getByRole('button', { name: 'Add Care Plan' }).press('Enter');
+  const form = formOf(page);
+  const press = (role: 'button' | 'radio', name: string, key: string) =>
+    form.getByRole(role, { name, exact: true }).press(key, { delay: 50 });
+  await form.getByLabel('What', { exact: true }).focus();
+  await page.keyboard.type('Walk');
+  await press('button', 'Add Time', 'Enter');
+  await press('radio', 'Once a day', 'ArrowRight');
+  await form.getByRole('radio', { name: 'Twice a day', checked: true }).waitFor();
+  await form.getByLabel('What', { exact: true }).press('Enter');
+  await on.seesToast('Care plan saved');
+  expect((await plans())[0]?.steps?.[0]?.times).toEqual(['08:00', '20:00']);
 });

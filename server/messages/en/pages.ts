@@ -121,7 +121,8 @@ export const pages = {
   'faq.reminders.how.a':
     'Reminders are generated automatically from your medical records: give a record a next due date, and its reminder is there.',
   'faq.reminders.custom.q': 'Can I write a reminder of my own?',
-  'faq.reminders.custom.a': 'Custom reminders are not yet available.',
+  'faq.reminders.custom.a':
+    'Yes. Open your pet, choose Add Care Plan, and say what is done how often: a medicine, a walk, a brushing.',
   'faq.reminders.snooze.q': 'Can I put a reminder off?',
   'faq.reminders.snooze.a':
     'Yes. Open the bell on the dashboard and snooze it for up to a week, or dismiss it until you come back another time. That stays on your device; the Schedule goes on showing the reminder, and brings it back when you like.',

@@ -125,7 +125,8 @@ export const pages: Translated<typeof en> = {
   'faq.reminders.how.a':
     'Kusang ginagawa ang mga paalala mula sa medical records mo: lagyan ng susunod na due date ang isang record, at naroon na ang paalala nito.',
   'faq.reminders.custom.q': 'Puwede ba akong gumawa ng sarili kong paalala?',
-  'faq.reminders.custom.a': 'Hindi pa puwede ang sariling paalala.',
+  'faq.reminders.custom.a':
+    'Oo. Buksan ang alaga mo, piliin ang Magdagdag ng Plano, at sabihin kung ano ang gagawin at gaano kadalas: gamot, lakad, pagsuklay.',
   'faq.reminders.snooze.q': 'Puwede bang ipagpaliban ang paalala?',
   'faq.reminders.snooze.a':
     'Oo. Buksan ang bell sa dashboard at ipagpaliban ito nang hanggang isang linggo, o itago hanggang sa susunod mong pagbalik. Sa device mo lang ito; makikita mo pa rin ang paalala sa Iskedyul, at maibabalik kung kailan mo gusto.',
