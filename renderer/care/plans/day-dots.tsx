@@ -4,7 +4,7 @@ import type { DayMark, MarkedDay } from './day-marks.ts';
 
 /** What was given is a full dot, what was not a ring: the colour says nothing that the shape does not. */
 const looks: Readonly<Record<DayMark, string>> = {
-  none: 'bg-track',
+  none: 'bg-line',
   open: 'border-2 border-control',
   given: 'bg-narra',
   partly: 'border-4 border-narra',

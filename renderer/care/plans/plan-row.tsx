@@ -79,7 +79,7 @@ const Due = ({ plan, pet, care, giving }: PlanRowProps) => {
 };
 
 /** The last 30 days, what is left, and how late it is. */
-const Past = ({ plan, pet, care }: PlanRowProps) => {
+const Past = ({ plan, pet, care, onSupply }: PlanRowProps) => {
   const items = useWaiting();
   const { days, open, given, planned } = pastOf(plan, care.answers, care.now);
   const supply = supplyOf(plan, care.answers, { items, now: care.now });
@@ -96,6 +96,16 @@ const Past = ({ plan, pet, care }: PlanRowProps) => {
             <span className={supply.isLow ? 'font-semibold text-mangga' : 'text-ink'}>
               {supply.text}
             </span>
+          )}
+          {supply?.isLow && plan.status === 'active' && (
+            <button
+              type="button"
+              onClick={() => onSupply(plan)}
+              className="hit-44 ml-2 font-semibold text-narra"
+            >
+              {t('care.supply.add')}
+              <span className="sr-only"> {plan.title}</span>
+            </button>
           )}
         </span>
         {planned > 0 && <span>{t('care.given.of', { given, count: planned })}</span>}
