@@ -50,7 +50,9 @@ const useAddPlan = ({ pet, record, onClose }: AddPlanProps) => {
   const deliver = useDeliver();
   const { save, saving } = useSave(draft, {
     send: async (input, key) => {
-      const chosen = pets.filter(({ id }) => input.petIds.includes(id));
+      const known = pets.filter(({ id }) => input.petIds.includes(id));
+      // A draft can name pets that are no longer there.
+      const chosen = known.length > 0 ? known : [pet];
       const createdAt = new Date().toISOString();
       let end: Awaited<ReturnType<typeof deliver>>['end'] = 'sent';
       for (const { id, name } of chosen) {

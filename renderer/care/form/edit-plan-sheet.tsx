@@ -5,6 +5,7 @@ import { call } from '#renderer/api.ts';
 import { planFields } from '#renderer/care/fields.ts';
 import type { PlanChanges } from '#renderer/care/offline.ts';
 import { EditSheet } from '#renderer/offline/conflicts/edit-sheet.tsx';
+import { RefusedFields } from '#renderer/offline/conflicts/refused-fields.tsx';
 import { useSaveEdit } from '#renderer/offline/conflicts/use-save-edit.ts';
 import { subjectOf } from '#renderer/offline/outbox/kinds.ts';
 import { useOutbox } from '#renderer/offline/outbox/outbox.ts';
@@ -69,6 +70,7 @@ const EditPlan = (props: EditPlanProps & { readonly onAgain: () => void }) => {
   const { plan, onDelete, onAgain, onClose } = props;
   const timeZone = useTimeZone();
   const edit = usePlanEdit(props, timeZone);
+  const waiting = useWaitingOf(plan.id);
   return (
     <EditSheet
       edit={edit}
@@ -76,12 +78,13 @@ const EditPlan = (props: EditPlanProps & { readonly onAgain: () => void }) => {
       name={plan.title}
       saveText="care.save"
       deleteText="common.delete"
-      waiting={useWaitingOf(plan.id)}
+      waiting={waiting}
       onDelete={onDelete}
       onAgain={onAgain}
       onClose={onClose}
     >
       <PlanFields key={edit.draft.round} form={edit.draft.form} timeZone={timeZone} />
+      <RefusedFields form={edit.draft.form} problem={waiting?.problem ?? null} />
     </EditSheet>
   );
 };

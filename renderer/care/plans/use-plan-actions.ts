@@ -3,6 +3,7 @@ import { currentUserQuery } from '#renderer/accounts/queries.ts';
 import type { PlanChanges } from '#renderer/care/offline.ts';
 import { useUndoDeletion } from '#renderer/deleted/queries.ts';
 import { isOvertaken } from '#renderer/offline/conflicts/use-overtaken.ts';
+import type { Delivery } from '#renderer/offline/outbox/deliver.ts';
 import { dropItem, outboxState } from '#renderer/offline/outbox/outbox.ts';
 import { newerIn } from '#renderer/offline/outbox/outbox-answer.ts';
 import { useDeliver } from '#renderer/offline/outbox/use-deliver.ts';
@@ -21,6 +22,11 @@ const SAID = {
   paused: 'care.plan.paused',
   ended: 'care.plan.ended',
 } as const;
+
+const waitsText = (end: Delivery['end']): { readonly description?: string } =>
+  end === 'sent'
+    ? {}
+    : { description: t(end === 'sending' ? 'outbox.sending' : 'outbox.kept.text') };
 
 /** What is done to a plan without its form: each can be taken back at once, and waits where there is no connection. */
 export const usePlanActions = (pet: Pick<Pet, 'name'>) => {
@@ -65,7 +71,7 @@ export const usePlanActions = (pet: Pick<Pet, 'name'>) => {
       };
       toast({
         title: t(SAID[status], { title: plan.title }),
-        ...(delivery.end === 'sent' ? {} : { description: t('outbox.kept.text') }),
+        ...waitsText(delivery.end),
         action: { label: t('common.undo'), run: () => void undo() },
       });
       await refreshAbout(queryClient, 'carePlan');
@@ -83,7 +89,7 @@ export const usePlanActions = (pet: Pick<Pet, 'name'>) => {
       const thing = { kind: 'carePlan', id: plan.id, name: plan.title } as const;
       toast({
         title: t('care.plan.deleted'),
-        ...(delivery.end === 'sent' ? {} : { description: t('outbox.kept.text') }),
+        ...waitsText(delivery.end),
         action: {
           label: t('common.undo'),
           run: () => void undoDeletion({ owner, key, delivery }, thing),
