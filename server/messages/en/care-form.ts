@@ -66,7 +66,8 @@ export const careForm = {
   'care.plan.reminders': 'Reminders',
   'care.plan.reminders.hint': 'At the time, on your devices.',
   'care.plan.before': 'Remind me',
-  'care.plan.before.minutes': '{minutes, plural, =0 {At the time} other {# minutes before}}',
+  'care.plan.before.minutes':
+    '{minutes, plural, =0 {At the time} one {# minute before} other {# minutes before}}',
   'care.plan.sms': 'Text message too',
   'care.plan.sms.hint': 'Needs a confirmed phone number in your profile.',
   'care.plan.pets': 'For which pets',

@@ -70,7 +70,8 @@ export const careForm: Translated<typeof en> = {
   'care.plan.reminders': 'Mga paalala',
   'care.plan.reminders.hint': 'Sa takdang oras, sa mga device mo.',
   'care.plan.before': 'Paalalahanan ako',
-  'care.plan.before.minutes': '{minutes, plural, =0 {Sa mismong oras} other {# minuto bago}}',
+  'care.plan.before.minutes':
+    '{minutes, plural, =0 {Sa mismong oras} one {# minuto bago} other {# minuto bago}}',
   'care.plan.sms': 'Pati text message',
   'care.plan.sms.hint': 'Kailangan ng nakumpirmang numero ng telepono sa profile mo.',
   'care.plan.pets': 'Para sa aling mga alaga',

@@ -1,0 +1,78 @@
+import { beforeAll, expect, test } from 'vitest';
+import { setLanguage } from '#renderer/ui/language/text.ts';
+import type { CarePlan } from '#server/care/contract.ts';
+import type { Answer } from '#server/care/rules.ts';
+import type { Step } from '#server/occurrences/rules.ts';
+import { pastOf } from './day-marks.ts';
+import { finishedCourse } from './finished.ts';
+import { nextSlot, supplyOf } from './plan-outlook.ts';
+
+beforeAll(() => setLanguage('en'));
+
+const ZONE = 'Asia/Manila';
+/** 10:00 in Manila. */
+const NOW = new Date('2026-11-20T02:00:00.000Z');
+
+const step = (changes: Partial<Step> = {}): Step => ({
+  ...{ dose: '1 tablet', amount: 1000, startsOn: '2026-11-16', startsAt: null },
+  ...{ times: ['08:00', '20:00'], repeat: { every: 1, unit: 'day' }, endsOn: null, count: null },
+  ...changes,
+});
+
+const planOf = (steps: readonly Step[]): CarePlan => {
+  const said = { kind: 'medication', title: 'Amoxicillin', status: 'active' } as const;
+  return {
+    ...{ id: 'c1', petId: 'p1', ...said, steps, asNeeded: null, instructions: null },
+    ...{ timeZone: ZONE, recordId: 'r1', reminders: true, reminderSms: false, remindBefore: 0 },
+    supply: { counted: 14_000, countedAt: '', unit: 'tablets', remindAt: 4000, left: 5000 },
+    revisions: [{ since: null, timeZone: ZONE, ...said, steps, asNeeded: null }],
+    ...{ version: 1, createdAt: '', updatedAt: '' },
+  };
+};
+
+const answer = (day: string, time: string, status: Answer['status'] = 'given'): Answer => ({
+  ...{ id: `${day} ${time}`, planId: 'c1', day, time, status, by: null },
+  givenAt: `${day}T00:00:00.000Z`,
+});
+
+test('a day is drawn by all that the plan has on it', () => {
+  const answers = [
+    answer('2026-11-16', '08:00'),
+    answer('2026-11-16', '20:00'),
+    answer('2026-11-17', '08:00'),
+    answer('2026-11-18', '08:00', 'skipped'),
+    answer('2026-11-18', '20:00', 'skipped'),
+  ];
+  const { days, open, given, planned } = pastOf(planOf([step()]), answers, NOW);
+  expect(days).toHaveLength(30);
+  expect(days.slice(-6).map(({ mark }) => mark)).toEqual([
+    ...['none', 'given', 'partly', 'skipped', 'missed', 'late'],
+  ]);
+  expect(open.map(({ day, time }) => `${day} ${time}`)).toEqual(['2026-11-20 08:00']);
+  expect([given, planned]).toEqual([3, 9]);
+});
+
+test('what is left says until when, and that it is low', () => {
+  const plan = planOf([step({ startsOn: '2026-11-20' })]);
+  const answers = [answer('2026-11-20', '08:00')];
+  expect(nextSlot(plan, answers, NOW)).toMatchObject({ day: '2026-11-20', time: '20:00' });
+  const words = (left: number) => {
+    const supply = { counted: 14_000, countedAt: '', unit: 'tablets', remindAt: 4000, left };
+    return supplyOf({ ...plan, supply }, answers, { items: [], now: NOW });
+  };
+  expect(words(5000)).toEqual({ text: '5 tablets, until Nov 22', isLow: false });
+  expect(words(4000)).toEqual({ text: '4 tablets, until Nov 22', isLow: true });
+  expect(words(-1000)).toEqual({ text: '0 tablets', isLow: true });
+});
+
+test('a course is finished with the answer to its last dose, or a day after it', () => {
+  const plan = planOf([step({ count: 4 })]);
+  const course = { from: '2026-11-16', to: '2026-11-17' };
+  const at = (instant: string, answers: readonly Answer[] = []) =>
+    finishedCourse(plan, answers, new Date(instant));
+  expect(at('2026-11-17T11:59:00.000Z')).toBeUndefined();
+  expect(at('2026-11-17T12:30:00.000Z')).toBeUndefined();
+  expect(at('2026-11-17T12:30:00.000Z', [answer('2026-11-17', '20:00')])).toEqual(course);
+  expect(at('2026-11-18T12:00:00.000Z')).toEqual(course);
+  expect(finishedCourse(planOf([step()]), [], NOW)).toBeUndefined();
+});
