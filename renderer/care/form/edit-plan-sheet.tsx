@@ -18,7 +18,8 @@ import { type CarePlan, listPlans } from '#server/care/contract.ts';
 import type { Pet } from '#server/pets/contract.ts';
 import { momentOf } from './moment.ts';
 import { PlanFields } from './plan-fields.tsx';
-import { changesIn, type PlanInput, planSchema, typedPlan } from './plan-values.ts';
+import { changesIn, typedPlan } from './plan-typed.ts';
+import { type PlanInput, planSchema } from './plan-values.ts';
 
 interface EditPlanProps {
   readonly plan: CarePlan;

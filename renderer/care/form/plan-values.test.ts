@@ -3,15 +3,8 @@ import type { CarePlan } from '#server/care/contract.ts';
 import { planForm } from '#server/care/contract.ts';
 import { keyForPet } from './plan-keys.ts';
 import { previewOf } from './plan-preview.ts';
-import {
-  bodyOf,
-  changesIn,
-  EMPTY_STEP,
-  newPlan,
-  type PlanInput,
-  planSchema,
-  typedPlan,
-} from './plan-values.ts';
+import { changesIn, typedPlan } from './plan-typed.ts';
+import { bodyOf, EMPTY_STEP, newPlan, type PlanInput, planSchema } from './plan-values.ts';
 import { inRhythm } from './rhythm.ts';
 
 const ZONE = 'Asia/Manila';

@@ -1,0 +1,39 @@
+import { CalendarCheck } from 'lucide-react';
+import { t } from '#renderer/ui/language/text.ts';
+import { useMinute } from '#renderer/ui/use-minute.ts';
+import { momentOf } from './moment.ts';
+import { endText, previewOf, slotText } from './plan-preview.ts';
+import { bodyOf, type PlanFormState } from './plan-values.ts';
+
+interface PreviewProps {
+  readonly form: PlanFormState;
+  readonly timeZone: string;
+}
+
+/** What comes of the plan, as it is typed. */
+export const PreviewCard = ({ form, timeZone }: PreviewProps) => {
+  const now = useMinute();
+  const input = form.watch();
+  const moment = momentOf(now, timeZone);
+  const preview = input.isNeeded ? undefined : previewOf(bodyOf(input, moment), now, timeZone);
+  const next = preview?.next.map((slot) => slotText(slot, moment.today)).join(', ');
+  const end = preview && endText(preview, input.kind);
+  if (!preview) return null;
+  return (
+    <p role="status" className="flex gap-3 rounded-card bg-narra-soft p-4 text-row">
+      <CalendarCheck
+        size={20}
+        strokeWidth={1.75}
+        absoluteStrokeWidth
+        aria-hidden
+        className="shrink-0 text-narra"
+      />
+      <span className="min-w-0">
+        <span className="block font-semibold">
+          {next ? t('care.plan.next', { next }) : t('care.plan.next.none')}
+        </span>
+        {end && <span className="block text-ink-soft">{end}</span>}
+      </span>
+    </p>
+  );
+};
