@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { buildPet } from '#db/pets/factory.ts';
 import { buildReminder } from '#db/reminders/factory.ts';
 import { updateReminder } from '#db/reminders/queries.ts';
+import { householdOn, saidOf, TWICE_A_DAY } from './care/testing.ts';
 import { householdOf } from './household.ts';
 import { remind } from './notices/jobs.ts';
 import type { DesktopNotice } from './parts.ts';
@@ -118,4 +119,48 @@ test('the next reminder is the soonest open one of whoever wants reminders', asy
   const quiet = await buildPet(server.db, { userId: user.id, name: 'Muning' });
   await buildReminder(server.db, { petId: quiet.id, dueDate: reminder.dueDate });
   expect((await house.nextReminder())?.title).toBe('Bath for Bantay');
+});
+
+test('a dose is given, skipped and put off from its notice, once', async () => {
+  const shown: DesktopNotice[] = [];
+  await using server = await startTestServer({
+    config: { mode: 'household' },
+    mailAvailable: false,
+    showNotice: async (notice) => shown.push(notice),
+  });
+  const { client, addPlan, care } = await householdOn(server);
+  const house = householdOf(server.parts);
+  const steps = [{ ...TWICE_A_DAY, startsOn: '2026-11-20', startsAt: '20:00' }];
+  const { id } = await addPlan({ kind: 'medication', title: 'Amoxicillin', steps });
+  const at = async (instant: string) => {
+    server.clock.set(instant);
+    await remind(server.parts);
+    return shown.splice(0);
+  };
+  const [evening] = await at('2026-11-20T12:00:00.000Z');
+  expect(evening).toMatchObject({
+    title: 'Amoxicillin for Bantay',
+    body: '1 tablet. Due at 20:00.',
+    path: '/dashboard',
+    isCare: true,
+  });
+  await house.snooze(evening?.noticeId ?? '', 60);
+  expect(await at('2026-11-20T12:59:00.000Z')).toEqual([]);
+  const [again] = await at('2026-11-20T13:00:00.000Z');
+  expect(again?.id).toBe(evening?.id);
+  expect(await house.answerCare(again?.noticeId ?? '', 'given')).toBe(true);
+  // Somebody pressed it on another computer too.
+  expect(await house.answerCare(evening?.noticeId ?? '', 'given')).toBe(false);
+  expect(await at('2026-11-20T15:00:00.000Z')).toEqual([]);
+
+  const [morning] = await at('2026-11-21T00:00:00.000Z');
+  expect(await house.answerCare(morning?.noticeId ?? '', 'skipped')).toBe(true);
+  expect(saidOf(await care('2026-11-20', '2026-11-21'))).toEqual([
+    '20 20:00 given',
+    '21 08:00 skipped',
+    '21 20:00 upcoming',
+  ]);
+  await client.delete(`/api/care-plans/${id}`);
+  expect(await house.answerCare(morning?.noticeId ?? '', 'given')).toBe(false);
+  expect(await house.answerCare('no-such-notice', 'given')).toBe(false);
 });

@@ -4,6 +4,9 @@ import type { Runner } from '#db/engine/run.ts';
 import { postponeNotice, readNotices } from '#db/notices/queries.ts';
 import { findReminder, listOpenOfAll } from '#db/reminders/queries.ts';
 import { hashPassword, isPassword } from './accounts/passwords/passwords.ts';
+import { answerOccurrence } from './doses/add-dose.ts';
+import { ownerOf } from './http/actor.ts';
+import { snoozeOccurrence } from './notices/care/snooze.ts';
 import { type Words, wordsOf } from './notices/words.ts';
 import type { Parts } from './parts.ts';
 import { completeReminder, isMoved } from './reminders/complete.ts';
@@ -20,7 +23,12 @@ export interface Household {
    * done: gives the reminder's id, so that its owner can be asked.
    */
   complete(noticeId: string, shownDueDate?: string): Promise<string | undefined>;
-  /** Shows a notice again after so many minutes, unless its reminder is done by then. */
+  /**
+   * Records the dose that a notice is about. False where it was not: given already, earlier than the plan says, or gone;
+   * its owner is to look at the day then.
+   */
+  answerCare(noticeId: string, status: 'given' | 'skipped'): Promise<boolean>;
+  /** Shows a notice again after so many minutes, unless its reminder or dose is done by then. */
   snooze(noticeId: string, minutes: number): Promise<void>;
   /** A PIN as it may be kept, and whether one is the one that was kept. */
   hash(pin: string): Promise<string>;
@@ -43,7 +51,44 @@ const ofNotice = async (tx: Runner, noticeId: string) => {
   return findReminder(tx, { ownerId: user.id }, notice.reminderId);
 };
 
-export const householdOf = ({ db, clock }: Pick<Parts, 'db' | 'clock'>): Household => ({
+/** The occurrence of a plan that a notice is about, and whose it is. */
+const careOf = async (tx: Runner, noticeId: string) => {
+  const [notice] = await readNotices(tx, [noticeId]);
+  const user = notice && (await findUser(tx, notice.userId));
+  if (!user || notice.planId === null || notice.occurrence === null) return undefined;
+  const [day = '', time = ''] = notice.occurrence.split(' ');
+  return { owner: ownerOf(user), planId: notice.planId, day, time: time || null };
+};
+
+export const householdOf = (parts: Parts): Household => ({
+  ...accountsAndReminders(parts),
+
+  async answerCare(noticeId, status) {
+    const care = await careOf(parts.db, noticeId);
+    if (!care) return false;
+    const { owner, planId, day, time } = care;
+    return (await answerOccurrence(parts, owner, planId, { day, time, status })) === undefined;
+  },
+
+  snooze: (noticeId, minutes) =>
+    parts.db.transaction(async (tx) => {
+      const now = parts.clock.now();
+      const care = await careOf(tx, noticeId);
+      if (care) {
+        await snoozeOccurrence(tx, parts, care.owner, { ...care, minutes, now });
+        return;
+      }
+      const reminder = await ofNotice(tx, noticeId);
+      if (!reminder || reminder.isCompleted) return;
+      const next = new Date(now.getTime() + minutes * MINUTE);
+      await postponeNotice(tx, noticeId, next.toISOString());
+    }),
+});
+
+const accountsAndReminders = ({
+  db,
+  clock,
+}: Pick<Parts, 'db' | 'clock'>): Omit<Household, 'answerCare' | 'snooze'> => ({
   hasAccounts: () => hasUsers(db),
 
   complete: (noticeId, shownDueDate) =>
@@ -53,14 +98,6 @@ export const householdOf = ({ db, clock }: Pick<Parts, 'db' | 'clock'>): Househo
       if (isMoved(reminder, shownDueDate)) return reminder.id;
       await completeReminder(tx, reminder, clock.now());
       return undefined;
-    }),
-
-  snooze: (noticeId, minutes) =>
-    db.transaction(async (tx) => {
-      const reminder = await ofNotice(tx, noticeId);
-      if (!reminder || reminder.isCompleted) return;
-      const next = new Date(clock.now().getTime() + minutes * MINUTE);
-      await postponeNotice(tx, noticeId, next.toISOString());
     }),
 
   hash: hashPassword,

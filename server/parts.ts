@@ -52,6 +52,8 @@ export interface DesktopNotice {
   readonly path: string;
   /** Of a reminder: the name by which it can be ticked off, or told of again later. */
   readonly noticeId?: string;
+  /** Whether it is about an occurrence of a care plan, which can be given, skipped or told of again later. */
+  readonly isCare?: boolean;
   /** Of a reminder: the due date that the notice is about, as it is stored. */
   readonly dueDate?: string;
 }

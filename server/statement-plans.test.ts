@@ -39,6 +39,8 @@ const OF_JOBS: Readonly<Record<string, string>> = {
   'medical_records_deleted (deleted_at<?)': 'records that were deleted 30 days ago',
   'expense_items_deleted (deleted_at<?)': 'expenses that were deleted 30 days ago',
   'care_plans_deleted (deleted_at<?)': 'plans that were deleted 30 days ago',
+  'care_plans_next_notice (next_notice_at<?)': 'plans that have something to tell of now',
+  'users_next_digest (next_digest_at<?)': 'accounts whose daily mail is due',
   'given_up_deleted (deleted_at<?)': 'sides of conflicts that were given up 30 days ago',
   'sessions_expire_index (expire<?)': 'sessions that ran out',
   'biometric_challenges_expires_at_index (expires_at<?)': 'challenges that ran out',

@@ -7,6 +7,17 @@ export interface NotificationPreferences {
   readonly reminders: boolean;
   /** Reminders by mail, where `email` is on. Absent, as in accounts that never chose, it is on. */
   readonly reminderEmail?: boolean;
+  /** Doses and care plans, and supplies that run low. Absent they are on. */
+  readonly care?: boolean;
+  readonly supply?: boolean;
+}
+
+/** The hours of a day, HH:MM on the owner's clock, in which notices wait; `until` may lie on the next day. */
+export interface QuietHours {
+  readonly from: string;
+  readonly until: string;
+  /** Whether they also hold back medication that has a time. */
+  readonly medication: boolean;
 }
 
 const SECRET = 'a secret opens the account to whoever finds the file';
@@ -33,6 +44,12 @@ export const users = table('users', {
   preferredLanguage: text<'en' | 'fil'>().fallback('en'),
   timeZone: text().fallback('Asia/Manila'),
   notificationPreferences: json<NotificationPreferences>(),
+  /** Null without any. */
+  quietHours: json<QuietHours | null>().nullable(),
+  /** HH:MM: when the daily mail is sent; null as soon as something falls due, from 08:00 on. */
+  digestAt: text().nullable(),
+  /** When the next daily mail of a chosen hour is looked at. */
+  nextDigestAt: instant().nullable().notExported('the planner works it out'),
   /** For each pet that is alive. */
   monthlyBudgetCentavos: integer().fallback(10_000),
   /** Null while the budget is the default that its owner never saved. */
@@ -50,7 +67,7 @@ export const users = table('users', {
   sessionVersion: integer().fallback(1).notExported(OF_THE_SERVER),
   createdAt: instant(),
   updatedAt: instant().notExported('an import changes the account itself'),
-}).inFeed({ entity: 'profile', silent: ['sessionVersion'] });
+}).inFeed({ entity: 'profile', silent: ['sessionVersion', 'nextDigestAt'] });
 
 /** Nobody may be signed in by a file, nor hold a code that still works. */
 const NO_KEY = 'whoever finds the file would be signed in, or hold what signs in';

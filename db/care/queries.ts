@@ -101,10 +101,22 @@ export const countActivePlans = async (
   return row.total;
 };
 
-/** What a statement writes, without the columns of the pet: JSON is text in the database. */
+/** A time that has come already is kept: it says since when the planner is awaited. */
+const soonest = (awaited: string | null, at: string): string =>
+  awaited !== null && awaited < at ? awaited : at;
+
+/** As `soonest`, in SQL. */
+const soonestIn = (k: Knex, at: string) =>
+  k.raw('case when next_notice_at < ? then next_notice_at else ? end', [at, at]);
+
+/**
+ * What a statement writes, without the columns of the pet: JSON is text in the database. The planner of notices looks at
+ * whatever was written.
+ */
 const stored = (row: CarePlanRow) => ({
   ...Object.fromEntries(carePlans.names.map((name) => [name, row[name]])),
   revisions: JSON.stringify(row.revisions),
+  nextNoticeAt: soonest(row.nextNoticeAt, row.updatedAt),
 });
 
 export const insertPlan = (tx: Runner, row: CarePlanRow): Promise<unknown> =>
@@ -117,6 +129,22 @@ export const insertPlans = (tx: Runner, rows: readonly CarePlanRow[]): Promise<u
 export const updatePlan = (tx: Runner, row: CarePlanRow): Promise<number> => {
   return tx.run((k) => k('carePlans').where({ id: row.id }).update(stored(row)));
 };
+
+/** Has the planner of notices look at the plans of a pet again, where something of the pet changed. Instant in ISO UTC. */
+export const lookAtPlansOfPet = (tx: Runner, petId: string, at: string): Promise<number> =>
+  tx.run((k) =>
+    k('carePlans')
+      .where({ petId })
+      .update({ nextNoticeAt: soonestIn(k, at) }),
+  );
+
+/** As `lookAtPlansOfPet`, for plans that doses were added to. */
+export const lookAtPlans = (tx: Runner, planIds: readonly string[], at: string): Promise<number> =>
+  tx.run((k) =>
+    k('carePlans')
+      .whereIn('id', planIds)
+      .update({ nextNoticeAt: soonestIn(k, at) }),
+  );
 
 /** All plans of an owner that have not ended, those of deleted pets and deleted ones included. */
 export const listRunningPlans = (tx: Runner, userId: string): Promise<readonly CarePlanRow[]> =>

@@ -178,15 +178,38 @@ export const countOwnedDoses = async (tx: Runner, userId: string): Promise<numbe
   return row.total;
 };
 
-export const insertDose = (tx: Runner, row: DoseRow): Promise<unknown> =>
-  tx.run((k) => k<DoseRow>('doses').insert(row));
+/** A dose changes what its plan has to tell of, and the planner of notices looks at it again. */
+const lookAtPlan = (tx: Runner, planId: string, at: string): Promise<number> =>
+  tx.run((k) =>
+    k('carePlans')
+      .where({ id: planId })
+      .update({
+        // A time that has come already says since when the planner is awaited.
+        nextNoticeAt: k.raw('case when next_notice_at < ? then next_notice_at else ? end', [
+          at,
+          at,
+        ]),
+      }),
+  );
+
+export const insertDose = async (tx: Runner, row: DoseRow): Promise<void> => {
+  await tx.run((k) => k<DoseRow>('doses').insert(row));
+  await lookAtPlan(tx, row.planId, row.updatedAt);
+};
 
 /** Writes a dose whole that was found in the actor's scope. */
-export const updateDose = (tx: Runner, row: DoseRow): Promise<number> => {
+export const updateDose = async (tx: Runner, row: DoseRow): Promise<void> => {
   const columns = Object.fromEntries(doses.names.map((name) => [name, row[name]]));
-  return tx.run((k) => k('doses').where({ id: row.id }).update(columns));
+  await tx.run((k) => k('doses').where({ id: row.id }).update(columns));
+  await lookAtPlan(tx, row.planId, row.updatedAt);
 };
 
 /** For good. Instant in ISO UTC. */
-export const deleteDose = (tx: Runner, id: string, at: string): Promise<number> =>
-  deleteForGood(tx, 'doses', (k) => k('doses').where({ id }), at);
+export const deleteDose = async (
+  tx: Runner,
+  { id, planId }: Pick<DoseRow, 'id' | 'planId'>,
+  at: string,
+): Promise<void> => {
+  await deleteForGood(tx, 'doses', (k) => k('doses').where({ id }), at);
+  await lookAtPlan(tx, planId, at);
+};

@@ -38,6 +38,7 @@ import { photoFocus } from './043-photo-focus.ts';
 import { givenUp } from './044-given-up.ts';
 import { care } from './045-care.ts';
 import { calendarFeeds } from './046-calendar-feeds.ts';
+import { careNotices } from './047-care-notices.ts';
 
 /** In order, for ever: a migration that has shipped is never edited, renamed or removed. */
 export const migrations: Readonly<Record<string, Knex.Migration>> = {
@@ -80,4 +81,5 @@ export const migrations: Readonly<Record<string, Knex.Migration>> = {
   '044-given-up': givenUp,
   '045-care': care,
   '046-calendar-feeds': calendarFeeds,
+  '047-care-notices': careNotices,
 };

@@ -12,6 +12,8 @@ export const addresseeColumns = users.pick(
   'verifiedPhone',
   'preferredLanguage',
   'notificationPreferences',
+  'quietHours',
+  'digestAt',
 );
 
 /** Only what whoever plans and words a notice needs of its owner. */

@@ -123,7 +123,8 @@ export const listSingles = (
 /** Adds notices to the outbox; one that is there already stays as it is. */
 export const insertNotices = async (tx: Runner, rows: readonly NoticeRow[]): Promise<void> => {
   const digests = rows.filter(({ isDigest }) => isDigest);
-  const singles = rows.filter(({ isDigest }) => !isDigest);
+  const ofPlans = rows.filter(({ planId }) => planId !== null);
+  const singles = rows.filter(({ isDigest, planId }) => !isDigest && planId === null);
   if (singles.length > 0) {
     await tx.run((k) =>
       k<NoticeRow>('notices')
@@ -131,6 +132,10 @@ export const insertNotices = async (tx: Runner, rows: readonly NoticeRow[]): Pro
         .onConflict(['reminderId', 'channel', 'target', 'day'])
         .ignore(),
     );
+  }
+  if (ofPlans.length > 0) {
+    const key = '(plan_id, occurrence, user_id, kind, channel, target) where plan_id is not null';
+    await tx.run((k) => k<NoticeRow>('notices').insert(ofPlans).onConflict(k.raw(key)).ignore());
   }
   if (digests.length > 0) {
     await tx.run((k) =>

@@ -7,8 +7,13 @@ export const notices = table(
     id: text().key(),
     userId: text().references('users'),
     reminderId: text().nullable().references('reminders'),
+    /** The care plan that it is about, and which of its occurrences: `2026-11-20 08:00`, `2026-11-20 ` of an all-day one. */
+    planId: text().nullable().references('carePlans'),
+    /** Of a supply that runs low `refill` and what was counted when. */
+    occurrence: text().nullable(),
     /** What a stranger told, where it is about that. */
     foundReportId: text().nullable().references('foundReports'),
+    /** Of a plan `today` at its time and `overdue` where it is still due. */
     kind: text<'tomorrow' | 'today' | 'overdue' | 'test' | 'found'>(),
     /** Whether it names everything that is due, instead of one reminder: a mail, or a summary on a device. */
     isDigest: boolean().fallback(false),

@@ -35,7 +35,18 @@ export interface User {
     readonly reminders: boolean;
     /** Reminders by mail; the mails that remain without it are those about found pets. */
     readonly reminderEmail: boolean;
+    /** Doses and care plans, and supplies that run low. */
+    readonly care: boolean;
+    readonly supply: boolean;
   };
+  /** HH:MM on the owner's clock; `medication`: whether they also hold back medication that has a time. */
+  readonly quietHours: {
+    readonly from: string;
+    readonly until: string;
+    readonly medication: boolean;
+  } | null;
+  /** HH:MM: when the daily mail is sent; null for the usual time. */
+  readonly digestAt: string | null;
   readonly privacySettings: {
     readonly publicProfile: boolean;
     readonly qrEmergencyInfo: boolean;

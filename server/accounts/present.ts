@@ -21,7 +21,14 @@ export const presentUser = (user: UserRow): User => ({
   preferredLanguage: user.preferredLanguage,
   timeZone: user.timeZone,
   profileImageUrl: user.profileImageBlobId && photoAddress(user.profileImageBlobId),
-  notificationPreferences: { reminderEmail: true, ...user.notificationPreferences },
+  notificationPreferences: {
+    reminderEmail: true,
+    care: true,
+    supply: true,
+    ...user.notificationPreferences,
+  },
+  quietHours: user.quietHours,
+  digestAt: user.digestAt,
   privacySettings: {
     publicProfile: user.publicProfile,
     qrEmergencyInfo: user.qrEmergencyInfo,

@@ -4,6 +4,7 @@ import { movePlans } from '#server/care/policy.ts';
 import type { ParsedBody } from '#server/http/endpoint.ts';
 import { invalidField, unauthorized } from '#server/http/errors.ts';
 import { type Route, route } from '#server/http/handle.ts';
+import { nextDigestAt } from '#server/notices/policy.ts';
 import type { Parts } from '#server/parts.ts';
 import * as contract from '#server/profile/contract.ts';
 import { currentUser } from './contract.ts';
@@ -19,14 +20,42 @@ const given = <T extends object>(fields: T | undefined) =>
     Object.entries(fields ?? {}).filter(([, value]) => value !== undefined),
   ) as Given<T>;
 
+/** Another hour or zone moves the next daily mail. */
+const digestChanges = (
+  { digestAt, timeZone }: Sent,
+  user: UserRow,
+  now: Date,
+): Pick<UserChanges, 'nextDigestAt'> =>
+  digestAt === undefined && timeZone === undefined
+    ? {}
+    : {
+        nextDigestAt: nextDigestAt(
+          digestAt === undefined ? user.digestAt : digestAt,
+          timeZone ?? user.timeZone,
+          now,
+        ),
+      };
+
 /** Only what was sent; of a group of switches only the switches that were sent. */
 const changesOf = (sent: Sent, user: UserRow, now: Date): UserChanges => {
-  const { notificationPreferences: notices, privacySettings, sharingExplained, ...fields } = sent;
+  const {
+    notificationPreferences: notices,
+    quietHours,
+    privacySettings,
+    sharingExplained,
+    ...fields
+  } = sent;
   const switches = { ...user.notificationPreferences, ...given(notices) };
   return {
     ...given(fields),
     ...given(privacySettings),
     ...(notices ? { notificationPreferences: switches } : {}),
+    ...(quietHours === undefined
+      ? {}
+      : {
+          quietHours: quietHours && { ...quietHours, medication: quietHours.medication === true },
+        }),
+    ...digestChanges(sent, user, now),
     ...(sharingExplained
       ? { sharingExplainedAt: user.sharingExplainedAt ?? now.toISOString() }
       : {}),

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { startTestServer } from '#server/testing.ts';
+import { exportOf } from '#server/transfer/testing/account.ts';
 import { passwordHash, problems } from './testing.ts';
 
 const USER = '/api/auth/user';
@@ -107,6 +108,7 @@ describe('changing the own account', () => {
     [{ dateOfBirth: '2026-02-30' }, 'Please enter a valid date.'],
     [{ dateOfBirth: '2026-11-21' }, 'Birth date cannot be in the future'],
     [{ preferredLanguage: 'de' }, 'Please choose English or Filipino.'],
+    [{ digestAt: '7:00' }, 'Please choose a time such as 07:00.'],
     [{ timeZone: 'Mars/Olympus' }, 'This time zone is not known.'],
   ])('refuses %o', async (change, message) => {
     await using server = await startTestServer();
@@ -114,6 +116,47 @@ describe('changing the own account', () => {
     const answer = await client.put(USER, change);
     expect([answer.status, answer.body['message']]).toEqual([400, message]);
     expect(problems(answer.body)).toEqual({ [Object.keys(change)[0] ?? '']: message });
+  });
+
+  test.each([
+    [{ from: '22', until: '06:30' }, 'from', 'Please choose a time such as 22:00.'],
+    [{ from: '22:00' }, 'until', 'Please choose a time such as 22:00.'],
+    [
+      { from: '22:00', until: '22:00' },
+      'until',
+      'Quiet hours must not begin and end at the same time.',
+    ],
+  ])('refuses quiet hours %o', async (quietHours, field, message) => {
+    await using server = await startTestServer();
+    const { client } = await server.owner();
+    const answer = await client.put(USER, { quietHours });
+    expect(answer.status).toBe(400);
+    expect(problems(answer.body)).toEqual({ [`quietHours.${field}`]: message });
+  });
+
+  test('keeps quiet hours and the hour of the daily mail, and clears them', async () => {
+    await using server = await startTestServer();
+    const { client, user } = await server.owner();
+    const quietHours = { from: '22:00', until: '06:30' };
+    const answer = await client.put(USER, { quietHours, digestAt: '07:00' });
+    expect(answer.body).toMatchObject({
+      quietHours: { ...quietHours, medication: false },
+      digestAt: '07:00',
+    });
+    const next = () =>
+      server.db.run((k) => k('users').where({ id: user.id }).pluck<string[]>('nextDigestAt'));
+    // It is 10:00 on the 20th in Manila.
+    expect(await next()).toEqual(['2026-11-20T23:00:00.000Z']);
+    await client.put(USER, { timeZone: 'UTC' });
+    expect(await next()).toEqual(['2026-11-20T07:00:00.000Z']);
+    const { text: file } = await exportOf(server, client);
+    expect(JSON.parse(file)).toMatchObject({ profile: { digestAt: '07:00', quietHours } });
+    const cleared = await client.put(USER, { quietHours: null, digestAt: null });
+    expect([cleared.body['quietHours'], cleared.body['digestAt'], await next()]).toEqual([
+      null,
+      null,
+      [null],
+    ]);
   });
 
   test.each([

@@ -71,7 +71,7 @@ const fillOccurrence = async (
   const current = day === null ? undefined : await findDoseOf(tx, planId, { day, time });
   if (!current) return;
   if (status === 'skipped' || current.status === 'given') throw alreadyGiven(current);
-  await deleteDose(tx, current.id, now.toISOString());
+  await deleteDose(tx, current, now.toISOString());
   await photos.drop(tx, [current.imageBlobId], [], now);
 };
 
@@ -141,3 +141,24 @@ export const addDose = (parts: Parts): Route =>
       return write(work);
     }
   });
+
+/**
+ * Records an occurrence as a notice asks for it, by the same rules. Gives the refusal where the dose is too early, where
+ * the occurrence was answered already, and where the plan is gone.
+ */
+export const answerOccurrence = async (
+  parts: Parts,
+  actor: Owner,
+  planId: string,
+  said: Pick<ParsedBody<typeof contract.addDose>, 'day' | 'time' | 'status'>,
+): Promise<HttpError | undefined> => {
+  const now = parts.clock.now();
+  const adding = { actor, planId, body: said, photo: { kind: 'unchanged' }, now } as const;
+  try {
+    await parts.db.transaction((tx) => add(parts, { ...adding, tx }));
+    return undefined;
+  } catch (error) {
+    if (error instanceof HttpError && error.status < 500) return error;
+    throw error;
+  }
+};

@@ -1,5 +1,6 @@
 import { v7 } from 'uuid';
 import * as z from 'zod/mini';
+import { lookAtPlans } from '#db/care/queries.ts';
 import type { DoseRow } from '#db/doses/table.ts';
 import { doses } from '#db/doses/table.ts';
 import {
@@ -105,7 +106,7 @@ const section: Section<DoseRow> = {
 
   standing: (db, { scope }, ids) => findStandingDoses(db, scope, ids),
 
-  async insert(page, { tx, idOf, store }) {
+  async insert(page, { tx, keeper, idOf, store }) {
     const version = await readEpoch(tx);
     const planIds = [...new Set(page.map(({ row }) => idOf('carePlan', row.planId)))];
     const plans = await listPetsOfPlans(tx, planIds);
@@ -125,7 +126,10 @@ const section: Section<DoseRow> = {
       if (dose.day !== null) filled.set(keyOf(dose), dose.id);
       rows.push({ ...dose, imageBlobId: await store(image) });
     }
-    if (rows.length > 0) await insertRows(tx, doses, rows);
+    if (rows.length > 0) {
+      await insertRows(tx, doses, rows);
+      await lookAtPlans(tx, planIds, keeper.now.toISOString());
+    }
     return ids;
   },
 };

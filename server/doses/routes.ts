@@ -83,7 +83,7 @@ const remove = ({ photos }: Parts): Route =>
     write(async (tx) => {
       const stored = await doseFor(tx, actor, 'delete', params.doseId);
       requireVersion(stored, query.version);
-      await deleteDose(tx, stored.id, now.toISOString());
+      await deleteDose(tx, stored, now.toISOString());
       await photos.drop(tx, [stored.imageBlobId], [], now);
       return { message: text('care.dose.deleted') };
     }),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { Said } from '#server/accounts/contract.ts';
+import { calendarDate } from '#server/http/contract.ts';
 import { endpoint, gives, says } from '#server/http/endpoint.ts';
 import type { Channel } from './rules.ts';
 
@@ -80,4 +81,22 @@ export const sendTest = endpoint({
   path: '/api/notices/test',
   body: z.object({}),
   out: gives<NoticeStatus>(),
+});
+
+/** How long an occurrence that was put off stays quiet. */
+export const SNOOZE_MINUTES = 60;
+
+/** Tells of an occurrence of a plan once more in an hour, unless it was answered by then. */
+export const snoozeCare = endpoint({
+  method: 'POST',
+  path: '/api/care-plans/:planId/snooze',
+  body: z.object({
+    day: calendarDate('care.dose.occurrence'),
+    time: z.nullable(
+      z
+        .string({ error: says('care.dose.occurrence') })
+        .check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, says('care.dose.occurrence'))),
+    ),
+  }),
+  out: gives<Said>(),
 });

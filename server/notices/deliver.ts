@@ -20,9 +20,10 @@ import {
 import { dayIn } from '#server/calendar/zones.ts';
 import { mayDelete } from '#server/clock/policy.ts';
 import type { Parts } from '#server/parts.ts';
+import { type CareNotice, careNoticeNow } from './care/current.ts';
 import { noteMailed, readDigest } from './digest.ts';
 import { PushRefused } from './push.ts';
-import { meansOf, reachableAtOnce, reachableBy } from './reachable.ts';
+import { meansOf, reachableAtOnce, reachableBy, reachableForDigest } from './reachable.ts';
 import { GIVE_UP_AFTER, kindOf, waitAfter } from './rules.ts';
 import { sendNotice, Unreachable } from './send.ts';
 import { Slots } from './slots.ts';
@@ -66,6 +67,9 @@ const failure = (notice: NoticeRow, error: unknown, now: Date): Outcome => {
   return { state: 'waiting', nextAttemptAt: next.toISOString(), sentAt: null, problem };
 };
 
+const reachOf = ({ isDigest, channel }: NoticeRow) =>
+  isDigest && channel === 'email' ? reachableForDigest : reachableBy;
+
 /**
  * Whether a notice must not be sent any more: its reminder was completed, deleted or postponed, its channel was turned
  * off, or it was meant for a device on an earlier day. Each day has its own notices of the reminders that are still due.
@@ -81,7 +85,7 @@ const isMoot = (parts: Parts, notice: NoticeRow, context: ContextRow): boolean =
   const stillDue =
     context.dueDate !== null && kindOf(context.dueDate, parts.clock.now(), context.timeZone);
   if (!isFound && !notice.isDigest && !stillDue) return true;
-  const reach = isFound ? reachableAtOnce : reachableBy;
+  const reach = isFound ? reachableAtOnce : reachOf(notice);
   const reached = reach(meansOf(parts), context, [notice.target]);
   return notice.channel === 'push' ? reached.push.length === 0 : !reached[notice.channel];
 };
@@ -112,11 +116,17 @@ const noteFailure = async (parts: Parts, { target }: NoticeRow, error: unknown):
     log({ level: 'warn', push: 'device dropped' });
 };
 
+const careOf = async (parts: Parts, notice: NoticeRow): Promise<CareNotice | undefined> =>
+  notice.planId === null
+    ? undefined
+    : careNoticeNow(parts.db, notice, meansOf(parts), parts.clock.now());
+
 const deliverOne = async (parts: Parts, notice: NoticeRow): Promise<void> => {
   const { db, clock, log } = parts;
   const [claimed] = await listContexts(db, [notice.id]);
   const context = await withDigest(parts, notice, claimed);
-  const isOver = !context || isMoot(parts, notice, context);
+  const care = await careOf(parts, notice);
+  const isOver = !context || (notice.planId === null ? isMoot(parts, notice, context) : !care);
   const digest =
     notice.isDigest && !isOver ? await readDigest(db, notice, context, clock.now()) : undefined;
   if (isOver || (notice.isDigest && !digest)) {
@@ -131,7 +141,7 @@ const deliverOne = async (parts: Parts, notice: NoticeRow): Promise<void> => {
       if (digest) await noteMailed(tx, digest);
     });
   try {
-    await sendNotice(parts, { notice, context, digest }, clock.now());
+    await sendNotice(parts, { notice, context, digest, care }, clock.now());
   } catch (error) {
     const outcome = failure(notice, error, clock.now());
     await note(outcome);

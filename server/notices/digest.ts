@@ -5,6 +5,7 @@ import { listSingles, type NoticeRow } from '#db/notices/queries.ts';
 import { dayAfter } from '#server/calendar/days.ts';
 import { dayIn } from '#server/calendar/zones.ts';
 import { text } from '#server/messages/text.ts';
+import { careLines } from './care/digests.ts';
 import { kindOf, type MailStage, mailMark, stageOf } from './rules.ts';
 import { dueWords, type Words, wordsOf } from './words.ts';
 
@@ -53,24 +54,30 @@ const lineOf = ({ title, petName, dueDate }: Item, context: ContextRow, now: Dat
 };
 
 /** One mail: everything that is due, each with its day, and in one line how much was overdue when it was added. */
-const mailOf = (items: readonly Item[], context: ContextRow, now: Date): Digest | undefined => {
+const mailOf = (
+  items: readonly Item[],
+  care: readonly string[],
+  context: ContextRow,
+  now: Date,
+): Digest | undefined => {
   const language = context.preferredLanguage;
   const due = items.filter(({ stage }) => stage !== 'backlog');
   const backlog = items.filter((item) => item.stage === 'backlog' && !isSaid(item));
   const [first, ...others] = due;
-  if (!first || due.every(isSaid)) return undefined;
+  if (due.every(isSaid) && care.length === 0) return undefined;
   const count = { count: due.length - NAMED };
   const lines = [
     ...due.slice(0, NAMED).map((item) => lineOf(item, context, now)),
+    ...care.slice(0, NAMED),
     ...(count.count > 0 ? [text('notice.digest.more', count, language)] : []),
     ...(backlog.length > 0
       ? [text('notice.digest.backlog', { count: backlog.length }, language)]
       : []),
   ];
   const subject =
-    others.length === 0
+    first && others.length + care.length === 0
       ? wordsOf({ ...context, ...first }, now).title
-      : text('notice.digest.subject', { count: due.length }, language);
+      : text('notice.digest.subject', { count: due.length + care.length }, language);
   return { title: subject, body: '', lines: lines.join('\n'), items: [...due, ...backlog] };
 };
 
@@ -103,9 +110,11 @@ export const readDigest = async (
   now: Date,
 ): Promise<Digest | undefined> => {
   if (notice.day !== dayIn(now, context.timeZone)) return undefined;
-  const items = await readItems(db, notice, context, now);
+  const items = context.notificationPreferences.reminders
+    ? await readItems(db, notice, context, now)
+    : [];
   return notice.channel === 'email'
-    ? mailOf(items, context, now)
+    ? mailOf(items, await careLines(db, notice.userId, context, now), context, now)
     : summaryOf(db, notice, items, context);
 };
 

@@ -1,6 +1,8 @@
 import { purgeNotices } from '#db/notices/queries.ts';
 import { mayDelete } from '#server/clock/policy.ts';
 import type { Parts } from '#server/parts.ts';
+import { planDigests } from './care/digests.ts';
+import { planCareNotices } from './care/plan.ts';
 import { deliverNotices } from './deliver.ts';
 import { planNotices } from './plan.ts';
 import { meansOf } from './reachable.ts';
@@ -10,7 +12,11 @@ const KEPT = 90 * DAY;
 
 /** Plans what is to be said today and sends what waits. Idempotent, and safe beside another process that does the same. */
 export const remind = async (parts: Parts): Promise<void> => {
-  await planNotices(parts, meansOf(parts), parts.clock.now());
+  const { db, clock } = parts;
+  const means = meansOf(parts);
+  await planNotices(parts, means, clock.now());
+  await planCareNotices(db, means, clock.now());
+  await planDigests(db, means, clock.now());
   await deliverNotices(parts);
 };
 

@@ -14,6 +14,7 @@ import { zonesOfOwners } from '#db/reminders/queries.ts';
 import { dayAfter } from '#server/calendar/days.ts';
 import type { Parts } from '#server/parts.ts';
 import { dueDay } from '#server/reminders/rules.ts';
+import { heldBack } from './quiet.ts';
 import { type Means, reachableBy } from './reachable.ts';
 import { newNotice } from './rows.ts';
 import { kindOf, mailMark, plannedFor, reachAt, stageOf, wayKey } from './rules.ts';
@@ -54,13 +55,17 @@ const planBatch = async (tx: Runner, means: Means, reach: Reach, now: Date): Pro
       // Nobody is notified of what had passed already when it was written down: the next mail counts it.
       if (!kind || candidate.quietFor === dueDate) return [];
       const isMailed = mailedFor === mailMark(stageOf(kind), dueDate);
-      const to = reachableBy(means, candidate, subscribed);
+      const reached = reachableBy(means, candidate, subscribed);
+      // An account that chose an hour has its mail then.
+      const to = { ...reached, email: reached.email && candidate.digestAt === null };
       return [{ id, kind, dueDate, isMailed, isTexted: isTexted(texted, candidate, timeZone), to }];
     });
     const singles = new Map((counts.get(userId) ?? []).map((one) => [wayKey(one), one.total]));
-    return plannedFor(due, singles).map(({ reminderId = null, ...planned }) =>
-      newNotice({ ...planned, userId, reminderId, isDigest: reminderId === null, day: today }, now),
-    );
+    const wait = heldBack(own[0]?.quietHours ?? null, now, timeZone);
+    return plannedFor(due, singles).map(({ reminderId = null, ...planned }) => {
+      const said = { ...planned, userId, reminderId, isDigest: reminderId === null, day: today };
+      return newNotice({ ...(planned.channel === 'email' ? {} : wait), ...said }, now);
+    });
   });
   await insertNotices(tx, rows);
   await markPlanned(tx, ids, today);

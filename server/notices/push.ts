@@ -3,10 +3,11 @@ import { request as plainRequest } from 'node:http';
 import { request as secureRequest } from 'node:https';
 import { judgedLookup, judgeHost, onlyPublic } from '#server/http/access/judged-lookup.ts';
 import type { Parts } from '#server/parts.ts';
+import type { Answerable, CareAction } from './care/current.ts';
 import { isPushService } from './push-hosts.ts';
 
 const LASTS = 15_000;
-/** Seconds for which a push service keeps a notice for a device that is off. */
+/** Seconds for which a push service keeps a notice for a device that is off, where nothing else is said. */
 const KEPT = 24 * 60 * 60;
 
 export interface Device {
@@ -21,6 +22,9 @@ export interface PushPayload {
   readonly title: string;
   readonly body: string;
   readonly path: string;
+  /** Of an occurrence of a care plan: what can be answered from the notice, and what its buttons say. */
+  readonly care?: Answerable;
+  readonly actions?: Readonly<Record<CareAction, string>>;
 }
 
 /** The push service says that the subscription is no more, or that it will never take the notice. */
@@ -71,6 +75,7 @@ export const push = async (
   { config, pushKeys, publicAddress }: Pick<Parts, 'config' | 'pushKeys' | 'publicAddress'>,
   { endpoint, p256dh, auth }: Device,
   payload: PushPayload,
+  ttl = KEPT,
 ): Promise<void> => {
   // Kept by an earlier version, or by another list of hosts.
   if (!isPushService(endpoint, config)) throw new PushRefused('host not allowed');
@@ -85,7 +90,7 @@ export const push = async (
         subject: subject.startsWith('http:') ? 'mailto:alaga@localhost' : subject,
         ...(await pushKeys()),
       },
-      TTL: KEPT,
+      TTL: ttl,
       urgency: 'high',
       topic: topicOf(payload.tag),
       contentEncoding: 'aes128gcm',

@@ -43,6 +43,47 @@ export const reachableBy = (
   sms: means.sms && wants.reminders && wants.sms && reminderSms && verifiedPhone !== null,
 });
 
+type Wishes = Owner['notificationPreferences'];
+
+/** As `reachableBy`, for notices that have a switch of their own beside that of reminders. */
+const reachableIf = (
+  isWanted: boolean,
+  means: Means,
+  owner: Owner,
+  devices: readonly string[],
+): Reachable => {
+  const notificationPreferences: Wishes = { ...owner.notificationPreferences, reminders: isWanted };
+  return reachableBy(means, { ...owner, notificationPreferences }, devices);
+};
+
+/** What reaches an owner of a care plan, whose `reminderSms` is the plan's. */
+export const reachableForCare = (
+  means: Means,
+  owner: Owner,
+  devices: readonly string[],
+): Reachable => reachableIf(owner.notificationPreferences.care !== false, means, owner, devices);
+
+/** Devices alone tell of a supply that runs low. */
+export const reachableForSupply = (
+  means: Means,
+  owner: Owner,
+  devices: readonly string[],
+): Reachable => ({
+  ...reachableIf(owner.notificationPreferences.supply !== false, means, owner, devices),
+  email: false,
+  sms: false,
+});
+
+/** The daily mail is about reminders and care plans: it goes where one of them is wanted. */
+export const reachableForDigest = (
+  means: Means,
+  owner: Owner,
+  devices: readonly string[],
+): Reachable => {
+  const { reminders, care } = owner.notificationPreferences;
+  return reachableIf(reminders || care !== false, means, owner, devices);
+};
+
 /**
  * What reaches an owner whose pet was found. It is no reminder: neither the switches of reminders nor a record's wish
  * for text messages hold it up, and no hour either. The wishes for push, mail and text messages as such are kept:

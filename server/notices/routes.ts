@@ -16,6 +16,7 @@ import { type Route, route } from '#server/http/handle.ts';
 import { text } from '#server/messages/text.ts';
 import type { Parts } from '#server/parts.ts';
 import { requireQuota } from '#server/plans/policy.ts';
+import { snooze } from './care/snooze.ts';
 import * as contract from './contract.ts';
 import { deliverNotices } from './deliver.ts';
 import { isPushService } from './push-hosts.ts';
@@ -126,4 +127,5 @@ export const noticeRoutes = (parts: Parts): readonly Route[] => [
   unsubscribe(),
   status(parts),
   test(parts),
+  snooze(parts),
 ];

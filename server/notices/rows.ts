@@ -3,7 +3,16 @@ import type { NoticeRow } from '#db/notices/queries.ts';
 
 type Said = Pick<NoticeRow, 'userId' | 'kind' | 'channel' | 'target' | 'day'> &
   Partial<
-    Pick<NoticeRow, 'reminderId' | 'foundReportId' | 'isDigest' | 'digestFrom' | 'nextAttemptAt'>
+    Pick<
+      NoticeRow,
+      | 'reminderId'
+      | 'planId'
+      | 'occurrence'
+      | 'foundReportId'
+      | 'isDigest'
+      | 'digestFrom'
+      | 'nextAttemptAt'
+    >
   >;
 
 /** A notice that waits in the outbox to be sent, from now on. */
@@ -11,6 +20,8 @@ export const newNotice = (said: Said, now: Date): NoticeRow => {
   const instant = now.toISOString();
   return {
     reminderId: null,
+    planId: null,
+    occurrence: null,
     foundReportId: null,
     isDigest: false,
     digestFrom: null,

@@ -7,7 +7,7 @@ export type Channel = (typeof CHANNELS)[number];
 export type DueKind = 'tomorrow' | 'today' | 'overdue';
 
 /** The hours, in the owner's zone, from which what is due today and everything else is spoken of. */
-const TODAY_FROM = 8;
+export const TODAY_FROM = 8;
 const OTHERS_FROM = 9;
 
 /** Which reminders a moment may speak of, in one zone; undefined at night. */

@@ -2,6 +2,7 @@ import type { ContextRow } from '#db/notices/contexts.ts';
 import type { NoticeRow } from '#db/notices/queries.ts';
 import { text } from '#server/messages/text.ts';
 import type { Parts } from '#server/parts.ts';
+import type { CareNotice } from './care/current.ts';
 import type { Digest } from './digest.ts';
 import { digestMailText, foundMailText } from './found-words.ts';
 import { push } from './push.ts';
@@ -17,6 +18,8 @@ interface Outgoing extends Words {
   readonly notice: NoticeRow;
   readonly context: ContextRow;
   readonly digest: Digest | undefined;
+  /** Of a notice of a care plan. */
+  readonly care: CareNotice | undefined;
 }
 
 /** A repeat for the same reminder takes the place of what stands there; what is for another day as well. */
@@ -30,11 +33,18 @@ const pathOf = ({ found, petId }: ContextRow): string =>
   found && petId !== null ? `/pet/${petId}?found=true` : SCHEDULE;
 
 const senders = {
-  async push(parts: Parts, { notice, context, title, body }: Outgoing) {
+  async push(parts: Parts, { notice, context, care, title, body }: Outgoing) {
     const { endpoint, p256dh, auth } = context;
     if (endpoint === null || p256dh === null || auth === null) throw new Unreachable();
+    const device = { endpoint, p256dh, auth };
+    if (care) {
+      const { tag, path, answers, actions, timeToLive } = care;
+      const acts = answers ? { care: answers, actions } : {};
+      await push(parts, device, { tag, title, body, path, ...acts }, timeToLive);
+      return;
+    }
     const tag = tagOf(notice, context);
-    await push(parts, { endpoint, p256dh, auth }, { tag, title, body, path: pathOf(context) });
+    await push(parts, device, { tag, title, body, path: pathOf(context) });
   },
 
   async email(parts: Parts, { notice, context, digest, ...words }: Outgoing) {
@@ -78,8 +88,14 @@ const senders = {
     });
   },
 
-  async desktop({ showNotice }: Parts, { notice, context, title, body }: Outgoing) {
+  async desktop({ showNotice }: Parts, { notice, context, care, title, body }: Outgoing) {
     if (!showNotice) throw new Unreachable();
+    if (care) {
+      const { tag: id, path, answers } = care;
+      const acts = answers ? { noticeId: notice.id, isCare: true } : {};
+      await showNotice({ id, title, body, path, ...acts });
+      return;
+    }
     const path =
       context.found || context.petId === null ? pathOf(context) : `/pet/${context.petId}`;
     const { dueDate } = context;
@@ -92,7 +108,13 @@ const senders = {
 /** Hands a notice over. Rejects where it was not taken. */
 export const sendNotice = (
   parts: Parts,
-  { notice, context, digest }: Omit<Outgoing, keyof Words>,
+  { notice, context, digest, care }: Omit<Outgoing, keyof Words>,
   now: Date,
 ): Promise<void> =>
-  senders[notice.channel](parts, { notice, context, digest, ...(digest ?? wordsOf(context, now)) });
+  senders[notice.channel](parts, {
+    notice,
+    context,
+    digest,
+    care,
+    ...(care ?? digest ?? wordsOf(context, now)),
+  });

@@ -10,7 +10,7 @@ export interface Words {
   readonly body: string;
 }
 
-const dayText = (day: string, language: ContextRow['preferredLanguage']): string =>
+export const dayText = (day: string, language: ContextRow['preferredLanguage']): string =>
   new Intl.DateTimeFormat(language === 'fil' ? 'fil-PH' : 'en-PH', {
     timeZone: 'UTC',
     dateStyle: 'medium',

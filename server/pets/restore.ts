@@ -1,3 +1,4 @@
+import { lookAtPlansOfPet } from '#db/care/queries.ts';
 import { findDeletedPet, type PetRow, restorePet } from '#db/pets/queries.ts';
 import { dayIn } from '#server/calendar/zones.ts';
 import { goneBefore } from '#server/deleted/rules.ts';
@@ -20,6 +21,7 @@ export const restore = (): Route =>
         deletedAt: null,
       };
       await restorePet(tx, pet);
+      await lookAtPlansOfPet(tx, pet.id, pet.updatedAt);
       return presentPet(pet, { today: dayIn(now, actor.timeZone) });
     }),
   );

@@ -1,3 +1,4 @@
+import { lookAtPlansOfPet } from '#db/care/queries.ts';
 import { listNews } from '#db/changes/news.ts';
 import { lastChange, readFeedState } from '#db/changes/queries.ts';
 import type { Runner } from '#db/engine/run.ts';
@@ -169,6 +170,9 @@ const update = (parts: Parts): Route =>
         updatedAt: now.toISOString(),
       };
       await updatePet(tx, actor.scope, pet);
+      if (pet.passedAwayOn !== stored.passedAwayOn) {
+        await lookAtPlansOfPet(tx, pet.id, pet.updatedAt);
+      }
       await ended.finish(pet.name, [stored.imageBlobId], [pet.imageBlobId]);
       return presentPet(pet, { today });
     });

@@ -17,6 +17,7 @@ import {
   timeZone,
 } from '#server/http/contract.ts';
 import { endpoint, gives, says } from '#server/http/endpoint.ts';
+import type { MessageId } from '#server/messages/ids.ts';
 import { photoField } from '#server/photos/contract.ts';
 
 /** The account of a signed-in owner: profile, password, devices, deletion. Apart from the login, which loads none of it. */
@@ -57,6 +58,27 @@ const details = {
   profileImageUrl: photoField,
 };
 
+const clockTime = (error: MessageId) =>
+  z.string({ error: says(error) }).check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, says(error)));
+
+/** Hours of a day, HH:MM on the owner's clock, in which notices wait; `until` may lie on the next day. */
+const quietHours = z
+  .object(
+    {
+      from: clockTime('accounts.quietHours.time'),
+      until: clockTime('accounts.quietHours.time'),
+      /** Whether they also hold back medication that has a time. */
+      medication: z.optional(flag),
+    },
+    { error: says('accounts.quietHours.time') },
+  )
+  .check(
+    z.refine(({ from, until }) => from !== until, {
+      error: says('accounts.quietHours.same'),
+      path: ['until'],
+    }),
+  );
+
 const country = requiredText(LINE_LENGTH, 'field.text');
 
 /** The profile's form, whole: what of it differs is sent. */
@@ -77,8 +99,13 @@ const userChanges = z.object({
       push: z.optional(flag),
       reminders: z.optional(flag),
       reminderEmail: z.optional(flag),
+      care: z.optional(flag),
+      supply: z.optional(flag),
     }),
   ),
+  quietHours: z.optional(z.nullable(quietHours)),
+  /** When the daily mail is sent, HH:MM; null for the usual time. */
+  digestAt: z.optional(z.nullable(clockTime('accounts.digestAt'))),
   privacySettings: z.optional(
     z.object({
       publicProfile: z.optional(flag),

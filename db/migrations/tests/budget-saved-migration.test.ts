@@ -22,7 +22,7 @@ test('a budget of before that differs from the default was saved by its owner; e
 
   await at.migrate();
   const saved = [null, LATER, LATER];
-  expect(await owners()).toEqual(
+  expect(await owners()).toMatchObject(
     before.map((row, index) => ({ ...row, budget_saved_at: saved[index] })),
   );
 });

@@ -9,6 +9,7 @@ const USER = '01990000-0000-7000-8000-000000000001';
 export const VALID_BODIES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   ...TOY_BODIES,
   'PUT /api/auth/user': { city: 'Cebu', notificationPreferences: { email: true } },
+  'POST /api/care-plans/:planId/snooze': { day: '2026-11-01', time: '08:00' },
   'POST /api/auth/login': { email: 'somebody@example.com', password: 'correct horse' },
   'POST /api/auth/signup': {
     ...{ firstName: 'Bea', lastName: 'Cruz', email: 'bea@example.com', password: NEW },

@@ -1,5 +1,8 @@
 export const accounts = {
   // Accounts: rules
+  'accounts.quietHours.time': 'Please choose a time such as 22:00.',
+  'accounts.quietHours.same': 'Quiet hours must not begin and end at the same time.',
+  'accounts.digestAt': 'Please choose a time such as 07:00.',
   'accounts.email.invalid': 'Please enter a valid email address',
   'accounts.password.required': 'Password is required',
   'accounts.password.min6': 'Password must be at least 6 characters',

@@ -118,6 +118,8 @@ export const desktop = {
   'desktop.tray.open': 'Open Alaga',
   'desktop.tray.locked': 'Alaga is locked',
   'desktop.notice.done': 'Done',
+  'desktop.notice.given': 'Given',
+  'desktop.notice.skip': 'Skip',
   'desktop.notice.snooze': 'Snooze 60 minutes',
   'desktop.notice.locked': 'A reminder has come. Unlock Alaga to see it.',
   'desktop.keep.message': 'Keep Alaga running so that reminders arrive?',

@@ -3,6 +3,9 @@ import type { Translated } from '#server/messages/ids.ts';
 
 export const accounts: Translated<typeof en> = {
   // Accounts: rules
+  'accounts.quietHours.time': 'Pumili ng oras, gaya ng 22:00.',
+  'accounts.quietHours.same': 'Hindi puwedeng magkapareho ang simula at tapos ng tahimik na oras.',
+  'accounts.digestAt': 'Pumili ng oras, gaya ng 07:00.',
   'accounts.email.invalid': 'Pakilagay ang tamang email address',
   'accounts.password.required': 'Kailangan ang password',
   'accounts.password.min6': 'Dapat ay hindi bababa sa 6 na character ang password',

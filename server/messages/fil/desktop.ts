@@ -121,6 +121,8 @@ export const desktop: Translated<typeof en> = {
   'desktop.tray.open': 'Buksan ang Alaga',
   'desktop.tray.locked': 'Naka-lock ang Alaga',
   'desktop.notice.done': 'Tapos na',
+  'desktop.notice.given': 'Naibigay na',
+  'desktop.notice.skip': 'Laktawan',
   'desktop.notice.snooze': 'Ipaalala pagkalipas ng 60 minuto',
   'desktop.notice.locked': 'May dumating na paalala. I-unlock ang Alaga para makita ito.',
   'desktop.keep.message': 'Hayaang bukas ang Alaga para dumating ang mga paalala?',

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { openMigrated } from '#db/testing/testing-migrations.ts';
+
+const NAME = '047-care-notices';
+const NOW = '2026-11-01T00:00:00.000Z';
+
+test('plans of the schema before are looked at, and accounts and notices keep everything', async () => {
+  await using at = await openMigrated();
+  const { database } = at;
+  await at.undo(NAME);
+  const stamps = { created_at: NOW, updated_at: NOW };
+  await database('users').insert({
+    ...{ id: 'u1', email: 'ana@example.com', first_name: 'Ana', last_name: 'Reyes', ...stamps },
+    notification_preferences: '{}',
+  });
+  await database('pets').insert({
+    id: 'p1',
+    user_id: 'u1',
+    name: 'Bantay',
+    category: 'dog',
+    share_token: 't',
+    ...stamps,
+  });
+  const plan = { pet_id: 'p1', title: 'Amoxicillin', revisions: '[]', ...stamps };
+  await database('care_plans').insert([
+    { id: 'c1', status: 'active', ...plan },
+    { id: 'c2', status: 'ended', ...plan },
+  ]);
+  await database('notices').insert({
+    ...{ id: 'n1', user_id: 'u1', kind: 'test', channel: 'email', target: '', day: '2026-11-01' },
+    ...{ state: 'sent', next_attempt_at: NOW, created_at: NOW },
+  });
+  const [user, notice]: readonly object[] = [
+    await database('users').first(),
+    await database('notices').first(),
+  ];
+
+  await at.migrate();
+  expect(await database('users').first()).toMatchObject({ ...user, quiet_hours: null });
+  expect(await database('notices').first()).toMatchObject({ ...notice, plan_id: null });
+  expect(await database('care_plans').orderBy('id').pluck('next_notice_at')).toEqual([NOW, null]);
+  await database('notices')
+    .where({ id: 'n1' })
+    .update({ plan_id: 'c1', occurrence: '2026-11-01 ' });
+  await at.undo(NAME);
+  expect(await database('notices').select()).toEqual([]);
+  expect(await database('users').first()).toEqual(user);
+});

@@ -1,0 +1,161 @@
+import type { Knex } from 'knex';
+import type { UserRow } from '#db/accounts/queries.ts';
+import { users } from '#db/accounts/table.ts';
+import type { CarePlanRow } from '#db/care/table.ts';
+import { carePlans } from '#db/care/table.ts';
+import type { DoseRow } from '#db/doses/table.ts';
+import type { Runner } from '#db/engine/run.ts';
+import type { PetRow } from '#db/pets/queries.ts';
+import { type Addressee, addresseeColumns } from './contexts.ts';
+import type { NoticeRow } from './queries.ts';
+
+/** A plan with all that its notices follow from. */
+export interface NoticedPlan extends CarePlanRow, Addressee {
+  readonly userId: UserRow['id'];
+  readonly timeZone: UserRow['timeZone'];
+  readonly petName: PetRow['name'];
+  readonly petDeletedAt: PetRow['deletedAt'];
+  readonly passedAwayOn: PetRow['passedAwayOn'];
+  readonly isSample: PetRow['isSample'];
+}
+
+const withOwner = (k: Knex) =>
+  k('carePlans')
+    .join('pets', 'pets.id', 'carePlans.petId')
+    .join('users', 'users.id', 'pets.userId');
+
+const COLUMNS = [
+  ...carePlans.of(carePlans.names),
+  ...users.of(addresseeColumns),
+  'users.id as userId',
+  'users.timeZone',
+  'pets.name as petName',
+  'pets.deletedAt as petDeletedAt',
+  'pets.passedAwayOn',
+  'pets.isSample',
+];
+
+/** The plans that the planner has to look at, the longest overdue first and at most `limit`. */
+export const listPlansToLookAt = (
+  db: Runner,
+  now: string,
+  limit: number,
+): Promise<readonly NoticedPlan[]> =>
+  db.run((k) =>
+    withOwner(k)
+      .where('carePlans.nextNoticeAt', '<=', now)
+      .orderBy('carePlans.nextNoticeAt')
+      .limit(limit)
+      .select<NoticedPlan[]>(...COLUMNS),
+  );
+
+export const findNoticedPlan = (db: Runner, id: string): Promise<NoticedPlan | undefined> =>
+  db.run((k) =>
+    withOwner(k)
+      .where('carePlans.id', id)
+      .first(...COLUMNS),
+  );
+
+/** The running plans of an owner's living pets that ask for reminders, in the order of their making. */
+export const listRemindingPlans = (db: Runner, userId: string): Promise<readonly NoticedPlan[]> =>
+  db.run((k) =>
+    withOwner(k)
+      .where('pets.userId', userId)
+      .whereNull('pets.deletedAt')
+      .whereNull('pets.passedAwayOn')
+      .where('pets.isSample', false)
+      .whereNull('carePlans.deletedAt')
+      .where({ status: 'active', hasReminders: true })
+      .orderBy('carePlans.id')
+      .select<NoticedPlan[]>(...COLUMNS),
+  );
+
+export type FilledRow = Pick<DoseRow, 'id' | 'planId' | 'day' | 'time' | 'status' | 'givenAt'>;
+
+/** The occurrences of plans that were answered on some days. */
+export const listFilledOn = (
+  db: Runner,
+  planIds: readonly string[],
+  days: readonly string[],
+): Promise<readonly FilledRow[]> =>
+  db.run((k) =>
+    k('doses')
+      .whereIn('planId', planIds)
+      .whereIn('day', days)
+      .select('id', 'planId', 'day', 'time', 'status', 'givenAt'),
+  );
+
+interface Next {
+  readonly id: string;
+  /** ISO UTC; null where nothing is to come. */
+  readonly at: string | null;
+}
+
+/** Writes what comes next of many rows, in one statement. */
+const setNext = (
+  tx: Runner,
+  table: 'carePlans' | 'users',
+  column: 'nextNoticeAt' | 'nextDigestAt',
+  rows: readonly Next[],
+): Promise<number> =>
+  tx.run((k) => {
+    const cases = rows.map(() => 'when ? then ?').join(' ');
+    const bindings = rows.flatMap(({ id, at }) => [id, at]);
+    return k(table)
+      .whereIn(
+        'id',
+        rows.map(({ id }) => id),
+      )
+      .update({ [column]: k.raw(`case id ${cases} end`, bindings) });
+  });
+
+export const setNextNotices = (tx: Runner, rows: readonly Next[]): Promise<number> =>
+  setNext(tx, 'carePlans', 'nextNoticeAt', rows);
+
+export const setNextDigests = (tx: Runner, rows: readonly Next[]): Promise<number> =>
+  setNext(tx, 'users', 'nextDigestAt', rows);
+
+/** An account whose chosen hour of the daily mail has come. */
+export interface DigestOwner extends Addressee, Pick<UserRow, 'id' | 'timeZone'> {}
+
+export const listDigestOwners = (
+  db: Runner,
+  now: string,
+  limit: number,
+): Promise<readonly DigestOwner[]> =>
+  db.run((k) =>
+    k('users')
+      .where('nextDigestAt', '<=', now)
+      .orderBy('nextDigestAt')
+      .limit(limit)
+      .select<DigestOwner[]>('id', 'timeZone', ...addresseeColumns),
+  );
+
+type OfOccurrence = Pick<NoticeRow, 'userId' | 'planId' | 'occurrence'>;
+
+const ofOccurrence = (k: Knex, { userId, planId, occurrence }: OfOccurrence) =>
+  k<NoticeRow>('notices').where({ planId, occurrence, userId });
+
+/** Takes back what waits to tell of an occurrence at its time. */
+export const dropWaitingCare = (tx: Runner, of: OfOccurrence): Promise<number> =>
+  tx.run((k) =>
+    ofOccurrence(k, of)
+      .where({ kind: 'today' })
+      .whereNot({ channel: 'sms' })
+      // Not a plain comparison: all that waits would be gone through.
+      .whereRaw("notices.state || '' = ?", 'waiting')
+      .delete(),
+  );
+
+/** Has the notice that an occurrence is still due wait until an instant, ISO UTC, be it sent or not. */
+export const postponeCare = (tx: Runner, of: OfOccurrence, until: string): Promise<number> =>
+  tx.run((k) =>
+    ofOccurrence(k, of).where({ kind: 'overdue' }).update({
+      state: 'waiting',
+      attempts: 0,
+      nextAttemptAt: until,
+      claimedUntil: null,
+      sentAt: null,
+      problem: null,
+    }),
+  );

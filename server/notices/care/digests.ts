@@ -1,0 +1,80 @@
+import { readAnswersOf } from '#db/doses/queries.ts';
+import type { Database, Runner } from '#db/engine/run.ts';
+import {
+  type DigestOwner,
+  listDigestOwners,
+  listRemindingPlans,
+  setNextDigests,
+} from '#db/notices/care.ts';
+import type { ContextRow } from '#db/notices/contexts.ts';
+import { insertNotices } from '#db/notices/queries.ts';
+import { dayIn } from '#server/calendar/zones.ts';
+import { overTime } from '#server/care/policy.ts';
+import { text } from '#server/messages/text.ts';
+import { nextDigestAt } from '#server/notices/policy.ts';
+import { type Means, reachableForDigest } from '#server/notices/reachable.ts';
+import { newNotice } from '#server/notices/rows.ts';
+import { keyOf, slotsBetween } from '#server/occurrences/rules.ts';
+
+/** Accounts whose daily mail is planned in one commit. */
+const BATCH = 200;
+
+const digestRow = ({ id, timeZone }: DigestOwner, now: Date) => {
+  const day = dayIn(now, timeZone);
+  const said = { channel: 'email', target: '', kind: 'today', isDigest: true } as const;
+  return newNotice({ ...said, userId: id, day }, now);
+};
+
+const planBatch = async (tx: Runner, means: Means, now: Date): Promise<number> => {
+  const owners = await listDigestOwners(tx, now.toISOString(), BATCH);
+  if (owners.length === 0) return 0;
+  const reached = owners.filter(
+    (owner) => reachableForDigest(means, { ...owner, reminderSms: false }, []).email,
+  );
+  await insertNotices(
+    tx,
+    reached.map((owner) => digestRow(owner, now)),
+  );
+  await setNextDigests(
+    tx,
+    owners.map(({ id, digestAt, timeZone }) => ({ id, at: nextDigestAt(digestAt, timeZone, now) })),
+  );
+  return owners.length;
+};
+
+/** Plans the daily mail of the accounts that chose its hour, in batches of a constant number of statements. */
+export const planDigests = async (db: Database, means: Means, now: Date): Promise<void> => {
+  let planned = (await listDigestOwners(db, now.toISOString(), 1)).length === 0 ? 0 : BATCH;
+  while (planned === BATCH) planned = await db.transaction((tx) => planBatch(tx, means, now));
+};
+
+/** What care plans have on the present day that nobody has done, a line for each plan, for the daily mail. */
+export const careLines = async (
+  db: Runner,
+  userId: string,
+  { timeZone, preferredLanguage: language, notificationPreferences }: ContextRow,
+  now: Date,
+): Promise<readonly string[]> => {
+  if (notificationPreferences.care === false) return [];
+  const plans = await listRemindingPlans(db, userId);
+  if (plans.length === 0) return [];
+  const today = dayIn(now, timeZone);
+  const answers = await readAnswersOf(db, { ownerId: userId }, [today]);
+  return plans.flatMap((plan) => {
+    const answered = new Set(
+      answers.flatMap(({ planId, day, time }) =>
+        planId === plan.id && day !== null ? keyOf({ day, time }) : [],
+      ),
+    );
+    const isAnswered = (key: string) => answered.has(key);
+    const slots = [...slotsBetween(overTime(plan), today, today, isAnswered)];
+    const open = slots.filter((slot) => !isAnswered(keyOf(slot)));
+    const times = open.flatMap(({ time }) => time ?? []).join(', ');
+    if (open.length === 0) return [];
+    const named = text('notice.title', { title: plan.title, pet: plan.petName }, language);
+    const when = times
+      ? text('notice.care.line', { times }, language)
+      : text('notice.care.line.day', {}, language);
+    return [`${named}. ${when}`];
+  });
+};

@@ -1,0 +1,415 @@
+import { describe, expect, test } from 'vitest';
+import type { UserRow } from '#db/accounts/queries.ts';
+import type { NoticeRow } from '#db/notices/queries.ts';
+import { buildPet } from '#db/pets/factory.ts';
+import { buildReminder } from '#db/reminders/factory.ts';
+import { AS_NEEDED, callsOf, TWICE_A_DAY } from '#server/care/testing.ts';
+import { remind } from '#server/notices/jobs.ts';
+import { type PushService, startPushService } from '#server/notices/testing/push-service.ts';
+import type { Sms } from '#server/parts.ts';
+import { startTestServer, type TestServer, type TestServerOptions } from '#server/testing.ts';
+
+/** The test clock stands at 10:00 on 20 November in Manila. */
+const ONLY_PUSH = { email: false, sms: false, push: true, reminders: true };
+const PLAN = { kind: 'medication', title: 'Amoxicillin', steps: [TWICE_A_DAY] } as const;
+const WALK = { ...PLAN, kind: 'walk', title: 'Walk' } as const;
+const ALL_DAY = { ...PLAN, steps: [{ ...TWICE_A_DAY, times: [] }] };
+
+interface World {
+  readonly server: TestServer;
+  readonly service: PushService;
+}
+
+const owner = async ({ server, service }: World, overrides: Partial<UserRow> = {}) => {
+  const { user, client } = await server.owner({
+    notificationPreferences: ONLY_PUSH,
+    ...overrides,
+  });
+  const { id: petId } = await buildPet(server.db, { userId: user.id, name: 'Bantay' });
+  await client.post('/api/push/subscriptions', service.subscription());
+  return { user, client, petId, ...callsOf(client, petId) };
+};
+
+/** Runs the minute job at 20 November, in Manila, and gives what was pushed since the last time. */
+const pushedAt = async ({ server, service }: World, ...times: string[]) => {
+  for (const time of times) {
+    const [day = '20', clock = '00:00'] = time.includes(' ') ? time.split(' ') : ['20', time];
+    server.clock.set(new Date(`2026-11-${day}T${clock}:00+08:00`).toISOString());
+    await remind(server.parts);
+  }
+  return service.pushed.splice(0).map(({ payload: { title, body } }) => `${title}: ${body}`);
+};
+
+const start = async (options: TestServerOptions = {}) => {
+  const service = await startPushService();
+  const server = await startTestServer(options);
+  return {
+    server,
+    service,
+    async [Symbol.asyncDispose]() {
+      await server[Symbol.asyncDispose]();
+      await service[Symbol.asyncDispose]();
+    },
+  };
+};
+
+const AT_EIGHT = 'Amoxicillin for Bantay: 1 tablet. Due at 20:00.';
+const STILL = 'Amoxicillin for Bantay: 1 tablet. Still due: it was due at 20:00.';
+
+describe('a dose', () => {
+  test('is pushed at its time, once more an hour later, and not again', async () => {
+    await using world = await start();
+    const { addPlan } = await owner(world);
+    await addPlan(PLAN);
+    expect(await pushedAt(world, '10:01')).toEqual([
+      'Amoxicillin for Bantay: 1 tablet. Still due: it was due at 08:00.',
+    ]);
+    expect(await pushedAt(world, '10:02', '19:59')).toEqual([]);
+    expect(await pushedAt(world, '20:00', '20:01')).toEqual([AT_EIGHT]);
+    expect(await pushedAt(world, '21:00', '21:01', '23:00', '21 07:59')).toEqual([STILL]);
+    expect(await pushedAt(world, '21 08:00')).toEqual([
+      'Amoxicillin for Bantay: 1 tablet. Due at 08:00.',
+    ]);
+  });
+
+  test('tells what its notice can be answered with, goes with the next one, and is replaced', async () => {
+    await using world = await start();
+    const { addPlan } = await owner(world, { preferredLanguage: 'fil' });
+    const { id } = await addPlan(PLAN);
+    await pushedAt(world, '10:01', '19:00');
+    world.server.clock.set('2026-11-20T12:00:00.000Z');
+    await remind(world.server.parts);
+    world.server.clock.set('2026-11-20T13:00:00.000Z');
+    await remind(world.server.parts);
+    const [first, second] = world.service.pushed;
+    expect(first).toMatchObject({
+      payload: {
+        tag: `${id}-2026-11-20-20:00`,
+        path: '/dashboard',
+        care: { planId: id, day: '2026-11-20', time: '20:00' },
+        actions: { given: 'Naibigay na', skip: 'Laktawan', snooze: 'Mamaya na' },
+      },
+      // Twelve hours later the next one is due.
+      ttl: String(12 * 3600),
+    });
+    expect([second?.payload.tag, second?.topic, second?.ttl]).toEqual([
+      first?.payload.tag,
+      first?.topic,
+      String(11 * 3600),
+    ]);
+  });
+
+  test('comes so many minutes before as the plan asks', async () => {
+    await using world = await start();
+    const { addPlan } = await owner(world);
+    await addPlan({ ...PLAN, remindBefore: 30 });
+    await pushedAt(world, '10:01');
+    expect(await pushedAt(world, '19:29')).toEqual([]);
+    expect(await pushedAt(world, '19:30', '20:00', '20:59')).toEqual([AT_EIGHT]);
+    expect(await pushedAt(world, '21:00')).toEqual([STILL]);
+  });
+
+  test('of a whole day comes at 08:00', async () => {
+    await using world = await start();
+    const { addPlan } = await owner(world);
+    await addPlan(ALL_DAY);
+    await pushedAt(world, '10:01');
+    expect(await pushedAt(world, '21 00:00', '21 07:59')).toEqual([]);
+    expect(await pushedAt(world, '21 08:00', '21 09:00', '21 20:00')).toEqual([
+      'Amoxicillin for Bantay: 1 tablet. Due today.',
+    ]);
+  });
+
+  test('comes beyond the bound of three, and a server that was off tells of one dose a plan', async () => {
+    await using world = await start();
+    const { addPlan } = await owner(world);
+    for (const title of ['A', 'B', 'C', 'D', 'E']) await addPlan({ ...PLAN, title });
+    await pushedAt(world, '10:01');
+    expect(await pushedAt(world, '20:00')).toHaveLength(5);
+    expect((await pushedAt(world, '24 09:30')).toSorted()).toEqual(
+      ['A', 'B', 'C', 'D', 'E'].map(
+        (title) => `${title} for Bantay: 1 tablet. Still due: it was due at 08:00.`,
+      ),
+    );
+  });
+});
+
+test('a dose that is snoozed is told of again an hour later, and not between', async () => {
+  await using world = await start();
+  const { client, addPlan, give } = await owner(world);
+  const { id } = await addPlan(PLAN);
+  await pushedAt(world, '10:01', '20:10');
+  const snooze = (body: object) => client.post(`/api/care-plans/${id}/snooze`, { ...body });
+  const occurrence = { day: '2026-11-20', time: '20:00' };
+  expect((await snooze(occurrence)).status).toBe(200);
+  expect(await pushedAt(world, '21:00', '21:09')).toEqual([]);
+  expect(await pushedAt(world, '21:10', '21:11')).toEqual([STILL]);
+  expect((await snooze(occurrence)).status).toBe(200);
+  await give(id, { ...occurrence, allowEarly: true });
+  expect(await pushedAt(world, '22:15')).toEqual([]);
+  expect((await snooze({ day: '2026-11-20', time: '8' })).status).toBe(400);
+  const other = await world.server.owner();
+  expect((await other.client.post(`/api/care-plans/${id}/snooze`, occurrence)).status).toBe(404);
+});
+
+describe('nothing is said of', () => {
+  const cases: readonly (readonly [
+    string,
+    (at: Awaited<ReturnType<typeof owner>>, planId: string) => Promise<unknown>,
+  ])[] = [
+    [
+      'what was given',
+      ({ give }, id) => give(id, { day: '2026-11-20', time: '20:00', allowEarly: true }),
+    ],
+    [
+      'what was skipped',
+      ({ give }, id) => give(id, { day: '2026-11-20', time: '20:00', status: 'skipped' }),
+    ],
+    [
+      'a plan that was paused',
+      ({ client }, id) => client.put(`/api/care-plans/${id}`, { status: 'paused' }),
+    ],
+    [
+      'a plan that was ended',
+      ({ client }, id) => client.put(`/api/care-plans/${id}`, { status: 'ended' }),
+    ],
+    [
+      'a plan without reminders',
+      ({ client }, id) => client.put(`/api/care-plans/${id}`, { reminders: false }),
+    ],
+    ['a plan that was deleted', ({ client }, id) => client.delete(`/api/care-plans/${id}`)],
+    ['a pet that was deleted', ({ client, petId }) => client.delete(`/api/pets/${petId}`)],
+    [
+      'a pet that passed away',
+      ({ client, petId }) => client.put(`/api/pets/${petId}`, { passedAwayOn: '2026-11-20' }),
+    ],
+    [
+      'care that its owner turned off',
+      ({ client }) => client.put('/api/auth/user', { notificationPreferences: { care: false } }),
+    ],
+  ];
+
+  test.each(cases)('%s', async (_, change) => {
+    await using world = await start();
+    const at = await owner(world);
+    const { id } = await at.addPlan(PLAN);
+    await pushedAt(world, '10:01', '19:30');
+    expect(await change(at, id)).toMatchObject({ status: expect.toSatisfy((code) => code < 300) });
+    expect(await pushedAt(world, '20:00', '20:30')).toEqual([]);
+  });
+
+  test.each(cases)('%s while its notice waits', async (_, change) => {
+    await using world = await start();
+    const at = await owner(world);
+    const { id } = await at.addPlan(PLAN);
+    await pushedAt(world, '10:01');
+    world.service.answer = () => 503;
+    await pushedAt(world, '20:00');
+    expect(await change(at, id)).toMatchObject({ status: expect.toSatisfy((code) => code < 300) });
+    world.service.answer = () => 201;
+    expect(await pushedAt(world, '20:05', '21:05')).toEqual([]);
+    const left = await world.server.db.run((k) =>
+      k<NoticeRow>('notices').where({ state: 'waiting' }),
+    );
+    expect(left).toEqual([]);
+  });
+});
+
+describe('the planner looks again', () => {
+  test('where a dose is taken back, a plan, a pet or a death', async () => {
+    await using world = await start();
+    const { client, petId, addPlan, give } = await owner(world);
+    const { id } = await addPlan(PLAN);
+    await pushedAt(world, '10:01');
+    const dose = await give(id, { day: '2026-11-20', time: '20:00', allowEarly: true });
+    expect(await pushedAt(world, '20:00')).toEqual([]);
+    await client.delete(`/api/doses/${dose.body.id}`);
+    expect(await pushedAt(world, '20:05')).toEqual([AT_EIGHT]);
+
+    await client.delete(`/api/care-plans/${id}`);
+    expect(await pushedAt(world, '21 08:00')).toEqual([]);
+    await client.post(`/api/care-plans/${id}/restore`);
+    expect(await pushedAt(world, '21 08:10')).toHaveLength(1);
+
+    await client.delete(`/api/pets/${petId}`);
+    expect(await pushedAt(world, '21 20:00')).toEqual([]);
+    await client.post(`/api/pets/${petId}/restore`);
+    expect(await pushedAt(world, '21 20:10')).toHaveLength(1);
+
+    await client.put(`/api/pets/${petId}`, { passedAwayOn: '2026-11-21' });
+    expect(await pushedAt(world, '22 08:00')).toEqual([]);
+    await client.put(`/api/pets/${petId}`, { passedAwayOn: null });
+    expect(await pushedAt(world, '22 08:10')).toHaveLength(1);
+  });
+
+  test('where a time or the zone changes', async () => {
+    await using world = await start();
+    const { client, addPlan } = await owner(world);
+    const { id } = await addPlan(PLAN);
+    await pushedAt(world, '10:01');
+    await client.put(`/api/care-plans/${id}`, { steps: [{ ...TWICE_A_DAY, times: ['18:00'] }] });
+    expect(await pushedAt(world, '18:00', '18:30')).toEqual([
+      'Amoxicillin for Bantay: 1 tablet. Due at 18:00.',
+    ]);
+    await pushedAt(world, '19:00');
+    await client.put('/api/auth/user', { timeZone: 'Asia/Tokyo' });
+    // 18:00 in Tokyo.
+    expect(await pushedAt(world, '21 16:59')).toEqual([]);
+    expect(await pushedAt(world, '21 17:00')).toHaveLength(1);
+  });
+
+  test('once for each event alone: a plan without one is not read', async () => {
+    await using world = await start();
+    const { addPlan } = await owner(world);
+    await addPlan(PLAN);
+    await pushedAt(world, '10:01');
+    const next = () =>
+      world.server.db.run((k) => k('carePlans').pluck<(string | null)[]>('nextNoticeAt'));
+    expect(await next()).toEqual(['2026-11-20T12:00:00.000Z']);
+    await pushedAt(world, '20:00');
+    expect(await next()).toEqual(['2026-11-20T13:00:00.000Z']);
+    await pushedAt(world, '21:00');
+    expect(await next()).toEqual(['2026-11-21T00:00:00.000Z']);
+  });
+
+  test('with a constant number of statements', async () => {
+    const statementsFor = async (count: number): Promise<number> => {
+      await using world = await start();
+      const { addPlan } = await owner(world);
+      for (let index = 0; index < count; index += 1) await addPlan(PLAN);
+      world.service.answer = () => 201;
+      world.server.clock.set('2026-11-20T12:00:00.000Z');
+      world.server.statements();
+      const { planCareNotices } = await import('./plan.ts');
+      const { meansOf } = await import('#server/notices/reachable.ts');
+      await planCareNotices(world.server.db, meansOf(world.server.parts), world.server.clock.now());
+      return world.server.statements().length;
+    };
+    expect(await statementsFor(1)).toBe(await statementsFor(40));
+  });
+});
+
+describe('quiet hours', () => {
+  const quiet = (client: { put(path: string, body: object): Promise<unknown> }, more = {}) =>
+    client.put('/api/auth/user', { quietHours: { from: '19:00', until: '06:30', ...more } });
+
+  test('hold back a walk until they end, and leave medication alone', async () => {
+    await using world = await start();
+    const { client, addPlan } = await owner(world);
+    await quiet(client);
+    await addPlan(PLAN);
+    await addPlan(WALK);
+    await pushedAt(world, '10:01');
+    expect(await pushedAt(world, '20:00')).toEqual([AT_EIGHT]);
+    expect(await pushedAt(world, '21:00', '23:00', '21 06:29')).toEqual([STILL]);
+    expect(await pushedAt(world, '21 06:30', '21 06:35')).toEqual([
+      'Walk for Bantay: 1 tablet. Still due: it was due Nov 20, 2026.',
+    ]);
+  });
+
+  test('hold back medication too where its owner chose that', async () => {
+    await using world = await start();
+    const { client, addPlan } = await owner(world);
+    await quiet(client, { medication: true });
+    await addPlan(PLAN);
+    await pushedAt(world, '10:01');
+    expect(await pushedAt(world, '20:00', '21:00')).toEqual([]);
+    expect(await pushedAt(world, '21 06:30')).toHaveLength(1);
+  });
+});
+
+describe('a supply', () => {
+  const SUPPLY = { counted: 6000, unit: 'tablets', remindAt: 4000 };
+  const LOW = 'Running low: Painkiller for Bantay: 4 tablets left.';
+
+  test('that runs low is told of once for each count', async () => {
+    await using world = await start();
+    const { client, addPlan, give } = await owner(world);
+    const { id } = await addPlan({ ...AS_NEEDED, supply: SUPPLY });
+    const dose = { day: null, time: null, amount: 1000, allowEarly: true };
+    await give(id, dose);
+    expect(await pushedAt(world, '10:01')).toEqual([]);
+    await give(id, dose);
+    expect(await pushedAt(world, '10:02', '10:03')).toEqual([LOW]);
+    await give(id, dose);
+    expect(await pushedAt(world, '10:04')).toEqual([]);
+    await client.post(`/api/care-plans/${id}/supply`, { added: 10_000 });
+    expect(await pushedAt(world, '10:05')).toEqual([]);
+    await give(id, { ...dose, amount: 10_000 });
+    expect(await pushedAt(world, '10:06', '10:07')).toEqual([
+      'Running low: Painkiller for Bantay: 3 tablets left.',
+    ]);
+  });
+
+  test('is not told of where its owner turned that off', async () => {
+    await using world = await start();
+    const { client, addPlan, give } = await owner(world);
+    await client.put('/api/auth/user', { notificationPreferences: { supply: false } });
+    const { id } = await addPlan({ ...AS_NEEDED, supply: SUPPLY });
+    await give(id, { day: null, time: null, amount: 3000, allowEarly: true });
+    expect(await pushedAt(world, '10:01')).toEqual([]);
+  });
+});
+
+describe('the daily mail', () => {
+  const WITH_MAIL = { ...ONLY_PUSH, push: false, email: true };
+  const texts = ({ server }: World) => server.mails.splice(0).map(({ text }) => text);
+
+  test('names what a day has, once, in the morning; no dose has a mail of its own', async () => {
+    await using world = await start();
+    const { addPlan, give } = await owner(world, { notificationPreferences: WITH_MAIL });
+    const { id } = await addPlan(PLAN);
+    await addPlan({ ...ALL_DAY, title: 'Brushing' });
+    await pushedAt(world, '10:01', '20:00', '21:00');
+    expect(texts(world)).toEqual([]);
+    await pushedAt(world, '21 07:59');
+    expect(texts(world)).toEqual([]);
+    await pushedAt(world, '21 08:00', '21 08:01', '21 09:01', '21 20:00', '21 21:00');
+    const [mail = '', ...others] = texts(world);
+    expect(others).toEqual([]);
+    expect(mail).toContain('Amoxicillin for Bantay. Today at 08:00, 20:00.');
+    expect(mail).toContain('Brushing for Bantay. Today.');
+    await give(id, { day: '2026-11-22', time: '08:00', allowEarly: true });
+    await pushedAt(world, '22 08:00');
+    expect(texts(world)[0]).toContain('Amoxicillin for Bantay. Today at 20:00.');
+  });
+
+  test('comes at the hour that its owner chose, of reminders as well', async () => {
+    await using world = await start();
+    const { client, addPlan, petId } = await owner(world, { notificationPreferences: WITH_MAIL });
+    await client.put('/api/auth/user', { digestAt: '18:30' });
+    await addPlan(PLAN);
+    await buildReminder(world.server.db, { petId, dueDate: '2026-11-21' });
+    await pushedAt(world, '10:01', '18:29');
+    expect(texts(world)).toEqual([]);
+    await pushedAt(world, '18:30', '18:31', '20:00');
+    const [mail = '', ...others] = texts(world);
+    expect([others, mail.includes('Rabies'), mail.includes('Amoxicillin')]).toEqual([
+      [],
+      true,
+      true,
+    ]);
+    await client.put('/api/auth/user', { digestAt: '05:00' });
+    await pushedAt(world, '21 04:59');
+    expect(texts(world)).toEqual([]);
+    await pushedAt(world, '21 05:00', '21 08:00', '21 09:00', '21 18:30');
+    expect(texts(world)).toHaveLength(1);
+  });
+});
+
+test('a text message comes where the plan asks for it alone, and once for an occurrence', async () => {
+  const sent: Parameters<Sms['send']>[0][] = [];
+  await using world = await start({
+    sms: { available: true, send: async (message) => void sent.push(message) },
+  });
+  const { addPlan } = await owner(world, {
+    notificationPreferences: { ...ONLY_PUSH, push: false, sms: true },
+    verifiedPhone: '+639175550123',
+  });
+  await addPlan(PLAN);
+  await addPlan({ ...PLAN, title: 'Insulin', reminderSms: true });
+  await pushedAt(world, '10:01', '20:00', '20:30', '21:00', '21:01');
+  expect(sent.map(({ text }) => text)).toEqual([
+    'Alaga: Insulin for Bantay. 1 tablet. Due at 20:00.',
+  ]);
+});

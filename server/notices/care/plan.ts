@@ -1,0 +1,207 @@
+import { sumGiven } from '#db/doses/queries.ts';
+import type { Database, Runner } from '#db/engine/run.ts';
+import {
+  type FilledRow,
+  listFilledOn,
+  listPlansToLookAt,
+  type NoticedPlan,
+  setNextNotices,
+} from '#db/notices/care.ts';
+import { insertNotices, type NoticeRow } from '#db/notices/queries.ts';
+import { listSubscriptions } from '#db/notices/subscriptions.ts';
+import { dayIn, instantAt } from '#server/calendar/zones.ts';
+import { overTime } from '#server/care/policy.ts';
+import type { Answer } from '#server/care/rules.ts';
+import { heldBack } from '#server/notices/quiet.ts';
+import { type Means, reachableForCare, reachableForSupply } from '#server/notices/reachable.ts';
+import { newNotice } from '#server/notices/rows.ts';
+import { TODAY_FROM, waysOf } from '#server/notices/rules.ts';
+import { keyOf } from '#server/occurrences/rules.ts';
+import { type CareNotices, careNotices, daysLookedAt } from './rules.ts';
+
+/** Plans looked at in one commit. */
+const BATCH = 200;
+
+export const answerOf = (row: FilledRow): Answer => ({ ...row, by: null });
+
+/** Whether a plan has anything to tell of. */
+export const isLive = ({
+  deletedAt,
+  petDeletedAt,
+  isSample,
+  passedAwayOn,
+}: Pick<NoticedPlan, 'deletedAt' | 'petDeletedAt' | 'isSample' | 'passedAwayOn'>): boolean =>
+  deletedAt === null && petDeletedAt === null && passedAwayOn === null && !isSample;
+
+/** What is left of a supply, in thousandths, where it has come down to what its owner wants to be reminded at. */
+export const lowSupply = (
+  { supplyCounted, supplyRemindAt }: Pick<NoticedPlan, 'supplyCounted' | 'supplyRemindAt'>,
+  given: number,
+): number | undefined => {
+  if (supplyCounted === null || supplyRemindAt === null) return undefined;
+  const left = supplyCounted - given;
+  return left <= supplyRemindAt ? left : undefined;
+};
+
+/** Names a count of a supply: each is told of once. */
+const REFILL = 'refill';
+const refillOf = ({ supplyCounted, supplyCountedAt }: NoticedPlan): string =>
+  `${REFILL} ${supplyCountedAt} ${supplyCounted}`;
+export const isRefill = (occurrence: string | null): boolean =>
+  occurrence?.startsWith(REFILL) === true;
+
+interface Looking {
+  readonly means: Means;
+  readonly now: Date;
+  readonly devices: readonly string[];
+  readonly answers: readonly Answer[];
+  readonly given: number;
+}
+
+/** Medication that has a time comes in quiet hours too, unless its owner chose otherwise. */
+const isLoud = ({ quietHours }: NoticedPlan, { current }: CareNotices): boolean =>
+  quietHours?.medication !== true &&
+  current?.item.kind === 'medication' &&
+  current.item.time !== null;
+
+const noticesOf = (plan: NoticedPlan, found: CareNotices, looking: Looking) => {
+  const { means, now, devices } = looking;
+  const { current } = found;
+  const { userId, timeZone, quietHours } = plan;
+  if (!current || !plan.hasReminders) return [];
+  const reached = reachableForCare(means, plan, devices);
+  const isFirst = current.stage === 'today';
+  const ways = waysOf({ ...reached, email: false, sms: reached.sms && isFirst });
+  const wait = isLoud(plan, found) ? {} : heldBack(quietHours, now, timeZone);
+  return ways.map((way) =>
+    newNotice(
+      {
+        ...way,
+        ...wait,
+        userId,
+        planId: plan.id,
+        occurrence: keyOf(current.item),
+        kind: current.stage,
+        day: dayIn(now, timeZone),
+      },
+      now,
+    ),
+  );
+};
+
+const refillNotices = (plan: NoticedPlan, { means, now, devices, given }: Looking) => {
+  if (lowSupply(plan, given) === undefined || plan.status !== 'active') return [];
+  const { userId, timeZone, quietHours } = plan;
+  const said = {
+    ...heldBack(quietHours, now, timeZone),
+    userId,
+    planId: plan.id,
+    occurrence: refillOf(plan),
+    kind: 'today',
+    day: dayIn(now, timeZone),
+  } as const;
+  return waysOf(reachableForSupply(means, plan, devices)).map((way) =>
+    newNotice({ ...way, ...said }, now),
+  );
+};
+
+interface Digest {
+  /** Whether the daily mail is to be made now. */
+  readonly isDue: boolean;
+  /** When it is next, in milliseconds. */
+  readonly next: number | undefined;
+}
+
+const NO_DIGEST: Digest = { isDue: false, next: undefined };
+
+/** The daily mail of an account that chose no hour: in the morning of each day on which something is to be done. */
+const digestOf = (plan: NoticedPlan, found: CareNotices, { means, now }: Looking): Digest => {
+  const { timeZone, nextNoticeAt } = plan;
+  const hasMail = plan.hasReminders && reachableForCare(means, plan, []).email;
+  if (plan.digestAt !== null || !hasMail) return NO_DIGEST;
+  const at = (day: string) => instantAt(day, TODAY_FROM, timeZone).getTime();
+  const morning = at(dayIn(now, timeZone));
+  const ahead = found.nextDay === undefined ? undefined : at(found.nextDay);
+  if (!found.isToday) return { isDue: false, next: ahead };
+  if (now.getTime() < morning) return { isDue: false, next: morning };
+  // A plan that was made or answered later in the day must not cause a mail at once.
+  const wasAwaited = nextNoticeAt !== null && Date.parse(nextNoticeAt) <= morning;
+  return { isDue: wasAwaited, next: ahead };
+};
+
+const digestNotice = ({ userId, timeZone }: NoticedPlan, now: Date): NoticeRow =>
+  newNotice(
+    {
+      channel: 'email',
+      target: '',
+      kind: 'today',
+      isDigest: true,
+      userId,
+      day: dayIn(now, timeZone),
+    },
+    now,
+  );
+
+interface Looked {
+  readonly id: string;
+  readonly at: string | null;
+  readonly notices: readonly NoticeRow[];
+}
+
+const lookAt = (plan: NoticedPlan, looking: Looking): Looked => {
+  const { id } = plan;
+  if (!isLive(plan)) return { id, at: null, notices: [] };
+  const { now, answers } = looking;
+  const { remindBefore } = plan;
+  const found = careNotices(overTime(plan), { answers, now, remindBefore });
+  const digest = digestOf(plan, found, looking);
+  const coming = plan.hasReminders ? [found.next, digest.next] : [];
+  const next = Math.min(...coming.map((at) => at ?? Number.POSITIVE_INFINITY));
+  return {
+    id,
+    at: Number.isFinite(next) ? new Date(next).toISOString() : null,
+    notices: [
+      ...noticesOf(plan, found, looking),
+      ...refillNotices(plan, looking),
+      ...(digest.isDue ? [digestNotice(plan, now)] : []),
+    ],
+  };
+};
+
+const planBatch = async (tx: Runner, means: Means, now: Date): Promise<number> => {
+  const plans = await listPlansToLookAt(tx, now.toISOString(), BATCH);
+  if (plans.length === 0) return 0;
+  const ids = plans.map(({ id }) => id);
+  const owners = [...new Set(plans.map(({ userId }) => userId))];
+  const devices = Map.groupBy(await listSubscriptions(tx, owners), ({ userId }) => userId);
+  const days = new Set(plans.flatMap((plan) => daysLookedAt(overTime(plan), now)));
+  const answers = Map.groupBy(await listFilledOn(tx, ids, [...days]), ({ planId }) => planId);
+  const counted = plans.filter(({ supplyRemindAt }) => supplyRemindAt !== null).map(({ id }) => id);
+  const given = counted.length > 0 ? await sumGiven(tx, counted) : [];
+  const sums = new Map(given.map(({ planId, amount }) => [planId, Number(amount)]));
+  const looked = plans.map((plan) =>
+    lookAt(plan, {
+      means,
+      now,
+      devices: (devices.get(plan.userId) ?? []).map(({ id }) => id),
+      answers: (answers.get(plan.id) ?? []).map(answerOf),
+      given: sums.get(plan.id) ?? 0,
+    }),
+  );
+  await insertNotices(
+    tx,
+    looked.flatMap(({ notices }) => notices),
+  );
+  await setNextNotices(tx, looked);
+  return plans.length;
+};
+
+/**
+ * Adds the notices of care plans to the outbox, once for each occurrence and stage, and writes when each plan has to be
+ * looked at again. It reads only plans that are due for that, in batches of a constant number of statements.
+ */
+export const planCareNotices = async (db: Database, means: Means, now: Date): Promise<void> => {
+  // Most minutes nothing is due, and no write is held up to find that out.
+  let looked = (await listPlansToLookAt(db, now.toISOString(), 1)).length === 0 ? 0 : BATCH;
+  while (looked === BATCH) looked = await db.transaction((tx) => planBatch(tx, means, now));
+};

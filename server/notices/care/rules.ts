@@ -1,0 +1,133 @@
+import { DAY, dayAfter } from '#server/calendar/days.ts';
+import { dayIn } from '#server/calendar/zones.ts';
+import { type Answer, type CareItem, careItems, LATE_AFTER, zoneOf } from '#server/care/rules.ts';
+import { keyOf, type PlanOverTime, slotAround, slotsBetween } from '#server/occurrences/rules.ts';
+import { instantOf, type Time } from '#server/recurrence/rules.ts';
+
+/** When the notices of a care plan are due: a pure function of the plan, its doses and the clock. */
+
+/** An all-day occurrence has no time of its own: its notices come when those of reminders do. */
+const ALL_DAY_AT = '08:00';
+
+const MINUTE = 60_000;
+
+/** How many days a search for the next occurrence looks ahead. */
+const AHEAD_DAYS = 3660;
+
+/** `today`: at its time. `overdue`: once more, where it is still due an hour later. */
+export type CareStage = 'today' | 'overdue';
+
+interface Occurrence {
+  readonly day: string;
+  readonly time: Time;
+  /** ISO UTC */
+  readonly at: string;
+}
+
+/** In milliseconds since 1970, as below. */
+const noticeAt = (zone: string, { day, time, at }: Occurrence, remindBefore: number): number =>
+  time === null ? instantOf(day, ALL_DAY_AT, zone) : Date.parse(at) - remindBefore * MINUTE;
+
+/** When an occurrence without an answer is told of once more. */
+export const stillDueAt = (zone: string, { day, time, at }: Occurrence): number =>
+  time === null ? instantOf(dayAfter(day, 1), ALL_DAY_AT, zone) : Date.parse(at) + LATE_AFTER;
+
+const OPEN: readonly CareItem['status'][] = ['upcoming', 'due', 'late'];
+
+export const isOpenItem = ({ status, extra }: CareItem): boolean => !extra && OPEN.includes(status);
+
+/** The first day that can hold an occurrence that is still due now. */
+const firstDayOf = (plan: PlanOverTime, now: Date): string => {
+  const yesterday = dayAfter(dayIn(now, zoneOf(plan)), -1);
+  const last = plan.revisions.at(-1);
+  const slot = last && slotAround(last, now.getTime());
+  return slot && slot.day < yesterday ? slot.day : yesterday;
+};
+
+/** The days whose doses `careNotices` has to know. */
+export const daysLookedAt = (plan: PlanOverTime, now: Date): readonly string[] => {
+  const today = dayIn(now, zoneOf(plan));
+  const days = [firstDayOf(plan, now), dayAfter(today, -1), today, dayAfter(today, 1)];
+  return [...new Set(days)];
+};
+
+export interface CareNotices {
+  /** The one occurrence to tell of now; an older one that was never told of stays untold. */
+  readonly current: { readonly item: CareItem; readonly stage: CareStage } | undefined;
+  /** When the plan has to be looked at again, in milliseconds; undefined where nothing is to come. */
+  readonly next: number | undefined;
+  /** Whether something of the present day is still to be done. */
+  readonly isToday: boolean;
+  /** The next day, not today, that has an occurrence. */
+  readonly nextDay: string | undefined;
+}
+
+interface Asked {
+  readonly answers: readonly Answer[];
+  readonly now: Date;
+  /** In minutes. */
+  readonly remindBefore: number;
+}
+
+const leastOf = (instants: readonly number[]): number | undefined =>
+  instants.length === 0 ? undefined : Math.min(...instants);
+
+/** What a plan has to tell of now, and when next. */
+export const careNotices = (
+  plan: PlanOverTime,
+  { answers, now, remindBefore }: Asked,
+): CareNotices => {
+  const zone = zoneOf(plan);
+  const today = dayIn(now, zone);
+  const tomorrow = dayAfter(today, 1);
+  const range = { from: firstDayOf(plan, now), to: tomorrow, now };
+  const open = careItems(plan, answers, range).filter(isOpenItem);
+  const instant = now.getTime();
+  const startOf = (item: Occurrence) => noticeAt(zone, item, remindBefore);
+  const item = open.findLast((one) => startOf(one) <= instant);
+  const late = item && stillDueAt(zone, item);
+  const isLate = late !== undefined && late <= instant;
+  const ahead = slotsBetween(plan, dayAfter(today, 2), dayAfter(today, AHEAD_DAYS), () => false);
+  const { value: later } = ahead.next();
+  const coming = open.map(startOf).filter((at) => at > instant);
+  if (later) coming.push(startOf({ ...later, at: new Date(later.at).toISOString() }));
+  return {
+    current: item && { item, stage: isLate ? 'overdue' : 'today' },
+    next: leastOf(late === undefined || isLate ? coming : [late, ...coming]),
+    isToday: open.some(({ day }) => day <= today),
+    nextDay: open.some(({ day }) => day === tomorrow) ? tomorrow : later?.day,
+  };
+};
+
+/** How an occurrence stands that a notice is about; undefined where it was answered or missed, or is no more. */
+export const openOccurrence = (
+  plan: PlanOverTime,
+  occurrence: string,
+  { answers, now }: Pick<Asked, 'answers' | 'now'>,
+): { readonly item: CareItem; readonly nextAt: number | undefined } | undefined => {
+  const today = dayIn(now, zoneOf(plan));
+  const from = occurrence.slice(0, 'yyyy-mm-dd'.length);
+  const items = careItems(plan, answers, { from, to: dayAfter(today, 1), now });
+  const index = items.findIndex((one) => isOpenItem(one) && keyOf(one) === occurrence);
+  const item = items[index];
+  if (!item) return undefined;
+  const following = items.slice(index + 1).find(({ extra }) => !extra);
+  if (following) return { item, nextAt: Date.parse(following.at) };
+  const { value } = slotsBetween(
+    plan,
+    dayAfter(today, 2),
+    dayAfter(today, AHEAD_DAYS),
+    () => false,
+  ).next();
+  return { item, nextAt: value ? value.at : undefined };
+};
+
+/** The longest that a push service keeps a notice for a device that is off, in seconds. */
+const LONGEST_KEPT = DAY / 1000;
+const SHORTEST_KEPT = 60;
+
+/** Seconds after which a notice of an occurrence is of no use: the next one is due then. */
+export const timeToLive = (nextAt: number | undefined, now: Date): number =>
+  nextAt === undefined
+    ? LONGEST_KEPT
+    : Math.min(LONGEST_KEPT, Math.max(SHORTEST_KEPT, Math.floor((nextAt - now.getTime()) / 1000)));

@@ -1,0 +1,56 @@
+import type { Runner } from '#db/engine/run.ts';
+import { dropWaitingCare, postponeCare } from '#db/notices/care.ts';
+import { insertNotices } from '#db/notices/queries.ts';
+import { listSubscriptions } from '#db/notices/subscriptions.ts';
+import { dayIn } from '#server/calendar/zones.ts';
+import { planFor } from '#server/care/policy.ts';
+import type { Owner } from '#server/http/actor.ts';
+import { type Route, route } from '#server/http/handle.ts';
+import { text } from '#server/messages/text.ts';
+import * as contract from '#server/notices/contract.ts';
+import { meansOf, reachableForCare } from '#server/notices/reachable.ts';
+import { newNotice } from '#server/notices/rows.ts';
+import { waysOf } from '#server/notices/rules.ts';
+import { keyOf } from '#server/occurrences/rules.ts';
+import type { Parts } from '#server/parts.ts';
+
+const MINUTE = 60_000;
+
+interface Snoozed {
+  readonly planId: string;
+  readonly day: string;
+  readonly time: string | null;
+  readonly minutes: number;
+  readonly now: Date;
+}
+
+/** The notice that it is still due comes after so many minutes, to every device, instead of an hour after its time. */
+export const snoozeOccurrence = async (
+  tx: Runner,
+  parts: Parts,
+  { userId, user, timeZone }: Owner,
+  { planId, day, time, minutes, now }: Snoozed,
+): Promise<void> => {
+  const occurrence = keyOf({ day, time });
+  const until = new Date(now.getTime() + minutes * MINUTE).toISOString();
+  const devices = (await listSubscriptions(tx, [userId])).map(({ id }) => id);
+  const reached = reachableForCare(meansOf(parts), { ...user, reminderSms: false }, devices);
+  const said = { userId, planId, occurrence, kind: 'overdue', nextAttemptAt: until } as const;
+  const rows = waysOf({ ...reached, email: false }).map((way) =>
+    newNotice({ ...way, ...said, day: dayIn(now, timeZone) }, now),
+  );
+  await dropWaitingCare(tx, said);
+  await insertNotices(tx, rows);
+  await postponeCare(tx, said, until);
+};
+
+export const snooze = (parts: Parts): Route =>
+  route(contract.snoozeCare, ({ actor, params, body, now, write }) =>
+    write(async (tx) => {
+      const { id: planId } = await planFor(tx, actor, 'update', params.planId);
+      const { day, time } = body;
+      const minutes = contract.SNOOZE_MINUTES;
+      await snoozeOccurrence(tx, parts, actor, { planId, day, time, minutes, now });
+      return { message: text('notices.snoozed') };
+    }),
+  );

@@ -1,0 +1,16 @@
+import { dayAfter } from '#server/calendar/days.ts';
+import { dayIn } from '#server/calendar/zones.ts';
+import { instantOf } from '#server/recurrence/rules.ts';
+
+/** When the daily mail of an account is next, ISO UTC; null where it chose no hour. */
+export const nextDigestAt = (
+  digestAt: string | null,
+  timeZone: string,
+  now: Date,
+): string | null => {
+  if (digestAt === null) return null;
+  const today = dayIn(now, timeZone);
+  const at = instantOf(today, digestAt, timeZone);
+  const next = at > now.getTime() ? at : instantOf(dayAfter(today, 1), digestAt, timeZone);
+  return new Date(next).toISOString();
+};
