@@ -320,6 +320,8 @@ export class Shell {
       words: () => ({
         done: this.#say('desktop.notice.done'),
         snooze: this.#say('desktop.notice.snooze'),
+        given: this.#say('desktop.notice.given'),
+        skip: this.#say('desktop.notice.skip'),
       }),
       open: (path) => this.#window?.open(path),
       done: (noticeId, dueDate) =>
@@ -329,8 +331,19 @@ export class Shell {
           this.show();
           this.#window?.ask({ kind: 'moved', reminderId });
         }),
+      given: (noticeId) => this.#answerCare(noticeId, 'given'),
+      skip: (noticeId) => this.#answerCare(noticeId, 'skipped'),
       snooze: (noticeId) => this.#act((household) => household.snooze(noticeId, SNOOZE_MINUTES)),
     };
+  }
+
+  /** What cannot be recorded at once is shown: the day's care says who gave it, or asks. */
+  #answerCare(noticeId: string, status: 'given' | 'skipped'): void {
+    this.#act(async (household) => {
+      if (await household.answerCare(noticeId, status)) return;
+      this.show();
+      this.#window?.open('/dashboard');
+    });
   }
 
   #act(act: (household: EmbeddedServer['household']) => Promise<void>): void {

@@ -27,10 +27,12 @@ export const tellOf = (version: string, body: MessageId, press: () => void): Pro
   showNotice(
     { id: 'update', title: say('desktop.updates.title', { version }), body: say(body), path: '' },
     {
-      words: () => ({ done: '', snooze: '' }),
+      words: () => ({ done: '', given: '', skip: '', snooze: '' }),
       open: press,
       done: () => undefined,
       snooze: () => undefined,
+      given: () => undefined,
+      skip: () => undefined,
     },
   );
 

@@ -37,10 +37,12 @@ const platform = process.platform;
 const onPlatform = (name: NodeJS.Platform) =>
   Object.defineProperty(process, 'platform', { value: name });
 const on = {
-  words: () => ({ done: 'Done', snooze: 'Later' }),
+  words: () => ({ done: 'Done', given: 'Given', skip: 'Skip', snooze: 'Later' }),
   open: vi.fn(),
   done: vi.fn(),
   snooze: vi.fn(),
+  given: vi.fn(),
+  skip: vi.fn(),
 };
 const notice = { id: 'r1', title: 'Rabies', body: 'Due today', path: '/pet/1' };
 
@@ -95,6 +97,19 @@ describe('a notice of the computer', () => {
       expect(on.open.mock.calls).toEqual([['/pet/1']]);
     },
   );
+});
+
+it('a dose can be given, skipped and put off from its notice', async () => {
+  for (let index = 0; index < 3; index += 1) {
+    await showNotice({ ...notice, noticeId: 'n1', isCare: true }, on);
+    system.given.at(-1)?.emit('action', { actionIndex: index });
+  }
+  expect([on.given.mock.calls, on.skip.mock.calls, on.snooze.mock.calls]).toEqual([
+    [['n1', undefined]],
+    [['n1', undefined]],
+    [['n1', undefined]],
+  ]);
+  expect(on.done).not.toHaveBeenCalled();
 });
 
 describe('a click in the Action Center', () => {

@@ -3,13 +3,18 @@ import type { StartOptions } from '#server/start.ts';
 
 export type Notice = Parameters<NonNullable<StartOptions['showNotice']>>[0];
 
+export type Action = 'done' | 'given' | 'skip' | 'snooze';
+
 export interface NoticeActions {
   /** What the buttons say. */
-  readonly words: () => { readonly done: string; readonly snooze: string };
+  readonly words: () => Readonly<Record<Action, string>>;
   open(path: string): void;
   /** `dueDate`: the date that the notice said. */
   done(noticeId: string, dueDate: string | undefined): void;
   snooze(noticeId: string): void;
+  /** Of an occurrence of a care plan. */
+  given(noticeId: string): void;
+  skip(noticeId: string): void;
 }
 
 /** The system did not show a notice. */
@@ -24,7 +29,8 @@ const standing = new Map<string, Notification>();
 export const stands = (id: string): boolean => standing.has(id);
 
 /** In the order in which the system numbers them. */
-const ACTIONS = ['done', 'snooze'] as const;
+const OF_REMINDER: readonly Action[] = ['done', 'snooze'];
+const OF_CARE: readonly Action[] = ['given', 'skip', 'snooze'];
 
 /** In milliseconds: a system that says neither that it showed a notice nor that it could not has shown none. */
 const PATIENCE = 10_000;
@@ -51,20 +57,21 @@ const isShown = (notice: Notification): Promise<void> =>
   });
 
 /**
- * Shows a notice of the computer's own; one with the same id takes the place of what stands there. Of a reminder it
- * has buttons where the system shows any (macOS and Windows); a click anywhere else opens it. Resolves when the system
+ * Shows a notice of the computer's own; one with the same id takes the place of what stands there. Of a reminder or a
+ * dose it has buttons where the system shows any (macOS and Windows); a click anywhere else opens it. Resolves when the system
  * has shown it, and rejects with NotShown where it does not.
  */
 export const showNotice = async (
-  { id, title, body, path, noticeId, dueDate }: Notice,
+  { id, title, body, path, noticeId, isCare, dueDate }: Notice,
   on: NoticeActions,
 ): Promise<void> => {
   if (!Notification.isSupported()) throw new NotShown('not supported');
   const words = on.words();
+  const names = isCare ? OF_CARE : OF_REMINDER;
   const actions =
     noticeId === undefined
       ? []
-      : ACTIONS.map((name) => ({ type: 'button', text: words[name] }) as const);
+      : names.map((name) => ({ type: 'button', text: words[name] }) as const);
   const notice = new Notification({ id, title, body, actions });
   standing.get(id)?.close();
   standing.set(id, notice);
@@ -80,7 +87,7 @@ export const showNotice = async (
   });
   notice.on('action', ({ actionIndex }) => {
     forget();
-    const action = ACTIONS[actionIndex];
+    const action = names[actionIndex];
     if (action && noticeId !== undefined) on[action](noticeId, dueDate);
   });
   try {
