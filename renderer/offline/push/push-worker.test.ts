@@ -124,6 +124,80 @@ test('a click opens the path where no page is open, and else leads the page that
   expect(did.openWindow).toHaveBeenCalledOnce();
 });
 
+describe('a dose', () => {
+  const CARE = { planId: 'p1', day: '2026-11-24', time: '08:00' };
+  const payload = JSON.stringify({
+    ...{ tag: 'p1-2026-11-24-08:00', title: 'Amoxicillin for Bantay', body: 'Due at 08:00.' },
+    ...{ path: '/dashboard', care: { ...CARE, noticeId: 'n1' } },
+    actions: { given: 'Given', skip: 'Skip', snooze: 'Snooze' },
+  });
+  const { title, options } = noticeFrom(payload, ORIGIN);
+  const press = (action: string): Given<ClickEvent> => ({
+    action,
+    notification: { title, tag: options.tag, data: options.data, close: vi.fn() },
+  });
+
+  test('has a button for each answer', () => {
+    expect(options).toMatchObject({
+      data: { path: '/dashboard', care: CARE },
+      actions: [
+        { action: 'given', title: 'Given' },
+        { action: 'skip', title: 'Skip' },
+        { action: 'snooze', title: 'Snooze' },
+      ],
+    });
+  });
+
+  test.each([{ planId: '../users' }, { day: 7 }, { time: {} }])(
+    'has none where it is not named as the server does: %o',
+    (other) => {
+      const text = JSON.stringify({ ...JSON.parse(payload), care: { ...CARE, ...other } });
+      const made = noticeFrom(text, ORIGIN).options;
+      expect([made.data, 'actions' in made]).toEqual([{ path: '/dashboard' }, false]);
+    },
+  );
+
+  test.each([
+    ['given', '/api/care-plans/p1/doses', { status: 'given' }],
+    ['skip', '/api/care-plans/p1/doses', { status: 'skipped' }],
+    ['snooze', '/api/care-plans/p1/snooze', {}],
+  ])('is answered by %s, for its owner, and no page opens', async (action, path, more) => {
+    const { did, happen } = world();
+    await happen('notificationclick', press(action));
+    const [call] = did.fetch.mock.calls;
+    expect([call?.[0], JSON.parse(String(call?.[1].body))]).toEqual([
+      path,
+      { day: '2026-11-24', time: '08:00', ...more },
+    ]);
+    expect(call?.[1].headers).toMatchObject({ 'Alaga-Owner': '0199' });
+    expect([did.openWindow.mock.calls, did.show.mock.calls]).toEqual([[], []]);
+  });
+
+  test('that was given by somebody else is told as such', async () => {
+    const { did, happen } = world();
+    const refusal = { message: 'This one was recorded already', current: {} };
+    did.fetch.mockResolvedValueOnce(Response.json(refusal, { status: 409 }));
+    await happen('notificationclick', press('given'));
+    expect(did.show).toHaveBeenCalledExactlyOnceWith('Amoxicillin for Bantay', {
+      body: 'This one was recorded already',
+      tag: options.tag,
+      data: { path: '/dashboard' },
+    });
+    expect(did.openWindow).not.toHaveBeenCalled();
+  });
+
+  test('that is early, or cannot be sent, opens the day', async () => {
+    const { did, happen } = world();
+    did.fetch.mockResolvedValueOnce(Response.json({ last: {} }, { status: 409 }));
+    await happen('notificationclick', press('given'));
+    did.fetch.mockRejectedValueOnce(new TypeError('offline'));
+    await happen('notificationclick', press('skip'));
+    await happen('notificationclick', press(''));
+    expect(did.openWindow.mock.calls).toEqual([['/dashboard'], ['/dashboard'], ['/dashboard']]);
+    expect(did.fetch).toHaveBeenCalledTimes(2);
+  });
+});
+
 describe('a subscription that the browser has ended', () => {
   const old = subscriptionAt('https://push.example/old');
   // A cast: the code under test uses nothing else of a subscription.

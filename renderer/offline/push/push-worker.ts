@@ -15,7 +15,14 @@ export interface PushEvent extends Waiting {
 }
 
 export interface ClickEvent extends Waiting {
-  readonly notification: { readonly data: unknown; close(): void };
+  /** The button that was pressed; empty for the notice itself. */
+  readonly action?: string;
+  readonly notification: {
+    readonly title?: string;
+    readonly tag?: string;
+    readonly data: unknown;
+    close(): void;
+  };
 }
 
 export interface ChangeEvent extends Waiting {
@@ -74,16 +81,49 @@ const parsed = (text: string): Readonly<Record<string, unknown>> => {
   }
 };
 
+/** The occurrence of a care plan that a notice can be answered with, as the server names it. */
+interface Care {
+  readonly planId: string;
+  readonly day: string;
+  readonly time: string | null;
+}
+
+const careIn = (value: unknown): Care | undefined => {
+  if (typeof value !== 'object' || value === null) return undefined;
+  const { planId, day, time } = { planId: '', day: '', time: null as unknown, ...value };
+  const isNamed = typeof planId === 'string' && /^[\w-]{1,64}$/.test(planId);
+  if (!isNamed || typeof day !== 'string') return undefined;
+  if (typeof time !== 'string' && time !== null) return undefined;
+  return { planId, day, time };
+};
+
+/** The buttons of a notice, in this order. Browsers show the first two at least, where they show any. */
+const ACTIONS = ['given', 'skip', 'snooze'] as const;
+
+const buttonsIn = (actions: unknown) => {
+  if (typeof actions !== 'object' || actions === null) return [];
+  const words = new Map<string, unknown>(Object.entries(actions));
+  return ACTIONS.flatMap((action) => {
+    const title = textOf(words.get(action));
+    return title ? [{ action, title }] : [];
+  });
+};
+
 /** The notice of a push. Browsers require one for each push, so that an unreadable push shows only the app's name. */
 export const noticeFrom = (text: string, origin: string) => {
-  const { tag, title, body, path } = parsed(text);
+  const { tag, title, body, path, care: told, actions } = parsed(text);
+  const care = careIn(told);
+  const buttons = care ? { actions: buttonsIn(actions) } : {};
   return {
     title: textOf(title) || 'Alaga',
     options: {
       body: textOf(body),
       tag: textOf(tag) || 'alaga',
-      data: { path: ownPath(path, origin) },
-    } satisfies NotificationOptions,
+      data: { path: ownPath(path, origin), ...(care ? { care } : {}) },
+      ...buttons,
+    } satisfies NotificationOptions & {
+      readonly actions?: readonly { readonly action: string; readonly title: string }[];
+    },
   };
 };
 
@@ -136,7 +176,44 @@ const renew = async (scope: WorkerScope, event: ChangeEvent): Promise<void> => {
   else if (old) await post(scope, owner, '/api/push/unsubscribe', { endpoint: old.endpoint });
 };
 
-/** Shows pushed notices, opens their pages, and renews the subscription. */
+const fieldOf = (data: unknown, name: string): unknown =>
+  typeof data === 'object' && data !== null ? new Map(Object.entries(data)).get(name) : undefined;
+
+const answerOf = (scope: WorkerScope, owner: Headers, action: string, care: Care) => {
+  const { planId, day, time } = care;
+  const path = `/api/care-plans/${planId}`;
+  if (action === 'snooze') return post(scope, owner, `${path}/snooze`, { day, time });
+  const status = action === 'given' ? 'given' : 'skipped';
+  return post(scope, owner, `${path}/doses`, { day, time, status });
+};
+
+/**
+ * Records what a button of a notice says, by the same calls as the app. Where somebody answered the occurrence before,
+ * the notice says so; where the dose is early, or nothing can be sent, the app opens and asks.
+ */
+const answer = async (
+  scope: WorkerScope,
+  { action = '', notification }: ClickEvent,
+  care: Care,
+): Promise<void> => {
+  const path = ownPath(fieldOf(notification.data, 'path'), scope.location.origin);
+  const said = await ownerHeader(scope)
+    .then((owner) => answerOf(scope, owner, action, care))
+    .catch(() => undefined);
+  if (said?.ok) return;
+  const refusal: unknown = await said?.json().catch(() => undefined);
+  if (said?.status === 409 && fieldOf(refusal, 'current') !== undefined) {
+    await scope.registration.showNotification(notification.title ?? 'Alaga', {
+      body: textOf(fieldOf(refusal, 'message')),
+      tag: notification.tag ?? 'alaga',
+      data: { path },
+    });
+    return;
+  }
+  await open(scope, path);
+};
+
+/** Shows pushed notices, answers for their buttons, opens their pages, and renews the subscription. */
 export const takePushes = (scope: WorkerScope): void => {
   const { origin } = scope.location;
   scope.addEventListener('push', (event) => {
@@ -147,8 +224,10 @@ export const takePushes = (scope: WorkerScope): void => {
     const { notification } = event;
     notification.close();
     const { data } = notification;
-    const path = typeof data === 'object' && data !== null && 'path' in data ? data.path : '';
-    event.waitUntil(open(scope, ownPath(path, origin)));
+    const care = event.action ? careIn(fieldOf(data, 'care')) : undefined;
+    event.waitUntil(
+      care ? answer(scope, event, care) : open(scope, ownPath(fieldOf(data, 'path'), origin)),
+    );
   });
   scope.addEventListener('pushsubscriptionchange', (event) =>
     event.waitUntil(renew(scope, event).catch(() => undefined)),
