@@ -122,7 +122,7 @@ export const pages = {
     'Reminders are generated automatically from your medical records: give a record a next due date, and its reminder is there.',
   'faq.reminders.custom.q': 'Can I write a reminder of my own?',
   'faq.reminders.custom.a':
-    'Yes. Open your pet, choose Add Care Plan, and say what is done how often: a medicine, a walk, a brushing.',
+    'Yes. Open your pet, choose Add Care Plan, and say what is done how often: a medicine, a walk, a brushing. Alaga reminds you at each time, and once more when it is late.',
   'faq.reminders.snooze.q': 'Can I put a reminder off?',
   'faq.reminders.snooze.a':
     'Yes. Open the bell on the dashboard and snooze it for up to a week, or dismiss it until you come back another time. That stays on your device; the Schedule goes on showing the reminder, and brings it back when you like.',
@@ -131,7 +131,7 @@ export const pages = {
     'Overdue reminders show in red on the dashboard, and the notification bell counts them. The Schedule lists all that is due, from overdue to later, and what you ticked off.',
   'faq.reminders.push.q': 'Does Alaga notify me while it is closed?',
   'faq.reminders.push.a':
-    'Yes, in the ways that you turn on under Notifications in your profile: by email, by text message for records where you ask for it, and as notices of your phone or computer once you allow them there, as far as your server is set up for it. The desktop app shows notices while it runs; under This computer in your profile you choose whether it stays beside the clock when you close its window, and starts with the computer.',
+    'Yes, in the ways that you turn on under Notifications in your profile: by email, by text message for records and care plans where you ask for it, and as notices of your phone or computer once you allow them there, as far as your server is set up for it. The desktop app shows notices while it runs; under This computer in your profile you choose whether it stays beside the clock when you close its window, and starts with the computer.',
   'faq.sharing': 'QR Codes & Sharing',
   'faq.sharing.qr.q': 'Can my pet have a QR tag?',
   'faq.sharing.qr.a':

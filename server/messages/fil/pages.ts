@@ -126,7 +126,7 @@ export const pages: Translated<typeof en> = {
     'Kusang ginagawa ang mga paalala mula sa medical records mo: lagyan ng susunod na due date ang isang record, at naroon na ang paalala nito.',
   'faq.reminders.custom.q': 'Puwede ba akong gumawa ng sarili kong paalala?',
   'faq.reminders.custom.a':
-    'Oo. Buksan ang alaga mo, piliin ang Magdagdag ng Plano, at sabihin kung ano ang gagawin at gaano kadalas: gamot, lakad, pagsuklay.',
+    'Oo. Buksan ang alaga mo, piliin ang Magdagdag ng Plano, at sabihin kung ano ang gagawin at gaano kadalas: gamot, lakad, pagsuklay. Magpapaalala ang Alaga sa bawat oras, at minsan pa kapag huli na.',
   'faq.reminders.snooze.q': 'Puwede bang ipagpaliban ang paalala?',
   'faq.reminders.snooze.a':
     'Oo. Buksan ang bell sa dashboard at ipagpaliban ito nang hanggang isang linggo, o itago hanggang sa susunod mong pagbalik. Sa device mo lang ito; makikita mo pa rin ang paalala sa Iskedyul, at maibabalik kung kailan mo gusto.',
@@ -135,7 +135,7 @@ export const pages: Translated<typeof en> = {
     'Pula sa dashboard ang mga overdue na paalala, at binibilang ang mga ito sa notification bell. Nasa Iskedyul ang lahat ng nakatakda, mula sa overdue hanggang sa susunod pa, at pati ang mga natapos mo.',
   'faq.reminders.push.q': 'Nag-aabiso ba ang Alaga kahit nakasara?',
   'faq.reminders.push.a':
-    'Oo, sa mga paraang bubuksan mo sa Mga notification sa profile mo: sa email, sa text para sa mga record kung saan hiniling mo ito, at bilang abiso sa phone o computer mo kapag pinayagan mo roon, ayon sa naka-set up sa server mo. Nagpapakita ng mga abiso ang desktop app habang tumatakbo ito; sa Computer na ito sa profile mo, pipiliin mo kung mananatili ito sa tabi ng orasan kapag isinara ang window, at kung bubukas ito kasabay ng computer.',
+    'Oo, sa mga paraang bubuksan mo sa Mga notification sa profile mo: sa email, sa text para sa mga record at plano ng pag-aalaga kung saan hiniling mo ito, at bilang abiso sa phone o computer mo kapag pinayagan mo roon, ayon sa naka-set up sa server mo. Nagpapakita ng mga abiso ang desktop app habang tumatakbo ito; sa Computer na ito sa profile mo, pipiliin mo kung mananatili ito sa tabi ng orasan kapag isinara ang window, at kung bubukas ito kasabay ng computer.',
   'faq.sharing': 'Mga QR Code at Pagbabahagi',
   'faq.sharing.qr.q': 'Puwede bang magkaroon ng QR tag ang alaga ko?',
   'faq.sharing.qr.a':
