@@ -209,19 +209,22 @@ describe('a switch', () => {
     await on.sees('Email only');
     await row('Notifications').click();
     await on.sees('Text messages are not set up here.');
-    await turn('Reminders by email').click();
+    await turn('Daily digest by email').click();
     await expect
       .poll(async () => (await userNow()).notificationPreferences)
       .toMatchObject({ email: true, reminderEmail: false });
-    await turn('Reminders by email').click();
+    await turn('Daily digest by email').click();
     await turn('Email').click();
-    await turn('Reminders by email').waitFor({ state: 'detached' });
+    await turn('Daily digest by email').waitFor({ state: 'detached' });
     await turn('Push').click();
     await on.press('Close');
     await on.sees('Disabled');
     await expect
       .poll(async () => (await userNow()).notificationPreferences)
-      .toEqual({ email: false, sms: false, push: false, reminders: true, reminderEmail: true });
+      .toEqual({
+        ...{ email: false, sms: false, push: false, reminders: true, reminderEmail: true },
+        ...{ care: true, supply: true },
+      });
     await row('Notifications').click();
     await refuse();
     await turn('Push').click();

@@ -14,14 +14,16 @@ const useChannels = (user: User): readonly Channel[] | undefined => {
   const { data: server } = useQuery(capabilitiesQuery);
   const { data: device } = useQuery(noticeDeviceQuery);
   if (!server || !device) return undefined;
-  const { reminders, reminderEmail, ...wanted } = user.notificationPreferences;
+  const { reminders, care, reminderEmail, ...wanted } = user.notificationPreferences;
   const isShown = device.permission === 'granted' && device.isWanted;
   const isOn: Readonly<Record<Channel, boolean>> = {
     email: wanted.email && reminderEmail,
     sms: wanted.sms,
     push: wanted.push && (window.alagaDesktop !== undefined || isShown),
   };
-  return CHANNELS.filter((name) => reminders && isOn[name] && reachOf(name, user, server).open);
+  return CHANNELS.filter(
+    (name) => (reminders || care) && isOn[name] && reachOf(name, user, server).open,
+  );
 };
 
 const summaryOf = (channels: readonly Channel[]): string => {

@@ -1,4 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { useUserSwitch } from '#renderer/accounts/leaving/use-user-switch.ts';
 import { capabilitiesQuery } from '#renderer/accounts/queries.ts';
 import { DeliveriesPanel } from '#renderer/notices/deliveries-panel.tsx';
@@ -7,16 +8,11 @@ import { Switch } from '#renderer/ui/fields/switch.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 import { Sheet } from '#renderer/ui/overlays/sheet.tsx';
 import type { User } from '#server/accounts/contract.ts';
-import {
-  CHANNELS,
-  type Channel,
-  channelLabel,
-  type Reach,
-  reachOf,
-} from './notification-channels.ts';
+import { NoticeHours } from './notice-hours.tsx';
+import { CHANNELS, channelLabel, type Reach, reachOf } from './notification-channels.ts';
 
 interface Shown {
-  readonly name: Channel | 'reminders' | 'reminderEmail';
+  readonly name: keyof User['notificationPreferences'];
   readonly label: string;
   readonly hint: string;
 }
@@ -32,40 +28,91 @@ const Closed = ({ label, hint }: Omit<Shown, 'name'>) => (
 const hintOf = (reach: Reach, user: User): string =>
   t(reach.text, { email: user.email ?? '', phone: reach.phone ?? '' });
 
-const Switches = ({ user }: { readonly user: User }) => {
-  const { data: capabilities } = useSuspenseQuery(capabilitiesQuery);
+/** Each row has one line between it and the next. */
+const ROWS = '[&>*+*]:border-t-0';
+
+const Group = ({ title, children }: { readonly title: string; readonly children: ReactNode }) => (
+  <section className="mt-6">
+    <h3 className="mb-2 font-semibold text-body">{title}</h3>
+    <div className={ROWS}>{children}</div>
+  </section>
+);
+
+interface OfOwner {
+  readonly user: User;
+}
+
+/** A switch of the account, saved as it is turned. */
+const PreferenceSwitch = ({ user, name, label, hint }: OfOwner & Shown) => {
   const { mutate } = useUserSwitch('notificationPreferences', 'preferences.failed');
-  const switchOf = ({ name, label, hint }: Shown) => (
+  return (
     <Switch
-      key={name}
       label={label}
-      hint={hint}
+      {...(hint ? { hint } : {})}
       checked={user.notificationPreferences[name]}
       onChange={(on) => mutate({ name, on })}
     />
   );
-  const reminderEmail = {
-    name: 'reminderEmail',
-    label: t('preferences.reminderEmail'),
-    hint: t('preferences.reminderEmail.hint'),
-  } as const;
+};
+
+const Channels = ({ user }: OfOwner) => {
+  const { data: capabilities } = useSuspenseQuery(capabilitiesQuery);
   return (
-    <div className="[&>*+*]:border-t-0">
-      {switchOf({
-        name: 'reminders',
-        label: t('preferences.reminders'),
-        hint: t('preferences.reminders.hint'),
-      })}
+    <div className={ROWS}>
       {CHANNELS.map((name) => {
         const reach = reachOf(name, user, capabilities);
         const shown = { label: channelLabel(name), hint: hintOf(reach, user) };
-        if (!reach.open) return <Closed key={name} {...shown} />;
-        const hasMail = name === 'email' && user.notificationPreferences.email;
-        return [switchOf({ name, ...shown }), hasMail && switchOf(reminderEmail)];
+        return reach.open ? (
+          <PreferenceSwitch key={name} user={user} name={name} {...shown} />
+        ) : (
+          <Closed key={name} {...shown} />
+        );
       })}
     </div>
   );
 };
+
+const Hours = ({ user }: OfOwner) => {
+  const { data: capabilities } = useSuspenseQuery(capabilitiesQuery);
+  const { email, reminderEmail } = user.notificationPreferences;
+  const hasMail = email && reachOf('email', user, capabilities).open;
+  return (
+    <Group title={t('preferences.when')}>
+      {hasMail && (
+        <PreferenceSwitch
+          user={user}
+          name="reminderEmail"
+          label={t('preferences.reminderEmail')}
+          hint={t('preferences.reminderEmail.hint')}
+        />
+      )}
+      <NoticeHours user={user} hasDigest={hasMail && reminderEmail} />
+    </Group>
+  );
+};
+
+const WHAT = ['reminders', 'care', 'supply'] as const;
+
+const Kinds = ({ user }: OfOwner) => (
+  <Group title={t('preferences.what')}>
+    {WHAT.map((name) => (
+      <PreferenceSwitch
+        key={name}
+        user={user}
+        name={name}
+        label={t(`preferences.${name}`)}
+        hint={t(`preferences.${name}.hint`)}
+      />
+    ))}
+    <div className="flex min-h-16 items-center justify-between gap-4 border-line border-b py-2">
+      <p>
+        <span className="block font-semibold text-row">{t('preferences.found')}</span>
+        <span className="block text-hint text-ink-soft">{t('preferences.found.hint')}</span>
+      </p>
+      <span className="text-ink-soft text-row">{t('preferences.on')}</span>
+    </div>
+  </Group>
+);
 
 interface NotificationPreferencesSheetProps {
   readonly user: User;
@@ -73,7 +120,7 @@ interface NotificationPreferencesSheetProps {
   readonly onClose: () => void;
 }
 
-/** The ways in which reminders may reach the owner; a switch is saved as it is turned. */
+/** The ways in which notices may reach the owner, when, and about what. */
 export const NotificationPreferencesSheet = ({
   user,
   open,
@@ -81,10 +128,12 @@ export const NotificationPreferencesSheet = ({
 }: NotificationPreferencesSheetProps) => (
   <Sheet open={open} onClose={onClose} title={t('preferences.title')}>
     <p className="pb-3 text-hint text-ink-soft">{t('preferences.note')}</p>
-    <Switches user={user} />
+    <Channels user={user} />
     <div className="mt-6">
       <NoticeSettingsPanel />
     </div>
+    <Hours user={user} />
+    <Kinds user={user} />
     <DeliveriesPanel />
   </Sheet>
 );

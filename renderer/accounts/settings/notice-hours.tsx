@@ -1,0 +1,133 @@
+import { ChevronDown } from 'lucide-react';
+import { useId } from 'react';
+import { type UserChanges, useUpdateUser } from '#renderer/accounts/use-update-user.ts';
+import { controlClass } from '#renderer/ui/fields/field.tsx';
+import { Switch } from '#renderer/ui/fields/switch.tsx';
+import { t } from '#renderer/ui/language/text.ts';
+import type { User } from '#server/accounts/contract.ts';
+
+const STEP = 30;
+const TIMES = Array.from({ length: (24 * 60) / STEP }, (_, index) => {
+  const [hours, minutes] = [Math.floor((index * STEP) / 60), (index * STEP) % 60];
+  return `${String(hours).padStart(2, '0')}:${String(minutes).padStart(2, '0')}`;
+});
+
+interface TimeChoiceProps {
+  readonly label: string;
+  readonly value: string;
+  /** What an empty value is called; without it there is none. */
+  readonly none?: string;
+  /** A time that cannot be chosen. */
+  readonly except?: string;
+  readonly onChange: (value: string) => void;
+}
+
+/** A time of the day in half hours; one of another client stays to be chosen. */
+const TimeChoice = ({ label, value, none, except, onChange }: TimeChoiceProps) => {
+  const times = TIMES.includes(value) || value === '' ? TIMES : [...TIMES, value].toSorted();
+  return (
+    <span className="relative block shrink-0">
+      <select
+        aria-label={label}
+        value={value}
+        onChange={({ target }) => onChange(target.value)}
+        className={`${controlClass} appearance-none pr-10 font-semibold`}
+      >
+        {none !== undefined && <option value="">{none}</option>}
+        {times
+          .filter((time) => time !== except)
+          .map((time) => (
+            <option key={time} value={time}>
+              {time}
+            </option>
+          ))}
+      </select>
+      <ChevronDown
+        size={20}
+        strokeWidth={1.75}
+        absoluteStrokeWidth
+        aria-hidden
+        className="pointer-events-none absolute inset-y-0 right-3 my-auto text-ink-soft"
+      />
+    </span>
+  );
+};
+
+const ROW =
+  'flex min-h-16 flex-wrap items-center justify-between gap-x-4 gap-y-2 border-line border-b py-2';
+
+type QuietHours = NonNullable<User['quietHours']>;
+
+/** As a switch turns them on. */
+const NIGHT: QuietHours = { from: '22:00', until: '06:30', medication: false };
+
+/** What is on its way is shown as if it were kept. */
+const shownIn = ({ quietHours, digestAt }: User, sent: UserChanges | undefined) => {
+  const { quietHours: quiet = quietHours, digestAt: at = digestAt } = sent ?? {};
+  return { quiet: quiet && { ...quiet, medication: quiet.medication === true }, digestAt: at };
+};
+
+interface NoticeHoursProps {
+  readonly user: User;
+  /** Whether a daily mail is sent at all. */
+  readonly hasDigest: boolean;
+}
+
+/** When notices may come: the hour of the daily mail, and hours in which they wait. */
+export const NoticeHours = ({ user, hasDigest }: NoticeHoursProps) => {
+  const { mutate, isPending, variables } = useUpdateUser();
+  const { quiet, digestAt } = shownIn(user, isPending ? variables : undefined);
+  const between = useId();
+  const change = (part: Partial<QuietHours>) =>
+    mutate({ quietHours: { ...(quiet ?? NIGHT), ...part } });
+  return (
+    <>
+      {hasDigest && (
+        <div className={ROW}>
+          <span className="text-ink-soft text-row">{t('preferences.digestAt')}</span>
+          <TimeChoice
+            label={t('preferences.digestAt')}
+            value={digestAt ?? ''}
+            none={t('preferences.digestAt.usual')}
+            onChange={(time) => mutate({ digestAt: time || null })}
+          />
+        </div>
+      )}
+      <Switch
+        label={t('preferences.quiet')}
+        hint={t('preferences.quiet.hint')}
+        checked={quiet !== null}
+        onChange={(on) => mutate({ quietHours: on ? NIGHT : null })}
+      />
+      {quiet && (
+        <>
+          <fieldset aria-labelledby={between} className={ROW}>
+            <span id={between} className="text-ink-soft text-row">
+              {t('preferences.quiet.between')}
+            </span>
+            <span className="flex gap-3">
+              <TimeChoice
+                label={t('preferences.quiet.from')}
+                value={quiet.from}
+                except={quiet.until}
+                onChange={(from) => change({ from })}
+              />
+              <TimeChoice
+                label={t('preferences.quiet.until')}
+                value={quiet.until}
+                except={quiet.from}
+                onChange={(until) => change({ until })}
+              />
+            </span>
+          </fieldset>
+          <Switch
+            label={t('preferences.quiet.medication')}
+            hint={t('preferences.quiet.medication.hint')}
+            checked={quiet.medication}
+            onChange={(medication) => change({ medication })}
+          />
+        </>
+      )}
+    </>
+  );
+};
