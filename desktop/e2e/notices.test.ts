@@ -3,6 +3,7 @@ import { launchDesktop } from '#desktop/testing/launch.ts';
 import { freshFolder, placeholderApp } from '#desktop/testing/placeholder.ts';
 import { toastOf } from '#renderer/e2e/testing.ts';
 import { seenKey } from '#renderer/welcome/first-days.ts';
+import { dayIn } from '#server/calendar/zones.ts';
 import { ask, dayFromNow, logIn, signUp, zoneAtNoon } from './wire.ts';
 
 const app = placeholderApp();
@@ -59,6 +60,38 @@ it('tells of a due reminder once; its notice leads to the pet, puts it off and t
   await expect
     .poll(async () => (await ask(later.page, 'GET', '/api/reminders')).body)
     .toMatchObject([{ title: 'Rabies', isCompleted: true }]);
+});
+
+it('tells of a dose at its time; its notice gives it, and a second press opens the day', async () => {
+  using folder = freshFolder();
+  const launch = () => launchDesktop({ dataDir: folder.path, appPath: app.path });
+  const first = await launch();
+  await signUp(first.page);
+  await logIn(first.page);
+  const timeZone = zoneAtNoon();
+  await ask(first.page, 'PUT', '/api/auth/user', { timeZone });
+  const dog = { name: 'Bantay', category: 'dog' };
+  const pet = (await ask(first.page, 'POST', '/api/pets', dog)).body as { readonly id: string };
+  const today = dayIn(new Date(), timeZone);
+  const step = { dose: '1 tablet', startsOn: today, times: ['11:00'], repeat: null };
+  const plan = { kind: 'medication', title: 'Amoxicillin', steps: [step] };
+  const made = await ask(first.page, 'POST', `/api/pets/${pet.id}/care-plans`, plan);
+  expect(made.status).toBe(201);
+  await first.close();
+
+  await using again = await launch();
+  const notice = await again.process.until('notice');
+  expect(notice).toMatchObject({
+    title: 'Amoxicillin for Bantay',
+    body: expect.stringMatching(/^1 tablet\. (Due|Still due)/),
+    actions: ['Given', 'Skip', 'Snooze 60 minutes'],
+  });
+  again.process.have({ ask: 'notice-action', id: notice.id, index: 0 });
+  await expect
+    .poll(async () => (await ask(again.page, 'GET', `/api/care?from=${today}&to=${today}`)).body)
+    .toMatchObject({ items: [{ title: 'Amoxicillin', status: 'given' }] });
+  again.process.have({ ask: 'notice-action', id: notice.id, index: 1 });
+  await again.page.waitForURL(`${again.origin}/dashboard`);
 });
 
 it.each(['fails', 'unsupported'] as const)(
