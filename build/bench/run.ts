@@ -12,6 +12,7 @@ const BENCHES = [
   'build/bench/server/quota.ts',
   'build/bench/server/stalls.ts',
   'build/bench/server/care.ts',
+  'build/bench/server/care-minute.ts',
   'build/bench/renderer/first-page.ts',
   // Fetches Lighthouse from npm's registry.
   'build/bench/renderer/lighthouse.ts',

@@ -156,7 +156,9 @@ const lookAt = (plan: NoticedPlan, looking: Looking): Looked => {
   const found = careNotices(overTime(plan), { answers, now, remindBefore });
   const digest = digestOf(plan, found, looking);
   const coming = plan.hasReminders ? [found.next, digest.next] : [];
-  const next = Math.min(...coming.map((at) => at ?? Number.POSITIVE_INFINITY));
+  // Only what is ahead: a plan that stays due would be looked at for ever.
+  const ahead = coming.filter((at) => at !== undefined && at > now.getTime());
+  const next = Math.min(...ahead.map((at) => at ?? Number.POSITIVE_INFINITY));
   return {
     id,
     at: Number.isFinite(next) ? new Date(next).toISOString() : null,

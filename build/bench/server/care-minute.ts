@@ -1,0 +1,121 @@
+import { buildUser } from '#db/accounts/factory.ts';
+import { buildCarePlan } from '#db/care/factory.ts';
+import type { CarePlanRow } from '#db/care/table.ts';
+import { buildPet } from '#db/pets/factory.ts';
+import { buildReminder } from '#db/reminders/factory.ts';
+import { deliverNotices } from '#server/notices/deliver.ts';
+import { remind } from '#server/notices/jobs.ts';
+import { planNotices } from '#server/notices/plan.ts';
+import { meansOf } from '#server/notices/reachable.ts';
+import { startTestServer } from '#server/testing.ts';
+import { median } from './quantiles.ts';
+
+/**
+ * `node build/bench/server/care-minute.ts [owners]`: the CPU of the minute job where each owner has four care plans,
+ * beside that of the job without care plans, in minutes in which nothing is due. Fails where it takes more than 1.5 times
+ * as much. It also tells what minutes take in which doses are due.
+ */
+const OWNERS = Number(process.argv[2] ?? 20_000);
+const PLANS = 4;
+const AT_ONCE = 1000;
+const ROUNDS = 201;
+const ALLOWED = 1.5;
+
+await using server = await startTestServer({
+  config: { mode: 'household' },
+  mailAvailable: false,
+  showNotice: async () => undefined,
+});
+const { db, parts, clock } = server;
+
+/** In batches: a transaction for each row would measure the disk. */
+const inBatches = async (build: (tx: typeof db, owner: number) => Promise<unknown>) => {
+  for (let from = 0; from < OWNERS; from += AT_ONCE) {
+    await db.transaction(async (tx) => {
+      for (let owner = from; owner < Math.min(OWNERS, from + AT_ONCE); owner += 1) {
+        await build(tx as typeof db, owner);
+      }
+    });
+  }
+};
+
+/** HH:MM, spread over the day. */
+const timeOf = (minute: number): string => {
+  const [hours, minutes] = [Math.floor(minute / 60) % 24, minute % 60];
+  return `${String(hours).padStart(2, '0')}:${String(minutes).padStart(2, '0')}`;
+};
+
+const revisionsOf = (minute: number): CarePlanRow['revisions'] => [
+  {
+    ...{ since: null, timeZone: 'Asia/Manila', kind: 'medication', title: 'Amoxicillin' },
+    ...{ status: 'active', asNeeded: null },
+    steps: [
+      {
+        ...{ dose: '1 tablet', amount: 1000, startsOn: '2026-11-01', startsAt: null },
+        times: [timeOf(minute), timeOf(minute + 720)].toSorted(),
+        repeat: { every: 1, unit: 'day' },
+        endsOn: null,
+        count: null,
+      },
+    ],
+  },
+];
+
+const pets: string[] = [];
+await inBatches(async (tx) => {
+  const { id: userId } = await buildUser(tx);
+  const { id: petId } = await buildPet(tx, { userId });
+  await buildReminder(tx, { petId, dueDate: '2027-11-01' });
+  pets.push(petId);
+});
+
+/** Milliseconds of CPU of this process. */
+const costOf = async (work: () => Promise<unknown>): Promise<number> => {
+  const before = process.cpuUsage();
+  await work();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1000;
+};
+
+const medianOf = async (work: () => Promise<unknown>): Promise<number> => {
+  const costs: number[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) costs.push(await costOf(work));
+  return median(costs);
+};
+
+/** The job as it is without care plans. */
+const before = async () => {
+  await planNotices(parts, meansOf(parts), clock.now());
+  await deliverNotices(parts);
+};
+
+// The first rounds compile what they run.
+await medianOf(before);
+const without = await medianOf(before);
+await inBatches(async (tx, owner) => {
+  for (let plan = 0; plan < PLANS; plan += 1) {
+    const revisions = revisionsOf((owner * PLANS + plan) % 720);
+    await buildCarePlan(tx, { petId: pets[owner] ?? '', revisions });
+  }
+});
+const first = await costOf(() => remind(parts));
+const idle = await medianOf(() => remind(parts));
+const busy: number[] = [];
+for (let minute = 0; minute < 5; minute += 1) {
+  clock.advance(60_000);
+  busy.push(await costOf(() => remind(parts)));
+}
+const rounded = (value: number): number => Math.round(value * 100) / 100;
+console.table({
+  owners: OWNERS,
+  plans: OWNERS * PLANS,
+  'ms of CPU without plans': rounded(without),
+  'ms of CPU with plans, nothing due': rounded(idle),
+  ratio: rounded(idle / without),
+  'ms of CPU of the first look at all plans': rounded(first),
+  'ms of CPU of a minute in which doses are due': rounded(median(busy)),
+});
+if (idle > ALLOWED * without) {
+  console.error(`The minute job takes more than ${ALLOWED} times as much with care plans.`);
+  process.exitCode = 1;
+}
