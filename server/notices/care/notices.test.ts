@@ -318,6 +318,17 @@ describe('quiet hours', () => {
   });
 });
 
+test('quiet hours hold back a reminder until they end', async () => {
+  await using world = await start();
+  const { client, petId } = await owner(world);
+  await client.put('/api/auth/user', { quietHours: { from: '09:00', until: '11:00' } });
+  await buildReminder(world.server.db, { petId, dueDate: '2026-11-20' });
+  expect(await pushedAt(world, '09:30', '10:59')).toEqual([]);
+  expect(await pushedAt(world, '11:00', '11:01')).toEqual([
+    'Rabies for Bantay: Due today, Nov 20, 2026.',
+  ]);
+});
+
 describe('a supply', () => {
   const SUPPLY = { counted: 6000, unit: 'tablets', remindAt: 4000 };
   const LOW = 'Running low: Painkiller for Bantay: 4 tablets left.';
@@ -372,6 +383,21 @@ describe('the daily mail', () => {
     await give(id, { day: '2026-11-22', time: '08:00', allowEarly: true });
     await pushedAt(world, '22 08:00');
     expect(texts(world)[0]).toContain('Amoxicillin for Bantay. Today at 20:00.');
+  });
+
+  test('names care alone where reminders are turned off', async () => {
+    await using world = await start();
+    const wants = { ...WITH_MAIL, reminders: false };
+    const { addPlan, petId } = await owner(world, { notificationPreferences: wants });
+    await addPlan(PLAN);
+    await buildReminder(world.server.db, { petId, dueDate: '2026-11-21' });
+    await pushedAt(world, '10:01', '21 08:00', '21 09:00');
+    const [mail = '', ...others] = texts(world);
+    expect([others, mail.includes('Rabies'), mail.includes('Amoxicillin')]).toEqual([
+      [],
+      false,
+      true,
+    ]);
   });
 
   test('comes at the hour that its owner chose, of reminders as well', async () => {
