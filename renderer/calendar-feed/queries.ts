@@ -1,12 +1,34 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '#renderer/api.ts';
+import { t } from '#renderer/ui/language/text.ts';
 import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
+import { toast } from '#renderer/ui/overlays/toast-store.ts';
+import { saveFile } from '#renderer/ui/save-file.ts';
 import {
   type CalendarFeed,
   deleteCalendarFeed,
   makeCalendarFeed,
   readCalendarFeed,
+  readPlanCalendar,
+  readReminderCalendar,
 } from '#server/calendar-feed/contract.ts';
+
+type Item = { readonly reminderId: string } | { readonly planId: string };
+
+/** Saves a reminder or a plan as a file that calendar programs open, and says how that ended. */
+export const addToCalendar = async (title: string, item: Item): Promise<void> => {
+  try {
+    const { text } =
+      'planId' in item
+        ? await call(readPlanCalendar, { params: item })
+        : await call(readReminderCalendar, { params: item });
+    const file = new Blob([text], { type: 'text/calendar' });
+    const name = `${title.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-+|-+$/g, '') || 'alaga'}.ics`;
+    if (await saveFile({ name, file })) toast({ title: t('calendarFeed.item.saved') });
+  } catch (error) {
+    showErrorToast(error, 'calendarFeed.item.failed');
+  }
+};
 
 /** Whether there is a link, and what it is about; never the link itself. */
 export const calendarFeedQuery = queryOptions({

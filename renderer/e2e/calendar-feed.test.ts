@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildPet } from '#db/pets/factory.ts';
@@ -39,4 +40,22 @@ it('makes a calendar link of some pets without titles, and deletes it', async ()
   await on.press('Delete Link');
   await page.getByRole('button', { name: 'Make Link', exact: true }).waitFor();
   expect((await read()).status()).toBe(404);
+});
+
+it('saves one reminder as a file for calendar programs', async () => {
+  const on = actingOn(page);
+  const { user } = await app.signIn({}, page.context());
+  const pet = await buildPet(app.server.db, { userId: user.id, name: 'Bantay' });
+  const due = { title: 'Rabies', dueDate: '2027-06-01' };
+  await buildReminder(app.server.db, { petId: pet.id, ...due });
+  await page.goto('/schedule');
+  const download = page.waitForEvent('download');
+  await on.press('Actions: Rabies for Bantay');
+  await page.getByRole('menuitem', { name: 'Add to Calendar' }).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toBe('Bantay-Rabies.ics');
+  const text = await readFile(await file.path(), 'utf8');
+  expect(text).toContain('DTSTART;VALUE=DATE:20270601\r\n');
+  expect(text).toContain('SUMMARY:Bantay: Rabies\r\n');
+  await on.seesToast('Calendar file saved');
 });

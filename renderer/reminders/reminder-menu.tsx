@@ -1,4 +1,11 @@
-import { AlarmClock, BellOff, CircleCheck, Ellipsis, type LucideIcon } from 'lucide-react';
+import {
+  AlarmClock,
+  BellOff,
+  CalendarPlus,
+  CircleCheck,
+  Ellipsis,
+  type LucideIcon,
+} from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import { IconButton } from '#renderer/ui/icon-button.tsx';
 import { t } from '#renderer/ui/language/text.ts';
@@ -13,6 +20,8 @@ interface ReminderMenuProps {
   readonly onDone: () => void;
   /** It is about to go from where only what speaks up is listed. */
   readonly onHide?: () => void;
+  /** Whether it is near enough to be snoozed or dismissed; true unless told otherwise. */
+  readonly speaksUp?: boolean;
 }
 
 const itemClass =
@@ -49,8 +58,13 @@ const SnoozePills = ({ onSnooze }: { readonly onSnooze: (snooze: Snooze) => void
   </DropdownMenu.Group>
 );
 
-/** What can be done with a reminder that speaks up: done, later, or no more. */
-export const ReminderMenu = ({ reminder, onDone, onHide }: ReminderMenuProps) => {
+const toCalendar = async ({ id, title, pet }: ReminderWithPet): Promise<void> => {
+  const { addToCalendar } = await import('#renderer/calendar-feed/queries.ts');
+  return addToCalendar(`${pet.name} ${title}`, { reminderId: id });
+};
+
+/** What can be done with a reminder: done, into a calendar, and where it speaks up later or no more. */
+export const ReminderMenu = ({ reminder, onDone, onHide, speaksUp = true }: ReminderMenuProps) => {
   const { snooze, dismiss } = useReminderActions(reminder);
   const hiding = (act: () => void) => () => {
     onHide?.();
@@ -77,10 +91,18 @@ export const ReminderMenu = ({ reminder, onDone, onHide }: ReminderMenuProps) =>
             <Icon icon={CircleCheck} className="text-narra" />
             {t('schedule.markDone')}
           </DropdownMenu.Item>
-          <SnoozePills onSnooze={(length) => hiding(() => snooze(length))()} />
-          <DropdownMenu.Item onSelect={hiding(dismiss)} className={itemClass}>
-            <Icon icon={BellOff} className="text-ink-soft" />
-            {t('schedule.dismiss')}
+          {speaksUp && (
+            <>
+              <SnoozePills onSnooze={(length) => hiding(() => snooze(length))()} />
+              <DropdownMenu.Item onSelect={hiding(dismiss)} className={itemClass}>
+                <Icon icon={BellOff} className="text-ink-soft" />
+                {t('schedule.dismiss')}
+              </DropdownMenu.Item>
+            </>
+          )}
+          <DropdownMenu.Item onSelect={() => void toCalendar(reminder)} className={itemClass}>
+            <Icon icon={CalendarPlus} className="text-ink-soft" />
+            {t('calendarFeed.item')}
           </DropdownMenu.Item>
         </DropdownMenu.Content>
       </DropdownMenu.Portal>

@@ -35,6 +35,25 @@ const choices = z.object({
   hideTitles: z.optional(flag),
 });
 
+/** What a calendar program opens (RFC 5545). */
+export interface CalendarFile {
+  readonly text: string;
+}
+
+/** An open reminder as an event of its day; 404 where it was completed. */
+export const readReminderCalendar = endpoint({
+  method: 'GET',
+  path: '/api/reminders/:reminderId/calendar',
+  out: gives<CalendarFile>('text'),
+});
+
+/** All times of a plan, as in the feed. */
+export const readPlanCalendar = endpoint({
+  method: 'GET',
+  path: '/api/care-plans/:planId/calendar',
+  out: gives<CalendarFile>('text'),
+});
+
 export const readCalendarFeed = endpoint({
   method: 'GET',
   path: '/api/calendar-feed',

@@ -32,11 +32,22 @@ const planEvents = async (
   });
 };
 
-/** All that a feed tells: four statements at most, whatever the number of plans. */
+type Told = Pick<
+  FeedOfOwner,
+  'userId' | 'petIds' | 'timeZone' | 'preferredLanguage' | 'hidesTitles'
+>;
+
+const byId = (id: string) => (row: { readonly id: string }) => row.id === id;
+
+/** What a feed is narrowed to, where it is not all. */
+export type Only = { readonly reminderId: string } | { readonly planId: string };
+
+/** All that a feed tells, or one thing of it: four statements at most, whatever the number of plans. */
 export const readFeed = async (
   db: Runner,
-  feed: FeedOfOwner,
+  feed: Told,
   now: Date,
+  only?: Only,
 ): Promise<CalendarSource> => {
   const { userId: ownerId, petIds, timeZone, preferredLanguage, hidesTitles } = feed;
   const chosen = petIds && new Set(petIds);
@@ -49,8 +60,16 @@ export const readFeed = async (
       const petName = names.get(row.petId);
       return petName === undefined ? [] : [{ ...row, petName }];
     });
-  const due = named(await listFeedReminders(db, { ownerId }, MOST_EVENTS));
-  const plans = named(await readPlans(db, { ownerId }));
+  const due =
+    only && !('reminderId' in only)
+      ? []
+      : named(await listFeedReminders(db, { ownerId }, MOST_EVENTS)).filter(
+          only ? byId(only.reminderId) : () => true,
+        );
+  const plans =
+    only && !('planId' in only)
+      ? []
+      : named(await readPlans(db, { ownerId })).filter(only ? byId(only.planId) : () => true);
   return {
     reminders: due.map((one) => ({ ...one, day: dueDay(one.dueDate, timeZone) })),
     plans: await planEvents(db, ownerId, plans, now),

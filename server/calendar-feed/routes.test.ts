@@ -3,7 +3,7 @@ import { buildCarePlan } from '#db/care/factory.ts';
 import { buildPet } from '#db/pets/factory.ts';
 import { buildReminder } from '#db/reminders/factory.ts';
 import { startTestServer, type TestClient, type TestServer } from '#server/testing.ts';
-import type { CalendarFeed } from './contract.ts';
+import type { CalendarFeed, CalendarFile } from './contract.ts';
 import { FEED_READS, FEED_READS_FROM } from './feed-page.ts';
 import { componentOf } from './testing/read-by-ical.ts';
 
@@ -173,4 +173,23 @@ test('a household makes no links, and an account that is deleted leaves none', a
   const url = await make(owner);
   await server.db.run((k) => k('users').where({ id: user.id }).delete());
   expect((await read(url)).status).toBe(404);
+});
+
+test('one reminder or one plan is a calendar of its own; what is not the owner’s or done is 404', async () => {
+  const { client, plan, reminder } = await household();
+  const read = async (path: string, by = client) => by.get<CalendarFile>(path);
+  const ofReminder = `/api/reminders/${reminder.id}/calendar`;
+  const ofPlan = `/api/care-plans/${plan.id}/calendar`;
+  expect(titles((await read(ofReminder)).body.text)).toEqual(['Muning: Rabies']);
+  const [morning, evening, ...more] = titles((await read(ofPlan)).body.text);
+  expect([morning, evening, more]).toEqual([
+    'Bantay: Amoxicillin (1 tablet)',
+    'Bantay: Amoxicillin (1 tablet)',
+    [],
+  ]);
+  const stranger = (await server.owner()).client;
+  for (const path of [ofReminder, ofPlan]) expect((await read(path, stranger)).status).toBe(404);
+  expect((await read(`/api/reminders/${plan.id}/calendar`)).status).toBe(404);
+  await client.put(`/api/reminders/${reminder.id}/complete`, {});
+  expect((await read(ofReminder)).status).toBe(404);
 });

@@ -1,11 +1,14 @@
 import { deleteFeed, findFeed, listFeedPets, putFeed } from '#db/calendar-feed/queries.ts';
 import type { CalendarFeedRow } from '#db/calendar-feed/table.ts';
+import type { Owner } from '#server/http/actor.ts';
 import { HttpError, notFound } from '#server/http/errors.ts';
 import { type Route, route } from '#server/http/handle.ts';
 import { text } from '#server/messages/text.ts';
 import type { Parts } from '#server/parts.ts';
+import { calendarText } from './calendar.ts';
 import * as contract from './contract.ts';
 import { FEEDS, hashOfToken, newFeedToken } from './feed-token.ts';
+import { type Only, readFeed } from './read-feed.ts';
 
 const NONE: contract.CalendarFeed = {
   url: null,
@@ -43,8 +46,22 @@ const make = ({ db, config, publicAddress }: Parts): Route =>
     return undefined;
   });
 
-/** The link of an owner to the calendar of their pets. */
+const ALL = { petIds: null, hidesTitles: false } as const;
+
+/** One thing of the actor's as a calendar of its own. */
+const fileOf = async ({ db }: Parts, { userId, user }: Owner, now: Date, only: Only) => {
+  const { timeZone, preferredLanguage } = user;
+  const source = await readFeed(db, { ...ALL, userId, timeZone, preferredLanguage }, now, only);
+  if (source.reminders.length + source.plans.length === 0) throw notFound();
+  return { text: await calendarText(source) };
+};
+
+/** The link of an owner to the calendar of their pets, and single things as files. */
 export const calendarFeedRoutes = (parts: Parts): readonly Route[] => [
+  route(contract.readReminderCalendar, ({ actor, params, now }) =>
+    fileOf(parts, actor, now, params),
+  ),
+  route(contract.readPlanCalendar, ({ actor, params, now }) => fileOf(parts, actor, now, params)),
   route(contract.readCalendarFeed, async ({ actor }) => {
     const feed = await findFeed(parts.db, actor.userId);
     return feed ? presentFeed(feed, null) : NONE;

@@ -1,4 +1,13 @@
-import { CirclePause, CirclePlay, CircleStop, PackagePlus, Pencil, Trash2 } from 'lucide-react';
+import {
+  CalendarPlus,
+  CirclePause,
+  CirclePlay,
+  CircleStop,
+  PackagePlus,
+  Pencil,
+  Trash2,
+} from 'lucide-react';
+import { addToCalendar } from '#renderer/calendar-feed/queries.ts';
 import { GiveCircle, lateText } from '#renderer/care/give-circle.tsx';
 import { scheduleText } from '#renderer/care/plan-text.ts';
 import { type Care, type CareRow, rowKey } from '#renderer/care/use-care.ts';
@@ -26,7 +35,7 @@ export interface PlanRowProps {
   readonly onSupply: (plan: CarePlan) => void;
 }
 
-const menuOf = ({ plan, actions, onEdit, onSupply }: PlanRowProps): readonly MenuItem[] => {
+const menuOf = ({ plan, pet, actions, onEdit, onSupply }: PlanRowProps): readonly MenuItem[] => {
   const edit = { label: t('common.edit'), icon: Pencil, onSelect: () => onEdit(plan) };
   const supply = {
     label: t('care.supply.add'),
@@ -39,10 +48,16 @@ const menuOf = ({ plan, actions, onEdit, onSupply }: PlanRowProps): readonly Men
     icon: CirclePlay,
     onSelect: () => actions.resume(plan),
   };
+  const calendar = {
+    label: t('calendarFeed.item'),
+    icon: CalendarPlus,
+    onSelect: () => void addToCalendar(`${pet.name} ${plan.title}`, { planId: plan.id }),
+  };
   const end = { label: t('care.end'), icon: CircleStop, onSelect: () => void actions.end(plan) };
   return [
     edit,
     ...(plan.supply ? [supply] : []),
+    ...(plan.status === 'active' && plan.asNeeded === null ? [calendar] : []),
     plan.status === 'active' ? pause : resume,
     ...(plan.status === 'ended' ? [] : [end]),
     {

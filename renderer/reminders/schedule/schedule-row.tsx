@@ -134,7 +134,7 @@ export const UpcomingRow = ({ reminder, item, clock, hidden, onDone }: UpcomingR
       actions={
         <>
           <DoneButton reminder={reminder} onDone={onDone} />
-          {isCalling(dueDate, clock) && <ReminderMenu reminder={reminder} onDone={onDone} />}
+          <ReminderMenu reminder={reminder} onDone={onDone} speaksUp={isCalling(dueDate, clock)} />
         </>
       }
     />

@@ -18,4 +18,7 @@ export const calendarFeed = {
   'calendarFeed.delete': 'Delete Link',
   'calendarFeed.make.failed': 'The link could not be made',
   'calendarFeed.delete.failed': 'The link could not be deleted',
+  'calendarFeed.item': 'Add to Calendar',
+  'calendarFeed.item.saved': 'Calendar file saved',
+  'calendarFeed.item.failed': 'The calendar file could not be made',
 } as const;

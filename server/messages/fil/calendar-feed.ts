@@ -22,4 +22,7 @@ export const calendarFeed: Translated<typeof en> = {
   'calendarFeed.delete': 'Burahin ang Link',
   'calendarFeed.make.failed': 'Hindi nagawa ang link',
   'calendarFeed.delete.failed': 'Hindi nabura ang link',
+  'calendarFeed.item': 'Idagdag sa Kalendaryo',
+  'calendarFeed.item.saved': 'Na-save ang file para sa kalendaryo',
+  'calendarFeed.item.failed': 'Hindi nagawa ang file para sa kalendaryo',
 };
