@@ -92,6 +92,7 @@ const COMPOSING = ['dashboard', 'pets', 'accounts', 'reminders', 'records', 'los
 /** Lists of a feature's things with unsent changes of this device, which other features show; and the sheet of Done. */
 const HERE = [
   '#renderer/pets/offline-pets.ts',
+  '#renderer/pets/use-every-pet.ts',
   '#renderer/pets/use-pet-of.ts',
   '#renderer/pets/use-pets-here.ts',
   '#renderer/expenses/expenses-here.ts',

@@ -1,10 +1,10 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { petsQuery } from '#renderer/pets/queries.ts';
+import { useEveryPet } from '#renderer/pets/use-every-pet.ts';
 import { Button } from '#renderer/ui/button.tsx';
-import { CheckRow } from '#renderer/ui/fields/check-row.tsx';
 import { Switch } from '#renderer/ui/fields/switch.tsx';
 import { t } from '#renderer/ui/language/text.ts';
+import { CheckList } from '#renderer/ui/lists/check-list.tsx';
 import { Sheet } from '#renderer/ui/overlays/sheet.tsx';
 import { toast } from '#renderer/ui/overlays/toast-store.ts';
 import { calendarFeedQuery, useDeleteCalendarFeed, useMakeCalendarFeed } from './queries.ts';
@@ -52,16 +52,17 @@ const Choosing = ({ choices, pets, onChange }: ChoosingProps) => {
   return (
     <>
       {pets.length > 1 && (
-        <ul aria-label={t('calendarFeed.pets')}>
-          {pets.map(({ id, name }) => (
-            <CheckRow
-              key={id}
-              title={name}
-              checked={!choices.without.has(id)}
-              onChange={(isIn) => toggle(id, isIn)}
-            />
-          ))}
-        </ul>
+        <CheckList
+          label={t('calendarFeed.pets')}
+          choices={pets}
+          isChecked={({ id }) => !choices.without.has(id)}
+          onCheck={({ id }, isIn) => toggle(id, isIn)}
+          search={{
+            label: t('pets.find'),
+            hint: t('pets.find.name'),
+            clearLabel: t('pets.find.clear'),
+          }}
+        />
       )}
       <Switch
         label={t('calendarFeed.hideTitles')}
@@ -81,8 +82,7 @@ interface CalendarFeedSheetProps {
 /** Makes and deletes the link under which a calendar program reads reminders and care plans. */
 export const CalendarFeedSheet = ({ open, onClose }: CalendarFeedSheetProps) => {
   const { data: feed } = useQuery(calendarFeedQuery);
-  const { data: listed, hasNextPage } = useInfiniteQuery(petsQuery);
-  const pets = listed?.pages.flatMap(({ items }) => items) ?? [];
+  const pets = useEveryPet(open);
   const [choices, setChoices] = useState(EVERYTHING);
   const { mutate: make, data: made, isPending, reset } = useMakeCalendarFeed();
   const { mutate: remove, isPending: isRemoving } = useDeleteCalendarFeed();
@@ -93,8 +93,7 @@ export const CalendarFeedSheet = ({ open, onClose }: CalendarFeedSheetProps) => 
     <Sheet open={open} onClose={onClose} title={t('calendarFeed.title')}>
       <p className="mb-4 text-ink-soft">{t('calendarFeed.about')}</p>
       {made?.url ? <NewLink url={made.url} /> : isOn && <p>{t('calendarFeed.isOn')}</p>}
-      {/* Where there are more pets than a page, the calendar is about all of them. */}
-      <Choosing choices={choices} pets={hasNextPage ? [] : pets} onChange={setChoices} />
+      <Choosing choices={choices} pets={pets} onChange={setChoices} />
       <div className="mt-6 flex flex-col gap-3">
         <Button
           disabled={isPending || chosen.length === 0}

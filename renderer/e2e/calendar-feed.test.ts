@@ -5,7 +5,7 @@ import { buildPet } from '#db/pets/factory.ts';
 import { buildReminder } from '#db/reminders/factory.ts';
 import { actingOn } from './acting.ts';
 import { seriousProblems } from './axe.ts';
-import { type App, startApp } from './testing.ts';
+import { type App, newOwner, PHONE, startApp } from './testing.ts';
 
 let app: App;
 let page: Page;
@@ -58,4 +58,29 @@ it('saves one reminder as a file for calendar programs', async () => {
   expect(text).toContain('DTSTART;VALUE=DATE:20270601\r\n');
   expect(text).toContain('SUMMARY:Bantay: Rabies\r\n');
   await on.seesToast('Calendar file saved');
+it('chooses among more pets than a page of the list', async () => {
+  const { page: own, user } = await newOwner(app);
+  for (let number = 1; number <= 23; number += 1) {
+    const pet = await buildPet(app.server.db, { userId: user.id, name: `Kuting ${number}` });
+    await buildReminder(app.server.db, { petId: pet.id, title: `Rabies ${number}.` });
+  }
+  await own.goto('/profile');
+  await actingOn(own).press('Calendar link');
+  const boxes = own.getByRole('checkbox');
+  await expect.poll(() => boxes.count()).toBe(23);
+  await own.getByRole('searchbox', { name: 'Find a pet' }).fill('23');
+  await expect.poll(() => boxes.count()).toBe(1);
+  await boxes.uncheck();
+  await own.getByRole('button', { name: 'Clear the search' }).click();
+  await expect.poll(() => boxes.count()).toBe(23);
+  // The last control is reached by scrolling.
+  const make = own.getByRole('button', { name: 'Make Link', exact: true });
+  await make.scrollIntoViewIfNeeded();
+  const place = await make.boundingBox();
+  expect((place?.y ?? 0) + (place?.height ?? 0)).toBeLessThanOrEqual(PHONE.height);
+  await make.click();
+  const url = await own.getByText(/\/calendar\/[\w-]{22}\.ics$/).textContent();
+  const text = await (await own.request.get(new URL(url ?? '').pathname)).text();
+  expect(text).toContain('Rabies 22.');
+  expect(text).not.toContain('Rabies 23.');
 });

@@ -33,6 +33,7 @@ export const pets = {
   'pets.cards.lost': 'Lost',
   'pets.find': 'Find a pet',
   'pets.find.hint': 'Name or breed',
+  'pets.find.name': 'Name',
   'pets.find.clear': 'Clear the search',
   'pets.find.urgent': 'Most urgent first',
   'pets.find.count': '{count, plural, =0 {No pet matches.} one {# pet} other {# pets}}',

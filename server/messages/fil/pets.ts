@@ -36,6 +36,7 @@ export const pets: Translated<typeof en> = {
   'pets.cards.lost': 'Nawawala',
   'pets.find': 'Maghanap ng alaga',
   'pets.find.hint': 'Pangalan o lahi',
+  'pets.find.name': 'Pangalan',
   'pets.find.clear': 'Burahin ang hinahanap',
   'pets.find.urgent': 'Pinakakailangan muna',
   'pets.find.count': '{count, plural, =0 {Walang tumugma.} one {# alaga} other {# na alaga}}',
