@@ -1,8 +1,9 @@
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { redirect, useLocation, useNavigate, useParams } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { currentUserQuery } from '#renderer/accounts/queries.ts';
 import { ApiError } from '#renderer/api.ts';
+import type { Delivery } from '#renderer/offline/outbox/deliver.ts';
 import { mayWait } from '#renderer/offline/outbox/outbox-answer.ts';
 import { reportDelivery } from '#renderer/offline/outbox/report-delivery.ts';
 import { useDeliver } from '#renderer/offline/outbox/use-deliver.ts';
@@ -24,9 +25,11 @@ import { PetAvatar } from '#renderer/ui/photos/pet-avatar.tsx';
 import type { LoadContext } from '#renderer/ui/screen.ts';
 import { type MedicalRecord, recordForm } from '#server/records/contract.ts';
 import { RECORD_TYPES, type RecordType } from '#server/records/rules.ts';
+import { AlsoFor } from './also-for.tsx';
 import { newRecordItem } from './new-record-item.ts';
 import { RecordFields } from './record-form.tsx';
 import { newRecord, type RecordInput, type RecordValues } from './record-values.ts';
+import { type NotSaved, type PetOfRecord, saveForOthers } from './save-for-others.ts';
 
 interface AddRecordProps {
   readonly petId: string;
@@ -39,6 +42,26 @@ const LONG = 10_000;
 const sayPdfsCannotWait = (): void => {
   const description = t('outbox.pdfs');
   toast({ title: t('records.save.failed'), description, tone: 'danger', duration: LONG });
+};
+
+/** The first of these that the server does not have yet, else that it has all of them. */
+const endOfAll = (ends: readonly Delivery['end'][]): Delivery['end'] =>
+  ends.find((end) => end !== 'sent') ?? 'sent';
+
+/** The further pets of a form, and which pets have their record since an earlier try. */
+const useOthers = () => {
+  const [others, setOthers] = useState<readonly PetOfRecord[]>([]);
+  const [saved, setSaved] = useState<readonly PetOfRecord[]>([]);
+  const [notSaved, setNotSaved] = useState<readonly NotSaved[]>([]);
+  // What became of each pet's record, and of the form's own pet the whole answer.
+  const own = useRef<Delivery<MedicalRecord>>(undefined);
+  const ends = useRef<readonly Delivery['end'][]>([]);
+  const addSaved = (pet: PetOfRecord, end: Delivery['end']) => {
+    ends.current = [...ends.current, end];
+    setSaved((before) => [...before, pet]);
+    setOthers((before) => before.filter(({ id }) => id !== pet.id));
+  };
+  return { others, setOthers, saved, notSaved, setNotSaved, own, ends, addSaved };
 };
 
 const useAddRecord = ({ petId, petName, type }: AddRecordProps & { readonly petName: string }) => {
@@ -57,21 +80,32 @@ const useAddRecord = ({ petId, petName, type }: AddRecordProps & { readonly petN
   const navigate = useNavigate();
   const pdfs = useChosenPdfs();
   const leave = () => navigate({ to: `/pet/${petId}`, search: { refresh: true } });
+  const also = useOthers();
   const hasPdfs = pdfs.list.pdfs.length > 0;
   const { save, saving } = useSave(draft, {
-    send: (values, key) => {
+    send: async (values, key) => {
       const item = newRecordItem(values, { owner, key, petId, petName });
-      return deliver<MedicalRecord>(item, !hasPdfs);
+      const delivery = also.own.current ?? (await deliver<MedicalRecord>(item, !hasPdfs));
+      if (!also.own.current && also.others.length > 0) {
+        also.own.current = delivery;
+        also.addSaved({ id: petId, name: petName }, delivery.end);
+      }
+      const saving = { owner, key, deliver, onSaved: also.addSaved };
+      return { delivery, notSaved: await saveForOthers(values, also.others, saving) };
     },
     onFailed: (error) => {
       const isForLater = hasPdfs && mayWait(error) && !window.alagaDesktop;
       if (isForLater) sayPdfsCannotWait();
       return isForLater;
     },
-    onSaved: async (delivery, values) => {
+    onSaved: async ({ delivery, notSaved }, values) => {
+      also.setNotSaved(notSaved);
+      if (notSaved.length > 0) return;
       draft.finish();
       tellReminder(values);
-      reportDelivery(delivery.end, { title: t('records.saved') });
+      const count = also.ends.current.length;
+      const title = count > 1 ? t('records.also.saved', { count }) : t('records.saved');
+      reportDelivery(endOfAll([delivery.end, ...also.ends.current]), { title });
       if (delivery.end !== 'sent') return leave();
       refreshAfterSave(queryClient);
       if (await pdfs.sendTo(delivery.answer.id)) await leave();
@@ -79,12 +113,12 @@ const useAddRecord = ({ petId, petName, type }: AddRecordProps & { readonly petN
     failed: 'records.save.failed',
     before: 'records.save.before',
   });
-  return { draft, save, saving: saving || pdfs.busy, pdfs, leave };
+  return { draft, save, saving: saving || pdfs.busy, pdfs, leave, also };
 };
 
 const AddRecord = ({ petId, type, onAgain }: AddRecordProps & { readonly onAgain: () => void }) => {
   const { data: pet } = useSuspenseQuery(petQuery(petId));
-  const { draft, save, saving, pdfs, leave } = useAddRecord({
+  const { draft, save, saving, pdfs, leave, also } = useAddRecord({
     petId,
     petName: pet.name,
     type,
@@ -103,6 +137,18 @@ const AddRecord = ({ petId, type, onAgain }: AddRecordProps & { readonly onAgain
       picture={<PetAvatar name={pet.name} category={pet.category} photo={pet.photo} size={40} />}
       cancelTo={`/pet/${petId}`}
     >
+      {pdfs.savedId === undefined && (
+        <div className="px-4 pt-5 empty:hidden">
+          <AlsoFor
+            pet={pet}
+            others={also.others}
+            onOthers={also.setOthers}
+            saved={also.saved}
+            notSaved={also.notSaved}
+            disabled={saving}
+          />
+        </div>
+      )}
       {pdfs.savedId === undefined ? (
         <form noValidate onSubmit={save}>
           <div className="px-4 py-5">

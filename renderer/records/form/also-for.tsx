@@ -1,0 +1,104 @@
+import { CircleAlert, PawPrint } from 'lucide-react';
+import { useState } from 'react';
+import { useEveryPet } from '#renderer/pets/use-every-pet.ts';
+import { Banner } from '#renderer/ui/banner.tsx';
+import { Button } from '#renderer/ui/button.tsx';
+import { language, t } from '#renderer/ui/language/text.ts';
+import { CheckList } from '#renderer/ui/lists/check-list.tsx';
+import { Sheet } from '#renderer/ui/overlays/sheet.tsx';
+import { isLiving } from '#server/pets/rules.ts';
+import type { NotSaved, PetOfRecord } from './save-for-others.ts';
+
+const listed = (pets: readonly PetOfRecord[]): string =>
+  new Intl.ListFormat(language() === 'fil' ? 'fil' : 'en').format(pets.map(({ name }) => name));
+
+interface AlsoForProps {
+  /** The pet in whose form this is. */
+  readonly pet: PetOfRecord;
+  readonly others: readonly PetOfRecord[];
+  readonly onOthers: (others: readonly PetOfRecord[]) => void;
+  /** Pets that have their record since an earlier try. */
+  readonly saved: readonly PetOfRecord[];
+  readonly notSaved: readonly NotSaved[];
+  readonly disabled: boolean;
+}
+
+type ChoosingProps = Pick<AlsoForProps, 'pet' | 'others' | 'onOthers' | 'saved'> & {
+  readonly onClose: () => void;
+};
+
+const ChoosingSheet = ({ pet, others, onOthers, saved, onClose }: ChoosingProps) => {
+  const choices = useEveryPet(true).filter(
+    (each) =>
+      each.id !== pet.id && isLiving(each) && saved.every((savedPet) => savedPet.id !== each.id),
+  );
+  return (
+    <Sheet
+      open
+      onClose={onClose}
+      title={t('records.also.title')}
+      dock={<Button onClick={onClose}>{t('records.also.done')}</Button>}
+    >
+      <p className="mb-3 text-ink-soft text-row">{t('records.also.note', { name: pet.name })}</p>
+      <CheckList
+        label={t('records.also.title')}
+        choices={choices}
+        isChecked={({ id }) => others.some((other) => other.id === id)}
+        onCheck={({ id, name }, checked) => {
+          const rest = others.filter((other) => other.id !== id);
+          onOthers(checked ? [...rest, { id, name }] : rest);
+        }}
+        search={{
+          label: t('pets.find'),
+          hint: t('pets.find.name'),
+          clearLabel: t('pets.find.clear'),
+        }}
+      />
+    </Sheet>
+  );
+};
+
+/** Chooses further pets that get the record of a form too, and says for which of them it was not saved. */
+export const AlsoFor = ({ pet, others, onOthers, saved, notSaved, disabled }: AlsoForProps) => {
+  const [choosing, setChoosing] = useState(false);
+  const pets = useEveryPet(false);
+  if (!pets.some((each) => each.id !== pet.id && isLiving(each))) return null;
+  return (
+    <div className="flex flex-col gap-3">
+      {notSaved.length > 0 && (
+        <Banner
+          tone="gumamela"
+          icon={CircleAlert}
+          urgent
+          title={t('records.also.rest', { names: listed(saved) })}
+        >
+          {notSaved.map(({ id, name, reason }) => (
+            <p key={id}>{t('records.also.failed', { name, reason })}</p>
+          ))}
+        </Banner>
+      )}
+      <Button
+        look="secondary"
+        icon={PawPrint}
+        disabled={disabled}
+        onClick={() => setChoosing(true)}
+      >
+        {others.length === 0
+          ? t('records.also.add')
+          : t('records.also.for', { names: listed(others) })}
+      </Button>
+      {others.length > 0 && (
+        <p className="text-hint text-ink-soft">{t('records.also.note', { name: pet.name })}</p>
+      )}
+      {choosing && (
+        <ChoosingSheet
+          pet={pet}
+          others={others}
+          onOthers={onOthers}
+          saved={saved}
+          onClose={() => setChoosing(false)}
+        />
+      )}
+    </div>
+  );
+};

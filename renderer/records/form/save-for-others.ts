@@ -1,0 +1,54 @@
+import type { Delivery } from '#renderer/offline/outbox/deliver.ts';
+import type { NewItem } from '#renderer/offline/outbox/outbox-item.ts';
+import { errorText } from '#renderer/ui/overlays/error-toast.ts';
+import type { MedicalRecord } from '#server/records/contract.ts';
+import { newRecordItem } from './new-record-item.ts';
+import type { RecordValues } from './record-values.ts';
+
+export interface PetOfRecord {
+  readonly id: string;
+  readonly name: string;
+}
+
+export interface NotSaved extends PetOfRecord {
+  /** In the owner's language. */
+  readonly reason: string;
+}
+
+const LAST_GROUP = 12;
+
+/** The key of another pet's copy of a record: a save that is tried again makes the same record again. */
+export const keyFor = (key: string, petId: string): string => {
+  const bits = (text: string): bigint => BigInt(`0x${text.slice(-LAST_GROUP)}`);
+  const mixed = (bits(key) ^ bits(petId)).toString(16).padStart(LAST_GROUP, '0');
+  return `${key.slice(0, -LAST_GROUP)}${mixed}`;
+};
+
+interface Saving {
+  readonly owner: string;
+  /** The key under which the form's own pet is saved. */
+  readonly key: string;
+  readonly deliver: (item: NewItem) => Promise<Delivery<MedicalRecord>>;
+  /** Called for each pet that has its record, on the server or on this device. */
+  readonly onSaved: (pet: PetOfRecord, end: Delivery['end']) => void;
+}
+
+/** Saves a record for further pets, one after the other, each without the weight. Returns those it failed for. */
+export const saveForOthers = async (
+  values: RecordValues,
+  others: readonly PetOfRecord[],
+  { owner, key, deliver, onSaved }: Saving,
+): Promise<readonly NotSaved[]> => {
+  const { weight: _ownWeight, ...shared } = values;
+  const notSaved: NotSaved[] = [];
+  for (const pet of others) {
+    const of = { owner, key: keyFor(key, pet.id), petId: pet.id, petName: pet.name };
+    try {
+      const { end } = await deliver(newRecordItem(shared, of));
+      onSaved(pet, end);
+    } catch (error) {
+      notSaved.push({ ...pet, reason: errorText(error) });
+    }
+  }
+  return notSaved;
+};
