@@ -37,7 +37,11 @@ const ChoosingSheet = ({ pet, others, onOthers, saved, onClose }: ChoosingProps)
       open
       onClose={onClose}
       title={t('records.also.title')}
-      dock={<Button onClick={onClose}>{t('records.also.done')}</Button>}
+      dock={
+        <div className="flex flex-col">
+          <Button onClick={onClose}>{t('records.also.done')}</Button>
+        </div>
+      }
     >
       <p className="mb-3 text-ink-soft text-row">{t('records.also.note', { name: pet.name })}</p>
       <CheckList
