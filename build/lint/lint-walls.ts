@@ -91,6 +91,7 @@ const COMPOSING = ['dashboard', 'pets', 'accounts', 'reminders', 'records', 'los
 
 /** Lists of a feature's things with unsent changes of this device, which other features show; and the sheet of Done. */
 const HERE = [
+  '#renderer/care/use-care.ts',
   '#renderer/pets/offline-pets.ts',
   '#renderer/pets/use-every-pet.ts',
   '#renderer/pets/use-pet-of.ts',

@@ -13,6 +13,7 @@ import {
   pointsOf,
 } from './diary-days.ts';
 import { kindLabel, reading } from './diary-words.ts';
+import { type DoseDay, dosesTogether } from './dose-days.ts';
 
 interface OfDays {
   readonly days: readonly string[];
@@ -118,22 +119,50 @@ const WeightLane = ({ petId, days }: OfDays & { readonly petId: string }) => {
   );
 };
 
+/** The most doses of a day that are drawn, one above the other. */
+const MOST_DOSES = 4;
+
+/** Filled circles for given doses, empty ones for those that were due and not given. */
+const DosesLane = ({ days }: { readonly days: readonly DoseDay[] }) => (
+  <Row label={t('diary.doses')} detail={t('diary.doses.count', dosesTogether(days))}>
+    <div className="flex h-11.5 items-end gap-0.5 border-line border-b pb-0.5">
+      {days.map(({ day, given, due }) => (
+        <span key={day} className="flex min-w-0 flex-1 flex-col items-center gap-0.5">
+          {DOTS.slice(0, Math.min(due, MOST_DOSES)).map((dot) => (
+            <span
+              key={dot}
+              className={`aspect-square w-full max-w-2 rounded-full border ${
+                dot > Math.min(due, MOST_DOSES) - given
+                  ? 'border-narra bg-narra'
+                  : 'border-ink-soft'
+              }`}
+            />
+          ))}
+        </span>
+      ))}
+    </div>
+  </Row>
+);
+
 interface DiaryChartProps {
   readonly petId: string;
   readonly lanes: readonly DiaryLane[];
+  /** Empty where no dose was due. */
+  readonly doses: readonly DoseDay[];
   readonly today: string;
   /** What the drawing shows, in words. */
   readonly label: string;
 }
 
-/** A lane for each kind over four weeks and the weight below them, on one axis of days. */
-export const DiaryChart = ({ petId, lanes, today, label }: DiaryChartProps) => {
+/** A lane for each kind over four weeks then doses and the weight, on one axis of days. */
+export const DiaryChart = ({ petId, lanes, doses, today, label }: DiaryChartProps) => {
   const days = daysUntil(today);
   return (
     <div role="img" aria-label={label} className="flex flex-col gap-2">
       {lanes.map((lane) => (
         <Lane key={lane.kind} lane={lane} days={days} />
       ))}
+      {doses.length > 0 && <DosesLane days={doses} />}
       <WeightLane petId={petId} days={days} />
       <div className="flex flex-wrap justify-between gap-x-3 pl-27 text-hint text-ink-soft max-narrow:pl-0">
         <span>{formatDayOfYear(days[0] ?? today)}</span>

@@ -1,5 +1,6 @@
 import { Plus } from 'lucide-react';
 import { Suspense, useState } from 'react';
+import { useCare } from '#renderer/care/use-care.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { Card } from '#renderer/ui/card.tsx';
 import { formatDayOfYear } from '#renderer/ui/format/format.ts';
@@ -13,6 +14,7 @@ import { DiaryChart } from './diary-chart.tsx';
 import { type DiaryLane, daysUntil, lanesOf } from './diary-days.ts';
 import { DiaryTable } from './diary-table.tsx';
 import { kindLabel } from './diary-words.ts';
+import { type DoseDay, doseDaysOf, dosesTogether } from './dose-days.ts';
 import { EntryList } from './entry-list.tsx';
 import { isMeasured } from './scales.ts';
 import { useDiary } from './use-diary.ts';
@@ -30,16 +32,23 @@ const NoEntry = ({ pet }: DiaryProps) => (
   </Card>
 );
 
-const drawingText = (name: string, today: string, lanes: readonly DiaryLane[]): string => {
+interface Drawn {
+  readonly today: string;
+  readonly lanes: readonly DiaryLane[];
+  readonly doses: readonly DoseDay[];
+}
+
+const drawingText = (name: string, { today, lanes, doses }: Drawn): string => {
   const kinds = lanes.map(({ kind, told: count }) =>
     t('diary.drawing.days', { kind: kindLabel(kind), count }),
   );
+  const given = doses.length > 0 ? [t('diary.drawing.doses', dosesTogether(doses))] : [];
   const [from = today] = daysUntil(today);
   return t('diary.drawing', {
     name,
     from: formatDayOfYear(from),
     to: formatDayOfYear(today),
-    kinds: kinds.join(', '),
+    kinds: [...kinds, ...given].join(', '),
   });
 };
 
@@ -48,18 +57,21 @@ const Weeks = ({ pet, entries, today, timeZone }: DiaryProps & ReturnType<typeof
   const [from = today] = daysUntil(today);
   const recent = entries.filter(({ at }) => dayIn(new Date(at), timeZone) >= from);
   const lanes = lanesOf(recent, { today, timeZone });
+  const { plans = [], answers, now } = useCare();
+  const doses = doseDaysOf({ plans, answers, petId: pet.id, today, now });
   if (recent.length === 0) return null;
   return (
     <Card>
       <p className="mb-3 text-hint text-ink-soft">
         {t('diary.span', { from: formatDayOfYear(from), to: formatDayOfYear(today) })}
       </p>
-      {lanes.length > 0 && (
+      {(lanes.length > 0 || doses.length > 0) && (
         <DiaryChart
           petId={pet.id}
           lanes={lanes}
+          doses={doses}
           today={today}
-          label={drawingText(pet.name, today, lanes)}
+          label={drawingText(pet.name, { today, lanes, doses })}
         />
       )}
       <DiaryTable name={pet.name} entries={recent} timeZone={timeZone} />

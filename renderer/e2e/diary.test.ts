@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { buildDiaryEntry } from '#db/diary/factory.ts';
 import { buildPet } from '#db/pets/factory.ts';
 import { buildRecord } from '#db/records/factory.ts';
+import { callsOf } from '#server/care/testing.ts';
 import type { DiaryEntry } from '#server/diary/contract.ts';
 import { jpeg } from '#server/photos/testing/images.ts';
 import { actingOn, goOffline } from './acting.ts';
@@ -254,4 +255,38 @@ test('the diary speaks Filipino, and has room for it', async () => {
   await sheet.getByRole('radio', { name: 'Kombulsyon' }).click();
   await sheet.getByRole('button', { name: 'Isang beses' }).click();
   await row(page, 'Kombulsyon, isang beses').waitFor();
+});
+
+test('the drawing has the doses of the same weeks, with those that wait on this device', async () => {
+  const { page, context, client, petId, on } = await withDog();
+  const { addPlan } = callsOf(client, petId);
+  const repeat = { every: 1, unit: 'day' };
+  const daily = { dose: '1 tablet', startsOn: '2026-11-20', times: ['09:30'], repeat };
+  await addPlan({ kind: 'medication', title: 'Amoxicillin', steps: [daily] });
+  await addPlan({ kind: 'medication', title: 'Ear drops', steps: [daily] });
+  const walks = { ...daily, dose: null, times: ['07:00'] };
+  await addPlan({ kind: 'walk', title: 'Walk', steps: [walks] });
+  await client.post(`/api/pets/${petId}/diary`, {
+    kind: 'appetite',
+    level: 1,
+    at: '2026-11-19T02:00:00.000Z',
+  });
+  await page.goto('/', { waitUntil: 'networkidle' });
+  await page.getByRole('button', { name: /^Give Amoxicillin to Bantay/ }).click();
+  await page.getByText('1 of 3 done').waitFor();
+  await page.goto(`/pet/${petId}`, { waitUntil: 'networkidle' });
+  const drawing = (given: number) =>
+    page.getByRole('img', {
+      name: `Diary of Bantay from Oct 24 to Nov 20: Appetite on 1 day, doses given: ${given} of 2`,
+    });
+  await drawing(1).getByText('1 of 2').waitFor();
+  await expectInOrder(page, 'a diary with doses');
+  await page.getByRole('link', { name: 'Home' }).first().click();
+  await page.getByRole('button', { name: /^Give Ear drops to Bantay/ }).waitFor();
+  await goOffline(page);
+  await page.getByRole('button', { name: /^Give Ear drops to Bantay/ }).click();
+  await page.goBack();
+  await drawing(2).getByText('2 of 2').waitFor();
+  await context.setOffline(false);
+  await on.seesToast(SENT);
 });
