@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { buildCarePlan } from '#db/care/factory.ts';
 import { buildPet } from '#db/pets/factory.ts';
 import { buildReminder } from '#db/reminders/factory.ts';
 import { actingOn } from './acting.ts';
@@ -58,6 +59,16 @@ it('saves one reminder as a file for calendar programs', async () => {
   expect(text).toContain('DTSTART;VALUE=DATE:20270601\r\n');
   expect(text).toContain('SUMMARY:Bantay: Rabies\r\n');
   await on.seesToast('Calendar file saved');
+
+  await buildCarePlan(app.server.db, { petId: pet.id });
+  await page.goto(`/pet/${pet.id}`);
+  await page.getByRole('button', { name: /^Amoxicillin/ }).click();
+  const another = page.waitForEvent('download');
+  await page.getByRole('menuitem', { name: 'Add to Calendar' }).click();
+  const plan = await readFile(await (await another).path(), 'utf8');
+  expect(plan).toContain('SUMMARY:Bantay: Amoxicillin (1 tablet)\r\n');
+});
+
 it('chooses among more pets than a page of the list', async () => {
   const { page: own, user } = await newOwner(app);
   for (let number = 1; number <= 23; number += 1) {
