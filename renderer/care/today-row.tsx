@@ -63,8 +63,14 @@ const useMenu = ({ row, giving }: TodayRowProps): readonly MenuItem[] => {
     icon: PawPrint,
     onSelect: () => void navigate({ to: '/pet/$petId', params: { petId: pet.id } }),
   };
+  const give = {
+    label: t(item.kind === 'medication' ? 'care.menu.give' : 'care.menu.do'),
+    icon: Check,
+    onSelect: () => giving.press(row),
+  };
   if (item.doseId !== null) {
-    return [{ label: t('care.menu.undo'), icon: Undo2, onSelect: () => giving.undo(row) }, open];
+    const undo = { label: t('care.menu.undo'), icon: Undo2, onSelect: () => giving.undo(row) };
+    return item.status === 'skipped' && !item.extra ? [give, undo, open] : [undo, open];
   }
   const later = (minutes: 15 | 60): MenuItem => ({
     label: t(`care.menu.snooze.${minutes}`),
@@ -72,11 +78,7 @@ const useMenu = ({ row, giving }: TodayRowProps): readonly MenuItem[] => {
     onSelect: () => snooze(row.key, minutes, timeNow()),
   });
   return [
-    {
-      label: t(item.kind === 'medication' ? 'care.menu.give' : 'care.menu.do'),
-      icon: Check,
-      onSelect: () => giving.press(row),
-    },
+    give,
     { label: t('care.menu.skip'), icon: SkipForward, onSelect: () => giving.skip(row) },
     ...(item.status === 'due' || item.status === 'late' ? [later(15), later(60)] : []),
     open,

@@ -91,12 +91,15 @@ const useShown = () => {
 /** Records doses, asks where a press is not enough, and offers to undo. `questions` is drawn beside the rows. */
 export const useGiving = (care: Care) => {
   const [asked, setAsked] = useState<Asked>();
+  const queryClient = useQueryClient();
   const deliver = useDeliver();
   const show = useShown();
   const takeBack = useTakeBack(care);
   const close = () => setAsked(undefined);
 
   const refused = (error: unknown, row: CareRow, { status, givenAt }: Recording): void => {
+    // The server knows of doses that this page does not show.
+    if (error instanceof ApiError) void refreshAbout(queryClient, 'dose');
     if (error instanceof ApiError && error.code === 'care.tooEarly') {
       // A cast: the refusal names both.
       const { last, nextByPlan } = error.answer as unknown as EarlyDose;

@@ -89,7 +89,7 @@ export const WhenSheet = ({ row, isVeryLate, onChoose, onClose }: WhenSheetProps
             className="flex flex-col gap-3"
           >
             <TextField
-              label={t('care.when.field')}
+              label={t(row.item.kind === 'medication' ? 'care.when.field' : 'care.when.field.done')}
               type="datetime-local"
               max={other.now}
               value={other.typed}

@@ -391,7 +391,7 @@ test('the care of a pet and its form are in Filipino', async () => {
   const form = page.getByRole('dialog', { name: 'Magdagdag ng Plano' });
   await form.getByRole('radio', { name: 'Dalawang beses sa araw' }).click();
   await form.getByRole('radio', { name: '7 araw' }).click();
-  await form.getByText('Susunod: ngayon nang 20:00, bukas nang 08:00').waitFor();
+  await form.getByText('Susunod: ngayong araw nang 20:00, bukas nang 08:00').waitFor();
   await form.getByRole('switch', { name: 'Natitirang gamot o gamit' }).click();
   await expectInOrder(page, 'the form of a care plan in Filipino');
   await expectRoomForLargeText(page, 'the form of a care plan in Filipino');
@@ -423,4 +423,40 @@ test('a plan is made with the keyboard alone', async () => {
   await form.getByLabel('What', { exact: true }).press('Enter');
   await on.seesToast('Care plan saved');
   expect((await plans())[0]?.steps?.[0]?.times).toEqual(['08:00', '20:00']);
+});
+
+test('a missed dose of an earlier day is recorded from the history, and taken back', async () => {
+  const { page, addPlan, doses, petId, on } = await ownerWithDog();
+  await addPlan();
+  await page.goto(`/pet/${petId}`);
+  await section(page)
+    .getByRole('button', { name: /^Amoxicillin/ })
+    .click();
+  await page.getByRole('menuitem', { name: 'History' }).click();
+  const history = page.getByRole('dialog', { name: 'Amoxicillin: the last 30 days' });
+  const day = history.getByRole('region', { name: 'Nov 18, 2026' });
+  const missed = day.getByRole('listitem').first();
+  await missed.getByText('Missed', { exact: false }).waitFor();
+  await expectInOrder(page, 'the history of a plan');
+  await missed.getByRole('button').last().click();
+  await on.press('At 08:00');
+  await expect.poll(doses).toEqual(['18 08:00 given 00:00']);
+  await missed.getByRole('button').first().click();
+  await page.getByRole('menuitem', { name: 'Take Back' }).click();
+  await expect.poll(doses).toEqual([]);
+  await missed.getByText('Missed', { exact: false }).waitFor();
+});
+
+test('a dose that somebody else gave first is shown as given once it is said to be the same', async () => {
+  const { page, addPlan, give, petId, doses, on } = await ownerWithDog();
+  const { id } = await addPlan();
+  await page.goto(`/pet/${petId}`);
+  const circle = section(page).getByRole('button', { name: 'Give Amoxicillin to Bantay, 08:00' });
+  await circle.waitFor();
+  await give(id, { day: '2026-11-20', time: '08:00', givenAt: '2026-11-20T00:00:00Z' });
+  await circle.click();
+  await on.press('At 08:00');
+  await on.press('Same Dose');
+  await circle.waitFor({ state: 'detached' });
+  expect(await doses()).toEqual(['20 08:00 given 00:00']);
 });

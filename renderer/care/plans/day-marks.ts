@@ -26,6 +26,8 @@ const markOf = (items: readonly CareItem[]): DayMark => {
 };
 
 interface Past {
+  /** All that was to be done or was done, in order. */
+  readonly items: readonly CareItem[];
   readonly days: readonly MarkedDay[];
   /** What is due now or late, the earliest first. */
   readonly open: readonly CareItem[];
@@ -48,6 +50,7 @@ export const pastOf = (plan: CarePlan, answers: readonly Answer[], now: Date): P
     ({ extra, status }) => !extra && status !== 'upcoming' && status !== 'due',
   );
   return {
+    items: items.filter(({ status }) => status !== 'upcoming'),
     days,
     open: items.filter(({ status }) => status === 'due' || status === 'late'),
     given: planned.filter(({ status }) => status === 'given').length,

@@ -28,6 +28,10 @@ const AddSupplySheet = lazyPart(
   async () => (await import('./add-supply-sheet.tsx')).AddSupplySheet,
 );
 
+const PlanHistorySheet = lazyPart(
+  async () => (await import('./plan-history-sheet.tsx')).PlanHistorySheet,
+);
+
 interface PetCareProps {
   readonly pet: Pet;
 }
@@ -81,7 +85,7 @@ export const PetCare = ({ pet }: PetCareProps) => {
   const giving = useGiving(care);
   const actions = usePlanActions(pet);
   const [over, setOver] = useState<
-    'add' | { readonly edit: string } | { readonly supply: string }
+    'add' | { readonly edit: string } | { readonly supply: string } | { readonly history: string }
   >();
   const plans = (care.plans ?? []).filter(({ petId }) => petId === pet.id);
   const running = plans.filter(({ status }) => status !== 'ended');
@@ -91,11 +95,14 @@ export const PetCare = ({ pet }: PetCareProps) => {
     typeof over === 'object' && 'edit' in over && plans.find(({ id }) => id === over.edit);
   const filled =
     typeof over === 'object' && 'supply' in over && plans.find(({ id }) => id === over.supply);
+  const looked =
+    typeof over === 'object' && 'history' in over && plans.find(({ id }) => id === over.history);
   if (plans.length === 0 && !isLiving(pet)) return null;
   const row = {
     ...{ pet, care, giving, actions },
     onEdit: ({ id }: CarePlan) => setOver({ edit: id }),
     onSupply: ({ id }: CarePlan) => setOver({ supply: id }),
+    onHistory: ({ id }: CarePlan) => setOver({ history: id }),
   };
   return (
     <Section
@@ -122,6 +129,11 @@ export const PetCare = ({ pet }: PetCareProps) => {
         )
       )}
       <Ended plans={ended} {...row} />
+      <Suspense>
+        {looked && (
+          <PlanHistorySheet plan={looked} pet={pet} care={care} giving={giving} onClose={close} />
+        )}
+      </Suspense>
       {giving.questions}
       <Suspense>
         {over === 'add' && <AddPlanSheet pet={pet} onClose={close} />}

@@ -3,6 +3,7 @@ import {
   CirclePause,
   CirclePlay,
   CircleStop,
+  History,
   PackagePlus,
   Pencil,
   Trash2,
@@ -33,9 +34,17 @@ export interface PlanRowProps {
   readonly actions: PlanActions;
   readonly onEdit: (plan: CarePlan) => void;
   readonly onSupply: (plan: CarePlan) => void;
+  readonly onHistory: (plan: CarePlan) => void;
 }
 
-const menuOf = ({ plan, pet, actions, onEdit, onSupply }: PlanRowProps): readonly MenuItem[] => {
+const menuOf = ({
+  plan,
+  pet,
+  actions,
+  onEdit,
+  onSupply,
+  onHistory,
+}: PlanRowProps): readonly MenuItem[] => {
   const edit = { label: t('common.edit'), icon: Pencil, onSelect: () => onEdit(plan) };
   const supply = {
     label: t('care.supply.add'),
@@ -54,8 +63,14 @@ const menuOf = ({ plan, pet, actions, onEdit, onSupply }: PlanRowProps): readonl
     onSelect: () => void addToCalendar(`${pet.name} ${plan.title}`, { planId: plan.id }),
   };
   const end = { label: t('care.end'), icon: CircleStop, onSelect: () => void actions.end(plan) };
+  const history = {
+    label: t('care.history'),
+    icon: History,
+    onSelect: () => onHistory(plan),
+  };
   return [
     edit,
+    history,
     ...(plan.supply ? [supply] : []),
     ...(plan.status === 'active' && plan.asNeeded === null ? [calendar] : []),
     plan.status === 'active' ? pause : resume,
@@ -123,7 +138,14 @@ const Past = ({ plan, pet, care, onSupply }: PlanRowProps) => {
             </button>
           )}
         </span>
-        {planned > 0 && <span>{t('care.given.of', { given, count: planned })}</span>}
+        {planned > 0 && (
+          <span>
+            {t(plan.kind === 'medication' ? 'care.given.of' : 'care.done.of', {
+              given,
+              count: planned,
+            })}
+          </span>
+        )}
       </p>
     </>
   );

@@ -24,7 +24,7 @@ export const Menu = ({ trigger, items }: MenuProps) => (
         align="end"
         sideOffset={8}
         collisionPadding={12}
-        className="z-20 min-w-48 animate-fade rounded-card border border-line bg-surface py-1 shadow-float"
+        className="z-40 min-w-48 animate-fade rounded-card border border-line bg-surface py-1 shadow-float"
       >
         {items.map(({ label, icon: Icon, onSelect, tone = 'plain' }) => (
           <DropdownMenu.Item

@@ -87,6 +87,7 @@ export const careForm = {
   'care.ended': '{count, plural, one {# ended plan} other {# ended plans}}',
   'care.finished': 'Finished',
   'care.given.of': '{given} of {count} given',
+  'care.done.of': '{given} of {count} done',
   'care.left': '{amount} {unit}',
   'care.left.until': '{amount}, until {day}',
   'care.give': 'Give',
@@ -135,4 +136,7 @@ export const careForm = {
   'care.outcome.required': 'Please choose an answer',
   'care.outcome.long': 'Please write less',
   'care.outcome.line': '{title}, {from} to {to}: {answer}.',
+  'care.history': 'History',
+  'care.history.of': '{title}: the last 30 days',
+  'care.history.none': 'Nothing was to be done yet.',
 } as const;

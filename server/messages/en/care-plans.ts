@@ -65,6 +65,7 @@ export const carePlans = {
   'care.when.now': 'Now',
   'care.when.other': 'Another Time',
   'care.when.field': 'Given at',
+  'care.when.field.done': 'Done at',
   'care.when.invalid': 'Please enter a time that is not in the future',
   'care.when.save': 'Save',
   'care.when.vet': 'Ask your vet what to do about a late dose.',
