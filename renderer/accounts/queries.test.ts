@@ -15,7 +15,7 @@ let asked: ReturnType<typeof vi.fn<() => Promise<Response>>>;
 
 beforeEach(() => {
   vi.useFakeTimers();
-  // A browser's: a server keeps and refetches nothing.
+  // Queries do not refetch on the server, so the test has to run as a browser.
   environmentManager.setIsServer(() => false);
   vi.stubGlobal('localStorage', {
     getItem: () => null,
@@ -37,7 +37,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-// First, because a user who was known once stays known without an answer.
+// This test must be the first, because a user who was known once stays known without an answer.
 it('the current user is not asked for again after a failure', async () => {
   const failed = client.fetchQuery(currentUserQuery).catch((error: unknown) => String(error));
   await vi.advanceTimersByTimeAsync(MINUTE);

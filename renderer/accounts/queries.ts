@@ -16,35 +16,36 @@ let lastKnown: User | null | undefined;
 const isUnauthorized = (error: unknown): boolean =>
   error instanceof ApiError && error.status === 401;
 
-/** Milliseconds that a start waits for a server that does not answer, where this device can show what it kept. */
+/** Milliseconds to wait for a server that does not answer, if this device has kept data to show instead. */
 const PATIENCE = 2000;
 
-/** Brings back what this device kept, for where the server is out of reach. */
+/** Restores the data that this device keeps, for use while the server cannot be reached. */
 export const restoreKept = async (client: QueryClient): Promise<Partial<Restored>> =>
   keptOwner() === null
     ? {}
     : (await import('#renderer/offline/reads/restore-reads.ts')).restoreReads(client);
 
 const readCurrentUser = async (client: QueryClient, signal: AbortSignal): Promise<User | null> => {
-  // Whoever logged out without a connection stays logged out until the server has heard of it.
+  // An owner who logged out offline stays logged out until the server has confirmed it.
   if (!(await sendPendingLogOut())) return null;
-  // Where nobody was signed in, it may be anybody by now.
+  // If nobody was signed in, a different account may have signed in since.
   if (accountHere() === null) showAccount(undefined);
   try {
     const patience = keptOwner() === null ? [] : [AbortSignal.timeout(PATIENCE)];
     const user = await call(currentUser, {}, { signal: AbortSignal.any([signal, ...patience]) });
     tellAccount(user.id);
-    // What was kept of somebody else is not brought back for whoever is signed in now.
+    // Data kept for another account is not restored.
     if (keptOwner() !== user.id) forgetKeptOwner();
     return user;
   } catch (error) {
     if (isUnauthorized(error)) {
       forgetKeptOwner();
-      // The other tabs find it out by themselves: what is typed there may wait for the same owner's next session.
+      // Other tabs detect the ended session themselves, and may keep drafts for the same owner's next
+      // session.
       showAccount(null);
       return null;
     }
-    // No answer is not a sign-out: the last known user stays until the server says 401.
+    // A missing answer does not sign the owner out: the last known user stays until the server says 401.
     const known = lastKnown ?? (await restoreKept(client)).user;
     if (!known) throw error;
     showAccount(known.id);
@@ -52,7 +53,9 @@ const readCurrentUser = async (client: QueryClient, signal: AbortSignal): Promis
   }
 };
 
-/** The signed-in owner or null. Fresh for 5 minutes, kept for 10, never retried or refetched by itself. */
+/**
+ * The signed-in owner or null. Fresh for 5 minutes, cached for 10, never retried or refetched automatically.
+ */
 export const currentUserQuery = queryOptions<User | null>({
   queryKey: currentUserKey,
   meta: { about: ['profile'], kept: 'lasting' },
@@ -69,7 +72,7 @@ export const currentUserQuery = queryOptions<User | null>({
   refetchOnReconnect: false,
 });
 
-/** Takes over the user that a call has answered with. */
+/** Stores the user that a call returned. */
 export const setCurrentUser = (queryClient: QueryClient, user: User | null): void => {
   lastKnown = user;
   if (user) tellAccount(user.id);
@@ -77,7 +80,7 @@ export const setCurrentUser = (queryClient: QueryClient, user: User | null): voi
   queryClient.setQueryData<User | null>(currentUserKey, user);
 };
 
-/** Signs in, by whatever way: a logout that is still owed goes before it, and never ends the new session. */
+/** Runs any kind of sign-in. A pending logout is sent first, so that it cannot end the new session. */
 export const signingIn = async <T>(signIn: () => Promise<T>): Promise<T> => {
   await sendPendingLogOut();
   const answer = await signIn();
@@ -85,7 +88,7 @@ export const signingIn = async <T>(signIn: () => Promise<T>): Promise<T> => {
   return answer;
 };
 
-/** What this server can do; asked once. */
+/** The server's capabilities, fetched once. */
 export const capabilitiesQuery = queryOptions({
   queryKey: [capabilities.path],
   meta: { about: [], kept: 'lasting' },

@@ -5,7 +5,7 @@ import { t } from '#renderer/ui/language/text.ts';
 import { toast } from '#renderer/ui/overlays/toast-store.ts';
 import { currentUserQuery } from './queries.ts';
 
-/** Says who is signed in now, where this tab showed somebody else before. */
+/** Names the account that is signed in, after another tab has switched accounts. */
 export const SwitchedNotice = () => {
   const { data: user } = useQuery(currentUserQuery);
   useEffect(() => {

@@ -8,7 +8,7 @@ const Question = lazyExtra(
   async () => (await import('./settings/time-zone-question.tsx')).TimeZoneQuestion,
 );
 
-/** The question about the time zone, for a screen that says what is due when; on most devices it loads nothing. */
+/** The question about the time zone, for screens that show due times. Most devices load no code for it. */
 export const TimeZonePanel = () => {
   const { data: user } = useSuspenseQuery(currentUserQuery);
   if (!user || user.timeZone === deviceTimeZone()) return null;

@@ -7,11 +7,11 @@ import { setCurrentUser } from './queries.ts';
 
 export type UserChanges = Input<typeof updateUser>['body'];
 
-/** The server's reason where it gave one; else, and where it was not reached, what could not be done. */
+/** Shows the server's reason if it gave one, otherwise `text`. */
 export const sayNotUpdated = (error: unknown, text: MessageId): void =>
   showErrorToast(error instanceof ApiError ? error : undefined, 'profile.failed.title', text);
 
-/** Changes the account by what is sent and takes the answer over as the current user. */
+/** Saves changes of the account and stores the answer as the current user. */
 export const useUpdateUser = () => {
   const queryClient = useQueryClient();
   return useMutation({

@@ -80,7 +80,7 @@ interface DeedsProps {
   readonly deeds: BackupDeeds;
 }
 
-/** Only the app's own window can ask for a folder or a file of this computer. */
+/** Only the app's own window can open a folder or file chooser on this computer. */
 const inApp = (): boolean => window.alagaDesktop !== undefined;
 
 const Folder = ({ backups, deeds }: DeedsProps) => (
@@ -130,7 +130,6 @@ const Files = ({ backups, deeds }: DeedsProps) => (
   </section>
 );
 
-/** How it stands with the backups, and what can be done with them. */
 export const BackupsList = ({ backups, deeds }: DeedsProps) => (
   <div className="flex flex-col gap-5">
     <Warnings backups={backups} />

@@ -12,17 +12,20 @@ const Sheet = lazyPart(async () => {
 });
 
 interface SheetPanelProps {
-  /** Makes a backup at once. */
+  /** Starts a backup at once. */
   readonly begin: boolean;
   readonly onClose: () => void;
 }
 
-/** The sheet alone, for who comes to it by another way. */
+/** Only the sheet, for callers that have no row of their own. */
 export const BackupsSheetPanel = ({ begin, onClose }: SheetPanelProps) => (
   <Sheet begin={begin} onClose={onClose} />
 );
 
-/** The row of the account's settings that leads to the backups; a hosted server's are its operator's. */
+/**
+ * The row of the account's settings that opens the backups. It is hidden on a hosted server, where the
+ * operator makes them.
+ */
 export const BackupsPanel = () => {
   const [open, setOpen] = useState(false);
   const { data } = useQuery(capabilitiesQuery);

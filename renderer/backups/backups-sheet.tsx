@@ -16,7 +16,7 @@ const Look = ({ deeds }: { readonly deeds: BackupDeeds }) => {
   const { data: backups, error } = useQuery(backupsQuery);
   const seen = useRef(false);
   useEffect(() => {
-    // Something may have begun before anybody looked: the backup of the day, say.
+    // Another backup, such as the daily one, may have started before the sheet was opened.
     if (backups?.activity && !seen.current) deeds.watch(backups);
     seen.current = backups !== undefined;
   }, [backups, deeds]);
@@ -58,12 +58,12 @@ const Contents = ({ deeds }: { readonly deeds: BackupDeeds }) => {
 };
 
 interface SheetProps {
-  /** Makes a backup at once. */
+  /** Starts a backup at once. */
   readonly begin?: boolean;
   readonly onClose: () => void;
 }
 
-/** The backups of this computer. Once the data is being replaced there is no way out but its end. */
+/** The backups of this computer. While data is being replaced, the sheet cannot be closed. */
 export const BackupsSheet = ({ begin = false, onClose }: SheetProps) => {
   const deeds = useBackups();
   const { step, backUp } = deeds;

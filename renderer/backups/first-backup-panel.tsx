@@ -6,10 +6,13 @@ import { lazyPart } from '#renderer/ui/start/lazy-part.ts';
 
 const Sheet = lazyPart(async () => (await import('./first-backup-sheet.tsx')).FirstBackupSheet);
 
-/** Beside the sign-up of a household that has no account yet: a computer that is new may have a backup of the old one. */
+/**
+ * Shown next to the sign-up of a household without an account: a new computer may have a backup of the old
+ * one.
+ */
 export const FirstBackupPanel = () => {
   const [open, setOpen] = useState(false);
-  // Only the app's own window can ask for a file of this computer.
+  // Only the app's own window can open a file chooser on this computer.
   if (window.alagaDesktop === undefined) return null;
   return (
     <div className="mt-6 flex flex-col">

@@ -53,7 +53,7 @@ const Contents = ({ deeds, onClose }: ContentsProps) => {
   }
 };
 
-/** Asks for the file as soon as it opens, and closes where its owner thought better of it. */
+/** Opens the file chooser at once, and closes the sheet if the chooser is cancelled. */
 export const FirstBackupSheet = ({ onClose }: { readonly onClose: () => void }) => {
   const deeds = useBackups(ofNewcomer);
   const { step, hasFailed, check } = deeds;

@@ -1,7 +1,7 @@
 import { ApiError, NetworkError } from '#renderer/api.ts';
 import type { Activity, Progress } from '#server/backups/contract.ts';
 
-/** Milliseconds between two looks. */
+/** Milliseconds between two requests for the progress. */
 const BETWEEN = 300;
 
 const pause = (): Promise<void> =>
@@ -9,7 +9,9 @@ const pause = (): Promise<void> =>
     window.setTimeout(resolve, BETWEEN);
   });
 
-/** While the database is replaced nothing is answered but how far that is. */
+/**
+ * While the database is being replaced, the server answers every request with this error and its progress.
+ */
 const doneIn = (error: unknown): number | undefined =>
   error instanceof ApiError && 'done' in error.answer && typeof error.answer.done === 'number'
     ? error.answer.done
@@ -32,8 +34,8 @@ const look = async (read: Read, seen: Activity): Promise<Progress | Activity | '
 };
 
 /**
- * Looks again and again until what is under way has ended, and gives what came of it; `restored` where the session
- * has ended with it.
+ * Polls until the running activity has ended and resolves to its result; to `restored` if the restore also
+ * ended the session.
  */
 export const follow = async (
   begun: Progress,

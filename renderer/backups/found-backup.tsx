@@ -10,13 +10,13 @@ import { holdings, whenText } from './words.ts';
 
 interface FoundProps {
   readonly checked: Checked;
-  /** Nobody has an account here yet: nothing is replaced, and nothing has to be asked. */
+  /** Nobody has an account here yet, so nothing is replaced and no confirmation is needed. */
   readonly isFirst?: boolean;
   readonly onRestore: () => void;
   readonly onBack: () => void;
 }
 
-/** Says what a checked backup holds, and restores it when that is really meant. */
+/** Shows the contents of a checked backup, and restores it after a confirmation. */
 export const FoundBackup = ({ checked, isFirst = false, onRestore, onBack }: FoundProps) => {
   const [asking, setAsking] = useState(false);
   const when = whenText(new Date(checked.madeAt));

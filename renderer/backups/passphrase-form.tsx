@@ -45,7 +45,10 @@ const useSetPassphrase = (onDone: () => void) => {
   });
 };
 
-/** Chooses the passphrase of all backups to come. That a forgotten one is final stands above it. */
+/**
+ * Chooses the passphrase for all future backups. The caller warns that a forgotten passphrase cannot be
+ * recovered.
+ */
 export const PassphraseForm = ({ onDone }: { readonly onDone: () => void }) => {
   const [values, setValues] = useState<Values>({ passphrase: '', again: '' });
   const [problems, setProblems] = useState<Problems>({});

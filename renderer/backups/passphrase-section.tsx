@@ -20,7 +20,7 @@ const useKept = () => {
   };
 };
 
-/** The key is no longer at hand: the passphrase brings it back. */
+/** The stored key can no longer be read; entering the passphrase restores it. */
 const Locked = () => {
   const [passphrase, setPassphrase] = useState('');
   const kept = useKept();
@@ -105,7 +105,6 @@ interface SectionProps {
   readonly onChoose: () => void;
 }
 
-/** Whether backups are encrypted, and what can be done about it. */
 export const PassphraseSection = ({ backups: { encryption }, onChoose }: SectionProps) => (
   <section className="flex flex-col gap-3">
     <h3 className="font-semibold text-row">{t('backups.passphrase')}</h3>

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { call } from '#renderer/api.ts';
 import { listBackups } from '#server/backups/contract.ts';
 
-/** The backups of this computer; asked anew each time that somebody looks. */
+/** The backups of this computer, fetched again each time they are shown. */
 export const backupsQuery = queryOptions({
   queryKey: [listBackups.path],
   meta: { about: [], kept: false },

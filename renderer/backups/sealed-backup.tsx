@@ -12,7 +12,6 @@ interface SealedProps {
   readonly onBack: () => void;
 }
 
-/** Asks for the passphrase of an encrypted backup. */
 export const SealedBackup = ({ sealed, onOpen, onBack }: SealedProps) => {
   const [passphrase, setPassphrase] = useState('');
   const open = (event: FormEvent): void => {

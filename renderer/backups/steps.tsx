@@ -37,7 +37,7 @@ export const Working = ({ activity: { what, done, canGiveUp }, onCancel }: Worki
 
 interface RefusedProps {
   readonly code: MessageId;
-  /** Where the way back leads to; the list unless told. */
+  /** The label of the back button; "Back to the list" by default. */
   readonly back?: MessageId;
   readonly onBack: () => void;
 }
@@ -53,7 +53,7 @@ export const Refused = ({ code, back = 'backups.back', onBack }: RefusedProps) =
   </div>
 );
 
-/** Loaded anew: all that the page knows is of before. */
+/** Reloads the page, because all cached data is from before the restore. */
 export const toLogin = (): void => window.location.assign('/');
 
 export const Restored = () => (

@@ -31,7 +31,7 @@ export type Step =
 
 const LIST: Step = { at: 'list' };
 
-/** What is shown behind work that has ended. */
+/** The step to show after an activity has ended. */
 const stepAfter = (what: Activity['what'] | undefined, ended: Progress | 'restored'): Step => {
   if (ended === 'restored') return { at: 'restored' };
   if (what === 'backing-up' || what === undefined) return LIST;
@@ -41,10 +41,12 @@ const stepAfter = (what: Activity['what'] | undefined, ended: Progress | 'restor
   return ended.checked ? { at: 'found', checked: ended.checked } : LIST;
 };
 
-/** The calls by which a backup is found and restored. */
+/** The API calls that find and restore a backup. They differ for an owner and for a first start. */
 export interface BackupCalls {
   progress(): Promise<Progress>;
-  /** A file of the folder's, or null for one that is chosen on the computer. */
+  /**
+   * Checks a file of the backup folder by name, or null for a file that the owner chooses on the computer.
+   */
   check(name: string | null): Promise<Progress>;
   open(passphrase: string): Promise<Progress>;
   restore(id: string): Promise<Progress>;
@@ -59,7 +61,7 @@ const ofOwner: BackupCalls = {
   giveUp: () => call(giveUpBackup, {}),
 };
 
-/** What an owner does with backups, and how far it is. */
+/** The state and the actions of the backup sheet. */
 export const useBackups = (calls: BackupCalls = ofOwner) => {
   const queryClient = useQueryClient();
   const [step, setStep] = useState<Step>(LIST);
@@ -81,7 +83,7 @@ export const useBackups = (calls: BackupCalls = ofOwner) => {
     },
     onSuccess: ({ what, ended }) => {
       setStep(stepAfter(what, ended));
-      // Who closed the sheet meanwhile is told by the screen that every request shows then.
+      // If the sheet was closed meanwhile, the page reloads, because its session has ended.
       if (ended === 'restored' && isClosed.current) window.location.assign('/');
       if (what === 'backing-up' && ended !== 'restored' && ended.trouble === null) {
         toast({ title: t('backups.now.done'), description: t('backups.now.done.text') });
@@ -94,7 +96,7 @@ export const useBackups = (calls: BackupCalls = ofOwner) => {
   });
   return {
     step,
-    /** A call was refused; why is said already. */
+    /** True if a call was refused. The error has already been shown. */
     hasFailed: isError,
     backUp: () => mutate(() => call(backUp, {})),
     check: (name: string | null) => mutate(() => calls.check(name)),
@@ -102,7 +104,7 @@ export const useBackups = (calls: BackupCalls = ofOwner) => {
     chooseFolder: (useDefault: boolean) =>
       mutate(() => call(chooseFolder, { body: { useDefault } })),
     restore: (id: string) => mutate(() => calls.restore(id)),
-    /** What somebody else began, such as the backup of the day. */
+    /** Follows an activity that something else started, such as the daily backup. */
     watch: (progress: Progress) => mutate(() => Promise.resolve(progress)),
     giveUp: () => void calls.giveUp().catch(() => undefined),
     choosePassphrase: () => setStep({ at: 'passphrase' }),

@@ -2,7 +2,7 @@ import { writing } from '#renderer/ui/format/format.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import type { Contents } from '#server/backups/rules.ts';
 
-/** An instant as it is here: "Nov 21, 2026, 3:15 PM". */
+/** For example "Nov 21, 2026, 3:15 PM", in the local time. */
 export const whenText = writing({
   year: 'numeric',
   month: 'short',
@@ -11,7 +11,7 @@ export const whenText = writing({
   minute: '2-digit',
 });
 
-/** What a backup holds, in the order an owner looks for it. */
+/** The contents of a backup in order of importance to an owner. */
 export const holdings = (contents: Contents) =>
   (['pets', 'records', 'photos', 'documents', 'accounts'] as const).map((of) => ({
     label: t(`backups.holds.${of}`),

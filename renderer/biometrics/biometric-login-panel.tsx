@@ -12,7 +12,7 @@ interface SayingProps {
   readonly children: ReactNode;
 }
 
-/** How things stand, said to everybody as soon as it changes. */
+/** A status line that screen readers announce when it changes. */
 const Saying = ({ icon: Icon = FingerprintPattern, children }: SayingProps) => (
   <div className="flex flex-col items-center gap-4 py-4 text-center">
     <span className="flex size-16 items-center justify-center rounded-full bg-narra-soft text-narra">
@@ -102,7 +102,6 @@ const Body = ({ login, email }: { readonly login: Login; readonly email: string 
   }
 };
 
-/** Login by the device's own check of who holds it. */
 export const BiometricLoginPanel = ({ email, session, onClose }: BiometricLoginPanelProps) => {
   const login = useBiometricLogin(email, session);
   const { at } = login.step;

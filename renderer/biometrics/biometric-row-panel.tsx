@@ -81,8 +81,8 @@ const Rows = ({ user, able }: OwnerProps & { readonly able: boolean }) => {
 };
 
 /**
- * Biometric login in the profile, as rows of a list: a switch where this device can tell who holds it, and the other
- * devices where there are some.
+ * The profile's rows for biometric login: a switch if this device supports it, and the other devices if there
+ * are any.
  */
 export const BiometricRowPanel = ({ user }: OwnerProps) => {
   const { data: able } = useQuery(recognitionQuery);

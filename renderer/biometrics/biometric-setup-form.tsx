@@ -13,7 +13,7 @@ interface BiometricSetupFormProps {
   readonly onSetup: (user: User) => Promise<void>;
 }
 
-/** Setting up needs a session, so the password comes first. */
+/** Setting up needs a session, so the password is asked first. */
 export const BiometricSetupForm = ({ email, onLogIn, onSetup }: BiometricSetupFormProps) => {
   const id = useId();
   const form = useContractForm(logInForm, { email, password: '' });

@@ -37,7 +37,10 @@ const sign = async (userId: string, allowCredentials: Known | undefined): Promis
   return assertion.id;
 };
 
-/** The device holds a key already, though the page has forgotten it: whoever can use it may keep it. */
+/**
+ * The authenticator already has a key, but the page has lost its record of it. If the user can use the key,
+ * the record is restored.
+ */
 const takeBack = async (user: User, known: Known): Promise<BiometricCredential | undefined> => {
   const id = await sign(user.id, known);
   return (await call(listBiometrics, {})).find((each) => each.id === id);
@@ -57,16 +60,19 @@ const registered = async (user: User): Promise<BiometricCredential | undefined> 
   }
 };
 
-/** A key that this device has lost signs nobody in. */
+/** Removes a key from the server that this device has lost. */
 const removeLost = async (id: string): Promise<void> => {
   try {
     await call(removeBiometric, { params: { id } }, { idempotencyKey: v4() });
   } catch {
-    // The new one works all the same; the profile lists the old one, to be removed there.
+    // The new key works anyway. The profile lists the old one, which can be removed there.
   }
 };
 
-/** Sets this device up for the signed-in user, in place of an earlier key. Throws what the browser or the server did. */
+/**
+ * Registers this device for the signed-in user and replaces an earlier key. Throws the browser's or the
+ * server's error.
+ */
 export const setUp = async (user: User): Promise<void> => {
   const earlier = credentialOf(user.id)?.id;
   const made = await registered(user);
@@ -79,22 +85,22 @@ export const setUp = async (user: User): Promise<void> => {
 const ownOf = ({ id }: StoredCredential): Known | undefined =>
   id ? [{ id, type: 'public-key', transports: ['internal'] }] : undefined;
 
-/** Signs in by this device. Throws what the browser or the server did. */
+/** Signs in with this device's key. Throws the browser's or the server's error. */
 export const authenticate = async (own: StoredCredential): Promise<void> => {
   await sign(own.userId, ownOf(own));
 };
 
-/** Proves this device once more for the user who is signed in. Throws what the browser or the server did. */
+/** Confirms this device's key again for the signed-in user. Throws the browser's or the server's error. */
 export const proveAgain = async (own: StoredCredential): Promise<void> => {
   const assertion = await assertionBy(own.userId, ownOf(own));
   await call(reauthenticateByDevice, { body: { assertion } });
 };
 
-/** Ends what the device is asking its owner. */
+/** Cancels the browser's pending WebAuthn dialog. */
 export const cancelCeremony = (): void => WebAuthnAbortService.cancelCeremony();
 
 interface PolicyHolder {
-  /** Chromium's; no standard type knows it, and other browsers have none. */
+  /** Only Chromium has this property; it is not in the standard types. */
   readonly featurePolicy?: { allowsFeature(feature: string): boolean };
 }
 
@@ -104,7 +110,7 @@ const isPermitted = (ceremony: Ceremony): boolean => {
   return featurePolicy?.allowsFeature(feature) ?? true;
 };
 
-/** What an owner reads of a ceremony that did not come to its end. */
+/** The error text for a ceremony that failed. */
 export const ceremonyText = (ceremony: Ceremony, error: unknown): string => {
   if (error instanceof ApiError || error instanceof NetworkError) {
     const fallback =
@@ -115,6 +121,6 @@ export const ceremonyText = (ceremony: Ceremony, error: unknown): string => {
   return t(problemOf(ceremony, name, { permitted: isPermitted(ceremony) }));
 };
 
-/** The device knew its owner, and the server did not know the device. */
+/** True if the device recognised its owner, but the server does not know the key. */
 export const isRefusedDevice = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'biometrics.refused';

@@ -1,6 +1,6 @@
 import { FingerprintPattern } from 'lucide-react';
 
-/** As the other icons of a row of settings. */
+/** Sized like the other icons of the settings. */
 export const FingerprintIcon = () => (
   <FingerprintPattern
     size={24}

@@ -7,7 +7,6 @@ import { Sheet } from '#renderer/ui/overlays/sheet.tsx';
 import type { BiometricCredential } from '#server/biometrics/contract.ts';
 import { FingerprintIcon } from './fingerprint-icon.tsx';
 
-/** What a device is called for its owner. */
 export const nameOf = ({ label }: BiometricCredential): string =>
   label === '' ? t('biometrics.others.unnamed') : label;
 
@@ -23,7 +22,7 @@ interface OtherDevicesSheetProps {
   readonly onRemove: (device: BiometricCredential) => void;
 }
 
-/** The other devices that sign in without a password: one that was lost is removed here. */
+/** Lists the other devices that can sign in without a password, and removes lost ones. */
 export const OtherDevicesSheet = ({ open, onClose, devices, onRemove }: OtherDevicesSheetProps) => (
   <Sheet
     open={open}

@@ -2,7 +2,7 @@ import type { MessageId } from '#server/messages/ids.ts';
 
 export type Ceremony = 'registration' | 'authentication';
 
-/** Whether this page may ask the device at all: a site that frames it, or the owner, may have forbidden it. */
+/** The page may be forbidden to use WebAuthn, by the site that frames it or by the owner. */
 export interface Circumstances {
   readonly permitted: boolean;
 }
@@ -21,7 +21,7 @@ const AUTHENTICATION: Readonly<Record<string, MessageId>> = {
   SecurityError: 'biometrics.error.security',
 };
 
-/** Why a device did not do what it was asked for, by the name of the browser's error. */
+/** Maps the name of the browser's error to the kind of problem. */
 export const problemOf = (
   ceremony: Ceremony,
   name: string,

@@ -12,10 +12,10 @@ interface ProveDevicePanelProps {
   readonly onProved: () => void;
 }
 
-/** The library that speaks with a device comes with the first press. */
+/** The WebAuthn library is loaded at the first press. */
 const ceremonies = () => import('./ceremonies.ts');
 
-/** Proves this device's own key once more. */
+/** Confirms this device's own key again. */
 export const ProveDevicePanel = ({ user, onProved }: ProveDevicePanelProps) => {
   const { data: able } = useQuery(recognitionQuery);
   const own = credentialOf(user.id);

@@ -4,7 +4,7 @@ import { listBiometrics } from '#server/biometrics/contract.ts';
 import { credentialFor } from './stored-credential.ts';
 import { canRecognize } from './support.ts';
 
-/** Whether this device can be set up; asked once. */
+/** Whether this device can be set up; checked once. */
 export const recognitionQuery = queryOptions({
   queryKey: ['biometric-support'],
   meta: { about: [], kept: false },
@@ -13,12 +13,14 @@ export const recognitionQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-/** The devices that the owner signs in with. */
+/** The devices with which the owner can sign in. */
 export const biometricsQuery = queryOptions({
   queryKey: [listBiometrics.path],
   meta: { about: ['profile'], kept: false },
   queryFn: ({ signal }) => call(listBiometrics, {}, { signal }),
 });
 
-/** Whether this device signs in to just one account without an email: its owner has none to type. */
+/**
+ * Whether this device has a key of exactly one account without an email, whose owner has no email to type.
+ */
 export const knowsNameless = (): boolean => credentialFor('') !== undefined;

@@ -1,26 +1,29 @@
 import type { User } from '#server/accounts/contract.ts';
 
-/** A device keeps for each of its users that biometric login is on, under this and the user's id. */
+/** The device keeps one entry for each user with biometric login, under this prefix and the user's id. */
 const PREFIX = 'biometric_';
 
 export interface StoredCredential {
   readonly userId: string;
-  /** Unknown where an earlier version only kept that it is on: the device then knows its own. */
+  /**
+   * Undefined if an earlier version only stored that biometric login is on; the authenticator then finds the
+   * key itself.
+   */
   readonly id: string | undefined;
-  /** The confirmed email of its account; undefined where there is none. */
+  /** The confirmed email of the account, if it has one. */
   readonly email: string | undefined;
-  /** Names the account for its owner: the email, or a phone number of which the most is hidden. */
+  /** How the owner recognises the account: by the email or a mostly hidden phone number. */
   readonly label: string | undefined;
 }
 
-/** What is kept: never the private key, which no page can read. */
+/** The stored data. It never contains the private key, which no page can read. */
 export interface NewStoredCredential {
   readonly id: string;
   readonly type: 'public-key';
   readonly publicKey: string;
 }
 
-/** What of a user says whose key it is. */
+/** The user's fields that identify the account of a key. */
 export type Owner = Pick<
   User,
   'id' | 'email' | 'isEmailConfirmed' | 'verifiedPhone' | 'displayName'
@@ -34,7 +37,7 @@ const textOf = (value: unknown): string | undefined =>
 const objectIn = (raw: string): Partial<Record<string, unknown>> => {
   try {
     const kept: unknown = JSON.parse(raw);
-    // A cast: each of its values is looked at by whoever reads it.
+    // The cast is safe: every reader checks the types of the values.
     return (typeof kept === 'object' && kept !== null ? kept : {}) as Record<string, unknown>;
   } catch {
     return {};
@@ -56,7 +59,6 @@ const naming = ({ email, isEmailConfirmed, verifiedPhone, displayName }: Owner) 
   };
 };
 
-/** The device's credential for a user. */
 export const credentialOf = (
   userId: string,
   storage: Kept = localStorage,
@@ -71,8 +73,8 @@ const all = (storage: Kept): readonly StoredCredential[] =>
     .flatMap((key) => credentialOf(key.slice(PREFIX.length), storage) ?? []);
 
 /**
- * The device's credential for who types that email: never one of another account. For nobody's email it is the only one
- * of an account that has none.
+ * The device's credential for a typed email, never one of another account. If no account has that email, it
+ * is the only credential of an account without an email.
  */
 export const credentialFor = (
   email: string,
@@ -95,7 +97,7 @@ export const keepCredential = (
     JSON.stringify({ enabled: true, ...credential, ...naming(owner) }),
   );
 
-/** Takes over what the account is called by now, such as by an email that was confirmed meanwhile. */
+/** Updates how the account is named, for example after an email was confirmed. */
 export const renameCredential = (owner: Owner, storage: Kept = localStorage): void => {
   const raw = storage.getItem(PREFIX + owner.id);
   if (raw === null) return;

@@ -1,6 +1,6 @@
-/** Whether this device can tell by itself who holds it, and this browser lets a page ask. */
+/** Whether this device has a built-in authenticator and the browser lets a page use it. */
 export const canRecognize = async (): Promise<boolean> => {
-  // Typed as always there; a page without a secure context has none.
+  // The type says that it always exists, but it is undefined on a page without a secure context.
   const { PublicKeyCredential: credential } = globalThis as Partial<typeof globalThis>;
   try {
     return (await credential?.isUserVerifyingPlatformAuthenticatorAvailable()) ?? false;

@@ -17,15 +17,15 @@ const remove = async (id: string): Promise<void> => {
       call(removeBiometric, { params: { id } }, { idempotencyKey: v4() }),
     );
   } catch (error) {
-    // Removed elsewhere already: that is what was wanted.
+    // A 404 means that it was already removed on another device, which is the desired result.
     if (!(error instanceof ApiError && error.status === 404)) throw error;
   }
 };
 
-/** The library that speaks with a device comes with the first press. */
+/** The WebAuthn library is loaded at the first press. */
 const ceremonies = () => import('./ceremonies.ts');
 
-/** This device's place among those that the owner signs in with, and the ways to change it. */
+/** The registered devices of the owner, which of them is this one, and the actions on them. */
 export const useBiometricDevices = (user: User) => {
   const queryClient = useQueryClient();
   const { data: listed } = useQuery(biometricsQuery);
@@ -66,7 +66,7 @@ export const useBiometricDevices = (user: User) => {
   });
 
   return {
-    /** This device as the server lists it; undefined where it is not set up. */
+    /** This device as the server lists it; undefined if it is not set up. */
     here: listed?.find(({ id }) => id === own),
     others: listed?.filter(({ id }) => id !== own) ?? [],
     enabling,

@@ -20,17 +20,17 @@ import {
 } from './stored-credential.ts';
 import { canRecognize } from './support.ts';
 
-/** What surrounds a sign-in that this panel makes: it belongs to the accounts. */
+/** Callbacks around the sign-in, which belongs to the accounts feature. */
 export interface SigningIn {
-  /** Gives the user of that password, signed in. Throws the refusal. */
+  /** Signs in with a password and resolves to the user. Throws the refusal. */
   readonly byPassword: (credentials: { email: string; password: string }) => Promise<User>;
-  /** Comes before a device signs in. */
+  /** Runs before a sign-in with the device. */
   readonly before: () => Promise<unknown>;
-  /** The owner is signed in: the app learns who it is. */
+  /** Runs after the sign-in and reloads the current user. */
   readonly done: () => Promise<User | null>;
-  /** Somebody came in here and went back before the end: they are not to be signed in. */
+  /** Signs out an owner who left the panel before the end. */
   readonly abandon: () => void;
-  /** Goes on to the dashboard, or to the page that was asked for. */
+  /** Goes to the dashboard or the requested page. */
   readonly proceed: () => void;
 }
 
@@ -38,11 +38,11 @@ export type Step =
   | { readonly at: 'check' | 'setup' | 'authenticate' | 'success' | 'unavailable' }
   | { readonly at: 'error'; readonly text: string; readonly offersSetUp?: boolean };
 
-/** The browser does not tell a lost key from a question that was cancelled. */
+/** The browser reports a lost key and a cancelled dialog with the same error. */
 const mayBeLost = (error: unknown): boolean =>
   !(error instanceof ApiError || error instanceof NetworkError);
 
-/** Who is signed in by the panel before its end is signed out again by whoever leaves it, however that happens. */
+/** An owner whom the panel has signed in is signed out again if they leave the panel before its end. */
 const useAbandoning = (session: SigningIn) => {
   const here = useRef(true);
   const entered = useRef(false);
@@ -71,7 +71,7 @@ const useSteps = (email: string, user: User | undefined, here: { readonly curren
     void look();
   }, [email, here]);
 
-  /** Does the work and shows where it led to; whoever went back meanwhile is not called back. */
+  /** Runs the work and shows the step that it returns, unless the owner has gone back meanwhile. */
   const lead = async (work: () => Promise<Step>): Promise<void> => {
     setBusy(true);
     const next = await work();
@@ -83,14 +83,15 @@ const useSteps = (email: string, user: User | undefined, here: { readonly curren
   return { step, setStep, busy, lead, stored };
 };
 
-/** Where a device that did not sign leads to. */
+/** The step to show after the device did not sign. */
 const refuse = (stored: StoredCredential, error: unknown): Step => {
   const text = ceremonyText('authentication', error);
   const hasEmail = stored.email !== undefined;
   if (!isRefusedDevice(error)) {
     return { at: 'error', text, offersSetUp: hasEmail && mayBeLost(error) };
   }
-  // The server forgot this device, after a reset password perhaps: it is set up anew, after the password.
+  // The server no longer has this key, possibly after a password reset, so the device is set up again after
+  // the password.
   forgetCredential(stored.userId);
   if (!hasEmail) return { at: 'error', text: t('biometrics.error.removed') };
   toast({ title: t('biometrics.verified.title'), description: t('biometrics.verified.text') });
@@ -109,14 +110,14 @@ export const useBiometricLogin = (email: string, session: SigningIn) => {
     return () => window.clearTimeout(timer);
   }, [step.at, session.proceed]);
 
-  /** Whoever has gone back before the server let them in is signed out again. */
+  /** An owner who went back before the server answered is signed out again. */
   const enter = () => {
     if (here.current) entered.current = true;
     else session.abandon();
     return here.current;
   };
 
-  /** From here on it is a success, and whoever closes the panel goes on. */
+  /** After this point the sign-in has succeeded: closing the panel goes on to the app. */
   const finish = async (): Promise<void> => {
     entered.current = false;
     try {
@@ -132,9 +133,9 @@ export const useBiometricLogin = (email: string, session: SigningIn) => {
   return {
     step,
     busy,
-    /** Who has given the password here already. */
+    /** The user who has already given the password in this panel. */
     user,
-    /** The account that this is about, as its owner knows it. */
+    /** The name of the account as its owner knows it. */
     name: stored?.label ?? user?.email ?? email,
     logIn: async (credentials: { email: string; password: string }) => {
       const found = await session.byPassword(credentials);
@@ -172,7 +173,7 @@ export const useBiometricLogin = (email: string, session: SigningIn) => {
       }),
     again: () => setStep({ at: stored ? 'authenticate' : 'setup' }),
     setUpAgain: () => setStep({ at: 'setup' }),
-    /** Leaves nothing behind: no question of the device, no session of somebody who went back. */
+    /** Cancels the browser's dialog and ends the session of an owner who went back. */
     leave: () => {
       if (step.at === 'success') session.proceed();
       else abandon();

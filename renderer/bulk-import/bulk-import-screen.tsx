@@ -47,7 +47,7 @@ const Step = ({ bulk }: { readonly bulk: BulkImport }) => {
   }
 };
 
-/** Its rows are judged here, but go to the server one by one: they do not wait on the device. */
+/** Rows are sent to the server one by one and do not wait in the outbox, so the screen needs a connection. */
 const NeedsConnection = () =>
   useOnline() ? null : (
     <div className="px-4 pt-4">
@@ -79,7 +79,7 @@ const Import = ({ onAgain }: { readonly onAgain: () => void }) => {
   );
 };
 
-/** Many pets at once, out of a table. What was typed is kept on the device; starting over shows the box anew. */
+/** Imports many pets from a table. The typed text is kept as a draft; starting over shows an empty box. */
 export const Screen = () => {
   const [round, setRound] = useState(0);
   return <Import key={round} onAgain={() => setRound((before) => before + 1)} />;

@@ -15,7 +15,6 @@ const COLUMNS: readonly (readonly [string, MessageId])[] = [
   ['birthmarks', 'bulkImport.guide.birthmarks'],
 ];
 
-/** What a table has to look like, and one to begin with. */
 export const FormatGuide = () => (
   <section aria-labelledby="format-guide">
     <h2 id="format-guide" className="mb-3 font-semibold text-body">

@@ -18,7 +18,7 @@ const rowsOf = ({ failed, unfit, left }: Report): readonly ListedRow[] =>
     ...left.map((row): ListedRow => ({ row, tone: 'note', text: t('bulkImport.notSent') })),
   ].sort((a, b) => a.row.line - b.row.line);
 
-/** What became of the rows that are not pets now. They stand in the box again. */
+/** Lists the rows that were not imported. They are also put back into the box. */
 export const ImportReport = ({
   bulk,
   report,

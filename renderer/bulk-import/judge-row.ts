@@ -11,7 +11,10 @@ interface Said {
   readonly values: MessageValues;
 }
 
-/** What a row would become. Without a pet it is not sent, and `problem` says why; `note` says what was changed. */
+/**
+ * The result of validating a row. A row without `pet` is not sent, and `problem` says why; `note` says what
+ * was changed.
+ */
 export interface JudgedRow extends TableRow {
   readonly shown: Shown;
   readonly pet?: NewPet;
@@ -19,7 +22,7 @@ export interface JudgedRow extends TableRow {
   readonly note?: Said;
 }
 
-/** As it is typed, or as it will be saved where that is another word. */
+/** The typed value, or the value that will be saved if it differs. */
 interface Shown {
   readonly name: string;
   readonly category: Category;
@@ -37,7 +40,7 @@ export type Column =
   | 'birthmarks'
   | 'row';
 
-/** Which column of a table is which field, by its heading in small letters. */
+/** Maps a column's heading in lower case to a field. */
 const HEADINGS: Readonly<Record<string, Exclude<Column, 'row'>>> = {
   name: 'name',
   category: 'category',
@@ -54,14 +57,14 @@ const HEADINGS: Readonly<Record<string, Exclude<Column, 'row'>>> = {
 const headingOf = (column: string) =>
   Object.hasOwn(HEADINGS, column) ? HEADINGS[column] : undefined;
 
-/** Headings that no field of a pet has: what stands under them is not saved. */
+/** Headings that match no field of a pet. Their columns are not imported. */
 export const unusedColumns = ({ columns }: Pick<Table, 'columns'>): readonly string[] =>
   columns.filter((column) => column !== '' && headingOf(column) === undefined);
 
 export interface Judging {
   /** The owner's calendar day, YYYY-MM-DD. */
   readonly today: string;
-  /** The categories by what they are called in the reader's language. */
+  /** The names of the categories in the reader's language. */
   readonly labels: Readonly<Record<Category, string>>;
 }
 
@@ -80,7 +83,7 @@ const fieldsOf = ({ columns }: Pick<Table, 'columns'>, { cells }: TableRow) => {
   columns.forEach((column, index) => {
     const field = headingOf(column);
     const typed = cells[index]?.trim() ?? '';
-    // Of two columns for one field the first with something in it counts.
+    // If two columns have the same field, the first that is not empty counts.
     if (field !== undefined && !fields.get(field)) fields.set(field, typed);
   });
   return (field: Exclude<Column, 'row'>): string => fields.get(field) ?? '';
@@ -89,7 +92,7 @@ const fieldsOf = ({ columns }: Pick<Table, 'columns'>, { cells }: TableRow) => {
 const isColumn = (field: unknown): field is Column =>
   field === 'name' || Object.values(HEADINGS).some((each) => each === field);
 
-/** 985141000123456 becomes 9.85141E+14 where a spreadsheet takes it for an amount: its end is lost. */
+/** Spreadsheets turn a long number such as 985141000123456 into 9.85141E+14, which loses its last digits. */
 const SHORTENED = /^\d([.,]\d+)?E\+\d+$/i;
 
 const DATE_FORM = /^\d{4}-\d{2}-\d{2}$/;
@@ -107,19 +110,19 @@ const problemOf = (
   return more ? { id: 'bulkImport.tooManyCells', values: {}, column: 'row' } : undefined;
 };
 
-/** By which rule of the form of a pet a row is refused, as its own words. */
+/** The message of the first rule of the pet form that a row breaks. */
 const refusal = (
   issue: { readonly message: string; readonly path?: readonly PropertyKey[] },
   dateOfBirth: string,
 ) => {
   const field = issue.path?.[0];
   const isOtherForm = issue.message === 'field.date' && !DATE_FORM.test(dateOfBirth);
-  // A contract's message is an id of the catalogue.
+  // The messages of a contract are message ids.
   const id = isOtherForm ? ('bulkImport.date' as const) : (issue.message as MessageId);
   return { id, values: {}, column: isColumn(field) ? field : ('row' as const) };
 };
 
-/** What the rows of a table would become, each by the rules of the form of a pet. */
+/** Validates the rows of a table with the rules of the pet form. */
 export const judgeRows = (table: Table, judging: Judging): readonly JudgedRow[] => {
   const form = petForm(judging.today);
   return table.rows.map((row) => {
@@ -134,7 +137,7 @@ export const judgeRows = (table: Table, judging: Judging): readonly JudgedRow[] 
       category: category ?? 'other',
       breed: field('breed'),
       dateOfBirth,
-      // A birth date wins over an age, and an age that was left empty is 0.
+      // A birth date takes precedence over an age. An empty age is 0.
       age: dateOfBirth === '' ? age || '0' : null,
       microchipId: field('microchipId'),
       birthmarks: field('birthmarks'),

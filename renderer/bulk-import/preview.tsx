@@ -5,10 +5,10 @@ import { Dock } from '#renderer/ui/page.tsx';
 import { listedRow, RowList } from './row-list.tsx';
 import type { BulkImport, Checked } from './use-bulk-import.ts';
 
-/** Lines that are named one by one; of more only their number is said. */
+/** The number of lines that are named one by one. If there are more, only their count is shown. */
 const NAMED = 8;
 
-/** Which lines stay in the box, as in "Lines 4 and 6". */
+/** The lines that stay in the box, for example "Lines 4 and 6". */
 const stayingText = (lines: readonly number[]): string => {
   if (lines.length > NAMED) return t('bulkImport.manyStay', { count: lines.length });
   const list = new Intl.ListFormat(language() === 'fil' ? 'fil' : 'en');
@@ -32,7 +32,7 @@ const OnlyProblems = ({ only, count, onChange }: FilterProps) => (
   </button>
 );
 
-/** What the rows would become, before anything is saved. */
+/** Shows the result of the validation before anything is saved. */
 export const Preview = ({
   bulk,
   table,

@@ -3,7 +3,7 @@ import { call } from '#renderer/api.ts';
 import { createPet } from '#server/pets/contract.ts';
 import type { NewPet } from './judge-row.ts';
 
-/** Saves one pet of a table; what went wrong is told with its row. */
+/** Saves one pet. Errors are shown with its row, not as a toast. */
 export const useSavePet = () =>
   useMutation({
     mutationFn: ({ pet, key }: { readonly pet: NewPet; readonly key: string }) =>

@@ -1,4 +1,4 @@
-/** In bytes: what is dropped has to fit into the draft that this device keeps of it. */
+/** In bytes. A dropped file must fit into the draft that this device keeps. */
 export const MOST_BYTES = 1_500_000;
 
 const utf16 = (bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined => {
@@ -6,7 +6,10 @@ const utf16 = (bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined => {
   return bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : undefined;
 };
 
-/** The text of a table's file: UTF-8, UTF-16 by its mark, else what older spreadsheets save on Windows. */
+/**
+ * Decodes the file of a table: UTF-8, UTF-16 with a byte order mark, or else Windows-1252 of older
+ * spreadsheets.
+ */
 export const textOf = (bytes: Uint8Array): string => {
   const marked = utf16(bytes);
   if (marked) return new TextDecoder(marked).decode(bytes);
@@ -17,6 +20,6 @@ export const textOf = (bytes: Uint8Array): string => {
   }
 };
 
-/** Whether bytes are no text at all: a spreadsheet's own file (.xlsx) is a packed one. */
+/** Whether a file is binary, such as a spreadsheet's .xlsx, which is a ZIP archive. */
 export const isBinary = (bytes: Uint8Array): boolean =>
   utf16(bytes) === undefined && bytes.subarray(0, 4096).includes(0);

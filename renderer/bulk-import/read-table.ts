@@ -1,10 +1,10 @@
 import Papa from 'papaparse';
 import type { MessageId, MessageValues } from '#server/messages/ids.ts';
 
-/** The most rows of one table: far more than a shelter has, far less than what stops a phone. */
+/** More rows than a shelter has, but few enough for a phone to handle. */
 export const MOST_ROWS = 10_000;
 
-/** A row as it stands in the text. `line` counts from 1, the header included; `raw` is the row without its line break. */
+/** A row of the text. `line` counts from 1, including the header; `raw` is the row without its line break. */
 export interface TableRow {
   readonly line: number;
   readonly raw: string;
@@ -14,13 +14,13 @@ export interface TableRow {
 }
 
 export interface Table {
-  /** The first row as it stands in the text, with what says above it how to read it: rows that stay behind need both. */
+  /** The header as written, with a preceding `sep=` line: the text of rows that remain needs both. */
   readonly header: string;
   readonly columns: readonly string[];
   readonly rows: readonly TableRow[];
 }
 
-/** Why a text cannot be read as a table at all. */
+/** Why a text cannot be read as a table. */
 export interface Unreadable {
   readonly reason: MessageId;
   readonly values: MessageValues;
@@ -32,7 +32,7 @@ const withoutBreak = (text: string): string => text.replace(/\r?\n$|\r$/, '');
 
 const countBreaks = (text: string): number => text.match(/\r\n|\n|\r/g)?.length ?? 0;
 
-/** What a spreadsheet writes above a table to say what stands between its fields. */
+/** The line in which a spreadsheet names its field separator. */
 const SEPARATOR_LINE = /^sep=([,;\t])(?:\r\n|\n|\r)/i;
 
 const parsed = (text: string) => {
@@ -42,7 +42,7 @@ const parsed = (text: string) => {
   let from = above.length;
   let unclosed: number | undefined;
   Papa.parse<string[]>(text.slice(above.length), {
-    // A spreadsheet saves with commas or semicolons, and what is copied out of one has tabs.
+    // Spreadsheets save with commas or semicolons, and cells copied from one are separated by tabs.
     delimitersToGuess: [',', ';', '\t'],
     ...(delimiter === undefined ? {} : { delimiter }),
     step: ({ data, errors, meta }) => {
@@ -61,8 +61,9 @@ const parsed = (text: string) => {
 const isEmpty = ({ cells }: TableRow): boolean => cells.every((cell) => cell.trim() === '');
 
 /**
- * Reads CSV of RFC 4180: quoted fields, line breaks within them, any kind of line break, a byte order mark. Also with
- * semicolons or tabs between the fields, as a line `sep=;` above may say. Empty lines count, but are no rows.
+ * Reads CSV (RFC 4180): quoted fields, line breaks within them, any kind of line break, a byte order mark.
+ * Fields may also be separated by semicolons or tabs, as guessed or named by a `sep=;` line. Empty lines are
+ * counted but are not rows.
  */
 export const readTable = (typed: string): Table | Unreadable => {
   const { above, rows, unclosed } = parsed(typed.replace(BOM, ''));
@@ -79,6 +80,6 @@ export const readTable = (typed: string): Table | Unreadable => {
   return { header: `${above}${header.raw}`, columns, rows: rest };
 };
 
-/** The text that holds these rows alone. */
+/** The text of a table that contains only these rows. */
 export const tableText = (header: string, rows: readonly Pick<TableRow, 'raw'>[]): string =>
   [header, ...rows.map(({ raw }) => raw)].join('\n');

@@ -4,14 +4,13 @@ import { t, wording } from '#renderer/ui/language/text.ts';
 import { useListTop } from '#renderer/ui/lists/use-list-top.ts';
 import type { JudgedRow } from './judge-row.ts';
 
-/** A row of a table with what there is to say of it. */
 export interface ListedRow {
   readonly row: JudgedRow;
   readonly tone: 'fine' | 'problem' | 'note';
   readonly text?: string;
 }
 
-/** In px, until a row has been measured. */
+/** In px; an estimate until a row has been measured. */
 const ROW_HEIGHT = 48;
 const OVERSCAN = 12;
 
@@ -78,7 +77,7 @@ const Cells = ({ listed: { row, tone, text }, onFix }: RowProps) => {
   );
 };
 
-/** Rows of a table, drawn as they come into sight. */
+/** A virtual list: only visible rows are rendered. */
 export const RowList = ({
   rows,
   label,
@@ -134,7 +133,6 @@ export const RowList = ({
   );
 };
 
-/** What a checked row has to say. */
 export const listedRow = (row: JudgedRow): ListedRow => {
   if (row.problem) {
     const { id, values } = row.problem;

@@ -17,7 +17,7 @@ const rowOf = (name: string, index: number): JudgedRow => ({
 
 const rowsOf = (...names: readonly string[]) => names.map(rowOf);
 
-/** A server that keeps a pet under its key once, as ours does. */
+/** A server that saves a pet only once under its key, as the real one does. */
 const server = (answer: (pet: NewPet, tries: number) => unknown = () => undefined) => {
   const kept = new Map<string, string>();
   let tries = 0;
@@ -106,7 +106,10 @@ test('rows that say the same are as many pets', async () => {
   expect(kept.size).toBe(3);
 });
 
-/** Cuts, refusals and an abort at any place: what is tried until it is through is there once, each. */
+/**
+ * Simulates lost answers, refusals and aborts at random places, and retries until all rows are saved exactly
+ * once.
+ */
 test('however often it is interrupted, every row becomes one pet', async () => {
   await fc.assert(
     fc.asyncProperty(
@@ -126,7 +129,7 @@ test('however often it is interrupted, every row becomes one pet', async () => {
         let savedBefore: SendParts['savedBefore'] = {};
         for (let round = 0; rows.length > 0 && round < 60; round += 1) {
           const sent = await send(rows, { save, savedBefore });
-          // After a crash the device still has the whole table, and knows of nothing that was saved.
+          // After a crash, the device still has the whole table and no list of saved rows.
           if (reloads[round]) continue;
           rows = [...sent.failed.map(({ row }) => row), ...sent.left].toSorted(
             (a, b) => a.line - b.line,

@@ -5,40 +5,46 @@ import type { JudgedRow, NewPet } from './judge-row.ts';
 
 export interface SendParts {
   readonly save: (pet: NewPet, key: string) => Promise<unknown>;
-  /** Milliseconds. */
+  /** Waits for the given milliseconds. */
   readonly wait: (time: number) => Promise<void>;
   readonly signal: AbortSignal;
   readonly onProgress: (done: number) => void;
-  /** The table's own UUID: the same row of the same table has the same key, whenever it is sent. */
+  /**
+   * A UUID of the table, from which the keys of its rows are derived: a row that is sent again has the same
+   * key.
+   */
   readonly tableKey: string;
-  /** What was saved from this table before. */
+  /** The rows of this table that were saved earlier. */
   readonly savedBefore: Saved;
 }
 
-/** Of rows that say the same, by `rowName`, those that are saved: the first is 0. */
+/** For rows with the same content, by `rowName`: the indexes of those that are saved, starting at 0. */
 export type Saved = Readonly<Record<string, readonly number[]>>;
 
-/** A row that was refused, with the server's error. */
+/** A refused row with the server's error. */
 export interface Failed {
   readonly row: JudgedRow;
   readonly error: unknown;
 }
 
-/** How an import ended: every row is in exactly one of the three. */
+/** The result of an import. Every row is in exactly one of the three lists. */
 export interface Sent {
   readonly saved: readonly JudgedRow[];
   readonly failed: readonly Failed[];
-  /** Not sent any more: the import was cancelled, the server could not be reached or the session ended. */
+  /**
+   * Rows that were not sent because the import was cancelled, the server was unreachable or the session had
+   * ended.
+   */
   readonly left: readonly JudgedRow[];
-  /** Why it ended early, where that was not its owner's wish. */
+  /** The error that ended the import early; absent if the owner cancelled it. */
   readonly stoppedBy?: unknown;
   readonly savedNow: Saved;
 }
 
-/** Two rows that say the same have the same name. */
+/** Rows with the same content have the same name. */
 export const rowName = (pet: NewPet): string => JSON.stringify(pet);
 
-/** Pauses before a row is tried again that may not have arrived, in milliseconds. */
+/** Milliseconds to wait before each retry of a row that may not have arrived. */
 const PAUSES = [1000, 3000, 8000];
 
 const cameToNothing = (error: unknown): boolean =>
@@ -46,17 +52,17 @@ const cameToNothing = (error: unknown): boolean =>
 
 const isTooOften = (error: unknown): boolean => error instanceof ApiError && error.status === 429;
 
-/** Whatever row comes next, it would go the same way. */
+/** Whether the error would also affect every following row. */
 const stops = (error: unknown): boolean =>
   error instanceof NetworkError ||
   (error instanceof ApiError && [401, 429].includes(error.status)) ||
   !(error instanceof ApiError);
 
-/** What was saved from this table before, although nothing was heard of it, stands there. */
+/** Whether the error says that the pet exists: an earlier attempt had arrived without an answer. */
 const isThere = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'http.idTaken';
 
-/** The id of the pet of a row: a UUIDv7 with the table's time, the same whenever the row is sent. */
+/** The id of a row's pet: a UUIDv7 with the table's time, the same each time the row is sent. */
 const withRowId = (pet: NewPet, key: string, tableKey: string): NewPet => {
   const { id } = idFor(tableKey);
   return id === undefined ? pet : { ...pet, id: `${id.slice(0, 15)}${key.slice(15)}` };
@@ -81,7 +87,7 @@ const saveWithPatience = async (
   }
 };
 
-/** Counts rows that say the same, past those that were saved before. */
+/** Numbers the rows with the same content, skipping those that were saved earlier. */
 const placesAfter = (savedBefore: Saved) => {
   const taken = new Map<string, Set<number>>();
   return (name: string): number => {
@@ -94,8 +100,8 @@ const placesAfter = (savedBefore: Saved) => {
 };
 
 /**
- * Saves rows one after another; one that is refused does not stop the others. A row that may or may not have arrived
- * keeps its key, so that it is never saved twice.
+ * Saves the rows one after another. A refused row does not stop the others. A row whose answer was lost keeps
+ * its key, so that it is never saved twice.
  */
 export const sendPets = async (rows: readonly JudgedRow[], parts: SendParts): Promise<Sent> => {
   const { signal, tableKey, savedBefore, onProgress } = parts;

@@ -10,7 +10,7 @@ import type { BulkImport } from './use-bulk-import.ts';
 interface TableBoxProps {
   readonly bulk: BulkImport;
   readonly error: string | undefined;
-  /** The line that is to be mended. */
+  /** The number of the line to correct. */
   readonly line: number | undefined;
 }
 
@@ -19,7 +19,7 @@ const offsetOf = (text: string, line: number): number => {
   return before.reduce((sum, each) => sum + each.length + 1, 0);
 };
 
-/** Puts the cursor before that line, with the line in sight. */
+/** Moves the cursor to the beginning of the line and scrolls it into view. */
 const useLine = (line: number | undefined) => {
   const box = useRef<HTMLTextAreaElement | null>(null);
   useEffect(() => {
@@ -35,7 +35,6 @@ const useLine = (line: number | undefined) => {
   return box;
 };
 
-/** The text of the table, typed, pasted or out of a file. */
 export const TableBox = ({ bulk, error, line }: TableBoxProps) => {
   const { form } = bulk.draft;
   const box = useLine(line);

@@ -6,7 +6,7 @@ import { isBinary, MOST_BYTES, textOf } from './read-file.ts';
 
 interface TableFileProps {
   readonly onText: (text: string) => void;
-  /** Why a file was not taken, in words. */
+  /** Called with the reason, as text, when a file is not accepted. */
   readonly onRefused: (reason: string) => void;
 }
 
@@ -23,7 +23,6 @@ const useTableFile =
     }
   };
 
-/** Chooses the file of a table. */
 export const TableFile = (props: TableFileProps) => {
   const chooser = useRef<HTMLInputElement>(null);
   const take = useTableFile(props);
@@ -53,7 +52,7 @@ export const TableFile = (props: TableFileProps) => {
   );
 };
 
-/** Takes the file of a table that is dropped anywhere on it. */
+/** A drop target for a table's file that covers its children. */
 export const DropTable = ({ children, ...props }: TableFileProps & { children: ReactNode }) => {
   const [over, setOver] = useState(false);
   const place = useRef<HTMLDivElement>(null);
@@ -66,7 +65,7 @@ export const DropTable = ({ children, ...props }: TableFileProps & { children: R
     const element = place.current;
     const onDrag = (event: DragEvent) => {
       if (!event.dataTransfer?.types.includes('Files')) return;
-      // Without it the browser would leave the page for the file.
+      // Without this, the browser would navigate to the file.
       event.preventDefault();
       setOver(event.type === 'dragover');
       const file = event.type === 'drop' ? event.dataTransfer.files[0] : undefined;

@@ -1,6 +1,9 @@
 import { saveFile } from '#renderer/ui/save-file.ts';
 
-/** A table to begin with: every column, and two pets. With a byte order mark, or Excel takes it for another alphabet. */
+/**
+ * A template with every column and two example pets. Without the byte order mark, Excel would misread its
+ * encoding.
+ */
 const TEMPLATE = [
   'name,category,breed,date_of_birth,age,microchip_id,birthmarks',
   'Bantay,dog,Aspin,2022-03-14,,985141000123456,"White chest, one brown ear"',

@@ -11,14 +11,14 @@ import { readTable, tableText } from './read-table.ts';
 import { rowName, type Sent, sendPets } from './send-pets.ts';
 import { useImportDraft } from './use-import-draft.ts';
 
-/** A table whose rows were looked at. */
+/** A table whose rows have been validated. */
 export interface Checked {
   readonly header: string;
   readonly rows: readonly JudgedRow[];
   readonly unused: readonly string[];
 }
 
-/** What became of a table, and of its rows that were never fit to be sent. */
+/** The result of an import, with the rows that were invalid and not sent. */
 export interface Report extends Sent {
   readonly unfit: readonly JudgedRow[];
 }
@@ -32,12 +32,12 @@ export type ImportState =
 const labels = () =>
   Object.fromEntries(
     CATEGORIES.map((category) => [category, t(`pets.category.${category}`)]),
-    // A cast: every category has just been given its label.
+    // The cast is safe: every category has just been given its label.
   ) as Record<(typeof CATEGORIES)[number], string>;
 
 const byLine = (a: JudgedRow, b: JudgedRow): number => a.line - b.line;
 
-/** What a report leaves in the box: every row that is not a pet now. */
+/** The rows that are put back into the box, because they are not saved. */
 const rest = ({ failed, left, unfit }: Report): readonly JudgedRow[] =>
   [...failed.map(({ row }) => row), ...left, ...unfit].sort(byLine);
 
@@ -60,13 +60,13 @@ const say = (report: Report): void => {
   });
 };
 
-/** What is saved of the rows that stay: of all others nothing has to be known any more. */
+/** The saved indexes that are still needed: only those of rows that remain in the box. */
 const savedOf = (rows: readonly JudgedRow[], { savedNow }: Sent) => {
   const names = new Set(rows.flatMap(({ pet }) => (pet ? [rowName(pet)] : [])));
   return Object.fromEntries(Object.entries(savedNow).filter(([name]) => names.has(name)));
 };
 
-/** From a text to pets: it is checked, shown, and saved row by row. */
+/** The state of the import: validate the text, preview it, then save row by row. */
 export const useBulkImport = () => {
   const draft = useImportDraft();
   const [state, setState] = useState<ImportState>({ step: 'edit' });
@@ -74,7 +74,7 @@ export const useBulkImport = () => {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const running = useRef<AbortController>(undefined);
-  // Who leaves stops what is not sent yet.
+  // Leaving the screen cancels the rows that are not sent yet.
   useEffect(() => () => running.current?.abort(), []);
 
   const edit = (line?: number) =>

@@ -9,7 +9,7 @@ import type { Saved } from './send-pets.ts';
 
 const table = z.object({
   text: z.string(),
-  /** What of these rows is saved already. */
+  /** The saved indexes of rows with the same content, by `rowName`. */
   saved: z.record(z.string(), z.array(z.number())),
 });
 
@@ -18,12 +18,12 @@ type TableValues = z.infer<typeof table>;
 const fields = ['text', 'saved'];
 const empty: TableValues = { text: '', saved: {} };
 
-/** The text of the table, kept on the device as it is typed, and the owner's calendar day. */
+/** The text of the table, kept on the device while it is typed, and the owner's calendar day. */
 export const useImportDraft = () => {
   const { data: user } = useSuspenseQuery(currentUserQuery);
   const place = `${user?.id ?? ''}.import`;
   const draft = useDraft<TableValues, TableValues>(table, { place, empty, fields });
-  /** What is left of the table, with what is saved of rows like those. */
+  /** Replaces the draft by the remaining rows and the saved indexes of rows like them. */
   const keep = (text: string, saved: Saved) => {
     const copy = Object.entries(saved).map(([name, places]) => [name, [...places]]);
     draft.form.setValue('saved', Object.fromEntries(copy));

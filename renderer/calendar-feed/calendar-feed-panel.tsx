@@ -8,7 +8,9 @@ import { lazyPart } from '#renderer/ui/start/lazy-part.ts';
 
 const Sheet = lazyPart(async () => (await import('./calendar-feed-sheet.tsx')).CalendarFeedSheet);
 
-/** The row of the account's settings for the link of calendar programs; a household has none. */
+/**
+ * The row of the account's settings for the calendar link. It is hidden in a household, which has no link.
+ */
 export const CalendarFeedPanel = () => {
   const [open, setOpen] = useState(false);
   const { data } = useQuery(capabilitiesQuery);

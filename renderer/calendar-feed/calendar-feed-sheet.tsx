@@ -9,7 +9,7 @@ import { Sheet } from '#renderer/ui/overlays/sheet.tsx';
 import { toast } from '#renderer/ui/overlays/toast-store.ts';
 import { calendarFeedQuery, useDeleteCalendarFeed, useMakeCalendarFeed } from './queries.ts';
 
-/** The link as long as it is known here: once, after it was made. */
+/** The link is known only once, directly after it was created. */
 const NewLink = ({ url }: { readonly url: string }) => {
   const copy = async () => {
     try {
@@ -29,7 +29,7 @@ const NewLink = ({ url }: { readonly url: string }) => {
 };
 
 interface Choices {
-  /** Pets that are left out. */
+  /** The ids of pets that are left out. */
   readonly without: ReadonlySet<string>;
   readonly hideTitles: boolean;
 }
@@ -79,7 +79,7 @@ interface CalendarFeedSheetProps {
   readonly onClose: () => void;
 }
 
-/** Makes and deletes the link under which a calendar program reads reminders and care plans. */
+/** Creates and deletes the link under which a calendar program reads reminders and care plans. */
 export const CalendarFeedSheet = ({ open, onClose }: CalendarFeedSheetProps) => {
   const { data: feed } = useQuery(calendarFeedQuery);
   const pets = useEveryPet(open);

@@ -15,7 +15,7 @@ import {
 
 type Item = { readonly reminderId: string } | { readonly planId: string };
 
-/** Saves a reminder or a plan as a file that calendar programs open, and says how that ended. */
+/** Saves a reminder or a plan as a calendar file, and shows a toast with the result. */
 export const addToCalendar = async (title: string, item: Item): Promise<void> => {
   try {
     const { text } =
@@ -30,7 +30,7 @@ export const addToCalendar = async (title: string, item: Item): Promise<void> =>
   }
 };
 
-/** Whether there is a link, and what it is about; never the link itself. */
+/** Whether a link exists and which pets it covers. It never contains the link itself. */
 export const calendarFeedQuery = queryOptions({
   queryKey: [readCalendarFeed.path],
   meta: { about: ['profile'], kept: false },

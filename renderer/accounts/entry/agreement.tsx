@@ -3,7 +3,7 @@ import { t } from '#renderer/ui/language/text.ts';
 
 const linkClass = 'hit-44 inline-block underline underline-offset-2';
 
-/** The foot of a sign-in screen: what an owner agrees to, to be read there. */
+/** The foot of a sign-in screen: links to the terms and the privacy policy that signing in accepts. */
 export const Agreement = ({
   text,
 }: {

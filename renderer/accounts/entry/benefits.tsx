@@ -9,7 +9,6 @@ const benefits: readonly (readonly [LucideIcon, MessageId])[] = [
   [PawPrint, 'entry.benefit.pets'],
 ];
 
-/** What an owner gets, in three lines. */
 export const Benefits = () => (
   <Card className="mt-8">
     <ul aria-label={t('entry.benefits')} className="grid grid-cols-3 gap-3 max-narrow:grid-cols-1">

@@ -22,7 +22,7 @@ const panel = () => import('#renderer/biometrics/biometric-login-panel.tsx');
 
 const Panel = lazy(async () => ({ default: (await panel()).BiometricLoginPanel }));
 
-/** An entry of earlier versions. */
+/** The storage key under which earlier versions kept the user. */
 const LEGACY_USER = 'auth-user';
 
 const useSession = () => {
@@ -33,7 +33,7 @@ const useSession = () => {
       byPassword: async (credentials: { email: string; password: string }) => {
         const body = { ...credentials, timeZone: deviceTimeZone() };
         const user = await signingIn(() => call(logIn, { body }));
-        // The calls that set the device up are made for this account.
+        // The calls that set up biometric login are made as this account.
         showAccount(user.id);
         return user;
       },
@@ -54,7 +54,7 @@ const useSession = () => {
   );
 };
 
-/** Asks for an email where that has to say whose device this is; then opens the panel. */
+/** Asks for an email if the device does not yet know its user; then opens the panel. */
 const open = async (email: string, show: (email: string) => void): Promise<void> => {
   let isKnown = email !== '';
   try {
@@ -71,7 +71,7 @@ const open = async (email: string, show: (email: string) => void): Promise<void>
   else toast({ title: t('biometrics.email.title'), description: t('biometrics.email.text') });
 };
 
-/** Offers login by the device's own check of who holds it. `email` gives what is typed. */
+/** Offers biometric login. `email` returns the text typed so far. */
 export const BiometricOffer = ({ email }: { readonly email: () => string }) => {
   const session = useSession();
   const [asked, setAsked] = useState<string>();

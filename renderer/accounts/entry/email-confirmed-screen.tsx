@@ -15,10 +15,10 @@ import { OutcomeView } from './outcome-view.tsx';
 import { rememberReturn } from './return-to.ts';
 import { useLinkToken } from './use-link-token.ts';
 
-/** The token works once, so it is sent once: however often the screen mounts, the answer is kept. */
+/** The token works only once, so it is sent once: the answer is cached however often the screen mounts. */
 const confirmationQuery = (token: string, userId: string | undefined) =>
   queryOptions({
-    // An added email is confirmed by its own account alone: another one asks again.
+    // Only the account that added the email can confirm it, so another account asks again.
     queryKey: [confirmEmail.path, token, userId ?? ''],
     meta: { about: ['profile'], kept: false },
     queryFn: async ({ client }) => {
@@ -28,7 +28,7 @@ const confirmationQuery = (token: string, userId: string | undefined) =>
         setCurrentUser(client, said.user);
         return said;
       }
-      // Whoever came by phone is signed in here, and has an email from now on.
+      // An owner who signed up by phone is already signed in and now has an email address.
       if (client.getQueryData(currentUserQuery.queryKey)) {
         void client.fetchQuery({ ...currentUserQuery, staleTime: 0 }).catch(() => undefined);
       }
@@ -61,7 +61,7 @@ const reasonOf = (error: Error): string =>
 const needsLogIn = (error: Error | null): boolean =>
   error instanceof ApiError && error.code === 'accounts.confirm.logIn';
 
-/** The address was added to an account that was made by phone, which this browser is not logged in to. */
+/** The email was added to an account made by phone, and this browser is not logged in to that account. */
 const LogInFirst = ({ isOther }: { readonly isOther: boolean }) => {
   useEffect(() => {
     if (!isOther) rememberReturn(`${window.location.pathname}${window.location.search}`);
@@ -89,7 +89,7 @@ const LogInFirst = ({ isOther }: { readonly isOther: boolean }) => {
 
 const Confirmation = ({ token }: { readonly token: string }) => {
   const { data: user } = useQuery(currentUserQuery);
-  // As it was when the link was opened: the link itself may sign in.
+  // The user before the link was opened: confirming may itself sign somebody in.
   const [before] = useState(user);
   const { data, error } = useQuery(confirmationQuery(token, before?.id));
   if (data?.user) return <Navigate to="/" replace />;

@@ -3,7 +3,6 @@ interface EntryHeadingProps {
   readonly text?: string;
 }
 
-/** What a signed-out screen is for. */
 export const EntryHeading = ({ title, text }: EntryHeadingProps) => (
   <header>
     <h1 className="text-balance font-bold text-hero">{title}</h1>

@@ -5,7 +5,6 @@ interface EntryLinkProps {
   readonly children: string;
 }
 
-/** A link between the signed-out screens. */
 export const EntryLink = ({ to, children }: EntryLinkProps) => (
   <Link
     to={to}

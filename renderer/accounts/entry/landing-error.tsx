@@ -4,7 +4,7 @@ import { t } from '#renderer/ui/language/text.ts';
 import { LANDING_ERRORS } from '#server/provider/contract.ts';
 import { useQueryParam } from './use-query-param.ts';
 
-/** What came of a login at the identity provider, where the server sent the browser here with it. */
+/** Shows the result of a login at the identity provider, which redirects to this page. */
 export const LandingError = () => {
   const given = useQueryParam('error');
   const error = LANDING_ERRORS.find((known) => known === given);

@@ -10,7 +10,7 @@ const features: readonly (readonly [LucideIcon, MessageId, MessageId])[] = [
   [Bell, 'landing.reminders', 'landing.reminders.text'],
 ];
 
-/** What an owner gets, to somebody who does not know Alaga yet. */
+/** Explains the product to visitors who do not know it. */
 export const LandingFeatures = () => (
   <Card flush className="mt-6">
     <ul aria-label={t('entry.benefits')}>

@@ -20,7 +20,7 @@ import { useQueryParam } from './use-query-param.ts';
 let Sms: typeof SmsLoginPanel | undefined;
 let Link: typeof LinkLogin | undefined;
 
-/** The step comes with its texts when it is asked for. */
+/** The step and its texts are loaded on demand. */
 const loadSms = async (): Promise<void> => {
   const { SmsLoginPanel: panel } = await import('#renderer/phones/sms-login-panel.tsx');
   Sms = panel;
@@ -28,13 +28,13 @@ const loadSms = async (): Promise<void> => {
 
 const LINK = 'link';
 
-/** The question for the password, and its texts, come where the provider's answer needs them. */
+/** The password question and its texts are loaded only when the provider's answer requires them. */
 const loadLink = async (): Promise<void> => {
   const { LinkLogin: part } = await import('./link-login.tsx');
   Link = part;
 };
 
-/** Which step of the login by text message the address names: it stays over a reload, and Back leads through it. */
+/** The step of the SMS login named by the address, so that it survives a reload and the Back button works. */
 const STEP = 'sms';
 const NUMBER = '/landing?sms=number';
 const CODE = '/landing?sms=code';
@@ -46,7 +46,7 @@ export const load = ({ queryClient }: LoadContext) =>
     new URLSearchParams(window.location.search).has(LINK) ? loadLink() : undefined,
   ]);
 
-/** Above the rest on a phone, beside it in a wide window. */
+/** The column is above the rest on a phone and next to it in a wide window. */
 const LandingPage = ({ children }: { readonly children: ReactNode }) => (
   <main className="flex min-h-dvh flex-col wide:grid wide:grid-cols-2">
     <title>{`${t('app.name')} · ${t('app.tagline')}`}</title>

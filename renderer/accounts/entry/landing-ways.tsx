@@ -15,11 +15,11 @@ interface LandingWaysProps {
   readonly onSms: () => void;
 }
 
-/** A page of the provider's takes this one's place: a full navigation, not the router's. */
+/** The provider's page replaces this one, so this is a full navigation, not one of the router. */
 const goToProvider = async (): Promise<void> => {
-  // A logout that is still owed would end the session that is about to begin.
+  // A logout that has not been sent yet would end the session that is about to begin.
   if (!(await sendPendingLogOut())) return showErrorToast(new NetworkError('logout'));
-  // The server knows what the browser asks for; only another choice has to be told.
+  // The server reads the browser's language itself; only a different choice has to be sent.
   const chosen = language() === preferredOf(navigator.languages) ? {} : { language: language() };
   const query = { ...chosen, timeZone: deviceTimeZone() };
   window.location.assign(addressOf(logInNavigation, { query }));
@@ -28,7 +28,7 @@ const goToProvider = async (): Promise<void> => {
 const providerLabel = ({ providerName: name }: Capabilities): string =>
   name === null ? t('landing.provider.unnamed') : t('landing.provider', { name });
 
-/** Where this server has neither, a choice would be none. */
+/** For a server that has neither SMS login nor an identity provider. */
 const EmailAlone = () => (
   <div className="mt-6 flex flex-col gap-3">
     <ButtonLink to="/login">{t('landing.email')}</ButtonLink>
@@ -38,7 +38,7 @@ const EmailAlone = () => (
   </div>
 );
 
-/** The ways in that work on this server, and no other. */
+/** Offers only the ways to sign in that this server supports. */
 export const LandingWays = ({ can, onSms }: LandingWaysProps) => {
   if (!can.provider && !can.sms) return <EmailAlone />;
   return (

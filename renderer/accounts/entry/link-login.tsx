@@ -23,7 +23,7 @@ const LinkForm = ({ email, provider }: WaitingLink) => {
     meta: { signsIn: true },
     mutationFn: (body: { readonly password: string }) =>
       signingIn(() => call(linkIdentity, { body })),
-    // The guard takes the owner to the page that was asked for.
+    // The route guard then leads the owner to the page that they had asked for.
     onSuccess: () => window.location.assign('/'),
     onError: (error) => showErrorToast(error, 'provider.link.failed'),
   });
@@ -52,7 +52,7 @@ const LinkForm = ({ email, provider }: WaitingLink) => {
   );
 };
 
-/** Asks once for the password of the account that the provider's verified email belongs to. */
+/** Asks once for the password of the account that has the provider's verified email. */
 export const LinkLogin = () => {
   const { data, isError } = useQuery({
     queryKey: [waitingLink.path],

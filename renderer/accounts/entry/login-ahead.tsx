@@ -4,12 +4,12 @@ import { EntryPage } from '#renderer/ui/page.tsx';
 import { LANGUAGES, type Language } from '#server/messages/ids.ts';
 import { LoginGreeting } from './login-greeting.tsx';
 
-/** A field or a button that is on its way; nothing moves while the app needs all that a phone can do. */
+/** A placeholder for a field or a button. It is not animated, because the phone is busy loading the app. */
 const Shape = ({ className }: { readonly className: string }) => (
   <div aria-hidden="true" className={`rounded-control bg-skeleton ${className}`} />
 );
 
-/** The login before the app is there: what can be read of it. Nothing in it can be used yet. */
+/** A preview of the login screen that is shown until the app has loaded. Nothing in it can be used yet. */
 const LoginAhead = () => (
   <>
     <p role="status" className="sr-only">
@@ -17,7 +17,7 @@ const LoginAhead = () => (
     </p>
     <div inert>
       <EntryPage title={t('login.submit')}>
-        {/* Both greetings; `startup.js` says on <html> which one is shown. */}
+        {/* Both greetings are in the markup; `startup.js` sets a class on <html> that shows one of them. */}
         <div className="hidden in-data-known:block">
           <LoginGreeting known />
         </div>
@@ -33,7 +33,7 @@ const LoginAhead = () => (
   </>
 );
 
-/** The login's markup in each language, for the page in which the app arrives (build/vite/prerender-login.ts). */
+/** Renders the login's markup in each language for the start page (build/vite/prerender-login.ts). */
 export const loginAhead = async (): Promise<ReadonlyMap<Language, string>> => {
   const markup = new Map<Language, string>();
   for (const language of LANGUAGES) {

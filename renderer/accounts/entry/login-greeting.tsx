@@ -1,7 +1,7 @@
 import { t } from '#renderer/ui/language/text.ts';
 import { EntryHeading } from './entry-heading.tsx';
 
-/** The heading of the login; a device that nobody has logged in on yet is greeted as new. */
+/** A device on which nobody has logged in yet gets the greeting for new owners. */
 export const LoginGreeting = ({ known }: { readonly known: boolean }) =>
   known ? (
     <EntryHeading title={t('login.title')} text={t('login.text')} />

@@ -25,11 +25,14 @@ const ResendBox = lazyPart(async () => (await import('./resend-box.tsx')).Resend
 
 let Offer: typeof BiometricOffer | undefined;
 
-/** Known before the screen is drawn, so that nothing moves; a device that is slow to say is not waited for. */
+/**
+ * Biometric support is checked before the screen is drawn, so that nothing moves later. A slow check is not
+ * awaited.
+ */
 export const load = () => {
   const { PublicKeyCredential: device } = globalThis as Partial<typeof globalThis>;
   const looked = device?.isUserVerifyingPlatformAuthenticatorAvailable().then(async (able) => {
-    // Browsers refuse an address of numbers.
+    // Browsers do not allow passkeys on an IP address.
     Offer =
       able && !/[\d\]]$/.test(location.hostname)
         ? (await import('./biometric-offer.tsx')).BiometricOffer
@@ -68,7 +71,7 @@ const LoginForm = ({ onUnconfirmed }: { readonly onUnconfirmed: (email: string) 
           {t(busy ? 'login.busy' : 'login.submit')}
         </Button>
       </form>
-      {/* Beside the form: the panel that it opens has one of its own. */}
+      {/* This is outside the form, because the panel that it opens has a form of its own. */}
       {Offer && <Offer email={() => form.getValues('email')} />}
     </>
   );

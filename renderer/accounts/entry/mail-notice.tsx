@@ -10,7 +10,7 @@ interface MailNoticeProps {
   readonly text: MessageId;
 }
 
-/** Stands where the form would that this server could only refuse, and says whom to ask. */
+/** Replaces a form that the server could only refuse because it sends no mail, and says whom to ask. */
 export const MailNotice = ({ title, text }: MailNoticeProps) => {
   const { supportEmail } = useSuspenseQuery(capabilitiesQuery).data;
   return (

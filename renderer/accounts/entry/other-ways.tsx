@@ -4,11 +4,11 @@ import { capabilitiesQuery } from '#renderer/accounts/queries.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { EntryLink } from './entry-link.tsx';
 
-/** Leads from the login to the landing, where there is more to choose from there. */
+/** Links from the login to the landing page if that page offers more ways to sign in. */
 export const OtherWays = () => {
   const client = useQueryClient();
   const [offered, setOffered] = useState(false);
-  // Asked once, without what watches a query: the login would load that for this alone.
+  // The capabilities are fetched once without useQuery, which the login would otherwise load only for this.
   useEffect(() => {
     client.ensureQueryData(capabilitiesQuery).then(
       ({ provider, sms }) => setOffered(provider || sms),

@@ -11,7 +11,7 @@ interface OutcomeViewProps {
 
 const tones = { done: 'bg-narra-soft text-narra', failed: 'bg-gumamela-soft text-gumamela' };
 
-/** Takes a form's place when it has done its work; the heading is read out, since the form's focus is gone. */
+/** Replaces a submitted form. Its heading takes the focus, so that screen readers read it. */
 export const OutcomeView = ({
   icon: Icon,
   tone = 'done',

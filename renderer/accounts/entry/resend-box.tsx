@@ -6,11 +6,11 @@ import { useResend } from './use-resend.ts';
 
 interface ResendBoxProps {
   readonly email: string;
-  /** The box has done its work: a mail is on its way, or none is needed. */
+  /** Called when no further mail is needed or one has been sent. */
   readonly onDone: () => void;
 }
 
-/** Offers another confirmation mail to who gave the right password of an unconfirmed account. */
+/** Offers to resend the confirmation mail after a correct password for an unconfirmed account. */
 export const ResendBox = ({ email, onDone }: ResendBoxProps) => {
   const resend = useResend(email, onDone);
   return (

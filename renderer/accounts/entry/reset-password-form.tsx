@@ -8,7 +8,7 @@ import { useSubmit } from './use-submit.ts';
 
 interface ResetPasswordFormProps {
   readonly reset: ReturnType<typeof useReset>;
-  /** Without a token there is nothing to submit. */
+  /** False while the address has no token, without which the form cannot be sent. */
   readonly enabled: boolean;
   readonly onBack: () => void;
 }

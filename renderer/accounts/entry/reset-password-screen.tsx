@@ -16,7 +16,7 @@ import { useGoHome } from './use-go-home.ts';
 import { useLinkToken } from './use-link-token.ts';
 import { useReset } from './use-reset.ts';
 
-/** Milliseconds until the page goes to `/` by itself. */
+/** Milliseconds until the page redirects to `/`. */
 const DONE_DELAY = 3000;
 const REFUSED_DELAY = 2000;
 

@@ -1,9 +1,9 @@
 const KEY = 'alaga.return-to';
 
-/** Remembers the page that was asked for, so that the owner is back there after logging in. */
+/** Remembers the requested page, so that the owner returns to it after logging in. */
 export const rememberReturn = (path: string): void => sessionStorage.setItem(KEY, path);
 
-/** The page that was asked for, once; only a path of our own. */
+/** Returns the remembered page and forgets it. Only paths of this app are accepted. */
 export const takeReturn = (): string | undefined => {
   const path = sessionStorage.getItem(KEY);
   sessionStorage.removeItem(KEY);

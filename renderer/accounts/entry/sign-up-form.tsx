@@ -16,10 +16,10 @@ const EMPTY = { firstName: '', lastName: '', email: '', password: '', confirmPas
 
 type NewAccount = z.output<typeof signUpForm>;
 
-/** What is kept of it: no password. */
+/** The fields that are kept as a draft. The password is never kept. */
 const KEPT = ['firstName', 'lastName', 'email'];
 
-/** The confirmation is never sent. */
+/** The repeated password is not sent. */
 const send = ({ firstName, lastName, email, password }: NewAccount) =>
   call(signUp, {
     body: {
@@ -32,7 +32,7 @@ const send = ({ firstName, lastName, email, password }: NewAccount) =>
     },
   });
 
-/** The typed fields of an account, without its password. */
+/** The typed fields of an account without its password. */
 export type SignedUp = Pick<NewAccount, 'firstName' | 'lastName' | 'email'>;
 
 const useSignUp = (onDone: (account: SignedUp) => void) =>
@@ -43,7 +43,7 @@ const useSignUp = (onDone: (account: SignedUp) => void) =>
   });
 
 interface SignUpFormProps {
-  /** The fields of the sign-up before, whose address was wrong. */
+  /** The fields of an earlier attempt whose email address was wrong. */
   readonly before?: SignedUp;
   readonly onDone: (account: SignedUp) => void;
 }

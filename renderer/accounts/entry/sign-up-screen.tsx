@@ -58,7 +58,7 @@ const Sent = ({ email, onWrong }: SentProps) => {
   );
 };
 
-/** Without mail nobody could confirm an account; a household confirms its own. */
+/** Without mail, nobody could confirm an account. Only a household confirms its own. */
 const NoSignUp = () => (
   <>
     <MailNotice title="signUp.none.title" text="signUp.none.text" />
@@ -72,7 +72,7 @@ export const Screen = () => {
   const { mode, mail } = useSuspenseQuery(capabilitiesQuery).data;
   const [made, setMade] = useState<SignedUp>();
   const [isDone, setDone] = useState(false);
-  // Of a household where nobody has an account yet there is nothing else to be had.
+  // While a household has no account, signing up is the only possible step.
   const isFirst = useQueryParam('first') === 'true' && mode === 'household';
   const open = mail || mode === 'household';
   const Outcome = mode === 'household' ? Ready : Sent;

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 
-/** Goes to `/` after as many milliseconds; stays while they are undefined. */
+/** Redirects to `/` after the given number of milliseconds. Does nothing while it is undefined. */
 export const useGoHome = (after: number | undefined): void => {
   const navigate = useNavigate();
   useEffect(() => {

@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { useQueryParam } from './use-query-param.ts';
 
 /**
- * The token of the link that was opened, read once: a screen that is being left already sees the next address, which
- * has none.
+ * The token of the opened link, read once: while this screen is being left, the address already belongs to
+ * the next one.
  */
 export const useLinkToken = (): string => {
   const given = useQueryParam('token');

@@ -16,13 +16,13 @@ import { takeReturn } from './return-to.ts';
 
 type Credentials = z.output<typeof logInForm>;
 
-/** An entry of earlier versions. */
+/** The storage key under which earlier versions kept the user. */
 const LEGACY_USER = 'auth-user';
 
 const isUnconfirmed = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'accounts.login.unconfirmed';
 
-/** Logs in and goes back to the page that was asked for. `failure` says why the last try was refused. */
+/** Logs in and returns to the requested page. `failure` is the reason why the last attempt was refused. */
 export const useLogIn = ({ onUnconfirmed }: { onUnconfirmed: (email: string) => void }) => {
   const queryClient = useQueryClient();
   const router = useRouter();

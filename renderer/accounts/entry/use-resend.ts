@@ -8,7 +8,7 @@ import { resendConfirmation } from '#server/accounts/contract.ts';
 const isConfirmed = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'accounts.resend.already';
 
-/** Sends another confirmation mail; `onDone` where one is on its way, or none is needed. */
+/** Sends the confirmation mail again. `onDone` is called when it was sent or is not needed. */
 export const useResend = (email: string, onDone?: () => void) =>
   useMutation({
     mutationFn: () => call(resendConfirmation, { body: { email } }),

@@ -9,14 +9,14 @@ import { resetPassword } from '#server/accounts/contract.ts';
 const isLinkRefused = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'accounts.reset.failed';
 
-/** Sets the new password. `onRefused` hears of a link that is used up, expired or was never one. */
+/** Sets the new password. `onRefused` is called if the link is used up, expired or invalid. */
 export const useReset = (token: string, onRefused: () => void) => {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: ({ password }: { readonly password: string }) =>
       call(resetPassword, { body: { token, password } }),
     onSuccess: () => {
-      // The reset ended the account's sessions, perhaps this browser's: who is there is asked again.
+      // The reset ended all sessions of the account, possibly this browser's, so the user is fetched again.
       setCurrentUser(queryClient, null);
       queryClient.getQueryCache().clear();
     },

@@ -7,11 +7,14 @@ type Values = Record<string, unknown>;
 
 interface Submit {
   readonly onSubmit: FormEventHandler;
-  /** From the first press until the answer: a second press does nothing. */
+  /** True from the first press until the answer; further presses are ignored. */
   readonly busy: boolean;
 }
 
-/** Sends a valid form once. A refusal is tied to its fields; what it says is the mutation's own `onError`. */
+/**
+ * Submits a valid form once. Errors of single fields are shown at the fields; other errors are left to the
+ * mutation's `onError`.
+ */
 export const useSubmit = <In extends Values, Out extends Values>(
   form: UseFormReturn<In, unknown, Out>,
   { mutateAsync }: Pick<UseMutationResult<unknown, Error, Out>, 'mutateAsync'>,

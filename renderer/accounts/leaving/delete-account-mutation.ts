@@ -4,23 +4,26 @@ import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
 import { deleteAccount } from '#server/profile/contract.ts';
 import { clearDevice, survivesLogOut } from './log-out.ts';
 
-/** As a logout, but what the device keeps for this very account (biometric login, seen flags) goes too. */
+/**
+ * Deleting an account clears what a logout clears, and also biometric login and the seen flags of that
+ * account.
+ */
 export const survivesDeletion =
   (userId: string) =>
   (key: string): boolean =>
     survivesLogOut(key, userId) && !key.includes(userId);
 
-/** Nothing that this device had still to send for the account can be sent any more. */
+/** Changes that wait for a deleted account can never be sent, so they are removed. */
 const forgetUnsent = async (userId: string): Promise<void> => {
   try {
     const { emptyOutbox } = await import('#renderer/offline/outbox/outbox.ts');
     await emptyOutbox(userId);
   } catch {
-    // A browser that keeps nothing has nothing to forget, and the account is gone all the same.
+    // If the browser cannot open its storage, there is nothing to clear, and the account is deleted anyway.
   }
 };
 
-/** Deletes the account; then everything that this device keeps of it, and the page starts afresh at the login. */
+/** Deletes the account, then everything that this device keeps of it, and reloads the page at the login. */
 export const useDeleteAccount = (userId: string) => {
   const queryClient = useQueryClient();
   return useMutation({

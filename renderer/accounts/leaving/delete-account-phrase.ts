@@ -1,8 +1,11 @@
-/** Typed in every language as it stands here. */
+/** The phrase is the same in every language. */
 export const PHRASE = 'DELETE MY ACCOUNT';
 
 export const isPhrase = (typed: string): boolean => typed === PHRASE;
 
-/** The right words in another case or with other spaces: their writer may not see what is wrong. */
+/**
+ * Whether the right words were typed in another case or with other spaces, so that the form can say what is
+ * wrong.
+ */
 export const isNearly = (typed: string): boolean =>
   !isPhrase(typed) && typed.trim().replace(/\s+/g, ' ').toUpperCase() === PHRASE;

@@ -7,14 +7,16 @@ import { Button } from '#renderer/ui/button.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 import { DeleteAccountSheet } from './delete-account-sheet.tsx';
 
-/** What goes with the account, counted where that is known and there is anything. */
+/**
+ * A sentence that counts the pets and records that are deleted with the account, if they are known and not
+ * zero.
+ */
 const useConsequence = (): string => {
   const { data } = useQuery(statisticsQuery);
   if (!data || data.pets + data.records === 0) return t('deleteAccount.text');
   return t('deleteAccount.counted', { pets: data.pets, records: data.records });
 };
 
-/** The way to leave for good, said with what it takes along. */
 export const DeleteAccountSection = ({ userId }: { readonly userId: string }) => {
   const [asking, setAsking] = useState(false);
   const consequence = useConsequence();

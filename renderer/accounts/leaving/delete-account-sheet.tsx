@@ -14,13 +14,13 @@ import { countUnsent } from './unsent-here.ts';
 
 interface DeleteAccountSheetProps {
   readonly userId: string;
-  /** What goes with the account. */
+  /** A sentence that says what is deleted with the account. */
   readonly consequence: string;
   readonly open: boolean;
   readonly onClose: () => void;
 }
 
-/** How much of the owner's waits on this device, which goes with the account too. */
+/** The number of unsent changes on this device, which are deleted with the account. */
 const useUnsent = (userId: string, open: boolean): number => {
   const [count, setCount] = useState(0);
   useEffect(() => {
@@ -29,7 +29,7 @@ const useUnsent = (userId: string, open: boolean): number => {
   return count;
 };
 
-/** Deletes only once the phrase was typed, to the letter. */
+/** Allows the deletion only after the phrase was typed exactly. */
 export const DeleteAccountSheet = ({
   userId,
   consequence,
@@ -50,7 +50,7 @@ export const DeleteAccountSheet = ({
     event.preventDefault();
     if (!busy && isPhrase(typed)) mutate();
   };
-  // A form whose button is disabled is not submitted by Enter either: without this, nothing at all would happen.
+  // Enter does not submit a form whose button is disabled. Without this handler, nothing would happen.
   const insist = ({ key }: KeyboardEvent) => {
     if (key !== 'Enter' || isPhrase(typed)) return;
     const description = t('deleteAccount.required.text', { phrase: PHRASE });
@@ -92,7 +92,7 @@ export const DeleteAccountSheet = ({
           <TextField
             label={t('deleteAccount.phrase', { phrase: PHRASE })}
             hint={
-              // Heard as soon as it changes.
+              // The role makes screen readers announce each change.
               <span role="status">
                 {isNearly(typed)
                   ? t('deleteAccount.nearly', { phrase: PHRASE })

@@ -10,7 +10,10 @@ import { askToLogOut } from './send-log-out.ts';
 
 const REDIRECT_DELAY = 100;
 
-/** What belongs to the device, is said to each user only once, or says that something waits; all else goes with a logout. */
+/**
+ * Storage keys that a logout keeps: they belong to the device, are shown to each user only once, or mark
+ * unsent work.
+ */
 const KEPT = [
   'biometric_',
   'alaga.account',
@@ -21,7 +24,9 @@ const KEPT = [
   'alaga.outbox.',
 ];
 
-/** Whether an entry of the local storage stays when `account` logs out; another owner's drafts do. */
+/**
+ * Whether an entry of the local storage is kept when `account` logs out. Drafts of other accounts are kept.
+ */
 export const survivesLogOut = (key: string, account: string | null | undefined): boolean => {
   const owner = draftOwner(key);
   return owner === undefined
@@ -29,7 +34,7 @@ export const survivesLogOut = (key: string, account: string | null | undefined):
     : Boolean(account) && owner !== account;
 };
 
-/** `refused`: the server answered, and with an error. `unreached`: no answer came. */
+/** `refused`: the server answered with an error. `unreached`: there was no answer. */
 type Answer = 'heard' | 'refused' | 'unreached';
 
 const tellServer = async (): Promise<Answer> => {
@@ -42,37 +47,44 @@ const tellServer = async (): Promise<Answer> => {
   }
 };
 
-/** This device gets no notices of somebody who is not signed in on it. Before the logout: the server asks who says so. */
+/**
+ * Ends push notifications on this device. This must run before the logout, because the call needs the
+ * session.
+ */
 const endPushes = async (): Promise<void> => {
   if (!('serviceWorker' in navigator)) return;
   try {
     const { stopPushing } = await import('#renderer/offline/push/push-subscription.ts');
     await stopPushing();
   } catch {
-    // Without a connection its code may be out of reach; the worker goes with its subscription all the same.
+    // Offline, the code for this may be unavailable. Removing the service worker also ends its subscription.
   }
 };
 
-/** The cache of the app's own files, in which nothing of an owner is. */
+/** The cache of the app's own files, which contains no personal data. */
 const SHELL = 'alaga-precache';
 
-/** Absent where the page has no secure context. */
+/** `caches` is undefined on a page without a secure context. */
 const clearCaches = async (keepsShell: boolean): Promise<void> => {
   if (!('caches' in window)) return;
   const names = await caches.keys();
   const leaving = names.filter((name) => !(keepsShell && name.startsWith(SHELL)));
   await Promise.all(leaving.map((name) => caches.delete(name)));
-  // Without its cache it could not open the shell; the next page fills it again.
+  // Without its cache, the service worker could not serve the app; the next page load installs it again.
   if (!keepsShell) await forgetServiceWorker();
 };
 
-/** Other tabs let go of it at once; one that is stuck keeps no logout waiting. */
+/** Milliseconds to wait until other tabs close the database. A tab that hangs must not block the logout. */
 const PATIENCE = 3000;
 
-/** What was read is forgotten by its database's name: no code of it has to be loaded, which may be out of reach. */
+/**
+ * Deletes the kept reads by the name of their database, because the code that manages them may be unavailable
+ * offline.
+ */
 const forgetReads = async (): Promise<void> => {
   if (!('indexedDB' in globalThis)) return;
-  // The addresses of the photos that were kept. It goes when the worker that holds it has gone.
+  // The list of cached photo addresses. The deletion completes when the service worker that has it open has
+  // ended.
   indexedDB.deleteDatabase('workbox-expiration');
   await new Promise<void>((resolve) => {
     const request = indexedDB.deleteDatabase(KEPT_DATABASE);
@@ -83,8 +95,8 @@ const forgetReads = async (): Promise<void> => {
 };
 
 /**
- * Forgets whoever was signed in here: all that this device keeps but what `survives`. The app's own files stay where
- * they could not be fetched again.
+ * Removes everything that this device keeps except the keys that `survives` names. The app's own files stay
+ * if they could not be fetched again.
  */
 export const clearDevice = async (
   queryClient: QueryClient,
@@ -97,15 +109,15 @@ export const clearDevice = async (
     if (!survives(key)) localStorage.removeItem(key);
   }
   sessionStorage.clear();
-  // Only now: the other tabs keep then what is typed in them.
+  // This is the last step, so that other tabs can first save their drafts.
   tellAccount(null);
   await clearCaches(keepsShell);
   await forgetReads();
 };
 
 /**
- * Shows `/`. A whole page starts afresh, which takes a server or a service worker. Without either the router leads
- * there, and the page starts afresh once there is a connection.
+ * Shows `/` with a full page load, which needs the server or a service worker. If there is neither, the
+ * router navigates, and the page reloads when the connection returns.
  */
 const showEntry = (answer: Answer): void => {
   const toEntry = () => window.location.assign('/');
@@ -118,14 +130,13 @@ const showEntry = (answer: Answer): void => {
 };
 
 /**
- * Logs out: the server first, then everything that this device keeps, whether the server answered or not; then the
- * page leads to `/`.
+ * Logs out on the server first, then clears this device whether or not the server answered, and shows `/`.
  */
 export const logOut = async (queryClient: QueryClient): Promise<void> => {
   const account = accountHere();
   await endPushes();
   const answer = await tellServer();
-  // Somebody else is signed in by now, whose this device's data is.
+  // Another account has signed in meanwhile, and the data on this device is theirs.
   if (isOutdated()) return;
   try {
     const survives = (key: string) => survivesLogOut(key, account);

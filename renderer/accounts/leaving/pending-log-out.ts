@@ -2,21 +2,21 @@ import { accountHere } from '#renderer/account-here.ts';
 
 const KEY = 'alaga.log-out-pending';
 
-/** What stands in the place of an account whose logout is owed: it was not known, or an earlier version kept it. */
+/** Marks a pending logout whose account is unknown, or that an earlier version stored. */
 const ANYBODY = 'true';
 
-/** Remembers a logout that the server has not heard of, and whose it is. */
+/** Stores a logout that could not be sent, with its account. */
 export const rememberLogOut = (account = accountHere()): void =>
   localStorage.setItem(KEY, account ?? ANYBODY);
 
 export const forgetPendingLogOut = (): void => localStorage.removeItem(KEY);
 
-/** Sends the logout that is still owed, before any other call. False while the server has not heard of it. */
+/** Sends a pending logout before any other call. Resolves to false if the server still cannot be reached. */
 export const sendPendingLogOut = async (): Promise<boolean> => {
   const account = localStorage.getItem(KEY);
   if (account === null) return true;
   try {
-    // Hardly ever needed: no first screen carries it.
+    // This is rarely needed, so it is not part of the first bundle.
     const { askToLogOut, logOutAs } = await import('./send-log-out.ts');
     await (account === ANYBODY ? askToLogOut() : logOutAs(account));
     forgetPendingLogOut();

@@ -11,7 +11,7 @@ const UNCACHED = {
 export const askToLogOut = (headers = {}): Promise<unknown> =>
   call(logOut, {}, { headers: { ...UNCACHED, ...headers } });
 
-/** Ends that account's session. Where somebody else is signed in by now it has ended. */
+/** Ends the session of the given account. If another account is signed in, that session has already ended. */
 export const logOutAs = async (account: string): Promise<void> => {
   try {
     await askToLogOut(madeFor(account));

@@ -7,23 +7,26 @@ import { toast, toasterThere } from '#renderer/ui/overlays/toast-store.ts';
 import { pause } from '#renderer/ui/start/first-screen.ts';
 
 const REDIRECT_DELAY = 500;
-/** Milliseconds that the toast may take to be shown at all. */
+/** Milliseconds to wait for the toast to appear. */
 const TOAST_WITHIN = 3000;
 
 let leaving = false;
 
-/** Whether the page is on its way to the login after a 401: the guard waits for the toast. */
+/**
+ * Whether the page is redirecting to the login after a 401. The route guard waits, so that the toast can be
+ * read.
+ */
 export const isLeaving = (): boolean => leaving;
 
 /**
- * A 401 on any read or write: the owner is told, and after half a second is on the way to log in again and back
- * to this page. Only once, however many calls were refused.
+ * Handles a 401 of any call: shows a toast, then after half a second redirects to the login, which returns to
+ * this page. Runs only once, however many calls fail.
  */
 export const sessionEnded = (queryClient: QueryClient): void => {
   if (leaving || queryClient.getQueryData(currentUserKey) === null) return;
   leaving = true;
   rememberReturn(`${window.location.pathname}${window.location.search}`);
-  // What this device keeps is shown to nobody until the same owner signs in again.
+  // Data kept on this device is hidden until the same owner signs in again.
   forgetKeptOwner();
   queryClient.setQueryData(currentUserKey, null);
   toast({

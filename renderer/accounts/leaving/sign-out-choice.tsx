@@ -10,13 +10,13 @@ import { Sheet } from '#renderer/ui/overlays/sheet.tsx';
 
 interface SignOutChoiceProps {
   readonly owner: string;
-  /** How much waits on this device. */
+  /** The number of unsent changes on this device. */
   readonly count: number;
   readonly onStay: () => void;
   readonly onSignOut: () => void;
 }
 
-/** Before a logout that would leave something unsent: stay, leave it here for the next sign-in, or delete it. */
+/** Asked before a logout while changes are unsent: stay, keep them for the next login, or delete them. */
 export const SignOutChoice = ({ owner, count, onStay, onSignOut }: SignOutChoiceProps) => {
   const send = useSendOutbox();
   const [sure, setSure] = useState(false);

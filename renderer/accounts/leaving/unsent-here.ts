@@ -1,4 +1,4 @@
-/** How much an owner has unsent on this device. A browser that keeps nothing has nothing unsent. */
+/** The number of unsent changes of an owner on this device; 0 if the browser has no storage. */
 export const countUnsent = async (owner: string): Promise<number> => {
   if (window.alagaDesktop) return 0;
   try {

@@ -19,8 +19,8 @@ const turned = <G extends Group>(user: User, group: G, { name, on }: Turn<G>): U
 });
 
 /**
- * Turns single switches of the account: seen at once and sent one after another; one that is refused goes back alone,
- * and `failed` is said.
+ * Saves single switches of the account optimistically, one after another. A refused one is reverted alone,
+ * with the error text `failed`.
  */
 export const useUserSwitch = <G extends Group>(group: G, failed: MessageId) => {
   const queryClient = useQueryClient();
@@ -35,7 +35,8 @@ export const useUserSwitch = <G extends Group>(group: G, failed: MessageId) => {
     mutationFn: ({ name, on }: Turn<G>) => call(updateUser, { body: { [group]: { [name]: on } } }),
     onMutate: show,
     onSuccess: (user) => {
-      // What is still on its way is seen already, and not in this answer.
+      // While another change is pending, this answer does not contain it, so it must not replace what is
+      // shown.
       if (queryClient.isMutating({ mutationKey }) === 1) setCurrentUser(queryClient, user);
     },
     onError: (error, { name, on }) => {

@@ -98,7 +98,7 @@ const Emergency = ({ form: { register, formState } }: EditProfileFieldsProps) =>
   </>
 );
 
-/** The fields of the profile; each registers in its own place, so that the first wrong one is focused. */
+/** Every field registers in its place, so that the first invalid one receives the focus. */
 export const EditProfileFields = (props: EditProfileFieldsProps) => {
   const { register, formState } = props.form;
   return (

@@ -23,17 +23,17 @@ import {
 
 const placeOf = (user: User): string => `${user.id}.profile`;
 
-/** Whether an edit of this owner was left unsaved on this device: by a reload, a crash or a session that ended. */
+/** Whether this device has an unsaved edit of this owner, after a reload, a crash or an expired session. */
 export const hasUnsavedEdit = (user: User): boolean =>
   readDraft(localStorage, placeOf(user), profileFields) !== undefined;
 
 interface EditProfileFormProps {
   readonly user: User;
-  /** Whether its owner asked for it just now, and should find themselves in it. */
+  /** Whether the owner opened the form just now; then the form takes the focus. */
   readonly asked: boolean;
-  /** The edit is over: saved or given up. */
+  /** Called when the edit was saved or discarded. */
   readonly onDone: () => void;
-  /** What was given up is wanted back. */
+  /** Called when a discarded edit is restored. */
   readonly onAgain: () => void;
 }
 
@@ -44,7 +44,7 @@ const useEdit = ({ user, onDone, onAgain }: EditProfileFormProps) => {
     stored,
     typed: inputOf,
   });
-  // What another panel or another device changes meanwhile is not sent back as it was.
+  // Fields that another panel or device changes meanwhile are not overwritten with their old values.
   useNewest(draft, stored);
   const { isDirty } = draft.form.formState;
   const queryClient = useQueryClient();
@@ -66,7 +66,7 @@ const useEdit = ({ user, onDone, onAgain }: EditProfileFormProps) => {
   });
   const giveUp = () => {
     if (!isDirty && draft.state === 'none') return onDone();
-    // Told twice: now that the form is cleared, and where that is taken back.
+    // `onDone` must run only once per outcome: when the form is cleared, and again when that is undone.
     let cleared = false;
     draft.startOver(() => {
       if (cleared) onAgain();
@@ -77,7 +77,7 @@ const useEdit = ({ user, onDone, onAgain }: EditProfileFormProps) => {
   return { form: draft.form, save, saving, giveUp };
 };
 
-/** The edit mode of the profile. What was typed outlives a failure, a reload and a session that ended. */
+/** The form for editing the profile. Typed text survives errors, a reload and an expired session. */
 export const EditProfileForm = (props: EditProfileFormProps) => {
   const { user, asked } = props;
   const { form, save, saving, giveUp } = useEdit(props);

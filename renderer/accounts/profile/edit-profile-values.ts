@@ -4,7 +4,6 @@ import type { UserChanges } from '#renderer/accounts/use-update-user.ts';
 import type { User } from '#server/accounts/contract.ts';
 import type { profileForm } from '#server/profile/contract.ts';
 
-/** As typed, and as the contract reads it. */
 export type ProfileInput = z.input<typeof profileForm>;
 export type ProfileValues = z.output<typeof profileForm>;
 export type ProfileForm = UseFormReturn<ProfileInput, unknown, ProfileValues>;
@@ -22,7 +21,7 @@ export const profileFields = [
   'profileImageUrl',
 ] as const satisfies readonly (keyof ProfileInput)[];
 
-/** As much of the account as the form is about. */
+/** The part of the account that this form edits. */
 export type Profile = Pick<User, (typeof profileFields)[number]>;
 
 export const profileOf = (user: User): Profile => ({
@@ -38,7 +37,6 @@ export const profileOf = (user: User): Profile => ({
   profileImageUrl: user.profileImageUrl,
 });
 
-/** What the form starts from. */
 export const inputOf = (user: Profile): ProfileInput => ({
   firstName: user.firstName,
   lastName: user.lastName,
@@ -52,11 +50,11 @@ export const inputOf = (user: Profile): ProfileInput => ({
   profileImageUrl: user.profileImageUrl,
 });
 
-/** Only what differs from the account as the edit found it: null takes a value away. */
+/** Only the fields that differ from the account as it was when the edit began. Null removes a value. */
 export const changesOf = (user: Profile, values: ProfileValues): UserChanges => {
   const changed = profileFields
     .map((field) => [field, values[field] ?? null] as const)
     .filter(([field, value]) => value !== user[field]);
-  // A cast: each value stands under the field of the form that it was read from.
+  // The cast is safe: each value has the key of the form field that it was read from.
   return Object.fromEntries(changed) as UserChanges;
 };

@@ -7,7 +7,7 @@ export interface Membership {
   readonly count: number;
 }
 
-/** How long an owner is with us: days under 30, months under 365, then years. `createdAt` is an ISO instant. */
+/** The time since `createdAt` (an ISO instant): in days under 30, in months under 365 days, then in years. */
 export const memberFor = (createdAt: string, now: Date): Membership => {
   const days = Math.max(0, Math.floor((now.getTime() - Date.parse(createdAt)) / DAY));
   if (days < MONTH_DAYS) return { unit: 'days', count: days };

@@ -10,7 +10,6 @@ interface NameFieldsProps {
   >;
 }
 
-/** An owner's name, where it is first given and where it is changed. */
 export const NameFields = ({ first, last, errors }: NameFieldsProps) => (
   <>
     <TextField

@@ -1,7 +1,10 @@
 import type { User } from '#server/accounts/contract.ts';
 import { initials } from './initials.ts';
 
-/** The owner's photo in a circle of 64 px, or their letters; the name stands beside it. */
+/**
+ * The owner's photo in a circle of 64 px, or their initials. It is hidden from screen readers, because the
+ * name is next to it.
+ */
 export const ProfileAvatar = ({ user }: { readonly user: User }) => (
   <span
     aria-hidden

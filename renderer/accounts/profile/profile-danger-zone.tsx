@@ -6,7 +6,7 @@ interface ProfileDangerZoneProps {
   readonly children: ReactNode;
 }
 
-/** What cannot be taken back stands apart, last and in red. */
+/** The account's irreversible actions, in red at the end of the page. */
 export const ProfileDangerZone = ({ heading, children }: ProfileDangerZoneProps) => (
   <section className="mt-7">
     <h2 className="mb-3 min-h-6 font-semibold text-body text-gumamela">{heading}</h2>

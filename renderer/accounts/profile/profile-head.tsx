@@ -12,13 +12,12 @@ const membership = (user: User): string => {
   return t(`profile.member.${unit}`, { count });
 };
 
-/** Whether the edit is open, and whether it was opened or closed by hand: then the focus follows. */
+/** Whether the edit form is open, and whether a press opened or closed it: only then is the focus moved. */
 interface Mode {
   readonly editing: boolean;
   readonly byHand: boolean;
 }
 
-/** Who is signed in, since when, and the way to change what is known of them. */
 export const ProfileHead = ({ user }: { readonly user: User }) => {
   const [{ editing, byHand }, setMode] = useState<Mode>(() => ({
     editing: hasUnsavedEdit(user),

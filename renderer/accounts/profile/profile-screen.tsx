@@ -15,7 +15,7 @@ import type { User } from '#server/accounts/contract.ts';
 import { ProfileHead } from './profile-head.tsx';
 import { ProfileSupport } from './profile-support.tsx';
 
-/** The order of the sections on a phone; a wide window stands them in two columns. */
+/** The source order is the order of the sections on a phone. A wide window shows them in two columns. */
 const Profile = ({ user }: { readonly user: User }) => (
   <div className="wide:grid wide:grid-cols-2 wide:items-start wide:gap-8">
     <div>

@@ -12,7 +12,7 @@ import {
   signOutOthers,
 } from '#server/profile/contract.ts';
 
-/** Read anew whenever it is shown: what stands in it is ended elsewhere too. */
+/** Fetched again whenever it is shown, because sessions also end elsewhere. */
 export const devicesQuery = queryOptions({
   queryKey: [listDevices.path],
   meta: { about: ['profile'], kept: false },
@@ -20,7 +20,7 @@ export const devicesQuery = queryOptions({
   staleTime: 0,
 });
 
-/** What an owner may end: one session by its id, all but this one, or all of them. */
+/** Sessions to end: one by its id, all except this one, or all. */
 export type Ending =
   | { readonly kind: 'one'; readonly id: string; readonly name: string }
   | { readonly kind: 'others' }
@@ -31,7 +31,7 @@ const end = (ending: Ending): Promise<Said> => {
   return call(ending.kind === 'others' ? signOutOthers : signOutEverywhere, {});
 };
 
-/** Ends sessions. Where this one is among them, the device is cleared as by any logout. */
+/** Ends sessions. If this device's own session is among them, the device is cleared as by a logout. */
 export const useEndSessions = (onDone: () => void) => {
   const queryClient = useQueryClient();
   return useMutation({

@@ -83,7 +83,7 @@ const Devices = ({ onAsk }: { readonly onAsk: Ask }) => {
   );
 };
 
-/** What an ending is, in the words of its question. */
+/** The texts of the dialog that confirms an ending. */
 const questionOf = (ending: Ending) => ({
   title: t(`devices.${ending.kind}.title`),
   consequence:
@@ -98,7 +98,7 @@ interface DevicesSheetProps {
   readonly onClose: () => void;
 }
 
-/** Where the owner is signed in, and the way to end any of it. */
+/** Lists the owner's sessions and offers to end them. */
 export const DevicesSheet = ({ open, onClose }: DevicesSheetProps) => {
   const [asked, setAsked] = useState<Ending>();
   const [unsent, setUnsent] = useState(0);

@@ -3,7 +3,6 @@ import type { Device } from '#server/profile/contract.ts';
 
 const HOUR = 60 * 60 * 1000;
 
-/** "Chrome on Windows", "Safari on iPhone", "The Alaga app on this computer". */
 export const deviceName = ({
   browser,
   system,
@@ -14,7 +13,7 @@ export const deviceName = ({
   return browser ?? system ?? t('devices.unknown');
 };
 
-/** "used 5 hours ago". The server notes a use once an hour, so nothing finer is known. */
+/** For example "used 5 hours ago". The server records a use at most once an hour. */
 export const lastSeenText = (lastSeenAt: string, now: Date): string => {
   const hours = Math.floor((now.getTime() - Date.parse(lastSeenAt)) / HOUR);
   if (hours < 2) return t('devices.seen.recently');

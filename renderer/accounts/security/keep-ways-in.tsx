@@ -12,7 +12,10 @@ const Kept = ({ name }: { readonly name: string }) => (
   </p>
 );
 
-/** A reset removes the other ways in but those that this browser's own session proves before. */
+/**
+ * A password reset removes the account's other ways to sign in, except those that this browser's session
+ * confirms first.
+ */
 export const KeepWaysIn = ({ user }: { readonly user: User }) => {
   const { data: ways = [] } = useQuery(waysInQuery);
   const [phoneKept, setPhoneKept] = useState(false);

@@ -52,7 +52,7 @@ const LinkedLogin = ({ way }: { readonly way: WayIn }) => {
   );
 };
 
-/** A row for each identity provider that opens the account, with the way to end it. */
+/** Lists the linked identity providers and offers to unlink them. */
 export const LinkedLogins = () => {
   const { data: ways = [] } = useQuery(waysInQuery);
   return ways

@@ -33,7 +33,7 @@ const ChangePasswordRow = () => {
   );
 };
 
-/** How the account is kept safe, and what it tells others. A row a feature, each a list item. */
+/** The security settings of the account. Each feature contributes a row as a list item. */
 export const ProfileSecurity = ({ user }: { readonly user: User }) => (
   <Section heading={t('profile.security')}>
     <SecurityNotices />

@@ -43,7 +43,7 @@ const PasswordForm = ({ onProved }: { readonly onProved: () => void }) => {
   );
 };
 
-/** A full navigation, after which the owner is back on this page. */
+/** A full navigation, after which the owner returns to this page. */
 const goToProvider = (): void => {
   rememberReturn(`${window.location.pathname}${window.location.search}`);
   window.location.assign('/api/login?again=1');
@@ -51,7 +51,7 @@ const goToProvider = (): void => {
 
 const isProvider = ({ kind }: WayIn): boolean => kind === 'provider';
 
-/** Asks for the password, or for another way in that the account has. */
+/** Asks for the password or another way to sign in that the account has. */
 export const ReauthenticateSheet = ({ user, onAnswer }: ReauthenticateSheetProps) => {
   const { data: ways = [] } = useQuery(waysInQuery);
   const provider = ways.find(isProvider);

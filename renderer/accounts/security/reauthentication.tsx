@@ -7,7 +7,9 @@ const ReauthenticateSheet = lazyPart(
   async () => (await import('./reauthenticate-sheet.tsx')).ReauthenticateSheet,
 );
 
-/** Shows the dialog where a change on this page needs a recent sign-in; what was typed stays behind it. */
+/**
+ * Shows the dialog when a change on this page needs a recent sign-in. Typed text stays in the form behind it.
+ */
 export const Reauthentication = ({ user }: { readonly user: User }) => {
   const asked = useSyncExternalStore(proofAsked.subscribe, proofAsked.current);
   useEffect(() => () => answerProof(false), []);

@@ -42,7 +42,7 @@ const Notice = ({ id, title, body, createdAt }: SecurityNotice) => {
   );
 };
 
-/** Changes of the ways in, for an owner whom no mail reaches. */
+/** Lists changes to the ways to sign in, for owners who have no email address. */
 export const SecurityNotices = () => {
   const { data: notices = [] } = useQuery(securityNoticesQuery);
   if (notices.length === 0) return null;

@@ -8,7 +8,7 @@ import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
 import { toast } from '#renderer/ui/overlays/toast-store.ts';
 import { forgotPassword, type User } from '#server/accounts/contract.ts';
 
-/** A household shows the link in its own window. */
+/** A household has no mail, so it shows the link in its own window. */
 const useAsk = (household: boolean) =>
   useMutation({
     mutationFn: (email: string) => call(forgotPassword, { body: { email } }),
@@ -21,8 +21,8 @@ const useAsk = (household: boolean) =>
   });
 
 /**
- * Whoever came by phone or by an identity provider has no password to change: a link brings the first one. Where this
- * server can hand none out, the row would lead nowhere.
+ * Owners who signed up by phone or an identity provider have no password to change; a link lets them set the
+ * first one. The row is hidden if this server cannot deliver links.
  */
 export const SetPasswordRow = ({ user: { email } }: { readonly user: User }) => {
   const { data: can } = useQuery(capabilitiesQuery);

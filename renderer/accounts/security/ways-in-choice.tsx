@@ -20,12 +20,12 @@ const detailOf = ({ kind, addedAt }: WayIn): string =>
     ...(addedAt === null ? [] : [t('waysIn.added', { day: formatDate(addedAt) })]),
   ].join(' · ');
 
-/** The owner's changes to the default selection, by the id of a way in: true is ticked. */
+/** The owner's changes to the default selection, by the id of a way to sign in. True means selected. */
 export type Choices = Readonly<Record<string, boolean>>;
 
 const isChosen = ({ id, isRecent }: WayIn, choices: Choices): boolean => choices[id] ?? isRecent;
 
-/** The ids of the ways in that end with the old password. */
+/** The ids of the ways to sign in that are removed with the old password. */
 export const chosenWays = (ways: readonly WayIn[], choices: Choices): string[] =>
   ways.filter((way) => isChosen(way, choices)).map(({ id }) => id);
 
@@ -34,7 +34,7 @@ interface WaysInChoiceProps {
   readonly onChoose: (choices: Choices) => void;
 }
 
-/** Offers to remove the other ways in; those that were added lately are ticked. */
+/** Offers to remove the other ways to sign in. Recently added ones are preselected. */
 export const WaysInChoice = ({ choices, onChoose }: WaysInChoiceProps) => {
   const id = useId();
   const { data: ways, isError } = useQuery(waysInQuery);

@@ -2,7 +2,10 @@ import { queryOptions } from '@tanstack/react-query';
 import { call } from '#renderer/api.ts';
 import { listSecurityNotices, listWaysIn } from '#server/ways-in/contract.ts';
 
-/** Beside the password. Other features change them, so they are asked for whenever they are shown. */
+/**
+ * The ways to sign in besides the password. Other features change them, so they are fetched whenever they are
+ * shown.
+ */
 export const waysInQuery = queryOptions({
   queryKey: [listWaysIn.path],
   meta: { about: ['profile'], kept: false },

@@ -10,7 +10,7 @@ import { Section } from '#renderer/ui/page.tsx';
 import { LANGUAGES, type Language } from '#server/messages/ids.ts';
 import { updateUser } from '#server/profile/contract.ts';
 
-/** Kept with the account first: a language that could not be kept would be gone at the next visit. */
+/** The account is saved first: a language that only this page knows would be lost at the next visit. */
 const useKeepLanguage = () => {
   const queryClient = useQueryClient();
   return useMutation({
@@ -27,7 +27,7 @@ const useKeepLanguage = () => {
   });
 };
 
-/** The language of the account: of the app, and of what is mailed. */
+/** The language of the app and of the emails of the account. */
 export const LanguageSection = () => {
   const shown = useLanguage();
   const { mutate, isPending } = useKeepLanguage();

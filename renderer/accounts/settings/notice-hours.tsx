@@ -15,14 +15,14 @@ const TIMES = Array.from({ length: (24 * 60) / STEP }, (_, index) => {
 interface TimeChoiceProps {
   readonly label: string;
   readonly value: string;
-  /** What an empty value is called; without it there is none. */
+  /** The label of the empty value. Without it, a time must be chosen. */
   readonly none?: string;
-  /** A time that cannot be chosen. */
+  /** A time that is not offered. */
   readonly except?: string;
   readonly onChange: (value: string) => void;
 }
 
-/** A time of the day in half hours; one of another client stays to be chosen. */
+/** A time of day in half hours. A different time set by another client is offered too. */
 const TimeChoice = ({ label, value, none, except, onChange }: TimeChoiceProps) => {
   const times = TIMES.includes(value) || value === '' ? TIMES : [...TIMES, value].toSorted();
   return (
@@ -58,10 +58,10 @@ const ROW =
 
 type QuietHours = NonNullable<User['quietHours']>;
 
-/** As a switch turns them on. */
+/** The quiet hours that are set when the switch is turned on. */
 const NIGHT: QuietHours = { from: '22:00', until: '06:30', medication: false };
 
-/** What is on its way is shown as if it were kept. */
+/** The values as they will be after the pending changes are saved. */
 const shownIn = ({ quietHours, digestAt }: User, sent: UserChanges | undefined) => {
   const { quietHours: quiet = quietHours, digestAt: at = digestAt } = sent ?? {};
   return { quiet: quiet && { ...quiet, medication: quiet.medication === true }, digestAt: at };
@@ -69,11 +69,11 @@ const shownIn = ({ quietHours, digestAt }: User, sent: UserChanges | undefined) 
 
 interface NoticeHoursProps {
   readonly user: User;
-  /** Whether a daily mail is sent at all. */
+  /** Whether the owner receives the daily email. */
   readonly hasDigest: boolean;
 }
 
-/** When notices may come: the hour of the daily mail, and hours in which they wait. */
+/** Sets the hour of the daily email and the quiet hours, in which notices wait. */
 export const NoticeHours = ({ user, hasDigest }: NoticeHoursProps) => {
   const { mutate, isPending, variables } = useUpdateUser();
   const { quiet, digestAt } = shownIn(user, isPending ? variables : undefined);

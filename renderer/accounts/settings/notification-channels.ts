@@ -9,7 +9,7 @@ export type Channel = (typeof CHANNELS)[number];
 export const channelLabel = (channel: Channel): string =>
   channel === 'email' ? t('entry.email') : t(`preferences.${channel}`);
 
-/** Whether a way can lead to the owner, and what is said of it: where it leads, or what is missing. */
+/** Whether a channel can reach the owner, and a text that names the address or what is missing. */
 export interface Reach {
   readonly open: boolean;
   readonly text: MessageId;
@@ -29,7 +29,7 @@ export const reachOf = (channel: Channel, owner: Owner, server: Server): Reach =
     return { open: true, text: 'preferences.email.hint' };
   }
   if (channel === 'push') {
-    // A household's notices are shown by the desktop app itself.
+    // In a household, the desktop app shows the notices itself.
     if (server.mode === 'household') return { open: true, text: 'preferences.push.computer' };
     if (!server.push) return closed('preferences.push.notSetUp');
     return { open: true, text: 'preferences.push.hint' };

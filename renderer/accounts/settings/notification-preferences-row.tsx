@@ -9,7 +9,7 @@ import type { User } from '#server/accounts/contract.ts';
 import { CHANNELS, type Channel, channelLabel, reachOf } from './notification-channels.ts';
 import { NotificationPreferencesSheet } from './notification-preferences-sheet.tsx';
 
-/** The ways by which reminders really reach the owner: wanted, set up, and for notices allowed on this device. */
+/** The channels that really reach the owner: switched on, set up, and allowed on this device. */
 const useChannels = (user: User): readonly Channel[] | undefined => {
   const { data: server } = useQuery(capabilitiesQuery);
   const { data: device } = useQuery(noticeDeviceQuery);
@@ -32,7 +32,6 @@ const summaryOf = (channels: readonly Channel[]): string => {
   return names.length === 1 ? t('preferences.only', { channel: names.join() }) : names.join(', ');
 };
 
-/** How the owner wants to be told of what falls due. */
 export const NotificationPreferencesRow = ({ user }: { readonly user: User }) => {
   const [open, setOpen] = useState(false);
   const channels = useChannels(user);

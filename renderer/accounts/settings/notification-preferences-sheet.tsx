@@ -17,7 +17,7 @@ interface Shown {
   readonly hint: string;
 }
 
-/** A way that does not lead anywhere yet has no switch: it says what is missing. */
+/** A channel that cannot be used yet has no switch, but says what is missing. */
 const Closed = ({ label, hint }: Omit<Shown, 'name'>) => (
   <div className="flex min-h-16 flex-col justify-center border-line border-y py-2">
     <p className="font-semibold text-row">{label}</p>
@@ -28,7 +28,7 @@ const Closed = ({ label, hint }: Omit<Shown, 'name'>) => (
 const hintOf = (reach: Reach, user: User): string =>
   t(reach.text, { email: user.email ?? '', phone: reach.phone ?? '' });
 
-/** Each row has one line between it and the next. */
+/** Removes one of the two lines between rows, so that each pair has one. */
 const ROWS = '[&>*+*]:border-t-0';
 
 const Group = ({ title, children }: { readonly title: string; readonly children: ReactNode }) => (
@@ -42,7 +42,7 @@ interface OfOwner {
   readonly user: User;
 }
 
-/** A switch of the account, saved as it is turned. */
+/** A switch of the account that is saved when it is turned. */
 const PreferenceSwitch = ({ user, name, label, hint }: OfOwner & Shown) => {
   const { mutate } = useUserSwitch('notificationPreferences', 'preferences.failed');
   return (
@@ -120,7 +120,7 @@ interface NotificationPreferencesSheetProps {
   readonly onClose: () => void;
 }
 
-/** The ways in which notices may reach the owner, when, and about what. */
+/** Sets by which channels notices are sent, when, and about which things. */
 export const NotificationPreferencesSheet = ({
   user,
   open,

@@ -5,10 +5,9 @@ import { useAsked } from '#renderer/ui/overlays/use-asked.ts';
 import type { User } from '#server/accounts/contract.ts';
 import { PrivacySettingsSheet } from './privacy-settings-sheet.tsx';
 
-/** The part of an address that asks for the sheet: `/profile#privacy`. */
+/** The address `/profile#privacy` opens the sheet. */
 const ASKED = 'privacy';
 
-/** What others may see. */
 export const PrivacySettingsRow = ({ user }: { readonly user: User }) => {
   const { open, setOpen } = useAsked(ASKED);
   return (

@@ -35,7 +35,7 @@ interface PrivacySettingsSheetProps {
   readonly onClose: () => void;
 }
 
-/** What others may see of the owner and the pets; a switch is saved as it is turned. */
+/** Sets what others may see of the owner and the pets. Each switch is saved when it is turned. */
 export const PrivacySettingsSheet = ({ user, open, onClose }: PrivacySettingsSheetProps) => {
   const { mutate } = useUserSwitch('privacySettings', 'privacySettings.failed');
   return (

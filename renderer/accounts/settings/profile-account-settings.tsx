@@ -16,7 +16,7 @@ import { Section } from '#renderer/ui/page.tsx';
 import { firstScreenShown, pause } from '#renderer/ui/start/first-screen.ts';
 import { lazyPart } from '#renderer/ui/start/lazy-part.ts';
 
-/** The count is told as soon as it is known; the way there is never kept back for it. */
+/** The count appears once it is loaded. The row is shown without waiting for it. */
 const RecentlyDeletedRow = () => {
   const total = useInfiniteQuery(deletedQuery).data?.pages.at(-1)?.total ?? 0;
   return (
@@ -33,10 +33,10 @@ const SignOutChoice = lazyPart(
   async () => (await import('#renderer/accounts/leaving/sign-out-choice.tsx')).SignOutChoice,
 );
 
-/** Milliseconds in which what belongs to the profile comes. */
+/** Milliseconds after which the login code is prefetched, so that the profile loads first. */
 const BEHIND = 2000;
 
-/** A page without a service worker fetches the login ahead: signing out without a connection ends there. */
+/** Without a service worker, the login is prefetched, because a logout without a connection ends there. */
 const useLoginAhead = (): void =>
   useEffect(() => {
     if (navigator.serviceWorker?.controller) return;
@@ -84,7 +84,7 @@ const SignOutRow = () => {
   );
 };
 
-/** The owner's data, what can be read, and the way out. A row a feature, each a list item. */
+/** Links to the owner's data, the documents and the logout. Each feature contributes a row as a list item. */
 export const ProfileAccountSettings = () => (
   <Section heading={t('profile.account')}>
     <Card flush>

@@ -10,10 +10,10 @@ import { toast } from '#renderer/ui/overlays/toast-store.ts';
 import type { User } from '#server/accounts/contract.ts';
 import { isSameTime, zoneName } from './time-zone.ts';
 
-/** Asked once a user and zone on this device, and never answered silently. */
+/** The question is asked once for each user and zone on this device. */
 const seenKey = (user: User, zone: string): string => `alaga.seen.time-zone.${user.id}.${zone}`;
 
-/** Asks, on a device whose clock differs from that of the account's zone, whether the account should follow. */
+/** Asks whether the account should change its time zone, if this device's clock differs from that zone. */
 export const TimeZoneQuestion = ({ user }: { readonly user: User }) => {
   const device = deviceTimeZone();
   const key = seenKey(user, device);

@@ -1,6 +1,6 @@
 import { wallClock } from '#server/calendar/zones.ts';
 
-/** The one name that a zone's aliases share here, such as Asia/Kolkata for Asia/Calcutta. */
+/** The canonical name of a zone's aliases, such as Asia/Kolkata for Asia/Calcutta. */
 const canonical = (zone: string): string => {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone;
@@ -12,14 +12,14 @@ const canonical = (zone: string): string => {
 export const isSameZone = (one: string, other: string): boolean =>
   canonical(one) === canonical(other);
 
-/** `America/New_York` as a reader expects it. */
+/** Formats `America/New_York` for display. */
 export const zoneName = (zone: string): string => zone.replaceAll('_', ' ');
 
 const DAY = 86_400_000;
-/** Days between two looks at the year that comes: no zone leaves its usual time for less. */
+/** Days between two samples of the coming year. No zone changes its offset for a shorter time. */
 const STEP = 14;
 
-/** Whether the clocks of two zones show the same now and through the year that comes. A zone nobody knows differs. */
+/** Whether the clocks of two zones agree now and through the coming year. An unknown zone never agrees. */
 export const isSameTime = (one: string, other: string, now: Date): boolean => {
   if (isSameZone(one, other)) return true;
   try {
