@@ -24,7 +24,7 @@ const stepsOf = (steps: Steps | null | undefined): readonly Step[] | null =>
 const neededOf = (needed: PlanBody['asNeeded']): CarePlan['asNeeded'] =>
   needed ? { ...needed, dose: needed.dose || null, amount: needed.amount ?? null } : null;
 
-/** A plan with words typed over it since an instant, as the server will present it. */
+/** A plan with unsent edits since an instant, as the server will return it once they are saved. */
 const withWords = (plan: CarePlan, words: PlanChanges, since: string): CarePlan => {
   const { kind = plan.kind, title = plan.title, status = plan.status } = words;
   const steps = words.steps === undefined ? plan.steps : stepsOf(words.steps);
@@ -53,7 +53,7 @@ const withWords = (plan: CarePlan, words: PlanChanges, since: string): CarePlan 
   };
 };
 
-/** A plan that is saved on this device only. */
+/** A plan that exists only in the outbox. */
 const asPlan = (item: PlanItem, timeZone: string): CarePlan => {
   const words = lastTyped(item);
   const { kind, title, status = 'active' } = words;
@@ -68,7 +68,7 @@ const asPlan = (item: PlanItem, timeZone: string): CarePlan => {
     ...{ instructions: null, supply: null, reminders: true, reminderSms: false, remindBefore: 0 },
     recordId: words.recordId ?? null,
     revisions: [first],
-    // The server will give it this version, on which later edits are based.
+    // The server will assign version 1, on which later edits are based.
     version: 1,
     createdAt: item.createdAt,
     updatedAt: item.createdAt,
@@ -82,7 +82,10 @@ const isPlan = (item: OutboxItem): item is PlanItem => item.kind === 'carePlan';
 const isEdit = (item: OutboxItem): item is PlanEdit => item.kind === 'carePlan-edit';
 const isLive = ({ state, takenBack }: OutboxItem): boolean => !takenBack && state !== 'refused';
 
-/** The plans as their owner has them: with those that wait on this device and without those whose deletion waits. */
+/**
+ * The server's plans combined with the outbox: unsent plans are added, and plans with an unsent deletion are
+ * removed.
+ */
 export const plansHere = (
   plans: readonly CarePlan[],
   items: Items,
@@ -125,7 +128,7 @@ const answerOf = ({ planId, body, createdAt }: DoseItem, by: Person | null): Ans
 const slotOf = ({ planId, day, time }: Answer): string | undefined =>
   day === null ? undefined : `${planId} ${keyOf({ day, time })}`;
 
-/** What was given and skipped, with what waits on this device: a dose given here takes the place of a skipped one. */
+/** The server's doses combined with the outbox. A dose in the outbox replaces a skipped one. */
 export const answersHere = (
   answers: readonly Answer[],
   items: Items,
@@ -155,7 +158,9 @@ export const answersHere = (
   return [...kept, ...here];
 };
 
-/** What is left of a plan's supply in thousandths, without the doses that wait on this device; null where none is counted. */
+/**
+ * The remaining supply of a plan in thousandths, minus the doses in the outbox; null if no supply is counted.
+ */
 export const leftHere = (plan: CarePlan, known: readonly Answer[], items: Items): number | null => {
   if (!plan.supply) return null;
   const ids = new Set(known.map(({ id }) => id));

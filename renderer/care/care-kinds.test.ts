@@ -13,7 +13,7 @@ const given: NewItem = {
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** Answers with these in order, and remembers what was sent. */
+/** A server that gives these answers in order and records the requests. */
 const serving = (...answers: readonly (readonly [status: number, body: object])[]) => {
   const sent: { body: Record<string, unknown>; key: string | null }[] = [];
   const left = [...answers];
@@ -63,7 +63,7 @@ test('the second of two that gave it is asked: both were given, or it was the sa
   const items = queue(given);
   const one = itemIn(items);
   const of = (id: string) => ({ ...one.body, id, planId: 'c1' });
-  // A cast: only the id is looked at.
+  // The cast is safe: only the id is read.
   const met = (id: string) => failed(items, one, { kind: 'conflict', theirs: of(id) as never });
   expect(itemIn(met('d1')).state).toBe('synced');
   const asked = met('theirs');

@@ -7,7 +7,7 @@ import { lazyPart } from '#renderer/ui/start/lazy-part.ts';
 import { PartBoundary } from '#renderer/ui/start/part-boundary.tsx';
 import type { Pet } from '#server/pets/contract.ts';
 
-/** After the pet's page: nothing of it is waited for. */
+/** Loaded after the pet's page, which does not wait for it. */
 const PetCare = lazyPart(async () => (await import('./plans/pet-care.tsx')).PetCare);
 
 const Waiting = () => (
@@ -20,7 +20,6 @@ const Waiting = () => (
   </Section>
 );
 
-/** A pet's care plans, heading included. */
 export const CarePanel = ({ pet }: { readonly pet: Pet }) => (
   <PartBoundary title="care.failed">
     <Suspense fallback={<Waiting />}>

@@ -5,7 +5,6 @@ import { PetAvatar } from '#renderer/ui/photos/pet-avatar.tsx';
 import type { ReminderWithPet } from '#server/reminders/contract.ts';
 import { TimeOf, TodayLine } from './today-line.tsx';
 
-/** A reminder of a record that is due today, among the plans. */
 export const DueToday = ({ reminder }: { readonly reminder: ReminderWithPet }) => {
   const { title, pet } = reminder;
   return (

@@ -20,18 +20,18 @@ const asFlag = (value: unknown): string => t(value === true ? 'care.form.on' : '
 const asMinutes = (value: unknown): string =>
   t('care.plan.before.minutes', { minutes: Number(value) });
 
-/** Values are compared as texts, which objects are not. */
+/** Values are compared as strings, because objects are not equal by value. */
 const textOf = (value: object | null): string => (value === null ? '' : JSON.stringify(value));
 const inText = (text: unknown) => (text ? JSON.parse(String(text)) : null);
 
 const scheduleOf = ({ steps, asNeeded }: Partial<Schedule>): string =>
   textOf({ steps: steps ?? null, asNeeded: asNeeded ?? null });
 
-/** Steps and doses as needed are one field: a plan has either. */
+/** Steps and as-needed doses are one field, because a plan has only one of them. */
 const scheduleField = (): ThingField =>
   thingField('schedule', t('care.form.often'), {
     show: (text) => (text ? scheduleText(inText(text)) : ''),
-    // Casts: plans and their edits have these fields, and no others are read.
+    // The casts are safe: plans and edits of plans have these fields, and no others are read.
     stored: (plan) => scheduleOf(plan as Schedule),
     typed: (words, before) => {
       const { steps, asNeeded } = words as Partial<Schedule>;
@@ -53,7 +53,7 @@ const supplyField = (): ThingField =>
       const supply: Counted | null = inText(text);
       return supply ? `${supply.counted / 1000} ${supply.unit}` : '';
     },
-    // Casts: as above.
+    // The casts are safe for the same reason as those of the schedule field.
     stored: (plan) => suppliesOf((plan as CarePlan).supply),
     typed: (words) => {
       const { supply } = words as Partial<CarePlan>;
@@ -62,7 +62,6 @@ const supplyField = (): ThingField =>
     words: (text) => ({ supply: inText(text) }),
   });
 
-/** The fields of a plan that can be edited. */
 export const planFields = (): readonly ThingField[] => [
   thingField('title', t('care.form.title')),
   thingField('kind', t('care.form.kind'), { show: asKind }),

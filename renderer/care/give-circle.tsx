@@ -5,7 +5,7 @@ import { clockOf, lengthText } from './plan-text.ts';
 import type { CareRow } from './use-care.ts';
 import type { Giving } from './use-giving.tsx';
 
-/** How late an occurrence is, or since when. */
+/** The text that says how late an occurrence is, or since when it is late. */
 export const lateText = ({ item, plan }: CareRow, now: Date): string => {
   const isToday = item.day === dayIn(now, plan.timeZone);
   return isToday && item.time !== null
@@ -24,7 +24,7 @@ interface GiveCircleProps {
   readonly isLate: boolean;
 }
 
-/** A circle to press: it gives what is open. */
+/** A round button that marks an open occurrence as given. */
 export const GiveCircle = ({ row, giving, isLate }: GiveCircleProps) => {
   const { item, pet } = row;
   const names = { title: item.title, pet: pet.name, time: timeText(row) };

@@ -25,9 +25,9 @@ import { addDose, type Dose, deleteDose } from '#server/doses/contract.ts';
 import { planFields } from './fields.ts';
 
 export type PlanBody = Input<typeof createPlan>['body'];
-/** The fields that an edit changed, and no others. */
+/** Only the fields that an edit changed. */
 export type PlanChanges = Omit<Input<typeof updatePlan>['body'], 'version'>;
-/** A dose has its id from the start. */
+/** The id of a dose is assigned on this device. */
 export type DoseBody = Input<typeof addDose>['body'] & { readonly id: string };
 
 export interface PlanItem
@@ -39,17 +39,17 @@ export interface PlanItem
 export interface PlanEdit extends Kept<'carePlan-edit', PlanChanges>, Known<CarePlan>, OfPet {}
 export interface PlanRemoval extends Kept<'carePlan-removal', NoBody>, Known<CarePlan>, OfPet {}
 
-/** Something that was given or skipped. */
+/** A dose that was given or skipped. */
 export interface DoseItem extends Kept<'dose', DoseBody>, OfPet {
   readonly planId: string;
   readonly petId: string;
-  /** The plan's. */
+  /** The plan's title. */
   readonly title: string;
-  /** In a conflict: the dose that fills the occurrence. */
+  /** In a conflict: the dose that is already recorded for the occurrence. */
   readonly current?: Dose | null;
 }
 
-/** A dose that was taken back after the server had it. */
+/** A dose that was deleted after the server had saved it. */
 export interface DoseUndone extends Kept<'dose-undone', NoBody>, OfPet {
   readonly doseId: string;
   readonly planId: string;
@@ -67,7 +67,7 @@ declare module '#renderer/offline/outbox/outbox-item.ts' {
   }
 }
 
-/** The form's fields of a stored plan. */
+/** The editable fields of a stored plan. */
 export const wordsOf = (plan: CarePlan): PlanBody => {
   const { kind, title, instructions, steps, asNeeded, supply, reminders, reminderSms } = plan;
   const { remindBefore, status, recordId } = plan;
@@ -83,7 +83,7 @@ export const wordsOf = (plan: CarePlan): PlanBody => {
   };
 };
 
-/** A stored plan's lists cannot be changed; a body's can. */
+/** Copies the steps, because the lists of a stored plan are read-only and those of a body are not. */
 const copyOf = (steps: NonNullable<CarePlan['steps']>): NonNullable<PlanBody['steps']> =>
   steps.map(({ times, repeat, ...step }) => ({
     ...step,
@@ -127,20 +127,20 @@ const { made, edit, removal } = versionedKinds<PlanItem, PlanEdit, PlanRemoval>(
   restore: (planId, options) => call(restorePlan, { params: { planId } }, options),
 });
 
-/** The refusal of an answer, with the key under which the changed request is another one. */
+/** How a refused dose can be sent again with a changed body, which needs a new idempotency key. */
 const insteadOf = (error: unknown, isWithOwner: boolean): { again: object; key: string } | null => {
   if (!(error instanceof ApiError)) return null;
   if (error.code === 'care.tooEarly' && !isWithOwner) {
     return { again: { allowEarly: true }, key: 'early' };
   }
-  // The device's clock is ahead: the server's time is the better one.
+  // The device's clock is ahead, so the server's time is used instead.
   if ('givenAt' in error.fields) return { again: { givenAt: undefined }, key: 'now' };
   return null;
 };
 
 /**
- * Sends a dose. One that waited on this device is a fact, and is sent again as an early one where the plan says that it
- * is early. The owner who stands before the form is asked instead.
+ * Sends a dose. A dose from the outbox was really given, so it is sent again with `early` if the server finds
+ * it too early. An owner who is online is asked first.
  */
 const send = async (item: DoseItem, options: Options): Promise<object> => {
   const { planId, body } = item;
@@ -156,7 +156,10 @@ const send = async (item: DoseItem, options: Options): Promise<object> => {
   }
 };
 
-/** An occurrence is answered once; what is given as needed or beside the plan is a dose of its own. */
+/**
+ * An occurrence is answered once. Every dose given as needed or in addition to the plan is a separate
+ * subject.
+ */
 const subjectOf = ({ planId, body }: Pick<DoseItem, 'planId' | 'body'>): string =>
   body.day === null ? body.id : `${planId} ${body.day} ${body.time ?? ''}`;
 
@@ -176,14 +179,14 @@ const dose: OfflineKind<DoseItem> = {
   waitsOnFailure: true,
   send,
   undo: ({ body }, options) => call(deleteDose, { params: { doseId: body.id } }, options),
-  // An earlier try arrived, and its key is forgotten by now.
+  // An earlier attempt had arrived, but the server no longer remembers its idempotency key.
   isDone: ({ code }) => code === 'http.idTaken',
   meet({ body }, theirs) {
-    // A cast: a dose is refused with the one that fills its occurrence.
+    // The cast is safe: a refused dose comes with the one that is recorded for its occurrence.
     const current = theirs as Dose;
     return current.id === body.id || body.status === 'skipped' ? 'done' : { current };
   },
-  /** Both were given: it is a dose beside the plan. */
+  /** Both doses were given, so this one is saved in addition to the plan. */
   confirm: ({ body, current }) =>
     current
       ? {

@@ -8,11 +8,11 @@ import { WEEKDAYS } from '#server/recurrence/rules.ts';
 const MINUTE = 60_000;
 const HOUR_MINUTES = 60;
 
-/** The time of day of an instant in a zone, as plans write theirs: "08:04". */
+/** The time of day of an instant in a zone, for example "08:04". */
 export const clockOf = (instant: Date, timeZone: string): string =>
   wallClock(instant, timeZone).slice(11, 16);
 
-/** Milliseconds as "1 h 20 min". */
+/** Formats milliseconds, for example "1 h 20 min". */
 export const lengthText = (length: number): string => {
   const all = Math.max(1, Math.round(length / MINUTE));
   const [hours, minutes] = [Math.floor(all / HOUR_MINUTES), all % HOUR_MINUTES];
@@ -21,14 +21,14 @@ export const lengthText = (length: number): string => {
     : t('care.length.hours', { hours, minutes });
 };
 
-/** A step without its dose: "every day at 08:00, 20:00". */
+/** The schedule of a step without its dose: "every day at 08:00, 20:00". */
 const stepText = ({ repeat, times, startsOn }: Omit<Step, 'dose' | 'amount'>): string => {
   let often =
     repeat === null
       ? t('care.every.once', { date: formatDate(startsOn) })
       : t(`care.every.${repeat.unit}`, { every: repeat.every });
   if (repeat?.weekdays && repeat.weekdays.length > 0) {
-    // Sunday is the first of the names.
+    // The first weekday name is Sunday.
     const names = weekdays();
     const days = repeat.weekdays.map((day) => names[(WEEKDAYS.indexOf(day) + 1) % 7]?.long ?? '');
     often = t('care.every.on', { often, days: days.join(', ') });
@@ -41,7 +41,7 @@ interface Schedule {
   readonly asNeeded?: AsNeeded | null | undefined;
 }
 
-/** What a plan says: "1 tablet, every day at 08:00, 20:00". */
+/** The dose and the schedule of a plan: "1 tablet, every day at 08:00, 20:00". */
 export const scheduleText = ({ steps, asNeeded }: Schedule): string => {
   const [first] = steps ?? [];
   const dose = asNeeded ? asNeeded.dose : first?.dose;

@@ -9,12 +9,14 @@ import { dayIn } from '#server/calendar/zones.ts';
 import { type CarePlan, listPlans, readCare } from '#server/care/contract.ts';
 import type { Answer, CareItem } from '#server/care/rules.ts';
 
-/** The days before today whose doses a device has: as far back as a monthly plan's rule looks. */
+/**
+ * The number of days before today for which doses are loaded: as many as the rule needs for a monthly plan.
+ */
 export const DAYS_BACK = 31;
 
 const CARE_POLL = 60_000;
 
-/** The plans of all pets, ended ones among them. */
+/** The plans of all pets, including ended ones. */
 export const plansQuery = queryOptions({
   queryKey: [listPlans.path],
   meta: { about: ['pet', 'record', 'carePlan', 'dose'], kept: 'dated' },
@@ -31,8 +33,8 @@ const answerIn = (item: CareItem): readonly Answer[] => {
 };
 
 /**
- * What was given and skipped in the last days, of all pets. How each occurrence stands follows from it by the shared
- * rule, so that it is known without a connection too.
+ * Doses given and skipped in the last days, of all pets. The state of each occurrence is computed from them
+ * on the device, so it is known offline too.
  */
 export const answersQuery = queryOptions({
   queryKey: [readCare.path],

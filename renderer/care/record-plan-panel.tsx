@@ -11,7 +11,7 @@ interface RecordPlanProps {
   readonly pet: Pet;
 }
 
-/** The care plans that were prescribed in a treatment, and the way to make one. */
+/** Lists the care plans that were prescribed in a treatment, and offers to create one. */
 export const RecordPlanPanel = ({ record, pet }: RecordPlanProps) =>
   record.type === 'treatment' && isLiving(pet) ? (
     <Suspense>

@@ -8,11 +8,10 @@ import { clockOf } from './plan-text.ts';
 
 interface SameDoseProps extends Omit<QuestionProps<unknown>, 'item'> {
   readonly title: string;
-  /** The dose that somebody else recorded. */
+  /** The dose that another person recorded. */
   readonly current: Dose;
 }
 
-/** Asks whether two people recorded the same dose, or both gave one. */
 export const SameDoseDialog = ({ title, current, onYes, onNo, onClose }: SameDoseProps) => (
   <ConfirmDialog
     open
@@ -31,7 +30,7 @@ export const SameDoseDialog = ({ title, current, onYes, onNo, onClose }: SameDos
   />
 );
 
-/** The same of a dose that waited on this device. */
+/** The same question for a dose that comes from the outbox. */
 export const SameDoseQuestion = ({
   item,
   ...answers

@@ -4,11 +4,11 @@ import { leftOut } from '#renderer/ui/start/after-dashboard.ts';
 const Today = leftOut(async () => (await import('./today.tsx')).Today);
 
 interface ScheduleTodayProps {
-  /** Drawn where no plan has anything today, and until that is known. */
+  /** Rendered until the plans are known, and if no plan has anything today. */
   readonly otherwise: ReactNode;
 }
 
-/** What is to be done today for all pets, as the first group of the schedule. */
+/** Today's tasks of all pets, as the first group of the schedule. */
 export const ScheduleTodayPanel = ({ otherwise }: ScheduleTodayProps) => (
   <Suspense fallback={otherwise}>
     <Today place="schedule" otherwise={otherwise} />

@@ -1,6 +1,9 @@
 import { useSyncExternalStore } from 'react';
 
-/** What its owner put off on this device: until when, in milliseconds since 1970, by occurrence. */
+/**
+ * Occurrences that were snoozed on this device: the end of the snooze in milliseconds since 1970, by
+ * occurrence.
+ */
 type Snoozed = Readonly<Record<string, number>>;
 
 const KEY = 'alaga.care.snoozed';
@@ -23,14 +26,14 @@ const current = (): Snoozed => {
   return snoozed;
 };
 
-/** Puts an occurrence off for so many minutes, and forgets those that are over. */
+/** Snoozes an occurrence for a number of minutes, and removes expired snoozes. */
 export const snooze = (key: string, minutes: number, now: Date): void => {
   const open = Object.entries(current()).filter(([, until]) => until > now.getTime());
   snoozed = { ...Object.fromEntries(open), [key]: now.getTime() + minutes * MINUTE };
   try {
     localStorage.setItem(KEY, JSON.stringify(snoozed));
   } catch {
-    // Without storage it lasts as long as the page.
+    // Without storage, the snooze lasts until the page is closed.
   }
   for (const listener of listeners) listener();
 };

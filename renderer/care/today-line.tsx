@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 
-/** A line of Today: a time, a picture, words and what to press. */
 export const TodayLine = ({ children }: { readonly children: ReactNode }) => (
   <li className="flex min-h-15 items-center gap-3 border-line border-t pr-2 pl-4 first:border-t-0 max-narrow:flex-wrap">
     {children}

@@ -4,7 +4,7 @@ import { TodaySpace } from './today-space.tsx';
 
 const Today = afterDashboard(async () => (await import('./today.tsx')).Today);
 
-/** What is to be done today for all pets; nothing where no plan has anything. */
+/** Today's tasks of all pets. Renders nothing if no plan has any. */
 export const TodayPanel = () => (
   <Suspense fallback={<TodaySpace />}>
     <Today place="dashboard" otherwise={null} />

@@ -17,7 +17,7 @@ interface TodayRowProps {
   readonly giving: Giving;
 }
 
-/** Who gave or skipped it, and when. */
+/** The text that says who gave or skipped it, and when. */
 const doneText = ({ item, plan }: CareRow, { me }: Care): string => {
   const { status, by, givenAt, kind } = item;
   if (status === 'skipped') {
@@ -36,7 +36,6 @@ const doneText = ({ item, plan }: CareRow, { me }: Care): string => {
   return isMine ? t('care.did.you', { time }) : t('care.did', { name: by.name, time });
 };
 
-/** The line below the title. */
 const Detail = ({ row, care, until }: { row: CareRow; care: Care; until: number | undefined }) => {
   const { item, pet, plan } = row;
   if (item.doseId !== null) return doneText(row, care);
@@ -85,7 +84,7 @@ const useMenu = ({ row, giving }: TodayRowProps): readonly MenuItem[] => {
   ];
 };
 
-/** A circle to press, or the mark of what is done. */
+/** A button while the occurrence is open, otherwise a mark of the result. */
 const Circle = ({ row, giving, isLate }: Omit<TodayRowProps, 'care'> & { isLate: boolean }) => {
   const { item } = row;
   if (item.doseId !== null) {
@@ -107,7 +106,7 @@ const Circle = ({ row, giving, isLate }: Omit<TodayRowProps, 'care'> & { isLate:
   return <GiveCircle row={row} giving={giving} isLate={isLate} />;
 };
 
-/** Something to do today: a press on the circle gives it, a press on its words opens a menu. */
+/** A task of today. The round button marks it as given; pressing its text opens a menu. */
 export const TodayRow = (props: TodayRowProps) => {
   const { row, care, giving } = props;
   const { item, pet } = row;

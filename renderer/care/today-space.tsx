@@ -1,6 +1,9 @@
 const KEY = 'alaga.today';
 
-/** How many rows Today had here last, so that what stands below it is not moved when it comes. */
+/**
+ * The number of rows that Today had on this device last time, reserved so that the content below does not
+ * shift.
+ */
 const rowsBefore = (): number => {
   try {
     return Number(localStorage.getItem(KEY)) || 0;
@@ -13,11 +16,11 @@ export const rememberRows = (rows: number): void => {
   try {
     localStorage.setItem(KEY, String(rows));
   } catch {
-    // Without storage what stands below moves.
+    // Without storage, the content below may shift.
   }
 };
 
-/** The room of Today until it is known: its heading and its rows, in rem. */
+/** A placeholder of the height of Today's heading and rows, in rem. */
 export const TodaySpace = () => {
   const rows = rowsBefore();
   return rows > 0 ? <div aria-hidden style={{ height: `${3 + 3.875 * rows}rem` }} /> : null;

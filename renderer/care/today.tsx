@@ -16,7 +16,7 @@ type Entry =
   | { readonly at: number; readonly row: CareRow }
   | { readonly at: number; readonly reminder: ReminderWithPet };
 
-/** Reminders of today that are neither done nor overdue: those are shown in red. */
+/** Today's reminders that are neither done nor overdue. Overdue ones are listed elsewhere. */
 const useDueToday = ({ now, timeZone }: Care): readonly ReminderWithPet[] => {
   const today = dayIn(now, timeZone);
   return useRemindersLater().filter(
@@ -25,7 +25,7 @@ const useDueToday = ({ now, timeZone }: Care): readonly ReminderWithPet[] => {
   );
 };
 
-/** Plans and due records by time. */
+/** Occurrences and due reminders, sorted by time. */
 const entriesOf = (rows: readonly CareRow[], due: readonly ReminderWithPet[], timeZone: string) =>
   [
     ...rows.map((row): Entry => ({ at: Date.parse(row.item.at), row })),
@@ -38,15 +38,15 @@ const entriesOf = (rows: readonly CareRow[], due: readonly ReminderWithPet[], ti
   ].toSorted((a, b) => a.at - b.at);
 
 interface TodayProps {
-  /** The schedule lists due records itself. */
+  /** The schedule lists due reminders itself, so they are left out there. */
   readonly place: 'dashboard' | 'schedule';
-  /** Drawn where no plan has anything today. */
+  /** Rendered if no plan has anything today. */
   readonly otherwise: ReactNode;
 }
 
 const NONE: readonly ReminderWithPet[] = [];
 
-/** Plans and due records of all pets by time, each given with one press. */
+/** Occurrences and due reminders of all pets by time, each with a button that marks it as done. */
 export const Today = ({ place, otherwise }: TodayProps) => {
   const care = useCare();
   const rows = useToday(care);

@@ -20,14 +20,14 @@ interface TooSoonProps {
   readonly onClose: () => void;
 }
 
-/** The time of an instant; with its day where that is not the one of `beside`. */
+/** The time of an instant, with its day if that differs from the day of `beside`. */
 const timeOf = (instant: string, beside: string, timeZone: string): string => {
   const [day, other] = [dayIn(new Date(instant), timeZone), dayIn(new Date(beside), timeZone)];
   const time = clockOf(new Date(instant), timeZone);
   return day === other ? time : `${formatWeekday(day, other)}, ${time}`;
 };
 
-/** Says that a dose is earlier than its plan says, and leaves it to its owner. */
+/** Warns that a dose is earlier than its plan allows, and lets the owner decide. */
 export const TooSoonSheet = (props: TooSoonProps) => {
   const { row, givenAt, last, nextByPlan, me, onGive, onClose } = props;
   const { pet, plan, item } = row;

@@ -11,7 +11,7 @@ import type { Pet } from '#server/pets/contract.ts';
 import { answersHere, plansHere } from './care-here.ts';
 import { answersQuery, plansQuery } from './queries.ts';
 
-/** Something to do, with its plan and pet. */
+/** An occurrence with its plan and pet. */
 export interface CareRow {
   readonly key: string;
   readonly item: CareItem;
@@ -20,7 +20,7 @@ export interface CareRow {
 }
 
 export interface Care {
-  /** Undefined until they could be read, here or from the server. */
+  /** Undefined until the plans are loaded from the device or the server. */
   readonly plans: readonly CarePlan[] | undefined;
   readonly answers: readonly Answer[];
   readonly me: Person | null;
@@ -30,7 +30,7 @@ export interface Care {
 
 const NO_ANSWERS: readonly Answer[] = [];
 
-/** Plans and doses as their owner has them, with what waits on this device. Without plans, doses are not asked for. */
+/** Plans and doses combined with the outbox. Doses are loaded only if there are plans. */
 export const useCare = (): Care => {
   const { data: user } = useQuery(currentUserQuery);
   const items = useWaiting();

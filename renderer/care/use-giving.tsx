@@ -38,9 +38,9 @@ type Asked =
 interface Recording {
   readonly status: 'given' | 'skipped';
   readonly givenAt: string;
-  /** Its owner was told that it is early. */
+  /** True if the owner has confirmed an early dose. */
   readonly allowEarly?: boolean;
-  /** Somebody gave the same dose: this one is beside the plan. */
+  /** True if another person recorded the same dose, so that this one is saved in addition to the plan. */
   readonly extra?: boolean;
 }
 
@@ -50,7 +50,7 @@ const saidOf = ({ item, pet }: CareRow, status: 'given' | 'skipped'): string => 
   return t(item.kind === 'medication' ? 'care.given.toast' : 'care.done.toast', names);
 };
 
-/** Takes back what was recorded: on this device where it waits there, else on the server. */
+/** Undoes a recorded dose: in the outbox if it is still unsent, else on the server. */
 const useTakeBack = ({ me }: Care) => {
   const queryClient = useQueryClient();
   const deliver = useDeliver();
@@ -76,7 +76,7 @@ const useTakeBack = ({ me }: Care) => {
   };
 };
 
-/** Shows an answer at once; the function that it gives takes it away again. */
+/** Shows an answer optimistically; the returned function removes it. */
 const useShown = () => {
   const queryClient = useQueryClient();
   const { queryKey } = answersQuery;
@@ -88,7 +88,10 @@ const useShown = () => {
   };
 };
 
-/** Records doses, asks where a press is not enough, and offers to undo. `questions` is drawn beside the rows. */
+/**
+ * Records doses, asks the owner questions if needed, and offers to undo. `questions` must be rendered next to
+ * the rows.
+ */
 export const useGiving = (care: Care) => {
   const [asked, setAsked] = useState<Asked>();
   const queryClient = useQueryClient();
@@ -98,10 +101,10 @@ export const useGiving = (care: Care) => {
   const close = () => setAsked(undefined);
 
   const refused = (error: unknown, row: CareRow, { status, givenAt }: Recording): void => {
-    // The server knows of doses that this page does not show.
+    // The server knows of doses that this page does not show yet.
     if (error instanceof ApiError) void refreshAbout(queryClient, 'dose');
     if (error instanceof ApiError && error.code === 'care.tooEarly') {
-      // A cast: the refusal names both.
+      // The cast is safe: this refusal contains both fields.
       const { last, nextByPlan } = error.answer as unknown as EarlyDose;
       setAsked({ what: 'soon', row, givenAt, last, nextByPlan });
     } else if (
@@ -109,7 +112,7 @@ export const useGiving = (care: Care) => {
       error.code === 'care.alreadyGiven' &&
       status === 'given'
     ) {
-      // A cast: the refusal names the dose.
+      // The cast is safe: this refusal contains the dose.
       const { current } = error.answer as unknown as { readonly current: Dose };
       setAsked({ what: 'same', row, givenAt, current });
     } else showErrorToast(error, 'care.failed.give');
@@ -133,7 +136,7 @@ export const useGiving = (care: Care) => {
           ...(extra ? { extra } : {}),
         },
       });
-      // What waits here is shown from there: the list stays the server's.
+      // Queued doses are shown from the outbox, so the cached list stays equal to the server's.
       if (end !== 'sent') hide();
       toast({
         title: saidOf(row, status),

@@ -9,7 +9,7 @@ import { type Answer, type CareItem, careItems, compareItems, zoneOf } from '#se
 import { DAYS_BACK } from './queries.ts';
 import { answersOf, type Care, type CareRow, rowKey } from './use-care.ts';
 
-/** What a plan has today, and what is still open of earlier days. */
+/** The occurrences of a plan today, and those of earlier days that are still open. */
 const itemsToday = (plan: CarePlan, answers: readonly Answer[], now: Date): readonly CareItem[] => {
   const today = dayIn(now, zoneOf(plan));
   const range = { from: dayAfter(today, -DAYS_BACK), to: today, now };
@@ -18,7 +18,7 @@ const itemsToday = (plan: CarePlan, answers: readonly Answer[], now: Date): read
   );
 };
 
-/** What is to be done and was done today for all pets, by time; undefined until it is known. */
+/** Today's occurrences of all pets, sorted by time; undefined until they are loaded. */
 export const useToday = ({ plans, answers, now }: Care): readonly CareRow[] | undefined => {
   const petOf = usePetOf();
   const found = useMemo(

@@ -13,14 +13,14 @@ import type { CareRow } from './use-care.ts';
 
 interface WhenSheetProps {
   readonly row: CareRow;
-  /** A medication that is later than half its interval. */
+  /** True for a medication that is late by more than half its interval. */
   readonly isVeryLate: boolean;
-  /** An instant, ISO UTC. */
+  /** Called with an ISO instant in UTC. */
   readonly onChoose: (givenAt: string) => void;
   readonly onClose: () => void;
 }
 
-/** What the app says of medicines, beside what it knows. */
+/** A note that the app cannot replace a vet's advice on medicines. */
 export const VetNote = ({ children }: { readonly children: string }) => (
   <p className="flex items-start gap-3 rounded-card bg-dagat-soft p-4 text-row">
     <Stethoscope
@@ -34,7 +34,7 @@ export const VetNote = ({ children }: { readonly children: string }) => (
   </p>
 );
 
-/** A time of the hour at which an all-day occurrence counts as given. */
+/** The time of day at which an all-day occurrence counts as given. */
 const NOON = '12:00';
 
 const useOther = ({ plan: { timeZone } }: CareRow, onChoose: WhenSheetProps['onChoose']) => {
@@ -50,7 +50,7 @@ const useOther = ({ plan: { timeZone } }: CareRow, onChoose: WhenSheetProps['onC
   return { now, typed, setTyped, error, save };
 };
 
-/** Asks when something was given whose time has passed: at its time, now or at another one. */
+/** Asks when a late occurrence was given: at its time, now or at another time. */
 export const WhenSheet = ({ row, isVeryLate, onChoose, onClose }: WhenSheetProps) => {
   const { item, pet, plan } = row;
   const [isOther, setOther] = useState(false);

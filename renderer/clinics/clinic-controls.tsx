@@ -7,7 +7,7 @@ import { CLINIC_SORTS, type ClinicView } from './clinic-view.ts';
 import { TOWNS } from './map/towns.ts';
 import type { Where } from './use-place.ts';
 
-/** Asks for the owner's place, which no question of the browser does before it is pressed. */
+/** Asks the browser for the owner's location, but only when pressed. */
 const LocateChip = ({ where: { state, locate } }: { readonly where: Where }) => (
   <button
     type="button"
@@ -30,15 +30,15 @@ const LocateChip = ({ where: { state, locate } }: { readonly where: Where }) => 
 interface ClinicControlsProps {
   readonly view: ClinicView;
   readonly where: Where;
-  /** There are more clinics than one sees at a glance. */
+  /** True if there are too many clinics to see at a glance. */
   readonly searchable: boolean;
   readonly onChange: (changes: Partial<ClinicView>) => void;
 }
 
-/** Where is looked, and which of the clinics are listed in which order. */
+/** The location, search, filter and sort controls of the list. */
 export const ClinicControls = ({ view, where, searchable, onChange }: ClinicControlsProps) => (
   <div className="flex flex-col gap-3">
-    {/* On a phone the chips go on beyond its edge rather than take a second line. */}
+    {/* On a phone, the chips scroll sideways instead of wrapping to a second line. */}
     <div className="flex gap-2 *:shrink-0 *:whitespace-nowrap max-wide:-mx-4 max-wide:overflow-x-auto max-wide:px-4 max-wide:py-1 max-wide:[scrollbar-width:none] wide:flex-wrap wide:gap-1">
       <LocateChip where={where} />
       {where.state !== 'here' && (

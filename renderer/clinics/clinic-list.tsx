@@ -15,7 +15,7 @@ import { Outside } from './details/clinic-details.tsx';
 import { ClinicDrawing } from './map/clinic-drawing.tsx';
 import type { ClinicsState } from './use-clinics.ts';
 
-/** Rows that are drawn at once. */
+/** The number of rows rendered at first, and added with each press. */
 const STEP = 30;
 
 const Waiting = () => (
@@ -67,7 +67,7 @@ const Empty = ({ state }: { readonly state: ClinicsState }) => (
   </div>
 );
 
-/** Whom the list is from, and from when. */
+/** The source and the age of the list. */
 const Foot = ({ state: { listed, filtered, directory, open } }: { state: ClinicsState }) => {
   const credits = new Map(
     (listed ?? []).flatMap(({ source }) => {
@@ -98,11 +98,11 @@ const Foot = ({ state: { listed, filtered, directory, open } }: { state: Clinics
 interface RowsProps {
   readonly state: ClinicsState;
   readonly clinics: readonly Clinic[];
-  /** A map beside the list shows which is meant. */
+  /** True if a map next to the list shows the selected clinic. */
   readonly onMap: boolean;
 }
 
-/** The chosen clinic comes into sight when it was chosen on the map. */
+/** Scrolls the selected clinic into view when it was selected on the map. */
 const useInSight = (selected: string | null) => {
   const rows = useRef(new Map<string, HTMLLIElement>());
   useEffect(() => {
@@ -158,7 +158,7 @@ interface ClinicListProps {
   readonly onMap?: boolean;
 }
 
-/** The clinics as plain blocks, or why there are none. */
+/** The list of clinics, or the reason why it is empty. */
 export const ClinicList = ({ state, onMap = false }: ClinicListProps): ReactNode => {
   const { directory, listed } = state;
   if (!listed) {

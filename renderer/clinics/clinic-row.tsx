@@ -18,13 +18,13 @@ import { asRating, useWaitingRating } from './reviews/waiting-ratings.ts';
 
 interface ClinicRowProps {
   readonly clinic: Clinic;
-  /** Undefined until it has come. */
+  /** Undefined until the module that reads opening hours is loaded. */
   readonly hoursOf: HoursOf | undefined;
-  /** Where the owner is, if that is known. */
+  /** The owner's location, if it is known. */
   readonly from: Place | undefined;
   readonly onRate: (clinic: Clinic) => void;
   readonly onEdit: (clinic: Clinic) => void;
-  /** Shows it on the map beside; without it there is none. */
+  /** Shows the clinic on the map next to the list; undefined if there is no map. */
   readonly onSelect?: (clinic: Clinic) => void;
 }
 
@@ -61,7 +61,7 @@ const Rating = ({ clinic: { averageRating, totalRatings } }: Pick<ClinicRowProps
     </p>
   );
 
-/** The owner's own rating while it waits on this device. */
+/** The owner's own rating while it is in the outbox. */
 const WaitingRating = ({ clinicId }: { readonly clinicId: string }) => {
   const item = useWaitingRating(clinicId);
   if (!item) return null;
@@ -100,7 +100,7 @@ const IconOut = ({
   </a>
 );
 
-/** What is known well enough to be tapped. */
+/** The phone number, email and website as links. */
 const Contacts = ({ clinic, describedBy }: { readonly clinic: Clinic; describedBy: string }) => {
   const phone = clinic.phone === null ? undefined : phoneLink(clinic.phone);
   const mail = clinic.email === null ? undefined : mailLink(clinic.email);
@@ -164,7 +164,10 @@ const DetailsButton = ({ open, controls, describedBy, onToggle }: DetailsButtonP
   </button>
 );
 
-/** Hours in words where they can be read, as they were written where not; room for them until that is known. */
+/**
+ * Opening hours in words if they can be parsed, else as written. The line keeps its height until that is
+ * known.
+ */
 const hoursText = (clinic: Clinic, hours: Hours | undefined, isKnown: boolean): ReactNode => {
   if (clinic.hours === null) return null;
   if (!isKnown) return <span className="invisible">{clinic.hours}</span>;
@@ -177,7 +180,7 @@ interface LinesProps {
   readonly more: ReactNode;
 }
 
-/** When it is open, where it is, and the way to all that is known. */
+/** Opening hours, address and a link to further details. */
 const Lines = ({ clinic, hours, more }: LinesProps) => (
   <div className="flex min-w-0 flex-1 flex-col gap-1 text-hint text-ink-soft">
     {hours !== null && <p>{hours}</p>}
@@ -188,7 +191,6 @@ const Lines = ({ clinic, hours, more }: LinesProps) => (
   </div>
 );
 
-/** A clinic as a plain block: what it is, how to reach it, what owners say. */
 export const ClinicRow = ({ clinic, hoursOf, from, onRate, onEdit, onSelect }: ClinicRowProps) => {
   const [shown, setShown] = useState({ details: false, reviews: false });
   const id = useId();

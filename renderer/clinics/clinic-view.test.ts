@@ -65,7 +65,7 @@ test('by name', () => {
 test('the search finds all words in name and address, whatever their marks', () => {
   expect(names({ search: '  nino  PARANAQUE ' })).toEqual(['Niño Animal Clinic']);
   expect(names({ search: 'ermita vets' })).toEqual(['Paco Vets']);
-  // What stands for an address that nobody knows is not one.
+  // The placeholder for an unknown address must not match a search.
   expect(names({ search: 'not known' })).toEqual([]);
 });
 

@@ -3,7 +3,7 @@ import type { Clinic } from '#server/clinics/contract.ts';
 export const CLINIC_SORTS = ['distance', 'rating', 'name'] as const;
 export type ClinicSort = (typeof CLINIC_SORTS)[number];
 
-/** How an owner chose to see the list. */
+/** The search, filter and order of the list. */
 export interface ClinicView {
   readonly search: string;
   readonly openNow: boolean;
@@ -12,11 +12,10 @@ export interface ClinicView {
 
 export const UNFILTERED: ClinicView = { search: '', openNow: false, sort: 'distance' };
 
-/** Whether something that is known may be left out. */
 export const isFiltered = ({ search, openNow }: ClinicView): boolean =>
   search.trim() !== '' || openNow;
 
-/** `Parañaque` is found by `paranaque`. */
+/** Removes diacritics, so that `paranaque` finds `Parañaque`. */
 const plain = (text: string): string =>
   text
     .normalize('NFD')
@@ -31,7 +30,7 @@ const holds = (clinic: Clinic, words: readonly string[]): boolean => {
 const FAR = Number.POSITIVE_INFINITY;
 
 const compare: Readonly<Record<ClinicSort, (a: Clinic, b: Clinic) => number>> = {
-  // The server's own order: nearest first, then those without a place.
+  // Keeps the server's order: nearest first, then clinics without a location.
   distance: () => 0,
   rating: (a, b) =>
     Number(b.averageRating) - Number(a.averageRating) ||
@@ -40,7 +39,10 @@ const compare: Readonly<Record<ClinicSort, (a: Clinic, b: Clinic) => number>> = 
   name: (a, b) => a.name.localeCompare(b.name),
 };
 
-/** What is listed of what is known, in its order. `isOpen` undefined: nobody can say yet which are open, and all stay. */
+/**
+ * The filtered and sorted clinics. If `isOpen` is undefined, opening hours are not known yet, and no clinic
+ * is filtered out.
+ */
 export const listedClinics = (
   clinics: readonly Clinic[],
   { search, openNow, sort }: ClinicView,

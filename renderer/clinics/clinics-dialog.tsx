@@ -10,7 +10,6 @@ import { DirectoryNotes, PlaceNote } from './directory-notes.tsx';
 import { MapPane } from './map/map-pane.tsx';
 import { useClinics } from './use-clinics.ts';
 
-/** The clinics nearby without leaving a pet's page. */
 export const ClinicsDialog = ({ onClose }: { readonly onClose: () => void }) => {
   const state = useClinics();
   const [mapShown, setMapShown] = useState(false);

@@ -15,12 +15,12 @@ import { MapPane } from './map/map-pane.tsx';
 import { networkQuery } from './queries.ts';
 import { type ClinicsState, useClinics } from './use-clinics.ts';
 
-/** The list waits for the owner's place: it is read by the screen. */
+/** The list is not loaded here: it depends on the owner's location, which the screen reads. */
 export const load = async ({ queryClient }: LoadContext) => {
   void queryClient.prefetchQuery(networkQuery);
 };
 
-/** Whether the map is shown: as the address says, else only where it has room beside the list. */
+/** Whether the map is shown: as the address says, otherwise only if there is room for it next to the list. */
 const useMapShown = () => {
   const beside = useWide();
   const { view }: { readonly view?: unknown } = useSearch({ strict: false });
@@ -36,7 +36,7 @@ const useMapShown = () => {
   return { beside, mapShown, show };
 };
 
-/** To where the owner came from, or home. */
+/** Goes back in the history, or home if there is none. */
 const BackButton = () => {
   const router = useRouter();
   const canGoBack = useCanGoBack();
@@ -71,7 +71,7 @@ const Header = ({ state, map: { mapShown, beside, show } }: HeaderProps) => (
   </header>
 );
 
-/** Fills what the header and the navigation leave of a phone's window. */
+/** Fills a phone's window between the header and the navigation. */
 const MapOnPhone = ({ state }: { readonly state: ClinicsState }) => {
   const [covered, setCovered] = useState(0);
   return (
@@ -98,7 +98,7 @@ const ListOfClinics = ({ state, onMap }: { readonly state: ClinicsState; onMap: 
   </>
 );
 
-/** Vet clinics nearby, on a list and on a map: side by side where there is room, else one in the other's place. */
+/** Nearby vet clinics as a list and a map: side by side in a wide window, else one at a time. */
 export const Screen = () => {
   const state = useClinics();
   const map = useMapShown();

@@ -5,7 +5,10 @@ import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
 import { Sheet } from '#renderer/ui/overlays/sheet.tsx';
 import { networkQuery, useAllowNetwork } from './queries.ts';
 
-/** Asks a household's owner whether anything may be read from the network. Closing it answers nothing. */
+/**
+ * Asks the owner of a household whether the app may load data from the network. Closing the sheet does not
+ * answer.
+ */
 export const ConsentSheet = ({ onClose }: { readonly onClose: () => void }) => {
   const { mutate, isPending } = useAllowNetwork();
   const { data: network } = useQuery(networkQuery);

@@ -9,7 +9,7 @@ import type { Where } from './use-place.ts';
 
 const writeTime = writing({ hour: 'numeric', minute: '2-digit' });
 
-/** Why the list is not around the owner, said where that is so. */
+/** Explains why the list is not centred on the owner's location. */
 export const PlaceNote = ({ where: { state, town } }: { readonly where: Where }) =>
   state === 'here' ? null : (
     <p role="status" className="flex gap-2 text-hint text-ink-soft">
@@ -42,7 +42,7 @@ const Offline = ({ loadedAt, clinics }: Pick<Directory, 'loadedAt' | 'clinics'>)
   );
 };
 
-/** What stands between the list and the directory. */
+/** The problem with the directory, if there is one. */
 const standing = (network: Network, status: DirectoryStatus | undefined) => {
   if (status) return status.network;
   if (network.ask) return 'ask';
@@ -55,7 +55,9 @@ interface NotReadProps {
   readonly onChoose: () => void;
 }
 
-/** The household's owner has not said yes; or whoever runs the server has set up no directory. */
+/**
+ * Either the household's owner has not agreed to network access, or the operator has configured no directory.
+ */
 const NotRead = ({ why, onChoose }: NotReadProps) => (
   <Banner tone="dagat" icon={CloudOff} title={t(`clinics.directory.${why}`)}>
     {why !== 'ask' && <p>{t(`clinics.directory.${why}.text`)}</p>}
@@ -69,11 +71,11 @@ const NotRead = ({ why, onChoose }: NotReadProps) => (
 
 interface DirectoryNotesProps {
   readonly directory: Directory;
-  /** Opens the question whether the network may be read. */
+  /** Opens the question about network access. */
   readonly onChoose: () => void;
 }
 
-/** How far the list can be trusted, above it: nothing where all is well. */
+/** Notes above the list about its reliability. Renders nothing if there is no problem. */
 export const DirectoryNotes = ({ directory, onChoose }: DirectoryNotesProps) => {
   const { network, status, offline } = directory;
   if (offline) return <Offline {...directory} />;

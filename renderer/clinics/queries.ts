@@ -11,7 +11,7 @@ import {
 } from '#server/clinics/contract.ts';
 import { DEFAULT_RADIUS, type Place } from '#server/clinics/rules.ts';
 
-/** Milliseconds between two looks at a directory that is being read. */
+/** Milliseconds between two requests while the directory is being updated. */
 const READING = 3_000;
 
 const around = ({ latitude, longitude }: Place) => ({
@@ -20,7 +20,7 @@ const around = ({ latitude, longitude }: Place) => ({
   radius: String(DEFAULT_RADIUS),
 });
 
-/** The clinics around a place, nearest first, with how many there are in all. */
+/** The clinics around a place, nearest first, with their total number. */
 export const clinicsQuery = (place: Place) =>
   queryOptions({
     queryKey: [listClinics.path, place.latitude, place.longitude],
@@ -28,7 +28,7 @@ export const clinicsQuery = (place: Place) =>
     queryFn: ({ signal }) => callList(listClinics, { query: around(place) }, { signal }),
   });
 
-/** How old the list around a place is; looked at again and again while it is being read. */
+/** The age of the list around a place. It is polled while the directory is being updated. */
 export const directoryQuery = (place: Place) =>
   queryOptions({
     queryKey: [directoryStatus.path, place.latitude, place.longitude],
@@ -38,14 +38,14 @@ export const directoryQuery = (place: Place) =>
     staleTime: 0,
   });
 
-/** What may be read from the network. */
+/** Which network sources may be used. */
 export const networkQuery = queryOptions({
   queryKey: [readNetwork.path],
   meta: { about: ['clinic', 'rating'], kept: 'dated' },
   queryFn: ({ signal }) => call(readNetwork, {}, { signal }),
 });
 
-/** The newest ratings of a clinic, the owner's own before all, with how many there are. */
+/** The newest ratings of a clinic, the owner's own first, with their total number. */
 export const ratingsQuery = (clinicId: string) =>
   queryOptions({
     queryKey: [clinicRatings.path, clinicId],
@@ -54,7 +54,7 @@ export const ratingsQuery = (clinicId: string) =>
     staleTime: 0,
   });
 
-/** Names that a record's field for the clinic suggests for what was typed. */
+/** Suggestions of clinic names for the typed text in a record's clinic field. */
 export const clinicNamesQuery = (q: string) =>
   queryOptions({
     queryKey: [clinicNames.path, q],
@@ -63,7 +63,7 @@ export const clinicNamesQuery = (q: string) =>
     retry: false,
   });
 
-/** Reads the lists of clinics, how old they are and the names anew. */
+/** Refetches the lists of clinics, their age and the suggested names. */
 export const useRereadClinics = () => {
   const queryClient = useQueryClient();
   return async (): Promise<void> => {
@@ -75,7 +75,7 @@ export const useRereadClinics = () => {
   };
 };
 
-/** The household's answer to whether anything may be read from the network. */
+/** Saves the household's decision about network access. */
 export const useAllowNetwork = () => {
   const queryClient = useQueryClient();
   const reread = useRereadClinics();

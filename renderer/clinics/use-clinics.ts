@@ -6,7 +6,7 @@ import { type ClinicView, isFiltered, listedClinics, UNFILTERED } from './clinic
 import { type HoursOf, useHours } from './hours/use-hours.ts';
 import { type Directory, useDirectory } from './use-directory.ts';
 
-/** Which of the dialogs is open. */
+/** The open dialog. */
 export type OpenSheet =
   | { readonly is: 'rate' | 'edit'; readonly clinic: Clinic }
   | { readonly is: 'add' | 'consent' | 'import' };
@@ -16,12 +16,12 @@ export interface ClinicsState {
   readonly view: ClinicView;
   readonly changeView: (changes: Partial<ClinicView>) => void;
   readonly filtered: boolean;
-  /** There are more than one sees at a glance, or something is searched for. */
+  /** True if there are too many clinics to see at a glance, or a search is active. */
   readonly searchable: boolean;
   readonly clearFilters: () => void;
-  /** What is listed of the clinics, in its order; undefined until they have come. */
+  /** The filtered and sorted clinics; undefined until they are loaded. */
   readonly listed: readonly Clinic[] | undefined;
-  /** How many that are: of the whole area where nothing is left out. */
+  /** The number of clinics found: the total of the area if no filter is active. */
   readonly found: number;
   readonly hoursOf: HoursOf | undefined;
   readonly selected: string | null;
@@ -29,16 +29,16 @@ export interface ClinicsState {
   readonly sheet: OpenSheet | null;
   readonly open: (sheet: OpenSheet) => void;
   readonly close: () => void;
-  /** One computer's own server: its owner decides what is read, and imports files. */
+  /** True on a household's computer, where the owner decides about network access and can import files. */
   readonly household: boolean;
 }
 
 const AT_A_GLANCE = 8;
 
-/** The question is put once while the page lives; the list says how to answer it later. */
+/** The question is asked only once for each page load; the list explains how to answer later. */
 let hasAsked = false;
 
-/** All that the screen of clinics and the dialog on a pet's page have in common. */
+/** The shared state of the clinics screen and the dialog on a pet's page. */
 export const useClinics = (): ClinicsState => {
   const directory = useDirectory();
   const hoursOf = useHours();

@@ -12,22 +12,22 @@ import { usePlace, type Where } from './use-place.ts';
 
 export interface Directory {
   readonly where: Where;
-  /** Undefined until they have come. */
+  /** Undefined until they are loaded. */
   readonly clinics: readonly Clinic[] | undefined;
-  /** How many there are, which may be more than are listed. */
+  /** The total number, which may exceed the number listed. */
   readonly total: number;
   readonly error: Error | null;
   readonly network: Network | undefined;
   readonly status: DirectoryStatus | undefined;
   readonly offline: boolean;
-  /** When the list came to this device, as an instant in milliseconds. */
+  /** The time at which the list was loaded, in milliseconds since 1970. */
   readonly loadedAt: number;
-  /** It is being read again. */
+  /** True while the list is being refetched. */
   readonly refreshing: boolean;
   readonly refresh: () => void;
 }
 
-/** The desktop window has its server inside, and needs no connection to reach it. */
+/** The desktop window reaches its embedded server without a network connection. */
 const useOffline = (): boolean => {
   const online = useSyncExternalStore(
     (changed) => onlineManager.subscribe(changed),
@@ -36,7 +36,7 @@ const useOffline = (): boolean => {
   return !online && !window.alagaDesktop;
 };
 
-/** What a directory's reading has brought is in the list as soon as it is done. */
+/** Refetches the list when an update of the directory has finished. */
 const useWhenRead = (reading: boolean | undefined): void => {
   const queryClient = useQueryClient();
   const before = useRef(reading);
@@ -47,14 +47,14 @@ const useWhenRead = (reading: boolean | undefined): void => {
   }, [reading, queryClient]);
 };
 
-/** The clinics around where the owner is, how old they are, and what may be read. */
+/** The clinics around the owner's location, their age and the network permissions. */
 export const useDirectory = (): Directory => {
   const where = usePlace();
   const place = where.place ?? DEFAULT_PLACE;
   const enabled = where.place !== undefined;
   const list = useQuery({ ...clinicsQuery(place), enabled });
   const { data: network } = useQuery(networkQuery);
-  // After the list, whose reading decides how the directory stands.
+  // This query must follow the list, because loading the list can start an update of the directory.
   const { data: status } = useQuery({ ...directoryQuery(place), enabled: list.isFetched });
   const reread = useRereadClinics();
   useWhenRead(status?.reading);

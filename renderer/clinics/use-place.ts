@@ -3,7 +3,7 @@ import type { Place } from '#server/clinics/rules.ts';
 import type { MapPlace } from './map/map-props.ts';
 import { keepTown, keptTown, placeOfTown } from './map/towns.ts';
 
-/** Why the list is around the place where it is. */
+/** The reason why the list is centred on its current place. */
 export type WhereState =
   | 'default'
   | 'asking'
@@ -15,26 +15,26 @@ export type WhereState =
 
 export interface Where {
   readonly state: WhereState;
-  /** Undefined while it is being found, and it is worth waiting for. */
+  /** Undefined while a location that is worth waiting for is being determined. */
   readonly place: MapPlace | undefined;
-  /** Asks the browser, which may ask its owner: only where they pressed something that says so. */
+  /** Asks the browser for the location, which may prompt the owner, so it must follow a press. */
   readonly locate: () => void;
-  /** Where is looked while the owner's place is not known. */
+  /** The town used while the owner's location is unknown. */
   readonly town: string;
   readonly chooseTown: (town: string) => void;
 }
 
-/** Milliseconds. A place five minutes old is good enough to look 25 km around it. */
+/** Milliseconds. A location five minutes old is accurate enough for a radius of 25 km. */
 const SLOW = 4_000;
 const TIMEOUT = 15_000;
 const MAX_AGE = 300_000;
 
-/** Four decimals are 11 m: no more is needed, and small moves ask for no new list. */
+/** Four decimals are 11 m, which is accurate enough; small movements do not load a new list. */
 const rounded = (degrees: number): number => Math.round(degrees * 10_000) / 10_000;
 
 const FAILURES: Readonly<Record<number, WhereState>> = { 1: 'denied', 3: 'timeout' };
 
-/** What this page found last: another screen of it need not look again to begin with. */
+/** The last location found on this page, which other screens start with. */
 let lastFound: Place | undefined;
 
 const permission = async (): Promise<PermissionState> => {
@@ -50,7 +50,10 @@ interface Found {
   readonly here?: Place | undefined;
 }
 
-/** The browser's answer, or what takes its place; `told` may be called twice: slow, then something. Ages in milliseconds. */
+/**
+ * Requests the location; `told` may be called twice, first with "slow" and then with a result. Ages are in
+ * milliseconds.
+ */
 const findPlace = (maximumAge: number, told: (found: Found) => void): void => {
   if (!navigator.geolocation) {
     told({ state: 'unavailable' });
@@ -71,7 +74,7 @@ const findPlace = (maximumAge: number, told: (found: Found) => void): void => {
   );
 };
 
-/** Undefined at first: whether the browser may be asked is not known yet, nor what it says. */
+/** Undefined until it is known whether the browser may be asked and what it answers. */
 const useFound = () => {
   const [found, setFound] = useState<Found | undefined>(
     () => lastFound && { state: 'here', here: lastFound },
@@ -79,7 +82,7 @@ const useFound = () => {
   const isShown = useRef(true);
   const ask = useCallback((maximumAge: number) => {
     findPlace(maximumAge, (news) => {
-      // Whoever was found once stays found: a later failure takes nothing away.
+      // A location that was found is kept when a later request fails.
       if (isShown.current) setFound((before) => (before?.here && !news.here ? before : news));
     });
   }, []);
@@ -96,16 +99,15 @@ const useFound = () => {
   }, [ask]);
   const locate = () => {
     setFound((before) => (before?.here ? before : { state: 'asking' }));
-    // Whoever presses for it may have moved.
+    // The owner pressed the button, so a cached location is not used.
     ask(0);
   };
   return { found, locate };
 };
 
 /**
- * Where the owner is. The browser is asked by itself only where its owner has allowed it before, so that no question
- * comes as a surprise; until it is known, and where it never is, the place is near Manila, or near the town that was
- * chosen instead.
+ * The owner's location. The browser is asked without a press only if permission was granted before. Until the
+ * location is known, the place is near Manila or near the chosen town.
  */
 export const usePlace = (): Where => {
   const { found, locate } = useFound();

@@ -15,11 +15,11 @@ import { MANY, Tiles } from './tiles.tsx';
 
 interface PetsProps {
   readonly total: number;
-  /** The owner's first pet, while it is the only one. */
+  /** The owner's pet, if there is exactly one. */
   readonly only: Pet | undefined;
 }
 
-/** Reminders: in a vast window and on a tablet those that come up too, elsewhere the overdue ones alone. */
+/** Reminders: overdue ones, and upcoming ones too in a very wide window and on a tablet. */
 const Due = ({ hasPets }: { readonly hasPets: boolean }) => {
   const isColumn = useDueColumn() && hasPets;
   return (
@@ -54,7 +54,7 @@ const Quick = () => (
   </div>
 );
 
-/** The heading and the parts of the insights are cells of a tablet's grid, and one column of a wide window. */
+/** The heading and the parts are cells of a tablet's grid, and one column of a wide window. */
 const Health = () => (
   <>
     <h2
@@ -69,7 +69,7 @@ const Health = () => (
 
 interface PartProps {
   readonly tab: string;
-  /** The id of the row of tabs; undefined where there is none, and both parts are shown. */
+  /** The id of the tab list; undefined if there are no tabs and both parts are shown. */
   readonly tabs: string | undefined;
   readonly shown: boolean;
   readonly className: string;

@@ -29,11 +29,11 @@ export const load = async ({ queryClient }: LoadContext) => {
     queryClient.ensureQueryData(overdueQuery),
   ]);
   preloadPetCards(pets.pages[0]?.items ?? []);
-  // Only where there is nothing else to draw is its drawing waited for.
+  // The empty state's code is awaited only if there is nothing else to show.
   if (pets.pages[0]?.total === 0) await fetchCode(emptyDashboard);
 };
 
-/** The address says which tab is shown, so that coming back from a pet finds it again. */
+/** The tab is part of the address, so that it is restored when the owner comes back from a pet. */
 const useTab = () => {
   const { tab }: { readonly tab?: unknown } = useSearch({ strict: false });
   const navigate = useNavigate();
@@ -47,7 +47,7 @@ const useTab = () => {
   return [tab === 'health' ? 'health' : 'pets', show] as const;
 };
 
-/** How many pets the owner has, those among them that wait on this device; and the only one. */
+/** The number of pets, including unsent ones, and the pet itself if it is the only one. */
 const usePets = () => {
   const { data } = useSuspenseInfiniteQuery(petsQuery);
   const listed = useMemo(() => data.pages.flatMap(({ items }) => items), [data]);

@@ -4,7 +4,6 @@ import { ButtonLink } from '#renderer/ui/button.tsx';
 import { EmptyState } from '#renderer/ui/empty-state.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 
-/** A dog and a cat, side by side. */
 const Drawing = () => (
   <svg
     viewBox="0 0 240 140"

@@ -13,7 +13,7 @@ interface Place {
 
 const ADD: Place = { to: '/add-pet', icon: Plus, label: 'dashboard.addPet' };
 
-/** The other ways by which pets come here. */
+/** Other ways to add pets or find content. */
 const OTHERS: readonly Place[] = [
   { to: '/bulk-add-pets', icon: TableProperties, label: 'dashboard.bulkImport' },
   { to: '/qr-scanner', icon: ScanQrCode, label: 'dashboard.scanPet' },
@@ -34,7 +34,7 @@ const Tile = ({ place, look }: { readonly place: Place; readonly look: keyof typ
   </Link>
 );
 
-/** Tiles side by side, as many as there is room for; where a pet is added elsewhere already, the others alone. */
+/** A grid of tiles. If Add Pet is shown elsewhere, only the others. */
 export const Tiles = ({ add }: { readonly add: boolean }) => (
   <div className="mt-4 grid grid-cols-[repeat(auto-fit,minmax(min(6.5rem,100%),1fr))] gap-3">
     {add && <Tile place={ADD} look="primary" />}
@@ -44,13 +44,16 @@ export const Tiles = ({ add }: { readonly add: boolean }) => (
   </div>
 );
 
-/** With more pets than these, a phone shows links to clinics, scanner and Add Pet above the cards. */
+/** If there are more pets than this, a phone shows links to clinics, scanner and Add Pet above the cards. */
 export const MANY = 6;
 
-/** Round buttons on a phone, plain icons beside Add Pet on a tablet. */
+/** Round buttons on a phone, plain icons next to Add Pet on a tablet. */
 const PLAIN = 'tablet:bg-transparent tablet:text-ink tablet:hover:bg-track';
 
-/** Links as icons: above the cards of many pets on a phone, and always on a tablet, where Add Pet has room for its words. */
+/**
+ * Links as icons: above the cards of many pets on a phone, and always on a tablet, where Add Pet also has its
+ * label.
+ */
 export const HeadLinks = ({ isMany }: { readonly isMany: boolean }) => (
   <div className={`-my-1 wide:hidden tablet:my-0.5 ${isMany ? 'flex' : 'hidden tablet:flex'}`}>
     <IconLink to="/vet-clinics" icon={MapPin} label={t('schedule.findClinics')} className={PLAIN} />
@@ -65,7 +68,7 @@ export const HeadLinks = ({ isMany }: { readonly isMany: boolean }) => (
   </div>
 );
 
-/** The same places as buttons, beside the heading of a wide window; on a tablet Add Pet alone. */
+/** The same links as buttons next to the heading of a wide window; on a tablet only Add Pet. */
 export const HeadButtons = () => (
   <div className="hidden flex-wrap justify-end gap-3 tablet:flex">
     {OTHERS.map(({ to, icon, label }) => (

@@ -13,7 +13,7 @@ import { daysLeft } from '#server/deleted/rules.ts';
 import { expenseTypeText } from '#server/expenses/rules.ts';
 import { useRestore } from './queries.ts';
 
-// Conflicts are rare.
+// Conflicts are rare, so the sheet is loaded on demand.
 const SideSheet = lazyPart(async () => (await import('./side-sheet.tsx')).SideSheet);
 
 const Picture = ({ name, category, photo, type, sideOf }: DeletedThing) => {
@@ -31,12 +31,12 @@ const Picture = ({ name, category, photo, type, sideOf }: DeletedThing) => {
       </span>
     );
   }
-  // An expense belongs to no animal.
+  // An expense belongs to no pet.
   const animal = category ?? 'other';
   return <PetAvatar name={name} category={animal} photo={photo} size={40} />;
 };
 
-/** The line under its name. */
+/** The second line: kind, pet and amount. */
 const whatOf = ({ kind, type, petName, centavos }: DeletedThing): string => {
   if (kind === 'side') return t('deleted.side.what');
   if (kind === 'carePlan') return t('deleted.carePlan', { pet: petName ?? '' });
@@ -47,7 +47,7 @@ const whatOf = ({ kind, type, petName, centavos }: DeletedThing): string => {
     : t('deleted.expense', { type: what, amount: formatMoney(centavos ?? 0) });
 };
 
-/** Its name; for an expense without a note, its category. */
+/** The name, or the category of an expense without a note. */
 const nameOf = ({ name, type, sideOf }: DeletedThing): string => {
   if (name !== '') return name;
   if (type !== null) return t(expenseTypeText(type));
@@ -56,7 +56,7 @@ const nameOf = ({ name, type, sideOf }: DeletedThing): string => {
 
 interface DeletedRowProps {
   readonly thing: DeletedThing;
-  /** The row is on its way out: whoever lists it says where the focus goes. */
+  /** Called before the row disappears, so that the list can move the focus. */
   readonly onRestore: () => void;
 }
 
@@ -64,7 +64,7 @@ interface RestoreButtonProps extends DeletedRowProps {
   readonly name: string;
 }
 
-/** Opens the side of a conflict that was not kept. */
+/** Shows the version that was discarded in a conflict. */
 const ViewSide = ({ id, name }: { readonly id: string; readonly name: string }) => {
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);
@@ -89,7 +89,6 @@ const ViewSide = ({ id, name }: { readonly id: string; readonly name: string }) 
   );
 };
 
-/** Takes the deletion back. */
 const RestoreButton = ({ thing, name, onRestore }: RestoreButtonProps) => {
   const { mutate: restore, isPending } = useRestore();
   const { kind, id, deletedAt } = thing;
@@ -102,7 +101,7 @@ const RestoreButton = ({ thing, name, onRestore }: RestoreButtonProps) => {
       disabled={isPending}
       onClick={() => {
         onRestore();
-        // The same deletion has the same key: where an answer was lost, trying again gets it.
+        // Each deletion has one idempotency key, so a repeated request after a lost answer is safe.
         restore({ kind, id, name, key: `${id} ${deletedAt}` });
       }}
     >
@@ -111,7 +110,7 @@ const RestoreButton = ({ thing, name, onRestore }: RestoreButtonProps) => {
   );
 };
 
-/** What it was, how long it can still be taken back, and the button that does. */
+/** The deleted thing, the time left to restore it, and a restore button. */
 export const DeletedRow = ({ thing, onRestore }: DeletedRowProps) => {
   const name = nameOf(thing);
   return (

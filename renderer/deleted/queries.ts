@@ -28,7 +28,7 @@ import { readRecord, restoreRecord, updateRecord } from '#server/records/contrac
 
 const PAGE_SIZE = 50;
 
-/** What can still be taken back, newest first, a page of 50 at a time. */
+/** Things that can be restored, newest first, in pages of 50. */
 export const deletedQuery = infiniteQueryOptions({
   queryKey: [listDeleted.path],
   meta: { about: ['pet', 'record', 'expense', 'carePlan'], kept: false },
@@ -45,18 +45,21 @@ export const deletedQuery = infiniteQueryOptions({
 
 export type Restorable = Pick<DeletedThing, 'id' | 'name'> & {
   readonly kind: Exclude<DeletedThing['kind'], 'side'>;
-  /** The same key again restores nothing twice: one for each deletion. */
+  /** The idempotency key: one for each deletion. */
   readonly key: string;
 };
 
 interface PutBack {
   readonly side: GivenUp;
-  /** The words of an edit. */
+  /** The edited fields. */
   readonly words: object;
   readonly version: number;
 }
 
-/** Takes a deletion back, says so, and reads everything again that shows it, also when a screen has been left. */
+/**
+ * Restores a deleted thing, shows a toast, and refetches everything that shows it. Works even if the screen
+ * has been left.
+ */
 export const useRestore = () => {
   const queryClient = useQueryClient();
   return useMutation({
@@ -83,7 +86,7 @@ export const useRestore = () => {
   });
 };
 
-/** How the things are read and changed whose edits can be in conflict. */
+/** How to read and update each kind of thing whose edits can conflict. */
 const SUBJECTS = {
   pet: {
     read: (petId: string) =>
@@ -100,7 +103,7 @@ const SUBJECTS = {
   },
 } as const;
 
-/** The side of a conflict that was not kept, the thing as it is now, and the fields that both can have. */
+/** The version discarded in a conflict, the current one, and the fields that both have. */
 export const sideQuery = (id: string) =>
   queryOptions({
     queryKey: [readGivenUp.path, id],
@@ -113,7 +116,7 @@ export const sideQuery = (id: string) =>
     },
   });
 
-/** Writes what was chosen of a side over the thing as it is now. */
+/** Writes the chosen fields of a discarded version to the current one. */
 export const usePutBack = (onDone: () => void) => {
   const queryClient = useQueryClient();
   return useMutation({
@@ -133,26 +136,26 @@ export const usePutBack = (onDone: () => void) => {
   });
 };
 
-/** A deletion as the outbox knows it. */
+/** A deletion in the outbox. */
 interface Deletion {
   readonly owner: string;
   readonly key: string;
   readonly delivery: Delivery;
 }
 
-/** Undoes a deletion: on this device where it still waits, else on the server. */
+/** Undoes a deletion: in the outbox if it is still unsent, else on the server. */
 export const useUndoDeletion = () => {
   const { mutate: restore } = useRestore();
   return useCallback(
     async ({ owner, key, delivery }: Deletion, thing: Omit<Restorable, 'key'>): Promise<void> => {
       try {
-        // It is loaded already, for the deletion went through it.
+        // The module is already loaded, because the deletion used it.
         const { clearSynced, dropItem, outboxState, reopenConflicts } = await import(
           '#renderer/offline/outbox/outbox.ts'
         );
         const item = outboxState().items.find((each) => each.key === key);
         if (item && item.state !== 'synced') return await dropItem(item);
-        // One that has arrived would hide the thing until it is forgotten.
+        // A sent deletion would hide the restored thing until it is removed from the outbox.
         if (item) await clearSynced(owner);
         restore({ ...thing, key: v4() });
         if (delivery.end === 'sent') await reopenConflicts(owner, delivery.ended);

@@ -10,7 +10,7 @@ interface SideSheetProps {
   readonly onClose: () => void;
 }
 
-/** The version that was not kept, beside the thing as it is now: any of it can be put back. */
+/** Compares a discarded version with the current one. Each field can be restored. */
 export const SideSheet = ({ id, title, onClose }: SideSheetProps) => {
   const { data } = useSuspenseQuery(sideQuery(id));
   const { mutate: putBack, isPending } = usePutBack(onClose);

@@ -4,7 +4,7 @@ import { bookletOf } from './booklet-of.ts';
 it.each([
   ['/pet/0190c1f0', false, '0190c1f0'],
   ['/pet/0190c1f0/', false, '0190c1f0'],
-  // The collar tags that stand ready for the printer.
+  // On this page, the collar tags are to be printed instead.
   ['/pet/0190c1f0', true, undefined],
   ['/pet/0190c1f0/vaccine', false, undefined],
   ['/schedule', false, undefined],

@@ -8,7 +8,7 @@ import { BookletRecordsPanel } from '#renderer/records/booklet-records-panel.tsx
 import { listRecords, type MedicalRecord } from '#server/records/contract.ts';
 import './booklet.css';
 
-/** All of a pet's records in one answer: paper has no second page to load. */
+/** All of a pet's records in one answer, because paper cannot load further pages. */
 const wholeHistory = (petId: string) =>
   queryOptions({
     queryKey: ['booklet', petId],
@@ -25,11 +25,11 @@ const photosDrawn = (place: HTMLElement | null): Promise<unknown> =>
 
 interface BookletProps {
   readonly petId: string;
-  /** Once everything stands there, or cannot be had. */
+  /** Called when everything is rendered or has failed to load. */
   readonly onReady: () => void;
 }
 
-/** What is printed of a pet: not the screen, but its booklet. */
+/** The printed version of a pet's page. */
 export const Booklet = ({ petId, onReady }: BookletProps) => {
   const place = useRef<HTMLDivElement>(null);
   const { data: pet, isError: noPet } = useQuery(petQuery(petId));

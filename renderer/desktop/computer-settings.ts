@@ -3,7 +3,7 @@ import type { ComputerChange, DesktopBridge } from '#desktop/bridge.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { toast } from '#renderer/ui/overlays/toast-store.ts';
 
-/** How this computer is set up, as the shell knows it. */
+/** The settings of this computer, read from the desktop shell. */
 export const computerQuery = (bridge: DesktopBridge) =>
   queryOptions({
     queryKey: ['this-computer'],
@@ -16,7 +16,7 @@ export const computerQuery = (bridge: DesktopBridge) =>
 export const sayFailed = (): void =>
   toast({ title: t('computer.failed'), description: t('computer.failed.text'), tone: 'danger' });
 
-/** Changes a setting: the shell says what it is now. */
+/** Changes a setting; the shell answers with the new settings. */
 export const useChangeComputer = (bridge: DesktopBridge) => {
   const queryClient = useQueryClient();
   return useMutation({

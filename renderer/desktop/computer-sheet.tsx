@@ -11,7 +11,7 @@ import { LockForm } from './lock-form.tsx';
 
 interface ComputerProps {
   readonly bridge: DesktopBridge;
-  /** The account whose password takes the lock away. */
+  /** The id of the account whose password can remove the lock. */
   readonly owner: string;
 }
 
@@ -52,7 +52,7 @@ interface ComputerSheetProps extends ComputerProps {
   readonly onClose: () => void;
 }
 
-/** What belongs to this computer: what it does when the window closes, spelling, the lock. */
+/** Settings of this computer: closing the window, spelling, and the lock. */
 export const ComputerSheet = ({ onClose, ...props }: ComputerSheetProps) => (
   <Sheet open onClose={onClose} title={t('profile.thisComputer')} subtitle={t('computer.about')}>
     <Suspense fallback={<Skeleton className="h-80" />}>

@@ -16,7 +16,7 @@ import { FindBar } from './find-bar.tsx';
 import { Printing } from './printing.tsx';
 import { UnseenNotices } from './unseen-notices.ts';
 
-/** What stands over the page because the shell asked for it, or a file was dropped. */
+/** The overlay that the shell requested or a dropped file opened. */
 type Shown =
   | { readonly kind: 'import'; readonly file?: File }
   | { readonly kind: 'export' }
@@ -35,7 +35,7 @@ const useShown = () => {
   const [shown, setShown] = useState<Shown>();
   const show = useCallback(
     async (asked: Exclude<Asked, { kind: 'open' | 'changed' | 'moved' | 'notice' | 'step' }>) => {
-      // A sheet keeps the focus within it, and hides the page.
+      // An open sheet traps the focus and hides the page, so nothing could be found there.
       if (asked.kind === 'find' && document.querySelector('[role$="dialog"]')) return;
       if (asked.kind !== 'import') return setShown(asked);
       if (!asked.file) return setShown({ kind: 'import' });
@@ -58,7 +58,7 @@ interface DesktopShellProps {
   readonly bridge: DesktopBridge;
 }
 
-/** The page's end of the line to the shell around it: does what is asked, and says who is here. */
+/** Handles requests from the desktop shell, and reports the signed-in user to it. */
 export const DesktopShell = ({ bridge }: DesktopShellProps) => {
   const queryClient = useQueryClient();
   const { history } = useRouter();

@@ -1,4 +1,4 @@
-/** What a dropped file is good for, as far as its name and kind tell. */
+/** The kind of a dropped file, guessed from its name and type. */
 export type DroppedKind = 'photo' | 'table' | 'export' | 'other';
 
 const TABLE = /\.(csv|tsv)$/i;
@@ -8,7 +8,7 @@ const PHOTO = /\.(jpe?g|png|webp|gif|avif|bmp|heic|heif)$/i;
 export const kindOf = ({ name, type }: Pick<File, 'name' | 'type'>): DroppedKind => {
   if (TABLE.test(name) || type === 'text/csv') return 'table';
   if (EXPORT.test(name) || type === 'application/json') return 'export';
-  // A drawing that can hold a script is no photo.
+  // An SVG can contain scripts, so it is not accepted as a photo.
   if (type === 'image/svg+xml') return 'other';
   return type.startsWith('image/') || PHOTO.test(name) ? 'photo' : 'other';
 };
@@ -16,14 +16,14 @@ export const kindOf = ({ name, type }: Pick<File, 'name' | 'type'>): DroppedKind
 const PHOTOS = 'input[type="file"][accept="image/*"]:not([capture])';
 const TABLES = 'input[type="file"][accept*=".csv"]';
 
-/** The chooser of the form that is open; of a dialog, where one stands over the page. */
+/** The file input of the open form; if a dialog is open, that of the dialog. */
 export const chooserFor = (kind: 'photo' | 'table'): HTMLInputElement | null => {
   const dialogs = document.querySelectorAll('[role="dialog"], [role="alertdialog"]');
   const place = [...dialogs].at(-1) ?? document;
   return place.querySelector<HTMLInputElement>(kind === 'photo' ? PHOTOS : TABLES);
 };
 
-/** Hands files to a chooser as if they had been chosen there: it judges them by its own rules. */
+/** Passes files to a file input as if they had been chosen there, so that its validation applies. */
 export const hand = (chooser: HTMLInputElement, files: readonly File[]): void => {
   const chosen = new DataTransfer();
   for (const file of chooser.multiple ? files : files.slice(0, 1)) chosen.items.add(file);
@@ -31,7 +31,7 @@ export const hand = (chooser: HTMLInputElement, files: readonly File[]): void =>
   chooser.dispatchEvent(new Event('change', { bubbles: true }));
 };
 
-/** Hands files to the next chooser of their kind that appears; gives how to give up waiting. */
+/** Passes files to the next file input of their kind that appears. Returns a function that stops waiting. */
 export const handWhenThere = (
   kind: 'photo' | 'table',
   files: readonly File[],
@@ -47,7 +47,7 @@ export const handWhenThere = (
   const watching = new MutationObserver(() => {
     if (look()) watching.disconnect();
   });
-  // The form that is there now was refused or chosen away from: the next screen's is meant.
+  // The current form was rejected or left, so only inputs of later screens count.
   watching.observe(document.body, { childList: true, subtree: true });
   return () => watching.disconnect();
 };

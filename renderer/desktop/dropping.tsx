@@ -8,11 +8,11 @@ import { useDrop } from './use-drop.ts';
 
 interface DroppingProps {
   readonly isSignedIn: boolean;
-  /** An export was dropped. */
+  /** Called when an export was dropped. */
   readonly onImport: (file: File) => void;
 }
 
-/** Keeps files for the form that their owner goes to next. */
+/** Keeps files until a form for them appears. */
 const useWaiting = () => {
   const giveUp = useRef<() => void>(undefined);
   useEffect(() => () => giveUp.current?.(), []);
@@ -32,7 +32,7 @@ const refuse = async (kind: 'signedOut' | 'other', name: string): Promise<void> 
   });
 };
 
-/** What becomes of files that are dropped onto the window. */
+/** Handles files that are dropped onto the window. */
 export const Dropping = ({ isSignedIn, onImport }: DroppingProps) => {
   const { history } = useRouter();
   const [photos, setPhotos] = useState<readonly File[]>([]);

@@ -24,14 +24,14 @@ const useFound = () => {
   return { bar, found, at, find, step };
 };
 
-/** Looks for words on the page that is shown, as a browser does. */
+/** Finds text on the current page, like a browser's find bar. */
 export const FindBar = ({ onClose }: { readonly onClose: () => void }) => {
   const { bar, found, at, find, step } = useFound();
   const [words, setWords] = useState('');
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => input.current?.focus(), []);
   const { history } = useRouter();
-  // What was found is gone with the page that it stood on.
+  // The matches belong to the page that was left.
   useEffect(() => history.subscribe(onClose), [history, onClose]);
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key === 'Escape') onClose();

@@ -1,8 +1,8 @@
-/** Names of the highlights in styles.css. */
+/** The names of the CSS highlights in styles.css. */
 const ALL = 'found';
 const CURRENT = 'found-here';
 
-/** As many as anybody would step through. */
+/** The maximum number of matches. */
 const MOST = 1000;
 
 const folded = (text: string): string => text.toLocaleLowerCase();
@@ -10,7 +10,7 @@ const folded = (text: string): string => text.toLocaleLowerCase();
 const isShown = (node: Node): boolean =>
   node.parentElement?.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true }) ?? false;
 
-/** Every place of the page with those words in it, in the order of the page, but for what lies within `besides`. */
+/** All matches on the page, in order, except those within `besides`. */
 export const findText = (words: string, besides: Element | null): readonly Range[] => {
   const wanted = folded(words.trim());
   const found: Range[] = [];
@@ -18,7 +18,8 @@ export const findText = (words: string, besides: Element | null): readonly Range
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node && found.length < MOST; node = walker.nextNode()) {
     const text = folded(node.textContent ?? '');
-    // Few letters change their number with their case; such a text is left alone.
+    // For a few letters, changing the case changes the length, so offsets would be wrong; such text is
+    // skipped.
     if (besides?.contains(node) || text.length !== node.textContent?.length) continue;
     for (let at = text.indexOf(wanted); at >= 0; at = text.indexOf(wanted, at + wanted.length)) {
       if (!isShown(node)) break;
@@ -31,7 +32,7 @@ export const findText = (words: string, besides: Element | null): readonly Range
   return found;
 };
 
-/** Marks what was found, and brings the current one into view. */
+/** Highlights the matches and scrolls the current one into view. */
 export const showFound = (found: readonly Range[], current: number): void => {
   const here = found[current];
   CSS.highlights.set(ALL, new Highlight(...found));

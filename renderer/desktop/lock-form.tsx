@@ -75,7 +75,7 @@ const useLockForm = ({ bridge, owner, lock }: LockFormProps) => {
   return { field, minutes, setMinutes, set, remove, busy: isPending };
 };
 
-/** Sets the PIN of the app, changes it and takes it away. */
+/** Sets, changes and removes the app's PIN. */
 export const LockForm = (props: LockFormProps) => {
   const { bridge, lock } = props;
   const { field, minutes, setMinutes, set, remove, busy } = useLockForm(props);

@@ -1,7 +1,7 @@
 import type { LockAnswer } from '#desktop/bridge.ts';
 import { t } from '#renderer/ui/language/text.ts';
 
-/** As the shell takes them (desktop/lock/app-lock.ts). */
+/** The values that the shell accepts (desktop/lock/app-lock.ts). */
 export const IDLE_MINUTES = [1, 5, 15, 60] as const;
 
 const PIN = /^\d{4,12}$/;
@@ -14,13 +14,13 @@ export interface LockValues {
 
 export type LockProblems = Partial<Record<keyof LockValues, string>>;
 
-/** What is wrong with a new PIN, in words. */
+/** The error texts of a new PIN. */
 export const problemsOf = ({ pin, again }: LockValues): LockProblems => ({
   ...(PIN.test(pin) ? {} : { pin: t('computer.lock.digits') }),
   ...(PIN.test(pin) && pin !== again ? { again: t('computer.lock.differ') } : {}),
 });
 
-/** Why the PIN that there is was not taken, in words. */
+/** The error texts of a refused current PIN. */
 export const refusalOf = (answer: LockAnswer): LockProblems => {
   if (answer.is === 'right') return {};
   if (answer.is === 'unreadable') return { present: t('computer.lock.keyring') };

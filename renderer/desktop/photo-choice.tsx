@@ -5,13 +5,13 @@ import { t } from '#renderer/ui/language/text.ts';
 import { Sheet } from '#renderer/ui/overlays/sheet.tsx';
 
 interface PhotoChoiceProps {
-  /** What was dropped, by its name. */
+  /** The file's name. */
   readonly name: string;
   readonly onChoose: (path: string) => void;
   readonly onClose: () => void;
 }
 
-/** Asks what a photo is for that was dropped where no form is open. */
+/** Asks for the purpose of a photo that was dropped while no form was open. */
 export const PhotoChoice = ({ name, onChoose, onClose }: PhotoChoiceProps) => (
   <Sheet
     open

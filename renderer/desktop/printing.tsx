@@ -9,7 +9,7 @@ interface PrintingProps {
   readonly onDone: () => void;
 }
 
-/** Gets the page ready for the printer, has it printed, and leaves it as it was. */
+/** Prepares the page for printing, prints it, and restores it. */
 export const Printing = ({ bridge, as, onDone }: PrintingProps) => {
   const begun = useRef(false);
   const petId = bookletOf(location.pathname, document.querySelector('.print-sheet') !== null);

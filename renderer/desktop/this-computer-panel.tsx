@@ -9,7 +9,7 @@ const ComputerSheet = lazyPart(async () => {
   return sheet;
 });
 
-/** The row of the profile that leads to what belongs to this computer; only the desktop app has one. */
+/** The profile's row that opens the settings of this computer. Only the desktop app shows it. */
 export const ThisComputerPanel = ({ owner }: { readonly owner: string }) => {
   const [open, setOpen] = useState(false);
   const bridge = window.alagaDesktop;

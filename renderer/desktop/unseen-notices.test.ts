@@ -24,7 +24,7 @@ test('one notice opens its own page, and several share a toast that opens the li
   toastStore.current()?.action?.run();
   expect(open).toHaveBeenLastCalledWith('/schedule');
   dismiss();
-  // What was seen is not counted again.
+  // Notices that were seen are not counted again.
   notices.add(rabies);
   expect(toastStore.current()?.title).toBe(rabies.title);
   notices.close();

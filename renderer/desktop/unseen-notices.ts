@@ -1,28 +1,28 @@
 import { t } from '#renderer/ui/language/text.ts';
 import { toast, toastStore } from '#renderer/ui/overlays/toast-store.ts';
 
-/** A notice that the computer did not show. */
+/** A notice that the operating system did not show. */
 export interface UnseenNotice {
   readonly title: string;
   readonly body: string;
   readonly path: string;
 }
 
-/** In milliseconds: long enough for an owner who is not looking at the moment. */
+/** In milliseconds: long, because the owner may be away from the computer. */
 const STAYS = 5 * 60_000;
 
-/** The page on which every reminder stands. */
+/** The page that lists all reminders. */
 const ALL = '/schedule';
 
 /**
- * Shows notices by toasts. There is one toast at a time: several notices that nobody has seen yet share one, which leads
- * to the list of them, and one whose place another toast took comes back after it.
+ * Shows notices as toasts. Only one toast is shown at a time: several unseen notices share one that links to
+ * the list, and a notice whose toast was replaced is shown again later.
  */
 export class UnseenNotices {
   readonly #open: (path: string) => void;
   readonly #stop: () => void;
   #unseen: readonly UnseenNotice[] = [];
-  /** The id of the toast that was visible last, and of the last one of ours. */
+  /** The ids of the last visible toast and of the last notice toast. */
   #visible: number | undefined;
   #own: number | undefined;
 
@@ -37,7 +37,7 @@ export class UnseenNotices {
     this.#show();
   }
 
-  /** Forgets what was not seen. */
+  /** Discards unseen notices. */
   close(): void {
     this.#stop();
     this.#unseen = [];
@@ -60,7 +60,7 @@ export class UnseenNotices {
     const ended = this.#visible;
     this.#visible = toastStore.current()?.id;
     if (this.#visible !== undefined) return;
-    // Its owner has closed or opened it, or it stood there for its whole time.
+    // The toast was closed, opened, or shown for its whole time.
     if (ended === this.#own) this.#unseen = [];
     else this.#show();
   }

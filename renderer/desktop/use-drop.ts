@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 
 /**
- * Hears of files that are dropped anywhere on the window, but where a screen takes them itself. The window never
- * leaves its page for one.
+ * Handles files dropped anywhere on the window, except where a screen handles them. The window never
+ * navigates to a file.
  */
 export const useDrop = (onFiles: (files: readonly File[]) => void): void => {
   const latest = useRef(onFiles);

@@ -35,7 +35,7 @@ import { useOwnerZone } from './use-owner-zone.ts';
 
 interface AddEntryProps {
   readonly pet: Pet;
-  /** The kind that is chosen at first. */
+  /** The kind that is selected at first. */
   readonly kind: DiaryKind;
   readonly onClose: () => void;
 }
@@ -80,7 +80,7 @@ const useAddEntry = ({ pet, kind, onClose }: AddEntryProps) => {
   return { draft, save, saving, timeZone };
 };
 
-/** "Now, 2:20 PM"; a press asks for another time. */
+/** Shows the current time, for example "Now, 2:20 PM"; pressing it opens a field for another time. */
 const When = ({ form, timeZone }: { readonly form: EntryForm; readonly timeZone: string }) => {
   const now = useMinute();
   if (form.watch('at') !== '') return <WhenField form={form} />;
@@ -106,7 +106,7 @@ interface QuickProps {
   readonly onDetails: () => void;
 }
 
-/** The levels, each of which saves, and the ways to a note and a photo. */
+/** Level buttons, each of which saves at once, and buttons for a note or a photo. */
 const Quick = ({ form, pet, saving, save, onDetails }: QuickProps) => {
   const kind = form.watch('kind');
   if (isMeasured(kind)) return null;
@@ -182,7 +182,10 @@ const AddEntry = (props: AddEntryProps & { readonly onAgain: () => void }) => {
   );
 };
 
-/** Adds an entry in two presses, its kind and its level. The draft is kept until it is saved. */
+/**
+ * Adds an entry with two presses, one for its kind and one for its level. The draft is kept until it is
+ * saved.
+ */
 export const AddEntrySheet = (props: AddEntryProps) => {
   const [round, setRound] = useState(0);
   return <AddEntry key={round} onAgain={() => setRound((before) => before + 1)} {...props} />;

@@ -100,7 +100,7 @@ const Lane = ({ lane, days }: OfDays & { readonly lane: DiaryLane }) => (
   </Row>
 );
 
-/** The weights of the same weeks; nothing without one. */
+/** The weights of the same weeks; renders nothing if there are none. */
 const WeightLane = ({ petId, days }: OfDays & { readonly petId: string }) => {
   const { data = [] } = useQuery(weightsQuery(petId));
   const read = data.flatMap(({ recordId, weighingId, date, grams }) => {
@@ -119,7 +119,7 @@ const WeightLane = ({ petId, days }: OfDays & { readonly petId: string }) => {
   );
 };
 
-/** The most doses of a day that are drawn, one above the other. */
+/** The maximum number of doses drawn for one day, one above the other. */
 const MOST_DOSES = 4;
 
 /** Filled circles for given doses, empty ones for those that were due and not given. */
@@ -147,14 +147,14 @@ const DosesLane = ({ days }: { readonly days: readonly DoseDay[] }) => (
 interface DiaryChartProps {
   readonly petId: string;
   readonly lanes: readonly DiaryLane[];
-  /** Empty where no dose was due. */
+  /** Empty if no dose was due. */
   readonly doses: readonly DoseDay[];
   readonly today: string;
-  /** What the drawing shows, in words. */
+  /** A description of the chart for screen readers. */
   readonly label: string;
 }
 
-/** A lane for each kind over four weeks then doses and the weight, on one axis of days. */
+/** One lane for each kind over four weeks, then doses and weight, all on the same axis of days. */
 export const DiaryChart = ({ petId, lanes, doses, today, label }: DiaryChartProps) => {
   const days = daysUntil(today);
   return (

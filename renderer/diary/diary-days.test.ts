@@ -17,10 +17,10 @@ test('four weeks end today, and each entry stands on the day that it was for its
   const [lane] = lanesOf(
     [
       entry({ level: 4 }),
-      // Already the 20th in Manila.
+      // This instant is already the 20th in Manila.
       entry({ level: 1, at: '2026-11-19T17:00:00.000Z' }),
       entry({ level: 3, at: '2026-10-23T16:00:00.000Z' }),
-      // The day before the weeks that are drawn.
+      // This is the day before the first day of the chart.
       entry({ level: 0, at: '2026-10-23T15:59:00.000Z' }),
     ],
     WHERE,
@@ -28,7 +28,7 @@ test('four weeks end today, and each entry stands on the day that it was for its
   expect(lane).toMatchObject({ kind: 'appetite', shape: 'bars', told: 2, latest: { level: 4 } });
   const marks = lane?.shape === 'bars' ? lane.marks : [];
   expect(marks[0]).toEqual({ height: 0.8, isNotable: false });
-  // The mean of the day; that the pet ate little once is not hidden by it.
+  // The height is the mean of the day; the mark is still notable, because the pet ate little once.
   expect(marks[27]).toEqual({ height: 0.7, isNotable: true });
   expect(marks.filter(Boolean)).toHaveLength(2);
 });

@@ -11,20 +11,20 @@ import {
   type MeasuredKind,
 } from './scales.ts';
 
-/** The days that are drawn: four weeks. */
+/** The number of days in the chart. */
 export const DAYS = 28;
 
-/** The most marks of one day, one above the other. */
+/** The maximum number of marks for one day, one above the other. */
 const MOST_MARKS = 4;
 
-/** The days up to today, the oldest first. */
+/** The days of the chart up to `today`, oldest first. */
 export const daysUntil = (today: string): readonly string[] =>
   Array.from({ length: DAYS }, (_, index) => dayAfter(today, index + 1 - DAYS));
 
-/** One day of a lane; undefined where nothing was told. */
+/** One day of a lane; undefined if there is no entry. */
 export type Mark =
   | {
-      /** Above 0, at most 1. */
+      /** Above 0 and at most 1. */
       readonly height: number;
       readonly isNotable: boolean;
     }
@@ -33,18 +33,18 @@ export type Mark =
 interface Lane<Kind, Shape> {
   readonly kind: Kind;
   readonly shape: Shape;
-  /** The newest entry of the weeks that has a level or value. */
+  /** The newest entry in the chart that has a level or a value. */
   readonly latest: DiaryEntry;
-  /** On how many days something was told. */
+  /** The number of days with an entry. */
   readonly told: number;
 }
 export interface BarLane extends Lane<LevelKind, 'bars'> {
   readonly marks: readonly Mark[];
 }
 export interface DotLane extends Lane<LevelKind, 'dots'> {
-  /** How often it happened on each day, at most four. */
+  /** The number of events on each day, at most four. */
   readonly counts: readonly number[];
-  /** The day on which it happened last. */
+  /** The last day with an event. */
   readonly lastDay: string | undefined;
 }
 export interface LineLane extends Lane<MeasuredKind, 'line'> {
@@ -52,14 +52,14 @@ export interface LineLane extends Lane<MeasuredKind, 'line'> {
 }
 export type DiaryLane = BarLane | DotLane | LineLane;
 
-/** A value on a day: its place from 0 to 1, from the left and from the foot. */
+/** A value on a day: its position from 0 to 1, from the left and from the bottom. */
 export interface Point {
   readonly key: string;
   readonly x: number;
   readonly y: number;
 }
 
-/** Where values stand, by their day and in order; one that never changed stands in the middle. */
+/** The positions of the values in order of time. If all values are equal, they are at half the height. */
 export const pointsOf = (
   values: readonly { readonly key: string; readonly day: number; readonly value: number }[],
 ): readonly Point[] => {
@@ -93,7 +93,10 @@ const countsOf = (days: readonly string[], told: Told): readonly number[] =>
     return Math.min(sum, MOST_MARKS);
   });
 
-/** A measured kind in its latest unit: values of another unit cannot stand on one line. */
+/**
+ * A measured kind in the unit of its latest entry. Entries in other units are left out, because one line can
+ * only show one unit.
+ */
 const lineOf = (days: readonly string[], told: Told, unit: string | null): readonly Point[] =>
   pointsOf(
     days.flatMap((day, index) =>
@@ -103,7 +106,7 @@ const lineOf = (days: readonly string[], told: Told, unit: string | null): reado
     ),
   );
 
-/** What is drawn of a diary, newest first, in the weeks up to today: a lane for each kind that was told. */
+/** One lane for each kind with entries in the weeks up to today, the most recent kind first. */
 export const lanesOf = (
   entries: readonly DiaryEntry[],
   { today, timeZone }: { readonly today: string; readonly timeZone: string },
@@ -119,7 +122,7 @@ export const lanesOf = (
     );
     const [latest] = own;
     if (!latest) return [];
-    // The oldest of a day first, as a line is drawn.
+    // Oldest first, as the line is drawn.
     const told = Map.groupBy(own.toReversed(), dayOf);
     const shared = { latest, told: told.size };
     if (isMeasured(kind)) {

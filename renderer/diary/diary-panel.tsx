@@ -7,7 +7,7 @@ import { lazyPart } from '#renderer/ui/start/lazy-part.ts';
 import { PartBoundary } from '#renderer/ui/start/part-boundary.tsx';
 import type { Pet } from '#server/pets/contract.ts';
 
-/** After the pet's page: nothing of it is waited for. */
+/** Loaded after the pet's page, which does not wait for it. */
 const Diary = lazyPart(async () => (await import('./diary.tsx')).Diary);
 
 const Waiting = () => (
@@ -20,7 +20,6 @@ const Waiting = () => (
   </Section>
 );
 
-/** A pet's diary, heading included. */
 export const DiaryPanel = ({ pet }: { readonly pet: Pet }) => (
   <PartBoundary title="diary.failed">
     <Suspense fallback={<Waiting />}>

@@ -8,7 +8,7 @@ import { entryTitle } from './diary-words.ts';
 
 interface DiaryTableProps {
   readonly name: string;
-  /** Those of the weeks that are drawn, the newest first. */
+  /** Entries in the weeks of the chart, newest first. */
   readonly entries: readonly DiaryEntry[];
   readonly timeZone: string;
 }
@@ -26,7 +26,7 @@ const Noticed = ({
   </li>
 );
 
-/** The drawing in words: every entry under its day. */
+/** The chart as a table: every entry under its day. */
 export const DiaryTable = ({ name, entries, timeZone }: DiaryTableProps) => {
   const days = Map.groupBy(entries, ({ at }) => dayIn(new Date(at), timeZone));
   return (

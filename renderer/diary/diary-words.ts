@@ -8,11 +8,11 @@ import { isLevel, isMeasured, SCALES } from './scales.ts';
 
 export const kindLabel = (kind: DiaryKind): string => t(`diary.kind.${kind}`);
 
-/** A level in the words of its kind; empty for none. */
+/** The label of a level; empty for null. */
 export const levelLabel = (kind: DiaryKind, level: unknown): string =>
   isMeasured(kind) || !isLevel(level) ? '' : t(`diary.level.${SCALES[kind]}.${level}`);
 
-/** "Most" or "110 mg/dL"; empty where a note or a photo alone was told. */
+/** For example "Most" or "110 mg/dL"; empty if the entry has only a note or a photo. */
 export const reading = ({
   kind,
   level,
@@ -21,12 +21,12 @@ export const reading = ({
 }: Pick<DiaryEntry, 'kind' | 'level' | 'value' | 'unit'>): string =>
   value === null ? levelLabel(kind, level) : `${value} ${unit ?? ''}`.trim();
 
-/** "Appetite, most". */
+/** For example "Appetite, most". */
 export const entryTitle = (
   entry: Pick<DiaryEntry, 'kind' | 'level' | 'value' | 'unit'>,
 ): string => {
   const said = reading(entry);
-  // A unit is written as it is: mg/dL.
+  // Units keep their case, as in mg/dL.
   const words = entry.value === null ? said.toLocaleLowerCase() : said;
   return [kindLabel(entry.kind), words].filter(Boolean).join(', ');
 };
@@ -36,7 +36,7 @@ interface Clock {
   readonly timeZone: string;
 }
 
-/** "Today 2:20 PM", "Nov 17, 6:30 AM"; in another year with the year. */
+/** For example "Today 2:20 PM" or "Nov 17, 6:30 AM"; with the year if it is not the current one. */
 export const whenText = (at: string, { now, timeZone }: Clock): string => {
   const instant = new Date(at);
   const time = formatTime(instant, timeZone);

@@ -52,7 +52,7 @@ const drawingText = (name: string, { today, lanes, doses }: Drawn): string => {
   });
 };
 
-/** The last four weeks, drawn and as a table; nothing where nothing was written in them. */
+/** The last four weeks as a chart and as a table; renders nothing without entries. */
 const Weeks = ({ pet, entries, today, timeZone }: DiaryProps & ReturnType<typeof useDiary>) => {
   const [from = today] = daysUntil(today);
   const recent = entries.filter(({ at }) => dayIn(new Date(at), timeZone) >= from);
@@ -79,13 +79,13 @@ const Weeks = ({ pet, entries, today, timeZone }: DiaryProps & ReturnType<typeof
   );
 };
 
-/** A pet's diary: the last weeks drawn, its entries, and the way to add one. */
+/** A pet's diary: the chart, its entries, and a button that adds one. */
 export const Diary = ({ pet }: DiaryProps) => {
   const diary = useDiary(pet.id);
   const { entries } = diary;
   const [adding, setAdding] = useState(false);
   if (entries.length === 0 && !isLiving(pet)) return null;
-  // What was told last is most likely told again, and then needs one press less.
+  // The kind of the latest entry is preselected, because it is likely to be used again.
   const usual = entries.find(({ kind }) => !isMeasured(kind) && kind !== 'other')?.kind;
   return (
     <Section

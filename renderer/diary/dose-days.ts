@@ -7,7 +7,7 @@ import { DAYS } from './diary-days.ts';
 export interface DoseDay {
   readonly day: string;
   readonly given: number;
-  /** Those that were due by now, with the given ones. */
+  /** The number of doses that were due by now, including given ones. */
   readonly due: number;
 }
 
@@ -19,7 +19,7 @@ interface Given {
   readonly now: Date;
 }
 
-/** The doses of a pet's medication on each day of the weeks up to today; empty where none was due in them. */
+/** The doses of a pet's medication on each day of the chart; an empty list if none was due. */
 export const doseDaysOf = ({ plans, answers, petId, today, now }: Given): readonly DoseDay[] => {
   const range = { from: dayAfter(today, 1 - DAYS), to: today, now };
   const items = plans
@@ -42,7 +42,7 @@ export const doseDaysOf = ({ plans, answers, petId, today, now }: Given): readon
   });
 };
 
-/** All doses of the weeks together. */
+/** The totals of all days. */
 export const dosesTogether = (days: readonly DoseDay[]) => ({
   given: days.reduce((sum, { given }) => sum + given, 0),
   due: days.reduce((sum, { due }) => sum + due, 0),

@@ -17,7 +17,7 @@ interface FormProps {
   readonly form: EntryForm;
 }
 
-/** Chooses what was noticed. A level or a value of another kind is not kept. */
+/** Selects the kind. Changing it clears the level or the value. */
 export const KindField = ({ form }: FormProps) => {
   const { field } = useController({ control: form.control, name: 'kind' });
   return (
@@ -34,7 +34,6 @@ export const KindField = ({ form }: FormProps) => {
   );
 };
 
-/** A measured number and its unit. */
 const ValueField = ({ form }: FormProps) => {
   const { kind, unit } = form.watch();
   const units = unitsOf(kind, unit);
@@ -61,7 +60,7 @@ const ValueField = ({ form }: FormProps) => {
   );
 };
 
-/** A level, or a value of what is measured. */
+/** A level, or a value for a measured kind. */
 export const LevelField = ({ form, name }: FormProps & { readonly name: string }) => {
   const { kind } = form.watch();
   const { field, fieldState } = useController({ control: form.control, name: 'level' });
@@ -77,7 +76,7 @@ export const LevelField = ({ form, name }: FormProps & { readonly name: string }
   );
 };
 
-/** When it was noticed, on the owner's wall clock. */
+/** The time of the observation in the owner's zone. */
 export const WhenField = ({ form }: FormProps) => {
   const { field, fieldState } = useController({ control: form.control, name: 'at' });
   return (
@@ -126,7 +125,7 @@ interface DetailFieldsProps extends FormProps {
   readonly onBusy: (busy: boolean) => void;
 }
 
-/** All of an entry but its kind and its time. */
+/** All fields of an entry except its kind and its time. */
 export const DetailFields = ({ form, name, onBusy }: DetailFieldsProps) => (
   <>
     <LevelField form={form} name={name} />

@@ -17,7 +17,7 @@ const EditEntrySheet = lazyPart(
   async () => (await import('./edit-entry-sheet.tsx')).EditEntrySheet,
 );
 
-/** Rows that are shown at first, and with each press after that. */
+/** The number of rows shown at first and added with each press. */
 const FIRST = 5;
 const MORE = 20;
 
@@ -81,7 +81,7 @@ interface EntryListProps
   readonly pet: Pet;
 }
 
-/** The newest entries, and earlier ones by a button. A press on one edits it. */
+/** The newest entries, with a button for earlier ones. Pressing an entry edits it. */
 export const EntryList = ({ pet, entries, items, now, timeZone, ...pages }: EntryListProps) => {
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = pages;
   const [count, setCount] = useState(FIRST);

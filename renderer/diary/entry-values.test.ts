@@ -21,7 +21,7 @@ test('what cannot be saved is said at its field', () => {
     'value care.diary.value',
   ]);
   expect(errorsOf({ at: 'half-typed' })).toEqual(['at field.date']);
-  // 10:00 in Manila, and the five minutes that a clock may be ahead.
+  // 10:00 in Manila plus the five minutes by which a clock may be ahead.
   expect(errorsOf({ at: '2026-11-20T10:05' })).toEqual([]);
   expect(errorsOf({ at: '2026-11-20T10:06' })).toEqual(['at care.diary.at.future']);
 });
@@ -35,7 +35,7 @@ test('an entry is sent with its time, and an edit with no more than it changed',
   });
   const stored: DiaryEntry = {
     ...{ id: 'e', petId: 'p', kind: 'glucose', level: null, value: 5.6, unit: 'mmol/L' },
-    // The seconds are not shown, and are kept.
+    // Seconds are not shown in the field, but are kept.
     ...{ note: null, at: '2026-11-19T22:30:12.000Z', imageUrl: null, photo: null },
     ...{ version: 1, createdAt: '', updatedAt: '' },
   };

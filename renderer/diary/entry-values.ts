@@ -11,17 +11,17 @@ import { isMeasured } from './scales.ts';
 
 const LOCAL_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/;
 
-/** A typed number, with a point or a comma; undefined for none and for anything else. */
+/** Parses a number with a decimal point or comma; undefined for any other text. */
 const numberIn = (text: string): number | undefined => {
   const value = Number(text.trim().replace(',', '.'));
   return text.trim() === '' || Number.isNaN(value) ? undefined : value;
 };
 
-/** The instant of a wall clock's "2026-11-20T14:20". */
+/** The instant of a local time such as "2026-11-20T14:20". */
 const instantIn = (local: string, timeZone: string): number =>
   instantOf(local.slice(0, 10), local.slice(11), timeZone);
 
-/** The form of an entry. `at` is the owner's wall clock; empty for the moment of saving. */
+/** The schema of the form. `at` is in the owner's local time; empty means the moment of saving. */
 export const entryForm = (timeZone: string, now: () => Date) =>
   z
     .object({
@@ -74,7 +74,7 @@ export type EntryInput = z.input<EntrySchema>;
 export type EntryValues = z.output<EntrySchema>;
 export type EntryForm = UseFormReturn<EntryInput, unknown, EntryValues>;
 
-/** The units of a kind; the one that an entry was told in is among them. */
+/** The units of a kind, including the one that the entry already has. */
 export const unitsOf = (kind: DiaryKind, told = ''): readonly string[] => {
   const usual = USUAL_UNITS[kind] ?? [];
   return told === '' || usual.includes(told) ? usual : [...usual, told];
@@ -93,7 +93,7 @@ export const newEntry = (kind: DiaryKind): EntryInput => ({
 export const localTime = (at: string, timeZone: string): string =>
   wallClock(new Date(at), timeZone).slice(0, 16);
 
-/** The value of a date and time field; one of which only a part was typed is not taken for none. */
+/** The value of a date and time field. A partly typed one is invalid instead of empty. */
 export const timeIn = ({ validity, value }: HTMLInputElement): string =>
   validity.badInput ? HALF_TYPED : value;
 
@@ -108,7 +108,7 @@ export const typedEntry = (entry: DiaryEntry, timeZone: string): EntryInput => (
   imageUrl: entry.photo?.url ?? null,
 });
 
-/** What the values say, as the server reads it. */
+/** The request body for the form's values. */
 export const bodyOf = (values: EntryValues, timeZone: string, now: Date): EntryBody => {
   const { kind, note, at, imageUrl } = values;
   const value = isMeasured(kind) ? (numberIn(values.value) ?? null) : null;
@@ -118,7 +118,7 @@ export const bodyOf = (values: EntryValues, timeZone: string, now: Date): EntryB
     value,
     unit: value === null ? null : values.unit || (unitsOf(kind)[0] ?? ''),
     note: note ?? null,
-    // An entry that waits for a connection says when it was made, not when it arrived.
+    // An entry in the outbox states when it was made, not when the server received it.
     at: at === '' ? now.toISOString() : new Date(instantIn(at, timeZone)).toISOString(),
     imageUrl: imageUrl ?? null,
   };

@@ -25,7 +25,7 @@ export const diaryFields = ({ kind }: Pick<DiaryEntry, 'kind'>): readonly ThingF
   thingField('at', t('diary.when'), { show: asTime }),
   thingField('imageUrl', t('diary.photo'), {
     isPhotos: true,
-    // A cast: every entry has the field, which is null without a photo.
+    // The cast is safe: every entry has the field, which is null without a photo.
     stored: (entry) => (entry as Pick<DiaryEntry, 'photo'>).photo?.url ?? null,
   }),
 ];

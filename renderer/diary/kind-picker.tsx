@@ -5,7 +5,7 @@ import { kindLabel } from './diary-words.ts';
 import { kindIcons } from './kind-icons.ts';
 import { isMeasured } from './scales.ts';
 
-/** Twelve with levels in rows of four, then the two that are measured, half a row each. */
+/** The twelve kinds with levels, four in a row, then the two measured kinds, half a row each. */
 const KINDS = [...DIARY_KINDS].sort((a, b) => Number(isMeasured(a)) - Number(isMeasured(b)));
 
 const Kind = ({ kind }: { readonly kind: DiaryKind }) => {
@@ -29,7 +29,7 @@ interface KindPickerProps {
   readonly onChange: (kind: DiaryKind) => void;
 }
 
-/** What was noticed; arrows move through it. */
+/** A radio group of the kinds. Arrow keys move the selection. */
 export const KindPicker = ({ value, onChange }: KindPickerProps) => (
   <RadioGroup.Root
     value={value}

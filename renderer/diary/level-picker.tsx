@@ -13,7 +13,7 @@ const FACES: Readonly<Record<Level, LucideIcon>> = {
   4: Laugh,
 };
 
-/** Of these kinds more is better, so that a face can stand for a level. */
+/** For these kinds a higher level is better, so faces can illustrate the levels. */
 const hasFaces = (kind: LevelKind): boolean =>
   ['appetite', 'energy', 'mood'].includes(SCALES[kind]);
 
@@ -60,7 +60,7 @@ interface LevelButtonsProps {
   readonly onPress: (level: Level) => void;
 }
 
-/** Levels as buttons, each of which saves. */
+/** Buttons for the levels, each of which saves at once. */
 export const LevelButtons = ({ kind, question, disabled, onPress }: LevelButtonsProps) => (
   <fieldset className="min-w-0">
     <legend className="mb-2 font-semibold text-row">{question}</legend>
@@ -88,7 +88,7 @@ interface LevelPickerProps {
   readonly error: string | undefined;
 }
 
-/** Levels of which one is chosen, to be saved with the rest. */
+/** A radio group of levels that is saved with the form. */
 export const LevelPicker = ({ kind, question, value, onChange, error }: LevelPickerProps) => {
   const id = useId();
   return (

@@ -44,12 +44,11 @@ declare module '#renderer/offline/outbox/outbox-item.ts' {
   }
 }
 
-/** What an entry says, as the body of another one. A photo that only the server had is gone with it. */
+/** The content of an entry as the body of another one. A photo that only the server had is lost. */
 const saidIn = ({ kind, level, value, unit, note, at }: DiaryEntry): EntryBody => ({
   ...{ kind, level, value, unit, note, at },
 });
 
-/** Turns an edit of an entry that was deleted into a new entry. */
 const asNew = (item: EntryEdit, shared: NewShared): NewItem => {
   const { base, petName } = item;
   const { imageUrl, kind = base.kind, ...changes } = lastTyped(item);
@@ -58,7 +57,7 @@ const asNew = (item: EntryEdit, shared: NewShared): NewItem => {
   return { kind: 'diary', ...shared, petId: base.petId, petName, body };
 };
 
-// A cast: every entry, stored or typed, has these fields; a typed one may lack those that it does not tell.
+// The cast is safe: every entry has these fields. Those of a form may lack empty ones.
 const wordsOf = (thing: object) => {
   const { kind, level, value, unit } = thing as EntryBody;
   return { kind, level: level ?? null, value: value ?? null, unit: unit ?? null };
@@ -69,7 +68,7 @@ const { made, edit, removal } = versionedKinds<EntryNew, EntryEdit, EntryRemoval
   prefix: 'diary_',
   parentField: 'petId',
   title: (thing) => entryTitle(wordsOf(thing)),
-  // A cast: an entry is given.
+  // The cast is safe: the thing is always an entry.
   fields: (thing) => diaryFields(thing as DiaryEntry),
   icon: () => NotebookPen,
   place: (_entryId, petId) => ({ to: `/pet/${petId}` }),
@@ -87,13 +86,16 @@ const { made, edit, removal } = versionedKinds<EntryNew, EntryEdit, EntryRemoval
 const remove = (entryId: string, options: Parameters<typeof call>[2]) =>
   call(deleteDiaryEntry, { params: { entryId } }, options);
 
-/** A saved entry can be taken back at once, also while it is on its way. */
+/** An entry can be undone directly after it was saved, even while it is being sent. */
 const newEntry: OfflineKind<EntryNew> = {
   ...made,
   undo: (item, options) => remove(newIdOf(item), options),
 };
 
-/** A deletion is for good: what may have arrived is taken back by an entry that says the same. */
+/**
+ * Deletions are permanent on the server, so undoing one that may have arrived creates a new entry with the
+ * same content.
+ */
 const entryRemoval: OfflineKind<EntryRemoval> = {
   ...removal,
   undo: async ({ base }, options) => {

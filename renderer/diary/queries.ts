@@ -2,10 +2,10 @@ import { infiniteQueryOptions } from '@tanstack/react-query';
 import { callList } from '#renderer/api.ts';
 import { listDiary } from '#server/diary/contract.ts';
 
-/** Four weeks of seven entries a day. */
+/** Enough for four weeks of seven entries a day. */
 const PAGE_SIZE = 200;
 
-/** A pet's diary, the newest first, a page at a time. */
+/** The pages of a pet's diary, newest first. */
 export const diaryQuery = (petId: string) =>
   infiniteQueryOptions({
     queryKey: [`/api/pets/${petId}/diary`],

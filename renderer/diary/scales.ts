@@ -1,6 +1,6 @@
 import type { DiaryKind } from '#server/diary/rules.ts';
 
-/** The kinds that a number with a unit is measured of; all others have levels. */
+/** Kinds that are measured as a number with a unit; all others have levels. */
 export type MeasuredKind = 'glucose' | 'temperature';
 export type LevelKind = Exclude<DiaryKind, MeasuredKind>;
 
@@ -12,7 +12,7 @@ export type Level = (typeof LEVELS)[number];
 
 export const isLevel = (value: unknown): value is Level => LEVELS.some((level) => level === value);
 
-/** The words that the levels of each kind are told in. */
+/** The labels for the levels of each scale. */
 export const SCALES = {
   appetite: 'appetite',
   water: 'amount',
@@ -29,7 +29,7 @@ export const SCALES = {
 } as const satisfies Readonly<Record<LevelKind, string>>;
 type Scale = (typeof SCALES)[LevelKind];
 
-/** The levels that are drawn in another colour, because they are not what is hoped for. */
+/** Levels that are drawn in a different colour, because they may need attention. */
 const NOTABLE: Readonly<Record<Scale, readonly Level[]>> = {
   appetite: [0, 1],
   amount: [0, 4],

@@ -13,7 +13,7 @@ import { isTypedPhoto } from '#renderer/ui/photos/typed-photo.ts';
 import type { DiaryEntry } from '#server/diary/contract.ts';
 import type { Pet } from '#server/pets/contract.ts';
 
-/** The photo of an entry, read before it goes; undefined where there is none or it cannot be read. */
+/** Reads the photo of an entry before it is deleted; undefined if there is none or it cannot be read. */
 const photoOf = async ({ photo }: DiaryEntry): Promise<string | undefined> => {
   if (!photo) return undefined;
   if (isTypedPhoto(photo.url)) return photo.url;
@@ -30,7 +30,10 @@ interface Deleted {
   readonly imageUrl: string | undefined;
 }
 
-/** Deletes an entry, and offers to bring it back: a deletion that has arrived is undone by a new entry that says the same. */
+/**
+ * Deletes an entry and offers to undo that. If the deletion has reached the server, undoing creates a new
+ * entry with the same content.
+ */
 export const useDeleteEntry = ({ id: petId, name: petName }: Pick<Pet, 'id' | 'name'>) => {
   const { data: user } = useSuspenseQuery(currentUserQuery);
   const deliver = useDeliver();
@@ -70,7 +73,7 @@ export const useDeleteEntry = ({ id: petId, name: petName }: Pick<Pet, 'id' | 'n
   });
 };
 
-/** Takes an entry back that was just saved under a key. */
+/** Undoes saving an entry, by its idempotency key. */
 export const useTakeBackEntry = ({ id: petId, name: petName }: Pick<Pet, 'id' | 'name'>) => {
   const { data: user } = useSuspenseQuery(currentUserQuery);
   const deliver = useDeliver();

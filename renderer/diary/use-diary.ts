@@ -9,10 +9,10 @@ import { diaryQuery } from './queries.ts';
 import { useOwnerZone } from './use-owner-zone.ts';
 import { withWaitingEntries } from './waiting-entries.ts';
 
-/** Pages that are fetched by themselves for the weeks that are drawn. */
+/** The number of pages that are fetched automatically for the chart. */
 const MOST_PAGES = 5;
 
-/** A pet's diary with what waits on this device, at least the weeks that are drawn. */
+/** A pet's diary combined with the outbox, covering at least the weeks of the chart. */
 export const useDiary = (petId: string) => {
   const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = useSuspenseInfiniteQuery(
     diaryQuery(petId),

@@ -2,6 +2,6 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { currentUserQuery } from '#renderer/accounts/queries.ts';
 import { deviceTimeZone } from '#renderer/ui/device-time-zone.ts';
 
-/** The zone of the owner's account, in which the diary's days are counted. */
+/** The owner's time zone, in which the diary's days are counted. */
 export const useOwnerZone = (): string =>
   useSuspenseQuery(currentUserQuery).data?.timeZone ?? deviceTimeZone();

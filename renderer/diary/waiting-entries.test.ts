@@ -50,7 +50,7 @@ test('a diary has what waits at its time, edits at their entry, and nothing that
   expect(said([{ ...added, takenBack: true }])).toEqual(['a 2 Slowly', 'b 2 Slowly']);
   expect(said([removal])).toEqual(['b 2 Slowly']);
   expect(said([{ ...removal, takenBack: true }])).toEqual(['a 2 Slowly', 'b 2 Slowly']);
-  // A deletion that the server refuses leaves the entry in sight.
+  // If the server refuses the deletion, the entry stays visible.
   expect(said([{ ...removal, state: 'conflict', theirs: A }])).toEqual([
     'a 2 Slowly',
     'b 2 Slowly',

@@ -32,7 +32,7 @@ const withWords = (entry: DiaryEntry, words: EntryChanges): DiaryEntry => {
   };
 };
 
-/** An entry that is saved on this device only. */
+/** An entry that exists only in the outbox. */
 const asEntry = (item: EntryNew): DiaryEntry => {
   const words = lastTyped(item);
   const empty: DiaryEntry = {
@@ -46,7 +46,7 @@ const asEntry = (item: EntryNew): DiaryEntry => {
     at: item.createdAt,
     imageUrl: null,
     photo: null,
-    // The server will give it this version, on which later edits are based.
+    // The server will assign version 1, on which later edits are based.
     version: 1,
     createdAt: item.createdAt,
     updatedAt: item.createdAt,
@@ -54,7 +54,7 @@ const asEntry = (item: EntryNew): DiaryEntry => {
   return withWords(empty, words);
 };
 
-/** What waits here of an entry, in the order in which it was done. */
+/** The unsent changes of an entry, in order. */
 const waitingOf = (items: Items, entryId: string): Items =>
   items
     .filter(({ kind, takenBack }) => kind.startsWith('diary') && !takenBack)
@@ -65,7 +65,7 @@ const waitingOf = (items: Items, entryId: string): Items =>
 export const waitingItemOf = (items: Items, entryId: string): OutboxItem | undefined =>
   waitingOf(items, entryId).findLast(isWaiting);
 
-/** An entry with what was typed over it here; undefined where it was deleted here, or its saving was taken back. */
+/** An entry with its unsent edits; undefined if it was deleted or its creation undone on this device. */
 const asOwned = (entry: DiaryEntry, items: Items): DiaryEntry | undefined => {
   const waiting = waitingOf(items, entry.id);
   const isDeleted = waiting.some(
@@ -84,7 +84,7 @@ const asOwned = (entry: DiaryEntry, items: Items): DiaryEntry | undefined => {
   );
 };
 
-/** The diary of a pet with what waits on this device, the newest first. */
+/** A pet's diary combined with the outbox, newest first. */
 export const withWaitingEntries = (
   entries: readonly DiaryEntry[],
   items: Items,

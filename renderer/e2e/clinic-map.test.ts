@@ -92,7 +92,7 @@ type Atlas = Parameters<typeof mesh>[0] & {
 /** Natural Earth's land around Manila, read here by itself. */
 const naturalLand = () => {
   const text = readFileSync(requireFrom.resolve('world-atlas/land-10m.json'), 'utf8');
-  // A cast: the package's files are what its documentation says.
+  // The cast is safe: the package's files are what its documentation says.
   const atlas = JSON.parse(text) as Atlas;
   const land = feature(atlas, atlas.objects.land);
   const shapes = ('features' in land ? land.features : [land]).flatMap(({ geometry }) =>

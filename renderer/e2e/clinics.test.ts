@@ -215,7 +215,7 @@ const withPlace = (page: Page, fake: Fake) =>
         POSITION_UNAVAILABLE: 2,
         TIMEOUT: 3,
       };
-      // A cast: of the error the app reads the code alone.
+      // The cast is safe: of the error the app reads the code alone.
       if (after !== undefined) setTimeout(() => failed?.(error as GeolocationPositionError), after);
     };
   }, fake);

@@ -24,7 +24,7 @@ const dataUrl = async () => `data:image/jpeg;base64,${(await jpeg()).toString('b
 /** The page looks at the feed ten seconds after its first screen: nobody has to wait for them here. */
 const lookSooner = (): void => {
   const wait = window.setTimeout;
-  // A cast: the browser's has overloads for text, which nothing here uses.
+  // The cast is safe: the browser's has overloads for text, which nothing here uses.
   window.setTimeout = ((work: () => void, time = 0, ...rest: unknown[]) =>
     wait(work, time === 10_000 ? 500 : time, ...rest)) as typeof window.setTimeout;
 };

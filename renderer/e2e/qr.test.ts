@@ -334,7 +334,7 @@ test('in a household the tag holds the contact itself, and says so', async () =>
   expect(await page.getByRole('button', { name: 'Replace link' }).count()).toBe(0);
   const { text, level } = await downloaded();
   expect(level).toBe('H');
-  // A cast: the parser's type does not say that one card parses to one component.
+  // The cast is safe: the parser's type does not say that one card parses to one component.
   const [, properties] = ical.parse(text ?? '') as [string, [string, object, string, unknown][]];
   const values = (name: string) => properties.filter(([of]) => of === name).map(([, , , v]) => v);
   expect(values('fn')).toEqual(['Bantay']);

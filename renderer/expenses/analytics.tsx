@@ -18,16 +18,16 @@ interface Share {
 }
 
 interface ShareRowProps extends Share {
-  /** Whole percent of the year's total. */
+  /** A whole percentage of the year's total. */
   readonly percent: number;
-  /** The largest amount of the list; its bar is full. */
+  /** The largest amount of the list, whose bar is full. */
   readonly most: number;
 }
 
 const ShareRow = ({ picture, name, centavos, percent, most }: ShareRowProps) => (
   <li className="grid min-h-11 grid-cols-[1.5rem_minmax(0,1fr)] items-center gap-x-3 gap-y-1 py-1.5 text-row wide:grid-cols-[1.5rem_7rem_minmax(0,1fr)_7rem_2.75rem] wide:gap-x-4">
     <span className="row-span-2 flex text-ink-soft wide:row-span-1">{picture}</span>
-    {/* Beside each other where there is room, which text of double size leaves not on a phone. */}
+    {/* Side by side if there is room; on a phone with text of double size, one below the other. */}
     <span className="flex min-w-0 flex-wrap items-center gap-x-3 wide:contents">
       <span className="min-w-12 flex-1 truncate">{name}</span>
       <span className="flex min-w-0 flex-wrap justify-end gap-x-3 wide:contents">
@@ -108,7 +108,7 @@ const ICON = {
   'aria-hidden': true,
 } as const;
 
-/** A year by category and by pet. It shows the current year until another is chosen. */
+/** A year by category and by pet. The current year is shown at first. */
 export const Analytics = () => {
   const [chosen, setChosen] = useState<number>();
   const { year, years, types, pets, forAll } = useSummary(chosen);

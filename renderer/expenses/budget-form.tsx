@@ -19,7 +19,7 @@ import { budgetQuery, useSaveBudget } from './queries.ts';
 /** Formats centavos as an owner would type them: "100", "250.50". */
 const typedAs = (centavos: number): string => (centavos / 100).toFixed(2).replace(/\.00$/, '');
 
-/** Says what the budget of all pets together would be. */
+/** Shows the total budget of all pets for the typed amount. */
 const hint = (typed: string, pets: number | undefined): string => {
   const perPet = parseBudget(typed);
   if (pets === undefined || pets === 0 || perPet === undefined) {
@@ -46,13 +46,13 @@ const Budgeting = ({ onAgain }: { readonly onAgain: () => void }) => {
     send: (budgeted) => saveBudget(budgeted.perPetCentavos),
     onSaved: ({ perPetCentavos }) => {
       toast({ title: t('expenses.budget.saved') });
-      // An amount typed since then was not saved, so it stays in the form.
+      // The owner has typed another amount while this one was being saved, so the form keeps it.
       if (parseBudget(form.getValues().perPetCentavos) !== perPetCentavos) return;
       draft.take({ perPetCentavos }, 'stored');
     },
     failed: 'expenses.budget.failed',
   });
-  // A save that is shown before the server answers may be undone, so the form keeps its text until then.
+  // An optimistic save may be reverted, so the form keeps its text until the server has answered.
   useNewest(draft, saving ? draft.basis : stored);
   const { errors } = form.formState;
   return (
@@ -83,7 +83,7 @@ const Budgeting = ({ onAgain }: { readonly onAgain: () => void }) => {
   );
 };
 
-/** The budget for each pet. Without the server it shows the last amount that this device knows. */
+/** The budget for each pet. Offline, it shows the last amount known on this device. */
 export const BudgetForm = () => {
   const [round, setRound] = useState(0);
   return <Budgeting key={round} onAgain={() => setRound((before) => before + 1)} />;

@@ -27,7 +27,7 @@ const Block = ({
   </section>
 );
 
-/** Warns when the limit is near or exceeded, and is empty before. */
+/** Warns when the budget is nearly used up or exceeded; otherwise it is empty. */
 const Warning = ({ budget }: { readonly budget: Budget }) => {
   const { state, percent, over } = budgetUsage(budget.spentCentavos, budget.totalCentavos);
   if (state === 'none' || state === 'within') return null;

@@ -20,7 +20,7 @@ interface ExpenseRowProps {
   readonly item?: ComponentProps<typeof ListRow>['item'];
 }
 
-/** A photo of the receipt. It has no alternative text because the words beside it say the same. */
+/** A photo of the receipt. It has no alternative text, because the row's text describes it. */
 const Receipt = ({ src }: { readonly src: string }) => (
   <img
     src={src}

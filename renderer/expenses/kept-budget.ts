@@ -7,7 +7,7 @@ export const keepBudget = (userId: string, perPetCentavos: number): void => {
   try {
     localStorage.setItem(nameOf(userId), String(perPetCentavos));
   } catch {
-    // The browser stores nothing; the budget remains in the account.
+    // Without storage, the budget is still saved in the account.
   }
 };
 

@@ -29,7 +29,9 @@ const badgeTones = {
   over: 'gumamela',
 } as const;
 
-/** The filled part of a bar; more than 1 above the budget. Without a budget, any amount fills it. */
+/**
+ * The filled fraction of a bar; more than 1 if the budget is exceeded. Without a budget, any amount fills it.
+ */
 export const filled = (spent: number, budget: number): number =>
   budget > 0 ? spent / budget : Math.min(1, spent);
 

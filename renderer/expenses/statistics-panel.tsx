@@ -17,7 +17,7 @@ const counts: Readonly<Record<Count, MessageId>> = {
   completedReminders: 'profile.statistics.completed',
   upcomingReminders: 'profile.statistics.upcoming',
 };
-// A cast: `Object.keys` loses the type of the keys.
+// The cast is safe: `Object.keys` loses the type of the keys.
 const COUNTS = Object.keys(counts) as readonly Count[];
 
 const Counts = ({ of }: { readonly of: (count: Count) => ReactNode }) => (

@@ -212,12 +212,12 @@ it('a searched, chosen or sorted list has what waits where the server would put 
     );
   expect(found({})).toEqual(['food', 'toys', 'r1']);
   expect(found({ search: 'kib' })).toEqual(['food', 'r1']);
-  // An expense without a note is found by its category.
+  // An expense without a note can be found by its category.
   expect(found({ search: 'toys' })).toEqual(['toys', 'r1']);
   expect(found({ types: ['toys'] })).toEqual(['toys', 'r1']);
   expect(found({ pets: ['p1'] })).toEqual(['r1']);
   expect(found({ sort: 'amount', order: 'desc' })).toEqual(['toys', 'r1', 'food']);
-  // Where the list has more pages, an expense that belongs after the last row appears with a later page.
+  // If the list has more pages, an expense that belongs after the last row appears with a later page.
   const more = { ...recent, total: 9 };
   expect(listWith(more, all, { ...ALL, sort: 'amount' }).items.map(({ type }) => type)).toEqual([
     ...['toys', 'vaccine'],

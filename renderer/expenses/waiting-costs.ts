@@ -28,7 +28,7 @@ type PetOf = (petId: string) => SpentOnPet | undefined;
 type NameOf = (petId: string) => string | undefined;
 
 type Told = Pick<Expense, 'id' | 'petId' | 'petName' | 'type' | 'title' | 'dateAdministered'> & {
-  /** As its owner typed it; a number if a program sent one. */
+  /** The typed text, or a number if the API received one. */
   readonly cost?: string | number | null | undefined;
   readonly veterinarian?: string | null | undefined;
   readonly clinic?: string | null | undefined;
@@ -80,11 +80,11 @@ const changesOf = (item: OutboxItem, nameOf: NameOf): readonly CostChange[] => {
   const { base, petName } = item;
   const before = expenseOf({ ...base, petName });
   if (item.kind === 'record-removal') return changed(before);
-  // A cast: an edit leaves no field of its record undefined.
+  // The cast is safe: an edit leaves no field of its record undefined.
   return changed(before, expenseOf({ ...base, ...lastTyped(item), petName } as Told));
 };
 
-/** The unsent changes on this device. The server's sums already include those that have arrived. */
+/** The effects of unsent changes. The server's sums already include those that have arrived. */
 export const costChanges = (items: Items, nameOf: NameOf): readonly CostChange[] =>
   items
     .filter((item) => item.state === 'waiting' && !isWithForm(item) && !item.takenBack)
@@ -180,7 +180,7 @@ export const summaryWith = (
 };
 
 export const budgetWith = (budget: Budget, all: readonly CostChange[]): Budget => {
-  // Any other pet has passed away, or is not known here yet, and has no budget.
+  // Any other pet has passed away or is not saved yet, and has no budget.
   const budgeted = new Set(budget.pets.map(({ petId }) => petId));
   const changes = all.filter(({ expense: { petId } }) => petId === null || budgeted.has(petId));
   if (changes.length === 0) return budget;

@@ -7,7 +7,7 @@ import { monthlyAverage } from '#server/expenses/rules.ts';
 
 interface YearCardProps {
   readonly summary: ExpenseSummary;
-  /** Set where the heading above already names it, in a wide window. */
+  /** True in a wide window, where a heading above already names the year. */
   readonly headed?: boolean;
 }
 

@@ -16,7 +16,7 @@ const part = async (): Promise<ComponentType<FirstStepsProps>> =>
 const OnDashboard = afterDashboard(part);
 const OnPetPage = leftOut(part);
 
-/** The next steps for a pet that was added recently; for other pets it draws and loads nothing. */
+/** The next steps for a recently added pet; for other pets it renders and loads nothing. */
 const panelOf = (Part: ComponentType<FirstStepsProps>) => (props: FirstStepsProps) =>
   props.pet.isSample || !isLiving(props.pet) || !isNewPet(props.pet, timeNow()) ? null : (
     <Suspense>

@@ -30,7 +30,7 @@ const placeOf = (step: Step, petId: string): Place => {
   return { to: `/pet/${petId}`, search: step === 'tag' ? { tab: 'qr' } : { edit: true } };
 };
 
-/** The steps that are left for a pet, and how to end one. There are none until its records are known. */
+/** The remaining steps for a pet, and a function that ends one. Empty until the pet's records are known. */
 const useSteps = ({ id, photo }: Pet) => {
   const [ended, setEnded] = useState(() => readEnded(id));
   const { data } = useInfiniteQuery(recordsQuery(id));
@@ -57,7 +57,6 @@ interface StepRowProps {
   readonly onEnd: () => void;
 }
 
-/** The next step, with its button. */
 const NextStep = ({ step, pet, onEnd }: StepRowProps) => {
   const navigate = useNavigate();
   const Icon = icons[step];
@@ -114,7 +113,7 @@ interface FirstStepsProps {
   readonly className?: string;
 }
 
-/** The next steps for a new pet: each goes once it is taken or dismissed. */
+/** The next steps for a new pet. Each disappears once it is taken or dismissed. */
 export const FirstSteps = ({ pet, className = '' }: FirstStepsProps) => {
   const { left, end } = useSteps(pet);
   const [next, ...later] = left;

@@ -3,10 +3,10 @@ export const STEPS = ['vaccine', 'photo', 'tag'] as const;
 export type Step = (typeof STEPS)[number];
 
 const DAY = 24 * 60 * 60 * 1000;
-/** So long a pet counts as new. */
+/** The number of days for which a pet counts as new. */
 const NEW_DAYS = 30;
 
-/** Whether a pet was added lately enough. `createdAt` is an ISO instant. */
+/** Whether a pet was added recently. `createdAt` is an ISO instant. */
 export const isNewPet = ({ createdAt }: { readonly createdAt: string }, now: Date): boolean =>
   now.getTime() - Date.parse(createdAt) <= NEW_DAYS * DAY;
 
@@ -26,7 +26,7 @@ export const rememberEnded = (petId: string, steps: readonly Step[]): void => {
   try {
     localStorage.setItem(keyOf(petId), JSON.stringify(steps));
   } catch {
-    // A browser that keeps nothing shows the step again.
+    // Without storage, the step is shown again.
   }
 };
 
@@ -36,7 +36,6 @@ interface Done {
   readonly ended: readonly Step[];
 }
 
-/** The steps that are left. */
 export const stepsLeft = ({ hasPhoto, hasVaccine, ended }: Done): readonly Step[] =>
   STEPS.filter(
     (step) =>

@@ -5,15 +5,15 @@ import { t } from '#renderer/ui/language/text.ts';
 import type { ReminderWithPet } from '#server/reminders/contract.ts';
 
 interface AttentionProps {
-  /** How many reminders are overdue. */
+  /** The number of overdue reminders. */
   readonly overdue: number;
-  /** The first of them. */
+  /** The first of the overdue reminders. */
   readonly shown: readonly ReminderWithPet[];
   /** Names of the pets without a recent vaccine; empty while the coverage is good enough. */
   readonly unvaccinated: readonly string[];
 }
 
-/** The most names that the banner lists. */
+/** The maximum number of names in the banner. */
 const NAMED = 3;
 
 const Unvaccinated = ({ unvaccinated }: Pick<AttentionProps, 'unvaccinated'>) => {
@@ -63,7 +63,7 @@ const Needed = ({ overdue, shown, unvaccinated }: AttentionProps) => {
   );
 };
 
-/** Asks for attention where something is overdue, and says so where nothing is. */
+/** Lists what is overdue, or says that nothing is. */
 export const Attention = (props: AttentionProps) => (
   <div className="mt-3">
     {props.overdue > 0 ? (

@@ -22,7 +22,7 @@ const unvaccinatedIn = ({ coverage, summaries }: Insights): readonly string[] =>
         .filter(({ vaccination }) => vaccination.state !== 'up-to-date')
         .map(({ pet }) => pet.name);
 
-/** Everything of one answer, and the year's expenses, which may fail without taking the rest with them. */
+/** All insights. The year's expenses have their own request, which may fail alone. */
 export const HealthInsights = () => {
   usePrefetchQuery(summaryQuery());
   const { data } = useSuspenseQuery(insightsQuery);

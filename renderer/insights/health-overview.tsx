@@ -66,7 +66,7 @@ const labels = {
   upcoming: 'insights.count.upcoming',
   overdue: 'insights.count.overdue',
 } as const satisfies Readonly<Record<keyof HealthInsights['counts'], MessageId>>;
-// A cast: the record's keys are its type's.
+// The cast is safe: the keys of the object are those of its type.
 const COUNTS = Object.keys(labels) as readonly (keyof typeof labels)[];
 
 const Counts = ({ insights: { counts } }: OverviewProps) => (
@@ -87,7 +87,7 @@ const Counts = ({ insights: { counts } }: OverviewProps) => (
   </dl>
 );
 
-/** The score in a ring and in words, the share of vaccinated pets as a bar, and what there is of everything. */
+/** The score as a ring and in words, the share of vaccinated pets as a bar, and the counts of everything. */
 export const HealthOverview = ({ insights }: OverviewProps) => (
   <section aria-label={t('insights.score')}>
     <Card flush>

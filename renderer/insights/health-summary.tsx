@@ -15,7 +15,7 @@ import type { CareState, CheckupState } from '#server/insights/rules.ts';
 import type { Reminder, ReminderWithPet } from '#server/reminders/contract.ts';
 import { daysUntil } from '#server/reminders/rules.ts';
 
-/** Where on the page the pets' summaries stand. */
+/** The id of the element with the pets' summaries, for links to it. */
 export const SUMMARY_ID = 'health-summary';
 
 const tones: Readonly<Record<CareState | CheckupState, string>> = {
@@ -30,13 +30,13 @@ const tones: Readonly<Record<CareState | CheckupState, string>> = {
 interface CareProps {
   readonly label: string;
   readonly state: CareState | CheckupState;
-  /** YYYY-MM-DD */
+  /** YYYY-MM-DD. */
   readonly last: string | null;
   /** The reminder of this kind that has been overdue longest. */
   readonly overdue: ReminderWithPet | undefined;
 }
 
-/** The owner's zone, and the present. */
+/** The owner's zone and the current time. */
 const useNow = () => {
   const { data: user } = useSuspenseQuery(currentUserQuery);
   return { now: timeNow(), timeZone: user?.timeZone ?? deviceTimeZone() };
@@ -89,7 +89,7 @@ const Upcoming = ({ reminders, name }: { reminders: readonly Reminder[]; name: s
 
 const Summary = ({ summary }: { readonly summary: PetSummary }) => {
   const { pet, vaccination, deworming, checkup, upcoming } = summary;
-  // The longest overdue come first.
+  // The list is sorted, with the longest overdue first.
   const own = useOverdue().filter(({ petId }) => petId === pet.id);
   const overdueOf = (kind: Reminder['type']) => own.find(({ type }) => type === kind);
   return (
@@ -129,7 +129,7 @@ const Summary = ({ summary }: { readonly summary: PetSummary }) => {
   );
 };
 
-/** For each living pet how its care stands and what falls due soon; each leads to the pet's records. */
+/** The state of care of each living pet and its next due dates, with links to the pet's records. */
 export const HealthSummary = ({ summaries }: { readonly summaries: readonly PetSummary[] }) => (
   <div id={SUMMARY_ID} className="scroll-mt-4">
     <Card flush>

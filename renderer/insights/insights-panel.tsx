@@ -5,7 +5,7 @@ import { Skeleton } from '#renderer/ui/skeleton.tsx';
 import { lazyPart } from '#renderer/ui/start/lazy-part.ts';
 import { PartBoundary } from '#renderer/ui/start/part-boundary.tsx';
 
-/** After the dashboard's first painting: its code, its texts and what it reads. */
+/** Loaded after the first paint of the dashboard, with its code, texts and data. */
 const HealthInsights = lazyPart(async () => {
   const part = await import('./health-insights.tsx');
   return part.HealthInsights;
@@ -13,7 +13,7 @@ const HealthInsights = lazyPart(async () => {
 
 const ROWS = ['a', 'b', 'c'];
 
-/** The shape of the insights while they are on their way. */
+/** A placeholder in the shape of the insights. */
 const Waiting = () => (
   <div
     aria-busy="true"
@@ -44,7 +44,7 @@ const Waiting = () => (
   </div>
 );
 
-/** How all pets are doing: score, coverage, what needs attention, what was done and what it cost. */
+/** The state of all pets: score, coverage, overdue items, recent records and expenses. */
 export const InsightsPanel = () => (
   <PartBoundary title="dashboard.health.failed">
     <Suspense fallback={<Waiting />}>

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { call } from '#renderer/api.ts';
 import { readInsights } from '#server/insights/contract.ts';
 
-/** How the pets are doing. Whatever is changed anywhere changes it, so it is read anew where it is shown. */
+/** The insights. Any change may affect them, so they are fetched again whenever they are shown. */
 export const insightsQuery = queryOptions({
   queryKey: [readInsights.path],
   meta: { about: ['pet', 'record', 'reminder'], kept: 'dated' },

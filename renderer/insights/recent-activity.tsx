@@ -32,7 +32,7 @@ const ActivityRow = ({ activity }: { readonly activity: Activity }) => {
   );
 };
 
-/** To all records: of several pets each has its own history, and the summary below leads to them. */
+/** Links to all records of a single pet. With several pets, the summary below links to each history. */
 const More = ({ insights: { activity, summaries, counts } }: RecentActivityProps) => {
   const count = counts.records - activity.length;
   if (count <= 0) return null;

@@ -2,7 +2,7 @@ import { t } from '#renderer/ui/language/text.ts';
 import type { HealthInsights } from '#server/insights/contract.ts';
 import { scoreLabel } from '#server/insights/rules.ts';
 
-/** The score's label in a sentence that says what it is about: what is overdue, or else the vaccines that lack. */
+/** The score's label in a sentence that names the reason: overdue reminders, or else missing vaccines. */
 export const scoreSentence = ({
   score,
   counts,

@@ -2,7 +2,7 @@ import { type ChangedReminders, dueChange } from '#renderer/reminders/changed-re
 import type { HealthInsights } from '#server/insights/contract.ts';
 import { healthScore } from '#server/insights/rules.ts';
 
-/** The insights that the server will give once it has the changes of this device. */
+/** The insights as the server will return them once it has received this device's changes. */
 export const withChangedReminders = (
   insights: HealthInsights,
   changed: ChangedReminders,
@@ -15,7 +15,7 @@ export const withChangedReminders = (
   const upcoming = Math.max(0, counts.upcoming + change.upcoming);
   const completedThisMonth = insights.completedThisMonth + changed.completedThisMonth;
   const dates = new Map(after.map((one) => [one.id, one.isCompleted ? '' : one.dueDate]));
-  /** Whether a reminder is still open at the date that the server lists. */
+  /** Whether a reminder is still open with the date that the server lists. */
   const stands = ({ id, dueDate }: { readonly id: string; readonly dueDate: string }): boolean =>
     (dates.get(id) ?? dueDate) === dueDate;
   return {

@@ -11,7 +11,7 @@ import { Section } from '#renderer/ui/page.tsx';
 import { Skeleton } from '#renderer/ui/skeleton.tsx';
 import { dayIn } from '#server/calendar/zones.ts';
 
-/** What the present year cost and in which months; nothing where it cost nothing. */
+/** This year's expenses by month; renders nothing if there are none. */
 export const YearlyExpenses = () => {
   const summary = useSummary();
   const { data: user } = useSuspenseQuery(currentUserQuery);

@@ -3,7 +3,7 @@ import { afterDashboard } from '#renderer/ui/start/after-dashboard.ts';
 
 const UnreadFinds = afterDashboard(async () => (await import('./unread-list.tsx')).UnreadList);
 
-/** Unread messages of finders, above everything else on the dashboard. */
+/** Unread messages from finders, at the top of the dashboard. */
 export const FoundPanel = () => (
   <Suspense>
     <UnreadFinds />

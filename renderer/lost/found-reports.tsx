@@ -20,7 +20,7 @@ const link =
   'inline-flex min-h-11 items-center gap-2 font-semibold text-narra text-row hover:underline';
 const ICON = { size: 20, strokeWidth: 1.75, absoluteStrokeWidth: true } as const;
 
-/** Ways to the finder. A number that no telephone could dial is shown as it was written. */
+/** Links to contact the finder. A number that cannot be dialled is shown as text. */
 const Ways = ({ phone, place }: FoundReport) => {
   const call = callLink(phone);
   return (
@@ -87,7 +87,7 @@ const Report = ({ report, isNew, onRemove }: ReportProps) => (
   </li>
 );
 
-/** So many at first: the rest of the page stays near. */
+/** The number of messages shown at first, so that the rest of the page stays near. */
 const SHOWN = 3;
 
 interface FoundReportsProps {
@@ -96,7 +96,7 @@ interface FoundReportsProps {
   readonly reports: readonly FoundReport[];
 }
 
-/** Those that were not seen yet when they came here: they stay marked for this look. */
+/** Messages that were unread when they were loaded stay marked as new until the page is left. */
 const useNew = (petId: string, reports: readonly FoundReport[]): ReadonlySet<string> => {
   const [known, setKnown] = useState<ReadonlySet<string>>(new Set());
   const { mutate } = useMarkSeen(petId);
@@ -110,12 +110,12 @@ const useNew = (petId: string, reports: readonly FoundReport[]): ReadonlySet<str
   return known;
 };
 
-/** What finders told, newest first. */
+/** Messages from finders, newest first. */
 export const FoundReports = ({ petId, name, reports }: FoundReportsProps) => {
   const fresh = useNew(petId, reports);
   const [all, setAll] = useState(false);
   const { mutateAsync } = useRemoveReport(petId);
-  // Awaited, not called back: with the last message this list is gone before the answer comes.
+  // The call is awaited instead of using a callback, because this list is unmounted with its last message.
   const remove = async (id: string) => {
     try {
       await mutateAsync(id);

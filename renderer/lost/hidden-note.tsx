@@ -3,7 +3,7 @@ import { Banner } from '#renderer/ui/banner.tsx';
 import { ButtonLink } from '#renderer/ui/button.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 
-/** Says that nobody sees the page while the public profile is off, and where to turn it on. */
+/** Says that nobody can see the page while the public profile is off, and links to the setting. */
 export const HiddenNote = ({ name }: { readonly name: string }) => (
   <Banner tone="mangga" icon={EyeOff} title={t('lost.hidden')}>
     <p>{t('lost.hidden.text', { name })}</p>

@@ -54,7 +54,7 @@ interface LostAndFoundProps {
   readonly reports: readonly FoundReport[];
 }
 
-/** Of a pet that is home, what was read already is history: it folds away. */
+/** For a pet that is home, read messages are history and are collapsed. */
 const FoldedReports = ({ pet, reports }: LostAndFoundProps) => {
   const [isHistory] = useState(() => reports.every(({ seenAt }) => seenAt !== null));
   const shown = <FoundReports petId={pet.id} name={pet.name} reports={reports} />;
@@ -70,7 +70,7 @@ const FoldedReports = ({ pet, reports }: LostAndFoundProps) => {
   );
 };
 
-/** At the head of the pet's page: that it is lost, and what finders told. */
+/** The lost state and the messages from finders, at the top of the pet's page. */
 export const LostAndFound = ({ pet, reports }: LostAndFoundProps) => (
   <div className="mb-4">
     {pet.lostSince && <LostNow pet={pet} since={pet.lostSince} />}

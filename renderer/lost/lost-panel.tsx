@@ -18,7 +18,7 @@ const loadParts = async () => {
 const LostAndFound = lazyPart(async () => (await loadParts()).LostAndFound);
 const LostRow = lazyPart(async () => (await loadParts()).LostRow);
 
-/** Before the pet's page is drawn: that it is lost and what finders told, so that the page does not jump later. */
+/** Loaded before the pet's page is drawn, so that its layout does not shift later. */
 export const loadLost = async (queryClient: QueryClient, petId: string): Promise<void> => {
   const [pet, reports] = await Promise.all([
     ensurePet(queryClient, petId),
@@ -31,7 +31,7 @@ interface FoundSearch {
   readonly found?: unknown;
 }
 
-/** A notice leads here with `found=true`: what came since is read, and the address is what it always was. */
+/** A notice links here with `found=true`: new messages are fetched, and the parameter is removed. */
 const useNoticed = (petId: string): void => {
   const { found }: FoundSearch = useSearch({ strict: false });
   const navigate = useNavigate();
@@ -47,7 +47,7 @@ const useNoticed = (petId: string): void => {
   }, [found, petId, navigate, queryClient]);
 };
 
-/** That the pet is lost, and what finders told: nothing of a pet that neither is true of. */
+/** The lost state and the messages from finders; renders nothing for a pet that has neither. */
 export const LostPanel = ({ pet }: { readonly pet: Pet }) => {
   useNoticed(pet.id);
   const { data: reports = [] } = useQuery(foundReportsQuery(pet.id));
@@ -61,7 +61,7 @@ export const LostPanel = ({ pet }: { readonly pet: Pet }) => {
   );
 };
 
-/** The switch that says that the pet is lost. A sample never was, and who passed away is not looked for. */
+/** The switch that marks the pet as lost. Sample pets and pets that have passed away do not have it. */
 export const LostRowPanel = ({ pet }: { readonly pet: Pet }) =>
   pet.isSample || !isLiving(pet) ? null : (
     <PartBoundary title="shell.error.title">

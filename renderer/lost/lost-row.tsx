@@ -10,7 +10,7 @@ import { useBringHome } from './use-bring-home.ts';
 
 const ROW = 'lost-switch';
 
-/** Turned on, it first asks what strangers should know; turned off, the pet is home. */
+/** Turning it on first opens the sheet for finders; turning it off marks the pet as home. */
 export const LostRow = ({ pet }: { readonly pet: Pet }) => {
   const [asking, setAsking] = useState(false);
   const [spreading, setSpreading] = useState(false);

@@ -31,7 +31,7 @@ interface Shown {
 const told = (...parts: readonly (string | null)[]): string =>
   parts.filter((part) => part?.trim()).join(' · ');
 
-/** Whom strangers are shown, as far as the privacy settings allow. */
+/** The contacts that the privacy settings allow strangers to see. */
 const shownOf = (user: User): readonly Shown[] => {
   const { phone, email, emergencyContact, emergencyPhone, privacySettings } = user;
   const own = {
@@ -45,7 +45,7 @@ const shownOf = (user: User): readonly Shown[] => {
   return [own, { key: 'emergency', title, detail: told(emergencyPhone) }];
 };
 
-/** Whether strangers would be shown any number to call. */
+/** Whether strangers would see a phone number. */
 const hasPhone = ({ phone, emergencyPhone, privacySettings }: User): boolean =>
   Boolean(phone || (privacySettings.qrEmergencyInfo && emergencyPhone));
 
@@ -91,7 +91,7 @@ const Contact = ({ user }: { readonly user: User }) => (
 interface LostSheetProps {
   readonly pet: Pet;
   readonly onClose: () => void;
-  /** The pet is lost now: the word can be spread. */
+  /** Called when the pet has been marked as lost. */
   readonly onMarked?: () => void;
 }
 
@@ -185,8 +185,8 @@ const Lost = ({
 };
 
 /**
- * Asks for the words to finders, and shows what strangers will see before anything is told. What was typed is kept
- * until it is told: nobody types it twice on the day that a pet is gone.
+ * Edits the message to finders, and previews what strangers will see. The draft is kept until it is saved, so
+ * that nobody has to type it twice.
  */
 export const LostSheet = (props: LostSheetProps) => {
   const [round, setRound] = useState(0);

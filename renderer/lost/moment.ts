@@ -1,6 +1,6 @@
 import { writing } from '#renderer/ui/format/format.ts';
 
-/** An instant as messages of finders show it: "Nov 20, 9:00 AM". */
+/** Formats the instant of a finder's message, for example "Nov 20, 9:00 AM". */
 export const writeMoment = writing({
   month: 'short',
   day: 'numeric',

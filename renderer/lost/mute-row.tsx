@@ -5,7 +5,7 @@ import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
 import { writeMoment } from './moment.ts';
 import { foundMuteQuery, useMutePet } from './queries.ts';
 
-/** Hours that an owner is left in peace; messages go on arriving on the page. */
+/** Hours without notifications; messages still arrive on the page. */
 const HOURS = 24;
 
 /** Shows whether the owner gets notices of new messages about the pet, and lets the owner change that. */

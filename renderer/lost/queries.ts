@@ -15,7 +15,7 @@ import {
 } from '#server/lost/contract.ts';
 import { unreadFindsQuery } from './unread-finds.ts';
 
-/** What finders told of a pet, newest first. */
+/** The messages about a pet from finders, newest first. */
 export const foundReportsQuery = (petId: string) =>
   queryOptions({
     queryKey: [`/api/pets/${petId}/found-reports`],
@@ -39,7 +39,7 @@ export const useMarkLost = (petId: string) => {
   };
 };
 
-/** Notes on the server that what stands here was read; here it stays marked as new until the next look. */
+/** Marks the messages as read on the server. On this page they stay marked as new until it is left. */
 export const useMarkSeen = (petId: string) => {
   const queryClient = useQueryClient();
   return useMutation({
@@ -52,7 +52,7 @@ export const useMarkSeen = (petId: string) => {
   });
 };
 
-/** Removes what a finder told: it goes at once, and comes back where the server refuses. */
+/** Removes a message optimistically, and restores it if the server refuses. */
 export const useRemoveReport = (petId: string) => {
   const queryClient = useQueryClient();
   const { queryKey } = foundReportsQuery(petId);
@@ -73,7 +73,7 @@ export const useRemoveReport = (petId: string) => {
   });
 };
 
-/** The instant until which notices of new messages about a pet are off. */
+/** The instant until which notifications of new messages about a pet are muted. */
 export const foundMuteQuery = (petId: string) =>
   queryOptions({
     queryKey: [`/api/pets/${petId}/found-reports/mute`],
@@ -81,7 +81,7 @@ export const foundMuteQuery = (petId: string) =>
     queryFn: ({ signal }) => call(readFoundMute, { params: { petId } }, { signal }),
   });
 
-/** Turns notices of new messages about a pet off for some hours, or on again. */
+/** Mutes notifications of new messages about a pet for some hours, or unmutes them. */
 export const useMutePet = (petId: string) => {
   const queryClient = useQueryClient();
   return useMutation({
@@ -97,7 +97,7 @@ interface MuteSender {
   readonly muted: boolean;
 }
 
-/** Mutes the sender of a message, or ends it; other messages of the same sender change with it. */
+/** Mutes or unmutes the sender of a message, which affects all messages of that sender. */
 export const useMuteSender = (petId: string) => {
   const queryClient = useQueryClient();
   const { queryKey } = foundReportsQuery(petId);
@@ -109,7 +109,7 @@ export const useMuteSender = (petId: string) => {
   });
 };
 
-/** Sends a message to the operator as abuse, which mutes its sender too. */
+/** Reports a message to the operator as abuse, which also mutes its sender. */
 export const useReportAbuse = (petId: string) => {
   const queryClient = useQueryClient();
   const { queryKey } = foundReportsQuery(petId);

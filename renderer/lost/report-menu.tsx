@@ -50,7 +50,7 @@ export const ReportMenu = ({ report, moment }: ReportMenuProps) => {
     tone: 'danger',
   };
   const items = [
-    // Where a message of before came from is not known.
+    // The sender of messages from earlier versions is unknown, so it cannot be muted.
     ...(isMuted === null ? [] : [muting]),
     ...(reportedAt === null ? [reporting] : []),
   ];

@@ -2,8 +2,8 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { UnreadFind } from '#server/lost/contract.ts';
 
 /**
- * Unread messages of finders about every pet, newest first. The code that reads them from the server is loaded with the
- * part of the dashboard that needs it, because of the first screen's budget.
+ * Unread messages from finders about all pets, newest first. The code of the request is loaded with the part
+ * of the dashboard that needs it, to keep the first bundle small.
  */
 export const unreadFindsQuery = queryOptions({
   queryKey: ['/api/found-reports/unread'],
@@ -14,6 +14,6 @@ export const unreadFindsQuery = queryOptions({
 
 const NONE: readonly UnreadFind[] = [];
 
-/** The messages that were read last; only the dashboard sends the request. */
+/** The last loaded messages. Only the dashboard sends the request. */
 export const useUnreadFinds = (): readonly UnreadFind[] =>
   useQuery({ ...unreadFindsQuery, enabled: false }).data ?? NONE;

@@ -26,7 +26,7 @@ const link =
 
 interface FoundProps {
   readonly find: UnreadFind;
-  /** How many older messages about the pet were not read either. */
+  /** The number of older unread messages about the pet. */
   readonly more: number;
 }
 
@@ -58,7 +58,7 @@ const Told = ({ find, more }: FoundProps) => {
   );
 };
 
-/** The newest message about a pet, with links to its finder and answers for the owner. */
+/** The newest message about a pet, with links to contact the finder and actions for the owner. */
 const Found = ({ find, more }: FoundProps) => {
   const { pet, phone, name } = find;
   const { mutate: markSeen, isPending } = useMarkSeen(pet.id);
@@ -124,7 +124,7 @@ const Found = ({ find, more }: FoundProps) => {
   );
 };
 
-/** Unread messages of finders, a card for each pet; empty while there are none. */
+/** Unread messages from finders, a card for each pet; renders nothing if there are none. */
 export const UnreadList = () => {
   const { data: finds = [] } = useQuery(unreadFindsQuery);
   if (finds.length === 0) return null;

@@ -5,7 +5,7 @@ import { toast } from '#renderer/ui/overlays/toast-store.ts';
 import type { Pet } from '#server/pets/contract.ts';
 import { useMarkLost } from './queries.ts';
 
-/** Says that a lost pet is home again, which can be taken back. */
+/** Marks a lost pet as home again, and offers to undo that. */
 export const useBringHome = ({
   id,
   name,
@@ -14,7 +14,7 @@ export const useBringHome = ({
 }: Pick<Pet, 'id' | 'name' | 'lostMessage' | 'lostPlace'>) => {
   const { mutate, isPending } = useMutation({
     mutationFn: useMarkLost(id),
-    // Here, not with the call: what offered it is gone by then.
+    // This callback must be on the mutation itself, because the component is unmounted by then.
     onSuccess: (_nothing, { lost }) => {
       if (lost) return;
       const undo = () => mutate({ lost: true, message: lostMessage, place: lostPlace });

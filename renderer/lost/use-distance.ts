@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { distanceBetween, distanceText } from '#server/clinics/rules.ts';
 import type { Place } from '#server/lost/rules.ts';
 
-/** Milliseconds. A position that is five minutes old is good enough to say how far away something is. */
+/** Milliseconds. A position five minutes old is accurate enough for a distance. */
 const OPTIONS: PositionOptions = { maximumAge: 300_000, timeout: 15_000 };
 
 const isAllowed = async (): Promise<boolean> => {
@@ -13,7 +13,10 @@ const isAllowed = async (): Promise<boolean> => {
   }
 };
 
-/** How far a place is from this device, such as `1.2 km`. Empty where the device may not be located: nobody is asked. */
+/**
+ * The distance from this device to a place, for example `1.2 km`. Empty without permission; the owner is
+ * never prompted for it.
+ */
 export const useDistance = (place: Place | null): string => {
   const [distance, setDistance] = useState('');
   useEffect(() => {

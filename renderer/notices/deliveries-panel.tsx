@@ -8,7 +8,7 @@ const Section = lazyPart(async () => {
   return section.DeliveriesSection;
 });
 
-/** How the last notice by each channel fared, with a test of them: with its code and its texts when it is first shown. */
+/** The last delivery of each channel, with a test button. Its code and texts are loaded when it is shown. */
 export const DeliveriesPanel = () => (
   <PartBoundary title="error.title">
     <Suspense fallback={<Skeleton className="mt-6 h-30" />}>

@@ -10,7 +10,7 @@ import type { NoticeStatus } from '#server/notices/contract.ts';
 import { deliveryText } from './delivery-text.ts';
 import { noticeStatusQuery, useSendTest } from './queries.ts';
 
-/** Says how a test fared: by name, what did not work. */
+/** Shows the result of a test, naming the channels that failed. */
 const sayHowItWent = ({ deliveries }: NoticeStatus): void => {
   const failed = deliveries.filter(({ state }) => state !== 'sent');
   if (failed.length === 0) {
@@ -52,7 +52,7 @@ const Deliveries = () => {
   );
 };
 
-/** How the last notice by each channel fared, and a test of all of them. */
+/** The last delivery of each channel, and a test of all of them. */
 export const DeliveriesSection = () => (
   <section className="mt-6">
     <h3 className="mb-2 font-semibold text-body">{t('noticeSettings.last')}</h3>

@@ -10,7 +10,7 @@ const write = writing({
   hourCycle: 'h23',
 });
 
-/** "Email: sent Nov 20, 10:00", in the device's own time. */
+/** For example "Email: sent Nov 20, 10:00", in the device's time zone. */
 export const deliveryText = ({ channel, state, at }: Delivery): string =>
   t(`noticeSettings.delivery.${state}`, {
     channel: t(`noticeSettings.channel.${channel}`),

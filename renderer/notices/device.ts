@@ -1,30 +1,33 @@
-/** Set where the owner wants no notices on this device, although the browser would allow them. */
+/**
+ * The storage key that is set when the owner has turned off notices on this device although the browser
+ * allows them.
+ */
 const OFF = 'alaga.notices.off';
 
 export type Permission = NotificationPermission | 'unsupported';
 
-/** How this device stands to notices. */
+/** The state of notices on this device. */
 export interface NoticeDevice {
   readonly permission: Permission;
-  /** Not turned off by the owner. */
+  /** False if the owner has turned notices off on this device. */
   readonly isWanted: boolean;
-  /** Whether notices could come while the app is closed: browser and server both can. */
+  /** Whether notices can arrive while the app is closed: both browser and server support push. */
   readonly canPush: boolean;
-  /** Whether they do, for this very owner: then the page itself says nothing. */
+  /** Whether this device receives push notifications for this owner; then the page shows none itself. */
   readonly isPushed: boolean;
-  /** Whether the server pushes at all. */
+  /** Whether the server sends push notifications at all. */
   readonly serverPushes: boolean;
 }
 
-/** A browser shows notices only for a page that it came to safely. */
+/** Browsers show notices only for pages in a secure context. */
 export const permissionHere = (): Permission =>
   'Notification' in window && window.isSecureContext ? Notification.permission : 'unsupported';
 
-/** An iPhone or iPad lets only an app on the home screen show notices. */
+/** On an iPhone or iPad, only an app on the home screen can show notices. */
 export const isAppleTouch = ({ userAgent, maxTouchPoints }: Navigator): boolean =>
   /iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1);
 
-/** Not turned off by the owner. */
+/** False if the owner has turned notices off on this device. */
 export const isWantedHere = (): boolean => localStorage.getItem(OFF) === null;
 
 export const want = (wanted: boolean): void => {

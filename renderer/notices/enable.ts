@@ -1,14 +1,17 @@
 import { startPushing, stopPushing } from '#renderer/offline/push/push-subscription.ts';
 import { want } from './device.ts';
 
-/** How an attempt to turn notices on ended; `dismissed`: the browser asked, and got no answer. */
+/**
+ * The result of turning notices on. `dismissed` means that the owner closed the browser's prompt without an
+ * answer.
+ */
 export type Enabled =
   | { readonly outcome: 'enabled' | 'blocked' | 'dismissed' | 'permission-error' }
   | { readonly outcome: 'failed'; readonly error: unknown };
 
 /**
- * Asks the browser, on a tap of the owner alone, and subscribes where notices can be pushed. What fails leaves this
- * device turned off.
+ * Asks for the browser's permission, which must follow a press, and subscribes to push if possible. After an
+ * error, notices stay off on this device.
  */
 export const enableNotices = async (userId: string, canPush: boolean): Promise<Enabled> => {
   let permission: NotificationPermission;

@@ -8,7 +8,9 @@ const Settings = lazyPart(async () => {
   return settings.NoticeSettings;
 });
 
-/** Notices on this very device, and their sounds: with its code and its texts when it is first shown. */
+/**
+ * The settings for notices and sounds on this device. Their code and texts are loaded when they are shown.
+ */
 export const NoticeSettingsPanel = () => (
   <PartBoundary title="error.title">
     <Suspense fallback={<Skeleton className="h-40" />}>

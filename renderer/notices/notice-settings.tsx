@@ -11,8 +11,7 @@ import { noticeDeviceQuery } from './queries.ts';
 import { useNoticeSwitch } from './use-notice-switch.ts';
 
 /**
- * The browser's own settings change it too, while this is shown or in another tab; and with the service worker, which
- * comes late, what the device can do.
+ * Refetches the device's state when the browser's settings change, and when the service worker becomes ready.
  */
 const useDeviceChanges = (): void => {
   const queryClient = useQueryClient();
@@ -25,7 +24,7 @@ const useDeviceChanges = (): void => {
       status = await navigator.permissions.query({ name: 'notifications' });
       status.addEventListener('change', refresh);
     };
-    // Where a browser cannot tell, it is read when the page is looked at again.
+    // Without support for change events, the state is read again when the page regains the focus.
     watch().catch(() => undefined);
     let listens = true;
     void navigator.serviceWorker?.ready.then(() => listens && refresh());
@@ -59,7 +58,7 @@ const Blocked = () => (
   </Banner>
 );
 
-/** Why notices come only while the app is open, where nothing here can change it. */
+/** The reason why notices arrive only while the app is open, if nothing on this page can change it. */
 const pageOnly = ({ canPush, serverPushes }: NoticeDevice): string | undefined => {
   if (canPush) return undefined;
   return t(serverPushes ? 'noticeSettings.pageOnly.browser' : 'noticeSettings.pageOnly.server');
@@ -122,7 +121,7 @@ const Sounds = () => {
   const turn = (next: boolean) => {
     turnChimes(next);
     setOn(next);
-    // So that it is known what was turned on.
+    // Plays the sound, so that the owner hears what was turned on.
     if (next) void playChime('soon');
   };
   return (
@@ -137,7 +136,7 @@ const Sounds = () => {
   );
 };
 
-/** Whether and how this device tells of reminders. */
+/** Settings for reminder notices on this device. */
 export const NoticeSettings = () => (
   <section>
     <h3 className="mb-2 font-semibold text-body">{t('noticeSettings.heading')}</h3>

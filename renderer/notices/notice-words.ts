@@ -11,7 +11,7 @@ const dueWords = (due: string, now: Date, timeZone: string): string => {
   return t(days === 1 ? 'notice.tomorrow' : 'notice.later', { when });
 };
 
-/** What a notice says, in the same words as a pushed one. */
+/** The text of a notice, the same as that of a push notification. */
 export const noticeWords = (
   { title, pet, dueDate }: ReminderWithPet,
   now: Date,

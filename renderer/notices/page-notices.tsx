@@ -21,7 +21,7 @@ interface WatchProps {
 }
 
 const Watch = ({ timeZone, open }: WatchProps) => {
-  // Also in a tab that nobody looks at: that is where a notice is of use.
+  // The query also refetches in a background tab, where notices are most useful.
   const { data } = useQuery({ ...remindersQuery, refetchIntervalInBackground: true });
   const here = useRemindersHere(data ?? NONE);
   const reminders = data && here;
@@ -34,7 +34,7 @@ const Watch = ({ timeZone, open }: WatchProps) => {
       const wait = await showDue(reminders, { now: timeNow(), since, timeZone }, open);
       if (!stopped) timer = window.setTimeout(lookAgain, Math.min(MINUTE, wait ?? MINUTE));
     };
-    // What could not be shown now is not worth a message: the next minute tries anew.
+    // Errors are ignored, because the next attempt follows within a minute.
     const lookAgain = () => {
       look().catch(() => {
         if (!stopped) timer = window.setTimeout(lookAgain, MINUTE);
@@ -50,7 +50,7 @@ const Watch = ({ timeZone, open }: WatchProps) => {
 };
 
 const OfOwner = ({ user, open }: { readonly user: User; readonly open: Open }) => {
-  // Without permission there is nothing to look at; whoever gives it does so in the settings, which read it.
+  // Without permission, nothing is polled. Granting it in the settings refetches this query.
   const { data: device } = useQuery({
     ...noticeDeviceQuery,
     enabled: permissionHere() === 'granted',
@@ -61,8 +61,8 @@ const OfOwner = ({ user, open }: { readonly user: User; readonly open: Open }) =
 };
 
 /**
- * Notices of the page itself, for whoever allows them and gets none pushed to this device: one event, one notice. The
- * desktop window has them from its own server.
+ * Shows notices from the page, if they are allowed and not pushed to this device, so that each event gives
+ * one notice. In the desktop app, the server shows them instead.
  */
 export const PageNotices = ({ open }: { readonly open: Open }) => {
   const { data: user } = useQuery({ ...currentUserQuery, enabled: false });

@@ -9,7 +9,7 @@ const Question = lazyExtra(
   async () => (await import('./permission-question.tsx')).PermissionQuestion,
 );
 
-/** Once for each owner of a browser, whatever the answer was. */
+/** The question is asked once for each owner of a browser, whatever the answer. */
 const askedKey = (userId: string): string => `alaga.notices.asked.${userId}`;
 
 const mayAsk = (userId: string): boolean =>
@@ -17,7 +17,7 @@ const mayAsk = (userId: string): boolean =>
   permissionHere() === 'default' &&
   localStorage.getItem(askedKey(userId)) === null;
 
-/** After the first reminder that an owner makes in a browser, asks whether it may notify. */
+/** Asks for permission to notify after the owner has created the first reminder in this browser. */
 export const PermissionPanel = () => {
   const { data: user } = useQuery({ ...currentUserQuery, enabled: false });
   const userId = user?.id;

@@ -5,7 +5,7 @@ import { ConfirmDialog } from '#renderer/ui/overlays/confirm-dialog.tsx';
 import { noticeDeviceQuery } from './queries.ts';
 import { useNoticeSwitch } from './use-notice-switch.ts';
 
-/** Says what notices are for, before the browser asks. */
+/** Explains notices before the browser asks for permission. */
 export const PermissionQuestion = ({ onClose }: { readonly onClose: () => void }) => {
   const { data: device } = useQuery(noticeDeviceQuery);
   const { mutate } = useNoticeSwitch({ canPush: device?.canPush ?? false });

@@ -12,7 +12,7 @@ interface Case {
   readonly timeZone?: string;
 }
 
-/** What is planned, as "kind at instant". */
+/** The planned notices as "kind at instant". */
 const planned = ({ due, now, since = now, timeZone = MANILA }: Case): readonly string[] =>
   plannedNotices([{ id: ID, dueDate: due, isCompleted: false }], {
     now: new Date(now),
@@ -151,7 +151,7 @@ test('overdue is said once a day, its day once, and a date that moves is said an
   const monday = keys('2026-11-01', '2026-11-16T02:00:00Z');
   expect(keys('2026-11-01', '2026-11-16T09:00:00Z')).toEqual(monday);
   expect(keys('2026-11-01', '2026-11-16T16:00:00Z')).not.toEqual(monday);
-  // The notice that waits for 8:00 is the one of the day itself.
+  // The notice that is postponed to 8:00 is that of the day itself.
   expect(keys('2026-11-17', '2026-11-16T02:00:00Z')).toContain(
     keys('2026-11-17', '2026-11-17T02:00:00Z')[0],
   );

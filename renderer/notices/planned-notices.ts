@@ -4,7 +4,7 @@ import { daysUntil, dueDay, dueInstant } from '#server/reminders/rules.ts';
 
 const HOUR = 60 * 60_000;
 
-/** Before this hour, in the owner's zone, a page that was left open wakes nobody. */
+/** Before this hour in the owner's zone, a page that was left open shows no notices. */
 const MORNING = 8;
 
 export type NoticeKind = 'overdue' | 'day' | 'hour';
@@ -12,9 +12,9 @@ export type NoticeKind = 'overdue' | 'day' | 'hour';
 export interface PlannedNotice {
   readonly kind: NoticeKind;
   readonly reminderId: string;
-  /** There is never a second notice with one of these. */
+  /** Keys for deduplication: no two notices share a key. */
   readonly keys: readonly string[];
-  /** The moment from which it is shown. */
+  /** The time at which it is shown. */
   readonly at: Date;
 }
 
@@ -22,12 +22,12 @@ type Due = Pick<Reminder, 'id' | 'dueDate' | 'isCompleted'>;
 
 export interface Watch {
   readonly now: Date;
-  /** When the page began to look. */
+  /** The time at which the page started to watch. */
   readonly since: Date;
   readonly timeZone: string;
 }
 
-/** What the day brings comes at once to whoever opens the app, and at 8:00 where it was left open overnight. */
+/** The day's notices are shown at once when the app is opened, and at 8:00 if it was left open overnight. */
 const inTheMorning = ({ now, since, timeZone }: Watch): Date => {
   const day = dayIn(now, timeZone);
   return dayIn(since, timeZone) < day ? instantAt(day, MORNING, timeZone) : now;
@@ -43,7 +43,7 @@ const ofTheDay = ({ id, dueDate }: Due, watch: Watch): PlannedNotice | undefined
     const at = inTheMorning(watch);
     return { kind: 'overdue', reminderId: id, keys: [`${id} overdue ${today}`], at };
   }
-  // What is due tomorrow is spoken of tomorrow at 8:00, and that is the notice of its day.
+  // A reminder due tomorrow is announced tomorrow at 8:00, with the notice of that day.
   if (days === 0) return { kind: 'day', reminderId: id, keys, at: inTheMorning(watch) };
   if (days > 1) return undefined;
   return { kind: 'day', reminderId: id, keys, at: instantAt(day, MORNING, timeZone) };
@@ -51,7 +51,7 @@ const ofTheDay = ({ id, dueDate }: Due, watch: Watch): PlannedNotice | undefined
 
 const DAY = 24 * HOUR;
 
-/** An hour before it is due, where that moment was still to come when the page began to look. */
+/** The notice an hour before the due time, if that moment is after the page started to watch. */
 const ofTheHour = ({ id, dueDate }: Due, watch: Watch): PlannedNotice | undefined => {
   const { now, since, timeZone } = watch;
   const due = dueInstant(dueDate, timeZone);
@@ -61,7 +61,7 @@ const ofTheHour = ({ id, dueDate }: Due, watch: Watch): PlannedNotice | undefine
   return { kind: 'hour', reminderId: id, keys: [`${id} hour ${due.toISOString()}`], at };
 };
 
-/** Two that would come at one moment are one. */
+/** Merges notices that are due at the same moment. */
 const merged = (
   first: PlannedNotice | undefined,
   second: PlannedNotice | undefined,
@@ -73,8 +73,8 @@ const merged = (
 };
 
 /**
- * What a page has to say of open reminders, soonest first: overdue once a day, on the day once (seen the day before:
- * at 8:00), and an hour before. Days and hours are the owner's.
+ * The notices for open reminders, soonest first: overdue ones once a day, the day's once (at 8:00 if already
+ * loaded the day before), and one an hour before. Days and hours are in the owner's zone.
  */
 export const plannedNotices = (reminders: readonly Due[], watch: Watch): readonly PlannedNotice[] =>
   reminders

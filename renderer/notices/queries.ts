@@ -7,7 +7,7 @@ import type { User } from '#server/accounts/contract.ts';
 import { type NoticeStatus, readNoticeStatus, sendTest } from '#server/notices/contract.ts';
 import { isWantedHere, type NoticeDevice, permissionHere } from './device.ts';
 
-/** How the last notice by each channel fared. */
+/** The result of the last notice by each channel. */
 export const noticeStatusQuery = queryOptions({
   queryKey: [readNoticeStatus.path],
   meta: { about: ['profile'], kept: false },
@@ -15,7 +15,7 @@ export const noticeStatusQuery = queryOptions({
   staleTime: 0,
 });
 
-/** Sends a test by every channel that would be used; how it fared is in its answer. */
+/** Sends a test by every active channel; the answer contains the results. */
 export const useSendTest = () => {
   const queryClient = useQueryClient();
   return useMutation({
@@ -26,7 +26,7 @@ export const useSendTest = () => {
   });
 };
 
-/** Read again whenever it is shown: the browser's own settings may have changed it. */
+/** Fetched again whenever it is shown, because the browser's settings may have changed it. */
 export const noticeDeviceQuery = queryOptions<NoticeDevice>({
   queryKey: ['notice-device'],
   meta: { about: [], kept: false },

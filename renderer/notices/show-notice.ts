@@ -1,4 +1,4 @@
-/** In milliseconds: after this a notice goes by itself. */
+/** Milliseconds after which a notice closes by itself. */
 const AUTO_CLOSE = 10_000;
 
 const WORKER_WAIT = 5000;
@@ -9,7 +9,7 @@ export interface Notice {
   readonly tag: string;
   readonly title: string;
   readonly body: string;
-  /** Stays until it is clicked or closed. */
+  /** The notice stays until it is clicked or closed. */
   readonly requireInteraction: boolean;
 }
 
@@ -19,7 +19,7 @@ const closeLater = (notice: Pick<Notice, 'requireInteraction'>, close: () => voi
   if (!notice.requireInteraction) window.setTimeout(close, AUTO_CLOSE);
 };
 
-/** Right after its first start a page waits a moment for its worker; where there will be none, no longer. */
+/** Waits briefly for the service worker after the first page load, but not if none will be installed. */
 const workerHere = async (): Promise<ServiceWorkerRegistration | undefined> => {
   if (!('serviceWorker' in navigator)) return undefined;
   const patience = new Promise<undefined>((resolve) => {
@@ -57,8 +57,8 @@ const byPage = (notice: Notice, open: Open): void => {
 };
 
 /**
- * Shows a notice of the page. Through the service worker where there is one, as phones allow nothing else: a click
- * is then answered by the worker (push-worker.ts).
+ * Shows a notice, through the service worker if there is one, because phones allow nothing else; the worker
+ * then handles the click (push-worker.ts).
  */
 export const showNotice = async (notice: Notice, open: Open): Promise<void> => {
   const registration = await workerHere();

@@ -28,7 +28,7 @@ test('what was shown is not shown again, under its keys', () => {
 test('markers older than 7 days are forgotten, which is looked for every 24 hours', () => {
   takeOnce(['old'], at(1));
   takeOnce(['six'], at(7, 23));
-  // Looked at on the 7th at 23:00, so not again for a day.
+  // Old markers were removed on the 7th at 23:00, so they are not removed again for a day.
   takeOnce(['on the 8th'], at(8, 22));
   expect(markers().sort()).toEqual(['old', 'on the 8th', 'six']);
   takeOnce(['on the 9th'], at(9));

@@ -2,15 +2,15 @@ const KEY = 'alaga.notices.shown';
 
 const DAY = 24 * 60 * 60_000;
 
-/** A marker is forgotten after this. */
+/** Milliseconds after which a marker is removed. */
 const KEPT = 7 * DAY;
-/** How often it is looked for old ones. */
+/** Milliseconds between two removals of old markers. */
 const CHECKED_EVERY = DAY;
 
 interface Shown {
-  /** When it was last looked for old markers; milliseconds, as below. */
+  /** The time of the last removal of old markers, in milliseconds since 1970. */
   readonly checkedAt: number;
-  /** When each was shown. */
+  /** The time at which each key was shown, in milliseconds since 1970. */
   readonly at: Readonly<Record<string, number>>;
 }
 
@@ -28,19 +28,19 @@ const read = (): Shown => {
     const value: unknown = JSON.parse(localStorage.getItem(KEY) ?? '');
     if (isShown(value)) return value;
   } catch {
-    // Nothing yet, or what somebody else wrote there: it begins anew.
+    // Missing or invalid data is treated as empty.
   }
   return { checkedAt: 0, at: {} };
 };
 
-/** Without what is too old, where a day has passed since the last look. */
+/** Removes old markers, at most once a day. */
 const purged = (shown: Shown, now: number): Shown => {
   if (now - shown.checkedAt < CHECKED_EVERY) return shown;
   const fresh = Object.entries(shown.at).filter(([, at]) => now - at <= KEPT);
   return { checkedAt: now, at: Object.fromEntries(fresh) };
 };
 
-/** Whether any of these keys is new on this device; they are taken with that. */
+/** Whether any of these keys is new on this device; all of them are then recorded as shown. */
 export const takeOnce = (keys: readonly string[], now: Date): boolean => {
   const shown = purged(read(), now.getTime());
   const isNew = keys.some((key) => !Object.hasOwn(shown.at, key));
@@ -48,7 +48,7 @@ export const takeOnce = (keys: readonly string[], now: Date): boolean => {
   try {
     localStorage.setItem(KEY, JSON.stringify({ ...shown, at: { ...taken, ...shown.at } }));
   } catch {
-    // What cannot be remembered is not shown: once a minute would be worse than never.
+    // Without storage, the notice is not shown, because it would be repeated every minute.
     return false;
   }
   return isNew;

@@ -9,7 +9,7 @@ import type { NoticeDevice } from './device.ts';
 import { disableNotices, type Enabled, enableNotices } from './enable.ts';
 import { noticeDeviceQuery } from './queries.ts';
 
-/** The server's own words where it was the server that refused. */
+/** The server's reason if the server refused. */
 const failureText = (error: unknown): string =>
   error instanceof ApiError || error instanceof NetworkError
     ? errorText(error, 'noticeSettings.failed.text')
@@ -32,7 +32,7 @@ const say = (enabled: Enabled): void => {
   }
 };
 
-/** Turns notices on this device on and off, and says how that went. */
+/** Turns notices on this device on or off, and shows a toast with the result. */
 export const useNoticeSwitch = ({ canPush }: Pick<NoticeDevice, 'canPush'>) => {
   const queryClient = useQueryClient();
   return useMutation({

@@ -98,7 +98,7 @@ test('a click brings the page to the front and opens the schedule', async () => 
 
 test('the next one that is planned is waited for, and comes when it is time', async () => {
   const tomorrow = [reminder('a', '2026-11-21')];
-  // 20 hours until 8:00 of tomorrow in Manila.
+  // 20 hours until 8:00 the next day in Manila.
   expect(await show(tomorrow)).toBe(20 * 60 * MINUTE);
   expect(standing).toEqual([]);
   const morning = new Date('2026-11-21T00:00:00.000Z');

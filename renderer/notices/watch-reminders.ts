@@ -8,7 +8,10 @@ import { takeOnce } from './shown-notices.ts';
 
 const LOCK = 'alaga.notices';
 
-/** One tab after another: whoever comes second finds what the first has taken. Without locks they race, and the tag decides. */
+/**
+ * Runs in one tab at a time, so that the second tab sees the markers of the first. Without the Web Locks API
+ * tabs may race, and the notice's tag prevents duplicates.
+ */
 const alone = async (work: () => Promise<void>): Promise<void> => {
   if ('locks' in navigator) await navigator.locks.request(LOCK, work);
   else await work();
@@ -26,8 +29,8 @@ const noticeOf = ({ planned, reminder }: Shown, { now, timeZone }: Watch): Notic
 });
 
 /**
- * Shows what it is time for and was not shown on this device yet, with one chime for all of it. Gives how many
- * milliseconds it is until the next notice that is planned.
+ * Shows the notices that are due and not yet shown on this device, with one chime for all. Returns the
+ * milliseconds until the next planned notice.
  */
 export const showDue = async (
   reminders: readonly ReminderWithPet[],

@@ -1,6 +1,6 @@
 import type { MessageId } from '#server/messages/ids.ts';
 
-/** What a question is called in the catalogue, where its texts end in `.q` and `.a`. */
+/** The base id of a question; its texts have the suffixes `.q` and `.a`. */
 type QuestionId = MessageId extends infer Id
   ? Id extends `${infer Name}.q`
     ? Name

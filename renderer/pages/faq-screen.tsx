@@ -11,7 +11,9 @@ interface QuestionProps {
   readonly answer: string;
 }
 
-/** The platform's own fold: works by keyboard, is found by the browser's search, and any number may be open. */
+/**
+ * A native <details> element works by keyboard, is found by the browser's search, and any number may be open.
+ */
 const Question = ({ question, answer }: QuestionProps) => (
   <li className="border-line border-b last:border-b-0">
     <details className="group">

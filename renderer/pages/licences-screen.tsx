@@ -6,13 +6,13 @@ import { Section } from '#renderer/ui/page.tsx';
 import type { LoadContext } from '#renderer/ui/screen.ts';
 import { OpenPage } from './open-page.tsx';
 
-/** What the build writes into `licences.json` (build/package/third-party.ts). */
+/** The content of `licences.json`, which the build writes (build/package/third-party.ts). */
 interface ThirdParty {
   readonly packages: readonly {
     readonly name: string;
     readonly version: string;
     readonly licence: string;
-    /** Places in `texts`. */
+    /** Indexes into `texts`. */
     readonly texts: readonly number[];
   }[];
   readonly texts: readonly string[];
@@ -37,7 +37,7 @@ interface PackageProps {
   readonly texts: readonly string[];
 }
 
-/** The texts are drawn once somebody opens them: together they are a book. */
+/** A text is rendered only when it is opened, because all of them together are very long. */
 const Package = ({ name, licence, texts }: PackageProps) => {
   const [isOpen, setOpen] = useState(false);
   return (

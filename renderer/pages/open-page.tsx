@@ -22,13 +22,13 @@ const WayBack = () => (
   </Link>
 );
 
-/** A page that everybody may read, with the way back. */
+/** A public page with a link back. */
 export const OpenPage = ({ title, intro, children }: OpenPageProps) => {
   const signedIn = useQueryClient().getQueryData(currentUserKey) !== null;
   return (
     <main className="mx-auto max-w-2xl px-4 pt-5 pb-10 wide:px-8 wide:pt-8">
       <title>{`${title} · ${t('app.name')}`}</title>
-      {/* Owners find these pages in their profile. */}
+      {/* Signed-in owners reach these pages from their profile. */}
       {signedIn ? (
         <BackLink
           to="/profile"

@@ -14,7 +14,7 @@ export interface PolicySection {
 interface PolicyPageProps {
   readonly title: MessageId;
   readonly intro: MessageId;
-  /** Calendar date of the last change of the text. */
+  /** The date of the last change of the text. */
   readonly changed: string;
   readonly sections: readonly PolicySection[];
 }
@@ -42,7 +42,7 @@ const Contact = () => {
 
 const headingClass = 'mt-8 mb-2 font-semibold text-body';
 
-/** A long text under headings, with the address to ask at. */
+/** A long text with headings and a contact address. */
 export const PolicyPage = ({ title, intro, changed, sections }: PolicyPageProps) => (
   <OpenPage title={t(title)} intro={t(intro)}>
     <p className="mt-2 text-hint text-ink-soft">

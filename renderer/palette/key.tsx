@@ -1,4 +1,3 @@
-/** A key of the keyboard. */
 export const Key = ({ children }: { readonly children: string }) => (
   <kbd className="inline-flex min-h-7 min-w-7 items-center justify-center rounded-cell border border-line bg-surface px-2 font-sans text-hint text-ink-soft">
     {children}

@@ -11,7 +11,7 @@ const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
 
-/** The part that a key press opens. Over an open dialog only Ctrl or ⌘ with K does anything. */
+/** The part that a key press opens. While a dialog is open, only Ctrl or ⌘ with K works. */
 const askedBy = (event: KeyboardEvent): Shown => {
   const { key, ctrlKey, metaKey, altKey, shiftKey, target } = event;
   if ((ctrlKey || metaKey) && !altKey && !shiftKey && key.toLowerCase() === 'k') return 'palette';
@@ -21,14 +21,14 @@ const askedBy = (event: KeyboardEvent): Shown => {
   return key === '?' ? 'shortcuts' : undefined;
 };
 
-/** The keyboard's way to everything: Ctrl or ⌘ with K, and / search; ? shows the shortcuts. */
+/** The command palette: Ctrl or ⌘ with K and / open the search; ? shows the shortcuts. */
 export const PalettePanel = ({ open }: { readonly open: (path: string) => void }) => {
   const [shown, setShown] = useState<Shown>();
   useEffect(() => {
     const look = (event: KeyboardEvent) => {
       const asked = event.defaultPrevented ? undefined : askedBy(event);
       if (!asked) return;
-      // The browser's own search would open too.
+      // Otherwise the browser's own search would open too.
       event.preventDefault();
       setShown(asked);
     };

@@ -9,7 +9,7 @@ export interface Destination {
   readonly name: string;
 }
 
-/** A row of the palette; `name` is what it is called, and `of` whose it is. */
+/** A row of the palette. `name` is its label, and `of` the name of its pet. */
 export type Result =
   | { readonly kind: 'pet'; readonly id: string; readonly name: string; readonly pet: ListedPet }
   | {
@@ -32,7 +32,7 @@ export interface Results {
   readonly screens: readonly Result[];
 }
 
-/** The texts of results that belong to a pet. */
+/** The labels of results that belong to a pet. */
 export interface Names {
   readonly record: (title: string) => string;
   readonly addRecord: string;
@@ -47,7 +47,7 @@ interface Sources {
   readonly names: Names;
 }
 
-/** Shown of each group at most. */
+/** The maximum number of rows for each group. */
 const MOST = 5;
 
 const ofPet = (pet: ListedPet, names: Names): readonly Result[] => {
@@ -61,8 +61,8 @@ const ofPet = (pet: ListedPet, names: Names): readonly Result[] => {
 };
 
 /**
- * The rows that match the words that were typed, each a beginning of a word in a name or in its pet's. Without any: pets, what is
- * due first, and every screen.
+ * The rows in which every typed word is the beginning of a word of the name or of its pet's name. Without
+ * typed words: pets, the next due reminders, and all screens.
  */
 export const resultsFor = (text: string, { pets, reminders, screens, names }: Sources): Results => {
   const typed = wordsIn(text);

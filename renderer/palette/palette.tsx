@@ -52,7 +52,7 @@ const ICONS: Readonly<Record<Exclude<Result['kind'], 'pet'>, LucideIcon>> = {
 const useResults = (text: string) => {
   const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(petsQuery);
   useEffect(() => {
-    // Every pet can be found, not only those whose cards were scrolled to.
+    // All pages are loaded, so that every pet can be found.
     if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
   }, [hasNextPage, isFetchingNextPage, fetchNextPage]);
   const listed = useMemo(() => data?.pages.flatMap(({ items }) => items) ?? [], [data]);
@@ -71,7 +71,7 @@ const useResults = (text: string) => {
   });
 };
 
-/** Where a result leads; undefined for a record, which has a sheet. */
+/** The address of a result; undefined for a record, which opens a sheet. */
 const addressOf = (result: Result): string | undefined => {
   switch (result.kind) {
     case 'record':
@@ -127,7 +127,7 @@ const Option = ({ id, result, isActive, onOpen, onPoint }: OptionProps) => {
     if (isActive) row.current?.scrollIntoView({ block: 'nearest' });
   }, [isActive]);
   return (
-    // The field has the focus and its keys choose: the row is for the pointer.
+    // The field keeps the focus and handles the keys, so the row only needs the pointer.
     // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the field
     <div
       ref={row}
@@ -194,7 +194,7 @@ const Hints = ({ onShortcuts }: { readonly onShortcuts: () => void }) => (
 );
 
 interface PaletteProps {
-  /** Opens an address of the app: the palette stands beside the screens. */
+  /** Opens an address of the app, because the palette is rendered outside the router's screens. */
   readonly open: (path: string) => void;
   readonly onClose: () => void;
   readonly onShortcuts: () => void;
@@ -202,7 +202,7 @@ interface PaletteProps {
 
 const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 
-/** Finds pets, what can be done with them, and screens, by the words in their names. */
+/** Finds pets, their records and actions, and screens by the words of their names. */
 export const Palette = ({ open, onClose, onShortcuts }: PaletteProps) => {
   const [text, setText] = useState('');
   const [active, setActive] = useState(0);

@@ -6,7 +6,7 @@ import type { MessageId } from '#server/messages/ids.ts';
 import { Key } from './key.tsx';
 import { singleKeysAreOn, turnSingleKeys } from './single-keys.ts';
 
-/** As it is printed on the key. */
+/** The label that is printed on the key. */
 const COMMAND = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘' : 'Ctrl';
 
 const SHORTCUTS: readonly (readonly [MessageId, readonly string[]])[] = [
@@ -16,7 +16,7 @@ const SHORTCUTS: readonly (readonly [MessageId, readonly string[]])[] = [
   ['shortcuts.close', ['Esc']],
 ];
 
-/** Every shortcut, and whether those of a single key work. */
+/** Lists every shortcut, with a switch for those of a single key. */
 export const ShortcutsSheet = ({ onClose }: { readonly onClose: () => void }) => {
   const [on, setOn] = useState(singleKeysAreOn);
   const turn = (next: boolean) => {

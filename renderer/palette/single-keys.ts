@@ -1,4 +1,7 @@
-/** Set where the owner wants no shortcuts of a single key: a voice or a cat may press one by accident. */
+/**
+ * The storage key that is set when the owner has turned off single-key shortcuts, which are easily pressed by
+ * accident.
+ */
 const OFF = 'alaga.shortcuts.off';
 
 export const singleKeysAreOn = (): boolean => localStorage.getItem(OFF) === null;

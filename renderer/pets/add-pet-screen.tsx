@@ -28,7 +28,7 @@ const useAddPet = () => {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const current = useOwnerId();
-  // The session may end under the form: what was typed stays its owner's.
+  // The session may end while the form is open. The draft still belongs to the owner who began it.
   const [owner] = useState(current);
   const draft = useDraft<PetValues, PetInput>(petForm(today), {
     place: `${owner}.pet`,
@@ -53,7 +53,7 @@ const useAddPet = () => {
         forgetPets(queryClient);
         return leave('/');
       }
-      // Among the others where these are known; its own page is there without them.
+      // If the list is cached, the pet is shown on the dashboard; otherwise its own page opens.
       const known = queryClient.getQueryData(petsQuery.queryKey) !== undefined;
       return leave(known ? '/' : `/pet/${petId}`);
     },
@@ -96,13 +96,16 @@ const AddPet = ({ onAgain }: { readonly onAgain: () => void }) => {
   );
 };
 
-/** The list that the pet will stand in, while there is a connection to read it. The form waits for nothing. */
+/**
+ * Prefetches the list to which the pet will be added, if there is a connection. The form does not wait for
+ * it.
+ */
 export const load = async ({ queryClient }: LoadContext) => {
   void queryClient.prefetchInfiniteQuery(petsQuery);
   void queryClient.prefetchQuery(overdueQuery);
 };
 
-/** Add New Pet. What was typed is kept on the device; starting over shows the form anew. */
+/** The form of a new pet. The draft is kept on the device; starting over shows an empty form. */
 export const Screen = () => {
   const [round, setRound] = useState(0);
   return <AddPet key={round} onAgain={() => setRound((before) => before + 1)} />;

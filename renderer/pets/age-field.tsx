@@ -9,13 +9,13 @@ const units = { years: 'pets.age.unit.years', months: 'pets.age.unit.months' } a
   readonly [Unit in keyof TypedAge]: MessageId;
 };
 
-/** An age typed as years and months; the form holds it in months. */
+/** An age typed as years and months. The form's value is in months. */
 export const AgeField = ({ form }: { readonly form: PetForm }) => {
   const { field, fieldState } = useController({ control: form.control, name: 'age' });
   const value = String(field.value ?? '');
   const [typed, setTyped] = useState(() => splitAge(value));
   const note = useId();
-  // A restored draft changes the value from outside.
+  // Restoring a draft changes the value from outside.
   const shown = monthsOf(typed) === value ? typed : splitAge(value);
   const error = fieldState.error?.message;
   const inputOf = (unit: keyof TypedAge) => ({

@@ -1,12 +1,12 @@
 import { t } from '#renderer/ui/language/text.ts';
 import { ageWords } from '#server/pets/rules.ts';
 
-/** An age of whole months in words: "5 years 5 months"; nothing where it is not known. */
+/** Formats an age in whole months: "5 years 5 months"; an empty string if it is unknown. */
 export const ageText = (age: number | null): string | undefined => {
   const words = ageWords(age);
   return words && t(...words);
 };
 
-/** `breed · age`, as far as they are known. */
+/** `breed · age`, without unknown parts. */
 export const breedAndAge = (pet: { readonly breed: string | null; readonly age: number | null }) =>
   [pet.breed, ageText(pet.age)].filter(Boolean).join(' · ');

@@ -2,16 +2,16 @@ import { type ChangedReminders, dueChange } from '#renderer/reminders/changed-re
 import { matches, wordsIn } from '#renderer/ui/lists/word-match.ts';
 import type { ListedPet } from '#server/pets/contract.ts';
 
-/** From so many pets on, the cards can be searched and put in another order. */
+/** The number of pets from which the cards can be searched and sorted. */
 export const SEARCHED_FROM = 8;
 
-/** Which cards are shown, and in which order. */
+/** The search and the order of the cards. */
 export interface PetView {
   readonly search: string;
   readonly urgentFirst: boolean;
 }
 
-/** Whether every card has to be there before any is shown. */
+/** Whether all pages must be loaded before any card is shown. */
 export const needsAll = ({ search, urgentFirst }: PetView): boolean =>
   urgentFirst || search.trim() !== '';
 
@@ -19,7 +19,10 @@ interface Shown {
   readonly pet: ListedPet;
 }
 
-/** The cards of a view: a lost pet is the most urgent, then the most that is overdue, then the most that is due. */
+/**
+ * The cards of a view. With `urgentFirst`, lost pets come first, then those with the most overdue and the
+ * most upcoming reminders.
+ */
 export const arranged = <T extends Shown>(
   pets: readonly T[],
   changed: ChangedReminders,

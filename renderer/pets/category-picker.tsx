@@ -10,11 +10,10 @@ interface CategoryPickerProps {
   readonly onChange: (category: Category) => void;
   readonly onBlur: () => void;
   readonly error: string | undefined;
-  /** What gets focus when nothing was chosen. */
+  /** The button that takes the focus if no category was chosen. */
   readonly focusRef: Ref<HTMLButtonElement>;
 }
 
-/** The kind of animal. */
 export const CategoryPicker = (props: CategoryPickerProps) => (
   <IconPicker
     label={t('pets.category')}

@@ -22,7 +22,7 @@ import { forgetPet, forgetPets } from './queries.ts';
 import { useOwnerId } from './use-owner-id.ts';
 import { useToday } from './use-today.ts';
 
-/** What goes with the pet; where that is not known yet, or cannot be, that all of it does. */
+/** The text that says what is deleted with the pet, with counts if they are known. */
 const useConsequence = (petId: string, asked: boolean): string => {
   const { data } = useInfiniteQuery({ ...recordsQuery(petId), enabled: asked });
   const { data: all } = useQuery({ ...petRemindersQuery(petId), enabled: asked });
@@ -38,7 +38,7 @@ interface DeletePetProps {
   readonly pet: Pet;
   readonly open: boolean;
   readonly onClose: () => void;
-  /** Leaves the pet's screen once it is deleted. */
+  /** Navigates away after the deletion. */
   readonly leave: () => Promise<void>;
 }
 
@@ -95,7 +95,7 @@ const DeleteStoredPet = ({ pet, open, onClose, leave }: DeletePetProps) => {
   );
 };
 
-/** A pet that is saved on this device only is discarded, and cannot be brought back. */
+/** Discards a pet that exists only in the outbox, which cannot be undone. */
 const DropPet = ({ pet, open, onClose, leave }: DeletePetProps) => {
   const item = newPetOf(useWaiting(), pet.id);
   return item ? (
@@ -103,7 +103,10 @@ const DropPet = ({ pet, open, onClose, leave }: DeletePetProps) => {
   ) : null;
 };
 
-/** Asks, deletes, and offers to undo it. What is asked stays as it is when the pet arrives, or is gone, meanwhile. */
+/**
+ * Confirms and deletes, and offers to undo. The question stays the same if the pet is sent or deleted
+ * meanwhile.
+ */
 export const DeletePet = (props: DeletePetProps) => {
   const isHere = newPetOf(useWaiting(), props.pet.id) !== undefined;
   const [drops, setDrops] = useState(isHere);

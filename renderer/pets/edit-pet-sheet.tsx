@@ -11,16 +11,16 @@ import type { Pet, PetFacts } from '#server/pets/contract.ts';
 import { PetFields } from './pet-form.tsx';
 import { usePetEdit } from './use-pet-edit.ts';
 
-/** Asked for where it is needed, which is rare. */
+/** Loaded on demand, because conflicts are rare. */
 const EditConflict = lazyPart(
   async () => (await import('#renderer/offline/conflicts/edit-conflict.tsx')).EditConflict,
 );
 
 interface EditPetSheetProps {
   readonly pet: Pet;
-  /** The field that has the focus at first; without it the first one. */
+  /** The field that takes the focus; the first one by default. */
   readonly at?: keyof PetFacts;
-  /** The sheet goes; what was typed in it is kept. */
+  /** Closes the sheet and keeps the draft. */
   readonly onClose: () => void;
 }
 
@@ -88,7 +88,7 @@ const EditPet = ({
   );
 };
 
-/** Edit Pet Info. What was typed survives closing the sheet, a reload and a session that ended; Cancel gives it up. */
+/** Edits a pet. The draft survives closing the sheet, a reload and an expired session; Cancel discards it. */
 export const EditPetSheet = (props: EditPetSheetProps) => {
   const [round, setRound] = useState(0);
   return <EditPet key={round} onAgain={() => setRound((before) => before + 1)} {...props} />;

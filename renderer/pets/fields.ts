@@ -8,12 +8,12 @@ import { ageWords, CATEGORIES, SEXES } from '#server/pets/rules.ts';
 import { categoryLabels } from './category-labels.ts';
 import { sexLabels } from './sex-labels.ts';
 
-/** A fact of a pet: how the form asks for it, and how it is read. */
+/** A field of a pet: its form control and its display. */
 export interface FactField {
   readonly label: MessageId;
-  /** `choice` is null where nothing is chosen; the others are a text each. */
+  /** The value of a `choice` is null if nothing is chosen; the others are strings. */
   readonly control: 'line' | 'area' | 'day' | 'choice';
-  /** Empty where it is not told. */
+  /** Returns an empty string for a missing value. */
   readonly show: (value: unknown) => string;
 }
 
@@ -30,7 +30,7 @@ const asYesOrNo = (value: unknown): string =>
 const line = (label: MessageId): FactField => ({ label, control: 'line', show: asText });
 const area = (label: MessageId): FactField => ({ label, control: 'area', show: asText });
 
-/** Every fact, in the order in which forms, details and conflicts show them: one that is left out is a compile error. */
+/** All fields, in the order of forms, details and conflicts. Leaving one out is a compile error. */
 export const factFields: { readonly [Fact in keyof PetFacts]: FactField } = {
   breed: line('pets.breed'),
   dateOfBirth: { label: 'pets.dateOfBirth', control: 'day', show: asDay },
@@ -45,7 +45,7 @@ export const factFields: { readonly [Fact in keyof PetFacts]: FactField } = {
   passedAwayOn: { label: 'pets.passedAwayOn', control: 'day', show: asDay },
 };
 
-/** The names of the facts, in that order. A cast: these are the keys of the object above. */
+/** The names of the fields in that order. The cast is safe: these are the keys of the object above. */
 export const factNames = Object.keys(factFields) as (keyof PetFacts)[];
 
 type Words = Readonly<Record<string, unknown>>;
@@ -63,7 +63,9 @@ const asBirth = (value: unknown): string => {
   return words ? t(...words) : '';
 };
 
-/** A pet's birth as one value: a birth date, or else an age in months. The two are compared and chosen together. */
+/**
+ * A pet's birth as one value: a birth date, or else an age in months. Both are compared and chosen together.
+ */
 const typedBirth = (words: Words, before: object | null): unknown => {
   const known: Words = { ...before };
   const birth = words['dateOfBirth'] === undefined ? known['dateOfBirth'] : words['dateOfBirth'];
@@ -81,10 +83,10 @@ const bornField = (): ThingField =>
       isDay(born) ? { dateOfBirth: born } : { dateOfBirth: null, age: born ?? null },
   });
 
-/** A cast: every pet has a photo, or none. */
+/** The cast is safe: every pet has a photo or null. */
 const photoIn = (pet: object | null) => (pet as Pick<Pet, 'photo'> | null)?.photo ?? null;
 
-/** A photo and the part of it that is to be seen as one value: an address with that part as its fragment. */
+/** A photo and its visible part as one value: an address with that part as its fragment. */
 const photoField = (): ThingField => {
   const value = (url: unknown, focus: unknown) => (url && focus ? `${url}#${focus}` : url);
   return thingField('imageUrl', t('records.field.photos'), {
@@ -103,7 +105,7 @@ const photoField = (): ThingField => {
   });
 };
 
-/** What an edit of a pet may change. */
+/** The fields of a pet that can be edited. */
 export const petFields = (): readonly ThingField[] => [
   thingField('name', t('pets.name')),
   thingField('category', t('pets.category'), { show: asCategory }),

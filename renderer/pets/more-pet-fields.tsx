@@ -15,16 +15,18 @@ interface MorePetFieldsProps {
   readonly form: PetForm;
   /** The owner's calendar day. */
   readonly today: string;
-  /** Whether the pet is known already: its fields start in sight, and its death can be told. */
+  /** Whether the pet is already saved: its fields start expanded, and its death can be recorded. */
   readonly known: boolean;
 }
 
 type Part = Pick<MorePetFieldsProps, 'form'>;
 
-/** All facts but those that the form asks first. */
+/** All fields that the form does not show at first. */
 const FOLDED = factNames.filter((name) => name !== 'breed' && name !== 'dateOfBirth');
 
-/** Unfolds when a save finds a folded field wrong; what is folded away cannot be seen or focused. */
+/**
+ * Expands the fields when validation fails in one of them, because a hidden field cannot be seen or focused.
+ */
 const useUnfolding = ({ formState: { errors, submitCount }, setFocus }: PetForm) => {
   const fold = useRef<HTMLDetailsElement>(null);
   const wrong = FOLDED.find((field) => errors[field] !== undefined);
@@ -172,17 +174,17 @@ const Fold = ({
   );
 };
 
-/** The facts that are more than a line of text. */
+/** Fields whose control is more than a line of text. */
 const OWN_PARTS: Partial<Record<keyof PetFacts, FunctionComponent<MorePetFieldsProps>>> = {
   birthmarks: Birthmarks,
   sex: SexAndNeutered,
-  // Stands beside the sex.
+  // Rendered next to the sex.
   neutered: () => null,
   allergies: Allergies,
   passedAwayOn: PassedAway,
 };
 
-/** What not every owner knows, folded away. */
+/** Optional fields, collapsed at first. */
 export const MorePetFields = (props: MorePetFieldsProps) => (
   <Fold form={props.form} known={props.known}>
     {FOLDED.map((name) => {

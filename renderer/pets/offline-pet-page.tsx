@@ -17,11 +17,11 @@ const Later = ({ children }: { readonly children: ReactNode }) => (
 
 interface OfflinePetProps {
   readonly item: PetItem;
-  /** Told whether something is open in which words may have been typed. */
+  /** Called with true while something with unsaved text is open. */
   readonly onHeld: (held: boolean) => void;
 }
 
-/** The page of a pet that is saved on this device only. */
+/** The page of a pet that exists only in the outbox. */
 export const OfflinePetPage = ({ item, onHeld }: OfflinePetProps) => {
   const pet = asPet(item, useToday());
   const { name } = pet;

@@ -24,7 +24,7 @@ const shown = (items: Items, id = 'offline_pet_a') => {
   return asPet(item, TODAY);
 };
 
-/** Bantay as the server has it, in version 3. */
+/** Bantay as stored by the server, in version 3. */
 const bantay: ListedPet = {
   ...shown(queue(newPet('a', { name: 'Bantay', category: 'dog', dateOfBirth: '2021-11-21' }))),
   id: 'bantay',
@@ -152,7 +152,7 @@ describe('a pet that the server has', () => {
     const ids = (items: Items) => petsHere([bantay], items, TODAY).map(({ pet }) => pet.id);
     const items = queue(removal);
     expect(ids(items)).toEqual([]);
-    // The list is read anew after it is done: until then it is not to come back for a moment.
+    // The list is refetched after the deletion; until then the pet must not reappear.
     expect(ids(items.map((item) => changed(item, { state: 'synced' })))).toEqual([]);
     expect(ids(items.map((item) => changed(item, { state: 'refused' })))).toEqual(['bantay']);
     expect(ids(dropped(items, 'pet-removal_r'))).toEqual(['bantay']);

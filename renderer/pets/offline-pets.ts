@@ -23,7 +23,7 @@ const photoOf = (id: string, address: string | null, focus: string | null): Pet[
     ? null
     : { id, url: address, thumbnailUrl: address, ...(focus === null ? {} : { focus }) };
 
-/** A pet that is saved on this device only, as the lists show pets. `today` is its owner's calendar day. */
+/** A pet that exists only in the outbox, in the shape of the lists. `today` is the owner's calendar day. */
 export const asPet = (item: PetItem, today: string): ListedPet => {
   const body = lastTyped(item);
   const imageUrl = textOf(body.imageUrl);
@@ -42,7 +42,7 @@ export const asPet = (item: PetItem, today: string): ListedPet => {
     shareToken: '',
     isSample: false,
     ...NOT_LOST,
-    // The one that it will be given: what is typed over it goes on from there.
+    // The server will assign version 1, on which later edits are based.
     mergedAt: null,
     version: 1,
     createdAt: item.createdAt,
@@ -54,14 +54,14 @@ export const asPet = (item: PetItem, today: string): ListedPet => {
 
 const isPet = (item: OutboxItem): item is PetItem => item.kind === 'pet';
 
-/** The new pet of that id that is not on the server yet; undefined where there is none. */
+/** The unsent new pet with that id, if there is one. */
 export const newPetOf = (items: Items, petId: string): PetItem | undefined =>
   items.filter(isPet).find((item) => item.savedId === null && newIdOf(item) === petId);
 
-/** Whether a pet is shown from this device alone: the server gives each a token of its own. */
+/** Whether a pet exists only on this device: the server gives each pet a share token. */
 export const isMadeHere = ({ shareToken }: Pick<Pet, 'shareToken'>): boolean => shareToken === '';
 
-/** New pets that are not among those that the server lists, in the order in which they were made. */
+/** New pets that the server does not list yet, in the order of their creation. */
 const newPetsOf = (items: Items, listed: readonly Pick<Pet, 'id'>[]): readonly PetItem[] => {
   const there = new Set(listed.map(({ id }) => id));
   return items
@@ -70,13 +70,13 @@ const newPetsOf = (items: Items, listed: readonly Pick<Pet, 'id'>[]): readonly P
     .sort((a, b) => a.order - b.order);
 };
 
-/** The pet that is made, changed or deleted; undefined for what is about something else. */
+/** The id of the pet that is created, edited or deleted; undefined for items about something else. */
 const petIdOf = (item: OutboxItem): string | undefined => {
   if (isPet(item)) return newIdOf(item);
   return item.kind === 'pet-edit' || item.kind === 'pet-removal' ? item.base.id : undefined;
 };
 
-/** What waits here of a pet: itself, words typed over it, or its deletion. The latter comes last. */
+/** The unsent changes of a pet: its creation, edits and deletion. A deletion is last. */
 export const waitingOver = (items: Items, petId: string): OutboxItem | undefined =>
   items.findLast((item) => isWaiting(item) && !item.takenBack && petIdOf(item) === petId);
 
@@ -87,14 +87,14 @@ const changesIn = (item: OutboxItem): PetChanges => {
   return words;
 };
 
-/** The same photo with another part in sight; undefined leaves it as it is. */
+/** The same photo with another visible part; unchanged if that is undefined. */
 const withFocus = (photo: Pet['photo'], focus: PetChanges['photoFocus']): Pet['photo'] => {
   if (!photo || focus === undefined) return photo;
   const { focus: _before, ...addresses } = photo;
   return { ...addresses, ...(focus === null ? {} : { focus }) };
 };
 
-/** A pet with words typed over it, as it will stand on the server once they are there. */
+/** A pet with unsent edits, as the server will return it. */
 const withWords = <P extends Pet>(pet: P, changes: PetChanges, today: string): P => {
   const { imageUrl, photoFocus, age, ...others } = changes;
   const words = Object.fromEntries(
@@ -114,17 +114,17 @@ const withWords = <P extends Pet>(pet: P, changes: PetChanges, today: string): P
   };
 };
 
-/** A pet as its owner has it: with what waits here over what the server has. `today` is the owner's calendar day. */
+/** A pet combined with its unsent changes. `today` is the owner's calendar day. */
 export const withWaiting = <P extends Pet>(pet: P, items: Items, today: string): P => {
   const changes: PetChanges = Object.assign(
     {},
-    // What has just arrived counts until the lists say it.
+    // Changes that have just arrived still count until the lists contain them.
     ...items.filter((item) => petIdOf(item) === pet.id).map(changesIn),
   );
   return Object.keys(changes).length === 0 ? pet : withWords(pet, changes, today);
 };
 
-/** The ids of pets whose deletion waits here, or has just been done. */
+/** The ids of pets whose deletion is unsent or has just been sent. */
 export const leavingPets = (items: Items): ReadonlySet<string> =>
   new Set(
     items
@@ -133,13 +133,13 @@ export const leavingPets = (items: Items): ReadonlySet<string> =>
       .flatMap((item) => petIdOf(item) ?? []),
   );
 
-/** A pet with what waits of it here, where something does. */
+/** A pet with its unsent changes, if there are any. */
 export interface PetHere {
   readonly pet: ListedPet;
   readonly item: OutboxItem | undefined;
 }
 
-/** Pets as their owner has them: with the new ones first, where they are seen; without those whose deletion waits. */
+/** The server's pets combined with the outbox: new ones first, without those whose deletion is unsent. */
 export const petsHere = (
   listed: readonly ListedPet[],
   items: Items,

@@ -27,19 +27,20 @@ import {
 import { petFields } from './fields.ts';
 
 export type PetBody = Input<typeof createPet>['body'];
-/** The fields that an edit changed, and no others. */
+/** Only the fields that an edit changed. */
 export type PetChanges = Omit<Input<typeof updatePet>['body'], 'version'>;
 
-/** The outbox's own name for a new pet. It follows from the key of its save: the same save stands there once. */
+/**
+ * The outbox's id of a new pet, derived from the idempotency key, so that the same save is stored only once.
+ */
 export const offlinePetId = (key: string): string => `offline_pet_${key}`;
 
-/** A new pet. */
 export interface PetItem extends Kept<'pet', PetBody>, Known<Pet, Pet | null> {}
 export interface PetEdit extends Kept<'pet-edit', PetChanges>, Known<Pet> {}
 export interface PetRemoval extends Kept<'pet-removal', NoBody>, Known<Pet> {
-  /** The cursor of the change feed up to which this device knew the pet; absent where it followed none. */
+  /** The cursor of the change feed up to which this device knew the pet; absent if it followed no feed. */
   readonly seen?: string;
-  /** New things of the pet, which its owner has not seen here. */
+  /** New records of the pet that its owner has not seen on this device. */
   readonly news?: Pick<PetNews, 'things' | 'more'>;
 }
 
@@ -51,7 +52,7 @@ declare module '#renderer/offline/outbox/outbox-item.ts' {
   }
 }
 
-/** An edit of a pet that is gone for good, as a new pet. Photos that only the server had are gone with it. */
+/** Turns an edit of a permanently deleted pet into a new pet. Photos that only the server had are lost. */
 const asNew = (item: PetEdit, shared: NewShared): NewItem => {
   const { name, category, age } = item.base;
   const facts = { ...toldIn(petFacts, item.base), age };
@@ -84,7 +85,7 @@ const { made, edit, removal } = versionedKinds<PetItem, PetEdit, PetRemoval>({
 
 const NEWS_ICONS = { record: ClipboardList, weighing: Weight, foundReport: MessageCircle } as const;
 
-/** Names what the pet was given elsewhere before it deletes it. */
+/** Before the deletion, names what other devices have added to the pet. */
 const petRemoval: OfflineKind<PetRemoval> = {
   ...removal,
   send: ({ base, version, seen, sendingUntil }, options) =>
@@ -92,7 +93,7 @@ const petRemoval: OfflineKind<PetRemoval> = {
       deletePet,
       {
         params: { petId: base.id },
-        // With a connection its owner has just seen it: every version of it is deleted.
+        // Online, the owner has just seen the pet, so any version of it is deleted.
         query:
           sendingUntil === undefined
             ? { version: String(version), ...(seen && { since: seen }) }
@@ -102,7 +103,7 @@ const petRemoval: OfflineKind<PetRemoval> = {
     ),
   withNews: (_item, answer, own) => {
     if (!('news' in answer)) return undefined;
-    // A cast: the server answers a deletion of a pet like this.
+    // The cast is safe: the server answers a deletion of a pet like this.
     const { things, more, cursor } = answer.news as PetNews;
     const others = things.filter(({ id }) => !own.has(id));
     return {

@@ -4,7 +4,6 @@ import { DeletePet } from './delete-pet-panel.tsx';
 import { EditPetSheet } from './edit-pet-sheet.tsx';
 import type { PetActions } from './pet-header.tsx';
 
-/** The sheet or dialog that is open over a pet's page. */
 export type OverPet = 'edit' | 'passed-away' | 'delete';
 
 export const petActions = (open: (over: OverPet) => void): PetActions => ({

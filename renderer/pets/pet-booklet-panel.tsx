@@ -1,7 +1,7 @@
 import type { Pet } from '#server/pets/contract.ts';
 import { factsOf } from './pet-info.tsx';
 
-/** A pet's photo and everything that was told about it, for paper. */
+/** The printed page about a pet: its photo and all fields. */
 export const PetBookletPanel = ({ pet }: { readonly pet: Pet }) => (
   <>
     <h1>{pet.name}</h1>

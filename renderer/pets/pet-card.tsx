@@ -6,7 +6,7 @@ import { useFirstScreenShown } from '#renderer/ui/start/use-first-screen-shown.t
 import type { ListedPet } from '#server/pets/contract.ts';
 import { PetPhoto, preloadPhoto } from './pet-photo.tsx';
 
-/** The counts of due reminders, with the changes of this device. */
+/** The counts of due reminders, including this device's unsent changes. */
 const countsOf = ({ id, overdueCount, upcomingCount }: ListedPet, changed: ChangedReminders) => {
   const { overdue, upcoming } = dueChange(changed, id);
   return {
@@ -32,7 +32,7 @@ const Counts = ({ pet, changed }: Counted) => {
           {t('pets.cards.overdue', { count: overdueCount })}
         </span>
       )}
-      {/* Four cards in a row of a tablet have no room for both. */}
+      {/* A card in a tablet's row of four has no room for both. */}
       <span className={overdueCount > 0 ? 'tablet:max-wide:hidden' : ''}>
         {overdueCount > 0 && upcomingCount > 0 && ' · '}
         {upcomingCount > 0 && t('pets.cards.upcoming', { count: upcomingCount })}
@@ -43,11 +43,11 @@ const Counts = ({ pet, changed }: Counted) => {
 
 const PHOTO_SIZES = '(min-width: 64rem) 150px, (min-width: 48rem) 220px, calc(50vw - 24px)';
 
-/** Photos that are not seen at first wait until those are there that are. */
+/** Loads photos outside the first view only after those inside it. */
 const LaterPhoto = (props: ComponentProps<typeof PetPhoto>) =>
   useFirstScreenShown() ? <PetPhoto {...props} /> : <span className="block size-full bg-photo" />;
 
-/** Has the photos of cards fetched that are about to be drawn. */
+/** Preloads the photos of cards that are about to be rendered. */
 export const preloadCards = (pets: readonly ListedPet[]): void => {
   for (const pet of pets) preloadPhoto(pet, PHOTO_SIZES);
 };
@@ -55,13 +55,13 @@ export const preloadCards = (pets: readonly ListedPet[]): void => {
 interface PetCardProps {
   readonly pet: ListedPet;
   readonly changed: ChangedReminders;
-  /** Whether it is among the first that are seen. */
+  /** Whether the card is in the first view. */
   readonly inSight: boolean;
-  /** How far it is on its way to the server; nothing for what is there. */
+  /** The progress of unsent changes to the server, if there are any. */
   readonly mark?: ReactNode;
 }
 
-/** A pet among others, with what is due. */
+/** A pet in the list, with its due reminders. */
 export const PetCard = ({ pet, changed, inSight, mark }: PetCardProps) => {
   const Photo = inSight ? PetPhoto : LaterPhoto;
   return (

@@ -13,7 +13,7 @@ import { PetCard, preloadCards } from './pet-card.tsx';
 import { petsQuery } from './queries.ts';
 import { usePetsHere } from './use-pets-here.ts';
 
-// With the outbox, and after the first screen. A card without it is a card all the same.
+// Loaded with the outbox, after the first screen. The card also works without it.
 const SyncMark = lazyExtra(
   async () => (await import('#renderer/offline/device/sync-mark.tsx')).SyncMark,
 );
@@ -35,13 +35,13 @@ const CardSkeleton = () => (
   </li>
 );
 
-/** How far below the fold the next page is already asked for. */
+/** The distance below the window at which the next page is requested. */
 const AHEAD = '400px';
 
-/** Calls back when its element comes near the foot of the window. */
+/** Calls `onNear` when its element comes near the bottom of the window. */
 const useNearing = (onNear: () => void) => {
   const ref = useRef<HTMLLIElement>(null);
-  // After every drawing: a page that does not fill the window leaves this in sight, and the next is asked for.
+  // Runs after every render: if a page does not fill the window, the next one is requested.
   useEffect(() => {
     const element = ref.current;
     if (!element) return;
@@ -69,19 +69,19 @@ const MorePets = ({ left, onNear }: { readonly left: number; readonly onNear: ()
   );
 };
 
-/** As many cards as a small phone shows at first. */
+/** The number of cards in the first view of a small phone. */
 const IN_SIGHT = 4;
 
-/** Has what the first cards show fetched, before they are drawn. */
+/** Preloads the photos of the first cards before they are rendered. */
 export const preloadPetCards = (pets: readonly ListedPet[]): void =>
   preloadCards(pets.slice(0, IN_SIGHT));
 
-// A list of a few pets needs none.
+// A short list needs no search.
 const PetFinder = lazyExtra(async () => (await import('./pet-finder.tsx')).PetFinder);
 
 const KEPT_VIEW = 'alaga.pets.urgentFirst';
 
-/** The view of the cards. The order is remembered on this device, the search is not. */
+/** The view of the cards. The order is stored on this device, the search is not. */
 const useView = (isSearched: boolean) => {
   const [{ urgentFirst }, setOrder] = useKeptView(KEPT_VIEW, (kept) => ({
     urgentFirst: kept === '{"urgentFirst":true}',
@@ -99,8 +99,8 @@ const useView = (isSearched: boolean) => {
 };
 
 /**
- * A card for each pet with what is due; further pages come as the owner scrolls, and all of them where some are searched
- * for or put first.
+ * A card for each pet with its due reminders. More pages are loaded while scrolling, and all of them for a
+ * search or a sort.
  */
 export const PetCardsPanel = () => {
   const query = useSuspenseInfiniteQuery(petsQuery);

@@ -8,7 +8,7 @@ import { PetAvatar } from '#renderer/ui/photos/pet-avatar.tsx';
 import { petsQuery } from './queries.ts';
 import { usePetsHere } from './use-pets-here.ts';
 
-/** The owner's pets, those that wait on this device among them, one of which is chosen. */
+/** A list of the owner's pets, including unsent ones, to choose one of. */
 export const PetChoice = ({ except, onChoose }: ParentsProps) => {
   const query = useInfiniteQuery(petsQuery);
   const listed = useMemo(() => query.data?.pages.flatMap(({ items }) => items) ?? [], [query.data]);

@@ -6,11 +6,11 @@ import type { PetView } from './arrange-pets.ts';
 interface PetFinderProps {
   readonly view: PetView;
   readonly onView: (changes: Partial<PetView>) => void;
-  /** How many cards are shown; undefined while they are not all there. */
+  /** The number of cards shown; undefined until all are loaded. */
   readonly count: number | undefined;
 }
 
-/** Finds a pet among many, and puts the most urgent first. */
+/** The search and the sort order of many pets. */
 export const PetFinder = ({ view: { search, urgentFirst }, onView, count }: PetFinderProps) => (
   <div className="mb-4 flex flex-wrap items-center gap-3">
     <div className="min-w-[min(14rem,100%)] flex-1">

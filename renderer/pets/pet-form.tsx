@@ -18,7 +18,7 @@ interface PetFieldsProps {
   /** The owner's calendar day. */
   readonly today: string;
   readonly onPhotoBusy: (busy: boolean) => void;
-  /** Whether the pet is known already: nothing starts folded away, and there is one column. */
+  /** Whether the pet is already saved: then all fields are expanded, in one column. */
   readonly known?: boolean;
 }
 
@@ -63,7 +63,7 @@ const Photo = ({ form, limits, onPhotoBusy }: PetFieldsProps) => {
   );
 };
 
-/** The birth date wins: where it is known the age follows from it and is not typed. */
+/** If a birth date is given, the age is computed from it and cannot be typed. */
 const BirthAndAge = ({ form, today }: PetFieldsProps) => {
   const { field, fieldState } = useController({ control: form.control, name: 'dateOfBirth' });
   const known = ageFromBirth(field.value, agesUntil(form.watch('passedAwayOn'), today));
@@ -114,7 +114,10 @@ const NameAndBreed = ({ form: { register, formState } }: { readonly form: PetFor
   </>
 );
 
-/** The fields of a pet, in adding and in editing; each registers in its own place, so that the first wrong one is focused. */
+/**
+ * The fields of a pet for adding and editing. Each registers in its place, so that the first invalid one is
+ * focused.
+ */
 export const PetFields = (props: PetFieldsProps) => {
   const { form, today, known = false } = props;
   return (

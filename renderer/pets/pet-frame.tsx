@@ -12,18 +12,18 @@ interface PetFrameProps {
   readonly shown: PetTab;
   readonly onShow: (tab: PetTab) => void;
   readonly actions: PetActions;
-  /** What is said above the tabs. */
+  /** Rendered above the tabs. */
   readonly note: ReactNode;
   readonly overview: ReactNode;
   readonly records: ReactNode;
   readonly codes: ReactNode;
-  /** Stands below the name where a tablet or a landscape phone has a pane for the pet. */
+  /** Rendered below the name if a tablet or a landscape phone has a pane for the pet. */
   readonly below?: ReactNode;
   /** Sheets and dialogs. */
   readonly children: ReactNode;
 }
 
-/** A pet's page: who it is, and its tabs. */
+/** The layout of a pet's page: header and tabs. */
 export const PetFrame = (props: PetFrameProps) => {
   const { pet, shown, onShow, actions, note, overview, records, codes, below, children } = props;
   const tabs = useSteadyTabs(shown);

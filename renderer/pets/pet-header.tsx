@@ -17,14 +17,14 @@ import { sexLabels } from './sex-labels.ts';
 
 interface PetHeaderProps {
   readonly pet: Pet;
-  /** On an upright phone: one line with a small picture instead of the large photo. */
+  /** On an upright phone: one line with a small photo instead of the large one. */
   readonly compact: boolean;
   readonly actions: PetActions;
   readonly below: ReactNode;
   readonly onShare: () => void;
 }
 
-/** What an owner can do with a pet as a whole. */
+/** The actions on a whole pet. */
 export interface PetActions {
   readonly onEdit: () => void;
   readonly onPassedAway: () => void;
@@ -67,7 +67,7 @@ const MoreMenu = ({
   />
 );
 
-/** The buttons that float over the photo, but for a wide window. */
+/** Buttons over the photo, except in a wide window. */
 const OverPhoto = ({ actions }: Pick<PetHeaderProps, 'actions'>) => (
   <div className="absolute inset-x-3 top-3 flex justify-between wide:hidden">
     <BackButton floating />
@@ -87,7 +87,7 @@ const Lines = ({ pet }: { readonly pet: Pet }) => {
   );
 };
 
-/** In a wide window: what stands below the name. */
+/** The part below the name in a wide window. */
 const BelowName = ({ pet, actions, onShare }: Omit<PetHeaderProps, 'compact' | 'below'>) => {
   const facts = factsOf(pet);
   return (
@@ -112,7 +112,7 @@ const BelowName = ({ pet, actions, onShare }: Omit<PetHeaderProps, 'compact' | '
   );
 };
 
-/** What is said of the pet: below its photo, or on a phone's one line. */
+/** The text about the pet: below its photo, or on a phone's compact line. */
 const Words = ({ compact, below, ...props }: PetHeaderProps) => (
   <div
     className={
@@ -144,7 +144,7 @@ const PhotoViewer = lazyPart(
   async () => (await import('#renderer/ui/photos/photo-viewer.tsx')).PhotoViewer,
 );
 
-/** Lies over a photo that its frame cuts: a tap opens all of it. */
+/** Covers a cropped photo; pressing it opens the whole photo. */
 const WholePhoto = ({ photo }: { readonly photo: NonNullable<Pet['photo']> }) => {
   const [open, setOpen] = useState(false);
   return (
@@ -180,7 +180,10 @@ const Photo = ({ compact, pet, actions }: PetHeaderProps) => (
   </div>
 );
 
-/** Who the pet is: the top of a phone's screen, a pane that stays at the left of a tablet or a landscape phone, the left column of a wide window. */
+/**
+ * The pet's header: the top of a phone's screen, a fixed pane on the left of a tablet or a landscape phone,
+ * the left column of a wide window.
+ */
 export const PetHeader = (props: PetHeaderProps) => {
   const { pet, compact } = props;
   return (

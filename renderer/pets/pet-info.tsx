@@ -10,7 +10,7 @@ import { categoryLabels } from './category-labels.ts';
 import { factFields, factNames } from './fields.ts';
 import { PetPhoto } from './pet-photo.tsx';
 
-/** These have a line of their own, whether they are told or not. */
+/** Fields that are shown even if they are empty. */
 const ALWAYS_SHOWN: readonly (keyof PetFacts)[] = [
   'breed',
   'dateOfBirth',
@@ -18,7 +18,7 @@ const ALWAYS_SHOWN: readonly (keyof PetFacts)[] = [
   'birthmarks',
 ];
 
-/** What not every owner tells: only what was told is shown. */
+/** Optional fields, shown only if they have a value. */
 const detailsOf = (pet: Pet): readonly Fact[] => {
   return factNames
     .filter((name) => !ALWAYS_SHOWN.includes(name))
@@ -29,7 +29,7 @@ const detailsOf = (pet: Pet): readonly Fact[] => {
     .filter(({ value }) => value !== '');
 };
 
-/** Everything that was told about a pet but its photo. */
+/** All fields of a pet except its photo. */
 export const factsOf = (pet: Pet): readonly Fact[] => {
   const unknown = t('pets.info.unknown');
   return [
@@ -47,11 +47,11 @@ export const factsOf = (pet: Pet): readonly Fact[] => {
   ];
 };
 
-/** All of that, and the way to change it. */
+/** All fields of a pet, with an edit button. */
 export const PetInfo = ({ pet, onEdit }: { readonly pet: Pet; readonly onEdit: () => void }) => {
   return (
     <div className="flex max-w-xl flex-col gap-4">
-      {/* With a pane for the pet it stands large beside this already. */}
+      {/* In layouts with a pane for the pet, the large photo is already shown there. */}
       <div className="h-48 w-64 max-w-full overflow-hidden rounded-card rail:hidden">
         <PetPhoto pet={pet} width={256} height={192} sizes="256px" described />
       </div>

@@ -1,7 +1,7 @@
 import { ButtonLink } from '#renderer/ui/button.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 
-/** For a pet that is not there, or not this owner's. */
+/** Shown for a pet that does not exist or belongs to another owner. */
 export const PetNotFound = () => (
   <main className="mx-auto flex min-h-96 max-w-md flex-col justify-center gap-3 p-4">
     <title>{`${t('pets.notFound')} · ${t('app.name')}`}</title>

@@ -17,8 +17,8 @@ interface PetOverviewProps {
 }
 
 /**
- * What can be added, what is due, in a wide window what was done last, the care plans, the diary, and the weight over time. Of a pet
- * that passed away nothing is asked for: what is still to be written down goes in from its records.
+ * Add buttons, due reminders, recent records in a wide window, care plans, diary and weight. For a pet that
+ * has passed away there are no add buttons; its records can still be edited.
  */
 export const PetOverview = ({ pet, onSeeAllRecords }: PetOverviewProps) => (
   <div className="-mt-7">

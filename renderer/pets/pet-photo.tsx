@@ -8,35 +8,35 @@ import type { Photo } from '#server/photos/contract.ts';
 
 interface PetPhotoProps {
   readonly pet: Pick<Pet, 'name' | 'category' | 'photo'>;
-  /** The size in px at which it is mostly seen; it fills its frame. */
+  /** The usual size in px; the photo fills its container. */
   readonly width: number;
   readonly height: number;
-  /** How wide it is shown: the browser takes the thumbnail where that is sharp enough. */
+  /** The displayed width, from which the browser decides whether the thumbnail is sharp enough. */
   readonly sizes: string;
-  /** Where the name stands in the same link, the picture adds nothing to read. */
+  /** If the same link contains the name, the photo needs no alternative text. */
   readonly lazy?: boolean;
   readonly described?: boolean;
 }
 
-/** Longest sides in px of what the server keeps. */
+/** The longest sides in px of the server's image sizes. */
 const THUMBNAIL = 320;
 const FULL = 800;
 
 const sourcesOf = ({ url, thumbnailUrl }: Photo): string =>
   `${thumbnailUrl} ${THUMBNAIL}w, ${url} ${FULL}w`;
 
-/** A part of a photo is enlarged, for which the thumbnail is not sharp enough. */
+/** An enlarged part of a photo needs the full image, because the thumbnail is not sharp enough. */
 const sizesOf = ({ focus }: Photo, sizes: string): string =>
   focus === undefined ? sizes : `${FULL}px`;
 
-/** Has the browser fetch a photo that is about to be drawn, as `PetPhoto` will ask for it. */
+/** Preloads a photo with the same attributes that `PetPhoto` will use. */
 export const preloadPhoto = ({ photo }: Pick<Pet, 'photo'>, sizes: string): void => {
   if (!photo) return;
   const imageSizes = sizesOf(photo, sizes);
   preload(photo.url, { as: 'image', imageSrcSet: sourcesOf(photo), imageSizes });
 };
 
-/** Without a connection the thumbnail may be all of the photo that this device keeps. */
+/** Offline, this device may have kept only the thumbnail. */
 const showThumbnail =
   ({ thumbnailUrl }: Photo) =>
   ({ currentTarget: image }: SyntheticEvent<HTMLImageElement>): void => {
@@ -45,7 +45,7 @@ const showThumbnail =
     image.src = thumbnailUrl;
   };
 
-/** A pet's photo, filling its frame, or its category's icon. */
+/** A pet's photo, or the icon of its category, filling the container. */
 export const PetPhoto = ({
   pet,
   width,

@@ -33,14 +33,14 @@ import { useToday } from './use-today.ts';
 
 const isNotFound = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
 
-/** What is read beside a pet. Parts of one that was not on the server yet failed, and are read again. */
+/** Loads the data around a pet. Requests that failed because the pet was not saved yet are repeated. */
 const loadParts = (queryClient: QueryClient, petId: string) => {
   queryClient.removeQueries({
     type: 'inactive',
     predicate: ({ queryKey: [path], state }) =>
       state.status === 'error' && `${path}`.startsWith(`/api/pets/${petId}/`),
   });
-  // A part that cannot be read says so in its own place.
+  // A part that cannot be loaded shows its own error.
   return Promise.allSettled([
     queryClient.ensureQueryData(petRemindersQuery(petId)),
     queryClient.ensureInfiniteQueryData(recordsQuery(petId)),
@@ -56,7 +56,7 @@ export const load = async ({ queryClient, params }: LoadContext) => {
     queryClient.setQueryData(query.queryKey, here);
     return;
   }
-  // What this device made of a pet is no longer true once that has arrived.
+  // Data that this device made for an unsent pet is outdated once the pet has been saved.
   const known = queryClient.getQueryData(query.queryKey);
   if (known && isMadeHere(known)) queryClient.removeQueries({ queryKey: query.queryKey });
   const parts = loadParts(queryClient, petId);
@@ -64,7 +64,7 @@ export const load = async ({ queryClient, params }: LoadContext) => {
     await ensurePet(queryClient, petId);
     await waitBriefly(parts);
   } catch (error) {
-    // The screen says it in its own words.
+    // The screen shows its own text for this case.
     if (isNotFound(error)) return;
     throw error instanceof ApiError ? new FetchFailed('pets.fetch.failed', error) : error;
   }
@@ -78,7 +78,7 @@ const PetPage = ({ petId }: { readonly petId: string }) => {
   const item = waitingOver(items, petId);
   const [over, setOver] = useState<OverPet>();
   const { shown, show } = usePetAddress(useCallback(() => setOver('edit'), []));
-  // The list that the page was opened from was out of date.
+  // The page was opened from an outdated list.
   if (isNotFound(error)) return <PetNotFound />;
   return (
     <PetFrame
@@ -114,8 +114,8 @@ const PetPage = ({ petId }: { readonly petId: string }) => {
 };
 
 /**
- * The new pet of that id while it waits on this device, and the last that is known of it until its own page can be shown:
- * once the server's pet is read, and nothing is open in which words may have been typed.
+ * The unsent new pet with that id. After it was sent, its last state is returned until the server's pet is
+ * loaded and nothing with unsaved text is open.
  */
 const useNewPet = (petId: string, held: boolean) => {
   const item = newPetOf(useWaiting(), petId);
@@ -134,7 +134,7 @@ const useNewPet = (petId: string, held: boolean) => {
 const AnyPet = ({ petId }: { readonly petId: string }) => {
   const [held, setHeld] = useState(false);
   const { item, hasLeft, error } = useNewPet(petId, held);
-  // An earlier version made no id for it: its page has no address that lasts.
+  // Items of earlier versions have no id of their own, so their page's address changes after they are sent.
   if (item && hasLeft && !held && petId === item.id) return <Navigate to="/" replace />;
   if (item) return <OfflinePetPage item={item} onHeld={setHeld} />;
   return isNotFound(error) ? <PetNotFound /> : <PetPage petId={petId} />;

@@ -7,12 +7,11 @@ import { agesUntil } from '#server/pets/rules.ts';
 import { factFields, factNames } from './fields.ts';
 
 type Schema = ReturnType<typeof petForm>;
-/** As typed, and as the contract reads it. */
 export type PetInput = z.input<Schema>;
 export type PetValues = z.output<Schema>;
 export type PetForm = UseFormReturn<PetInput, unknown, PetValues>;
 
-/** Facts as their fields hold them: of what is not told a text is empty, and a choice null. */
+/** The form values of fields: an empty string or, for a choice, null if there is no value. */
 const typedFacts = (pet: Partial<PetFacts>): Partial<PetFacts> =>
   Object.fromEntries(
     factNames.map((name) => [
@@ -21,7 +20,7 @@ const typedFacts = (pet: Partial<PetFacts>): Partial<PetFacts> =>
     ]),
   );
 
-/** The form of a pet that nothing is known of yet. */
+/** The form's values of a new pet. */
 export const emptyPet = {
   ...typedFacts({}),
   name: '',
@@ -30,7 +29,7 @@ export const emptyPet = {
   photoFocus: null,
 } satisfies Partial<PetInput>;
 
-/** What the form starts from; the age only where no birth date tells it. */
+/** The form's initial values. The age is set only without a birth date. */
 export const inputOf = (pet: Pet): PetInput => ({
   ...typedFacts(pet),
   name: pet.name,
@@ -40,7 +39,7 @@ export const inputOf = (pet: Pet): PetInput => ({
   photoFocus: pet.photo?.focus ?? null,
 });
 
-/** An age as it is typed; a part that is left empty counts as none. */
+/** An age as typed; an empty part counts as zero. */
 export interface TypedAge {
   readonly years: string;
   readonly months: string;
@@ -48,7 +47,10 @@ export interface TypedAge {
 
 const WHOLE = /^\d*$/;
 
-/** A typed age in whole months, empty where nothing is typed. Anything but a number is returned as typed, for the contract to refuse. */
+/**
+ * A typed age in whole months, empty if nothing is typed. Text that is not a number is returned as typed, for
+ * the contract to reject.
+ */
 export const monthsOf = ({ years, months }: TypedAge): string => {
   const parts = [years.trim(), months.trim()];
   const said = parts.filter((part) => part !== '').join(' ');
@@ -56,7 +58,7 @@ export const monthsOf = ({ years, months }: TypedAge): string => {
   return String(Number(parts[0]) * 12 + Number(parts[1]));
 };
 
-/** An age in months as it would be typed: "65" is 5 years and 5 months. */
+/** Splits an age in months: "65" is 5 years and 5 months. */
 export const splitAge = (age: string): TypedAge => {
   if (age === '' || !WHOLE.test(age)) return { years: age, months: '' };
   const [years, months] = [Math.floor(Number(age) / 12), Number(age) % 12];
@@ -66,14 +68,14 @@ export const splitAge = (age: string): TypedAge => {
   };
 };
 
-/** Whole months that a birth date gives today; undefined where it gives none. */
+/** The age in whole months today; undefined for an invalid date. */
 export const ageFromBirth = (
   dateOfBirth: string | null | undefined,
   today: string,
 ): number | undefined =>
   dateOfBirth && dateOfBirth <= today ? monthsBetween(dateOfBirth, today) : undefined;
 
-/** What a new pet is saved with: the birth date wins over a typed age. */
+/** The values to save for a new pet: a birth date takes precedence over a typed age. */
 export const withAge = (values: PetValues, today: string): PetValues => ({
   ...values,
   age:
@@ -83,8 +85,8 @@ export const withAge = (values: PetValues, today: string): PetValues => ({
 type Changes = { -readonly [Field in keyof PetValues]?: PetValues[Field] };
 
 /**
- * The fields in which an edit differs from the pet it was made on. A typed age counts without a birth date only, and
- * then both are said: one without the other would leave neither where somebody else changed the pet meanwhile.
+ * The fields in which an edit differs from its base. A typed age counts only without a birth date, and then
+ * both fields are sent: sending only one could leave neither if another device changed the pet meanwhile.
  */
 export const changesOf = (pet: Pet, values: PetValues): Changes => {
   const facts = Object.entries(toldIn(petFacts, values));
@@ -99,7 +101,8 @@ export const changesOf = (pet: Pet, values: PetValues): Changes => {
   const isOther = photo !== (pet.photo?.url ?? null);
   if (isOther) changes.imageUrl = photo;
   const before = pet.photo?.focus ?? null;
-  // Another photo takes none over: an edit that still waits may have said one of the photo before.
+  // A new photo does not inherit the old one's focus, and an unsent edit may have set the focus of the
+  // previous photo.
   const isRefocused = focus !== before || (isOther && focus !== null);
   if (photo !== null && isRefocused) changes.photoFocus = focus;
   const age = values.age ?? null;

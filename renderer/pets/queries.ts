@@ -5,7 +5,7 @@ import { listPets, type Pet, readPet } from '#server/pets/contract.ts';
 
 const PAGE_SIZE = 20;
 
-/** The owner's pets with the counts of their reminders, a page of 20 at a time. */
+/** The owner's pets with the counts of their reminders, in pages of 20. */
 export const petsQuery = infiniteQueryOptions({
   queryKey: [listPets.path, 'pages'],
   meta: { about: ['pet', 'record', 'reminder'], kept: 'dated' },
@@ -20,12 +20,14 @@ export const petsQuery = infiniteQueryOptions({
     pages.length * PAGE_SIZE < total ? pages.length + 1 : undefined,
 });
 
-/** Whether a pet may wait on this device that could not be read. */
+/** Whether a pet that could not be loaded may be in the outbox. */
 const mayBeHere = (error: unknown): boolean =>
   error instanceof NetworkError ||
   (error instanceof ApiError && /^(404|5..)$/.test(`${error.status}`));
 
-/** One pet without its photo's bytes: screens show the photo by its own address. One that waits on this device is read there. */
+/**
+ * One pet without the bytes of its photo, which has its own address. An unsent pet is read from the outbox.
+ */
 export const petQuery = (petId: string) =>
   queryOptions<Pet>({
     queryKey: [`${listPets.path}/${petId}`],
@@ -44,7 +46,7 @@ export const petQuery = (petId: string) =>
     },
   });
 
-/** Loads a pet. One that the list has is there at once, and is refreshed in the background. */
+/** Loads a pet. A pet of the cached list is returned at once and refreshed in the background. */
 export const ensurePet = (queryClient: QueryClient, petId: string): Promise<Pet> => {
   const query = petQuery(petId);
   const list = queryClient.getQueryState(petsQuery.queryKey);
@@ -56,27 +58,27 @@ export const ensurePet = (queryClient: QueryClient, petId: string): Promise<Pet>
   return queryClient.ensureQueryData(query);
 };
 
-/** After a change of pets: every read whose answer could have changed is read again. */
+/** Refetches every query that a change of pets may affect. */
 export const refreshPets = (queryClient: QueryClient): Promise<void> =>
   refreshAbout(queryClient, ...ABOUT_PETS);
 
-/** As `refreshPets`, and what is kept for screens that are not shown is dropped: none shows for a moment what was. */
+/** Like `refreshPets`, but also removes inactive queries, so that no screen briefly shows outdated data. */
 export const rereadPets = (queryClient: QueryClient): Promise<void> => {
   queryClient.removeQueries({ predicate: isAbout(...ABOUT_PETS), type: 'inactive' });
   return refreshPets(queryClient);
 };
 
-/** The list is read afresh where it is shown next: what is kept of it is no longer true. */
+/** Marks the list as outdated, so that it is refetched when it is shown next. */
 export const forgetPets = (queryClient: QueryClient): void =>
   queryClient.removeQueries({ queryKey: petsQuery.queryKey, type: 'inactive' });
 
-/** After a pet was saved: its page shows what is stored, and the list is read afresh. */
+/** Stores the answer to a saved pet for its page, and marks the list as outdated. */
 export const showStoredPet = (queryClient: QueryClient, pet: Pet): void => {
   queryClient.setQueryData(petQuery(pet.id).queryKey, pet);
   forgetPets(queryClient);
 };
 
-/** Drops all that was read of a deleted pet, once no screen shows it any more. */
+/** Removes everything cached about a deleted pet once no screen shows it. */
 export const forgetPet = (queryClient: QueryClient, petId: string): void =>
   queryClient.removeQueries({
     predicate: ({ queryKey: [path] }) =>

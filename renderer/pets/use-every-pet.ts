@@ -3,7 +3,7 @@ import { useEffect, useMemo } from 'react';
 import { petsQuery } from './queries.ts';
 import { usePetsHere } from './use-pets-here.ts';
 
-/** The pets that were read, those that wait on this device among them; all pages are read where `every` is set. */
+/** The loaded pets, including unsent ones. With `every`, all pages are loaded. */
 export const useEveryPet = (every: boolean) => {
   const query = useInfiniteQuery(petsQuery);
   const { data, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = query;

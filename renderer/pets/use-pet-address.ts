@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 export const PET_TABS = ['overview', 'records', 'qr', 'info'] as const;
 export type PetTab = (typeof PET_TABS)[number];
 
-/** A tab's name, or undefined for anything else. */
+/** Parses the name of a tab; undefined for any other value. */
 export const petTab = (name: unknown): PetTab | undefined => PET_TABS.find((tab) => tab === name);
 
 const isTrue = (value: unknown): boolean => value === true || value === 'true';
@@ -19,8 +19,9 @@ interface PetSearch {
 }
 
 /**
- * The shown tab, and what the address asks for: `tab` selects one, `refresh=true` reads everything shown again
- * after 100 ms, `edit=true` opens the pet's form; all are then taken out of the address. Tabs make no history entries.
+ * The current tab and the actions in the address: `tab` selects a tab, `refresh=true` refetches everything
+ * shown after 100 ms, `edit=true` opens the pet's form. The actions are then removed from the address. Tabs
+ * add no history entries.
  */
 export const usePetAddress = (onEdit: () => void) => {
   const { tab, refresh, edit }: PetSearch = useSearch({ strict: false });

@@ -18,7 +18,7 @@ const isPet = (stored: Stored): stored is Pet => !('petId' in stored);
 export const usePetEdit = (pet: Pet, onDone: () => void) => {
   const today = useToday();
   const queryClient = useQueryClient();
-  // As it was when the form opened: later words have not been refused.
+  // The problem at the time the form opened: text typed since was not refused.
   const [problem] = useState(() => waitingOver(outboxState().items, pet.id)?.problem ?? null);
   const edit = useSaveEdit<PetChanges, Pet, PetInput, PetValues>({
     schema: petForm(today),

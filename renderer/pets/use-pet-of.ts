@@ -9,7 +9,7 @@ import type { ListedPet } from '#server/pets/contract.ts';
 import { asPet, newPetOf } from './offline-pets.ts';
 import { petsQuery } from './queries.ts';
 
-/** Finds a pet by its id among those that were read already or wait on this device; asks for nothing. */
+/** Finds a pet by its id among the cached and the unsent ones, without a request. */
 export const usePetOf = (): ((petId: string) => ListedPet | undefined) => {
   const items = useWaiting();
   const { data } = useInfiniteQuery({ ...petsQuery, enabled: false });

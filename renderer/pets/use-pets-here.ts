@@ -13,11 +13,12 @@ import { asPet, newPetOf, petsHere } from './offline-pets.ts';
 const todayOf = (user: User | null | undefined): string =>
   dayIn(timeNow(), user?.timeZone ?? deviceTimeZone());
 
-/** A list of pets as their owner has them, each with what waits of it here, and how many more these are. */
+/** A list of pets combined with the outbox, and the number of pets that the outbox adds. */
 export const usePetsHere = (listed: readonly ListedPet[]) => {
   const items = useWaiting();
   const { data: user } = useSuspenseQuery(currentUserQuery);
-  // Only what waits needs the day: a browser takes as long to work out its first as to draw ten pets.
+  // The day is only needed for unsent pets: the first computation of a zone's day takes as long as rendering
+  // ten pets.
   const today = items.length > 0 ? todayOf(user) : '';
   return useMemo(() => {
     const pets = petsHere(listed, items, today);
@@ -25,7 +26,7 @@ export const usePetsHere = (listed: readonly ListedPet[]) => {
   }, [listed, items, today]);
 };
 
-/** As `readOfflinePet` where it is known already what waits here: nothing is read for it. */
+/** Like `readOfflinePet`, but only if the unsent changes are already in memory. */
 export const knownOfflinePet = (client: QueryClient, petId: string): ListedPet | undefined => {
   const user = client.getQueryData<User | null>(currentUserKey);
   const items = client.getQueryData(waitingQuery(user?.id ?? '').queryKey) ?? [];
@@ -33,7 +34,7 @@ export const knownOfflinePet = (client: QueryClient, petId: string): ListedPet |
   return item && asPet(item, todayOf(user));
 };
 
-/** A pet that waits on this device, as the server would give it; undefined where there is none. */
+/** An unsent pet, in the shape of the server's answer; undefined if there is none. */
 export const readOfflinePet = async (
   client: QueryClient,
   petId: string,

@@ -3,8 +3,8 @@ import { useLayoutEffect, useRef } from 'react';
 const topOf = (element: Element | null): number => element?.getBoundingClientRect().top ?? 0;
 
 /**
- * Keeps the row of tabs where it is under the finger when another tab is chosen: the header above is higher on one tab
- * than on the others, and the page would be left scrolled past it.
+ * Keeps the tabs in place when another tab is chosen: the header's height differs between tabs, and the
+ * scroll position would be wrong.
  */
 export const useSteadyTabs = (shown: string) => {
   const ref = useRef<HTMLDivElement>(null);

@@ -72,7 +72,7 @@ const AddEmailSheet = ({ user, onClose }: AddEmailProps) => {
   );
 };
 
-/** A row of the profile that asks an owner who came by phone for an email. */
+/** A row of the profile that asks owners who signed up by phone for an email. */
 export const AddEmailPanel = ({ user }: { readonly user: User }) => {
   const { data: can } = useQuery(capabilitiesQuery);
   const [open, setOpen] = useState(false);

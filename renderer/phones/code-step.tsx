@@ -18,14 +18,14 @@ export interface Proved {
 interface CodeStepProps {
   readonly sent: SentCode;
   readonly onSent: (sent: SentCode) => void;
-  /** Leads to another number; without it there is none to choose. */
+  /** Goes back to choose another number; undefined if it cannot be changed. */
   readonly onChange?: () => void;
   readonly label: 'phones.login' | 'phones.verify';
-  /** What the code is for; throws where it was refused. */
+  /** Uses the code; throws if it was refused. */
   readonly verify: (proved: Proved) => Promise<unknown>;
 }
 
-/** Keeps counting and waits for its turn. */
+/** Counts down until the code may be sent again. */
 const Resend = ({ sent, onSent }: Pick<CodeStepProps, 'sent' | 'onSent'>) => {
   const left = useCooldown(sent);
   const send = useSendOtp({ failed: 'phones.resend.failed', onSent });
@@ -51,10 +51,10 @@ const useVerify = ({
     onError: (error) => showVerifyRefusal(error),
   });
 
-/** As it is typed or pasted, `123 456` say: without what sets its digits apart. */
+/** Removes the spaces and separators of a typed or pasted code such as `123 456`. */
 const compact = (code: string): string => code.replaceAll(/[\s-]/g, '').slice(0, OTP_LENGTH);
 
-/** Takes the code that was sent, or sends another. */
+/** Asks for the code that was sent, and can send another. */
 export const CodeStep = ({ sent, onSent, onChange, label, verify }: CodeStepProps) => {
   const form = useContractForm(otpForm, { otp: '' });
   const proof = useVerify({ verify });
@@ -79,7 +79,7 @@ export const CodeStep = ({ sent, onSent, onChange, label, verify }: CodeStepProp
             {...code}
             onChange={(event) => {
               const typed = compact(event.target.value);
-              // Set only where it differs: the cursor stays where it is.
+              // Assigned only if it differs, because assigning moves the cursor.
               if (typed !== event.target.value) event.target.value = typed;
               return code.onChange(event);
             }}

@@ -10,16 +10,16 @@ import { type SentCode, secondsLeft } from './sent-code.ts';
 import { useSendOtp } from './use-send-otp.ts';
 
 interface PhoneStepProps {
-  /** What the number is for: one that was typed there is found there alone. */
+  /** The purpose of the number; each has its own draft. */
   readonly place: 'login' | 'profile';
-  /** The code that was sent last, whose number the owner wants to change. */
+  /** The last code sent, whose number the owner wants to change. */
   readonly last: SentCode | undefined;
   readonly onSent: (sent: SentCode) => void;
 }
 
 type Phone = z.output<typeof phoneForm>;
 
-/** Asks for a number and has a code sent to it. */
+/** Asks for a phone number and sends a code to it. */
 export const PhoneStep = ({ place, last, onSent }: PhoneStepProps) => {
   const { form, finish } = useDraft<Phone, Phone>(phoneForm, {
     place: `phone.${place}`,
@@ -34,7 +34,7 @@ export const PhoneStep = ({ place, last, onSent }: PhoneStepProps) => {
   const send = useSendOtp({ failed: 'phones.send.failed', onSent: sent });
   useEffect(() => form.setFocus('phoneNumber'), [form]);
   const submit = form.handleSubmit(({ phoneNumber }) => {
-    // The same number again: its code is on the way, and no other may be asked for yet.
+    // For the same number, a code is already on its way, and another may not be sent yet.
     if (last?.phoneNumber === phoneNumber && secondsLeft(last, Date.now()) > 0) {
       sent(last);
       return;

@@ -16,7 +16,7 @@ interface ProvePhonePanelProps {
   readonly onProved: () => void;
 }
 
-/** Proves the account's verified number once more by a code. */
+/** Confirms the account's verified number again by a code. */
 export const ProvePhonePanel = ({ user, onProved }: ProvePhonePanelProps) => {
   const { data: can } = useQuery(capabilitiesQuery);
   const [sent, setSent] = useState<SentCode>();

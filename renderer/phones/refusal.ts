@@ -11,23 +11,23 @@ const HOUR = 60 * MINUTE;
 
 const waitOf = (error: unknown): Wait | undefined => {
   if (!(error instanceof ApiError)) return undefined;
-  // A cast: each is looked at below.
+  // The cast is safe: each is looked at below.
   const { retryAfter, phoneNumber } = error.answer as Partial<Record<keyof Wait, unknown>>;
   if (typeof retryAfter !== 'number') return undefined;
   return { retryAfter, ...(typeof phoneNumber === 'string' ? { phoneNumber } : {}) };
 };
 
-/** The code that is on its way already, where that is why no other was sent; `now` in milliseconds. */
+/** The code that was already sent, if that is why another was refused. `now` is in milliseconds. */
 export const codeUnderWay = (error: unknown, now: number): SentCode | undefined => {
   const { retryAfter, phoneNumber } = waitOf(error) ?? {};
   if (retryAfter === undefined || phoneNumber === undefined) return undefined;
   return { phoneNumber, sentAt: now - (RESEND_AFTER - retryAfter) * 1000 };
 };
 
-/** Says why not, and how long to wait where that is why. */
+/** Shows the reason of a refusal, with the waiting time if there is one. */
 export const showRefusal = (error: unknown, title: MessageId, fallback: MessageId): void => {
   const wait = waitOf(error);
-  // The limits of a day say their wait in hours, in the server's own sentence.
+  // Daily limits last hours, and the server's own message states them.
   if (wait === undefined || wait.retryAfter > HOUR) {
     showErrorToast(error, title, fallback);
     return;
@@ -36,7 +36,7 @@ export const showRefusal = (error: unknown, title: MessageId, fallback: MessageI
   toast({ title: t(title), description: t('phones.wait', { minutes }), tone: 'danger' });
 };
 
-/** A code that nobody looked at is not called wrong. */
+/** A code that was refused unchecked is not reported as wrong. */
 export const showVerifyRefusal = (error: unknown): void => {
   const isUnseen = error instanceof NetworkError || waitOf(error) !== undefined;
   const title = isUnseen ? 'error.title' : 'phones.verify.failed';

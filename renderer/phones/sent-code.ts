@@ -1,22 +1,22 @@
 import { OTP_LASTS, RESEND_AFTER } from '#server/phones/contract.ts';
 
-/** A code that is on its way, or waits to be typed. */
+/** A code that was sent and not used yet. */
 export interface SentCode {
-  /** As the server read it, in international form. */
+  /** The number in international form, as the server returned it. */
   readonly phoneNumber: string;
-  /** Milliseconds since the epoch, by this device's clock. */
+  /** Milliseconds since 1970, by this device's clock. */
   readonly sentAt: number;
 }
 
 const KEY = 'alaga.sent-code';
 
-/** Remembered for this tab, so that a reload finds the way back to the code. */
+/** Remembers the code for this tab, so that a reload returns to the code step. */
 export const rememberSentCode = (sent: SentCode): void =>
   sessionStorage.setItem(KEY, JSON.stringify(sent));
 
 export const forgetSentCode = (): void => sessionStorage.removeItem(KEY);
 
-/** Whole seconds until another code may be asked for. */
+/** Whole seconds until another code may be requested. */
 export const secondsLeft = ({ sentAt }: SentCode, now: number): number =>
   Math.min(RESEND_AFTER, Math.max(0, Math.ceil(RESEND_AFTER - (now - sentAt) / 1000)));
 
@@ -28,7 +28,7 @@ const isSentCode = (value: unknown): value is SentCode =>
   typeof value.phoneNumber === 'string' &&
   typeof value.sentAt === 'number';
 
-/** The code that was asked for in this tab, while it works. */
+/** The code requested in this tab, while it is valid. */
 export const recallSentCode = (now: number): SentCode | undefined => {
   try {
     const value: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? 'null');

@@ -12,7 +12,7 @@ import { CodeStep, type Proved } from './code-step.tsx';
 import { PhoneStep } from './phone-step.tsx';
 import { forgetSentCode, recallSentCode, rememberSentCode, type SentCode } from './sent-code.ts';
 
-/** The guard takes whoever is signed in then to the page that was asked for. */
+/** The route guard then redirects to the requested page. */
 const logIn = async (proved: Proved): Promise<void> => {
   const body = { ...proved, timeZone: deviceTimeZone(), preferredLanguage: language() };
   await signingIn(() => call(verifyOtp, { body }));
@@ -61,14 +61,14 @@ const Regular = () => (
 );
 
 interface SmsLoginPanelProps {
-  /** Whether the page is at its second step: the address says so, for a reload and the way back. */
+  /** Whether the second step is shown. It is part of the address, for reloads and the Back button. */
   readonly atCode: boolean;
   readonly onCode: () => void;
-  /** Leads to the step before, or to where the first was opened. */
+  /** Goes to the previous step, or back to the page that opened the first. */
   readonly onBack: () => void;
 }
 
-/** The code that was sent in this tab; one that is under way when the page is opened leads to its step at once. */
+/** The code requested in this tab. A pending one opens its step at once. */
 const useSentCode = ({ atCode, onCode }: SmsLoginPanelProps) => {
   const [last, setLast] = useState<SentCode | undefined>(() => recallSentCode(Date.now()));
   const resumes = useRef(last !== undefined && !atCode);
@@ -84,7 +84,7 @@ const useSentCode = ({ atCode, onCode }: SmsLoginPanelProps) => {
   return { last, sent: atCode ? last : undefined, keep };
 };
 
-/** Logging in by a code in a text message, in two steps. */
+/** Login by a code in a text message, in two steps. */
 export const SmsLoginPanel = (props: SmsLoginPanelProps) => {
   const { onBack } = props;
   const { last, sent, keep } = useSentCode(props);

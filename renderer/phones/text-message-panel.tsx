@@ -9,16 +9,16 @@ import { lazyPart } from '#renderer/ui/start/lazy-part.ts';
 import type { User } from '#server/accounts/contract.ts';
 import { updateUser } from '#server/profile/contract.ts';
 
-/** Only owners without a verified number need it. */
+/** Only owners without a verified number need this sheet. */
 const VerifiedPhoneSheet = lazyPart(async () => {
   const { VerifiedPhoneSheet: sheet } = await import('./verified-phone-sheet.tsx');
   return sheet;
 });
 
-/** The sheet stands over a form: what is submitted in it must not submit that form too. */
+/** The sheet is rendered inside a form, so its submit events must not bubble to that form. */
 const keepInside = (event: FormEvent) => event.stopPropagation();
 
-/** Text messages of reminders are sent only where the account allows them. */
+/** Reminders are only sent as text messages if the account allows them. */
 const useAllowTextMessages = () => {
   const queryClient = useQueryClient();
   return useMutation({
@@ -72,8 +72,8 @@ const OfOwner = ({ user, checked, onChange }: TextMessagePanelProps & { readonly
 };
 
 /**
- * Asks for a reminder by text message too; nothing where the server sends none. Without a verified number it leads to
- * verifying one, over the form that it stands in.
+ * A switch for reminders by text message; renders nothing if the server sends none. Without a verified
+ * number, it opens a sheet that verifies one.
  */
 export const TextMessagePanel = (props: TextMessagePanelProps) => {
   const { data: can } = useQuery(capabilitiesQuery);

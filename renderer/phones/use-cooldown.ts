@@ -3,7 +3,7 @@ import { type SentCode, secondsLeft } from './sent-code.ts';
 
 const SECOND = 1000;
 
-/** The seconds until another code may be asked for, counted down each second. */
+/** The seconds until another code may be requested, updated every second. */
 export const useCooldown = (sent: SentCode): number => {
   const [now, setNow] = useState(() => Date.now());
   const left = secondsLeft(sent, now);
@@ -11,7 +11,7 @@ export const useCooldown = (sent: SentCode): number => {
   useEffect(() => {
     setNow(Date.now());
     if (!waiting) return undefined;
-    // The clock counts, not the ticks: a tab in the background gets fewer of them.
+    // The time is read from the clock, because timers of background tabs are throttled.
     const timer = window.setInterval(() => setNow(Date.now()), SECOND);
     return () => window.clearInterval(timer);
   }, [waiting]);

@@ -6,7 +6,7 @@ import { sendOtp } from '#server/phones/contract.ts';
 import { codeUnderWay, showRefusal } from './refusal.ts';
 import type { SentCode } from './sent-code.ts';
 
-/** Milliseconds that a developer has to read the code. */
+/** Milliseconds for a developer to read the code. */
 const DEVELOPMENT_TOAST = 10_000;
 
 interface SendOtpOptions {
@@ -14,7 +14,7 @@ interface SendOtpOptions {
   readonly onSent: (sent: SentCode) => void;
 }
 
-/** Has a code sent to a number; where there is no gateway, a developer is shown it. */
+/** Sends a code to a number. On a development server without a gateway, a toast shows the code. */
 export const useSendOtp = ({ failed, onSent }: SendOtpOptions) =>
   useMutation({
     meta: { signsIn: true },

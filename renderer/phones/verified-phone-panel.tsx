@@ -7,11 +7,11 @@ import { t } from '#renderer/ui/language/text.ts';
 import type { User } from '#server/accounts/contract.ts';
 import { VerifiedPhoneSheet } from './verified-phone-sheet.tsx';
 
-/** A row of the profile: the number that logs in, and the way to verify, replace or remove it. */
+/** The profile's row for the phone number used to log in, which can be verified, replaced or removed. */
 export const VerifiedPhonePanel = ({ user }: { readonly user: User }) => {
   const { data: can } = useQuery(capabilitiesQuery);
   const [open, setOpen] = useState(false);
-  // Without a gateway no number could be verified; one that is there can still be removed.
+  // Without a gateway no number can be verified, but an existing one can be removed.
   if (!can?.sms && user.verifiedPhone === null) return null;
   return (
     <>

@@ -66,7 +66,7 @@ const Current = ({ number, canVerify, onReplace, onRemoved }: CurrentProps) => {
   );
 };
 
-/** Phone step, then code step. */
+/** The phone step, then the code step. */
 const Verifying = ({ onDone }: { readonly onDone: () => void }) => {
   const [last, setLast] = useState<SentCode>();
   const [changing, setChanging] = useState(false);

@@ -11,7 +11,7 @@ type ActionLinkProps = ComponentProps<'a'> & {
   readonly icon?: LucideIcon;
 };
 
-/** A link out of the page that looks like a button, and works without a script. */
+/** A link to another page, styled as a button. It works without scripts. */
 export const ActionLink = ({
   look,
   icon: Icon,

@@ -7,10 +7,10 @@ interface Built {
   readonly texts: Readonly<Record<Language, string>>;
 }
 
-/** What the browser's build made: the server's build, which follows it, writes its addresses in here. */
+/** The addresses of the client build, which the server build inserts here. */
 const built: Built = JSON.parse(import.meta.env.ALAGA_PUBLIC_ASSETS);
 
-/** What a page in that language loads. */
+/** The files that a page in the language loads. */
 export const assetsFor = (language: Language): Assets => ({
   script: built.script,
   style: built.style,

@@ -10,7 +10,7 @@ interface Way {
   readonly words: string;
 }
 
-/** The quickest way to whoever misses the pet: the owner's number, the emergency contact's, the owner's mail. */
+/** The quickest contact: the owner's number, else the emergency contact's, else the owner's email. */
 const quickest = ({ owner, emergency, firstName, name }: PetView): Way | undefined => {
   const called = firstName ?? t('publicPet.owner.unnamed', { name });
   const call = callUrl(owner.phone);
@@ -24,7 +24,7 @@ const quickest = ({ owner, emergency, firstName, name }: PetView): Way | undefin
     : undefined;
 };
 
-/** On a phone it stays within reach of a thumb; in a wide window it stands below the name. */
+/** On a phone it is fixed at the bottom of the window; in a wide window it is below the name. */
 export const CallDock = ({ view, wide }: { readonly view: PetView; readonly wide: boolean }) => {
   const way = quickest(view);
   if (!way) return null;

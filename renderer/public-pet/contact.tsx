@@ -12,9 +12,9 @@ interface RowProps {
   readonly icon: LucideIcon;
   readonly title: string;
   readonly detail: string | null;
-  /** What a touch of the row does; without it the row only tells. */
+  /** The link of the row; undefined if there is none. */
   readonly href: string | undefined;
-  /** What shows that it does so. */
+  /** An icon that shows the kind of link. */
   readonly sign?: LucideIcon;
   readonly children?: ReactNode;
 }
@@ -80,7 +80,7 @@ const EmergencyRow = ({ name, phone }: NonNullable<PetView['emergency']>) => {
   );
 };
 
-/** Whom to reach about the pet, as far as the owner shows it. */
+/** The contacts that the owner has made public. */
 export const Contact = (view: PetView) => {
   const { owner, emergency } = view;
   return (

@@ -5,7 +5,7 @@ import { Page } from './page.tsx';
 import { type PageState, STATE_ID } from './page-state.ts';
 import { speak } from './text.ts';
 
-/** What the server drew the page from; a photo that stands in the page itself is read from there. */
+/** The data from which the server rendered the page. An inlined photo is read from the image itself. */
 const readState = (): PageState => {
   const state: PageState = JSON.parse(document.getElementById(STATE_ID)?.textContent ?? '');
   const photo = document.getElementById('photo');
@@ -27,5 +27,5 @@ const start = async (): Promise<void> => {
   );
 };
 
-// Without it the page stays what it is: whole, and readable.
+// Without hydration, the page stays complete and readable.
 start().catch(reportError);

@@ -17,13 +17,13 @@ const catalogues: Readonly<Record<Language, Texts>> = {
   fil: (await texts.fil()).default,
 };
 
-/** A photo that stands in the page itself is not told twice: the browser finds it where it is shown. */
+/** An inlined photo is left out of the JSON state, because the browser reads it from the image. */
 const told = (state: PageState): PageState =>
   'pet' in state && state.pet.photo?.startsWith('data:')
     ? { ...state, pet: { ...state.pet, photo: null } }
     : state;
 
-/** Drawn in one go, so that two requests never mix their languages. */
+/** Rendered synchronously, so that two requests cannot mix their languages. */
 const documentOf = (state: PageState, title: string, preview?: Preview): string => {
   const head = <Head title={title} preview={preview} assets={assetsFor(state.language)} />;
   return [
@@ -35,7 +35,7 @@ const documentOf = (state: PageState, title: string, preview?: Preview): string 
   ].join('');
 };
 
-/** What a chat says of a pet: that it is missed before all else. */
+/** The preview that chat apps show; for a lost pet, it begins with that. */
 const previewOf = (pet: PetView, imageUrl: string): Preview => {
   const { name, lost } = pet;
   const kind = t(`pets.category.${pet.category}`);
@@ -62,7 +62,7 @@ const petPage = (input: PublicPageInput): string => {
 type Kinds = Readonly<Record<number, ProblemView['kind']>>;
 
 const KINDS: Kinds = { 404: 'not-found', 429: 'too-many' };
-/** What else may be wrong where a finder's message was sent. */
+/** Additional problems of a page to which a finder's message was sent. */
 const OF_MESSAGES: Kinds = { ...KINDS, 400: 'not-sent', 413: 'not-sent', 429: 'too-many-sent' };
 
 const problemPage = ({ status, retryAfter, language, sentFrom }: ProblemInput): string => {
@@ -73,5 +73,5 @@ const problemPage = ({ status, retryAfter, language, sentFrom }: ProblemInput): 
   return documentOf({ language, problem }, problemTitle(problem));
 };
 
-/** What the server asks for: whole documents. */
+/** The interface for the server: complete HTML documents. */
 export const publicPage: PublicPage = { petPage, problemPage };

@@ -2,7 +2,7 @@ import { FactRows } from '#renderer/ui/lists/fact-rows.tsx';
 import type { PetView } from './pet-view.ts';
 import { t } from './text.ts';
 
-/** How to tell the pet apart: labels and what they say, a row each. */
+/** Identifying features of the pet, a row for each label. */
 export const Facts = ({ facts }: PetView) =>
   facts.length === 0 ? null : (
     <section aria-labelledby="information" className="px-4 wide:px-0">

@@ -6,7 +6,7 @@ const control =
 interface Frame {
   readonly label: string;
   readonly hint?: string;
-  /** What is wrong with it; takes the hint's place. */
+  /** An error that replaces the hint. */
   readonly problem?: string | undefined;
 }
 
@@ -27,7 +27,7 @@ const useNote = ({ hint, problem }: Omit<Frame, 'label'>) => {
   };
 };
 
-/** A line of text with its label above and its hint below. */
+/** A text input with its label and hint. */
 export const FoundLine = ({ label, hint, ...input }: Frame & ComponentProps<'input'>) => {
   const { described, note } = useNote(hint === undefined ? {} : { hint });
   return (
@@ -41,7 +41,7 @@ export const FoundLine = ({ label, hint, ...input }: Frame & ComponentProps<'inp
   );
 };
 
-/** Some lines of text, the same. */
+/** A multi-line text field with its label and hint. */
 export const FoundText = ({
   label,
   hint,

@@ -8,12 +8,12 @@ import { tellFound } from './tell-found.ts';
 import { t } from './text.ts';
 
 interface FoundFormProps {
-  /** The share token or the pet's id, as the page's address has it. */
+  /** The share token or the pet's id, as in the page's address. */
   readonly token: string;
   readonly name: string;
-  /** What the owner is called for short. */
+  /** The owner's first name. */
   readonly firstName: string | null;
-  /** Whether the page was asked for by the form itself, where no script runs. */
+  /** True if the form was sent without a script and this is the answer page. */
   readonly told: boolean;
 }
 
@@ -31,7 +31,7 @@ const judge = (message: string): MessageId | undefined => {
   return message.length > LONGEST ? 'publicPet.found.message.tooLong' : undefined;
 };
 
-/** Sends what was typed; it stays where it stands until the family was told. */
+/** Sends the form. The typed text stays until the message was accepted. */
 const useTelling = (token: string, place: ReturnType<typeof usePlace>, isTold: boolean) => {
   const [state, setState] = useState<'writing' | 'sending' | 'told'>(isTold ? 'told' : 'writing');
   const [problem, setProblem] = useState<MessageId>();
@@ -109,7 +109,7 @@ const Form = ({
   }) => {
   const { state, problem, submit, place } = telling;
   const about = isAboutMessage(problem);
-  // Own words instead of the browser's, once there is a script to say them.
+  // With a script, the form shows its own errors instead of the browser's.
   const [hasScript, setHasScript] = useState(false);
   useEffect(() => setHasScript(true), []);
   const written = useRef<HTMLFormElement>(null);
@@ -146,7 +146,7 @@ const Form = ({
   );
 };
 
-/** "I found this pet": opens without a script, and sends without one too. */
+/** The "I found this pet" form. It can be opened and sent without scripts. */
 export const FoundForm = (props: FoundFormProps) => {
   const place = usePlace();
   const telling = useTelling(props.token, place, props.told);

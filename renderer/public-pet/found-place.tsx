@@ -5,7 +5,7 @@ import { t } from './text.ts';
 
 type Asked = FoundPlace | 'asking' | 'denied' | 'unavailable' | undefined;
 
-/** Where the finder is: asked for at a press, never before, and left out again at another. */
+/** The finder's location, requested and removed only by a press. */
 export const usePlace = () => {
   const [asked, setAsked] = useState<Asked>();
   const pending = useRef(Promise.resolve<FoundPlace | null>(null));
@@ -49,7 +49,7 @@ const ICON = {
 const quiet =
   'inline-flex min-h-11 items-center gap-2 rounded-control font-semibold text-narra text-row disabled:opacity-60';
 
-/** Needs a script, and is left out where none runs. */
+/** Needs a script; hidden without one. */
 export const Place = ({ asked, ask, leaveOut }: PlaceProps) => {
   const isAdded = typeof asked === 'object';
   return (

@@ -1,6 +1,6 @@
 import { t } from './text.ts';
 
-/** What a chat shows beside a link to the page. */
+/** The preview of a link in chat apps. */
 export interface Preview {
   readonly title: string;
   readonly description: string;
@@ -9,11 +9,11 @@ export interface Preview {
   readonly imageText: string;
 }
 
-/** Addresses of what the browser's build made (build/vite/public-page.ts). */
+/** The addresses of the client build's files (build/vite/public-page.ts). */
 export interface Assets {
   readonly script: string;
   readonly style: string;
-  /** What the script asks for next. */
+  /** Modules that the script imports. */
   readonly preloads: readonly string[];
 }
 

@@ -7,7 +7,7 @@ import { t } from './text.ts';
 const Photo = ({ name, category, photo, photoFocus }: PetView) => {
   const image = photo !== null && (
     <FocusedPhoto
-      // The page by the pet's id holds the photo itself; entry-client.tsx reads it from here.
+      // On the page addressed by the pet's id, the photo is inlined; entry-client.tsx reads it from here.
       id="photo"
       src={photo}
       focus={photoFocus}
@@ -20,7 +20,7 @@ const Photo = ({ name, category, photo, photoFocus }: PetView) => {
   return (
     <div className="flex h-52 items-center justify-center overflow-hidden bg-photo text-ink-soft wide:aspect-square wide:h-auto wide:rounded-card print:mx-4 print:mt-4 print:size-60 print:rounded-card">
       {photo === null && <CategoryIcon category={category} size={72} />}
-      {/* No browser opens a photo that stands in the page itself. */}
+      {/* Browsers do not navigate to data URLs, so an inlined photo has no link. */}
       {photo?.startsWith('/') ? (
         <a
           href={photo}
@@ -36,7 +36,7 @@ const Photo = ({ name, category, photo, photoFocus }: PetView) => {
   );
 };
 
-/** Who the pet is: its photo, its name and what kind of animal it is. */
+/** The pet's photo, name and kind. */
 export const Identity = (view: PetView) => (
   <header>
     <Photo {...view} />

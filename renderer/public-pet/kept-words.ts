@@ -1,11 +1,11 @@
-/** In milliseconds. The words stand on a stranger's phone: not for longer than their errand takes. */
+/** In milliseconds. The draft is on a stranger's device, so it is kept only briefly. */
 const LASTS = 86_400_000;
 
 const FIELDS = ['message', 'name', 'phone'] as const;
 
 const nameOf = (token: string): string => `alaga.found.${token}`;
 
-/** Keeps what a finder is typing of a pet, on their own device, until the family was told. */
+/** Keeps a finder's draft on their device until the message was sent. */
 export const keepWords = (token: string, form: HTMLFormElement): void => {
   const data = new FormData(form);
   const words = FIELDS.map((field) => [field, String(data.get(field) ?? '')] as const);
@@ -13,7 +13,7 @@ export const keepWords = (token: string, form: HTMLFormElement): void => {
     const kept = { at: Date.now(), words: Object.fromEntries(words) };
     localStorage.setItem(nameOf(token), JSON.stringify(kept));
   } catch {
-    // A browser that keeps nothing: the page is all there is.
+    // Without storage, the draft is lost on a reload.
   }
 };
 
@@ -21,7 +21,7 @@ export const forgetWords = (token: string): void => {
   try {
     localStorage.removeItem(nameOf(token));
   } catch {
-    // It kept nothing.
+    // Without storage there is nothing to remove.
   }
 };
 
@@ -33,7 +33,7 @@ const wordsIn = (text: string): object => {
   return isFresh && typeof words === 'object' && words !== null ? words : {};
 };
 
-/** Puts back what was typed before the page was loaded again; what stands in a field already stays. */
+/** Restores the draft after a reload, except in fields that already have text. */
 export const putWordsBack = (token: string, form: HTMLFormElement): void => {
   try {
     const words = wordsIn(localStorage.getItem(nameOf(token)) ?? 'null');
@@ -43,6 +43,6 @@ export const putWordsBack = (token: string, form: HTMLFormElement): void => {
       if (isText && control.value === '' && typeof text === 'string') control.value = text;
     }
   } catch {
-    // What something else left there is nobody's words.
+    // Invalid data is ignored.
   }
 };

@@ -7,7 +7,7 @@ interface LostBannerProps {
   readonly lost: NonNullable<PetView['lost']>;
 }
 
-/** Before all else, that the pet is missed, since when, and what its owner wants to be known. */
+/** Says that the pet is missed, since when, and the owner's message. It is the first part of the page. */
 export const LostBanner = ({ name, lost: { since, message, place } }: LostBannerProps) => (
   <section
     aria-label={t('publicPet.lost', { name })}

@@ -2,17 +2,17 @@ import type { Language } from '#server/messages/ids.ts';
 import type { PetView } from './pet-view.ts';
 import type { ProblemView } from './problem-page.tsx';
 
-/** What the page was drawn from on the server, and is brought to life from in the browser. */
+/** The data from which the server renders the page and the browser hydrates it. */
 export type PageState =
   | { readonly language: Language; readonly pet: PetView }
   | { readonly language: Language; readonly problem: ProblemView };
 
-/** The id of the element that holds it as JSON. */
+/** The id of the element that contains the state as JSON. */
 export const STATE_ID = 'state';
 
 /**
- * As text that may stand in a script element: nothing in it ends the element or begins a comment, and what JavaScript
- * once took for the end of a line is written out.
+ * JSON that is safe inside a script element: it cannot end the element or begin a comment, and U+2028 and
+ * U+2029 are escaped.
  */
 export const stateJson = (state: PageState): string =>
   JSON.stringify(state)

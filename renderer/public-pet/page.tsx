@@ -2,6 +2,6 @@ import type { PageState } from './page-state.ts';
 import { PetPage } from './pet-page.tsx';
 import { ProblemPage } from './problem-page.tsx';
 
-/** The same on the server and in the browser. */
+/** Rendered both on the server and in the browser. */
 export const Page = ({ state }: { readonly state: PageState }) =>
   'pet' in state ? <PetPage {...state.pet} /> : <ProblemPage {...state.problem} />;

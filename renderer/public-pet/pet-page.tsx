@@ -20,9 +20,9 @@ const Foot = ({ shareUrl, updated }: PetView) => (
   </footer>
 );
 
-/** A pet as strangers see it: one column on a phone; who it is beside whom to call in a wide window. */
+/** A pet's public page: one column on a phone; identity and contact side by side in a wide window. */
 export const PetPage = (view: PetView) => {
-  // What can wait comes later on a phone where the pet is missed: there, the contact is first.
+  // On a phone, the contact of a lost pet comes before the less important parts.
   const later = view.lost ? 'max-wide:order-1' : '';
   return (
     <main className="flex min-h-dvh flex-col">

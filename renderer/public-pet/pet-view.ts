@@ -2,13 +2,13 @@ import type { Language } from '#server/messages/ids.ts';
 import type { Category } from '#server/pets/rules.ts';
 import type { RecordType } from '#server/records/rules.ts';
 
-/** A label and what it says. */
+/** A label and its value. */
 export interface Fact {
   readonly label: string;
   readonly value: string;
 }
 
-/** Someone who can be reached; what is not known, or not shown, is null. */
+/** A contact; unknown or hidden fields are null. */
 export interface Person {
   readonly name: string | null;
   readonly phone: string | null;
@@ -25,44 +25,47 @@ export interface RecordView {
 }
 
 /**
- * What a stranger is shown of a pet, in words: the server puts days into words, because a browser might write them in
- * another way, and the page would change in the reader's hand.
+ * The pet's public data as texts. The server formats all dates, because the browser may format them
+ * differently, and the page would change during hydration.
  */
 export interface PetView {
   readonly language: Language;
-  /** The share token or the pet's id, as this page's address has it. */
+  /** The share token or the pet's id, as in this page's address. */
   readonly token: string;
   readonly name: string;
   readonly category: Category;
-  /** Breed and age, as far as they are known; may be blank. */
+  /** Breed and age without unknown parts; may be empty. */
   readonly about: string;
-  /** The photo's address, or null where there is none. */
+  /** The photo's address, or null. */
   readonly photo: string | null;
-  /** The part of the photo that stays in sight; its middle where this is absent. */
+  /** The visible part of the photo; its centre if absent. */
   readonly photoFocus?: string;
   readonly facts: readonly Fact[];
   readonly owner: Person;
-  /** What the owner is called for short. */
+  /** The owner's first name. */
   readonly firstName: string | null;
-  /** Null where nobody is named, or the owner keeps it back. */
+  /** Null if there is no emergency contact or the owner hides it. */
   readonly emergency: Person | null;
   readonly records: readonly RecordView[];
-  /** How many records there are besides those. */
+  /** The number of further records. */
   readonly moreRecords: number;
-  /** A day, "Nov 20, 2026". */
+  /** A day, for example "Nov 20, 2026". */
   readonly updated: string;
-  /** This page's whole address, to hand on. */
+  /** The absolute address of this page, for sharing. */
   readonly shareUrl: string;
-  /** Where the contact card is. */
+  /** The address of the contact card. */
   readonly contactUrl: string;
-  /** Since which day, "Nov 19, 2026", the pet is missed, and what its owner says of it; null while it is at home. */
+  /**
+   * The day since which the pet is lost, for example "Nov 19, 2026", and the owner's message; null while it
+   * is at home.
+   */
   readonly lost: {
     readonly since: string;
     readonly message: string | null;
     readonly place: string | null;
   } | null;
-  /** Whether who found it can write to its owner. */
+  /** Whether a finder can write to the owner. */
   readonly canBeFound: boolean;
-  /** Whether they have just done so by a form without a script. */
+  /** Whether a message was just sent by the form without a script. */
   readonly told: boolean;
 }

@@ -6,9 +6,9 @@ import { t } from './text.ts';
 
 export interface ProblemView {
   readonly kind: 'not-found' | 'too-many' | 'not-sent' | 'too-many-sent' | 'failed';
-  /** How long to wait, where too many pages were opened. */
+  /** The waiting time in minutes after too many requests. */
   readonly minutes: number;
-  /** The address to try again at; empty for the one that was asked for. */
+  /** The address for a retry; empty for the current one. */
   readonly again: string;
 }
 
@@ -25,17 +25,17 @@ const words: Readonly<Record<ProblemView['kind'], Words>> = {
   failed: { title: 'publicPet.failed', text: 'publicPet.failed.text' },
 };
 
-/** The title of the page, and of the tab that shows it. */
+/** The title of the page and of its tab. */
 export const problemTitle = ({ kind }: ProblemView): string => t(words[kind].title);
 
-/** To where the reader came from; who came by a code or out of a chat comes from nowhere, and goes to Alaga's door. */
+/** Goes back in the history; without one, as after scanning a code, to the start page. */
 const goBack = (event: MouseEvent): void => {
   if (history.length < 2) return;
   event.preventDefault();
   history.back();
 };
 
-/** Stands where no pet can be shown. */
+/** Shown when no pet can be shown. */
 export const ProblemPage = (view: ProblemView) => (
   <main className="mx-auto flex min-h-dvh max-w-md flex-col justify-center gap-3 p-4">
     <Logo size={48} />

@@ -1,6 +1,6 @@
 import { firstNumber } from '#server/phones/rules.ts';
 
-/** Of an emergency number, such as 911. */
+/** The length of emergency numbers such as 911. */
 const FEWEST_DIGITS = 3;
 
 const withNumber = (scheme: 'tel' | 'sms', written: string | null): string | undefined => {
@@ -8,14 +8,14 @@ const withNumber = (scheme: 'tel' | 'sms', written: string | null): string | und
   return number === undefined ? undefined : `${scheme}:${number}`;
 };
 
-/** The address that calls a number as it was written; undefined where it is none. */
+/** A `tel:` link; undefined if the text is not a phone number. */
 export const callUrl = (written: string | null): string | undefined => withNumber('tel', written);
 
-/** The address that begins a text message to a number; undefined where it is none. */
+/** An `sms:` link; undefined if the text is not a phone number. */
 export const messageUrl = (written: string | null): string | undefined =>
   withNumber('sms', written);
 
-/** The address that begins a mail; undefined where what is written is no email address. */
+/** A `mailto:` link; undefined if the text is not an email address. */
 export const mailUrl = (written: string | null): string | undefined =>
   written !== null && /^[^\s@]+@[^\s@]+$/.test(written)
     ? `mailto:${encodeURIComponent(written).replace('%40', '@')}`

@@ -20,7 +20,7 @@ const Row = ({ type, title, detail }: RecordView) => (
   </li>
 );
 
-/** The latest records, and how many there are besides. */
+/** The latest records, and the number of further ones. */
 export const Records = ({ records, moreRecords }: PetView) =>
   records.length === 0 ? null : (
     <section aria-labelledby="records" className="px-4 wide:px-0">

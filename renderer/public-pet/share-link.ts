@@ -1,7 +1,7 @@
-/** What came of handing a link on: `left` where the reader thought better of it. */
+/** The result of sharing a link; `left` means that the reader cancelled. */
 export type Shared = 'shared' | 'copied' | 'left' | 'failed';
 
-/** Where the page has no right to the clipboard, as on a plain http address in a home. */
+/** For pages without access to the clipboard API, such as http addresses in a home network. */
 const copyBySelection = (text: string): boolean => {
   const field = document.createElement('textarea');
   field.value = text;
@@ -27,7 +27,7 @@ const copied = async (text: string): Promise<Shared> => {
   }
 };
 
-/** Hands a link to the device's own share sheet; where there is none, copies it. */
+/** Opens the device's share sheet, or copies the link if there is none. */
 export const shareLink = async (title: string, url: string): Promise<Shared> => {
   if (!('share' in navigator)) return copied(url);
   try {

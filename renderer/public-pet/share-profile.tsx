@@ -25,7 +25,7 @@ const Note = ({ outcome }: { readonly outcome: Outcome }) => {
   );
 };
 
-/** Hands the page's address on; needs a script, and is left out where none runs. */
+/** Shares the page's address. Needs a script; hidden without one. */
 export const ShareProfile = ({ name, url }: { readonly name: string; readonly url: string }) => {
   const [outcome, setOutcome] = useState<Outcome>();
   const share = async () => {

@@ -1,6 +1,6 @@
 import type { MessageId } from '#server/messages/ids.ts';
 
-/** Where the finder is: degrees, and within how many metres. */
+/** The finder's location in degrees, with its accuracy in metres. */
 export interface FoundPlace {
   readonly latitude: number;
   readonly longitude: number;
@@ -14,10 +14,10 @@ export interface FoundMessage {
   readonly place: FoundPlace | null;
 }
 
-/** Longer than a phone takes to find out where it is, in milliseconds. */
+/** In milliseconds: longer than a phone takes to find its location. */
 const LOOKS_FOR = 15_000;
 
-/** Asks the device where it is. Rejects with `denied` or `unavailable`. */
+/** Requests the device's location. Rejects with `denied` or `unavailable`. */
 export const askPlace = (): Promise<FoundPlace> =>
   new Promise((resolve, reject) => {
     if (!('geolocation' in navigator)) {
@@ -32,7 +32,10 @@ export const askPlace = (): Promise<FoundPlace> =>
     );
   });
 
-/** What was sent last, and under which key: the same again is a repeat, other words are another message. */
+/**
+ * The last message and its idempotency key: sending the same text again is a retry, other text is a new
+ * message.
+ */
 let last = { body: '', key: '' };
 
 const keyFor = (body: string): string => {
@@ -67,7 +70,7 @@ const problemOf = async (answer: Response): Promise<MessageId> => {
   );
 };
 
-/** Tells the pet's family. Gives what stood in the way, or undefined where they were told. */
+/** Sends the message to the pet's family. Resolves to the problem, or to undefined on success. */
 export const tellFound = async (
   token: string,
   found: FoundMessage,
@@ -82,7 +85,7 @@ export const tellFound = async (
     });
     if (!answer.ok) return await problemOf(answer);
     const told: unknown = await answer.json();
-    // A network that wants a login of its own answers for the server, sometimes in JSON and with 200.
+    // A captive portal may answer instead of the server, sometimes with JSON and status 200.
     const isOurs = typeof told === 'object' && told !== null && 'message' in told;
     return isOurs ? undefined : 'publicPet.found.failed';
   } catch {

@@ -7,7 +7,7 @@ import { t } from './text.ts';
 
 const LOCALES: Readonly<Record<Language, string>> = { en: 'en-US', fil: 'fil-PH' };
 
-/** A calendar day, or an instant as the day that it is in the zone, as "Mar 3, 2026". */
+/** Formats a calendar day, or the day of an instant in the zone, as "Mar 3, 2026". */
 const dayWriter = (language: Language, zone: string) => {
   const shape = { year: 'numeric', month: 'short', day: 'numeric' } as const;
   const days = new Intl.DateTimeFormat(LOCALES[language], { ...shape, timeZone: 'UTC' });
@@ -28,7 +28,7 @@ const factsOf = (profile: SharedProfile, day: WriteDay): readonly Fact[] =>
     { label: t('pets.info.born'), value: profile.dateOfBirth && day(profile.dateOfBirth) },
   ].flatMap(({ label, value }) => (value?.trim() ? [{ label, value }] : []));
 
-/** A newer version of Alaga may know more kinds of care than this one: they are shown neutrally. */
+/** A newer server may know record types that this version does not; they get a neutral label. */
 const knownType = (type: string): RecordType | null =>
   RECORD_TYPES.find((known) => known === type) ?? null;
 
@@ -52,7 +52,7 @@ const emergencyOf = ({ owner }: SharedProfile) =>
     ? { name: owner.emergencyContact, phone: owner.emergencyPhone, email: null }
     : null;
 
-/** What a stranger is shown of a pet, in the language that is spoken. */
+/** The pet's public data as texts in the current language. */
 export const viewOf = ({ profile, ...input }: PublicPageInput): PetView => {
   const day = dayWriter(input.language, input.timeZone);
   const age = ageWords(profile.age);

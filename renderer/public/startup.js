@@ -1,5 +1,5 @@
-// Stands in where the app itself cannot: its script, its texts or its styles did not arrive, or React gave up. So it
-// needs none of them, and says what it says in both languages.
+// Shown when the app cannot start because its script, texts or styles did not load, or React failed. It
+// therefore depends on none of them, and shows its text in both languages.
 const showFailure = () => {
   const add = (parent, tag, text, language) => {
     const element = parent.appendChild(document.createElement(tag));
@@ -35,9 +35,9 @@ const showFailure = () => {
   document.body.replaceChildren(page);
 };
 
-// What main.tsx says when it cannot go on.
+// main.tsx dispatches this event when it cannot continue.
 window.addEventListener('alaga:startup-failed', showFailure);
-// Errors of loading do not bubble: they are caught on their way down.
+// Load errors do not bubble, so the listener is in the capture phase.
 window.addEventListener(
   'error',
   ({ target }) => {
@@ -46,11 +46,12 @@ window.addEventListener(
   true,
 );
 
-// The page greets a device that has logged in before in other words than a new one (accounts/entry/login-greeting.tsx).
-// This runs before the first paint, so that neither greeting is seen in place of the other.
+// Devices that have logged in before get another greeting (accounts/entry/login-greeting.tsx). This runs
+// before the first paint, so that the wrong greeting never flashes.
 if (localStorage.getItem('alaga.account') !== null) document.documentElement.dataset.known = '';
 
-// The page shows a stranger the login in the language of the browser; whoever chose another here waits for that.
+// The page contains the login in both languages, and the browser's language is kept. If another language was
+// chosen on this device, the login appears only with the app.
 const removeOtherLanguage = () => {
   const ahead = document.querySelector('#root > [inert]');
   const chosen = localStorage.getItem('alaga.language');
@@ -60,8 +61,8 @@ const removeOtherLanguage = () => {
   }
 };
 
-// What the app reads before it shows anything is fetched while the app is on its way; the addresses are as the app
-// writes them. But nothing is read before a logout that is still owed.
+// Prefetches the app's first requests while its code loads; the addresses must equal those of the app.
+// Nothing is fetched while a logout is pending.
 const early = (path) => {
   const link = document.createElement('link');
   Object.assign(link, { rel: 'preload', as: 'fetch', crossOrigin: 'use-credentials', href: path });
@@ -76,7 +77,7 @@ const fetchEarly = () => {
   }
 };
 
-// The first change says that the page is read whole; the app's own script runs after it.
+// The first readystatechange means that the document is parsed; the app's own script runs after it.
 document.addEventListener(
   'readystatechange',
   () => {

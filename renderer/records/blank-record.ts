@@ -1,7 +1,7 @@
 import { toldIn } from '#server/http/contract.ts';
 import { type MedicalRecord, recordFacts } from '#server/records/contract.ts';
 
-/** A record of which nothing is known but what has to be. */
+/** A record with only its required fields. */
 export const BLANK_RECORD = {
   ...toldIn(recordFacts, {}),
   costCentavos: 0,

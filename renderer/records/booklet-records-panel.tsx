@@ -6,7 +6,7 @@ import { personLabel, placeLabel, typeLabel, weightLabel } from './record-labels
 const line = (label: string, value: string | null): string =>
   value === null || value === '' ? '' : `${label}: ${value}`;
 
-/** What a record says beside its kind and its days. */
+/** The notes of a record in the printed table. */
 const notesOf = (record: MedicalRecord): readonly string[] =>
   [
     record.description ?? '',
@@ -17,7 +17,7 @@ const notesOf = (record: MedicalRecord): readonly string[] =>
     record.notes ?? '',
   ].filter((said) => said !== '');
 
-/** A pet's records as a table, for paper. */
+/** A pet's records as a table for printing. */
 export const BookletRecordsPanel = ({
   records,
 }: {

@@ -22,7 +22,7 @@ const distance = (earlier: string, later: string): { unit: Unit; count: number }
   return { unit: 'days', count: daysBetween(earlier, later) };
 };
 
-/** A day as seen from today: "Today", "In 1 year", "3 months ago". Undefined for what is no day. */
+/** A day relative to today: "Today", "In 1 year", "3 months ago". Undefined for an invalid day. */
 export const relativeDay = (day: string, today: string): string | undefined => {
   const days = daysBetween(today, day);
   if (Number.isNaN(days)) return undefined;

@@ -6,12 +6,12 @@ import type { MedicalRecord, RecordFacts } from '#server/records/contract.ts';
 import { parseCost, type RecordType } from '#server/records/rules.ts';
 import { personLabel, placeLabel, weightLabel } from './record-labels.ts';
 
-/** A fact of a record: what it is called on each type of record, and how it is read. */
+/** A field of a record: its label for each type of record, and its display. */
 interface FactField {
   readonly label: (type: RecordType) => string;
-  /** Empty where it is not told. */
+  /** Returns an empty string for a missing value. */
   readonly show: (value: unknown) => string;
-  /** The most characters, where two texts of it may stand one after the other. */
+  /** The maximum number of characters, for fields in which two texts can be joined. */
   readonly room?: number;
 }
 
@@ -28,7 +28,7 @@ const text = (label: FactField['label'], show: FactField['show'] = asText): Fact
   show,
 });
 
-/** Every fact, in the order in which a conflict shows them: one that is left out is a compile error. */
+/** All fields in the order of conflicts. Leaving one out is a compile error. */
 export const factFields: { readonly [Fact in keyof RecordFacts]: FactField } = {
   description: { ...text(() => t('records.field.description')), room: NOTES_LENGTH },
   nextDueDate: text(() => t('records.field.nextDueDate'), asDay),
@@ -43,7 +43,7 @@ export const factFields: { readonly [Fact in keyof RecordFacts]: FactField } = {
   notes: { ...text(() => t('records.field.notes')), room: NOTES_LENGTH },
 };
 
-/** The names of the facts, in that order. A cast: these are the keys of the object above. */
+/** The names of the fields in that order. The cast is safe: these are the keys of the object above. */
 export const factNames = Object.keys(factFields) as (keyof RecordFacts)[];
 
 const asReminder = (value: unknown): string =>
@@ -52,7 +52,7 @@ const asReminder = (value: unknown): string =>
 const asFlag = (value: unknown): string =>
   typeof value === 'boolean' ? t(value ? 'pets.neutered.yes' : 'pets.neutered.no') : '';
 
-/** What an edit of a record may change. */
+/** The fields of a record that can be edited. */
 export const recordFields = ({ type }: Pick<MedicalRecord, 'type'>): readonly ThingField[] => {
   const { description, nextDueDate, ...others } = factFields;
   const fact = (name: string, { label, show, room = 0 }: FactField) =>
@@ -67,7 +67,7 @@ export const recordFields = ({ type }: Pick<MedicalRecord, 'type'>): readonly Th
     ...Object.entries(others).map(([name, field]) => fact(name, field)),
     thingField('attachments', t('records.field.photos'), {
       isPhotos: true,
-      // A cast: every record has photos.
+      // The cast is safe: every record has photos.
       stored: (record) => (record as Pick<MedicalRecord, 'photos'>).photos.map(({ url }) => url),
     }),
   ];

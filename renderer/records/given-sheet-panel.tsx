@@ -30,13 +30,13 @@ interface GivenSheetProps {
   readonly reminder: ReminderWithPet;
   readonly deeds: ReminderDeeds;
   readonly onClose: () => void;
-  /** The record is saved. */
+  /** Called when the record is saved. */
   readonly onSaved: () => void;
-  /** The reminder is to be ticked off without a record. */
+  /** Called to complete the reminder without a record. */
   readonly onTick: () => void;
 }
 
-/** Something due in more days than these has a word about how early it is. */
+/** From this number of days before the due date, a note says how early it is. */
 const EARLY = 30;
 
 const EarlyNote = ({ dueDate }: Pick<ReminderWithPet, 'dueDate'>) => {
@@ -51,7 +51,7 @@ const EarlyNote = ({ dueDate }: Pick<ReminderWithPet, 'dueDate'>) => {
   );
 };
 
-/** Exact, unlike `relativeDay`: 43 days are not a month, and 18 months are not a year. */
+/** An exact span, unlike `relativeDay`: 43 days are not a month, and 18 months are not a year. */
 const spanText = (given: string, day: string): string => {
   if (!isWholeMonths(given, day)) {
     return t('records.day.days', { count: daysBetween(given, day) });
@@ -131,7 +131,7 @@ const Fields = ({ form, reminder, source, nextDue }: FieldsProps) => {
 
 interface FrameProps {
   readonly reminder: ReminderWithPet;
-  /** Calendar day in the form; empty before there is one. */
+  /** The calendar day in the form; empty at first. */
   readonly given: string;
   readonly onClose: () => void;
   readonly dock: ReactNode;
@@ -207,7 +207,7 @@ const GivenForm = ({ reminder, source, deeds, onClose, onSaved, onTick, onAgain 
   );
 };
 
-/** Records what a reminder asked for, filled in from the record that it came from, or only ticks it off. */
+/** Records what a reminder was for, prefilled from the record that it came from, or only completes it. */
 export const GivenSheet = (props: GivenSheetProps) => {
   const { record, isLooking } = useSource(props.reminder);
   const [round, setRound] = useState(0);

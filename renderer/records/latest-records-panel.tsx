@@ -17,11 +17,11 @@ const NONE: readonly MedicalRecord[] = [];
 
 interface LatestRecordsPanelProps {
   readonly petId: string;
-  /** Goes to the whole history. */
+  /** Opens the whole history. */
   readonly onSeeAll: () => void;
 }
 
-/** The newest records on the pet's overview, heading included; nothing where there are none yet. */
+/** The newest records on the pet's overview, with a heading; renders nothing if there are none. */
 export const LatestRecordsPanel = ({ petId, onSeeAll }: LatestRecordsPanelProps) => {
   const { data } = useSuspenseInfiniteQuery(recordsQuery(petId));
   const { data: pet } = useSuspenseQuery(petQuery(petId));

@@ -36,7 +36,7 @@ it('hides what was deleted here until that is taken back, refused or has to be c
   for (const state of ['refused', 'conflict'] as const) {
     expect(withWaiting([newer], [inState(itemIn(items), state)], WHOLE)).toEqual([newer]);
   }
-  // Until the lists are read again the server's own still has it.
+  // Until the lists are refetched, the server's list still contains it.
   expect(withWaiting([newer], [inState(itemIn(items), 'synced')], WHOLE)).toEqual([]);
 });
 

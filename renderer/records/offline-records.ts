@@ -15,7 +15,7 @@ import { BLANK_RECORD } from './blank-record.ts';
 import type { HistoryView } from './history/history-view.ts';
 import type { RecordChanges, RecordItem } from './offline.ts';
 
-/** What is shown of photos that are typed here or stay: a data URL, or the address of one that the server has. */
+/** The photos to show: data URLs of new ones and addresses of stored ones. */
 const photosOf = (
   id: string,
   urls: readonly string[],
@@ -29,7 +29,7 @@ const photosOf = (
 const textOf = (value: unknown): string | null =>
   value === undefined || value === null || value === '' ? null : String(value);
 
-/** A record with words typed over it, as the server will show it once it has them. */
+/** A record with unsent edits, as the server will return it. */
 const withWords = (record: MedicalRecord, words: RecordChanges): MedicalRecord => {
   const { attachments, reminderEnabled, reminderSms, imageUrl: _, ...typed } = words;
   const lines = Object.fromEntries(
@@ -48,7 +48,7 @@ const withWords = (record: MedicalRecord, words: RecordChanges): MedicalRecord =
   };
 };
 
-/** A record that is saved on this device only, as the lists show records. */
+/** A record that exists only in the outbox, in the shape of the lists. */
 export const asRecord = (item: RecordItem): MedicalRecord => {
   const body = lastTyped(item);
   const empty: MedicalRecord = {
@@ -58,7 +58,7 @@ export const asRecord = (item: RecordItem): MedicalRecord => {
     type: body.type,
     title: body.title,
     dateAdministered: body.dateAdministered,
-    // The one that it will be given: what is typed over it goes on from there.
+    // The server will assign version 1, on which later edits are based.
     mergedAt: null,
     version: 1,
     createdAt: item.createdAt,
@@ -67,7 +67,7 @@ export const asRecord = (item: RecordItem): MedicalRecord => {
   return withWords(empty, body);
 };
 
-/** Of a pet's records those that this device still keeps, but for one that the server's list has already. */
+/** A pet's records in the outbox, except those that the server's list already contains. */
 export const offlineRecordsOf = (
   items: Items,
   petId: string,
@@ -82,17 +82,17 @@ export const offlineRecordsOf = (
 
 const isOfRecord = ({ kind }: OutboxItem): boolean => kind.startsWith('record');
 
-/** What waits here of a record, in the order in which it was done. */
+/** The unsent changes of a record, in order. */
 const waitingOf = (items: Items, recordId: string): Items =>
   items
     .filter((item) => isOfRecord(item) && !item.takenBack && subjectOf(item) === recordId)
     .sort((a, b) => a.order - b.order);
 
-/** The last thing that was done here with a record, and is not on the server yet. */
+/** The last unsent change of a record. */
 export const waitingItemOf = (items: Items, recordId: string): OutboxItem | undefined =>
   waitingOf(items, recordId).findLast(isWaiting);
 
-/** A record as its owner has it, with what was typed over it here; undefined where it was deleted here. */
+/** A record with its unsent edits; undefined if it was deleted on this device. */
 const asOwned = (record: MedicalRecord, items: Items): MedicalRecord | undefined => {
   const waiting = waitingOf(items, record.id);
   const isDeleted = waiting.some(
@@ -105,7 +105,7 @@ const asOwned = (record: MedicalRecord, items: Items): MedicalRecord | undefined
   }, record);
 };
 
-/** As the server arranges them (db/records/queries.ts). */
+/** The order of the server's queries (db/records/queries.ts). */
 const compareBy =
   ({ sort, order }: Pick<HistoryView, 'sort' | 'order'>) =>
   (a: MedicalRecord, b: MedicalRecord): number => {
@@ -114,7 +114,7 @@ const compareBy =
     return turn * compared(a[field], b[field]) || -compared(a.dateAdministered, b.dateAdministered);
   };
 
-/** Records in the order of a view with those of this device at their places, the newest of equals first. */
+/** Records in the order of a view, including unsent ones; among equals, the newest is first. */
 export const withOffline = (
   records: readonly MedicalRecord[],
   offline: readonly MedicalRecord[],
@@ -122,11 +122,13 @@ export const withOffline = (
 ): readonly MedicalRecord[] => {
   const chosen = offline.filter(({ type }) => view.types.length === 0 || view.types.includes(type));
   if (chosen.length === 0) return records;
-  // Sorting is stable: the last that was saved stands before its equals.
+  // Sorting is stable, so the last saved record comes before its equals.
   return [...chosen.toReversed(), ...records].sort(compareBy(view));
 };
 
-/** The server's records as their owner has them: without those deleted here, with what was typed here at its place. */
+/**
+ * The server's records combined with the outbox: without deleted ones, and with edited ones in their place.
+ */
 export const withWaiting = (
   records: readonly MedicalRecord[],
   items: Items,
@@ -140,7 +142,7 @@ export const withWaiting = (
   return owned.toSorted(compareBy(view));
 };
 
-/** A pet's records with what waits on this device, and how many more or fewer these are than the server's. */
+/** A pet's records combined with the outbox, and the difference in number to the server's list. */
 export const useWithOffline = (
   petId: string,
   records: readonly MedicalRecord[],
@@ -156,7 +158,7 @@ export const useWithOffline = (
   }, [items, petId, records, view]);
 };
 
-/** What waits here of a record, its own save among it. */
+/** The unsent changes of a record, including its creation. */
 export const useWaitingItem = (recordId: string): OutboxItem | undefined => {
   const { items } = useOutbox();
   return waitingItemOf(items, recordId);

@@ -25,18 +25,19 @@ import {
 import { recordFields } from './fields.ts';
 
 export type RecordBody = Input<typeof createRecord>['body'];
-/** The fields that an edit changed, and no others. */
+/** Only the fields that an edit changed. */
 export type RecordChanges = Omit<Input<typeof updateRecord>['body'], 'version'>;
 
-/** The outbox's own name for a new record. */
+/** The outbox's id of a new record. */
 export const offlineRecordId = (key: string): string => `offline_${key}`;
 
-/** A new record. */
 export interface RecordItem
   extends Kept<'record', RecordBody>,
     Known<MedicalRecord, MedicalRecord | null>,
     OfPet {
-  /** Of a pet that an earlier version of the app kept here, the name of its item until that is sent. */
+  /**
+   * For a pet stored by an earlier version of the app, this is the id of its outbox item until that is sent.
+   */
   readonly petId: string;
 }
 export interface RecordEdit
@@ -56,7 +57,9 @@ declare module '#renderer/offline/outbox/outbox-item.ts' {
   }
 }
 
-/** An edit of a record that is gone for good, as a new record. Photos that only the server had are gone with it. */
+/**
+ * Turns an edit of a permanently deleted record into a new record. Photos that only the server had are lost.
+ */
 const asNew = (item: RecordEdit, shared: NewShared): NewItem => {
   const { base, petName } = item;
   const { type, title, dateAdministered, reminderEnabled, reminderSms } = base;
@@ -77,9 +80,9 @@ const { made, edit, removal } = versionedKinds<RecordItem, RecordEdit, RecordRem
   prefix: offlineRecordId(''),
   parentField: 'petId',
   title: (record) => textIn(record, 'title') ?? '',
-  // A cast: a record is given.
+  // The cast is safe: a record is given.
   fields: (record) => recordFields(record as MedicalRecord),
-  // A cast: every record has a type.
+  // The cast is safe: every record has a type.
   icon: (record) => recordIcons[(record as Pick<MedicalRecord, 'type'>).type],
   place: (_recordId, petId) => ({ to: `/pet/${petId}`, search: { tab: 'records' } }),
   saveText: 'records.save',

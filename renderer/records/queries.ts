@@ -13,7 +13,7 @@ const PAGE_SIZE = 50;
 
 const recordsPath = (petId: string): string => `/api/pets/${petId}/medical-records`;
 
-/** Begins the key of every list of a pet's records, however it is chosen and sorted. */
+/** The first part of the key of every list of a pet's records, for any view. */
 export const pagesKey = (petId: string): readonly unknown[] => [recordsPath(petId), 'pages'];
 
 const isPage = (answer: readonly MedicalRecord[] | RecordPage): answer is RecordPage =>
@@ -22,7 +22,7 @@ const isPage = (answer: readonly MedicalRecord[] | RecordPage): answer is Record
 const isWhole = ({ types, sort, order }: HistoryView): boolean =>
   types.length === 0 && sort === WHOLE.sort && order === WHOLE.order;
 
-/** A pet's records, newest first or as chosen, a page of 50 at a time. */
+/** A pet's records in pages of 50, newest first or in the chosen order. */
 export const recordsQuery = (petId: string, view: HistoryView = WHOLE) =>
   infiniteQueryOptions({
     queryKey: [...pagesKey(petId), ...(isWhole(view) ? [] : [view])],
@@ -46,7 +46,10 @@ export const recordQuery = (recordId: string) =>
     queryFn: ({ signal }) => call(readRecord, { params: { recordId } }, { signal }),
   });
 
-/** The specified reload after a save is a refetch of what is shown by then, so that toasts and scroll live on. */
+/**
+ * The specification asks for a reload after a save. Refetching what is shown keeps toasts and scroll
+ * positions.
+ */
 const RELOAD_AFTER = 1000;
 
 export const refreshAfterSave = (queryClient: QueryClient): void => {

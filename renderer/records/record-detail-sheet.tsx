@@ -22,7 +22,7 @@ import { typeLabel } from './record-labels.ts';
 import { useDeleteRecord } from './use-delete-record.ts';
 import { useOwnerDay } from './use-owner-day.ts';
 
-/** Comes with the first photo that is opened. */
+/** Loaded when the first photo is opened. */
 const PhotoViewer = lazyPart(
   async () => (await import('#renderer/ui/photos/photo-viewer.tsx')).PhotoViewer,
 );
@@ -121,7 +121,7 @@ interface RecordDetailSheetProps {
   readonly record: MedicalRecord;
   readonly pet: Pet;
   readonly onClose: () => void;
-  /** The record is on its way out: whoever lists it says where the focus goes. */
+  /** Called before the row disappears, so that the list can move the focus. */
   readonly onDelete?: () => void;
 }
 
@@ -157,7 +157,7 @@ const DeleteRecordDialog = ({
   );
 };
 
-/** All that is known of a record, with the way to change or delete it. */
+/** The details of a record, with buttons to edit and delete it. */
 export const RecordDetailSheet = (props: RecordDetailSheetProps) => {
   const { record, pet, onClose } = props;
   const [over, setOver] = useState<'edit' | 'delete'>();

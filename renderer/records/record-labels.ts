@@ -5,18 +5,20 @@ import type { RecordType } from '#server/records/rules.ts';
 
 export const typeLabel = (type: RecordType): string => t(`records.type.${type}`);
 
-/** A groomer is not a veterinarian, nor a salon a clinic. */
+/** A groomer is not a veterinarian, and a salon is not a clinic. */
 export const placeLabel = (type: RecordType): string =>
   t(type === 'grooming' ? 'records.field.salon' : 'records.field.clinic');
 
 export const personLabel = (type: RecordType): string =>
   t(type === 'grooming' ? 'records.field.groomer' : 'records.field.veterinarian');
 
-/** Only what comes in a labelled package has a batch number. */
+/** Only types with labelled packages have a batch number. */
 export const hasBatchNumber = (type: RecordType): boolean =>
   type === 'vaccine' || type === 'deworming' || type === 'treatment';
 
-/** What a record cost, or the owner's own word where it holds no number ("free"); undefined where it cost nothing. */
+/**
+ * The cost of a record, or the owner's text if it is not a number ("free"); undefined if there is no cost.
+ */
 export const costLabel = ({
   cost,
   costCentavos,
@@ -25,6 +27,6 @@ export const costLabel = ({
   return cost === null || /\d/.test(cost) ? undefined : cost;
 };
 
-/** A bare number is kilograms; anything else stands as it was written. */
+/** A bare number is in kilograms; other text is shown unchanged. */
 export const weightLabel = (weight: string): string =>
   /^\d+([.,]\d+)?$/.test(weight) ? t('records.field.weight.kg', { weight }) : weight;

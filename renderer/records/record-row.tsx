@@ -9,7 +9,7 @@ import type { MedicalRecord } from '#server/records/contract.ts';
 import { useWaitingItem } from './offline-records.ts';
 import { costLabel, typeLabel } from './record-labels.ts';
 
-/** Photos and PDFs, counted together for the eye and apart for the ear. */
+/** Photos and PDFs: shown as one number, read out separately by screen readers. */
 const FileCount = ({ photos, documents }: Pick<MedicalRecord, 'photos' | 'documents'>) => (
   <span className="flex items-center gap-1 text-hint text-ink-soft">
     <Paperclip size={16} strokeWidth={1.35} absoluteStrokeWidth aria-hidden />
@@ -29,7 +29,7 @@ interface RowDetailProps {
   readonly clinic: string | null;
 }
 
-/** The day, and the clinic; how far a record is on its way stands in place of that. */
+/** The day and the clinic. While a record is unsent, its progress replaces the clinic. */
 const RowDetail = ({ id, day, clinic }: RowDetailProps) => {
   const item = useWaitingItem(id);
   if (!item) return [day, clinic].filter(Boolean).join(' · ');
@@ -43,14 +43,14 @@ const RowDetail = ({ id, day, clinic }: RowDetailProps) => {
 interface RecordRowProps {
   readonly record: MedicalRecord;
   readonly onOpen: () => void;
-  /** On paper, or in a card. */
+  /** `plain` rows are directly on the page, `card` rows inside a card. */
   readonly size: 'plain' | 'card';
-  /** With the year, where no heading says it. */
+  /** Whether the date includes the year, because no heading shows it. */
   readonly dated?: boolean;
   readonly item?: ComponentProps<typeof ListRow>['item'];
 }
 
-/** One record in a list; it opens its details. */
+/** A record in a list; pressing it opens its details. */
 export const RecordRow = ({ record, onOpen, size, dated = false, item }: RecordRowProps) => {
   const { type, title, dateAdministered, clinic, photos, documents } = record;
   const day = (dated ? formatDate : formatDayOfYear)(dateAdministered);

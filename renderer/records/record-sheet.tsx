@@ -14,14 +14,14 @@ interface RecordSheetProps {
   readonly onDelete?: () => void;
 }
 
-/** The details of a record, wherever it is kept. */
+/** The details of a saved or unsent record. */
 export const RecordSheet = ({ record, pet, onClose, ...others }: RecordSheetProps) => {
   const { items } = useOutbox();
   const found = items.find((each) => isNew(each) && newIdOf(each) === record.id);
   const [last, setLast] = useState(found);
   if (found && found !== last) setLast(found);
   const [editing, setEditing] = useState(false);
-  // One that arrives under a form leaves that as it is.
+  // If the item is sent while its form is open, the form stays.
   const item = found ?? (editing ? last : undefined);
   if (item?.kind === 'record') {
     return <OfflineRecordSheet item={item} pet={pet} onClose={onClose} onEditing={setEditing} />;

@@ -4,10 +4,10 @@ import { PartBoundary } from '#renderer/ui/start/part-boundary.tsx';
 import type { Pet } from '#server/pets/contract.ts';
 import { RecordsSkeleton } from './history/records-skeleton.tsx';
 
-/** Comes with its tab: an overview needs none of it. */
+/** Loaded with its tab, because the overview does not need it. */
 const History = lazyPart(async () => (await import('./history/history.tsx')).History);
 
-/** The Medical History of a pet: newest first, under its years, or as its owner chose. */
+/** A pet's medical history, newest first under its years, or in the owner's chosen view. */
 export const RecordsPanel = ({ pet }: { readonly pet: Pet }) => (
   <PartBoundary title="records.fetch.failed">
     <Suspense fallback={<RecordsSkeleton />}>

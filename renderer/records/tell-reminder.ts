@@ -1,7 +1,7 @@
 import { REMINDER_MADE } from '#renderer/ui/reminder-made.ts';
 import type { RecordValues } from './form/record-values.ts';
 
-/** Tells the page that a record was saved, where a reminder comes of it. */
+/** Dispatches an event on the page after a record with a reminder was saved. */
 export const tellReminder = ({
   nextDueDate,
   reminderEnabled,

@@ -10,8 +10,8 @@ import type { MedicalRecord } from '#server/records/contract.ts';
 import { recordQuery } from './queries.ts';
 
 /**
- * Deletes the version of a record that is shown. The lists are without it at once; where the server refuses, it is back
- * and a toast says so.
+ * Deletes the shown version of a record. It disappears from the lists at once; if the server refuses, it
+ * reappears with a toast.
  */
 export const useDeleteRecord = (record: MedicalRecord, petName: string) => {
   const { id, title } = record;

@@ -6,12 +6,12 @@ import { timeNow } from '#renderer/ui/now.ts';
 import { dayIn } from '#server/calendar/zones.ts';
 
 export interface OwnerDay {
-  /** The calendar day that it is for the owner. */
+  /** The calendar day in the owner's zone. */
   readonly today: string;
   readonly timeZone: string;
 }
 
-/** Today where the owner's account is at home; a form keeps the day on which it was opened. */
+/** Today in the owner's zone. A form keeps the day on which it was opened. */
 export const useOwnerDay = (): OwnerDay => {
   const { data: user } = useSuspenseQuery(currentUserQuery);
   const timeZone = user?.timeZone ?? deviceTimeZone();

@@ -15,11 +15,11 @@ import { RecordSheet } from './record-sheet.tsx';
 
 interface WaitingRecordsProps {
   readonly pet: Pet;
-  /** Told whether a record is open, in which words may be typed. */
+  /** Called with whether a record is open. */
   readonly onOpen: (open: boolean) => void;
 }
 
-/** The records of a pet that is saved on this device only: they wait with it, and are sent after it. */
+/** The records of an unsent pet, which are sent after it. */
 export const WaitingRecordsPanel = ({ pet, onOpen }: WaitingRecordsProps) => {
   const { items } = useOutbox();
   const [openId, setOpenId] = useState<string>();

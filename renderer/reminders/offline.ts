@@ -29,7 +29,7 @@ declare module '#renderer/offline/outbox/outbox-item.ts' {
 /** The reminder as it stands, where a completion was refused because of another due date. */
 export const movedIn = (error: unknown): ReminderWithPet | undefined => {
   if (!(error instanceof ApiError) || error.code !== 'reminders.moved') return undefined;
-  // A cast: the server answers so with the reminder alone.
+  // The cast is safe: the server answers so with the reminder alone.
   return 'current' in error.answer ? (error.answer.current as ReminderWithPet) : undefined;
 };
 
@@ -64,7 +64,7 @@ const completion: OfflineKind<CompletionItem> = {
   undo: ({ reminderId }, options) =>
     call(reopenReminder, { params: { reminderId }, body: {} }, options),
   meet(_item, theirs) {
-    // A cast: a completion is refused with the reminder as it stands.
+    // The cast is safe: a completion is refused with the reminder as it stands.
     const moved = theirs as ReminderWithPet;
     return moved.isCompleted ? 'done' : { moved };
   },

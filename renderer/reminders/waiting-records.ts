@@ -41,7 +41,7 @@ export const isFromDevice = ({ id }: Pick<ReminderWithPet, 'id'>): boolean => id
 const careIn = (item: OutboxItem): Care | undefined => {
   if (item.kind !== 'record' && item.kind !== 'record-edit') return undefined;
   const { createdAt } = item;
-  // A cast: an edit leaves no field of its record undefined.
+  // The cast is safe: an edit leaves no field of its record undefined.
   const { type, title, dateAdministered, nextDueDate, reminderEnabled } =
     item.kind === 'record' ? lastTyped(item) : ({ ...item.base, ...lastTyped(item) } as RecordBody);
   const isAsked = reminderEnabled === undefined ? REMINDER_DEFAULT[type] : reminderEnabled === true;

@@ -22,7 +22,7 @@ import { bodyOf, newPlan, type PlanInput, planSchema } from './plan-values.ts';
 
 interface AddPlanProps {
   readonly pet: Pet;
-  /** The record in which it was prescribed. */
+  /** The record in which the plan was prescribed. */
   readonly record?: { readonly id: string; readonly title: string };
   readonly onClose: () => void;
 }
@@ -51,7 +51,7 @@ const useAddPlan = ({ pet, record, onClose }: AddPlanProps) => {
   const { save, saving } = useSave(draft, {
     send: async (input, key) => {
       const known = pets.filter(({ id }) => input.petIds.includes(id));
-      // A draft can name pets that are no longer there.
+      // A draft may name pets that have been deleted since.
       const chosen = known.length > 0 ? known : [pet];
       const createdAt = new Date().toISOString();
       let end: Awaited<ReturnType<typeof deliver>>['end'] = 'sent';
@@ -107,7 +107,7 @@ const AddPlan = (props: AddPlanProps & { readonly onAgain: () => void }) => {
   );
 };
 
-/** Makes a care plan. The draft is kept until it is saved. */
+/** Creates a care plan. The draft is kept on the device until the plan is saved. */
 export const AddPlanSheet = (props: AddPlanProps) => {
   const [round, setRound] = useState(0);
   return <AddPlan key={round} onAgain={() => setRound((before) => before + 1)} {...props} />;

@@ -8,14 +8,14 @@ const chipClass =
 interface ChoiceChipsProps {
   readonly label: string;
   readonly choices: readonly Choice[];
-  /** None of the choices where it is not among them. */
+  /** A value that is none of the choices selects nothing. */
   readonly value: string;
   readonly onChange: (value: string) => void;
-  /** Stands after the choices. */
+  /** Rendered after the choices. */
   readonly children?: ReactNode;
 }
 
-/** One of several, all in sight; arrows move through them. */
+/** A radio group of chips. Arrow keys move the selection. */
 export const ChoiceChips = ({ label, choices, value, onChange, children }: ChoiceChipsProps) => {
   const id = useId();
   return (
@@ -42,7 +42,6 @@ export const ChoiceChips = ({ label, choices, value, onChange, children }: Choic
   );
 };
 
-/** A button that looks like one of the choices. */
 export const ChipButton = ({
   onClick,
   isOpen,

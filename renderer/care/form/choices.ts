@@ -1,6 +1,6 @@
 import { REPEAT_UNITS } from '#server/recurrence/rules.ts';
 
-/** How often something is done, as the form offers it; `other` is all that has no name of its own. */
+/** The frequencies that the form offers. `other` stands for every rhythm without a name of its own. */
 export const OFTEN = [
   'once',
   'twice',
@@ -14,24 +14,27 @@ export const OFTEN = [
 ] as const;
 export type Often = (typeof OFTEN)[number];
 
-/** Those of a course alone: something that is done once has no interval. */
+/** Units of a course only: something that is done once has no interval. */
 export const UNITS = ['once', ...REPEAT_UNITS] as const;
 type Unit = (typeof UNITS)[number];
 
-/** How long a plan goes on: 7 and 14 are days. */
+/** The lengths of a plan that the form offers. 7 and 14 are days. */
 export const LENGTHS = ['7', '14', 'never', 'date', 'days', 'count'] as const;
 export type Length = (typeof LENGTHS)[number];
 
 interface Rhythm {
   readonly every: string;
   readonly unit: Unit;
-  /** Those of the form stay without them. */
+  /** Without them, the times in the form are kept. */
   readonly times?: readonly string[];
 }
 
 const MORNING = ['08:00'];
 
-/** What each choice writes into a step. Times that do not belong to a choice stay, but for those of another choice. */
+/**
+ * What each frequency writes into a step. Times typed by the owner are kept; times from another frequency are
+ * replaced.
+ */
 export const RHYTHMS: Readonly<Record<Often, Rhythm>> = {
   once: { every: '1', unit: 'day', times: MORNING },
   twice: { every: '1', unit: 'day', times: ['08:00', '20:00'] },

@@ -5,11 +5,14 @@ import { ChipButton } from './choice-chips.tsx';
 import { EMPTY_STEP, type PlanFormState } from './plan-values.ts';
 import { changeStep } from './step-change.ts';
 
-/** The doses that are offered for one press, with what each takes from a supply that is counted in these. */
+/**
+ * Common doses that can be chosen with one press, and the amount that each takes from a supply counted in
+ * these units.
+ */
 const USUAL = { half: '0.5', one: '1', drops: '2', capsule: '1' } as const;
 const NAMES = ['half', 'one', 'drops', 'capsule'] as const;
 
-/** What a dose is in its owner's words; medicines have some for one press. */
+/** The dose as free text. Medicines also offer common doses as chips. */
 export const DoseField = ({ form, index }: { form: PlanFormState; index: number }) => {
   const kind = form.watch('kind');
   const isMedication = kind === 'medication';
@@ -41,7 +44,7 @@ export const DoseField = ({ form, index }: { form: PlanFormState; index: number 
   );
 };
 
-/** The shortest time between two doses, and the most in a day. */
+/** The minimum time between two doses and the maximum number in a day. */
 export const NeededFields = ({ form }: { form: PlanFormState }) => {
   const { errors } = form.formState;
   return (
@@ -64,13 +67,13 @@ export const NeededFields = ({ form }: { form: PlanFormState }) => {
   );
 };
 
-/** The number that a dose begins with, and what follows it: of "1 tablet" these are "1" and "tablet". */
+/** Splits a dose into its leading number and the rest: "1 tablet" gives "1" and "tablet". */
 export const partsOf = (dose: string): { readonly amount: string; readonly unit: string } => {
   const [, number = '', unit = ''] = /^\s*(½|\d+(?:[.,]\d+)?)\s*(.*)$/.exec(dose) ?? [];
   return { amount: number === '½' ? '0.5' : number, unit: unit.trim() };
 };
 
-/** Counts what is left, where its owner wants that. */
+/** Fields for counting the remaining supply, which is optional. */
 export const SupplyFields = ({ form }: { form: PlanFormState }) => {
   const { hasSupply, steps, isNeeded } = form.watch();
   const { errors } = form.formState;
@@ -119,7 +122,7 @@ export const SupplyFields = ({ form }: { form: PlanFormState }) => {
   );
 };
 
-/** Begins to count, with what the dose says of its amount and unit. */
+/** Starts to count the supply, with the amount and the unit taken from the dose. */
 export const countSupply = (form: PlanFormState, isCounted: boolean): void => {
   form.setValue('hasSupply', isCounted, { shouldDirty: true });
   if (!isCounted) return;

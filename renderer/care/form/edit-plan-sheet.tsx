@@ -61,7 +61,7 @@ const usePlanEdit = ({ plan, pet, onClose }: EditPlanProps, timeZone: string) =>
   });
 };
 
-/** The last unsent change of a plan on this device. */
+/** The last unsent change of a plan in the outbox. */
 const useWaitingOf = (id: string) =>
   useOutbox().items.findLast(
     (each) => each.kind.startsWith('carePlan') && isWaiting(each) && subjectOf(each) === id,
@@ -90,7 +90,7 @@ const EditPlan = (props: EditPlanProps & { readonly onAgain: () => void }) => {
   );
 };
 
-/** Changes or deletes a plan. What lies behind keeps the plan under which it was given. */
+/** Edits or deletes a plan. Past occurrences keep the schedule that was valid for them. */
 export const EditPlanSheet = (props: EditPlanProps) => {
   const [round, setRound] = useState(0);
   return <EditPlan key={round} onAgain={() => setRound((before) => before + 1)} {...props} />;

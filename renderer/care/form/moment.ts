@@ -2,7 +2,6 @@ import { clockOf } from '#renderer/care/plan-text.ts';
 import { dayIn } from '#server/calendar/zones.ts';
 import type { Moment } from './plan-values.ts';
 
-/** The day and the time of an instant in a zone. */
 export const momentOf = (now: Date, timeZone: string): Moment => ({
   today: dayIn(now, timeZone),
   clock: clockOf(now, timeZone),

@@ -10,7 +10,7 @@ import type { PlanFormState } from './plan-values.ts';
 
 const NONE: readonly ListedPet[] = [];
 
-/** The living pets that are known here; the one that the form was opened for is the first. */
+/** The living pets that are known on this device; the pet for which the form was opened is first. */
 export const usePlanPets = (
   pet: Pet,
 ): readonly Pick<Pet, 'id' | 'name' | 'category' | 'photo'>[] => {
@@ -20,7 +20,7 @@ export const usePlanPets = (
   return [pet, ...others.filter((other) => other.id !== pet.id && isLiving(other))];
 };
 
-/** Makes the same plan for several pets. */
+/** Chooses the pets that get the same plan. */
 export const PetsField = ({ form, pet }: { readonly form: PlanFormState; readonly pet: Pet }) => {
   const pets = usePlanPets(pet);
   const { field } = useController({ control: form.control, name: 'petIds' });
@@ -28,7 +28,7 @@ export const PetsField = ({ form, pet }: { readonly form: PlanFormState; readonl
   const chosen = field.value;
   const toggle = (id: string) => {
     const next = chosen.includes(id) ? chosen.filter((other) => other !== id) : [...chosen, id];
-    // A plan is of one pet at least.
+    // At least one pet must stay selected.
     if (next.length > 0) field.onChange(next);
   };
   return (

@@ -64,7 +64,7 @@ const Reminding = ({ form }: { form: PlanFormState }) => {
   );
 };
 
-/** The fields of a care plan, with what comes of it. */
+/** The fields of a care plan with a preview. */
 export const PlanFields = ({ form, timeZone }: PlanFieldsProps) => {
   const now = useMinute();
   const today = dayIn(now, timeZone);

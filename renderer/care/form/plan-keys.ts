@@ -1,8 +1,8 @@
 const RANDOM = 12;
 
 /**
- * The key of the same plan for another pet, from the key of the form: the same save makes the same plans. It differs in
- * the random bits, in which ids of pets differ.
+ * Derives the idempotency key of another pet's plan from the key of the form, so that saving again creates no
+ * second plan. The random bits that differ between pets' ids are mixed in.
  */
 export const keyForPet = (key: string, petId: string): string => {
   const digits = [...petId.slice(-RANDOM)];

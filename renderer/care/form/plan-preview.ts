@@ -7,20 +7,20 @@ import { dayIn } from '#server/calendar/zones.ts';
 import { planForm } from '#server/care/contract.ts';
 import { type Revision, type Slot, slotsBetween } from '#server/occurrences/rules.ts';
 
-/** The most that are counted: more doses than these have no number in the preview. */
+/** Doses are counted up to this number; a plan with more shows no count. */
 const MOST_COUNTED = 3000;
 const NEXT = 2;
 const AHEAD_DAYS = 4000;
 
 interface Preview {
-  /** The next two. */
+  /** The next two occurrences. */
   readonly next: readonly Slot[];
-  /** Of all that the plan has; null where nothing ends it. */
+  /** The number of all occurrences; null if the plan has no end. */
   readonly count: number | null;
   readonly last: Slot | null;
 }
 
-/** What comes of a plan that is being typed, by the rule that the server follows; undefined while it is incomplete. */
+/** Previews a plan while it is typed, by the server's rule; undefined while it is incomplete. */
 export const previewOf = (
   { kind, title, steps: typed }: PlanBody,
   now: Date,
@@ -54,7 +54,7 @@ export const previewOf = (
   return isCounted ? { next, count, last } : { next, count: null, last: null };
 };
 
-/** "today 20:00", "Sat, Nov 21 08:00" */
+/** For example "today 20:00" or "Sat, Nov 21 08:00". */
 export const slotText = ({ day, time }: Pick<Slot, 'day' | 'time'>, today: string): string => {
   const on =
     day === today
@@ -65,7 +65,7 @@ export const slotText = ({ day, time }: Pick<Slot, 'day' | 'time'>, today: strin
   return time === null ? on : t('care.plan.on', { day: on, time });
 };
 
-/** "14 doses, the last on Nov 27 at 08:00" */
+/** For example "14 doses, the last on Nov 27 at 08:00". */
 export const endText = ({ count, last }: Preview, kind: PlanBody['kind']): string | undefined => {
   if (count === null || !last) return undefined;
   const day = formatDayOfYear(last.day);

@@ -30,7 +30,7 @@ const oftenOf = ({ repeat, times }: StoredStep): StepInput['often'] => {
 
 type Length = Pick<StepInput, 'length' | 'days' | 'endsOn' | 'count'>;
 
-/** How long a stored step goes on; `next` is the one that follows. */
+/** The length of a stored step; `next` is the step that follows it. */
 const lengthOf = (step: StoredStep, next: StoredStep | undefined): Length => {
   const nothing = { days: '', endsOn: '', count: '' };
   if (next) {
@@ -59,7 +59,10 @@ const typedStep = (step: StoredStep, next: StoredStep | undefined): StepInput =>
   ...lengthOf(step, next),
 });
 
-/** The form's values of a stored plan. Its supply is told as what is left: what is typed there is a new count. */
+/**
+ * The form values of a stored plan. The supply field shows the remaining amount; typing there sets a new
+ * count.
+ */
 export const typedPlan = (plan: CarePlan, { today }: Moment): PlanInput => {
   const { kind, title, steps, asNeeded, supply } = plan;
   const stored = steps?.map((step, index) => typedStep(step, steps[index + 1]));
@@ -87,7 +90,7 @@ export const typedPlan = (plan: CarePlan, { today }: Moment): PlanInput => {
   };
 };
 
-/** Only what an edit changed, so that what the form cannot show and what others changed is kept. */
+/** Only the changed fields, so that fields which the form cannot show and changes by others are kept. */
 export const changesIn = (
   base: CarePlan,
   after: PlanInput,
@@ -102,7 +105,7 @@ export const changesIn = (
   const { supply } = changes;
   if (!supply) return changes;
   const known = wordsOf(base).supply;
-  // What is left was not typed anew: the count that it follows from stays.
+  // The remaining amount was not edited, so the stored count stays.
   if (known && supply.counted === base.supply?.left) {
     const { counted, countedAt } = known;
     return { ...changes, supply: { ...supply, counted, ...(countedAt ? { countedAt } : {}) } };

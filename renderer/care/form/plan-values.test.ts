@@ -17,7 +17,6 @@ const typed = (changes: Partial<PlanInput> = {}): PlanInput => ({
   ...changes,
 });
 
-/** The first problem of each field. */
 const problemsOf = (input: PlanInput) => {
   const { error } = planSchema(() => MOMENT).safeParse(input);
   const byField = Map.groupBy(error?.issues ?? [], ({ path }) => path.join('.'));

@@ -7,10 +7,10 @@ import { CARE_KINDS, type CareKind } from '#server/occurrences/rules.ts';
 import { WEEKDAYS } from '#server/recurrence/rules.ts';
 import { LENGTHS, OFTEN, UNITS } from './choices.ts';
 
-/** A plan as its form holds it: numbers and days as they are typed. */
+/** The form's values of a plan: numbers and days are strings, as typed. */
 const stepInput = z.object({
   dose: z.string(),
-  /** Of the supply's unit. */
+  /** The amount of one dose, in the supply's unit. */
   amount: z.string(),
   often: z.enum(OFTEN),
   every: z.string(),
@@ -19,7 +19,7 @@ const stepInput = z.object({
   times: z.array(z.string()),
   /** HH:MM, '' for the whole first day, or FROM_NOW. */
   startsAt: z.string(),
-  /** Of a step that another one follows, `days` alone counts. */
+  /** If another step follows, only `days` is used. */
   length: z.enum(LENGTHS),
   days: z.string(),
   endsOn: z.string(),
@@ -30,7 +30,7 @@ const planInput = z.object({
   kind: z.enum(CARE_KINDS),
   title: z.string(),
   instructions: z.string(),
-  /** The dose of a plan as needed is that of the first step. */
+  /** If true, the plan is given as needed, with the dose of the first step. */
   isNeeded: z.boolean(),
   minHours: z.string(),
   maxPer24Hours: z.string(),
@@ -52,14 +52,14 @@ export type StepInput = z.output<typeof stepInput>;
 export type PlanInput = z.output<typeof planInput>;
 export type PlanFormState = UseFormReturn<PlanInput, unknown, PlanInput>;
 
-/** The day and the time of now in the zone of the plan. */
+/** The current day and time in the plan's zone. */
 export interface Moment {
   readonly today: string;
-  /** HH:MM */
+  /** HH:MM. */
   readonly clock: string;
 }
 
-/** A plan that begins in the middle of today: what was before now is left out. */
+/** The start of a plan that begins during today: earlier occurrences of today are left out. */
 export const FROM_NOW = 'now';
 
 const numberIn = (text: string): number | null =>
@@ -78,7 +78,10 @@ const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text);
 type Steps = NonNullable<PlanBody['steps']>;
 type Ending = Pick<Steps[number], 'endsOn' | 'count'>;
 
-/** How the last step ends: of one that goes by days "7 days" is a number of occurrences, so that none is lost where it begins late in a day. */
+/**
+ * The end of the last step. For a step of daily doses, "7 days" becomes a number of occurrences, so that none
+ * is lost when it begins late in the day.
+ */
 const endingOf = (step: StepInput, startsOn: string): Ending => {
   const { length, unit, every, times, endsOn, count } = step;
   if (unit === 'once' || length === 'never') return { endsOn: null, count: null };
@@ -98,7 +101,7 @@ const startOf = ({ startsAt, times }: StepInput, startsOn: string, { today, cloc
   return times.toSorted().find((time) => time >= clock) ?? clock;
 };
 
-/** The steps of a form, one after the other. */
+/** The steps of a form in order. */
 const stepsIn = ({ steps, startsOn }: PlanInput, moment: Moment): Steps => {
   let begins = startsOn;
   return steps.map((step, index) => {
@@ -126,7 +129,7 @@ const stepsIn = ({ steps, startsOn }: PlanInput, moment: Moment): Steps => {
   });
 };
 
-/** A plan's words, as the server reads them. */
+/** The request body of a plan. */
 export const bodyOf = (input: PlanInput, moment: Moment): PlanBody => {
   const { kind, title, instructions, isNeeded, minHours, maxPer24Hours, steps } = input;
   const [{ dose, amount } = { dose: '', amount: '' }] = steps;
@@ -148,12 +151,12 @@ export const bodyOf = (input: PlanInput, moment: Moment): PlanBody => {
         }
       : null,
     ...{ reminders: input.reminders, reminderSms: input.reminders && input.reminderSms },
-    // A cast: the form offers no other numbers.
+    // The cast is safe: the form offers no other numbers.
     remindBefore: Number(input.remindBefore) as NonNullable<PlanBody['remindBefore']>,
   };
 };
 
-/** The field of the form to which a problem of the body belongs. */
+/** The form field to which a problem of the request body belongs. */
 const fieldOf = (path: readonly PropertyKey[], { steps }: PlanInput): readonly PropertyKey[] => {
   const [part, index, field, inner] = path;
   const last = Math.max(0, steps.length - 1);
@@ -169,20 +172,20 @@ const fieldOf = (path: readonly PropertyKey[], { steps }: PlanInput): readonly P
   return ['steps', index, field];
 };
 
-/** The rules of the form are those of the contract, tied to the fields of the form. */
+/** Validates the form with the contract's rules, and attaches each problem to a field of the form. */
 export const planSchema = (moment: () => Moment) =>
   planInput.check((context) => {
     const input = context.value;
     const { error } = planForm.safeParse(bodyOf(input, moment()));
     for (const issue of error?.issues ?? []) {
       const path = [...fieldOf(issue.path, input)];
-      // The first day of a later step follows from the number of days before it.
+      // The first day of a later step is computed from the number of days before it.
       const message = path.at(-1) === 'days' ? 'care.steps.countOf' : issue.message;
       context.issues.push({ code: 'custom', message, input, path });
     }
   });
 
-/** A step as it is offered: once a day, at 8 in the morning, without an end. */
+/** The default step: once a day at 08:00, without an end. */
 export const EMPTY_STEP: StepInput = {
   ...{ dose: '', amount: '', often: 'once', every: '1', unit: 'day', weekdays: [] },
   ...{ times: ['08:00'], startsAt: FROM_NOW, length: 'never', days: '', endsOn: '', count: '' },

@@ -10,7 +10,6 @@ interface PreviewProps {
   readonly timeZone: string;
 }
 
-/** What comes of the plan, as it is typed. */
 export const PreviewCard = ({ form, timeZone }: PreviewProps) => {
   const now = useMinute();
   const input = form.watch();

@@ -26,7 +26,7 @@ const TAPER = 'taper';
 
 const labelOf = (often: Often) => ({ value: often, label: t(`care.plan.often.${often}`) });
 
-/** How often, by one press for what is usual; As Needed and Taper are chosen here too. */
+/** Common frequencies as chips. "As needed" and "Taper" are chosen here too. */
 export const OftenField = ({ form }: Pick<StepProps, 'form'>) => {
   const { steps, isNeeded } = form.watch();
   const [step = EMPTY_STEP] = steps;
@@ -67,7 +67,7 @@ export const OftenField = ({ form }: Pick<StepProps, 'form'>) => {
 
 const WeekdayField = ({ form, index }: StepProps) => {
   const step = form.watch(`steps.${index}`);
-  // Sunday is the first of the names.
+  // The first weekday name is Sunday.
   const names = weekdays();
   const toggle = (day: Weekday) => {
     const days = WEEKDAYS.filter((each) =>
@@ -99,7 +99,7 @@ const WeekdayField = ({ form, index }: StepProps) => {
   );
 };
 
-/** "Every 3 days": the number, and of what has no name of its own the unit. */
+/** For example "every 3 days": the number, and the unit if the frequency has no name of its own. */
 export const EveryField = ({ form, index }: StepProps) => {
   const step = form.watch(`steps.${index}`);
   const error = form.formState.errors.steps?.[index]?.every?.message;
@@ -156,13 +156,13 @@ const OneTime = ({ form, index, place }: StepProps & { readonly place: number })
   );
 };
 
-/** The time that is offered as a further one: two hours after the last. */
+/** The time that is suggested as a further one: two hours after the last. */
 const nextTime = (times: readonly string[]): string => {
   const hours = Number((times.toSorted().at(-1) ?? '06:00').slice(0, 2));
   return `${String((hours + 2) % 24).padStart(2, '0')}:00`;
 };
 
-/** The times of a day; without one it is to be done some time in the day. */
+/** The times of the day. Without any, the task is due at some time of the day. */
 export const TimesField = ({ form, index }: StepProps) => {
   const { times } = form.watch(`steps.${index}`);
   const id = useId();

@@ -1,7 +1,7 @@
 import { OFTEN, type Often, RHYTHMS } from './choices.ts';
 import type { StepInput } from './plan-values.ts';
 
-/** A step as a choice of how often writes it: times of an earlier choice go with that. */
+/** Applies a frequency to a step. Times from an earlier frequency are removed. */
 export const inRhythm = (step: StepInput, often: Often): StepInput => {
   const { times, ...rhythm } = RHYTHMS[often];
   const wasOwn = OFTEN.some((each) => RHYTHMS[each].times?.join() === step.times.join());

@@ -13,7 +13,7 @@ interface SpanProps {
   readonly today: string;
 }
 
-/** The first day, and on it the first time: a course can begin in the middle of a day. */
+/** The first day and the first time on it: a course can begin in the middle of a day. */
 export const StartField = ({ form, today }: SpanProps) => {
   const { field, fieldState } = useController({ control: form.control, name: 'startsOn' });
   const [step = EMPTY_STEP] = form.watch('steps');
@@ -22,7 +22,7 @@ export const StartField = ({ form, today }: SpanProps) => {
   const [first = ''] = sorted;
   const isNow = startsAt === FROM_NOW;
   const canBeNow = field.value === today;
-  // One that a stored plan has may be none of its times.
+  // The stored start may be none of the plan's times.
   const others = isNow || startsAt === '' || sorted.includes(startsAt) ? [] : [startsAt];
   const choices = [
     ...(canBeNow ? [{ value: FROM_NOW, label: t('care.plan.start.now') }] : []),
@@ -57,7 +57,7 @@ export const StartField = ({ form, today }: SpanProps) => {
 
 const labelOf = (length: Length): string => t(`care.plan.length.${length}`);
 
-/** How long a step goes on: of the last one until a day, for some days or without an end. */
+/** The length of a step. The last step ends on a day, after a number of days, or never. */
 export const LengthField = ({ form, index }: { form: PlanFormState; index: number }) => {
   const { field, fieldState } = useController({
     control: form.control,

@@ -11,7 +11,7 @@ import { inRhythm } from './rhythm.ts';
 import { EveryField, TimesField } from './rhythm-fields.tsx';
 import { LengthField, StartField } from './span-fields.tsx';
 
-/** One of several steps: its dose, how often, and for how many days. */
+/** One of several steps: its dose, frequency and number of days. */
 const StepCard = ({ form, index }: { form: PlanFormState; index: number }) => {
   const steps = form.watch('steps');
   const step = steps[index];
@@ -62,7 +62,7 @@ const StepCard = ({ form, index }: { form: PlanFormState; index: number }) => {
   );
 };
 
-/** A taper: steps that follow each other. */
+/** The steps of a taper, which follow each other. */
 export const StepCards = ({ form, today }: { form: PlanFormState; today: string }) => {
   const steps = form.watch('steps');
   return (

@@ -1,6 +1,6 @@
 import type { PlanFormState, StepInput } from './plan-values.ts';
 
-/** Writes fields of a step that no control of the platform has. */
+/** Sets fields of a step that have no native form control. */
 export const changeStep = (
   form: PlanFormState,
   index: number,

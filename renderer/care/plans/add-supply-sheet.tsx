@@ -17,19 +17,22 @@ interface AddSupplyProps {
   readonly onClose: () => void;
 }
 
-/** The problem of what was typed; undefined where it can be sent. */
+/** The error text of the typed amount; undefined if it is valid. */
 const problemOf = (added: number): string | undefined => {
   const { error } = addSupply.body.safeParse({ added });
   return error?.issues[0]?.message;
 };
 
-/** Adds to the supply of a plan, as after a refill. It needs a connection: sent twice it would count twice. */
+/**
+ * Adds to the supply of a plan, for example after a refill. It is not queued offline, because a repeated
+ * addition would count twice.
+ */
 export const AddSupplySheet = ({ plan, onClose }: AddSupplyProps) => {
   const queryClient = useQueryClient();
   const isOnline = useOnline();
   const [typed, setTyped] = useState('');
   const [error, setError] = useState<string>();
-  // The same key for each try: an answer that was lost does not add again.
+  // Every attempt uses the same key, so that a repeated request after a lost answer does not add again.
   const [idempotencyKey] = useState(newId);
   const id = useId();
   const { mutate: add, isPending } = useMutation({

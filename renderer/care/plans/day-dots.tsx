@@ -2,7 +2,7 @@ import { formatDayOfYear } from '#renderer/ui/format/format.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import type { DayMark, MarkedDay } from './day-marks.ts';
 
-/** What was given is a full dot, what was not a ring: the colour says nothing that the shape does not. */
+/** A filled dot means given and a ring means not given, so that the meaning does not depend on colour. */
 const looks: Readonly<Record<DayMark, string>> = {
   none: 'bg-line',
   open: 'border-2 border-control',
@@ -15,7 +15,7 @@ const looks: Readonly<Record<DayMark, string>> = {
 
 const TOLD = ['given', 'partly', 'skipped', 'missed', 'late'] as const;
 
-/** The days in words: how many were given, and on which days something was not. */
+/** The same information as text for screen readers: how many were given, and the days with missed ones. */
 const textOf = (days: readonly MarkedDay[]): string =>
   TOLD.flatMap((mark) => {
     const of = days.filter((day) => day.mark === mark);
@@ -24,7 +24,6 @@ const textOf = (days: readonly MarkedDay[]): string =>
     return t(`care.dots.${mark}`, { days: of.map(({ day }) => formatDayOfYear(day)).join(', ') });
   }).join('. ');
 
-/** The last 30 days as dots, the oldest first. */
 export const DayDots = ({ days }: { readonly days: readonly MarkedDay[] }) => (
   <div
     role="img"

@@ -4,7 +4,7 @@ import { dayIn } from '#server/calendar/zones.ts';
 import type { CarePlan } from '#server/care/contract.ts';
 import { type Answer, type CareItem, careItems, zoneOf } from '#server/care/rules.ts';
 
-/** How many days are drawn, today among them. */
+/** The number of days shown, including today. */
 export const MARKED_DAYS = 30;
 
 export type DayMark = 'none' | 'open' | 'given' | 'partly' | 'skipped' | 'missed' | 'late';
@@ -14,7 +14,7 @@ export interface MarkedDay {
   readonly mark: DayMark;
 }
 
-/** How a day stands by all that the plan has on it. */
+/** The mark of a day from all occurrences of the plan on it. */
 const markOf = (items: readonly CareItem[]): DayMark => {
   const has = (...statuses: readonly CareItem['status'][]) =>
     items.some(({ status }) => statuses.includes(status));
@@ -26,17 +26,17 @@ const markOf = (items: readonly CareItem[]): DayMark => {
 };
 
 interface Past {
-  /** All that was to be done or was done, in order. */
+  /** All occurrences and doses in order. */
   readonly items: readonly CareItem[];
   readonly days: readonly MarkedDay[];
-  /** What is due now or late, the earliest first. */
+  /** Occurrences that are due now or late, the earliest first. */
   readonly open: readonly CareItem[];
   readonly given: number;
-  /** Of all that was to be done until now. */
+  /** The number of occurrences that were due until now. */
   readonly planned: number;
 }
 
-/** The last 30 days of a plan, by the shared rule. */
+/** The last 30 days of a plan, computed by the rule that the server uses. */
 export const pastOf = (plan: CarePlan, answers: readonly Answer[], now: Date): Past => {
   const today = dayIn(now, zoneOf(plan));
   const from = dayAfter(today, 1 - MARKED_DAYS);

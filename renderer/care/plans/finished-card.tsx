@@ -22,8 +22,8 @@ interface FinishedProps {
 }
 
 /**
- * Asks how a finished course went that was prescribed in a record. The answer, and that none is given, ends the plan, so
- * that it is asked once on all devices.
+ * Asks how a finished course prescribed in a record went. Answering and dismissing both end the plan, so that
+ * the question is asked only once on all devices.
  */
 export const FinishedCard = ({ plan, pet, care, actions }: FinishedProps) => {
   const [asking, setAsking] = useState(false);
@@ -31,7 +31,7 @@ export const FinishedCard = ({ plan, pet, care, actions }: FinishedProps) => {
     plan.status === 'active' && plan.recordId !== null
       ? finishedCourse(plan, care.answers, care.now)
       : undefined;
-  // The answer goes into its notes, also without a connection.
+  // The record is loaded ahead, so that the answer can be added to its notes offline too.
   useQuery({ ...recordQuery(plan.recordId ?? ''), enabled: course !== undefined });
   if (!course) return null;
   return (

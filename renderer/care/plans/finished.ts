@@ -5,7 +5,7 @@ import type { CarePlan } from '#server/care/contract.ts';
 import { type Answer, zoneOf } from '#server/care/rules.ts';
 import { keyOf, type Slot, slotsBetween } from '#server/occurrences/rules.ts';
 
-/** How far a course is looked through, and the most of its occurrences. */
+/** The limits for searching a course: its length in days, and its number of occurrences. */
 const MOST_DAYS = 4000;
 const MOST_SLOTS = 10_000;
 
@@ -16,8 +16,8 @@ interface Course {
 }
 
 /**
- * A course whose last occurrence was answered, or is a day ago: undefined while it goes on, and of a plan without an
- * end. It is the course of the plan as it is now.
+ * The finished course of a plan: its last occurrence is answered or a day old. Undefined while it continues,
+ * and for a plan without an end. Only the current schedule of the plan is considered.
  */
 export const finishedCourse = (
   plan: CarePlan,

@@ -10,7 +10,7 @@ import type { Answer } from '#server/care/rules.ts';
 import { tooEarly } from '#server/doses/rules.ts';
 import type { Pet } from '#server/pets/contract.ts';
 
-/** A plan as needed has no occurrence: what is given is a dose of its own. */
+/** A plan as needed has no occurrences, so this row stands for a new dose. */
 const rowOf = (plan: CarePlan, pet: Pet, { now, timeZone }: Care): CareRow => ({
   ...{ key: plan.id, plan, pet },
   item: {
@@ -42,7 +42,10 @@ interface NeededProps {
   readonly giving: Giving;
 }
 
-/** When a plan as needed was given last and whether it is early by the plan, and the button that gives it. */
+/**
+ * Shows when a plan as needed was last given, whether the next dose would be early, and a button that gives
+ * it.
+ */
 export const NeededLine = ({ plan, pet, care, giving }: NeededProps) => {
   const given = answersOf(care.answers, plan.id).filter(({ status }) => status === 'given');
   const last = given.toSorted((a, b) => b.givenAt.localeCompare(a.givenAt))[0];

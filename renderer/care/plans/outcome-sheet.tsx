@@ -11,12 +11,11 @@ import { type Finished, OUTCOMES, useOutcome } from './use-outcome.ts';
 
 interface OutcomeProps {
   readonly finished: Finished;
-  /** The answer is saved. */
+  /** Called when the answer is saved. */
   readonly onDone: () => void;
   readonly onClose: () => void;
 }
 
-/** Asks how a course went. */
 export const OutcomeSheet = ({ finished, onDone, onClose }: OutcomeProps) => {
   const { plan, pet } = finished;
   const { draft, save, saving } = useOutcome(finished, onDone);

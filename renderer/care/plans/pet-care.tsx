@@ -48,7 +48,7 @@ const Plans = ({ plans, ...row }: Rows) => (
   </Card>
 );
 
-/** Plans that ended, behind a button. */
+/** Ended plans, in a collapsed list. */
 const Ended = ({ plans, ...row }: Rows) => {
   const [isOpen, setOpen] = useState(false);
   const id = useId();
@@ -76,9 +76,8 @@ const Ended = ({ plans, ...row }: Rows) => {
   );
 };
 
-/** A pet's care plans with their last 30 days, and the way to add one. */
 export const PetCare = ({ pet }: PetCareProps) => {
-  // What cannot be read is said in the section's place.
+  // If the plans cannot be loaded, the error is shown in place of this section.
   useSuspenseQuery(plansQuery);
   useSuspenseQuery(answersQuery);
   const care = useCare();

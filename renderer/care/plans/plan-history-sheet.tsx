@@ -16,7 +16,7 @@ interface PlanHistoryProps {
   readonly onClose: () => void;
 }
 
-/** The last 30 days of a plan, the newest first. A missed dose can be recorded there, a recorded one taken back. */
+/** The last 30 days of a plan, newest first. Missed doses can be recorded here, and recorded doses undone. */
 export const PlanHistorySheet = ({ plan, pet, care, giving, onClose }: PlanHistoryProps) => {
   const { items } = pastOf(plan, care.answers, care.now);
   const days = [...Map.groupBy(items, ({ day }) => day)].toReversed();

@@ -11,10 +11,10 @@ import { type Answer, zoneOf } from '#server/care/rules.ts';
 import { runsOutOn } from '#server/doses/rules.ts';
 import { keyOf, type Slot, slotsBetween } from '#server/occurrences/rules.ts';
 
-/** How far ahead the next occurrence is looked for. */
+/** The number of days in which the next occurrence is searched. */
 const AHEAD_DAYS = 400;
 
-/** The next occurrence that has no answer; undefined where the plan has none any more. */
+/** The next occurrence without an answer; undefined if there is none. */
 export const nextSlot = (
   plan: CarePlan,
   answers: readonly Answer[],
@@ -31,7 +31,7 @@ export const nextSlot = (
   return undefined;
 };
 
-/** "20:00", "tomorrow 08:00", "Sun, Nov 29" */
+/** For example "20:00", "tomorrow 08:00" or "Sun, Nov 29". */
 export const nextText = (slot: Slot, now: Date): string => {
   const today = dayIn(now, slot.revision.timeZone);
   return slot.day === today && slot.time !== null ? slot.time : slotText(slot, today);
@@ -39,11 +39,11 @@ export const nextText = (slot: Slot, now: Date): string => {
 
 export interface SupplyWords {
   readonly text: string;
-  /** It is time for a refill. */
+  /** True if a refill is due. */
   readonly isLow: boolean;
 }
 
-/** How much is left and until when; undefined of a plan that counts none. */
+/** The remaining supply and the day on which it runs out; undefined if no supply is counted. */
 export const supplyOf = (
   plan: CarePlan,
   answers: readonly Answer[],
@@ -51,7 +51,7 @@ export const supplyOf = (
 ): SupplyWords | undefined => {
   const { supply } = plan;
   const own = answersOf(answers, plan.id);
-  // The answers hold what waits here too: those of the server alone are counted in what is left there.
+  // The answers include doses in the outbox, which the server's remaining amount does not account for yet.
   const waiting = new Set(
     items.flatMap((item) =>
       item.kind === 'dose' && item.state !== 'synced' ? [item.body.id] : [],

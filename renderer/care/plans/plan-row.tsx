@@ -84,7 +84,7 @@ const menuOf = ({
   ];
 };
 
-/** When it is due: with a circle to press where it is now. */
+/** Shows when the plan is due, with a button if it is due now. */
 const Due = ({ plan, pet, care, giving }: PlanRowProps) => {
   const { open } = pastOf(plan, care.answers, care.now);
   const [item] = open;
@@ -108,7 +108,7 @@ const Due = ({ plan, pet, care, giving }: PlanRowProps) => {
   );
 };
 
-/** The last 30 days, what is left, and how late it is. */
+/** Shows the last 30 days, the remaining supply, and how late the plan is. */
 const Past = ({ plan, pet, care, onSupply }: PlanRowProps) => {
   const items = useWaiting();
   const { days, open, given, planned } = pastOf(plan, care.answers, care.now);
@@ -151,7 +151,7 @@ const Past = ({ plan, pet, care, onSupply }: PlanRowProps) => {
   );
 };
 
-/** A plan: what it says, when it is due, how the last days were and what is left. A press on its words opens a menu. */
+/** A plan with its schedule, due time, last days and supply. Pressing its text opens a menu. */
 export const PlanRow = (props: PlanRowProps) => {
   const { plan, pet, care, giving } = props;
   const Icon = kindIcons[plan.kind];

@@ -18,7 +18,7 @@ interface RecordPlansProps {
   readonly pet: Pet;
 }
 
-/** What was planned of a record, and the button that makes a plan of it. */
+/** Lists the plans that were prescribed in a record, and offers to create one. */
 export const RecordPlans = ({ record, pet }: RecordPlansProps) => {
   const { plans = [] } = useCare();
   const [adding, setAdding] = useState(false);

@@ -35,12 +35,12 @@ type OutcomeInput = z.input<typeof outcomeForm>;
 export interface Finished {
   readonly plan: CarePlan;
   readonly pet: Pet;
-  /** YYYY-MM-DD */
+  /** YYYY-MM-DD. */
   readonly from: string;
   readonly to: string;
 }
 
-/** The notes of a record as their owner has them, with what waits on this device. */
+/** The notes of a record, including unsent edits on this device. */
 const notesOf = (record: MedicalRecord): string => {
   const typed = outboxState().items.flatMap((item) => {
     if (item.kind !== 'record-edit' || !isWaiting(item) || subjectOf(item) !== record.id) return [];
@@ -50,7 +50,7 @@ const notesOf = (record: MedicalRecord): string => {
   return typed.at(-1) ?? record.notes ?? '';
 };
 
-/** As the server would refuse it: there is no room in the record's notes. */
+/** The same error that the server would return if the notes became too long. */
 const tooLong = (): ApiError => {
   const code = 'care.outcome.long';
   return new ApiError(code, 400, {
@@ -66,7 +66,10 @@ const lineOf = ({ plan, from, to }: Finished, { outcome, note }: OutcomeInput): 
   return note.trim() === '' ? line : `${line} ${note.trim()}`;
 };
 
-/** Adds how a course went to the notes of the record in which it was prescribed; `onDone` is told once that is saved. */
+/**
+ * Adds the outcome of a course to the notes of the record in which it was prescribed, and calls `onDone` when
+ * that is saved.
+ */
 export const useOutcome = (finished: Finished, onDone: () => void) => {
   const { plan, pet } = finished;
   const queryClient = useQueryClient();
@@ -90,13 +93,13 @@ export const useOutcome = (finished: Finished, onDone: () => void) => {
           createdAt: new Date().toISOString(),
         });
       };
-      // Where it is not kept here and there is no connection, the answer stays in the form.
+      // Offline and without a cached record, the answer stays in the form.
       const known = queryClient.getQueryData(recordQuery(recordId).queryKey) ?? (await read());
       try {
         return await write(known, key);
       } catch (error) {
         if (!isOvertaken(error)) throw error;
-        // Somebody changed the record meanwhile: the line goes below their notes.
+        // Another device has edited the record meanwhile, so the line is added below its new notes.
         return write(await read(), newId());
       }
     },

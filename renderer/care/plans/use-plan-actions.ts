@@ -28,7 +28,7 @@ const waitsText = (end: Delivery['end']): { readonly description?: string } =>
     ? {}
     : { description: t(end === 'sending' ? 'outbox.sending' : 'outbox.kept.text') };
 
-/** What is done to a plan without its form: each can be taken back at once, and waits where there is no connection. */
+/** Actions on a plan that need no form. Each can be undone, and is queued while offline. */
 export const usePlanActions = (pet: Pick<Pet, 'name'>) => {
   const queryClient = useQueryClient();
   const { data: user } = useSuspenseQuery(currentUserQuery);
@@ -43,10 +43,11 @@ export const usePlanActions = (pet: Pick<Pet, 'name'>) => {
     try {
       return { key, delivery: await deliver<CarePlan>(item) };
     } catch (error) {
-      // These fields are set as a whole: over a newer version they say the same.
+      // These fields are replaced as a whole, so the edit can be applied to a newer version without a
+      // conflict.
       const newer = isOvertaken(error) ? newerIn(error) : undefined;
       if (!newer) throw error;
-      // A cast: the server answers with the plan.
+      // The cast is safe: the server's answer is the plan.
       const again = { ...item, key: newId(), base: newer as CarePlan };
       return { key: again.key, delivery: await deliver<CarePlan>(again) };
     }
@@ -105,7 +106,7 @@ export const usePlanActions = (pet: Pick<Pet, 'name'>) => {
     pause: (plan: CarePlan) => void setStatus(plan, 'paused'),
     resume: (plan: CarePlan) => void setStatus(plan, 'active'),
     end: (plan: CarePlan) => setStatus(plan, 'ended'),
-    /** As a part of something else, which says that it is done. */
+    /** Ends a plan without a toast, for callers that show their own. */
     endQuietly: async (plan: CarePlan): Promise<void> => {
       try {
         await change(plan, { status: 'ended' });

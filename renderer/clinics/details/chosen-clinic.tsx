@@ -5,11 +5,11 @@ import { t } from '#renderer/ui/language/text.ts';
 
 interface ChosenClinicProps {
   readonly state: ClinicsState;
-  /** How many CSS pixels of the map it covers. */
+  /** Called with the height in CSS pixels by which it covers the map. */
   readonly onCover: (height: number) => void;
 }
 
-/** The clinic whose marker was pressed, over the foot of the map. */
+/** The selected clinic as a card over the bottom of the map. */
 export const ChosenClinic = ({ state, onCover }: ChosenClinicProps) => {
   const { listed, selected, select, hoursOf, directory, open } = state;
   const clinic = listed?.find(({ id }) => id === selected);

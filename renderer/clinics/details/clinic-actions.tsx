@@ -19,9 +19,9 @@ const sayNoWay = () =>
 
 interface DirectionsProps {
   readonly clinic: Clinic;
-  /** Where the owner is, if that is known. */
+  /** The owner's location, if it is known. */
   readonly from: Place | undefined;
-  /** The element that names the clinic. */
+  /** The id of the element that names the clinic. */
   readonly describedBy: string;
 }
 
@@ -51,13 +51,12 @@ const Directions = ({ clinic, from, describedBy }: DirectionsProps) => {
 };
 
 interface ClinicActionsProps extends DirectionsProps {
-  /** The list of reviews, where there are any. */
+  /** The list of reviews that the button expands, if there is any. */
   readonly reviews: { readonly id: string; readonly open: boolean; readonly toggle: () => void };
   readonly onRate: () => void;
   readonly onEdit: () => void;
 }
 
-/** What can be done about a clinic, in a row. */
 export const ClinicActions = ({ reviews, onRate, onEdit, ...props }: ClinicActionsProps) => {
   const { clinic, describedBy } = props;
   const quiet = { look: 'quiet', size: 'pill', className: 'px-0!' } as const;

@@ -5,7 +5,7 @@ import { t } from '#renderer/ui/language/text.ts';
 import type { Clinic } from '#server/clinics/contract.ts';
 import { mailLink, phoneLink, webLink } from './contact-links.ts';
 
-/** A page outside, which is told nothing of where its reader comes from. */
+/** An external link that sends no referrer. */
 export const Outside = ({
   href,
   children,
@@ -58,7 +58,6 @@ interface ClinicDetailsProps {
   readonly hours: Hours | undefined;
 }
 
-/** All that is known of a clinic, in words. */
 export const ClinicDetails = ({ id, clinic, hours }: ClinicDetailsProps) => {
   const page = clinic.website === null ? undefined : webLink(clinic.website);
   return (
@@ -95,7 +94,7 @@ export const ClinicDetails = ({ id, clinic, hours }: ClinicDetailsProps) => {
   );
 };
 
-/** Whether there is more to tell of a clinic than its row does. */
+/** Whether the details contain more than the row of the clinic. */
 export const hasDetails = (clinic: Clinic): boolean =>
   [clinic.hours, clinic.phone, clinic.email, clinic.website, clinic.description].some(
     (known) => known !== null,

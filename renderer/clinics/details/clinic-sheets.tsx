@@ -3,7 +3,7 @@ import type { ClinicsState } from '#renderer/clinics/use-clinics.ts';
 import { lazyPart } from '#renderer/ui/start/lazy-part.ts';
 import { PartBoundary } from '#renderer/ui/start/part-boundary.tsx';
 
-// Forms come when they are opened: most who look at the list open none.
+// The forms are loaded when they are opened, because most visits open none.
 const RateSheet = lazyPart(
   async () => (await import('#renderer/clinics/reviews/rate-sheet.tsx')).RateSheet,
 );
@@ -34,7 +34,6 @@ const OpenSheet = ({ sheet, close }: Pick<ClinicsState, 'sheet' | 'close'>) => {
   }
 };
 
-/** The dialogs of the list. */
 export const ClinicSheets = ({ sheet, close }: Pick<ClinicsState, 'sheet' | 'close'>) => (
   <PartBoundary title="clinics.failed">
     <Suspense>

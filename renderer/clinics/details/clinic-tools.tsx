@@ -4,7 +4,7 @@ import { IconButton } from '#renderer/ui/icon-button.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 import { Menu, type MenuItem } from '#renderer/ui/overlays/menu.tsx';
 
-/** "12 clinics found", once they have come. */
+/** For example "12 clinics found"; empty until they are loaded. */
 export const FoundCount = ({ state: { listed, found } }: { readonly state: ClinicsState }) => (
   <p role="status" className="min-h-4 text-hint text-ink-soft">
     {listed && t('clinics.found', { count: found })}
@@ -28,12 +28,12 @@ const menuItems = ({ open, household }: ClinicsState): readonly MenuItem[] => [
 interface ClinicToolsProps {
   readonly state: ClinicsState;
   readonly mapShown: boolean;
-  /** The map stands beside the list, rather than in its place. */
+  /** True if the map is next to the list instead of replacing it. */
   readonly beside: boolean;
   readonly onMap: (shown: boolean) => void;
 }
 
-/** Refresh, the map and what else can be done with the list. */
+/** Buttons to refresh, to show the map and for the other actions of the list. */
 export const ClinicTools = ({ state, mapShown, beside, onMap }: ClinicToolsProps) => {
   const { refreshing, refresh } = state.directory;
   const hide = beside ? 'clinics.view.hideMap' : 'clinics.view.list';

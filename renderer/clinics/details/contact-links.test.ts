@@ -19,7 +19,7 @@ test.each([
 test.each([
   ['vet@example.com', 'mailto:vet@example.com'],
   [' vet+cats@mail.example.ph ', 'mailto:vet%2Bcats@mail.example.ph'],
-  // More fields, more receivers, another scheme.
+  // Additional fields, several recipients and other schemes are rejected.
   ['vet@example.com?bcc=all@example.com', undefined],
   ['vet@example.com,other@example.com', undefined],
   ['vet?subject=x@example.com', undefined],

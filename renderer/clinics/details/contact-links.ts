@@ -1,25 +1,25 @@
-/** What stands before an extension: `+63 2 8123 4567 loc. 12`. */
+/** The part of a phone number before an extension: `+63 2 8123 4567 loc. 12`. */
 const BEFORE_EXTENSION = /^[^a-z]*/i;
 const DIALLED = /^\+?\d{3,15}$/;
 
-/** Digits to dial, as a link; undefined for what no telephone takes. */
+/** A `tel:` link; undefined if the number cannot be dialled. */
 export const phoneLink = (phone: string): string | undefined => {
   const written = BEFORE_EXTENSION.exec(phone.trim())?.[0] ?? '';
-  // `+63 (0)917`: the nought is for who dials within the country.
+  // The zero in `+63 (0)917` is only dialled within the country.
   const number = written.replace('(0)', '').replace(/[^\d+]/g, '');
   return DIALLED.test(number) ? `tel:${number}` : undefined;
 };
 
-/** One plain address: whatever could bring more fields into a mail is none. */
+/** Exactly one plain address, so that no other fields can be injected into the mail. */
 const ADDRESS = /^[\w.!#$'*+/=^`{|}~-]+@[a-z0-9-]+(\.[a-z0-9-]+)+$/i;
 
-/** A mail to that address, as a link; undefined for what is no address. */
+/** A `mailto:` link; undefined for an invalid address. */
 export const mailLink = (email: string): string | undefined => {
   const [user = '', host = ''] = email.trim().split('@');
   return ADDRESS.test(email.trim()) ? `mailto:${encodeURIComponent(user)}@${host}` : undefined;
 };
 
-// `URL.parse` would do, but is younger than some phones.
+// `URL.parse` would do, but is not available on some older phones.
 const parsed = (address: string): URL | undefined => {
   try {
     return new URL(address);
@@ -28,7 +28,7 @@ const parsed = (address: string): URL | undefined => {
   }
 };
 
-/** An address of the web as a link, with its name for people; undefined for what no browser opens as a page. */
+/** An http(s) link with a readable label; undefined for any other address. */
 export const webLink = (
   website: string,
 ): { readonly href: string; readonly name: string } | undefined => {

@@ -1,23 +1,23 @@
 import type { Place } from '#server/clinics/rules.ts';
 
-/** Which map answers best on a device: everybody's own, and the open one where there is none. */
+/** The map service that works best on a device; OpenStreetMap if the device has no usual one. */
 export type Directions = 'apple' | 'google' | 'osm';
 
-/** By the browser's own words of itself. An iPad calls itself a Mac, which comes to the same. */
+/** Detected from the user agent. An iPad reports itself as a Mac, which leads to the same service. */
 export const directionsOn = (userAgent: string): Directions => {
   if (/iPhone|iPad|iPod|Macintosh/.test(userAgent)) return 'apple';
   return /Android|Windows|CrOS/.test(userAgent) ? 'google' : 'osm';
 };
 
-/** `14.599500`, never `1e-7`: about 10 cm. */
+/** Six decimals (about 10 cm), never in exponential notation. */
 const degrees = (angle: number): string => angle.toFixed(6);
 
 const pair = ({ latitude, longitude }: Place): string =>
   `${degrees(latitude)},${degrees(longitude)}`;
 
 /**
- * The way to a place in a map outside. `from` where the owner's place is known: the others find it themselves, the open
- * one must be told.
+ * A link to directions in an external map. `from` is the owner's location: only OpenStreetMap needs it, the
+ * others find it themselves.
  */
 export const directionsLink = (by: Directions, to: Place, from?: Place): string => {
   if (by === 'apple') return `https://maps.apple.com/?daddr=${pair(to)}`;

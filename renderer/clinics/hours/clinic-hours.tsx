@@ -2,7 +2,8 @@ import { writing } from '#renderer/ui/format/format.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import type { Hours } from './hours.ts';
 
-// A wall clock's local fields are the clinic's own: written in the device's zone they stay what they are.
+// A wall clock has the clinic's time in its local fields, so it is formatted in the device's zone without
+// conversion.
 const writeTime = writing({ hour: 'numeric', minute: '2-digit' });
 const writeWeekday = writing({ weekday: 'long' });
 const writeShortWeekday = writing({ weekday: 'short' });
@@ -23,7 +24,7 @@ const opensText = (opens: Date, now: Date): string => {
   return t('clinics.hours.opensDay', { day: writeShortWeekday(opens), time });
 };
 
-/** "Open now · until 8:00 PM", in one line; undefined where nobody can say. */
+/** For example "Open now · until 8:00 PM"; undefined if the state is unknown. */
 export const HoursLine = ({ hours: { state, now } }: { readonly hours: Hours }) => {
   if (state.kind === 'unknown') return null;
   if (state.kind === 'open') {
@@ -42,7 +43,7 @@ export const HoursLine = ({ hours: { state, now } }: { readonly hours: Hours }) 
   );
 };
 
-/** The week from today on, a line a day. */
+/** The hours of seven days from today, one line for each day. */
 export const Week = ({ hours: { week, mentionsHolidays, foreign } }: { readonly hours: Hours }) => (
   <>
     <ul className="max-w-72">

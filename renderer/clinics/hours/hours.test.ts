@@ -23,15 +23,15 @@ test.each([
   ['Mo-Fr 08:00-18:00', 'closed until 23. 8:00'],
   ['Mo-Sa 08:00-09:00; Su 13:00-15:00', 'closed until 22. 13:00'],
   ['08:00-12:00,13:00-17:00', 'open until 21. 12:00'],
-  // Over midnight.
+  // Hours that cross midnight.
   ['Mo-Su 09:00-02:00', 'open until 22. 2:00'],
   ['24/7', 'open until always'],
-  // As owners write.
+  // Hours in the way owners type them.
   ['Mon-Sat 9AM-6PM', 'open until 21. 18:00'],
   ['8:00 AM - 5:00 PM', 'open until 21. 17:00'],
   ['by appointment', 'unknown'],
   ['Mo-Sa 09:00-12:00 "call first"', 'unknown'],
-  // The library knows no Philippine holidays, and throws at them.
+  // The library has no Philippine holidays and throws when a rule mentions them.
   ['Mo-Sa 08:00-17:00; PH off', 'open until 21. 17:00'],
   ['Mo-Fr,PH 08:00-17:00', 'closed until 23. 8:00'],
   ['PH,Sa 08:00-17:00', 'open until 21. 17:00'],
@@ -41,12 +41,12 @@ test.each([
 
 test.each([
   'ask the guard',
-  // Would be open all night.
+  // The library would read this as open all night.
   '9-5',
-  // Says nothing of the other days.
+  // This does not say when the clinic is open.
   'Sundays closed',
   'Tu-Su',
-  // Without the semicolon each day has both.
+  // Without the semicolon, the library applies both ranges to each day.
   'Mo-Fr 08:00-17:00 Sa 08:00-12:00',
   'PH off',
   '',
@@ -55,7 +55,7 @@ test.each([
 });
 
 test('the clinic’s own clock counts, wherever the device is', () => {
-  // 18:30 of Friday in Manila, morning in Europe and the day before still to come in America.
+  // 18:30 on Friday in Manila, which is Friday morning in Europe and still Thursday night in America.
   const evening = new Date('2026-11-20T10:30:00.000Z');
   expect(said(read('Mo-Fr 08:00-18:00', evening))).toBe('closed until 23. 8:00');
   expect(zoneAt(MANILA, 'America/New_York')).toBe('Asia/Manila');

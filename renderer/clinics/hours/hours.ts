@@ -2,13 +2,16 @@ import OpeningHours, { type nominatim_object, type opening_hours } from 'opening
 import { deviceTimeZone } from '#renderer/ui/device-time-zone.ts';
 import type { Place } from '#server/clinics/rules.ts';
 
-/** `until` and `opens` are wall clocks: their local fields are the clinic's own. Undefined where nothing ever changes. */
+/**
+ * `until` and `opens` are wall clocks: their local fields hold the clinic's time. Undefined if the state
+ * never changes.
+ */
 export type HoursState =
   | { readonly kind: 'open'; readonly until: Date | undefined }
   | { readonly kind: 'closed'; readonly opens: Date | undefined }
   | { readonly kind: 'unknown' };
 
-/** A day with its openings, in wall clocks. */
+/** A day with its opening times as wall clocks. */
 export interface DayHours {
   readonly day: Date;
   readonly openings: readonly { readonly from: Date; readonly to: Date }[];
@@ -16,20 +19,26 @@ export interface DayHours {
 
 export interface Hours {
   readonly state: HoursState;
-  /** Today and the six days after it; none where it is open always, or nobody can say. */
+  /** Today and the following six days; empty if the clinic is always open or the hours are unknown. */
   readonly week: readonly DayHours[];
-  /** They name public or school holidays, of which nothing is known here. */
+  /** True if the hours mention public or school holidays, whose dates the app does not know. */
   readonly mentionsHolidays: boolean;
-  /** The clinic's clock shows another time than the device's. */
+  /** True if the clinic's time differs from the device's. */
   readonly foreign: boolean;
-  /** The time at the clinic, as a wall clock. */
+  /** The current time at the clinic as a wall clock. */
   readonly now: Date;
 }
 
-/** Around the Philippines: whatever else lies in it has the same time, as Sabah and the Talaud Islands. */
+/**
+ * A box around the Philippines. Neighbouring land within it, such as Sabah and the Talaud Islands, has the
+ * same time.
+ */
 const PHILIPPINES = { south: 4.2, north: 21.5, west: 114, east: 128 };
 
-/** The zone of a clinic: known within the Philippines, elsewhere taken to be that of the device, which is near it. */
+/**
+ * The time zone of a clinic: Manila within the Philippines, otherwise that of the device, which is assumed to
+ * be near.
+ */
 export const zoneAt = (place: Place | undefined, device: string): string => {
   if (!place) return device;
   const { south, north, west, east } = PHILIPPINES;
@@ -59,7 +68,9 @@ const clockIn = (timeZone: string): Intl.DateTimeFormat => {
   return made;
 };
 
-/** A date whose local fields say what a clock in that zone shows: the library reckons in local fields alone. */
+/**
+ * A date whose local fields show the time in that zone, because the library computes with local fields only.
+ */
 export const wallClock = (at: Date, timeZone: string): Date => {
   const parts = clockIn(timeZone).formatToParts(at);
   const field = (name: Intl.DateTimeFormatPartTypes): number =>
@@ -70,8 +81,8 @@ export const wallClock = (at: Date, timeZone: string): Date => {
 const HOLIDAYS = /\b(PH|SH)\b/;
 
 /**
- * Without the holidays: the library knows those of no Philippine year, and would throw, or take another country's. What
- * a rule says of other days stays.
+ * Removes holiday rules: the library has no Philippine holidays, and would throw or use those of another
+ * country. Other rules are kept.
  */
 export const withoutHolidays = (hours: string): string =>
   hours
@@ -106,7 +117,7 @@ const weekFrom = (hours: opening_hours, now: Date): readonly DayHours[] =>
     return { day, openings };
   });
 
-/** What the library guesses at, by its own warnings: `9-5` would be open all night. */
+/** The library's warnings that mean it had to guess, as for `9-5`, which it reads as open all night. */
 const GUESSED: ReadonlySet<string> = new Set([
   'ambiguous_single_digit_hour',
   'interpreted_as_year',
@@ -122,7 +133,7 @@ const parse = (text: string, place: Place | undefined): opening_hours | undefine
     const hours = new OpeningHours(rules, whereabouts(place));
     return hours.getStructuredWarnings().some(({ type }) => GUESSED.has(type)) ? undefined : hours;
   } catch {
-    // What somebody wrote for people to read is shown as it stands.
+    // Text that is not in OpenStreetMap's syntax is shown as written.
     return undefined;
   }
 };
@@ -136,8 +147,8 @@ const parsedOnce = (text: string, place: Place | undefined): opening_hours | und
 };
 
 /**
- * What hours written as OpenStreetMap writes them say of a moment; undefined for what was written otherwise, which is
- * to be shown as it stands.
+ * Parses opening hours in OpenStreetMap's syntax for a given moment. Returns undefined for other text, which
+ * is shown as written.
  */
 export const readHours = (text: string, now: Date, place?: Place): Hours | undefined => {
   const hours = parsedOnce(text, place);
@@ -145,7 +156,7 @@ export const readHours = (text: string, now: Date, place?: Place): Hours | undef
   const device = deviceTimeZone();
   const there = wallClock(now, zoneAt(place, device));
   const state = stateOf(hours, there);
-  // `Sundays closed` says nothing of the other days.
+  // `Sundays closed` parses, but does not say when the clinic is open.
   if (state.kind === 'closed' && !hours.getNextChange(there)) return undefined;
   const always = state.kind === 'open' && state.until === undefined;
   return {

@@ -4,12 +4,11 @@ import type { Clinic } from '#server/clinics/contract.ts';
 import type { Place } from '#server/clinics/rules.ts';
 import type { Hours, readHours } from './hours.ts';
 
-/** Reads a clinic's hours; undefined for what is to be shown as it was written. */
+/** Reads a clinic's opening hours; returns undefined if they must be shown as written. */
 export type HoursOf = (
   clinic: Pick<Clinic, 'hours' | 'latitude' | 'longitude'>,
 ) => Hours | undefined;
 
-/** Where a clinic is, where that is known. */
 export const placeOf = ({
   latitude,
   longitude,
@@ -24,7 +23,10 @@ const load = async (): Promise<typeof readHours> => {
   return read;
 };
 
-/** What reads hours, once it has come: it weighs more than all the rest of the screen. */
+/**
+ * Loads the parser of opening hours, which is larger than the rest of the screen. Undefined until it is
+ * loaded.
+ */
 export const useHours = (): HoursOf | undefined => {
   const [read, setRead] = useState(() => loaded);
   const now = useMinute();
@@ -35,7 +37,7 @@ export const useHours = (): HoursOf | undefined => {
       (reader) => {
         if (isShown) setRead(() => reader);
       },
-      // Without it the hours are shown as they were written.
+      // Without the parser, the hours are shown as written.
       () => undefined,
     );
     return () => {

@@ -12,10 +12,10 @@ import type { ClinicMapProps } from './map-props.ts';
 import { EMPTY_REPORT, type MapReport, useReport } from './map-report.ts';
 import type { ShownGround } from './map-surface.ts';
 
-// The library that draws it comes with it, and only with it.
+// The map library is loaded only with the map.
 const SimpleMap = lazyPart(async () => (await import('./simple-map.tsx')).SimpleMap);
 
-/** Milliseconds after which a map that is still loading is said to be slow. */
+/** Milliseconds after which a map that is still loading is reported as slow. */
 const SLOW = 10_000;
 
 const useSlow = (state: MapReport['state'], mode: string): boolean => {
@@ -29,7 +29,7 @@ const useSlow = (state: MapReport['state'], mode: string): boolean => {
   return slow === mode;
 };
 
-/** Which map is shown; Google's gives way to the other where it cannot be. */
+/** The kind of map shown. Google's map falls back to the simple one when it fails. */
 const useMode = () => {
   const [mode, setMode] = useState<'simple' | 'google'>('simple');
   const [problem, setProblem] = useState<MessageId>();
@@ -48,7 +48,7 @@ const useMode = () => {
   };
 };
 
-/** A map of clinics that fills what holds it; load it when it is asked for. */
+/** A map of clinics that fills its container. Load it lazily, because it is large. */
 export const ClinicMap = (props: ClinicMapProps) => {
   const { clinics, covered = 0 } = props;
   const { mode, problem, choose, fallBack, problemRead } = useMode();
@@ -120,7 +120,7 @@ export const ClinicMap = (props: ClinicMapProps) => {
       </div>
       <div
         className="pointer-events-none absolute right-20 left-4 z-10 flex flex-col gap-1 *:pointer-events-auto"
-        // Google's own marks stand along the foot of its map.
+        // Google's logo and terms are at the bottom of its map.
         style={{ bottom: covered + (mode === 'google' ? 28 : 8) }}
       >
         <MapDebug {...props} mode={mode} report={report} marked={marked.length} />

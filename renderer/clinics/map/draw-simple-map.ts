@@ -17,7 +17,7 @@ interface Drawing {
   readonly network: Pick<Network, 'mapStyleUrl' | 'ask' | 'allowed'>;
   readonly report: Report;
   readonly onMap: (map: MapLibre) => void;
-  /** Told again whenever it changes. */
+  /** Called on every change. */
   readonly onGround: (shown: ShownGround) => void;
 }
 
@@ -31,18 +31,18 @@ const webglOf = (map: MapLibre): string => {
   return String(context?.getParameter(context.VERSION) ?? 'none');
 };
 
-/** What may be better the next time. */
+/** Problems that may be gone at the next attempt. */
 const RETRIED: readonly Ground[] = ['partly', 'unreachable', 'bare'];
 
-/** A key may stand in the query: a report is sent on. */
+/** Removes the query, which may contain an API key, because users send the report to others. */
 const withoutQuery = (address: string): string => address.replace(/\?.*$/, '');
 
 const whyOffline = ({ ask, allowed }: Drawing['network']): Ground =>
   ask || !allowed ? 'notAllowed' : 'noStreets';
 
 /**
- * Draws streets where they may and can be read, else what came with the app, into the container. Throws where the
- * browser cannot draw at all.
+ * Draws the street map if it can be loaded, else the offline map, into the container. Throws if the browser
+ * cannot draw maps.
  */
 export const drawSimpleMap = (drawing: Drawing): SimpleMapHandle => {
   const { container, place, network, report } = drawing;
@@ -69,7 +69,7 @@ export const drawSimpleMap = (drawing: Drawing): SimpleMapHandle => {
   map.touchZoomRotate.disableRotation();
   map.keyboard.disableRotation();
 
-  /** `anew`: tiles that failed are asked for again, which those of an unchanged style are not. */
+  /** With `anew`, failed tiles are requested again, which MapLibre does not do for an unchanged style. */
   const paint = (anew: boolean) => {
     const palette = readPalette();
     const offline = said === 'bare' ? bareStyle : offlineStyle;
@@ -122,7 +122,7 @@ export const drawSimpleMap = (drawing: Drawing): SimpleMapHandle => {
   map.on('error', ({ error }: ErrorEvent) => {
     report({ lastProblem: String(error.message) });
     if (!streets) {
-      // The file that comes with the app: without a connection it may not be there yet.
+      // The offline map itself may not have been downloaded yet.
       if (painted && said !== 'bare') goOffline('bare');
       return;
     }
@@ -136,7 +136,7 @@ export const drawSimpleMap = (drawing: Drawing): SimpleMapHandle => {
   });
   map.on('idle', () => {
     if (!painted || !map.isStyleLoaded()) return;
-    // Not one tile came: not only errors, a server may know none of them.
+    // Not a single tile was loaded. This also happens without errors if a server has none of them.
     if (streets && loaded.size === 0) return goOffline('unreachable');
     if (streets && failedInSight === 0) say('streets');
     report({ state: 'loaded' });

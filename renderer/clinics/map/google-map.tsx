@@ -15,7 +15,7 @@ type GoogleMapProps = SurfaceProps & {
   readonly onFailed: (why: MessageId) => void;
 };
 
-/** What an owner is told, and which map is shown then, is one thing: the reason. */
+/** The reason decides both the text for the owner and the map shown instead. */
 class Refusal extends Error {
   readonly why: MessageId;
 
@@ -33,7 +33,7 @@ const readKey = async ({ googleKey }: GoogleMapProps['network']): Promise<string
     const unset = error instanceof ApiError && error.status === 503 && error.code !== 'http.busy';
     throw new Refusal(unset ? 'clinics.map.error.key' : 'clinics.map.error.config');
   }
-  // A key that is kept back is one that the household has not allowed to be used.
+  // If a key exists but was withheld, the household has not allowed it to be used.
   throw new Refusal(googleKey ? 'clinics.map.error.config' : 'clinics.map.error.key');
 };
 
@@ -54,7 +54,7 @@ const OPTIONS = {
   gestureHandling: 'greedy',
 };
 
-/** Draws Google's map into the container; gives the way to take it away. Throws a Refusal. */
+/** Draws Google's map into the container and returns a function that removes it. Throws a Refusal. */
 const drawGoogleMap = (
   maps: GoogleMaps,
   container: HTMLElement,
@@ -82,7 +82,7 @@ const drawGoogleMap = (
   }
 };
 
-/** Google's own map, for whoever has set a key; every failure is told once, with the reason. */
+/** Google's map, if the operator has set a key. Each failure is reported once with its reason. */
 export const GoogleMap = (props: GoogleMapProps) => {
   const container = useRef<HTMLDivElement>(null);
   const [view, setView] = useState<MapView>();

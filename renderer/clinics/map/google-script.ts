@@ -1,10 +1,10 @@
 import type { GoogleMaps } from './google-types.ts';
 import { REFERRER } from './read-style.ts';
 
-/** Milliseconds that Google's script is waited for. */
+/** Milliseconds to wait for Google's script. */
 export const SCRIPT_TIMEOUT = 10_000;
 
-/** Why Google's script did not come. */
+/** The reason why Google's script could not be loaded. */
 export class ScriptFailure extends Error {
   readonly reason: 'failed' | 'timeout';
 
@@ -25,7 +25,7 @@ const addressFor = (key: string, language: string): string => {
     callback: 'alagaGoogleReady',
     language,
     region: 'PH',
-    // Of the page only its origin is told: its address may say where somebody is.
+    // Sends only the origin as referrer, because the page's address may contain a location.
     auth_referrer_policy: 'origin',
   });
   return `https://maps.googleapis.com/maps/api/js?${asked}`;
@@ -60,7 +60,10 @@ const load = (key: string, language: string): Promise<GoogleMaps> =>
     document.head.append(script);
   });
 
-/** Google's script, loaded once a page, for the first key; after a failure it is tried anew. Throws ScriptFailure. */
+/**
+ * Loads Google's script once for each page, with the first key; a failed attempt can be repeated. Throws
+ * ScriptFailure.
+ */
 export const loadGoogleMaps = (key: string, language: string): Promise<GoogleMaps> => {
   loading ??= load(key, language).catch((error: unknown) => {
     loading = undefined;

@@ -1,4 +1,4 @@
-/** The little of Google's Maps JavaScript API that the app uses. */
+/** The part of Google's Maps JavaScript API that the app uses. */
 
 interface LatLng {
   lat(): number;
@@ -70,9 +70,9 @@ export interface GoogleMaps {
 declare global {
   interface Window {
     google?: { maps?: Partial<GoogleMaps> };
-    /** Google calls it where it refuses the key. */
+    /** Called by Google when it rejects the key. */
     gm_authFailure?: () => void;
-    /** Google calls it when its script is ready. */
+    /** Called by Google when its script is ready. */
     alagaGoogleReady?: () => void;
   }
 }

@@ -1,12 +1,12 @@
 import type { GoogleMapObject, GoogleMaps, GoogleOverlay } from './google-types.ts';
 import { MAX_FITTED_ZOOM, type MapBounds, type MapView, nearest, wantsMotion } from './map-view.ts';
 
-/** Google counts zooms of tiles 256 CSS pixels wide. */
+/** Google's zoom levels are defined for tiles of 256 CSS pixels, MapLibre's for 512. */
 const ZOOM_OFFSET = 1;
 const WORLD: MapBounds = [-180, -85, 180, 85];
 const OUT_OF_SIGHT = { x: -1000, y: -1000 };
 
-/** One of Google's maps, as markers and buttons see it, once it can tell where places lie. */
+/** Adapts a Google map to MapView; undefined until its projection is available. */
 export const googleView = (
   maps: GoogleMaps,
   map: GoogleMapObject,
@@ -50,7 +50,7 @@ export const googleView = (
       if (covered > 0) map.panBy(0, covered / 2);
     },
     fit([west, south, east, north], margins) {
-      // It fits as closely as it may: so it may not come closer for that while.
+      // fitBounds has no maximum zoom, so the map's own maximum is lowered while it runs.
       map.setOptions({ maxZoom: MAX_FITTED_ZOOM });
       map.fitBounds({ west, south, east, north }, { ...margins });
       const once = map.addListener('idle', () => {

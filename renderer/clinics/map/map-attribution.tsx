@@ -18,7 +18,7 @@ const ofGround = ({ ground, attributions }: ShownGround): readonly Credit[] => {
   if (ground !== 'streets' && ground !== 'partly') {
     return [{ text: t('clinics.map.naturalEarth'), url: NATURAL_EARTH }];
   }
-  // Streets without a word of whose they are come from OpenStreetMap, as the specified services do.
+  // Street data without an attribution comes from OpenStreetMap, as with the services of the specification.
   const words = attributions.length > 0 ? attributions : ['OpenStreetMap'];
   return words.map((text) =>
     namesOpenStreetMap(text) && OPEN_STREET_MAP ? OPEN_STREET_MAP : { text },
@@ -26,12 +26,12 @@ const ofGround = ({ ground, attributions }: ShownGround): readonly Credit[] => {
 };
 
 interface MapAttributionProps {
-  /** Undefined where another map names its own sources. */
+  /** Undefined on Google's map, which names its own sources. */
   readonly shown: ShownGround | undefined;
   readonly clinics: readonly Pick<MappedClinic, 'source'>[];
 }
 
-/** Whom the map and the clinics on it are from: always in sight. */
+/** The sources of the map and of the clinics. They must always be visible. */
 export const MapAttribution = ({ shown, clinics }: MapAttributionProps) => {
   const credits = [
     ...(shown ? ofGround(shown) : []),

@@ -22,17 +22,20 @@ const Control = ({ icon: Icon, label, onPress }: ControlProps) => (
   </button>
 );
 
-/** Room in CSS pixels for markers and their names at the edges, and for the attribution at the foot. */
+/**
+ * Space in CSS pixels that is kept free for markers and their names at the edges, and for the attribution at
+ * the bottom.
+ */
 export const MARGINS = { top: 40, right: 88, bottom: 112, left: 84 } as const;
 
-/** What covers the map's edges, in CSS pixels. */
+/** The parts of the map's edges that are covered, in CSS pixels. */
 export interface Edges {
-  /** The switch of modes and the notices below it, as they are now. */
+  /** The current height of the mode switch and the notices below it. */
   readonly head: () => number;
   readonly covered: number;
 }
 
-/** Shows the place with every clinic, as near as that lets. */
+/** Shows the location and all clinics at the closest possible zoom. */
 export const showAll = (
   view: MapView,
   place: MapPlace,
@@ -55,7 +58,7 @@ interface ControlsProps extends Edges {
   readonly clinics: readonly LocatedClinic[];
 }
 
-/** Nearer, farther, and back to where the owner is: for whoever has no wheel and no second finger. */
+/** Zoom and location buttons, for people without a wheel or a second finger. */
 export const MapControls = ({ view, place, clinics, head, covered }: ControlsProps) => (
   <div
     className="absolute right-4 z-10 flex flex-col divide-y divide-line rounded-card border border-line bg-surface shadow-float"

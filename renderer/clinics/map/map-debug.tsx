@@ -6,11 +6,11 @@ import type { MapReport } from './map-report.ts';
 interface MapDebugProps extends Pick<ClinicMapProps, 'clinics' | 'place' | 'network'> {
   readonly mode: 'simple' | 'google';
   readonly report: MapReport;
-  /** How many clinics have a marker, alone or in a group. */
+  /** The number of clinics that have a marker, alone or in a group. */
   readonly marked: number;
 }
 
-/** To the kilometre: where an owner lives is no part of a report. */
+/** Rounds to about a kilometre, so that a report does not contain an owner's address. */
 const roughly = (degrees: number): string => degrees.toFixed(2);
 
 const linesOf = ({ mode, report, network, place, clinics, marked }: MapDebugProps): string[] => {
@@ -29,7 +29,7 @@ const linesOf = ({ mode, report, network, place, clinics, marked }: MapDebugProp
   ];
 };
 
-/** The state of the map for somebody who helps an owner: closed at first, and not translated, so that it can be sent on. */
+/** The state of the map for support: collapsed at first, and not translated, so that it can be forwarded. */
 export const MapDebug = (props: MapDebugProps) => {
   const [said, setSaid] = useState('');
   const text = linesOf(props).join('\n');
@@ -38,7 +38,7 @@ export const MapDebug = (props: MapDebugProps) => {
       await navigator.clipboard.writeText(text);
       setSaid(t('clinics.map.debug.copied'));
     } catch {
-      // Outside a secure context there is no clipboard.
+      // There is no clipboard outside a secure context.
       setSaid(t('clinics.map.debug.notCopied'));
     }
   };

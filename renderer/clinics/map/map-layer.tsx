@@ -13,9 +13,9 @@ interface MapLayerProps extends Edges {
   readonly onSelect: (id: string) => void;
 }
 
-/** Shows all at first and whenever the clinics or the place are others than before. */
+/** Fits all clinics at first and whenever the clinics or the location change. */
 const useFitting = ({ view, clinics, place, head, covered }: MapLayerProps): void => {
-  // Another order of the list is no reason to move the map.
+  // A different order of the list must not move the map.
   const ids = clinics.map(({ id }) => id).sort();
   const shown = [place.latitude, place.longitude, ...ids].join();
   const fitted = useRef<{ view: MapView; shown: string }>(undefined);
@@ -26,15 +26,15 @@ const useFitting = ({ view, clinics, place, head, covered }: MapLayerProps): voi
   }, [view, shown, place, clinics, head, covered]);
 };
 
-/** A pin that is whole in CSS pixels. */
+/** The distance in CSS pixels from the edge at which a pin is fully visible. */
 const EDGE = 24;
 
-/** Brings a clinic that was chosen elsewhere into sight; one that is in sight stays where it is. */
+/** Pans to a clinic that was selected outside the map, unless it is already visible. */
 const useFollowing = ({ view, clinics, selected, head, covered }: MapLayerProps): void => {
   const chosen = clinics.find(({ id }) => id === selected);
   const followed = useRef('');
   useEffect(() => {
-    // Whoever then looks elsewhere is not called back by a list that was read anew.
+    // After the owner has panned away, reloading the list must not move the map back.
     const now = chosen ? `${chosen.id} ${covered}` : '';
     if (followed.current === now) return;
     followed.current = now;
@@ -50,7 +50,7 @@ const useFollowing = ({ view, clinics, selected, head, covered }: MapLayerProps)
   }, [view, chosen, head, covered]);
 };
 
-/** What every map shows of the clinics, whoever draws what lies below. */
+/** The markers and controls that all kinds of map share. */
 export const MapLayer = (props: MapLayerProps) => {
   useFitting(props);
   useFollowing(props);

@@ -20,17 +20,20 @@ interface MarkersProps {
   readonly place: MapPlace;
   readonly selected: string | null;
   readonly onSelect: (id: string) => void;
-  /** CSS pixels at the foot, above which the buttons stand. */
+  /** CSS pixels at the bottom that are covered; the buttons stay above them. */
   readonly covered: number;
 }
 
-/** The closest zoom that pressing a group leads to. */
+/** The maximum zoom after pressing a group. */
 const CLOSEST = 19;
 
-/** CSS pixels: half a disc, and a pin; the name stands a little below either. */
+/**
+ * Distances in CSS pixels from the location to the edges of a disc (half its height) and of a pin. The name
+ * is a little below.
+ */
 const PARTS = { disc: { above: 16, below: 20 }, pin: { above: 54, below: 4 } } as const;
 const LETTER = 7;
-/** The buttons for nearer and farther with the room around them. */
+/** The size of the zoom buttons, including the space around them. */
 const BUTTONS = { width: 62, height: 152 } as const;
 const WIDEST = 176;
 
@@ -81,7 +84,7 @@ interface MarkerProps {
   readonly onPress: () => void;
 }
 
-/** A button in every case, so that the focus stays where a group falls apart. */
+/** Groups and single clinics are both buttons, so that the focus survives when a group splits. */
 const Marker = ({ mark, pinned, named, onPress }: MarkerProps) => (
   <button
     type="button"
@@ -113,7 +116,7 @@ const OwnPlace = () => (
   </div>
 );
 
-/** Draws what it holds at a place, and moves it with the map. */
+/** Positions its children at a location, and moves them with the map. */
 const At = ({
   view,
   latitude,
@@ -139,7 +142,7 @@ const At = ({
   );
 };
 
-/** The dot of the owner's place, without the pale ring around it. */
+/** The dot of the owner's location, without the pale ring around it. */
 const dotOf = ({ x, y }: MapPoint): Box => ({
   left: x - 8,
   right: x + 8,
@@ -147,7 +150,7 @@ const dotOf = ({ x, y }: MapPoint): Box => ({
   bottom: y + 8,
 });
 
-/** What lies left and right of the map, and below its buttons: a name is there whole, or not at all. */
+/** The areas beside the map and below its buttons: a name is shown completely or not at all. */
 const outside = ({ clientWidth, clientHeight }: HTMLElement, covered: number): readonly Box[] => {
   const tall = { top: -Infinity, bottom: Infinity };
   const buttons = clientHeight - covered - BUTTONS.height;
@@ -158,7 +161,7 @@ const outside = ({ clientWidth, clientHeight }: HTMLElement, covered: number): r
   ];
 };
 
-/** Whose name is written: the selected clinic's always, another's where it covers nothing. */
+/** The markers whose names are shown: always the selected one, others if they cover nothing. */
 const useNamed = (
   { view, place, selected, covered }: Pick<MarkersProps, 'view' | 'place' | 'selected' | 'covered'>,
   marks: readonly Mark[],
@@ -178,7 +181,7 @@ const useNamed = (
     return namesThatFit([...first, ...others], [...own, ...outside(view.pane, covered)]);
   }, [view, place, marks, selected, covered]);
 
-/** The clinics on the map, as buttons in the order of the list, and where the owner is. */
+/** The clinics as buttons in the order of the list, and the owner's location. */
 export const MapMarkers = (props: MarkersProps) => {
   const { view, clinics, place, selected, onSelect } = props;
   const marks = useMapMarks(view, clinics, selected);
@@ -187,7 +190,7 @@ export const MapMarkers = (props: MarkersProps) => {
     const zoom =
       mark.clinics.length > 1 ? splittingZoom(mark.clinics, view.zoom(), CLOSEST) : undefined;
     if (zoom !== undefined) return view.goTo(mark, { zoom });
-    // Clinics at one place never come apart: each press shows the next.
+    // Clinics at the same location can never be separated, so each press selects the next of them.
     const after = clinics.slice(clinics.findIndex(({ id }) => id === selected) + 1);
     const next = after.find((clinic) => mark.clinics.includes(clinic)) ?? mark.clinics[0];
     if (next) onSelect(next.id);

@@ -19,7 +19,7 @@ const clinic = (id: string, latitude: number, longitude: number): LocatedClinic 
   source: 'osm',
 });
 
-/** A and B stand 500 m apart, C some 12 km away. */
+/** A and B are 500 m apart, C is about 12 km away. */
 const A = clinic('a', 14.58, 120.98);
 const B = clinic('b', 14.584, 120.982);
 const C = clinic('c', 14.68, 121.05);
@@ -81,7 +81,7 @@ test('a name gives way to markers and to names before it', () => {
 test('bounds hold every place, and there are none of nothing', () => {
   expect(boundsOf([A, C])).toEqual([120.98, 14.58, 121.05, 14.68]);
   expect(boundsOf([])).toBeUndefined();
-  // Over the line of 180°, and not all around the world.
+  // The bounds cross the 180° meridian instead of spanning the world.
   const [fiji, beyond] = [clinic('east', -17, 179.5), clinic('west', -16, -179.5)];
   expect(boundsOf([fiji, beyond])).toEqual([179.5, -17, 180.5, -16]);
   expect(boundsOf([beyond, fiji])).toEqual([-180.5, -17, -179.5, -16]);

@@ -2,15 +2,14 @@ import Supercluster from 'supercluster';
 import type { MappedClinic } from './map-props.ts';
 import type { MapBounds } from './map-view.ts';
 
-/** A clinic that has a place on the map. */
 export type LocatedClinic = MappedClinic & {
   readonly latitude: number;
   readonly longitude: number;
 };
 
-/** What one marker stands for: a clinic, or several that are too close together to be told apart. */
+/** A marker: a clinic, or a group of clinics that are too close to be drawn apart. */
 export interface Mark {
-  /** The same for a group and, once it is split, for the part that holds its first clinic. */
+  /** The same key for a group and, after a split, for the part that contains its first clinic. */
   readonly key: string;
   readonly latitude: number;
   readonly longitude: number;
@@ -18,14 +17,14 @@ export interface Mark {
   readonly clinics: readonly LocatedClinic[];
 }
 
-/** CSS pixels: markers are 44 wide, and names stand below them. */
+/** CSS pixels: markers are 44 wide, and names are below them. */
 const RADIUS = 56;
 
-/** Beyond every map's closest zoom: what is still one group there lies at one place. */
+/** Above the maximum zoom of both maps: a group that does not split here is at one location. */
 const CLOSEST = 20;
 
 interface Numbered {
-  /** Where the clinic stands in the list. */
+  /** The index of the clinic in the list. */
   readonly index: number;
 }
 
@@ -33,11 +32,11 @@ export const isLocated = (clinic: MappedClinic): clinic is LocatedClinic =>
   clinic.latitude !== null && clinic.longitude !== null;
 
 export interface Marks {
-  /** Those within the bounds at a zoom of 512-pixel tiles, in the order of the list. */
+  /** The marks within the bounds, at a zoom of 512-pixel tiles, in the order of the list. */
   within(bounds: MapBounds, zoom: number): readonly Mark[];
 }
 
-/** Groups clinics for every zoom; the selected one always stands alone. */
+/** Clusters clinics for every zoom. The selected one is never part of a group. */
 export const groupMarks = (clinics: readonly LocatedClinic[], selected: string | null): Marks => {
   const index = new Supercluster<Numbered>({ radius: RADIUS, extent: 512, maxZoom: CLOSEST });
   const points = clinics.map(({ latitude, longitude }, place) => ({
@@ -72,8 +71,8 @@ export const groupMarks = (clinics: readonly LocatedClinic[], selected: string |
 };
 
 /**
- * The zoom at which a group falls apart, at most `closest`; undefined where it never does, its clinics being at one
- * place. One step further than needed, so that the parts have room.
+ * The zoom at which a group splits, at most `closest`; undefined if its clinics are at one location. It is
+ * one step closer than necessary, so that the parts have room.
  */
 export const splittingZoom = (
   clinics: readonly LocatedClinic[],
@@ -102,12 +101,12 @@ const overlaps = (one: Box, other: Box): boolean =>
   one.top < other.bottom &&
   one.bottom > other.top;
 
-/** A marker as it is drawn: its disc or pin, and its name below. CSS pixels. */
+/** A drawn marker: its disc or pin, and its name below. In CSS pixels. */
 export interface Drawn {
   readonly key: string;
   readonly x: number;
   readonly y: number;
-  /** From the place up and down to the edges of the disc or the pin. */
+  /** The distances from the location up and down to the edges of the disc or the pin. */
   readonly above: number;
   readonly below: number;
   readonly labelWidth: number;
@@ -117,8 +116,8 @@ const DISC = 20;
 const LABEL_HEIGHT = 20;
 
 /**
- * The keys of those whose names fit without covering a marker, what else stands there, or another name; earlier ones go
- * first.
+ * The keys of the marks whose names fit without covering a marker, an obstacle or another name. Earlier marks
+ * have priority.
  */
 export const namesThatFit = (
   drawn: readonly Drawn[],

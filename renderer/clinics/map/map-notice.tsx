@@ -5,15 +5,15 @@ import { t } from '#renderer/ui/language/text.ts';
 interface MapNoticeProps {
   readonly icon: LucideIcon;
   readonly children: ReactNode;
-  /** Said at once by a screen reader. */
+  /** True if screen readers should announce it immediately. */
   readonly urgent?: boolean;
-  /** The cause in technical words, behind "Details". */
+  /** Technical details, in a collapsed section. */
   readonly details?: string | undefined;
   readonly onRetry?: (() => void) | undefined;
   readonly onClose?: (() => void) | undefined;
 }
 
-/** A few words over the map, as small as they can be read: the map is what is looked at. */
+/** A notice over the map, kept small so that it covers little. */
 export const MapNotice = ({
   icon: Icon,
   children,

@@ -30,17 +30,17 @@ const GroundNotice = ({ ground, retry }: ShownGround) => {
 };
 
 interface MapNoticesProps {
-  /** Why the map is not the one that was asked for. */
+  /** The reason why another map is shown than the chosen one. */
   readonly problem: MessageId | undefined;
   readonly onProblemRead: (() => void) | undefined;
   readonly slow: boolean;
   readonly shown: ShownGround | undefined;
   readonly selected: MappedClinic | undefined;
-  /** Clinics that only the other map may show. */
+  /** The number of clinics that may only be shown on Google's map. */
   readonly googleOnly: number;
 }
 
-/** All that the map has to say, the most pressing first. */
+/** All notices of the map, the most urgent first. */
 export const MapNotices = (props: MapNoticesProps) => {
   const { problem, onProblemRead, slow, shown, selected, googleOnly } = props;
   return (

@@ -1,16 +1,16 @@
-/** Colours of the map, as CSS writes them. */
+/** Colours of the map in CSS syntax. */
 export interface MapPalette {
   readonly land: string;
   readonly water: string;
   readonly park: string;
   readonly street: string;
-  /** Edges of streets, borders and buildings. */
+  /** The colour of the edges of streets, borders and buildings. */
   readonly line: string;
-  /** Names. */
+  /** The colour of names. */
   readonly label: string;
 }
 
-/** The theme's colours: the map is painted by WebGL, which knows no CSS. */
+/** Reads the theme's colours, because WebGL cannot use CSS variables. */
 export const readPalette = (): MapPalette => {
   const tokens = getComputedStyle(document.documentElement);
   const colour = (name: string) => tokens.getPropertyValue(`--${name}`).trim();

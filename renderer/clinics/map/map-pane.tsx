@@ -9,7 +9,7 @@ import { DEFAULT_PLACE } from '#server/clinics/rules.ts';
 
 const ClinicMap = lazyPart(async () => (await import('./clinic-map.tsx')).ClinicMap);
 
-/** Until it is known what may be read, nothing is. */
+/** The default until the permissions are known: nothing may be loaded from the network. */
 const NOTHING: Network = {
   ask: false,
   allowed: false,
@@ -30,14 +30,15 @@ const Waiting = () => (
 
 interface MapPaneProps {
   readonly state: ClinicsState;
-  /** CSS pixels at its foot that the chosen clinic covers. */
+  /** CSS pixels at the bottom that the selected clinic covers. */
   readonly covered?: number;
 }
 
-/** The map of what is listed; it fills what holds it. */
+/** The map of the listed clinics. It fills its container. */
 export const MapPane = ({ state, covered = 0 }: MapPaneProps) => {
   const { directory, listed, selected, select } = state;
-  // The map reads its ground once: what may be read is known before it is drawn, where there is a connection.
+  // The map chooses its source only once, so the permissions must be known before it is drawn, unless the
+  // device is offline.
   if (!directory.network && !directory.offline) return <Waiting />;
   return (
     <PartBoundary title="clinics.view.map.failed">

@@ -1,32 +1,39 @@
 import type { Clinic, Network } from '#server/clinics/contract.ts';
 import type { Place } from '#server/clinics/rules.ts';
 
-/** What a marker, and the words around it, need of a clinic. */
+/** The fields of a clinic that its marker needs. */
 export type MappedClinic = Pick<
   Clinic,
   'id' | 'name' | 'nameKnown' | 'latitude' | 'longitude' | 'source'
 >;
 
-/** Where the list looks for clinics. */
+/** The centre of the search. */
 export interface MapPlace extends Place {
-  /** The owner is there: drawn as a dot. False for the default near Manila, which is nobody's place. */
+  /** True if this is the owner's location, which is drawn as a dot; false for the default near Manila. */
   readonly own: boolean;
 }
 
 /**
- * The map fills what holds it: give it a height. It brings its modes, its notices, its attribution and its debug
- * panel; the screen shows the selected clinic (in a sheet on a phone, in the list where it is wide).
+ * The map fills its container, which needs a height. It includes the mode switch, notices, attribution and
+ * debug panel. The screen shows the selected clinic itself: in a sheet on a phone, in the list of a wide
+ * window.
  */
 export interface ClinicMapProps {
-  /** In the order of the list. Those without coordinates, and on the Simple Map those of Google, get no marker. */
+  /**
+   * In the order of the list. Clinics without coordinates have no marker, and on the simple map neither do
+   * those from Google.
+   */
   readonly clinics: readonly MappedClinic[];
   readonly place: MapPlace;
-  /** The clinic whose pin is shown large; null for none. One that is not among `clinics` counts as none. */
+  /**
+   * The id of the clinic whose pin is enlarged; null for none. An id that is not among `clinics` counts as
+   * null.
+   */
   readonly selected: string | null;
-  /** A marker was pressed. */
+  /** Called when a marker is pressed. */
   readonly onSelect: (id: string) => void;
-  /** What may be read from the network, as `readNetwork` answered it. */
+  /** The answer of `readNetwork`: which network sources may be used. */
   readonly network: Network;
-  /** CSS pixels at the map's foot that something of the screen covers, as a sheet does; 0 without it. */
+  /** CSS pixels at the map's bottom that the screen covers, for example with a sheet; 0 by default. */
   readonly covered?: number;
 }

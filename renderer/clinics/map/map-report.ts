@@ -1,14 +1,14 @@
 import { useState } from 'react';
 
-/** What the debug panel says of a map's drawing. */
+/** The state of the drawn map, for the debug panel. */
 export interface MapReport {
-  /** `loading` until all that is in sight was drawn once; `failed` where nothing can be drawn. */
+  /** `loading` until everything in view was drawn once; `failed` if nothing can be drawn. */
   readonly state: 'loading' | 'loaded' | 'failed';
-  /** The address of the style, or what stands in for it. */
+  /** The address of the style, or its replacement. */
   readonly style: string;
   readonly tilesLoaded: number;
   readonly tilesFailed: number;
-  /** The version that draws, or what is missing. */
+  /** The WebGL version, or the reason why it is missing. */
   readonly webgl: string;
   readonly zoom: number | null;
   readonly lastProblem: string | null;
@@ -24,7 +24,7 @@ export const EMPTY_REPORT: MapReport = {
   lastProblem: null,
 };
 
-/** Changes to a report as they come. */
+/** Called with the changed fields of the report. */
 export type Report = (change: Partial<MapReport>) => void;
 
 export const useReport = (): readonly [MapReport, Report] => {

@@ -7,7 +7,7 @@ import type {
 import type { MapPalette } from './map-palette.ts';
 import { PHILIPPINE_PLACES } from './philippine-places.ts';
 
-/** The app's own font, which the page has loaded: no glyphs are fetched. */
+/** The app's own font, which the page has already loaded, so no glyphs are fetched. */
 const FONT = ['Figtree Variable'];
 
 const byZoom = (...stops: readonly number[]): ExpressionSpecification => [
@@ -43,7 +43,7 @@ const background = (colour: string): LayerSpecification => ({
   paint: { 'background-color': colour },
 });
 
-/** Streets by importance: kinds, the zoom that they appear at, and their width in CSS pixels at zooms 8, 14 and 18. */
+/** Streets by importance: kinds, the minimum zoom, and their widths in CSS pixels at zooms 8, 14 and 18. */
 const STREETS = [
   {
     id: 'lane',
@@ -144,14 +144,17 @@ export const streetStyle = (
   };
 };
 
-/** Nothing but a ground to stand on, where not even that could be had which comes with the app. */
+/** An empty background, for when even the offline map is not available. */
 export const bareStyle = ({ land }: MapPalette): StyleSpecification => ({
   version: 8,
   sources: {},
   layers: [background(land)],
 });
 
-/** Land, borders and towns, of what came with the app: `address` is the file that build/vite/offline-map.ts makes. */
+/**
+ * The land, borders and towns of the offline map. `address` is the file that build/vite/offline-map.ts
+ * creates.
+ */
 export const offlineStyle = (palette: MapPalette, address: string): StyleSpecification => ({
   version: 8,
   sources: {

@@ -3,7 +3,7 @@ import type { LocatedClinic } from './map-marks.ts';
 import type { MapPlace } from './map-props.ts';
 import type { Report } from './map-report.ts';
 
-/** What each of the two maps is given by what stands around it. */
+/** The props that both kinds of map receive. */
 export interface SurfaceProps extends Edges {
   readonly clinics: readonly LocatedClinic[];
   readonly place: MapPlace;
@@ -12,13 +12,13 @@ export interface SurfaceProps extends Edges {
   readonly report: Report;
 }
 
-/** What lies below the markers of the Simple Map, and why it is not streets where it is not. */
+/** The background of the simple map, and the reason if it shows no streets. */
 export type Ground = 'streets' | 'partly' | 'unreachable' | 'noStreets' | 'notAllowed' | 'bare';
 
 export interface ShownGround {
   readonly ground: Ground;
-  /** Whom its source wants to be named, as plain text. */
+  /** The attributions that the source requires, as plain text. */
   readonly attributions: readonly string[];
-  /** Reads the streets again. */
+  /** Loads the streets again. */
   readonly retry: () => void;
 }

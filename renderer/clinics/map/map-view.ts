@@ -9,7 +9,7 @@ export interface MapPoint {
 /** West, south, east, north, in degrees. */
 export type MapBounds = readonly [number, number, number, number];
 
-/** Room in CSS pixels that is kept free at each side of what is to be seen. */
+/** CSS pixels that are kept free at each side. */
 export interface Margins {
   readonly top: number;
   readonly right: number;
@@ -17,35 +17,35 @@ export interface Margins {
   readonly left: number;
 }
 
-/** The zoom that a place is shown with, and the closest that fitting goes. */
+/** The zoom at which a location is shown, and the maximum for fitting bounds. */
 export const DEFAULT_ZOOM = 13;
 export const MAX_FITTED_ZOOM = 15;
 
-/** A drawn map, whoever draws it: what the markers and the buttons on it need. */
+/** The interface of both kinds of map for markers and buttons. */
 export interface MapView {
-  /** What the markers are put into: the map's own gestures go on over it. */
+  /** The element that contains the markers. The map's gestures work through it. */
   readonly pane: HTMLElement;
   project(place: Place): MapPoint;
-  /** Of tiles 512 CSS pixels wide, as MapLibre counts. */
+  /** The zoom for tiles of 512 CSS pixels, as in MapLibre. */
   zoom(): number;
   bounds(): MapBounds;
-  /** Runs with each frame in which the map moves; gives the way to stop that. */
+  /** Runs on each frame in which the map moves; returns a function that unsubscribes. */
   onMove(listener: () => void): () => void;
-  /** Runs when the map has come to rest. */
+  /** Runs when the map has stopped moving; returns a function that unsubscribes. */
   onRest(listener: () => void): () => void;
-  /** Without a zoom the present one is kept; `covered` as ClinicMapProps has it. */
+  /** Without `zoom`, the current one is kept. `covered` is that of ClinicMapProps. */
   goTo(place: Place, how?: { readonly zoom?: number; readonly covered?: number }): void;
   fit(bounds: MapBounds, margins: Margins): void;
   zoomBy(step: 1 | -1): void;
 }
 
-/** The longitude that a place is drawn at on a map which goes round the world: the one nearest to the map's middle. */
+/** The equivalent longitude that is nearest to the map's centre, because the map repeats around the world. */
 export const nearest = (longitude: number, middle: number): number =>
   longitude + 360 * Math.round((middle - longitude) / 360);
 
 /**
- * The bounds that hold every place, all on the first one's side of the line of 180°, so that a longitude may go beyond it;
- * undefined where there is none.
+ * The bounds of all places. All are taken on the first one's side of the 180° meridian, so a longitude may
+ * exceed 180; undefined without places.
  */
 export const boundsOf = (places: readonly Place[]): MapBounds | undefined => {
   const [first] = places;
@@ -60,6 +60,6 @@ export const boundsOf = (places: readonly Place[]): MapBounds | undefined => {
   ];
 };
 
-/** What animations an owner wants; MapLibre and Google know it not by themselves. */
+/** Whether animations are allowed. MapLibre and Google do not check prefers-reduced-motion themselves. */
 export const wantsMotion = (): boolean =>
   !window.matchMedia('(prefers-reduced-motion: reduce)').matches;

@@ -1,2 +1,2 @@
-/** Where the map lies that is drawn without a connection; build/vite/offline-map.ts makes it and fills this in. */
+/** The address of the offline map. build/vite/offline-map.ts creates the file and sets this value. */
 export const offlineMapAddress = '';

@@ -1,7 +1,10 @@
-/** A town on the offline map: its name, then longitude and latitude in degrees, and how early it is named. */
+/**
+ * A town on the offline map: its name, longitude and latitude in degrees, and the zoom at which it is
+ * labelled.
+ */
 export type Town = readonly [name: string, longitude: number, latitude: number, rank: 1 | 2 | 3];
 
-/** Towns that the offline map names, so that an owner finds the way about without streets. */
+/** Towns that the offline map labels, for orientation without streets. */
 export const PHILIPPINE_PLACES: readonly Town[] = [
   ['Manila', 120.98, 14.59, 1],
   ['Quezon City', 121.04, 14.65, 2],

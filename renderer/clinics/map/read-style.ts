@@ -2,17 +2,19 @@ import type { StyleSpecification, VectorSourceSpecification } from 'maplibre-gl'
 import type { MapPalette } from './map-palette.ts';
 import { streetStyle } from './map-style.ts';
 
-/** A style that was read from the network; `styleIn` draws it in a theme's colours where it is the app's own. */
+/**
+ * A style that was loaded from the network; `styleIn` applies a theme's colours if it is the app's own style.
+ */
 export interface ReadStyle {
   readonly styleIn: (palette: MapPalette) => StyleSpecification;
-  /** Whom to name for what is drawn, as plain text. */
+  /** The required attributions as plain text. */
   readonly attributions: readonly string[];
 }
 
-/** The servers of OpenStreetMap ask that who reads their tiles says from which site; the app's own policy says nothing. */
+/** OpenStreetMap's tile servers require a referrer, which the app's own policy suppresses. */
 export const REFERRER: ReferrerPolicy = 'strict-origin-when-cross-origin';
 
-/** Milliseconds for the style, which is small. */
+/** Milliseconds to wait for the style, which is small. */
 const PATIENCE = 20_000;
 
 interface TileJson {
@@ -24,15 +26,15 @@ interface TileJson {
 
 const isTileJson = (json: object): json is TileJson => 'tiles' in json && Array.isArray(json.tiles);
 
-// MapLibre checks the rest of a style when it takes it.
+// MapLibre validates the rest of a style itself.
 const isStyle = (json: object): json is StyleSpecification =>
   'version' in json && json.version === 8 && 'layers' in json && 'sources' in json;
 
-/** An attribution is HTML of somebody else: only its words are shown. */
+/** An attribution is HTML from a third party, so only its text is used. */
 const wordsOf = (html: string): string =>
   new DOMParser().parseFromString(html, 'text/html').body.textContent.trim();
 
-/** Braces stay as they are: they are places to be filled. */
+/** Resolves an address, but keeps braces, which are template parameters. */
 const absolute = (address: string, base: string): string =>
   new URL(address, base).href.replace(/%7B/gi, '{').replace(/%7D/gi, '}');
 
@@ -43,7 +45,7 @@ const tileSource = (tiles: TileJson, base: string): VectorSourceSpecification =>
   maxzoom: tiles.maxzoom ?? 14,
 });
 
-/** The same style where every address within it is whole, as it must be once it stands alone. */
+/** Resolves all relative addresses of a style, because it is used without its own address. */
 const anchored = (style: StyleSpecification, base: string): StyleSpecification => {
   const { sprite, glyphs } = style;
   const sources = Object.entries(style.sources).map(([name, source]) => [
@@ -78,8 +80,9 @@ const attributionsOf = (style: StyleSpecification): readonly string[] => {
 };
 
 /**
- * Reads what MAP_STYLE_URL names: a TileJSON of tiles in the Shortbread schema, which the app draws in its own colours,
- * or a whole MapLibre style, which is drawn as it is. Throws where it cannot be read or is neither.
+ * Loads the address in MAP_STYLE_URL: a TileJSON of tiles in the Shortbread schema, which is drawn in the
+ * app's colours, or a complete MapLibre style, which is drawn unchanged. Throws if it is neither or cannot be
+ * loaded.
  */
 export const readStyle = async (address: string, signal: AbortSignal): Promise<ReadStyle> => {
   const response = await fetch(address, {

@@ -9,11 +9,11 @@ import { simpleView } from './simple-view.ts';
 type SimpleMapProps = SurfaceProps & {
   readonly network: Network;
   readonly onGround: (shown: ShownGround | undefined) => void;
-  /** The browser cannot draw. */
+  /** Called if the browser cannot draw maps. */
   readonly onFailed: () => void;
 };
 
-/** Draws the map, and once more where another ground may be read. */
+/** Draws the map, and draws it again when another source may be used. */
 const useSimpleMap = (props: SimpleMapProps) => {
   const container = useRef<HTMLDivElement>(null);
   const [view, setView] = useState<MapView>();
@@ -48,13 +48,14 @@ const useSimpleMap = (props: SimpleMapProps) => {
   return { container, view };
 };
 
-/** The map that is drawn here, from OpenStreetMap's streets or from what comes with the app. */
+/** The map drawn with MapLibre, from OpenStreetMap's streets or from the offline map. */
 export const SimpleMap = (props: SimpleMapProps) => {
   const { container, view } = useSimpleMap(props);
   return (
     <>
       <div className="absolute inset-0 bg-land">
-        {/* The library's own style sheet gives what it draws into a position and a font. */}
+        {/* The library's style sheet would override the position and the font of this element, so both are
+           set inline. */}
         <div ref={container} className="size-full" style={{ font: 'inherit' }} />
       </div>
       {view && <MapLayer {...props} view={view} />}

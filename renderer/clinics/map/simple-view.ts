@@ -3,10 +3,10 @@ import type { Place } from '#server/clinics/rules.ts';
 
 import { MAX_FITTED_ZOOM, type MapView, nearest, wantsMotion } from './map-view.ts';
 
-/** Milliseconds that the map takes to move. */
+/** Milliseconds that a movement of the map takes. */
 const MOTION = 220;
 
-/** A MapLibre map, as markers and buttons see it. */
+/** Adapts a MapLibre map to MapView. */
 export const simpleView = (map: MapLibre): MapView => {
   const at = ({ latitude, longitude }: Place) => ({
     lat: latitude,

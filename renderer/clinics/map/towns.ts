@@ -1,7 +1,7 @@
 import { DEFAULT_PLACE, type Place } from '#server/clinics/rules.ts';
 import { PHILIPPINE_PLACES } from './philippine-places.ts';
 
-/** The town that the specified place is near. */
+/** The town near the default location of the specification. */
 export const DEFAULT_TOWN = 'Manila';
 
 const KEPT = 'alaga.clinics.town';
@@ -13,12 +13,12 @@ const places: ReadonlyMap<string, Place> = new Map([
   [DEFAULT_TOWN, DEFAULT_PLACE],
 ]);
 
-/** The towns that may be chosen, in the order of their names. */
+/** The towns that can be chosen, sorted by name. */
 export const TOWNS: readonly string[] = [...places.keys()].sort((a, b) => a.localeCompare(b));
 
 export const placeOfTown = (town: string): Place => places.get(town) ?? DEFAULT_PLACE;
 
-/** The town that was chosen on this device, for who looks for clinics where nothing tells a place. */
+/** The town chosen on this device, used if the owner's location is unknown. */
 export const keptTown = (): string => {
   try {
     const kept = localStorage.getItem(KEPT);
@@ -32,6 +32,6 @@ export const keepTown = (town: string): void => {
   try {
     localStorage.setItem(KEPT, town);
   } catch {
-    // A browser that keeps nothing: the choice lasts as long as the screen is shown.
+    // Without storage, the choice lasts as long as the screen is shown.
   }
 };

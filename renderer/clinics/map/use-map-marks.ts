@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { groupMarks, type LocatedClinic, type Mark } from './map-marks.ts';
 import type { MapView } from './map-view.ts';
 
-/** The markers of what the map shows, grouped anew whenever it comes to rest or its zoom passes a whole number. */
+/** The marks in view, grouped again whenever the map stops or its zoom passes a whole number. */
 export const useMapMarks = (
   view: MapView,
   clinics: readonly LocatedClinic[],

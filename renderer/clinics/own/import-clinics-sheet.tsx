@@ -14,7 +14,7 @@ import { type ClinicImport, importClinics, MAX_IMPORT_BYTES } from '#server/clin
 
 type Step =
   | { readonly is: 'none' }
-  /** `sent` from 0 to 1. */
+  /** `sent` is a fraction from 0 to 1. */
   | { readonly is: 'sending'; readonly name: string; readonly sent: number }
   | { readonly is: 'done'; readonly result: ClinicImport };
 
@@ -34,7 +34,7 @@ const Result = ({ result }: { readonly result: ClinicImport }) => (
   </>
 );
 
-/** The way of a file of clinics into the table; closing gives up what is still being sent. */
+/** Uploads a file of clinics. Closing the sheet cancels the upload. */
 const useImportClinics = () => {
   const [step, setStep] = useState<Step>({ is: 'none' });
   const underWay = useRef<AbortController>(undefined);
@@ -58,7 +58,7 @@ const useImportClinics = () => {
         signal,
         onProgress,
       });
-      // The cast: the answer is the contract's, made from the same file.
+      // The cast is safe: the answer is made by the contract in this repository.
       setStep({ is: 'done', result: JSON.parse(answer) as ClinicImport });
       await reread();
     } catch (error) {
@@ -74,7 +74,7 @@ const useImportClinics = () => {
   return { step, send, cancel };
 };
 
-/** Brings clinics out of a file, in a household. */
+/** Imports clinics from a file. Only households have it. */
 export const ImportClinicsSheet = ({ onClose }: { readonly onClose: () => void }) => {
   const { step, send, cancel } = useImportClinics();
   const chooser = useRef<HTMLInputElement>(null);

@@ -23,7 +23,7 @@ import {
 } from './use-own-clinic.ts';
 
 interface OwnClinicProps {
-  /** A new one without it. */
+  /** Undefined for a new clinic. */
   readonly clinic?: Clinic;
   readonly onClose: () => void;
 }
@@ -50,7 +50,7 @@ const toDegrees = (written: string | number | null): number | null => {
   return written.trim() === '' ? null : Number(written);
 };
 
-/** Coordinates are taken from the device where it stands, or typed. */
+/** Coordinates, typed or taken from the device's location. */
 const PlaceFields = ({ form }: { readonly form: Form }) => {
   const { state, place, locate } = usePlace();
   const [wanted, setWanted] = useState(false);
@@ -193,7 +193,7 @@ const OwnClinic = ({ clinic, onClose, onAgain }: OwnClinicProps & { onAgain: () 
   );
 };
 
-/** The form of a clinic that its owner alone sees. */
+/** The form of a clinic that only its owner sees. */
 export const OwnClinicSheet = (props: OwnClinicProps) => {
   const [round, setRound] = useState(0);
   return <OwnClinic key={round} onAgain={() => setRound((before) => before + 1)} {...props} />;

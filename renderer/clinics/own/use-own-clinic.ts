@@ -18,7 +18,7 @@ import {
 export type OwnClinicInput = z.input<typeof clinicForm>;
 export type OwnClinicValues = z.output<typeof clinicForm>;
 
-/** What stands in the form of a clinic of the owner's own: an empty one without a clinic. */
+/** The form's values: those of a clinic, or empty ones. */
 export const valuesOf = (clinic: Clinic | undefined) => ({
   name: clinic?.name ?? '',
   address: clinic?.address ?? '',
@@ -31,7 +31,7 @@ export const valuesOf = (clinic: Clinic | undefined) => ({
   longitude: clinic?.longitude ?? null,
 });
 
-/** Saves a clinic that only its owner sees; a new one without `clinicId`. */
+/** Saves a clinic that only its owner sees. Creates a new one if `clinicId` is undefined. */
 export const useSaveClinic = (clinicId: string | undefined) => {
   const reread = useRereadClinics();
   return async (values: OwnClinicValues, idempotencyKey: string): Promise<void> => {

@@ -28,7 +28,7 @@ interface RateSheetProps {
 }
 
 interface RatingFormProps extends RateSheetProps {
-  /** What the owner said of it before, as the server has it. */
+  /** The owner's earlier rating on the server. */
   readonly stored: ClinicRating | undefined;
   readonly onAgain: () => void;
 }
@@ -120,13 +120,13 @@ const Waiting = ({ clinic, onClose }: RateSheetProps) => (
   </Sheet>
 );
 
-/** The dialog that rates a clinic. An earlier rating of the owner's own stands in it, to be changed or taken back. */
+/** Rates a clinic. An existing rating of the owner can be edited or deleted. */
 export const RateSheet = ({ clinic, onClose }: RateSheetProps) => {
   const [round, setRound] = useState(0);
   const { data, isFetchedAfterMount, failureCount, fetchStatus } = useQuery(
     ratingsQuery(clinic.id),
   );
-  // Where the earlier one cannot be read, a new one can be written all the same.
+  // If the earlier rating cannot be loaded, a new one can be written anyway.
   const ready = isFetchedAfterMount || failureCount > 0 || fetchStatus === 'paused';
   if (!ready) return <Waiting clinic={clinic} onClose={onClose} />;
   return (

@@ -35,12 +35,12 @@ interface ReviewsProps {
   readonly name: string;
 }
 
-/** What owners wrote of a clinic, newest first; a long list scrolls in its place. */
+/** Ratings of a clinic, newest first, in a scrollable list. */
 export const Reviews = ({ id, clinicId, name }: ReviewsProps) => {
   const { data, error } = useQuery(ratingsQuery(clinicId));
   const label = t('clinics.reviews.of', { clinic: name });
   return (
-    // Scrolled by the keyboard too: nothing inside takes the focus.
+    // The list contains nothing focusable, so it takes the focus itself for keyboard scrolling.
     <section
       id={id}
       aria-label={label}

@@ -21,8 +21,8 @@ type Words = Pick<RatingBody, 'rating' | 'review'>;
 type Draft = DraftForm<z.input<typeof ratingForm>, z.output<typeof ratingForm>>;
 
 /**
- * Gives a rating and takes it back, `waiting` being one that this device keeps; afterwards the clinics and that clinic's
- * ratings are read again.
+ * Saves or deletes a rating; `waiting` is an unsent one in the outbox. Afterwards the clinics and the ratings
+ * of this clinic are refetched.
  */
 export const useRate = (
   clinic: Clinic,

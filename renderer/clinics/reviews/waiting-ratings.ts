@@ -6,14 +6,14 @@ import type { ClinicRating } from '#server/clinics/contract.ts';
 
 const isRating = (item: OutboxItem): item is RatingItem => item.kind === 'rating';
 
-/** The owner's own rating of a clinic that waits on this device; undefined where none does. */
+/** The owner's unsent rating of a clinic, if there is one. */
 export const waitingRating = (items: Items, clinicId: string): RatingItem | undefined =>
   items.filter(isRating).findLast((item) => item.body.clinicId === clinicId && isWaiting(item));
 
 export const useWaitingRating = (clinicId: string): RatingItem | undefined =>
   waitingRating(useWaiting(), clinicId);
 
-/** As much of a rating as its form and its list show. */
+/** The fields of a rating that the form and the list show. */
 export type ShownRating = Pick<ClinicRating, 'rating' | 'review' | 'createdAt'>;
 
 export const asRating = (item: RatingItem): ShownRating => {

@@ -32,7 +32,7 @@ export const expenseFields = (
   thingField('note', t('expenses.item.note')),
   thingField('imageUrl', t('expenses.item.receipt'), {
     isPhotos: true,
-    // A cast: every expense has the field, which is null without a receipt.
+    // The cast is safe: every expense has the field, which is null without a receipt.
     stored: (item) => (item as Pick<ExpenseItem, 'photo'>).photo?.url ?? null,
   }),
 ];

@@ -57,7 +57,7 @@ const asNew = (item: ExpenseEdit, shared: NewShared): NewItem => {
   return { kind: 'expense', ...shared, body };
 };
 
-// A cast: every expense, stored or typed, has these fields.
+// The cast is safe: every expense has these fields.
 const wordsOf = (thing: object) => thing as Pick<ExpenseItem, 'category' | 'note'>;
 
 const { made, edit, removal } = versionedKinds<ExpenseNew, ExpenseEdit, ExpenseRemoval>({

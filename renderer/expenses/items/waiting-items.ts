@@ -25,7 +25,7 @@ export const withWords = (item: ExpenseItem, words: ExpenseChanges): ExpenseItem
   };
 };
 
-/** An expense that is saved on this device only. */
+/** An expense that exists only in the outbox. */
 export const asItem = (item: ExpenseNew): ExpenseItem => {
   const words = lastTyped(item);
   const empty: ExpenseItem = {
@@ -39,7 +39,7 @@ export const asItem = (item: ExpenseNew): ExpenseItem => {
     imageUrl: null,
     photo: null,
     mergedAt: null,
-    // The server will give it this version, on which later edits are based.
+    // The server will assign version 1, on which later edits are based.
     version: 1,
     createdAt: item.createdAt,
     updatedAt: item.createdAt,

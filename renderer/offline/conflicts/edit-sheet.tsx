@@ -31,21 +31,21 @@ interface EditSheetProps<
   readonly deleteText: MessageId;
   /** The last unsent change of it on this device. */
   readonly waiting: OutboxItem | undefined;
-  /** Something is being prepared or deleted: nothing can be saved or deleted then. */
+  /** True while something is being prepared or deleted, when nothing can be saved or deleted. */
   readonly isBusy?: boolean;
   readonly onDelete: () => void;
-  /** Shows the form anew. */
+  /** Opens the form again. */
   readonly onAgain: () => void;
   readonly onClose: () => void;
   /** The fields of the form. */
   readonly children: ReactNode;
-  /** Stands after the form. */
+  /** Rendered after the form. */
   readonly below?: ReactNode;
 }
 
 /**
- * Changes or deletes a thing that may wait on this device. The draft is kept until it is saved or discarded; where
- * somebody else saved another version meanwhile, the owner chooses.
+ * Edits or deletes a thing that may have unsent changes. The draft is kept until it is saved or discarded. If
+ * another version was saved meanwhile, the owner chooses between the two.
  */
 export const EditSheet = <
   Words extends Values,
@@ -60,7 +60,8 @@ export const EditSheet = <
   const [dropping, setDropping] = useState(false);
   const id = useId();
   const discard = () => {
-    // What the server never had is not deleted but dropped, which is asked first.
+    // A thing that the server never had is removed from the outbox instead of being deleted, after a
+    // question.
     if (waiting && isNew(waiting)) return setDropping(true);
     onDelete();
     giveUp();
@@ -109,7 +110,7 @@ export const EditSheet = <
             offline={false}
             save={t(saveText)}
             busy={saving}
-            // A cast: these fields are those of an edit.
+            // The cast is safe: these fields are those of an edit.
             onChoose={(words) => void choose(words as Words)}
             onClose={decideLater}
           />

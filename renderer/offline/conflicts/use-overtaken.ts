@@ -38,8 +38,8 @@ export const isOvertaken = (error: unknown): error is ApiError =>
   (error.code === 'http.conflict' || error.code === 'http.idempotencyMismatch');
 
 /**
- * Handles an edit that meets a newer version while there is a connection: keeps both versions until the owner has
- * chosen.
+ * Handles an edit that conflicts with a newer version while the device is online: keeps both versions until
+ * the owner has chosen.
  */
 export const useOvertaken = <Words extends Readonly<Record<string, unknown>>, S extends Stored>(
   ending: Ending<S>,
@@ -53,8 +53,8 @@ export const useOvertaken = <Words extends Readonly<Record<string, unknown>>, S 
   }>();
 
   /**
-   * Returns the merged fields and the state they are based on, if the two versions changed different fields. Returns
-   * undefined if the owner is asked, or if nothing is left to save.
+   * Returns the merged fields and the state they are based on if the two versions changed different fields.
+   * Returns undefined if the owner is asked, or if nothing is left to save.
    */
   const meet = async (
     error: ApiError,
@@ -71,7 +71,7 @@ export const useOvertaken = <Words extends Readonly<Record<string, unknown>>, S 
       const merged = mergedWords(fields, { base, words, theirs });
       if (merged) {
         const all = joinWords<object>(endedIn(words), merged, { conflict: { merged: true } });
-        // A cast: these fields are those of an edit.
+        // The cast is safe: these fields are those of an edit.
         return { words: all as Words, base: theirs };
       }
       setOvertaken({ words, theirs, typedAt: new Date().toISOString() });

@@ -17,7 +17,7 @@ export interface DeletedAccount {
   readonly things: readonly LostThing[];
 }
 
-/** Accounts that a page asks about. */
+/** The maximum number of accounts in one request. */
 const MOST = 5;
 
 let current: DeletedAccount | undefined;

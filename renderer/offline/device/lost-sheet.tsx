@@ -20,8 +20,8 @@ interface RowProps {
 }
 
 /**
- * Wraps a thing as an edit, as its kind's description expects. A cast: the description reads only the base and the
- * fields.
+ * Wraps a thing as an edit, as its kind's description expects. The cast is safe: the description reads only
+ * the base and the fields.
  */
 const asEdit = ({ kind, thing }: LostThing) =>
   ({ kind, base: thing, body: {}, edits: [] }) as unknown as OutboxItem;
@@ -76,7 +76,10 @@ const Row = ({ lost, busy, onAdd, onDrop }: RowProps) => {
   );
 };
 
-/** Things that this device holds and the server no longer has. They can be added back one by one or all at once. */
+/**
+ * Lists things that this device holds and the server no longer has. They can be added back one by one or all
+ * at once.
+ */
 export const LostSheet = ({ onClose }: { readonly onClose: () => void }) => {
   const lost = useSyncExternalStore(lostThings.subscribe, lostThings.current);
   const [heading, expectFewer] = useFocusWhenFewer<HTMLDivElement>(lost.length);

@@ -13,7 +13,7 @@ import { DeviceNotice } from './device-notice.tsx';
 let started = false;
 
 /**
- * Asks for persistent storage. On the home screen the app has a storage of its own, and browsers agree without a
+ * Asks for persistent storage. As an installed app it has storage of its own, and browsers agree without a
  * question.
  */
 const askToPersist = (): void => {

@@ -20,7 +20,7 @@ interface OwnerProps {
   readonly owner: string;
 }
 
-/** Saves items as a file that a device can add to what waits on it. Whether it was saved. */
+/** Saves items as a file that another device can import. Resolves to false if that failed. */
 export const saveItems = async (items: Items): Promise<boolean> => {
   const day = timeNow().toISOString().slice(0, 10);
   const file = writeOutboxFile(items);

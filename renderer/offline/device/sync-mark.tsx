@@ -16,7 +16,7 @@ type MarkedItem = Pick<OutboxItem, 'id' | 'state' | 'sendingUntil' | 'isLate'>;
 /** The progress of an item to the server. */
 export const SyncMark = ({ item }: { readonly item: MarkedItem }) => {
   const { progress } = useOutbox();
-  // The form reports the result.
+  // An item that a form is sending is not marked, because the form reports the result.
   if (isWithForm(item)) return null;
   const sending = item.state === 'waiting' && (item.isLate || progress?.itemId === item.id);
   const { icon: Icon, look, text } = marks[sending ? 'sending' : item.state];

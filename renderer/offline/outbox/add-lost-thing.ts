@@ -13,7 +13,7 @@ export const asNewItem = (
   { owner, id, kind, thing, petName, photos }: LostThing,
   typed: Readonly<Record<string, unknown>> = {},
 ): NewItem | undefined => {
-  // Casts: it is a state of a thing of that kind, as the server gave it.
+  // The casts are safe: it is a state of a thing of that kind, as the server gave it.
   const base = thing as unknown as Stored;
   const field = kindOf({ kind: kind as OutboxItem['kind'] })
     .fields?.(base)

@@ -32,7 +32,7 @@ export type Delivery<Answer extends object = object> =
 
 const sent = <Answer extends object>(answer: object, item: OutboxItem): Delivery<Answer> => ({
   end: 'sent',
-  // A cast: the caller knows the answer of its kind of change.
+  // The cast is safe: the caller knows the answer of its kind of change.
   answer: answer as Answer,
   ended: item.ended ?? [],
 });

@@ -38,13 +38,15 @@ export interface QuestionProps<Item> {
 
 /** Describes a kind of change that can wait in the outbox. Each feature describes its own kinds. */
 export interface OfflineKind<Item extends OutboxItem = OutboxItem> {
-  /** `new`, `edit` and `removal` are for things with versions; `deed` is any other change, done once. */
+  /**
+   * `new`, `edit` and `removal` are for things with versions; `deed` is any other change, which is made once.
+   */
   readonly role: 'new' | 'edit' | 'removal' | 'deed';
   /** The prefix of an item's id, which is followed by its key. Devices have stored it, so it must not change. */
   readonly prefix: string;
   /** The kinds of items that a new item of the same subject is merged into. */
   readonly joins: readonly OutboxItem['kind'][];
-  /** Whether a second item of the same subject would repeat the first. */
+  /** Whether a second item of the same subject would repeat the first, such as a second completion. */
   readonly isSaidOnce: boolean;
   /** The field with the id of a thing that must be sent first, such as a record's pet. */
   readonly parentField?: keyof Item & string;
@@ -64,7 +66,7 @@ export interface OfflineKind<Item extends OutboxItem = OutboxItem> {
 
   /** The item's icon in lists. */
   icon(item: Item): LucideIcon;
-  /** The address where it is shown and can be changed; absent if there is none any more. */
+  /** The address where the thing is shown and can be edited; absent if there is none any more. */
   place?(item: Item): Place;
   /** Says what is lost if the owner discards it. */
   readonly dropText?: 'outbox.drop.pet' | 'outbox.drop.record' | 'outbox.drop.edit';
@@ -145,7 +147,9 @@ export const kindsReady = async (): Promise<void> => {
 export const isKind = (name: unknown): boolean =>
   typeof name === 'string' && kinds !== undefined && Object.hasOwn(kinds, name);
 
-/** The description of an item's kind. A cast: each description receives only items of its own kind. */
+/**
+ * The description of an item's kind. The cast is safe: each description receives only items of its own kind.
+ */
 export const kindOf = ({ kind }: Pick<OutboxItem, 'kind'>): OfflineKind => {
   if (!kinds) throw new Error(`${kind} waits before its kind is known`);
   return kinds[kind] as OfflineKind;
@@ -168,7 +172,7 @@ export const isNew = (item: OutboxItem): item is NewThing =>
 
 /** The id of the thing that is created, changed, deleted or completed. */
 export const subjectOf = (item: OutboxItem | NewItem): string | undefined =>
-  // A cast: the fields that name the subject are set from the start.
+  // The cast is safe: the fields that name the subject are set from the start.
   kindOf(item).subject(item as OutboxItem);
 
 /** The id of the thing that the subject of an item is part of. */

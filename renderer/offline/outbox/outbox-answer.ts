@@ -29,8 +29,8 @@ export type Failure =
 const ALL_CLOSED: readonly number[] = [429, 502, 503, 504, 511];
 
 /**
- * The newer state in a refusal; undefined for any other refusal. A cast: the server answers with the same kind of
- * thing.
+ * The newer state in a refusal; undefined for any other refusal. The cast is safe: the server answers with
+ * the same kind of thing.
  */
 export const newerIn = ({ status, answer }: ApiError): Stored | undefined =>
   status === 409 && 'current' in answer ? (answer.current as Stored) : undefined;

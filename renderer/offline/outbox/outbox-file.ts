@@ -12,7 +12,7 @@ const VERSION = 1;
 export const MOST_ITEMS = 500;
 export const MOST_FILE_BYTES = 100_000_000;
 
-/** The file has another format, or was changed. */
+/** The file has another format or was modified. */
 export class InvalidOutboxFile extends Error {}
 
 export const writeOutboxFile = (items: Items): Blob => {
@@ -40,7 +40,7 @@ const STATES: readonly unknown[] = ['waiting', 'refused', 'conflict'];
 const isEdit = (value: unknown): boolean =>
   isFields(value) && isFields(value['body']) && isId(value['key']);
 
-/** Whether all fields are there that every item has, and those that its kind needs to describe it. */
+/** Whether the item has all common fields, and those that its kind needs to describe it. */
 const isItem = (value: unknown): value is OutboxItem => {
   if (!isFields(value) || !isKind(value['kind'])) return false;
   const { id, key, owner, body, edits, createdAt, state, savedId, version, base, theirs } = value;
@@ -57,7 +57,7 @@ const isItem = (value: unknown): value is OutboxItem => {
     [value['order'], value['attempts'], value['returns']].every(isCount) &&
     [base, theirs].every((each) => each === undefined || each === null || isStored(each));
   if (!isWhole) return false;
-  // A cast: fields that only its kind reads are tested here.
+  // The cast is safe: fields that only its kind reads are tested here.
   const item = value as unknown as OutboxItem;
   const { role, parentField, icon } = kindOf(item);
   if ((role === 'edit' || role === 'removal') && !isStored(base)) return false;
@@ -107,7 +107,7 @@ const asOwn = (item: OutboxItem, owner: string, ids: ReadonlyMap<string, string>
     parentField === undefined || parent === undefined
       ? {}
       : { [parentField]: ids.get(parent) ?? parent };
-  // A cast: with the fields of its kind, it is a new item of that kind.
+  // The cast is safe: with the fields of its kind, it is a new item of that kind.
   return { ...own, ...name, ...base, ...whole } as unknown as NewItem;
 };
 

@@ -4,7 +4,10 @@ import type { OutboxStore } from './outbox-store.ts';
 
 const MARK = 'alaga.outbox.';
 
-/** Beside the database, which a browser may clear away: that something of an owner waits in it, and in which. */
+/**
+ * A marker in the local storage, beside the database, which the browser may clear: it says that an owner has
+ * unsent items, and names the database.
+ */
 const markOf = (owner: string): string => MARK + owner;
 
 /** The owners who have something waiting on this device. */

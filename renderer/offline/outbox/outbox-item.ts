@@ -11,7 +11,7 @@ export interface Problem {
   readonly fields: ApiError['fields'];
 }
 
-/** Conflicts that were put aside. */
+/** Conflicts that were set aside because their thing was deleted. */
 export type Ended = readonly OutboxItem[];
 
 /** The fields of every item. */

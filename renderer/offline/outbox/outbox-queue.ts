@@ -61,7 +61,7 @@ export const freshOf = (items: Items, { untried = false, ...item }: NewItem): Ou
   const known = role === 'deed' ? {} : { theirs: null, base: null };
   const version = 'base' in item ? item.base.version : null;
   const own = { ...FRESH, id: idOf(item), order, attempts: untried ? 0 : 1, version };
-  // A cast: with the common fields, a new item is an item of its kind.
+  // The cast is safe: with the common fields, a new item is an item of its kind.
   const fresh = { ...known, ...item, ...own } as OutboxItem;
   const parent = items.find(({ id }) => id === wholeOf(fresh));
   return parent?.savedId ? adopted(fresh, parent.id, parent.savedId) : fresh;
@@ -108,7 +108,9 @@ export const isNowhere = ({ state, savedId, attempts }: OutboxItem): boolean =>
 export const mayHaveArrived = (item: OutboxItem): boolean =>
   !isNowhere(item) && item.state === 'waiting' && item.attempts > 0;
 
-/** An item with other fields or another state. A cast: callers pass fields of the item's own kind. */
+/**
+ * An item with other fields or another state. The cast is safe: callers pass fields of the item's own kind.
+ */
 export const changed = (
   item: OutboxItem,
   changes: Partial<Omit<OutboxItem, 'kind' | 'body' | 'edits'>> & {
@@ -192,7 +194,7 @@ export const moved = (
   const { kind, owner, createdAt, body, edits } = item;
   const words = joinWords<object>(body, ...edits.map((edit) => edit.body));
   const own = { kind, owner, createdAt, key: to.key, body: words, untried: true };
-  // A cast: with the fields of its kind, it is a new item of that kind.
+  // The cast is safe: with the fields of its kind, it is a new item of that kind.
   const next = { ...own, petName: to.name, [field]: to.parent } as unknown as NewItem;
   return added(
     items.filter((each) => each.id !== id),
@@ -242,8 +244,8 @@ export const isHeldUp = (items: Items, subject: string): boolean =>
   items.some((item) => item.state === 'waiting' && isOf(item, subject));
 
 /**
- * The first item that can be sent and has not had its turn in this run. An item that a form is sending is left to the
- * form until its time is over. `now` in ms.
+ * The first item that can be sent and was not tried in this run. An item that a form is sending is left to
+ * the form until its time is over. `now` is in milliseconds.
  */
 export const nextToSend = (
   items: Items,
@@ -260,7 +262,7 @@ export const nextToSend = (
 
 /** An item that its form no longer sends. */
 export const leftToRuns = ({ sendingUntil: _, isLate: _late, ...item }: OutboxItem): OutboxItem =>
-  // A cast: an item without two of its optional fields is still an item of its kind.
+  // The cast is safe: an item without two of its optional fields is still an item of its kind.
   item as OutboxItem;
 
 /** Called before each request, so that a crash after it does not make the item look unsent. */
@@ -279,9 +281,9 @@ export const released = (items: Items, id: string, isUntried = false): Items =>
   }));
 
 /**
- * Adds a change that its form is about to send, until then (ms), unless something has to be sent first or another edit
- * of the same thing waits. A key that is here already comes from a form that was opened after a crash, and other fields
- * are then an edit.
+ * Adds a change that its form is about to send, until the given time (in milliseconds), unless something must
+ * be sent first or another edit of the same thing waits. A key that already exists comes from a form that was
+ * reopened after a crash, and changed fields are then an edit.
  */
 export const begun = (items: Items, item: NewItem, until: number, nextKey: string): Items => {
   const id = idOf(item);
@@ -307,8 +309,9 @@ const DAY = 86_400_000;
 export const TOO_OLD = 'outbox.old';
 
 /**
- * Holds back items that may have arrived and are older than the server's memory, so that their owner is asked first.
- * Things with an id of their own are sent, because they cannot be created twice. `now` in ms.
+ * Holds back items that may have arrived and are older than the server's memory of keys, so that their owner
+ * is asked first. Things with an id of their own are sent, because they cannot be created twice. `now` is in
+ * milliseconds.
  */
 export const heldBack = (items: Items, now: number): Items => {
   const isOld = (item: OutboxItem) =>

@@ -13,7 +13,10 @@ export interface OutboxStore {
   list(owner: string): Promise<Items>;
   /** Changes all items of an owner in one transaction, which no other tab can interrupt. */
   change(owner: string, step: (items: Items) => Items): Promise<Items>;
-  /** Whether that holder may work alone until then (milliseconds); for browsers without locks. */
+  /**
+   * Whether the holder may work alone until the given time in milliseconds; for browsers without the Web
+   * Locks API.
+   */
   lease(name: string, holder: string, now: number, until: number): Promise<boolean>;
   /** The name that this database got when it was created. Another name means that the browser has cleared it. */
   name(): Promise<string>;
@@ -36,7 +39,7 @@ const open = (name: string, gone: () => void): Promise<IDBPDatabase<Schema>> =>
     },
     // A newer version of the app in another tab waits until this one closes the database.
     blocking(_current, _blocked, event) {
-      // A cast: the event's target is the database that was opened above.
+      // The cast is safe: the event's target is the database that was opened above.
       (event.target as IDBDatabase | null)?.close();
       gone();
     },

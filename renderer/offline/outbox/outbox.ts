@@ -173,7 +173,10 @@ export interface SyncResult {
   readonly left: number;
 }
 
-/** Sends unsent changes; undefined if another tab is doing so. With `anew`, refused items are tried again. */
+/**
+ * Sends unsent changes; resolves to undefined if another tab is doing so. With `anew`, refused items are
+ * tried again.
+ */
 export const sync = async (owner: string, anew: boolean): Promise<SyncResult | undefined> => {
   stopping = false;
   if (state.owner !== owner || state.progress !== null) return undefined;

@@ -17,7 +17,7 @@ export interface SyncRun {
   readonly onChange: (items: Items) => void;
 }
 
-/** Why a run ended; `through` means at its end. */
+/** Why a run ended; `through` means that it reached the end. */
 export type SyncEnd = 'through' | 'stopped' | 'unreachable' | 'signed-out' | 'other-owner';
 
 /**

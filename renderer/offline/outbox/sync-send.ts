@@ -35,7 +35,7 @@ export const savedIn = (item: OutboxItem, answer: Answer): Saved => {
   // Only the server itself answers with an id.
   if (typeof id !== 'string') throw new NetworkError(answer);
   if (typeof version !== 'number') return { savedId: id, version: null };
-  // A cast: an answer with a version is one of these things.
+  // The cast is safe: an answer with a version is one of these things.
   return { savedId: id, version, stored: answer as Stored };
 };
 

@@ -88,7 +88,7 @@ export const useSendOutbox = () => {
   return useMutation({
     mutationFn: ({ owner, asked }: { readonly owner: string; readonly asked: Asked }) =>
       runFor(queryClient, owner, asked),
-    // An error of the device itself is tried again at the next check.
+    // An error of the device itself is retried at the next check.
     onError: () => undefined,
   });
 };

@@ -66,7 +66,7 @@ export const versionedKinds = <New extends Made, Edit extends Based, Removal ext
   readonly removal: OfflineKind<Removal>;
 } => {
   const { kind, title, fields, icon, saveText, place, update, restore } = thing;
-  // Casts: the names of a thing's kinds follow one pattern.
+  // The casts are safe: the names of a thing's kinds follow one pattern.
   const [editKind, removalKind] = [`${kind}-edit`, `${kind}-removal`] as [
     Edit['kind'],
     Removal['kind'],

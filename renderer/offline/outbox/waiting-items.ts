@@ -28,7 +28,7 @@ export const waitingQuery = (owner: string) =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-/** Reads it again after the outbox has changed. */
+/** Refetches the unsent changes after the outbox has changed. */
 export const rereadWaiting = (queryClient: QueryClient): Promise<void> =>
   queryClient.invalidateQueries({ queryKey: [BEGINNING] });
 

@@ -1,4 +1,4 @@
 import { takePushes, type WorkerScope } from './push-worker.ts';
 
-// A cast: this file runs only in the service worker, whose global is not in the app's type library.
+// The cast is safe: this file runs only in the service worker, whose global is not in the app's type library.
 takePushes(self as unknown as WorkerScope);

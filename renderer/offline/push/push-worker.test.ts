@@ -75,7 +75,7 @@ const world = (status = 201) => {
     fetch: vi.fn(async (_path: string, _init: RequestInit) => Response.json({}, { status })),
   };
   const tabs: { focus: () => Promise<void>; postMessage: (message: unknown) => void }[] = [];
-  // A cast: the code under test uses nothing else of the global.
+  // The cast is safe: the code under test uses nothing else of the global.
   const scope = {
     location: { origin: ORIGIN },
     registration: { showNotification: did.show, pushManager: { subscribe: did.subscribe } },
@@ -200,7 +200,7 @@ describe('a dose', () => {
 
 describe('a subscription that the browser has ended', () => {
   const old = subscriptionAt('https://push.example/old');
-  // A cast: the code under test uses nothing else of a subscription.
+  // The cast is safe: the code under test uses nothing else of a subscription.
   const ended = { oldSubscription: old } as unknown as Given<ChangeEvent>;
   const sent = ({ did }: ReturnType<typeof world>) =>
     did.fetch.mock.calls.map(([path, { body }]) => [path, JSON.parse(String(body)).endpoint]);

@@ -81,7 +81,7 @@ const parsed = (text: string): Readonly<Record<string, unknown>> => {
   }
 };
 
-/** The occurrence of a care plan that a notice can be answered with, as the server names it. */
+/** The occurrence of a care plan that a notice's buttons answer, as the server names it. */
 interface Care {
   readonly planId: string;
   readonly day: string;
@@ -188,8 +188,8 @@ const answerOf = (scope: WorkerScope, owner: Headers, action: string, care: Care
 };
 
 /**
- * Records what a button of a notice says, by the same calls as the app. Where somebody answered the occurrence before,
- * the notice says so; where the dose is early, or nothing can be sent, the app opens and asks.
+ * Records the answer of a notice's button by the same calls as the app. If the occurrence was answered
+ * before, the notice says so; if the dose is too early or nothing can be sent, the app opens and asks.
  */
 const answer = async (
   scope: WorkerScope,

@@ -26,7 +26,7 @@ const MOST_READS = 40;
 export interface KeptQuery {
   readonly queryKey: readonly unknown[];
   readonly meta: QueryMeta;
-  /** Fetches the query again, with so many pages if it is paged. */
+  /** Fetches the query again; `pages` is the number of pages of a paged query. */
   readonly read: (queryClient: QueryClient, pages: number) => Promise<unknown>;
 }
 
@@ -44,7 +44,7 @@ export interface KeptQueries {
   /** The ids of things that can still be restored on the server. */
   readonly deletedIds: () => Promise<readonly string[]>;
   readonly isAccountDeleted: (accountId: string) => Promise<boolean>;
-  /** The first so many things of an owner that a device keeps by itself. */
+  /** Fetches the first `most` things of an owner that a device keeps automatically. */
   readonly ahead: (queryClient: QueryClient, most: number) => Promise<readonly KeptAhead[]>;
   /** Queries that exist once for each account. */
   readonly lists: readonly KeptQuery[];

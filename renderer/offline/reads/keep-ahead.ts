@@ -28,7 +28,7 @@ const isDear = ({ saveData, type, effectiveType }: Connection): boolean =>
   saveData === true || type === 'cellular' || /2g$/.test(effectiveType ?? '');
 
 const connectionHere = (): Connection => {
-  // A cast: TypeScript's own types lack it, because not every browser has it.
+  // The cast is safe: TypeScript's own types lack it, because not every browser has it.
   const { connection } = navigator as { readonly connection?: Connection };
   return connection ?? {};
 };

@@ -11,7 +11,7 @@ import { type KeptStore, keptStore } from './kept-store.ts';
 import { isRestored, restoreReads } from './restore-reads.ts';
 import { isQuotaError, storageState } from './storage-state.ts';
 
-/** Milliseconds after an answer until it is stored, together with those that came meanwhile. */
+/** Milliseconds between an answer and its storage, so that answers are stored in batches. */
 const WAIT = 1500;
 /** Milliseconds until an unchanged answer is stored again only for its time. */
 const SAME = 10 * 60_000;

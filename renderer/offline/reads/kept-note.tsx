@@ -9,7 +9,7 @@ const OLD = 60_000;
 
 const write = writing({ month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' });
 
-/** When the oldest data on the screen was fetched that cannot be fetched again; 0 if none is old. */
+/** The time at which the oldest unrefreshable data on the screen was fetched; 0 if none is old. */
 const oldestShown = (queryClient: QueryClient): number => {
   const shown = queryClient
     .getQueryCache()

@@ -9,12 +9,12 @@ export const keptOwner = (): string | null => localStorage.getItem(MARKER);
 
 export const markKeptOwner = (userId: string): void => localStorage.setItem(MARKER, userId);
 
-/** Whose reads may still lie here, although they are shown to nobody. A logout removes both. */
+/** The former owner, whose reads may still be stored but are not shown. A logout removes both. */
 const FORMER = 'alaga.kept.former';
 
 export const formerOwner = (): string | null => localStorage.getItem(FORMER);
 
-/** What is kept is shown to nobody until its owner signs in again. */
+/** Kept data is not shown until its owner signs in again. */
 export const forgetKeptOwner = (): void => {
   const owner = keptOwner();
   if (owner === null) return;

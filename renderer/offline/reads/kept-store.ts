@@ -70,7 +70,8 @@ export interface KeptStore {
 type Database = IDBPDatabase<Schema>;
 
 /**
- * The limits are enforced once in so many writes, and when there are too many reads, because that reads all of them.
+ * The number of writes between two checks of the limits, which read all stored reads. They are also checked
+ * when there are too many reads.
  */
 const LOOKS = 20;
 
@@ -102,7 +103,7 @@ const keepAll = async (
   return others.length;
 };
 
-/** Opens the store of reads. Rejects if the browser stores nothing, as some do in private windows. */
+/** Opens the store of reads. Rejects if the browser stores nothing, as in some private windows. */
 export const openKeptStore = async (shape: string = SHAPE): Promise<KeptStore> => {
   let gone = false;
   let writes = 0;
@@ -117,7 +118,7 @@ export const openKeptStore = async (shape: string = SHAPE): Promise<KeptStore> =
     // A logout in any tab does not wait, and nothing is stored after it.
     blocking: (_current, _blocked, event) => {
       gone = true;
-      // A cast: this event's target is the database that blocks the deletion.
+      // The cast is safe: this event's target is the database that blocks the deletion.
       (event.target as IDBDatabase).close();
     },
     terminated: () => {

@@ -52,7 +52,7 @@ export const restoreReads = async (queryClient: QueryClient): Promise<Restored> 
       storageState.set('cleared');
       return NOTHING;
     }
-    // A cast: the version of the shape guarantees what the text contains.
+    // The cast is safe: the version of the shape guarantees what the text contains.
     return { user: parsed(kept.text) as User, filled: fill(queryClient, reads) };
   } catch {
     return NOTHING;

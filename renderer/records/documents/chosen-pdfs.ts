@@ -3,15 +3,15 @@ import type { ListedPdf } from './pdf-list.tsx';
 import { type ChosenPdf, chosenPdf, useSendDocument } from './send-document.ts';
 
 /**
- * PDFs that are chosen before their record exists: they are sent once it is saved. What did not arrive stays
- * chosen, with the id of the saved record, so that neither is lost.
+ * PDFs chosen before their record exists, which are uploaded after it was saved. Failed uploads stay chosen
+ * together with the id of the saved record, so that they can be repeated.
  */
 export const useChosenPdfs = () => {
   const [chosen, setChosen] = useState<readonly ChosenPdf[]>([]);
   const [savedId, setSavedId] = useState<string>();
   const { sending, send, cancel } = useSendDocument();
 
-  /** Whether all of them arrived. */
+  /** Resolves to whether all uploads succeeded. */
   const sendTo = async (recordId: string): Promise<boolean> => {
     const left: ChosenPdf[] = [];
     for (const pdf of chosen) if (!(await send(recordId, pdf))) left.push(pdf);

@@ -7,14 +7,14 @@ import { t } from '#renderer/ui/language/text.ts';
 import { Progress } from '#renderer/ui/progress.tsx';
 import { MAX_DOCUMENTS } from '#server/records/contract.ts';
 
-/** A PDF in a list: kept with the record, or only chosen so far. `size` in bytes. */
+/** A PDF in a list, either saved or only chosen. `size` is in bytes. */
 export interface ListedPdf {
   readonly id: string;
   readonly name: string;
   readonly size: number;
-  /** Its address, where it is kept already. */
+  /** Its address if it is saved. */
   readonly url?: string;
-  /** How much of it is sent, from 0 to 1, while it is. */
+  /** The uploaded fraction from 0 to 1 during an upload. */
   readonly sent?: number | undefined;
 }
 
@@ -37,7 +37,7 @@ const Name = ({ name, size, url, sent }: ListedPdf) => {
   );
   const layout = 'flex min-h-14 min-w-0 flex-1 items-center gap-3 py-2';
   if (url === undefined) return <span className={layout}>{label}</span>;
-  // The desktop's window opens no second one: there the file is saved, and the system shows it.
+  // The desktop app opens no second window, so the file is saved and opened by the system.
   if (window.alagaDesktop) {
     return (
       <a href={url} download={name} className={layout}>
@@ -60,7 +60,7 @@ interface PdfListProps {
   readonly disabled?: boolean;
 }
 
-/** PDFs with the way to add and remove them. One that is on its way is given up by the same cross. */
+/** A list of PDFs that can be added to and removed from. The same cross cancels an upload. */
 export const PdfList = ({ pdfs, onRemove, onChoose, disabled = false }: PdfListProps) => {
   const chooser = useRef<HTMLInputElement>(null);
   return (

@@ -22,7 +22,7 @@ const useRemoveDocument = (recordId: string) => {
   });
 };
 
-/** The PDFs of a saved record: each is sent and removed at once, apart from what is typed beside them. */
+/** The PDFs of a saved record. Each is uploaded and deleted at once, independently of the form. */
 export const RecordDocuments = ({ record }: { readonly record: MedicalRecord }) => {
   const { sending, send, cancel } = useSendDocument();
   const [removing, setRemoving] = useState<ListedPdf>();

@@ -11,12 +11,12 @@ import { addDocument } from '#server/records/contract.ts';
 import { problemOf } from './pdf-files.ts';
 import type { ListedPdf } from './pdf-list.tsx';
 
-/** A file on its way, or waiting for it. */
+/** A file that is being uploaded or waits for its upload. */
 export interface ChosenPdf extends ListedPdf {
   readonly file: File;
 }
 
-/** A chosen file under the key of its sending; undefined, and a toast says why, where it is kept out. */
+/** A chosen file with the idempotency key of its upload; undefined, with a toast, if it is rejected. */
 export const chosenPdf = (file: File): ChosenPdf | undefined => {
   const problem = problemOf(file);
   if (problem === undefined) return { id: newId(), name: file.name, size: file.size, file };
@@ -24,21 +24,21 @@ export const chosenPdf = (file: File): ChosenPdf | undefined => {
   return undefined;
 };
 
-/** Leaving the screen gives up what is on its way, and says so: it has to be chosen again. */
+/** Leaving the screen cancels the upload and says so, because the file must be chosen again. */
 const leave = (underWay: AbortController | undefined): void => {
   if (!underWay) return;
   underWay.abort();
   toast({ title: t('documents.failed'), description: t('documents.left'), tone: 'danger' });
 };
 
-/** Sends PDFs to a record, one at a time. */
+/** Uploads PDFs to a record, one at a time. */
 export const useSendDocument = () => {
   const queryClient = useQueryClient();
   const [sending, setSending] = useState<ListedPdf>();
   const giveUp = useRef<AbortController>(undefined);
   useEffect(() => () => leave(giveUp.current), []);
 
-  /** Whether it arrived; where it did not, a toast has said why, unless it was given up. */
+  /** Resolves to whether the upload succeeded. A failure shows a toast, unless it was cancelled. */
   const send = async (recordId: string, { file, ...pdf }: ChosenPdf): Promise<boolean> => {
     const controller = new AbortController();
     giveUp.current = controller;

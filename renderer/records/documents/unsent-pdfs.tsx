@@ -11,7 +11,7 @@ interface UnsentPdfsProps {
   readonly onDone: () => void;
 }
 
-/** After a record was saved but not all of its PDFs: they can be sent again, and the record is safe. */
+/** Shown when a record was saved without all of its PDFs, whose upload can be repeated. */
 export const UnsentPdfs = ({ pdfs, onDone }: UnsentPdfsProps) => {
   const { savedId, busy, list, sendTo } = pdfs;
   const again = async () => {

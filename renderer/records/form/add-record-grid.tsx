@@ -20,13 +20,13 @@ const Cell = ({ to, children }: { readonly to: string; readonly children: ReactN
 
 interface AddRecordGridProps {
   readonly petId: string;
-  /** A last cell that leads to the clinics nearby. */
+  /** Adds a last cell that links to the clinics nearby. */
   readonly withClinics?: boolean;
 }
 
 /**
- * The kinds of care as cells of one card: four in a row on a phone, all in one row when wide, fewer where large text
- * needs the room. The last row fills the card whatever their number.
+ * The types of care as a grid: four in a row on a phone, all in one row if wide, fewer with large text. The
+ * last row always fills the card.
  */
 export const AddRecordGrid = ({ petId, withClinics = false }: AddRecordGridProps) => (
   <Card flush>

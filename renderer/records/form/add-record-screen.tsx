@@ -38,22 +38,22 @@ interface AddRecordProps {
 
 const LONG = 10_000;
 
-/** PDFs are not part of a record's save and have no place on the device yet. */
+/** PDFs are not saved with the record and cannot be kept on the device. */
 const sayPdfsCannotWait = (): void => {
   const description = t('outbox.pdfs');
   toast({ title: t('records.save.failed'), description, tone: 'danger', duration: LONG });
 };
 
-/** The first of these that the server does not have yet, else that it has all of them. */
+/** The first result other than `sent`, else `sent`. */
 const endOfAll = (ends: readonly Delivery['end'][]): Delivery['end'] =>
   ends.find((end) => end !== 'sent') ?? 'sent';
 
-/** The further pets of a form, and which pets have their record since an earlier try. */
+/** The other pets of a form, and those whose record was saved by an earlier attempt. */
 const useOthers = () => {
   const [others, setOthers] = useState<readonly PetOfRecord[]>([]);
   const [saved, setSaved] = useState<readonly PetOfRecord[]>([]);
   const [notSaved, setNotSaved] = useState<readonly NotSaved[]>([]);
-  // What became of each pet's record, and of the form's own pet the whole answer.
+  // The result for each pet; for the form's own pet, the complete answer.
   const own = useRef<Delivery<MedicalRecord>>(undefined);
   const ends = useRef<readonly Delivery['end'][]>([]);
   const addSaved = (pet: PetOfRecord, end: Delivery['end']) => {
@@ -67,7 +67,7 @@ const useOthers = () => {
 const useAddRecord = ({ petId, petName, type }: AddRecordProps & { readonly petName: string }) => {
   const { today } = useOwnerDay();
   const { data: user } = useSuspenseQuery(currentUserQuery);
-  // The session may end under the form: what was typed stays its owner's.
+  // The session may end while the form is open. The draft still belongs to the owner who began it.
   const [owner] = useState(user?.id ?? '');
   const empty = newRecord(type, today);
   const draft = useDraft<RecordValues, RecordInput>(recordForm, {
@@ -183,12 +183,12 @@ export const load = async ({ queryClient, params }: LoadContext) => {
     await ensurePet(queryClient, petId);
   } catch (error) {
     if (!(error instanceof ApiError && error.status === 404)) throw error;
-    // The pet's own page says that there is no such pet.
+    // The pet's page shows that it does not exist.
     throw redirect({ to: `/pet/${petId}`, replace: true });
   }
 };
 
-/** One screen for the seven kinds of care: the address's last part says which. */
+/** One screen for the seven types of care; the last part of the address is the type. */
 export const Screen = () => {
   const { petId = '' } = useParams({ strict: false });
   const type = useLocation({ select: ({ pathname }) => typeIn(pathname) });

@@ -9,7 +9,7 @@ interface AddRecordSheetProps {
   readonly onClose: () => void;
 }
 
-/** Asks which kind of record is to be added to a pet. */
+/** Asks for the type of a new record. */
 export const AddRecordSheet = ({ pet, open, onClose }: AddRecordSheetProps) => (
   <Sheet
     open={open}

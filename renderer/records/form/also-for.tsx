@@ -13,11 +13,11 @@ const listed = (pets: readonly PetOfRecord[]): string =>
   new Intl.ListFormat(language() === 'fil' ? 'fil' : 'en').format(pets.map(({ name }) => name));
 
 interface AlsoForProps {
-  /** The pet in whose form this is. */
+  /** The pet whose form this is. */
   readonly pet: PetOfRecord;
   readonly others: readonly PetOfRecord[];
   readonly onOthers: (others: readonly PetOfRecord[]) => void;
-  /** Pets that have their record since an earlier try. */
+  /** Pets whose record was saved by an earlier attempt. */
   readonly saved: readonly PetOfRecord[];
   readonly notSaved: readonly NotSaved[];
   readonly disabled: boolean;
@@ -62,7 +62,7 @@ const ChoosingSheet = ({ pet, others, onOthers, saved, onClose }: ChoosingProps)
   );
 };
 
-/** Chooses further pets that get the record of a form too, and says for which of them it was not saved. */
+/** Chooses other pets that get the same record, and lists those for which it could not be saved. */
 export const AlsoFor = ({ pet, others, onOthers, saved, notSaved, disabled }: AlsoForProps) => {
   const [choosing, setChoosing] = useState(false);
   const pets = useEveryPet(false);

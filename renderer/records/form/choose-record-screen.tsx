@@ -19,7 +19,7 @@ import type { ListedPet } from '#server/pets/contract.ts';
 import { isLiving } from '#server/pets/rules.ts';
 import { AddRecordGrid } from './add-record-grid.tsx';
 
-/** Those beyond the first pages are found on the dashboard. */
+/** Only the first pages are loaded; other pets can be found on the dashboard. */
 export const load = async ({ queryClient }: LoadContext) => {
   const user = await queryClient.ensureQueryData(currentUserQuery);
   endFirstScreen();
@@ -59,7 +59,7 @@ const Kinds = ({ pet }: { readonly pet: ListedPet }) => (
   </>
 );
 
-/** Where a shortcut to a new record leads: which pet it is for, then of what kind. */
+/** The target of a shortcut for new records: asks for the pet and then for the type. */
 export const Screen = () => {
   const { data } = useSuspenseInfiniteQuery(petsQuery);
   const { pet: asked }: { readonly pet?: unknown } = useSearch({ strict: false });

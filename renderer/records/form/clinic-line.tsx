@@ -5,12 +5,12 @@ import { TextField } from '#renderer/ui/fields/text-field.tsx';
 import type { ClinicName } from '#server/clinics/contract.ts';
 import type { RecordFormState } from './record-values.ts';
 
-/** Milliseconds after the last key. */
+/** Milliseconds after the last key press. */
 const PAUSE = 250;
 
 /**
- * Clinics that hold what was typed, once the field has been touched. It is only a help: without a connection there are
- * none, and nothing is said.
+ * Suggested clinic names for the typed text, once the field has been focused. Offline there are none, without
+ * an error.
  */
 const useClinicNames = (typed: string, wanted: boolean): readonly ClinicName[] => {
   const queryClient = useQueryClient();
@@ -24,7 +24,7 @@ const useClinicNames = (typed: string, wanted: boolean): readonly ClinicName[] =
         const found = await queryClient.fetchQuery(clinicNamesQuery(typed.trim()));
         if (isMeant) setNames(found);
       } catch {
-        // What was suggested before stays.
+        // The earlier suggestions stay.
       }
     }, PAUSE);
     return () => {
@@ -40,7 +40,7 @@ interface ClinicLineProps {
   readonly label: string;
 }
 
-/** Where a record was made: anything may be typed, and clinics that are known are suggested. */
+/** The place of a record: free text with suggestions of known clinics. */
 export const ClinicLine = ({ form, label }: ClinicLineProps) => {
   const [touched, setTouched] = useState(false);
   const typed = useWatch({ control: form.control, name: 'clinic' });

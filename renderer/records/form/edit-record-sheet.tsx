@@ -71,7 +71,7 @@ const EditRecord = ({ record, pet, onClose, onAgain }: EditRecordProps) => {
   );
 };
 
-/** Changes a record, over its details. What was typed is kept until it is saved or given up. */
+/** Edits a record in a sheet over its details. The draft is kept until it is saved or discarded. */
 export const EditRecordSheet = (props: EditRecordSheetProps) => {
   const [round, setRound] = useState(0);
   return <EditRecord key={round} onAgain={() => setRound((before) => before + 1)} {...props} />;

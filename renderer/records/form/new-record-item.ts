@@ -5,7 +5,7 @@ import { bodyToSend, type RecordValues } from './record-values.ts';
 
 type RecordOf = Pick<RecordItem, 'owner' | 'key' | 'petId' | 'petName'>;
 
-/** A record as a form holds it, on its way to the server: saved twice under one key it is one record. */
+/** Makes an outbox item from a form's values. Saving twice with the same key creates one record. */
 export const newRecordItem = (values: RecordValues, of: RecordOf): NewItem => {
   const body: RecordBody = { ...bodyToSend(values), ...idFor(of.key) };
   return { kind: 'record', ...of, body, createdAt: new Date().toISOString() };

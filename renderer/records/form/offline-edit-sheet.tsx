@@ -38,7 +38,7 @@ const useOfflineEdit = ({ item, onClose }: Omit<OfflineEditSheetProps, 'pet'>) =
   const { save, saving } = useSave(draft, {
     send: (values) => editItem<RecordItem>(item, bodyToSend(values)),
     onSaved: (open) => {
-      // What was typed over one that has arrived is found again where that is opened.
+      // If the item was sent meanwhile, the draft is continued in the form of the saved record.
       if (!open) {
         toast({ title: t('outbox.arrived'), tone: 'danger' });
         return onClose();
@@ -94,7 +94,7 @@ const OfflineEdit = ({ item, pet, onClose, onAgain }: FormProps) => {
   );
 };
 
-/** Changes a record that waits on this device; a refused one is sent again then. What was typed is kept until then. */
+/** Edits an unsent record; a refused one is then sent again. The draft is kept until it is saved. */
 export const OfflineEditSheet = (props: OfflineEditSheetProps) => {
   const [round, setRound] = useState(0);
   return <OfflineEdit key={round} onAgain={() => setRound((before) => before + 1)} {...props} />;

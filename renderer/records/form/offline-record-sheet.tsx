@@ -16,11 +16,11 @@ interface OfflineRecordSheetProps {
   readonly item: RecordItem;
   readonly pet: Pet;
   readonly onClose: () => void;
-  /** Told whether the form is open, in which words may be typed. */
+  /** Called with whether the form is open. */
   readonly onEditing: (editing: boolean) => void;
 }
 
-/** A record that waits on this device: what is in it, why it waits, and the way to change or discard it. */
+/** An unsent record: its content, the reason why it waits, and buttons to edit or discard it. */
 export const OfflineRecordSheet = ({ item, pet, onClose, onEditing }: OfflineRecordSheetProps) => {
   const [over, setOver] = useState<'edit' | 'drop'>();
   const show = (next: typeof over) => {

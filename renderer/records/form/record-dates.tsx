@@ -13,7 +13,7 @@ import type { RecordType } from '#server/records/rules.ts';
 import { dueDay } from '#server/reminders/rules.ts';
 import type { RecordFormState } from './record-values.ts';
 
-/** Fields beside each other where there is room for them. */
+/** Lays out fields side by side if there is room. */
 export const FieldRow = ({ children }: { readonly children: ReactNode }) => (
   <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9.5rem),1fr))] gap-x-3 gap-y-6">
     {children}
@@ -24,11 +24,11 @@ interface DateFieldProps {
   readonly form: RecordFormState;
   readonly name: 'dateAdministered' | 'nextDueDate';
   readonly optional?: boolean;
-  /** In place of how far away the day is. */
+  /** Replaces the text that says how far away the day is. */
   readonly hint?: string;
 }
 
-/** A due date with a time is shown as its day and keeps its time until another day is chosen. */
+/** A due date with a time is shown as a day, and keeps its time until another day is chosen. */
 export const DateField = ({ form, name, optional = false, ...others }: DateFieldProps) => {
   const { today, timeZone } = useOwnerDay();
   const { field, fieldState } = useController({ control: form.control, name });
@@ -52,7 +52,7 @@ export const DateField = ({ form, name, optional = false, ...others }: DateField
 
 const MONTHS = [1, 3, 12] as const;
 
-/** Common distances, counted from the day given; the date can always be typed instead. */
+/** Common intervals, counted from the date given. The date can also be typed. */
 const QuickDueDates = ({ form }: Pick<DateFieldProps, 'form'>) => {
   const { today } = useOwnerDay();
   const [given, due] = form.watch(['dateAdministered', 'nextDueDate']);
@@ -85,11 +85,11 @@ const QuickDueDates = ({ form }: Pick<DateFieldProps, 'form'>) => {
 
 interface RecordDatesProps extends Pick<DateFieldProps, 'form'> {
   readonly type: RecordType;
-  /** Its usual due dates are suggested, where it is known. */
+  /** If it is known, usual due dates are suggested for it. */
   readonly pet?: KindAndAge;
 }
 
-/** When it was given and when it is due again. */
+/** The date given and the next due date. */
 export const RecordDates = ({ form, type, pet }: RecordDatesProps) => {
   const usual = useSuggestedDue(form, (title, given) =>
     pet && title && given ? usualDue({ type, title }, pet, given) : undefined,

@@ -18,20 +18,20 @@ import { WeightField } from './weight-field.tsx';
 interface RecordFieldsProps {
   readonly form: RecordFormState;
   readonly type: RecordType;
-  /** The pet's kind and age: not every title, due date or weight fits each. */
+  /** The pet's category and age, on which titles, due dates and weights depend. */
   readonly pet: KindAndAge;
-  /** Whether usual due dates are suggested: an edit keeps what its record says. */
+  /** Whether usual due dates are suggested. An edit keeps the record's own. */
   readonly isNew?: boolean;
   /** True while photos are being prepared. */
   readonly onBusy: (busy: boolean) => void;
-  /** What keeps the record's PDFs: they travel apart from the form. */
+  /** The part for PDFs, which are saved separately from the form. */
   readonly documents: ReactNode;
 }
 
 const asChoices = (titles: readonly string[]) =>
   titles.map((title) => ({ value: title, label: title }));
 
-/** Titles that fit the kind of pet come first. A stored title that is no longer offered stays among the choices. */
+/** Titles for the pet's category come first. A stored title that is no longer offered remains a choice. */
 const titleChoices = (
   { type, pet: { category } }: Pick<RecordFieldsProps, 'type' | 'pet'>,
   stored: string | undefined,
@@ -73,7 +73,7 @@ const TitleFields = ({ form, type, pet }: Pick<RecordFieldsProps, 'form' | 'type
   );
 };
 
-/** A text message goes out with the reminder, so that it is offered where there is one. */
+/** A text message is sent with the reminder, so it is offered only if there is one. */
 const ReminderSwitches = ({ form }: Pick<RecordFieldsProps, 'form'>) => {
   const { field } = useController({ control: form.control, name: 'reminderEnabled' });
   const { field: sms } = useController({ control: form.control, name: 'reminderSms' });
@@ -94,7 +94,7 @@ type LineName = 'veterinarian' | 'batchNumber' | 'cost';
 type LineProps = Pick<RecordFieldsProps, 'form'> &
   Omit<ComponentProps<typeof TextField>, 'form'> & { readonly name: LineName };
 
-/** A line of a record. */
+/** A single-line field of a record. */
 export const Line = ({ form, name, ...field }: LineProps) => (
   <TextField
     {...form.register(name)}
@@ -105,7 +105,7 @@ export const Line = ({ form, name, ...field }: LineProps) => (
   />
 );
 
-/** The fields of a record, for a new one and for an edit; the form around them is the screen's. */
+/** The fields of a record for adding and editing, without the surrounding form. */
 export const RecordFields = ({
   form,
   type,

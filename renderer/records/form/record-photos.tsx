@@ -11,7 +11,7 @@ interface RecordPhotosProps {
   readonly onBusy: (busy: boolean) => void;
 }
 
-/** The photos of a record: the form holds what travels, the strip also knows which is which. */
+/** The photos of a record. The form holds the values to send; the strip also knows their identity. */
 export const RecordPhotos = ({ form, onBusy }: RecordPhotosProps) => {
   const { field, fieldState } = useController({ control: form.control, name: 'attachments' });
   const [photos, setPhotos] = useState<readonly StripPhoto[]>(() =>

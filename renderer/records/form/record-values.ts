@@ -12,18 +12,18 @@ import {
 } from '#server/records/contract.ts';
 import { REMINDER_DEFAULT, type RecordType } from '#server/records/rules.ts';
 
-/** A record as it is typed, and as the contract reads what was typed. */
+/** A record as typed; the contract parses it. */
 export type RecordInput = z.input<typeof recordForm>;
 export type RecordValues = z.output<typeof recordForm>;
 export type RecordFormState = UseFormReturn<RecordInput, unknown, RecordValues>;
 
-/** Facts as their fields hold them: empty where they are not told. */
+/** The form values of fields: empty strings if they are missing. */
 const typedFacts = (record: Partial<RecordFacts>): Partial<RecordFacts> => {
   const told = Object.entries(toldIn(recordFacts, record));
   return Object.fromEntries(told.map(([name, value]) => [name, value ?? '']));
 };
 
-/** A new record: given today, with its type's own choice of reminder. */
+/** A new record: given today, with the type's default for reminders. */
 export const newRecord = (type: RecordType, today: string): RecordInput => ({
   type,
   title: '',
@@ -34,7 +34,7 @@ export const newRecord = (type: RecordType, today: string): RecordInput => ({
   reminderSms: false,
 });
 
-/** A stored record as its form shows it; photos that stay are named by their addresses. */
+/** The form's values of a stored record. Photos that stay are represented by their addresses. */
 export const typedRecord = (record: MedicalRecord): RecordInput => ({
   type: record.type,
   title: record.title,
@@ -48,7 +48,7 @@ export const typedRecord = (record: MedicalRecord): RecordInput => ({
 const isSame = (before: unknown, after: unknown): boolean =>
   JSON.stringify(before || null) === JSON.stringify(after || null);
 
-/** What an edit changed, and nothing else: another's change of another field is then left alone. */
+/** Only the fields that an edit changed, so that other devices' changes of other fields are kept. */
 export const changesIn = (
   before: RecordInput,
   after: RecordValues,
@@ -59,7 +59,7 @@ export const changesIn = (
   );
 };
 
-/** What is sent of a record, now or later: without a next due date that is said, not left out. */
+/** The request body of a record. A missing next due date is sent as null, not left out. */
 export const bodyToSend = (values: RecordValues): RecordValues => ({
   ...values,
   nextDueDate: values.nextDueDate ?? null,

@@ -17,7 +17,10 @@ export interface NotSaved extends PetOfRecord {
 
 const LAST_GROUP = 12;
 
-/** The key of another pet's copy of a record: a save that is tried again makes the same record again. */
+/**
+ * Derives the idempotency key for another pet's copy of a record, so that a repeated save creates no second
+ * one.
+ */
 export const keyFor = (key: string, petId: string): string => {
   const bits = (text: string): bigint => BigInt(`0x${text.slice(-LAST_GROUP)}`);
   const mixed = (bits(key) ^ bits(petId)).toString(16).padStart(LAST_GROUP, '0');
@@ -29,11 +32,14 @@ interface Saving {
   /** The key under which the form's own pet is saved. */
   readonly key: string;
   readonly deliver: (item: NewItem) => Promise<Delivery<MedicalRecord>>;
-  /** Called for each pet that has its record, on the server or on this device. */
+  /** Called for each pet whose record is saved on the server or queued on this device. */
   readonly onSaved: (pet: PetOfRecord, end: Delivery['end']) => void;
 }
 
-/** Saves a record for further pets, one after the other, each without the weight. Returns those it failed for. */
+/**
+ * Saves a record for other pets, one after another, each without the weight. Returns the pets for which it
+ * failed.
+ */
 export const saveForOthers = async (
   values: RecordValues,
   others: readonly PetOfRecord[],

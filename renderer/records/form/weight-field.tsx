@@ -23,7 +23,9 @@ interface WeightFieldProps {
   readonly category: Category;
 }
 
-/** A weight as it is typed, with what is read in it; what can hardly be is asked about, never refused. */
+/**
+ * A weight field that shows how the text was understood. An unlikely weight is questioned but not refused.
+ */
 export const WeightField = ({ form, category }: WeightFieldProps) => {
   const typed = form.watch('weight') ?? '';
   const note = weightNote(typed, category);

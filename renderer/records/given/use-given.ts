@@ -26,17 +26,17 @@ import { dueDay } from '#server/reminders/rules.ts';
 import { sameInterval } from './interval.ts';
 import { useUndoRecord } from './use-undo-record.ts';
 
-/** The next due date that is filled in. */
+/** The prefilled next due date. */
 export interface NextDue {
-  /** Calendar day. */
+  /** A calendar day. */
   readonly day: string;
-  /** Why this day: as far away as last time, or as is usual. */
+  /** The reason for this day: the same interval as last time, or the usual one. */
   readonly because: 'last' | 'usual';
 }
 
-/** How the reminder is ticked off and opened again beside its record. */
+/** How to complete the reminder and reopen it along with its record. */
 export interface ReminderDeeds {
-  /** Ticks it off, and reports nothing. */
+  /** Completes the reminder without a toast. */
   readonly tick: () => Promise<unknown>;
   readonly reopen: () => void;
 }
@@ -48,7 +48,9 @@ interface GivenOptions {
   readonly onSaved: () => void;
 }
 
-/** When care is due again that is given on a day: after the same interval as last time, else the usual one. */
+/**
+ * The next due date of care given on a day: after the same interval as last time, else after the usual one.
+ */
 const useNextDue = ({ reminder, source }: Pick<GivenOptions, 'reminder' | 'source'>) => {
   const { timeZone } = useOwnerDay();
   const { data: known } = useQuery({ ...petQuery(reminder.petId), enabled: false });
@@ -63,7 +65,7 @@ const useNextDue = ({ reminder, source }: Pick<GivenOptions, 'reminder' | 'sourc
   };
 };
 
-/** The care of a reminder as it is most likely given today: as last time. */
+/** The form prefilled for care given today, with the values of last time. */
 const filledIn = (
   { type, title }: ReminderWithPet,
   source: MedicalRecord | undefined,
@@ -82,14 +84,14 @@ const filledIn = (
 });
 
 /**
- * The form that records what a reminder asked for, and what saves it. The server completes the reminder of an earlier
- * record of the same care. Where it does not, or cannot yet, the reminder is ticked off beside the record.
+ * The form that records what a reminder was for. The server completes the reminder of an earlier record of
+ * the same care; if it does not, or cannot yet, the reminder is completed separately.
  */
 export const useGiven = ({ reminder, source, deeds, onSaved }: GivenOptions) => {
   const { petId, pet, title } = reminder;
   const { today, timeZone } = useOwnerDay();
   const { data: user } = useQuery(currentUserQuery);
-  // The session may end under the form: what was typed stays its owner's.
+  // The session may end while the form is open. The draft still belongs to the owner who began it.
   const [owner] = useState(user?.id ?? '');
   const nextDue = useNextDue({ reminder, source });
   const [empty] = useState(() => filledIn(reminder, source, today, nextDue(today)));
@@ -116,7 +118,7 @@ export const useGiven = ({ reminder, source, deeds, onSaved }: GivenOptions) => 
       onSaved();
       tellReminder(values);
       const isTicked = isTickedBeside(delivery.end, values.dateAdministered);
-      // The record is saved: its reminder can still be ticked off by hand.
+      // The record is saved; if this fails, the owner can still complete the reminder.
       if (isTicked) await deeds.tick().catch(() => undefined);
       const run = () => {
         if (isTicked) deeds.reopen();

@@ -12,10 +12,10 @@ import { pagesKey, recordQuery } from '#renderer/records/queries.ts';
 import type { MedicalRecord, RecordPage } from '#server/records/contract.ts';
 import type { ReminderWithPet } from '#server/reminders/contract.ts';
 
-/** Milliseconds that the form waits for the record: without it nothing is filled in. */
+/** Milliseconds that the form waits for the earlier record. Without it, nothing is prefilled. */
 const PATIENCE = 1000;
 
-/** The record where a list of the pet's records has it already. */
+/** The record from a cached list of the pet's records. */
 const listedRecord = (
   queryClient: QueryClient,
   { petId, medicalRecordId }: ReminderWithPet,
@@ -27,12 +27,12 @@ const listedRecord = (
     .find(({ id }) => id === medicalRecordId);
 
 interface Source {
-  /** The record that a reminder comes from, with what was typed over it here; undefined where none is at hand. */
+  /** The record from which the reminder was made, with unsent edits; undefined if it cannot be loaded. */
   readonly record: MedicalRecord | undefined;
   readonly isLooking: boolean;
 }
 
-/** Finds the record that a reminder comes from: what is here at once, else as the server has it. */
+/** Finds the record from which a reminder was made: in the cache, else on the server. */
 export const useSource = (reminder: ReminderWithPet): Source => {
   const queryClient = useQueryClient();
   const { items } = useOutbox();

@@ -10,7 +10,7 @@ import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
 import { toast } from '#renderer/ui/overlays/toast-store.ts';
 import type { MedicalRecord } from '#server/records/contract.ts';
 
-/** A record that was just saved, as the outbox knows it; its key is its id. */
+/** A record that was just saved, in the outbox's terms; its key is its id. */
 interface Saved {
   readonly owner: string;
   readonly key: string;
@@ -18,7 +18,7 @@ interface Saved {
   readonly delivery: Delivery<MedicalRecord>;
 }
 
-/** Takes back a record that was just saved: on this device where it still waits, else it is deleted. */
+/** Undoes saving a record: in the outbox if it is still unsent, else it is deleted. */
 export const useUndoRecord = () => {
   const queryClient = useQueryClient();
   const deliver = useDeliver();

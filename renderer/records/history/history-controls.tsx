@@ -37,7 +37,7 @@ const OrderButton = ({ view: { sort, order }, onChange }: HistoryControlsProps) 
   );
 };
 
-/** Which records are shown, by what they are sorted, and which of them come first. */
+/** The filter, sort and order of the records. */
 export const HistoryControls = (props: HistoryControlsProps) => {
   const { view, onChange } = props;
   return (

@@ -6,7 +6,7 @@ import { groupsOf } from './history-groups.ts';
 
 await setLanguage('en');
 
-// Only what groups look at; the rest of a record plays no part.
+// Only the fields that grouping reads.
 const record = (id: string, type: string, dateAdministered: string) =>
   ({ id, type, dateAdministered }) as MedicalRecord;
 

@@ -8,7 +8,7 @@ const headingOf = (record: MedicalRecord, sort: RecordSort): string | undefined 
   return sort === 'type' ? typeLabel(record.type) : undefined;
 };
 
-/** Records, already in order, under the years or types they belong to. */
+/** Groups sorted records by year or by type. */
 export const groupsOf = (
   records: readonly MedicalRecord[],
   sort: RecordSort,

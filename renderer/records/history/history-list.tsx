@@ -10,7 +10,7 @@ import { groupsOf } from './history-groups.ts';
 interface HistoryListProps {
   readonly records: readonly MedicalRecord[];
   readonly sort: RecordSort;
-  /** More records follow those that are here. */
+  /** Whether more records can be loaded. */
   readonly goesOn: boolean;
   readonly onOpen: (id: string) => void;
 }
@@ -22,7 +22,6 @@ const labelOf = ({ heading, items }: ListGroup<MedicalRecord>, complete: boolean
     : heading;
 };
 
-/** Records under the years or types they belong to. */
 export const HistoryList = ({ records, sort, goesOn, onOpen }: HistoryListProps) => {
   const groups = useMemo(() => groupsOf(records, sort), [records, sort]);
   return (

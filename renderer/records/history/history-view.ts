@@ -8,7 +8,7 @@ import {
   type RecordType,
 } from '#server/records/rules.ts';
 
-/** What an owner chose to see of a history, and in which order. No types are all types. */
+/** The owner's filter and order of a history. An empty list of types means all types. */
 export interface HistoryView {
   readonly types: readonly RecordType[];
   readonly sort: RecordSort;
@@ -20,7 +20,7 @@ export const WHOLE: HistoryView = { types: [], sort: 'dateAdministered', order: 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;
 
-/** A kept choice, as far as it still means something. */
+/** Reads a stored view and drops values that are no longer valid. */
 export const readView = (kept: string | null): HistoryView => {
   try {
     const value: unknown = JSON.parse(kept ?? '');
@@ -37,5 +37,5 @@ export const readView = (kept: string | null): HistoryView => {
   }
 };
 
-/** The choice for a pet's history, kept while this browser tab lives. */
+/** The view of a pet's history, kept for this browser tab. */
 export const useHistoryView = (petId: string) => useKeptView(`alaga.history.${petId}`, readView);

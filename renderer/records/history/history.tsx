@@ -31,7 +31,7 @@ const Empty = ({ pet, onAdd }: { readonly pet: Pet; readonly onAdd: () => void }
 
 interface HeadingProps {
   readonly total: number;
-  /** How many of them are shown. */
+  /** The number of records shown. */
   readonly count: number;
   readonly onAdd: () => void;
   readonly ref: Ref<HTMLHeadingElement>;
@@ -102,7 +102,7 @@ const Records = ({ query, records, view, onView, onOpen }: RecordsProps) => (
   </>
 );
 
-/** The records of a pet as they were chosen, with what can be done with them. */
+/** A pet's records in the chosen view, with buttons to add and to filter. */
 export const History = ({ pet }: { readonly pet: Pet }) => {
   const [view, setView] = useHistoryView(pet.id);
   const shown = useRecords(pet.id, view);

@@ -6,7 +6,6 @@ interface MoreRecordsProps {
   readonly onMore: () => void;
 }
 
-/** At the foot of a history that goes on. */
 export const MoreRecords = ({ busy, onMore }: MoreRecordsProps) => (
   <MoreAtFoot
     busy={busy}

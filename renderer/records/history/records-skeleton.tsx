@@ -3,7 +3,7 @@ import { Skeleton } from '#renderer/ui/skeleton.tsx';
 
 const ROWS = ['a', 'b', 'c', 'd', 'e'];
 
-/** The shape of the history while it is on its way. */
+/** The placeholder of the history while it loads. */
 export const RecordsSkeleton = () => (
   <div aria-busy="true">
     <p role="status" className="sr-only">

@@ -1,7 +1,7 @@
 import type { Category } from '#server/pets/rules.ts';
 import { isOther, type RecordType, TITLE_OPTIONS } from '#server/records/rules.ts';
 
-/** Titles that apply to some kinds of pet only; every other title applies to all. */
+/** Titles that apply only to some categories of pets; all others apply to all. */
 const ONLY_FOR: Readonly<
   Partial<Record<RecordType, Readonly<Record<string, readonly Category[]>>>>
 > = {
@@ -21,7 +21,7 @@ const ONLY_FOR: Readonly<
   checkup: { 'Puppy/Kitten Check': ['dog', 'cat'] },
 };
 
-/** The titles of a record type but for Other: those that apply to a kind of pet, and the others. */
+/** The titles of a record type except "Other": those for the pet's category, and the rest. */
 export const titlesFor = (
   type: RecordType,
   category: Category,

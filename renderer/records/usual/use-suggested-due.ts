@@ -2,15 +2,15 @@ import { useEffect, useRef } from 'react';
 import type { RecordFormState } from '#renderer/records/form/record-values.ts';
 import { typedDay } from '#renderer/ui/format/typed-day.ts';
 
-/** A next due date that is proposed. */
+/** A suggested next due date. */
 interface Suggestion {
-  /** Calendar day. */
+  /** A calendar day. */
   readonly day: string;
 }
 
 /**
- * Fills in the next due date as `suggest` proposes it for the title and the day given, for as long as the owner has
- * neither changed nor cleared it. Gives the suggestion while it stands in the form.
+ * Fills in the next due date that `suggest` returns for the title and the date given, until the owner changes
+ * or clears it. Returns the suggestion while it is in the form.
  */
 export const useSuggestedDue = <S extends Suggestion>(
   form: RecordFormState,

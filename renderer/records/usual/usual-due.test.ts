@@ -7,7 +7,7 @@ await setLanguage('en');
 
 const GIVEN = '2026-11-20';
 
-/** A pet of so many months; `null` where nobody knows. */
+/** A pet of the given age in months; `null` if it is unknown. */
 const aged = (category: 'dog' | 'cat' | 'rabbit', months: number | null) => ({
   category,
   dateOfBirth: null,

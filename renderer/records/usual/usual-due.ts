@@ -3,11 +3,11 @@ import type { MessageId } from '#server/messages/ids.ts';
 import type { Category } from '#server/pets/rules.ts';
 import type { RecordType } from '#server/records/rules.ts';
 
-/** The pet's facts that a usual interval depends on. */
+/** The facts about a pet on which usual intervals depend. */
 export interface KindAndAge {
   readonly category: Category;
   readonly dateOfBirth: string | null;
-  /** In whole months, today; null where it is not known. */
+  /** In whole months today; null if it is unknown. */
   readonly age: number | null;
 }
 
@@ -15,21 +15,21 @@ interface Row {
   readonly type: RecordType;
   readonly titles: readonly string[];
   readonly category: Category;
-  /** In whole months, from and below. A row with either needs a pet whose age is known. */
+  /** In whole months: `from` is inclusive, `below` exclusive. A row with either needs a pet of known age. */
   readonly from?: number;
   readonly below?: number;
-  /** `age`: once the pet is so many months old, and a month later at the soonest. */
+  /** `age`: due when the pet reaches this age in months, but at least a month later. */
   readonly every:
     | { readonly months: number }
     | { readonly days: number }
     | { readonly age: number };
-  /** The message that names the document, and the page or section that says it. */
+  /** The message with the name of the document and the page or section. */
   readonly source: MessageId;
 }
 
 const WORMS = ['Roundworm', 'General Deworming'] as const;
 
-/** Usual intervals. One stands here only if the passage that its source names was read. */
+/** Usual intervals. Add a row only after reading the passage that its source names. */
 const ROWS: readonly Row[] = [
   {
     type: 'vaccine',
@@ -113,7 +113,7 @@ const ROWS: readonly Row[] = [
   },
 ];
 
-/** The calendar day on which care is usually due again, and the message that says where that is published. */
+/** The calendar day on which care is usually due again, and the message that names the source. */
 export interface UsualDue {
   readonly day: string;
   readonly source: MessageId;
@@ -124,7 +124,7 @@ const dueAfter = ({ every }: Row, given: string, age: number): string => {
   return addMonths(given, 'months' in every ? every.months : Math.max(1, every.age - age));
 };
 
-/** When care that was given on a day is usually due again for this pet; undefined where no source was read. */
+/** When care given on a day is usually due again for this pet; undefined if there is no source for it. */
 export const usualDue = (
   { type, title }: { readonly type: RecordType; readonly title: string },
   pet: KindAndAge,

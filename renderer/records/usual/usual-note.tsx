@@ -2,7 +2,7 @@ import { useId, useState } from 'react';
 import { t } from '#renderer/ui/language/text.ts';
 import type { UsualDue } from './usual-due.ts';
 
-/** Says that a next due date is the usual one, and on a press where that is published. */
+/** Says that a next due date is the usual one; pressing it shows the source. */
 export const UsualNote = ({ usual }: { readonly usual: UsualDue }) => {
   const [open, setOpen] = useState(false);
   const id = useId();

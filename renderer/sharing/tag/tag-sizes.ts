@@ -125,7 +125,7 @@ export const TAGS = {
 
 export type TagSize = keyof typeof TAGS;
 
-// A cast: the table's own names.
+// The cast is safe: the table's own names.
 const SIZES = Object.keys(TAGS) as readonly TagSize[];
 
 /** In mm: what a phone's camera still tells apart, and a usual printer still prints square. */
