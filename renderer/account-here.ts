@@ -1,19 +1,22 @@
 /**
- * Whose tab this is. It stays theirs until the page starts again: another tab may have signed somebody else in, whose
- * cookie this one's calls carry from then on.
+ * The account that this tab shows. It stays the same until the page reloads, although another tab may sign in
+ * somebody else, whose cookie this tab's calls then carry.
  */
 
-/** Who is signed in on this device, to the knowledge of the tab that heard of it last; empty for nobody. */
+/**
+ * The storage key for the account that is signed in on this device, as the last tab learned it; empty if
+ * nobody is.
+ */
 const KEY = 'alaga.account';
 
-/** An id; null where nobody is signed in, undefined until that is known. */
+/** An id; null if nobody is signed in, undefined until it is known. */
 let account: string | null | undefined;
-/** What this device knew when this tab learned it. */
+/** The device's stored account when this tab learned its own. */
 let known: string | null = null;
 
 export const accountHere = () => account;
 
-/** What this device knows; null where it knows nothing, or where the browser keeps nothing for pages. */
+/** The device's stored account; null if there is none or the browser has no storage. */
 const heard = (): string | null => {
   try {
     return localStorage.getItem(KEY);
@@ -27,25 +30,25 @@ export const showAccount = (id: typeof account): void => {
   known = heard();
 };
 
-/** Tells every other tab, and with the next look this one, who is signed in. */
+/** Stores the signed-in account and thereby notifies other tabs. */
 export const tellTabs = (id: string | null): void => {
   try {
     localStorage.setItem(KEY, id ?? '');
   } catch {
-    // Without room for it the other tabs find out with their next call.
+    // Without storage, other tabs detect the change with their next call.
   }
 };
 
-/** The same, as the server said: every other tab hears of it. */
+/** Sets this tab's account from the server's answer and notifies other tabs. */
 export const tellAccount = (id: string | null): void => {
   tellTabs(id);
   showAccount(id);
 };
 
-/** Whether anybody has ever logged in on this device; a sign-out leaves that as it is. */
+/** Whether anybody has ever logged in on this device; a logout does not change it. */
 export const hasLoggedInHere = (): boolean => heard() !== null;
 
-/** Whether this tab shows somebody else than is signed in by now. */
+/** Whether this tab shows another account than the one that is signed in now. */
 export const isOutdated = (): boolean => {
   const now = heard();
   return account !== undefined && now !== null && now !== known && now !== (account ?? '');

@@ -4,8 +4,8 @@ import { currentUserKey } from './accounts/queries.ts';
 import { ACCOUNT_LEAVES, SWITCHED } from './ui/account-leaves.ts';
 
 /**
- * Shows who is signed in by now: an owner's page starts again, its forms keep what is typed in them; a page that nobody
- * is signed in on asks anew, and stays where that is allowed.
+ * Switches to the signed-in account. An owner's page saves drafts and reloads; a signed-out page asks the
+ * server again and stays if it is allowed to.
  */
 export const showSignedIn = (
   queryClient: QueryClient,

@@ -43,7 +43,10 @@ it('every call is sent with the credentials', async () => {
   expect(asked.mock.calls[0]?.[1].credentials).toBe('include');
 });
 
-/** A server, or who answers in its place, that names that account. Gives what the calls say of theirs. */
+/**
+ * A server, or a captive portal, that names the account in its answers. Returns the accounts that the calls
+ * named.
+ */
 const answering = (named: string | undefined, body: unknown = [], status = 200) => {
   const headers = named === undefined ? undefined : { 'Alaga-Owner': named };
   const meant: (string | null)[] = [];
@@ -106,7 +109,7 @@ it('words that name no account are no answer: nothing was deleted, nobody signed
   await expect(read()).rejects.toBeInstanceOf(ApiError);
 });
 
-/** The calls that change something and that nobody has to be signed in for, of every contract. */
+/** The write calls of every contract that need no session. */
 const publicWrites = async (): Promise<readonly EndpointShape[]> => {
   const root = join(import.meta.dirname, '../server');
   const modules = await Promise.all(

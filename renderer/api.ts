@@ -12,15 +12,15 @@ import { accountHere, showAccount, tellTabs } from './account-here.ts';
 import { isWorded, loadAnswers } from './ui/language/text.ts';
 import { followServerClock } from './ui/now.ts';
 
-/** The server refused. `message` is for logs; `said` is what the server tells the owner, where it said anything. */
+/** The server refused a call. `message` is for logs; `said` is the server's text for the owner, if any. */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: string;
   readonly said: string | undefined;
   readonly fields: Readonly<Record<string, FieldProblem>>;
-  /** All that the server answered. */
+  /** The whole answer. */
   readonly answer: object;
-  /** In seconds: when the server wants to be asked again; 0 where it does not say. */
+  /** In seconds, from Retry-After; 0 if it is absent. */
   readonly retryAfter: number;
 
   constructor(message: string, status: number, answer: Partial<ErrorAnswer>, retryAfter = 0) {
@@ -37,7 +37,7 @@ export class ApiError extends Error {
 
 /** The server could not be reached, or did not answer in time. */
 export class NetworkError extends Error {
-  /** Whether the browser knew of no connection then. */
+  /** Whether the browser was offline when the error occurred. */
   readonly wasOffline = globalThis.navigator?.onLine === false;
 
   constructor(cause: unknown) {
@@ -53,17 +53,17 @@ type Params<E extends EndpointShape> = keyof PathParams<E['path']> extends never
   ? object
   : { readonly params: PathParams<E['path']> };
 
-/** What a call needs: path parameters, query and body as its contract types them. */
+/** The path parameters, query and body of a call, typed by its contract. */
 export type Input<E extends EndpointShape> = Params<E> &
   Partial<Part<'query', QueryInput<E>>> &
   Part<'body', BodyInput<E>>;
 
 interface Options {
   readonly signal?: AbortSignal;
-  /** The same key again gives the first answer again and does nothing: for writes that may be retried. */
+  /** Repeating a call with the same key returns the first answer without doing it again. */
   readonly idempotencyKey?: string;
   readonly headers?: Headers;
-  /** Asks as a stranger would: without the session. */
+  /** Sends the call without the session. */
   readonly anonymous?: boolean;
 }
 
@@ -75,7 +75,7 @@ interface Given {
 
 const TIMEOUT = 60_000;
 
-/** The address of a call, its path parameters filled in and its query appended. */
+/** The address of a call with its path parameters and query. */
 export const addressOf = (endpoint: EndpointShape, { params = {}, query = {} }: Given): string => {
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
     encodeURIComponent(params[name] ?? ''),
@@ -87,7 +87,7 @@ export const addressOf = (endpoint: EndpointShape, { params = {}, query = {} }: 
   return search.size > 0 ? `${path}?${search}` : path;
 };
 
-/** An answer that breaks off, or is none of ours, is as good as none. */
+/** A broken or foreign answer counts as no answer. */
 const received = <T>(body: Promise<T>): Promise<T> =>
   body.catch((error: unknown) => {
     throw new NetworkError(error);
@@ -95,7 +95,7 @@ const received = <T>(body: Promise<T>): Promise<T> =>
 
 type Headers = Readonly<Record<string, string>>;
 
-/** Says whom a call is made for. A tab that nobody is signed in on says so where the call needs an owner. */
+/** The header that names the account of a call. A signed-out tab says so if the call needs an owner. */
 export const ownerHeader = (isPublic = false): Headers => {
   const account = accountHere();
   if (account) return madeFor(account);
@@ -103,8 +103,8 @@ export const ownerHeader = (isPublic = false): Headers => {
 };
 
 /**
- * Throws where the account that an answer names is not the one that the call was made for, and where one that needs an
- * owner succeeded and names none: a network that wants a login of its own answers for the server.
+ * Throws if an answer names another account than the call, or if a successful answer to a call that needs an
+ * owner names none: then it comes from a captive portal.
  */
 export const requireOurs = (
   sent: Headers,
@@ -117,17 +117,17 @@ export const requireOurs = (
     if (mustBeNamed && meant && meant !== 'none') throw new NetworkError(OWNER_HEADER);
     return;
   }
-  // A call that names its account itself, as a logout that is still owed, says nothing of this tab's.
+  // A call for a specific account, such as a pending logout, is independent of the tab's account.
   if (meant === undefined && accountHere() === undefined) showAccount(named);
-  // Without a name it was asked before anything was known, or signs in.
+  // An answer without an account is accepted before the account is known, and for sign-ins.
   if (named === (meant ?? named) && named === (accountHere() ?? named)) return;
   tellTabs(named);
-  // The other tabs hear of it by themselves.
+  // Other tabs receive the event from the browser.
   window.dispatchEvent(new Event('storage'));
   throw new ApiError(OWNER_HEADER, 412, {});
 };
 
-/** As `fetch`, for the account that this tab shows. Throws ApiError 412 where somebody else is signed in by now. */
+/** Like `fetch`, for the account that this tab shows. Throws ApiError 412 if another account is signed in. */
 export const fetchOwn = async (
   address: string,
   { headers, ...init }: RequestInit & { readonly headers?: Headers },
@@ -140,7 +140,10 @@ export const fetchOwn = async (
   return response;
 };
 
-/** The words for what only the server says come with the first of it; without them its own are shown. */
+/**
+ * Loads the texts of the server's answers with the first of them. If that fails, the server's own text is
+ * shown.
+ */
 const knowAnswer = async ({ code, fields = {} }: Partial<ErrorAnswer>): Promise<void> => {
   const codes = [code, ...Object.values(fields).map((problem) => problem.code)];
   if (codes.every((each) => !each || isWorded(each))) return;
@@ -157,15 +160,15 @@ const failure = async (response: Response, reads: boolean): Promise<ApiError> =>
   try {
     answer = JSON.parse(raw);
   } catch {
-    // A proxy's page.
+    // The body is a proxy's page.
   }
-  // A network that wants a login of its own signs nobody out.
+  // A 401 of a captive portal does not end the session.
   if (response.status === 401 && !answer.code) throw new NetworkError(raw);
   await knowAnswer(answer);
   return new ApiError(message, response.status, answer, retryAfter);
 };
 
-/** A page of a list with how many there are in all. */
+/** A page of a list, with the total number. */
 export interface Listed<T> {
   readonly items: T;
   readonly total: number;
@@ -191,7 +194,7 @@ const send = async (
   };
   try {
     const address = addressOf(endpoint, given);
-    // A window with its server inside is known by a cookie, and answered nothing without it.
+    // The desktop window is authenticated by a cookie, and all calls without it are refused.
     return anonymous && !window.alagaDesktop
       ? await fetch(address, { ...init, credentials: 'omit' })
       : await fetchOwn(address, init, endpoint.access === 'public');
@@ -207,12 +210,12 @@ const checked = async (endpoint: EndpointShape, given: Given, options: Options) 
   return response;
 };
 
-/** Networks that want a login of their own answer for the server, sometimes in JSON and with 200. */
+/** Captive portals answer instead of the server, sometimes with JSON and status 200. */
 const isOurs = ({ out: { has = [] } }: EndpointShape, answer: unknown): boolean =>
   has.length === 0 ||
   (typeof answer === 'object' && answer !== null && has.every((field) => field in answer));
 
-/** Calls the server. Throws ApiError where it refuses and NetworkError where it cannot be reached. */
+/** Calls the server. Throws ApiError if it refuses and NetworkError if it is unreachable. */
 export const call = async <E extends EndpointShape>(
   endpoint: E,
   input: Input<E>,
@@ -221,11 +224,11 @@ export const call = async <E extends EndpointShape>(
   const response = await checked(endpoint, input as Given, options);
   const answer: unknown = await received(response.json());
   if (!isOurs(endpoint, answer)) throw new NetworkError(answer);
-  // The wire's types are the contract's: both sides are made from the same file.
+  // The cast is safe: server and client share the contract.
   return answer as Output<E>;
 };
 
-/** The answer of a tagged endpoint with its tag; without the answer where it is the one that `tag` came with. */
+/** The answer of an endpoint with its ETag; without the answer if it still has the given `tag`. */
 export const callTagged = async <E extends EndpointShape>(
   endpoint: E,
   input: Input<E>,
@@ -241,7 +244,7 @@ export const callTagged = async <E extends EndpointShape>(
   return { tag: now, answer: (await received(response.json())) as Output<E> };
 };
 
-/** As `call` for a limited list: the items with the `X-Total-Count` of all. */
+/** Like `call` for a limited list: the items, and the `X-Total-Count` of all. */
 export const callList = async <E extends EndpointShape>(
   endpoint: E,
   input: Input<E>,

@@ -8,7 +8,7 @@ interface Row {
   readonly path: string;
   readonly visitor: Outcome;
   readonly owner: Outcome;
-  /** With a token in the address; as without one unless told otherwise. */
+  /** The outcome for an owner whose address has a token; by default the same as without one. */
   readonly ownerWithToken?: Outcome;
 }
 
@@ -17,7 +17,7 @@ const byToken = (path: string): Row => ({ ...forVisitors(path), ownerWithToken: 
 const always = (path: string): Row => ({ path, visitor: 'stays', owner: 'stays' });
 const forOwners = (path: string): Row => ({ path, visitor: '/', owner: 'stays' });
 
-/** Section 2 of the specification with the decisions, a line a path. */
+/** Section 2 of the specification with the decisions, one row for each path. */
 const table: readonly Row[] = [
   forVisitors('/'),
   forVisitors('/login'),
@@ -51,7 +51,7 @@ const table: readonly Row[] = [
   always('/terms-of-service'),
   always('/faq'),
   always('/licences'),
-  // Not found: an owner sees so, a visitor is sent to log in.
+  // Unknown paths: owners see the not-found screen, visitors are redirected to the login.
   forOwners('/nowhere'),
   forOwners('/pet'),
   forOwners('/pet/0199/haircut'),

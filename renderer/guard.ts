@@ -1,4 +1,4 @@
-/** Who may see a path. `token` marks the signed-out paths that always run when they carry a token. */
+/** Who may open a path. `token` marks signed-out paths that always run if the address has a token. */
 export type Access = 'always' | 'signed-out' | 'signed-in';
 
 export interface GuardedPath {
@@ -16,7 +16,7 @@ export interface Visit {
 const LOGGED_OUT_HOME = '/';
 const LOGGED_IN_HOME = '/dashboard';
 
-/** `/pet/:petId` written the router's way, `/pet/$petId`, against a visited path. */
+/** Matches a pattern in the router's syntax, such as `/pet/$petId`, with a path. */
 export const matches = (pattern: string, path: string): boolean => {
   const wanted = pattern.split('/');
   const given = path.replace(/(.)\/$/, '$1').split('/');
@@ -29,8 +29,8 @@ export const matches = (pattern: string, path: string): boolean => {
 };
 
 /**
- * Where a visit goes instead, or undefined where it may stay. Signed in, unknown paths stay: they show the
- * not-found screen.
+ * The redirect for a visit; undefined if it may stay. Signed in, unknown paths stay and show the not-found
+ * screen.
  */
 export const redirectFor = (
   paths: readonly GuardedPath[],

@@ -25,7 +25,7 @@ const single = <Data, Key extends QueryKey>(
   read: (queryClient) => queryClient.fetchQuery({ ...options, staleTime: 0 }),
 });
 
-/** One whose answer comes in pages. */
+/** A query whose answer is paged. */
 const paged = (
   { queryKey, meta = NO_META }: Pick<FetchQueryOptions, 'queryKey' | 'meta'>,
   read: KeptQuery['read'],
@@ -49,11 +49,11 @@ const diaryOf = (petId: string): KeptQuery => {
   );
 };
 
-/** One that its list has told already is not asked for again. */
+/** A pet that is part of the fetched list is not fetched again. */
 const listedPet = (pet: Pet): KeptQuery =>
   single({ ...petQuery(pet.id), queryFn: () => Promise.resolve(pet) });
 
-/** The queries that a pet's page needs besides the pet. */
+/** The queries of a pet's page besides the pet. */
 const partsOf = (petId: string): readonly KeptQuery[] => [
   recordsOf(petId),
   single(petRemindersQuery(petId)),
@@ -61,7 +61,7 @@ const partsOf = (petId: string): readonly KeptQuery[] => [
   diaryOf(petId),
 ];
 
-/** The queries that the change feed brings up to date on this device, and those that are read before they are opened. */
+/** The queries that the change feed updates on this device, and those that are prefetched. */
 export const keptQueries: KeptQueries = {
   kindOfThing: (thing) => {
     if ('shareToken' in thing && 'category' in thing) return 'pet-edit';

@@ -24,14 +24,14 @@ countServerInside();
 
 const loadPanels = async () => (await import('./start/lazy-panels.ts')).lazyPanels;
 
-// Toasts load once there can be one: a stranger who only looks loads none of their code. For an owner they load behind
-// the first screen, because without a connection they could not be fetched any more.
+// Loaded with the first toast for visitors, who usually see none. For an owner it is loaded after the first
+// screen, because offline it could not be fetched any more.
 const Toaster = lazyExtra(async () => {
   await Promise.race([toastAsked, present]);
   return (await loadPanels()).toaster();
 });
 
-// Notices for owners who allow them, and questions about reminders, from wherever the app is open.
+// Notices and questions about reminders, which appear on every page.
 const OverPage = lazyExtra(async () => {
   await present.then(inTurn);
   return (await loadPanels()).overPage();
@@ -39,22 +39,25 @@ const OverPage = lazyExtra(async () => {
 
 const loadKeptQueries = async () => (await loadPanels()).keptQueries();
 
-// What the device keeps, and the notices about it.
+// Manages the data that is kept on the device, with its notices.
 const OnDevice = lazyExtra(async () => {
   await present.then(inTurn);
   return (await loadPanels()).onDevice();
 });
 
-/** The page that `startup.js` has ready: it needs nothing of what has just failed. */
+/** Shows the failure page of `startup.js`, which needs none of the code that failed. */
 const giveUp = (error: unknown): void => {
   reportError(error);
   window.dispatchEvent(new Event('alaga:startup-failed'));
 };
 
-/** The statuses that say that somebody else, or nobody, is signed in by now: the owner is told so, and it is no fault. */
+/**
+ * The statuses for an expired session or another account. The owner is informed, and they are not reported as
+ * errors.
+ */
 const NO_LONGER_SIGNED_IN = [401, 412];
 
-/** Errors that an error boundary shows are reported too. */
+/** Reports errors that an error boundary shows. */
 const noteCaught = (error: unknown): void => {
   if (error instanceof ApiError && NO_LONGER_SIGNED_IN.includes(error.status)) return;
   reportError(error);
@@ -86,20 +89,20 @@ const App = ({ router, open }: AppProps) => (
   </StrictMode>
 );
 
-/** Milliseconds that the first screen has to be drawn whole; then its shape stands in for it. */
+/** Milliseconds in which the first screen should be rendered; afterwards its skeleton is shown. */
 const WHOLE_WITHIN = 300;
-/** Where the page has brought what is read of the login: it is in order as it is. */
+/** The delay if the page contains the prerendered login, which is already readable. */
 const AFTER_LOGIN_AHEAD = 2000;
 
 const start = async (): Promise<void> => {
-  // What was read until here and what follows would keep a slow phone from answering for long.
+  // Without a pause, this and the following work would block a slow phone for long.
   await pause();
   const router = makeRouter(queryClient);
   const element = document.getElementById('root');
   if (!element) throw new Error('index.html has no #root');
   const open = (path: string) => router.history.push(path);
   openClicked(open);
-  // Another tab, or an answer, tells of somebody else; a tab that was asleep looks when it is seen again.
+  // Another tab or an answer may report a different account; a suspended tab checks when it becomes visible.
   const look = async () => {
     if (isOutdated()) (await import('./account-switch.ts')).showSignedIn(queryClient, router);
   };
@@ -113,7 +116,7 @@ const start = async (): Promise<void> => {
   const late = pause(element.querySelector('[inert]') ? AFTER_LOGIN_AHEAD : WHOLE_WITHIN);
   await Promise.all([showLanguage(deviceLanguage()), Promise.race([router.load(), late])]);
   const root = createRoot(element, { onUncaughtError: giveUp, onCaughtError: noteCaught });
-  // A transition is drawn in short pieces, between which the browser answers whoever uses it.
+  // A transition renders in small slices, so the browser stays responsive.
   startTransition(() => root.render(<App router={router} open={open} />));
 };
 

@@ -12,7 +12,7 @@ import { weightKinds } from './weights/offline.ts';
 
 const PetChoice = lazyPart(async () => (await import('./pets/pet-choice.tsx')).PetChoice);
 
-/** Everything that can wait on this device for a connection. */
+/** The kinds of changes that can wait in the outbox. */
 const kinds: OfflineKinds = {
   ...petKinds,
   ...recordKinds,

@@ -5,7 +5,7 @@ import { PalettePanel } from './palette/palette-panel.tsx';
 import { DoneSheetPanel } from './reminders/done-sheet-panel.tsx';
 import { MovedQuestionPanel } from './reminders/moved-question-panel.tsx';
 
-/** The notices and questions that can appear on every page of an owner. */
+/** Notices and questions that can appear on every page of an owner. */
 export const OverPage = ({ open }: { readonly open: (path: string) => void }) => (
   <>
     <PageNotices open={open} />

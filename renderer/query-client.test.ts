@@ -29,7 +29,10 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Reads while the server answers in one way only; gives the error, and how often and when it was asked. */
+/**
+ * Runs a query against a server that always answers alike; returns the error, and the number and times of the
+ * requests.
+ */
 const read = async (status: number, headers: Readonly<Record<string, string>> = {}) => {
   const begun = Date.now();
   const times: number[] = [];
@@ -69,7 +72,7 @@ it('a server that wants to be left alone for long is: its owner is told at once'
   expect((await read(503, { 'Retry-After': '10' })).asked).toBe(4);
 });
 
-// Last, because a page leaves only once.
+// This test must be last, because a page is left only once.
 it('a read that fails with 401 is not tried again, forgets the user and leads to log in', async () => {
   vi.stubGlobal('fetch', async () =>
     Response.json({ message: 'no', code: 'http.unauthorized' }, { status: 401 }),
@@ -85,7 +88,7 @@ it('a read that fails with 401 is not tried again, forgets the user and leads to
   expect(queryClient.getQueryData(currentUserKey)).toBeNull();
   expect(forgotten).toHaveBeenCalledExactlyOnceWith('alaga.kept');
   expect(storage.get('alaga.return-to')).toBe('/pet/0199');
-  // Not before its owner can read why.
+  // The owner must have time to read the reason.
   await vi.advanceTimersByTimeAsync(2000);
   expect(leave).not.toHaveBeenCalled();
   toasterArrived();

@@ -8,10 +8,10 @@ const isUnauthorized = (error: unknown): boolean =>
 
 const SECOND = 1000;
 
-/** In seconds: nobody looks at a waiting screen for longer without being told why. */
+/** In seconds: the maximum wait before an error is shown. */
 const LONGEST_WAIT = 10;
 
-/** A refusal stays a refusal: only what may pass by itself, and soon, is tried again, up to three times. */
+/** Only temporary errors that may pass soon are retried, up to three times. */
 const shouldRetry = (failures: number, error: unknown): boolean => {
   const final =
     error instanceof ApiError
@@ -20,7 +20,7 @@ const shouldRetry = (failures: number, error: unknown): boolean => {
   return !final && failures < 3;
 };
 
-/** In milliseconds: ever longer, and not before the server wants to be asked again. */
+/** In milliseconds: increasing, and at least the server's Retry-After. */
 const retryDelay = (failures: number, error: unknown): number =>
   SECOND * Math.max(2 ** failures, error instanceof ApiError ? error.retryAfter : 0);
 
@@ -34,14 +34,14 @@ export const queryClient = new QueryClient({
     onError: (error, _variables, _context, mutation) => {
       if (mutation.meta?.['signsIn'] === true) return;
       if (isUnauthorized(error)) sessionEnded(queryClient);
-      // The one default for a mutation that does not speak for itself.
+      // The default for mutations without their own error handling.
       else if (!mutation.options.onError) showErrorToast(error);
     },
   }),
   defaultOptions: {
-    // A read does not wait for a connection in silence either: what is kept is shown, or that there is none.
+    // Queries run offline too, so that they return kept data or fail instead of waiting silently.
     queries: { retry: shouldRetry, retryDelay, staleTime: 30_000, networkMode: 'offlineFirst' },
-    // Without a connection a write fails at once, and says so, rather than waiting for one in silence.
+    // Mutations run offline too, so that they fail at once instead of waiting silently.
     mutations: { retry: false, networkMode: 'always' },
   },
 });

@@ -20,7 +20,7 @@ const keysOf = (node: object): readonly string[] =>
     ? node.properties.flatMap((one) => ('key' in one && 'name' in one.key ? [one.key.name] : []))
     : [];
 
-/** The names in every object that describes a query. */
+/** The property names of every object that describes a query. */
 const queriesIn = (node: unknown): readonly (readonly string[])[] => {
   if (Array.isArray(node)) return node.flatMap(queriesIn);
   if (typeof node !== 'object' || node === null) return [];

@@ -27,7 +27,7 @@ interface RouterContext {
   readonly queryClient: QueryClient;
 }
 
-/** A network error is not a sign-out: the last known user stays until the server says 401. */
+/** A network error does not sign out: the last known user stays until the server says 401. */
 const isSignedIn = async (queryClient: QueryClient): Promise<boolean> => {
   const user = await queryClient.ensureQueryData(currentUserQuery);
   if (user) await followAccount(user);
@@ -41,7 +41,7 @@ const rootRoute = createRootRouteWithContext<RouterContext>()({
     const { pathname: path, searchStr: search } = location;
     const to = redirectFor(siteMap, { path, search, signedIn });
     if (to === undefined) return;
-    // Whoever was signed in by a whole page, such as a provider's, came back here without having asked to.
+    // After a full-page sign-in, such as at a provider, the owner is redirected to the page requested before.
     if (signedIn) throw redirect({ href: takeReturn() ?? to, replace: true });
     if (siteMap.some((row) => matches(row.path, path))) rememberReturn(path + search);
     throw redirect({ to, replace: true });
@@ -60,7 +60,7 @@ const NotFoundScreen = lazyPart(
   async () => (await import('./shell/not-found-screen.tsx')).NotFoundScreen,
 );
 
-/** Where the server is out of reach, what this device kept is shown in its place. */
+/** If the server is unreachable, the data kept on this device is restored. */
 const loaded = async (queryClient: QueryClient, load: () => Promise<unknown>): Promise<void> => {
   try {
     await load();
@@ -71,7 +71,7 @@ const loaded = async (queryClient: QueryClient, load: () => Promise<unknown>): P
   }
 };
 
-/** A screen that is drawn anew, with all that was typed in it, when the language changes. */
+/** Rerenders a screen when the language changes, without losing its state. */
 const inItsLanguage = (screen: SiteRoute['screen']) => {
   const Screen = lazyRouteComponent(() => fetchCode(screen), 'Screen');
   const { preload } = Screen;
@@ -104,12 +104,12 @@ const routeTree = rootRoute.addChildren(
   ),
 );
 
-// Only where there is a shell around the page.
+// Only in the desktop app.
 const DesktopShell = lazy(async () => ({
   default: (await import('./desktop/desktop-shell.tsx')).DesktopShell,
 }));
 
-/** The router draws nothing before its first match, and there is none until it is known who is there. */
+/** The router renders nothing before its first match, which waits for the user. */
 const UntilKnown = ({ children }: { readonly children: ReactNode }) => {
   const unknown = useMatches({ select: (matches) => matches.length === 0 });
   return (

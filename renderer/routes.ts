@@ -6,11 +6,11 @@ import type { ScreenModule } from './ui/screen.ts';
 
 export interface SiteRoute extends GuardedPath {
   /**
-   * `tabs` screens carry the navigation, `form` screens a dock of their own instead, `bare` ones neither; `open`
-   * ones carry it where somebody is signed in.
+   * `tabs` screens have the navigation, `form` screens their own dock, `bare` screens neither; `open` screens
+   * have the navigation if somebody is signed in.
    */
   readonly frame: 'bare' | 'tabs' | 'form' | 'open';
-  /** What stands in while the screen is on its way. */
+  /** The skeleton shown while the screen loads. */
   readonly shape: Shape;
   readonly screen: () => Promise<ScreenModule>;
 }
@@ -18,15 +18,18 @@ export interface SiteRoute extends GuardedPath {
 const login = () => import('./accounts/entry/login-screen.tsx');
 const dashboard = () => import('./dashboard/dashboard-screen.tsx');
 
-/** The screens past the first two: the first screen would carry the name of every file that any of them needs. */
+/**
+ * All screens but the first two, whose code is split off, so that the first bundle does not contain the names
+ * of their files.
+ */
 const loadScreens = () => import('./screens.ts');
 
-/** A screen of those, by its name. */
+/** A screen from screens.ts by its name. */
 const later = (name: keyof Screens) => async () => (await loadScreens()).screens[name]();
 
 const addRecord = later('addRecord');
 
-/** Written out: with the rules of records the first screen would load the titles of all of them. */
+/** Written out, because importing the rules of records would add all their titles to the first bundle. */
 const RECORD_FORMS: Readonly<Record<RecordType, true>> = {
   vaccine: true,
   deworming: true,
@@ -56,7 +59,7 @@ const openPage = (path: string, screen: SiteRoute['screen']): SiteRoute => ({
 const privacy = later('privacy');
 const terms = later('terms');
 
-/** The site map: every path, who may see it and what it shows. A feature adds its lines here. */
+/** The site map: every path, its access and its screen. A feature adds its lines here. */
 export const siteMap: readonly SiteRoute[] = [
   { path: '/', access: 'signed-out', frame: 'bare', shape: 'entry', screen: login },
   {

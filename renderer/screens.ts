@@ -1,6 +1,6 @@
 import type { ScreenModule } from './ui/screen.ts';
 
-/** The code of every screen but the login and the dashboard, which the site map names itself. */
+/** The code of all screens except the login and the dashboard, which the site map imports itself. */
 export const screens = {
   addPet: () => import('./pets/add-pet-screen.tsx'),
   addRecord: () => import('./records/form/add-record-screen.tsx'),

@@ -1,4 +1,4 @@
-/** The texts that go with a part of the app, compiled (build/vite/compile-messages.ts). */
+/** The compiled texts of a part of the app (build/vite/compile-messages.ts). */
 declare module 'alaga:texts/*' {
   const part: import('./ui/language/text.ts').Part;
   export default part;

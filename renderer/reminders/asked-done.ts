@@ -1,13 +1,13 @@
 import type { ReminderWithPet } from '#server/reminders/contract.ts';
 import { isFromDevice } from './waiting-records.ts';
 
-/** Whether Done is offered: not before the server knows the reminder. */
+/** Whether the Done button is shown: only for reminders that the server knows. */
 export const canBeDone = (reminder: ReminderWithPet): boolean => !isFromDevice(reminder);
 
-/** A reminder whose Done was pressed. */
+/** A reminder whose Done button was pressed. */
 export interface AskedDone {
   readonly reminder: ReminderWithPet;
-  /** It is about to go from where it is listed, which then says where the focus goes. */
+  /** Called before the reminder disappears from its list, so that the list can move the focus. */
   readonly onGoing: () => void;
 }
 
@@ -19,7 +19,10 @@ const publish = (next: typeof asked): void => {
   for (const listener of listeners) listener();
 };
 
-/** Opens the sheet of Done. The row that was pressed may go meanwhile, so it stands beside the screens. */
+/**
+ * Opens the Done sheet, which is rendered outside the screens, because the pressed row may be unmounted
+ * meanwhile.
+ */
 export const askDone = (next: AskedDone): void => publish(next);
 
 export const askedDoneStore = {

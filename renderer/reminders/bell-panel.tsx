@@ -17,13 +17,16 @@ interface DropdownProps {
   readonly bell: RefObject<HTMLElement | null>;
 }
 
-/** Comes with the first press: the dashboard's own budget is for what it shows. */
+/** Loaded at the first press, to keep the dashboard's bundle small. */
 const loadDropdown = async (): Promise<ComponentType<DropdownProps>> => {
   const { NoticeDropdown } = await import('./notices/notice-dropdown.tsx');
   return NoticeDropdown;
 };
 
-/** The bell with how many reminders are overdue and not put off, and how many finders were not heard yet; it opens the notifications. */
+/**
+ * The bell with the number of visible overdue reminders and unread finders' messages. It opens the
+ * notifications.
+ */
 export const BellPanel = () => {
   const { length: count } = withoutHidden(useOverdue(), useHidden(), useMinute());
   const { length: finds } = useUnreadFinds();

@@ -10,17 +10,20 @@ import { remindersQuery } from './queries.ts';
 
 type Reminders = readonly ReminderWithPet[];
 
-/** The owner's reminders on the server, and with the changes that this device has made. */
+/** The owner's reminders on the server, and the same with this device's unsent changes. */
 export interface ChangedReminders {
   readonly before: Reminders;
   readonly after: Reminders;
-  /** How many are completed here, in this month of the owner's zone, that the server has open. */
+  /**
+   * The number completed on this device in the current month of the owner's zone that are still open on the
+   * server.
+   */
   readonly completedThisMonth: number;
 }
 
 const NONE: Reminders = [];
 
-/** How many are completed in this month of the owner's zone that were open before. */
+/** The number of reminders, open before, that are completed in the current month of the owner's zone. */
 export const completedInMonth = (
   before: Reminders,
   after: Reminders,
@@ -35,7 +38,7 @@ export const completedInMonth = (
   ).length;
 };
 
-/** The changes of this device to the reminders that were read already; sends no request. */
+/** This device's changes to the cached reminders. It sends no request. */
 export const useChangedReminders = (): ChangedReminders => {
   const { data: before = NONE } = useQuery({ ...remindersQuery, enabled: false });
   const { data: user } = useQuery(currentUserQuery);
@@ -60,7 +63,7 @@ export const useChangedReminders = (): ChangedReminders => {
 const isDue = ({ isCompleted, isOverdue }: ReminderWithPet): 'overdue' | 'upcoming' | 'done' =>
   isCompleted ? 'done' : isOverdue ? 'overdue' : 'upcoming';
 
-/** How many more, or fewer, are due than the server counts: of one pet, or of all. */
+/** The difference to the server's counts of due reminders, of one pet or of all. */
 export const dueChange = (
   { before, after }: Pick<ChangedReminders, 'before' | 'after'>,
   petId?: string,

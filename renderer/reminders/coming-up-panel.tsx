@@ -49,11 +49,11 @@ const ComingUpRow = ({ reminder, onDone }: ComingUpRowProps) => {
 
 interface ComingUpPanelProps {
   readonly petId: string;
-  /** A pet that passed away: nothing will be due again. */
+  /** True if the pet has passed away, so that nothing will be due again. */
   readonly remembered?: boolean;
 }
 
-/** What is due for one pet, soonest first, each with Done. */
+/** A pet's upcoming reminders, soonest first, each with a Done button. */
 export const ComingUpPanel = ({ petId, remembered = false }: ComingUpPanelProps) => {
   const reminders = usePetReminders(petId);
   const [all, setAll] = useState(false);

@@ -4,7 +4,10 @@ import type { ReminderWithPet } from '#server/reminders/contract.ts';
 import { completionOf } from './waiting-completions.ts';
 import { recordItemOf } from './waiting-records.ts';
 
-/** How far what was done here with a reminder, or with its record, is on its way; nothing where nothing was. */
+/**
+ * The sync state of a change made on this device to a reminder or its record; renders nothing if there is
+ * none.
+ */
 export const CompletionMark = ({ reminder }: { readonly reminder: ReminderWithPet }) => {
   const items = useWaiting();
   const item = completionOf(items, reminder.id) ?? recordItemOf(items, reminder);

@@ -14,14 +14,14 @@ type Reminders = readonly ReminderWithPet[];
 
 const NONE: Reminders = [];
 
-/** Reminders of the server, with the changes that this device has made. */
+/** The server's reminders combined with the outbox. */
 export const useRemindersHere = (reminders: Reminders): Reminders => {
   const items = useWaiting();
   const { data: user } = useQuery(currentUserQuery);
   const petHere = usePetOf();
   const timeZone = user?.timeZone;
   return useMemo(() => {
-    // As most often: nothing is looked up for it.
+    // This is the usual case, and it skips all other lookups.
     if (items.length === 0) return reminders;
     const petOf = (petId: string): ReminderPet | undefined =>
       reminders.find((one) => one.petId === petId)?.pet ?? petHere(petId);
@@ -34,11 +34,11 @@ export const useRemindersHere = (reminders: Reminders): Reminders => {
 export const useReminders = (): Reminders =>
   useRemindersHere(useSuspenseQuery(remindersQuery).data);
 
-/** The same where they may come later: until then there are none. */
+/** Like useReminders, but empty until they are loaded. */
 export const useRemindersLater = (): Reminders =>
   useRemindersHere(useQuery(remindersQuery).data ?? NONE);
 
-/** What is overdue and not ticked off. */
+/** Overdue reminders without an unsent completion. */
 export const useOverdue = (): Reminders => {
   const reminders = useRemindersHere(useSuspenseQuery(overdueQuery).data);
   return useMemo(
@@ -52,7 +52,7 @@ export const usePetReminders = (petId: string): Reminders => {
   return useMemo(() => reminders.filter((one) => one.petId === petId), [reminders, petId]);
 };
 
-/** The same where they may come later: until then there are none. */
+/** A pet's reminders; empty until they are loaded. */
 export const usePetRemindersLater = (petId: string): Reminders => {
   const reminders = useRemindersHere(useQuery(petRemindersQuery(petId)).data ?? NONE);
   return useMemo(() => reminders.filter((one) => one.petId === petId), [reminders, petId]);

@@ -6,11 +6,11 @@ import { isSecondPress } from './second-press.ts';
 
 interface DoneButtonProps {
   readonly reminder: ReminderWithPet;
-  /** The row is about to go: whoever lists it says where the focus goes. */
+  /** Called before the row disappears, so that the list can move the focus. */
   readonly onDone: () => void;
 }
 
-/** Opens the sheet of Done for a reminder. */
+/** Opens the Done sheet for a reminder. */
 export const DoneButton = ({ reminder, onDone }: DoneButtonProps) => {
   if (!canBeDone(reminder)) return null;
   return (

@@ -2,7 +2,7 @@ import { Suspense, useEffect, useSyncExternalStore } from 'react';
 import { lazyExtra } from '#renderer/ui/start/lazy-extra.ts';
 import { askedDoneStore } from './asked-done.ts';
 
-/** Loads the sheet with the code that ticks off. */
+/** Loads the sheet together with the code that completes reminders. */
 const loadSheet = async () => {
   const [{ DoneSheet: sheet }] = await Promise.all([
     import('./done-sheet.tsx'),
@@ -13,10 +13,10 @@ const loadSheet = async () => {
 
 const DoneSheet = lazyExtra(loadSheet);
 
-/** The sheet of Done, wherever it was pressed; nothing while it was not. */
+/** Renders the Done sheet after a Done button was pressed anywhere. */
 export const DoneSheetPanel = () => {
   useEffect(() => {
-    // Without a connection it is needed, and may be out of reach.
+    // Preloaded, because offline it may not be available.
     loadSheet().catch(() => undefined);
   }, []);
   const asked = useSyncExternalStore(askedDoneStore.subscribe, askedDoneStore.current);

@@ -3,7 +3,7 @@ import { GivenSheet } from '#renderer/records/given-sheet-panel.tsx';
 import { type AskedDone, askedDoneStore } from './asked-done.ts';
 import { tickQuietly, useCompleteReminder, useReopenReminder } from './queries.ts';
 
-/** The sheet of Done: saves a record of a reminder's care, or only ticks the reminder off. */
+/** Saves a record for a reminder, or only completes the reminder. */
 export const DoneSheet = ({ reminder, onGoing }: AskedDone) => {
   const queryClient = useQueryClient();
   const { mutate: complete } = useCompleteReminder();

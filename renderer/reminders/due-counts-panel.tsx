@@ -4,8 +4,8 @@ import { usePetRemindersLater } from './completions.ts';
 import { useOwnerClock } from './use-owner-clock.ts';
 
 /**
- * How many of a pet's reminders are overdue and upcoming. Nothing where none is open or while they cannot be read: the
- * list of them says so.
+ * The numbers of a pet's overdue and upcoming reminders. Renders nothing if there are none or they cannot be
+ * loaded; the list of reminders shows the error.
  */
 export const DueCountsPanel = ({ petId }: { readonly petId: string }) => {
   const { now, timeZone } = useOwnerClock();

@@ -3,9 +3,9 @@ import { setLanguage } from '#renderer/ui/language/text.ts';
 import { dueText } from './due-text.ts';
 
 const ZONE = 'Asia/Manila';
-/** 23:59 in Manila on November 20, still the 20th in UTC. */
+/** 23:59 in Manila on November 20; also the 20th in UTC. */
 const lateEvening = new Date('2026-11-20T15:59:00Z');
-/** A minute later: the 21st in Manila, the 20th in UTC. */
+/** One minute later: the 21st in Manila, still the 20th in UTC. */
 const midnight = new Date('2026-11-20T16:00:00Z');
 
 beforeAll(async () => {
@@ -21,7 +21,7 @@ describe('dueText', () => {
     ['2026-11-21', lateEvening, 'Due tomorrow', 'later'],
     ['2026-11-21', midnight, 'Due today', 'today'],
     ['2026-12-16', lateEvening, 'In 26 days', 'later'],
-    // Due earlier today is urgent, not overdue.
+    // A reminder that was due earlier today is urgent, not overdue.
     ['2026-11-20T01:00:00.000Z', lateEvening, 'Due today', 'today'],
     ['2026-11-20T16:30:00.000Z', lateEvening, 'Due tomorrow', 'later'],
   ] as const)('%s at %s reads "%s"', (due, now, text, tone) => {

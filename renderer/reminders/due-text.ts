@@ -8,7 +8,10 @@ export interface DueText {
   readonly tone: DueTone;
 }
 
-/** "12 days overdue", "Due today", "Tomorrow" or "In 26 days", by calendar day in the owner's zone. */
+/**
+ * For example "12 days overdue", "Due today", "Tomorrow" or "In 26 days", by calendar day in the owner's
+ * zone.
+ */
 export const dueText = (due: string, now: Date, timeZone: string): DueText => {
   const days = daysUntil(due, now, timeZone);
   if (days < 0) return { text: t('reminders.due.overdue', { days: -days }), tone: 'overdue' };

@@ -6,12 +6,15 @@ import { askMoved } from './moved.ts';
 import { movedIn } from './offline.ts';
 import { completionOf } from './waiting-completions.ts';
 
-/** The result of a completion. `asked`, `done already`: nothing was done, because it was moved or is done elsewhere. */
+/**
+ * The result of a completion. `asked` and `done already`: nothing was saved, because the reminder was
+ * rescheduled or completed elsewhere.
+ */
 export type Completed = 'server' | 'device' | 'asked' | 'done already';
 
 /**
- * Completes a reminder at the due date that is shown. Asks the owner if it was moved, unless it is done by now. Throws
- * any other refusal.
+ * Completes a reminder at the due date that is shown. If it was rescheduled and is still open, asks the
+ * owner. Throws any other refusal.
  */
 export const deliverCompletion = async (
   { id, petId, pet, title, dueDate }: ReminderWithPet,
@@ -40,7 +43,7 @@ export const deliverCompletion = async (
   }
 };
 
-/** Takes a completion back that is still on this device; gives whether there was one. */
+/** Removes a completion from the outbox; resolves to whether there was one. */
 export const takeBackCompletion = async (reminderId: string, owner: string): Promise<boolean> => {
   const item = completionOf(outboxState().items, reminderId);
   if (!item) return false;
@@ -48,7 +51,7 @@ export const takeBackCompletion = async (reminderId: string, owner: string): Pro
     await dropItem(item);
     return true;
   }
-  // One that has arrived would show the reminder as done until it is forgotten.
+  // A completion that was already sent would show the reminder as done until it is removed from the outbox.
   await clearSynced(owner);
   return false;
 };

@@ -31,7 +31,7 @@ const moved = storedReminder({ dueDate: NEW, isOverdue: false });
 const refused = (current: object) =>
   new ApiError('', 409, { code: 'reminders.moved', message: 'moved', ...{ current } });
 
-/** A completion of the old date that the server has answered with the new one. */
+/** A completion of the old date, to which the server has answered with the new one. */
 const asked = (current = moved) => {
   const items = tried(queue(completion('a', OLD)), 'completion_a');
   const failure = failureOf(refused(current));

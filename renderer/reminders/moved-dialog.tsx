@@ -14,7 +14,7 @@ import { isGiven } from '#server/records/rules.ts';
 import type { ReminderWithPet } from '#server/reminders/contract.ts';
 import { dueDay, isDay } from '#server/reminders/rules.ts';
 
-/** "Dec 22" in the present year, "Jan 5, 2027" in another, with the time where there is one. */
+/** "Dec 22" in the current year, "Jan 5, 2027" in another, with the time if there is one. */
 const dateOf = (due: string, timeZone: string): string => {
   const day = dueDay(due, timeZone);
   const isThisYear = day.slice(0, 4) === dayIn(timeNow(), timeZone).slice(0, 4);
@@ -23,14 +23,14 @@ const dateOf = (due: string, timeZone: string): string => {
 };
 
 interface MovedDialogProps {
-  /** As it stands on the server: open, at another due date than the one that was ticked off. */
+  /** The reminder on the server: open, with another due date than the completed one. */
   readonly reminder: ReminderWithPet;
   readonly onYes: () => void;
   readonly onNo: () => void;
   readonly onClose: () => void;
 }
 
-/** Asks whether a reminder that was ticked off is done at its new due date too. */
+/** Asks whether a completed reminder is also done at its new due date. */
 export const MovedDialog = ({ reminder, onYes, onNo, onClose }: MovedDialogProps) => {
   const { data: user } = useQuery({ ...currentUserQuery, enabled: false });
   const { pet, title, type, dueDate } = reminder;
@@ -52,7 +52,7 @@ export const MovedDialog = ({ reminder, onYes, onNo, onClose }: MovedDialogProps
   );
 };
 
-/** The same of one that waited on this device. */
+/** The same question for a completion from the outbox. */
 export const MovedCompletion = ({
   item,
   ...answers

@@ -7,7 +7,7 @@ const MovedQuestion = lazyExtra(async () => {
   return question;
 });
 
-/** The question about a reminder that was moved, wherever it was ticked off; nothing while there is none. */
+/** Renders the question about a rescheduled reminder when there is one. */
 export const MovedQuestionPanel = () => {
   const reminder = useSyncExternalStore(movedStore.subscribe, movedStore.current);
   return (

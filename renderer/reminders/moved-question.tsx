@@ -3,7 +3,7 @@ import { movedStore } from './moved.ts';
 import { MovedDialog } from './moved-dialog.tsx';
 import { useCompleteReminder } from './queries.ts';
 
-/** Asks about a reminder that was moved before it was ticked off. */
+/** Asks about a reminder that was rescheduled before it was completed. */
 export const MovedQuestion = ({ reminder }: { readonly reminder: ReminderWithPet }) => {
   const { mutate } = useCompleteReminder();
   const close = () => movedStore.answered(reminder);

@@ -9,8 +9,8 @@ const publish = (next: typeof asked): void => {
 };
 
 /**
- * Asks about a reminder that was ticked off at a due date that it no longer has. The row that was pressed may be gone
- * by then, so the question stands beside the screens.
+ * Asks about a reminder that was completed at a due date that has changed. The question is rendered outside
+ * the screens, because the pressed row may be unmounted.
  */
 export const askMoved = (reminder: ReminderWithPet): void =>
   publish([...asked.filter(({ id }) => id !== reminder.id), reminder]);
@@ -20,7 +20,7 @@ export const movedStore = {
     listeners.add(listener);
     return () => listeners.delete(listener);
   },
-  /** The reminder that is asked about now, and after it the next. */
+  /** The reminder of the current question; the next one follows when it is answered. */
   current: (): ReminderWithPet | undefined => asked[0],
   answered: ({ id }: ReminderWithPet): void => publish(asked.filter((one) => one.id !== id)),
 };

@@ -5,10 +5,10 @@ import { Skeleton } from '#renderer/ui/skeleton.tsx';
 import { lazyPart } from '#renderer/ui/start/lazy-part.ts';
 import { PartBoundary } from '#renderer/ui/start/part-boundary.tsx';
 
-// Only windows with a place for it load it.
+// Loaded only in windows that have room for it.
 const NextDue = lazyPart(async () => (await import('./next-due.tsx')).NextDue);
 
-/** The heading of the dashboard's column of what is due. */
+/** The heading of the dashboard's column of due reminders. */
 export const ComingUpHeading = () => (
   <div className="mb-3 flex min-h-6 flex-wrap items-center justify-between gap-x-3">
     <h2 className="font-semibold text-body">{t('reminders.comingUp')}</h2>
@@ -18,7 +18,7 @@ export const ComingUpHeading = () => (
   </div>
 );
 
-/** What falls due next, below what is overdue. */
+/** The next upcoming reminders, below the overdue ones. */
 export const NextDuePanel = () => (
   <div className="not-first:mt-3">
     <PartBoundary title="reminders.fetch.failed">

@@ -15,7 +15,7 @@ const FIRST = 5;
 interface RowProps {
   readonly reminder: ReminderWithPet;
   readonly clock: ReturnType<typeof useOwnerClock>;
-  /** The row is about to go. */
+  /** Called before the row disappears. */
   readonly onDone: () => void;
 }
 

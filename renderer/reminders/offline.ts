@@ -9,14 +9,14 @@ import {
   reopenReminder,
 } from '#server/reminders/contract.ts';
 
-/** A reminder ticked off; `title` is the reminder's. */
+/** A completed reminder; `title` is the reminder's. */
 export interface CompletionItem extends Kept<'completion', NoBody>, OfPet {
   readonly reminderId: string;
   readonly petId: string;
   readonly title: string;
-  /** The due date that was shown; items that were kept by an earlier version carry none. */
+  /** The due date that was shown; absent in items of an earlier version. */
   readonly dueDate?: string;
-  /** In a conflict: the reminder as it stands on the server, with another due date. */
+  /** In a conflict: the reminder on the server, with another due date. */
   readonly moved?: ReminderWithPet | null;
 }
 
@@ -26,7 +26,7 @@ declare module '#renderer/offline/outbox/outbox-item.ts' {
   }
 }
 
-/** The reminder as it stands, where a completion was refused because of another due date. */
+/** The server's reminder, if a completion was refused because of another due date. */
 export const movedIn = (error: unknown): ReminderWithPet | undefined => {
   if (!(error instanceof ApiError) || error.code !== 'reminders.moved') return undefined;
   // The cast is safe: the server answers so with the reminder alone.
@@ -40,7 +40,7 @@ const completion: OfflineKind<CompletionItem> = {
   isSaidOnce: true,
   subject: ({ reminderId }) => reminderId,
   whole: ({ petId }) => petId,
-  /** A reminder is ticked off that has been moved since it was ticked off before. */
+  /** The reminder was rescheduled after an earlier completion, and is completed again. */
   isOther: (held, { dueDate }) =>
     dueDate !== undefined &&
     (held.state === 'conflict' || (held.dueDate !== undefined && held.dueDate !== dueDate)),
@@ -50,7 +50,7 @@ const completion: OfflineKind<CompletionItem> = {
   conflictText: 'outbox.detail.moved',
   Question: lazyPart(async () => (await import('./moved-dialog.tsx')).MovedCompletion),
   waitsOnFailure: false,
-  /** Names the due date that was shown. Items of an earlier version have none and are sent as they were written. */
+  /** Sends the due date that was shown. Items of an earlier version have none and are sent unchanged. */
   send: ({ reminderId, dueDate }, options) =>
     call(
       completeReminder,

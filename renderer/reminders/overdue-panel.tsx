@@ -12,7 +12,7 @@ const FIRST = 3;
 
 interface OverdueRowProps {
   readonly reminder: ReminderWithPet;
-  /** The row is about to go. */
+  /** Called before the row disappears. */
   readonly onDone: () => void;
 }
 
@@ -47,7 +47,7 @@ const OverdueRow = ({ reminder, onDone }: OverdueRowProps) => {
   );
 };
 
-/** The first three of what is overdue; nothing where nothing is. */
+/** The first three overdue reminders; renders nothing if there are none. */
 export const OverduePanel = () => {
   const overdue = useOverdue();
   const [list, expectFewer] = useFocusWhenFewer<HTMLElement>(overdue.length, overdue);

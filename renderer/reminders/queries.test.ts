@@ -7,7 +7,7 @@ const SECOND = 1000;
 
 beforeEach(() => {
   vi.useFakeTimers();
-  // A browser's: a server would poll nothing.
+  // Queries are not polled on the server, so the test has to run as a browser.
   environmentManager.setIsServer(() => false);
 });
 
@@ -53,7 +53,8 @@ it('what the server knows to be unchanged is not read again, and what changed is
   tag = '"two"';
   await look();
   expect(read).toHaveBeenCalledTimes(2);
-  // Another owner's list has the same tag only by chance: what is not here is read.
+  // Another owner's list may have the same ETag by chance, so the list must be fetched if it is not in the
+  // cache.
   queryClient.clear();
   await look();
   expect(read).toHaveBeenCalledTimes(3);

@@ -17,7 +17,7 @@ import {
   reopenReminder,
 } from '#server/reminders/contract.ts';
 
-/** What falls due while the app is open shows by itself: milliseconds between two looks. */
+/** Milliseconds between two requests, so that reminders that become overdue appear without a reload. */
 const OVERDUE_POLL = 30_000;
 const REMINDERS_POLL = 60_000;
 
@@ -28,12 +28,12 @@ export const overdueQuery = queryOptions({
   refetchInterval: OVERDUE_POLL,
 });
 
-/** The tag that an answer came with. It goes with the answer: one that was cancelled leaves none behind. */
+/** The ETag of each answer. A cancelled request leaves none behind. */
 const tags = new WeakMap<readonly ReminderWithPet[], string>();
 
 /**
- * All reminders. Where nothing changed since the last look the server says so in a 304, and what is here already stays
- * without being read again: thousands of them would be felt.
+ * All reminders. If nothing has changed, the server answers 304 and the cached list is kept, because parsing
+ * thousands of reminders would be noticeable.
  */
 export const remindersQuery = queryOptions({
   queryKey: [listReminders.path],
@@ -45,7 +45,7 @@ export const remindersQuery = queryOptions({
     if (answer && tag !== null) tags.set(answer, tag);
     return answer ?? known ?? [];
   },
-  // The answer itself is kept, not a copy that shares with the last one: its tag is found by it.
+  // The ETag is stored by the identity of the answer, so the cache must keep the same object.
   structuralSharing: false,
   refetchInterval: REMINDERS_POLL,
 });
@@ -65,7 +65,7 @@ const withInOrder = (list: Cached, reminder: ReminderWithPet): Cached => {
   return list.toSpliced(place < 0 ? list.length : place, 0, reminder);
 };
 
-/** Shows a reminder in this state wherever it is listed, whatever else was done meanwhile. */
+/** Sets a reminder's state in every list, independently of other pending changes. */
 const show = (queryClient: QueryClient, reminder: ReminderWithPet): void => {
   const { id, petId, isCompleted, isOverdue, completedAt } = reminder;
   queryClient.setQueryData<Cached>(overdueQuery.queryKey, (list) => {
@@ -97,13 +97,13 @@ const asDone = (reminder: ReminderWithPet): ReminderWithPet => ({
 const ownerIn = (queryClient: QueryClient): string =>
   queryClient.getQueryData<User | null>(currentUserKey)?.id ?? '';
 
-/** Whether something of a reminder is on this device: then it is opened again there. */
+/** Whether a change of the reminder is in the outbox; then reopening happens there. */
 const isHere = (queryClient: QueryClient, { id }: ReminderWithPet): boolean => {
   const items = queryClient.getQueryData(waitingQuery(ownerIn(queryClient)).queryKey) ?? [];
   return items.some((item) => item.kind === 'completion' && item.reminderId === id);
 };
 
-/** How a completion goes through the outbox: no screen waits for the code. */
+/** The code that saves completions through the outbox, loaded on demand. */
 const loadKeeping = () => import('./keep-completion.ts');
 
 const tickOff = async (queryClient: QueryClient, reminder: ReminderWithPet) => {
@@ -111,7 +111,7 @@ const tickOff = async (queryClient: QueryClient, reminder: ReminderWithPet) => {
   return deliverCompletion(reminder, ownerIn(queryClient));
 };
 
-/** Ticks a reminder off beside something that is reported instead. */
+/** Completes a reminder without a toast, for callers that show their own. */
 export const tickQuietly = async (
   queryClient: QueryClient,
   reminder: ReminderWithPet,
@@ -131,7 +131,10 @@ const openAgain = async (queryClient: QueryClient, reminder: ReminderWithPet): P
 
 const TICKING = ['tick reminder'];
 
-/** What ticking off and opening again share: what is read meanwhile must not undo what is shown. */
+/**
+ * Options that completing and reopening share: requests that are already running must not overwrite the
+ * optimistic state.
+ */
 const ticking = (queryClient: QueryClient) => ({
   mutationKey: TICKING,
   stopReading: (petId: string) =>
@@ -140,19 +143,20 @@ const ticking = (queryClient: QueryClient) => ({
         queryClient.cancelQueries({ queryKey, exact: true }),
       ),
     ),
-  // Of several one after the other the last reads again: between them the server knows less than the screen.
+  // After several changes in a row, only the last one refetches, because the server does not know the others
+  // yet.
   onSettled: async () => {
     if (queryClient.isMutating({ mutationKey: TICKING }) > 1) return;
     await refreshAbout(queryClient, 'reminder');
-    // The lists show it by now.
+    // The lists contain the change by now.
     const { clearSynced } = await import('#renderer/offline/outbox/outbox.ts');
     await clearSynced(ownerIn(queryClient)).catch(() => undefined);
   },
 });
 
 /**
- * Opens a reminder again, its `isOverdue` as it will be: the screen changes at once and rolls back with a toast if the
- * server refuses.
+ * Reopens a reminder, with its `isOverdue` afterwards. The screen changes optimistically, and reverts with a
+ * toast if the server refuses.
  */
 export const useReopenReminder = () => {
   const queryClient = useQueryClient();
@@ -176,8 +180,8 @@ export const useReopenReminder = () => {
 };
 
 /**
- * Ticks a reminder off at the due date that is shown, and offers to undo it: the screen changes at once and rolls back with a toast if the server
- * refuses. Where the server is out of reach it waits on this device.
+ * Completes a reminder at the due date that is shown, and offers to undo. The screen changes optimistically,
+ * and reverts with a toast if the server refuses. Offline, the completion is queued.
  */
 export const useCompleteReminder = () => {
   const queryClient = useQueryClient();
@@ -193,7 +197,7 @@ export const useCompleteReminder = () => {
     onSuccess: async (where, reminder) => {
       if (where === 'asked') return show(queryClient, asOpen(reminder));
       if (where === 'device') {
-        // What waits here says that it is done: the lists stay those of the server.
+        // A queued completion is shown from the outbox, so the cached lists stay equal to the server's.
         await rereadWaiting(queryClient);
         show(queryClient, asOpen(reminder));
       }
@@ -212,7 +216,10 @@ export const useCompleteReminder = () => {
   });
 };
 
-/** Asks about a reminder that was ticked off outside of the page, at a due date that it no longer has. */
+/**
+ * Asks about a reminder that was completed outside the page, for example from a notice, at a due date that
+ * has changed.
+ */
 export const askAboutMoved = async (
   queryClient: QueryClient,
   reminderId: string,

@@ -3,7 +3,7 @@ import { afterDashboard } from '#renderer/ui/start/after-dashboard.ts';
 
 const QuickActions = afterDashboard(async () => (await import('./quick-actions.tsx')).QuickActions);
 
-/** Where an owner goes from the dashboard. */
+/** Links from the dashboard to other screens. */
 export const QuickActionsPanel = () => (
   <Suspense>
     <QuickActions />

@@ -4,7 +4,7 @@ import { SettingRow } from '#renderer/ui/fields/setting-row.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 import { Section } from '#renderer/ui/page.tsx';
 
-/** A row for each place that a quick action leads to. */
+/** One row for each link. */
 export const QuickActions = () => (
   <Section heading={t('schedule.quick')}>
     <Card flush>

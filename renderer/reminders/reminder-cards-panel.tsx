@@ -5,7 +5,7 @@ const ReminderCards = afterDashboard(
   async () => (await import('./reminder-cards.tsx')).ReminderCards,
 );
 
-/** The cards of what is a day away. */
+/** Cards for reminders that are due within a day. */
 export const ReminderCardsPanel = () => (
   <Suspense>
     <ReminderCards />

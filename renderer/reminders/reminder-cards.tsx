@@ -16,7 +16,7 @@ import type { OwnerClock } from './schedule/schedule-groups.ts';
 import { useOwnerClock } from './use-owner-clock.ts';
 import { useReminderActions } from './use-reminder-actions.ts';
 
-/** Cards that are shown at once. */
+/** The maximum number of cards. */
 const MOST = 3;
 
 interface ReminderCardProps {
@@ -28,7 +28,7 @@ interface ReminderCardProps {
 const ReminderCard = ({ reminder, clock, onGoing }: ReminderCardProps) => {
   const { pet, title, dueDate } = reminder;
   const { dismiss } = useReminderActions(reminder);
-  // Late at night a day away is still the day that has just begun.
+  // Late in the evening, a reminder due within a day may also be due today.
   const tomorrow = daysUntil(dueDate, clock.now, clock.timeZone) === 1;
   const day = t(`schedule.group.${tomorrow ? 'tomorrow' : 'today'}`);
   const time = isDay(dueDate)
@@ -68,7 +68,7 @@ const ReminderCard = ({ reminder, clock, onGoing }: ReminderCardProps) => {
   );
 };
 
-/** Cards over the foot of the dashboard for what falls due in a day. They never take the focus. */
+/** Cards at the bottom of the dashboard for reminders due within a day. They never take the focus. */
 export const ReminderCards = () => {
   const reminders = useRemindersLater();
   const hidden = useHidden();
@@ -88,7 +88,7 @@ export const ReminderCards = () => {
       <p role="status" className="sr-only">
         {near.length > 0 ? t('schedule.cards.said', { count: near.length }) : ''}
       </p>
-      {/* Room at the end of the page, so that nothing stays below the cards. */}
+      {/* Space at the end of the page, so that the cards cover nothing. */}
       <div
         aria-hidden
         className="flex flex-col landscape-phone:flex-row landscape-phone:flex-wrap landscape-phone:*:flex-[1_1_13rem] wide:hidden"

@@ -16,11 +16,11 @@ import { useReminderActions } from './use-reminder-actions.ts';
 
 interface ReminderMenuProps {
   readonly reminder: ReminderWithPet;
-  /** It is ticked off: whoever lists it says where the focus goes. */
+  /** Called when the reminder was completed, so that the list can move the focus. */
   readonly onDone: () => void;
-  /** It is about to go from where only what speaks up is listed. */
+  /** Called before the reminder is hidden from a list of notifications. */
   readonly onHide?: () => void;
-  /** Whether it is near enough to be snoozed or dismissed; true unless told otherwise. */
+  /** Whether the reminder can be snoozed or dismissed; true by default. */
   readonly speaksUp?: boolean;
 }
 
@@ -31,7 +31,7 @@ const Icon = ({ icon: Drawn, className }: { icon: LucideIcon; className: string 
   <Drawn size={20} strokeWidth={1.75} absoluteStrokeWidth aria-hidden className={className} />
 );
 
-/** What a pill does, for those who hear it without what stands around it. */
+/** The accessible name of a snooze button, which is complete without its context. */
 const saidOf = (snooze: Snooze): string =>
   typeof snooze === 'number'
     ? t('schedule.snooze.for', { length: t(`schedule.snooze.${snooze}`) })
@@ -63,7 +63,7 @@ const toCalendar = async ({ id, title, pet }: ReminderWithPet): Promise<void> =>
   return addToCalendar(`${pet.name} ${title}`, { reminderId: id });
 };
 
-/** What can be done with a reminder: done, into a calendar, and where it speaks up later or no more. */
+/** The actions on a reminder: complete, add to a calendar, and for notifications snooze or dismiss. */
 export const ReminderMenu = ({ reminder, onDone, onHide, speaksUp = true }: ReminderMenuProps) => {
   const { snooze, dismiss } = useReminderActions(reminder);
   const hiding = (act: () => void) => () => {

@@ -9,11 +9,11 @@ import { isSecondPress } from './second-press.ts';
 interface ReopenButtonProps {
   readonly reminder: ReminderWithPet;
   readonly timeZone: string;
-  /** The row is about to go: whoever lists it says where the focus goes. */
+  /** Called before the row disappears, so that the list can move the focus. */
   readonly onReopen: () => void;
 }
 
-/** Opens again what was ticked off. */
+/** Reopens a completed reminder. */
 export const ReopenButton = ({ reminder, timeZone, onReopen }: ReopenButtonProps) => {
   const { mutate, isPending } = useReopenReminder();
   return (

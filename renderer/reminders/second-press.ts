@@ -1,15 +1,15 @@
-/** In milliseconds and in pixels: what comes sooner and nearer is one double tap. */
+/** In milliseconds and pixels: two presses within both count as a double tap. */
 const TOGETHER = 600;
 const NEAR = 24;
 
-/** What a click tells of itself; `detail` is 0 where no pointer made it. */
+/** The properties of a click that are needed; `detail` is 0 for the keyboard. */
 export type Press = Pick<MouseEvent, 'detail' | 'timeStamp' | 'clientX' | 'clientY'>;
 
 let taken: Press | undefined;
 
 /**
- * Whether a press is the second of a double tap. When a row goes the next one slides under the finger: a second tap was
- * not meant for it. What the keyboard presses was chosen by the focus.
+ * Whether a press is the second of a double tap. When a row disappears, the next one moves under the finger,
+ * and the second tap is not meant for it. Keyboard presses are never ignored.
  */
 export const isSecondPress = (press: Press): boolean => {
   if (press.detail === 0) return false;

@@ -7,23 +7,23 @@ import type { OwnerClock } from './schedule/schedule-groups.ts';
 const MINUTE = 60_000;
 const WEEK_DAYS = 7;
 
-/** How long a reminder can be snoozed, in the order in which it is offered: in minutes, or until a morning. */
+/** The snooze durations in the order in which they are offered: minutes, or until a morning. */
 export const SNOOZES = [15, 30, 60, 240, 'tomorrow', 'week'] as const;
 export type Snooze = (typeof SNOOZES)[number];
 
-/** When a snoozed reminder comes back. A morning begins at the hour at which a due date without a time falls. */
+/** The end of a snooze. A morning starts at the hour of due dates without a time. */
 export const snoozeEnd = (snooze: Snooze, { now, timeZone }: OwnerClock): Date => {
   if (typeof snooze === 'number') return new Date(now.getTime() + snooze * MINUTE);
   const days = snooze === 'tomorrow' ? 1 : WEEK_DAYS;
   return instantAt(dayAfter(dayIn(now, timeZone), days), DUE_HOUR, timeZone);
 };
 
-/** The day of an instant as "Sat, Nov 21"; undefined where it is today. */
+/** The day of an instant as "Sat, Nov 21"; undefined if it is today. */
 export const otherDay = (instant: Date, { now, timeZone }: OwnerClock): string | undefined => {
   const [day, today] = [dayIn(instant, timeZone), dayIn(now, timeZone)];
   return day === today ? undefined : formatWeekday(day, today);
 };
 
-/** An instant as "3:15 PM", or as "Sat, Nov 21, 3:15 PM" where it is not today. */
+/** An instant as "3:15 PM", or as "Sat, Nov 21, 3:15 PM" if it is not today. */
 export const timeOrDay = (instant: Date, clock: OwnerClock): string =>
   [otherDay(instant, clock), formatTime(instant, clock.timeZone)].filter(Boolean).join(', ');

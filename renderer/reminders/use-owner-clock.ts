@@ -4,8 +4,8 @@ import { deviceTimeZone } from '#renderer/ui/device-time-zone.ts';
 import { useMinute } from '#renderer/ui/use-minute.ts';
 
 /**
- * The time now, renewed each minute and whenever the page is looked at again (a phone's timers sleep with it), and the
- * owner's zone: what every due text is counted from.
+ * The owner's zone and the current time, updated every minute and when the page becomes visible again,
+ * because phones suspend timers.
  */
 export const useOwnerClock = (): { now: Date; timeZone: string } => {
   const { data: user } = useSuspenseQuery(currentUserQuery);

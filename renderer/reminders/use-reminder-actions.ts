@@ -9,7 +9,7 @@ import type { ReminderWithPet } from '#server/reminders/contract.ts';
 import { hiddenStore } from './notices/use-hidden.ts';
 import { otherDay, type Snooze, snoozeEnd } from './snooze.ts';
 
-/** What can be done with a reminder that speaks up: each says so, and what only hides can be undone. */
+/** The actions on a notification. Each shows a toast, and hiding can be undone. */
 export const useReminderActions = (reminder: ReminderWithPet) => {
   const { data: user } = useSuspenseQuery(currentUserQuery);
   const userId = user?.id ?? '';

@@ -8,7 +8,7 @@ type Reminders = readonly ReminderWithPet[];
 
 const isCompletion = (item: OutboxItem): item is CompletionItem => item.kind === 'completion';
 
-/** The completion of a reminder that is still on this device; undefined where none is, or it was taken back. */
+/** The unsent completion of a reminder; undefined if there is none or it was undone. */
 export const completionOf = (items: Items, reminderId: string): CompletionItem | undefined =>
   items.filter(isCompletion).find((item) => item.reminderId === reminderId && !item.takenBack);
 
@@ -19,13 +19,13 @@ const withoutLeaving = (reminders: Reminders, items: Items): Reminders => {
     : reminders;
 };
 
-/** Whether a completion that waits is one of the reminder as it is shown: at the due date that was ticked off. */
+/** Whether an unsent completion is for the due date that the reminder has now. */
 const isOf = ({ dueDate }: CompletionItem, reminder: ReminderWithPet): boolean =>
   dueDate === undefined || dueDate === reminder.dueDate;
 
 /**
- * Reminders as their owner has them: what was ticked off here is done, though the server does not know it yet, and
- * nothing is due for a pet whose deletion waits.
+ * The server's reminders combined with the outbox: unsent completions are applied, and reminders of pets with
+ * an unsent deletion are left out.
  */
 export const withCompletions = (all: Reminders, items: Items): Reminders => {
   const reminders = withoutLeaving(all, items);

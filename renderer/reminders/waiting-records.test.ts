@@ -33,14 +33,14 @@ const record = (body: object = {}, petId = 'p1'): NewItem => ({
   },
 });
 
-/** Of the record `r1`, which `storedRecord` is. */
+/** A reminder of the record `r1`, which `storedRecord` returns. */
 const due = storedReminder({ medicalRecordId: 'r1', dueDate: '2026-11-01' });
 const edit = (body: object) => recordEdit('k2', body, storedRecord({ nextDueDate: '2026-11-01' }));
 
 it('a new record is due, and completes what was due before', () => {
   const [before, after] = withRecords([due], queue(record()), setting);
   expect(before).toMatchObject({ id: 'm1', isCompleted: true, isOverdue: false });
-  // In the morning of the day that it was given, in Manila.
+  // The morning of the day on which it was given, in Manila.
   expect(before?.completedAt).toBe(NOW);
   expect(after).toMatchObject({ dueDate: '2027-11-20', isCompleted: false, isOverdue: false, pet });
   expect([before, after].map((one) => one && isFromDevice(one))).toEqual([false, true]);
@@ -62,7 +62,7 @@ it('has no reminder without a due date, with reminders off, and for a pet that i
     expect(withRecords([], queue(record(body)), setting)).toEqual([]);
   }
   expect(withRecords([], queue(record({}, 'p9')), setting)).toEqual([]);
-  // By default a surgery asks for none.
+  // By default, a surgery has no reminder.
   expect(withRecords([], queue(record({ type: 'surgery' })), setting)).toEqual([]);
 });
 

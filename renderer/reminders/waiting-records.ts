@@ -13,29 +13,31 @@ import { completedByGiven, dueDay, inDueOrder, isOverdue } from '#server/reminde
 type RecordBody = Extract<OutboxItem, { readonly kind: 'record' }>['body'];
 type Reminders = readonly ReminderWithPet[];
 
-/** The facts besides records that reminders depend on: the time now, the owner's zone, and the owner's pets. */
+/**
+ * The additional facts on which reminders depend: the current time, the owner's zone, and the owner's pets.
+ */
 export interface ReminderSetting {
   readonly now: Date;
   readonly timeZone: string;
   readonly petOf: (petId: string) => ReminderPet | undefined;
 }
 
-/** The care that a record on this device tells of. */
+/** The care described by an unsent record. */
 interface Care {
   readonly recordId: string;
   readonly petId: string;
   readonly type: RecordType;
   readonly title: string;
-  /** Calendar day. */
+  /** A calendar day. */
   readonly given: string;
-  /** A day or an instant; null where its owner is not to be reminded. */
+  /** A day or an instant; null if there is no reminder. */
   readonly dueDate: string | null;
   readonly createdAt: string;
 }
 
 const PREFIX = 'waiting-';
 
-/** Whether a reminder follows from a record that only this device has: it cannot be completed before that is sent. */
+/** Whether a reminder comes from an unsent record. It cannot be completed before the record was sent. */
 export const isFromDevice = ({ id }: Pick<ReminderWithPet, 'id'>): boolean => id.startsWith(PREFIX);
 
 const careIn = (item: OutboxItem): Care | undefined => {
@@ -56,7 +58,7 @@ const careIn = (item: OutboxItem): Care | undefined => {
   };
 };
 
-/** The record, or the edit of it, that is on this device and that a reminder follows from. */
+/** The unsent record, or the unsent edit of one, from which a reminder was made. */
 export const recordItemOf = (
   items: Items,
   { medicalRecordId }: ReminderWithPet,
@@ -65,7 +67,10 @@ export const recordItemOf = (
     (item) => !item.takenBack && isWaiting(item) && careIn(item)?.recordId === medicalRecordId,
   );
 
-/** The reminder of a record: the one that is known, with what was typed, or a new one; none without a due date. */
+/**
+ * The reminder of a record: the existing one with the edits applied, or a new one; undefined without a due
+ * date.
+ */
 const reminderOf = (
   { recordId, petId, type, title, dueDate, createdAt }: Care,
   known: ReminderWithPet | undefined,
@@ -89,8 +94,8 @@ const reminderOf = (
 };
 
 /**
- * A new record completes the reminders that were due by the day it was given. Only the server, which knows all records,
- * can decide about later ones.
+ * A new record completes the reminders that were due by the day it was given. Only the server, which has all
+ * records, can decide about later ones.
  */
 const completedBy =
   ({ recordId, petId, type, title, given }: Care, { now, timeZone }: ReminderSetting) =>
@@ -123,7 +128,7 @@ const withRecord = (all: Reminders, item: OutboxItem, setting: ReminderSetting):
   return next ? [...completed, next] : completed;
 };
 
-/** Reminders with what follows from the records that wait on this device, or have just arrived. */
+/** Reminders combined with the effects of unsent and just sent records. */
 export const withRecords = (
   reminders: Reminders,
   items: Items,

@@ -2,7 +2,7 @@ import { Button } from '#renderer/ui/button.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 import { useCreateSamples } from './queries.ts';
 
-/** A look around before there is a pet of one's own. */
+/** Offers sample pets before the owner has added a pet. */
 export const ExplorePanel = () => {
   const samples = useCreateSamples();
   return (

@@ -10,7 +10,7 @@ export const useCreateSamples = () => {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: () => call(createSamplePets, {}),
-    // Kept busy until they are seen.
+    // The button stays busy until the pets are shown.
     onSuccess: () => refreshPets(queryClient),
     onError: (error) => showErrorToast(error, 'samples.failed'),
   });
@@ -21,7 +21,7 @@ export const useRemoveSamples = () => {
   return useMutation({
     mutationFn: () => call(removeSamplePets, {}),
     onSuccess: async ({ message }) => {
-      // What was read of single pets is gone; the list itself is read again below.
+      // Cached data of single pets is removed; the list is refetched below.
       queryClient.removeQueries({
         type: 'inactive',
         predicate: ({ queryKey: [path] }) =>

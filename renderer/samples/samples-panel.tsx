@@ -5,7 +5,7 @@ import { Card } from '#renderer/ui/card.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 import { useRemoveSamples } from './queries.ts';
 
-/** Says so where sample pets are shown, and takes them away in one click. */
+/** Says that sample pets are shown, and removes them with one press. */
 export const SamplesPanel = () => {
   const { data } = useSuspenseInfiniteQuery(petsQuery);
   const samples = useRemoveSamples();

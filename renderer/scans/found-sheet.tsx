@@ -12,7 +12,7 @@ interface TagSheetProps {
   readonly onClose: () => void;
 }
 
-/** Whom a tag names, of a pet that has no page. */
+/** The contact on a tag of a pet that has no public page. */
 const TagSheet = ({ contact, onClose }: TagSheetProps) => {
   const name = contact.name ?? t('scans.unnamed');
   return (
@@ -34,7 +34,7 @@ interface LinkSheetProps {
   readonly onClose: () => void;
 }
 
-/** Asks before a share link of another server is opened. */
+/** Asks before opening a share link of another server. */
 const LinkSheet = ({ link: { address, host }, onClose }: LinkSheetProps) => (
   <Sheet
     open
@@ -62,7 +62,7 @@ interface FoundSheetProps {
   readonly onClose: () => void;
 }
 
-/** What a code led to that is shown and not kept. */
+/** Shows the content of a code that is not stored. */
 export const FoundSheet = ({ found, onClose }: FoundSheetProps) =>
   found.kind === 'contact' ? (
     <TagSheet contact={found.contact} onClose={onClose} />

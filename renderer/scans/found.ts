@@ -1,12 +1,12 @@
 import type { ReadCode } from '#server/scans/rules.ts';
 
-/** What a code led to that is shown and never stored: a tag's contact, or a link that is asked about. */
+/** The content of a code that is shown but never stored: a tag's contact, or a link to another server. */
 export type Found = Extract<ReadCode, { readonly kind: 'contact' | 'other-link' }>;
 
 let found: Found | undefined;
 const listeners = new Set<() => void>();
 
-/** Shows it over the next dashboard; without anything, no more. */
+/** Shows it on the next dashboard; undefined hides it. */
 export const showFound = (next: Found | undefined): void => {
   found = next;
   for (const listener of listeners) listener();

@@ -12,10 +12,10 @@ import {
 
 export type ScanBody = Input<typeof keepScan>['body'];
 
-/** A scanned pet as its owner shows it at this moment. */
+/** A scanned pet as its owner shows it now. */
 export interface LiveProfile {
   readonly profile: PublicProfile | SharedProfile;
-  /** Newest first, at least five where there are as many. */
+  /** Newest first; at least five if there are that many. */
   readonly records: readonly PublicRecord[];
   readonly total: number;
 }
@@ -35,11 +35,11 @@ const byId = async (petId: string, signal?: AbortSignal): Promise<LiveProfile> =
   return { profile, records: items, total };
 };
 
-/** What a pet's owner shows of it at this moment, by its id or its share token. */
+/** Loads the data that a pet's owner shows now, by the pet's id or its share token. */
 export const readLive = (petId: string, signal?: AbortSignal): Promise<LiveProfile> =>
   isShareToken(petId) ? byToken(petId, signal) : byId(petId, signal);
 
-/** What a profile says of the pet and of whom to call, one beside the other, as a scan keeps it and a viewer shows it. */
+/** The fields about the pet and its contacts, in the flat shape in which a scan is stored and shown. */
 export const saidOf = (profile: LiveProfile['profile']) => ({
   name: profile.name,
   category: profile.category,
@@ -56,7 +56,9 @@ export const saidOf = (profile: LiveProfile['profile']) => ({
   emergencyPhone: profile.owner.emergencyPhone,
 });
 
-/** What the pet's owner shows now, to be kept instead of what a code says: never a mixture of both. */
+/**
+ * The data that the pet's owner shows now, which replaces the content of the code. The two are never mixed.
+ */
 export const scanOf = (petId: string, { profile }: LiveProfile): ScanBody => ({
   petId,
   type: 'pet_profile',

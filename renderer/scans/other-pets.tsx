@@ -17,7 +17,7 @@ import { isUnread, useScansHere } from './waiting-scans.ts';
 const ScanViewer = lazyPart(async () => (await import('./scan-viewer.tsx')).ScanViewer);
 const FoundSheet = lazyPart(async () => (await import('./found-sheet.tsx')).FoundSheet);
 
-/** So many are shown before all of them are asked for. */
+/** The number of scans shown before "Show all". */
 const FIRST = 10;
 
 interface RowProps extends ScanHere {
@@ -56,7 +56,7 @@ const Row = ({ scan, item, onOpen }: RowProps) => {
   );
 };
 
-/** The scan that the viewer shows; the scanner names it in the address, where it does not stay. */
+/** The scan in the viewer. The scanner passes its id in the address, from which it is then removed. */
 const useOpened = () => {
   const { scan }: { readonly scan?: unknown } = useSearch({ strict: false });
   const navigate = useNavigate();
@@ -70,7 +70,10 @@ const useOpened = () => {
   return [opened, setOpened] as const;
 };
 
-/** Who removed a row by the keyboard goes on from the heading of the list, or of the page where that went too. */
+/**
+ * After a row was removed by keyboard, the focus moves to the list's heading, or to the page's if the list is
+ * gone.
+ */
 const useFocusAfterRemoval = (count: number) => {
   const heading = useRef<HTMLHeadingElement>(null);
   const before = useRef(0);
@@ -86,7 +89,7 @@ const useFocusAfterRemoval = (count: number) => {
   return [heading, expectFewer] as const;
 };
 
-/** Other people's pets that were scanned, newest first, with the viewer and what else a code led to. */
+/** Scanned pets of other people, newest first, with the viewer and the content of the last code. */
 export const OtherPets = () => {
   const scans = useScansHere();
   const found = useSyncExternalStore(foundStore.subscribe, foundStore.current);

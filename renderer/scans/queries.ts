@@ -18,8 +18,8 @@ export const scansQuery = queryOptions({
 const FIVE_MINUTES = 5 * 60_000;
 
 /**
- * What the pet's owner shows of it now; an ApiError where that is nothing. Asked for without the session and kept
- * for five minutes, in memory alone; what cannot be had is not waited for, since there is what was saved.
+ * The data that the pet's owner shows now, or an ApiError if it is not public. Sent without the session and
+ * cached for five minutes in memory only. It is not retried, because the saved data can be shown instead.
  */
 export const liveProfileQuery = (petId: string) =>
   queryOptions({
@@ -32,13 +32,13 @@ export const liveProfileQuery = (petId: string) =>
     networkMode: 'always',
   });
 
-/** A scan with what waits of it on this device, where something does. */
+/** A scan with its unsent changes, if there are any. */
 export interface ScanHere {
   readonly scan: ScannedPet;
   readonly item: ScanItem | undefined;
 }
 
-/** Removes a scan: its row goes at once, and comes back where the server refuses. One that waits here is discarded. */
+/** Removes a scan optimistically, and restores it if the server refuses. An unsent scan is discarded. */
 export const useRemoveScan = () => {
   const queryClient = useQueryClient();
   const { queryKey } = scansQuery;

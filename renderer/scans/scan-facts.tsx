@@ -3,7 +3,7 @@ import { formatDate } from '#renderer/ui/format/format.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import type { ShownScan } from './shown-scan.ts';
 
-/** Whole months in words, as on the pet's own page. */
+/** An age in whole months as text, in the same form as on the pet's own page. */
 const ageText = (age: number): string => {
   const [years, months] = [Math.floor(age / 12), age % 12];
   if (age === 0) return t('pets.age.newborn');
@@ -13,14 +13,14 @@ const ageText = (age: number): string => {
     : t('pets.age.yearsMonths', { years, months });
 };
 
-/** "Shih Tzu, dog · 2 years", as far as it is known. */
+/** For example "Shih Tzu, dog · 2 years", without unknown parts. */
 export const kindAndAge = ({ breed, category, age }: ShownScan): string => {
   const kind = t(`pets.category.${category}`);
   const described = breed === null ? kind : `${breed}, ${kind.toLowerCase()}`;
   return [described, ...(age === null ? [] : [ageText(age)])].join(' · ');
 };
 
-/** What is known of the pet itself, a row each; nothing where that is nothing. */
+/** The known facts about the pet, one row each; renders nothing if there are none. */
 export const ScanFacts = ({ shown }: { readonly shown: ShownScan }) => {
   const { dateOfBirth, microchipId, birthmarks } = shown;
   const facts = [

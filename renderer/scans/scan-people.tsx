@@ -61,7 +61,7 @@ const emergencyLines = ({ emergencyContact, emergencyPhone }: Contacts): readonl
   return [t('scans.emergency.with', { contact: emergencyPhone })];
 };
 
-/** The owner and who is called in an emergency, with what reaches them. */
+/** The owner and the emergency contact, with links to reach them. */
 export const ScanPeople = ({ contacts }: { readonly contacts: Contacts }) => {
   const { ownerName, ownerPhone, ownerEmail, emergencyContact, emergencyPhone } = contacts;
   const owner = present([ownerPhone, ownerEmail]);

@@ -10,7 +10,7 @@ import { RECORD_TYPES } from '#server/records/rules.ts';
 import type { PublicRecord } from '#server/sharing/contract.ts';
 import type { ShownScan } from './shown-scan.ts';
 
-/** How many the viewer shows; the rest is a number. */
+/** The number of records in the viewer; the rest is shown as a count. */
 export const SHOWN_RECORDS = 5;
 
 const Icon = ({ type }: Pick<PublicRecord, 'type'>) =>
@@ -62,7 +62,7 @@ const Records = ({ shown: { records, total }, waiting }: ScanRecordsProps) => {
   );
 };
 
-/** The newest five records; of a profile that is not shown now, how many there were. */
+/** The newest five records. If the profile is not public now, the number saved with the scan. */
 export const ScanRecords = (props: ScanRecordsProps) => (
   <Section heading={t('scans.records')}>
     <Records {...props} />

@@ -32,7 +32,7 @@ interface SavedNoteProps {
   readonly error: Error;
 }
 
-/** Why what was saved is shown, and how old it is. */
+/** Says why saved data is shown, and how old it is. */
 const SavedNote = ({ scannedAt, today, error }: SavedNoteProps) => {
   const off = error instanceof ApiError && error.status === 404;
   const then = dayIn(new Date(scannedAt), deviceTimeZone());
@@ -58,7 +58,10 @@ interface LostNoteProps {
   readonly lost: NonNullable<ShownScan['lost']>;
 }
 
-/** What its owner says of a lost pet; the page for strangers takes a word to the owner. */
+/**
+ * The owner's message about a lost pet, with a link to the public page, where a finder can write to the
+ * owner.
+ */
 const LostNote = ({ name, petId, lost: { since, message } }: LostNoteProps) => (
   <Banner tone="gumamela" icon={Megaphone} title={t('scans.lost', { name })} urgent>
     <p>{t('scans.lost.text', { date: formatDate(since) })}</p>
@@ -93,11 +96,14 @@ const ScanInfo = ({ shown: { records, total, lastUpdated }, scannedAt }: ScanInf
 
 interface ShownWords {
   readonly shown: ShownScan;
-  /** Undefined where the page was read, now or when it was scanned. */
+  /** Undefined if the page was loaded, now or when it was scanned. */
   readonly unread: ScanItem | undefined;
 }
 
-/** What is known of a pet and its people; of a link that could not be read yet, whom a card beside it named. */
+/**
+ * The known facts about a pet and its people. For a link that could not be loaded yet, the contact of the
+ * scanned card.
+ */
 const Words = ({ shown, unread }: ShownWords) => {
   if (unread) {
     const isNamed = [shown.ownerName, shown.ownerPhone, shown.ownerEmail].some(Boolean);
@@ -126,13 +132,15 @@ interface ScanViewerProps extends ScanHere {
   readonly onRemove: () => void;
 }
 
-/** A scanned pet as its owner shows it now, or else as it was saved; it can be added to the own pets from here. */
+/**
+ * A scanned pet as its owner shows it now, or else as it was saved. It can be added to the owner's own pets.
+ */
 export const ScanViewer = ({ scan, item, onClose, onRemove }: ScanViewerProps) => {
   const live = useQuery(liveProfileQuery(scan.petId));
   const [removing, setRemoving] = useState(false);
   const adding = useAddAsPet(scan);
   const today = dayIn(timeNow(), deviceTimeZone());
-  // What cannot be read now is not shown from memory as what the owner shows.
+  // After an error, cached data is not presented as the owner's current data.
   const shown = shownScan(scan, live.error ? undefined : live.data, today);
   const unread = item && isUnread(item) && !live.data ? item : undefined;
   const name = shown.name ?? t('scans.unnamed');

@@ -56,7 +56,7 @@ const CameraChoice = ({ camera: { deviceId, devices }, onChoose }: CameraChoiceP
   );
 };
 
-/** What the camera can beyond its picture; nothing where it cannot. */
+/** Controls for the camera's optional features; renders nothing if there are none. */
 export const ScannerControls = ({ camera, onChoose }: CameraChoiceProps) => {
   const { track, abilities, devices } = camera;
   return (

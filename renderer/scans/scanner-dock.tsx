@@ -5,7 +5,7 @@ import { t } from '#renderer/ui/language/text.ts';
 import { usePhotoInput } from '#renderer/ui/photos/photo-input.tsx';
 import type { Scanner } from './camera/use-scanner.ts';
 
-/** The button that was pressed gives way to its opposite: the focus goes there instead of nowhere. */
+/** Start and Stop replace each other, so the focus is moved to the new button. */
 const useKeptFocus = (running: boolean): RefObject<HTMLButtonElement | null> => {
   const button = useRef<HTMLButtonElement>(null);
   const before = useRef(running);
@@ -18,7 +18,7 @@ const useKeptFocus = (running: boolean): RefObject<HTMLButtonElement | null> => 
   return button;
 };
 
-/** What the owner can do, within reach of a thumb. */
+/** The scanner's actions, at the bottom of the screen within reach of a thumb. */
 export const ScannerDock = ({ scanner }: { readonly scanner: Scanner }) => {
   const { state, camera, start, stop, read } = scanner;
   const running = camera !== undefined || state.at === 'starting';

@@ -27,7 +27,7 @@ interface ScannerHeadProps {
   readonly onClose: () => void;
 }
 
-/** The way out, what this is, and the light where the camera has one. */
+/** The close button, the title, and the light switch if the camera has one. */
 export const ScannerHead = ({ camera, onClose }: ScannerHeadProps) => (
   <header className="relative z-10 flex min-h-16 w-full flex-wrap items-center gap-x-3 px-3 pt-[env(safe-area-inset-top)]">
     <IconButton icon={X} label={t('common.close')} floating onClick={onClose} />

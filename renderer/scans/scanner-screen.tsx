@@ -6,7 +6,7 @@ import { ScannerDock } from './scanner-dock.tsx';
 import { ScannerHead } from './scanner-head.tsx';
 import { ScannerView } from './scanner-view.tsx';
 
-/** Leaves, by the button or by Escape; the camera is off before the next screen is there. */
+/** Leaves the screen by button or Escape, after the camera was stopped. */
 const useClose = (stop: () => void): (() => void) => {
   const navigate = useNavigate();
   const close = useCallback(() => {
@@ -15,7 +15,7 @@ const useClose = (stop: () => void): (() => void) => {
   }, [stop, navigate]);
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      // An open menu takes the key for itself.
+      // An open menu handles Escape itself.
       if (event.key === 'Escape' && !event.defaultPrevented) close();
     };
     document.addEventListener('keydown', press);
@@ -24,7 +24,7 @@ const useClose = (stop: () => void): (() => void) => {
   return close;
 };
 
-/** A picture out of the clipboard. */
+/** Reads an image pasted from the clipboard. */
 const usePasted = (read: (file: File) => Promise<void>) => {
   useEffect(() => {
     const paste = ({ clipboardData }: ClipboardEvent) => {

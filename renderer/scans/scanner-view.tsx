@@ -22,7 +22,7 @@ const CORNERS = [
   'right-0 bottom-0 rounded-br-card border-r-4 border-b-4',
 ];
 
-/** Where the code is to be held; everything around it is dimmed while the camera plays. */
+/** The frame for the code; the area around it is dimmed while the camera plays. */
 const Finder = ({ playing }: { readonly playing: boolean }) => (
   <div
     aria-hidden
@@ -35,7 +35,7 @@ const Finder = ({ playing }: { readonly playing: boolean }) => (
   </div>
 );
 
-/** How it stands. Read out whenever it changes. */
+/** The scanner's status, announced by screen readers when it changes. */
 const Words = ({ state, playing }: { readonly state: ScannerState; readonly playing: boolean }) => (
   <div className="relative text-center">
     <p role="status" className="text-body">
@@ -51,7 +51,7 @@ interface ScannerViewProps {
   readonly head: ReactNode;
 }
 
-/** The camera's picture with everything that lies over it. */
+/** The camera's video with its overlays. */
 export const ScannerView = ({ scanner, head }: ScannerViewProps) => {
   const { state, camera, video, start } = scanner;
   const playing = camera !== undefined;

@@ -20,7 +20,10 @@ interface Sent {
   readonly key: string | null;
 }
 
-/** A server whose public page answers with that status (0: it is out of reach), and what was sent to be kept. */
+/**
+ * A server whose public page answers with that status (0 if it is unreachable), and the requests to save a
+ * scan.
+ */
 const server = (status: number, keeps: readonly number[] = [201]): Sent[] => {
   const sent: Sent[] = [];
   vi.stubGlobal('window', {});

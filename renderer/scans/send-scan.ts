@@ -11,11 +11,11 @@ interface Scanned {
 const TOO_LARGE = 413;
 
 /**
- * What is kept of a scan that was made without a connection: what the pet's owner shows now, else what the code said.
- * Throws where the link could not be read then and cannot be now.
+ * The data to save for a scan made offline: the pet's current public data, else the content of the code.
+ * Throws if a link could not be loaded then and still cannot.
  */
 const wordsOf = async ({ body, sendingUntil }: Scanned): Promise<ScanBody> => {
-  // They were read a moment ago.
+  // The data was loaded a moment ago.
   if (sendingUntil !== undefined && body.type !== undefined) return body;
   try {
     const live = scanOf(body.petId, await readLive(body.petId));
@@ -28,8 +28,8 @@ const wordsOf = async ({ body, sendingUntil }: Scanned): Promise<ScanBody> => {
 };
 
 /**
- * Sends a scan. Its words may differ from one try to the next, so each goes under a key of its own: the same pet is
- * kept once, and the server says where it is kept already.
+ * Sends a scan. The data may differ between attempts, so each has its own idempotency key; the server detects
+ * that a pet is already saved.
  */
 export const sendScan = async (
   item: Scanned,
@@ -41,7 +41,7 @@ export const sendScan = async (
   try {
     return await send(body);
   } catch (error) {
-    // For an account whose storage is full the words are saved without the photo.
+    // If the account's storage is full, the scan is saved without the photo.
     if (!(error instanceof ApiError && error.status === TOO_LARGE && body.imageUrl)) throw error;
     return send({ ...body, imageUrl: null });
   }

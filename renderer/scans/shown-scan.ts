@@ -5,7 +5,7 @@ import { categoryOf } from '#server/scans/rules.ts';
 import type { PublicRecord } from '#server/sharing/contract.ts';
 import { type LiveProfile, saidOf } from './live-profile.ts';
 
-/** Whom the viewer shows beside a pet. */
+/** The contacts that the viewer shows besides the pet. */
 export interface Contacts {
   readonly ownerName: string | null;
   readonly ownerPhone: string | null;
@@ -14,7 +14,7 @@ export interface Contacts {
   readonly emergencyPhone: string | null;
 }
 
-/** What the viewer shows of a scanned pet. `age` in whole months today. */
+/** The content of the viewer. `age` is in whole months today. */
 export interface ShownScan extends Contacts {
   readonly name: string | null;
   readonly category: Category;
@@ -24,12 +24,12 @@ export interface ShownScan extends Contacts {
   readonly microchipId: string | null;
   readonly birthmarks: string | null;
   readonly photo: string | undefined;
-  /** The part of the photo that its owner wants to see; absent for its middle, and of what was saved. */
+  /** The visible part of the photo; absent for its centre and in saved data. */
   readonly photoFocus?: string;
-  /** Null while the pet is at home, and where nobody knows. */
+  /** Null while the pet is at home or its state is unknown. */
   readonly lost: LiveProfile['profile']['lost'];
   readonly lastUpdated: string | null;
-  /** Undefined where they are not known: what was saved is how many there were. */
+  /** Undefined if they are unknown: saved data contains only their number. */
   readonly records: readonly PublicRecord[] | undefined;
   readonly total: number;
 }
@@ -49,8 +49,8 @@ const ageNow = ({ dateOfBirth, age, scannedAt }: ScannedPet, today: string): num
 };
 
 /**
- * What the pet's owner shows now; else what was saved when it was scanned. One or the other, never a mixture: what
- * the owner has taken back must not be filled in from a code. `today` is YYYY-MM-DD.
+ * The data that the pet's owner shows now, or else the data saved when it was scanned. They are never mixed,
+ * because data that the owner has hidden must not be filled in from a code. `today` is YYYY-MM-DD.
  */
 export const shownScan = (
   scan: ScannedPet,

@@ -2,12 +2,12 @@ import { useEffect, useRef } from 'react';
 import { useTakeCode } from './use-take-code.ts';
 
 interface TakeLinkProps {
-  /** A share link, as a code could hold it. */
+  /** The address of a share link, as a code could contain it. */
   readonly address: string;
   readonly onDone: () => void;
 }
 
-/** Takes a link as the scanner takes a code: what became of it is said, and shown on the dashboard. */
+/** Opens a link like the scanner opens a code: reports the result and shows it on the dashboard. */
 export const TakeLinkPanel = ({ address, onDone }: TakeLinkProps) => {
   const take = useTakeCode();
   const taken = useRef<string>(undefined);
@@ -16,7 +16,7 @@ export const TakeLinkPanel = ({ address, onDone }: TakeLinkProps) => {
     latest.current = { take, onDone };
   });
   useEffect(() => {
-    // Development draws everything twice.
+    // In development, React runs effects twice.
     if (taken.current === address) return;
     taken.current = address;
     void latest.current.take(address).finally(() => latest.current.onDone());

@@ -10,11 +10,11 @@ import { toast } from '#renderer/ui/overlays/toast-store.ts';
 import { type ScannedPet, transferScan } from '#server/scans/contract.ts';
 import { scansQuery } from './queries.ts';
 
-/** Makes an own pet of a scan, which goes with it, and leads to the new pet. */
+/** Creates a pet from a scan, which is removed, and opens the new pet. */
 export const useAddAsPet = ({ petId }: ScannedPet) => {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
-  // One pet of one scan, however often an answer is lost.
+  // One key for each scan, so that repeating a request creates only one pet.
   const [idempotencyKey] = useState(newId);
   return useMutation({
     mutationFn: () =>

@@ -11,7 +11,7 @@ import type { ScannedPet } from '#server/scans/contract.ts';
 import { type ScanBody, scanOf } from './live-profile.ts';
 import { liveProfileQuery, scansQuery } from './queries.ts';
 
-/** How a pet is known on this device already, by its id or its share token. */
+/** The pet, if this device already knows it by its id or its share token. */
 const knownHere = (queryClient: QueryClient, petId: string): 'own' | 'kept' | undefined => {
   const pages = queryClient.getQueryData(petsQuery.queryKey)?.pages ?? [];
   const isOwn = pages.some(({ items }) =>
@@ -22,12 +22,12 @@ const knownHere = (queryClient: QueryClient, petId: string): 'own' | 'kept' | un
   return kept.some((scan) => scan.petId === petId) ? 'kept' : undefined;
 };
 
-/** The result of a scan. `own`, `known`: the server is out of reach, and this device knows the pet already. */
+/** The result of a scan. `own`, `known`: the server is unreachable, and this device already knows the pet. */
 export type KeptScan = Delivery<ScannedPet> | { readonly end: 'own' | 'known' };
 
 /**
- * What is kept of a scan: what the pet's owner shows now, else what the code says. Throws ApiError 404 for a link to a
- * pet that is not shared.
+ * The data to save for a scan: the pet's current public data, else the content of the code. Throws ApiError
+ * 404 for a link to a pet that is not shared.
  */
 const wordsFor = async (queryClient: QueryClient, words: ScanBody): Promise<ScanBody> => {
   const { petId, ownerId, type } = words;
@@ -40,7 +40,7 @@ const wordsFor = async (queryClient: QueryClient, words: ScanBody): Promise<Scan
   }
 };
 
-/** Keeps what was scanned. The caller reports the result. */
+/** Saves a scan. The caller reports the result. */
 export const useKeepScan = () => {
   const queryClient = useQueryClient();
   const deliver = useDeliver();

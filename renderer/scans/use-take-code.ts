@@ -10,7 +10,7 @@ import { showFound } from './found.ts';
 import type { ScanBody } from './live-profile.ts';
 import { useKeepScan } from './use-keep-scan.ts';
 
-/** `taken`: something is shown at `/`, and the scanner was left. `refused`: a toast says why. */
+/** `taken`: the result is shown at `/`, and the scanner was left. `refused`: a toast shows the reason. */
 export type Taken = 'taken' | 'refused';
 
 const refuse = (title: string, description: string): Taken => {
@@ -23,7 +23,7 @@ const sayOwn = (): Taken => {
   return 'refused';
 };
 
-/** Leads to the dashboard; with a pet, the viewer opens there for its scan. */
+/** Goes to the dashboard; with a pet, the viewer opens for its scan. */
 const useGoHome = () => {
   const navigate = useNavigate();
   return useCallback(
@@ -39,7 +39,7 @@ const useGoHome = () => {
   );
 };
 
-/** By what a pet that is kept already is known: another code of it was scanned then. */
+/** The id of a pet that is already saved, from a scan of another code of it. */
 const keptAs = (error: unknown): string | undefined =>
   error instanceof ApiError && 'petId' in error.answer && typeof error.answer.petId === 'string'
     ? error.answer.petId
@@ -52,7 +52,7 @@ const saySent = ({ name }: ScannedPet): void => {
 
 const sayKnown = (): void => toast({ title: t('scans.again'), description: t('scans.already') });
 
-/** Keeps what was found, says what became of it, and leads to it. */
+/** Saves the pet, reports the result, and opens it. */
 const useKeep = () => {
   const { mutateAsync } = useKeepScan();
   const goHome = useGoHome();
@@ -84,8 +84,9 @@ const useKeep = () => {
 };
 
 /**
- * Takes the text of a code: reads it, keeps the pet that it names, says what became of it in a toast, and leads to
- * `/` with the viewer open. What is not kept, a tag's contact or a link to another server, is shown there too.
+ * Handles the text of a code: parses it, saves the pet, reports the result in a toast, and goes to `/` with
+ * the viewer open. Content that is not saved, such as a tag's contact or a link to another server, is shown
+ * there too.
  */
 export const useTakeCode = (): ((text: string) => Promise<Taken>) => {
   const keep = useKeep();

@@ -12,7 +12,7 @@ const isScan = (item: OutboxItem): item is ScanItem => item.kind === 'scan';
 
 const textOf = (value: string | null | undefined): string | null => value?.trim() || null;
 
-/** A scan that is saved on this device only, as the list shows scans. */
+/** A scan that exists only in the outbox, in the shape of the list. */
 const asScan = ({ id, body, createdAt }: ScanItem): ScannedPet => ({
   id,
   petId: body.petId,
@@ -38,7 +38,7 @@ const asScan = ({ id, body, createdAt }: ScanItem): ScannedPet => ({
   scannedAt: createdAt,
 });
 
-/** The scans of the owner, newest first: those that wait on this device before those that the server lists. */
+/** The owner's scans, newest first: unsent ones before those of the server. */
 export const scansHere = (listed: readonly ScannedPet[], items: Items): readonly ScanHere[] => {
   const there = new Set(listed.map(({ petId }) => petId));
   const here = items
@@ -51,7 +51,7 @@ export const scansHere = (listed: readonly ScannedPet[], items: Items): readonly
   ];
 };
 
-/** Whether a link could not be read yet: nothing is known of its pet. */
+/** Whether a link could not be loaded yet, so that nothing is known about its pet. */
 export const isUnread = ({ body }: ScanItem): boolean => body.type === undefined;
 
 export const useScansHere = (): readonly ScanHere[] => {

@@ -9,7 +9,7 @@ interface ChoiceRowProps {
   readonly onChange: (value: string) => void;
 }
 
-/** A setting on one line: the platform's own list behind what is chosen. */
+/** A setting on one line that opens a native select. */
 export const ChoiceRow = ({ label, value, choices, onChange }: ChoiceRowProps) => {
   const id = useId();
   return (

@@ -5,7 +5,7 @@ import { t } from '#renderer/ui/language/text.ts';
 interface CodeButtonsProps {
   readonly busy: boolean;
   readonly onDownload: () => void;
-  /** What is done with the code most. */
+  /** The most common action on the code. */
   readonly main?: { readonly icon: LucideIcon; readonly label: string; readonly run: () => void };
 }
 

@@ -1,6 +1,6 @@
 import type { Code } from './draw-code.ts';
 
-/** A code by itself, as large as its place. */
+/** A QR code as an SVG that fills its container. */
 export const CodeDrawing = ({ code, label }: { readonly code: Code; readonly label: string }) => (
   <svg
     role="img"

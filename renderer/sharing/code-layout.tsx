@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 
 interface CodeLayoutProps {
-  /** Which code is shown. */
+  /** The control that selects the code. */
   readonly choice: ReactNode;
   readonly picture: ReactNode;
   readonly children?: ReactNode;
 }
 
-/** The code, with what is said of it and done with it below, or beside it in a wide window. */
+/** A code with its texts and actions below, or next to it in a wide window. */
 export const CodeLayout = ({ choice, picture, children }: CodeLayoutProps) => (
   <div className="mx-auto max-w-xl wide:mx-0 wide:grid wide:max-w-none wide:grid-cols-[minmax(0,20rem)_minmax(0,1fr)] wide:items-start wide:gap-6">
     <div className="flex flex-col gap-4">

@@ -4,7 +4,7 @@ import type { RecordPage } from '#server/records/contract.ts';
 import type { PublicOwner } from '#server/sharing/contract.ts';
 import { profileCode, tagCard } from '#server/sharing/rules.ts';
 
-/** What the privacy settings let a finder know of the owner. */
+/** The contacts that the privacy settings show to a finder. */
 export const contactOf = (user: User): PublicOwner => {
   const isEmergencyShown = user.privacySettings.qrEmergencyInfo;
   return {
@@ -16,7 +16,7 @@ export const contactOf = (user: User): PublicOwner => {
   };
 };
 
-/** What a pet's profile code holds; `page` is the first of its records. */
+/** The content of a pet's profile code; `page` is the first page of its records. */
 export const profileCodeOf = (pet: Pet, { records, pagination }: RecordPage): string => {
   const changes = [pet.updatedAt, ...records.map(({ updatedAt }) => updatedAt)].toSorted();
   return profileCode({
@@ -26,13 +26,13 @@ export const profileCodeOf = (pet: Pet, { records, pagination }: RecordPage): st
   });
 };
 
-/** A pet's share link, where others can reach this server. */
+/** A pet's share link; null if others cannot reach this server. */
 export const shareUrlOf = (address: string | null, { shareToken }: Pick<Pet, 'shareToken'>) =>
   address === null ? null : `${address}/share/pet/${shareToken}`;
 
-/** What a collar tag holds: the link, or the contact itself where no link leads anywhere. */
+/** The content of a collar tag: the link, or the contact itself if there is no link. */
 export const tagTextOf = (url: string | null, pet: Pick<Pet, 'name'>, user: User): string =>
   url ?? tagCard({ petName: pet.name, owner: contactOf(user) });
 
-/** An address as it is read and typed: without what every browser adds. */
+/** An address for reading and typing, without the scheme and a trailing slash. */
 export const shortAddress = (url: string): string => url.replace(/^https?:\/\//, '');

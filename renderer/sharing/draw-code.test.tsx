@@ -54,7 +54,7 @@ const TEXTS = [
   ['the longest contact card', LONGEST_CARD],
 ] as const;
 
-/** As the styles colour it: a picture by itself has none. */
+/** Applies the styles' colours, which the SVG alone does not contain. */
 const styled = (markup: string): Buffer =>
   Buffer.from(
     markup

@@ -1,16 +1,16 @@
 import { create, toDataURL } from 'qrcode';
 
-/** As a code is made and saved: 600 px with its margin of 4 squares, of which level H can lose 30 %. */
+/** Codes are saved as 600 px with a margin of 4 modules. With level H, up to 30 % may be unreadable. */
 const MADE = { errorCorrectionLevel: 'H', margin: 4, width: 600 } as const;
 
-/** A code with its margin: `size` squares a side, the dark ones as the data of an SVG path. */
+/** A code with its margin: `size` modules per side; the dark ones are the data of an SVG path. */
 export interface Code {
   readonly text: string;
   readonly size: number;
   readonly path: string;
 }
 
-/** The dark squares of a row, as runs of them. */
+/** The dark modules of a row as runs. */
 const runs = (isDark: (column: number) => boolean, size: number, y: number): string => {
   let path = '';
   for (let x = 0; x < size; x += 1) {
@@ -23,7 +23,7 @@ const runs = (isDark: (column: number) => boolean, size: number, y: number): str
   return path;
 };
 
-/** Draws a text; throws where no code holds it. */
+/** Encodes a text; throws if it is too long. */
 export const drawCode = (text: string): Code => {
   const { size, data } = create(text, MADE).modules;
   const rows = Array.from({ length: size }, (_, row) =>
@@ -32,7 +32,7 @@ export const drawCode = (text: string): Code => {
   return { text, size: size + 2 * MADE.margin, path: rows.join('') };
 };
 
-/** The same code as a PNG of 600 px: made when it is asked for, which takes ten times as long as drawing it. */
+/** The same code as a PNG of 600 px. Made on demand, because it takes ten times as long as the SVG. */
 export const pngOf = async ({ text }: Code): Promise<Blob> => {
   const url = await toDataURL(text, { ...MADE, type: 'image/png' });
   const bytes = Uint8Array.from(atob(url.slice(url.indexOf(',') + 1)), (byte) =>

@@ -69,7 +69,10 @@ interface FirstShareProps {
   readonly pet: Pick<Pet, 'name'>;
 }
 
-/** Tells an owner once, before the first code or link goes out, what strangers will see, and lets them change it. */
+/**
+ * Shows an owner once, before the first code or link is shared, what strangers will see, and lets them change
+ * it.
+ */
 export const FirstShare = ({ user, pet }: FirstShareProps) => {
   const { isAsked, done } = useFirstShare(user);
   const { mutate } = usePrivacySwitch();

@@ -10,7 +10,7 @@ interface Named {
   readonly pet: Pick<Pet, 'name'>;
 }
 
-/** Why a pet has no codes while its owner shows nothing to others. */
+/** Explains that a pet has no codes while the owner's public profile is off. */
 export const NotPublic = ({ pet }: Named) => {
   const { shareAddress } = useSuspenseQuery(capabilitiesQuery).data;
   const why = shareAddress === null ? 'sharing.off.household' : 'sharing.off.text';

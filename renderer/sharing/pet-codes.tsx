@@ -40,7 +40,7 @@ const Codes = ({ pet, user }: { readonly pet: Pet; readonly user: User }) => {
   );
 };
 
-/** The codes of a pet, or why there are none. */
+/** The codes of a pet, or the reason why there are none. */
 export const PetCodes = ({ pet }: { readonly pet: Pet }) => {
   const { data: user } = useSuspenseQuery(currentUserQuery);
   if (!user) return null;

@@ -15,7 +15,7 @@ import { useCodeActions } from './use-code-actions.ts';
 
 interface ProfileCodeProps {
   readonly pet: Pet;
-  /** The first of the pet's records. */
+  /** The first page of the pet's records. */
   readonly page: RecordPage;
   readonly url: string | null;
   readonly choice: ReactNode;
@@ -47,7 +47,7 @@ const Buttons = ({ pet, url, code }: ShownProps) => {
   );
 };
 
-/** The code that Alaga's own scanner reads. */
+/** The code for Alaga's own scanner. */
 export const ProfileCode = ({ pet, page, url, choice }: ProfileCodeProps) => {
   const code = useCode(profileCodeOf(pet, page));
   const { name } = pet;

@@ -4,7 +4,7 @@ import { lazyPart } from '#renderer/ui/start/lazy-part.ts';
 import { PartBoundary } from '#renderer/ui/start/part-boundary.tsx';
 import type { Pet } from '#server/pets/contract.ts';
 
-/** Comes with its tab, and what draws codes with it. */
+/** Loaded with its tab, together with the code that draws QR codes. */
 const PetCodes = lazyPart(async () => {
   const part = await import('./pet-codes.tsx');
   return part.PetCodes;
@@ -24,7 +24,7 @@ const Waiting = () => (
   </div>
 );
 
-/** A pet's codes, for its collar and for Alaga's scanner, and the link that they carry. */
+/** A pet's codes for the collar and for Alaga's scanner, with its link. */
 export const QrPanel = ({ pet }: { readonly pet: Pet }) => (
   <PartBoundary title="pets.codes.failed">
     <Suspense fallback={<Waiting />}>

@@ -6,7 +6,7 @@ import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
 import { toast } from '#renderer/ui/overlays/toast-store.ts';
 import { replaceShareLink } from '#server/sharing/contract.ts';
 
-/** Replaces a pet's link; asked with the same key again, the server makes no further one. */
+/** Replaces a pet's link. Repeating the request with the same key does not replace it again. */
 export const useReplaceLink = (petId: string) => {
   const queryClient = useQueryClient();
   return useMutation({
@@ -17,7 +17,7 @@ export const useReplaceLink = (petId: string) => {
       toast({ title: t('sharing.replaced'), description: t('sharing.replaced.text') });
     },
     onError: (error) => showErrorToast(error, 'sharing.replace.failed'),
-    // After a failure too: where only the answer was lost, the link is another one by now.
+    // Refetched after an error too: if only the answer was lost, the link has changed.
     onSettled: () => refreshPets(queryClient),
   });
 };

@@ -4,7 +4,7 @@ import { canShareFiles, type Device, shareFile, shareLink } from './share-code.t
 const LINK = { title: 'Bantay', url: 'https://alaga.example/share/pet/b4nT7qLm2XzP' };
 const FILE = new File(['png'], 'Bantay-qr.png', { type: 'image/png' });
 
-/** A browser that shares what `accepts` says, and tells what it was given. */
+/** A browser that can share what `accepts` allows, and records what was shared. */
 const sharing = (accepts: (data: ShareData) => boolean, refuses?: Error) => {
   const given: ShareData[] = [];
   const device: Device = {

@@ -1,4 +1,4 @@
-/** What a browser may offer; parts of `navigator`, which not every one has. */
+/** The browser's sharing features: parts of `navigator` that may be missing. */
 export interface Device {
   readonly share?: (data: ShareData) => Promise<void>;
   readonly canShare?: (data: ShareData) => boolean;
@@ -6,11 +6,13 @@ export interface Device {
   readonly copyPicture?: (png: Promise<Blob>) => Promise<void>;
 }
 
-/** Safari refuses what is copied later than the press, but waits for a picture that was promised in it. */
+/**
+ * Safari refuses to copy after the press has ended, but accepts a promise of the picture during the press.
+ */
 const copyPicture = (png: Promise<Blob>): Promise<void> =>
   navigator.clipboard.write([new ClipboardItem({ 'image/png': png })]);
 
-/** What this browser offers: a clipboard only where the connection is safe. */
+/** This browser's features. The clipboard exists only in a secure context. */
 export const thisDevice = (): Device => ({
   ...('share' in navigator ? { share: (data) => navigator.share(data) } : {}),
   ...('canShare' in navigator ? { canShare: (data) => navigator.canShare(data) } : {}),
@@ -20,7 +22,7 @@ export const thisDevice = (): Device => ({
 
 export type Outcome = 'shared' | 'copied' | 'cancelled';
 
-/** The owner closed the sheet: that is their choice, and no error. */
+/** Closing the share sheet is not an error. */
 const isCancelled = (error: unknown): boolean =>
   error instanceof DOMException && error.name === 'AbortError';
 
@@ -34,7 +36,7 @@ const offer = async (data: ShareData, share: NonNullable<Device['share']>): Prom
   }
 };
 
-/** Hands a link to another app, or copies it where no app can be asked. Throws where neither works. */
+/** Shares a link with another app, or copies it if there is no share sheet. Throws if both fail. */
 export const shareLink = (
   { title, url }: { readonly title: string; readonly url: string },
   { share, copy }: Device,
@@ -46,11 +48,11 @@ export const shareLink = (
 
 const PROBE = () => new File([], 'code.png', { type: 'image/png' });
 
-/** Whether a picture can be handed to another app. */
+/** Whether files can be shared with other apps. */
 export const canShareFiles = ({ share, canShare }: Device): boolean =>
   share !== undefined && (canShare?.({ files: [PROBE()] }) ?? false);
 
-/** Hands a code's picture to another app, with the link where the app takes both. Throws where that fails. */
+/** Shares a code's picture, with the link if the other app accepts both. Throws if that fails. */
 export const shareFile = (
   {
     title,

@@ -13,9 +13,10 @@ import { sharePetLink } from './use-code-actions.ts';
 
 type NamedPet = Pick<Pet, 'id' | 'name'>;
 
-/** Asks first: what is on a collar already stops working. */
+/** Confirms first, because printed codes stop working. */
 const ReplaceLink = ({ pet }: { readonly pet: NamedPet }) => {
-  // Given anew with each opening: trying again in the same dialog replaces once.
+  // A new key for each opening of the dialog, so that retrying in the same dialog replaces the link only
+  // once.
   const [asked, setAsked] = useState<string>();
   const [open, setOpen] = useState(false);
   const { mutate, isPending } = useReplaceLink(pet.id);
@@ -48,11 +49,11 @@ const ReplaceLink = ({ pet }: { readonly pet: NamedPet }) => {
 interface ShareLinkProps {
   readonly pet: NamedPet;
   readonly url: string;
-  /** Whether the link itself is to be read here; not where it stands beside already. */
+  /** Whether to show the link as text; false if it is already shown next to this. */
   readonly isSpelt?: boolean;
 }
 
-/** The link to a pet's page: sent as it is, or replaced by another. */
+/** The link to a pet's page, with buttons to share and to replace it. */
 export const ShareLinkSection = ({ pet, url, isSpelt = true }: ShareLinkProps) => (
   <Section heading={t('sharing.link')}>
     <Card className="flex flex-col gap-3">

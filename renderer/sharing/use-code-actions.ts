@@ -12,10 +12,9 @@ type Named = Pick<Pet, 'name'>;
 const fail = (title: MessageId, description: MessageId): void =>
   toast({ title: t(title), description: t(description), tone: 'danger' });
 
-/** Says that a code could not be made. */
 export const sayNotGenerated = (): void => fail('sharing.error', 'sharing.generate.failed');
 
-/** Hands a pet's link to another app or to the clipboard, and says how that went. */
+/** Shares or copies a pet's link, and shows a toast with the result. */
 export const sharePetLink = async (
   { name }: Named,
   url: string,
@@ -47,7 +46,7 @@ const sharePicture = async (title: string, file: File, url: string | null): Prom
   }
 };
 
-/** Copies a code where it has no link and no app takes it, as in the desktop app. */
+/** Copies a code if it has no link and cannot be shared, as in the desktop app. */
 const copyCode = async (
   picture: Promise<Blob>,
   copy: (png: Promise<Blob>) => Promise<void>,
@@ -62,17 +61,17 @@ const copyCode = async (
 
 interface Shown {
   readonly pet: Named;
-  /** Draws the PNG that is saved and shared; throws where that fails. */
+  /** Draws the PNG for saving and sharing; throws if that fails. */
   readonly picture: () => Promise<Blob>;
-  /** Ends the file's name: `-qr.png`. */
+  /** The end of the file name, for example `-qr.png`. */
   readonly ending: string;
-  /** The pet's link, where there is one. */
+  /** The pet's link, if there is one. */
   readonly url: string | null;
-  /** The title of the toast once the picture is saved. */
+  /** The title of the toast after saving. */
   readonly saved?: MessageId;
 }
 
-/** Saves and shares the picture of a code; one at a time. Without `share` there is nothing that could be shared. */
+/** Saves and shares the picture of a code, one at a time. Without `share`, it can only be saved. */
 export const useCodeActions = ({
   pet,
   picture,

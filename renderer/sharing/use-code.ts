@@ -2,7 +2,7 @@ import { useEffect, useMemo } from 'react';
 import { type Code, drawCode } from './draw-code.ts';
 import { sayNotGenerated } from './use-code-actions.ts';
 
-/** A text as a code; undefined where none holds it, which is said. */
+/** Encodes a text; undefined, with a toast, if it is too long. */
 export const useCode = (text: string): Code | undefined => {
   const code = useMemo(() => {
     try {

@@ -6,10 +6,14 @@ import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
 import type { User } from '#server/accounts/contract.ts';
 import { updateUser } from '#server/profile/contract.ts';
 
-/** On this device, until the server has heard of it: without a connection nobody is asked twice. */
+/**
+ * The storage key on this device, used until the server knows, so that offline the owner is not asked twice.
+ */
 const keyOf = ({ id }: User): string => `sharing_explained_${id}`;
 
-/** Whether the owner is to be told what a finder sees, and the way to note that this was done. */
+/**
+ * Whether the owner must still be shown what a finder sees, and a function that records that it was shown.
+ */
 export const useFirstShare = (user: User) => {
   const queryClient = useQueryClient();
   const key = keyOf(user);
@@ -20,11 +24,11 @@ export const useFirstShare = (user: User) => {
     mutationFn: () => call(updateUser, { body: { sharingExplained: true } }),
     onSuccess: ({ sharingExplainedAt }) => {
       localStorage.removeItem(key);
-      // Only this: a switch that was turned meanwhile may not be in the answer yet.
+      // Only this field is updated, because the answer may not contain a switch that was turned meanwhile.
       const now = queryClient.getQueryData(currentUserQuery.queryKey);
       if (now) setCurrentUser(queryClient, { ...now, sharingExplainedAt });
     },
-    // The next visit tells the server again.
+    // The next visit sends it again.
     onError: () => undefined,
   });
   useEffect(() => {
@@ -44,7 +48,10 @@ interface Turn {
   readonly on: boolean;
 }
 
-/** Turns a privacy switch: seen at once, sent one after another, and taken back alone where it is refused. */
+/**
+ * Turns a privacy switch optimistically. Changes are sent one after another, and a refused one is reverted
+ * alone.
+ */
 export const usePrivacySwitch = () => {
   const queryClient = useQueryClient();
   const show = ({ name, on }: Turn) => {

@@ -11,7 +11,7 @@ const LAST_SHOWN = 'alaga.ads.last';
 
 const lastShown = (): number | undefined => Number(localStorage.getItem(LAST_SHOWN)) || undefined;
 
-/** What is shown comes from another origin: it gets a frame of its own, and nothing of ours. */
+/** Ads come from another origin, so they get a sandboxed frame without access to the app. */
 const AdFrame = ({ url, className }: { readonly url: string; readonly className: string }) => (
   <iframe
     src={url}
@@ -62,7 +62,7 @@ const Slots = ({ ads }: { readonly ads: Ads }) => {
   );
 };
 
-/** The slots that the server's operator has configured; by default there are none. */
+/** The ad slots configured by the server's operator; by default there are none. */
 export const AdSlots = () => {
   const { data } = useQuery(capabilitiesQuery);
   return data?.ads ? <Slots ads={data.ads} /> : null;

@@ -8,8 +8,7 @@ interface Plain {
   readonly plain: ReactNode;
 }
 
-// What waits on this device to be sent, and from when what is shown is, after the first screen; what has not come yet
-// says nothing of it.
+// The unsent changes and the age of the data, loaded after the first screen.
 const OwnersBanner = lazy(async () => {
   await inTurn();
   return import('#renderer/offline/device/owners-banner.tsx').then(
@@ -18,10 +17,12 @@ const OwnersBanner = lazy(async () => {
   );
 });
 
-/** `hidden` until the browser goes offline; then it is said, and so is its return. */
+/**
+ * `hidden` until the browser goes offline; afterwards the loss and the return of the connection are shown.
+ */
 type Connection = 'hidden' | 'offline' | 'restored';
 
-/** Milliseconds that the good news stays. */
+/** Milliseconds for which the return of the connection is shown. */
 const GOOD_NEWS = 4000;
 
 const useConnection = (): Connection => {
@@ -49,7 +50,7 @@ const looks = {
   restored: { icon: Wifi, tone: 'bg-narra-soft text-narra', text: 'connection.restored' },
 } as const;
 
-/** Says its height to what sticks to the top of a screen, so that neither covers the other. */
+/** Publishes the banner's height as a CSS variable for sticky elements, so that they do not overlap. */
 const useHeightBelow = () => {
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -68,7 +69,7 @@ const useHeightBelow = () => {
   return ref;
 };
 
-/** How things stand with the connection, above every screen and in its flow: it covers nothing. */
+/** The connection state above every screen. It is part of the layout and covers nothing. */
 export const ConnectivityBanner = ({ signedIn }: { readonly signedIn: boolean }) => {
   const connection = useConnection();
   const ref = useHeightBelow();

@@ -15,13 +15,13 @@ export const ErrorScreen = ({ error, reset }: ErrorComponentProps) => {
   const queryClient = useQueryClient();
   const tryAgain = () => {
     const read = [ApiError, NetworkError, FetchFailed].some((kind) => error instanceof kind);
-    // A screen that fell over what had been read falls over it again: then it is read afresh.
+    // If cached data made the screen fail, it would fail again, so the data is removed and refetched.
     if (!read) queryClient.removeQueries({ type: 'inactive' });
     reset();
     void router.invalidate();
   };
   const goOn = useEffectEvent(tryAgain);
-  // Whichever of the screens below stands there: the return of the connection draws one in place of another.
+  // This applies to each of the screens below: when the connection returns, the failed one is retried.
   useEffect(() => whenBack(error, () => goOn()), [error]);
   if (error instanceof NetworkError && !navigator.onLine) {
     return <OfflineScreen onRetry={tryAgain} />;

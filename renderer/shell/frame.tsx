@@ -6,7 +6,7 @@ import { t, useLanguage } from '#renderer/ui/language/text.ts';
 import { inTurn, touched } from '#renderer/ui/start/first-screen.ts';
 import { lazyExtra } from '#renderer/ui/start/lazy-extra.ts';
 
-// After the first screen. Without them nothing is missing.
+// Loaded after the first screen, which does not need them.
 const AdSlots = lazy(async () => {
   await inTurn();
   return import('./ad-slots.tsx').then(
@@ -15,7 +15,7 @@ const AdSlots = lazy(async () => {
   );
 });
 
-// No first screen has it; the router brings it together with the screens that have (router.tsx).
+// Not part of the first bundle; the router loads it together with screens that have a rail (router.tsx).
 const NavigationRail = lazy(async () => ({
   default: (await import('./navigation.tsx')).NavigationRail,
 }));
@@ -28,11 +28,11 @@ const loadConnectivity = async () => {
   return (await import('./connectivity-banner.tsx')).ConnectivityBanner;
 };
 
-// After the first screen. A stranger who only looks is sent nothing of it.
+// Loaded after the first screen, and never for signed-out visitors.
 const OwnersConnectivity = lazyExtra(loadConnectivity);
 const StrangersConnectivity = lazyExtra(() => touched.then(loadConnectivity));
 
-/** The desktop window has its server inside: there nothing is limited by a connection. */
+/** The desktop window has an embedded server, so it does not depend on a connection. */
 const Connectivity = ({ signedIn }: { readonly signedIn: boolean }) => {
   const Banner = signedIn ? OwnersConnectivity : StrangersConnectivity;
   return window.alagaDesktop ? null : (
@@ -57,16 +57,16 @@ const SkipLink = () => (
   </button>
 );
 
-/** Pages that are open to everybody have the navigation around them where somebody is signed in. */
+/** Public pages show the navigation only to signed-in owners. */
 const useFrame = () => {
   const frame = useMatches({ select: (matches) => matches.at(-1)?.staticData.frame ?? 'bare' });
-  // Looked at, not observed: whoever signs in or out comes from another screen.
+  // Read without subscribing, because signing in and out always changes the screen.
   const signedIn = useQueryClient().getQueryData(currentUserKey) !== null;
   if (frame !== 'open') return frame;
   return signedIn ? 'tabs' : 'bare';
 };
 
-/** What is around a screen: nothing, the rail alone (forms have a dock of their own), or rail and bottom tabs. */
+/** The frame of a screen: none, only the rail (forms have their own dock), or rail and bottom tabs. */
 export const Frame = () => {
   const frame = useFrame();
   useLanguage();

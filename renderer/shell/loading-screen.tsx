@@ -1,7 +1,7 @@
 import { t } from '#renderer/ui/language/text.ts';
 import { Logo } from '#renderer/ui/logo.tsx';
 
-/** While it is not yet known who is there. */
+/** Shown until it is known whether somebody is signed in. */
 export const LoadingScreen = () => (
   <main className="flex min-h-dvh flex-col items-center justify-center gap-4 p-4">
     <Logo size={56} />

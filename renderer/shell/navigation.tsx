@@ -8,11 +8,11 @@ interface Tab {
   readonly to: string;
   readonly label: MessageId;
   readonly icon: LucideIcon;
-  /** The paths that light the tab up, by their beginning. */
+  /** The prefixes of the paths for which the tab is highlighted. */
   readonly covers: readonly string[];
 }
 
-/** A tab appears with the screen that it opens. */
+/** A tab is added with the screen that it opens. */
 const tabs: readonly Tab[] = [
   {
     to: '/dashboard',
@@ -50,7 +50,7 @@ export const BottomNavigation = () => {
               className="flex min-h-14 flex-col items-center justify-center gap-0.5 text-center text-hint text-ink-soft aria-[current=page]:font-semibold aria-[current=page]:text-narra"
             >
               <TabIcon icon={tab.icon} />
-              {/* With very large text there is no room for four names. */}
+              {/* With very large text there is no room for four labels. */}
               <span className="max-narrow:sr-only">{t(tab.label)}</span>
             </Link>
           </li>

@@ -5,7 +5,8 @@ import { t } from '#renderer/ui/language/text.ts';
 export const NotFoundScreen = () => {
   const { history } = useRouter();
   const navigate = useNavigate();
-  // The router knows of no page before this one where the address was typed over it. Older browsers have no `navigation`.
+  // After an address was typed, the router has no previous page, but the browser may. Older browsers have no
+  // `navigation`.
   const canGoBack = window.navigation?.canGoBack ?? window.history.length > 1;
   return (
     <main className="mx-auto flex min-h-dvh max-w-md flex-col justify-center gap-3 p-4">

@@ -2,7 +2,7 @@ import { WifiOff } from 'lucide-react';
 import { Button } from '#renderer/ui/button.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 
-/** Where nothing can be shown without a connection. */
+/** Shown when nothing can be displayed without a connection. */
 export const OfflineScreen = ({ onRetry }: { readonly onRetry: () => void }) => (
   <main className="mx-auto flex min-h-dvh max-w-md flex-col justify-center gap-3 p-4">
     <title>{t('connection.none.title')}</title>

@@ -2,7 +2,7 @@ import { t } from '#renderer/ui/language/text.ts';
 import { EntryPage } from '#renderer/ui/page.tsx';
 import { Skeleton } from '#renderer/ui/skeleton.tsx';
 
-/** Which screen's shape stands in while the screen and its data are on their way. */
+/** The skeleton that is shown while a screen and its data are loading. */
 export type Shape = 'entry' | 'dashboard' | 'pet' | 'form' | 'profile' | 'list' | 'page';
 
 const PetCard = () => (
@@ -108,7 +108,7 @@ const shapes = {
 
 const words = (shape: Shape): string => t(shape === 'pet' ? 'pets.loading' : 'shell.loading');
 
-/** A skeleton of the screen's own shape, never a bare spinner. */
+/** A skeleton in the shape of the screen, instead of a spinner. */
 export const RouteSkeleton = ({ shape }: { readonly shape: Shape }) => {
   const Shaped = shapes[shape];
   return (

@@ -1,6 +1,6 @@
 /**
- * The panels that load behind the first screen. They are named here, and not in the first file, because that would carry
- * the names of all the files that they need.
+ * The panels that are loaded after the first screen. They are listed in this file instead of the entry,
+ * because their imports would add to the first bundle.
  */
 export const lazyPanels = {
   toaster: async () => (await import('#renderer/ui/overlays/toaster.tsx')).Toaster,

@@ -3,7 +3,7 @@ import { queryClient } from '#renderer/query-client.ts';
 import { toastStore } from '#renderer/ui/overlays/toast-store.ts';
 import { firstScreenShown, touched } from '#renderer/ui/start/first-screen.ts';
 
-/** Resolves once the account of whoever is signed in is known, and never for a stranger. */
+/** Resolves once the account of the signed-in owner is known; never for a visitor. */
 const signedIn = new Promise<void>((resolve) => {
   const stop = queryClient.getQueryCache().subscribe(() => {
     if (!queryClient.getQueryData(currentUserKey)) return;
@@ -12,7 +12,7 @@ const signedIn = new Promise<void>((resolve) => {
   });
 });
 
-/** Whether this device may hold something of an account that is not signed in: it is asked about on the login too. */
+/** Whether this device may have data of an account that is not signed in; the login asks about it too. */
 const hasLeftovers = (): boolean => {
   try {
     return Object.keys(localStorage).some((key) => /^alaga\.(kept\.former$|outbox\.)/.test(key));
@@ -21,13 +21,13 @@ const hasLeftovers = (): boolean => {
   }
 };
 
-/** Resolves once an owner is there, or something of one, and the first screen had its time. */
+/** Resolves once an owner is signed in or has data on this device, and the first screen is complete. */
 export const present = Promise.race([
   touched,
   (hasLeftovers() ? Promise.resolve() : signedIn).then(() => firstScreenShown),
 ]);
 
-/** Resolves with the first toast that is to be shown. */
+/** Resolves with the first toast. */
 export const toastAsked = new Promise<void>((resolve) => {
   toastStore.subscribe(resolve);
 });

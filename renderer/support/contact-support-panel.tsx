@@ -5,10 +5,10 @@ import { useAsked } from '#renderer/ui/overlays/use-asked.ts';
 import type { User } from '#server/accounts/contract.ts';
 import { ContactSupportSheet } from './contact-support-sheet.tsx';
 
-/** The part of an address that asks for the form: `/profile#support`. */
+/** The address `/profile#support` opens the form. */
 const ASKED = 'support';
 
-/** The row of the profile that leads to support; a list item. */
+/** The profile's row for support; a list item. */
 export const ContactSupportPanel = ({ user }: { readonly user: User }) => {
   const { open, setOpen } = useAsked(ASKED);
   return (

@@ -18,7 +18,7 @@ type SupportForm = Pick<UseFormReturn<SupportInput>, 'control' | 'register' | 'f
 
 const TOO_MANY = { ...TOO_MANY_PHOTOS, text: 'support.attachments.tooMany' } as const;
 
-/** Where an answer goes, or that there will be none by mail. */
+/** Says where the answer will be sent, or that there will be none by email. */
 const Answer = ({ user: { email, phone } }: { readonly user: User }) => {
   const { data } = useQuery(capabilitiesQuery);
   if (!data) return null;
@@ -46,7 +46,7 @@ interface PhotosProps {
   readonly onBusy: (busy: boolean) => void;
 }
 
-/** The form holds what travels, the strip also knows which is which. */
+/** The form holds the values to send; the strip also knows their identity. */
 const Photos = ({ form, onBusy }: PhotosProps) => {
   const { field, fieldState } = useController({ control: form.control, name: 'attachments' });
   const [photos, setPhotos] = useState<readonly StripPhoto[]>(() =>
@@ -115,7 +115,7 @@ const ContactSupport = ({
   );
 };
 
-/** Instead of the form, in a household that mails no support: what is typed there would reach nobody. */
+/** Replaces the form in a household without a support address, where a message would reach nobody. */
 const Nobody = ({
   supportEmail,
   onClose,
@@ -136,7 +136,7 @@ const Nobody = ({
   </Sheet>
 );
 
-/** The form to support. What was typed is kept on the device until it is sent; starting over shows it anew. */
+/** The support form. The draft is kept on the device until it is sent; starting over empties it. */
 export const ContactSupportSheet = (props: ContactSupportProps) => {
   const [round, setRound] = useState(0);
   const { data } = useQuery(capabilitiesQuery);

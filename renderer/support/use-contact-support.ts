@@ -20,7 +20,7 @@ const sayTaken = ({ delivery }: SupportReceipt) =>
     duration: 10_000,
   });
 
-/** The form to support, its draft and its sending; `onSent` runs once the server has the message. */
+/** The support form with its draft; `onSent` is called once the server has the message. */
 export const useContactSupport = (user: User, onSent: () => void) => {
   const draft = useDraft<SupportValues, SupportInput>(supportForm, {
     place: `${user.id}.support`,

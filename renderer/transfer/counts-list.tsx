@@ -4,13 +4,13 @@ import { COUNTED, type Counts } from '#server/entities/contract.ts';
 
 interface CountsListProps {
   readonly counts: Counts;
-  /** Said under a row's name, where there is something to say. */
+  /** A note below a row's label; undefined for none. */
   readonly note?: (of: keyof Counts) => string | undefined;
-  /** A row at the end for what is none of the counts. */
+  /** An additional last row. */
   readonly more?: Count | undefined;
 }
 
-/** How many of each there are. */
+/** A list of counts with labels. */
 export const CountsList = ({ counts, note, more }: CountsListProps) => {
   const rows = COUNTED.map((of) => ({
     label: t(`transfer.${of}`),

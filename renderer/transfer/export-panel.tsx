@@ -6,12 +6,12 @@ import { lazyPart } from '#renderer/ui/start/lazy-part.ts';
 
 const Sheet = lazyPart(async () => (await import('./export-sheet.tsx')).ExportSheet);
 
-/** The sheet alone, for who comes to it by another way; the profile's texts are there already. */
+/** Only the sheet, for callers that have no row of their own. The profile's texts must be loaded. */
 export const ExportSheetPanel = ({ onClose }: { readonly onClose: () => void }) => (
   <Sheet open onClose={onClose} />
 );
 
-/** The row of the account's settings from which everything is exported. */
+/** The row of the account's settings that opens the export. */
 export const ExportPanel = () => {
   const [open, setOpen] = useState(false);
   return (

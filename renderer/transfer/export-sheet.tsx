@@ -17,13 +17,16 @@ import { readExport } from './read-export.ts';
 
 interface Exporting {
   readonly part: number;
-  /** Of all of it, from 0 to 1. */
+  /** The fraction of the whole export, from 0 to 1. */
   readonly done: number;
 }
 
 const START: Exporting = { part: 1, done: 0 };
 
-/** Saves one file after another, holding one at a time. Gives the name of the last; undefined where one was not saved. */
+/**
+ * Saves the files one after another, with only one in memory. Resolves to the name of the last one; undefined
+ * if one was not saved.
+ */
 const saveAll = async (
   { bytes, parts, cuts }: ExportSize,
   signal: AbortSignal,
@@ -80,7 +83,7 @@ const useExport = (onDone: () => void) => {
     },
     onError: (error, { parts }) => {
       if (saved.current > 0) {
-        // Given up or broken off, some of it lies among the owner's files now.
+        // The export was cancelled or failed after some files were saved.
         sayPartly(saved.current, parts);
         return;
       }
@@ -134,7 +137,7 @@ interface ExportSheetProps {
   readonly onClose: () => void;
 }
 
-/** Says what an export holds, and saves it as a file, or as several. Closing gives up what is under way. */
+/** Shows the contents of an export, and saves it as one or several files. Closing the sheet cancels it. */
 export const ExportSheet = ({ open, onClose }: ExportSheetProps) => (
   <Sheet open={open} onClose={onClose} title={t('transfer.export')}>
     <Contents onDone={onClose} />

@@ -8,14 +8,14 @@ const Sheet = lazyPart(async () => (await import('./import-sheet.tsx')).ImportSh
 
 interface ImportSheetPanelProps {
   readonly onClose: () => void;
-  /** What is looked at without being chosen first. */
+  /** A file that is opened directly, for example after it was dropped. */
   readonly file?: File;
 }
 
-/** The sheet alone, for who comes to it by another way; the profile's texts are there already. */
+/** Only the sheet, for callers that have no row of their own. The profile's texts must be loaded. */
 export const ImportSheetPanel = (props: ImportSheetPanelProps) => <Sheet open {...props} />;
 
-/** The row of the account's settings from which an exported file is restored. */
+/** The row of the account's settings that opens the import. */
 export const ImportPanel = () => {
   const [open, setOpen] = useState(false);
   return (

@@ -44,13 +44,13 @@ const ChooseFile = ({ onChoose, look = 'primary' }: ChooseProps) => {
 const isNothingLeft = ({ alreadyThere, profile, ...counts }: ImportCheck): boolean =>
   profile.filled.length === 0 &&
   profile.hidden.length === 0 &&
-  // Photos come with what they show.
+  // Photos are not counted, because they belong to other things.
   COUNTED.every((of) => of === 'photos' || counts[of] === alreadyThere[of]);
 
 const isTooMuch = ({ surplus }: ImportCheck): boolean =>
   Object.values(surplus).some((amount) => amount > 0);
 
-/** How much of the file the account has no room for. */
+/** Says how much of the file does not fit into the account's quota. */
 const SurplusNote = ({ surplus }: { surplus: Surplus }) => (
   <div className="mt-4">
     <Banner tone="gumamela" icon={Info} title={t('transfer.import.surplus')} />
@@ -188,7 +188,10 @@ interface ImportSheetProps {
   readonly onClose: () => void;
 }
 
-/** Reads a file, says what it holds, and restores it when that is wanted. Closing gives up what can still be given up. */
+/**
+ * Reads a file, shows its contents, and restores it after a confirmation. Closing the sheet cancels what can
+ * still be cancelled.
+ */
 export const ImportSheet = ({
   open,
   onClose,

@@ -3,11 +3,11 @@ import type { ProfileChanges } from '#server/transfer/contract.ts';
 
 interface Told {
   readonly changes: ProfileChanges;
-  /** Whether it has happened, or only would. */
+  /** Whether the import has happened or is only previewed. */
   readonly isDone: boolean;
 }
 
-/** The row of a list of counts that tells of the profile; none where a file says nothing of it. */
+/** The row for the profile in a list of counts; undefined if the file does not contain it. */
 export const profileRow = ({ changes: { inFile, filled }, isDone }: Told) => {
   if (inFile === 0) return undefined;
   const fields = filled.map((field) => t(`transfer.import.field.${field}`)).join(', ');
@@ -19,7 +19,7 @@ export const profileRow = ({ changes: { inFile, filled }, isDone }: Told) => {
   };
 };
 
-/** What is turned off with a file, in so many words. */
+/** Lists the privacy settings that the file turns off. */
 export const HiddenNote = ({ changes: { hidden }, isDone }: Told) =>
   hidden.map((field) => (
     <p key={field} className="mt-2 text-ink-soft text-row">

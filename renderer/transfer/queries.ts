@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { call } from '#renderer/api.ts';
 import { exportSize } from '#server/transfer/contract.ts';
 
-/** How much an export would hold; asked anew each time that somebody looks. */
+/** The size of an export, fetched again each time it is shown. */
 export const exportSizeQuery = queryOptions({
   queryKey: [exportSize.path],
   meta: { about: [], kept: false },

@@ -1,7 +1,9 @@
 import { ApiError, fetchOwn, NetworkError } from '#renderer/api.ts';
 import { exportData } from '#server/transfer/contract.ts';
 
-/** What the page itself holds of a file at a time; the browser keeps larger pieces out of the memory. */
+/**
+ * In bytes: the page holds at most one piece in memory; the browser may keep the collected pieces on disk.
+ */
 const PIECE = 8 * 1024 * 1024;
 
 export interface ExportedFile {
@@ -9,7 +11,7 @@ export interface ExportedFile {
   readonly file: Blob;
 }
 
-/** One of several files: its number, from 1, and the cuts between them all. */
+/** One of several files: its number, starting at 1, and the boundaries between all files. */
 export interface Part {
   readonly part: number;
   readonly cuts: readonly string[];
@@ -18,7 +20,7 @@ export interface Part {
 interface Reading {
   readonly part: Part;
   readonly signal: AbortSignal;
-  /** How many bytes have come. */
+  /** Called with the number of bytes received. */
   readonly onProgress: (bytes: number) => void;
 }
 
@@ -34,7 +36,7 @@ const begin = async ({ signal, part }: Reading): Promise<Response> => {
   throw new ApiError(`HTTP ${response.status}`, response.status, answer);
 };
 
-/** The name that the server gives the file. */
+/** The file name in the server's answer. */
 const nameIn = (response: Response): string =>
   /filename="([^"]+)"/.exec(response.headers.get('Content-Disposition') ?? '')?.[1] ??
   'pet-care-data.json';
@@ -59,8 +61,8 @@ const gather = async (response: Response, { onProgress }: Reading): Promise<Blob
 };
 
 /**
- * A file of an export, the only one where there are no cuts. Throws ApiError where the server refuses, NetworkError where it cannot be
- * reached or breaks off, and the signal's reason where it was given up.
+ * Downloads a file of an export; without `cuts` it is the only one. Throws ApiError if the server refuses,
+ * NetworkError if it is unreachable or the connection breaks, and the signal's reason if it is aborted.
  */
 export const readExport = async (reading: Reading): Promise<ExportedFile> => {
   const { signal } = reading;

@@ -18,14 +18,14 @@ interface Found {
   readonly step: 'found';
   readonly file: File;
   readonly check: ImportCheck;
-  /** After a restoring of which nobody heard how it ended. */
+  /** True after an import whose result was lost. */
   readonly isSecondLook: boolean;
 }
 
 export type ImportState =
   | { readonly step: 'none' }
   | { readonly step: 'reading' | 'restoring'; readonly file: File; readonly done: number }
-  /** All of it has been sent, and the server is at work. */
+  /** Everything has been uploaded, and the server is processing it. */
   | { readonly step: 'checking' | 'saving'; readonly file: File }
   | Found
   | { readonly step: 'restored'; readonly result: ImportResult };
@@ -37,7 +37,7 @@ export interface Import {
   readonly cancel: () => void;
 }
 
-/** A file on its way, and what the screen goes back to where it does not arrive. */
+/** A file being uploaded, and the step to return to if the upload fails. */
 interface Sending {
   readonly address: string;
   readonly file: File;
@@ -46,13 +46,13 @@ interface Sending {
   readonly isSecondLook?: boolean;
 }
 
-/** How far the present sending is: once all has been sent, giving up no longer keeps the server from its work. */
+/** The state of the upload. Once everything was sent, aborting no longer stops the server. */
 interface UnderWay {
   readonly controller: AbortController;
   readonly mayNotBeGivenUp: boolean;
 }
 
-/** Anything may have come with the file: whatever is shown is read again, and what is kept unseen is dropped. */
+/** An import may change everything, so visible queries are refetched and the others removed. */
 const rereadAll = (queryClient: QueryClient): void => {
   queryClient.removeQueries({ type: 'inactive' });
   void queryClient.invalidateQueries();
@@ -63,7 +63,9 @@ const stateOf = ({ file, step }: Sending, done: number): ImportState => {
   return { step: step === 'reading' ? 'checking' : 'saving', file };
 };
 
-/** The way of a file from its choice to its place in the account. What is being saved goes on when the screen closes. */
+/**
+ * The state of an import from the choice of a file to the result. Saving continues when the screen closes.
+ */
 export const useImport = (): Import => {
   const queryClient = useQueryClient();
   const [state, setState] = useState<ImportState>({ step: 'none' });
@@ -99,7 +101,7 @@ export const useImport = (): Import => {
       return JSON.parse(answer);
     },
     onSuccess: (answer, { file, step, isSecondLook = false }) => {
-      // The casts: the answers are the contract's, made from the same file.
+      // The casts are safe: the answers are made by the contract in this repository.
       if (step === 'reading') {
         setState({ step: 'found', file, check: answer as ImportCheck, isSecondLook });
         return;
@@ -112,7 +114,8 @@ export const useImport = (): Import => {
       if (underWay.current?.controller.signal.aborted) return;
       const isUnsure = step === 'restoring' && underWay.current?.mayNotBeGivenUp === true;
       if ((isUnsure && error instanceof NetworkError) || isSecondLook) {
-        // All of it had been sent, and no answer came: only another look can tell.
+        // Everything was sent and no answer came, so only checking the file again shows whether it was
+        // imported.
         if (isClosed.current || isSecondLook) showUnsure();
         else mutate(lookingAt(file, true));
         return;

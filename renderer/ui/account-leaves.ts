@@ -1,5 +1,8 @@
-/** The page is about to show another account: its forms keep what is typed in them, for the owner that they are of. */
+/**
+ * Dispatched before the page switches to another account, so that forms save their drafts for the current
+ * owner.
+ */
 export const ACCOUNT_LEAVES = 'alaga:account-leaves';
 
-/** Where the session storage of a tab names the account that it showed before. */
+/** The session storage key for the account that the tab showed before. */
 export const SWITCHED = 'alaga.switched';

@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react';
 
-/** Adds something from over a list's foot on a phone, where a thumb reaches it. */
+/** A floating button on phones that adds something to the list below it. */
 export const AddFab = ({
   label,
   onClick,

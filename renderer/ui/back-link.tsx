@@ -4,11 +4,11 @@ import { ChevronLeft } from 'lucide-react';
 interface BackLinkProps {
   readonly to: string;
   readonly label: string;
-  /** How it is shown and how far it stands from the rest. */
+  /** Classes for visibility and margins. */
   readonly className: string;
 }
 
-/** Leads back to the screen that this one belongs to. */
+/** Links back to the parent screen. */
 export const BackLink = ({ to, label, className }: BackLinkProps) => (
   <Link to={to} className={`items-center gap-1 font-semibold text-narra text-row ${className}`}>
     <ChevronLeft size={20} strokeWidth={1.75} absoluteStrokeWidth aria-hidden />

@@ -1,6 +1,6 @@
 const MOST = 9;
 
-/** A count on the corner of an icon: nothing at 0, "9+" above 9. */
+/** A count on the corner of an icon: hidden at 0, "9+" above 9. */
 export const CountBadge = ({ count }: { readonly count: number }) =>
   count > 0 ? (
     <span
@@ -19,7 +19,7 @@ const tones = {
   dagat: 'bg-dagat-soft text-dagat',
 } as const;
 
-/** A word or two that says how something stands. */
+/** A label of a word or two for a state. */
 export const Badge = ({
   tone = 'plain',
   children,

@@ -13,11 +13,11 @@ interface BannerProps {
   readonly icon: LucideIcon;
   readonly title: string;
   readonly children?: ReactNode;
-  /** Set for what must be heard at once. */
+  /** True if screen readers should announce it immediately. */
   readonly urgent?: boolean;
 }
 
-/** Says how things stand, in the flow of the page. */
+/** A status message in the flow of the page. */
 export const Banner = ({ tone, icon: Icon, title, children, urgent = false }: BannerProps) => (
   <div
     role={urgent ? 'alert' : 'status'}

@@ -8,13 +8,13 @@ const tones = {
 export type BarTone = keyof typeof tones;
 
 interface BarProps {
-  /** From 0 to 1; what is more fills it. */
+  /** From 0 to 1; larger values fill the bar. */
   readonly value: number;
   readonly tone: BarTone;
   readonly className?: string;
 }
 
-/** A share as a bar: decoration beside an amount, which says the same in words. */
+/** A share as a bar. It is decorative: the amount next to it is the accessible text. */
 export const Bar = ({ value, tone, className = '' }: BarProps) => (
   <span
     aria-hidden

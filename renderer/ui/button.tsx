@@ -12,7 +12,7 @@ const looks = {
 
 const sizes = {
   normal: 'min-h-12 rounded-control px-4 text-body',
-  /** In a row of a form or beside others. */
+  /** For a form's row or next to other buttons. */
   row: 'min-h-11 rounded-control px-3 text-row',
   pill: 'hit-44 min-h-9 rounded-full px-4 text-row',
 } as const;
@@ -54,12 +54,11 @@ export const Button = ({
 
 type ButtonLinkProps = Looks & {
   readonly to: string;
-  /** What of the page is meant, without the #. */
+  /** The fragment of the address, without the #. */
   readonly hash?: string;
   readonly className?: string;
 };
 
-/** A link that looks like a button. */
 export const ButtonLink = ({
   look = 'primary',
   size = 'normal',
@@ -80,7 +79,7 @@ export const ButtonLink = ({
 
 type ButtonAwayProps = Looks & { readonly href: string; readonly className?: string };
 
-/** A link out of the app, such as to the telephone, that looks like a button. */
+/** A link out of the app, such as `tel:`, styled as a button. */
 export const ButtonAway = ({
   look = 'primary',
   size = 'normal',

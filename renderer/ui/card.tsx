@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 interface CardProps {
   readonly children: ReactNode;
   readonly className?: string;
-  /** Rows bring their own padding. */
+  /** True if the rows have their own padding. */
   readonly flush?: boolean;
 }
 

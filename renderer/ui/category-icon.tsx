@@ -10,7 +10,7 @@ interface CategoryIconProps {
 
 const icons = { dog: Dog, cat: Cat, bird: Bird, rabbit: Rabbit, exotic: Turtle, other: PawPrint };
 
-/** A horse's head in the manner of the other icons; the icon set has none. */
+/** A horse's head in the style of the other icons, because the icon set has none. */
 const Horse = ({ size }: { readonly size: number }) => (
   <svg
     width={size}

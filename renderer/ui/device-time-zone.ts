@@ -1,2 +1,4 @@
-/** The device's zone: a device in another zone than the account's asks before changing it. */
+/**
+ * The device's time zone. If it differs from the account's, the owner is asked before the account changes.
+ */
 export const deviceTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** The frame of what is drawn with one line over a list that is empty; 160 by 112. */
+/** The frame of a line drawing for an empty list; 160 by 112. */
 export const Drawing = ({ children }: { readonly children: ReactNode }) => (
   <svg
     aria-hidden="true"

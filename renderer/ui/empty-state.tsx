@@ -6,7 +6,7 @@ interface EmptyStateProps {
   readonly action?: ReactNode;
 }
 
-/** One line drawing, one sentence, one button. */
+/** An empty list: one line drawing, one sentence, one button. */
 export const EmptyState = ({ drawing, sentence, action }: EmptyStateProps) => (
   <div className="mx-auto flex max-w-md flex-col items-center gap-6 py-8 text-center">
     {drawing}

@@ -5,7 +5,7 @@ interface ExpenseIconProps {
   readonly className?: string;
 }
 
-/** Decoration beside a title or a type's name, which says the same in words. */
+/** Decorative: the title or type next to it is the accessible text. */
 export const ExpenseIcon = ({ type, className = '' }: ExpenseIconProps) => {
   const Icon = expenseIcons[type];
   return (

@@ -10,7 +10,7 @@ import {
 } from 'lucide-react';
 import { type RecordIconType, recordIcons } from './record-icons.ts';
 
-/** The types of expenses that have an icon: the kinds of care, and the categories of the others. */
+/** The types of expenses with an icon: types of care, and categories of other expenses. */
 export type ExpenseIconType =
   | RecordIconType
   | 'food'

@@ -4,9 +4,9 @@ import type { ComponentProps } from 'react';
 
 type IconButtonProps = Omit<ComponentProps<'button'>, 'children' | 'aria-label'> & {
   readonly icon: LucideIcon;
-  /** What the button does, for who cannot see the icon. */
+  /** The accessible name of the action. */
   readonly label: string;
-  /** Over a photo the button brings its own ground. */
+  /** Adds a background for use over a photo. */
   readonly floating?: boolean;
 };
 
@@ -35,7 +35,7 @@ interface IconLinkProps {
   readonly className?: string;
 }
 
-/** An icon that leads somewhere. */
+/** A link that shows only an icon. */
 export const IconLink = ({ icon: Icon, label, to, className = '' }: IconLinkProps) => (
   <Link
     to={to}

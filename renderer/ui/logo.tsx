@@ -1,4 +1,4 @@
-/** The paw that is also a heart. */
+/** The logo: a paw that is also a heart. */
 export const Logo = ({ size }: { size: number }) => (
   <svg width={size} height={size} viewBox="0 0 64 64" aria-hidden="true" className="shrink-0">
     <rect width="64" height="64" rx="16" className="fill-narra" />

@@ -1,13 +1,13 @@
 import type { MessageValues } from '#server/messages/ids.ts';
 
-/** A text as the build compiles it (build/vite/plural-forms.ts): plain, or with places to fill and choices between them. */
+/** A text compiled by the build (build/vite/plural-forms.ts): plain, or with placeholders and choices. */
 export type Message = string | readonly Token[];
 type Token = string | readonly [place: string, choices?: Readonly<Record<string, Message>>];
 
 const chosen = (choices: Readonly<Record<string, Message>>, value: unknown): Message =>
   choices[String(value)] ?? choices['other'] ?? '';
 
-/** Fills the places of a compiled text. A place without a value stays empty. */
+/** Fills a compiled text's placeholders. A placeholder without a value stays empty. */
 export const render = (message: Message, values: MessageValues): string =>
   typeof message === 'string'
     ? message
@@ -20,5 +20,5 @@ export const render = (message: Message, values: MessageValues): string =>
         })
         .join('');
 
-/** Compiled texts by their ids. */
+/** Compiled texts by id. */
 export type Texts = Readonly<Record<string, Message>>;

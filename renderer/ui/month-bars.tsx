@@ -2,23 +2,23 @@ import { formatMoney } from './format/format.ts';
 import { monthAndYear, monthName } from './format/month-names.ts';
 
 export interface MonthBar {
-  /** YYYY-MM */
+  /** YYYY-MM. */
   readonly month: string;
   readonly centavos: number;
 }
 
 interface MonthBarsProps {
-  /** In order; twelve have room on the narrowest screen. */
+  /** In order; twelve fit on the narrowest screen. */
   readonly months: readonly MonthBar[];
-  /** YYYY-MM: the month that it is, drawn stronger. */
+  /** The current month as YYYY-MM, which is highlighted. */
   readonly current?: string | undefined;
-  /** What the bars are, for who cannot see what stands around them. */
+  /** The accessible name of the chart. */
   readonly label: string;
-  /** Centavos at which a line is drawn across, such as a budget. */
+  /** A horizontal line at this amount in centavos, for example the budget. */
   readonly limit?: number | undefined;
 }
 
-/** Percent of the drawing's height: what is not nothing is always seen. */
+/** The minimum height of a bar in percent, so that every amount is visible. */
 const LEAST = 5;
 
 const heightOf = (centavos: number, most: number): string =>
@@ -34,7 +34,7 @@ const Bar = ({ centavos, most, now }: { centavos: number; most: number; now: boo
     <span className="h-0.5 w-full rounded-full bg-line" />
   );
 
-/** Money by month as a small bar chart. Each month says its amount to who cannot see the bars. */
+/** Amounts by month as a small bar chart. Each bar has a text for screen readers. */
 export const MonthBars = ({ months, current, label, limit = 0 }: MonthBarsProps) => {
   const most = Math.max(limit, ...months.map(({ centavos }) => centavos));
   return (

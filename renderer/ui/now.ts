@@ -1,9 +1,9 @@
-/** Kept on the device, so that it counts without a connection too. */
+/** Stored on the device, so that it also applies offline. */
 const KEY = 'alaga.clock';
-/** Milliseconds by which a device may be off before its own clock is not believed. */
+/** The minimum difference in milliseconds for which the device's clock is corrected. */
 const OFF = 6 * 60 * 60_000;
 
-/** Told on the window when the time jumps, because an answer of the server says that the device is off. */
+/** Dispatched on the window when the time jumps because the device's clock is corrected. */
 export const CLOCK_CORRECTED = 'alaga:clock';
 
 const kept = (): number => {
@@ -14,29 +14,29 @@ const kept = (): number => {
   }
 };
 
-/** Milliseconds by which the server is ahead of this device; 0 where they agree. */
+/** The correction in milliseconds: the server's time minus the device's, or 0. */
 let offset = kept();
 
 /**
- * The time for whatever is counted in days or shown as a date: the device's own, corrected where it is far from the
- * server's. Durations and timers follow the device's clock, which this one may jump against.
+ * The current time for days and dates: the device's clock, corrected if it differs greatly from the server's.
+ * Timers and durations use the device's clock, because this one may jump.
  */
 export const timeNow = (): Date => new Date(Date.now() + offset);
 
-/** Reads the `Date` of an answer, which is exact to the second. */
+/** Reads the `Date` header of an answer, which is exact to the second. */
 export const followServerClock = (date: string | null): void => {
   const server = Date.parse(date ?? '');
   if (Number.isNaN(server)) return;
   const ahead = server - Date.now();
   const next = Math.abs(ahead) > OFF ? ahead : 0;
-  // What an answer took on its way is no correction.
+  // Small differences may be network delay.
   if (Math.abs(next - offset) < OFF) return;
   offset = next;
   try {
     if (next === 0) localStorage.removeItem(KEY);
     else localStorage.setItem(KEY, String(next));
   } catch {
-    // Without storage the next page learns it from its first answer.
+    // Without storage, the next page determines it from its first answer.
   }
   window.dispatchEvent(new Event(CLOCK_CORRECTED));
 };

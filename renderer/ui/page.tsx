@@ -10,11 +10,11 @@ interface PageProps {
 }
 
 interface ScreenPageProps extends PageProps {
-  /** The screen has a third column where the window has room for it. */
+  /** Whether the screen uses a third column in a very wide window. */
   readonly isBroad?: boolean;
 }
 
-/** A screen with the navigation around it. */
+/** A screen with navigation. */
 export const Page = ({ title, isBroad = false, children }: ScreenPageProps) => (
   <main
     className={`mx-auto max-w-6xl px-4 pt-5 pb-8 tablet:px-6 wide:px-8 ${isBroad ? 'vast:max-w-404' : ''}`}
@@ -28,14 +28,14 @@ interface FormPageProps {
   readonly title: string;
   readonly subtitle?: ReactNode;
   readonly picture?: ReactNode;
-  /** Where Cancel goes; without it there is none. */
+  /** The target of Cancel, which is hidden without it. */
   readonly cancelTo?: string;
-  /** In a wide window the form has two columns. */
+  /** Whether the form has two columns in a wide window. */
   readonly roomy?: boolean;
   readonly children: ReactNode;
 }
 
-/** A form screen: title and Cancel above, the form with its dock below. */
+/** A form screen: title and Cancel at the top, the form with its dock below. */
 export const FormPage = ({
   title,
   subtitle,
@@ -65,7 +65,7 @@ export const FormPage = ({
   </main>
 );
 
-/** The foot of a form, within reach of a thumb. */
+/** The fixed bottom of a form, within reach of a thumb. */
 export const Dock = ({ children }: { readonly children: ReactNode }) => (
   <div
     data-dock=""
@@ -75,7 +75,7 @@ export const Dock = ({ children }: { readonly children: ReactNode }) => (
   </div>
 );
 
-/** A signed-out screen: one narrow column, beside the product's name in a wide window. */
+/** A signed-out screen: one narrow column, next to the product's name in a wide window. */
 export const EntryPage = ({ title, children }: PageProps) => (
   <main className="flex min-h-dvh flex-col wide:grid wide:grid-cols-2">
     <title>{`${title} · ${t('app.name')}`}</title>
@@ -99,7 +99,6 @@ export const EntryPage = ({ title, children }: PageProps) => (
   </main>
 );
 
-/** A heading with its section. */
 export const Section = ({
   heading,
   aside,

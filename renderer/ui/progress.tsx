@@ -6,7 +6,7 @@ interface ProgressProps {
   readonly label: string;
 }
 
-/** Determinate progress of long work. */
+/** A progress bar of a long task. */
 export const Progress = ({ value, label }: ProgressProps) => {
   const percent = Math.round(Math.min(1, Math.max(0, value)) * 100);
   return (

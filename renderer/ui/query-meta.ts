@@ -1,19 +1,22 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
 import type { Change } from '#server/changes/contract.ts';
 
-/** What a read can be about: what the change feed tells of, and the budget, which is part of the profile there. */
+/**
+ * The subjects of a query: the entities of the change feed, and the budget, which is part of the profile
+ * there.
+ */
 export type Entity = Change['entity'] | 'budget';
 
-/** What every query says of itself (renderer/query-meta.test.ts). */
+/** The required metadata of every query (renderer/query-meta.test.ts). */
 export interface QueryMeta extends Record<string, unknown> {
-  /** Whatever changes one of these may change the answer. */
+  /** A change of any of these may change the answer. */
   readonly about: readonly Entity[];
   /**
-   * Whether the device keeps the answer for the time without a connection. `dated`: a screen that shows it says how
-   * old it is; `lasting`: it hardly changes. What guards the account and what strangers may read is never kept.
+   * Whether the device stores the answer for offline use. `dated`: screens that show it state its age.
+   * `lasting`: it rarely changes. Security settings and public pages are never stored.
    */
   readonly kept: 'dated' | 'lasting' | false;
-  /** A 401 refuses the words, and does not end a session. */
+  /** True for sign-in queries: a 401 means wrong credentials, not an expired session. */
   readonly signsIn?: true;
 }
 
@@ -23,16 +26,16 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/** What follows from pets and what is written of them. */
+/** The subjects of data derived from pets and their records. */
 export const ABOUT_PETS: readonly Entity[] = ['pet', 'record', 'reminder', 'budget'];
 
-/** Chooses the queries whose answer a change of these could have changed. */
+/** A filter for the queries that a change of these may affect. */
 export const isAbout =
   (...entities: readonly Entity[]) =>
   ({ meta }: Pick<Query, 'meta'>): boolean =>
     meta?.about.some((one) => entities.includes(one)) ?? false;
 
-/** Reads again what is shown of these, and the rest of it where it is shown next. */
+/** Refetches the visible queries about these, and marks the others as outdated. */
 export const refreshAbout = (
   queryClient: QueryClient,
   ...entities: readonly Entity[]

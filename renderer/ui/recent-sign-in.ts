@@ -10,7 +10,7 @@ const publish = (next: Answer | undefined): void => {
   for (const listener of listeners) listener();
 };
 
-/** The question that the page's dialog shows; undefined where nothing is asked. */
+/** The open question of the page's dialog; undefined if there is none. */
 export const proofAsked = {
   subscribe(listener: () => void): () => void {
     listeners.add(listener);
@@ -19,7 +19,7 @@ export const proofAsked = {
   current: (): Answer | undefined => asked,
 };
 
-/** Answers the question that is shown. */
+/** Answers the open question. */
 export const answerProof = (isProved: boolean): void => {
   const answer = asked;
   publish(undefined);
@@ -30,8 +30,9 @@ const needsProof = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'accounts.reauthenticate';
 
 /**
- * Does what the server allows only soon after a sign-in: where that is too long ago, the page's dialog asks the owner to
- * prove a way in, and the work is done again. Throws the server's refusal where the owner does not.
+ * Runs work that the server allows only soon after a sign-in. If the sign-in is too long ago, a dialog asks
+ * the owner to confirm their identity, and the work is repeated. Throws the server's refusal if the owner
+ * cancels.
  */
 export const withRecentSignIn = async <T>(work: () => Promise<T>): Promise<T> => {
   try {

@@ -6,7 +6,7 @@ interface RecordIconProps {
   readonly className?: string;
 }
 
-/** Decoration beside a title or a type's name, which says the same in words. */
+/** Decorative: the title or type next to it is the accessible text. */
 export const RecordIcon = ({ type, size = 24, className }: RecordIconProps) => {
   const Icon = recordIcons[type];
   return (

@@ -9,7 +9,7 @@ import {
   Worm,
 } from 'lucide-react';
 
-/** The seven kinds of care, as far as a picture of them goes. */
+/** The seven types of care with an icon. */
 export type RecordIconType =
   | 'vaccine'
   | 'deworming'

@@ -1,2 +1,2 @@
-/** Dispatched on the window once a record with a reminder is saved. */
+/** Dispatched on the window after a record with a reminder was saved. */
 export const REMINDER_MADE = 'alaga:reminder-made';

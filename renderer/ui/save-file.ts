@@ -3,21 +3,21 @@ interface Saved {
   readonly file: Blob;
 }
 
-/** By the shell around the desktop window, which asks its owner where. */
+/** Saves through the desktop shell, which asks for a location. */
 const saveByShell = async (
   { name, file }: Saved,
   address: string | null,
 ): Promise<string | undefined> => {
   if (address === null) return undefined;
   const answer = await fetch(address, { method: 'PUT', body: file });
-  // The shell has said already that it could not be written.
+  // The shell has already reported that the file could not be written.
   if (!answer.ok && answer.status !== 507) throw new Error(`${name}: HTTP ${answer.status}`);
   return answer.ok ? answer.text() : undefined;
 };
 
 /**
- * Saves a file. In a browser the way a link does, which tells nobody how that ends; in the desktop window it resolves
- * when the file lies on the disk. Gives the name that it has there, undefined where it is not.
+ * Saves a file. In a browser it starts a download, whose result is unknown; in the desktop app it resolves
+ * when the file is written. Resolves to the file's name, or to undefined if it was not saved.
  */
 export const saveFile = async ({ name, file }: Saved): Promise<string | undefined> => {
   const shell = window.alagaDesktop;
@@ -26,7 +26,7 @@ export const saveFile = async ({ name, file }: Saved): Promise<string | undefine
   link.href = URL.createObjectURL(file);
   link.download = name;
   link.click();
-  // Not at once: the browser may still be about to read it.
+  // Delayed, because the browser may not have read it yet.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
   return name;
 };

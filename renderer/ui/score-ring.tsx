@@ -16,7 +16,7 @@ interface ScoreRingProps {
   readonly label: string;
 }
 
-/** A score as a ring, with its number inside and a text for who cannot see it. */
+/** A score as a ring with its number, and a text for screen readers. */
 export const ScoreRing = ({ score, tone, label }: ScoreRingProps) => (
   <svg role="img" aria-label={label} width={SIZE} height={SIZE} viewBox={`0 0 ${SIZE} ${SIZE}`}>
     <g fill="none" strokeWidth={STROKE} transform={`rotate(-90 ${SIZE / 2} ${SIZE / 2})`}>

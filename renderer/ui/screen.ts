@@ -7,7 +7,7 @@ export interface LoadContext {
   readonly search: Readonly<Record<string, unknown>>;
 }
 
-/** A screen's module. `load` ensures the data that the screen reads with suspense. */
+/** A screen's module. `load` loads the data that the screen reads with suspense. */
 export interface ScreenModule {
   readonly Screen: FunctionComponent;
   readonly load?: (context: LoadContext) => Promise<unknown>;

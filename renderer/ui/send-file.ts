@@ -4,16 +4,16 @@ type Refusal = ConstructorParameters<typeof ApiError>[2];
 
 interface Sending {
   readonly file: File;
-  /** The same key again sends nothing twice. */
+  /** Sending again with the same key has no further effect. */
   readonly idempotencyKey: string;
   readonly signal: AbortSignal;
-  /** How much is sent, from 0 to 1. */
+  /** Called with the sent fraction, from 0 to 1. */
   readonly onProgress: (share: number) => void;
 }
 
 const refusalIn = (text: string): Refusal => {
   try {
-    // The server's own answer: made from the same contract.
+    // The cast is safe: the server's answer is made by the same contract.
     return JSON.parse(text) as Refusal;
   } catch {
     return {};
@@ -21,8 +21,9 @@ const refusalIn = (text: string): Refusal => {
 };
 
 /**
- * Posts a file as the part `file` of a multipart body and gives the answer's text. Throws ApiError where the server refuses, NetworkError where
- * it cannot be reached, and the signal's reason where it was given up. `fetch` tells no progress.
+ * Posts a file as the part `file` of a multipart body and resolves to the answer's text. Throws ApiError if
+ * the server refuses, NetworkError if it is unreachable, and the signal's reason if aborted. Uses
+ * XMLHttpRequest, because `fetch` reports no upload progress.
  */
 export const sendFile = (
   address: string,

@@ -1,12 +1,12 @@
 import { onlineManager } from '@tanstack/react-query';
 
 /**
- * In the desktop window the server is what counts, and it is inside: without a network the browser takes itself to be
- * offline, but everything can be read and written all the same. To be called before anything asks for the connection.
+ * In the desktop window the server is embedded: without a network the browser considers itself offline, but
+ * everything still works. Must be called before anything reads the connection state.
  */
 export const countServerInside = (): void => {
   if (!window.alagaDesktop) return;
   Object.defineProperty(navigator, 'onLine', { get: () => true, configurable: true });
-  // By itself it would hear of the browser's network.
+  // Otherwise TanStack Query would follow the browser's network state.
   onlineManager.setEventListener(() => undefined);
 };

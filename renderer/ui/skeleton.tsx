@@ -1,4 +1,4 @@
-/** A grey shape of what is coming. */
+/** A grey placeholder for loading content. */
 export const Skeleton = ({ className }: { className: string }) => (
   <div
     aria-hidden="true"

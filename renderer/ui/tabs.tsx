@@ -15,8 +15,8 @@ interface TabsProps {
 }
 
 /**
- * Radix focuses a tab that is pressed by script, and a browser may take that for the keyboard's focus: what was pressed
- * with a pointer shows no ring until a key is used.
+ * Radix focuses a pressed tab by script, which browsers may treat as keyboard focus. This hides the focus
+ * ring until a key is used.
  */
 const markPressed = ({ currentTarget }: MouseEvent<HTMLElement>): void => {
   currentTarget.dataset.pressed = '';

@@ -18,11 +18,11 @@ interface UnderWayProps {
   readonly text?: string;
   /** From 0 to 1. */
   readonly done: number;
-  /** Without it there is no way back. */
+  /** If it is undefined, the task cannot be cancelled. */
   readonly onCancel?: (() => void) | undefined;
 }
 
-/** Long work with how far it is, and the way to give it up. */
+/** A long task with its progress and a cancel button. */
 export const UnderWay = ({ label, text, done, onCancel }: UnderWayProps) => (
   <div className="flex flex-col gap-4">
     <div className="flex flex-col gap-2">
@@ -40,11 +40,11 @@ export const UnderWay = ({ label, text, done, onCancel }: UnderWayProps) => (
 interface WorkingProps {
   readonly label: string;
   readonly text?: string;
-  /** Without it there is no way back. */
+  /** If it is undefined, the task cannot be cancelled. */
   readonly onCancel?: () => void;
 }
 
-/** Work of which nobody knows how far it is. */
+/** A task with unknown progress. */
 export const Working = ({ label, text, onCancel }: WorkingProps) => (
   <div className="flex flex-col gap-4">
     <div role="status" className="flex gap-3 text-row">

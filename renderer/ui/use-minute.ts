@@ -3,7 +3,9 @@ import { CLOCK_CORRECTED, timeNow } from './now.ts';
 
 const MINUTE = 60_000;
 
-/** The time now, renewed each minute and whenever the page is looked at again: a phone's timers sleep with it. */
+/**
+ * The current time, updated every minute and when the page becomes visible, because phones suspend timers.
+ */
 export const useMinute = (): Date => {
   const [now, setNow] = useState(timeNow);
   useEffect(() => {

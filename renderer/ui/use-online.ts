@@ -9,5 +9,5 @@ const subscribe = (changed: () => void): (() => void) => {
   };
 };
 
-/** Whether the browser takes itself to have a connection; the server may be away all the same. */
+/** Whether the browser reports a connection. The server may be unreachable all the same. */
 export const useOnline = (): boolean => useSyncExternalStore(subscribe, () => navigator.onLine);

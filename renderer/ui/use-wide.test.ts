@@ -5,7 +5,7 @@ import { COLUMNS, DUE_COLUMN, LANDSCAPE_PHONE, SLIM, WIDE } from './use-wide.ts'
 
 const styles = readFileSync(join(import.meta.dirname, '..', 'styles.css'), 'utf8');
 
-/** The width in rem from which a breakpoint of the stylesheet applies. */
+/** The minimum width in rem of a breakpoint in the stylesheet. */
 const breakpoint = (name: string): number =>
   Number(new RegExp(`--breakpoint-${name}: ([\\d.]+)rem`).exec(styles)?.[1]);
 

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** A hook that says whether the window matches a media query. For parts that are not mounted where they are not seen. */
+/** Makes a hook that returns whether a media query matches, for parts that are only mounted when visible. */
 const mediaHook = (query: string) => {
   const subscribe = (changed: () => void): (() => void) => {
     const list = window.matchMedia(query);
@@ -10,7 +10,7 @@ const mediaHook = (query: string) => {
   return (): boolean => useSyncExternalStore(subscribe, () => window.matchMedia(query).matches);
 };
 
-// Media queries cannot read the lengths of styles.css; the test beside this file compares them.
+// Media queries cannot use the CSS variables of styles.css; a test compares the values.
 export const WIDE = '(min-width: 64rem)';
 export const COLUMNS = '(min-width: 48rem)';
 export const DUE_COLUMN = '(min-width: 48rem) and (max-width: 63.99rem), (min-width: 93.75rem)';
@@ -19,17 +19,17 @@ export const LANDSCAPE_PHONE =
 
 export const SLIM = `(min-width: 48rem) and (max-width: 63.99rem), ${LANDSCAPE_PHONE}`;
 
-/** Whether the window is wide enough for a list beside a map. */
+/** Whether the window has room for a list next to a map. */
 export const useWide = mediaHook(WIDE);
 
-/** Whether the dashboard has columns: from a tablet on. */
+/** Whether the dashboard has columns, on tablets and wider. */
 export const useColumns = mediaHook(COLUMNS);
 
-/** Whether the dashboard has a column or a cell of its own for what is due. */
+/** Whether the dashboard has a separate column or cell for due reminders. */
 export const useDueColumn = mediaHook(DUE_COLUMN);
 
-/** Whether the window is that of a landscape phone. */
+/** Whether the device is a phone in landscape. */
 export const useLandscapePhone = mediaHook(LANDSCAPE_PHONE);
 
-/** Whether the window is that of a tablet or a landscape phone. */
+/** Whether the device is a tablet or a phone in landscape. */
 export const useSlim = mediaHook(SLIM);

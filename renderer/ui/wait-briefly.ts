@@ -1,4 +1,4 @@
-/** Milliseconds that a screen waits for its parts; a later part shows in its own place that it is loading. */
+/** Milliseconds that a screen waits for its parts. Later parts show their own placeholders. */
 const PATIENCE = 1000;
 
 export const waitBriefly = async (parts: Promise<unknown>): Promise<void> => {

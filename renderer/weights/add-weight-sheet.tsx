@@ -27,12 +27,12 @@ import type { ReadEntry } from './weight-kinds.ts';
 
 interface AddWeightProps {
   readonly pet: Pet;
-  /** The latest weight that could be read. */
+  /** The latest weight that could be parsed. */
   readonly last: ReadEntry | undefined;
   readonly onClose: () => void;
 }
 
-/** The last weight, and the difference to the typed one. */
+/** Compares the typed weight with the last one. */
 const Comparison = ({ last, typed, unit }: { last: ReadEntry; typed: string; unit: Unit }) => {
   const grams = parseWeight(withUnit(typed, unit))?.grams;
   const change = grams === undefined ? undefined : grams - last.grams;
@@ -59,7 +59,7 @@ const Comparison = ({ last, typed, unit }: { last: ReadEntry; typed: string; uni
 
 const useAddWeight = ({ pet, last, onClose }: AddWeightProps) => {
   const { data: user } = useSuspenseQuery(currentUserQuery);
-  // The session may end under the form: what was typed stays its owner's.
+  // The session may end while the form is open. The draft still belongs to the owner who began it.
   const [owner] = useState(user?.id ?? '');
   const [today] = useState(() => dayIn(timeNow(), user?.timeZone ?? deviceTimeZone()));
   const [unit, setUnit] = useState<Unit>(() => unitOf(last?.typed));
@@ -91,7 +91,7 @@ const useAddWeight = ({ pet, last, onClose }: AddWeightProps) => {
   return { form: draft.form, save, saving, unit, setUnit };
 };
 
-/** Weighs a pet: a number, its unit and the day. */
+/** Adds a weight: a number, its unit and the day. */
 export const AddWeightSheet = (props: AddWeightProps) => {
   const { pet, last, onClose } = props;
   const { form, save, saving, unit, setUnit } = useAddWeight(props);

@@ -17,7 +17,7 @@ declare module '#renderer/offline/outbox/outbox-item.ts' {
   }
 }
 
-/** The id of a weighing, which was made with it. */
+/** The id of a weighing, assigned on this device. */
 export const weighingIdOf = ({ body, id }: Pick<WeighingItem, 'body' | 'id'>): string =>
   body.id ?? id;
 
@@ -37,7 +37,7 @@ const weighing: OfflineKind<WeighingItem> = {
   send: ({ petId, body }, options) => call(addWeight, { params: { petId }, body }, options),
   undo: (item, options) =>
     call(deleteWeight, { params: { weighingId: weighingIdOf(item) } }, options),
-  // An earlier try arrived, and its key is forgotten by now.
+  // An earlier attempt had arrived, but the server no longer remembers its idempotency key.
   isDone: ({ code }) => code === 'http.idTaken',
 };
 

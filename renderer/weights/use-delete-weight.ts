@@ -13,7 +13,7 @@ import { weighingIdOf } from './offline.ts';
 
 type Weighing = Pick<WeightEntry, 'date' | 'typed'> & { readonly weighingId: string };
 
-/** Deletes a weight that stands in no record, and offers to bring it back. */
+/** Deletes a weight that belongs to no record, and offers to undo. */
 export const useDeleteWeight = (petId: string) => {
   const queryClient = useQueryClient();
   const reread = async () => {

@@ -23,7 +23,7 @@ const entryOf = (item: WeighingItem): WeightEntry => {
   };
 };
 
-/** The weights of a pet with those that wait on this device, the oldest first. */
+/** A pet's weights combined with the outbox, oldest first. */
 export const withWaitingWeights = (
   entries: readonly WeightEntry[],
   items: Items,
@@ -34,7 +34,7 @@ export const withWaitingWeights = (
     .filter(isShown)
     .filter((item) => item.petId === petId && !there.has(weighingIdOf(item)))
     .map(entryOf);
-  // Sorting is stable: the last of a day that was typed stands last.
+  // Sorting is stable, so the last typed weight of a day is last.
   return here.length === 0
     ? entries
     : [...entries, ...here].toSorted((a, b) => compared(a.date, b.date));

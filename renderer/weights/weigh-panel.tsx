@@ -4,10 +4,13 @@ import { PartBoundary } from '#renderer/ui/start/part-boundary.tsx';
 import { useSlim } from '#renderer/ui/use-wide.ts';
 import type { Pet } from '#server/pets/contract.ts';
 
-/** Only tablets and landscape phones load it. */
+/** Loaded only on tablets and landscape phones. */
 const Weigh = lazyPart(async () => (await import('./weigh.tsx')).Weigh);
 
-/** The button that weighs a pet, in the pane beside its tabs. Its sheet stays open when the phone is rotated. */
+/**
+ * The button that adds a weight, in the pane beside the pet's tabs. Its sheet stays open when the phone is
+ * rotated.
+ */
 export const WeighPanel = ({ pet }: { readonly pet: Pet }) => {
   const isSlim = useSlim();
   const [isOpen, setOpen] = useState(false);

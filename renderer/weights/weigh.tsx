@@ -20,7 +20,7 @@ const useLast = (pet: Pet): ReadEntry | undefined => {
   return kindsOf(withWaitingWeights(data, items, pet.id), pet.category).drawn.at(-1);
 };
 
-/** "14.2 kg today"; an earlier weight with its date. */
+/** For example "14.2 kg today"; an earlier weight with its date. */
 const useLastText = (last: ReadEntry | undefined): string | undefined => {
   const { data: user } = useSuspenseQuery(currentUserQuery);
   if (!last) return undefined;
@@ -36,7 +36,10 @@ interface WeighProps {
   readonly onOpen: (isOpen: boolean) => void;
 }
 
-/** The latest weight as a button that adds another. Without one, or while they cannot be read, it says what it does. */
+/**
+ * The latest weight as a button that adds another. Without one, or before it is loaded, the button shows its
+ * action.
+ */
 export const Weigh = ({ pet, isOpen, onOpen }: WeighProps) => {
   const last = useLast(pet);
   const text = useLastText(last);

@@ -4,8 +4,8 @@ import { kilograms } from '#server/weights/rules.ts';
 import type { Weighing } from './weight-scale.ts';
 
 /**
- * What changed since the last earlier day, "+0.3 kg since Aug 11, 2026": of what was weighed on the latest's own day,
- * "since" that day would say nothing. In order of days.
+ * The change since the last earlier day, for example "+0.3 kg since Aug 11, 2026". Other weights of the
+ * latest day are ignored. The list must be sorted by day.
  */
 export const changeText = (latest: Weighing, weighings: readonly Weighing[]): string => {
   const before = weighings.findLast(({ date }) => date < latest.date);

@@ -3,13 +3,13 @@ import { kilograms } from '#server/weights/rules.ts';
 import { scaleOf, type Weighing } from './weight-scale.ts';
 
 interface WeightChartProps {
-  /** In order of days; at least one. */
+  /** Sorted by day; at least one. */
   readonly weighings: readonly Weighing[];
-  /** What the drawing shows, in words. */
+  /** A description of the chart for screen readers. */
   readonly label: string;
 }
 
-/** A line over the days. The labels are text beside the drawing, so that they grow with the reader's own size. */
+/** A line chart. Its labels are HTML text outside the SVG, so that they follow the reader's text size. */
 export const WeightChart = ({ weighings, label }: WeightChartProps) => {
   const { points, ticks } = scaleOf(weighings);
   const line = points.map(({ x, y }) => `${x},${y}`).join(' ');
@@ -18,7 +18,7 @@ export const WeightChart = ({ weighings, label }: WeightChartProps) => {
     <div role="img" aria-label={label} className="text-hint text-ink-soft">
       <div className="flex gap-3">
         <div className="grid justify-items-end">
-          {/* All on each other, to be as wide as the widest. */}
+          {/* The labels overlap in one grid cell, whose width is that of the widest. */}
           {ticks.map(({ grams, y }) => (
             <span key={grams} className="relative col-start-1 row-start-1 h-28">
               <span className="-translate-y-1/2 block" style={{ marginTop: `${(y / 100) * 7}rem` }}>

@@ -2,23 +2,23 @@ import type { Category } from '#server/pets/rules.ts';
 import type { WeightEntry } from '#server/weights/contract.ts';
 import { isLikely } from '#server/weights/rules.ts';
 
-/** An entry in which a weight was read. */
+/** An entry whose weight could be parsed. */
 export interface ReadEntry extends WeightEntry {
   readonly grams: number;
 }
 
-/** A pet's weights by what becomes of them, each the oldest first. */
+/** A pet's weights by how they are used, each oldest first. */
 export interface WeightKinds {
-  /** The line, its scale and the headline are of these alone. */
+  /** Used for the line, its scale and the headline. */
   readonly drawn: readonly ReadEntry[];
-  /** What a pet of this category can hardly weigh: one such would flatten the line of all others. */
+  /** Weights that are implausible for the category and would flatten the line. */
   readonly unusual: readonly ReadEntry[];
   readonly unread: readonly WeightEntry[];
 }
 
 const isRead = (entry: WeightEntry): entry is ReadEntry => entry.grams !== null;
 
-/** Every entry is in exactly one of the kinds. */
+/** Sorts every entry into exactly one of the kinds. */
 export const kindsOf = (entries: readonly WeightEntry[], category: Category): WeightKinds => {
   const read = entries.filter(isRead);
   return {

@@ -7,7 +7,7 @@ import { lazyPart } from '#renderer/ui/start/lazy-part.ts';
 import { PartBoundary } from '#renderer/ui/start/part-boundary.tsx';
 import type { Pet } from '#server/pets/contract.ts';
 
-/** After the pet's page: nothing of it is waited for. */
+/** Loaded after the pet's page, which does not wait for it. */
 const Weight = lazyPart(async () => {
   const part = await import('./weight.tsx');
   return part.Weight;
@@ -23,7 +23,6 @@ const Waiting = () => (
   </Section>
 );
 
-/** A pet's weight over time, heading included. */
 export const WeightPanel = ({ pet }: { readonly pet: Pet }) => (
   <PartBoundary title="records.weight.failed">
     <Suspense fallback={<Waiting />}>

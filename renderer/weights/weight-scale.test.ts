@@ -43,7 +43,7 @@ test('whatever was weighed, every point is in the drawing, and two to five lines
       }
       for (const { y } of ticks) expect(y >= 0 && y <= 100).toBe(true);
       expect(ticks.length).toBeLessThanOrEqual(5);
-      // What weighs less than ten grams may have no round gram near it.
+      // Weights below ten grams may have no round gram near them.
       if (Math.max(...weighings.map(({ grams }) => grams)) >= 10) {
         expect(ticks.length).toBeGreaterThan(0);
       }

@@ -1,33 +1,33 @@
 import { DAY, midnight } from '#server/calendar/days.ts';
-/** A weight on a day, YYYY-MM-DD, in grams. */
+/** A weight in grams on a day, YYYY-MM-DD. */
 export interface Weighing {
   readonly date: string;
   readonly grams: number;
 }
 
 export interface Point {
-  /** Percent of the drawing's width and height, from its upper left corner. */
+  /** Percent of the chart's width and height, from its upper left corner. */
   readonly x: number;
   readonly y: number;
 }
 
 export interface Scale {
   readonly points: readonly Point[];
-  /** Round weights to draw a line at, the lightest first. */
+  /** Round weights for grid lines, the lightest first. */
   readonly ticks: readonly { readonly grams: number; readonly y: number }[];
 }
 
 const STEPS = [1, 2, 5];
 const MOST_TICKS = 4;
 
-/** The smallest round distance, 1, 2 or 5 of a power of ten grams, that needs no more than four lines. */
+/** The smallest round step (1, 2 or 5 times a power of ten grams) that gives at most four lines. */
 const stepFor = (span: number): number => {
   for (let power = 1; ; power *= 10) {
     for (const step of STEPS) if (span / (step * power) <= MOST_TICKS - 1) return step * power;
   }
 };
 
-/** Air above and below, so that no point is cut; a weight that never changed stands in the middle. */
+/** Adds space above and below, so that no point is cut off; a constant weight is at half the height. */
 const around = (least: number, most: number): readonly [low: number, high: number] => {
   const air = (most - least) * 0.15 || most * 0.1;
   return [Math.max(0, least - air), most + air];
@@ -35,7 +35,7 @@ const around = (least: number, most: number): readonly [low: number, high: numbe
 
 const dayNumber = (date: string): number => midnight(date) / DAY;
 
-/** Where each weighing stands, by its day and not by its place in the list. In order of days; never empty. */
+/** The positions of the weighings by day. The list must be sorted by day and not empty. */
 export const scaleOf = (weighings: readonly Weighing[]): Scale => {
   const grams = weighings.map((weighing) => weighing.grams);
   const [low, high] = around(Math.min(...grams), Math.max(...grams));

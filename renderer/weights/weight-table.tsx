@@ -12,14 +12,14 @@ interface WeightTableProps {
   readonly petId: string;
   readonly name: string;
   readonly category: Category;
-  /** The oldest first. */
+  /** Oldest first. */
   readonly entries: readonly WeightEntry[];
 }
 
 const said = ({ grams }: WeightEntry): string =>
   grams === null ? t('weights.mark.unread') : t('weights.kilograms', { weight: kilograms(grams) });
 
-/** Where another number or unit was typed than is shown, that is told too. */
+/** Shows the typed text if it differs from the displayed weight. */
 const TypedAs = ({ entry }: { readonly entry: WeightEntry }) => {
   const { typed, assumed } = entry;
   if (typed === said(entry)) return null;
@@ -30,13 +30,13 @@ const TypedAs = ({ entry }: { readonly entry: WeightEntry }) => {
   );
 };
 
-/** What the line leaves out is told in words beside its weight. */
+/** Says in words why a weight is not in the chart. */
 const Unusual = ({ grams, category }: { readonly grams: number; readonly category: Category }) =>
   isLikely(grams, category) ? null : (
     <span className="block text-hint text-mangga">{t('weights.mark.unusual')}</span>
   );
 
-/** Nothing for a weight of a record: it is deleted with its record. */
+/** Hidden for a weight of a record, which is deleted with its record. */
 const Delete = ({ petId, entry }: { readonly petId: string; readonly entry: WeightEntry }) => {
   const { mutate, isPending } = useDeleteWeight(petId);
   const { weighingId } = entry;
@@ -51,7 +51,7 @@ const Delete = ({ petId, entry }: { readonly petId: string; readonly entry: Weig
   );
 };
 
-/** Every weight in words, the newest first, also what is not drawn. */
+/** A table of all weights, newest first, including those that are not in the chart. */
 export const WeightTable = ({ petId, name, category, entries }: WeightTableProps) => (
   <Fold summary={t('weights.table.show')}>
     <table className="w-full text-row">

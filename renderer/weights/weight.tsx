@@ -44,7 +44,7 @@ const Note = ({ children }: { readonly children: string }) => (
   </p>
 );
 
-/** What the line leaves out is counted, so that no weight an owner typed vanishes without a word. */
+/** The number of weights that are not in the chart, so that none disappears silently. */
 const NotDrawn = ({ pet, kinds }: WeightProps & { readonly kinds: WeightKinds }) => {
   const unusual = kinds.unusual.length;
   const unread = kinds.unread.length;
@@ -70,7 +70,7 @@ const drawingText = (name: string, entries: readonly ReadEntry[]): string => {
   });
 };
 
-/** The latest weight, how it changed and a line of all that can be drawn. */
+/** The latest weight, its change and the chart. */
 const Drawn = ({ pet, kinds: { drawn } }: WeightProps & { readonly kinds: WeightKinds }) => {
   const latest = drawn.at(-1);
   if (!latest) return <p className="font-semibold text-row">{t('weights.undrawn')}</p>;
@@ -86,7 +86,7 @@ const Drawn = ({ pet, kinds: { drawn } }: WeightProps & { readonly kinds: Weight
   );
 };
 
-/** A pet's weight over time, drawn, and a table that says the same and what is not drawn. */
+/** A pet's weights as a chart and a table. */
 export const Weight = ({ pet }: WeightProps) => {
   const entries = useWeights(pet.id);
   const [adding, setAdding] = useState(false);

@@ -1,11 +1,11 @@
 const DAY = 24 * 60 * 60 * 1000;
 const FIRST_DAYS = 7;
 
-/** Whether an account is new: at most 7 days old. `createdAt` is an ISO instant. */
+/** Whether an account is at most 7 days old. `createdAt` is an ISO instant. */
 export const inFirstDays = (createdAt: string, now: Date): boolean =>
   now.getTime() - Date.parse(createdAt) <= FIRST_DAYS * DAY;
 
-/** Survives a logout: each user is welcomed once on a device. */
+/** The storage key. A logout keeps it, so each user is welcomed once on a device. */
 export const seenKey = (userId: string): string => `alaga.seen.welcome.${userId}`;
 
 export const isWelcomed = (userId: string): boolean =>

@@ -59,7 +59,7 @@ const Head = ({ at }: { readonly at: number }) => (
   </header>
 );
 
-/** Read out when a step takes another's place; not at first, where the page itself is news. */
+/** Focuses each new step, so that screen readers read it; not the first one, which is read with the page. */
 const useReadOut = (at: number) => {
   const heading = useRef<HTMLHeadingElement>(null);
   const shown = useRef(at);

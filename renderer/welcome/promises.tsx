@@ -8,7 +8,7 @@ export interface Promised {
   readonly text: MessageId;
 }
 
-/** What Alaga does for an owner, a line each. */
+/** The product's promises, one line each. */
 export const Promises = ({ promises }: { readonly promises: readonly Promised[] }) => (
   <ul className="flex flex-col gap-4">
     {promises.map(({ icon: Icon, title, text }) => (

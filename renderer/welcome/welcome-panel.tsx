@@ -5,7 +5,7 @@ import { timeNow } from '#renderer/ui/now.ts';
 import type { User } from '#server/accounts/contract.ts';
 import { inFirstDays, isWelcomed } from './first-days.ts';
 
-/** What cannot be loaded is left out: a greeting is no reason for a dashboard not to open. */
+/** If it cannot be loaded, the dashboard opens without it. */
 const WelcomeSheet = lazy(async (): Promise<{ default: ComponentType<{ user: User }> }> => {
   try {
     const { WelcomeSheet: Sheet } = await import('./welcome-sheet.tsx');
@@ -15,7 +15,7 @@ const WelcomeSheet = lazy(async (): Promise<{ default: ComponentType<{ user: Use
   }
 });
 
-/** Welcomes a new owner, once; for everybody else it is nothing, and loads nothing. */
+/** Welcomes a new owner once; for everybody else it renders and loads nothing. */
 export const WelcomePanel = () => {
   const { data: user } = useSuspenseQuery(currentUserQuery);
   const [welcomed] = useState(

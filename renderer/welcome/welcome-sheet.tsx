@@ -36,7 +36,7 @@ const Choices = ({ onChosen }: { readonly onChosen: () => void }) => {
   );
 };
 
-/** The welcome overlay. Shown is seen: whatever the owner does with it, it does not come again. */
+/** The welcome overlay. It counts as seen once it was shown. */
 export const WelcomeSheet = ({ user }: { readonly user: User }) => {
   const [open, setOpen] = useState(true);
   useEffect(() => rememberWelcome(user.id), [user.id]);

@@ -1,25 +1,25 @@
-/** What of a reminder its marker goes by: one whose due date moved is a new matter. */
+/** The fields of a reminder that its marker consists of. A changed due date makes it a different marker. */
 export interface Hideable {
   readonly id: string;
   readonly dueDate: string;
 }
 
-/** Markers of one user on this device. Nothing of them is sent to the server. */
+/** The markers of one user on this device. They are never sent to the server. */
 export interface Hidden {
-  /** Until when, in milliseconds since 1970, by marker. */
+  /** The end of each snooze in milliseconds since 1970, by marker. */
   readonly snoozed: Readonly<Record<string, number>>;
-  /** For the session: markers. */
+  /** Markers that are dismissed for the session. */
   readonly dismissed: readonly string[];
 }
 
 export interface Keepers {
-  /** Lives on: snoozes. */
+  /** Persistent storage for snoozes. */
   readonly local: () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
-  /** Ends with the session: dismissals. */
+  /** Session storage for dismissals. */
   readonly session: () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 }
 
-/** A logout removes both with the rest of what this device keeps. */
+/** Storage keys. A logout removes both. */
 export const snoozedName = (userId: string): string => `alaga.snoozed.${userId}`;
 export const dismissedName = (userId: string): string => `alaga.dismissed.${userId}`;
 
@@ -44,7 +44,7 @@ const readDismissed = (text: string | null): Hidden['dismissed'] => {
   return Array.isArray(value) ? value.filter((each) => typeof each === 'string') : [];
 };
 
-/** How long something stays hidden: until an instant, for the session, or not at all. */
+/** Whether something is hidden until an instant, hidden for the session, or visible. */
 export const hiddenState = (
   { snoozed, dismissed }: Hidden,
   reminder: Hideable,
@@ -56,7 +56,7 @@ export const hiddenState = (
   return until !== undefined && until > now.getTime() ? new Date(until) : undefined;
 };
 
-/** Those that are neither snoozed nor dismissed at a moment. */
+/** The reminders that are neither snoozed nor dismissed at a moment. */
 export const withoutHidden = <Reminder extends Hideable>(
   reminders: readonly Reminder[],
   hidden: Hidden,
@@ -66,7 +66,7 @@ export const withoutHidden = <Reminder extends Hideable>(
 
 type Keeper = ReturnType<Keepers['local']>;
 
-/** A browser that keeps nothing remembers as long as the page lives. */
+/** Ignores storage errors; markers then last until the page is closed. */
 const forgiving = (keeper: () => Keeper): Keeper => {
   const memory = new Map<string, string>();
   const tried = <T>(use: (real: Keeper) => T, instead: () => T): T => {
@@ -101,14 +101,14 @@ const forgiving = (keeper: () => Keeper): Keeper => {
   };
 };
 
-/** Snoozed and dismissed reminders of whoever is signed in on this device. */
+/** Snoozed and dismissed reminders of the signed-in user on this device. */
 export const createHiddenStore = (keepers: Keepers) => {
   const local = forgiving(keepers.local);
   const session = forgiving(keepers.session);
   const listeners = new Set<() => void>();
   let last: { readonly key: string; readonly value: Hidden } | undefined;
 
-  /** The same object as long as nothing changed. */
+  /** Returns the same object until something changes, as useSyncExternalStore requires. */
   const of = (userId: string): Hidden => {
     const snoozed = local.getItem(snoozedName(userId));
     const dismissed = session.getItem(dismissedName(userId));
@@ -152,7 +152,7 @@ export const createHiddenStore = (keepers: Keepers) => {
     bringBack(userId: string, reminder: Hideable, now: Date): void {
       keep(userId, without(of(userId), reminder, now));
     },
-    /** Drops the snoozes whose time has passed. */
+    /** Removes expired snoozes. */
     purge(userId: string, now: Date): void {
       const { snoozed, dismissed } = of(userId);
       const kept = Object.entries(snoozed).filter(([, until]) => until > now.getTime());

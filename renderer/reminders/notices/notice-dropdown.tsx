@@ -10,7 +10,7 @@ import { NoticeList } from './notice-list.tsx';
 interface NoticeDropdownProps {
   readonly open: boolean;
   readonly onClose: () => void;
-  /** The bell that it hangs from. */
+  /** The bell button, below which the list is placed. */
   readonly bell: RefObject<HTMLElement | null>;
 }
 
@@ -24,7 +24,7 @@ const Waiting = () => (
   </div>
 );
 
-/** What calls now, below the bell. */
+/** The current notifications, in a list below the bell. */
 export const NoticeDropdown = ({ open, onClose, bell }: NoticeDropdownProps) => {
   const heading = useId();
   const returnFocus = useReturnFocus();
@@ -38,7 +38,7 @@ export const NoticeDropdown = ({ open, onClose, bell }: NoticeDropdownProps) => 
     >
       <Popover.Anchor virtualRef={bell as RefObject<HTMLElement>} />
       <Popover.Portal>
-        {/* One element for both, so that what is behind dims and goes away with the list. */}
+        {/* One element for list and backdrop, so that both are animated and removed together. */}
         <div>
           <div aria-hidden className="fixed inset-0 z-30 animate-fade bg-scrim" />
           <Popover.Content

@@ -19,7 +19,7 @@ import { type Hidden, withoutHidden } from './hidden-store.ts';
 import { isCalling, type NoticeTone, noticeTone } from './notice-tone.ts';
 import { useHidden } from './use-hidden.ts';
 
-/** How many are listed; the rest is counted. */
+/** The number of listed notifications; the rest is shown as a count. */
 const FIRST = 5;
 
 const tones: Readonly<Record<NoticeTone, string>> = {
@@ -31,7 +31,10 @@ const tones: Readonly<Record<NoticeTone, string>> = {
 
 type Reminders = readonly ReminderWithPet[];
 
-/** What calls: overdue as polled last, then what falls due soon; and how much of it is hidden. */
+/**
+ * Current notifications: the last polled overdue reminders, then those due soon; and the number of hidden
+ * ones.
+ */
 export const callingNow = (
   overdue: Reminders,
   all: Reminders,
@@ -87,7 +90,7 @@ const NoticeRow = ({ reminder, clock, onGoing }: NoticeRowProps) => {
   );
 };
 
-/** That somebody found a pet, before everything else. */
+/** A finder's message about a pet, above everything else. */
 const FoundRow = ({ find: { pet, message } }: { readonly find: UnreadFind }) => (
   <ListRow
     leading={<Picture pet={pet} />}
@@ -106,11 +109,11 @@ const FoundRow = ({ find: { pet, message } }: { readonly find: UnreadFind }) => 
 );
 
 interface NoticeListProps {
-  /** A link was followed. */
+  /** Called when a link is followed. */
   readonly onLeave: () => void;
 }
 
-/** What calls for its owner now, most pressing first, each with what can be done about it. */
+/** Current notifications, most urgent first, each with its actions. */
 export const NoticeList = ({ onLeave }: NoticeListProps) => {
   const finds = useUnreadFinds();
   const overdue = useOverdue();

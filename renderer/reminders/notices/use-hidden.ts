@@ -9,7 +9,7 @@ export const hiddenStore = createHiddenStore({
   session: () => window.sessionStorage,
 });
 
-/** Another tab's snoozes count here too. */
+/** Subscribes to this tab's changes, and to other tabs' snoozes. */
 const subscribe = (changed: () => void): (() => void) => {
   window.addEventListener('storage', changed);
   const leave = hiddenStore.subscribe(changed);
@@ -21,7 +21,7 @@ const subscribe = (changed: () => void): (() => void) => {
 
 export const useUserId = (): string => useSuspenseQuery(currentUserQuery).data?.id ?? '';
 
-/** The markers of whoever is signed in; those whose time has passed are purged. */
+/** The markers of the signed-in user, without expired ones. */
 export const useHidden = (): Hidden => {
   const userId = useUserId();
   useEffect(() => hiddenStore.purge(userId, timeNow()), [userId]);

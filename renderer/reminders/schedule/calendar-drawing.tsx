@@ -1,6 +1,6 @@
 import { Drawing } from '#renderer/ui/drawing.tsx';
 
-/** A month's page with a paw print on one day, drawn with one line. */
+/** A calendar page with a paw print on one day, drawn with one line. */
 export const CalendarDrawing = () => (
   <Drawing>
     <rect x="34" y="20" width="92" height="80" rx="10" />

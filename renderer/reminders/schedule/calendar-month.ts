@@ -2,7 +2,7 @@ import { dayAfter, lastDayOf, weekdayOf } from '#server/calendar/days.ts';
 
 const WEEK = 7;
 
-/** The days of a month in weeks from Sunday to Saturday; undefined where a week reaches into another month. */
+/** The days of a month in weeks from Sunday to Saturday; undefined for days of other months. */
 export const weeksOf = (month: string): readonly (readonly (string | undefined)[])[] => {
   const first = `${month}-01`;
   const before = weekdayOf(first);

@@ -11,7 +11,10 @@ import { Sheet } from '#renderer/ui/overlays/sheet.tsx';
 import { Skeleton } from '#renderer/ui/skeleton.tsx';
 import { PartBoundary } from '#renderer/ui/start/part-boundary.tsx';
 
-/** The bell of the schedule, with how much is overdue and not put off; it opens what calls now, and how this device tells of it. */
+/**
+ * The schedule's bell with the number of visible overdue reminders. It opens the notifications and this
+ * device's notice settings.
+ */
 export const ScheduleBell = ({ overdue }: { readonly overdue: number }) => {
   const [open, setOpen] = useState(false);
   const close = () => setOpen(false);

@@ -41,7 +41,7 @@ const PetLine = ({ count: { pet, overdue, upcoming }, only, onClick }: PetLinePr
   </li>
 );
 
-/** The pets that something is due for; choosing one shows its reminders alone. */
+/** The pets with due reminders; choosing one filters the list. */
 export const ScheduleByPet = ({ pets, chosen, onChoose }: ScheduleByPetProps) => {
   const due = pets.filter(({ overdue, upcoming }) => overdue + upcoming > 0);
   if (due.length === 0) return null;

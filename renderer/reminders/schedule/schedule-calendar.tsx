@@ -13,12 +13,12 @@ interface ScheduleCalendarProps {
   readonly counts: ReadonlyMap<string, DayCount>;
   /** The owner's calendar day. */
   readonly today: string;
-  /** The day that is shown alone. */
+  /** The selected day, to which the list is filtered. */
   readonly chosen: string | null;
   readonly onChoose: (day: string | null) => void;
 }
 
-/** A day shows its reminders as dots, but not more than these. */
+/** The dots for the reminders of a day, at most three. */
 const DOTS = ['a', 'b', 'c'];
 
 const NOTHING: DayCount = { count: 0, overdue: false };
@@ -30,7 +30,7 @@ const STEPS: Readonly<Record<string, number>> = {
   ArrowDown: 7,
 };
 
-/** The day that a key leads to; undefined where it leads nowhere. */
+/** The day to which a key moves the focus; undefined for other keys. */
 const dayByKey = (key: string, day: string): string | undefined => {
   const step = STEPS[key];
   if (step !== undefined) return dayAfter(day, step);
@@ -109,7 +109,7 @@ const Weekdays = () => (
   </thead>
 );
 
-/** The day that the keyboard stands on; its month is the one that is shown. */
+/** The focused day, whose month is shown. */
 const useCursor = (today: string) => {
   const [cursor, setCursor] = useState(today);
   const table = useRef<HTMLTableElement>(null);
@@ -129,7 +129,7 @@ const useCursor = (today: string) => {
   return { cursor, setCursor, table, follow };
 };
 
-/** A month with dots under each day that something falls due on; choosing a day shows that day alone. */
+/** A month with dots for the reminders of each day. Selecting a day filters the list. */
 export const ScheduleCalendar = ({ counts, today, chosen, onChoose }: ScheduleCalendarProps) => {
   const { cursor, setCursor, table, follow } = useCursor(chosen ?? today);
   const month = cursor.slice(0, 7);

@@ -36,7 +36,7 @@ const petsChip = ([first, ...others]: readonly PetCount[]): string => {
     : t('schedule.pets.some', { count: others.length + 1 });
 };
 
-/** The one day that is shown; pressing it shows every day again. */
+/** The selected day; pressing it removes the filter. */
 const DayChip = ({ view: { day }, today, onChange }: Omit<ScheduleControlsProps, 'pets'>) => {
   if (day === null) return null;
   const named = formatWeekday(day, today);
@@ -101,7 +101,7 @@ const Filters = ({ view, pets, today, onChange }: ScheduleControlsProps) => (
   </>
 );
 
-/** Which reminders are shown, of which types and pets, and in which order. */
+/** The filters for types and pets, and the order. */
 export const ScheduleControls = (props: ScheduleControlsProps) => {
   const { view, onChange } = props;
   return (

@@ -16,7 +16,6 @@ beforeAll(async () => {
 });
 
 const MANILA = 'Asia/Manila';
-/** Noon in Manila. */
 const clock = { now: new Date('2026-11-20T04:00:00Z'), timeZone: MANILA };
 
 const pets = {

@@ -11,7 +11,10 @@ export interface OwnerClock {
   readonly timeZone: string;
 }
 
-/** As `dueGroup`, asked once a day that something falls due on: thousands of reminders share a few hundred days. */
+/**
+ * Like `dueGroup`, but computed once for each due day, because thousands of reminders share a few hundred
+ * days.
+ */
 const groupFinder = ({ now, timeZone }: OwnerClock) => {
   const known = new Map<string, DueGroup>();
   return (due: string): DueGroup => {
@@ -23,15 +26,15 @@ const groupFinder = ({ now, timeZone }: OwnerClock) => {
 };
 
 export interface OpenReminders {
-  /** In the order in which they fall due. */
+  /** Sorted by due date. */
   readonly open: Reminders;
   readonly groupOf: (due: string) => DueGroup;
   readonly overdue: Reminders;
-  /** How many are not overdue. */
+  /** The number of reminders that are not overdue. */
   readonly upcoming: number;
 }
 
-/** What is open, and how much of it is overdue at a moment. */
+/** The open reminders, and how many of them are overdue at a moment. */
 export const openReminders = (reminders: Reminders, clock: OwnerClock): OpenReminders => {
   const groupOf = groupFinder(clock);
   const open = reminders.filter(({ isCompleted }) => !isCompleted);
@@ -44,11 +47,11 @@ const passes =
   ({ type, petId }: ReminderWithPet): boolean =>
     (types.length === 0 || types.includes(type)) && (petIds.length === 0 || petIds.includes(petId));
 
-/** Of two pets of one name, each keeps its own together. */
+/** Pets with equal names are ordered by id, so that their reminders stay together. */
 const byName = (a: ReminderPet, b: ReminderPet): number =>
   a.name.localeCompare(b.name) || (a.id < b.id ? -1 : Number(a.id > b.id));
 
-/** Stable: what is equal stays in the order in which it falls due. */
+/** A stable sort: equal reminders stay in the order of their due dates. */
 const sorted = (reminders: Reminders, sort: ScheduleSort): Reminders => {
   if (sort === 'pet') return reminders.toSorted((a, b) => byName(a.pet, b.pet));
   if (sort === 'due') return reminders;
@@ -56,7 +59,7 @@ const sorted = (reminders: Reminders, sort: ScheduleSort): Reminders => {
   return reminders.toSorted((a, b) => label(a).localeCompare(label(b)));
 };
 
-/** What is open and passes the filters, under the six headings in their order; sorted within each. */
+/** Open reminders that match the filters, under the six headings, sorted within each. */
 export const upcomingGroups = (
   { open, groupOf }: OpenReminders,
   view: ScheduleView,
@@ -73,7 +76,7 @@ export const upcomingGroups = (
   });
 };
 
-/** What is done and passes the filters, newest completion first. */
+/** Completed reminders that match the filters, newest completion first. */
 export const completedGroups = (
   reminders: Reminders,
   view: ScheduleView,
@@ -95,7 +98,7 @@ export interface PetCount {
   readonly upcoming: number;
 }
 
-/** The pets that have reminders, by name, with how many of them are open. */
+/** The pets with reminders by name, and the number of open ones of each. */
 export const petCounts = (
   reminders: Reminders,
   { groupOf }: Pick<OpenReminders, 'groupOf'>,
@@ -118,7 +121,7 @@ export interface DayCount {
   readonly overdue: boolean;
 }
 
-/** How many open reminders fall due on each calendar day. */
+/** The number of open reminders for each calendar day. */
 export const dayCounts = (
   { open, groupOf }: OpenReminders,
   { timeZone }: OwnerClock,

@@ -14,8 +14,8 @@ import type { ScheduleTab } from './schedule-view.ts';
 type Groups = readonly ListGroup<ReminderWithPet>[];
 
 /**
- * What had the focus goes with its row: the row that was next takes it, so that the keyboard goes on where it was. The
- * row, not its button: an Enter that is held down must not tick off one after the other.
+ * When a focused row disappears, the next row takes the focus, so that keyboard users continue there. The row
+ * takes it instead of its button, because a held Enter key would complete one reminder after another.
  */
 const useNextRow = (groups: Groups, otherwise: RefObject<HTMLElement | null>) => {
   const ids = useMemo(() => groups.flatMap(({ items }) => items.map(({ id }) => id)), [groups]);
@@ -47,11 +47,11 @@ interface ScheduleListProps {
   readonly tab: ScheduleTab;
   readonly clock: OwnerClock;
   readonly hidden: Hidden;
-  /** What takes the focus where no row is left. */
+  /** The element that takes the focus when no row is left. */
   readonly heading: RefObject<HTMLElement | null>;
 }
 
-/** Reminders under the headings of when they fall due, or those that are done. */
+/** Reminders grouped by due date, or the completed ones. */
 export const ScheduleList = ({ groups, tab, clock, hidden, heading }: ScheduleListProps) => {
   const expectGone = useNextRow(groups, heading);
   return (
@@ -86,12 +86,12 @@ export const ScheduleList = ({ groups, tab, clock, hidden, heading }: ScheduleLi
 
 interface NothingProps {
   readonly tab: ScheduleTab;
-  /** There would be something without the filters. */
+  /** True if there would be reminders without the filters. */
   readonly filtered: boolean;
   readonly onClear: () => void;
 }
 
-/** What stands where no reminder does. */
+/** The empty state of the schedule. */
 export const NothingScheduled = ({ tab, filtered, onClear }: NothingProps) =>
   filtered ? (
     <div className="flex flex-col items-start gap-3 py-6 text-row">

@@ -30,7 +30,7 @@ interface RowProps {
   readonly actions: ReactNode;
 }
 
-/** The row that has this id can take the focus when the one before it goes. */
+/** The id of a row's element, by which it can be focused. */
 export const rowId = (reminderId: string): string => `reminder-${reminderId}`;
 
 const Row = ({ reminder: { id, pet, title }, item, detail, trailing, actions }: RowProps) => (
@@ -55,7 +55,7 @@ const tones: Readonly<Record<DueTone, string>> = {
   later: 'text-ink-soft',
 };
 
-/** "12 days overdue", "Due today", and from tomorrow on the day itself, with its time where it has one. */
+/** "12 days overdue", "Due today", and from tomorrow on the date, with its time if it has one. */
 const shownDue = (due: string, { now, timeZone }: OwnerClock): DueText => {
   const said = dueText(due, now, timeZone);
   const time = isDay(due) ? '' : `, ${formatTime(new Date(due), timeZone)}`;
@@ -71,7 +71,7 @@ interface HiddenMarkProps {
   readonly clock: OwnerClock;
 }
 
-/** Says that a reminder keeps quiet elsewhere, and ends that. */
+/** Says that a reminder is hidden from the notifications, with a button that shows it again. */
 const HiddenMark = ({ reminder, state, clock }: HiddenMarkProps) => {
   const userId = useUserId();
   const said =
@@ -101,11 +101,14 @@ interface UpcomingRowProps {
   readonly item: Item;
   readonly clock: OwnerClock;
   readonly hidden: Hidden;
-  /** The row is about to go. */
+  /** Called before the row disappears. */
   readonly onDone: () => void;
 }
 
-/** Something open, with Done. On a phone the due day stands in line two, in a wide window beside Done. */
+/**
+ * An open reminder with a Done button. On a phone the due day is on the second line, in a wide window next to
+ * the button.
+ */
 export const UpcomingRow = ({ reminder, item, clock, hidden, onDone }: UpcomingRowProps) => {
   const { pet, type, dueDate } = reminder;
   const due = shownDue(dueDate, clock);
@@ -145,11 +148,11 @@ interface CompletedRowProps {
   readonly reminder: ReminderWithPet;
   readonly item: Item;
   readonly timeZone: string;
-  /** The row is about to go. */
+  /** Called before the row disappears. */
   readonly onReopen: () => void;
 }
 
-/** Something done, with the day on which it was, and Reopen. */
+/** A completed reminder with the day of its completion and a Reopen button. */
 export const CompletedRow = ({ reminder, item, timeZone, onReopen }: CompletedRowProps) => {
   const { pet, type, completedAt } = reminder;
   const date = completedAt === null ? '' : formatDate(dayIn(new Date(completedAt), timeZone));

@@ -31,7 +31,7 @@ import { isFiltered, type ScheduleView, UNFILTERED, useScheduleView } from './sc
 
 export const load = ({ queryClient }: LoadContext) => queryClient.ensureQueryData(remindersQuery);
 
-/** The choice as far as its pets are still there. */
+/** The stored view without pets that no longer exist. */
 const useKnownView = (known: readonly PetCount[]) => {
   const [view, setView] = useScheduleView();
   const shown = useMemo(() => {
@@ -41,14 +41,17 @@ const useKnownView = (known: readonly PetCount[]) => {
   return [shown, setView] as const;
 };
 
-/** All that the screen counts, counted again only when a reminder, the choice or the owner's day changes. */
+/**
+ * The lists and counts of the screen, computed again only when a reminder, the view or the owner's day
+ * changes.
+ */
 const useSchedule = () => {
   const reminders = useReminders();
   const clock = useOwnerClock();
   const { timeZone } = clock;
   const today = dayIn(clock.now, timeZone);
   const counted = useMemo(() => {
-    // Groups go by the calendar: any instant of the day does.
+    // Groups depend only on the calendar day, so any instant of the day will do.
     const day = { now: new Date(dayStartOf(today, timeZone).instant), timeZone };
     const open = openReminders(reminders, day);
     return { open, day, pets: petCounts(reminders, open), counts: dayCounts(open, day) };
@@ -91,8 +94,8 @@ const Header = ({ open: { overdue, upcoming }, hidden, now, heading, children }:
 const topOf = (element: Element | null): number => element?.getBoundingClientRect().top ?? 0;
 
 /**
- * When a day is chosen in the calendar, the row of filters above may become higher and the list below shorter: the
- * calendar stays where it is under the finger, unless the list would be out of sight.
+ * Selecting a day may wrap the filter row and shorten the list. This keeps the calendar in place on the
+ * screen, unless the list would be scrolled out of view.
  */
 const useSteadyCalendar = (day: string | null) => {
   const calendar = useRef<HTMLElement>(null);
@@ -110,7 +113,10 @@ const useSteadyCalendar = (day: string | null) => {
   return { calendar, list, hold };
 };
 
-/** Whether phones and tablets show the month calendar: not where it would take the whole height, unless asked for. */
+/**
+ * Whether phones and tablets show the month calendar: not if it would fill the whole height, unless the owner
+ * opened it.
+ */
 const useMonth = ({ month, tab }: ScheduleView, { open }: OpenReminders) => {
   const isLow = useLandscapePhone();
   const canShow = tab === 'upcoming' && open.length > 0;

@@ -7,21 +7,22 @@ export type ScheduleTab = (typeof SCHEDULE_TABS)[number];
 export const SCHEDULE_SORTS = ['due', 'type', 'pet'] as const;
 export type ScheduleSort = (typeof SCHEDULE_SORTS)[number];
 
-/** What an owner chose to see of the schedule, and in which order. No types, pets or day are all of them. */
+/** The owner's filters and order of the schedule. No types, pets or day means all of them. */
 export interface ScheduleView {
   readonly tab: ScheduleTab;
   readonly types: readonly RecordType[];
   readonly petIds: readonly string[];
-  /** Only what falls due on this calendar day, YYYY-MM-DD. */
+  /** Only reminders due on this calendar day, YYYY-MM-DD. */
   readonly day: string | null;
   readonly sort: ScheduleSort;
   /**
-   * Whether phones and tablets show the month calendar; null until the owner has chosen. Wide windows always show it.
+   * Whether phones and tablets show the month calendar; null until the owner has chosen. Wide windows always
+   * show it.
    */
   readonly month: boolean | null;
 }
 
-/** What Clear filters goes back to. */
+/** The values that "Clear filters" restores. */
 export const UNFILTERED = { types: [], petIds: [], day: null, sort: 'due' } as const;
 
 export const WHOLE: ScheduleView = { tab: 'upcoming', ...UNFILTERED, month: null };
@@ -35,7 +36,7 @@ const texts = (value: unknown): readonly string[] =>
 const isDay = (value: unknown): value is string =>
   typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value);
 
-/** A kept choice, as far as it still means something. */
+/** Reads a stored view and drops values that are no longer valid. */
 export const readView = (kept: string | null): ScheduleView => {
   try {
     const value: unknown = JSON.parse(kept ?? '');
@@ -54,9 +55,9 @@ export const readView = (kept: string | null): ScheduleView => {
   }
 };
 
-/** Whether anything is left out or stands in another order than usual. */
+/** Whether the list is filtered or sorted differently from the default. */
 export const isFiltered = ({ types, petIds, day, sort }: ScheduleView): boolean =>
   types.length > 0 || petIds.length > 0 || day !== null || sort !== UNFILTERED.sort;
 
-/** The choice for the schedule, kept while this browser tab lives. */
+/** The view of the schedule, kept for this browser tab. */
 export const useScheduleView = () => useKeptView('alaga.schedule', readView);

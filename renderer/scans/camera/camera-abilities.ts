@@ -1,4 +1,4 @@
-/** What only some cameras can, and the type library does not know of. */
+/** Camera capabilities that only some devices have and that are missing in the standard types. */
 interface MoreCapabilities extends MediaTrackCapabilities {
   readonly torch?: boolean;
   readonly zoom?: { readonly min: number; readonly max: number; readonly step?: number };
@@ -15,7 +15,7 @@ export interface ZoomRange {
   readonly step: number;
 }
 
-/** What a camera can beyond showing a picture. */
+/** The optional features of a camera. */
 export interface Abilities {
   readonly torch: boolean;
   readonly zoom?: ZoomRange;
@@ -24,7 +24,7 @@ export interface Abilities {
 type Track = Pick<MediaStreamTrack, 'applyConstraints'> &
   Partial<Pick<MediaStreamTrack, 'getCapabilities'>>;
 
-/** Firefox has no `getCapabilities`: there, as far as a page can tell, a camera can nothing more. */
+/** Firefox has no `getCapabilities`, so its cameras are treated as having no optional features. */
 export const abilitiesOf = (track: Track): Abilities => {
   const { torch, zoom }: MoreCapabilities = track.getCapabilities?.() ?? {};
   if (!zoom || zoom.max <= zoom.min) return { torch: torch === true };
@@ -32,7 +32,7 @@ export const abilitiesOf = (track: Track): Abilities => {
   return { torch: torch === true, zoom: { min, max, step } };
 };
 
-/** Sets it; false where the camera says no after all. */
+/** Applies a constraint; resolves to false if the camera refuses. */
 export const applyTo = async (track: Track, wish: MoreConstraints): Promise<boolean> => {
   try {
     await track.applyConstraints({ advanced: [wish] });

@@ -1,8 +1,8 @@
 import type { Frame } from '#renderer/scans/decode/decode-protocol.ts';
 
 /**
- * The picture that a video shows at this moment, to be given to a worker; undefined where it shows none yet. A
- * VideoFrame is no copy and costs the page nothing.
+ * The current frame of a video, to be transferred to a worker; undefined if there is none yet. Creating a
+ * VideoFrame copies nothing.
  */
 export const grabFrame = async (video: HTMLVideoElement): Promise<Frame | undefined> => {
   if (video.readyState < video.HAVE_CURRENT_DATA || video.videoWidth === 0) return undefined;
@@ -11,7 +11,7 @@ export const grabFrame = async (video: HTMLVideoElement): Promise<Frame | undefi
       ? await createImageBitmap(video)
       : new VideoFrame(video);
   } catch {
-    // Between two cameras there may be nothing to grab.
+    // While switching cameras, there may be no frame.
     return undefined;
   }
 };

@@ -1,6 +1,6 @@
 import type { MessageId } from '#server/messages/ids.ts';
 
-/** Why there is no picture of the camera, in words for its owner. */
+/** The reason why the camera shows no picture, as a text for the owner. */
 export class CameraError extends Error {
   readonly text: MessageId;
 
@@ -10,7 +10,7 @@ export class CameraError extends Error {
   }
 }
 
-/** By the name of the DOMException; some browsers still give their older names. */
+/** The text for each name of a DOMException; some browsers still use older names. */
 const TEXTS: Readonly<Record<string, MessageId>> = {
   NotAllowedError: 'scanner.camera.denied',
   PermissionDeniedError: 'scanner.camera.denied',
@@ -22,7 +22,7 @@ const TEXTS: Readonly<Record<string, MessageId>> = {
 
 const nameOf = (error: unknown): string => (error instanceof Error ? error.name : '');
 
-/** What to say of a camera that did not open. */
+/** The error for a camera that could not be opened. */
 export const cameraProblem = (error: unknown): CameraError =>
   error instanceof CameraError
     ? error

@@ -1,22 +1,22 @@
 import { type Abilities, abilitiesOf } from './camera-abilities.ts';
 import { CameraError, cameraProblem } from './camera-problem.ts';
 
-/** A camera whose picture plays. */
+/** An open camera whose video is playing. */
 export interface Camera {
   readonly track: MediaStreamTrack;
   readonly abilities: Abilities;
-  /** The one that plays and the others that could. */
+  /** The id of the open camera; `devices` lists all of them. */
   readonly deviceId: string;
   readonly devices: readonly MediaDeviceInfo[];
 }
 
 interface Opening {
   readonly video: HTMLVideoElement;
-  /** Another than the one that looks away from its owner. */
+  /** A specific camera; by default the rear one. */
   readonly deviceId?: string | undefined;
-  /** Aborted, the camera is let go, also one that opens only afterwards. */
+  /** When it is aborted, the camera is released, even one that opens afterwards. */
   readonly signal: AbortSignal;
-  /** Told of what goes wrong with a camera that played. */
+  /** Called when an open camera fails. */
   readonly onLost: (error: CameraError) => void;
 }
 
@@ -37,7 +37,7 @@ const letGo = (stream: MediaStream): void => {
 };
 
 const openStream = async ({ deviceId, signal }: Opening): Promise<MediaStream> => {
-  // Absent outside secure contexts too.
+  // `mediaDevices` is undefined outside secure contexts.
   const { mediaDevices }: { readonly mediaDevices?: MediaDevices } = navigator;
   if (!mediaDevices?.getUserMedia) throw new CameraError('scanner.camera.unsupported');
   const stream = await mediaDevices.getUserMedia(constraintsFor(deviceId));
@@ -60,19 +60,19 @@ const play = async ({ video, signal }: Opening, stream: MediaStream): Promise<vo
 const watch = ({ video, signal, onLost }: Opening, track: MediaStreamTrack): void => {
   const lost = (text: CameraError['text']) => () => onLost(new CameraError(text));
   video.addEventListener('error', lost('scanner.camera.playback'), { signal });
-  // Unplugged, or its permission was taken back.
+  // The camera was unplugged, or its permission was revoked.
   track.addEventListener('ended', lost('scanner.camera.failed'), { signal });
 };
 
-/** Names can be told only now that a camera is open. */
+/** Device names are available only while a camera is open. */
 const listDevices = async (): Promise<readonly MediaDeviceInfo[]> => {
   const devices = await navigator.mediaDevices.enumerateDevices().catch(() => []);
   return devices.filter(({ kind, deviceId }) => kind === 'videoinput' && deviceId !== '');
 };
 
 /**
- * Opens a camera and plays its picture until the signal is aborted. Rejects with a CameraError, or with the signal's
- * reason where it was aborted meanwhile.
+ * Opens a camera and plays its video until the signal is aborted. Rejects with a CameraError, or with the
+ * signal's reason.
  */
 export const openCamera = async (opening: Opening): Promise<Camera> => {
   const { video, signal } = opening;

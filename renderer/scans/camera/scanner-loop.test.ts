@@ -4,7 +4,7 @@ import { scanFrames } from './scanner-loop.ts';
 
 const frame: Frame = Object.assign(Object.create(null), { close: () => undefined });
 
-/** Runs the loop over what each frame holds; after the last one it is aborted. */
+/** Runs the loop over the contents of the frames, and aborts it after the last one. */
 const scan = async (
   texts: readonly (string | undefined)[],
   offer: (text: string) => 'taken' | 'refused' = () => 'refused',

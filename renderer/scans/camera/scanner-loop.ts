@@ -1,22 +1,22 @@
 import type { Frame } from '#renderer/scans/decode/decode-protocol.ts';
 
-/** Milliseconds from one frame to the next, while a code is likely to be found soon and afterwards. */
+/** Milliseconds between two frames: at first, while a code is likely to be found soon, and later. */
 const THROTTLE = { first: 100, later: 150 } as const;
 const FIRST_FRAMES = 30;
 
-/** Frames without a refused code after which it counts as shown anew. */
+/** The number of frames without a refused code after which the same code is offered again. */
 const FORGETTING = 10;
 
 interface Loop {
   readonly grab: () => Promise<Frame | undefined>;
   readonly decode: (frame: Frame) => Promise<string | undefined>;
-  /** Takes a text, or refuses it: then the search goes on. */
+  /** Accepts a text, or refuses it, so that scanning continues. */
   readonly offer: (text: string) => Promise<'taken' | 'refused'>;
   readonly wait: (milliseconds: number) => Promise<void>;
   readonly signal: AbortSignal;
 }
 
-/** Whether a text is to be offered: a refused one, which stays in sight, is not offered again with every frame. */
+/** Filters texts: a refused one that stays in view is not offered again with every frame. */
 const makeFilter = () => {
   let refused: string | undefined;
   let without = 0;
@@ -33,7 +33,7 @@ const makeFilter = () => {
   };
 };
 
-/** Looks at frame after frame, never at two at once, until a text is taken or the signal is aborted. */
+/** Scans one frame at a time, until a text is accepted or the signal is aborted. */
 export const scanFrames = async ({ grab, decode, offer, wait, signal }: Loop): Promise<void> => {
   const filter = makeFilter();
   for (let seen = 0; !signal.aborted; seen += 1) {

@@ -15,7 +15,7 @@ export type ScannerState =
 
 export interface Scanner {
   readonly state: ScannerState;
-  /** While its picture plays. */
+  /** The open camera, while its video plays. */
   readonly camera: Camera | undefined;
   readonly video: RefObject<HTMLVideoElement | null>;
   readonly start: (deviceId?: string) => Promise<void>;
@@ -23,7 +23,7 @@ export interface Scanner {
   readonly read: (file: File) => Promise<void>;
 }
 
-/** Milliseconds in which a camera that has just begun finds its light. */
+/** Milliseconds for a new camera to adjust its exposure. */
 const START_DELAY = 300;
 
 const IDLE: ScannerState = { at: 'idle' };
@@ -37,7 +37,9 @@ const failure = (error: unknown): ScannerState => {
   return { at: 'error', text };
 };
 
-/** What is under way, a camera's scan or the reading of a file: one thing at a time, and nothing outlives the screen. */
+/**
+ * Runs either a camera scan or the reading of a file, one at a time, and aborts it when the screen is left.
+ */
 const useRuns = () => {
   const run = useRef<AbortController>(undefined);
   const end = useCallback(() => run.current?.abort(), []);
@@ -50,7 +52,7 @@ const useRuns = () => {
   return { begin, end };
 };
 
-/** A picture that nobody looks at is not taken: the camera stops with the page out of sight. */
+/** Stops the camera when the page is hidden. */
 const useStopWhenHidden = (running: boolean, stop: () => void) => {
   useEffect(() => {
     if (!running) return;
@@ -62,7 +64,7 @@ const useStopWhenHidden = (running: boolean, stop: () => void) => {
   }, [running, stop]);
 };
 
-/** The scanner's states and what moves it from one to the next. */
+/** The scanner's states and the actions that change them. */
 export const useScanner = (): Scanner => {
   const video = useRef<HTMLVideoElement>(null);
   const [state, setState] = useState<ScannerState>(IDLE);

@@ -10,7 +10,7 @@ interface Sheet {
 
 const bitmap = ({ width, height }: Sheet) => ({ width, height, close: () => undefined });
 
-/** A browser that knows pictures by their sizes alone. */
+/** A simulated browser in which images have only a size. */
 const browser = (size: Sheet, pen: object | null = {}) => {
   const resized: unknown[] = [];
   class Canvas {
@@ -36,7 +36,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 const file = new Blob(['…'], { type: 'image/png' });
 
-/** Finds the code in the n-th size that is tried, and notes them all. */
+/** Finds the code in the n-th size that is tried, and records all of them. */
 const finding = (at: number) => {
   const tried: (readonly [number, number])[] = [];
   const read = async (picture: Picture) => {

@@ -1,18 +1,24 @@
 import { drawn, PictureError, sizeOf, within } from './decode-pixels.ts';
 import type { CodeReader } from './decode-protocol.ts';
 
-/** In px: what a picture's longer side is shrunk to at most; a photo of twelve thousand would take half a gigabyte. */
+/** In px: the maximum length of an image's longer side. A photo of 12000 px would use half a gigabyte. */
 const LARGEST = 3200;
 
-/** In px, by turns: small codes need much, blurred and noisy ones are read sooner from little. */
+/**
+ * In px, the sizes that are tried in this order: small codes need large images, blurred and noisy ones are
+ * decoded better from small images.
+ */
 const LONGEST = [1600, 800, LARGEST, 400] as const;
 
-/** In px: in a smaller picture a module of a code may have two, of which enlarged less nothing was read. */
+/**
+ * In px: in images smaller than `longest`, a module may be only two pixels wide. With a smaller scale,
+ * nothing was decoded.
+ */
 const TINY = { longest: 300, scale: 6 } as const;
 
 const bytesOf = async (file: Blob): Promise<Blob> => {
   try {
-    // Read first: a file that is gone is another matter than a file that is no picture.
+    // The file is read first, to distinguish a missing file from one that is not an image.
     return new Blob([await file.arrayBuffer()], { type: file.type });
   } catch (error) {
     throw new PictureError('unreadable', error);
@@ -27,7 +33,7 @@ const bitmapOf = async (file: Blob): Promise<ImageBitmap> => {
   }
 };
 
-/** A picture of bearable size, upright; the large one is let go before anything is read. */
+/** An image of at most the maximum size, upright. The large original is released before decoding. */
 const bearable = async (file: Blob): Promise<ImageBitmap> => {
   const bitmap = await bitmapOf(await bytesOf(file));
   const { width, height } = within(bitmap, LARGEST);
@@ -51,8 +57,8 @@ const sizesFor = (bitmap: ImageBitmap) => {
 };
 
 /**
- * Reads the code in an image file, in several sizes and with the white around it that a tightly cut one lacks.
- * Throws a PictureError.
+ * Decodes the code in an image file, in several sizes and with a white margin, which tightly cropped images
+ * lack. Throws a PictureError.
  */
 export const decodeFile = async (file: Blob, { read }: CodeReader): Promise<string | undefined> => {
   const bitmap = await bearable(file);

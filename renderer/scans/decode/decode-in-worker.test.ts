@@ -13,7 +13,7 @@ type Does = (frame: number) => Promise<string | undefined>;
 
 const SOON = { open: 1000, frame: { native: 20, zxing: 20, jsqr: 20 }, file: 20 };
 
-/** Workers in which each kind of decoder does as told; a kind that is left out does not open. */
+/** Workers in which each kind of decoder behaves as given; kinds that are left out fail to open. */
 const workersWith = (kinds: Partial<Readonly<Record<DecoderKind, Does>>>) => {
   const log: string[] = [];
   let frames = 0;

@@ -1,6 +1,6 @@
 import type { Answer, DecoderKind, FileProblem, Frame, Job } from './decode-protocol.ts';
 
-/** What a decoder needs of a worker. */
+/** The part of Worker's interface that a decoder uses. */
 export interface WorkerLike extends Pick<Worker, 'postMessage' | 'terminate'> {
   onmessage: ((event: MessageEvent<Answer>) => void) | null;
   onerror: ((event: ErrorEvent) => void) | null;
@@ -8,24 +8,26 @@ export interface WorkerLike extends Pick<Worker, 'postMessage' | 'terminate'> {
 
 export type FileOutcome = { readonly text: string } | { readonly problem: FileProblem | 'noCode' };
 
-/** Reads codes in a worker, whichever decoder works there. One picture at a time. */
+/** Decodes images in a worker, one at a time, with whichever decoder works in this browser. */
 export interface Decoder {
-  /** Loads what works here, so that the first picture need not wait for it; tells which it is. */
+  /** Loads a working decoder before the first image, and resolves to its kind. */
   readonly open: () => Promise<DecoderKind>;
-  /** The text in a frame, which is given away; undefined where there is none or it took too long. */
+  /**
+   * The text in a frame, which is transferred to the worker; undefined if there is none or it took too long.
+   */
   readonly decode: (frame: Frame) => Promise<string | undefined>;
   readonly decodeFile: (file: Blob) => Promise<FileOutcome>;
   readonly close: () => void;
 }
 
-/** No decoder works in this browser. */
+/** Thrown if no decoder works in this browser. */
 export class NoDecoderError extends Error {}
 
 export interface DecoderOptions {
-  /** The better one first. */
+  /** In order of preference. */
   readonly kinds?: readonly DecoderKind[];
   readonly makeWorker?: () => WorkerLike;
-  /** Milliseconds after which a worker is given up on. */
+  /** Milliseconds after which a worker is terminated. */
   readonly limits?: Limits;
 }
 
@@ -35,12 +37,12 @@ interface Limits {
   readonly file: number;
 }
 
-/** For frames: the quickest that also works without help comes first. */
+/** For camera frames: the fastest first. */
 export const FOR_FRAMES: readonly DecoderKind[] = ['native', 'zxing', 'jsqr'];
 /** For files: the most thorough first. */
 export const FOR_FILES: readonly DecoderKind[] = ['zxing', 'native', 'jsqr'];
 
-/** Opening may fetch the program over a slow connection; jsQR may never come back from a noisy frame. */
+/** Opening may download the decoder over a slow connection. jsQR may run forever on a noisy frame. */
 const LIMITS: Limits = {
   open: 30_000,
   frame: { native: 4000, zxing: 4000, jsqr: 1000 },
@@ -50,12 +52,12 @@ const LIMITS: Limits = {
 const startWorker = (): WorkerLike =>
   new Worker(new URL('./decoder.worker.ts', import.meta.url), { type: 'module' });
 
-/** `late`: no answer in time; `dead`: the worker itself does not run. */
+/** `late`: no answer within the limit. `dead`: the worker itself failed. */
 type Reply = Answer | { readonly is: 'late' | 'dead' };
 
 const transferredIn = (job: Job): Transferable[] => ('frame' in job ? [job.frame] : []);
 
-/** Asks a worker that is asked nothing else meanwhile. */
+/** Sends a job to a worker that has no other job. */
 const ask = (worker: WorkerLike, job: Job, limit: number): Promise<Reply> =>
   new Promise((resolve) => {
     const finish = (reply: Reply) => {
@@ -77,7 +79,7 @@ interface Opened {
   readonly kind: DecoderKind;
 }
 
-/** A decoder that opens itself with the first picture. Its calls reject with NoDecoderError where none works. */
+/** A decoder that opens itself with the first image. Its calls reject with NoDecoderError if none works. */
 export const makeDecoder = ({
   kinds = FOR_FRAMES,
   makeWorker = startWorker,
@@ -87,7 +89,7 @@ export const makeDecoder = ({
   let open: Promise<Opened> | undefined;
   let closed = false;
 
-  /** The worker with the best decoder that has not failed yet. */
+  /** Starts a worker with the best decoder that has not failed yet. */
   const start = async (): Promise<Opened> => {
     let worker = makeWorker();
     for (let kind = left[0]; kind && !closed; kind = left[0]) {
@@ -107,7 +109,7 @@ export const makeDecoder = ({
     return open;
   };
 
-  /** Whoever is late is started anew, whoever is broken gives way to the next. */
+  /** A decoder that is late is restarted; a broken one is replaced by the next kind. */
   const perform = async (job: Job, limitOf: (kind: DecoderKind) => number): Promise<Reply> => {
     const { worker, kind } = await ready();
     const reply = await ask(worker, job, limitOf(kind));

@@ -24,7 +24,7 @@ const readFile = async (file: Blob, reader: CodeReader): Promise<Answer> => {
   }
 };
 
-/** What the worker does with what it is asked. Never rejects. */
+/** Handles the jobs of the worker. Never rejects. */
 export const makeJobs = (openers: Openers): ((job: Job) => Promise<Answer>) => {
   let reader: CodeReader | undefined;
   const perform = async (job: Job): Promise<Answer> => {

@@ -3,8 +3,8 @@ import { pixelsOf } from './decode-pixels.ts';
 import type { Care, CodeReader } from './decode-protocol.ts';
 
 /**
- * In px. On noisy pictures of full size jsQR was measured to take seconds, and once had not come back after fifteen:
- * on these it takes a fraction, and whoever asks it still has to set a limit.
+ * In px. On noisy full-size images, jsQR took seconds, and once had not finished after fifteen. On these
+ * sizes it takes a fraction, and callers still need a time limit.
  */
 const LONGEST: Readonly<Record<Care, number>> = { quick: 640, thorough: 1000 };
 
@@ -13,7 +13,7 @@ type Pixels = Pick<ImageData, 'width' | 'height' | 'data'>;
 export const readJsqr = ({ data, width, height }: Pixels, care: Care): string | undefined => {
   const inversionAttempts = care === 'quick' ? 'dontInvert' : 'attemptBoth';
   const text = jsqr.default(data, width, height, { inversionAttempts })?.data;
-  // It calls a code empty whose bytes are no text.
+  // jsQR returns an empty text for a code whose bytes are not text.
   return text === '' ? undefined : text;
 };
 

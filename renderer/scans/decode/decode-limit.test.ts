@@ -4,7 +4,7 @@ import { type Luma, pictureOf, seeded } from '#build/bench/renderer/degraded-cod
 import { makeDecoder, type WorkerLike } from './decode-in-worker.ts';
 import type { Answer, Frame } from './decode-protocol.ts';
 
-/** Threads of Node in place of a browser's workers. */
+/** Node's threads in place of a browser's workers. */
 const threads = () => {
   const ended: number[] = [];
   let started = 0;
@@ -29,14 +29,14 @@ const threads = () => {
   return { ended, makeWorker };
 };
 
-/** A frame that is sent as it is, pixels and all. */
+/** A frame that is cloned with its pixels. */
 const frameOf = ({ width, height, data }: Luma): Frame => {
   const rgba = new Uint8ClampedArray(data.length * 4).fill(255);
   for (const [index, light] of data.entries()) rgba.fill(light, index * 4, index * 4 + 3);
   return Object.assign(Object.create(null), { width, height, data: rgba });
 };
 
-/** The same few rows of noise over and over: for jsQR it makes no difference. */
+/** Noise of a few repeated rows, which is equivalent for jsQR. */
 const noiseOf = (width: number, height: number): Luma => {
   const random = seeded(7);
   const rows = Uint8Array.from({ length: width * 60 }, () => random() * 256);

@@ -1,6 +1,6 @@
 import type { CodeReader, Picture } from './decode-protocol.ts';
 
-/** The Shape Detection API, which not every browser has and no type library describes. */
+/** The Shape Detection API, which only some browsers have and which is missing in the standard types. */
 interface Detector {
   detect(picture: Picture): Promise<readonly { readonly rawValue: string }[]>;
 }
@@ -16,7 +16,7 @@ declare global {
 
 const FORMAT = 'qr_code';
 
-/** The browser's own detector; throws where there is none, or none that knows QR codes. */
+/** Opens the browser's own detector; throws if there is none or it does not support QR codes. */
 export const openNative = async (): Promise<CodeReader> => {
   const { BarcodeDetector } = globalThis;
   if (!BarcodeDetector) throw new Error('no BarcodeDetector');

@@ -1,6 +1,6 @@
 import type { FileProblem, Picture } from './decode-protocol.ts';
 
-/** What a picture could not be turned into, in terms of the wire between page and worker. */
+/** Thrown when an image cannot be decoded; the problem is one of the protocol's. */
 export class PictureError extends Error {
   readonly problem: FileProblem;
 
@@ -15,20 +15,20 @@ interface Size {
   readonly height: number;
 }
 
-/** The size in px of what is to be drawn; a video's frame has two, of which the shown one counts. */
+/** The size of an image in px. A video frame has two; this is the displayed one. */
 export const sizeOf = (picture: Picture): Size =>
   'displayWidth' in picture
     ? { width: picture.displayWidth, height: picture.displayHeight }
     : { width: picture.width, height: picture.height };
 
-/** Shrunk until its longer side fits, its shape kept; never enlarged. */
+/** Shrinks a size until its longer side fits, keeping the ratio. It never enlarges. */
 export const within = ({ width, height }: Size, longest: number): Size => {
   const scale = Math.min(1, longest / Math.max(width, height));
   const side = (length: number) => Math.max(1, Math.round(length * scale));
   return { width: side(width), height: side(height) };
 };
 
-/** Draws a picture in that size, on white where it is transparent, with a margin of white around it. */
+/** Draws an image at that size on a white background with a white margin. */
 export const drawn = (picture: Picture, { width, height }: Size, margin = 0): OffscreenCanvas => {
   const canvas = new OffscreenCanvas(width + 2 * margin, height + 2 * margin);
   const pen = canvas.getContext('2d', { willReadFrequently: true });
@@ -52,7 +52,7 @@ const pixelsIn = (canvas: OffscreenCanvas): ImageData => {
 
 let kept: OffscreenCanvas | undefined;
 
-/** The same canvas for frame after frame: a new one each time would be megabytes to clear away. */
+/** Reuses one canvas for all frames, because a new one would allocate megabytes each time. */
 const drawnAgain = (picture: Picture, { width, height }: Size): OffscreenCanvas => {
   if (kept?.width !== width || kept.height !== height) {
     kept = drawn(picture, { width, height });
@@ -64,7 +64,7 @@ const drawnAgain = (picture: Picture, { width, height }: Size): OffscreenCanvas 
   return kept;
 };
 
-/** The pixels of a picture, shrunk where it is longer than `longest` px. */
+/** The pixels of an image, shrunk if it is longer than `longest` px. */
 export const pixelsOf = (picture: Picture, longest: number): ImageData => {
   const size = within(sizeOf(picture), longest);
   const asItIs = picture instanceof OffscreenCanvas && picture.width === size.width;

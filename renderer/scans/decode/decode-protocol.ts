@@ -1,34 +1,37 @@
-/** What reads codes: the browser's own detector, zxing compiled to WebAssembly, or jsQR in plain JavaScript. */
+/** The decoders: the browser's own detector, zxing compiled to WebAssembly, and jsQR in JavaScript. */
 export type DecoderKind = 'native' | 'zxing' | 'jsqr';
 
-/** A picture that is given away to the worker, not copied. */
+/** An image that is transferred to the worker instead of copied. */
 export type Frame = ImageBitmap | VideoFrame;
 
-/** What a worker is asked, one thing at a time; the first thing is to open a decoder. */
+/** The jobs of a worker, one at a time; the first opens a decoder. */
 export type Job =
   | { readonly open: DecoderKind }
   | { readonly frame: Frame }
   | { readonly file: Blob };
 
-/** Why nothing was read from a file. */
+/** The reason why a file could not be decoded. */
 export type FileProblem = 'unreadable' | 'notAPicture' | 'noCanvas' | 'noPixels';
 
 /**
- * What a worker answers. `none`: there is no code in it; `broken`: the decoder cannot do its work in this browser.
+ * A worker's answers. `none`: the image contains no code. `broken`: the decoder does not work in this
+ * browser.
  */
 export type Answer =
   | { readonly is: 'opened' | 'none' | 'broken' }
   | { readonly is: 'code'; readonly text: string }
   | { readonly is: 'problem'; readonly problem: FileProblem };
 
-/** A picture that every decoder can be given. */
+/** An image that every decoder accepts. */
 export type Picture = Frame | OffscreenCanvas;
 
-/** Whether the next frame comes at once, or everything is to be tried on the only picture that there is. */
+/**
+ * `quick` for frames, where the next one follows at once; `thorough` for files, where everything is tried.
+ */
 export type Care = 'quick' | 'thorough';
 
-/** One decoder behind the interface. */
+/** The common interface of all decoders. */
 export interface CodeReader {
-  /** The text of the code in the picture, undefined without one; throws where the decoder does not work. */
+  /** The text of the code in the image; undefined if there is none. Throws if the decoder does not work. */
   readonly read: (picture: Picture, care: Care) => Promise<string | undefined>;
 }

@@ -56,7 +56,7 @@ describe.each([
 describe("the browser's own", () => {
   afterEach(() => vi.unstubAllGlobals());
 
-  // Never drawn here: whatever it is, it is handed on.
+  // This is never drawn, only passed on.
   const picture: Picture = Object.create(null);
 
   const stub = (formats: readonly string[], values: readonly string[] = []) => {

@@ -6,15 +6,16 @@ import type { Care, CodeReader } from './decode-protocol.ts';
 const ONE_CODE: ReaderOptions = { formats: ['QRCode'], maxNumberOfSymbols: 1 };
 
 /**
- * Measured on pictures of 1920 x 1080 (build/bench/renderer/decoders.ts): what the thorough search finds more in a frame,
- * the next frame shows better, and it takes twice the time. Codes light on dark are looked for in files alone.
+ * Measured on images of 1920 x 1080 (build/bench/renderer/decoders.ts): the thorough search takes twice the
+ * time, and a code that only it finds in one frame is usually found quickly in the next. Inverted codes are
+ * searched for only in files.
  */
 const OPTIONS: Readonly<Record<Care, ReaderOptions>> = {
   quick: { ...ONE_CODE, tryHarder: false, tryRotate: false, tryInvert: false },
   thorough: { ...ONE_CODE, tryHarder: true, tryInvert: true, tryDenoise: true },
 };
 
-/** In px: of larger frames nothing more is read, in more time. */
+/** In px: larger frames take more time without more results. */
 const LONGEST = 1920;
 
 type Pixels = Pick<ImageData, 'width' | 'height' | 'data' | 'colorSpace'>;
@@ -24,7 +25,7 @@ export const readZxing = async (pixels: Pixels, care: Care): Promise<string | un
   return found?.isValid ? found.text : undefined;
 };
 
-/** Loads zxing, from this server: left alone it would fetch its program from a stranger's. */
+/** Loads zxing from this server; by default it would download its program from a CDN. */
 export const openZxing = async (): Promise<CodeReader> => {
   await prepareZXingModule({ overrides: { locateFile: () => wasm }, fireImmediately: true });
   return { read: (picture, care) => readZxing(pixelsOf(picture, LONGEST), care) };

@@ -1,7 +1,7 @@
 import { makeJobs } from './decode-jobs.ts';
 import type { Job } from './decode-protocol.ts';
 
-// Each is loaded when it is its turn: one of them is all that a browser needs.
+// Each decoder is loaded only when needed, because a browser needs just one.
 const perform = makeJobs({
   native: async () => (await import('./decode-native.ts')).openNative(),
   zxing: async () => (await import('./decode-zxing.ts')).openZxing(),

@@ -5,7 +5,7 @@ const MOST_BYTES = 10 * 1024 * 1024;
 
 type FileTrouble = Extract<FileOutcome, { readonly problem: unknown }>['problem'];
 
-/** Why nothing came of a file, in words. */
+/** The error texts for files. */
 export const FILE_TEXTS: Readonly<Record<FileTrouble, MessageId>> = {
   noCode: 'scanner.file.noCode',
   unreadable: 'scanner.file.unreadable',
@@ -14,7 +14,7 @@ export const FILE_TEXTS: Readonly<Record<FileTrouble, MessageId>> = {
   noPixels: 'scanner.file.noPixels',
 };
 
-/** What is wrong with a file before anybody looks into it; undefined where nothing is. */
+/** The problem of a file, by its type and size, before it is read; undefined if there is none. */
 export const fileProblem = ({ type, size }: Pick<File, 'type' | 'size'>): MessageId | undefined => {
   if (!type.startsWith('image/')) return 'scanner.file.notAnImage';
   return size > MOST_BYTES ? 'scanner.file.tooLarge' : undefined;

@@ -3,11 +3,11 @@ import { type Decoder, makeDecoder } from './decode-in-worker.ts';
 
 interface DecoderUse {
   readonly get: () => Decoder;
-  /** Lets it go: the next one tries everything anew, as after a connection that was lost. */
+  /** Closes the decoder, so that the next one tries everything again, for example after a lost connection. */
   readonly renew: () => void;
 }
 
-/** A decoder that loads while its owner still aims, and goes with the screen. */
+/** A decoder that preloads while the owner aims the camera, and is closed with the screen. */
 export const useDecoder = (): DecoderUse => {
   const current = useRef<Decoder>(undefined);
   const get = useCallback((): Decoder => {
@@ -19,7 +19,7 @@ export const useDecoder = (): DecoderUse => {
     current.current = undefined;
   }, []);
   useEffect(() => {
-    // What does not open now says so when it is needed.
+    // An error while preloading is ignored; it is reported when the decoder is used.
     get()
       .open()
       .catch(() => undefined);

@@ -18,5 +18,5 @@ const answer = (asked: Asked): Answer => {
   return text === undefined ? { is: 'none' } : { is: 'code', text };
 };
 
-/** The real jsQR in a thread, as the worker of a browser has it, on frames in their full size. */
+/** Runs jsQR on full-size frames in a thread, as in a browser's worker. */
 parentPort?.on('message', (asked: Asked) => parentPort?.postMessage(answer(asked)));

@@ -2,30 +2,30 @@ import type { Code } from '#renderer/sharing/draw-code.ts';
 import { placeIn } from '#renderer/ui/photos/focus-place.ts';
 import type { Focus } from '#server/photos/rules.ts';
 
-/** The texts of a poster; an empty one is left out. */
+/** The texts of a poster. Empty ones are left out. */
 export interface PosterWords {
   readonly heading: string;
   readonly please: string;
   readonly name: string;
-  /** The pet's looks, and its owner's message. */
+  /** The pet's description and its owner's message. */
   readonly about: string;
   readonly lastSeen: string;
   readonly scan: string;
   readonly call: string;
   readonly phone: string;
-  /** On the strips that are torn off, beside the number. */
+  /** The text on the tear-off strips, next to the phone number. */
   readonly strip: string;
 }
 
 export interface PosterParts {
   readonly words: PosterWords;
   readonly photo: CanvasImageSource & { readonly width: number; readonly height: number };
-  /** The part of the photo that its owner wants to see; null for its middle. */
+  /** The visible part of the photo; null for its centre. */
   readonly focus: Focus | null;
   readonly code: Code;
 }
 
-/** A4 upright at 150 pixels an inch. */
+/** A4 portrait at 150 pixels per inch. */
 export const POSTER = { width: 1240, height: 1754 } as const;
 
 const RED = '#b3312a';
@@ -44,11 +44,11 @@ interface Line {
   readonly weight: number;
   readonly size: number;
   readonly colour: string;
-  /** Letters become smaller where the text would be wider. */
+  /** The maximum width; longer text is drawn in smaller letters. */
   readonly most: number;
 }
 
-/** One line of text, as large as it fits. */
+/** Draws one line of text in the largest size that fits. */
 const line = (
   brush: Brush,
   text: string,
@@ -62,7 +62,7 @@ const line = (
   brush.fillText(text, at.x, at.y);
 };
 
-/** Breaks a text into lines of a width, at most so many; an ellipsis stands for the rest. */
+/** Breaks a text into at most `most` lines of a width; an ellipsis replaces the rest. */
 export const linesOf = (
   text: string,
   most: number,
@@ -87,7 +87,7 @@ export const linesOf = (
   return lines;
 };
 
-/** The part of the photo that fills its area, in the photo's pixels: around its focus, or else its middle. */
+/** The part of the photo that fills its area, in the photo's pixels, around its focus or else its centre. */
 export const partOf = (
   {
     photo,
@@ -169,7 +169,7 @@ const drawNumber = (brush: Brush, { words }: PosterParts): void => {
   line(brush, words.phone, { x, y: 1478 }, { weight: 800, size: 116, colour: RED, most });
 };
 
-/** Strips along the foot, to cut and tear off. */
+/** Draws the tear-off strips along the bottom. */
 const drawStrips = (brush: Brush, { words }: PosterParts): void => {
   if (words.phone === '') return;
   const width = POSTER.width / STRIPS.count;
@@ -196,7 +196,7 @@ const drawStrips = (brush: Brush, { words }: PosterParts): void => {
   }
 };
 
-/** Draws a poster; throws where the browser cannot. The fonts are the page's, and have to be loaded. */
+/** Draws a poster; throws if the browser cannot. The page's fonts must be loaded before. */
 export const drawPoster = (parts: PosterParts): HTMLCanvasElement => {
   const canvas = Object.assign(document.createElement('canvas'), POSTER);
   const brush = canvas.getContext('2d');

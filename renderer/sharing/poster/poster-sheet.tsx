@@ -110,7 +110,7 @@ const Spread = ({ pet, user, onClose }: PosterSheetProps & { readonly user: User
   );
 };
 
-/** After a pet was marked as lost: its poster, to print, save and share, and its link. */
+/** Shown after a pet was marked as lost: its poster to print, save and share, and its link. */
 export const PosterSheet = (props: PosterSheetProps) => {
   const { data: user } = useSuspenseQuery(currentUserQuery);
   return user ? <Spread {...props} user={user} /> : null;

@@ -9,7 +9,7 @@ import type { Pet } from '#server/pets/contract.ts';
 import { parseFocus } from '#server/photos/rules.ts';
 import { drawPoster, type PosterParts, type PosterWords } from './draw-poster.ts';
 
-/** The texts of a pet's poster; contact details only as far as the privacy settings allow. */
+/** The texts of a pet's poster. Contacts are included only as the privacy settings allow. */
 export const posterWords = (pet: Pet, user: User): PosterWords => {
   const { name, phone, emergencyContact, emergencyPhone } = contactOf(user);
   const number = phone ?? emergencyPhone ?? '';
@@ -31,7 +31,7 @@ export const posterWords = (pet: Pet, user: User): PosterWords => {
   };
 };
 
-/** A quiet field in place of a photo. */
+/** A plain area instead of a photo. */
 const noPhoto = (): PosterParts['photo'] => {
   const canvas = Object.assign(document.createElement('canvas'), { width: 8, height: 4 });
   const brush = canvas.getContext('2d');
@@ -42,7 +42,7 @@ const noPhoto = (): PosterParts['photo'] => {
   return canvas;
 };
 
-/** Without its photo, which needs the server, a poster is better than none. */
+/** If the photo cannot be loaded, the poster is drawn without it. */
 const photoOf = async (url: string | undefined): Promise<HTMLImageElement | undefined> => {
   if (url === undefined) return undefined;
   try {
@@ -73,11 +73,14 @@ const draw = async (pet: Pet, words: PosterWords, code: Code): Promise<Blob> => 
 
 export interface Poster {
   readonly file: Blob;
-  /** An address of it in this page. */
+  /** An object URL of the picture. */
   readonly src: string;
 }
 
-/** The poster of a lost pet as a picture; undefined while it is drawn. `text` is the content of its QR code. */
+/**
+ * The poster of a lost pet as a picture; undefined while it is being drawn. `text` is the content of its QR
+ * code.
+ */
 export const usePoster = (pet: Pet, user: User, text: string) => {
   const [poster, setPoster] = useState<Poster>();
   const [failed, setFailed] = useState(false);

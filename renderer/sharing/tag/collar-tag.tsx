@@ -56,7 +56,7 @@ const Tag = ({ choice, ...of }: TagOf & Chosen) => {
   );
 };
 
-/** The code that any phone's camera opens, on a tag to print and cut out. */
+/** The code for any phone's camera, on a tag to print and cut out. */
 export const CollarTag = (props: Omit<TagOf, 'code'> & Chosen) => {
   const code = useCode(tagTextOf(props.url, props.pet, props.user));
   return code ? (

@@ -1,4 +1,6 @@
-/** How wide a character is, in parts of the letters' size: enough to keep what is drawn within its place. */
+/**
+ * The approximate width of a character relative to the font size, sufficient to keep text within its area.
+ */
 const widthOf = (character: string): number => {
   if (/\p{M}|\u200d/u.test(character)) return 0;
   if (
@@ -14,7 +16,7 @@ const widthOf = (character: string): number => {
 const width = (text: string): number =>
   [...text].reduce((total, character) => total + widthOf(character), 0);
 
-/** Letters become smaller than this part of their size only by leaving the rest of the text out. */
+/** The smallest allowed factor of the font size. Longer text is truncated. */
 const SMALLEST = 0.55;
 
 export interface Fitted {
@@ -22,7 +24,10 @@ export interface Fitted {
   readonly size: number;
 }
 
-/** A text as large as its place allows: smaller letters first, then fewer of them. Lengths in one unit of any kind. */
+/**
+ * Fits a text into a width: first with smaller letters, then by truncating it. All lengths are in the same
+ * unit.
+ */
 export const fitted = (
   text: string,
   place: { readonly width: number; readonly size: number },

@@ -1,7 +1,7 @@
-/** The signature of a PNG and its first chunk, IHDR, which has to stand before every other. */
+/** The length of a PNG's signature and its first chunk, IHDR, which must precede all others. */
 const HEAD = 33;
 
-/** The checksum of a PNG's chunk: CRC-32 as in zip files. */
+/** The checksum of a PNG chunk: CRC-32, as in ZIP files. */
 const crc32 = (bytes: Uint8Array): number => {
   let crc = 0xffffffff;
   for (const byte of bytes) {
@@ -11,7 +11,7 @@ const crc32 = (bytes: Uint8Array): number => {
   return (crc ^ 0xffffffff) >>> 0;
 };
 
-/** A PNG with the size that it has on paper (the chunk pHYs), in pixels of a metre; browsers write none. */
+/** Adds the printed size to a PNG (the chunk pHYs), in pixels per metre. Browsers write none. */
 export const withDensity = (png: Uint8Array, perMetre: number): Uint8Array<ArrayBuffer> => {
   const chunk = new Uint8Array(21);
   const view = new DataView(chunk.buffer);

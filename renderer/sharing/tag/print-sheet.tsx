@@ -13,11 +13,11 @@ interface PrintSheetProps {
   readonly words: TagWords;
 }
 
-/** How far down the lowest tag of a sheet reaches, in mm. */
+/** The bottom edge of the lowest tag of a sheet, in mm. */
 const heightOf = (copies: readonly Copy[]): number =>
   Math.max(0, ...copies.map(({ size, y }) => y + TAGS[size].box.height));
 
-/** The page that the browser prints in place of the screen; on screen it is hidden. Needs no connection. */
+/** The page that is printed instead of the screen, where it is hidden. Works offline. */
 export const PrintSheet = ({ name, copies, code, words }: PrintSheetProps) =>
   createPortal(
     <div className="print-sheet">

@@ -9,7 +9,7 @@ import { TagDrawing } from './tag-drawing.tsx';
 import { tagDrawing } from './tag-shapes.ts';
 import { TAGS } from './tag-sizes.ts';
 
-/** A sample pet's tag, to look at: drawn like every other, with "Sample" where the number would stand. Nothing leads from its code. */
+/** A sample pet's tag, with "Sample" instead of a number. Its code leads nowhere. */
 export const SampleTag = ({ pet: { name } }: { readonly pet: Pick<Pet, 'name'> }) => {
   const code = useCode(t('sharing.sample.code', { name }));
   const words = { name, scanMe: t('sharing.scanMe'), phone: t('sharing.sample.mark') };

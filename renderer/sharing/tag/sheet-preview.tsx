@@ -9,13 +9,13 @@ interface SheetPreviewProps {
   readonly tag: ReturnType<typeof useTag>;
 }
 
-/** The page as the printer makes it, and the setting by which its tags get their true size. */
+/** A preview of the printed page, and the printer setting for the true size. */
 export const SheetPreview = ({ name, tag }: SheetPreviewProps) => {
   const count = tag.copies.length;
   const isMixed = tag.printed === ALL_SIZES;
   return (
     <div className="flex items-center gap-4">
-      {/* All sizes are the large picture already. */}
+      {/* For the choice of all sizes, the large picture already shows the sheet. */}
       {!isMixed && (
         <TagDrawing
           drawing={tag.sheet}

@@ -4,13 +4,13 @@ import { t } from '#renderer/ui/language/text.ts';
 import { ALL_SIZES, TAGS, type TagLayout } from './tag-sizes.ts';
 import type { useTag } from './use-tag.ts';
 
-/** A tag's size as a list and a sentence name it. */
+/** The label of a tag's size in lists and sentences. */
 export const sizeLabel = ({ cut, width, height }: TagLayout): string =>
   cut === 'round'
     ? t('sharing.size.round', { size: width })
     : t('sharing.size.card', { width, height });
 
-/** The size that is printed, and the number on it. */
+/** Selects the size and the phone number on the tag. */
 export const TagChoices = ({ tag }: { readonly tag: ReturnType<typeof useTag> }) => (
   <Card flush className="pl-4">
     <ChoiceRow

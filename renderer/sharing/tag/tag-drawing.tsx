@@ -1,6 +1,6 @@
 import type { Drawing, Shape, TagColour } from './tag-shapes.ts';
 
-// Written out, so that the build finds the names of the classes.
+// The class names are written out, so that Tailwind finds them.
 const FILL: Readonly<Record<TagColour, string>> = {
   tag: 'fill-tag',
   'tag-line': 'fill-tag-line',
@@ -51,12 +51,14 @@ const Drawn = ({ shape }: { readonly shape: Shape }) => {
 interface TagDrawingProps {
   readonly drawing: Drawing;
   readonly label: string;
-  /** On paper: as large as the tag is, at this place of the sheet in mm. Otherwise as large as its place. */
+  /**
+   * On paper: the tag in true size, at this position of the sheet in mm. Otherwise it fills its container.
+   */
   readonly onPaper?: { readonly x: number; readonly y: number };
   readonly className?: string;
 }
 
-/** A tag, a card or a sheet of them as it is printed. */
+/** Renders a tag, a card or a sheet. */
 export const TagDrawing = ({ drawing, label, onPaper, className }: TagDrawingProps) => {
   const { left, top, width, height } = drawing.box;
   const place = onPaper && {

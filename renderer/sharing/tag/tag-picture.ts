@@ -1,7 +1,10 @@
 import { withDensity } from './png-density.ts';
 import type { Drawing, Shape, TagColour } from './tag-shapes.ts';
 
-/** Pixels of a mm: 600 an inch for a tag, fewer for a page, which no browser of a phone holds otherwise. */
+/**
+ * Pixels per mm: 600 per inch for a tag. A page uses fewer, because phone browsers limit the size of a
+ * canvas.
+ */
 const FINEST = 24;
 const MOST_PIXELS = 3600;
 
@@ -12,7 +15,9 @@ const colourOf = (name: TagColour): string =>
 
 const FAMILY = '"Figtree Variable", system-ui, sans-serif';
 
-/** Letters of a few pixels are set on whole ones, unevenly: they are drawn so many times larger and scaled down. */
+/**
+ * Letters of a few pixels would be spaced unevenly, so they are drawn larger by this factor and scaled down.
+ */
 const LETTERS = 32;
 
 type Brush = CanvasRenderingContext2D;
@@ -64,7 +69,7 @@ const canvasOf = ({ box, parts }: Drawing, scale: number): HTMLCanvasElement => 
   return canvas;
 };
 
-/** A drawing as a PNG that says how large it is printed. Throws where the browser cannot draw it. */
+/** Draws a PNG with its printed size. Throws if the browser cannot. */
 export const tagPicture = async (drawing: Drawing): Promise<Blob> => {
   const { width, height } = drawing.box;
   const scale = Math.min(FINEST, MOST_PIXELS / Math.max(width, height));

@@ -20,7 +20,7 @@ const holdsOf = (name: string, user: User): string => {
     .join(', ');
 };
 
-/** What a finder gets from the tag, and what they are missing. */
+/** Explains what a finder gets from the tag, and what is missing. */
 export const TagSays = ({ pet: { name }, user, url }: TagSaysProps) => (
   <>
     <p className="wrap-anywhere text-row">

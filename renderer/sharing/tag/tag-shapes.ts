@@ -2,19 +2,19 @@ import type { Code } from '#renderer/sharing/draw-code.ts';
 import { fitted } from './fitted-text.ts';
 import { CARD_BLEED, type Copy, SHEET, TAGS, type TagLayout, type Written } from './tag-sizes.ts';
 
-/** What stands on a tag beside its code; what is missing leaves its place empty. */
+/** The texts on a tag besides its code. A missing text leaves its area empty. */
 export type TagWords = Readonly<Partial<Record<Written, string>>>;
 
-/** The names of the theme's colours: `fill-tag` on the page, `--tag` on a canvas. */
+/** The names of theme colours: `fill-tag` on the page, `--tag` on a canvas. */
 export type TagColour = 'tag' | 'tag-line' | 'on-tag' | 'on-tag-soft' | 'black';
 
-/** An outline in mm, filled or drawn as a line. */
+/** A path in mm, filled or stroked. */
 interface PathShape {
   readonly kind: 'path';
   readonly d: string;
   readonly fill?: TagColour;
   readonly line?: { readonly colour: TagColour; readonly width: number };
-  /** Where `d` begins, in mm, and how many mm one of its units is; a code is in squares. */
+  /** The origin of `d` in mm, and the size of its unit in mm; a code's unit is a module. */
   readonly at?: { readonly x: number; readonly y: number; readonly scale: number };
 }
 
@@ -24,7 +24,7 @@ interface TextShape {
   readonly text: string;
   readonly x: number;
   readonly y: number;
-  /** The height of the letters' box, in mm. */
+  /** The font size in mm. */
   readonly size: number;
   readonly weight: 500 | 700;
   readonly centred: boolean;
@@ -32,7 +32,7 @@ interface TextShape {
 
 export type Shape = PathShape | TextShape;
 
-/** A disc with an ear, and the hole for a ring in it. */
+/** A disc with an ear that has a hole for a ring. */
 const disc = (r: number): readonly Shape[] => {
   const at = (x: number, y: number) => `${x * r} ${y * r}`;
   const outline = [
@@ -41,7 +41,7 @@ const disc = (r: number): readonly Shape[] => {
     `A${0.2 * r} ${0.2 * r} 0 0 1 ${at(0.2, -1.14)}`,
     `Q${at(0.2, -1.02)} ${at(0.3, -0.954)}`,
     `A${r} ${r} 0 1 1 ${at(-0.3, -0.954)}Z`,
-    // The hole, the other way round.
+    // The hole has the opposite winding direction.
     `M${at(-0.09, -1.14)}a${0.09 * r} ${0.09 * r} 0 1 0 ${0.18 * r} 0a${0.09 * r} ${0.09 * r} 0 1 0 ${-0.18 * r} 0Z`,
   ];
   const line = { colour: 'tag-line', width: 0.25 } as const;
@@ -50,7 +50,7 @@ const disc = (r: number): readonly Shape[] => {
 
 const MARK = { from: 0.5, to: CARD_BLEED } as const;
 
-/** A card with the marks along which it is cut, outside of its corners. */
+/** A card with crop marks outside its corners. */
 const card = ({ width, height }: Pick<TagLayout, 'width' | 'height'>): readonly Shape[] => {
   const across = [0, height].flatMap((y) => [
     `M${-MARK.to} ${y}H${-MARK.from}`,
@@ -90,7 +90,7 @@ const tagShapes = (layout: TagLayout, code: Code, words: TagWords): readonly Sha
   ];
 };
 
-/** Shapes that stand together at a place, in mm. */
+/** Shapes that share a position, in mm. */
 interface Part {
   readonly id: string;
   readonly x: number;
@@ -98,19 +98,19 @@ interface Part {
   readonly shapes: readonly Shape[];
 }
 
-/** A picture described once, for the screen, the printer and the file that is saved. All lengths in mm. */
+/** A drawing in mm, used for the screen, the printer and the saved file. */
 export interface Drawing {
   readonly box: TagLayout['box'];
   readonly parts: readonly Part[];
 }
 
-/** One tag or card as it is cut out. */
+/** One tag or card. */
 export const tagDrawing = (layout: TagLayout, code: Code, words: TagWords): Drawing => ({
   box: layout.box,
   parts: [{ id: 'tag', x: 0, y: 0, shapes: tagShapes(layout, code, words) }],
 });
 
-/** The whole page as it leaves the printer. */
+/** The whole printed page. */
 export const sheetDrawing = (copies: readonly Copy[], code: Code, words: TagWords): Drawing => {
   const { page, margin } = SHEET;
   const paper = `M0 0h${page.width}v${page.height}h${-page.width}z`;

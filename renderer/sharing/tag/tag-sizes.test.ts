@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { ALL_SIZES, type Copy, type Printed, SHEET, sheetOf, sizesFor, TAGS } from './tag-sizes.ts';
 
-/** Squares a side of a link's code, its margin included. */
+/** The number of modules per side of a link's code, with its margin. */
 const LINK = 49;
 
-/** Those of a contact card: the smaller tags are left out. */
+/** The numbers for codes of a contact card, which exclude the smaller tags. */
 const CARDS = [65, 117];
 
 const edges = ({ size, x, y }: Copy) => {
@@ -12,7 +12,7 @@ const edges = ({ size, x, y }: Copy) => {
   return { left: x, top: y, right: x + width, bottom: y + height };
 };
 
-/** Whether two tags of a sheet lie one over the other. */
+/** Whether two tags of a sheet overlap. */
 const overlap = (one: Copy, other: Copy): boolean => {
   const [a, b] = [edges(one), edges(other)];
   return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
@@ -54,7 +54,7 @@ test.each(Object.entries(TAGS))(
     expect(corners(code.x, code.y, code.side, code.side).every(isInside)).toBe(true);
     for (const line of lines) {
       const x = line.centred ? line.x - line.width / 2 : line.x;
-      // Capitals and digits: what goes below the line may come near the edge.
+      // Only capitals and digits are used, so descenders may come near the edge.
       const top = line.y - 0.7 * line.size;
       expect(corners(x, top, line.width, 0.7 * line.size).every(isInside), line.what).toBe(true);
       const isBeside = x >= code.x + code.side;

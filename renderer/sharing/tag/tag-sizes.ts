@@ -1,7 +1,7 @@
-/** What is written on a tag beside its code. */
+/** The texts on a tag besides its code. */
 export type Written = 'name' | 'scanMe' | 'phone' | 'address';
 
-/** A line of text; `x` is its start, or its middle where it is centred. */
+/** A line of text; `x` is its start, or its centre if it is centred. */
 interface Line {
   readonly what: Written;
   readonly x: number;
@@ -11,10 +11,10 @@ interface Line {
   readonly centred: boolean;
 }
 
-/** How a tag is drawn. All lengths in mm; the drawing begins at `left`, `top`, outside of what is cut out. */
+/** The layout of a tag, in mm. The drawing starts at `left`, `top`, outside the cutting line. */
 export interface TagLayout {
   readonly cut: 'round' | 'card';
-  /** Of a round tag the diameter, of a card the width. */
+  /** The diameter of a round tag or the width of a card. */
   readonly width: number;
   readonly height: number;
   readonly box: {
@@ -27,11 +27,11 @@ export interface TagLayout {
   readonly lines: readonly Line[];
 }
 
-/** Around a round tag for its line, and around a card for the marks at its corners. */
+/** The bleed: around a round tag for its line, and around a card for its crop marks. */
 const ROUND_BLEED = 1;
 export const CARD_BLEED = 3;
 
-/** A disc with an ear for the ring; its middle is 0, 0. Proportions of the radius. */
+/** A disc with an ear for the ring; its centre is 0, 0. Proportions are relative to the radius. */
 const round = (diameter: number): TagLayout => {
   const r = diameter / 2;
   const line = (what: Written, y: number, size: number, width: number): Line => ({
@@ -101,7 +101,7 @@ export const TAGS = {
   'round-25': round(25),
   'round-32': round(32),
   'round-38': round(38),
-  /** Of a bank card: for a wallet or a carrier. */
+  /** The size of a bank card, for a wallet or a carrier. */
   'card-86': card(86, 54, {
     code: { x: 2, y: 3, side: 44 },
     lines: [
@@ -111,7 +111,7 @@ export const TAGS = {
       { what: 'address', x: 43, y: 50.5, size: 2.6, width: 78, centred: true },
     ],
   }),
-  /** A6: for a cage, a door or a notice board. */
+  /** A6, for a cage, a door or a notice board. */
   'card-105': card(105, 148, {
     code: { x: 10, y: 33, side: 85 },
     lines: [
@@ -128,18 +128,20 @@ export type TagSize = keyof typeof TAGS;
 // The cast is safe: the table's own names.
 const SIZES = Object.keys(TAGS) as readonly TagSize[];
 
-/** In mm: what a phone's camera still tells apart, and a usual printer still prints square. */
+/**
+ * In mm: the smallest module that a phone's camera can distinguish and a common printer prints accurately.
+ */
 const SMALLEST_SQUARE = 0.25;
 
-/** The sizes at which a code of so many squares a side, its margin included, can be read. */
+/** The sizes at which a code with this number of modules per side, including its margin, is readable. */
 export const sizesFor = (squares: number): readonly TagSize[] =>
   SIZES.filter((size) => TAGS[size].code.side / squares >= SMALLEST_SQUARE);
 
-/** What is printed: copies of one size, or every size at least once. */
+/** The choice between copies of one size, and every size at least once. */
 export const ALL_SIZES = 'all';
 export type Printed = TagSize | typeof ALL_SIZES;
 
-/** An A4 page in mm, and the part of it within the margin that Letter has too. */
+/** An A4 page in mm, and the printable area within the margins that fits on Letter too. */
 export const SHEET = {
   page: { width: 210, height: 297 },
   margin: 10,
@@ -147,10 +149,10 @@ export const SHEET = {
   height: 259,
 } as const;
 
-/** Between two tags of a sheet, in mm. */
+/** The space between two tags of a sheet, in mm. */
 const SPACE = 2;
 
-/** How many of a size a sheet holds. */
+/** The number of copies of a size on a sheet. */
 const COPIES: Readonly<Record<TagSize, number>> = {
   'round-25': 8,
   'round-32': 6,
@@ -159,14 +161,14 @@ const COPIES: Readonly<Record<TagSize, number>> = {
   'card-105': 1,
 };
 
-/** In the order in which they fill the rows of one sheet. */
+/** In the order in which they fill the rows of a sheet. */
 const MIXED: readonly TagSize[] = [
   ...(['card-105', 'round-38', 'round-25'] as const),
   ...(['card-86', 'round-38', 'round-32'] as const),
   ...(['round-32', 'round-32', 'round-25', 'round-25'] as const),
 ];
 
-/** One of the tags of a sheet; its drawing begins at `x`, `y`, in mm from the corner within the margin. */
+/** A tag on a sheet; its drawing starts at `x`, `y`, in mm from the corner inside the margin. */
 export interface Copy {
   readonly id: string;
   readonly size: TagSize;
@@ -174,7 +176,7 @@ export interface Copy {
   readonly y: number;
 }
 
-/** Places tags row by row; a tag that is too wide for the rest of a row begins the next. */
+/** Places tags in rows; a tag that is too wide for the rest of a row starts the next. */
 const inRows = (sizes: readonly TagSize[]): readonly Copy[] => {
   const copies: Copy[] = [];
   let [x, y, high] = [0, 0, 0];
@@ -188,7 +190,7 @@ const inRows = (sizes: readonly TagSize[]): readonly Copy[] => {
   return copies;
 };
 
-/** The tags of a sheet, each with its place. */
+/** The tags of a sheet with their positions. */
 export const sheetOf = (printed: Printed, sizes: readonly TagSize[]): readonly Copy[] =>
   inRows(
     printed === ALL_SIZES

@@ -7,7 +7,7 @@ import type { Pet } from '#server/pets/contract.ts';
 import { sheetDrawing, type TagWords, tagDrawing } from './tag-shapes.ts';
 import { ALL_SIZES, type Printed, sheetOf, sizesFor, TAGS } from './tag-sizes.ts';
 
-/** What a tag is made of; `url` is the pet's link, where there is one. */
+/** The content of a tag; `url` is the pet's link, if there is one. */
 export interface TagOf {
   readonly pet: Pet;
   readonly user: User;
@@ -15,7 +15,7 @@ export interface TagOf {
   readonly code: Code;
 }
 
-/** What is printed, as its owner chose; a size that is too small for the code cannot be chosen. */
+/** The owner's choices for printing. Sizes that are too small for the code cannot be chosen. */
 export const useTag = ({ pet, user, url, code }: TagOf) => {
   const { phone, emergencyPhone } = contactOf(user);
   const phones = [...new Set([phone, emergencyPhone].flatMap((number) => number ?? []))];
@@ -32,7 +32,7 @@ export const useTag = ({ pet, user, url, code }: TagOf) => {
   };
   const copies = sheetOf(printed, sizes);
   const sheet = sheetDrawing(copies, code, words);
-  /** What the screen shows large and Download saves. */
+  /** The drawing that the screen shows large and Download saves. */
   const drawing = printed === ALL_SIZES ? sheet : tagDrawing(TAGS[size], code, words);
   return { phones, sizes, size, printed, setPrinted, setPhone, words, copies, sheet, drawing };
 };

@@ -4,7 +4,7 @@ import jsqr from 'jsqr';
 import sharp from 'sharp';
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
 
-/** The pixels of a PNG or SVG, on white; an SVG at `density` dots an inch. */
+/** The pixels of a PNG or SVG on white; an SVG is rendered at `density` dots per inch. */
 const pixelsOf = async (picture: Buffer, density: number) => {
   const { data, info } = await sharp(picture, { density })
     .flatten({ background: 'white' })
@@ -15,7 +15,7 @@ const pixelsOf = async (picture: Buffer, density: number) => {
   return { data: new Uint8ClampedArray(data), width, height, colorSpace: 'srgb' as const };
 };
 
-/** What jsQR, which did not draw it, reads in a picture of one code; undefined where it finds none. */
+/** Decodes a picture with jsQR, which is independent of the encoder; undefined if there is no code. */
 export const readJsqr = async (picture: Buffer): Promise<string | undefined> => {
   const { data, width, height } = await pixelsOf(picture, 96);
   return jsqr.default(data, width, height)?.data;
@@ -23,7 +23,7 @@ export const readJsqr = async (picture: Buffer): Promise<string | undefined> => 
 
 let prepared: Promise<unknown> | undefined;
 
-/** Left alone, zxing would fetch its program from elsewhere. */
+/** By default, zxing would download its program from a CDN. */
 const prepare = async () => {
   const file = createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm');
   const wasmBinary = new Uint8Array(await readFile(file)).buffer;
@@ -32,11 +32,11 @@ const prepare = async () => {
 
 export interface Found {
   readonly text: string;
-  /** The level of error correction, as the code itself tells it. */
+  /** The error correction level, read from the code. */
   readonly level: string;
 }
 
-/** As `readJsqr`, by zxing: quicker, and sure of large pictures too. */
+/** Like `readJsqr`, but with zxing, which is faster and reliable with large pictures. */
 export const readZxing = async (picture: Buffer, density = 96): Promise<Found | undefined> => {
   prepared ??= prepare();
   await prepared;

@@ -12,7 +12,7 @@ interface DraftNoteProps {
   readonly onStartOver: () => void;
 }
 
-/** That what was typed is kept, and the quiet way to be rid of it. */
+/** Says that a draft was restored, with a button that discards it. */
 export const DraftNote = ({ state, onStartOver }: DraftNoteProps) =>
   state === 'none' ? null : (
     <>

@@ -9,7 +9,7 @@ import {
   takeDraft,
 } from './draft-store.ts';
 
-/** A browser's storage with room for so many characters. */
+/** A browser storage with a limit in characters. */
 const storage = (room = Number.POSITIVE_INFINITY) => {
   const items = new Map<string, string>();
   return {

@@ -2,36 +2,36 @@ import { HALF_TYPED } from '#renderer/ui/format/typed-day.ts';
 
 export type DraftValues = Readonly<Record<string, unknown>>;
 
-/** What was typed into a form and not saved, with the key under which its save is sent. */
+/** Unsaved values of a form, with the idempotency key of their save. */
 export interface Draft {
   readonly values: DraftValues;
   readonly key: string;
-  /** What an edit was made on, as it was stored then; undefined for something new. */
+  /** The stored object that the edit is based on; undefined for a new one. */
   readonly basis?: object | undefined;
-  /** Whether photos had to be left out. */
+  /** Whether photos were left out to save space. */
   readonly withoutPhotos: boolean;
 }
 
 type Keeper = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
-/** In characters. A browser keeps about five million for all of a site. */
+/** In characters. Browsers allow about five million for a whole site. */
 const MOST = 2_000_000;
 
-/** In milliseconds. Whoever has not come back to a form for a month will not know what it was about. */
+/** In milliseconds: a month, after which a draft is no longer useful. */
 const LASTS = 30 * 86_400_000;
 
 const BEGINNING = 'alaga.draft.';
 
-/** A logout removes its owner's drafts with the rest of what this device keeps. */
+/** The key of a draft. A logout removes its owner's drafts. */
 const nameOf = (place: string): string => BEGINNING + place;
 
 const OWNERS_PLACE = /^([\da-f-]{36})\./;
 
-/** Whose draft is kept under a key of a storage; undefined where it is no draft, or one that nobody owns. */
+/** The owner of the draft under a storage key; undefined if it is not a draft or has no owner. */
 export const draftOwner = (key: string): string | undefined =>
   key.startsWith(BEGINNING) ? OWNERS_PLACE.exec(key.slice(BEGINNING.length))?.[1] : undefined;
 
-/** When a draft was kept; it stands in front, so that no photo has to be read for it. */
+/** The time of a draft, read from the beginning of the text, so that large photos need not be parsed. */
 const keptAt = (text: string): number => Number(/^\{"at":(\d+),/.exec(text)?.[1] ?? 0);
 
 const isTooOld = (text: string): boolean => Date.now() - keptAt(text) > LASTS;
@@ -41,7 +41,7 @@ const isPhoto = (value: unknown): boolean =>
 
 const withoutPhotos = (_field: string, value: unknown): unknown => {
   if (Array.isArray(value)) return value.filter((each) => !isPhoto(each));
-  // Left away, not cleared: the form has what stands there without it.
+  // The field is left out instead of emptied, so that the form keeps its stored photo.
   return isPhoto(value) ? undefined : value;
 };
 
@@ -55,11 +55,14 @@ const tryToKeep = (keeper: Keeper, place: string, text: string): boolean => {
   }
 };
 
-/** What a value is as text; half a date cannot be shown again and is as good as none. */
+/** A form's values as JSON. A half-typed date cannot be restored and counts as empty. */
 export const draftText = (values: DraftValues): string =>
   JSON.stringify(values, (_, value: unknown) => (value === HALF_TYPED ? '' : value));
 
-/** Keeps a draft, without its photos where they do not fit. Gives what was kept; undefined where nothing could be. */
+/**
+ * Saves a draft, without photos if they do not fit. Returns the saved draft; undefined if nothing could be
+ * saved.
+ */
 export const keepDraft = (
   keeper: Keeper,
   place: string,
@@ -71,7 +74,7 @@ export const keepDraft = (
   if (tryToKeep(keeper, place, JSON.stringify(whole))) return whole;
   const bare = { at, values: plain, key, basis, withoutPhotos: true };
   if (tryToKeep(keeper, place, JSON.stringify(bare, withoutPhotos))) return bare;
-  // An older state that stayed would be taken for the latest.
+  // An older draft that remained would be taken for the latest.
   dropDraft(keeper, place);
   return undefined;
 };
@@ -80,11 +83,11 @@ export const dropDraft = (keeper: Keeper, place: string): void => {
   try {
     keeper.removeItem(nameOf(place));
   } catch {
-    // A browser that keeps nothing has nothing to drop.
+    // Without storage, there is nothing to remove.
   }
 };
 
-/** Drops the drafts of every form that nobody came back to. */
+/** Removes expired drafts of all forms. */
 export const dropOldDrafts = (keeper: Keeper & Pick<Storage, 'key' | 'length'>): void => {
   const names = Array.from({ length: keeper.length }, (_, index) => keeper.key(index) ?? '');
   for (const name of names) {
@@ -92,7 +95,7 @@ export const dropOldDrafts = (keeper: Keeper & Pick<Storage, 'key' | 'length'>):
   }
 };
 
-/** Drops a draft; gives what puts it back. */
+/** Removes a draft; returns a function that restores it. */
 export const takeDraft = (keeper: Keeper, place: string): (() => void) => {
   const text = keeper.getItem(nameOf(place));
   dropDraft(keeper, place);
@@ -115,7 +118,7 @@ const basisIn = (draft: object): Pick<Draft, 'basis'> =>
     ? { basis: draft.basis }
     : {};
 
-/** The draft of a place, as far as its fields are among those of the form; undefined where there is none, or an old one. */
+/** The draft of a place, reduced to the form's fields; undefined if there is none or it is expired. */
 export const readDraft = (
   keeper: Keeper,
   place: string,

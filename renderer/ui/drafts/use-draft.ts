@@ -24,38 +24,50 @@ const DEBOUNCE = 1000;
 export type DraftState = 'none' | 'saved' | 'savedWithoutPhotos';
 
 interface DraftOptions<In extends Values> {
-  /** Whose draft it is, and of what: `{user id}.pet`. Another owner of the device has another place. */
+  /**
+   * The key of the draft: the owner and the form, such as `{user id}.pet`. Another owner of the device has
+   * other keys.
+   */
   readonly place: string;
-  /** The form with nothing typed in it. */
+  /** The values of the empty form. */
   readonly empty: DefaultValues<In>;
-  /** Every field of the form that may be kept on a device: no password is. */
+  /** The fields that may be stored on the device. Passwords must not be among them. */
   readonly fields: readonly string[];
-  /** What an edit is made on. It is kept with what was typed. */
+  /** The stored object that an edit is based on. It is saved with the draft. */
   readonly basis?: object;
-  /** The keeper while nobody is signed in is the tab's own: whoever has the device next finds nothing. */
+  /**
+   * While nobody is signed in, drafts are kept in the session storage, so that the next user of the device
+   * does not find them.
+   */
   readonly keeper?: Storage;
 }
 
 export interface DraftForm<In extends Values, Out extends Values> {
   readonly form: UseFormReturn<In, unknown, Out>;
   readonly state: DraftState;
-  /** The idempotency key of the form's save. It is kept with the draft: a try whose answer was lost, crash included, is not made twice. */
+  /**
+   * The idempotency key of the form's save. It is kept with the draft, so that a retry after a crash does not
+   * save twice.
+   */
   readonly key: () => string;
-  /** Takes a new key, so that the next save is another one: what was typed since was not saved. */
+  /** Creates a new key, because the changed values are a different save. */
   readonly renewKey: () => void;
-  /** Forgets the draft once its form is saved. */
+  /** Removes the draft after the form was saved. */
   readonly finish: () => void;
-  /** Forgets it because its owner wants an empty form, which can be taken back; `again` shows the form anew. */
+  /** Removes the draft and empties the form, which can be undone; `again` remounts the form. */
   readonly startOver: (again: () => void) => void;
-  /** Puts the form on another basis: `empty` needs no keeping then, `values` stand in it. The next save is another one. */
+  /**
+   * Sets a new basis for the form: `empty` are the values that need no draft, `values` the current ones. It
+   * also creates a new key.
+   */
   readonly standOn: (basis: object, empty: DefaultValues<In>, values: In) => void;
 }
 
-/** What the form stands on, and under which key it is saved. */
+/** The basis of the form and the key of its save. */
 interface Ground {
   readonly key: string;
   readonly basis: object | undefined;
-  /** The text of the state that needs no keeping: what the form was begun with. */
+  /** The text of the initial values, which need no draft. */
   readonly emptyText: string;
 }
 
@@ -69,7 +81,7 @@ interface Keeping {
 const textOf = (values: DraftValues, fields: readonly string[]): string =>
   draftText(Object.fromEntries(fields.map((field) => [field, values[field]])));
 
-/** Keeps what was typed a second after the last change, and what is still waiting when the page goes away. */
+/** Saves the draft a second after the last change, and immediately when the page is left. */
 const useKeeping = ({ keeper, place, fields, ground }: Keeping, first: DraftState) => {
   const [state, setState] = useState(first);
   const waiting = useRef<{ timer: number; values: DraftValues }>(undefined);
@@ -129,14 +141,14 @@ const useKeeping = ({ keeper, place, fields, ground }: Keeping, first: DraftStat
 };
 
 /**
- * A contract's form whose typing outlives a reload, a crash and a session that ended: it is kept on this device, for
- * this owner, and is there again when the form is opened. Another place needs another instance (give it a `key`).
+ * A contract's form with a draft on this device that survives a reload, a crash and an expired session. A
+ * different `place` needs a new instance (use `key`).
  */
 export const useDraft = <Out extends Values, In extends Values>(
   schema: z.ZodMiniType<Out, In>,
   options: DraftOptions<In>,
 ): DraftForm<In, Out> => {
-  // The session may end under the form: what was typed stays its owner's.
+  // The session may end while the form is open. The draft still belongs to the owner who began it.
   const [{ place, empty, fields, basis, keeper = localStorage }] = useState(options);
   const [draft] = useState(() => readDraft(keeper, place, fields));
   const [begun] = useState(() => ({
@@ -163,7 +175,7 @@ export const useDraft = <Out extends Values, In extends Values>(
     });
   }, [form, keepSoon]);
   useEffect(() => {
-    // Another tab may have signed out, and the draft may have gone with it.
+    // Another tab may have signed out and removed the draft.
     const leave = () => {
       keepSoon(form.getValues());
       keepNow();

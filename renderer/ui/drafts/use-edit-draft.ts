@@ -7,34 +7,39 @@ import { type DraftForm, useDraft } from './use-draft.ts';
 type Values = Record<string, unknown>;
 
 export interface EditOptions<Stored extends object, In extends Values> {
-  /** Whose edit it is, and of what: `{user id}.pet.{pet id}`. */
+  /** The key of the draft: the owner and the edited thing, such as `{user id}.pet.{pet id}`. */
   readonly place: string;
-  /** As it is stored, to this device's knowledge. */
+  /** The stored state as known to this device. */
   readonly stored: Stored;
-  /** Shows what is stored in the form's fields. */
+  /** The form's values of the stored state. */
   readonly typed: (stored: Stored) => In & DefaultValues<In>;
 }
 
 export interface EditDraft<Stored extends object, In extends Values, Out extends Values>
   extends Omit<DraftForm<In, Out>, 'standOn'> {
-  /** What the edit was made on, its version included: older than what is stored now where a draft was taken up again. */
+  /**
+   * The state that the edit is based on, including its version. In a restored draft it may be older than
+   * `stored`.
+   */
   readonly basis: Stored;
-  /** Takes what is stored now: `typed` keeps every field that was changed here, `stored` none. */
+  /**
+   * Moves the edit to a newer state: with `typed`, fields that were changed here win; with `stored`, none.
+   */
   readonly take: (newer: Stored, winner: 'typed' | 'stored') => void;
-  /** Another one each time the form was filled anew. */
+  /** Changes each time the form was filled again. */
   readonly round: number;
 }
 
 const isSame = (one: unknown, other: unknown): boolean =>
   draftText({ value: one ?? '' }) === draftText({ value: other ?? '' });
 
-/** The newer state with what was changed over the older one. */
+/** The newer state with the fields that were changed here. */
 export const onTop = <In extends Values>(older: In, typed: In, newer: In): In => {
   const changed = Object.entries(typed).filter(([field, value]) => !isSame(value, older[field]));
   return { ...newer, ...Object.fromEntries(changed) };
 };
 
-/** Where nothing counts versions: what was not changed here follows what is stored, as soon as that is heard of. */
+/** For things without versions: fields that were not changed here follow the stored state. */
 export const useNewest = <Stored extends object>(
   { basis, take }: Pick<EditDraft<Stored, Values, Values>, 'basis' | 'take'>,
   stored: Stored,
@@ -45,15 +50,15 @@ export const useNewest = <Stored extends object>(
 };
 
 /**
- * `useDraft` for what is stored already. An edit that is taken up again stands on what it was made on, so that a save
- * tells which version that was, and sends what was typed and nothing else.
+ * `useDraft` for editing a stored thing. A restored edit keeps its original basis, so that saving sends its
+ * version and only the changed fields.
  */
 export const useEditDraft = <Stored extends object, Out extends Values, In extends Values>(
   schema: z.ZodMiniType<Out, In>,
   { place, stored, typed }: EditOptions<Stored, In>,
 ): EditDraft<Stored, In, Out> => {
   const [fields] = useState(() => Object.keys(typed(stored)));
-  // What an older edition of the app kept may lack what came since.
+  // Drafts of an older version may lack newer fields.
   const [begun] = useState<Stored>(() => ({
     ...stored,
     ...readDraft(localStorage, place, fields)?.basis,

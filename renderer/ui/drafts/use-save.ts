@@ -10,37 +10,41 @@ import type { DraftForm } from './use-draft.ts';
 type Values = Record<string, unknown>;
 
 export interface SaveOptions<Words, Answer> {
-  /** Sends the words. The same key saves only once. */
+  /** Sends the values. The same key saves only once. */
   readonly send: (words: Words, key: string) => Promise<Answer>;
-  /** Says that it is saved, forgets the draft and leads on. */
+  /** Reports success and navigates; the draft is removed before. */
   readonly onSaved: (answer: Answer, words: Words) => unknown;
-  /** Asked first where sending failed. Gives whether it has dealt with the error: nothing else is said then. */
+  /**
+   * Called first when sending failed. Resolves to true if it has handled the error, which is then not shown.
+   */
   readonly onFailed?: (error: Error, words: Words) => boolean | Promise<boolean>;
-  /** The title of the toast for a failure that belongs to no field. */
+  /** The title of the toast for an error that belongs to no field. */
   readonly failed: MessageId;
-  /** The text of that toast where the server gave no reason. */
+  /** The text of that toast if the server gave no reason. */
   readonly why?: MessageId;
-  /** Whether problems of fields are shown in a toast too. */
+  /** Whether errors of fields are shown in a toast too. */
   readonly saysFields?: boolean;
-  /** Said where an earlier try was stored although its answer was lost, and other words stand in the form now. */
+  /**
+   * Shown if an earlier attempt was saved although its answer was lost, and the form has been changed since.
+   */
   readonly before?: MessageId;
 }
 
 const isStoredBefore = (error: unknown): boolean =>
   error instanceof ApiError && /^http\.(idempotencyMismatch|idTaken)$/.test(error.code);
 
-/** Whether the server said why: not where no answer came, or one that means no more than that. */
+/** Whether the error contains a reason from the server. */
 const isExplained = (error: unknown): boolean =>
   error instanceof NotKept ||
   (error instanceof ApiError && error.code !== '' && error.code !== 'http.internal');
 
-/** Says that something was not saved; `why` where the server gave no reason. */
+/** Shows that something was not saved, with `why` if the server gave no reason. */
 export const sayNotSaved = (error: unknown, failed: MessageId, why?: MessageId): void =>
   showErrorToast(why && !isExplained(error) ? undefined : error, failed, why);
 
 const LONG = 10_000;
 
-/** `useSave` for words that are derived from the form, under the draft's key unless another one is given. */
+/** `useSave` for values derived from the form. It uses the draft's key unless another one is given. */
 export const useSaveWords = <Words, Answer, In extends Values, Out extends Values>(
   draft: Pick<DraftForm<In, Out>, 'form' | 'key' | 'renewKey'>,
   { send, onSaved, onFailed, failed, why, saysFields = false, before }: SaveOptions<Words, Answer>,
@@ -53,7 +57,7 @@ export const useSaveWords = <Words, Answer, In extends Values, Out extends Value
       if (await onFailed?.(error, words)) return;
       if (showFieldProblems(draft.form, error) && !saysFields) return;
       const isBefore = isStoredBefore(error);
-      // The next save is another one: these words were not saved.
+      // The changed values were not saved, so the next attempt needs a new key.
       if (isBefore) draft.renewKey();
       if (isBefore && before !== undefined) {
         toast({ title: t(failed), description: t(before), tone: 'danger', duration: LONG });
@@ -61,15 +65,15 @@ export const useSaveWords = <Words, Answer, In extends Values, Out extends Value
     },
   });
   const save = async (words: Words, key = draft.key()): Promise<void> => {
-    // A failure was dealt with above.
+    // The mutation's onError has handled the failure.
     if (!isPending) await mutateAsync({ words, key }).catch(() => undefined);
   };
   return { save, saving: isPending };
 };
 
 /**
- * Saves a form that has a draft, under the draft's key and once at a time. A refusal is shown at its fields or in a
- * toast, and the form keeps its words. The end of a session is reported for all calls in one place, not here.
+ * Saves a form with a draft, using the draft's key, one attempt at a time. Errors are shown at their fields
+ * or in a toast, and the form keeps its values. An expired session is handled globally.
  */
 export const useSave = <Answer, In extends Values, Out extends Values>(
   draft: Pick<DraftForm<In, Out>, 'form' | 'key' | 'renewKey'>,

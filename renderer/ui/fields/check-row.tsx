@@ -7,7 +7,7 @@ interface CheckRowProps {
   readonly onChange: (checked: boolean) => void;
 }
 
-/** A choice that can be ticked; goes in a list. */
+/** A checkbox row for use in a list. */
 export const CheckRow = ({ title, detail, checked, onChange }: CheckRowProps) => (
   <li className="group">
     <label className="flex min-h-15 cursor-pointer items-center gap-3 pr-4 pl-4 hover:bg-track">

@@ -5,12 +5,12 @@ import { TextField } from './text-field.tsx';
 
 interface DateFieldProps extends FieldFrame {
   readonly name: string;
-  /** YYYY-MM-DD, '' or half typed. */
+  /** YYYY-MM-DD, '' or HALF_TYPED. */
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly onBlur: () => void;
   readonly inputRef: Ref<HTMLInputElement>;
-  /** The last day that can be chosen. */
+  /** The last allowed day. */
   readonly max?: string;
   readonly required?: boolean;
 }
@@ -18,9 +18,9 @@ interface DateFieldProps extends FieldFrame {
 const valueIn = ({ validity, value }: HTMLInputElement): string =>
   validity.badInput ? HALF_TYPED : value;
 
-/** A day, typed or chosen; a date that was only half typed is not taken for none. */
+/** A date input that distinguishes a half-typed date from an empty one. */
 export const DateField = ({ value, onChange, onBlur, inputRef, ...field }: DateFieldProps) => {
-  // No event says that half a date was typed, so it is looked for whenever a key is let go or the field is left.
+  // Browsers fire no event for a half-typed date, so it is checked on every key and on blur.
   const look = ({ currentTarget }: SyntheticEvent<HTMLInputElement>) => {
     const typed = valueIn(currentTarget);
     if (typed !== value) onChange(typed);

@@ -6,22 +6,22 @@ export interface FieldFrame {
   readonly label: string;
   readonly optional?: boolean;
   readonly hint?: ReactNode;
-  /** A message id or a sentence; it takes the hint's place. */
+  /** A message id or a sentence, which replaces the hint. */
   readonly error?: string | undefined;
 }
 
-/** What a control needs so that its label, hint and error belong to it. */
+/** The attributes that associate a control with its label, hint and error. */
 export interface ControlProps {
   readonly id: string;
   readonly 'aria-invalid': boolean;
   readonly 'aria-describedby': string | undefined;
 }
 
-// Within: the calendar button of a date has the focus without its field.
+// `focus-within`, because the calendar button of a date field can have the focus instead of the input.
 export const controlClass =
   'min-h-12 w-full rounded-control border border-control bg-surface px-3.5 text-body text-ink placeholder:text-ink-soft focus-within:border-narra focus-within:outline-2 focus-within:outline-narra focus-within:-outline-offset-2 aria-invalid:border-gumamela aria-invalid:outline-gumamela aria-invalid:focus-within:border-gumamela';
 
-/** Label above, hint below, error in place of the hint. */
+/** A label above, a hint below, and the error in place of the hint. */
 export const Field = ({
   label,
   optional = false,
@@ -59,7 +59,7 @@ export const Field = ({
 interface FieldErrorProps {
   readonly id?: string;
   readonly message: string;
-  /** Set where a toast announces the same words to screen readers. */
+  /** True if a toast announces the same text to screen readers. */
   readonly isAnnounced?: boolean;
 }
 

@@ -10,13 +10,13 @@ interface IconChoice<Value extends string> {
 
 interface IconPickerProps<Value extends string> {
   readonly label: string;
-  /** Seven, in two rows of four: the last is as wide as two. */
+  /** Seven choices in two rows of four; the last one has double width. */
   readonly choices: readonly IconChoice<Value>[];
   readonly value: Value | undefined;
   readonly onChange: (value: Value) => void;
   readonly onBlur: () => void;
   readonly error: string | undefined;
-  /** Gets the focus where nothing was chosen. */
+  /** The button that takes the focus if nothing is selected. */
   readonly focusRef: Ref<HTMLButtonElement>;
 }
 
@@ -30,7 +30,7 @@ const Cell = ({ choice: { value, label, icon }, isLast, focusRef }: CellProps) =
   <RadioGroup.Item
     {...(focusRef ? { ref: focusRef } : {})}
     value={value}
-    // Not `:last-child`: inside a form each radio brings a hidden input along.
+    // `:last-child` does not work, because Radix adds a hidden input to each radio inside a form.
     {...(isLast ? { 'data-last': '' } : {})}
     className="group -mr-px -mb-px min-h-18 min-w-0 border-line border-r border-b p-1 focus-visible:-outline-offset-2 data-last:col-span-2"
   >
@@ -41,7 +41,7 @@ const Cell = ({ choice: { value, label, icon }, isLast, focusRef }: CellProps) =
   </RadioGroup.Item>
 );
 
-/** One of seven, all in sight; arrows move through them. */
+/** A radio group of seven icons. Arrow keys move the selection. */
 export const IconPicker = <Value extends string>({
   label,
   choices,

@@ -5,7 +5,7 @@ import { controlClass, Field, type FieldFrame } from './field.tsx';
 
 type PasswordFieldProps = FieldFrame & Omit<ComponentProps<'input'>, 'id' | 'type'>;
 
-/** A password with a show/hide toggle. */
+/** A password input with a button that shows or hides it. */
 export const PasswordField = ({ label, hint, error, ...input }: PasswordFieldProps) => {
   const [shown, setShown] = useState(false);
   const Icon = shown ? EyeOff : Eye;

@@ -8,11 +8,11 @@ interface SearchBoxProps {
   readonly onChange: (value: string) => void;
   readonly label: string;
   readonly hint: string;
-  /** What the cross is called that empties it. */
+  /** The accessible name of the button that clears the field. */
   readonly clearLabel: string;
 }
 
-/** What is looked for in a list, at most 100 characters. */
+/** A search input for a list, at most 100 characters. */
 export const SearchBox = ({ value, onChange, label, hint, clearLabel }: SearchBoxProps) => (
   <search className="relative block">
     <Search

@@ -2,7 +2,7 @@ import { ToggleGroup } from 'radix-ui';
 import { useId } from 'react';
 import type { Choice } from './select.tsx';
 
-/** A second line says more of a choice than its name. */
+/** A choice with a second line of explanation. */
 interface HintedChoice extends Choice {
   readonly hint?: string;
 }
@@ -36,7 +36,7 @@ const Segment = ({ choice: { value, label, hint } }: SegmentProps) => {
   );
 };
 
-/** One of two, both in sight. */
+/** A choice between two values. */
 export const SegmentedControl = ({ choices, value, onChange, label }: SegmentedControlProps) => (
   <ToggleGroup.Root
     type="single"

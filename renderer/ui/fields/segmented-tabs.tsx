@@ -6,12 +6,12 @@ interface Tab {
 }
 
 interface SegmentedTabsProps {
-  /** Two, both in sight. */
+  /** Exactly two tabs. */
   readonly tabs: readonly Tab[];
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly label: string;
-  /** The beginning of the ids of tabs and panels. */
+  /** The prefix of the ids of tabs and panels. */
   readonly id: string;
 }
 
@@ -21,7 +21,10 @@ export const tabPanel = (id: string, tab: string) =>
 
 const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 };
 
-/** The row of two tabs that look like a segmented control; by hand, as they belong to the first screen and must weigh little. */
+/**
+ * Two tabs in the style of a segmented control. Written without Radix, because they are part of the first
+ * bundle.
+ */
 export const SegmentedTabs = ({ tabs, value, onChange, label, id }: SegmentedTabsProps) => {
   const list = useRef<HTMLDivElement>(null);
   const move = ({ key }: KeyboardEvent) => {

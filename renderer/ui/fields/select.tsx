@@ -7,7 +7,7 @@ export interface Choice {
   readonly label: string;
 }
 
-/** Choices under a heading, or without one. */
+/** Choices with an optional heading. */
 export interface ChoiceGroup {
   readonly label?: string;
   readonly choices: readonly Choice[];
@@ -16,9 +16,9 @@ export interface ChoiceGroup {
 type SelectProps = FieldFrame &
   Omit<ComponentProps<'select'>, 'id'> & {
     readonly choices?: readonly Choice[];
-    /** Choices under headings, after those without. */
+    /** Groups that follow the ungrouped choices. */
     readonly groups?: readonly ChoiceGroup[];
-    /** Shown while nothing is chosen. */
+    /** Shown while nothing is selected. */
     readonly placeholder?: string;
   };
 
@@ -29,7 +29,7 @@ const Options = ({ choices }: { readonly choices: readonly Choice[] }) =>
     </option>
   ));
 
-/** The platform's own list: on a phone nothing is quicker. */
+/** A native select, which is the fastest to use on a phone. */
 export const Select = ({
   label,
   optional,

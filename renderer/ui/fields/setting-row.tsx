@@ -6,15 +6,15 @@ interface SettingRowProps {
   readonly icon: LucideIcon;
   readonly title: ReactNode;
   readonly detail?: ReactNode;
-  /** Said before the arrow, such as how it stands now. */
+  /** Shown before the arrow, for example the current value. */
   readonly value?: ReactNode;
-  /** A row that does something instead of leading somewhere has no arrow. */
+  /** False for a row that performs an action instead of navigating. */
   readonly arrow?: boolean;
   readonly onClick?: () => void;
   readonly to?: string;
 }
 
-/** A row of settings: an icon, what it is about, how it stands and, where it leads somewhere, an arrow. */
+/** A settings row: an icon, a label, the current value and, if it navigates, an arrow. */
 export const SettingRow = ({
   icon: Icon,
   title,

@@ -9,15 +9,15 @@ interface StarRatingProps {
   readonly value: number;
   readonly label: string;
   readonly size?: Size;
-  /** Without it the stars only show a rating, to the nearest half. */
+  /** Without it, the stars are read-only and show a rating rounded to half stars. */
   readonly onChange?: (value: number) => void;
-  /** "3 stars", for each star's own name. */
+  /** The accessible name of a star, for example "3 stars". */
   readonly starLabel?: (stars: number) => string;
 }
 
 const strokes: Readonly<Record<Size, number>> = { 16: 1.35, 20: 1.75 };
 
-/** `filled` from 0 to 1. */
+/** `filled` is from 0 to 1. */
 const StarIcon = ({ filled, size }: { readonly filled: number; readonly size: Size }) => {
   const drawn = { size, strokeWidth: strokes[size], absoluteStrokeWidth: true };
   return (

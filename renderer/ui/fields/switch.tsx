@@ -8,7 +8,7 @@ interface SwitchProps {
   readonly onChange: (checked: boolean) => void;
 }
 
-/** The switch alone, where a row says what it is about. */
+/** A switch without a label, for rows that have one. */
 export const SwitchControl = (props: ComponentProps<typeof Radix.Root>) => (
   <Radix.Root
     {...props}

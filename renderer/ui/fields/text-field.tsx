@@ -3,7 +3,7 @@ import { controlClass, Field, type FieldFrame } from './field.tsx';
 
 type TextFieldProps = FieldFrame &
   Omit<ComponentProps<'input'>, 'id'> & {
-    /** Stands before the text inside the field, such as ₱. */
+    /** Text before the input, such as ₱. */
     readonly prefix?: string;
   };
 

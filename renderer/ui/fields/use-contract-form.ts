@@ -12,7 +12,7 @@ import { ApiError } from '#renderer/api.ts';
 
 type Values = Record<string, unknown>;
 
-/** What a contract says of the values. Of several problems of one field the first is told. */
+/** Validates with a contract. Only the first problem of each field is reported. */
 const resolverOf =
   <Out extends Values, In extends Values>(
     schema: z.ZodMiniType<Out, In>,
@@ -23,15 +23,15 @@ const resolverOf =
     const errors: FieldErrors<In> = {};
     for (const { path, code, message } of error.issues.toReversed()) {
       const name = path.join('.');
-      // The form puts the focus into a field by its element.
+      // react-hook-form focuses a field by its element.
       set(errors, name, { type: code, message, ref: fields[name]?.ref });
     }
     return { values: {}, errors };
   };
 
 /**
- * A form whose rules are its contract's. The first invalid field gets focus; a field's message is the rule's id,
- * worded where it is shown.
+ * A form that is validated by its contract. The first invalid field takes the focus. A field's message is a
+ * message id, translated where it is shown.
  */
 export const useContractForm = <Out extends Values, In extends Values>(
   schema: z.ZodMiniType<Out, In>,
@@ -44,8 +44,8 @@ export const useContractForm = <Out extends Values, In extends Values>(
   });
 
 /**
- * Ties a refusal's problems to the form's fields and focuses the first. Gives whether any belonged to a field;
- * where none did, the caller says it in a toast.
+ * Attaches a refusal's field errors to the form, and focuses the first. Returns false if no error belongs to
+ * a field, so that the caller can show a toast.
  */
 export const showFieldProblems = <In extends Values, Out extends Values>(
   form: UseFormReturn<In, unknown, Out>,
@@ -54,7 +54,7 @@ export const showFieldProblems = <In extends Values, Out extends Values>(
   if (!(error instanceof ApiError)) return false;
   const known = Object.entries(error.fields).filter(([name]) => name in form.getValues());
   known.forEach(([name, problem], index) => {
-    // The server's path is a field of this form: it was just looked up among them.
+    // The cast is safe: the path was found among the form's fields.
     form.setError(name as FieldPath<In>, { message: problem.code }, { shouldFocus: index === 0 });
   });
   return known.length > 0;

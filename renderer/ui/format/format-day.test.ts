@@ -5,7 +5,7 @@ import { formatTime, formatWeekday, formatWholeDay, weekdays } from './format-da
 beforeAll(() => setLanguage('en'));
 afterAll(() => setLanguage('en'));
 
-/** Newer versions of Intl write a narrow space before AM and PM. */
+/** Newer versions of Intl write a narrow no-break space before AM and PM. */
 const plain = (text: string) => text.replaceAll(/\s/g, ' ');
 
 test('a day reads with its weekday, and with its year where that is another', () => {

@@ -11,23 +11,26 @@ const writeLong = writing({ timeZone: 'UTC', weekday: 'long', month: 'long', day
 const writeInitial = writing({ timeZone: 'UTC', weekday: 'narrow' });
 const writeWeekday = writing({ timeZone: 'UTC', weekday: 'long' });
 
-/** A calendar day as "Sat, Nov 21"; in another year than `today`'s with the year. */
+/** Formats a calendar day as "Sat, Nov 21", with the year if it is not that of `today`. */
 export const formatWeekday = (day: string, today: string): string =>
   (day.slice(0, 4) === today.slice(0, 4) ? writeShort : writeShortWithYear)(dateOf(day));
 
-/** A calendar day as "Saturday, November 21". */
+/** Formats a calendar day as "Saturday, November 21". */
 export const formatWholeDay = (day: string): string => writeLong(dateOf(day));
 
-/** The first of November 2026 is a Sunday. */
+/** The days from Sunday, 1 November 2026. */
 const WEEK = [1, 2, 3, 4, 5, 6, 7].map((date) => dateOf(`2026-11-0${date}`));
 
-/** The seven days from Sunday on, as "S" and "Sunday". Filipino's narrow names have three letters: the first one stands. */
+/**
+ * The names of the seven days from Sunday on, as "S" and "Sunday". Intl's narrow names in Filipino have three
+ * letters, so only the first letter is used.
+ */
 export const weekdays = (): readonly { readonly short: string; readonly long: string }[] =>
   WEEK.map((day) => ({ short: writeInitial(day).slice(0, 1), long: writeWeekday(day) }));
 
 const zones = new Map<string, (at: Date) => string>();
 
-/** The time of day of an instant in a zone, as "3:15 PM". */
+/** Formats the time of an instant in a zone as "3:15 PM". */
 export const formatTime = (instant: Date, timeZone: string): string => {
   const write = zones.get(timeZone) ?? writing({ timeZone, hour: 'numeric', minute: '2-digit' });
   zones.set(timeZone, write);

@@ -4,7 +4,7 @@ import type { Language } from '#server/messages/ids.ts';
 
 const LOCALES: Readonly<Record<Language, string>> = { en: 'en-US', fil: 'fil-PH' };
 
-/** A way of writing dates, in the language that is shown. Making a formatter is slow, so each is made once. */
+/** Makes a date formatter for the current language. Creating an Intl formatter is slow, so each is cached. */
 export const writing = (options: Intl.DateTimeFormatOptions) => {
   const made = new Map<Language, Intl.DateTimeFormat>();
   return (at: Date): string => {
@@ -23,15 +23,15 @@ const writeDayOfYear = writing({ timeZone: 'UTC', month: 'short', day: 'numeric'
 
 let money: Intl.NumberFormat | undefined;
 
-/** A calendar date as "Mar 3, 2026"; an instant as the day it is here. */
+/** Formats a calendar date as "Mar 3, 2026". An instant is converted to the local day. */
 export const formatDate = (day: string): string =>
   day.length === 10 ? writeDate(new Date(midnight(day))) : writeHere(new Date(day));
 
-/** "Mar 3", where the year stands beside it. */
+/** Formats a day without its year: "Mar 3". */
 export const formatDayOfYear = (day: string): string =>
   writeDayOfYear(new Date(midnight(day.slice(0, 10))));
 
-/** Centavos as "₱1,250.50". */
+/** Formats centavos as "₱1,250.50". */
 export const formatMoney = (centavos: number): string => {
   money ??= new Intl.NumberFormat('en-PH', { style: 'currency', currency: 'PHP' });
   return money.format(centavos / 100);
@@ -39,7 +39,7 @@ export const formatMoney = (centavos: number): string => {
 
 const KILOBYTE = 1024;
 
-/** "120 kB", "1.5 MB": never less than 1 kB. */
+/** Formats bytes as "120 kB" or "1.5 MB"; at least 1 kB. */
 export const formatBytes = (bytes: number): string => {
   const large = bytes >= KILOBYTE * KILOBYTE;
   const format = new Intl.NumberFormat('en', {

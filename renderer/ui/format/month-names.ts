@@ -6,8 +6,8 @@ const writeNameAndYear = writing({ timeZone: 'UTC', month: 'long', year: 'numeri
 
 const start = (month: string): Date => new Date(midnight(`${month.slice(0, 7)}-01`));
 
-/** "November", of 2026-11 or of a day in it. */
+/** The month's name, such as "November", for 2026-11 or a day in it. */
 export const monthName = (month: string): string => writeName(start(month));
 
-/** "November 2026". */
+/** Formats a month as "November 2026". */
 export const monthAndYear = (month: string): string => writeNameAndYear(start(month));

@@ -8,24 +8,27 @@ const ruleOf = (language: Language): Intl.PluralRules => {
   return rule;
 };
 
-/** Groups of digits begin here. */
+/** Numbers from here on are written with group separators. */
 const GROUPED = 1000;
 
-/** A browser takes as long to make its first number format as to draw several pets: small numbers need none. */
+/**
+ * Creating the first Intl number format takes as long as rendering several pets, so small numbers are written
+ * without it.
+ */
 const written = (value: number, language: Language): string =>
   Number.isInteger(value) && Math.abs(value) < GROUPED
     ? String(value)
     : new Intl.NumberFormat(language).format(value);
 
 /**
- * Values with what compiled texts ask of each number beside it (build/vite/plural-forms.ts): its plural category and how it
- * is written, as `count:plural` and `count:written`.
+ * Adds the forms of numbers that compiled texts use (build/vite/plural-forms.ts): `count:plural` is the
+ * plural category, and `count:written` the formatted number.
  */
 export const withForms = (values: MessageValues, language: Language): MessageValues => {
   const forms = { ...values };
   for (const [name, value] of Object.entries(values)) {
     if (typeof value !== 'number') continue;
-    // Few texts ask.
+    // Getters, because only few texts use these forms.
     Object.defineProperties(forms, {
       [`${name}:plural`]: { get: () => ruleOf(language).select(value) },
       [`${name}:written`]: { get: () => written(value, language) },

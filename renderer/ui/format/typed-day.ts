@@ -1,9 +1,9 @@
 /**
- * The value of a date of which only a part was typed: browsers give '' for it, as if nothing had been typed, and it
- * would be dropped in silence. No contract takes it for a date.
+ * The value of a half-typed date. Browsers report '' for it, so the field would silently count as empty.
+ * Every contract rejects this value.
  */
 export const HALF_TYPED = 'half-typed';
 
-/** The day of a date field's value: '' where it is empty or half typed. */
+/** The value of a date field: '' if it is empty or half typed. */
 export const typedDay = (value: string | null | undefined): string =>
   value === HALF_TYPED ? '' : (value ?? '');

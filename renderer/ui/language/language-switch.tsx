@@ -7,7 +7,7 @@ const choose = (language: Language): void => {
   chooseLanguage(language).catch((error: unknown) => showErrorToast(error));
 };
 
-/** "English · Filipino", for whoever is not signed in. Each is named in itself, so that its reader finds it. */
+/** The language switch for signed-out visitors. Each language is named in itself. */
 export const LanguageSwitch = () => {
   const shown = useLanguage();
   return (

@@ -5,7 +5,7 @@ import { withForms } from '#renderer/ui/format/number-forms.ts';
 import { render, type Texts } from '#renderer/ui/message.ts';
 import type { Language, MessageId, MessageValues } from '#server/messages/ids.ts';
 
-/** A file for each language; the texts in it arrive compiled (build/vite/compile-messages.ts). */
+/** The compiled texts of a part for each language (build/vite/compile-messages.ts). */
 export type Part = Readonly<Record<Language, () => Promise<{ readonly default: Texts }>>>;
 
 const catalogues: Record<Language, Texts> = { en: {}, fil: {} };
@@ -30,23 +30,23 @@ const load = (language: Language, name: string, part: Part): Promise<void> => {
   };
   const started = loads.get(key) ?? fetchTexts();
   loads.set(key, started);
-  // What could not be loaded is asked for again the next time.
+  // A failed load is repeated the next time.
   return started.catch((error: unknown) => {
     loads.delete(key);
     throw error;
   });
 };
 
-/** The parts that some screen has needed so far: a change of language brings them all. */
+/** The parts loaded so far, which are all loaded again when the language changes. */
 const wanted = new Map([['first', first]]);
 let target: Language = 'en';
 
-/** Loads what a language needs to be shown, and shows nothing of it yet. */
+/** Loads the texts of a language without showing it. */
 export const prepareLanguage = async (language: Language): Promise<void> => {
   await Promise.all([...wanted].map(([name, part]) => load(language, name, part)));
 };
 
-/** Says everything in that language from now on; throws, and changes nothing, where its texts cannot be loaded. */
+/** Switches the language. If its texts cannot be loaded, it throws and changes nothing. */
 export const setLanguage = async (next: Language): Promise<void> => {
   const before = target;
   target = next;
@@ -66,7 +66,7 @@ const loadTexts = (name: string, part: Part): Promise<void> => {
   return load(target, name, part);
 };
 
-/** Gives a module that is being fetched once its texts are there too. The build writes the calls. */
+/** Resolves to the module after its texts are loaded too. The build inserts the calls. */
 export const withTexts = async <Module>(
   name: string,
   part: Part,
@@ -76,7 +76,7 @@ export const withTexts = async <Module>(
   return loaded;
 };
 
-/** As `withTexts` for a module that draws nothing: nothing that it does fails for want of words. */
+/** Like `withTexts`, for modules that render nothing: missing texts do not make them fail. */
 export const withAnyTexts = async <Module>(
   name: string,
   part: Part,
@@ -86,10 +86,10 @@ export const withAnyTexts = async <Module>(
   return loaded;
 };
 
-/** Loads what the server answers with, which no screen names. */
+/** Loads the texts of the server's answers, which no screen names. */
 export const loadAnswers = (): Promise<void> => loadTexts('answers', answers);
 
-/** The language that is shown. */
+/** The current language. */
 export const language = (): Language => shown;
 
 const subscribe = (listener: () => void): (() => void) => {
@@ -97,20 +97,20 @@ const subscribe = (listener: () => void): (() => void) => {
   return () => listeners.delete(listener);
 };
 
-/** Draws a component and what it holds again, with all that was typed in it, when the language changes. */
+/** Rerenders a component when the language changes, without losing its state. */
 export const useLanguage = (): Language => {
   const drawn = () => revision;
   useSyncExternalStore(subscribe, drawn, drawn);
   return language();
 };
 
-/** A text of the catalogue; one that is not there yet is said as its id. */
+/** The translated text of an id; the id itself if it is not loaded. */
 export const t = (id: MessageId, values: MessageValues = {}): string =>
   render(catalogues[shown][id] ?? id, withForms(values, shown));
 
-/** Whether something has words that are there. */
+/** Whether a text with that id is loaded. */
 export const isWorded = (id: string): boolean => Object.hasOwn(catalogues[shown], id);
 
-/** A rule's message or a code of the wire in the reader's words; what is no id is shown as it came. */
+/** Translates a message id or error code; any other text is returned unchanged. */
 export const wording = (idOrText: string): string =>
   render((isWorded(idOrText) ? catalogues[shown][idOrText] : undefined) ?? idOrText, {});

@@ -16,10 +16,10 @@ interface CheckListProps {
   readonly search: { readonly label: string; readonly hint: string; readonly clearLabel: string };
 }
 
-/** A list of more choices than this can be searched. */
+/** Lists with more choices than this have a search field. */
 const SEARCHED_FROM = 9;
 
-/** Choices that can be ticked, found by name where there are many. */
+/** A list of checkboxes, with a search field if it is long. */
 export const CheckList = ({ label, choices, isChecked, onCheck, search }: CheckListProps) => {
   const [typed, setTyped] = useState('');
   const words = wordsIn(typed);

@@ -1,3 +1,3 @@
-/** Compares for a sort, the smaller first; texts by their code units, as days and instants are ordered. */
+/** Compares for sorting, ascending; strings by code units, which is correct for days and instants. */
 export const compared = (a: string | number, b: string | number): number =>
   a === b ? 0 : a < b ? -1 : 1;

@@ -16,7 +16,7 @@ const Row = ({ label, count, note }: Count) => (
   </div>
 );
 
-/** How many of each there are. */
+/** A row of counts with labels. */
 export const Counts = ({ counts }: { readonly counts: readonly Count[] }) => (
   <dl className="rounded-card border border-line bg-surface pl-4">
     {counts.map((count) => (

@@ -5,7 +5,7 @@ export interface Fact {
   readonly value: string;
 }
 
-/** Labels and what they say, a row each. */
+/** Labels and values, one row each. */
 export const FactRows = ({ facts }: { readonly facts: readonly Fact[] }) => (
   <Card flush className="pl-4">
     <dl>

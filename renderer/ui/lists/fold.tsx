@@ -6,7 +6,7 @@ interface FoldProps {
   readonly children: ReactNode;
 }
 
-/** A part at the end of a card that opens when its summary is pressed, such as the table of a drawing. */
+/** A collapsible part at the end of a card, such as the table of a chart. */
 export const Fold = ({ summary, children }: FoldProps) => (
   <details className="group -mb-2 mt-3 border-line border-t pt-1">
     <summary className="flex min-h-11 cursor-pointer items-center justify-between font-semibold text-narra text-row">

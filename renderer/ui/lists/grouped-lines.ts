@@ -1,15 +1,15 @@
-/** Items under one heading; none where what they are sorted by makes no groups. */
+/** Items under a heading, or without one if the sort order makes no groups. */
 export interface ListGroup<Item> {
   readonly key: string;
   readonly heading: string | undefined;
   readonly items: readonly Item[];
 }
 
-/** A heading or an item: what a list shows, one below the other. */
+/** A line of a list: a heading or an item. */
 export interface ListLine<Item> {
   readonly key: string;
   readonly group: ListGroup<Item>;
-  /** Its place in its group, from 0; a heading has none. */
+  /** The index in its group, starting at 0; undefined for a heading. */
   readonly place: number | undefined;
 }
 

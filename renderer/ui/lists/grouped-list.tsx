@@ -14,29 +14,31 @@ import {
 import { type ListGroup, type ListLine, linesOf } from './grouped-lines.ts';
 import { useListTop } from './use-list-top.ts';
 
-/** In px, until a line has been measured. */
+/** In px; an estimate until a line has been measured. */
 const HEADING_HEIGHT = 47;
 const ROW_HEIGHT = 64;
 
-/** Lines that are there before and after those in sight: Tab finds the next one. */
+/** The number of lines rendered outside the visible part, so that Tab finds the next one. */
 const OVERSCAN = 12;
 
 type Identified = { readonly id: string };
 
 interface GroupedListProps<Item extends Identified> {
   readonly groups: readonly ListGroup<Item>[];
-  /** More items follow those that are here. */
+  /** Whether more items can be loaded. */
   readonly goesOn?: boolean;
-  /** What a group is called; `complete` where all of it is here, so that it can be counted. */
+  /**
+   * The label of a group. `complete` says whether all of its items are loaded, so that they can be counted.
+   */
   readonly labelOf: (group: ListGroup<Item>, complete: boolean) => string;
-  /** The headings stand below an h1 or an h2. */
+  /** The level of the headings, below an h1 or an h2. */
   readonly level: 2 | 3;
   readonly headingClass?: (group: ListGroup<Item>) => string;
-  /** One item; `li` is for the list item itself. */
+  /** Renders an item; `li` are the props of its list item. */
   readonly row: (item: Item, li: ComponentProps<'li'>) => ReactNode;
 }
 
-/** The lines in sight, and the one that has the focus: what has the focus must never leave the page. */
+/** The visible lines, and always the focused one, because removing it would lose the focus. */
 const useVirtualLines = <Item extends Identified>(lines: readonly ListLine<Item>[]) => {
   const { list, top } = useListTop<HTMLDivElement>();
   const [focused, setFocused] = useState<string>();
@@ -119,8 +121,8 @@ const Group = <Item extends Identified>(props: GroupProps<Item>) => {
 };
 
 /**
- * Items under their headings. Only the lines around what is in sight are on the page, so that thousands scroll like
- * twenty; each says its place among all.
+ * A virtual list of items under headings. Only lines near the visible part are rendered; each states its
+ * position among all for screen readers.
  */
 export const GroupedList = <Item extends Identified>(props: GroupedListProps<Item>) => {
   const { groups, goesOn = false, ...drawing } = props;

@@ -6,7 +6,7 @@ interface ListRowProps {
   readonly title: ReactNode;
   readonly detail?: ReactNode;
   readonly trailing?: ReactNode;
-  /** Buttons behind the text; under it where there is no room beside it, as with large text. */
+  /** Buttons after the text, or below it if there is no room, for example with large text. */
   readonly actions?: ReactNode;
   /** Makes the whole row a button. */
   readonly onClick?: () => void;
@@ -14,7 +14,7 @@ interface ListRowProps {
   readonly to?: string;
   readonly search?: Readonly<Record<string, string>>;
   readonly size?: 'card' | 'plain';
-  /** What the list item itself is given, where a list says its place. */
+  /** The props of the list item, for lists that state positions. */
   readonly item?: ComponentProps<'li'> | undefined;
 }
 
@@ -38,7 +38,7 @@ const Contents = ({ leading, title, detail, trailing, actions }: ListRowProps) =
   </>
 );
 
-/** A row with an inset hairline from the text's edge; goes in a list. */
+/** A list row with a line between rows that begins at the text. */
 export const ListRow = (props: ListRowProps) => {
   const { onClick, to, search, size = 'card', item } = props;
   const layout = `flex w-full items-stretch gap-3 text-left ${size === 'card' ? 'min-h-15 pr-4 pl-2' : 'min-h-16'}`;

@@ -1,17 +1,17 @@
 import { useEffect, useRef } from 'react';
 import { Button } from '#renderer/ui/button.tsx';
 
-/** What follows is asked for before the foot of the list comes into sight. */
+/** The distance before the end of the list at which the next page is loaded. */
 const AHEAD = '400px';
 
 interface MoreAtFootProps {
   readonly busy: boolean;
-  /** What the button says. */
+  /** The button's label. */
   readonly label: string;
   readonly onMore: () => void;
 }
 
-/** At the foot of a list that goes on: it goes on by itself when scrolled to, or by its button. */
+/** Loads the next page when the end of the list is scrolled into view, or with its button. */
 export const MoreAtFoot = ({ busy, label, onMore }: MoreAtFootProps) => {
   const foot = useRef<HTMLDivElement>(null);
   const more = useRef(onMore);

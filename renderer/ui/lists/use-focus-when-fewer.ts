@@ -1,9 +1,8 @@
 import { useEffect, useRef } from 'react';
 
 /**
- * What had the focus goes with the row it stands in; the element of the ref takes it once there are fewer rows, or once
- * the focus is lost with a row of `rows` that another has replaced. Gives the ref and what says beforehand that a row is
- * about to go.
+ * When a focused row is removed, the focus moves to the element of the returned ref: once there are fewer
+ * rows, or once the focused row of `rows` was replaced. The returned function announces a removal in advance.
  */
 export const useFocusWhenFewer = <E extends HTMLElement>(
   total: number,

@@ -12,13 +12,13 @@ const keep = (name: string, view: object): void => {
   try {
     sessionStorage.setItem(name, JSON.stringify(view));
   } catch {
-    // A browser that keeps nothing: the choice lasts as long as the screen is shown.
+    // Without storage, the view lasts as long as the screen is shown.
   }
 };
 
 /**
- * How an owner chose to see a list, kept under a name while this browser tab lives. `read` takes what was kept as far
- * as it still means something. What is shown stays until the new is there.
+ * The owner's view of a list, kept under a name for this browser tab. `read` validates the stored value. A
+ * change is applied as a transition, so the old list stays until the new one is ready.
  */
 export const useKeptView = <View extends object>(
   name: string,

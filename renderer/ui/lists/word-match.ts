@@ -1,11 +1,11 @@
-/** Without accents and capitals, so that "nino" finds Niño. */
+/** Removes diacritics and capitals, so that "nino" finds Niño. */
 const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
-/** The words of a search, as they are compared. */
+/** The normalised words of a search. */
 export const wordsIn = (text: string): readonly string[] =>
   plain(text).split(/\s+/).filter(Boolean);
 
-/** Whether every word of a search begins a word of these texts. */
+/** Whether every word of a search is the beginning of a word in these texts. */
 export const matches = (
   searched: readonly string[],
   ...texts: readonly (string | null)[]

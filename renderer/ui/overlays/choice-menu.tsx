@@ -8,9 +8,9 @@ export interface MenuChoice {
 }
 
 interface ChoiceMenuProps {
-  /** What is chosen, on the chip. */
+  /** The chip's text, with the current selection. */
   readonly chip: string;
-  /** What is chosen here, for who cannot see what stands around it. */
+  /** The accessible name of the menu. */
   readonly label: string;
   readonly children: ReactNode;
 }
@@ -56,14 +56,14 @@ const ChoiceMenu = ({ chip, label, children }: ChoiceMenuProps) => (
 );
 
 type Several = Omit<ChoiceMenuProps, 'children'> & {
-  /** The first line, which takes every choice back. */
+  /** The first item, which clears the selection. */
   readonly all: string;
   readonly choices: readonly MenuChoice[];
   readonly value: readonly string[];
   readonly onChange: (value: readonly string[]) => void;
 };
 
-/** A chip that opens a list of which several may be chosen; it stays open while choosing. */
+/** A chip with a menu for several choices. It stays open while choosing. */
 export const SeveralMenu = ({ chip, label, all, choices, value, onChange }: Several) => {
   const stay = (event: Event) => event.preventDefault();
   return (
@@ -103,7 +103,7 @@ type One = Omit<ChoiceMenuProps, 'children'> & {
   readonly onChange: (value: string) => void;
 };
 
-/** A chip that opens a list of which one is chosen. */
+/** A chip with a menu for one choice. */
 export const OneMenu = ({ chip, label, choices, value, onChange }: One) => (
   <ChoiceMenu chip={chip} label={label}>
     <DropdownMenu.RadioGroup value={value} onValueChange={onChange}>

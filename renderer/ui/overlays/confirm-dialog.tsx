@@ -10,22 +10,22 @@ interface ConfirmDialogProps {
   readonly onClose: () => void;
   readonly onConfirm: () => void;
   readonly title: string;
-  /** What goes with it. */
+  /** A text that says what is lost. */
   readonly consequence: string;
-  /** How it can be taken back. */
+  /** A text that says how to undo it. */
   readonly undo?: string;
   readonly confirm: string;
   readonly picture?: ReactNode;
-  /** What is done, where nothing is deleted. */
+  /** The icon for actions other than deletions. */
   readonly icon?: LucideIcon;
   readonly look?: 'danger' | 'primary';
-  /** The label of the other button, and its action before the dialog closes. */
+  /** The label of the cancel button, and a callback before the dialog closes. */
   readonly cancel?: string;
   readonly onCancel?: () => void;
   readonly busy?: boolean;
 }
 
-/** Asks before something is done, such as a deletion, and says how to take it back. */
+/** Confirms an action such as a deletion, and says how to undo it. */
 export const ConfirmDialog = ({
   open,
   onClose,

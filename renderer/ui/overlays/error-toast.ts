@@ -3,7 +3,7 @@ import { t, wording } from '#renderer/ui/language/text.ts';
 import type { MessageId } from '#server/messages/ids.ts';
 import { toast } from './toast-store.ts';
 
-/** A read that a screen cannot do without was refused: its own sentence, before the server's. */
+/** A required query failed. Its own text is shown before the server's. */
 export class FetchFailed extends Error {
   readonly id: MessageId;
   constructor(id: MessageId, cause: ApiError) {
@@ -13,7 +13,7 @@ export class FetchFailed extends Error {
   }
 }
 
-/** A change that could neither be sent nor be kept on this device; `id` says why. */
+/** A change that could neither be sent nor stored on this device; `id` is the text of the reason. */
 export class NotKept extends Error {
   readonly id: MessageId;
   constructor(id: MessageId) {
@@ -23,7 +23,7 @@ export class NotKept extends Error {
   }
 }
 
-/** What an owner reads of an error: the server's words in their language, or the fallback. */
+/** The text of an error for the owner: the server's translated reason, or the fallback. */
 export const errorText = (error: unknown, fallback: MessageId = 'error.tryAgain'): string => {
   if (error instanceof NetworkError) return t('error.network');
   if (error instanceof NotKept) return t(error.id);
@@ -33,7 +33,9 @@ export const errorText = (error: unknown, fallback: MessageId = 'error.tryAgain'
   return worded !== error.code && worded !== '' ? worded : (error.said ?? t(fallback));
 };
 
-/** Says what went wrong. That a session has ended is said already, by whoever goes to the login then. */
+/**
+ * Shows an error. An expired session is not shown here, because the redirect to the login has its own toast.
+ */
 export const showErrorToast = (
   error: unknown,
   title: MessageId = 'error.title',

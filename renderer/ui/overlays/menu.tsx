@@ -10,12 +10,12 @@ export interface MenuItem {
 }
 
 interface MenuProps {
-  /** The button that opens it. */
+  /** The button that opens the menu. */
   readonly trigger: ReactElement;
   readonly items: readonly MenuItem[];
 }
 
-/** A few actions behind one button. */
+/** A menu of actions. */
 export const Menu = ({ trigger, items }: MenuProps) => (
   <DropdownMenu.Root modal={false}>
     <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>

@@ -10,16 +10,19 @@ interface SheetProps {
   readonly onClose: () => void;
   readonly title: string;
   readonly subtitle?: string;
-  /** Before the title. */
+  /** Shown before the title. */
   readonly picture?: ReactNode;
-  /** A button beside the one that closes. */
+  /** A button next to the close button. */
   readonly action?: ReactNode;
   readonly children: ReactNode;
-  /** Stays in sight at the foot. */
+  /** Stays visible at the bottom. */
   readonly dock?: ReactNode;
 }
 
-/** Milliseconds in which a press beside a sheet is the second tap of the double tap that opened it. */
+/**
+ * Milliseconds after opening during which presses outside are ignored, because they may be the second tap of
+ * a double tap.
+ */
 const DOUBLE_TAP = 600;
 
 /** A dialog: a bottom sheet on a phone, centred on a desktop. */
@@ -77,7 +80,7 @@ export const Sheet = ({
               <IconButton icon={X} label={t('common.close')} />
             </Dialog.Close>
           </header>
-          {/* Scrolled by the keyboard too, where nothing inside takes the focus. */}
+          {/* Focusable, so that it can be scrolled by keyboard when nothing inside takes the focus. */}
           <section
             aria-label={title}
             tabIndex={0}

@@ -1,6 +1,6 @@
 const REMEMBERED = 3;
 
-/** The elements that were pressed last, the newest first. */
+/** The last pressed elements, newest first. */
 let pressed: readonly Element[] = [];
 
 const remember = ({ target }: Event): void => {
@@ -8,26 +8,29 @@ const remember = ({ target }: Event): void => {
   pressed = [target, ...pressed].slice(0, REMEMBERED);
 };
 
-/** Remembers what is pressed, by whatever means, until it is told to stop. */
+/** Records pressed elements, by pointer or keyboard; returns a function that stops it. */
 export const watchPresses = (): (() => void) => {
   document.addEventListener('click', remember, true);
   return () => document.removeEventListener('click', remember, true);
 };
 
-/** A sheet that closes is still there while the toast about it appears. */
+/** Whether an element is visible. A closing sheet is still in the document while its toast appears. */
 const isHere = (element: Element): boolean =>
   element.isConnected && !element.closest('[role$=dialog][data-state=closed]');
 
 const isLarge = ({ height }: DOMRect): boolean => height > window.innerHeight / 2;
 
-/** The row, the dock or the control that an element belongs to; of a row that fills the screen the control alone. */
+/**
+ * The area of the row, dock or control that contains an element; if the row fills the screen, only the
+ * control.
+ */
 const areaOf = (element: Element): DOMRect => {
   const control = element.closest('button, a, label') ?? element;
   const area = (element.closest('li, [data-dock]') ?? control).getBoundingClientRect();
   return isLarge(area) ? control.getBoundingClientRect() : area;
 };
 
-/** What a toast is about: the control that was pressed last, and the one that has the focus. */
+/** The areas that a toast must not cover: the last pressed and the focused control. */
 const areas = (): readonly DOMRect[] => {
   const { activeElement } = document;
   const isElsewhere = activeElement === document.body || activeElement?.closest('[data-toasts]');
@@ -46,7 +49,7 @@ const overlap = (one: DOMRect, other: DOMRect): boolean =>
 const ACROSS = 6;
 const DOWN = 4;
 
-/** How many controls and headings lie under the toasts, told from points in a grid over them. */
+/** The number of controls and headings covered by the toasts, sampled on a grid of points. */
 const hidden = (toasts: HTMLElement): number => {
   const { left, top, width, height } = toasts.getBoundingClientRect();
   const points = Array.from({ length: ACROSS * DOWN }, (_, index) => [
@@ -61,8 +64,8 @@ const hidden = (toasts: HTMLElement): number => {
 };
 
 /**
- * Moves toasts to the other end of the screen where they would cover what they are about; where neither end does, to the
- * end at which they hide fewer controls and headings.
+ * Moves toasts to the other end of the screen if they would cover the pressed control. If both ends would, it
+ * uses the end where fewer controls and headings are covered.
  */
 export const placeToasts = (toasts: HTMLElement): void => {
   const about = areas();

@@ -6,7 +6,7 @@ test('one toast is kept at a time, and what is dismissed is removed', () => {
   const first = toastStore.current();
   toast({ title: 'Second' });
   expect(toastStore.current()?.title).toBe('Second');
-  // The first one's own end, when it comes late, takes nothing else along.
+  // Closing an old toast late must not close the current one.
   dismissToast(first?.id ?? 0);
   expect(toastStore.current()?.title).toBe('Second');
   dismissToast(toastStore.current()?.id ?? 0);

@@ -2,7 +2,7 @@ export interface ToastContent {
   readonly title: string;
   readonly description?: string;
   readonly tone?: 'plain' | 'danger';
-  /** Milliseconds on screen; 5000 unless told otherwise. */
+  /** Milliseconds on screen; 5000 by default. */
   readonly duration?: number;
   readonly action?: { readonly label: string; readonly run: () => void };
 }
@@ -20,7 +20,7 @@ const publish = (next: ShownToast | undefined): void => {
   for (const listener of listeners) listener();
 };
 
-/** Shows a toast in place of the one that is visible: there is never more than one. */
+/** Shows a toast and replaces the visible one: there is never more than one. */
 export const toast = (content: ToastContent): void => {
   lastId += 1;
   publish({ ...content, id: lastId });
@@ -40,10 +40,10 @@ export const toastStore = {
 
 let arrived = (): void => undefined;
 
-/** Resolves once toasts are really shown: what shows them comes behind the first screen. */
+/** Resolves when the toaster is mounted, which is loaded after the first screen. */
 export const toasterThere = new Promise<void>((resolve) => {
   arrived = resolve;
 });
 
-/** To be called by what shows toasts, once it does. */
+/** Called by the toaster when it is mounted. */
 export const toasterArrived = (): void => arrived();

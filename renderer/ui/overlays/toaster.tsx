@@ -11,8 +11,8 @@ const DURATION = 5000;
 const SWIPE = 50;
 
 /**
- * Where the focus was before it came to a toast. Radix keeps it in the toast area after a toast is closed by hand, where
- * it would hold up the time of every later one.
+ * Returns the focus to where it was before it moved to a toast. Radix keeps it in the toast area after a
+ * toast is closed by hand, which would pause the timer of every later toast.
  */
 const useWayBack = () => {
   const before = useRef<HTMLElement>(null);
@@ -29,10 +29,10 @@ const useWayBack = () => {
   return { remember, giveBack };
 };
 
-/** Milliseconds in which a sheet that has closed gives the focus back. */
+/** Milliseconds in which a closing sheet returns the focus. */
 const FOCUS_BACK = 60;
 
-/** Keeps each toast off what it is about. */
+/** Positions each toast so that it does not cover the pressed control. */
 const usePlace = (shown: ShownToast | undefined) => {
   const area = useRef<HTMLOListElement>(null);
   useEffect(watchPresses, []);
@@ -46,7 +46,7 @@ const usePlace = (shown: ShownToast | undefined) => {
   return area;
 };
 
-/** The toast area: one at a time, swipe right or F8. */
+/** The toast area: one at a time; swipe right closes it, F8 focuses it. */
 export const Toaster = () => {
   useLanguage();
   const { remember, giveBack } = useWayBack();
@@ -72,7 +72,7 @@ export const Toaster = () => {
           data-tone={shown.tone ?? 'plain'}
           className="flex animate-rise items-start gap-3 rounded-card border border-line bg-surface p-4 pr-2 shadow-float data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[tone=danger]:border-gumamela group"
         >
-          {/* The button moves under large text instead of squeezing it. */}
+          {/* With large text, the button wraps to the next line. */}
           <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-2">
             <div className="min-w-[min(9rem,100%)] flex-1">
               <Toast.Title className="text-row font-semibold group-data-[tone=danger]:text-gumamela">
@@ -103,8 +103,8 @@ export const Toaster = () => {
         </Toast.Root>
       )}
       {createPortal(
-        // Above every dialog and apart from the page, which a dialog hides from assistive technology: what is
-        // marked as live stays. Radix itself announces the toast.
+        // Outside the app's root, because dialogs hide the root from assistive technology except live
+        // regions. Radix itself announces the toast.
         <div aria-live="off" data-toasts="">
           <Toast.Viewport
             ref={area}

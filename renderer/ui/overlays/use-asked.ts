@@ -1,7 +1,10 @@
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 
-/** Whether a sheet is open: by its row, or by an address such as `/profile#support`, from which the wish is then taken out. */
+/**
+ * Whether a sheet is open: through its row, or through an address such as `/profile#support`, whose fragment
+ * is then removed.
+ */
 export const useAsked = (wish: string) => {
   const hash = useLocation({ select: (location) => location.hash });
   const navigate = useNavigate();

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Moves the focus to a field of a dialog that opens, after the dialog has taken the focus itself. */
+/** Moves the focus to a field of an opening dialog, after the dialog itself has taken the focus. */
 export const useFirstFocus = (focus: () => void): void => {
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when the dialog opens
   useEffect(() => {

@@ -1,8 +1,6 @@
 import { useRef } from 'react';
 
-/**
- * For a dialog that is opened without a trigger of its own: when it closes, the focus goes back to whatever had it.
- */
+/** For dialogs without a trigger: returns the focus to the previously focused element on closing. */
 export const useReturnFocus = () => {
   const opener = useRef<Element>(null);
   return {

@@ -1,10 +1,10 @@
 import type { PhotoLimits, PhotoProblem } from './photo-limits.ts';
 import { type Shrinking, type Shrunk, shrinkPhoto } from './shrink-photo.ts';
 
-/** A photo ready to be sent, as a data URL, or what to say of it. */
+/** A processed photo as a data URL, or the problem. */
 export type PreparedPhoto = { readonly src: string } | { readonly problem: PhotoProblem };
 
-/** Some systems know no type for an iPhone's photo; its name tells. */
+/** Some systems report no type for an iPhone's photo, so the file extension is checked too. */
 const isImage = ({ type, name }: File): boolean =>
   type === '' ? /\.(heic|heif|avif)$/i.test(name) : type.startsWith('image/');
 
@@ -22,10 +22,13 @@ const inWorker = (file: Blob, shrinking: Shrinking): Promise<Shrunk> =>
     worker.postMessage({ file, shrinking });
   });
 
-/** Off the main thread wherever the browser can draw there. */
+/** Uses a worker if the browser supports OffscreenCanvas. */
 const shrink = typeof OffscreenCanvas === 'undefined' ? shrinkPhoto : inWorker;
 
-/** What the desktop app has for a photo that Chromium cannot decode (desktop/links/system-photo.ts); undefined for none. */
+/**
+ * The desktop app decodes photos that Chromium cannot (desktop/links/system-photo.ts); undefined if it cannot
+ * either.
+ */
 const decodedBySystem = async (file: File): Promise<Blob | undefined> => {
   if (!window.alagaDesktop) return undefined;
   try {
@@ -36,7 +39,7 @@ const decodedBySystem = async (file: File): Promise<Blob | undefined> => {
   }
 };
 
-/** Checks a file against the limits, turns it clockwise by so many quarters and shrinks it. Never throws. */
+/** Validates a file, rotates it clockwise by quarter turns and shrinks it. Never throws. */
 export const compressPhoto = async (
   file: File,
   limits: PhotoLimits,

@@ -8,7 +8,7 @@ const focusOf = (text: string) => {
   return focus;
 };
 
-/** Of a photo of 800 by 600, the square of 300 px whose left top corner is at 500, 0. */
+/** In a photo of 800 by 600: the 300 px square at 500, 0. */
 const CORNER = focusOf('6250,0,3750,5000');
 
 test('a square frame shows the focus and nothing else', () => {

@@ -1,6 +1,9 @@
 import { type Focus, parseFocus } from '#server/photos/rules.ts';
 
-/** In frames that are no squares the focus is so many times as long as the frame's short side: a third more fills it better. */
+/**
+ * In frames that are not square, the focus is enlarged to this multiple of the frame's short side, which
+ * fills the frame better.
+ */
 const FILL = 4 / 3;
 
 interface Size {
@@ -13,14 +16,14 @@ export interface Place extends Size {
   readonly top: number;
 }
 
-/** The photo's width by its height: its focus is a square. */
+/** The photo's aspect ratio, which follows from its square focus. */
 const shapeOf = ({ width, height }: Focus): number => height / width;
 
 const middleOf = ({ x, y, width, height }: Focus) => ({ x: x + width / 2, y: y + height / 2 });
 
 /**
- * Where a photo lies in a frame, in the frame's units: it covers the frame, and the middle of its focus is as near to the
- * frame's middle as its edges allow. A square frame shows the focus and nothing else.
+ * The position of a photo in a frame, in the frame's units: it covers the frame, and the centre of its focus
+ * is as close to the frame's centre as possible. A square frame shows exactly the focus.
  */
 export const placeIn = (focus: Focus, frame: Size): Place => {
   const [short, long] = [Math.min(frame.width, frame.height), Math.max(frame.width, frame.height)];
@@ -41,7 +44,7 @@ export const placeIn = (focus: Focus, frame: Size): Place => {
 
 const rounded = (value: number): number => Math.round(value * 1000) / 1000;
 
-/** The style of a photo in a frame that is a size container. */
+/** The style of a photo in a frame that is a CSS size container. */
 export interface FocusStyle {
   readonly width: string;
   readonly height: string;
@@ -51,8 +54,8 @@ export interface FocusStyle {
 }
 
 /**
- * As `placeIn`, for frames of every size, by the browser. One without container units (before 2023) leaves these lengths
- * out and cuts the photo around the middle of the focus. Undefined without a focus.
+ * Like `placeIn`, but computed by CSS for any frame size. Browsers without container units (before 2023)
+ * ignore these lengths and crop around the centre of the focus. Undefined without a focus.
  */
 export const focusStyle = (text: string | undefined): FocusStyle | undefined => {
   const focus = parseFocus(text ?? '');

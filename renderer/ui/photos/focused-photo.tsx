@@ -3,11 +3,11 @@ import { focusStyle } from './focus-place.ts';
 
 interface FocusedPhotoProps extends Omit<ComponentProps<'img'>, 'className' | 'style'> {
   readonly alt: string;
-  /** The part of the photo that stays in sight; its middle where this is absent. */
+  /** The visible part of the photo; its centre if absent. */
   readonly focus: string | undefined;
 }
 
-/** A photo that fills the frame around it, whatever the shape of either. */
+/** A photo that fills its container, whatever the shape of either. */
 export const FocusedPhoto = ({ focus, alt, ...image }: FocusedPhotoProps) => {
   const style = focusStyle(focus);
   return style ? (

@@ -1,7 +1,7 @@
 import { CategoryIcon, type IconCategory } from '#renderer/ui/category-icon.tsx';
 import { FocusedPhoto } from './focused-photo.tsx';
 
-/** A pet's small photo, and the part of it that is to be seen. */
+/** A pet's small photo with its visible part. */
 interface AvatarPhoto {
   readonly thumbnailUrl: string;
   readonly focus?: string;
@@ -11,13 +11,13 @@ interface PetAvatarProps {
   readonly name: string;
   readonly category: IconCategory;
   readonly photo: AvatarPhoto | null | undefined;
-  /** Side in px. */
+  /** The side in px. */
   readonly size: 24 | 40 | 56;
-  /** Where the name stands beside it, the picture adds nothing to read. */
+  /** If the name is next to it, the photo needs no alternative text. */
   readonly named?: boolean;
 }
 
-/** A pet's photo in a circle, or its category's icon. */
+/** A pet's photo in a circle, or the icon of its category. */
 export const PetAvatar = ({ name, category, photo, size, named = true }: PetAvatarProps) => (
   <span
     className="inline-flex shrink-0 items-center justify-center overflow-hidden rounded-full bg-photo text-ink-soft"

@@ -1,12 +1,12 @@
 import { type ComponentProps, type RefObject, useRef } from 'react';
 
 interface PhotoInput {
-  /** Opens the platform's chooser. */
+  /** Opens the native file chooser. */
   readonly open: () => void;
   readonly props: ComponentProps<'input'> & { readonly ref: RefObject<HTMLInputElement | null> };
 }
 
-/** A file input that a button stands for; choosing the same file again counts as choosing. */
+/** A hidden file input for a button. Choosing the same file again also fires a change. */
 export const usePhotoInput = (onFiles: (files: readonly File[]) => void): PhotoInput => {
   const ref = useRef<HTMLInputElement>(null);
   return {

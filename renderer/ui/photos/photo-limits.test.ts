@@ -4,7 +4,10 @@ import { MAX_PHOTOS, PHOTO_LIMITS } from './photo-limits.ts';
 
 const MEGABYTE = 1_048_576;
 
-/** Sections 5 and 9 of the second text: under 10 MB for a new pet, at most 8 MB and 10 MB elsewhere; support is ours. */
+/**
+ * Sections 5 and 9 of the second specification text: under 10 MB for a new pet, at most 8 MB and 10 MB
+ * elsewhere; the limit for support is our own.
+ */
 test.each([
   ['first', 10 * MEGABYTE - 1, [800, 800], 0.8],
   ['single', 8_388_608, [800, 600], 0.5],

@@ -1,35 +1,35 @@
 import type { MessageId } from '#server/messages/ids.ts';
 
-/** What is said of a file that is kept out: with a title in a toast, without one beside the picture. */
+/** The text for a rejected file: with a title in a toast, without one next to the photo. */
 export interface PhotoProblem {
   readonly title?: MessageId;
   readonly text: MessageId;
 }
 
-/** What a photo field takes, what it makes of it and what it says of the rest. */
+/** The limits of a photo field, its image settings and its error texts. */
 export interface PhotoLimits {
-  /** The largest file, in bytes. */
+  /** The maximum file size in bytes. */
   readonly maxBytes: number;
-  /** The bounds in px that a photo is shrunk into; never enlarged. */
+  /** The maximum size in px; photos are shrunk to fit but never enlarged. */
   readonly width: number;
   readonly height: number;
-  /** JPEG quality, 0 to 1. */
+  /** JPEG quality from 0 to 1. */
   readonly quality: number;
   readonly notAnImage: PhotoProblem;
   readonly tooLarge: PhotoProblem;
-  /** The browser cannot decode it: an iPhone's HEIC, or a damaged file. */
+  /** The text for files that the browser cannot decode, such as HEIC or damaged files. */
   readonly unreadable: PhotoProblem;
   readonly failed: PhotoProblem;
 }
 
 const MEGABYTE = 1024 * 1024;
 
-/** The largest file, for owners to read: in whole megabytes. */
+/** The maximum file size in whole megabytes, for texts. */
 export const megabytesOf = ({ maxBytes }: PhotoLimits): number => Math.ceil(maxBytes / MEGABYTE);
 
-/** Every limit on photos, one row a flow. */
+/** The limits of every photo field. */
 export const PHOTO_LIMITS = {
-  /** The one photo of something new. */
+  /** The single photo of a new thing. */
   first: {
     maxBytes: 10 * MEGABYTE - 1,
     width: 800,
@@ -40,7 +40,7 @@ export const PHOTO_LIMITS = {
     unreadable: { text: 'photo.unreadable' },
     failed: { title: 'photo.failed.title', text: 'photo.failed.one' },
   },
-  /** The one photo of something that is edited. */
+  /** The single photo of an edited thing. */
   single: {
     maxBytes: 8 * MEGABYTE,
     width: 800,
@@ -62,7 +62,7 @@ export const PHOTO_LIMITS = {
     unreadable: { title: 'photo.unreadable.title', text: 'photo.unreadable' },
     failed: { title: 'photo.failed.title', text: 'photo.failed.many' },
   },
-  /** A photo of a receipt, long and printed small: it must stay legible. */
+  /** A receipt is long and has small print, so it is stored larger. */
   receipt: {
     maxBytes: 10 * MEGABYTE - 1,
     width: 1200,
@@ -73,7 +73,7 @@ export const PHOTO_LIMITS = {
     unreadable: { text: 'photo.unreadable' },
     failed: { title: 'photo.failed.title', text: 'photo.failed.one' },
   },
-  /** What is sent to support, mostly pictures of the screen: what stands there must stay legible. */
+  /** Photos for support are mostly screenshots, so they are stored larger. */
   support: {
     maxBytes: 10 * MEGABYTE,
     width: 1600,
@@ -86,7 +86,7 @@ export const PHOTO_LIMITS = {
   },
 } as const satisfies Readonly<Record<string, PhotoLimits>>;
 
-/** How many photos several are at most, and what is said past it. */
+/** The maximum number of photos in a strip, and the text shown beyond it. */
 export const MAX_PHOTOS = 3;
 export const TOO_MANY_PHOTOS: PhotoProblem = {
   title: 'photo.tooMany.title',

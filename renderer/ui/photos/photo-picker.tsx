@@ -20,13 +20,13 @@ import { PhotoTile } from './photo-tile.tsx';
 
 interface Common {
   readonly limits: PhotoLimits;
-  /** A message id or a sentence, from the form. */
+  /** A message id or a sentence from the form. */
   readonly error?: string | undefined;
-  /** True while photos are being prepared: what is saved now would go without them. */
+  /** Called with true while photos are being processed, when saving would omit them. */
   readonly onBusy?: (busy: boolean) => void;
 }
 
-/** Says every different problem once, in one toast: there is never more than one. */
+/** Shows all different problems in one toast, because there is only one toast at a time. */
 const sayInToast = (problems: readonly PhotoProblem[]): void => {
   const [title] = problems.flatMap((problem) => problem.title ?? []);
   if (!title) return;
@@ -34,7 +34,7 @@ const sayInToast = (problems: readonly PhotoProblem[]): void => {
   toast({ title: t(title), description: texts.join(' '), tone: 'danger' });
 };
 
-/** Prepares files one after another: a phone has not the memory for three large photos at once. */
+/** Processes files one after another, because three large photos at once exceed a phone's memory. */
 const usePreparing = (limits: PhotoLimits, onBusy?: (busy: boolean) => void) => {
   const [busy, setBusy] = useState(false);
   const prepare = async (files: readonly File[]): Promise<readonly PreparedPhoto[]> => {
@@ -79,21 +79,21 @@ const BusyNote = ({ busy }: { readonly busy: boolean }) => (
 );
 
 interface PhotoPickerProps extends Common {
-  /** A data URL, or the address of a photo that stays. */
+  /** A data URL, or the address of a stored photo. */
   readonly value: string | undefined;
-  /** `focus` says which part stays in sight; null for the middle. */
+  /** `focus` is the visible part; null for the centre. */
   readonly onChange: (src: string | undefined, focus: string | null) => void;
-  /** Lets its owner choose the part that stays in sight. */
+  /** Enables choosing the visible part. */
   readonly crop?: CropOptions;
-  /** Stands where there is no photo. */
+  /** Shown if there is no photo. */
   readonly placeholder: ReactNode;
-  /** Shown in a circle, as it will be seen. */
+  /** Shown in a circle, as it is displayed later. */
   readonly round?: boolean;
-  /** The name of the group of controls for screen readers. */
+  /** The accessible name of the group of controls. */
   readonly label?: string;
 }
 
-/** Takes one photo; a file that is kept out leaves what was there. */
+/** Handles one photo; a rejected file leaves the previous photo. */
 const usePicking = ({ limits, crop, onChange, onBusy }: PhotoPickerProps) => {
   const { busy, prepare } = usePreparing(limits, onBusy);
   const opener = useRef<HTMLButtonElement>(null);
@@ -115,7 +115,7 @@ const usePicking = ({ limits, crop, onChange, onBusy }: PhotoPickerProps) => {
   return { busy, said, take, remove, adjust: begin, opener, dialog };
 };
 
-/** One photo: taken with the camera or chosen. */
+/** A field for one photo, taken with the camera or chosen. */
 export const PhotoPicker = (props: PhotoPickerProps) => {
   const { value, placeholder, limits, crop, round = false, label = t('photo.label') } = props;
   const { busy, said, take, remove, adjust, opener, dialog } = usePicking(props);
@@ -161,7 +161,7 @@ export const PhotoPicker = (props: PhotoPickerProps) => {
   );
 };
 
-/** A photo in a strip: `src` is a data URL, or the address of a photo that stays. */
+/** A photo in a strip: `src` is a data URL, or the address of a stored photo. */
 export interface StripPhoto {
   readonly id: string;
   readonly src: string;
@@ -171,11 +171,11 @@ interface PhotoStripProps extends Common {
   readonly label: string;
   readonly value: readonly StripPhoto[];
   readonly onChange: (photos: readonly StripPhoto[]) => void;
-  /** What is said of more than three. */
+  /** The text for more than three photos. */
   readonly tooMany?: PhotoProblem;
 }
 
-/** Adds photos as far as there is room; what is kept out is said and leaves the rest. */
+/** Adds photos while there is room; rejected ones are reported. */
 const useAdding = ({
   limits,
   value,
@@ -194,7 +194,7 @@ const useAdding = ({
   return { busy, add };
 };
 
-/** Up to three photos. */
+/** A field for up to three photos. */
 export const PhotoStrip = (props: PhotoStripProps) => {
   const { label, value, onChange, limits, error } = props;
   const { busy, add } = useAdding(props);

@@ -8,7 +8,7 @@ interface RemoveButtonProps {
   readonly onClick: () => void;
 }
 
-/** On the corner of a photo; its hit area is larger than what is seen. */
+/** The hit area is larger than the visible button. */
 const RemoveButton = ({ label, onClick }: RemoveButtonProps) => (
   <button
     type="button"
@@ -24,13 +24,13 @@ const RemoveButton = ({ label, onClick }: RemoveButtonProps) => (
 
 interface PhotoTileProps {
   readonly src: string | undefined;
-  /** The part of the photo that stays in sight. */
+  /** The visible part of the photo. */
   readonly focus?: string | undefined;
   readonly alt: string;
   readonly busy?: boolean;
-  /** Shown in a circle, as it will be seen. */
+  /** Shown in a circle, as it is displayed later. */
   readonly round?: boolean;
-  /** Stands where there is no photo. */
+  /** Shown if there is no photo. */
   readonly placeholder?: ReactNode;
   readonly removeLabel: string;
   readonly onRemove: () => void;

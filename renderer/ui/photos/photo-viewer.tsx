@@ -8,12 +8,12 @@ import { type Gestures, useGestures } from './use-gestures.ts';
 
 interface PhotoViewerProps {
   readonly photos: readonly { readonly url: string }[];
-  /** The place, from 0, of the photo that is shown first. */
+  /** The index of the first photo shown. */
   readonly first: number;
   readonly onClose: () => void;
 }
 
-/** Which photo is shown, and how close. Another one begins fitted. */
+/** The shown photo and its zoom. Another photo starts fitted. */
 const useGallery = ({ photos, first }: Pick<PhotoViewerProps, 'photos' | 'first'>) => {
   const [index, setIndex] = useState(first);
   const show = (next: number) => {
@@ -92,7 +92,7 @@ const Controls = ({ index, count, show, gestures: { zoom, grow, shrink } }: Gall
   </div>
 );
 
-/** Photos one at a time, as large as the window lets them be and larger: by finger, by mouse and by keyboard. */
+/** Shows photos one at a time, full size and zoomable, by touch, mouse and keyboard. */
 export const PhotoViewer = ({ photos, first, onClose }: PhotoViewerProps) => {
   const returnFocus = useReturnFocus();
   const gallery = useGallery({ photos, first });

@@ -2,11 +2,11 @@ export interface Shrinking {
   readonly width: number;
   readonly height: number;
   readonly quality: number;
-  /** Quarter turns clockwise, 0 to 3. */
+  /** Clockwise quarter turns, 0 to 3. */
   readonly quarters: number;
 }
 
-/** A JPEG as a data URL, or why there is none. */
+/** A JPEG as a data URL, or the reason why there is none. */
 export type Shrunk =
   | { readonly src: string }
   | { readonly problem: 'notAnImage' | 'unreadable' | 'failed' };
@@ -16,7 +16,7 @@ interface Size {
   readonly height: number;
 }
 
-/** The size in px of a picture shrunk into bounds, its shape kept; never enlarged, never nothing. */
+/** The size in px after shrinking to fit the bounds, with the same ratio; never enlarged, at least 1. */
 export const fitWithin = (picture: Size, bounds: Size): { width: number; height: number } => {
   const scale = Math.min(1, bounds.width / picture.width, bounds.height / picture.height);
   const side = (length: number) => Math.max(1, Math.round(length * scale));
@@ -26,14 +26,14 @@ export const fitWithin = (picture: Size, bounds: Size): { width: number; height:
 const ascii = (bytes: Uint8Array, from: number, to: number): string =>
   String.fromCharCode(...bytes.subarray(from, to));
 
-/** Whether a file's first 12 bytes are those of a photo, whatever its name says. */
+/** Whether the first 12 bytes of a file are those of a known image format. */
 export const startsLikePhoto = (bytes: Uint8Array): boolean =>
   (bytes[0] === 0xff && bytes[1] === 0xd8) ||
   ascii(bytes, 1, 4) === 'PNG' ||
   ascii(bytes, 0, 4) === 'GIF8' ||
   ascii(bytes, 0, 2) === 'BM' ||
   ascii(bytes, 8, 12) === 'WEBP' ||
-  // HEIC and AVIF, TIFF in both byte orders
+  // HEIC and AVIF; TIFF in both byte orders.
   ascii(bytes, 4, 8) === 'ftyp' ||
   ascii(bytes, 0, 3) === 'II*' ||
   ascii(bytes, 0, 4) === 'MM\u0000*';
@@ -48,14 +48,14 @@ type Pen = Pick<
   'fillStyle' | 'fillRect' | 'drawImage' | 'imageSmoothingQuality' | 'translate' | 'rotate'
 >;
 
-/** The sides of a picture as they are after so many quarter turns, or were before them. */
+/** Swaps width and height for odd quarter turns. */
 const upright = ({ width, height }: Size, quarters: number): readonly [number, number] =>
   quarters % 2 === 0 ? [width, height] : [height, width];
 
 const drawOn =
   (pen: Pen | null, width: number, height: number) => (bitmap: ImageBitmap, quarters: number) => {
     if (!pen) throw new Error('no 2d context');
-    // JPEG has no transparency: what shows through is white, not black.
+    // JPEG has no transparency; without this, transparent areas would be black.
     pen.fillStyle = 'white';
     pen.fillRect(0, 0, width, height);
     pen.imageSmoothingQuality = 'high';
@@ -96,7 +96,7 @@ const decode = async (file: Blob): Promise<ImageBitmap | undefined> => {
   }
 };
 
-/** Shrinks a photo into bounds, upright, as a JPEG that carries nothing but the picture. Never throws. */
+/** Shrinks a photo and rotates it upright, as a JPEG without metadata. Never throws. */
 export const shrinkPhoto = async (
   file: Blob,
   { width, height, quality, quarters }: Shrinking,

@@ -1,3 +1,3 @@
-/** Whether a photo was chosen here: the server's photos have an address, and those typed here are data URLs. */
+/** Whether a photo was chosen on this device: those are data URLs, and the server's have addresses. */
 export const isTypedPhoto = (url: unknown): boolean =>
   typeof url === 'string' && url.startsWith('data:');

@@ -1,24 +1,24 @@
 import { type PointerEvent, useEffect, useRef, useState } from 'react';
 import { FITTED, type Point, within, type Zoom, zoomBy } from './zoom.ts';
 
-/** Px that a finger goes sideways before it has swiped, and that it may shake while it taps. */
+/** In px: the minimum length of a swipe, and the maximum movement of a tap. */
 const SWIPE = 50;
 const SHAKE = 10;
 
-/** Milliseconds in which two taps are one double tap. */
+/** The maximum milliseconds between the taps of a double tap. */
 const DOUBLE = 300;
 
 const STEP = 1.5;
 
 export interface Gestures {
-  /** The ref of the element that the photo lies in. */
+  /** The ref of the element that contains the photo. */
   readonly frame: (element: HTMLDivElement | null) => void;
   readonly zoom: Zoom;
-  /** Whether a finger moves the photo right now: it then follows without delay. */
+  /** True while a finger moves the photo, which then follows without a transition. */
   readonly moving: boolean;
   readonly grow: () => void;
   readonly shrink: () => void;
-  /** Fits the photo, for the next one. */
+  /** Resets the zoom for the next photo. */
   readonly fit: () => void;
   readonly handlers: Readonly<
     Record<
@@ -35,7 +35,7 @@ const measure = (element: HTMLElement | null) => {
   const box = element?.getBoundingClientRect() ?? new DOMRect(0, 0, 1, 1);
   return {
     size: { x: box.width, y: box.height },
-    /** A point of the window as seen from the frame's middle. */
+    /** Converts a point of the window to one relative to the frame's centre. */
     inside: ({ x, y }: Point): Point => ({
       x: x - box.left - box.width / 2,
       y: y - box.top - box.height / 2,
@@ -43,9 +43,12 @@ const measure = (element: HTMLElement | null) => {
   };
 };
 
-/** One finger swipes what fits and shifts what is zoomed, two pinch, a double tap and Ctrl with the wheel zoom. */
+/**
+ * One finger swipes a fitted photo and pans a zoomed one; two fingers pinch; a double tap and Ctrl with the
+ * wheel zoom.
+ */
 export const useGestures = (onSwipe: (by: 1 | -1) => void): Gestures => {
-  // State, not a ref: a dialog brings its contents a moment later than this.
+  // State instead of a ref, because a dialog mounts its content later.
   const [element, setElement] = useState<HTMLDivElement | null>(null);
   const [zoom, setZoom] = useState(FITTED);
   const [moving, setMoving] = useState(false);
@@ -62,7 +65,7 @@ export const useGestures = (onSwipe: (by: 1 | -1) => void): Gestures => {
     setZoom((now) => zoomBy(now, factor, { x: 0, y: 0 }, measure(element).size));
 
   useEffect(() => {
-    // React listens to the wheel passively, which cannot keep the page from zooming.
+    // React registers wheel listeners as passive, which cannot prevent the page from zooming.
     const wheel = (event: WheelEvent) => {
       event.preventDefault();
       const { size, inside } = measure(element);
@@ -119,7 +122,7 @@ export const useGestures = (onSwipe: (by: 1 | -1) => void): Gestures => {
         event.currentTarget.setPointerCapture(event.pointerId);
         const point = { x: event.clientX, y: event.clientY };
         fingers.current.set(event.pointerId, point);
-        // A second finger makes it a pinch, which ends in no swipe.
+        // A second finger starts a pinch, which never ends as a swipe.
         start.current = fingers.current.size === 1 ? point : undefined;
         setMoving(true);
       },

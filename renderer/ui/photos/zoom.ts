@@ -1,4 +1,4 @@
-/** How a photo lies in its frame: its size against the fitted one, and its shift in px from the middle. */
+/** The position of a photo: its scale relative to the fitted size, and its offset in px from the centre. */
 export interface Zoom {
   readonly scale: number;
   readonly x: number;
@@ -17,13 +17,13 @@ const LARGEST = 4;
 const between = (least: number, value: number, most: number): number =>
   Math.min(most, Math.max(least, value));
 
-/** Keeps a photo from leaving its frame; a fitted one cannot be shifted. */
+/** Keeps a photo within its frame; a fitted one cannot be moved. */
 export const within = ({ scale, x, y }: Zoom, frame: Point): Zoom => {
   const room = { x: (frame.x * (scale - 1)) / 2, y: (frame.y * (scale - 1)) / 2 };
   return { scale, x: between(-room.x, x, room.x), y: between(-room.y, y, room.y) };
 };
 
-/** Larger or smaller by a factor, so that the point `at` (px from the frame's middle) stays where it is. */
+/** Zooms by a factor so that the point `at` (px from the frame's centre) stays in place. */
 export const zoomBy = (zoom: Zoom, factor: number, at: Point, frame: Point): Zoom => {
   const scale = between(1, zoom.scale * factor, LARGEST);
   const by = scale / zoom.scale;

@@ -1,7 +1,7 @@
-/** From the most pressing to the least. */
+/** From the most urgent to the least. */
 export type Chime = 'overdue' | 'urgent' | 'soon' | 'normal';
 
-/** Hertz; seconds after the start at which the tone begins. */
+/** `pitch` is in hertz; `at` is the start in seconds. */
 export interface Tone {
   readonly pitch: number;
   readonly at: number;
@@ -12,7 +12,7 @@ const E5 = 659.26;
 const G5 = 783.99;
 const C6 = 1046.5;
 
-/** Higher and oftener the more it presses; never an alarm. */
+/** More urgent chimes are higher and have more tones, but none sounds like an alarm. */
 export const TONES: Readonly<Record<Chime, readonly Tone[]>> = {
   overdue: [
     { pitch: C6, at: 0 },
@@ -39,7 +39,7 @@ const SILENT = 0.0001;
 
 let context: AudioContext | undefined;
 
-/** A sine that is struck and dies away, as a small bell does. */
+/** Plays a decaying sine wave, like a small bell. */
 const strike = (audio: AudioContext, { pitch, at }: Tone): void => {
   const begin = audio.currentTime + at;
   const bell = audio.createOscillator();
@@ -53,7 +53,7 @@ const strike = (audio: AudioContext, { pitch, at }: Tone): void => {
   bell.stop(begin + LASTS);
 };
 
-/** Sounds a chime, made on the spot: there is no file to fetch. */
+/** Synthesises a chime, so that no audio file must be loaded. */
 export const sound = async (chime: Chime): Promise<void> => {
   context ??= new AudioContext();
   if (context.state === 'suspended') await context.resume();

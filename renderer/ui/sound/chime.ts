@@ -1,6 +1,6 @@
 import type { Chime } from './chime-sound.ts';
 
-/** Set where the owner wants no sounds on this device. Belongs to the device, so a logout leaves it. */
+/** The storage key that is set when sounds are off on this device. A logout keeps it. */
 const OFF = 'alaga.sounds.off';
 
 export const chimesAreOn = (): boolean => localStorage.getItem(OFF) === null;
@@ -10,17 +10,17 @@ export const turnChimes = (on: boolean): void => {
   else localStorage.setItem(OFF, 'true');
 };
 
-/** A browser plays nothing on a page that nobody has touched yet. */
+/** Browsers play no sound before the first interaction with the page. */
 const wasTouched = (): boolean =>
   'userActivation' in navigator && navigator.userActivation.hasBeenActive;
 
-/** Plays a chime, where the owner wants them and has touched the page. Never rejects: it is only a sound. */
+/** Plays a chime if sounds are on and the page was touched. Never rejects. */
 export const playChime = async (chime: Chime): Promise<void> => {
   if (!chimesAreOn() || !wasTouched() || !('AudioContext' in window)) return;
   try {
     const { sound } = await import('./chime-sound.ts');
     await sound(chime);
   } catch {
-    // A device without a way to sound.
+    // The device has no audio output.
   }
 };

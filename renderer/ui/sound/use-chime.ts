@@ -2,10 +2,10 @@ import { useEffect } from 'react';
 import { playChime } from './chime.ts';
 import type { Chime } from './chime-sound.ts';
 
-/** What has sounded since the page was loaded: leaving a screen and coming back to it is no news. */
+/** The chimes played since the page was loaded, so that returning to a screen plays none again. */
 const sounded = new Set<string>();
 
-/** Plays a chime when something that has not sounded yet is among what is shown. */
+/** Plays a chime when a new item is shown. */
 export const useChime = (shown: readonly string[], chime: Chime): void => {
   useEffect(() => {
     const fresh = shown.filter((each) => !sounded.has(each));

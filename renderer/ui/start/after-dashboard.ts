@@ -3,7 +3,7 @@ import { inTurn } from './first-screen.ts';
 
 type Load<Props> = () => Promise<ComponentType<Props>>;
 
-/** An optional part of a screen: it is left out if it cannot be loaded. */
+/** An optional part of a screen, omitted if it cannot be loaded. */
 export const leftOut = <Props extends object>(part: Load<Props>) =>
   lazy(async (): Promise<{ default: ComponentType<Props> }> => {
     try {
@@ -13,7 +13,7 @@ export const leftOut = <Props extends object>(part: Load<Props>) =>
     }
   });
 
-/** An optional part of the dashboard that is loaded after the rest. */
+/** An optional part of the dashboard, loaded after the rest. */
 export const afterDashboard = <Props extends object>(part: Load<Props>) =>
   leftOut(async () => {
     await inTurn();

@@ -1,6 +1,6 @@
 import { NetworkError } from '#renderer/api.ts';
 
-/** The server has another build by now: code that this page has not loaded yet is gone. */
+/** The server has a new build, so code that this page has not loaded yet is gone. */
 export class AppUpdated extends Error {
   constructor(cause: unknown) {
     super('the app was updated on the server', { cause });
@@ -8,15 +8,15 @@ export class AppUpdated extends Error {
   }
 }
 
-/** Milliseconds that a new service worker is given to be fetched and to take over. */
+/** Milliseconds for a new service worker to install and activate. */
 const TAKEOVER = 10_000;
 
 let known = false;
 let shownBy: (() => void) | undefined;
 
 /**
- * Asks whether the script that this page was started with is still there: its name changes with every build. A service
- * worker answers no HEAD, so the server does.
+ * Checks whether the entry script still exists: its name changes with every build. The service worker does
+ * not handle HEAD, so the request reaches the server.
  */
 const ask = async (): Promise<boolean> => {
   const entry = document.querySelector<HTMLScriptElement>('script[type=module][src]');
@@ -38,12 +38,12 @@ const isUpdated = async (): Promise<boolean> => {
   return known;
 };
 
-/** Whether the notice that is shown over every page is there. */
+/** Whether the update notice over all pages is mounted. */
 export const hasNotice = (): boolean => shownBy !== undefined;
 
 export const tellUpdated = (): void => shownBy?.();
 
-/** For that notice. It hears at once of an update that was found before it was there. */
+/** Subscribes the update notice. It is called immediately if an update was found before. */
 export const onUpdated = (show: () => void): (() => void) => {
   shownBy = show;
   if (known) show();
@@ -53,20 +53,20 @@ export const onUpdated = (show: () => void): (() => void) => {
 };
 
 /**
- * Tells of an update where code could not be fetched that no screen waits for. Only once: a pointer that passes over a
- * link fetches too, and must not bring back a notice that was put away.
+ * Reports an update when prefetching code fails. Only once, because hovering a link also prefetches and must
+ * not reopen a dismissed notice.
  */
 export const watchForUpdate = (): void =>
   window.addEventListener('vite:preloadError', async () => {
     if (!known && (await isUpdated())) tellUpdated();
   });
 
-/** Milliseconds until code is fetched for the second time. */
+/** Milliseconds before code is fetched again. */
 const AGAIN_AFTER = 500;
 
 /**
- * Fetches code, and once more where that fails with a connection: it may have come back meanwhile. A failure is a
- * matter of the connection, unless the app was updated on the server.
+ * Loads code, and retries once if there is a connection. A failure counts as a network problem, unless the
+ * app was updated on the server.
  */
 export const fetchCode = async <Code>(load: () => Promise<Code>): Promise<Code> => {
   try {
@@ -83,7 +83,7 @@ export const fetchCode = async <Code>(load: () => Promise<Code>): Promise<Code> 
   }
 };
 
-/** Reloads the app. A service worker would answer with the old one, so the new one takes over first. */
+/** Reloads the app. The service worker would serve the old version, so the new one is activated first. */
 export const reloadUpdated = async (): Promise<void> => {
   const reload = () => window.location.reload();
   const registration = await navigator.serviceWorker?.getRegistration();

@@ -1,4 +1,4 @@
-/** Resolves with the first of these events anywhere in the window. */
+/** Resolves with the first of these events in the window. */
 const first = (...kinds: readonly string[]): Promise<void> =>
   new Promise((resolve) => {
     const listening = new AbortController();
@@ -7,13 +7,13 @@ const first = (...kinds: readonly string[]): Promise<void> =>
       listening.abort();
       resolve();
     };
-    // Rules that know of it are also tried where there is no window.
+    // Modules that import this are also tested without a window.
     for (const kind of kinds) {
       globalThis.window?.addEventListener(kind, end, { capture: true, signal });
     }
   });
 
-/** Resolves with the first key or pointer: before it nobody can miss what stands beside the screens. */
+/** Resolves with the first key or pointer event. Before it, parts outside the screens are not needed. */
 export const touched = first('pointerdown', 'keydown');
 
 const settled = (image: HTMLImageElement): Promise<unknown> =>
@@ -24,17 +24,17 @@ const settled = (image: HTMLImageElement): Promise<unknown> =>
 const inSight = (image: HTMLImageElement): boolean =>
   image.getBoundingClientRect().top < window.innerHeight;
 
-/** Lets the browser do what waits, or so many milliseconds pass. */
+/** Yields to the browser until it is idle or the milliseconds have passed. */
 export const pause = (milliseconds = 0): Promise<unknown> =>
   new Promise((resolve) => window.setTimeout(resolve, milliseconds));
 
-/** Milliseconds that pictures are waited for at most. */
+/** The maximum milliseconds to wait for images. */
 const PATIENCE = 1500;
 
-/** Milliseconds that a frame takes at most; a window that nobody sees paints none. */
+/** The maximum milliseconds to wait for a frame; hidden windows paint none. */
 const FRAME = 100;
 
-/** Resolves once what is drawn now is laid out and on its way to the screen. */
+/** Resolves once the current DOM is laid out and about to be painted. */
 const painted = async (): Promise<void> => {
   const frame = new Promise((resolve) => window.requestAnimationFrame(resolve));
   await Promise.race([frame, pause(FRAME)]);
@@ -51,23 +51,23 @@ const ended = new Promise<void>((resolve) => {
   end = resolve;
 });
 
-/** Ends its time, for whoever waits for something that comes behind it. */
+/** Ends the wait of everything that is loaded after the first screen. */
 export const endFirstScreen = (): void => end();
 
-/** To be called when the first screen has been drawn. */
+/** Called when the first screen has been rendered. */
 export const firstScreenDrawn = async (): Promise<void> => {
-  // Measured before it was laid out, the browser would have to do so at once.
+  // Measuring before the layout would force it synchronously.
   await painted();
   await pictures();
-  // Once for the last of them, and once for the frame that shows it.
+  // One frame for the last image to load, and one to show it.
   await painted();
   await painted();
   end();
 };
 
 /**
- * Resolves once the first screen is there with its pictures, so that what comes then takes nothing from it: at once
- * where there is no connection, or where its owner does something.
+ * Resolves once the first screen and its images are shown, so that later loading does not compete with them.
+ * Resolves at once offline or when the owner interacts.
  */
 export const firstScreenShown: Promise<void> = Promise.race([
   touched,
@@ -75,10 +75,10 @@ export const firstScreenShown: Promise<void> = Promise.race([
   ended,
 ]);
 
-/** Milliseconds that a quiet moment is waited for at most. */
+/** The maximum milliseconds to wait for an idle moment. */
 const LONGEST_TURN = 500;
 
-/** Resolves when the browser has nothing else to do. Safari cannot say when that is. */
+/** Resolves when the browser is idle. Safari lacks requestIdleCallback. */
 const quiet = (): Promise<unknown> =>
   'requestIdleCallback' in window
     ? new Promise((resolve) => window.requestIdleCallback(resolve, { timeout: LONGEST_TURN }))
@@ -87,8 +87,8 @@ const quiet = (): Promise<unknown> =>
 let last: Promise<unknown> = firstScreenShown;
 
 /**
- * Resolves behind the first screen, for one after the other and each in a quiet moment: all that comes then would
- * otherwise come at once, and a slow phone would answer nobody for half a second.
+ * Resolves after the first screen for one caller at a time, each in an idle moment. Otherwise everything
+ * would load at once and block a slow phone for half a second.
  */
 export const inTurn = (): Promise<unknown> => {
   const turn = last.then(() => Promise.race([touched, quiet()]));

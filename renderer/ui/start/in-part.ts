@@ -1,4 +1,4 @@
 import { createContext } from 'react';
 
-/** Whether a boundary of its own says what is wrong with a part, in its place. */
+/** Whether a boundary around this part shows its errors in place. */
 export const InPart = createContext(false);

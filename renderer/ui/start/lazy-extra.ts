@@ -4,8 +4,8 @@ const connectionBack = (): Promise<unknown> =>
   new Promise((resolve) => window.addEventListener('online', resolve, { once: true }));
 
 /**
- * As `lazy`, for what can be done without: where it could not be fetched, nothing stands in its place until the
- * connection is back. Suspended until then, it needs a boundary of its own.
+ * Like `lazy`, for optional parts: if one cannot be loaded, nothing is shown until the connection returns. It
+ * suspends until then, so it needs its own boundary.
  */
 export const lazyExtra = <P extends object>(load: () => Promise<ComponentType<P>>) =>
   lazy(async (): Promise<{ default: ComponentType<P> }> => {

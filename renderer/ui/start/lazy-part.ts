@@ -15,11 +15,11 @@ interface Closable {
 }
 
 /**
- * In the place of a part whose code went with an update: the form around it stays, and the notice over the page tells.
- * A sheet counts as closed, so that the next press tells again.
+ * Replaces a part whose code was removed by an update: the form around it stays, and the notice over the page
+ * explains it. A sheet counts as closed, so the next press shows the notice again.
  */
 const gone = (error: AppUpdated): FunctionComponent<object> => {
-  // The failure itself has told already.
+  // The failure itself has already been reported.
   let isTold = true;
   return ({ onClose }: Closable) => {
     const isSaidHere = use(InPart) || !hasNotice();
@@ -35,8 +35,8 @@ const gone = (error: AppUpdated): FunctionComponent<object> => {
 };
 
 /**
- * As `lazy`, for a part of a screen: what could not be fetched is a matter of the connection, and is fetched again
- * when the part is drawn again a moment later, as after Try Again.
+ * Like `lazy`, for a part of a screen: a failed load counts as a network problem, and is repeated when the
+ * part is rendered again later, for example after Try Again.
  */
 export const lazyPart = <P extends object>(
   load: () => Promise<ComponentType<P>>,

@@ -13,7 +13,7 @@ import { UpdatedNotice } from './updated-notice.tsx';
 import { whenBack } from './when-back.ts';
 
 interface PartProps {
-  /** What could not be shown. */
+  /** The title of the error. */
   readonly title: MessageId;
   readonly children: ReactNode;
 }
@@ -60,7 +60,7 @@ class Boundary extends Component<PartProps & { readonly onRetry: () => void }> {
         </Banner>
       );
     }
-    // The page says already that there is no connection; the part is read again once it is back.
+    // The page already shows that there is no connection; the part is reloaded when it returns.
     if (failure.error instanceof NetworkError && failure.error.wasOffline) {
       return <Banner tone="dagat" icon={CloudOff} title={t(this.props.title)} />;
     }
@@ -75,7 +75,7 @@ class Boundary extends Component<PartProps & { readonly onRetry: () => void }> {
   }
 }
 
-/** A part of a screen that may fail without taking the rest with it; Try Again reads afresh, and so does the connection's return. */
+/** An error boundary for a part of a screen. Try Again and the return of the connection refetch its data. */
 export const PartBoundary = ({ title, children }: PartProps) => (
   <QueryErrorResetBoundary>
     {({ reset }) => (

@@ -2,7 +2,10 @@ import { Button } from '#renderer/ui/button.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 import { reloadUpdated } from './app-updated.ts';
 
-/** In the place of what needs the new version. The notice over the page, which says the same, gives way to it. */
+/**
+ * Replaces a part that needs the new version. The notice over the page, which has the same text, is hidden
+ * meanwhile.
+ */
 export const UpdatedNotice = () => (
   <div data-updated>
     <p>{t('shell.updated.text')}</p>

@@ -14,5 +14,5 @@ const subscribe = (changed: () => void): (() => void) => {
   };
 };
 
-/** Whether the first screen is there with its pictures: what is not seen yet may come then. */
+/** Whether the first screen and its images are shown, so that invisible parts may load. */
 export const useFirstScreenShown = (): boolean => useSyncExternalStore(subscribe, () => shown);

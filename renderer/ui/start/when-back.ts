@@ -1,14 +1,14 @@
 import { NetworkError } from '#renderer/api.ts';
 
 /**
- * Milliseconds in which React draws a failure. A part that was renewed before would be fetched again in place of it,
+ * Milliseconds in which React renders a failure. A part that is retried earlier would be fetched again
  * without end.
  */
 export const SHOWN_WITHIN = 1000;
 
 /**
- * Calls back when the connection returns, for a failure that came without one; also where it returned before the failure
- * was drawn. Gives a function that ends the waiting.
+ * Calls `goOn` when the connection returns after an offline failure, even if it returned before the failure
+ * was rendered. Returns a function that cancels it.
  */
 export const whenBack = (error: unknown, goOn: () => void): (() => void) => {
   if (!(error instanceof NetworkError)) return () => undefined;

@@ -1,25 +1,28 @@
 import type { Focus } from '#server/photos/rules.ts';
 
-/** A photo's size in px. */
+/** The size of a photo in px. */
 export interface Size {
   readonly width: number;
   readonly height: number;
 }
 
-/** A square of a photo: its middle in fractions of the photo, and how much it is enlarged against the largest square. */
+/**
+ * A square part of a photo: its centre in fractions of the photo, and its zoom relative to the largest
+ * square.
+ */
 export interface Crop {
   readonly x: number;
   readonly y: number;
   readonly zoom: number;
 }
 
-/** A point or way in the frame, in sides of the frame; a point is seen from the frame's middle. */
+/** A point or vector in units of the frame's side; points are relative to the frame's centre. */
 export interface Way {
   readonly x: number;
   readonly y: number;
 }
 
-/** Past this, what is stored of a photo is no longer sharp. */
+/** With more zoom, the stored photo would no longer be sharp. */
 export const MOST_ZOOM = 3;
 
 export const MIDDLE: Crop = { x: 0.5, y: 0.5, zoom: 1 };
@@ -27,7 +30,7 @@ export const MIDDLE: Crop = { x: 0.5, y: 0.5, zoom: 1 };
 const between = (least: number, value: number, most: number): number =>
   Math.min(most, Math.max(least, value));
 
-/** The square's side in fractions of the photo's width and height. */
+/** The square's sides in fractions of the photo's width and height. */
 const sidesOf = (photo: Size, zoom: number) => {
   const side = Math.min(photo.width, photo.height) / zoom;
   return { width: side / photo.width, height: side / photo.height };
@@ -43,13 +46,13 @@ const within = (photo: Size, { x, y, zoom }: Crop): Crop => {
   };
 };
 
-/** Moves the square over the photo. A photo that is dragged goes the other way. */
+/** Moves the square. Dragging the photo moves it the opposite way. */
 export const moved = (photo: Size, crop: Crop, by: Way): Crop => {
   const { width, height } = sidesOf(photo, crop.zoom);
   return within(photo, { ...crop, x: crop.x + by.x * width, y: crop.y + by.y * height });
 };
 
-/** Zooms so that the point `at` of the frame stays where it is. */
+/** Zooms so that the point `at` of the frame stays in place. */
 export const zoomed = (photo: Size, crop: Crop, zoom: number, at: Way = { x: 0, y: 0 }): Crop => {
   const next = between(1, zoom, MOST_ZOOM);
   const [before, after] = [sidesOf(photo, crop.zoom), sidesOf(photo, next)];
@@ -60,7 +63,7 @@ export const zoomed = (photo: Size, crop: Crop, zoom: number, at: Way = { x: 0, 
   });
 };
 
-/** The same square of a photo that was turned by a quarter: 1 is clockwise, -1 the other way. */
+/** The same square after a quarter turn of the photo: 1 is clockwise, -1 counterclockwise. */
 export const turned = ({ x, y, zoom }: Crop, by: 1 | -1): Crop =>
   by === 1 ? { x: 1 - y, y: x, zoom } : { x: y, y: 1 - x, zoom };
 
@@ -69,7 +72,7 @@ export const focusOf = (photo: Size, { x, y, zoom }: Crop): Focus => {
   return { x: x - width / 2, y: y - height / 2, width, height };
 };
 
-/** The larger fraction is that of the photo's shorter side. */
+/** The larger fraction belongs to the photo's shorter side. */
 export const cropOf = (photo: Size, { x, y, width, height }: Focus): Crop => {
   const zoom = between(1, 1 / Math.max(width, height), MOST_ZOOM);
   return within(photo, { x: x + width / 2, y: y + height / 2, zoom });

@@ -9,20 +9,23 @@ import { MOST_ZOOM } from './crop-geometry.ts';
 import { CropStage } from './crop-stage.tsx';
 import { type Cropping, useCrop } from './use-crop.ts';
 
-/** What stands on the card below the photo. */
+/** The text on the card below the photo. */
 export interface CardWords {
   readonly name: string;
   readonly detail: string;
 }
 
 export interface CropPhotoProps {
-  /** A data URL, or the address of a photo that is stored. */
+  /** A data URL, or the address of a stored photo. */
   readonly src: string;
   readonly focus: string | null;
   readonly card: CardWords;
-  /** The same photo after so many quarter turns clockwise; undefined where that fails, which has been said then. */
+  /**
+   * Resolves to the photo after that many clockwise quarter turns; undefined if it failed, which was
+   * reported.
+   */
   readonly turnedBy: (quarters: number) => Promise<string | undefined>;
-  /** The button in the header, which leaves the photo as it is. */
+  /** The label of the header's button that keeps the photo unchanged. */
   readonly leave: string;
   readonly onLeave: () => void;
   readonly onUse: (src: string, focus: string | null) => void;
@@ -30,7 +33,7 @@ export interface CropPhotoProps {
   readonly onCloseAutoFocus: (event: Event) => void;
 }
 
-/** The photo in its position, one turn at a time. */
+/** The rotation of the photo, one turn at a time. */
 const useTurns = ({ src, turnedBy }: CropPhotoProps, cropping: Cropping) => {
   const [shown, setShown] = useState(src);
   const [quarters, setQuarters] = useState(0);
@@ -94,7 +97,7 @@ interface PreviewsProps {
   readonly card: CardWords;
 }
 
-/** The photo as it will stand in lists and on the pet's card, drawn by what draws it there. */
+/** Previews of the photo as an avatar and on the pet's card, rendered by the real components. */
 const Previews = ({ src, focus, card }: PreviewsProps) => {
   const photo = <FocusedPhoto src={src} focus={focus} alt="" draggable={false} />;
   return (
@@ -125,7 +128,7 @@ const Previews = ({ src, focus, card }: PreviewsProps) => {
   );
 };
 
-/** Chooses the part of a photo that stays in sight wherever the photo is cut. The photo itself stays whole. */
+/** Chooses the part of a photo that stays visible when it is cropped. The photo itself is stored whole. */
 export const CropPhoto = (props: CropPhotoProps) => {
   const { focus, card, leave, onLeave, onUse, onUnreadable, onCloseAutoFocus } = props;
   const cropping = useCrop(focus);
@@ -144,9 +147,10 @@ export const CropPhoto = (props: CropPhotoProps) => {
           onPointerDownOutside={(event) => event.preventDefault()}
           className="fixed inset-0 z-40 flex animate-fade flex-col bg-paper outline-none wide:inset-x-4 wide:inset-y-8 wide:m-auto wide:h-fit wide:max-h-[calc(100dvh-64px)] wide:max-w-xl wide:overflow-hidden wide:landscape:max-w-4xl wide:rounded-card"
         >
-          {/* Side by side where a window is wider than high: both previews are in sight. */}
+          {/* Side by side in a landscape window, so that both previews are visible. */}
           <div className="min-h-0 flex-1 overflow-y-auto landscape:grid landscape:grid-cols-2">
-            {/* It is scrolled too: with large text a finger finds something to scroll by beside the photo. */}
+            {/* The header scrolls with the rest, so that with large text there is room to scroll next to
+               the photo. */}
             <header className="flex min-h-16 shrink-0 items-center justify-between gap-3 py-2 pr-1 pl-4 landscape:col-span-2">
               <div className="min-w-0">
                 <Dialog.Title className="font-semibold text-body">

@@ -5,7 +5,7 @@ import type { Cropping } from './use-crop.ts';
 
 const percent = (part: number): string => `${100 * part}%`;
 
-/** Lays a photo so that the square fills the frame around it exactly. */
+/** Positions the photo so that the square fills the frame. */
 const around = ({ x, y, width, height }: Focus) => ({
   width: percent(1 / width),
   height: percent(1 / height),
@@ -20,7 +20,7 @@ const CORNERS = [
   '-bottom-1 -right-1 border-b-4 border-r-4',
 ];
 
-/** The frame over the photo: a square as on a card, a circle as in lists. What lies outside is dark. */
+/** The frame over the photo: a square as on cards, a circle as in lists. The outside is dark. */
 const Frame = () => (
   <span
     aria-hidden
@@ -36,11 +36,11 @@ const Frame = () => (
 interface CropStageProps {
   readonly src: string;
   readonly cropping: Cropping;
-  /** The browser cannot show the photo. */
+  /** Called if the browser cannot show the photo. */
   readonly onUnreadable: () => void;
 }
 
-/** The photo under its frame: it is dragged, pinched and moved by keys. */
+/** The photo below its frame, moved by dragging, pinching and keys. */
 export const CropStage = ({ src, cropping, onUnreadable }: CropStageProps) => {
   const { crop, square, stage, frame, onPhoto } = cropping;
   const help = useId();

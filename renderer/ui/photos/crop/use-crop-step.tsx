@@ -6,7 +6,7 @@ import type { PhotoLimits, PhotoProblem } from '#renderer/ui/photos/photo-limits
 import { isTypedPhoto } from '#renderer/ui/photos/typed-photo.ts';
 import type { CardWords, CropPhotoProps } from './crop-photo.tsx';
 
-/** What a form says of a photo that is cropped. */
+/** The form's options for cropping. */
 export interface CropOptions {
   readonly focus: string | null;
   readonly card: CardWords;
@@ -14,7 +14,7 @@ export interface CropOptions {
 
 type Part = ComponentType<CropPhotoProps>;
 
-/** Undefined where it cannot be fetched: a photo is taken whole then. */
+/** Loads the crop step; undefined if that fails, and the photo is used whole. */
 const loadCropPhoto = async (): Promise<Part | undefined> => {
   try {
     return (await import('./crop-photo.tsx')).CropPhoto;
@@ -26,7 +26,10 @@ const loadCropPhoto = async (): Promise<Part | undefined> => {
 const say = ({ title = 'photo.failed.title', text }: PhotoProblem): void =>
   void toast({ title: t(title), description: t(text), tone: 'danger' });
 
-/** The file of a photo that is shown: a policy lets no data URL be fetched. */
+/**
+ * The file of a displayed photo. Data URLs are converted without fetch, because the content security policy
+ * forbids it.
+ */
 const fileAt = async (src: string): Promise<File> => {
   const type = 'image/jpeg';
   if (!isTypedPhoto(src)) return new File([await (await fetch(src)).blob()], 'photo', { type });
@@ -37,7 +40,7 @@ const fileAt = async (src: string): Promise<File> => {
 interface Step {
   readonly Part: Part;
   readonly src: string;
-  /** The file that was chosen just now; undefined for the photo that was there before. */
+  /** The file chosen just now; undefined for the existing photo. */
   readonly file: File | undefined;
 }
 
@@ -45,15 +48,15 @@ interface CropStepOptions {
   readonly crop: CropOptions | undefined;
   readonly limits: PhotoLimits;
   readonly onChange: (src: string, focus: string | null) => void;
-  /** Gets the focus back. */
+  /** The element that gets the focus back. */
   readonly opener: RefObject<HTMLElement | null>;
 }
 
-/** The step between a photo that was chosen and the form: which part of it stays in sight. */
+/** The step after choosing a photo, in which its visible part is chosen. */
 export const useCropStep = ({ crop, limits, onChange, opener }: CropStepOptions) => {
   const [step, setStep] = useState<Step>();
   const begin = async (src: string, file?: File) => {
-    // What was chosen is in the form whatever becomes of this step.
+    // The chosen photo is set in the form immediately, whatever the result of this step.
     if (file) onChange(src, null);
     const Part = crop && (await loadCropPhoto());
     if (Part) setStep({ Part, src, file });

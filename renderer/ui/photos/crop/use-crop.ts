@@ -12,9 +12,9 @@ import {
   zoomed,
 } from './crop-geometry.ts';
 
-/** Of the frame's side, how far an arrow key moves the square. */
+/** The step of an arrow key as a fraction of the frame's side. */
 const STEP = 0.05;
-/** By how much a key or button zooms. */
+/** The zoom step of a key or button. */
 const ZOOM_STEP = 0.1;
 
 interface Point {
@@ -24,7 +24,7 @@ interface Point {
 
 const distance = (a: Point, b: Point): number => Math.hypot(a.x - b.x, a.y - b.y);
 
-/** Window px as sides of the frame. */
+/** Converts px of the window to units of the frame's side. */
 const inFrame = (frame: HTMLElement | null) => {
   const box = frame?.getBoundingClientRect() ?? new DOMRect(0, 0, 1, 1);
   return {
@@ -36,7 +36,7 @@ const inFrame = (frame: HTMLElement | null) => {
   };
 };
 
-/** The square of a photo that is chosen: by finger, by mouse and wheel, and by keyboard. */
+/** The chosen square of a photo, controlled by touch, mouse, wheel and keyboard. */
 export const useCrop = (focus: string | null) => {
   const [photo, setPhoto] = useState<Size>();
   const [crop, setCrop] = useState<Crop>(MIDDLE);
@@ -50,7 +50,7 @@ export const useCrop = (focus: string | null) => {
   const zoomBy = (by: number) => change((size, now) => zoomed(size, now, now.zoom + by));
 
   useEffect(() => {
-    // React listens to the wheel passively, which cannot keep the page from scrolling.
+    // React registers wheel listeners as passive, which cannot prevent the page from scrolling.
     const wheel = (event: WheelEvent) => {
       event.preventDefault();
       const at = inFrame(frame.current).point({ x: event.clientX, y: event.clientY });
@@ -91,14 +91,14 @@ export const useCrop = (focus: string | null) => {
 
   return {
     crop,
-    /** What is stored; undefined until the photo's size is known. */
+    /** The value to store; undefined until the photo's size is known. */
     focus: photo && writeFocus(focusOf(photo, crop)),
     square: photo && focusOf(photo, crop),
     zoomTo,
     zoomBy,
     grow: () => zoomBy(ZOOM_STEP),
     shrink: () => zoomBy(-ZOOM_STEP),
-    /** The photo is there for the first time, or in another position. */
+    /** Called when the photo is loaded, at first or after a rotation. */
     onPhoto: (size: Size) => {
       const known = parseFocus(focus ?? '');
       if (!photo && known) setCrop(cropOf(size, known));
