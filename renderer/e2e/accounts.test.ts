@@ -67,7 +67,7 @@ describe('sign-up', () => {
     await page.getByRole('link', { name: 'Continue to Login' }).click();
     await page.waitForURL('/');
 
-    // In another browser than the one that made the account, the link signs nobody in.
+    // In a browser other than the one that made the account, the link signs nobody in.
     await page.context().clearCookies();
     await page.goto(mailLink(email));
     await on.seesHeading('Email Confirmed');
@@ -147,7 +147,7 @@ describe('login', () => {
     const benefits = page.getByRole('list', { name: 'What Alaga does' });
     expect(await benefits.getByRole('listitem').count()).toBe(3);
     await page.getByText('By logging in you agree to our').waitFor();
-    // Alaga offers only what it can do: nothing here leads to biometrics.
+    // This app is not served over HTTPS with a host name, so biometric login is not offered.
     expect(await page.getByText(/biometric/i).count()).toBe(0);
     await page.getByRole('link', { name: 'Sign up here' }).click();
     await page.waitForURL('/signup');
@@ -175,7 +175,7 @@ describe('login', () => {
     await page.goto('/login');
     await logIn(await owner(), 'not that one');
     await on.seesToast('Login failed', 'Invalid email or password. Please try again.');
-    // It stays in the form when the toast has gone.
+    // The error stays in the form after the toast has gone.
     await page.locator('form').getByText('Invalid email or password.').waitFor();
     await page.route('**/api/auth/login', (route) => route.fulfill({ status: 500, body: '' }));
     await on.press('Login');

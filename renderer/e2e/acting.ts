@@ -2,7 +2,7 @@ import type { Page, Route } from 'playwright';
 import { expect } from 'vitest';
 import { toastOf } from './testing.ts';
 
-/** What an owner does and sees on a page. Texts and labels are compared whole. */
+/** Actions and expectations on a page. Texts and labels must match completely. */
 export const actingOn = (page: Page) => ({
   async fill(fields: Readonly<Record<string, string>>): Promise<void> {
     for (const [label, value] of Object.entries(fields)) {
@@ -13,21 +13,21 @@ export const actingOn = (page: Page) => ({
   sees: (text: string): Promise<void> => page.getByText(text, { exact: true }).waitFor(),
   seesHeading: (name: string): Promise<void> =>
     page.getByRole('heading', { name, exact: true }).waitFor(),
-  /** One toast and no other, with that title and description. */
+  /** Expects exactly one toast with this title and description. */
   async seesToast(title: string, description?: string): Promise<void> {
     const titled = toastOf(page).filter({ has: page.getByText(title, { exact: true }) });
     const text = page.getByText(description ?? title, { exact: true });
     await titled.filter({ has: text }).waitFor();
-    // It may be on its way out by now.
+    // The toast may already be disappearing.
     expect(await toastOf(page).count()).toBeLessThan(2);
   },
 });
 
 const OFFLINE = 'You are offline. Some features may be limited.';
 
-/** Resolves once everything has come that a page loads behind its first screen. */
+/** Resolves when everything that a page loads after its first screen has been loaded. */
 export const everythingLoaded = async (page: Page): Promise<void> => {
-  // The first key press or touch loads it at once.
+  // A key press or touch starts that loading at once.
   await page.keyboard.press('Shift');
   await page.locator('.sticky[role=status]').waitFor({ state: 'attached' });
   await page.waitForFunction(() => {
@@ -36,28 +36,28 @@ export const everythingLoaded = async (page: Page): Promise<void> => {
   });
 };
 
-/** The connection goes, once everything has come that a page loads behind its first screen. */
+/** Goes offline after everything that a page loads after its first screen has been loaded. */
 export const goOffline = async (page: Page): Promise<void> => {
   await everythingLoaded(page);
   await page.context().setOffline(true);
   await page.getByText(OFFLINE).waitFor();
 };
 
-/** Resolves once the service worker answers for a page; it comes at once for whoever does something there. */
+/** Resolves when the service worker controls the page; an interaction makes it register at once. */
 export const workerInControl = async (page: Page): Promise<void> => {
   await page.keyboard.press('Shift');
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
 };
 
-/** Presses Done of a reminder as a keyboard does: what a finger does twice at one place is one double tap. */
+/** Presses Done of a reminder by keyboard, because two touches at one place count as a double tap. */
 export const pressDone = (page: Page, what: string): Promise<void> =>
   page.getByRole('button', { name: `Done: ${what}`, exact: true }).press('Enter');
 
-/** In the sheet of Done: no record is written. */
+/** Completes the reminder in the Done sheet without a record. */
 export const justTickOff = (page: Page): Promise<void> =>
   page.getByRole('button', { name: 'Just Tick Off', exact: true }).click();
 
-/** Done of a reminder, without a record. */
+/** Presses Done of a reminder and completes it without a record. */
 export const tickOff = async (page: Page, what: string): Promise<void> => {
   await pressDone(page, what);
   await justTickOff(page);
@@ -65,9 +65,12 @@ export const tickOff = async (page: Page, what: string): Promise<void> => {
 
 export type Acting = ReturnType<typeof actingOn>;
 
-/** Does what finds that the session is over. The page says so and leaves half a second later: it is held until that has been read. */
+/**
+ * Runs an action that finds the session ended. The page shows a toast and navigates half a second later, so
+ * the navigation is held until the toast was read.
+ */
 export const seesSessionEnd = async (page: Page, act: () => Promise<void>): Promise<void> => {
-  // Noted as it appears: a busy computer may look for it only after it has gone.
+  // The toast is recorded when it appears, because a slow computer may look only after it has gone.
   const noted = await page.evaluateHandle(() => {
     const shown: string[][] = [];
     new MutationObserver(() => {
@@ -81,7 +84,7 @@ export const seesSessionEnd = async (page: Page, act: () => Promise<void>): Prom
     await read.promise;
     await route.continue();
   });
-  // A press waits for where it leads to.
+  // Playwright's click waits for the navigation that it causes.
   const acted = act();
   await expect
     .poll(() => noted.evaluate((shown) => shown.filter((toasts) => toasts.length > 0)))
@@ -94,8 +97,8 @@ export const seesSessionEnd = async (page: Page, act: () => Promise<void>): Prom
 };
 
 /**
- * The headers of an answer in the server's place: it names the account that the call was made for. A page asks for what
- * it needs before it knows who is signed in; such an answer names nobody.
+ * The headers of a faked answer, which name the account of the call. Calls sent before the account is known
+ * name none.
  */
 export const forItsOwner = (route: Route): Record<string, string> => {
   const owner = route.request().headers()['alaga-owner'];

@@ -16,12 +16,12 @@ const OFFLINE = 'You are offline. Some features may be limited.';
 const DAY = 86_400;
 
 let app: App;
-/** The profile of the installed app: what it keeps outlives its window. */
+/** The profile of the installed app, whose data survives closing the window. */
 let profile: string;
 let open: BrowserContext | undefined;
 
 beforeAll(async () => {
-  // A browser's own clock judges cookies when it starts: the server's has to agree with it.
+  // A browser validates cookies with its real clock when it starts, so the server's clock must agree.
   app = await startApp({ browser: 'whole', now: new Date().toISOString() });
   profile = mkdtempSync(join(tmpdir(), 'alaga-installed-'));
 });
@@ -31,7 +31,7 @@ afterAll(async () => {
   rmSync(profile, { recursive: true, force: true });
 });
 
-/** The app in a window of its own, as the home screen opens it: at its first address, after it was quite closed. */
+/** Opens the app in a new window at its start address, as from the home screen, after it was closed. */
 const openApp = async (connection: 'online' | 'airplane'): Promise<Page> => {
   await open?.close();
   const { args = [], ...browser } = browserOptions();
@@ -54,7 +54,7 @@ const openApp = async (connection: 'online' | 'airplane'): Promise<Page> => {
 const recordsOf = async (client: TestClient, { id }: Pet) =>
   (await client.get<MedicalRecord[]>(`/api/pets/${id}/medical-records`)).body;
 
-/** An owner with a vaccinated dog, whose page was once opened with a connection. */
+/** An owner with a vaccinated dog, whose page was opened online once. */
 const visitOnline = async () => {
   const { client } = await app.server.owner();
   const { body: pet } = await client.post<Pet>('/api/pets', { name: 'Bantay', category: 'dog' });

@@ -3,12 +3,12 @@ import { fileURLToPath } from 'node:url';
 import type { AxeResults } from 'axe-core';
 import type { Page } from 'playwright';
 
-/** Half the size of the package's `source`: each page that is checked receives and parses it. */
+/** The minified axe is half the size of the package's `source`, and every checked page has to parse it. */
 const SOURCE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
 /**
- * A violation has the impact of its rule, so the rules of a lesser impact need not run, and passes need not be listed.
- * Experimental rules are left out, as axe itself does unless they are named.
+ * Only serious and critical rules run, because a violation has the impact of its rule. Passes are not listed.
+ * Experimental rules are excluded, as they are by default.
  */
 const RUN = `axe.run(document, {
   resultTypes: ['violations'],
@@ -19,8 +19,8 @@ const RUN = `axe.run(document, {
 })`;
 
 /**
- * A colour on its way from one theme to the other, or letters of a font that is still to come, are not the look. What
- * inherits a colour that changes begins its own way anew with each step of it, so that one wait is not enough.
+ * Waits for colour transitions and fonts. An element that inherits an animated colour restarts its own
+ * transition with each step, so one wait is not enough.
  */
 export const settled = (page: Page): Promise<void> =>
   page.evaluate(async () => {
@@ -35,10 +35,10 @@ export const settled = (page: Page): Promise<void> =>
     }
   });
 
-/** What axe finds serious or critical on a page, a line each. */
+/** The serious and critical axe violations of a page, one line each. */
 export const seriousProblems = async (page: Page): Promise<string[]> => {
   await settled(page);
-  // Through the debugger: a script element would be refused by the page's own policy.
+  // Evaluated through the debugger, because the content security policy blocks an injected script element.
   if (!(await page.evaluate('"axe" in window'))) await page.evaluate(SOURCE);
   const { violations } = await page.evaluate<AxeResults>(RUN);
   return violations

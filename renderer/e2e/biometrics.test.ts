@@ -17,13 +17,13 @@ let on: Acting;
 
 beforeAll(async () => {
   app = await startApp();
-  // A device signs for a name; an address of numbers has none.
+  // WebAuthn needs a host name, not an IP address.
   site = app.url.replace('127.0.0.1', 'localhost');
   passwordHash = await hashPassword(PASSWORD);
 });
 afterAll(() => app.close());
 
-/** A device with a fingerprint reader, say; `setVerified(false)` is a finger that it does not know. */
+/** A virtual authenticator, like a fingerprint reader. `setVerified(false)` simulates an unknown finger. */
 const withDevice = async (at: Page) => {
   const cdp: CDPSession = await at.context().newCDPSession(at);
   await cdp.send('WebAuthn.enable');
@@ -84,7 +84,7 @@ const setUpByPassword = async (email: string | null) => {
   await page.getByRole('button', { name: 'Authenticate' }).waitFor();
 };
 
-/** Signed out on the server, with what the device keeps; no page is open that a late 401 could lead away. */
+/** Logs out on the server and keeps the device's data. No page is open that a late 401 could redirect. */
 const leave = async () => {
   await page.goto('about:blank');
   await page.context().clearCookies();
@@ -120,7 +120,7 @@ describe('the panel', () => {
     const dialog = page.getByRole('dialog');
     await on.press('Setup Biometric');
     await on.sees('Password is required');
-    // What the panel sends is the panel's own: the form behind it has not been sent with it.
+    // Submitting the panel's form must not submit the form behind it.
     await dialog.getByLabel('Password', { exact: true }).fill('not that one');
     await on.press('Setup Biometric');
     await on.sees('Invalid email or password. Please try again.');
@@ -258,12 +258,12 @@ describe('the panel', () => {
     const { email } = await owner();
     await page.goto('/forgot-password');
     await page.getByRole('link', { name: /login/i }).first().click();
-    // The address changes before the screen does, and both have a field named Email.
+    // The address changes before the screen does, and both screens have a field named Email.
     await on.seesHeading('Welcome to Alaga');
     await on.fill({ Email: String(email) });
     await on.press('Login with Biometric');
     await page.getByRole('dialog').getByLabel('Password', { exact: true }).fill(PASSWORD);
-    // Only now: the panel has asked by then whether the device can verify anybody.
+    // Set now, after the panel has checked whether the device can verify its owner.
     await device.setVerified(false);
     await on.press('Setup Biometric');
     await page.getByRole('alert').waitFor();

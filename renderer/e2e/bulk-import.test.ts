@@ -55,7 +55,7 @@ test('shows every row and its problem before anything is saved, adds the others,
   await on.press('Check Rows');
   await on.press('Import 2 Pets');
   await on.seesToast('2 pets added successfully, 2 failed');
-  // The server's clock stands still, so that their order is that of their ids.
+  // The server's clock is fixed, so the order of the pets is that of their ids.
   expect([...(await names())].sort()).toEqual(['Bola', 'Kidlat']);
   const { body } = await client.get<readonly Pet[]>('/api/pets?limit=2');
   expect(body.find(({ name }) => name === 'Kidlat')).toMatchObject({
@@ -126,10 +126,10 @@ test('an import that is stopped, or whose answers are lost, adds every pet once'
   await page.route('**/api/pets', async (route) => {
     if (route.request().method() !== 'POST') return route.continue();
     answers += 1;
-    // Saved, but nobody hears of it.
+    // The pet is saved, but the answer is lost.
     if (answers === 3) await route.fetch();
     if (answers === 3) return route.abort();
-    // Slow enough to be stopped.
+    // Slow enough for the import to be cancelled.
     if (answers === 8) await page.getByRole('button', { name: 'Stop' }).click();
     return route.continue();
   });
@@ -143,7 +143,7 @@ test('an import that is stopped, or whose answers are lost, adds every pet once'
   const first = await names();
   expect(first.length).toBeGreaterThan(4);
   expect(first.length).toBeLessThan(12);
-  // The server's clock stands still, so that only the ids say which was first.
+  // The server's clock is fixed, so only the ids tell which pet was first.
   expect(new Set(first)).toEqual(new Set(all.slice(0, first.length)));
   await page.unroute('**/api/pets');
   await page.reload();

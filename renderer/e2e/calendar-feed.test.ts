@@ -84,7 +84,7 @@ it('chooses among more pets than a page of the list', async () => {
   await boxes.uncheck();
   await own.getByRole('button', { name: 'Clear the search' }).click();
   await expect.poll(() => boxes.count()).toBe(23);
-  // The last control is reached by scrolling.
+  // The last control is scrolled into view.
   const make = own.getByRole('button', { name: 'Make Link', exact: true });
   await make.scrollIntoViewIfNeeded();
   const place = await make.boundingBox();

@@ -24,7 +24,7 @@ const dailyAt = (times: readonly string[], kind = 'medication', title = 'Ear dro
   steps: [{ dose: '2 drops', startsOn: '2026-11-20', times, repeat: { every: 1, unit: 'day' } }],
 });
 
-/** An owner with a dog and what is done with it. */
+/** An owner with a dog and care plans. */
 const ownerWithPlans = async (...plans: readonly object[]) => {
   const owner = await newOwner(app);
   const { id: petId } = await buildPet(app.server.db, { userId: owner.user.id, name: 'Bantay' });
@@ -159,7 +159,7 @@ test('the schedule begins with the care of today', async () => {
   await page.goto('/schedule');
   const today = page.getByRole('region', { name: 'Care today' });
   await today.getByText('0 of 2 done').waitFor();
-  // The plans stand in the place of the note that nothing is due.
+  // The plans replace the text that nothing is due.
   expect(await page.getByText(/^Nothing is due/).count()).toBe(0);
   await give(page, 'Ear drops to Bantay, 09:30').click();
   await today.getByText('1 of 2 done').waitFor();

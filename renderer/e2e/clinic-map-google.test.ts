@@ -19,7 +19,7 @@ afterEach(() => app.closeOthers());
 interface Opened {
   readonly page: Page;
   readonly context: BrowserContext;
-  /** Addresses at Google that were asked for. */
+  /** The requested Google addresses. */
   readonly asked: readonly string[];
 }
 
@@ -39,7 +39,7 @@ const openMap = async (within: App): Promise<Opened> => {
 
 const choose = (page: Page) => page.getByRole('radio', { name: 'Google Maps' }).click();
 
-/** The other map is there again, which is said at once; the cause is behind "Details". */
+/** Expects the fallback to the simple map with a notice; the cause is shown under "Details". */
 const expectFallback = async (page: Page, cause: string) => {
   const notice = page.getByRole('alert');
   await notice.getByText('Google Maps cannot be shown. The simple map is here').waitFor();
@@ -136,9 +136,9 @@ it("draws the clinics on Google's map with the key that is set, and falls back w
     const marker = await markerOf(page, 'Cavite');
     return Math.hypot(marker.x - expected.x, marker.y - expected.y);
   };
-  // Once loaded it still moves to where all the clinics are in sight.
+  // After loading, the map still moves until all clinics are visible.
   await expect.poll(offBy).toBeLessThan(1);
-  // Google counts tiles half as wide.
+  // Google's zoom is defined for tiles of half the size.
   expect((await layoutNow()).zoom + 1).toBeLessThanOrEqual(15);
   await page
     .locator('[data-mark]')

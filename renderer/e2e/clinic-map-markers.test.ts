@@ -20,7 +20,7 @@ afterAll(async () => {
 });
 afterEach(() => app.closeOthers());
 
-/** Two a street apart, and one far off. */
+/** Two clinics a street apart, and one far away. */
 const NEIGHBOURS = {
   Ermita: CLINICS.Ermita,
   Malate: { latitude: 14.5824, longitude: 120.984 },

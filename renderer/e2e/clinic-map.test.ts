@@ -16,9 +16,9 @@ import {
 import { startTilePeer, type TilePeer } from './map-tiles.ts';
 import { type App, DESKTOP, newOwner, startApp } from './testing.ts';
 
-/** A straight shore west of Manila and another south of Makati, such as no other map has. */
+/** A straight shore west of Manila and another south of Makati, which no real map has. */
 const CAPE = { latitude: 14.52, longitude: 120.96 };
-/** Milliseconds: longer than any page took to be where its clock is stopped. */
+/** Milliseconds: longer than any page takes before its clock is stopped. */
 const MINUTE = 60_000;
 
 const LAND: Colour = [244, 239, 230];
@@ -76,10 +76,10 @@ it('draws streets with every clinic where it belongs, from the configured tiles 
   expect(Math.abs((south ?? 0) - shore.y)).toBeLessThan(2);
   await page.getByRole('link', { name: '© OpenStreetMap contributors' }).waitFor();
   expect(strangers).toEqual([]);
-  // The library has nothing to say against the style either.
+  // MapLibre reports no problem with the style.
   await openDebug(page);
   await page.getByText('last problem: none', { exact: false }).waitFor();
-  // Its servers want to know which site asks, and need not know which page.
+  // The tile servers receive the site's origin but not the page's address.
   expect(new Set(tiles.asked.map(({ referer }) => referer))).toEqual(new Set([`${app.url}/`]));
 });
 
@@ -89,7 +89,7 @@ type Atlas = Parameters<typeof mesh>[0] & {
   readonly objects: { readonly land: NonNullable<Parameters<typeof mesh>[1]> };
 };
 
-/** Natural Earth's land around Manila, read here by itself. */
+/** Natural Earth's land around Manila, read independently of the app. */
 const naturalLand = () => {
   const text = readFileSync(requireFrom.resolve('world-atlas/land-10m.json'), 'utf8');
   // The cast is safe: the package's files are what its documentation says.
@@ -123,7 +123,7 @@ it('draws land and sea of what comes with the app where not one tile comes, and 
   );
   expect(ground.filter(isLand).length).toBeGreaterThan(100);
   expect(ground.filter((pixel) => !isLand(pixel)).length).toBeGreaterThan(50);
-  // The rest is the line along the shore, and the names of towns.
+  // The remaining pixels are the shoreline and the labels of towns.
   expect(right.length / ground.length).toBeGreaterThan(0.95);
   await page.getByRole('link', { name: 'Land and borders: Natural Earth' }).waitFor();
 });
@@ -176,7 +176,7 @@ it('says after 10 s of loading that it is slow', async () => {
   await onMap(page, 'Cavite').waitFor();
   const slow = page.getByText('The map is taking long to load.', { exact: false });
   await page.clock.pauseAt(app.server.clock.now().getTime() + MINUTE);
-  // Another map and back: it loads from here on.
+  // Switching to another map and back loads the streets.
   await page.getByRole('radio', { name: 'Google Maps' }).click();
   await page.getByRole('alert').waitFor();
   await page.getByText('Loading the map…', { exact: true }).waitFor();
@@ -212,7 +212,7 @@ it('reads no streets of a household before it is allowed', async () => {
   await page
     .getByText('Streets come from the internet, which you have not allowed', { exact: false })
     .waitFor();
-  // The question whether it may stands over it.
+  // The question about network access covers the map.
   await page.locator('[data-mark]').first().waitFor();
   expect(asked.filter((address) => !address.startsWith(household.url))).toEqual([]);
   await client.put('/api/vet-clinics/network', { allowed: true });

@@ -39,7 +39,7 @@ const CLINICS = [
   node({ name: 'Sample Vet Quiapo', opening_hours: 'ask the guard' }, 14.599, 120.9838),
 ];
 
-/** As they lie from Ermita. */
+/** Sorted by their distance from Ermita. */
 const NEAREST = ['Sample Vet Clinic Ermita', 'Sample Vet Quiapo', 'Sample Animal Clinic Paco'];
 
 let overpass: OverpassPeer;
@@ -58,7 +58,7 @@ afterAll(async () => {
   await overpass?.[Symbol.asyncDispose]();
 });
 
-/** The owner's browser says that they are in Ermita. */
+/** Sets the browser's location to Ermita. */
 const there = async <T extends { readonly context: BrowserContext }>(owner: T): Promise<T> => {
   await owner.context.grantPermissions(['geolocation']);
   await owner.context.setGeolocation(ERMITA);
@@ -68,7 +68,7 @@ const there = async <T extends { readonly context: BrowserContext }>(owner: T): 
 const rows = (page: Page) => page.getByRole('article');
 const row = (page: Page, name: string) => page.getByRole('article', { name, exact: true });
 const names = (page: Page) => rows(page).getByRole('heading').allTextContents();
-/** The list alone: a wide window would draw the map beside it. */
+/** The list view only, because a wide window would also draw the map. */
 const LIST = '/vet-clinics?view=list';
 
 test('an owner who lets the browser say where they are finds who is near, open and how to get there', async () => {
@@ -97,7 +97,7 @@ test('an owner who lets the browser say where they are finds who is near, open a
     expect(await outside.getAttribute('rel')).toContain('noopener');
     expect(await outside.getAttribute('target')).toBe('_blank');
   }
-  // The week of the clinic, from today on.
+  // The clinic's opening hours, starting with today.
   await ermita.getByRole('button', { name: 'Details' }).click();
   await ermita.getByText('Hours may differ on public holidays.').waitFor();
   expect(await ermita.getByRole('listitem').first().innerText()).toMatch(
@@ -132,12 +132,12 @@ test('a clinic is rated with stars by keys, reviewed, read by another owner and 
   const stars = dialog.getByRole('radiogroup', { name: 'Rating (1-5 stars)' });
   expect(await stars.getByRole('radio', { name: '5 stars' }).isChecked()).toBe(true);
   await stars.getByRole('radio', { name: '5 stars' }).focus();
-  // The choice follows the focus while the key is down, as a finger's is.
+  // A radio's selection follows the focus while the key is down, so it is held for a moment as by a finger.
   await page.keyboard.press('ArrowLeft', { delay: 100 });
   expect(await stars.getByRole('radio', { name: '4 stars' }).isChecked()).toBe(true);
   const review = dialog.getByLabel('Review (Optional)', { exact: true });
   await review.fill('Kind <b>staff</b>.');
-  // What was typed outlives the dialog.
+  // The draft survives closing the dialog.
   await dialog.getByText('Draft saved').waitFor();
   await page.keyboard.press('Escape');
   await paco.getByRole('button', { name: 'Rate Clinic' }).click();
@@ -164,7 +164,7 @@ test('a clinic is rated with stars by keys, reviewed, read by another owner and 
   await theirs.getByRole('button', { name: 'Hide Reviews' }).click();
   expect(await reviews.count()).toBe(0);
 
-  // Rating again shows the earlier one, and takes its place.
+  // Rating again shows the earlier rating and replaces it.
   await paco.getByRole('button', { name: 'Rate Clinic' }).click();
   await dialog.getByText(/^You rated this clinic on Nov 21, 2026/).waitFor();
   expect(await review.inputValue()).toBe('Kind <b>staff</b>.');
@@ -198,11 +198,11 @@ test('who shares no location chooses a town instead, which this device remembers
 
 interface Fake {
   readonly code?: number;
-  /** Milliseconds until it answers; never without it. */
+  /** Milliseconds until the browser answers; undefined if it never does. */
   readonly after?: number;
 }
 
-/** A browser whose answer to where it is can be told beforehand. */
+/** Replaces the browser's geolocation with a fake. */
 const withPlace = (page: Page, fake: Fake) =>
   page.addInitScript(({ code, after }: Fake) => {
     const geolocation = navigator.geolocation;
@@ -236,7 +236,7 @@ test.each([
     await page.getByText(/^Showing clinics near Manila/).waitFor();
     expect((await asked).url()).toContain('lat=14.5995&lng=120.9842');
     await sees('3 clinics found');
-    // No question of the browser before somebody wants it.
+    // The browser is not asked for the location before the owner presses the button.
     expect(await page.evaluate('window.askedForPlace')).toBeUndefined();
     await press('Use my location');
     await page.getByText(words).waitFor();
@@ -299,7 +299,7 @@ test('a new clinic whose first try arrived without its answer says so, and other
   const dialog = page.getByRole('dialog', { name: 'Add a clinic of your own' });
   await dialog.getByLabel('Name', { exact: true }).fill('Dr. Reyes');
   await dialog.getByLabel('Address', { exact: true }).fill('Sampaloc, Manila');
-  // The server has it, and its answer is lost.
+  // The server saves the rating, but its answer is lost.
   await page.route('**/api/vet-clinics', async (route) => {
     if (route.request().method() === 'POST') await route.fetch();
     await route.abort();

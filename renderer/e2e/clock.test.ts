@@ -12,7 +12,7 @@ afterAll(() => app.close());
 
 const DAY = 86_400_000;
 
-/** The clock of the device, away from the server's by so many days. */
+/** Sets the device's clock off by this number of days. */
 const beOff = async (page: Page, days: number): Promise<void> => {
   const server = app.server.clock.now().getTime();
   await page.context().clock.setFixedTime(server + days * DAY);

@@ -35,7 +35,7 @@ it('is said when it is lost and when it is back, and then no more', async () => 
   await page.getByText(RESTORED).waitFor({ state: 'detached' });
 });
 
-/** The stronger of red and green in the banner's words and ground together. */
+/** Whether the banner's colours contain more red or more green. */
 const hue = () =>
   status()
     .locator('p')

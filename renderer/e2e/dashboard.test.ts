@@ -26,7 +26,7 @@ const start = async () => {
 
 const TITLES = ['DHPP', 'Rabies', 'Bordetella', 'FVRCP', 'FeLV', 'Lyme Disease'] as const;
 
-/** That many reminders of a pet are overdue. */
+/** Creates this number of overdue reminders for a pet. */
 const overdue = async (client: TestClient, petId: string, count: number) => {
   for (let place = 0; place < count; place += 1) {
     await client.post(`/api/pets/${petId}/medical-records`, {
@@ -78,7 +78,7 @@ test('a pet without a photo is shown by the icon of its category', async () => {
     const picture = card.locator('svg');
     icons.set(category, await picture.innerHTML());
   }
-  // Horse and exotic have icons of their own too; `other` has the default one.
+  // Horse and exotic have icons of their own; `other` has the default one.
   expect(new Set(icons.values()).size).toBe(CATEGORIES.length);
 });
 
@@ -140,7 +140,7 @@ test('without pets the dashboard keeps its tabs, the score, tiles and quick acti
   await tabs.getByRole('tab', { name: 'Health Insights' }).click();
   await page.getByRole('img', { name: /^Health score 100 of 100/ }).waitFor();
 
-  // With many pets, what stood below the last of them stands above the first.
+  // With many pets, the links below the last card move above the first.
   for (let number = 1; number <= 8; number += 1) {
     await client.post('/api/pets', { name: `Kuting ${number}`, category: 'cat' });
   }
@@ -181,7 +181,7 @@ test('among eight pets and more one is found by its name, also one that was not 
   await expect.poll(first).toContain('Kuting 23');
   expect(await cards.nth(1).innerText()).toContain('Kuting 7');
   await expectInOrder(page, 'a dashboard with the most urgent first');
-  // The order is remembered on this device.
+  // The order is stored on this device.
   await page.reload();
   await expect.poll(first).toContain('Kuting 23');
 });

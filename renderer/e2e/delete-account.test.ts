@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** An owner with two pets and a record, before the question. */
+/** An owner with two pets and a record, with the deletion dialog open. */
 const ask = async (page: Page) => {
   const { user, client } = await app.signIn({}, page.context());
   const { id: petId } = await buildPet(app.server.db, { userId: user.id });

@@ -16,7 +16,9 @@ afterAll(() => app?.close());
 
 const TITLE = 'The account on this device was deleted';
 
-/** An owner's device that holds an unsent record and a kept pet, on the login after the account was deleted elsewhere. */
+/**
+ * A device with an unsent record and a kept pet, showing the login after the account was deleted elsewhere.
+ */
 const deletedElsewhere = async () => {
   const owner = await nextOwnerWithDog(app);
   const { page, context, pet, client, user } = owner;

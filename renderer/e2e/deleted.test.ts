@@ -45,13 +45,13 @@ const addVaccine = async ({ id }: Made, more: object = {}): Promise<Made> =>
     })
   ).body;
 
-/** Below what is overdue, which names the pet too. */
+/** The pet's card, not the list of overdue reminders, which also names the pet. */
 const card = (name: string) => page.getByRole('link', { name: new RegExp(`^${name}`) }).last();
 const gone = (name: string) => card(name).waitFor({ state: 'detached' });
 const undo = () => toastOf(page).getByRole('button', { name: 'Undo' }).click();
 const names = async () => (await client.get<Made[]>('/api/pets')).body.map(({ name }) => name);
 
-/** The dialog that the menu of a pet's page opens. */
+/** Opens the deletion dialog from the menu of a pet's page. */
 const askOnPage = async (name: string) => {
   await card(name).click();
   await page.getByRole('button', { name: 'More', exact: true }).click();

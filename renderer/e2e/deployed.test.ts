@@ -18,17 +18,17 @@ afterAll(() => app.close());
 
 const seen = (page: Page) => page.getByText(UPDATED, { exact: true }).filter({ visible: true });
 
-/** Resolves once the notices over an owner's page can be shown. */
+/** Resolves when the notices on an owner's page can be shown. */
 const ownersPageLoaded = async (page: Page): Promise<void> => {
   await everythingLoaded(page);
   await page.waitForFunction(() => localStorage.getItem('alaga.kept') !== null);
 };
 
-/** From now on the server has none of the files that the open page belongs to. */
+/** Simulates a deployment: the server no longer has the files of the open page. */
 const deploy = (page: Page) =>
   page.route(ASSETS, (route) => route.fulfill({ status: 404, json: {} }));
 
-/** The next page is loaded from the new build. */
+/** Expects the next page to be loaded from the new build. */
 const reloads = async (page: Page): Promise<void> => {
   const reload = page.waitForRequest((request) => request.isNavigationRequest());
   await Promise.all([reload.then(() => page.unroute(ASSETS)), actingOn(page).press('Reload')]);

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => app?.close());
 
-/** A record that the server does not take now. */
+/** Saves a record while the server refuses it. */
 const save = async (page: Page, title: string): Promise<void> => {
   await page.getByLabel('Vaccine').selectOption(title);
   await page.getByRole('button', { name: 'Save Record' }).click();
@@ -25,7 +25,7 @@ test('a device without room keeps the form and says so; one that was cleared say
   const cdp = await context.newCDPSession(page);
   await page.addInitScript(() => {
     let asked = 0;
-    // Between two pages there is none.
+    // While the page navigates, `navigator.storage` does not exist.
     if (!navigator.storage) return;
     navigator.storage.persist = async () => {
       asked += 1;
@@ -36,7 +36,7 @@ test('a device without room keeps the form and says so; one that was cleared say
   await page.route('**/medical-records', (route) =>
     route.request().method() === 'POST' ? route.fulfill({ status: 503 }) : route.fallback(),
   );
-  // Before anything is kept: for half a minute behind a write the browser knows of room without looking.
+  // Set before anything is stored, because the browser caches the quota for half a minute after a write.
   await cdp.send('Storage.overrideQuotaForOrigin', { origin: app.url, quotaSize: 1 });
   await page.goto(`/pet/${pet.id}/vaccine`, { waitUntil: 'networkidle' });
   await save(page, 'Rabies');

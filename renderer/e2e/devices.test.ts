@@ -30,7 +30,7 @@ const arrive = async (email: string, userAgent: string): Promise<TestClient> => 
 
 const isIn = async (client: TestClient) => (await client.get('/api/auth/user')).status === 200;
 
-/** An owner with a phone and a computer elsewhere, who looks at them from a third place. */
+/** An owner with sessions on a phone and a computer, who looks at them from a third device. */
 const lookAround = async (page: Page) => {
   await app.setTime('2026-11-20T02:00:00.000Z');
   const { user } = await app.signIn({}, page.context());
@@ -117,6 +117,6 @@ it('can be read by everybody, at every width and in both themes', async () => {
 });
 
 it('leaves nothing uncaught', () => {
-  // What a part of a screen could not read is told in the console too.
+  // React also logs the errors of a part that could not be loaded.
   expect(app.problems.filter((problem) => !problem.startsWith('ApiError: HTTP 400'))).toEqual([]);
 });

@@ -101,7 +101,7 @@ test('an entry has a note and a photo, is changed, deleted and brought back with
   await on.sees('No diary entry yet.');
   await expect.poll(entries).toEqual([]);
   await on.press('Undo');
-  // The row is back before the server has it.
+  // The row reappears before the server has answered.
   await row(page, 'Vomiting, twice').getByRole('img', { name: 'Photo' }).waitFor();
   await expect.poll(entries).toMatchObject([{ ...said, ...photo, level: 2, note: 'Yellow foam' }]);
 });
@@ -141,7 +141,7 @@ test('without a connection an entry waits, is changed and deleted as any, and is
   await sheet.getByRole('button', { name: 'Little' }).click();
   await on.seesToast('Saved offline', WAITS);
   await row(page, 'Water, little').waitFor();
-  // Nothing of it was sent: nothing of it is left.
+  // Nothing was sent, so nothing remains.
   await on.press('Undo');
   await row(page, 'Water, little').waitFor({ state: 'detached' });
   await context.setOffline(false);

@@ -49,7 +49,7 @@ const choosePhoto = async (): Promise<void> => {
   await chosen().waitFor();
 };
 
-/** A browser that gives no room to what waits: then the form is what is left. */
+/** Disables the storage of the outbox, so that only the form's draft remains. */
 const keepNothing = (): Promise<unknown> =>
   page.addInitScript(() => {
     IDBFactory.prototype.open = () => {
@@ -57,7 +57,7 @@ const keepNothing = (): Promise<unknown> =>
     };
   });
 
-/** A pet half told: its draft is kept when this is done. */
+/** Types a part of a new pet, and waits until its draft is saved. */
 const beginPet = async (): Promise<void> => {
   await page.goto('/add-pet');
   await page.getByRole('radio', { name: 'Cat' }).click();
@@ -114,7 +114,7 @@ test('what was typed in the last second outlives leaving the form, and a page th
   await page.goto('/add-pet');
   await draftNote().waitFor();
   expect(await name().inputValue()).toBe('Muning');
-  // A crash: nothing of the page runs any more.
+  // Simulates a crash: no code of the page runs any more.
   await page.evaluate(() => {
     window.addEventListener('pagehide', (event) => event.stopImmediatePropagation(), true);
   });
@@ -161,7 +161,7 @@ test('a session that ends keeps the draft for its owner and from everybody else;
   expect(await keptDrafts()).toEqual([]);
 });
 
-/** The server has the pet, and the page does not know. */
+/** The server saves the pet, but the page does not receive the answer. */
 const loseAnAnswer = async (): Promise<void> => {
   await keepNothing();
   await beginPet();
@@ -200,7 +200,7 @@ test('changed after an answer was lost, it is said what is saved; only a further
 test('where there is no room for the photo the draft says that it is without', async () => {
   await page.goto('/add-pet');
   await page.evaluate(() => {
-    // What is left has room for words, not for a photo.
+    // The remaining storage has room for text but not for a photo.
     let size = 4_000_000;
     for (let part = 0; size > 2000; part += 1) {
       try {

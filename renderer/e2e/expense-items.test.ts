@@ -64,7 +64,7 @@ test('an expense is added with a receipt, counts at once, is changed and deleted
 
   await row(page, 'Dry food, 8 kg').click();
   const edit = dialog(page, 'Edit expense');
-  // What it costs already is not counted twice.
+  // The stored amount is not counted twice.
   await edit.getByText('₱250.00 over November’s budget after this').waitFor();
   await edit.getByRole('button', { name: 'Show the receipt of Dry food, 8 kg' }).click();
   await dialog(page, 'Photo 1 of 1').getByRole('img').waitFor();
@@ -95,7 +95,7 @@ test('without a connection an expense waits, counts, is changed and goes; one fo
   await page.goto('/expenses', { waitUntil: 'networkidle' });
   await page.getByRole('button', { name: 'Add expense' }).filter({ visible: true }).click();
   const sheet = dialog(page, 'Add expense');
-  // The amount has the focus: nothing is pressed for it.
+  // The amount has the focus without a press.
   await expect
     .poll(() => sheet.getByLabel('Amount').evaluate((field) => field === document.activeElement))
     .toBe(true);

@@ -17,10 +17,10 @@ beforeAll(async () => {
 afterEach(() => app.closeOthers());
 afterAll(() => app?.close());
 
-/** Pesos by month of the picture's year, up to its November. */
+/** Pesos by month of the year in the design, up to November. */
 const YEAR = [1600, 540, 2050, 780, 1060, 2780, 440, 1510, 840, 2000];
 
-/** An owner with the picture's four pets and their year. */
+/** An owner with the four pets of the design and their year. */
 const household = async (options?: BrowserContextOptions) => {
   const owner = await nextOwner(app, options);
   const { db } = app.server;
@@ -81,7 +81,7 @@ test('the overview shows this month, this year and the five newest, as the serve
   await sees('77% of budget');
   await page.getByText('₱1,380.00 left, 10 days to go').waitFor();
   await sees('₱6,000.00');
-  // Of eleven months so far.
+  // The average of the eleven months so far.
   await sees('₱1,656.36');
   const months = page.getByRole('list', { name: 'Spent by month in 2026' });
   const summary = (await client.get<ExpenseSummary>('/api/expenses/summary')).body;
@@ -98,7 +98,7 @@ test('the overview shows this month, this year and the five newest, as the serve
   await tab(page, 'History').waitFor();
   expect(new URL(page.url()).search).toBe('?tab=history');
   await sees('16 expenses · ₱27,220.00 in all');
-  // A row leads to its pet's records.
+  // A row opens the records of its pet.
   await rows(page).first().getByRole('button').click();
   await page.getByRole('heading', { name: 'Medical History' }).waitFor();
   await page.goBack();
@@ -145,7 +145,7 @@ test('the history is searched without losing a key, chosen, sorted, summed and e
   expect(lines[0]).toBe('\uFEFF"Date","Pet","Type","Title","Veterinarian","Clinic","Cost"');
   expect(lines).toHaveLength(11);
   expect(lines[1]).toBe('"2026-07-15","Muning","Surgery","Dental","","",440.00');
-  // What was chosen is still chosen after a look elsewhere.
+  // The view is kept after visiting another tab.
   await tab(page, 'Analytics').click();
   await page.getByRole('heading', { name: 'By pet 2026' }).waitFor();
   await tab(page, 'History').click();
@@ -239,7 +239,8 @@ test('a budget is saved with the account, and each threshold shows', async () =>
       .toBeGreaterThanOrEqual(percent > 90 ? 1 : 0);
   }
   await page.getByRole('status').getByText('Over budget by ₱46.00').waitFor();
-  // The page shows it before the server has it, and the toast of the save before says the same.
+  // The page shows the change optimistically, and the previous save's toast has the same text, so the server
+  // is polled.
   const saved = async () => (await client.get<Budget>('/api/expenses/budget')).body.perPetCentavos;
   await expect.poll(saved).toBe(114_350);
   const kept = () =>
@@ -249,7 +250,7 @@ test('a budget is saved with the account, and each threshold shows', async () =>
         .map(([, value]) => value),
     );
   await expect.poll(kept).toEqual(['114350']);
-  // A logout clears the device, and the account still knows.
+  // A logout clears the device, but the account still has the budget.
   await page.goto('/profile');
   await page.evaluate(() => localStorage.clear());
   const again = await context.newPage();
@@ -314,7 +315,7 @@ test('what cannot be saved or read says so: the screen rolls back, and the budge
   await page.route('**/api/expenses/export.csv*', (route) => route.abort());
   await press('Export CSV');
   await seesToast('Not exported');
-  // Refusals, which are not tried again: the parts say it, and can be asked for once more.
+  // These refusals are not retried; the parts show them with a Try Again button.
   await page.route('**/api/expenses**', (route) =>
     route.fulfill({
       status: 400,
@@ -324,13 +325,13 @@ test('what cannot be saved or read says so: the screen rolls back, and the budge
   );
   await page.reload();
   await sees('Your expenses could not be loaded');
-  // What was typed and not saved is there still, and what was saved once it is given up.
+  // The unsaved text is restored, and the stored amount after discarding it.
   expect(await field.inputValue()).toBe('4000');
   await press('Start over');
   expect(await field.inputValue()).toBe('1500');
   await page.unrouteAll();
   await press('Try Again');
   await sees('77% of budget');
-  // React tells the console of what a part of the screen caught.
+  // React logs errors that an error boundary caught.
   expect(app.problems.filter((problem) => !problem.includes('HTTP 400'))).toEqual([]);
 });

@@ -3,21 +3,21 @@ import { type Browser, type BrowserContext, chromium, type Page } from 'playwrig
 import type { Luma } from '#build/bench/renderer/degraded-codes.ts';
 import { browserOptions } from '#build/test/setup-browser.ts';
 
-/** An uncompressed video (Y4M, C420jpeg) of grey pictures of one size, with even sides. */
+/** Writes an uncompressed video (Y4M, C420jpeg) of grey frames of one size with even sides. */
 export const writeVideo = async (file: string, pictures: readonly Luma[]): Promise<void> => {
   const [first] = pictures;
   if (!first) throw new Error('a video of nothing');
   const { width, height } = first;
   const head = Buffer.from(`YUV4MPEG2 W${width} H${height} F30:1 Ip A1:1 C420jpeg\n`);
-  // No colour: both planes of it stand in the middle.
+  // Both colour planes have the middle value, which means no colour.
   const grey = Buffer.alloc((width * height) / 2, 128);
   const frames = pictures.flatMap(({ data }) => [Buffer.from('FRAME\n'), data, grey]);
   await writeFile(file, Buffer.concat([head, ...frames]));
 };
 
 /**
- * A browser whose owner lets every page use the camera. It films a video over and over; without one there are two
- * cameras, which show moving patterns and no code.
+ * A browser that grants camera access to every page. The camera loops the given video; without one, there are
+ * two cameras with moving patterns and no code.
  */
 export const browserFilming = (video?: string): Promise<Browser> => {
   const found = browserOptions();
@@ -33,19 +33,19 @@ export const browserFilming = (video?: string): Promise<Browser> => {
   });
 };
 
-/** What a page did with cameras and with the worker that reads codes. */
+/** A record of a page's use of cameras and of the decoding worker. */
 interface Filmed {
-  /** How every track that a camera gave stands. */
+  /** The state of every camera track. */
   readonly tracks: readonly string[];
-  /** Frames that were given to a worker so far, and the most that it had at once. */
+  /** The number of frames sent to a worker so far, and the maximum in flight. */
   readonly frames: number;
   readonly most: number;
-  /** What was asked of cameras, and the milliseconds from the first one's opening to the first frame. */
+  /** The requested constraints, and the milliseconds from opening the first camera to the first frame. */
   readonly asked: readonly MediaStreamConstraints[];
   readonly delay: number;
 }
 
-/** Notes what the pages of a context do with cameras and workers, from their next load on. */
+/** Records the use of cameras and workers in all pages of a context, from their next load on. */
 export const watchFilming = async (context: BrowserContext): Promise<void> => {
   await context.addInitScript(() => {
     const tracks: MediaStreamTrack[] = [];
@@ -71,7 +71,7 @@ export const watchFilming = async (context: BrowserContext): Promise<void> => {
     window.Worker = new Proxy(Worker, {
       construct(made, given, target) {
         const worker: Worker = Reflect.construct(made, given, target);
-        // Added before the page's own listener, which sends the next frame at once where decoding took long.
+        // Added before the page's own listener, which sends the next frame at once if decoding was slow.
         worker.addEventListener('message', () => {
           inFlight.set(worker, Math.max(0, (inFlight.get(worker) ?? 0) - 1));
         });
@@ -94,5 +94,5 @@ export const watchFilming = async (context: BrowserContext): Promise<void> => {
   });
 };
 
-/** What `watchFilming` has noted on a page since it was loaded. */
+/** The record of `watchFilming` for a page since it was loaded. */
 export const filmedOn = (page: Page): Promise<Filmed> => page.evaluate<Filmed>('filmed()');

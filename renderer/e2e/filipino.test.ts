@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** A page of a browser of its own, what it has asked for, and what an owner does on it. */
+/** A page in a browser profile of its own, with its requests and its actions. */
 const visit = async (options: BrowserContextOptions = {}) => {
   const context = await app.newContext(options);
   const page = await context.newPage();
@@ -93,12 +93,12 @@ it('an owner signs up, is written to and is welcomed in Filipino, and goes back 
   const mail = app.mails.at(-1);
   expect(mail?.subject).toBe('I-confirm ang email mo para sa Alaga');
   expect(mail?.text).toContain('Kumusta Ligaya,');
-  // In another browser than the one that made the account, the link signs nobody in.
+  // In a browser other than the one that made the account, the link signs nobody in.
   await page.context().clearCookies();
   await page.goto(new URL(mail?.link ?? '').pathname + new URL(mail?.link ?? '').search);
   await on.seesHeading('Na-confirm na ang email');
 
-  // Another device, in English, follows the account as soon as it knows it.
+  // Another device, set to English, switches to the account's language after the login.
   const other = await visit();
   await other.page.goto('/login');
   await other.on.fill({ Email: 'ligaya@example.com', Password: 'mali ito' });
@@ -130,7 +130,7 @@ it('an owner signs up, is written to and is welcomed in Filipino, and goes back 
   expect(preferredLanguage).toBe('en');
   await other.page.reload();
   await other.on.seesHeading('Language');
-  // A part of the page that is still read when its owner signs out is refused, which its boundary notes.
+  // Requests that are still running during the logout are refused, which an error boundary would log.
   await other.page.waitForLoadState('networkidle');
   await other.on.press('Sign out');
   await other.on.seesHeading('Welcome back');
@@ -142,7 +142,7 @@ const english = en;
 const filipino = fil;
 const saidInFilipino: ReadonlySet<string> = new Set(Object.values(filipino));
 
-/** Everything a page shows or names: its texts, labels and placeholders. */
+/** All texts, labels and placeholders of a page. */
 const saidOn = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const said = [document.title];
@@ -156,7 +156,7 @@ const saidOn = (page: Page): Promise<string[]> =>
     return said.map((text) => text.trim()).filter((text) => text !== '');
   });
 
-/** English texts, and texts that are not there at all: their ids. A record's title is data: "Other" among them. */
+/** Texts that are English, or ids of missing texts. A record's title is data and may be "Other". */
 const notFilipino = async (page: Page): Promise<string[]> => {
   const wrong = new Set<string>(Object.keys(english));
   for (const text of Object.values(english)) if (!saidInFilipino.has(text)) wrong.add(text);
@@ -180,7 +180,9 @@ interface Stored {
   readonly id: string;
 }
 
-/** An owner with one pet of everything that is drawn: a record, an overdue reminder and one to come. */
+/**
+ * An owner with one of everything that screens show: a pet, a record, an overdue and an upcoming reminder.
+ */
 const household = async (context: Awaited<ReturnType<typeof visit>>['context']) => {
   const { client } = await app.signIn(
     { preferredLanguage: 'fil', timeZone: 'Asia/Tokyo' },
@@ -216,7 +218,8 @@ describe('in Filipino, at every width and in both themes', () => {
     const note = (look: Look, problem: string) =>
       found.push(`${path} at ${nameOf(look)}: ${problem}`);
     await inEveryLook(page, async (look) => {
-      // What a theme or a width changes is the same in every language, and is checked by each screen's own journey.
+      // The effect of themes and widths is the same in every language, and each screen's own journey tests
+      // it.
       const serious = look === LOOKS[0] ? await seriousProblems(page) : [];
       const problems = [...serious, ...(await notFilipino(page))];
       for (const problem of problems) note(look, problem);

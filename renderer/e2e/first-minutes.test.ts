@@ -7,22 +7,22 @@ import { actingOn } from './acting.ts';
 import { expectInOrder, expectRoomForLargeText } from './in-order.ts';
 import { nextOwner, PHONE, startApp } from './testing.ts';
 
-/** What a stranger may need at most, from the first page to the first reminder. */
+/** The maximum seconds for a new visitor from the first page to the first reminder. */
 const MOST_SECONDS = 90;
 const MOST_TAPS = 25;
-/** Of these, presses on a control; and fields that are typed in or chosen. */
+/** The maximum numbers of presses, and of fields typed or chosen. */
 const MOST_PRESSES = 11;
 const MOST_FIELDS = 7;
 
-/** A quick thumb: milliseconds a character, and milliseconds to find what to touch next. */
+/** A fast typist on a phone: milliseconds for each character, and to find the next control. */
 const CHARACTER = 200;
 const AIM = 1000;
 
 const OWNER = { email: 'ana@example.com', password: 'mabuting-aso' };
 
 /**
- * A hand with one thumb. Every touch is counted, and the time that it takes: that is added to the machine's own, which
- * is more than an owner waits, since a machine goes on while a thumb is on its way.
+ * Simulates one thumb: every touch is counted and its time added to the computer's own. The sum is more than
+ * a real owner waits, because a computer continues while a thumb moves.
  */
 const thumbOn = (page: Page) => {
   let taps = 0;
@@ -49,7 +49,7 @@ const thumbOn = (page: Page) => {
     /** Milliseconds. */
     spent: () => spent,
     tap,
-    /** Each field is touched: nobody hands the focus on with a key that a phone's keyboard may not have. */
+    /** Each field is touched, because not every phone keyboard has a key for the next field. */
     async type(label: string, text: string): Promise<void> {
       const field = page.getByLabel(label, { exact: true });
       fields += 1;
@@ -58,14 +58,14 @@ const thumbOn = (page: Page) => {
       spent += text.length * CHARACTER;
       expect(await field.inputValue()).toBe(text);
     },
-    /** The phone's own list lies outside the page: one touch opens it, one chooses. */
+    /** A native list is outside the page: one touch opens it and one selects. */
     async choose(label: string, choice: string): Promise<void> {
       fields += 1;
       aim();
       aim();
       await page.getByLabel(label, { exact: true }).selectOption(choice);
     },
-    /** A link in a mail, touched in the mail program. */
+    /** A link in an email, touched in the mail program. */
     async open(link: string): Promise<void> {
       presses += 1;
       aim();
@@ -99,7 +99,7 @@ const addPet = async (page: Page, thumb: Thumb): Promise<void> => {
 };
 
 const addVaccination = async (page: Page, thumb: Thumb): Promise<void> => {
-  // The dashboard shows the pet, and what to do next; when the next one is due is suggested.
+  // The dashboard shows the pet and the next step; the next due date is suggested.
   await page
     .getByRole('link', { name: /Bantay/ })
     .first()
@@ -122,7 +122,7 @@ test('a stranger has a first pet, its vaccination and its reminder in 90 seconds
   });
   const { page } = app;
   const thumb = thumbOn(page);
-  // The real time: the clock that server and page share stands still.
+  // The real time, because the clock that server and page share is fixed.
   const began = performance.now();
   await page.goto('/');
   await signUp(page, thumb);
@@ -172,7 +172,7 @@ test('the waiting screen sends the mail again, and takes back an address that wa
     `We sent an email to ${OWNER.email}. Open the link in it to finish. If it does not come, look in the spam folder.`,
   );
   await page.goto(app.mails.at(-1)?.link ?? '');
-  // Signed in, in the browser that made the account.
+  // The confirmation signs in, because this browser made the account.
   await page.getByRole('dialog', { name: 'Welcome to Alaga, Ana!' }).waitFor();
   expect(app.problems).toEqual([]);
 });
@@ -201,7 +201,7 @@ test('the next steps go one by one, on the dashboard and on the pet’s page', a
   await page.getByRole('link', { name: /Tala/ }).first().waitFor();
   await page.waitForLoadState('networkidle');
   expect(await steps.count()).toBe(0);
-  // What is not wanted goes as well, and stays away.
+  // A dismissed step stays away.
   const other = await nextOwner(app);
   await other.client.post('/api/pets', { name: 'Tala', category: 'cat' });
   const theirs = other.page.getByRole('region', { name: 'Next for Tala' });

@@ -42,7 +42,7 @@ test('with the first code an owner is told what a finder sees, once on all devic
   const sheet = page.getByRole('dialog', { name: TITLE });
   await sheet.getByText(`You: Ana Reyes, 0917 555 0100, ${user.email}`).waitFor();
   await sheet.getByText('Emergency contact: Ben Reyes, 0917 555 0199').waitFor();
-  // The specified defaults.
+  // The defaults of the specification.
   for (const name of [/^Public profile/, /^QR emergency info/]) {
     expect(await sheet.getByRole('switch', { name }).isChecked()).toBe(true);
   }

@@ -3,13 +3,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Pet } from '#server/pets/contract.ts';
 import { type App, newOwner, startApp } from './testing.ts';
 
-/** Every form but those of passwords, codes and the phrase that deletes an account: these are kept nowhere. */
+/** Every form that keeps drafts: all except those for passwords, codes and the deletion phrase. */
 interface Form {
   readonly name: string;
   readonly path: string;
-  /** Leads from the page to the form, as often as it was closed. */
+  /** Opens the form from the page, as often as it was closed. */
   readonly open?: (page: Page) => Promise<void>;
-  /** The label of a field, and what is typed into it. */
+  /** The label of a field and the text to type. */
   readonly field: string | RegExp;
   readonly typed: string;
 }
@@ -17,7 +17,7 @@ interface Form {
 const press = (name: string | RegExp) => (page: Page) =>
   page.getByRole('button', { name, exact: true }).click();
 
-/** A pet, its record and a clinic of the owner's own, by their ids. */
+/** The forms for a pet, its record and an own clinic. */
 const formsOf = (pet: string): readonly Form[] => [
   { name: 'a new pet', path: '/add-pet', field: 'Name', typed: 'Muning' },
   {
@@ -109,7 +109,7 @@ const expectTyped = async (page: Page, form: Form, when: string): Promise<void> 
     .toBe(form.typed);
 };
 
-/** Types into a form, and closes it where it is a sheet. */
+/** Types into a form, and closes it if it is a sheet. */
 const begin = async (page: Page, form: Form): Promise<void> => {
   await page.goto(form.path);
   if (form.name === 'the profile') await press('Edit')(page);
@@ -118,13 +118,13 @@ const begin = async (page: Page, form: Form): Promise<void> => {
   if (form.open === undefined) return;
   await page.keyboard.press('Escape');
   await fieldOf(page, form).waitFor({ state: 'detached' });
-  // Of sheets over sheets, the lower one.
+  // With stacked sheets, Escape first closes the upper one.
   if (form.name === 'a record') await page.keyboard.press('Escape');
   await form.open(page);
   await expectTyped(page, form, 'opened again');
 };
 
-/** The page dies as in a crash: nothing of it runs any more. */
+/** Simulates a crash: no code of the page runs any more. */
 const kill = async (page: Page): Promise<void> => {
   await page.evaluate(() => {
     window.addEventListener('pagehide', (event) => event.stopImmediatePropagation(), true);
@@ -132,7 +132,7 @@ const kill = async (page: Page): Promise<void> => {
   await page.close();
 };
 
-/** The session ends under the form, whose save leads to where another is begun. */
+/** Ends the session while the form is open. Saving then redirects to the login. */
 const endSession = async (context: BrowserContext, page: Page): Promise<void> => {
   await context.clearCookies();
   await press('Save')(page);
@@ -166,7 +166,7 @@ test('what was typed into any form outlives its sheet, a crash, a reload and a s
     await form.open?.(page);
     await expectTyped(page, form, 'after all that');
   }
-  // Edits stand on what they were made on: what another field was changed to since is kept beside them.
+  // An edit keeps its basis: another device's change of a different field is preserved.
   const changed = await client.put(`/api/pets/${pet.id}`, { colour: 'Brown', version: 1 });
   expect(changed.status).toBe(200);
   await page.goto(`/pet/${pet.id}?tab=info`);

@@ -18,7 +18,7 @@ const photo = async (background: string) => {
   return `data:image/jpeg;base64,${(await image.jpeg().toBuffer()).toString('base64')}`;
 };
 
-/** A record with three photos, its second one opened from the history. */
+/** A record with three photos, the second of which was opened from the history. */
 const start = async (options?: BrowserContextOptions) => {
   const { client, pet, page } = await nextOwnerWithDog(app, options);
   const { body: record } = await client.post<MedicalRecord>(`/api/pets/${pet.id}/medical-records`, {
@@ -105,7 +105,7 @@ type Finger = readonly [x: number, y: number];
 
 const touch = async (debug: CDPSession, type: string, fingers: readonly Finger[]) => {
   const touchPoints = fingers.map(([x, y], id) => ({ x, y, id }));
-  // The protocol's own names of the four kinds.
+  // The names of the four types in the DevTools protocol.
   const kind = type as 'touchStart' | 'touchMove' | 'touchEnd';
   await debug.send('Input.dispatchTouchEvent', { type: kind, touchPoints });
 };
@@ -120,7 +120,7 @@ test('by finger: swipe, double tap, pinch, and shifting what is zoomed', async (
     }
     await touch(debug, 'touchEnd', []);
   };
-  // All four at once: two taps are one double tap only if they come close together, however busy the machine is.
+  // All four events are sent at once, because two taps must come close together however slow the computer is.
   const doubleTap = async () => {
     await Promise.all(
       [1, 2].flatMap(() => [

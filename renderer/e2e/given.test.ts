@@ -37,7 +37,7 @@ const start = async (record: object = monthly) => {
   return { ...owner, records, on: actingOn(owner.page) };
 };
 
-/** Every reminder as `due date done` or `due date open`, by due date. */
+/** Every reminder as `due date done` or `due date open`, sorted by due date. */
 const reminders = async (client: TestClient): Promise<readonly string[]> =>
   (await client.get<ReminderWithPet[]>('/api/reminders')).body.map(
     ({ dueDate, isCompleted }) => `${dueDate} ${isCompleted ? 'done' : 'open'}`,
@@ -96,7 +96,7 @@ test('another day given moves the next due date with it, until the owner chooses
   await given.fill('2026-11-18');
   await sheet.getByText('2 days ago').waitFor();
   expect(await next.inputValue()).toBe('2027-02-01');
-  // What was typed is still there after a look elsewhere.
+  // The draft is kept after visiting another screen.
   await sheet.getByRole('button', { name: 'Close' }).click();
   await pressDone(page, DEWORMING);
   expect(await next.inputValue()).toBe('2027-02-01');
@@ -111,7 +111,7 @@ test('another day given moves the next due date with it, until the owner chooses
 test('without a connection the record waits, its reminder is done, and Undo leaves nothing', async () => {
   const { page, context, client, on } = await start({ ...monthly, nextDueDate: '2026-11-25' });
   await page.goto('/schedule', { waitUntil: 'networkidle' });
-  // The sheet, and the record that it comes from, have been here once.
+  // Opening the sheet once loads its code and the record for offline use.
   await pressDone(page, DEWORMING);
   await sheetOf(page).getByLabel('Clinic').waitFor();
   await sheetOf(page).getByRole('button', { name: 'Close' }).click();

@@ -13,7 +13,9 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** The heading of the login as the page brings it, painted before the app's own script has run; then the app's. */
+/**
+ * The login's heading as prerendered in the page, painted before the app's script runs, and then the app's.
+ */
 const headings = async (page: Page): Promise<readonly string[]> => {
   const held = Promise.withResolvers<void>();
   await page.route('**/assets/**/*.js', async (route) => {
@@ -22,7 +24,7 @@ const headings = async (page: Page): Promise<readonly string[]> => {
   });
   const heading = page.getByRole('heading', { level: 1 });
   await page.goto('/', { waitUntil: 'commit' });
-  // Nothing is painted before the styles are there.
+  // Nothing is painted before the style sheets are loaded.
   await page.waitForFunction(() => document.styleSheets.length > 0);
   const brought = await page.locator('[inert] h1').filter({ visible: true }).allTextContents();
   held.resolve();
@@ -31,7 +33,7 @@ const headings = async (page: Page): Promise<readonly string[]> => {
   return [...brought, ...(await heading.allTextContents())];
 };
 
-/** How much the page has moved by itself. */
+/** The cumulative layout shift of the page. */
 const shiftOf = (page: Page): Promise<number> =>
   page.evaluate(
     () =>

@@ -4,7 +4,7 @@ import { actingOn } from './acting.ts';
 import { keeps } from './kept-paths.ts';
 import { type App, ownerWithDog, startApp } from './testing.ts';
 
-/** A network that takes every request and answers none. */
+/** A network that accepts every request and answers none. */
 
 let app: App;
 
@@ -38,7 +38,7 @@ it('a kept pet opens while every request hangs, and a form ends with what is sav
   await page.getByRole('button', { name: /Rabies/ }).waitFor();
   expect(await page.locator('[aria-busy=true]').count()).toBe(0);
 
-  // Of Expenses nothing is kept: its head and its form are there all the same.
+  // No expenses are kept on the device, but the screen's heading and form are shown.
   await page.getByRole('link', { name: 'Expenses' }).first().click();
   await page.getByRole('tab', { name: 'Budget' }).waitFor();
   await page.getByRole('button', { name: 'Add Expense' }).first().waitFor();

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterEach(() => app.closeOthers());
 afterAll(() => app?.close());
 
-/** An owner with a dog of so many records, a day apart, their kinds and costs taking turns. */
+/** An owner with a dog and this number of records, one day apart, with alternating types and costs. */
 const start = async (count: number) => {
   const owner = await nextOwner(app);
   const { db } = app.server;
@@ -132,7 +132,7 @@ test('older records come without a jump, each says its place, and the focus is n
   expect(await last.getAttribute('aria-setsize')).toBe('130');
   expect(await last.getAttribute('aria-posinset')).toBe('130');
 
-  // Back again by keyboard: what is next is always there.
+  // Back by keyboard: the next row is always rendered.
   await last.getByRole('button').focus();
   for (let presses = 0; presses < 40; presses += 1) await page.keyboard.press('Shift+Tab');
   const focused = await page.evaluate(() => document.activeElement?.textContent);

@@ -4,8 +4,8 @@ import { seriousProblems } from './axe.ts';
 import { inEveryLook, type Look, NARROW, nameOf, overflowOf, showIn } from './looks.ts';
 
 /**
- * In every look nothing scrolls sideways on the page that is open, and on a phone and a desktop axe finds nothing
- * serious. The narrowest phone shows what a phone shows, with less room.
+ * Expects no horizontal overflow in any look, and no serious axe violation on a phone and a desktop. The
+ * narrowest phone has the phone's layout, so axe is not run there.
  */
 export const expectInOrder = (page: Page, shown: string, looks?: readonly Look[]): Promise<void> =>
   inEveryLook(
@@ -19,7 +19,7 @@ export const expectInOrder = (page: Page, shown: string, looks?: readonly Look[]
     looks,
   );
 
-/** With text of double size nothing scrolls sideways at these widths, in CSS pixels. */
+/** Expects no horizontal overflow with text of double size at these widths, in CSS pixels. */
 export const expectRoomForLargeText = async (
   page: Page,
   shown: string,
@@ -36,11 +36,11 @@ export const expectRoomForLargeText = async (
     expect(await overflowOf(page), `${shown} at ${width} px, text of 200%`).toBeLessThanOrEqual(0);
   }
   await textOf('');
-  // Until all is drawn as it was: a press on what is still moving goes nowhere.
+  // Waits until the layout is stable, because a press on a moving element would miss.
   if (before) await showIn(page, { viewport: before, colorScheme: 'light' });
 };
 
-/** Words that stand on two lines or more, because the line is shorter than the word. */
+/** Words that are broken over several lines because they are longer than a line. */
 export const brokenWordsOf = (part: Locator): Promise<string[]> =>
   part.evaluate((root) => {
     const broken: string[] = [];
@@ -53,7 +53,7 @@ export const brokenWordsOf = (part: Locator): Promise<string[]> =>
     };
     for (let text = texts.nextNode(); text; text = texts.nextNode()) {
       for (const { index, 0: part } of (text.nodeValue ?? '').matchAll(/\S+/g)) {
-        // An address may be broken anywhere.
+        // Addresses may be broken anywhere.
         if (/[@/]/.test(part)) continue;
         for (const { index: within, 0: word } of part.matchAll(/[\p{L}\p{N}]+/gu)) {
           if (isBroken(text, index + within, word)) broken.push(word);

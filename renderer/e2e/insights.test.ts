@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterEach(() => app.closeOthers());
 afterAll(() => app?.close());
 
-/** The household of the pictures: four pets, two of them vaccinated, two reminders overdue, two tasks done. */
+/** The household of the design: four pets, two of them vaccinated, two reminders overdue, two tasks done. */
 const household = async (options?: BrowserContextOptions) => {
   const owner = await nextOwner(app, options);
   const { db } = app.server;
@@ -278,6 +278,6 @@ test('a wide window shows pets and health beside each other; both themes are acc
   await ring(page).waitFor();
   const small = LOOKS.filter(({ viewport }) => viewport !== DESKTOP);
   await expectInOrder(page, 'on its tab', small);
-  // Refused on purpose above.
+  // These requests were refused on purpose above.
   expect(app.problems.filter((problem) => !problem.includes('HTTP 400'))).toEqual([]);
 });

@@ -11,7 +11,7 @@ const READY = 'A new version of Alaga is ready';
 const ELSEWHERE = 'Alaga was updated in another tab';
 
 let app: App;
-/** A build of its own, which a test may change. */
+/** A separate copy of the build, which a test may modify. */
 let folder: string;
 
 beforeAll(async () => {
@@ -25,7 +25,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** From now on the server has the worker of another build: one that holds another shell. */
+/** Simulates a new build: the server now has a service worker with a different shell. */
 const buildAnew = () => {
   const file = join(folder, 'sw.js');
   const worker = readFileSync(file, 'utf8');
@@ -55,7 +55,7 @@ it('can be installed, with its icons and shortcuts', async () => {
     ['Scan', '/qr-scanner'],
   ]);
   const { installabilityErrors } = await session.send('Page.getInstallabilityErrors');
-  // A profile of a test is as good as a private window, and that alone is in the way.
+  // A test's profile counts as a private window, which must be the only obstacle to the installation.
   expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([]);
   const sizes = await page.evaluate(
     (icons) =>

@@ -25,7 +25,7 @@ interface Started {
   readonly output: () => string;
 }
 
-/** What `npm start` runs, on a free port with a data folder of its own. */
+/** Starts the app like `npm start`, on a free port with its own data folder. */
 const npmStart = async (dataDir: string): Promise<Started> => {
   const port = await freePort();
   const child = spawn(process.execPath, ['build/start/start.js'], {
@@ -46,7 +46,7 @@ const npmStart = async (dataDir: string): Promise<Started> => {
   return { url: `http://localhost:${port}`, process: child, output: () => output };
 };
 
-/** The link in the mail that this address was sent; mails leave after the answer. */
+/** The link in the email to this address. Emails are sent after the answer. */
 const mailedLink = (dataDir: string, address: string): Promise<string> =>
   vi.waitFor(async () => {
     const folder = join(dataDir, 'outbox');
@@ -96,7 +96,7 @@ test.each([
   await page.goto('/');
   await signUp(page, owner);
   await page.getByText('Check your email').first().waitFor();
-  // In another browser than the one that made the account, the link signs nobody in.
+  // In a browser other than the one that made the account, the link signs nobody in.
   await context.clearCookies();
   await page.goto(await mailedLink(dataDir, owner.email));
   await page.getByText('Email Confirmed').first().waitFor();
@@ -111,6 +111,6 @@ test('no secret, body or query string stands in the log', () => {
   expect(log).toContain('"route":"/api/auth/login"');
   expect(log).not.toContain('mabuting-aso');
   const links = log.split('\n').filter((line) => line.includes('?token='));
-  // Development mode's own line with its link, and nothing else.
+  // In development, each email logs one line with its link, and nothing else is logged.
   expect(links.every((line) => line.includes('"mail"'))).toBe(true);
 });

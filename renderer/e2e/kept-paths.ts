@@ -1,14 +1,15 @@
 import type { Page } from 'playwright';
 import { expect } from 'vitest';
 
-/** The reads that the device keeps: whose each is, the path in its key, and its data as JSON. */
+/** The kept reads of the device: the owner, the path in the key, and the data as JSON. */
 export const keptReads = (page: Page): Promise<{ owner: string; path: string; text: string }[]> =>
   page.evaluate(async () => {
     const database = await new Promise<IDBDatabase | undefined>((resolve) => {
       const request = indexedDB.open('alaga-kept');
       request.onsuccess = () => resolve(request.result);
       request.onerror = () => resolve(undefined);
-      // It is not there: the app makes it, and would find an empty one of this name.
+      // The database does not exist yet. Creating an empty one would confuse the app, so the transaction is
+      // aborted.
       request.onupgradeneeded = () => request.transaction?.abort();
     });
     if (!database) return [];
@@ -25,6 +26,6 @@ export const keptReads = (page: Page): Promise<{ owner: string; path: string; te
 export const keptPaths = async (page: Page): Promise<string[]> =>
   (await keptReads(page)).map(({ path }) => path);
 
-/** Waits until these are among them. */
+/** Waits until the device keeps these paths. */
 export const keeps = (page: Page, ...paths: readonly string[]): Promise<void> =>
   expect.poll(() => keptPaths(page)).toEqual(expect.arrayContaining([...paths]));

@@ -23,7 +23,7 @@ const button = (name: string) => page.getByRole('button', { name, exact: true })
 const link = (name: string) => page.getByRole('link', { name, exact: true });
 const card = () => page.getByRole('link', { name: /Bantay/ }).first();
 
-/** Each step goes on where the one before it ended: the focus too. */
+/** Each step continues with the focus that the previous one left. */
 test('signs up and confirms', async () => {
   await page.goto('/');
   await keys.press(link('Sign up here'));
@@ -39,7 +39,7 @@ test('signs up and confirms', async () => {
     if (!mail?.link) throw new Error('no mail yet');
     return mail.link;
   });
-  // In another browser than the one that made the account, the link signs nobody in.
+  // In a browser other than the one that made the account, the link signs nobody in.
   await page.context().clearCookies();
   await page.goto(mailed);
   await keys.press(link('Continue to Login'));
@@ -90,7 +90,7 @@ test('deletes the pet and takes it back', async () => {
   await keys.press(button('More'));
   const isAt = (name: string) =>
     page.getByRole('menuitem', { name }).evaluate((item) => item === document.activeElement);
-  // A menu moves the focus a moment after the key.
+  // A menu moves the focus shortly after the key press.
   await expect.poll(() => isAt('Edit')).toBe(true);
   await page.keyboard.press('End');
   await expect.poll(() => isAt('Delete')).toBe(true);

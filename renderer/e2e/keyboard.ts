@@ -1,10 +1,10 @@
 import type { Locator, Page } from 'playwright';
 import { expect } from 'vitest';
 
-/** Presses that are enough to come round on any screen of these journeys. */
+/** The maximum number of Tab presses needed on any of these screens. */
 const ROUND = 40;
 
-/** What somebody who looks where the focus is can see of it. */
+/** The visible state of the focused element. */
 const lookAtFocus = (page: Page) =>
   page.evaluate(() => {
     const element = document.activeElement;
@@ -27,13 +27,13 @@ const lookAtFocus = (page: Page) =>
     };
   });
 
-/** A hand that has nothing but the keyboard, and eyes that look for the focus at every stop. */
+/** Operates the page by keyboard only, and checks that the focus is visible at every stop. */
 export const keyboardOn = (page: Page) => {
   const seesFocus = async (): Promise<void> => {
     const seen = await lookAtFocus(page);
     if (seen) expect(seen).toEqual({ on: seen.on, ringed: true, inSight: true });
   };
-  /** By Tab alone; at every stop on the way the focus is seen. */
+  /** Moves to the target with Tab only, and checks the focus at every stop. */
   const tabTo = async (target: Locator): Promise<void> => {
     await target.waitFor();
     for (let presses = 0; presses < ROUND; presses += 1) {
@@ -59,7 +59,7 @@ export const keyboardOn = (page: Page) => {
       await page.keyboard.type(text);
       expect(await field.inputValue()).toBe(text);
     },
-    /** A finger holds a key for a moment; what follows from it happens while it is down. */
+    /** Holds a key until its effect is visible, as a finger does. */
     async hold(key: string, until: Locator): Promise<void> {
       await page.keyboard.down(key);
       await until.waitFor();

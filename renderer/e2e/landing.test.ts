@@ -27,7 +27,7 @@ beforeEach(async () => {
   on = actingOn(page);
 });
 
-/** What another server than this one would have said that it can do. */
+/** Fakes the capabilities of the server. */
 const where = (can: Readonly<Record<string, unknown>>) =>
   page.route('**/api/capabilities', async (route) => {
     const answer = await route.fetch({ maxRetries: 2 });

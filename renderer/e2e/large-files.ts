@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 
 /**
- * Large files for a page to choose, by their path: the browser reads these itself. Bytes that a test hands over travel as
- * text through three processes, and 5 MB of them take seconds.
+ * Large files for file choosers, passed by path so that the browser reads them itself. Bytes passed by a test
+ * travel as text through three processes, which takes seconds for 5 MB.
  */
 
 let own: string | undefined;
@@ -17,13 +17,13 @@ const makeOwn = (): string => {
   return folder;
 };
 
-/** The folder of the whole run, which all workers share; one of this process where tests run without it. */
+/** A folder shared by all workers of a run; a folder of this process if tests run alone. */
 const folder = (): string => {
   own ??= process.env['ALAGA_TEST_FOLDER'] ?? makeOwn();
   return own;
 };
 
-/** A file of so many zero bytes. */
+/** A file with this number of zero bytes. */
 export const zerosFile = async (name: string, size: number): Promise<string> => {
   const file = join(mkdtempSync(join(folder(), 'zeros-')), name);
   await writeFile(file, Buffer.alloc(size));
@@ -55,7 +55,7 @@ const takePhoto = (file: string) =>
 const makePhoto = async (): Promise<string> => {
   const file = join(folder(), 'IMG_1.jpg');
   if (existsSync(file)) return file;
-  // Complete as soon as it has its name; of two workers that make one at once, either's serves both.
+  // The file is renamed when complete, so two workers that create it at once do not conflict.
   const making = `${file}.${process.pid}`;
   await takePhoto(making);
   await rename(making, file);
@@ -64,11 +64,12 @@ const makePhoto = async (): Promise<string> => {
 
 let made: Promise<string> | undefined;
 
-/** A 12-megapixel JPEG as a phone makes it, "IMG_1.jpg": GPS position and orientation in its EXIF. */
+/**
+ * A 12-megapixel JPEG like that of a phone, "IMG_1.jpg", with GPS position and orientation in its EXIF data.
+ */
 export const phonePhotoFile = (): Promise<string> => {
   made ??= makePhoto();
   return made;
 };
 
-/** The bytes of `phonePhotoFile`. */
 export const phonePhoto = async (): Promise<Buffer> => readFile(await phonePhotoFile());

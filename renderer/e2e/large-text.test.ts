@@ -5,7 +5,7 @@ import { brokenWordsOf } from './in-order.ts';
 import { overflowOf } from './looks.ts';
 import { type App, startApp } from './testing.ts';
 
-/** Every screen on a phone whose owner has set the browser's text to twice its size: 32 px. */
+/** Tests every screen on a phone whose browser text size is doubled to 32 px. */
 
 let app: App;
 
@@ -19,7 +19,7 @@ const enlarge = async (page: Page): Promise<void> => {
   await devTools.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } });
 };
 
-/** Controls and headings whose text is cut off at their own edge. */
+/** Controls and headings whose text is clipped. */
 const clippedOn = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const parts = 'a, button, summary, label, h1, h2, h3, [role=radio], [role=tab]';
@@ -27,7 +27,7 @@ const clippedOn = (page: Page): Promise<string[]> =>
       .filter((part) => {
         const { display, overflowX, textOverflow, clipPath } = getComputedStyle(part);
         const isMeant = textOverflow === 'ellipsis' || /auto|scroll/.test(overflowX);
-        // Said to screen readers alone.
+        // Visually hidden text for screen readers.
         const isSeen = part.checkVisibility() && clipPath === 'none' && display !== 'inline';
         return isSeen && !isMeant && part.scrollWidth > part.clientWidth + 1;
       })
@@ -38,7 +38,7 @@ const look = async (page: Page, path: string) => {
   await page.goto(path);
   await page.getByRole('heading').first().waitFor();
   await page.waitForLoadState('networkidle');
-  // An address that is no screen would have nothing clipped.
+  // A wrong address would show nothing that could be clipped.
   const isMissing = (await page.getByText('404', { exact: true }).count()) > 0;
   if (isMissing) throw new Error(`${path} is no screen`);
   return {

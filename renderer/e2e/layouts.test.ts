@@ -22,7 +22,10 @@ const DUE = [
   ['Nail Trim', 'grooming', '2026-11-22'],
 ] as const;
 
-/** An owner of eight pets, the first of which has something overdue, due today and due later, and of a scanned one. */
+/**
+ * An owner of eight pets and a scanned one; the first pet has reminders that are overdue, due today and due
+ * later.
+ */
 const start = async () => {
   const { client, page } = await nextOwner(app);
   const [first] = await Promise.all(NAMES.map((name) => addPetFor(client, { name })));
@@ -38,7 +41,7 @@ const start = async () => {
   return { page, pet: first };
 };
 
-/** Where a part lies in the window's width and height, in whole CSS pixels. */
+/** The bounding box of an element in whole CSS pixels. */
 const boxOf = async (part: Locator) => {
   const { x = 0, y = 0, width = 0, height = 0 } = (await part.boundingBox()) ?? {};
   return { left: x, top: y, right: x + width, bottom: y + height, width, height };
@@ -204,7 +207,7 @@ test('on a landscape phone a form keeps two thirds of the height, and cards stan
     expect(foot.bottom).toBe(LANDSCAPE.height);
     expect(foot.top - head.bottom, path).toBeGreaterThan(LANDSCAPE.height * (2 / 3));
   }
-  // The field that has the focus is not below the dock.
+  // A focused field is never below the dock.
   for (let press = 0; press < 12; press += 1) {
     await page.keyboard.press('Tab');
     const covered = await page.evaluate(() => {

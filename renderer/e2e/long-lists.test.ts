@@ -2,10 +2,13 @@ import { expect, test } from 'vitest';
 import { fillLongLists, throughLongLists } from '#build/bench/renderer/long-lists.ts';
 import { PHONE, startApp } from './testing.ts';
 
-/** Milliseconds. It stores 20,000 records and scrolls through thousands: on a busy computer two minutes are not enough. */
+/**
+ * Milliseconds. This test stores 20,000 records and scrolls through thousands; on a slow computer, two
+ * minutes are not enough.
+ */
 const FIVE_MINUTES = 300_000;
 
-/** How long the tasks take while this is done is a benchmark's figure: `npm run bench`. */
+/** The duration of these tasks is measured by a benchmark: `npm run bench`. */
 test(
   '50 pets and a history of 2,000 records among 20,000 are scrolled to their ends, few rows drawn at a time',
   async () => {

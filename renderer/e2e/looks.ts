@@ -2,7 +2,7 @@ import type { Page } from 'playwright';
 import { settled } from './axe.ts';
 import { DESKTOP, PHONE } from './testing.ts';
 
-/** One way in which a screen is looked at. */
+/** A combination of viewport and colour scheme. */
 export interface Look {
   readonly viewport: { readonly width: number; readonly height: number };
   readonly colorScheme: 'light' | 'dark';
@@ -11,8 +11,8 @@ export interface Look {
 export const NARROW = { width: 320, height: 640 };
 
 /**
- * Each theme and each width: a phone, a desktop and the narrowest phone. Not each pair of them, since what a width moves
- * no theme colours, and a look costs a second.
+ * Each theme and each width: a phone, a desktop and the narrowest phone. Not every combination, because
+ * themes do not affect the layout and each look costs a second.
  */
 export const LOOKS: readonly Look[] = [
   { viewport: PHONE, colorScheme: 'light' },
@@ -20,13 +20,13 @@ export const LOOKS: readonly Look[] = [
   { viewport: NARROW, colorScheme: 'dark' },
 ];
 
-/** "390 px, dark": where something was found. */
+/** For example "390 px, dark"; used in error messages. */
 export const nameOf = ({ viewport, colorScheme }: Look): string =>
   `${viewport.width} px, ${colorScheme}`;
 
 /**
- * The width is heard of with the next frame, lists measure what they then draw, and move it with the one after. Frames
- * are told by animations: `requestAnimationFrame` goes by the test's clock.
+ * Waits two frames: after a resize, virtual lists measure in one and move in the next. Frames are detected by
+ * animations, because the test's clock controls `requestAnimationFrame`.
  */
 const redrawn = (page: Page): Promise<void> =>
   page.evaluate(async () => {
@@ -35,9 +35,9 @@ const redrawn = (page: Page): Promise<void> =>
     }
   });
 
-/** Shows the page that is open, whatever is open on it, in another look. */
+/** Shows the current page, with its open dialogs, in another look. */
 export const showIn = async (page: Page, { viewport, colorScheme }: Look): Promise<void> => {
-  // Colours that fade from one theme to the other are drawn again for each step, which costs more than the look itself.
+  // Colour transitions are disabled, because rendering their steps is slower than the check itself.
   const sheet = await page.evaluateHandle(() => {
     const added = new CSSStyleSheet();
     added.replaceSync('*, *::before, *::after { transition: none !important }');
@@ -55,8 +55,8 @@ export const showIn = async (page: Page, { viewport, colorScheme }: Look): Promi
 };
 
 /**
- * Checks the page that is open in every look, without loading it anew for each. Afterwards it has the size that it
- * had, in light.
+ * Checks the current page in every look without reloading it. Afterwards it has its original size and the
+ * light theme.
  */
 export const inEveryLook = async (
   page: Page,
@@ -71,7 +71,7 @@ export const inEveryLook = async (
   await showIn(page, { viewport: before ?? PHONE, colorScheme: 'light' });
 };
 
-/** CSS pixels by which the page is wider than what shows it: 0 where nothing scrolls sideways. */
+/** The horizontal overflow in CSS pixels; 0 if nothing scrolls sideways. */
 export const overflowOf = async (page: Page): Promise<number> => {
   await settled(page);
   return page.evaluate(

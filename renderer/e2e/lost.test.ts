@@ -26,7 +26,7 @@ const looksRight = (page: Page) =>
     expect(await seriousProblems(page), nameOf(look)).toEqual([]);
   });
 
-/** A stranger's phone, which has nothing of the owner's. */
+/** A stranger's phone without any of the owner's data. */
 const strangerAt = async (path: string, options: Parameters<App['newContext']>[0] = {}) => {
   const context = await app.newContext({ viewport: PHONE, ...options });
   const page = await context.newPage();
@@ -77,7 +77,7 @@ test('an owner marks a pet as lost; its page says so first, and who found it tel
     'Your phone number (optional)': '0917 555 0177',
   });
   await looksRight(stranger.page);
-  // A connection that fails keeps every word.
+  // A failed request keeps the typed text.
   await stranger.context.setOffline(true);
   await stranger.press('Tell the family');
   await stranger.page
@@ -89,7 +89,7 @@ test('an owner marks a pet as lost; its page says so first, and who found it tel
   await stranger.press('Tell the family');
   await stranger.sees('Thank you. Ana has been told.');
 
-  // As a notice leads there.
+  // A notice links to this address.
   await page.goto(`/pet/${pet.id}?found=true`);
   await page.waitForURL((url) => url.search === '');
   const reports = page.locator('section').filter({ hasText: /^Messages from finders/ });
@@ -109,7 +109,7 @@ test('an owner marks a pet as lost; its page says so first, and who found it tel
   expect(await page.getByRole('switch', { name: /^Lost/ }).getAttribute('aria-checked')).toBe(
     'false',
   );
-  // What was read is history now, and folds away.
+  // Read messages are history and are collapsed.
   await sees('Messages from finders (1)');
   await page.getByText('Messages from finders (1)', { exact: true }).click();
   await reports.getByRole('button', { name: /^Remove the message of/ }).click();
@@ -139,11 +139,11 @@ test('who does not share a place, or has no script, tells the owner all the same
   await plain.fill({ 'Your message': 'I saw him without a script.' });
   await plain.press('Tell the family');
   await plain.sees('Thank you. Ana has been told.');
-  // The way back and forth sends nothing twice.
+  // Reloading or going back does not send the form again.
   await plain.page.reload();
   await plain.sees('Thank you. Ana has been told.');
 
-  // Another site's form is refused, and so is what is no message.
+  // Forms from other sites and invalid messages are rejected.
   const post = (message: string, headers = {}) =>
     fetch(`${app.url}${path}/found`, {
       method: 'POST',
@@ -198,7 +198,7 @@ test('a finder is heard above everything of the dashboard and in the bell, until
   );
   const map = await card.getByRole('link', { name: 'Go there' }).getAttribute('href');
   expect(map).toContain('mlat=14.65070&mlon=121.10290');
-  // Nobody is asked for a position; where one may be read, the card says how far away the finder is.
+  // The location is never requested; if permission exists, the card shows the distance to the finder.
   expect(await card.getByText('from here').count()).toBe(0);
   await page.context().setGeolocation({ latitude: 14.6407, longitude: 121.1029 });
   await page.context().grantPermissions(['geolocation']);
@@ -212,7 +212,7 @@ test('a finder is heard above everything of the dashboard and in the bell, until
   await expect.poll(() => bell.getByRole('link', { name: 'Someone found Bantay' }).count()).toBe(2);
   await page.keyboard.press('Escape');
 
-  // Read on the pet's page, it is gone from both.
+  // After reading it on the pet's page, it disappears from both lists.
   await card.getByRole('link', { name: '1 more message' }).click();
   await page.getByText('Is this your dog?').waitFor();
   await page.goBack();
@@ -261,9 +261,9 @@ test('a lost pet gets a poster with what the public page says, to print, save an
   await press('Save Picture');
   expect((await download).suggestedFilename()).toBe('Bantay-lost.png');
   const picture = await readFile(await (await download).path());
-  // Its code leads to the pet's page, printed and scanned.
+  // The QR code leads to the pet's page.
   expect((await readZxing(picture))?.text).toBe(`${app.url}/share/pet/${pet.shareToken}`);
-  // What goes to the printer is the poster, on one page.
+  // Only the poster is printed, on one page.
   await page.emulateMedia({ media: 'print' });
   expect(await page.locator('.print-poster').isVisible()).toBe(true);
   expect(await page.getByText('Welcome back!').isVisible()).toBe(false);

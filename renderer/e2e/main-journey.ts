@@ -10,13 +10,13 @@ export interface Household {
   readonly password: string;
 }
 
-/** A day, so many from today, where the page is: a new account keeps its calendar there. */
+/** A day relative to today in the page's time zone, which a new account uses. */
 const dayFromToday = async (page: Page, days: number): Promise<string> => {
   const timeZone = await page.evaluate(() => Intl.DateTimeFormat().resolvedOptions().timeZone);
   return new Intl.DateTimeFormat('en-CA', { timeZone }).format(Date.now() + days * 86_400_000);
 };
 
-/** On the sign-up screen, where a household begins. */
+/** Starts on the sign-up screen, where a household begins. */
 export const fillSignUp = async (page: Page, { email, password }: Household): Promise<void> => {
   await page.getByLabel('First Name').fill('Ana');
   await page.getByLabel('Last Name').fill('Reyes');
@@ -26,13 +26,13 @@ export const fillSignUp = async (page: Page, { email, password }: Household): Pr
   await page.getByRole('button', { name: 'Create Account' }).click();
 };
 
-/** From the login screen. */
+/** Starts on the login screen. */
 export const signUp = async (page: Page, owner: Household): Promise<void> => {
   await page.getByRole('link', { name: 'Sign up here' }).click();
   await fillSignUp(page, owner);
 };
 
-/** For the first time: the owner is welcomed. */
+/** The first login, which shows the welcome sheet. */
 export const logIn = async (page: Page, { email, password }: Household): Promise<void> => {
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
@@ -58,7 +58,7 @@ const addPet = async (page: Page): Promise<void> => {
   await page.getByText('Managing 1 pet', { exact: true }).waitFor();
 };
 
-/** What is stored of the photo: no EXIF, no position, within the bounds. */
+/** Checks the stored photo: no EXIF, no position, within the size limits. */
 const checkStoredPhoto = async (page: Page): Promise<void> => {
   const bytes = await page.evaluate(async () => {
     const answer = await fetch('/api/pets?includePhotos=true&limit=20');
@@ -70,7 +70,7 @@ const checkStoredPhoto = async (page: Page): Promise<void> => {
   expect(metadata.exif).toBeUndefined();
   expect(metadata.format).toBe('jpeg');
   expect(Math.max(metadata.width, metadata.height)).toBeLessThanOrEqual(800);
-  // How such a segment begins; three letters alone may stand in any picture by chance.
+  // The beginning of an EXIF segment. "Exif" alone may occur in any image by chance.
   expect(stored.includes('Exif\0\0')).toBe(false);
   const shown = await page.evaluate(
     (address) => fetch(address).then((answer) => answer.headers.get('Cache-Control')),
@@ -111,7 +111,7 @@ const tickOff = async (page: Page): Promise<void> => {
   await overdue.waitFor({ state: 'detached' });
 };
 
-/** Whether the answer came from the server: after a reload everything still stands as it was left. */
+/** Checks that the data came from the server: everything is unchanged after a reload. */
 const checkAfterReload = async (page: Page): Promise<void> => {
   await page.reload();
   await page
@@ -123,7 +123,9 @@ const checkAfterReload = async (page: Page): Promise<void> => {
   await page.getByText('₱350.00').first().waitFor();
 };
 
-/** The main job, signed in on an empty dashboard: a pet with a photo, a vaccination, its reminder, done. */
+/**
+ * The main job, starting on an empty dashboard: a pet with a photo, a vaccination, its reminder, completed.
+ */
 export const mainJob = async (page: Page): Promise<void> => {
   await addPet(page);
   await checkStoredPhoto(page);

@@ -1,8 +1,8 @@
 import type { BrowserContext, Route } from 'playwright';
 
 /**
- * A double of Google's script, for what the app uses of it: it calls the callback that its address names, draws on the
- * web mercator of its documentation (256 CSS pixels at zoom 0), and tells its listeners what the real one tells.
+ * A fake of Google's script with the features that the app uses: it calls the callback in its address,
+ * projects with the documented web mercator (256 CSS pixels at zoom 0), and fires the same events.
  */
 const SCRIPT = `(() => {
   const name = new URL(document.currentScript.src).searchParams.get('callback');
@@ -77,7 +77,7 @@ const SCRIPT = `(() => {
   window[name]();
 })();`;
 
-/** The same, where nothing can be drawn: as with a browser that it does not support. */
+/** A fake that cannot draw, as in an unsupported browser. */
 const BROKEN = `${SCRIPT.slice(0, SCRIPT.lastIndexOf('window[name]'))}
   window.google.maps.Map = class { constructor() { throw new Error('it cannot be drawn'); } };
   window[name]();
@@ -90,13 +90,13 @@ const serve =
   (route: Route): Promise<void> =>
     route.fulfill({ contentType: 'text/javascript; charset=UTF-8', body });
 
-/** Answers Google's script in every page of the profile. */
+/** Serves the fake script in every page of the profile. */
 export const serveGoogle = (context: BrowserContext, as: 'whole' | 'broken' = 'whole') =>
   context.route(SCRIPTS, serve(as === 'whole' ? SCRIPT : BROKEN));
 
 export const failGoogle = (context: BrowserContext) =>
   context.route(SCRIPTS, (route) => route.abort());
 
-/** Google's script neither comes nor fails. */
+/** Requests of Google's script never finish. */
 export const stallGoogle = (context: BrowserContext) =>
   context.route(SCRIPTS, () => new Promise<void>(() => undefined));

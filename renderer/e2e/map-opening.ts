@@ -14,7 +14,7 @@ export const CLINICS = {
 
 export type Places = Readonly<Record<string, Degrees>>;
 
-/** Own clinics of an owner, by name. */
+/** Adds own clinics by name. */
 export const addClinics = async (client: TestClient, places: Places): Promise<void> => {
   for (const [name, place] of Object.entries(places)) {
     const { status } = await client.post('/api/vet-clinics', { name, address: 'Manila', ...place });
@@ -25,13 +25,13 @@ export const addClinics = async (client: TestClient, places: Places): Promise<vo
 export interface Opened {
   readonly page: Page;
   readonly context: BrowserContext;
-  /** Everything that was asked of somebody else than the peers on this computer. */
+  /** Requests to any host other than this computer. */
   readonly strangers: readonly string[];
 }
 
 const isOwn = (address: string): boolean => /^(http:\/\/127\.0\.0\.1:|data:|blob:)/.test(address);
 
-/** The map of a new owner with these clinics, in a wide window unless it is a phone's. */
+/** Opens the map with these clinics for a new owner, in a wide window by default. */
 export const openMap = async (
   app: App,
   places: Places,
@@ -49,11 +49,11 @@ export const openMap = async (
   return { page, context, strangers };
 };
 
-/** Waits until all that is in sight was drawn. */
+/** Waits until everything in view is drawn. */
 export const isLoaded = (page: Page): Promise<void> =>
   page.getByText('The map is loaded.').waitFor({ state: 'attached' });
 
-/** Opens the debug panel, which is behind "Details" at the foot of the map. */
+/** Opens the debug panel, under "Details" at the bottom of the map. */
 export const openDebug = async (page: Page): Promise<void> => {
   const map = page.getByRole('region', { name: 'Map of vet clinics' });
   const panel = map.locator('details').filter({ hasText: 'Debug status' });
@@ -62,6 +62,6 @@ export const openDebug = async (page: Page): Promise<void> => {
   await panel.getByText('Debug status', { exact: true }).waitFor();
 };
 
-/** The marker with that name, and not the list's row. */
+/** The marker with that name, not the row of the list. */
 export const onMap = (page: Page, name: string): Locator =>
   page.locator('[data-mark]').and(page.getByRole('button', { name, exact: true }));

@@ -11,7 +11,10 @@ export interface Pixel {
   readonly y: number;
 }
 
-/** Where web mercator draws a place on a world one wide: https://epsg.io/3857, computed here by itself. */
+/**
+ * The web mercator position in a world of width one (https://epsg.io/3857), computed independently of the
+ * app.
+ */
 export const mercator = ({ latitude, longitude }: Degrees): Pixel => {
   const sine = Math.sin((latitude * Math.PI) / 180);
   return {
@@ -25,7 +28,7 @@ const placeAt = ({ x, y }: Pixel): Degrees => ({
   latitude: (Math.atan(Math.sinh(Math.PI * (1 - 2 * y))) * 180) / Math.PI,
 });
 
-/** The marker of each name: where on the page it says that its clinic lies. */
+/** The marker with each name, and its position on the page. */
 export const markerOf = async (page: Page, name: string): Promise<Pixel> => {
   const marker = page.locator('[data-mark]').and(page.getByRole('button', { name, exact: true }));
   const box = await marker.boundingBox();
@@ -34,15 +37,18 @@ export const markerOf = async (page: Page, name: string): Promise<Pixel> => {
   return { x: box.x + box.width / 2, y: pinned ? box.y + box.height : box.y + box.height / 2 };
 };
 
-/** How a map lies on the page, as two of its markers tell. */
+/** The layout of a map, computed from two of its markers. */
 export interface Layout {
-  /** Of tiles 512 CSS pixels wide. */
+  /** For tiles of 512 CSS pixels. */
   readonly zoom: number;
   pixelOf(place: Degrees): Pixel;
   placeOf(pixel: Pixel): Degrees;
 }
 
-/** A map without turning or tilt has one scale and one shift: two markers tell both, every other must agree. */
+/**
+ * A map without rotation or tilt has one scale and one offset, which two markers determine; all others must
+ * agree.
+ */
 export const layoutOf = (
   [one, at]: readonly [Degrees, Pixel],
   [other, there]: readonly [Degrees, Pixel],
@@ -66,9 +72,9 @@ export type Colour = readonly [red: number, green: number, blue: number];
 export const distanceOf = (one: Colour, other: Colour): number =>
   Math.max(...one.map((part, index) => Math.abs(part - (other[index] ?? 0))));
 
-/** What the page shows where nothing stands over the map's canvas: a grid of pixels with their colours. */
+/** The colours of a grid of pixels on the map's canvas, without its overlays. */
 export const groundOf = async (page: Page, step: number) => {
-  // Neither shadows nor names of what stands over it.
+  // Without shadows and labels of overlays.
   const content =
     '* { box-shadow: none !important } [data-mark] .map-name { visibility: hidden !important }';
   await page.addStyleTag({ content });
@@ -93,8 +99,8 @@ export const groundOf = async (page: Page, step: number) => {
 };
 
 /**
- * Where a line of the page, across at a `y` or down at an `x`, turns from one colour into another, in CSS pixels;
- * undefined where it never does.
+ * The position in CSS pixels at which a horizontal (`y`) or vertical (`x`) line of the page changes from one
+ * colour to another; undefined if it does not.
  */
 export const edgeOf = async (
   page: Page,
@@ -117,7 +123,7 @@ export const edgeOf = async (
   return undefined;
 };
 
-/** Whether a place lies on the land of a polygon: even-odd, holes and all. */
+/** Whether a place is inside a polygon, by the even-odd rule with holes. */
 export const liesOn = (
   { latitude, longitude }: Degrees,
   shape: readonly (readonly (readonly number[])[])[],

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import { type Degrees, mercator } from './map-reading.ts';
 
-/** Bytes of a protocol buffer: https://github.com/mapbox/vector-tile-spec, version 2.1. */
+/** Encodes protocol buffers for vector tiles: https://github.com/mapbox/vector-tile-spec, version 2.1. */
 const varint = (value: number): number[] => {
   const bytes: number[] = [];
   let rest = value;
@@ -20,17 +20,17 @@ const zigzag = (value: number): number => (value < 0 ? -2 * value - 1 : 2 * valu
 
 const EXTENT = 4096;
 
-/** A rectangle of a layer's tile, in its parts of 1/4096; nothing where it has no area. */
+/** A rectangle of a tile's layer in units of 1/4096; empty without an area. */
 const rectangle = (left: number, top: number, right: number, bottom: number): number[] => {
   if (right <= left || bottom <= top) return [];
   const move = (x: number, y: number) => [zigzag(x), zigzag(y)];
-  // Clockwise as the screen goes: to the corner, along three sides, and closed.
+  // Clockwise on the screen: to the corner, along three sides, then closed.
   const sides = [...move(right - left, 0), ...move(0, bottom - top), ...move(left - right, 0)];
   const geometry = [9, ...move(left, top), 26, ...sides, 15];
   return block(2, [...number(3, 3), ...block(4, geometry.flatMap(varint))]);
 };
 
-/** A tile with one layer `ocean`: all of it west of `x`, and all of it south of `y`, in tiles from its corner. */
+/** A tile with one layer `ocean`: everything west of `x` and south of `y`, in tiles from the corner. */
 const oceanTile = (x: number, y: number): Buffer => {
   const within = (part: number) => Math.round(Math.min(1, Math.max(0, part)) * EXTENT);
   const layer = [
@@ -44,13 +44,13 @@ const oceanTile = (x: number, y: number): Buffer => {
 };
 
 export interface TilePeer extends AsyncDisposable {
-  /** The TileJSON, as MAP_STYLE_URL names it. */
+  /** The address of the TileJSON for MAP_STYLE_URL. */
   readonly address: string;
-  /** Headers of every tile that was asked for. */
+  /** The headers of every requested tile. */
   readonly asked: IncomingHttpHeaders[];
 }
 
-/** Serves tiles in the Shortbread schema: west of `cape`, and south of it, is ocean; the rest is land. */
+/** Serves tiles in the Shortbread schema: west and south of `cape` is ocean, the rest is land. */
 export const startTilePeer = async (cape: Degrees): Promise<TilePeer> => {
   const asked: IncomingHttpHeaders[] = [];
   const corner = mercator(cape);

@@ -20,7 +20,10 @@ afterAll(() => app?.close());
 
 const GIVEN = 'Rabies is now due on Dec 22. Was it given?';
 
-/** An owner whose dog has a vaccine due on Nov 22, and the way to move that to Dec 22 from another device. */
+/**
+ * An owner whose dog has a vaccine due on Nov 22, and a function that reschedules it to Dec 22 from another
+ * device.
+ */
 const start = async () => {
   const { page, context, client, pet } = await ownerWithDog(app);
   const record = { type: 'vaccine', title: 'Rabies', dateAdministered: '2025-11-22' };

@@ -38,7 +38,7 @@ it('an owner chooses the hour of the daily mail, quiet hours and what notices ar
   await choose('Quiet until', '07:00');
   await turn('Hold back medication too').click();
   await expect.poll(quiet).toEqual({ from: '21:30', until: '07:00', medication: true });
-  // The same time at both ends is no choice.
+  // Equal start and end times cannot be chosen.
   const ends = await page
     .getByRole('combobox', { name: 'Quiet from' })
     .locator('option')
@@ -75,7 +75,7 @@ it('an hour that cannot be kept goes back, and is said', async () => {
   );
   await choose('Sent at', '07:00');
   await on.seesToast('Update failed', 'Failed to update your profile. Please try again.');
-  // A time of another client, that is on no half hour.
+  // Another client may have set a time that is not on a half hour.
   await expect
     .poll(() => page.getByRole('combobox', { name: 'Sent at' }).inputValue())
     .toBe('05:45');

@@ -10,12 +10,12 @@ import { expectInOrder } from './in-order.ts';
 import { sayPermission, standingOn, subscribeAt, workerReady } from './noticing.ts';
 import { type App, forgetData, startApp } from './testing.ts';
 
-/** How long what a page does by itself is waited for. */
+/** The timeout for things that a page does by itself. */
 const SOON = { timeout: 10_000 };
 
 let app: App;
 let service: PushService;
-/** Of all owners, one after the other: its service worker takes the whole app in once. */
+/** One profile for all owners in turn, so that the service worker precaches the app only once. */
 let profile: BrowserContext;
 let page: Page;
 let on: Acting;
@@ -33,12 +33,12 @@ beforeEach(() => async () => {
   await app.server.db.run((k) => k('pushSubscriptions').delete());
 });
 
-/** A page that knows of no owner before, but has the service worker. */
+/** A page that knows no earlier owner but has the service worker. */
 const freshPage = async (): Promise<Page> => {
   await Promise.all(profile.pages().map((open) => open.close()));
   await profile.clearCookies();
   const fresh = await profile.newPage();
-  // Of the same address, but not the app.
+  // A page of the same origin that is not the app.
   await fresh.goto('/api/health');
   await fresh.evaluate(async () => {
     const registration = await navigator.serviceWorker.getRegistration();
@@ -49,7 +49,7 @@ const freshPage = async (): Promise<Page> => {
   return fresh;
 };
 
-/** An owner whose dog has something due, in a browser with a service worker. */
+/** An owner whose dog has a reminder, in a browser with a service worker. */
 const open = async (dueDate = '2026-11-20', granted = true) => {
   page = await freshPage();
   on = actingOn(page);
@@ -126,7 +126,7 @@ describe('this device', () => {
     await on.press('Notify me');
     await on.seesToast('Notifications enabled');
     await expect.poll(subscriptions).toEqual([{ userId: user.id }]);
-    // Another load would forget the permission that a test gives.
+    // A full reload would reset the permission that the test has granted.
     await page.getByRole('link', { name: 'Profile' }).first().click();
     await row.getByText('Email, Push').waitFor();
   });
@@ -213,7 +213,7 @@ describe('what goes wrong is said:', () => {
     await on.sees('Notifications not supported');
     await on.sees("Your browser doesn't support push notifications.");
     await page.getByText('Add to Home Screen').waitFor();
-    // The schedule's bell holds the same.
+    // The schedule's bell shows the same notifications.
     await page.goto('/schedule');
     await page.getByRole('button', { name: /^Notifications: / }).click();
     await on.sees('Notifications not supported');

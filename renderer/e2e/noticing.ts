@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import type { PushService } from '#server/notices/testing/push-service.ts';
 
-/** What a headless browser says is not what it would say to an owner: tests say it. */
+/** Fakes the notification permission, because a headless browser always denies it. */
 export const sayPermission = (
   page: Page,
   value: NotificationPermission,
@@ -20,7 +20,7 @@ export const sayPermission = (
     [value, answers] as const,
   );
 
-/** No vendor of a browser is within reach: the subscription is one of the loopback service. */
+/** Fakes the push subscription with a local service, because no vendor's push service is reachable. */
 export const subscribeAt = (
   page: Page,
   subscription: ReturnType<PushService['subscription']> | 'refuses',
@@ -48,13 +48,13 @@ export const subscribeAt = (
     });
   }, subscription);
 
-/** It comes at once for whoever does something. */
+/** An interaction makes the service worker register at once. */
 export const workerReady = async (page: Page): Promise<void> => {
   await page.keyboard.press('Shift');
   await page.evaluate(async () => void (await navigator.serviceWorker.ready));
 };
 
-/** The notices that stand there, by their tag. */
+/** The visible notices by tag. */
 export const standingOn = (page: Page) =>
   page.evaluate(async () => {
     const shown = await (await navigator.serviceWorker.ready).getNotifications();

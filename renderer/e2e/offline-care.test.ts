@@ -27,7 +27,7 @@ test('a reminder is ticked off without a connection, taken back, ticked off agai
   const on = actingOn(page);
   const due = { petId: pet.id, type: 'vaccine', dueDate: '2026-11-08' } as const;
   await buildReminder(app.server.db, { ...due, title: 'Rabies' });
-  // All that is needed without a connection has come.
+  // Everything needed offline has been loaded.
   await page.goto('/schedule', { waitUntil: 'networkidle' });
   const row = page.locator('main li[id^="reminder-"]');
   const tick = () => tickOff(page, 'Rabies for Bantay');
@@ -42,7 +42,7 @@ test('a reminder is ticked off without a connection, taken back, ticked off agai
   await page.getByRole('button', { name: /^Reopen/ }).click();
   await on.seesToast('The reminder is open again');
   await page.getByRole('radio', { name: 'Upcoming' }).click();
-  // Nothing of it had been sent: nothing of it waits.
+  // Nothing had been sent, so nothing is waiting.
   expect(await page.getByText(/waits? on this device/).count()).toBe(0);
   await tick();
   await on.seesToast('Reminder completed', WAITS);
@@ -83,7 +83,7 @@ test('a record that waits moves its row in the schedule, and the counts with it'
   await rows.getByText('Saved offline').waitFor();
   expect(await rows.count()).toBe(1);
   expect(await page.getByText(/days overdue/).count()).toBe(0);
-  // What the server does not know yet cannot be completed there.
+  // A reminder that the server does not know cannot be completed.
   expect(await page.getByRole('button', { name: /^Done: Rabies/ }).count()).toBe(0);
   await expectInOrder(page, 'a schedule with a record that waits');
   await context.setOffline(false);
@@ -126,7 +126,7 @@ test('a rating waits on the device, in its place and to be changed, and is sent 
   await row.getByText('1 review', { exact: true }).waitFor();
 });
 
-/** Gives a picture of a code to the scanner. */
+/** Passes an image of a code to the scanner. */
 const scan = async (page: Page, text: string) => {
   const buffer = await QRCode.toBuffer(text, { width: 600 });
   const file = { name: 'code.png', mimeType: 'image/png', buffer };

@@ -28,7 +28,7 @@ const addPhoto = async (page: Page): Promise<void> => {
   await page.getByAltText('The chosen photo').waitFor();
 };
 
-/** An owner without pets on a device that opens the app with no network. */
+/** An owner without pets on a device that opens the app offline. */
 const newOwnerOnDevice = async () => {
   const owner = await newOwner(app, { serviceWorkers: 'allow' });
   const { page } = owner;
@@ -38,7 +38,7 @@ const newOwnerOnDevice = async () => {
   return { ...owner, on: actingOn(page) };
 };
 
-/** Add New Pet, filled in with a photo, and saved with no network. */
+/** Fills in a new pet with a photo, and saves it offline. */
 const savePetOffline = async (page: Page): Promise<void> => {
   const listed = page.waitForResponse(/\/api\/pets\?/);
   await page.goto('/add-pet');
@@ -77,7 +77,7 @@ test('a pet saved with no network is shown at once, opens, takes records, and ar
   await page.getByRole('button', { name: /Rabies/ }).waitFor();
   expect(await petsOf(client)).toEqual([]);
 
-  // A record is being typed while the pet arrives: nothing of it is lost.
+  // A record that is being typed while the pet is sent keeps its text.
   await page.getByRole('button', { name: 'Add Record' }).click();
   await page.getByRole('link', { name: 'Checkup' }).click();
   await page.getByLabel('Kind of checkup').selectOption('Wellness Check');
@@ -91,7 +91,7 @@ test('a pet saved with no network is shown at once, opens, takes records, and ar
   expect(pets).toMatchObject([{ name: 'Muning', category: 'cat' }]);
   expect(pets[0]?.photo).not.toBeNull();
   await page.waitForURL(`**/pet/${pets[0]?.id}`);
-  // A bookmark that was made without a connection.
+  // A bookmark made offline remains valid.
   expect(madeAs).toContain(pets[0]?.id);
   await page.goto(madeAs);
   await on.seesHeading('Muning');
@@ -142,7 +142,7 @@ test('an edit and a deletion of a pet with no network are shown in place and don
     .getByRole('link', { name: /Bantay II/ })
     .getByText('Saved offline')
     .waitFor();
-  // Its page was never opened: what the list knows is enough.
+  // The pet's page was never opened; the data of the list is enough.
   await page.getByRole('link', { name: /Muning/ }).click();
   await page.getByRole('button', { name: 'More', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
@@ -152,7 +152,7 @@ test('an edit and a deletion of a pet with no network are shown in place and don
   await on.sees('Managing 1 pet');
   expect(await petsOf(client)).toHaveLength(2);
 
-  // Meanwhile somebody else has renamed it, too.
+  // Meanwhile another device has renamed the pet.
   await client.send('PUT', `/api/pets/${pet.id}`, { name: 'Tagpi', breed: 'Aspin', version: 1 });
   await context.setOffline(false);
   await expect.poll(async () => (await petsOf(client)).map(({ name }) => name)).toEqual(['Tagpi']);
@@ -172,7 +172,7 @@ test('a deletion with no network names what the pet was given elsewhere meanwhil
   await page.goto('/dashboard');
   await page.getByRole('link', { name: /Bantay/ }).click();
   await on.seesHeading('Bantay');
-  // The device has followed the changes so far.
+  // The device has followed the change feed up to here.
   await page.waitForResponse((response) => response.url().includes('/api/changes'));
   await page.getByRole('button', { name: 'More', exact: true }).waitFor();
   await goOffline(page);
@@ -184,7 +184,7 @@ test('a deletion with no network names what the pet was given elsewhere meanwhil
   const spay = { type: 'surgery', title: 'Spay', dateAdministered: '2026-11-02' };
   await client.post(`/api/pets/${pet.id}/medical-records`, spay);
   await context.setOffline(false);
-  // The pet is back on the screen until its owner has chosen.
+  // The pet is visible again until its owner has chosen.
   await page.getByRole('link', { name: /Bantay/ }).click();
   await page.getByRole('button', { name: 'Choose' }).click();
   const question = page.getByRole('dialog', { name: 'Bantay has something new' });
@@ -210,7 +210,7 @@ test('an edit of a state that a restore took back is never saved over another of
   await page.getByRole('button', { name: 'Save Changes' }).click();
   await on.seesToast('Saved offline');
 
-  // The server goes back to the second version, and another third one is made of it.
+  // The server is restored to version 2, and gets a different version 3.
   const { db, clock } = app.server;
   await db.run((k) => k('pets').where({ id: pet.id }).update({ name: 'Second', version: 2 }));
   await renewEpoch(db, clock.now());

@@ -21,7 +21,7 @@ afterAll(() => app?.close());
 
 const dataUrl = async () => `data:image/jpeg;base64,${(await jpeg()).toString('base64')}`;
 
-/** The page looks at the feed ten seconds after its first screen: nobody has to wait for them here. */
+/** Makes the page check the change feed at once instead of ten seconds after its first screen. */
 const lookSooner = (): void => {
   const wait = window.setTimeout;
   // The cast is safe: the browser's has overloads for text, which nothing here uses.
@@ -29,7 +29,7 @@ const lookSooner = (): void => {
     wait(work, time === 10_000 ? 500 : time, ...rest)) as typeof window.setTimeout;
 };
 
-/** An owner on a device that keeps what is opened, with a dog that has a photo and a record due in a week. */
+/** An owner on a device that keeps reads, with a dog that has a photo and a record due in a week. */
 const keepingOwner = async () => {
   const owner = await ownerWithDog(app, { serviceWorkers: 'allow' });
   const { client, pet, page } = owner;
@@ -46,7 +46,7 @@ const keepingOwner = async () => {
   return { ...owner, on: actingOn(page) };
 };
 
-/** The page is closed, and the app opened at that address with no network at all. */
+/** Closes the page, and opens the app at that address offline. */
 const openCold = async (context: BrowserContext, path: string): Promise<[Page, Acting]> => {
   await Promise.all(context.pages().map((page) => page.close()));
   await context.setOffline(true);
@@ -94,7 +94,7 @@ it('keeps what another device changed since, and nothing that was deleted there'
   await page.goto(`/pet/${cat.id}`);
   await keeps(page, `/api/pets/${cat.id}`);
   await page.goto('/profile');
-  // The first look at the feed, a little after the page has come.
+  // The first check of the change feed, shortly after the page was loaded.
   await page.waitForResponse((answer) => answer.url().includes('/api/changes'));
   const path = `/api/pets/${pet.id}/medical-records`;
   const [record] = (await client.get<MedicalRecord[]>(path)).body;
@@ -233,7 +233,7 @@ it('offers back what it holds and a restored server has no more, one by one', as
   await expect.poll(shown).toContain('Eye Check');
   await client.delete(`/api/medical-records/${deleted.id}`);
 
-  // A backup of before: neither the pet nor one record is in it, and another epoch begins.
+  // An older backup is restored: the pet and one record are missing, and the epoch of the feed is new.
   await db.run((k) => k('pets').where({ id: lost.id }).delete());
   await db.run((k) => k('medicalRecords').where({ id: later.id }).delete());
   await db.run((k) => k('changes').where({ isGone: true }).delete());
@@ -247,7 +247,7 @@ it('offers back what it holds and a restored server has no more, one by one', as
   expect(await sheet.getByText('Ear Check').count()).toBe(0);
   await on.press('Discard Eye Check');
   await page.getByRole('dialog', { name: '2 things are only on this device' }).waitFor();
-  // Its pet comes along.
+  // The record's pet is added too.
   await on.press('Add back Dental Check');
   await sheet.waitFor({ state: 'detached' });
   const recordsOf = async (petId: string) =>

@@ -18,7 +18,7 @@ afterAll(() => app?.close());
 const recordsOf = async (client: TestClient, { id }: Pet) =>
   (await client.get<MedicalRecord[]>(`/api/pets/${id}/medical-records`)).body;
 
-/** An owner who has saved a vaccination without a connection, and its copy as a file. */
+/** An owner with a vaccination saved offline, and its copy as a file. */
 const withCopy = async () => {
   const owner = await nextOwnerWithDog(app);
   const { page, pet } = owner;

@@ -23,7 +23,7 @@ const DONE = 'All offline data has been synchronized.';
 const recordsOf = async (client: TestClient, { id }: Pet) =>
   (await client.get<MedicalRecord[]>(`/api/pets/${id}/medical-records`)).body;
 
-/** The form of a new vaccination, ready to be saved, with its pet's history read before. */
+/** Opens and fills the form of a new vaccination after the pet's history was loaded. */
 const fillVaccine = async (page: Page, pet: Pet, title = 'Rabies'): Promise<void> => {
   await page.goto(`/pet/${pet.id}?tab=records`);
   await page.getByRole('heading', { name: 'Medical History' }).waitFor();
@@ -44,7 +44,7 @@ const save = (page: Page) => page.getByRole('button', { name: 'Save Record' }).l
 const banner = (page: Page) =>
   page.getByRole('status').filter({ hasText: /on this device|sent|saved/ });
 
-/** What this browser keeps, of any owner. */
+/** The number of items in this browser's outbox, of all owners. */
 const kept = (page: Page): Promise<number> =>
   page.evaluate(
     () =>
@@ -138,7 +138,7 @@ test('what the server refuses is kept with its reason, and can be changed or dis
   expect(await recordsOf(client, pet)).toMatchObject([{ cost: '350' }]);
 });
 
-/** Opens the one record of a pet's history, and what is done with it there. */
+/** Opens the only record of a pet's history, with its actions. */
 const openRecord = async (page: Page, pet: Pet): Promise<void> => {
   await page.goto(`/pet/${pet.id}?tab=records`);
   await page.getByRole('button', { name: /Rabies/ }).click();
@@ -206,7 +206,7 @@ test('two browsers of one owner change the same record offline, and the owner ch
   expect(await recordsOf(client, pet)).toMatchObject([
     { notes: 'Typed on the laptop', clinic: 'Bayani Vet', cost: '650', version: 4 },
   ]);
-  // The text that it replaced is there in its place.
+  // The replaced text is shown in the place of the current one.
   await on.press('View the version of Rabies that was not kept');
   await versions.getByText('Typed on the phone').waitFor();
 });
@@ -290,7 +290,7 @@ test('a record is deleted without a connection at once, and until it is sent tha
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
   await row.waitFor();
   await remove();
-  // Meanwhile it is changed elsewhere: that is not deleted unseen.
+  // Meanwhile another device changes it, so the deletion needs a confirmation.
   await client.put(`/api/medical-records/${record.id}`, { notes: 'Newer' });
   await context.setOffline(false);
   await on.seesToast('1 item needs your decision');
@@ -310,7 +310,7 @@ test('signing out with something unsent asks first, and nobody else sees or send
   const { body: pet } = await client.post<Pet>('/api/pets', dog);
   const on = actingOn(page);
   await fillVaccine(page, pet);
-  // It is made, and its answer lost: it must not be made again.
+  // The record is created, but the answer is lost; it must not be created again.
   await page.route('**/medical-records', async (route) => {
     if (route.request().method() !== 'POST') return route.fallback();
     await route.fetch();

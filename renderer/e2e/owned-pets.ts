@@ -1,11 +1,11 @@
 import type { Pet } from '#server/pets/contract.ts';
 import type { TestClient } from '#server/testing.ts';
 
-/** The pets of who is signed in, as the app asks for them. */
+/** The pets of the signed-in owner, requested like the app does. */
 export const petsOf = async (client: TestClient): Promise<readonly Pet[]> =>
   (await client.get<Pet[]>('/api/pets?includePhotos=false')).body;
 
-/** A dog of who is signed in, with what else is said of it. */
+/** Adds a dog for the signed-in owner, with optional fields. */
 export const addPetFor = async (client: TestClient, fields: object = {}): Promise<Pet> =>
   (
     await client.post<Pet>('/api/pets', {

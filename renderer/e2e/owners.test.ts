@@ -5,13 +5,13 @@ import { hashPassword } from '#server/accounts/passwords/passwords.ts';
 import { keptReads } from './kept-paths.ts';
 import { type App, startApp } from './testing.ts';
 
-/** Two owners of one browser, in two tabs. */
+/** Tests two owners who share a browser, in two tabs. */
 
 const PASSWORD = 'sampaguita';
 
 let app: App;
 let context: BrowserContext;
-/** The tab that was left open, and the one where somebody else signs in. */
+/** The tab that stays open, and the one in which somebody else signs in. */
 let old: Page;
 let other: Page;
 let count = 0;
@@ -51,7 +51,7 @@ beforeEach(async () => {
   await logIn(old, names.ana);
 });
 
-/** A tab that hears nothing of the others: asleep, or of a browser that tells it late. */
+/** Blocks events from other tabs, as for a suspended tab. */
 const makeDeaf = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
     for (const type of ['storage', 'visibilitychange']) {
@@ -75,7 +75,7 @@ const typePet = async (): Promise<void> => {
 
 const pets = () => app.server.db.run((k) => k('pets').pluck<string[]>('name'));
 
-/** Ana signs in again, in the other tab; what she typed is there, and nobody else saw it. */
+/** Ana signs in again in the other tab: her draft is there, and nobody else saw it. */
 const expectPetDraft = async (): Promise<void> => {
   await other.goto('/add-pet');
   await name(other).waitFor();
@@ -135,7 +135,7 @@ test('what is read with the next owner’s session is never kept under the first
     const headers = { 'Content-Type': 'application/json' };
     await fetch('/api/pets', { method: 'POST', headers, body });
   });
-  // The first read with Ben's cookie shows that somebody else is signed in by now.
+  // The first request with Ben's cookie reveals that another account is signed in.
   await old.getByRole('link', { name: 'Schedule' }).first().click();
   await old.getByText('Ben is signed in now').first().waitFor();
   await old.getByText('Bens Brownie').first().waitFor();

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterEach(() => app.closeOthers());
 afterAll(() => app?.close());
 
-/** An owner with 22 pets, more than the first page of the list, one of which has something due. */
+/** An owner with 22 pets, more than the first page of the list, one of which has a reminder. */
 const start = async () => {
   const owner = await nextOwner(app, { viewport: DESKTOP });
   const { db } = app.server;
@@ -27,7 +27,7 @@ const start = async () => {
   await everythingLoaded(page);
   const palette = page.getByRole('dialog', { name: 'Search pets, actions and screens' });
   const options = palette.getByRole('option');
-  // Once: what listens for keys comes behind the first screen.
+  // Polled once, because the key listener is loaded after the first screen.
   await expect
     .poll(async () => {
       await page.keyboard.press('Control+k');
@@ -47,7 +47,7 @@ test('Ctrl K finds pets, what is due and screens by their words, with the keyboa
   await options.first().waitFor();
   await expectInOrder(page, 'the palette');
 
-  // Beyond the first page of pets, and without its accent.
+  // A pet beyond the first page, found without its accent.
   await page.keyboard.type('nino');
   await expect.poll(() => options.first().textContent()).toContain('Niño');
   await page.keyboard.press('ArrowDown');

@@ -37,7 +37,7 @@ const says = (text: string) => page.getByText(text, { exact: true }).first().wai
 const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
 const tab = (name: string) => page.getByRole('tab', { name }).click();
 
-/** Types into the first part of a date, such as its day, and nothing more. */
+/** Types only the first part of a date. */
 const halfType = async (label: string): Promise<void> => {
   await page.getByLabel(label).focus();
   await page.keyboard.type('1');
@@ -141,7 +141,7 @@ test('half a date is not dropped in silence: by mouse, by Enter, in a record and
   await halfType('Next due date');
   await page.keyboard.press('Enter');
   await says('Please enter a valid date.');
-  // The quick choices still count from the day given.
+  // The quick choices still count from the date given.
   await page.getByRole('button', { name: 'In 1 year' }).click();
   expect(await page.getByLabel('Next due date').inputValue()).toBe('2027-11-20');
   await press('Save Record');
@@ -174,7 +174,7 @@ test('a change after an edit’s answer was lost goes after it, and loses nothin
   await name.fill('Bantay III');
   await page.unroute(`**/api/pets/${pet.id}`);
   await press('Save Changes');
-  // The first edit may have been sent again meanwhile, or goes before this one.
+  // The first edit may have been retried meanwhile, or is sent before this one.
   await expect.poll(pets).toMatchObject([{ name: 'Bantay III', version: 3 }]);
 });
 
@@ -217,7 +217,7 @@ test('several photos have their own words: what is no photo, what is too large, 
   await choose(large);
   await says('File too large');
   await says('Please select images smaller than 10MB.');
-  // What is wrong is left out, what is right stays.
+  // The invalid file is rejected and the valid one stays.
   await choose([text, small]);
   await says('Please select only image files.');
   await page.getByRole('button', { name: 'Remove photo 1' }).waitFor();
@@ -245,7 +245,7 @@ test('several photos that cannot be prepared say so, and can be tried again', as
 
 test('on a phone the tabs beside Overview have a header of one line, and choosing one moves nothing under the finger', async () => {
   const pet = await addPet();
-  // Low enough for both tabs to be longer than the window.
+  // The window is low enough for both tabs to be longer than it.
   await page.setViewportSize({ ...PHONE, height: 480 });
   for (const title of ['Rabies', 'DHPP', 'Bordetella']) await addDue(pet.id, { title });
   await page.goto(`/pet/${pet.id}?tab=records`);
@@ -267,7 +267,7 @@ test('on a phone the tabs beside Overview have a header of one line, and choosin
   const before = await boxOf('Records');
   expect(before.y).toBeGreaterThan(64);
   await tab('Info');
-  // The short header leaves nothing to scroll past: the tabs stand where they were or, at the top, below it.
+  // The short header cannot be scrolled away, so the tabs stay where they were or directly below it.
   await expect.poll(async () => (await boxOf('Records')).y).toBe(64);
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
   await page.evaluate(() => window.scrollTo(0, 40));

@@ -137,7 +137,7 @@ test('a refusal keeps the form, and a save whose answer was lost waits on the de
   await saveNew();
   await says('This is too large to save. Please make it smaller and try again.');
   await page.unroute('**/api/pets');
-  // The server saves, but its answer is lost on the way.
+  // The server saves, but its answer is lost.
   await page.route('**/api/pets', async (route) => {
     await route.fetch();
     await route.abort();
@@ -155,7 +155,7 @@ test('adding a pet needs no mouse', async () => {
   const cancel = page.getByRole('link', { name: 'Cancel' });
   await cancel.focus();
   await page.keyboard.press('Tab');
-  // A key is held for a moment by a finger; the choice follows while it is down.
+  // The key is held for a moment as by a finger; the selection follows while it is down.
   await page.keyboard.down('ArrowRight');
   await page.getByRole('radio', { name: 'Cat', checked: true }).waitFor();
   await page.keyboard.up('ArrowRight');
@@ -298,7 +298,7 @@ test('the overview leads to the seven records and back home, Info tells all that
   await card.getByText('Aspin', { exact: true }).waitFor();
   await card.click();
   await page.getByRole('heading', { name: 'Bantay', exact: true }).waitFor();
-  // Of its own list: other panels, which come later, lead to the same forms.
+  // Only in this list, because panels that load later link to the same forms.
   const grid = page
     .getByRole('tabpanel')
     .getByRole('list')
@@ -336,7 +336,7 @@ test('the overview leads to the seven records and back home, Info tells all that
 });
 
 test('a pet that is still on its way is announced in its own shape', async () => {
-  // A clock that runs: React waits a moment of it before it shows what stands in.
+  // The clock must run, because React waits briefly before it shows a fallback.
   await page.clock.setSystemTime(app.server.clock.now());
   await addPet();
   await page.goto('/dashboard');

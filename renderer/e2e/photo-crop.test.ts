@@ -10,7 +10,7 @@ import { phonePhotoFile } from './large-files.ts';
 import { petsOf } from './owned-pets.ts';
 import { type App, nextOwner, PHONE, startApp } from './testing.ts';
 
-/** A green meadow of 1600 by 1200 px with a red face of 300 px in its right top corner. */
+/** A green image of 1600 by 1200 px with a red face of 300 px in its top right corner. */
 const meadow = (): Promise<Buffer> => {
   const face = { create: { width: 300, height: 300, channels: 3, background: '#ff0000' } } as const;
   const ground = { width: 1600, height: 1200, channels: 3, background: '#00ff00' } as const;
@@ -20,7 +20,7 @@ const meadow = (): Promise<Buffer> => {
     .toBuffer();
 };
 
-/** The right top quarter: the middle of the square and its size, in ten-thousandths. */
+/** The top right quarter: the square's centre and size in ten-thousandths. */
 const CORNER = '6250,0,3750,5000';
 const POSITION = '81.25% 25%';
 
@@ -69,7 +69,7 @@ const pet = async () => {
   return first;
 };
 
-/** Zooms and moves with the keys until the right top quarter is framed. */
+/** Zooms and moves by keyboard until the top right quarter is framed. */
 const frameCorner = async (): Promise<void> => {
   await stage().focus();
   for (let press = 0; press < 10; press += 1) await page.keyboard.press('+');
@@ -78,7 +78,9 @@ const frameCorner = async (): Promise<void> => {
   expect(await at()).toBe('Zoom 200%, 81% across, 25% down');
 };
 
-/** How much of the frame's width and height the face covers, and whether the frame cuts it at its sides. */
+/**
+ * The share of the frame's width and height that the face covers, and whether the frame cuts it at its sides.
+ */
 const faceIn = async (photo: Locator) => {
   const frame = photo.locator('xpath=..');
   const { data, info } = await sharp(await frame.screenshot())
@@ -105,7 +107,7 @@ const faceIn = async (photo: Locator) => {
   };
 };
 
-/** The face is seen, whole from side to side and for the most part from top to bottom. */
+/** Expects the whole width and most of the height of the face to be visible. */
 const expectFace = async (photo: Locator, where: string): Promise<void> => {
   await photo.waitFor();
   await expect.poll(() => photo.evaluate((image: HTMLImageElement) => image.complete)).toBe(true);
@@ -125,7 +127,7 @@ test('the framed part is what card, hero, picture and public page show, at every
   await savePet();
   const { id, photo, shareToken } = await pet();
   expect(photo?.focus).toBe(CORNER);
-  // The photo itself is whole.
+  // The stored photo itself is not cropped.
   const stored = await client.get<Uint8Array>(photo?.url ?? '');
   expect(await sharp(Buffer.from(stored.body)).metadata()).toMatchObject({
     width: 800,
@@ -186,7 +188,7 @@ test('a photo is turned with its frame, from the file itself; one that lies on i
   await choosePhoto(await meadow());
   await frameCorner();
   await cropOn(page).getByRole('button', { name: 'Turn right' }).click();
-  // What was on the right is at the bottom now.
+  // After the rotation, the right side is at the bottom.
   await expect.poll(at).toBe('Zoom 200%, 75% across, 81% down');
   await use();
   await savePet();
@@ -230,7 +232,7 @@ test('a photo of 12 megapixels is framed by keyboard alone; Escape keeps it whol
   await isFocused(page.getByRole('button', { name: 'Adjust Photo' }));
   await page.keyboard.press('Enter');
   await stage().waitFor();
-  // From the first control in the header to the stage.
+  // Tab moves from the first control of the header to the stage.
   await page.keyboard.press('Tab');
   await isFocused(stage());
   await page.keyboard.press('+');
@@ -261,7 +263,7 @@ test('the part of a stored photo is chosen again, and nothing else of the pet is
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   expect((await pet()).photo).toEqual({ ...photo, focus: CORNER });
 
-  // Chosen again it begins where it was left, and a turn makes another photo of it.
+  // Editing the crop starts with the stored one, and a rotation makes a new photo.
   await page.getByRole('button', { name: 'Edit Pet Info' }).click();
   await page.getByRole('button', { name: 'Adjust Photo' }).click();
   await expect.poll(at).toBe('Zoom 200%, 81% across, 25% down');

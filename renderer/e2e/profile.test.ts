@@ -155,7 +155,7 @@ describe('the numbers', () => {
     page.on('request', (request) => {
       if (request.url().endsWith('/api/statistics')) asked += 1;
     });
-    // The texts of the screen come after its numbers.
+    // Delays the screen's texts until after its numbers.
     await page.route('**/assets/profile-*.js', async (route) => {
       await new Promise((resolve) => setTimeout(resolve, 1500));
       await route.continue();
@@ -205,7 +205,7 @@ describe('a switch', () => {
 
   it('of the notifications is kept, and goes back where it cannot be', async () => {
     await open();
-    // No browser of a test lets pages notify.
+    // Test browsers do not allow notifications.
     await on.sees('Email only');
     await row('Notifications').click();
     await on.sees('Text messages are not set up here.');
@@ -296,11 +296,11 @@ describe('the password', () => {
 
 it('asks to log in where nobody is signed in any more', async () => {
   await open();
-  // The way to the login is kept open for as long as it takes to read.
+  // The navigation to the login is held so that the page can be read.
   await page.route('**/api/login**', () => {});
   await on.press('Edit');
   await on.fill({ 'First Name': 'Anna' });
-  // Not before: a call of the page's own would find the end of the session first.
+  // Done only now, because a request of the page itself would otherwise find the ended session first.
   await app.server.db.run((k) => k('sessions').del());
   await on.press('Save');
   await on.seesToast('Unauthorized', 'You are logged out. Logging in again...');
@@ -392,7 +392,7 @@ describe('at every width and in both themes', () => {
       await page.getByRole('button', { name: row }).click();
       await page.getByRole('dialog').waitFor();
       await isFine(String(row));
-      // It has outlived every change of size.
+      // The dialog has survived every resize.
       await page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).click();
     }
     await on.press('Edit');
@@ -403,6 +403,6 @@ describe('at every width and in both themes', () => {
 });
 
 it('leaves nothing uncaught', () => {
-  // The numbers' refusal, which React tells of too.
+  // React also logs the refused numbers.
   expect(app.problems.filter((problem) => !problem.startsWith('ApiError: HTTP 400'))).toEqual([]);
 });

@@ -30,7 +30,7 @@ beforeEach(async () => {
 
 const chooseProvider = () => page.getByRole('button', { name: 'Continue with Sample ID' }).click();
 
-/** On the provider's own pages. */
+/** Logs in on the provider's own pages. */
 const logInThere = async (login: string) => {
   await page.locator('input[name=login]').fill(login);
   await page.locator('input[name=password]').fill('any');

@@ -34,7 +34,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 afterEach(() => app.closeOthers());
 
-/** A stranger's browser on the pet's page, or another. */
+/** A stranger's browser on the pet's page, or another address. */
 const stranger = async (
   options: BrowserContextOptions = {},
   path = `/share/pet/${pet.shareToken}`,
@@ -46,7 +46,7 @@ const stranger = async (
 
 const shareButton = (page: Page) => page.getByRole('button', { name: 'Share Profile' });
 
-/** The page is alive once React has taken its elements over: nothing that is seen tells. */
+/** Waits for hydration, which has no visible effect. */
 const alive = async (page: Page): Promise<void> => {
   await page.waitForFunction(() =>
     Object.keys(document.querySelector('main a') ?? {}).some((key) => key.startsWith('__react')),
@@ -97,13 +97,13 @@ describe('a pet’s page for strangers', () => {
       const html = await (await fetch(location.href)).text();
       return new DOMParser().parseFromString(html, 'text/html').querySelector('main')?.innerHTML;
     });
-    // The one change: a form that a script watches over says what is wrong with it in its own words.
+    // A hydrated form has `novalidate`, because its own errors replace the browser's.
     await page.locator('form[novalidate]').waitFor({ state: 'attached' });
     const now = await page.locator('main').innerHTML();
     expect(now.replace(' novalidate=""', '')).toBe(sent);
     expect(weights.reduce((sum, weight) => sum + weight, 0)).toBeLessThan(90_000);
     const kinds = new Set(requests.map((path) => path.replace(/-[\w-]{8}\./, '.')));
-    // The icon of its tab comes when the browser likes.
+    // The browser requests the favicon at any time.
     expect([...kinds].filter((path) => !/\.(woff2|svg)$/.test(path)).sort()).toEqual([
       `/api/pets/share/${pet.shareToken}/photo`,
       '/assets/public-pet/first-en.js',
@@ -131,7 +131,7 @@ describe('a pet’s page for strangers', () => {
     ]) {
       expect(await hidden.count()).toBe(0);
     }
-    // Paper is light in the dark theme too.
+    // Printed pages are light in the dark theme too.
     const paper = () => getComputedStyle(document.body).backgroundColor;
     expect(await page.evaluate(paper)).toBe('rgb(251, 248, 243)');
   });

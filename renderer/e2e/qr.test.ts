@@ -22,7 +22,7 @@ let client: TestClient;
 let pet: Pet;
 let on: ReturnType<typeof actingOn>;
 
-/** A new owner on the codes of Bantay. */
+/** A new owner on the page with Bantay's codes. */
 const open = async (at: App): Promise<void> => {
   ({ client, page, pet } = await nextOwnerWithDog(at));
   await client.put('/api/auth/user', CONTACT);
@@ -34,7 +34,7 @@ const open = async (at: App): Promise<void> => {
 const choice = (name: string): Locator => page.getByRole('radio', { name, exact: true });
 const picture = (name: string): Locator => page.getByRole('img', { name, exact: true }).first();
 
-/** The name and the bytes of the picture that the button Download saves. */
+/** The name and the bytes of the file that Download saves. */
 const saved = async () => {
   const saving = page.waitForEvent('download');
   await on.press('Download');
@@ -42,7 +42,7 @@ const saved = async () => {
   return { file: download.suggestedFilename(), picture: await readFile(await download.path()) };
 };
 
-/** What the button Download saves: its name, and what it says to a decoder. */
+/** The name of the file that Download saves, and its decoded text. */
 const downloaded = async () => {
   const { file, picture } = await saved();
   return { file, ...(await readZxing(picture)) };
@@ -50,7 +50,7 @@ const downloaded = async () => {
 
 const MM = 25.4;
 
-/** How large a PNG is on paper, in whole mm, by the density that it names. */
+/** The printed size of a PNG in whole mm, from its density. */
 const onPaper = async (picture: Buffer): Promise<readonly number[]> => {
   const { width, height, density = 0 } = await sharp(picture).metadata();
   return [width, height].map((pixels) => Math.round((pixels / density) * MM));
@@ -61,7 +61,7 @@ describe('on a server that others can reach', () => {
     app = await startApp();
   });
   afterAll(async () => {
-    // Some calls are cut off here on purpose.
+    // Some requests are aborted on purpose.
     expect(app.problems.filter((one) => !one.startsWith('NetworkError'))).toEqual([]);
     await app.close();
   });
@@ -116,7 +116,7 @@ describe('on a server that others can reach', () => {
       drawn.map((one) => Math.round((one.getBoundingClientRect().width / 96) * 25.4)),
     );
     expect(widths).toEqual([92, 92, 92, 92]);
-    // The page's own number of pages: what is printed is one sheet.
+    // The PDF has exactly one page.
     const pdf = (await page.pdf({ format: 'A4' })).toString('latin1');
     expect(pdf.match(/\/Type ?\/Page\b/g)).toHaveLength(1);
     await page.emulateMedia({ media: 'screen' });
@@ -135,10 +135,10 @@ describe('on a server that others can reach', () => {
     const link = `${app.url}/share/pet/${pet.shareToken}`;
     const tag = await saved();
     await on.seesToast('Tag saved', 'It was saved as Bantay-tag.png.');
-    // A disc of 32 mm with its ear, and 1 mm around it.
+    // A disc of 32 mm with its ear, and a bleed of 1 mm.
     expect(await onPaper(tag.picture)).toEqual([34, 39]);
     expect((await readZxing(tag.picture))?.text).toBe(link);
-    // The colour of its line and the name below the code are in the file, as on the screen.
+    // The line's colour and the name below the code are in the file too.
     const darkest = async (area: Region) => {
       const bytes = await sharp(tag.picture).extract(area).removeAlpha().raw().toBuffer();
       return [0, 1, 2].map((colour) =>
@@ -297,7 +297,7 @@ describe('on a server that others can reach', () => {
     await visitor.page.goto(`/pet/${pets[0]?.id}?tab=qr`);
     await actingOn(visitor.page).sees('Sample pets are never public');
     expect(await visitor.page.getByRole('button', { name: 'Download' }).count()).toBe(0);
-    // Its tag is a sample too, in its picture and to who scans it.
+    // The tag is a sample as well, in its picture and for its scanner.
     const tag = visitor.page.getByRole('img', { name: `Sample of a collar tag: ${pets[0]?.name}` });
     expect(await tag.getByText('SAMPLE', { exact: true }).count()).toBe(1);
     expect((await readZxing(await tag.screenshot()))?.text).toBe(
@@ -312,7 +312,7 @@ test('in a household the tag holds the contact itself, and says so', async () =>
   await using household = await startApp({ config: { mode: 'household' } });
   await open(household);
   expect(await page.getByRole('button', { name: 'Share link' }).count()).toBe(0);
-  // No link leads here: the picture of the code itself is copied.
+  // The code has no link, so its picture is copied.
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await on.press('Share');
   await on.seesToast('QR code copied', 'It can be pasted into a message or a document now.');

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterEach(() => app.closeOthers());
 afterAll(() => app?.close());
 
-/** A new owner with a dog; it is Nov 20, 2026 in Manila. */
+/** A new owner with a dog; the date is Nov 20, 2026 in Manila. */
 const start = () => nextOwnerWithDog(app);
 
 const recordsOf = async (client: TestClient, { id }: Pet) =>
@@ -74,7 +74,7 @@ test('each wrong input is said at its field, and nothing typed is lost', async (
   await page.getByLabel('Clinic').fill('Sample Vet Clinic 🐶');
   await page.getByLabel('Batch number').fill('RB-2291');
 
-  /** Saving is refused with these words, tied to the field, which has the focus; the rest stands. */
+  /** Expects the save to be rejected with this error at the focused field; all values stay. */
   const isRefused = async (field: Locator, words: string) => {
     await save(page).click();
     await page.getByRole('alert').filter({ hasText: words }).waitFor();
@@ -226,7 +226,7 @@ test('an edit that meets a newer version keeps what was typed and lets the owner
   await elsewhere({ notes: 'Newer' });
   await save(first).click();
   const versions = page.getByRole('dialog', { name: 'Two versions of Rabies' });
-  // Each side changed a field of its own: both are kept, and nothing is asked.
+  // Both sides changed different fields, so they are merged without a question.
   await page.getByText('Changes of another device were kept too.').first().waitFor();
   await first.waitFor({ state: 'detached' });
   expect(await recordsOf(client, pet)).toMatchObject([{ clinic: 'Typed', notes: 'Newer' }]);
@@ -304,7 +304,7 @@ test('three photos are taken and a fourth is refused', async () => {
   const viewer = page.getByRole('dialog', { name: 'Photo 1 of 3' });
   const shown = viewer.getByRole('img', { name: 'Photo 1 of 3' });
   expect(await shown.getAttribute('src')).toBe(record?.photos[0]?.url);
-  // Whose the keys are is whose the focus is.
+  // Key presses go to the focused element.
   await expect
     .poll(() => viewer.evaluate((open) => open.contains(document.activeElement)))
     .toBe(true);

@@ -227,7 +227,7 @@ describe('where no mail is set up', () => {
         expect(await seriousProblems(at), `${path} ${colorScheme}`).toEqual([]);
       }
     }
-    // Whoever came without a password is not led to the same dead end.
+    // An owner without a password is not led into the same dead end.
     await mute.signIn({ passwordHash: null });
     await at.goto('/profile');
     await actingOn(at).sees('Signed-in devices');
@@ -249,7 +249,7 @@ it('leaves nothing uncaught', () => {
 });
 
 describe('a link that has done its work', () => {
-  /** Notes every heading and toast that is drawn, however briefly; gives those of now. */
+  /** Records every heading and toast that is rendered, however briefly; returns the current ones. */
   const noting = async () => {
     await page.evaluate(() => {
       const seen = new Set<string>();
@@ -263,7 +263,7 @@ describe('a link that has done its work', () => {
     return async () => JSON.parse(await page.evaluate(() => sessionStorage.getItem('seen') ?? ''));
   };
 
-  /** Toasts come one after another: once this one is there, every earlier one has been shown. */
+  /** Toasts appear one after another: once this one is visible, all earlier ones have been shown. */
   const untilNextToast = async () => {
     await page.route('**/api/auth/login', (route) => route.fulfill({ status: 500, body: '' }));
     await on.fill({ Email: 'lola@example.com', Password: NEW_PASSWORD });

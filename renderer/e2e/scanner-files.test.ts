@@ -19,7 +19,7 @@ const atScanner = async (options?: BrowserContextOptions) => {
   return { ...owner, on: actingOn(owner.page) };
 };
 
-/** A code that is refused: what it held is known by the words that follow. */
+/** The content of a code that is refused, which shows that it was decoded. */
 const REFUSED = 'not a pet';
 
 const imageOf = async (sight: Partial<Sight>, name = 'photo.png') => {
@@ -62,13 +62,13 @@ test('an image is read, or its owner is told why not', async () => {
   await upload(page, large);
   await alertSays(page, 'Image file is too large. Please select an image under 10MB.');
 
-  // What is chosen next is read as if nothing had been wrong.
+  // The next file is read independently of earlier errors.
   await upload(page, await imageOf({ text: REFUSED }));
   await on.seesToast('Invalid QR Code');
   expect(await page.getByRole('alert').count()).toBe(0);
 });
 
-/** A code that leads to a pet of this server that there is not: that it is asked for shows that it was read. */
+/** A link to a nonexistent pet of this server: its request shows that the code was decoded. */
 const linkOf = (token: string) => `${app.url}/share/pet/${token}`;
 
 const reads = async (page: Page, token: string, file: Parameters<typeof upload>[1]) => {
@@ -142,7 +142,7 @@ const SAYINGS = [
   ['OverconstrainedError', 'Camera access denied or not available'],
 ] as const;
 
-/** A camera of a page's own, which fails as `failure` and `play` say. */
+/** A fake camera that fails as `failure` and `play` say. */
 const fakeCamera = (context: BrowserContext) =>
   context.addInitScript(() => {
     const told = (what: string): unknown => Reflect.get(window, what);
@@ -150,7 +150,7 @@ const fakeCamera = (context: BrowserContext) =>
       const name = told('failure');
       if (typeof name === 'string' && name !== '') throw new DOMException('', name);
       const canvas = document.createElement('canvas');
-      // A stream of a canvas is one of its changes.
+      // A canvas stream only has frames when the canvas changes.
       setInterval(() => canvas.getContext('2d')?.fillRect(0, 0, 9, 9), 50);
       return canvas.captureStream();
     };
@@ -200,7 +200,7 @@ test('each failure of a camera is said, and can be tried again', async () => {
   await page.waitForURL(/\/dashboard/);
 });
 
-/** A detector of the browser's own, which sees the same in every picture. */
+/** A fake of the browser's detector that finds the same text in every image. */
 const DETECTOR = `self.BarcodeDetector = class {
   static getSupportedFormats = async () => ['qr_code'];
   detect = async () => [{ rawValue: 'LINK' }];

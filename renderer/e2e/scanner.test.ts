@@ -22,7 +22,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** A new owner in a browser with a camera of its own, on the scanner. */
+/** A new owner on the scanner, in a browser with a camera. */
 const atScanner = async (browser: Browser) => {
   const context = await browser.newContext({
     baseURL: app.url,
@@ -39,7 +39,7 @@ const atScanner = async (browser: Browser) => {
   return { page, client, on: actingOn(page) };
 };
 
-/** Ways to hold a tag before a camera, each of them with a link of its own. */
+/** Ways to hold a tag before a camera, each with its own link. */
 const HELD: Readonly<Record<string, Partial<Sight>>> = {
   uprightCode1: { side: 260 },
   rotatedCode1: { side: 240, angle: 127 },
@@ -62,7 +62,7 @@ const film = async (links: Readonly<Record<string, Partial<Sight>>>): Promise<st
     ),
   );
   const file = join(folder, 'tags.y4m');
-  // Each tag for a third of a second: whichever is missed comes round again.
+  // Each tag is shown for a third of a second, repeatedly.
   await writeVideo(
     file,
     pictures.flatMap((picture) => Array.from({ length: 10 }, () => picture)),
@@ -102,7 +102,7 @@ test('a tag is found upright, rotated, small, blurred and pale, and the pet behi
   }
 });
 
-/** Frames after which a search is well under way, in both of its paces. */
+/** The number of frames after which both scanning speeds were used. */
 const MANY = 33;
 
 const CAMERA: MediaStreamConstraints = {

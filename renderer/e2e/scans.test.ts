@@ -55,7 +55,7 @@ const ana = async () => {
   return { ...owner, on: actingOn(page), dialog: page.getByRole('dialog') };
 };
 
-/** Scans a text: a picture of its code is given to the scanner. */
+/** Scans a text by passing an image of its code to the scanner. */
 const scan = async (page: Page, text: string) => {
   if (!page.url().endsWith('/qr-scanner')) await page.goto('/qr-scanner');
   const buffer = await QRCode.toBuffer(text, { width: 600, errorCorrectionLevel: 'L' });
@@ -233,14 +233,14 @@ test('without a connection what was saved is shown, and a scan of it is not made
   await client.post('/api/scanned-pets', saved);
   await page.goto('/dashboard');
   const row = page.getByRole('button', { name: /^Choco/ });
-  // The viewer's code is here from the first time on.
+  // The viewer's code is loaded after the first opening.
   await row.click();
   await dialog.getByText('Dose 06').waitFor();
   await dialog.getByRole('button', { name: 'Close' }).click();
   await app.setTime('2026-11-20T02:06:00.000Z');
   await page.route('**/api/**', (route) => route.abort());
   await row.click();
-  // Read six minutes ago, that is too old to be shown as what its owner shows.
+  // Loaded six minutes ago, the data is too old to be shown as current.
   await dialog.getByText('The profile cannot be read right now').waitFor();
   await dialog.getByText('White paw').waitFor();
   await dialog.getByRole('button', { name: 'Add as Pet' }).click();
@@ -253,7 +253,7 @@ test('without a connection what was saved is shown, and a scan of it is not made
   await page.getByRole('button', { name: 'Upload QR Image' }).waitFor();
   await page.route('**/api/**', (route) => route.abort());
   await scan(page, `${app.url}/share/pet/${pet.shareToken}`);
-  // By its other name, which only the server knows to be the same pet's.
+  // Scanned by the pet's other name, which only the server can recognise.
   await on.seesToast('Saved offline');
   await page.unroute('**/api/**');
   await page.evaluate(() => window.dispatchEvent(new Event('online')));
@@ -383,7 +383,7 @@ test('hostile codes are refused in words, or are harmless text', async () => {
     await client.post('/api/scanned-pets', { petId: 'poisoned-pet', ...told });
     await page.goto('/dashboard?scan=poisoned-pet');
     await dialog.getByText('There is no public profile now').waitFor();
-    // Nothing of the code became an element or led anywhere.
+    // The code's content neither became an element nor navigated.
     expect(
       await page.locator('img[src="x"], iframe, svg[onload], a[href^="javascript"]').count(),
     ).toBe(0);

@@ -40,7 +40,7 @@ const DUE: readonly Due[] = [
   ['Bantay', 'Annual Physical Exam', 'checkup', '2027-03-02'],
 ];
 
-/** An owner with a dog and a cat and what is due for them; one reminder was done in October. */
+/** An owner with a dog, a cat and reminders; one reminder was completed in October. */
 const start = async (due: readonly Due[] = DUE, options?: BrowserContextOptions) => {
   const owner = await nextOwner(app, options);
   const { db } = app.server;
@@ -102,7 +102,7 @@ test('what is open stands under six headings with their counts; Done is at once,
   await sees('5 upcoming, 1 overdue');
   const focused = () => page.evaluate(() => document.activeElement?.textContent ?? '');
   await expect.poll(focused).toContain('General Deworming');
-  // From the row on Tab goes to what is in it.
+  // From the row, Tab moves to its content.
   await page.keyboard.press('Tab');
   await expect.poll(focused).toBe('General Deworming');
 
@@ -122,7 +122,7 @@ test('a double tap on Done opens one sheet that stays; Undo and Reopen bring the
   await page.mouse.click(x, y);
   const sheet = page.getByRole('dialog', { name: 'Given today' });
   await sheet.waitFor();
-  // What lies behind the sheet is under the finger by now.
+  // The element behind the closed sheet is now under the finger.
   await page.mouse.down({ clickCount: 2 });
   await page.mouse.up({ clickCount: 2 });
   await sheet.getByText('Rabies for Bantay').waitFor();
@@ -205,7 +205,7 @@ test('the dropdown lists five by how pressing they are; what is snoozed comes ba
   expect(colours).toBe(4);
   await notices.getByRole('link', { name: '+1 more' }).waitFor();
 
-  // By keyboard alone: the menu, the shortest length first, and the focus stays with the list.
+  // By keyboard only: open the menu and choose the shortest snooze; the focus stays in the list.
   await notices.getByRole('button', { name: 'Actions: Rabies for Bantay' }).focus();
   await page.keyboard.press('Enter');
   const lengths = page.getByRole('group', { name: 'Snooze' }).getByRole('menuitem');
@@ -214,7 +214,7 @@ test('the dropdown lists five by how pressing they are; what is snoozed comes ba
     ...['15 min', '30 min', '1 hour', '4 hours'],
     ...['Tomorrow morning', 'In a week'],
   ]);
-  // The menu takes the focus a moment after it is drawn, and each key moves it.
+  // The menu takes the focus shortly after it was rendered, and each key moves it.
   const focused = (text: string) =>
     page.locator('[role=menuitem]:focus', { hasText: text }).waitFor();
   await focused('Mark Done');
@@ -269,7 +269,7 @@ test('the schedule puts a reminder off until a morning; its badge counts it agai
   expect(await brokenWordsOf(rows(page).first())).toEqual([]);
   await page.evaluate("document.documentElement.style.fontSize = ''");
   await page.getByRole('button', { name: 'Notifications: 1 overdue reminder' }).waitFor();
-  // It still is what it is.
+  // The counts are unchanged.
   await sees('5 upcoming, 2 overdue');
   const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
   await expect.poll(focused).toBe('Actions: Rabies for Bantay');
@@ -332,7 +332,7 @@ test('what did not change costs a 304; midnight and another zone move what is du
   await sees('5 upcoming, 2 overdue');
   expect(statuses().slice(-2)).toEqual([200, 304]);
 
-  // 23:59 in Manila, and a minute later.
+  // 23:59 in Manila, and one minute later.
   await app.setTime('2026-11-20T15:59:00.000Z');
   await page.evaluate(() => window.dispatchEvent(new Event('focus')));
   await sees('5 upcoming, 2 overdue');
@@ -388,7 +388,7 @@ test('a phone and a tablet show the month above the list; a day shows its remind
   const { width = 0, height = 0 } = (await tomorrow.boundingBox()) ?? {};
   expect(Math.min(width, height)).toBeGreaterThanOrEqual(44);
 
-  // The chip of the day makes the row of filters higher: the month stays under the finger.
+  // The day's chip makes the filter row higher, but the month stays in place.
   const before = await topOf(tomorrow);
   await tomorrow.click();
   await expect.poll(() => titles(page)).toEqual(['Follow-up Visit', 'Bath']);
@@ -402,7 +402,7 @@ test('a phone and a tablet show the month above the list; a day shows its remind
   await page.keyboard.press('Enter');
   await expect.poll(() => titles(page)).toEqual(['Nail Trim']);
 
-  // Put away, the list is whole again, also after coming back.
+  // With the calendar hidden, the list has its full height, also after coming back.
   const month = page.getByRole('button', { name: 'Month calendar' });
   expect(await month.getAttribute('aria-pressed')).toBe('true');
   await month.click();

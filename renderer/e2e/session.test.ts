@@ -37,7 +37,7 @@ it('sends a visitor who knows nothing yet a first page within its budget', async
   const { bytes, requests } = await sentFor(context, '/');
   expect(bytes).toBeLessThanOrEqual(FIRST_PAGE.most);
   expect(requests).toBeLessThanOrEqual(FIRST_PAGE.mostRequests);
-  // It was really counted: no page of ours is smaller.
+  // The measurement is plausible: no page of the app is smaller.
   expect(bytes).toBeGreaterThan(FIRST_PAGE.most / 2);
 });
 
@@ -83,7 +83,7 @@ describe('the guard', () => {
     });
     await page.goto('/login');
     await on.sees('Loading Alaga...');
-    // What is read of the login came with the page, and cannot be used yet.
+    // The prerendered login is visible but cannot be used yet.
     await on.sees('Welcome to Alaga');
     expect(await page.locator('[inert]').count()).toBe(1);
     release();

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterEach(() => app.closeOthers());
 afterAll(() => app?.close());
 
-/** An owner on a phone with a dog and an overdue vaccination; it is Nov 20, 2026 in Manila. */
+/** An owner on a phone with a dog and an overdue vaccination; the date is Nov 20, 2026 in Manila. */
 const start = async () => {
   const owner = await nextOwnerWithDog(app);
   const { client, pet } = owner;
@@ -28,7 +28,7 @@ const openEdit = async (page: Page, { id }: Pet) => {
   return page.getByRole('dialog', { name: 'Edit Rabies' });
 };
 
-/** What cannot be reached waits on the device: only a server that says no leaves a form as it is. */
+/** Refuses saves, because an unreachable server would queue them instead of leaving the form open. */
 const refuseSaves = (page: Page) =>
   page.route('**/api/medical-records/*', (route) =>
     route.request().method() === 'PUT'
@@ -161,7 +161,7 @@ test('closed by hand, a toast holds neither the focus nor the next one’s five 
   await page.getByRole('button', { name: 'Undo' }).click();
   await page.getByText(`${pet.name} is back`).first().waitFor();
   expect(await page.evaluate(() => document.activeElement?.closest('[data-toasts]'))).toBeNull();
-  // The dialog's button can be pressed at once, whatever toast is there.
+  // A visible toast must not block the dialog's button.
   await remove();
   await page.getByText('Pet Deleted').first().waitFor();
   await page.getByText('Pet Deleted').first().waitFor({ state: 'detached', timeout: 8000 });

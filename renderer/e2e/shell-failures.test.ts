@@ -20,7 +20,7 @@ beforeEach(async () => {
 
 const OVERDUE = '**/api/reminders/overdue*';
 
-/** What no server of ours answers: the dashboard throws while it is drawn. */
+/** A malformed answer that makes the dashboard throw while rendering. */
 const breakDashboard = () =>
   page.route(OVERDUE, (route) => route.fulfill({ headers: forItsOwner(route), json: 'no list' }));
 
@@ -57,7 +57,7 @@ describe('a screen that throws while it is drawn', () => {
 
   it('is loaded afresh by Reload App', async () => {
     await page.evaluate("document.documentElement.dataset.stayed = 'yes'");
-    // Not before: the screen would mend itself with its next look.
+    // Started only now, because the screen would otherwise recover with its next request.
     const reload = page.waitForRequest((request) => request.isNavigationRequest());
     await Promise.all([reload.then(() => page.unroute(OVERDUE)), on.press('Reload App')]);
     await on.seesHeading('Welcome back!');
@@ -157,7 +157,7 @@ it('goes on without what stands beside the screens, and fetches it once the conn
   await page.route(beside, (route) => route.abort());
   await page.goto('/login');
   await on.seesHeading('Welcome to Alaga');
-  // They come for whoever does something.
+  // An interaction loads these parts.
   await page.keyboard.press('Shift');
   await page.waitForLoadState('networkidle');
   await on.seesHeading('Welcome to Alaga');

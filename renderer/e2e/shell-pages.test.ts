@@ -99,7 +99,7 @@ const GROUPS = [
   'Veterinary Integration',
 ];
 
-/** What the answers are specified to say. */
+/** The specified answers. */
 const SAID = [
   ['What does Alaga cost?', /Alaga is free/],
   ['How do I get an account?', /email address and a password.*confirm your email/],
@@ -169,7 +169,7 @@ it('the licences of what Alaga contains are found under Help, each with its text
   await library.click();
   await page.getByText('GNU LESSER GENERAL PUBLIC LICENSE').first().waitFor();
   await library.click();
-  // The browser tells of the closing a moment later.
+  // The browser fires the toggle event a moment later.
   const text = page.getByText('GNU LESSER GENERAL PUBLIC LICENSE');
   await expect.poll(() => text.count()).toBe(0);
 });

@@ -22,7 +22,8 @@ it('a 401 on the pet page is said, not tried again, and leads to log in', async 
   await page.goto('/dashboard');
   const link = page.getByRole('link', { name: new RegExp(pet.name) }).first();
   await link.waitFor();
-  // A call of the dashboard that came later would find the end of the session before the pet's page does.
+  // Everything must be loaded, because a late request of the dashboard would find the ended session before
+  // the pet's page does.
   await everythingLoaded(page);
   await app.server.db.run((k) => k('sessions').del());
   let asked = 0;

@@ -79,7 +79,7 @@ describe('the welcome overlay', () => {
     await on.press('Sign out');
     await page.waitForURL('/');
     const kept = await page.evaluate(() => Object.entries(localStorage).sort());
-    // That nobody is signed in is for the other tabs.
+    // The entry says that nobody is signed in, for other tabs.
     expect(kept).toEqual([
       ['alaga.account', ''],
       [`alaga.seen.welcome.${user.id}`, expect.any(String)],

@@ -20,7 +20,7 @@ afterAll(() => app.close());
 let visitors = 0;
 let number = '';
 
-/** Every journey has a number and an address of its own, so that no limit of one meets another. */
+/** Every journey has its own number and address, so that it does not exhaust the rate limits of another. */
 beforeEach(async () => {
   visitors += 1;
   number = `0917 555 ${String(visitors).padStart(4, '0')}`;
@@ -33,7 +33,7 @@ beforeEach(async () => {
 const pass = (milliseconds: number) =>
   app.setTime(new Date(app.server.clock.now().getTime() + milliseconds).toISOString());
 
-/** As the server reads it. */
+/** The number in international form. */
 const international = () => `+63 ${number.slice(1)}`;
 
 const openSms = async () => {
@@ -144,7 +144,7 @@ describe('login by text message', () => {
     await page.goBack();
     await on.seesHeading('Login with SMS');
     await pass(18_000);
-    // The same number, written otherwise: no other code may be asked for yet.
+    // The same number in another notation: another code may not be sent yet.
     await on.fill({ 'Phone Number': number.replaceAll(' ', '-') });
     await on.press('Send Verification Code');
     await on.seesHeading('Check your messages');
@@ -218,7 +218,7 @@ it('a developer is shown the code for ten seconds', async () => {
   await at.press('Send Verification Code');
   await at.seesToast('OTP Sent (Development Mode)');
   const otp = /\b\d{6}\b/.exec(await toastOf(bare.page).innerText())?.[0] ?? '';
-  // Longer than any other toast.
+  // Longer than any other toast is shown.
   await bare.page.clock.fastForward(5500);
   await at.seesToast('OTP Sent (Development Mode)');
   await bare.page.clock.fastForward(4500);
@@ -228,7 +228,7 @@ it('a developer is shown the code for ten seconds', async () => {
   await bare.page.waitForURL('**/dashboard');
 });
 
-/** What lies behind a sheet's scrim is dimmed on purpose, and nobody can use it: it is left out of the look. */
+/** The content behind a sheet's scrim is dimmed and inert, so it is excluded from the check. */
 const sheetAccessible = async () => {
   const show = (visibility: string) =>
     page.evaluate((value) => {

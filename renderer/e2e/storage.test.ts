@@ -41,7 +41,7 @@ it('a full account is told so in words, and nothing typed is lost', async () => 
   await page.locator('li[data-tone]').getByText(FULL).waitFor();
   expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Bantay');
 
-  // Without its photo the very same form is saved.
+  // Without the photo, the same form is saved.
   await on.press('Remove photo');
   await on.press('Save Pet Profile');
   await page.waitForURL('/dashboard');

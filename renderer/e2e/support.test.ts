@@ -25,7 +25,7 @@ beforeEach(async () => {
 
 const sheet = () => page.getByRole('dialog', { name: 'Contact support' });
 
-/** The form, by its row on the profile. */
+/** Opens the form from its row in the profile. */
 const open = async (overrides: Parameters<App['signIn']>[0] = {}) => {
   const owner = await app.signIn(overrides);
   await page.goto('/profile');
@@ -96,7 +96,7 @@ describe('the form to support', () => {
     await on.fill({ Subject: SUBJECT, Message: MESSAGE });
     const before = app.mails.length;
     let refusals = 0;
-    // The server has it, and its answer is lost.
+    // The server receives the message, but its answer is lost.
     await page.route('**/api/support/contact', async (route) => {
       refusals += 1;
       if (refusals > 1) return route.continue();

@@ -24,57 +24,60 @@ export const PHONE = { width: 390, height: 844 };
 export const DESKTOP = { width: 1280, height: 800 };
 
 export interface AppOptions extends TestServerOptions {
-  /** The instant at which server and browsers stand; the test clock's own without it. */
+  /** The fixed time of server and browsers; by default that of the test clock. */
   readonly now?: string;
   /**
-   * `two` for two processes on one PostgreSQL, behind a balancer. ALAGA_E2E_SERVERS=2 makes that the usual; a
-   * household's server stays one.
+   * `two` starts two processes on one PostgreSQL behind a load balancer. ALAGA_E2E_SERVERS=2 makes this the
+   * default, except for households.
    */
   readonly servers?: 'one' | 'two';
-  /** `whole` for what only a browser with windows has: push, permissions asked for, an app to install. */
+  /**
+   * `whole` starts a full browser instead of the headless shell, for push, permission prompts and
+   * installation.
+   */
   readonly browser?: BrowserKind;
-  /** How the first page is shown. */
+  /** The options of the first page's context. */
   readonly context?: BrowserContextOptions;
 }
 
 export interface App extends AsyncDisposable {
   readonly url: string;
-  /** A page of a phone, 390 x 844, that nobody has signed in on. Addresses are relative: `page.goto('/login')`. */
+  /** A page of a phone, 390 x 844, signed out. Addresses are relative: `page.goto('/login')`. */
   readonly page: Page;
-  /** The server inside: its database, its clock, its log and its `owner()`s. */
+  /** The embedded server: its database, clock, log and `owner()`. */
   readonly server: TestServer;
-  /** Mails that were sent, newest last. */
+  /** Sent emails, newest last. */
   readonly mails: TestServer['mails'];
-  /** What went wrong on any page: errors that nobody caught and what the browser itself complained of. */
+  /** Uncaught errors and browser warnings of all pages. */
   readonly problems: readonly string[];
-  /** Another browser profile, with cookies and storage of its own. */
+  /** A new browser profile with its own cookies and storage. */
   newContext(options?: BrowserContextOptions): Promise<BrowserContext>;
-  /** Closes every profile but the first page's. */
+  /** Closes every profile except the first page's. */
   closeOthers(): Promise<void>;
   /**
-   * The first page as a browser shows it that nobody has used, every other page and profile closed: half of what a
-   * profile of its own costs. What a test adds to it by `addInitScript` and `clock.install` stays.
+   * Resets the first page to that of an unused browser, and closes all others. This costs half of a new
+   * profile. Scripts added with `addInitScript` and `clock.install` remain.
    */
   freshPage(): Promise<Page>;
-  /** A new owner, signed in on that profile (the first page's without one). */
+  /** Signs in a new owner on that profile, by default the first page's. */
   signIn(
     overrides?: Partial<UserRow & UserSecrets>,
     context?: BrowserContext,
   ): Promise<{ user: UserRow; client: TestClient }>;
-  /** Sets the clock of the server and of every page; timers of pages go on running. */
+  /** Sets the clock of the server and of every page; timers of pages keep running. */
   setTime(instant: string): Promise<void>;
   close(): Promise<void>;
 }
 
-/** The toast that is shown: never more than one. */
+/** The visible toast: there is never more than one. */
 export const toastOf = (page: Page): Locator => page.locator('li[data-tone]');
 
-/** Where the renderer was built to; another folder than usual where a build of its own is to be tried. */
+/** The folder of the built renderer; a different one tests another build. */
 export const rendererFolder = process.env['ALAGA_E2E_RENDERER'] ?? builtFolder;
 
 const usual = process.env['ALAGA_E2E_SERVERS'] === '2' ? 'two' : 'one';
 
-/** Milliseconds that a page is given to show what is waited for. */
+/** The default timeout in milliseconds. */
 const PATIENCE = 20_000;
 
 const REFUSAL = /Failed to load resource/;
@@ -87,8 +90,8 @@ const watch = (context: BrowserContext, problems: string[]): void => {
 };
 
 /**
- * Removes what pages of the address that is shown have left on the device, but not a service worker with its copies;
- * there must be no other page of it.
+ * Removes the data of the current origin from the device, except a service worker with its caches. No other
+ * page of the origin may be open.
  */
 export const forgetData = (page: Page): Promise<void> =>
   page.evaluate(async () => {
@@ -105,7 +108,7 @@ export const forgetData = (page: Page): Promise<void> =>
 
 const MEDIA = {
   colorScheme: 'light',
-  // Nothing is waited for that moves.
+  // Animations are disabled, so tests do not wait for them.
   reducedMotion: 'reduce',
   forcedColors: 'none',
   contrast: 'no-preference',
@@ -115,14 +118,14 @@ type BrowserKind = 'light' | 'whole';
 
 const launched = new Map<BrowserKind, Promise<Browser>>();
 
-/** One browser of a kind for all files that a worker runs; it goes with the worker. Profiles keep the files apart. */
+/** One browser of each kind for all test files of a worker; profiles separate the files. */
 const sharedBrowser = async (kind: BrowserKind): Promise<Browser> => {
   const running = await launched.get(kind)?.catch(() => undefined);
   if (running?.isConnected()) return running;
   const found = kind === 'light' ? lightBrowserOptions() : browserOptions();
   const launching = chromium.launch({
     ...found,
-    // A page lives for seconds: code that is compiled to run fast for minutes costs more than it saves.
+    // A page lives for seconds, so optimising compilation costs more than it saves.
     args: [
       ...(found.args ?? []),
       '--disable-background-networking',
@@ -133,7 +136,7 @@ const sharedBrowser = async (kind: BrowserKind): Promise<Browser> => {
   return launching;
 };
 
-/** For what ends by itself, as a worker does not. */
+/** For processes that end by themselves, unlike a worker. */
 export const closeBrowser = async (): Promise<void> => {
   const running = await Promise.all(launched.values());
   launched.clear();
@@ -152,8 +155,8 @@ const serve = async ({ servers = usual, ...options }: AppOptions): Promise<Serve
 };
 
 /**
- * The whole application as `npm start` serves it, on a free port with a database of its own, and a browser in front
- * of it. Server and browser share a clock that stands still. Needs the built renderer.
+ * Starts the whole application like `npm start`, on a free port with its own database, and a browser. Both
+ * share a clock that does not advance. The renderer must be built.
  */
 export const startApp = async (options: AppOptions = {}): Promise<App> => {
   if (!existsSync(join(rendererFolder, 'index.html'))) {
@@ -171,7 +174,7 @@ export const startApp = async (options: AppOptions = {}): Promise<App> => {
       locale: 'en-PH',
       timezoneId: 'Asia/Manila',
       ...MEDIA,
-      // It would answer for the server, also where a test does; its own tests allow it.
+      // A service worker would answer instead of a test's route; its own tests enable it.
       serviceWorkers: 'block',
       ...contextOptions,
     });
@@ -214,7 +217,8 @@ export const startApp = async (options: AppOptions = {}): Promise<App> => {
       await page.unrouteAll({ behavior: 'ignoreErrors' });
       await first.unrouteAll({ behavior: 'ignoreErrors' });
       await first.setOffline(false);
-      // Something of the same address that is not the app: what the app writes as it goes is removed too.
+      // A page of the same origin that is not the app, so that data that the app writes while unloading is
+      // removed too.
       await page.goto('/api/health');
       await forgetData(page);
       await first.clearCookies();
@@ -228,7 +232,7 @@ export const startApp = async (options: AppOptions = {}): Promise<App> => {
       return page;
     },
     async signIn(overrides, context = first) {
-      // Without this, the explanation at the first code or link would interrupt every journey to one.
+      // Otherwise the explanation of the first share would interrupt every journey to a code or link.
       const owner = await server.owner({
         sharingExplainedAt: '2026-11-01T00:00:00.000Z',
         ...overrides,
@@ -246,14 +250,14 @@ export const startApp = async (options: AppOptions = {}): Promise<App> => {
   };
 };
 
-/** A new owner, signed in on a profile of their own: a phone, unless `options` say otherwise. */
+/** A new owner, signed in on a new profile: a phone by default. */
 export const newOwner = async (app: App, options: BrowserContextOptions = {}) => {
   const context = await app.newContext(options);
   const { user, client } = await app.signIn({}, context);
   return { context, user, client, page: await context.newPage() };
 };
 
-/** As `newOwner`, on the app's fresh page; on a profile of their own only where that has `options`. */
+/** Like `newOwner`, on the app's reset page; on a new profile only if `options` are given. */
 export const nextOwner = async (app: App, options?: BrowserContextOptions) => {
   if (options) return newOwner(app, options);
   const page = await app.freshPage();
@@ -273,6 +277,6 @@ const withDog = async (owner: Owner) => {
 export const ownerWithDog = async (app: App, options: BrowserContextOptions = {}) =>
   withDog(await newOwner(app, options));
 
-/** As `ownerWithDog`, in the way of `nextOwner`. */
+/** Like `ownerWithDog`, on the page of `nextOwner`. */
 export const nextOwnerWithDog = async (app: App, options?: BrowserContextOptions) =>
   withDog(await nextOwner(app, options));

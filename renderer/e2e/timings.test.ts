@@ -20,7 +20,10 @@ beforeEach(async () => {
   on = actingOn(page);
 });
 
-/** Whether the wait took so long, counted from before it began: a slow machine never makes it shorter. */
+/**
+ * Whether a delay was at least this long, measured from before its start, so that a slow computer cannot fail
+ * it.
+ */
 const took = (delay: number, begun: number) => {
   expect(performance.now() - begun).toBeGreaterThanOrEqual(delay);
 };
@@ -67,11 +70,11 @@ const withPet = async (): Promise<{ client: TestClient; pet: Pet }> => {
 interface Span {
   readonly method: string;
   readonly path: string;
-  /** Milliseconds, by the browser's own clock. */
+  /** Milliseconds by the browser's clock. */
   readonly begun: number;
 }
 
-/** Every call from here on, as soon as it is answered. */
+/** Records every call from now on when it is answered. */
 const watchCalls = (): readonly Span[] => {
   const spans: Span[] = [];
   page.on('requestfinished', (request) => {
@@ -81,7 +84,7 @@ const watchCalls = (): readonly Span[] => {
   return spans;
 };
 
-/** Whether a path is read so long after a call was sent. */
+/** Whether a path is requested this long after a call was sent. */
 const isReadAfter = (
   spans: readonly Span[],
   first: Span | undefined,
@@ -100,7 +103,7 @@ it('what is shown is read again 1 s after a record was saved', async () => {
   const spans = watchCalls();
   await on.press('Save Record');
   await on.seesHeading('Coming up');
-  // What follows at once, refresh=true and its 100 ms too, is over long before.
+  // All immediate requests, including refresh=true with its 100 ms, are long finished.
   await expect
     .poll(
       () => {

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterEach(() => app.closeOthers());
 afterAll(() => app?.close());
 
-/** The area of an element on the screen, once nothing of it moves any more. */
+/** The area of an element once it has stopped moving. */
 const areaOf = async (element: Locator) => {
   await element.evaluate((one) =>
     Promise.all(one.getAnimations({ subtree: true }).map(({ finished }) => finished)),
@@ -20,7 +20,7 @@ const areaOf = async (element: Locator) => {
   return element.evaluate((one) => one.getBoundingClientRect().toJSON());
 };
 
-/** How many pixels of a control's height a toast covers. */
+/** The number of pixels of a control's height that a toast covers. */
 const covered = async (page: Page, control: Locator): Promise<number> => {
   const [toast, about] = [await areaOf(toastOf(page)), await areaOf(control)];
   const isBeside = toast.right <= about.left || about.right <= toast.left;
@@ -28,14 +28,14 @@ const covered = async (page: Page, control: Locator): Promise<number> => {
   return isBeside ? 0 : Math.max(0, height);
 };
 
-/** Scrolls until an element ends so many pixels above the foot of the screen. */
+/** Scrolls until an element ends this number of pixels above the bottom of the screen. */
 const endAt = (element: Locator, above: number): Promise<void> =>
   element.evaluate((one, pixels) => {
     const { bottom } = one.getBoundingClientRect();
     window.scrollBy(0, bottom - (window.innerHeight - pixels));
   }, above);
 
-/** Within this height above the foot of a phone a toast is shown. */
+/** The height at the bottom of a phone's screen in which a toast is shown. */
 const TOAST = 110;
 
 test('a toast leaves the button in sight that it is about', async () => {
@@ -48,12 +48,12 @@ test('a toast leaves the button in sight that it is about', async () => {
   await press('Download');
   await seesToast('Tag saved');
   expect(await covered(page, download)).toBe(0);
-  // By keyboard too.
+  // The same by keyboard.
   await toastOf(page).waitFor({ state: 'detached' });
   await download.press('Enter');
   await seesToast('Tag saved');
   expect(await covered(page, download)).toBe(0);
-  // It is at the foot as before where nothing is in its way.
+  // The toast is at the bottom again if nothing is in its way.
   await toastOf(page).waitFor({ state: 'detached' });
   await endAt(download, 500);
   await press('Download');
@@ -90,7 +90,7 @@ test('in a wide window too', async () => {
   });
   const share = page.getByRole('button', { name: 'Share link', exact: true });
   await share.evaluate((one) => {
-    // Held at the foot of the window, as at the end of a long page.
+    // Fixed at the bottom of the window, like the end of a long page.
     Object.assign(one.style, { position: 'fixed', right: '100px', bottom: '40px' });
   });
   await press('Share link');
@@ -111,7 +111,7 @@ test('about nothing on the screen, it is at the end where it hides fewer control
     document.body.append(foot);
   });
   await page.getByRole('button', { name: 'Share link', exact: true }).evaluate((one) => {
-    // In the middle of the screen, where no toast reaches.
+    // In the centre of the screen, out of reach of toasts.
     Object.assign(one.style, { position: 'fixed', top: '400px' });
   });
   await press('Share link');

@@ -28,7 +28,7 @@ beforeEach(async () => {
 const gone = () => toastOf(app.page).waitFor({ state: 'detached' });
 
 it('shows one toast at a time, for five seconds', async () => {
-  // Counted from before the second toast is asked for: however slow the machine is, it is not gone earlier.
+  // Measured from before the second toast was requested, so a slow computer cannot fail it.
   const before = performance.now();
   await on.press('Send Reset Link');
   await on.seesToast(TITLE);

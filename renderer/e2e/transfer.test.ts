@@ -160,7 +160,7 @@ test('what is being saved cannot be cancelled, and goes on when the sheet is clo
     await release.promise;
     await route.abort();
   });
-  // What a route answers for is not sent: here the page is told that all of it was.
+  // A request that a route fulfils sends no data, so the progress event is faked.
   await page.evaluate(() => {
     const send = XMLHttpRequest.prototype.send;
     XMLHttpRequest.prototype.send = function (body) {
@@ -175,7 +175,7 @@ test('what is being saved cannot be cancelled, and goes on when the sheet is clo
   await isFine(page);
   await isSaved.promise;
   release.resolve();
-  // The answer was lost: the account is looked at again, and it is said what it holds.
+  // The answer was lost, so the account is checked again and the result is shown.
   await page.getByText('your account was looked at again', { exact: false }).waitFor();
   await on.sees('All of this is already in your account. There is nothing to restore.');
   expect((await client.get<unknown[]>('/api/pets')).body).toHaveLength(1);

@@ -5,7 +5,7 @@ import { startApp } from './testing.ts';
 
 const OWNER = { email: 'ana@example.com', password: 'mabuting-aso' };
 
-/** `npm run test:two-servers` runs every other journey so. */
+/** `npm run test:two-servers` runs all other journeys in this way. */
 test('the main job against two servers on one database, each request at the next of them', async (run) => {
   run.skip(!hasTwoServers(), 'PostgreSQL is not here');
   await using app = await startApp({ servers: 'two', now: new Date().toISOString() });
@@ -13,7 +13,7 @@ test('the main job against two servers on one database, each request at the next
   await page.goto('/');
   await signUp(page, OWNER);
   await page.getByText('Check your email').first().waitFor();
-  // In another browser than the one that made the account, the link signs nobody in.
+  // In a browser other than the one that made the account, the link signs nobody in.
   await page.context().clearCookies();
   await page.goto(app.mails.at(-1)?.link ?? '');
   await page.getByText('Email Confirmed').first().waitFor();

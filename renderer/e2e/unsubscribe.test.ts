@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Accessibility problems and horizontal overflow of the current page, in each look. */
+/** Accessibility problems and horizontal overflow of the current page in each look. */
 const problemsOf = async (page: App['page']): Promise<readonly string[]> => {
   const problems: string[] = [];
   await inEveryLook(page, async (look) => {

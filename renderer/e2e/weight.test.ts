@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterEach(() => app.closeOthers());
 afterAll(() => app?.close());
 
-/** An owner with a cat that weighed this on these days. */
+/** An owner with a cat and these weights on these days. */
 const weighed = async (weights: readonly (readonly [day: string, weight: string])[]) => {
   const owner = await nextOwner(app);
   const cat = { userId: owner.user.id, name: 'Muning', category: 'cat' } as const;
@@ -37,7 +37,7 @@ test('two presses and a number weigh a pet; the weight is compared, waits withou
   await page.goto(`/pet/${petId}`, { waitUntil: 'networkidle' });
   await on.press('Add weight');
   const sheet = page.getByRole('dialog', { name: 'Weight' });
-  // The number has the focus: nothing is pressed for it.
+  // The number has the focus without a press.
   const number = sheet.getByRole('textbox', { name: 'Weight' });
   await expect.poll(() => number.evaluate((input) => input === document.activeElement)).toBe(true);
   await page.keyboard.type('4.2');
@@ -199,6 +199,6 @@ test('the weight is accessible in both sizes and themes, by keyboard, and has ro
   await keyboardOn(page).press(page.getByText('All weights'));
   await page.getByRole('table', { name: 'Every weight of Muning' }).waitFor();
   await expectInOrder(page, 'the weight');
-  // Refused on purpose above.
+  // These requests were refused on purpose above.
   expect(app.problems.filter((problem) => !problem.includes('HTTP 400'))).toEqual([]);
 });
