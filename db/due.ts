@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-/** Where an owner's present day begins: what is due before it is overdue. */
+/** The start of the owner's current day. Anything due before it is overdue. */
 export interface DayStart {
   /** The calendar day, YYYY-MM-DD. */
   readonly day: string;
@@ -8,22 +8,31 @@ export interface DayStart {
   readonly instant: string;
 }
 
-// Days and instants share one TEXT column: each is compared with its own kind.
+// Days and instants share one TEXT column, and each is compared with its own format.
 const dueWhere = (k: Knex, comparison: string, starts: readonly DayStart[]) =>
   k.raw(
     `((length(due_date) = 10 and ${comparison}) or (length(due_date) > 10 and ${comparison}))`,
     [...starts.map(({ day }) => day), ...starts.map(({ instant }) => instant)],
   );
 
-/** Whose due date, an instant or a day, lies before. As `isOverdue` in server/reminders/rules.ts, for a whole list. */
+/**
+ * Rows whose due date, an instant or a day, has passed. The SQL of `isOverdue` in
+ * server/reminders/rules.ts.
+ */
 export const overdueBefore = (k: Knex, start: DayStart) => dueWhere(k, 'due_date < ?', [start]);
 
-/** Whose due date, an instant or a day, lies in the days from one up to, and not on, another. */
+/**
+ * Rows whose due date, an instant or a day, is between two days: the first is inclusive, the second
+ * exclusive.
+ */
 export const dueBetween = (k: Knex, from: DayStart, until: DayStart) =>
   dueWhere(k, 'due_date >= ? and due_date < ?', [from, until]);
 
-/** As the index of open reminders says it, which holds no others: a bound value would not be known to be the same. */
+/**
+ * Written exactly as in the index of open reminders, because a partial index is used only for the
+ * same expression. A bound value would not match it.
+ */
 export const IS_OPEN = 'not reminders.is_completed and reminders.deleted_at is null';
 
-/** As the index of what was done says it. */
+/** Written exactly as in the index of completed reminders. */
 export const IS_DONE = 'reminders.is_completed and reminders.deleted_at is null';

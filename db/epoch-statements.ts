@@ -2,10 +2,9 @@ import { randomInt } from 'node:crypto';
 import { snakeCase } from './engine/columns.ts';
 import { tables } from './tables.ts';
 
-/** The setting that holds the epoch. */
 export const EPOCH = 'epoch';
 
-/** Tables whose rows count their versions. */
+/** Tables whose rows have a version. */
 export const VERSIONED: readonly string[] = tables
   .filter(({ names }) => names.includes('version'))
   .map(({ name }) => snakeCase(name));
@@ -15,7 +14,10 @@ export interface EpochStatement {
   readonly bindings: readonly (string | number)[];
 }
 
-/** What begins an epoch, in one transaction: SQL, because what restores a backup opens the file without knex. */
+/**
+ * The statements that begin an epoch, in one transaction. They are SQL because a restore opens the
+ * file without knex.
+ */
 export const epochStatements = (epoch: number, now: Date): readonly EpochStatement[] => [
   ...VERSIONED.map((table) => ({ sql: `update ${table} set version = ?`, bindings: [epoch] })),
   {
@@ -25,12 +27,16 @@ export const epochStatements = (epoch: number, now: Date): readonly EpochStateme
   },
 ];
 
-/** Above whatever rows of the first epoch count to, and with room for as many edits below nine digits. */
+/**
+ * Higher than any version of the first epoch, and low enough that versions stay below nine digits
+ * after many edits.
+ */
 const LOWEST = 2 ** 24;
 const DRAWN_FROM = 2 ** 29;
 
 /**
- * An epoch that no device has seen: two of them overlap within a hundred edits of a row once in two million restores.
- * It fits the databases' 32 bits, and the nine digits that a version has in an address.
+ * Draws an epoch that no device has seen: two epochs overlap within a hundred edits of a row once
+ * in two million restores. It fits into the databases' 32-bit integers and the nine digits of a
+ * version in a URL.
  */
 export const drawEpoch = (): number => LOWEST + randomInt(DRAWN_FROM);

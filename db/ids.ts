@@ -5,8 +5,8 @@ import type { Runner } from './engine/run.ts';
 import { tables } from './tables.ts';
 
 /**
- * Tables whose rows may come with an id that their maker chose. `public` ids are printed on tags and sent to strangers,
- * who may use them for as long as the paper lasts; all others are known to devices of their owner alone.
+ * Tables whose ids may be chosen by the client. `public` ids are printed on tags and sent to
+ * strangers, who may use them for years. All others are known only to devices of their owner.
  */
 const TABLES_WITH_IDS = {
   pets: 'public',
@@ -33,19 +33,23 @@ const tablesWithIds = Object.entries(TABLES_WITH_IDS) as readonly [
 
 const namesWithIds: ReadonlySet<string> = new Set(tablesWithIds.map(([name]) => name));
 
-/** Deleted accounts are kept as hashes of their ids: nothing that names an account outlasts it. */
+/**
+ * The ids of deleted accounts are kept only as hashes, so that nothing that identifies an account
+ * outlives it.
+ */
 const ACCOUNTS = 'users';
 
 const hashOf = (accountId: string): string => createHash('sha256').update(accountId).digest('hex');
 
 /**
- * Whether a row has that id, whoever owns it, or had it until it was deleted for good: whoever knows the id of a pet
- * from its tag cannot answer the scans of that tag with a pet of their own.
+ * Whether a row has this id, whoever owns it, or had it before it was deleted permanently.
+ * Otherwise somebody who knows the id of a pet from its tag could create a pet of that id and
+ * answer the scans of the tag.
  */
 export const isIdTaken = async (tx: Runner, table: TableWithIds, id: string): Promise<boolean> =>
   (await findTaken(tx, { id, tableName: table }, { table })).length > 0;
 
-/** Notes that an account is deleted, for devices that ask. Instant in ISO UTC. */
+/** Stores that an account was deleted, for devices that ask. `at` is an instant in ISO UTC. */
 export const noteAccountDeleted = (tx: Runner, accountId: string, at: string): Promise<unknown> =>
   tx.run((k) =>
     k('freedIds')
@@ -54,7 +58,7 @@ export const noteAccountDeleted = (tx: Runner, accountId: string, at: string): P
       .ignore(),
   );
 
-/** Whether an account was deleted, as long as private ids are kept; false for an id that was never given. */
+/** Whether an account was deleted, for as long as private ids are kept. False for an unknown id. */
 export const isAccountDeleted = async (db: Runner, accountId: string): Promise<boolean> => {
   const known = { tableName: ACCOUNTS, id: hashOf(accountId) };
   return (await db.run((k) => k('freedIds').where(known).select('id'))).length > 0;
@@ -73,16 +77,16 @@ const findTaken = compiledOnce(
       .unionAll(k('freedIds').where({ tableName, id }).select('id')),
 );
 
-/** Rows of a table, as a query that can still be narrowed; `k(table).where(…)`. */
+/** Rows of a table, as a query that can be narrowed: `k(table).where(…)`. */
 type Rows = (k: Knex) => Knex.QueryBuilder;
 
 export interface Child {
   readonly table: string;
-  /** Which of its columns names the row that it is deleted with. */
+  /** The column whose foreign key deletes its rows together with the parent row. */
   readonly column: string;
 }
 
-/** Tables whose rows the database deletes with those of a table, by their foreign keys. */
+/** Tables whose rows the database deletes together with those of a table, by their foreign keys. */
 export const deletedWith = (table: string): readonly Child[] =>
   tables.flatMap(({ name, columns }) =>
     Object.entries(columns).flatMap(
@@ -101,7 +105,7 @@ export const deletedWith = (table: string): readonly Child[] =>
 const holdsIds = (table: string): boolean =>
   namesWithIds.has(table) || deletedWith(table).some((child) => holdsIds(child.table));
 
-/** Of `deletedWith`, those where chosen ids are found, there or further down. */
+/** The children of `deletedWith` that have client-chosen ids, directly or in their own children. */
 const childrenOf: ReadonlyMap<string, readonly Child[]> = new Map(
   tables.map(({ name }) => [name, deletedWith(name).filter((child) => holdsIds(child.table))]),
 );
@@ -124,8 +128,8 @@ const keepFreed = async (tx: Runner, table: string, rows: Rows, at: string): Pro
 };
 
 /**
- * Deletes rows for good, with all that their foreign keys take along, and keeps their ids from being chosen again.
- * `rows` is built several times. Instant in ISO UTC.
+ * Deletes rows permanently, with everything that their foreign keys delete, and prevents their ids
+ * from being chosen again. `rows` is called several times. `at` is an instant in ISO UTC.
  */
 export const deleteForGood = async (
   tx: Runner,
@@ -137,12 +141,13 @@ export const deleteForGood = async (
   return tx.run((k) => rows(k).delete());
 };
 
-/** Ids that one statement forgets. */
+/** The number of ids that one statement deletes. */
 const AT_ONCE = 500;
 
 /**
- * Forgets the private ids that were freed at or before an instant, some at a time, so that others can write in between.
- * The public ones stay: a tag may be scanned after any number of years.
+ * Forgets the private ids that were freed at or before an instant, in batches, so that others can
+ * write in between. Public ids are kept for ever, because a tag may be scanned after any number of
+ * years.
  */
 export const forgetFreedIds = async (db: Runner, freedBefore: string): Promise<void> => {
   const forgotten = tablesWithIds.flatMap(([name, known]) => (known === 'private' ? [name] : []));

@@ -2,7 +2,10 @@ import type { Knex } from 'knex';
 import type { AnyTable } from './engine/table.ts';
 import { tables } from './tables.ts';
 
-/** The row whose owner is the owner of a table's rows too; undefined where they name their owner themselves. */
+/**
+ * The column that refers to the row whose owner also owns this table's rows. Undefined if the rows
+ * name their owner themselves.
+ */
 export const ownedThrough = ({ name, columns }: AnyTable) => {
   if (columns['userId']) return undefined;
   for (const [column, { traits }] of Object.entries(columns)) {
@@ -13,7 +16,7 @@ export const ownedThrough = ({ name, columns }: AnyTable) => {
   throw new Error(`nothing says whose the rows of ${name} are`);
 };
 
-/** The rows of a table that are an owner's, deleted ones included. */
+/** The rows of a table that belong to an owner, including deleted ones. */
 export const rowsOfOwner = (k: Knex, table: AnyTable, userId: string): Knex.QueryBuilder => {
   const through = ownedThrough(table);
   return through
@@ -21,7 +24,7 @@ export const rowsOfOwner = (k: Knex, table: AnyTable, userId: string): Knex.Quer
     : k(table.name).where({ userId });
 };
 
-/** The rows of a table joined with the table that names their owner, and the column that does. */
+/** The rows of a table joined with the table that has the column of the owner, and that column. */
 export const rowsWithOwner = (k: Knex, table: AnyTable) => {
   const through = ownedThrough(table);
   return through

@@ -1,5 +1,8 @@
-/** What the hash of a request begins with that any server can make again; others are keyed with a server's secret. */
+/**
+ * The prefix of request hashes that any server can reproduce. Others are keyed with a server's
+ * secret.
+ */
 export const PLAIN_HASH = 'sha256:';
 
-/** In place of a hash that was keyed with another server's secret. */
+/** Replaces a hash that was keyed with another server's secret. */
 export const UNKNOWN_HASH = '';

@@ -1,6 +1,9 @@
 import type { Knex } from 'knex';
 
-/** Whose booklets an actor may see. Members of a household will come as a change here, and only here. */
+/**
+ * The rows that an actor may see, by owner. Household membership will be a change in this file
+ * only.
+ */
 export interface Scope {
   readonly ownerId: string;
 }
@@ -9,25 +12,32 @@ export interface Scope {
 export const visiblePets = (k: Knex, scope: Scope): Knex.QueryBuilder =>
   k('pets').where({ userId: scope.ownerId }).whereNull('deletedAt').select('id');
 
-/** One of the visible pets, as a subquery of its id: `.where('petId', visiblePet(k, scope, id))`. No list is made. */
+/**
+ * A visible pet by id, as a subquery: `.where('petId', visiblePet(k, scope, id))`. Unlike
+ * `visiblePets` it reads no list.
+ */
 export const visiblePet = (k: Knex, scope: Scope, id: string): Knex.QueryBuilder =>
   visiblePets(k, scope).where({ id });
 
 /**
- * The visible pets that are alive, as a subquery of ids: whatever looks ahead (reminders, counts, score, coverage,
- * budget, notices) is about these alone. In the browser and in code the same rule is `isLiving`.
+ * The visible pets that are alive, as a subquery of ids. Everything about the future (reminders,
+ * counts, score, coverage, budget, notices) concerns only these. `isLiving` is the same rule
+ * outside SQL.
  */
 export const livingPets = (k: Knex, scope: Scope): Knex.QueryBuilder =>
   visiblePets(k, scope).whereNull('passedAwayOn');
 
-/** The visible pets but the samples of a look around, as a subquery of ids: what an export is about. */
+/** The visible pets except samples, as a subquery of ids. Exports contain these. */
 export const ownPets = (k: Knex, scope: Scope): Knex.QueryBuilder =>
   visiblePets(k, scope).where({ isSample: false });
 
-/** The expenses of a scope that are no records and are not deleted. */
+/** The expenses of a scope that have no record and are not deleted. */
 export const visibleExpenses = (k: Knex, scope: Scope): Knex.QueryBuilder =>
   k('expenseItems').where('expenseItems.userId', scope.ownerId).whereNull('expenseItems.deletedAt');
 
-/** The pets of a scope that were deleted after an instant, as a subquery of ids: what can still be taken back. */
+/**
+ * The pets of a scope that were deleted after an instant, as a subquery of ids. They can still be
+ * restored.
+ */
 export const deletedPets = (k: Knex, scope: Scope, after: string): Knex.QueryBuilder =>
   k('pets').where({ userId: scope.ownerId }).where('deletedAt', '>', after).select('id');

@@ -1,13 +1,16 @@
 import type { Knex } from 'knex';
 
-/** The size of a row in a file: bytes of its stored photo, 0 without one, and characters of its long texts. */
+/**
+ * The size of a row in an export: bytes of its photo, 0 without one, and characters of its long
+ * texts.
+ */
 export interface SizedRow {
   readonly id: string;
   readonly photoBytes: number;
   readonly textLength: number;
 }
 
-/** Rows of a table by id, each with the sizes of its photo and of the texts in these columns. */
+/** Rows of a table by id, with the sizes of their photos and of the texts in these columns. */
 export const sized = (
   k: Knex,
   rows: Knex.QueryBuilder,
@@ -23,7 +26,10 @@ export const sized = (
       k.raw(`${texts.map((text) => `coalesce(length(${text}), 0)`).join(' + ')} as text_length`),
     );
 
-/** Pets whose rows one statement reads, and how many of those: a statement of all would hold the event loop too long. */
+/**
+ * Limits of pets and rows in one statement, because a statement for all of them would block the
+ * event loop for too long.
+ */
 const PETS = 50;
 const ROWS = 3000;
 

@@ -26,7 +26,7 @@ import { supportAttachments, supportMessages } from './support/table.ts';
 import { importIds } from './transfer/table.ts';
 import { weighings } from './weights/table.ts';
 
-/** Every table of the schema. A test compares them with what the migrations make. */
+/** All tables of the schema. A test compares them with the migrated schema. */
 export const tables: readonly AnyTable[] = [
   accountTokens,
   biometricChallenges,
@@ -71,7 +71,10 @@ export const tables: readonly AnyTable[] = [
   weighings,
 ];
 
-/** Columns by name, in camelCase. A name that is decoded means the same in every table, so that a result says enough. */
+/**
+ * Columns by name, in camelCase. A name with a decoder means the same in every table, so the names
+ * in a result are enough to decode it.
+ */
 export const columnsByName: ReadonlyMap<string, Column> = new Map(
   tables.flatMap(({ columns }) => Object.entries(columns)),
 );

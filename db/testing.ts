@@ -9,10 +9,10 @@ import { SqliteDatabase } from './engine/sqlite/sqlite.ts';
 import { migrations } from './migrations/index.ts';
 import type { TestPostgres } from './testing/testing-postgres.ts';
 
-/** Of the whole run (build/test-folder.ts); undefined where tests run without one. */
+/** The folder of the whole test run (build/test-folder.ts); undefined if there is none. */
 const runFolder = (): string | undefined => process.env['ALAGA_TEST_FOLDER'];
 
-/** For one database. The caller removes it. */
+/** Creates a folder for one database. The caller removes it. */
 const makeTestFolder = (prefix: string): string =>
   mkdtempSync(join(runFolder() ?? tmpdir(), prefix));
 
@@ -29,7 +29,7 @@ const makeTemplate = async (): Promise<string> => {
     process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
     return file;
   }
-  // Whole from its first moment; of two processes that made one at once, either's serves both.
+  // Renaming is atomic. If two processes make the template at once, either result serves both.
   renameSync(file, ready);
   rmSync(folder, { recursive: true, force: true });
   return ready;
@@ -37,13 +37,13 @@ const makeTemplate = async (): Promise<string> => {
 
 export interface TestDatabase extends AsyncDisposable {
   readonly db: Database;
-  /** Of this test alone; where the suite runs on SQLite, the database is `alaga.db` in it. */
+  /** The folder of this test. On SQLite the database is `alaga.db` in it. */
   readonly folder: string;
-  /** For `openDatabase`, as another process would open it. */
+  /** The address for `openDatabase`, to open the database as another process would. */
   readonly place: string;
 }
 
-/** The PostgreSQL server that this suite runs on; undefined for SQLite. */
+/** The PostgreSQL server that this suite runs on; undefined on SQLite. */
 export const testPostgres = (): TestPostgres | undefined => {
   const {
     ALAGA_TEST_ON: on,
@@ -54,12 +54,12 @@ export const testPostgres = (): TestPostgres | undefined => {
 };
 
 /**
- * How many generated cases a test goes through: all on SQLite, and on PostgreSQL a twentieth, where the same code has
- * the same answers worked out by other means, and another thousand would find no more.
+ * The number of generated cases of a test: all on SQLite, and a twentieth on PostgreSQL, where the
+ * same code runs and more cases would find nothing new.
  */
 export const casesOf = (count: number): number => (testPostgres() ? Math.ceil(count / 20) : count);
 
-/** A fresh database and a folder of its own: a copy of a template that was migrated once. */
+/** Opens a new database in a new folder: a copy of a template that is migrated once. */
 export const openTestDatabase = async (options: OpenOptions = {}): Promise<TestDatabase> => {
   const server = testPostgres();
   if (server === undefined) return openTestFile(options);
@@ -77,7 +77,7 @@ export const openTestDatabase = async (options: OpenOptions = {}): Promise<TestD
   };
 };
 
-/** The same, in SQLite whatever the suite runs on. */
+/** Like `openTestDatabase`, but always on SQLite. */
 export const openTestFile = async (options: OpenOptions = {}): Promise<TestDatabase> => {
   template ??= makeTemplate();
   const folder = makeTestFolder('alaga-test-');
@@ -85,7 +85,8 @@ export const openTestFile = async (options: OpenOptions = {}): Promise<TestDatab
   copyFileSync(await template, file);
   let open = false;
   const db = new SqliteDatabase(file, (sql) => open && options.onStatement?.(sql));
-  // A test's data need not outlive a power cut, and waiting for the disk takes longer than all else in a small write.
+  // Test data does not have to survive a power cut, and syncing takes longer than all other work of
+  // a small write.
   await db.run((k) => k.raw('PRAGMA synchronous = OFF'));
   open = true;
   return {
@@ -99,7 +100,7 @@ export const openTestFile = async (options: OpenOptions = {}): Promise<TestDatab
   };
 };
 
-/** A database as it was before a migration, in a file of that folder; the caller destroys it. */
+/** A database as it was before a migration, in a file of this folder. The caller destroys it. */
 export const openBefore = async (folder: string, name: string): Promise<Knex> => {
   const database = openForMigrations(join(folder, 'previous.db'));
   for (const [each, migration] of Object.entries(migrations)) {

@@ -7,7 +7,7 @@ import { users } from './table.ts';
 
 let counter = 0;
 
-/** Inserts a plausible owner, confirmed unless told otherwise; for tests. */
+/** Inserts an owner with plausible values, with a confirmed email address by default. For tests. */
 export const buildUser = async (
   db: Runner,
   overrides: Partial<UserRow & UserSecrets> = {},

@@ -6,10 +6,10 @@ import { users } from './table.ts';
 
 type Stored = RowOf<typeof users>;
 
-/** The secrets have reads of their own. */
+/** Secrets are read only by functions of their own. */
 export const userColumns = users.but('passwordHash', 'pendingEmail');
 
-/** Everything of a user but the secrets. */
+/** A user without the secrets. */
 export type UserRow = Pick<Stored, (typeof userColumns)[number]>;
 
 export type UserSecrets = Omit<Stored, keyof UserRow>;
@@ -24,7 +24,7 @@ export const findUserByEmail = (
       .first(...userColumns, 'passwordHash'),
   );
 
-/** What sign-up writes; every other column has its default. */
+/** The columns that sign-up writes. All others have defaults. */
 export type NewUser = Pick<
   Stored,
   | 'id'
@@ -40,8 +40,8 @@ export type NewUser = Pick<
   Partial<Pick<Stored, 'timeZone' | 'preferredLanguage' | 'verifiedPhone' | 'verifiedPhoneAt'>>;
 
 /**
- * The one way in: an account with its Free plan, both or neither. False, and nothing written, where the email address
- * already has an account.
+ * Creates an account together with its Free plan. Returns false, and writes nothing, if the email
+ * address already has an account.
  */
 export const insertUserUnlessTaken = async (tx: Runner, user: NewUser): Promise<boolean> => {
   const inserted: unknown = await tx.run((k) =>
@@ -59,11 +59,10 @@ export const findUser = (db: Runner, id: string): Promise<UserRow | undefined> =
       .first(...userColumns),
   );
 
-/** Whether anybody has an account. */
 export const hasUsers = async (db: Runner): Promise<boolean> =>
   (await db.run((k) => k<Stored>('users').first('id'))) !== undefined;
 
-/** What an owner may change of the account: never an email, a secret or what the server keeps true. */
+/** The columns that an owner may change. Emails, secrets and derived columns are not among them. */
 export type UserChanges = Partial<
   Pick<
     UserRow,
@@ -107,6 +106,9 @@ export const updateUser = async (
   return user;
 };
 
-/** Removes a user and, by the foreign keys, everything that is the user's own. Instant in ISO UTC. */
+/**
+ * Deletes a user. Foreign keys delete everything that belongs to the user. `at` is an instant in
+ * ISO UTC.
+ */
 export const deleteUser = (tx: Runner, id: string, at: string): Promise<number> =>
   deleteForGood(tx, 'users', (k) => k('users').where({ id }), at);

@@ -6,8 +6,9 @@ import { addToken, deleteTokensOf, type StoredToken, spendToken } from './tokens
 type Stored = UserRow & UserSecrets;
 
 /**
- * Gives an account without an email one that waits for its confirmation; false where it has an email by now. Tokens for
- * another address end: they would confirm this one.
+ * Stores an email address, to be confirmed, for an account without one. Returns false if the
+ * account has an email address by now. Tokens for other addresses are deleted, because they would
+ * confirm this one.
  */
 export const claimEmail = async (
   tx: Runner,
@@ -26,8 +27,9 @@ export const claimEmail = async (
 };
 
 /**
- * Confirms the email of the user of a living token, or the one that the user added; undefined where no such token lives.
- * Throws a `unique` DatabaseError where an added address has become another account's in the meantime.
+ * Confirms the email address (or the added one) of the user of a valid token. Returns undefined if
+ * no such token is valid. Throws a `unique` DatabaseError if an added address has become another
+ * account's in the meantime.
  */
 export const confirmEmailBy = async (
   tx: Runner,
@@ -56,7 +58,7 @@ export const findPasswordHash = async (db: Runner, id: string): Promise<string |
   return user?.passwordHash ?? null;
 };
 
-/** With a new password every session of the user's present generation ends. */
+/** A new password ends every session of the user's current session generation. */
 const newPassword = (k: Knex, passwordHash: string, now: Date) => ({
   passwordHash,
   sessionVersion: k.raw('?? + 1', ['sessionVersion']),
@@ -64,8 +66,9 @@ const newPassword = (k: Knex, passwordHash: string, now: Date) => ({
 });
 
 /**
- * Uses a reset token up, which ends all tokens of its user; gives the user, or undefined where no such token lives. The
- * owner of the token reads the mailbox, so the address is confirmed with it. An email that was added before ends.
+ * Consumes a reset token, deletes all tokens of its user and returns the user, or undefined if no
+ * such token is valid. Using the token proves access to the mailbox, so the address is confirmed
+ * too. An email address that was added before is discarded.
  */
 export const resetPasswordBy = async (
   tx: Runner,
@@ -89,7 +92,10 @@ export const resetPasswordBy = async (
   return user;
 };
 
-/** The user with the new generation of sessions. Reset links that were sent before end. */
+/**
+ * Returns the user with the new session generation. Reset links that were sent earlier stop
+ * working.
+ */
 export const changePassword = async (
   tx: Runner,
   id: string,
@@ -107,8 +113,9 @@ export const changePassword = async (
 };
 
 /**
- * Hands an account whose email nobody had confirmed to whoever has now proved to own the address: under their
- * name, without the password and the sessions of whoever made it. Undefined where it is confirmed or gone.
+ * Gives an account with an unconfirmed email address to the person who has now proved that the
+ * address is theirs. The account takes their name and loses the old password and sessions. Returns
+ * undefined if the account is confirmed or deleted.
  */
 export const takeOver = async (
   tx: Runner,

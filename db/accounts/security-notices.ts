@@ -4,7 +4,7 @@ import { securityNotices } from './table.ts';
 
 export type SecurityNoticeRow = RowOf<typeof securityNotices>;
 
-/** Of each account; older ones are deleted. */
+/** The limit for each account. Older notices are deleted. */
 const MOST_NOTICES = 20;
 
 /** Newest first. */

@@ -11,13 +11,13 @@ type Found = Pick<SessionRow, 'sess' | 'expire' | 'lastSeenAt'> & {
   readonly sessionCreatedAt: string;
 } & { readonly [Key in keyof UserRow]: UserRow[Key] | null };
 
-/** A live session. One that knows somebody without having signed them in yet has no user. */
+/** A session that has not expired. A session of somebody who has not signed in yet has no user. */
 export interface LiveSession
   extends Pick<SessionRow, 'id' | 'sess' | 'expire' | 'createdAt' | 'lastSeenAt'> {
   readonly user: UserRow | undefined;
 }
 
-// The outer join gives null for a user's columns all together or not at all.
+// The outer join returns null either for all columns of the user or for none.
 const isUser = (columns: { readonly id: unknown }): columns is UserRow => columns.id !== null;
 
 const findLive = compiledOnce((k, { sid, now }: { sid: string; now: string }) =>
@@ -35,7 +35,10 @@ const findLive = compiledOnce((k, { sid, now }: { sid: string; now: string }) =>
     ),
 );
 
-/** A live session with its user, where the session belongs to the user's present generation of sessions. */
+/**
+ * A session that has not expired, with its user. The session must belong to the user's current
+ * session generation.
+ */
 export const findSession = async (
   db: Runner,
   sid: string,
@@ -49,7 +52,7 @@ export const findSession = async (
   return sess['sessionVersion'] === user.sessionVersion ? { ...session, user } : undefined;
 };
 
-/** Notes that a session was used, where nobody has noted it since `unseenSince`. */
+/** Stores that a session was used, unless it was used since `unseenSince`. */
 export const touchSession = (
   db: Runner,
   { sid, userAgent }: Pick<SessionRow, 'sid' | 'userAgent'>,
@@ -69,8 +72,8 @@ export const insertSession = (db: Runner, row: SessionRow): Promise<unknown> =>
   db.run((k) => k<SessionRow>('sessions').insert(row));
 
 /**
- * Ends the sessions of a user that were used longest ago, so that as many stay as the user's plan allows. A sign-in is
- * never refused: nobody is locked out by sessions that were forgotten elsewhere.
+ * Ends the least recently used sessions of a user, so that as many stay as the plan allows. A
+ * sign-in is never refused, because sessions forgotten on other devices must not lock anybody out.
  */
 export const endSurplusSessions = (tx: Runner, userId: string): Promise<unknown> =>
   tx.run((k) =>
@@ -111,10 +114,12 @@ export const updateSession = (
 export const deleteSession = (db: Runner, sid: string): Promise<number> =>
   db.run((k) => k<SessionRow>('sessions').where({ sid }).delete());
 
-/** What an owner is told of a session: nothing that could take it over. */
+/**
+ * The columns of a session that its owner may see. None of them lets anybody take the session over.
+ */
 export type SessionEntry = Pick<SessionRow, 'id' | 'createdAt' | 'userAgent' | 'lastSeenAt'>;
 
-/** A user's live sessions, the last used first. */
+/** A user's sessions that have not expired, the last used first. */
 export const listSessions = async (
   db: Runner,
   { id: userId, sessionVersion }: Pick<UserRow, 'id' | 'sessionVersion'>,
@@ -130,20 +135,22 @@ export const listSessions = async (
       ])
       .select('id', 'createdAt', 'userAgent', 'lastSeenAt', 'sess'),
   );
-  // Those of an earlier generation are dead, whatever their row says.
+  // Sessions of an earlier generation are invalid, whatever their row says.
   return rows
     .filter(({ sess }) => sess['sessionVersion'] === sessionVersion)
     .map(({ sess: _data, ...entry }) => entry);
 };
 
-/** A user's session by the name that the user knows it by; gives how many there were. */
+/** Deletes a user's session by its public id. Returns the number of deleted sessions. */
 export const deleteSessionNamed = (tx: Runner, userId: string, id: string): Promise<number> =>
   tx.run((k) => k<SessionRow>('sessions').where({ userId, id }).delete());
 
 export const deleteSessionsBut = (tx: Runner, userId: string, id: string): Promise<number> =>
   tx.run((k) => k<SessionRow>('sessions').where({ userId }).whereNot({ id }).delete());
 
-/** Those of browsers that gave a user's right password without being signed in by it. */
+/**
+ * Deletes the sessions of browsers that entered the user's password but did not finish the sign-in.
+ */
 export const deleteProofsOf = (tx: Runner, userId: string): Promise<number> =>
   tx.run((k) =>
     k('sessions')

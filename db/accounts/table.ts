@@ -5,18 +5,21 @@ export interface NotificationPreferences {
   readonly sms: boolean;
   readonly push: boolean;
   readonly reminders: boolean;
-  /** Reminders by mail, where `email` is on. Absent, as in accounts that never chose, it is on. */
+  /** Reminders by mail, if `email` is on. If absent, as in accounts that never chose, it is on. */
   readonly reminderEmail?: boolean;
-  /** Doses and care plans, and supplies that run low. Absent they are on. */
+  /** Notices about doses, care plans and low supplies. If absent, it is on. */
   readonly care?: boolean;
   readonly supply?: boolean;
 }
 
-/** The hours of a day, HH:MM on the owner's clock, in which notices wait; `until` may lie on the next day. */
+/**
+ * The hours of a day, HH:MM in the owner's time zone, in which notices are held back. `until` may
+ * be on the next day.
+ */
 export interface QuietHours {
   readonly from: string;
   readonly until: string;
-  /** Whether they also hold back medication that has a time. */
+  /** Whether medication notices with a time are held back too. */
   readonly medication: boolean;
 }
 
@@ -31,9 +34,12 @@ export const users = table('users', {
   firstName: text(),
   lastName: text(),
   phone: text().nullable(),
-  /** E.164, proved by a code; opens the account. `phone` beside it is what the owner typed. */
+  /**
+   * E.164, verified by a code. The number opens the account. `phone` is the number as the owner
+   * typed it.
+   */
   verifiedPhone: text().nullable().notExported(SIGN_IN),
-  /** For numbers from before this was stored, the latest instant that it can have been. */
+  /** For numbers that were verified before this column existed, the latest possible instant. */
   verifiedPhoneAt: instant().nullable().notExported(SIGN_IN),
   address: text().nullable(),
   city: text().nullable(),
@@ -44,47 +50,49 @@ export const users = table('users', {
   preferredLanguage: text<'en' | 'fil'>().fallback('en'),
   timeZone: text().fallback('Asia/Manila'),
   notificationPreferences: json<NotificationPreferences>(),
-  /** Null without any. */
+  /** Null if the owner has no quiet hours. */
   quietHours: json<QuietHours | null>().nullable(),
-  /** HH:MM: when the daily mail is sent; null as soon as something falls due, from 08:00 on. */
+  /**
+   * HH:MM, when the daily mail is sent. Null sends it as soon as something is due, from 08:00 on.
+   */
   digestAt: text().nullable(),
-  /** When the next daily mail of a chosen hour is looked at. */
+  /** When the planner next considers the daily mail, if the owner chose an hour. */
   nextDigestAt: instant().nullable().notExported('the planner works it out'),
-  /** For each pet that is alive. */
+  /** The budget for each living pet. */
   monthlyBudgetCentavos: integer().fallback(10_000),
-  /** Null while the budget is the default that its owner never saved. */
+  /** Null as long as the owner has never saved a budget and the default applies. */
   budgetSavedAt: instant().nullable().notExported('an imported budget counts as saved'),
   publicProfile: boolean().fallback(true),
   qrEmergencyInfo: boolean().fallback(true),
   anonymousDataSharing: boolean().fallback(false),
   isEmailConfirmed: boolean().fallback(false).notExported(OF_THE_SERVER),
   hasPassword: boolean().computed().notExported(OF_THE_SERVER),
-  /** What an owner without an email gave as theirs, until it is confirmed. */
+  /** The unconfirmed email address of an owner who has no confirmed one. */
   pendingEmail: text().nullable().notExported(SIGN_IN),
   profileImageBlobId: text().nullable().references('blobs', 'set null'),
-  /** When the owner was told what a finder sees; null until the first code or link. */
+  /** When the owner was shown what a finder sees. Null until the first code or link. */
   sharingExplainedAt: instant().nullable().notExported('each server explains it once'),
   sessionVersion: integer().fallback(1).notExported(OF_THE_SERVER),
   createdAt: instant(),
   updatedAt: instant().notExported('an import changes the account itself'),
 }).inFeed({ entity: 'profile', silent: ['sessionVersion', 'nextDigestAt'] });
 
-/** Nobody may be signed in by a file, nor hold a code that still works. */
+/** A file must not sign anybody in, nor contain a code that is still valid. */
 const NO_KEY = 'whoever finds the file would be signed in, or hold what signs in';
 
 export const sessions = table(
   'sessions',
   {
     sid: text().key(),
-    /** What the session is called where its owner sees it; worth nothing as a key. */
+    /** A public id, shown to the owner. It does not sign anybody in. */
     id: text(),
     userId: text().nullable().references('users'),
     sess: json<Readonly<Record<string, unknown>>>(),
     expire: instant(),
     createdAt: instant(),
-    /** What the browser called itself; null where it said nothing. */
+    /** The User-Agent header; null if the browser sent none. */
     userAgent: text().nullable(),
-    /** Up to an hour behind, so that a read is not a write. */
+    /** Up to an hour old, so that not every read causes a write. */
     lastSeenAt: instant().nullable(),
   },
   { notExported: NO_KEY, notBackedUp: NO_KEY },
@@ -96,13 +104,12 @@ export const accountTokens = table(
     hash: text().key(),
     userId: text().references('users'),
     purpose: text<'confirm' | 'reset'>(),
-    /** From then on it is worth nothing. */
     expiresAt: instant(),
   },
   { notExported: NO_KEY, notBackedUp: NO_KEY },
 );
 
-/** A change of how an account is opened, in its owner's words, where no mail reaches the owner. */
+/** Changes of how an account is opened, shown to owners whom no mail reaches. */
 export const securityNotices = table(
   'securityNotices',
   {

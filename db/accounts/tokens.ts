@@ -3,7 +3,7 @@ import type { RowOf } from '#db/engine/table.ts';
 import type { UserRow } from './queries.ts';
 import { type accountTokens, users } from './table.ts';
 
-/** A token as it is kept: its hash, and the instant (ISO UTC) from which it is worth nothing. */
+/** A token is stored as its hash, with the instant (ISO UTC) at which it expires. */
 export interface StoredToken {
   readonly hash: string;
   readonly expiresAt: string;
@@ -11,17 +11,23 @@ export interface StoredToken {
 
 const recipientColumns = users.pick('id', 'email', 'firstName', 'preferredLanguage');
 
-/** Whom a mail with a token goes to. */
+/** The recipient of a mail with a token. */
 export type Recipient = Pick<UserRow, (typeof recipientColumns)[number]>;
 
 export type TokenRow = RowOf<typeof accountTokens>;
 
 type Purpose = TokenRow['purpose'];
 
-/** More than the mails to one mailbox within the life of a token (server/accounts/mail-budget.ts). */
+/**
+ * More than the number of mails to one mailbox within the lifetime of a token
+ * (server/accounts/mail-budget.ts).
+ */
 const MOST_TOKENS = 50;
 
-/** Adds a token. Earlier ones live on until they expire or one of them is used; past the limit the oldest end. */
+/**
+ * Adds a token. Earlier tokens stay valid until they expire or one of them is used. Past the limit
+ * the oldest are deleted.
+ */
 export const addToken = async (
   db: Runner,
   { userId, purpose }: Pick<TokenRow, 'userId' | 'purpose'>,
@@ -39,7 +45,7 @@ export const addToken = async (
   if (oldest) await db.run((k) => k<TokenRow>('accountTokens').where(oldest).delete());
 };
 
-/** The user of a living token. */
+/** The user of a token that has not expired. */
 export const findTokenUser = async (
   db: Runner,
   purpose: Purpose,
@@ -55,7 +61,7 @@ export const findTokenUser = async (
   return row?.userId;
 };
 
-/** Uses a living token up and gives its user; of two at once one gets it. */
+/** Consumes a valid token and returns its user. Of two concurrent calls, one gets the user. */
 export const spendToken = async (
   tx: Runner,
   purpose: Purpose,
@@ -80,7 +86,10 @@ export const deleteTokensOf = (
       .delete(),
   );
 
-/** Deletes tokens that ran out, with the added emails that none is left to confirm; gives how many tokens. */
+/**
+ * Deletes expired tokens, and added email addresses that no remaining token can confirm. Returns
+ * the number of tokens.
+ */
 export const deleteExpiredTokens = async (db: Runner, now: Date): Promise<number> => {
   const instant = now.toISOString();
   await db.run((k) =>
@@ -101,7 +110,7 @@ export const deleteExpiredTokens = async (db: Runner, now: Date): Promise<number
   return db.run((k) => k<TokenRow>('accountTokens').where('expiresAt', '<=', instant).delete());
 };
 
-/** The account whose email still waits to be confirmed. */
+/** The account with this unconfirmed email address. */
 export const findUnconfirmed = (db: Runner, email: string): Promise<Recipient | undefined> =>
   db.run((k) =>
     k<UserRow>('users')

@@ -1,7 +1,7 @@
 import type { Runner } from '#db/engine/run.ts';
 import { type UserRow, userColumns } from './queries.ts';
 
-/** The account that a verified number (E.164) opens. */
+/** The account that this verified number (E.164) opens. */
 export const findUserByPhone = (db: Runner, verifiedPhone: string): Promise<UserRow | undefined> =>
   db.run((k) =>
     k<UserRow>('users')
@@ -9,7 +9,7 @@ export const findUserByPhone = (db: Runner, verifiedPhone: string): Promise<User
       .first(...userColumns),
   );
 
-/** Null as a number takes the way in by it away. */
+/** Null removes the number, and with it the sign-in by phone. */
 export const setVerifiedPhone = async (
   tx: Runner,
   id: string,

@@ -9,21 +9,24 @@ type Result<N extends TaskName> = Awaited<ReturnType<Tasks[N]>>;
 const startThread = (workerData: Order): Worker =>
   new Worker(new URL('./worker.ts', import.meta.url), { workerData });
 
-/** Here and now: others wait for it, which is better than no backup. */
+/** Runs the task in this thread and blocks it. That is better than no backup. */
 const inForeground = <N extends TaskName>(
   name: N,
   input: Input<N>,
   onProgress: OnProgress,
 ): Promise<Result<N>> => {
-  // The cast: the name's own task.
+  // A cast: the task has the type that belongs to its name.
   const task = tasks[name] as (input: Input<N>, onProgress: OnProgress) => Promise<Result<N>>;
   return task(input, onProgress);
 };
 
-/** What is under way in this process. */
+/** The tasks that run in this process. */
 const underWay = new Set<Promise<unknown>>();
 
-/** Resolves once no thread of ours lives any more: a process that ended before them would end in their midst. */
+/**
+ * Resolves once no worker thread is left. Ending the process earlier would stop threads in the
+ * middle of their work.
+ */
 export const threadsEnded = async (): Promise<void> => {
   while (underWay.size > 0) await Promise.allSettled(underWay);
 };
@@ -44,15 +47,16 @@ const onThread = <N extends TaskName>(
     const worker = start({ name, input, stop });
     worker.on('message', (word: Word) => {
       if ('done' in word) onProgress(word.done);
-      // The cast: the thread did this very task.
+      // A cast: the thread ran the task of this name.
       else if ('result' in word) tell = () => resolve(word.result as Result<N>);
       else tell = () => reject(new BackupError(word.problem, new Error(word.why)));
     });
-    // What a task throws is told in words: this is the thread itself.
+    // Errors of the task arrive as messages. This event reports an error of the thread itself.
     worker.once('error', () => {
       tell = () => void inForeground(name, input, onProgress).then(resolve, reject);
     });
-    // Not before: what SQLite and Node hold for a thread is taken down with it, beside nothing that begins anew.
+    // Resolves only at `exit`: until then SQLite and Node are releasing the thread's resources, and
+    // nothing else may start.
     worker.once('exit', () => {
       signal?.removeEventListener('abort', giveUp);
       tell();
@@ -60,8 +64,8 @@ const onThread = <N extends TaskName>(
   });
 
 /**
- * Does one of the tasks on a thread of its own, so that no request waits for it, or here where no thread can be
- * started; an abort gives it up with its next step. What came of it is told once the thread has ended. Throws
+ * Runs a task on a worker thread, so that no request waits for it, or on this thread if none can be
+ * started. Aborting ends the task at its next step. Resolves after the thread has ended. Throws
  * BackupError.
  */
 export const inBackground = async <N extends TaskName>(

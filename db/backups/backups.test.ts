@@ -45,7 +45,7 @@ test('a backup is one file that says what it holds, and is checked to the last b
   expect(listBackups(folder)).toMatchObject([{ name: 'one.alaga-backup', manifest }]);
   expect(shown).toEqual(shown.toSorted((one, other) => one - other));
   expect(shown.at(-1)).toBe(1);
-  // Windows has other rights.
+  // Windows has no such permissions.
   if (process.platform !== 'win32') expect([...rights]).toEqual([0o600]);
 });
 
@@ -59,7 +59,7 @@ test('no session leaves in it, nor the traces of one in its unused pages', async
   expect(raw.prepare('select password_hash from users').pluck().get()).toBe('$argon2id$of-ana');
   raw.close();
   expect(readFileSync(at.target).includes(SECRET)).toBe(false);
-  // Or the line above would prove nothing.
+  // Without this check the assertion above would prove nothing.
   expect(readFileSync(`${at.source}-wal`).includes(SECRET)).toBe(true);
 });
 
@@ -85,13 +85,14 @@ test('a byte that turns over anywhere, and a file that was cut off, are found', 
   await using at = await household();
   await at.make();
   const whole = readFileSync(at.target);
-  // Every 8,191st byte stands ever elsewhere in its page; all of them would take long.
+  // A step of 8,191 bytes reaches a different position in each page. Testing every byte would take
+  // too long.
   for (let place = 101; place < whole.length; place += 8191) {
     const broken = Buffer.from(whole);
     broken.writeUInt8((broken.readUInt8(place) + 1) % 256, place);
     writeFileSync(at.target, broken);
     const problem = await problemOf(() => check(at.target, quiet));
-    // Bytes that nothing refers to, in the gaps of pages, hold none of the data.
+    // Unreferenced bytes in the gaps of pages hold no data, so that damage there is not detected.
     if (problem === 'none')
       expect(contentsAt(whole, at.folder)).toEqual(contentsAt(broken, at.folder));
     else expect(['damaged', 'not-a-backup', 'newer']).toContain(problem);
@@ -175,7 +176,7 @@ test('what a dead process left unfinished goes with the next backup; what others
   await using at = await household();
   const folder = join(at.folder, 'backups');
   mkdirSync(folder);
-  // No process has such a number; the test's own parent lives.
+  // No process has the number 4194399. The parent of the test is alive.
   const left = ['a.part-4194399', 'a.part-4194399-journal', `b.part-${process.ppid}`, 'letter.txt'];
   for (const name of left) writeFileSync(join(folder, name), 'x');
   await at.make();
@@ -214,7 +215,7 @@ test('a disk that is full, or fills up meanwhile, is said, and nothing half-writ
     try {
       writeFileSync(junk, Buffer.alloc(bytes));
     } catch {
-      // As much as there was room for.
+      // The disk takes only as many bytes as have room.
     }
   };
   fill(2_500_000);

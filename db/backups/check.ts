@@ -4,12 +4,13 @@ import { type Digests, digest } from './digest.ts';
 import { BackupError, type Manifest, readManifest } from './manifest.ts';
 import { reading } from './reading.ts';
 
-/** How far a task is, from 0 to 1. */
+/** Progress from 0 to 1. */
 export type OnProgress = (done: number) => void;
 
 const requireKnownSchema = (raw: BetterSqlite3.Database, manifest: Manifest): void => {
   if (!isKnownSchema(readSchema(raw))) throw new BackupError('newer');
-  // No version of ours has any: they would run in our name.
+  // No version of Alaga creates triggers or views that stay in a backup. A foreign one would run
+  // with this app's rights.
   const strange = raw
     .prepare("select 1 from sqlite_schema where type in ('trigger', 'view')")
     .get();
@@ -31,8 +32,9 @@ const isSame = (one: Digests, other: Digests): boolean =>
   JSON.stringify([other.tables, other.unsoundBlobs]);
 
 /**
- * Reads all of a backup: SQLite's own checks, the hash of every table, every photo and document. Gives its manifest.
- * Throws BackupError: `newer`, where a newer version made it, before anything of it is judged.
+ * Reads the whole backup and checks it with SQLite's own checks, the hash of every table, and the
+ * hash of every photo and document. Returns its manifest. Throws BackupError, and `newer` before
+ * any other check if a newer version made the backup.
  */
 export const check = (file: string, onProgress: OnProgress): Manifest =>
   reading(file, (raw) => {

@@ -10,7 +10,9 @@ const count = (raw: BetterSqlite3.Database, table: string, where: string): numbe
     ? Number(raw.prepare(`select count(*) from ${table} where ${where}`).pluck().get())
     : 0;
 
-/** How much is in an opened database. An older schema may know no samples and no documents yet. */
+/**
+ * Counts the contents of an opened database. An older schema may have no samples and no documents.
+ */
 export const contentsOf = (raw: BetterSqlite3.Database): Contents => {
   const knowsSamples = raw
     .prepare("select 1 from pragma_table_info('pets') where name = 'is_sample'")
@@ -26,7 +28,10 @@ export const contentsOf = (raw: BetterSqlite3.Database): Contents => {
   };
 };
 
-/** How much is in the database of a file; nothing where there is none. Undefined where it is too damaged to tell. */
+/**
+ * The contents of a database file, empty if the file is missing. Undefined if it is too damaged to
+ * read.
+ */
 export const contentsAt = (file: string): Contents | undefined => {
   if (!existsSync(file)) return NOTHING;
   const raw = new BetterSqlite3(file, { fileMustExist: true, timeout: 5000 });

@@ -4,7 +4,7 @@ import { MANIFEST_TABLE, type TableDigest } from './manifest.ts';
 
 export interface Digests {
   readonly tables: Readonly<Record<string, TableDigest>>;
-  /** Ids of blobs whose bytes do not match the hash that stands beside them. */
+  /** Ids of blobs whose bytes do not match their stored hash. */
   readonly unsoundBlobs: readonly string[];
 }
 
@@ -12,9 +12,9 @@ type Row = readonly unknown[];
 
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
-/** Every table of a database but SQLite's own and the manifest. */
+/** All tables of a database except SQLite's own and the manifest. */
 export const tablesOf = (raw: BetterSqlite3.Database): readonly string[] =>
-  // The cast: `pluck` gives the one column, which is text.
+  // A cast: `pluck` returns one column, which is text.
   raw
     .prepare(
       "select name from sqlite_schema where type = 'table' and name not like 'sqlite\\_%' escape '\\' and name <> ? order by name",
@@ -22,12 +22,12 @@ export const tablesOf = (raw: BetterSqlite3.Database): readonly string[] =>
     .pluck()
     .all(MANIFEST_TABLE) as string[];
 
-/** In an order that copying does not change: a row's number may change, its key never does. */
+/** Ordered by the primary key: row numbers can change when a database is copied, keys cannot. */
 const rowsOf = (raw: BetterSqlite3.Database, table: string) => {
   const keys = raw
     .prepare('select name from pragma_table_info(?) where pk > 0 order by pk')
     .pluck()
-    // As above.
+    // A cast: `pluck` returns one column, which is text.
     .all(table) as string[];
   const order = keys.length > 0 ? ` order by ${keys.map(quoted).join(', ')}` : '';
   return raw
@@ -38,7 +38,10 @@ const rowsOf = (raw: BetterSqlite3.Database, table: string) => {
 
 const KINDS: Readonly<Record<string, string>> = { bigint: 'i', number: 'f', string: 't' };
 
-/** Each value with its kind and length, so that no two different rows are the same bytes. */
+/**
+ * Hashes each value with its type and length, so that two different rows never produce the same
+ * bytes.
+ */
 const addRow = (hash: Hash, row: Row): void => {
   for (const value of row) {
     if (value === null) hash.update('n;');
@@ -54,7 +57,7 @@ const addRow = (hash: Hash, row: Row): void => {
 const bytesIn = (row: Row): number =>
   row.reduce<number>((sum, value) => sum + (Buffer.isBuffer(value) ? value.length : 0), 0);
 
-/** The id of a blob that is not what its hash says; undefined for every other row. */
+/** The id of a blob that does not match its hash; undefined for all other rows. */
 const unsound = (columns: readonly string[], row: Row): string | undefined => {
   const bytes = row[columns.indexOf('bytes')];
   const sha256 = row[columns.indexOf('sha256')];
@@ -64,8 +67,8 @@ const unsound = (columns: readonly string[], row: Row): string | undefined => {
 };
 
 /**
- * The hash of every table, and every photo and document against its own. `onBytes` is told of each row's share of
- * the bytes of photos and documents.
+ * Hashes every table, and checks every photo and document against its own hash. `onBytes` receives
+ * the bytes of photos and documents in each row.
  */
 export const digest = (raw: BetterSqlite3.Database, onBytes: (bytes: number) => void): Digests => {
   const tables: Record<string, TableDigest> = {};

@@ -1,7 +1,7 @@
 import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 
-/** Returns once what was written to a file is on the disk. */
+/** Returns once the written data is on the disk. */
 export const syncFile = (file: string): void => {
   const handle = openSync(file, 'r+');
   try {
@@ -11,7 +11,10 @@ export const syncFile = (file: string): void => {
   }
 };
 
-/** Returns once the names in a folder are on the disk. Windows keeps them by itself, and opens no folder for it. */
+/**
+ * Returns once the file names in a folder are on the disk. Windows does this by itself, and cannot
+ * open a folder.
+ */
 export const syncFolder = (folder: string): void => {
   if (process.platform === 'win32') return;
   const handle = openSync(folder, 'r');
@@ -22,7 +25,10 @@ export const syncFolder = (folder: string): void => {
   }
 };
 
-/** Makes a folder for its owner alone, with those above it, which is there after a power cut too; one that is there stays. */
+/**
+ * Creates a folder that only its owner can read, with its parents, and syncs them to the disk. An
+ * existing folder is left as it is.
+ */
 export const makeFolder = (folder: string): void => {
   const first = mkdirSync(folder, { recursive: true, mode: 0o700 });
   if (first === undefined) return;
@@ -32,14 +38,16 @@ export const makeFolder = (folder: string): void => {
   }
 };
 
-/** Puts a whole file in the place of another: whoever looks finds the one or the other, also after a power cut. */
+/**
+ * Replaces a file by another one atomically: readers find one or the other, also after a power cut.
+ */
 export const putInPlace = (file: string, place: string): void => {
   syncFile(file);
   renameSync(file, place);
   syncFolder(dirname(place));
 };
 
-/** Removes an SQLite file with what SQLite may have left beside it. */
+/** Deletes an SQLite file with its journal, WAL and shared-memory files. */
 export const removeDatabase = (file: string): void => {
   for (const end of ['', '-journal', '-wal', '-shm']) rmSync(`${file}${end}`, { force: true });
 };

@@ -6,12 +6,12 @@ import type { BackupKey } from './encryption/key.ts';
 import { BackupError, type Contents, type Origin } from './manifest.ts';
 import { glance } from './reading.ts';
 
-/** How the files are named that are looked for in a folder. */
+/** The file extension of backups. */
 export const EXTENSION = '.alaga-backup';
 
-/** What a backup says of itself. */
+/** The description of a backup in its own header or manifest. */
 export interface Told extends Origin {
-  /** Undefined where it is encrypted with another key than this installation's. */
+  /** Undefined if the backup is encrypted with another key than this installation's. */
   readonly contents?: Contents;
 }
 
@@ -20,7 +20,7 @@ export interface Listed {
   /** In bytes. */
   readonly size: number;
   readonly isEncrypted: boolean;
-  /** Undefined where the file is no backup, or a newer version's. */
+  /** Undefined if the file is not a backup, or is from a newer version. */
   readonly manifest: Told | undefined;
 }
 
@@ -38,7 +38,7 @@ const glanceAt = (file: string, key: BackupKey | undefined): Glance => {
   return { isEncrypted: true, manifest: { ...header.origin, ...contents } };
 };
 
-/** A file that cannot be opened, and one that is damaged, say nothing of themselves. */
+/** A file that cannot be opened or is damaged has no description. */
 const glanceOrNothing = (file: string, key: BackupKey | undefined): Glance => {
   try {
     return glanceAt(file, key);
@@ -53,12 +53,12 @@ const namesIn = (folder: string): readonly string[] => {
   try {
     return readdirSync(folder).filter((name) => name.endsWith(EXTENSION));
   } catch {
-    // It is not there, or not now: there is nothing to show from it.
+    // The folder is missing or not reachable now, so it has no backups to show.
     return [];
   }
 };
 
-/** The backups in a folder, as each says of itself; newest first, what cannot be read last. */
+/** The backups in a folder, newest first. Those that cannot be read come last. */
 export const listBackups = (folder: string, key?: BackupKey): readonly Listed[] =>
   namesIn(folder)
     .flatMap((name) => {

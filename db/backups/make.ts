@@ -20,23 +20,26 @@ import {
 import { takeOutSecrets } from './travels.ts';
 
 export interface MakeOrder {
-  /** The database, which others may go on writing to. */
+  /** The database. Others may write to it during the backup. */
   readonly source: string;
-  /** The whole path of the backup. Its folder must be there, unless `makeFolder`. */
+  /** The absolute path of the backup. Its folder must exist, unless `makeFolder` is set. */
   readonly target: string;
   readonly makeFolder: boolean;
   readonly origin: Origin;
-  /** Encrypts it. What is in the clear on the way lies beside the database, and never in the folder of backups. */
+  /**
+   * If given, the backup is encrypted. Unencrypted intermediate files are beside the database,
+   * never in the folder of backups.
+   */
   readonly key?: BackupKey | undefined;
 }
 
-/** Of 4 kB: what is copied before others get a turn. */
+/** Pages of 4 kB that are copied before other work gets its turn. */
 const PAGES_A_STEP = 1000;
 
-/** How much of the work each part of it is. */
+/** Each step's share of the progress. */
 const SHARE = { copy: 0.4, digest: 0.2, pack: 0.1, check: 0.3 } as const;
 
-/** Unfinished files carry this and the process that makes them in their name. */
+/** The name of an unfinished file ends with this and the id of the process that writes it. */
 const PART = /\.part-(\d+)(-journal|-wal|-shm)?$/;
 
 const isAlive = (pid: number): boolean => {
@@ -48,7 +51,7 @@ const isAlive = (pid: number): boolean => {
   }
 };
 
-/** Removes what a process that died left unfinished. One process makes one backup at a time. */
+/** Deletes the unfinished files of processes that died. A process makes one backup at a time. */
 const removeUnfinished = (folder: string): void => {
   for (const name of readdirSync(folder)) {
     const pid = Number(PART.exec(name)?.[1] ?? Number.NaN);
@@ -81,22 +84,28 @@ const asProblem = (error: unknown): BackupError => {
   return new BackupError(PROBLEMS[code] ?? 'failed', error);
 };
 
-/** `times` the database, for a moment: twice while it is copied and packed, once where it is kept alone. */
+/**
+ * Requires free space for `times` the size of the database: twice while it is copied and packed,
+ * once while only the result is left.
+ */
 const requireRoom = (source: string, folder: string, times: number): void => {
   const { bavail, bsize } = statfsSync(folder);
   const log = statSync(`${source}-wal`, { throwIfNoEntry: false })?.size ?? 0;
   if (bavail * bsize < (statSync(source).size + log) * times) throw new BackupError('no-room');
 };
 
-/** Nobody but its owner reads it from its first byte on: SQLite keeps the rights of a file that is there. */
+/**
+ * Creates the file with permissions for its owner only. SQLite keeps the permissions of an existing
+ * file.
+ */
 const beginPrivately = (file: string): void => closeSync(openSync(file, 'w', 0o600));
 
-/** Copies the database as it stands at one moment, while others go on writing. */
+/** Copies one snapshot of the database while others go on writing. */
 const copyLive = async (source: string, target: string, onProgress: OnProgress): Promise<void> => {
   const raw = new BetterSqlite3(source, { fileMustExist: true, timeout: 5000 });
   try {
     raw.pragma('query_only = ON');
-    // Holds the moment: otherwise each write of others would make the copy begin anew.
+    // The transaction holds the snapshot. Without it, each write by others would restart the copy.
     raw.exec('begin');
     raw.prepare('select count(*) from sqlite_schema').get();
     await raw.backup(target, {
@@ -110,7 +119,10 @@ const copyLive = async (source: string, target: string, onProgress: OnProgress):
   }
 };
 
-/** Makes the copy what is kept, and writes it without the traces of what was deleted in it. */
+/**
+ * Removes from the copy what must not be in a backup, and rewrites it without the remains of
+ * deleted data.
+ */
 const pack = (copy: string, packed: string, origin: Origin, onProgress: OnProgress): void => {
   const raw = new BetterSqlite3(copy);
   try {
@@ -137,12 +149,12 @@ const pack = (copy: string, packed: string, origin: Origin, onProgress: OnProgre
 interface Making {
   readonly source: string;
   readonly origin: Origin;
-  /** Where the database is copied to, and where the whole plain backup ends. */
+  /** `copy` is where the database is copied to. The plain backup ends at `packed`. */
   readonly copy: string;
   readonly packed: string;
 }
 
-/** Makes a plain backup, and checks it. */
+/** Makes a plain backup and checks it. */
 const makePlain = async (
   { source, origin, copy, packed }: Making,
   onProgress: OnProgress,
@@ -155,11 +167,11 @@ const makePlain = async (
   return check(packed, (done) => onProgress(1 - SHARE.check * (1 - done)));
 };
 
-/** How much of the work a plain backup is where it is encrypted then, and how much its encryption. */
+/** The share of the progress that the plain backup takes if it is encrypted afterwards. */
 const PLAIN = 0.7;
 const SEALING = 0.15;
 
-/** Encrypts the plain backup, and reads what lies on the disk. */
+/** Encrypts the plain backup, and verifies the result by reading it back from the disk. */
 const seal = (
   packed: string,
   sealed: string,
@@ -173,8 +185,8 @@ const seal = (
 };
 
 /**
- * Makes a backup: one file, checked after it was written, under its name only when it is whole and on the disk.
- * `onProgress` is told how far it is. Throws BackupError, and leaves nothing behind.
+ * Makes a backup in one file. The file is checked after it was written, and receives its name only
+ * when it is complete and on the disk. Throws BackupError, and leaves no files behind if it does.
  */
 export const makeBackup = async (order: MakeOrder, onProgress: OnProgress): Promise<Manifest> => {
   const { source, target, origin, key } = order;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type BetterSqlite3 from 'better-sqlite3';
 
-/** Why a file is no backup that can be restored, or one could not be made. */
+/** Why a file cannot be restored, or why a backup could not be made. */
 export type BackupProblem =
   | 'not-a-backup'
   | 'damaged'
@@ -9,7 +9,10 @@ export type BackupProblem =
   | 'no-room'
   | 'no-folder'
   | 'gone'
-  /** It is encrypted: no key was given, the key is of another passphrase, or this installation's own is not at hand. */
+  /**
+   * The backup is encrypted, and no key was given, the key is of another passphrase, or this
+   * installation's own key is not available.
+   */
   | 'needs-passphrase'
   | 'wrong-passphrase'
   | 'locked'
@@ -28,7 +31,10 @@ export type BackupKind = 'daily' | 'manual' | 'before-migration' | 'before-resto
 
 /** Where and why a backup is made. */
 export interface Origin {
-  /** The name of the installation, a UUID: what belongs to one is never restored over another's data. */
+  /**
+   * The id of the installation, a UUID. Data that belongs to one computer is never restored to
+   * another.
+   */
   readonly installation: string;
   readonly kind: BackupKind;
   /** ISO UTC. */
@@ -37,7 +43,10 @@ export interface Origin {
   readonly mode: 'hosted' | 'household';
 }
 
-/** How many of each an owner would look for in it; samples and what is in Recently deleted do not count. */
+/**
+ * The number of things that an owner would look for in the backup. Samples and deleted things do
+ * not count.
+ */
 export interface Contents {
   readonly accounts: number;
   readonly pets: number;
@@ -48,18 +57,18 @@ export interface Contents {
 
 export interface TableDigest {
   readonly rows: number;
-  /** SHA-256 over every value of every row in the order of the primary key, hexadecimal. */
+  /** SHA-256 over all values of all rows in the order of the primary key, hexadecimal. */
   readonly sha256: string;
 }
 
-/** What a backup says of itself, in its table `backup_manifest`. */
+/** The description of a backup in its table `backup_manifest`. */
 export interface Manifest extends Origin {
   readonly format: typeof FORMAT;
-  /** The migrations behind its schema. */
+  /** The migrations that were applied. */
   readonly schema: readonly string[];
   readonly contents: Contents;
   readonly tables: Readonly<Record<string, TableDigest>>;
-  /** Photos and documents that did not match their own hash when the backup was made. */
+  /** Ids of photos and documents that already did not match their hash when the backup was made. */
   readonly unsoundBlobs: readonly string[];
 }
 
@@ -68,7 +77,7 @@ export const MANIFEST_TABLE = 'backup_manifest';
 
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-/** Writes the manifest into the copy that it describes. */
+/** Writes the manifest into a copy of the database. */
 export const putManifest = (raw: BetterSqlite3.Database, manifest: Manifest): void => {
   const body = JSON.stringify(manifest);
   raw.exec(`create table ${MANIFEST_TABLE} (body text not null, sha256 text not null)`);
@@ -82,10 +91,10 @@ export const readManifest = (raw: BetterSqlite3.Database): Manifest => {
   const [body, sha256] = raw
     .prepare(`select body, sha256 from ${MANIFEST_TABLE}`)
     .raw(true)
-    // The cast: both columns are text; anything else does not match its hash.
+    // A cast: both columns are text. Anything else does not match its hash.
     .get() as [string, string];
   if (hashOf(String(body)) !== sha256) throw new BackupError('damaged');
-  // The cast: it is what putManifest wrote, by its hash; a later format may say more.
+  // A cast: the hash proves that putManifest wrote it. A later format may have more fields.
   const manifest = JSON.parse(body) as Omit<Manifest, 'format'> & { readonly format: number };
   if (manifest.format > FORMAT) throw new BackupError('newer');
   return { ...manifest, format: FORMAT };

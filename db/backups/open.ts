@@ -4,16 +4,16 @@ import { decryptFile, headerOf } from './encryption/files.ts';
 import type { BackupKey } from './encryption/key.ts';
 import { BackupError, type Manifest } from './manifest.ts';
 
-/** A backup that is to be read, plain or encrypted. */
+/** An order to read a backup, plain or encrypted. */
 export interface OpenOrder {
   readonly backup: string;
-  /** The database: what an encrypted backup holds lies beside it in the clear, and nowhere else. */
+  /** The database. A decrypted backup is written beside it, and nowhere else. */
   readonly file: string;
-  /** Of the passphrase that the backup is encrypted with. */
+  /** The key of the passphrase that encrypts the backup. */
   readonly key?: BackupKey | undefined;
 }
 
-/** How much of the work decryption is. */
+/** The share of the progress that decryption takes. */
 const SHARE = 0.3;
 
 const isNoRoom = (error: unknown): boolean =>
@@ -24,15 +24,18 @@ const isEncryptedFile = (backup: string): boolean => {
     return headerOf(backup) !== undefined;
   } catch (error) {
     if (error instanceof BackupError) throw error;
-    // The check of a plain file says why it cannot be opened.
+    // The check of a plain file reports why it cannot be opened.
     return false;
   }
 };
 
-/** What is made in the clear on the way to a check. */
+/** The temporary decrypted file that a check makes. */
 export const checkedOf = (file: string): string => `${file}.checking`;
 
-/** Reads all of a backup. Gives its manifest; throws BackupError, and leaves nothing behind. */
+/**
+ * Reads and checks the whole backup. Returns its manifest. Throws BackupError, and leaves no files
+ * behind.
+ */
 export const openAndCheck = (
   { backup, file, key }: OpenOrder,
   onProgress: OnProgress,

@@ -3,11 +3,14 @@ import BetterSqlite3 from 'better-sqlite3';
 import { BackupError, type Manifest, readManifest } from './manifest.ts';
 
 const MAGIC = 'SQLite format 3\u0000';
-/** Where an SQLite file says how it is written, and what it says of a rollback journal: every backup is one file. */
+/**
+ * The position of the byte in an SQLite file that says whether it uses a rollback journal. A backup
+ * is always a single file.
+ */
 const WRITE_VERSION = 18;
 const ROLLBACK_JOURNAL = 1;
 
-/** Looked at before SQLite opens it, which may write beside a file of another kind. */
+/** Checked before SQLite opens the file, because SQLite may write other files beside it. */
 const requireBackupHeader = (file: string): void => {
   const header = Buffer.alloc(100);
   const handle = openSync(file, 'r');
@@ -32,11 +35,11 @@ const CODES: Readonly<Record<string, 'gone' | 'no-folder'>> = {
 const asProblem = (error: unknown): BackupError => {
   if (error instanceof BackupError) return error;
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  // Whatever SQLite itself stumbles over in it is a fault of the file.
+  // Any other error of SQLite means that the file is damaged.
   return new BackupError(CODES[code] ?? (/^SQLITE_/.test(code) ? 'damaged' : 'failed'), error);
 };
 
-/** Reads a backup with `look`. Throws BackupError alone. */
+/** Opens a backup and reads it with a callback. All errors become BackupError. */
 export const reading = <T>(file: string, look: (raw: BetterSqlite3.Database) => T): T => {
   let raw: BetterSqlite3.Database | undefined;
   try {
@@ -51,5 +54,5 @@ export const reading = <T>(file: string, look: (raw: BetterSqlite3.Database) => 
   }
 };
 
-/** What a backup says of itself, believed as it stands. Throws BackupError. */
+/** The manifest of a backup, without checking it. Throws BackupError. */
 export const glance = (file: string): Manifest => reading(file, readManifest);

@@ -125,7 +125,7 @@ test('an older backup is brought up to date before it takes the place of anythin
   await at.make();
   const raw = new BetterSqlite3(at.target);
   const manifest = readManifest(raw);
-  // As a version would have written it that did not know the last migration yet.
+  // A backup from a version that did not have the last migration.
   raw.exec('drop table backup_manifest; drop table clinic_ratings');
   raw.exec("delete from knex_migrations where name = '022-clinic-ratings'");
   const schema = manifest.schema.filter((name) => name !== '022-clinic-ratings');

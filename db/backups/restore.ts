@@ -20,13 +20,13 @@ import type { OpenOrder } from './open.ts';
 import { takeOutForeign } from './travels.ts';
 
 export interface StageOrder extends OpenOrder {
-  /** The database that it is to take the place of. */
+  /** The database that the backup replaces. */
   readonly file: string;
-  /** The name of this installation. */
+  /** The id of this installation. */
   readonly installation: string;
 }
 
-/** What is made ready stands beside the database, so that putting it in place is one step of the file system. */
+/** The staged file is beside the database, so that replacing the database is one atomic step. */
 export const stagedOf = (file: string): string => `${file}.restoring`;
 
 const CHUNK = 4 * 1024 * 1024;
@@ -41,7 +41,8 @@ const copy = (from: string, to: string, onProgress: OnProgress): void => {
     for (let done = 0; ; ) {
       const read = readSync(input, chunk);
       if (read === 0) return;
-      // A disk that fills up takes a part at first, and says so only at the next.
+      // A disk that fills up accepts a part of a write first, and reports the error only at the
+      // next write.
       for (let written = 0; written < read; )
         written += writeSync(output, chunk, written, read - written);
       done += read;
@@ -53,7 +54,7 @@ const copy = (from: string, to: string, onProgress: OnProgress): void => {
   }
 };
 
-/** The versions of what is restored are those of no device that has seen a later state. */
+/** Starts a new epoch, because devices may have seen later versions than those in the backup. */
 const beginEpoch = (staged: string): void => {
   const raw = new BetterSqlite3(staged);
   try {
@@ -67,7 +68,7 @@ const beginEpoch = (staged: string): void => {
   }
 };
 
-/** The copy loses what only a backup has, and what only another computer has. */
+/** Removes from the copy what exists only in backups, and what belongs only to another computer. */
 const settle = (staged: string, isForeign: boolean): void => {
   const raw = new BetterSqlite3(staged);
   try {
@@ -79,8 +80,9 @@ const settle = (staged: string, isForeign: boolean): void => {
 };
 
 /**
- * Makes a backup ready beside the database: copied, the copy checked whole, brought to the present schema and into
- * an epoch of its own. Changes nothing of the database. Gives the backup's manifest; throws BackupError, and leaves nothing behind then.
+ * Stages a backup beside the database: copies it, checks the copy, migrates it to the current
+ * schema and starts a new epoch. The database itself does not change. Returns the backup's
+ * manifest. Throws BackupError, and leaves no files behind if it does.
  */
 export const stage = async (order: StageOrder, onProgress: OnProgress): Promise<Manifest> => {
   const staged = stagedOf(order.file);
@@ -92,7 +94,7 @@ export const stage = async (order: StageOrder, onProgress: OnProgress): Promise<
     else copy(order.backup, staged, copied);
     const manifest = check(staged, (done) => onProgress(SHARE.copy + done * SHARE.check));
     settle(staged, manifest.installation !== order.installation);
-    // Most threads that load this only make a backup.
+    // Loaded on demand, because most threads that load this module only make a backup.
     const { migrateSqlite } = await import('#db/engine/migrate.ts');
     await migrateSqlite(staged);
     beginEpoch(staged);
@@ -109,7 +111,10 @@ export const stage = async (order: StageOrder, onProgress: OnProgress): Promise<
   }
 };
 
-/** Brings all that is in the database's log into it, so that it is one file and none of it is left for another. */
+/**
+ * Checkpoints the WAL into the database, so that the database is one file and no log is left for
+ * the restored one.
+ */
 const closeLog = (file: string): void => {
   const raw = new BetterSqlite3(file, { timeout: 5000 });
   try {
@@ -120,15 +125,16 @@ const closeLog = (file: string): void => {
 };
 
 /**
- * Puts what was staged in the database's place. Whoever does it holds the database alone. Killed at any moment it
- * leaves the one or the other, whole: the log of the one is gone before the other stands beside its name.
+ * Replaces the database by the staged file. The caller must hold the exclusive lock. If the process
+ * is killed at any moment, one of the two is in place and intact: the old log is deleted before the
+ * new file takes the name.
  */
 export const swapIn = (file: string): void => {
   if (existsSync(file)) {
     try {
       closeLog(file);
     } catch {
-      // So damaged that its log cannot be brought into it; it was kept aside with its log.
+      // The database is too damaged for a checkpoint. A copy was set aside together with its log.
       rmSync(`${file}-wal`, { force: true });
     }
   }
@@ -136,13 +142,18 @@ export const swapIn = (file: string): void => {
   putInPlace(stagedOf(file), file);
 };
 
-/** Gives up what was staged, as after a process that died on its way. */
+/** Deletes a staged file, for example after a process that died. */
 export const removeStaged = (file: string): void => removeDatabase(stagedOf(file));
 
-/** Why no backup can be made of a database: it is damaged, or a newer version of the app has migrated it. */
+/**
+ * Why a database cannot be backed up: it is damaged, or a newer version of the app has migrated it.
+ */
 export type Unreadable = 'damaged' | 'newer';
 
-/** Copies a database of which no backup can be made: byte for byte, with its log. Returns the name. */
+/**
+ * Copies a database that cannot be backed up byte for byte, with its log. Returns the name of the
+ * copy.
+ */
 export const copyAside = (
   file: string,
   folder: string,

@@ -6,8 +6,8 @@ import type { OpenOrder } from './open.ts';
 import type { StageOrder } from './restore.ts';
 
 /**
- * The long work with backups, by name: what goes in and comes out can be sent between threads. Each loads what it
- * needs, because a thread begins with nothing.
+ * The long-running tasks with backups, by name. Their inputs and results can be sent between
+ * threads. Each loads its own modules, because a new thread has none.
  */
 export const tasks = {
   make: async (order: MakeOrder, onProgress: OnProgress): Promise<Manifest> =>
@@ -23,15 +23,18 @@ export const tasks = {
 export type Tasks = typeof tasks;
 export type TaskName = keyof Tasks;
 
-/** What a thread begins with. */
+/** The message that starts a task. */
 export interface Order {
   readonly name: TaskName;
   readonly input: unknown;
-  /** One that is not 0 gives the task up: it ends by itself, and leaves nothing half-written. */
+  /**
+   * A value other than 0 aborts the task. The task then ends by itself and leaves no unfinished
+   * files.
+   */
   readonly stop: Int32Array;
 }
 
-/** What the thread says: how far it is, then what came of it. */
+/** The messages of the thread: its progress, then its result or error. */
 export type Word =
   | { readonly done: number }
   | { readonly result: unknown }

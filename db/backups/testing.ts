@@ -8,7 +8,7 @@ import { openTestDatabase } from '#db/testing.ts';
 import { makeBackup } from './make.ts';
 import { BackupError, type Origin } from './manifest.ts';
 
-/** The installation that the tests' backups are of. */
+/** The id of the installation in these tests. */
 export const HERE = randomUUID();
 export const origin: Origin = {
   installation: HERE,
@@ -20,7 +20,7 @@ export const origin: Origin = {
 export const quiet = () => undefined;
 export const SECRET = 'a-session-that-must-not-travel';
 
-/** A household with a pet, a photo of incompressible bytes and somebody signed in. */
+/** A household with a pet, a photo of incompressible bytes and a signed-in user. */
 export const household = async () => {
   const made = await openTestDatabase();
   const { db, folder } = made;
@@ -61,7 +61,7 @@ export const household = async () => {
   return { ...made, source, target, photo, make };
 };
 
-/** What a BackupError says; `none` where nothing was thrown. */
+/** The problem of the BackupError that a function throws; `none` if it throws nothing. */
 export const problemOf = async (work: () => unknown): Promise<string> => {
   try {
     await work();

@@ -8,20 +8,22 @@ import { tablesOf } from './digest.ts';
 const named = (tables: readonly AnyTable[]): readonly string[] =>
   tables.map(({ name }) => snakeCase(name));
 
-/** Tables that never leave in a backup. Signing in with the password works wherever it is restored. */
+/**
+ * Tables that are never in a backup. Owners can sign in with the password wherever it is restored.
+ */
 export const STAYS = named(tables.filter(({ stays }) => stays.notBackedUp));
 
-/** Tables whose rows go back to the computer alone that the backup was made on. */
+/** Tables whose rows are restored only on the computer that made the backup. */
 export const STAYS_BEHIND = named(tables.filter(({ stays }) => stays.notRestoredElsewhere));
 
-/** An older database lacks some of them. */
+/** An older database lacks some of the tables. */
 const emptied = (raw: BetterSqlite3.Database, names: readonly string[]): void => {
   const there = tablesOf(raw);
   for (const name of names.filter((table) => there.includes(table)))
     raw.exec(`delete from ${name}`);
 };
 
-/** Where the tokens of mails stood before they had a table of their own. */
+/** The columns of mail tokens, before tokens had a table. */
 const FORMER_TOKENS: readonly string[] = [
   'email_confirmation_token',
   'email_confirmation_expires_at',
@@ -29,10 +31,10 @@ const FORMER_TOKENS: readonly string[] = [
   'password_reset_expires_at',
 ];
 
-/** Takes out of a copy what never leaves. */
+/** Deletes from a copy the data that must never be in a backup. */
 export const takeOutSecrets = (raw: BetterSqlite3.Database): void => {
   emptied(raw, STAYS);
-  // The cast: `pluck` gives the one column, which is text.
+  // A cast: `pluck` returns one column, which is text.
   const columns = raw
     .prepare("select name from pragma_table_info('users')")
     .pluck()
@@ -40,13 +42,14 @@ export const takeOutSecrets = (raw: BetterSqlite3.Database): void => {
   for (const column of FORMER_TOKENS.filter((name) => columns.includes(name))) {
     raw.exec(`update users set ${column} = null`);
   }
-  // A copy made while a migration waits to begin must not come back locked.
+  // A copy made while a migration holds the lock must not come back locked.
   raw.exec('update knex_migrations_lock set is_locked = 0');
 };
 
 /**
- * Takes out of a copy what belongs to another computer than this. Of a request that may have held a password, the hash
- * is keyed with a secret that does not travel: such an answer is found by its key alone from now on.
+ * Deletes from a copy the data that belongs to another computer. The hash of a request that may
+ * contain a password is keyed with a secret that is not in backups. From now on such a stored
+ * response is found by its key alone.
  */
 export const takeOutForeign = (raw: BetterSqlite3.Database): void => {
   emptied(raw, STAYS_BEHIND);

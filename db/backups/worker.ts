@@ -4,10 +4,10 @@ import { type Order, tasks, type Word } from './tasks.ts';
 
 const say = (word: Word): void => parentPort?.postMessage(word);
 
-// The cast: background.ts, which starts this, sends a task's name and its own input.
+// A cast: background.ts starts this thread, and sends a task's name with its own input.
 const { name, input, stop } = workerData as Order;
 
-/** As often as somebody could look. */
+/** The smallest step of progress (of 0 to 1) that is reported. */
 const STEP = 0.005;
 let told = 0;
 const onProgress = (done: number): void => {
@@ -17,7 +17,7 @@ const onProgress = (done: number): void => {
   say({ done });
 };
 
-// As above: the input is this task's.
+// A cast: the input belongs to the task of this name.
 const work = tasks[name] as (
   input: unknown,
   onProgress: (done: number) => void,

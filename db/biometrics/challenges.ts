@@ -7,7 +7,10 @@ export type ChallengeRow = RowOf<typeof biometricChallenges>;
 export const insertChallenge = (db: Runner, row: ChallengeRow): Promise<unknown> =>
   db.run((k) => k<ChallengeRow>('biometricChallenges').insert(row));
 
-/** Uses a challenge up, whatever comes of it; false where none such lives. */
+/**
+ * Consumes a challenge, whether or not the sign-in succeeds. Returns false if no such challenge is
+ * valid.
+ */
 export const takeChallenge = async (
   db: Runner,
   { hash, purpose, userId }: Omit<ChallengeRow, 'expiresAt'>,
@@ -27,6 +30,6 @@ export const deleteExpiredChallenges = (db: Runner, now: Date): Promise<number> 
     k<ChallengeRow>('biometricChallenges').where('expiresAt', '<=', now.toISOString()).delete(),
   );
 
-/** Those that anybody asked for in this user's name. */
+/** Deletes the challenges that were requested for this user. */
 export const deleteChallengesFor = (db: Runner, userId: string): Promise<number> =>
   db.run((k) => k<ChallengeRow>('biometricChallenges').where({ userId }).delete());

@@ -5,7 +5,7 @@ import { biometricCredentials } from './table.ts';
 
 let counter = 0;
 
-/** Inserts a device of an owner's; for tests. Its key is none that anybody could sign with. */
+/** Inserts a device of an owner. For tests. Nobody has the private key to its public key. */
 export const buildCredential = async (
   db: Runner,
   overrides: Partial<CredentialRow> & Pick<CredentialRow, 'userId'>,

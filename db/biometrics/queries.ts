@@ -23,7 +23,7 @@ export const findCredential = (
       .first(...biometricCredentials.names),
   );
 
-/** False, and nothing written, where the credential is registered already. */
+/** Returns false, and writes nothing, if the credential is already registered. */
 export const insertCredentialUnlessKnown = async (
   db: Runner,
   row: CredentialRow,
@@ -35,8 +35,8 @@ export const insertCredentialUnlessKnown = async (
 };
 
 /**
- * Keeps that the credential was used. False where the counter has not grown meanwhile: somebody else signed with a
- * copy of it.
+ * Stores that the credential was used. Returns false if the counter has not grown, which means that
+ * a copy of the credential was used.
  */
 export const recordUse = async (
   db: Runner,

@@ -1,16 +1,21 @@
 import { bigint, instant, json, table, text } from '#db/engine/table.ts';
 
-/** A device's public key, with which its owner signs in. `id` and `publicKey` (COSE) are base64url. */
+/**
+ * The public keys of devices that sign their owner in. `id` and `publicKey` (COSE) are base64url.
+ */
 export const biometricCredentials = table(
   'biometricCredentials',
   {
     id: text().key(),
     userId: text().references('users'),
     publicKey: text(),
-    /** How often the device has signed; it only grows, or stays 0 where the device does not count. */
+    /**
+     * The number of signatures that the device made. It only grows, or stays 0 if the device does
+     * not count.
+     */
     counter: bigint(),
     transports: json<readonly string[]>(),
-    /** The device as it named itself, for its owner to tell it from others. */
+    /** The name that the device gave itself, so that its owner can tell devices apart. */
     label: text(),
     createdAt: instant(),
     lastUsedAt: instant().nullable(),
@@ -21,10 +26,12 @@ export const biometricCredentials = table(
 export const biometricChallenges = table(
   'biometricChallenges',
   {
-    /** SHA-256 of the challenge: who reads the table can answer none. */
+    /**
+     * SHA-256 of the challenge, so that the table does not reveal challenges that can be answered.
+     */
     hash: text().key(),
     purpose: text<'register' | 'verify'>(),
-    /** As the caller named it; there may be no such user. */
+    /** As the caller named it. There may be no such user. */
     userId: text(),
     expiresAt: instant(),
   },

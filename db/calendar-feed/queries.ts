@@ -14,7 +14,7 @@ export const findFeed = (db: Runner, userId: string): Promise<CalendarFeedRow | 
       .first(...calendarFeeds.names),
   );
 
-/** Makes the link of an owner, in the place of the one before. */
+/** Creates the link of an owner and replaces the previous one. */
 export const putFeed = (tx: Runner, row: CalendarFeedRow): Promise<unknown> =>
   tx.run((k) =>
     k('calendarFeeds')
@@ -26,7 +26,7 @@ export const putFeed = (tx: Runner, row: CalendarFeedRow): Promise<unknown> =>
 export const deleteFeed = (tx: Runner, userId: string): Promise<number> =>
   tx.run((k) => k('calendarFeeds').where({ userId }).delete());
 
-/** A feed with how its owner is written to. */
+/** A feed with its owner's time zone and language. */
 export type FeedOfOwner = CalendarFeedRow & Pick<UserRow, 'timeZone' | 'preferredLanguage'>;
 
 const NAMES = [
@@ -42,7 +42,7 @@ const byHash = compiledOnce((k, { tokenHash }: Pick<CalendarFeedRow, 'tokenHash'
     .select<FeedOfOwner[]>(...NAMES),
 );
 
-/** The feed of a link, by the hash of its token. */
+/** The feed with this hash of its token. */
 export const findFeedByHash = async (
   db: Runner,
   tokenHash: string,
@@ -50,7 +50,6 @@ export const findFeedByHash = async (
 
 export type FeedPet = Pick<PetRow, 'id' | 'name'>;
 
-/** The names of a scope's pets. */
 export const listFeedPets = (db: Runner, scope: Scope): Promise<readonly FeedPet[]> =>
   db.run((k) =>
     k('pets').whereIn('id', visiblePets(k, scope)).orderBy('id').select<FeedPet[]>('id', 'name'),
@@ -58,7 +57,7 @@ export const listFeedPets = (db: Runner, scope: Scope): Promise<readonly FeedPet
 
 export type FeedReminder = Pick<ReminderRow, 'id' | 'petId' | 'title' | 'dueDate' | 'updatedAt'>;
 
-/** The open reminders of living pets by due date, at most so many. */
+/** The open reminders of living pets by due date, up to a limit. */
 export const listFeedReminders = (
   db: Runner,
   scope: Scope,

@@ -1,15 +1,18 @@
 import { boolean, instant, json, type RowOf, table, text } from '#db/engine/table.ts';
 
-/** The link under which calendar programs read what an owner's pets need: at most one for each account. */
+/**
+ * The secret link under which calendar programs read what an owner's pets need. Each account has at
+ * most one.
+ */
 export const calendarFeeds = table(
   'calendarFeeds',
   {
     userId: text().key().references('users'),
-    /** SHA-256 of the link's token, base64url: whoever finds the table can open no calendar. */
+    /** SHA-256 of the link's token, base64url, so that the table does not reveal any link. */
     tokenHash: text(),
-    /** Null where it is about all pets, those of later included. */
+    /** Null if the feed is about all pets, including later ones. */
     petIds: json<readonly string[] | null>().nullable(),
-    /** Whether it says only that something is to be done, and not what. */
+    /** Whether the feed says only that something is due, without its title. */
     hidesTitles: boolean().fallback(false),
     createdAt: instant(),
   },

@@ -25,7 +25,7 @@ const revision: StoredRevision = {
   asNeeded: null,
 };
 
-/** Inserts a plausible plan, twice a day; for tests. */
+/** Inserts a plan, twice a day, with plausible values. For tests. */
 export const buildCarePlan = async (
   db: Runner,
   overrides: Partial<CarePlanRow> & Pick<CarePlanRow, 'petId'>,

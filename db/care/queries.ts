@@ -5,13 +5,13 @@ import type { PetRow, Window } from '#db/pets/queries.ts';
 import { deletedPets, type Scope, visiblePets } from '#db/scope.ts';
 import { type CarePlanRow, carePlans } from './table.ts';
 
-/** A plan with whose its pet is, and the day on which that passed away. */
+/** A plan with its pet's owner, and the day on which the pet passed away. */
 export interface PlanOfPet extends CarePlanRow {
   readonly ownerId: PetRow['userId'];
   readonly passedAwayOn: PetRow['passedAwayOn'];
 }
 
-/** The plans of a scope's visible pets that are not deleted, with their pets. */
+/** The plans, with their pets, that are not deleted and whose pets the scope shows. */
 const visiblePlans = (k: Knex, { ownerId }: Scope) =>
   k('carePlans')
     .join('pets', 'pets.id', 'carePlans.petId')
@@ -22,7 +22,7 @@ const visiblePlans = (k: Knex, { ownerId }: Scope) =>
 const COLUMNS = [...carePlans.of(carePlans.names), 'pets.userId as ownerId', 'pets.passedAwayOn'];
 
 interface OfPet extends Scope {
-  /** Without it those of all pets. */
+  /** If absent, the plans of all pets. */
   readonly petId?: string;
 }
 
@@ -31,7 +31,7 @@ const ofPet = (k: Knex, { petId, ...scope }: OfPet) =>
     if (petId !== undefined) query.where('carePlans.petId', petId);
   });
 
-/** A page of the plans of all pets or of one, in the order of their making. */
+/** A page of the plans of all pets or of one, in the order of their creation. */
 export const listPlans = (
   db: Runner,
   of: OfPet,
@@ -50,7 +50,7 @@ export const countPlans = async (db: Runner, of: OfPet): Promise<number> => {
   return row.total;
 };
 
-/** Every plan of all pets or of one, in one statement. */
+/** All plans of all pets or of one, in one statement. */
 export const readPlans: (db: Runner, of: OfPet) => Promise<readonly PlanOfPet[]> = compiledOnce(
   (k, of: OfPet) =>
     ofPet(k, of)
@@ -65,7 +65,7 @@ export const findPlan = (db: Runner, scope: Scope, id: string): Promise<PlanOfPe
       .first(...COLUMNS),
   );
 
-/** One that was deleted after an instant, be its pet deleted since then too. */
+/** A plan that was deleted after an instant, even if its pet was deleted later. */
 export const findDeletedPlan = (
   db: Runner,
   scope: Scope,
@@ -84,34 +84,34 @@ export const findDeletedPlan = (
       .first(...carePlans.names),
   );
 
-/** Besides one of them, where that is named. */
+/** Leaves the plan `except` out of the count. */
 export const countActivePlans = async (
   tx: Runner,
   petId: string,
-  besides: string,
+  except: string,
 ): Promise<number> => {
   const row = await tx.run((k) =>
     k('carePlans')
       .where({ petId, status: 'active' })
       .whereNull('deletedAt')
-      .whereNot({ id: besides })
+      .whereNot({ id: except })
       .count('* as total')
       .first<{ total: number }>(),
   );
   return row.total;
 };
 
-/** A time that has come already is kept: it says since when the planner is awaited. */
+/** An instant that has passed is kept, because it says since when the planner's work is pending. */
 const soonest = (awaited: string | null, at: string): string =>
   awaited !== null && awaited < at ? awaited : at;
 
-/** As `soonest`, in SQL. */
+/** The SQL of `soonest`. */
 const soonestIn = (k: Knex, at: string) =>
   k.raw('case when next_notice_at < ? then next_notice_at else ? end', [at, at]);
 
 /**
- * What a statement writes, without the columns of the pet: JSON is text in the database. The planner of notices looks at
- * whatever was written.
+ * The stored columns, without those of the pet. JSON is text in the database. After every write the
+ * planner of notices evaluates the plan again.
  */
 const stored = (row: CarePlanRow) => ({
   ...Object.fromEntries(carePlans.names.map((name) => [name, row[name]])),
@@ -125,12 +125,15 @@ export const insertPlan = (tx: Runner, row: CarePlanRow): Promise<unknown> =>
 export const insertPlans = (tx: Runner, rows: readonly CarePlanRow[]): Promise<unknown> =>
   tx.run((k) => k('carePlans').insert(rows.map(stored)));
 
-/** Writes a plan whole that was found in the actor's scope. */
+/** Writes all columns of a plan that was found in the actor's scope. */
 export const updatePlan = (tx: Runner, row: CarePlanRow): Promise<number> => {
   return tx.run((k) => k('carePlans').where({ id: row.id }).update(stored(row)));
 };
 
-/** Has the planner of notices look at the plans of a pet again, where something of the pet changed. Instant in ISO UTC. */
+/**
+ * Makes the planner of notices evaluate the plans of a pet again, after something of the pet
+ * changed. `at` is an instant in ISO UTC.
+ */
 export const lookAtPlansOfPet = (tx: Runner, petId: string, at: string): Promise<number> =>
   tx.run((k) =>
     k('carePlans')
@@ -138,7 +141,7 @@ export const lookAtPlansOfPet = (tx: Runner, petId: string, at: string): Promise
       .update({ nextNoticeAt: soonestIn(k, at) }),
   );
 
-/** As `lookAtPlansOfPet`, for plans that doses were added to. */
+/** Makes the planner of notices evaluate plans again, after doses were added to them. */
 export const lookAtPlans = (tx: Runner, planIds: readonly string[], at: string): Promise<number> =>
   tx.run((k) =>
     k('carePlans')
@@ -146,7 +149,7 @@ export const lookAtPlans = (tx: Runner, planIds: readonly string[], at: string):
       .update({ nextNoticeAt: soonestIn(k, at) }),
   );
 
-/** All plans of an owner that have not ended, those of deleted pets and deleted ones included. */
+/** All plans of an owner that have not ended, including deleted plans and those of deleted pets. */
 export const listRunningPlans = (tx: Runner, userId: string): Promise<readonly CarePlanRow[]> =>
   tx.run((k) =>
     k<CarePlanRow>('carePlans')

@@ -9,7 +9,7 @@ import {
   text,
 } from '#db/engine/table.ts';
 
-/** What a plan said from `since` on, as `server/occurrences/rules.ts` reads it. */
+/** The content of a plan from `since` on. `server/occurrences/rules.ts` interprets it. */
 export interface StoredRevision {
   readonly since: string | null;
   readonly timeZone: string;
@@ -48,21 +48,23 @@ interface StoredStep {
   readonly count: number | null;
 }
 
-/** Plans for a pet's care. */
 export const carePlans = table(
   'carePlans',
   {
     id: text().key(),
     petId: text().references('pets'),
-    /** The treatment that it was prescribed in. */
+    /** The treatment in which the plan was prescribed. */
     recordId: text().nullable().references('medicalRecords', 'set null'),
-    /** Title and status of the last revision, to be found by. */
+    /** A copy of the title and status of the last revision, for searching. */
     title: text().notExported('it stands in the last revision'),
     status: text<'active' | 'paused' | 'ended'>().notExported('it stands in the last revision'),
     instructions: text().nullable(),
-    /** The oldest first, never empty: what the plan said in the course of time. */
+    /**
+     * The history of the plan's content. The oldest revision comes first, and there is at least
+     * one.
+     */
     revisions: json<readonly StoredRevision[]>(),
-    /** In thousandths of the unit; null where no supply is counted. */
+    /** In thousandths of the unit; null if the supply is not counted. */
     supplyCounted: bigint().nullable(),
     supplyCountedAt: instant().nullable(),
     supplyUnit: text().nullable(),
@@ -71,7 +73,10 @@ export const carePlans = table(
     reminderSms: boolean().fallback(false),
     /** In minutes. */
     remindBefore: integer().fallback(0),
-    /** When its next notice is to be sent; null where none is, or the planner has not looked at it yet. */
+    /**
+     * When its next notice is to be sent. Null if there is none, or if the planner has not
+     * evaluated the plan yet.
+     */
     nextNoticeAt: instant().nullable().notExported('the planner works it out'),
     version: integer().fallback(1).notExported('it counts the changes in this database'),
     createdAt: instant(),

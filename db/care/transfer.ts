@@ -6,11 +6,10 @@ export interface PlanPlace {
   readonly id: string;
   readonly petId: string;
   readonly recordId: string | null;
-  /** Characters of its texts. */
+  /** Characters in all texts of the plan. */
   readonly textLength: number;
 }
 
-/** The plans of these pets in an export. */
 export const listPlanPlaces = (
   tx: Runner,
   pets: readonly { readonly id: string }[],
@@ -32,7 +31,7 @@ export const listPlanPlaces = (
     ),
   );
 
-/** Those of a page of ids that are plans of visible pets and not deleted. */
+/** The ids among a page of ids that are plans of visible pets and not deleted. */
 export const findStandingPlans = (
   db: Runner,
   scope: Scope,
@@ -46,7 +45,7 @@ export const findStandingPlans = (
       .pluck<string[]>('id'),
   );
 
-/** Those of these records that an export contains. */
+/** The ids among these records that an export contains. */
 export const findExportedRecords = (
   db: Runner,
   ids: readonly string[],

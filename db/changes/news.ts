@@ -1,19 +1,22 @@
 import type { Runner } from '#db/engine/run.ts';
 import type { Scope } from '#db/scope.ts';
 
-/** A record, weight or found report of a pet that was added or changed after a number of the change feed. */
+/**
+ * A record, weight or found report of a pet that was added or changed after a position in the
+ * change feed.
+ */
 export interface News {
   readonly entity: 'record' | 'weighing' | 'foundReport';
   readonly id: string;
-  /** The record's title, the weight as it was typed, or what the finder wrote. */
+  /** The record's title, the weight as typed, or the finder's text. */
   readonly title: string;
-  /** The day of the record or weight; the instant of a found report. */
+  /** The day of the record or weight, or the instant of a found report. */
   readonly date: string;
 }
 
 export interface NewsPage {
   readonly news: readonly News[];
-  /** Whether there are others, older ones. */
+  /** Whether there are more, older ones. */
   readonly more: boolean;
 }
 
@@ -23,7 +26,10 @@ const TABLES = [
   { entity: 'foundReport', table: 'foundReports', title: 'message', date: 'createdAt' },
 ] as const;
 
-/** Things that were added to a pet, or changed in it, after the change `after`, the latest first. */
+/**
+ * The things that were added to a pet or changed after the position `after` of the change feed,
+ * newest first.
+ */
 export const listNews = async (
   db: Runner,
   { ownerId }: Scope,

@@ -10,14 +10,14 @@ type ChangeRow = RowOf<typeof changes>;
 
 type Told = Pick<ChangeRow, 'entity' | 'id' | 'parentId' | 'seq' | 'isGone'>;
 
-/** A thing of an owner whose last change has the number `seq`. */
+/** A thing whose last change has the number `seq` in its owner's change feed. */
 export interface Change extends Pick<ChangeRow, 'entity' | 'id' | 'parentId' | 'seq'> {
   readonly kind: 'changed' | 'deleted';
-  /** Where its rows count their versions and it is not deleted. */
+  /** Absent if its table has no versions or the thing is deleted. */
   readonly version?: number;
 }
 
-/** Rows that are not deleted, and whose parents are not deleted either, as an owner sees them. */
+/** The rows that an owner sees: neither they nor their parents are deleted. */
 const shown = (k: Knex, table: FeedTable, ids: readonly string[]) => {
   const { name, hasVersion } = table;
   const query = k(name).whereIn(`${name}.id`, ids);
@@ -31,7 +31,10 @@ const shown = (k: Knex, table: FeedTable, ids: readonly string[]) => {
   );
 };
 
-/** The changes of an owner after a number, in the order of the commits. A row stands at its last change. */
+/**
+ * The changes of an owner after a number, in the order of the commits. A row appears once, with its
+ * last change.
+ */
 export const listChanges = async (
   db: Runner,
   feed: Pick<Feed, 'tables'>,
@@ -65,7 +68,10 @@ export const listChanges = async (
   }));
 };
 
-/** The number of the last tombstone of an owner that was kept from an instant or earlier; 0 where there is none. */
+/**
+ * The number of an owner's last tombstone that is dated `goneBefore` or earlier; 0 if there is
+ * none.
+ */
 const findHorizon = async (db: Runner, { ownerId }: Scope, goneBefore: string): Promise<number> => {
   const row = await db.run((k) =>
     k('changes')
@@ -78,7 +84,7 @@ const findHorizon = async (db: Runner, { ownerId }: Scope, goneBefore: string): 
   return row?.seq ?? 0;
 };
 
-/** The number of an owner's last change; 0 where there is none. */
+/** The number of an owner's last change; 0 if there is none. */
 export const lastChange = async (db: Runner, { ownerId }: Scope): Promise<number> => {
   const row = await db.run((k) =>
     k('changes')
@@ -89,21 +95,27 @@ export const lastChange = async (db: Runner, { ownerId }: Scope): Promise<number
   return row?.seq ?? 0;
 };
 
-/** What a cursor is compared with; tombstones that were kept from `goneBefore` or earlier count as forgotten. */
+/**
+ * The state that a cursor is compared with. Tombstones that are dated `goneBefore` or earlier count
+ * as forgotten.
+ */
 export const readFeedState = async (
   db: Runner,
   scope: Scope,
   { epoch, goneBefore }: { readonly epoch: number; readonly goneBefore: string },
 ) => ({ schema: SCHEMA, epoch, horizon: await findHorizon(db, scope, goneBefore) });
 
-/** Rows that one statement changes. */
+/** The number of rows that one statement changes. */
 const AT_ONCE = 500;
 
 const inSlices = async (slice: () => Promise<number>): Promise<void> => {
   while ((await slice()) === AT_ONCE);
 };
 
-/** From now on the new tombstones are counted as kept, some at a time, so that others can write in between. */
+/**
+ * Dates the new tombstones, which starts their retention. Works in batches, so that others can
+ * write in between.
+ */
 export const dateTombstones = (db: Runner, at: string): Promise<void> =>
   inSlices(() =>
     db.run((k) =>
@@ -121,8 +133,9 @@ export const dateTombstones = (db: Runner, at: string): Promise<void> =>
   );
 
 /**
- * Forgets the tombstones that were kept from an instant or earlier, some at a time. Each owner's last one stays: it says
- * which cursors are too old, and keeps its number from being given again.
+ * Deletes the tombstones that are dated this instant or earlier, in batches. The last tombstone of
+ * each owner stays: it shows which cursors are too old, and prevents its number from being used
+ * again.
  */
 export const forgetTombstones = (db: Runner, goneBefore: string): Promise<void> =>
   inSlices(() =>

@@ -3,22 +3,22 @@ import { bigint, boolean, instant, table, text } from '#db/engine/table.ts';
 const MADE_AGAIN = 'it is made again from the rows that it tells of';
 
 /**
- * The change feed: a row for each thing of an owner (`Feed` of its table), with the number of its last change. Triggers
- * write it, in the transaction that changes the thing (db/engine/feed).
+ * The change feed: a row for each thing of an owner (`Feed` of its table), with the number of its
+ * last change. Triggers write it in the transaction that changes the thing (db/engine/feed).
  */
 export const changes = table(
   'changes',
   {
     id: text().key(),
     entity: text().key(),
-    /** The pet that it belongs to; null where it belongs to the owner directly. */
+    /** The pet that it belongs to; null if it belongs to the owner directly. */
     parentId: text().nullable(),
     userId: text().references('users'),
     /** Of two changes of an owner, the one that was committed later has the higher number. */
     seq: bigint(),
-    /** Whether its row was deleted for good. */
+    /** Whether the row was deleted permanently. */
     isGone: boolean().fallback(false),
-    /** From when on its tombstone is counted as kept; null until a job has seen it. */
+    /** When the retention of its tombstone began; null until a job has dated it. */
     goneAt: instant().nullable(),
   },
   { notExported: MADE_AGAIN, notBackedUp: MADE_AGAIN },

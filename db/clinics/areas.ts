@@ -32,7 +32,7 @@ interface Claim {
   readonly until: string;
 }
 
-/** True for the one process that may ask now: nobody else does, and nothing holds it back. */
+/** Claims a directory for this process. Returns true for the one process that may query it now. */
 export const claimDirectory = async (db: Runner, claim: Claim): Promise<boolean> => {
   const { areaId, holder, now, until } = claim;
   const claimed = await db.run((k) =>
@@ -45,7 +45,7 @@ export const claimDirectory = async (db: Runner, claim: Claim): Promise<boolean>
   return claimed === 1;
 };
 
-/** Ends a claim; nothing happens where another has taken over meanwhile. */
+/** Releases a claim, unless another process has taken it over. */
 export const releaseDirectory = (
   db: Runner,
   holder: string,

@@ -4,7 +4,7 @@ import { deleteForGood } from '#db/ids.ts';
 import { type Box, type ClinicRow, inBoxes } from './queries.ts';
 import { vetClinics } from './table.ts';
 
-/** Rows a statement: every database has a bound for what one may be given. */
+/** Rows in one statement. Both databases limit the number of parameters. */
 const CHUNK = 200;
 
 const chunks = <T>(all: readonly T[]): readonly (readonly T[])[] =>
@@ -12,7 +12,7 @@ const chunks = <T>(all: readonly T[]): readonly (readonly T[])[] =>
     all.slice(index * CHUNK, (index + 1) * CHUNK),
   );
 
-/** What directories and files brought, within boxes. */
+/** The clinics within boxes that directories and imported files contain. */
 export const listDirectoryClinics = (
   db: Runner,
   boxes: readonly Box[],
@@ -23,7 +23,7 @@ export const listDirectoryClinics = (
     ),
   );
 
-/** The same by their ids at the source, wherever they are. */
+/** The clinics of directories by their ids at the source, anywhere. */
 export const listClinicsBySourceId = async (
   db: Runner,
   sourceIds: readonly string[],
@@ -41,7 +41,7 @@ export const listClinicsBySourceId = async (
   return rows;
 };
 
-/** Adds clinics, and brings those whose id is there up to date; what owners rated stays as it is. */
+/** Inserts clinics, or updates those whose id exists. Ratings do not change. */
 export const putClinics = async (tx: Runner, rows: readonly ClinicRow[]): Promise<void> => {
   for (const some of chunks(rows)) {
     await tx.run((k) =>
@@ -53,7 +53,7 @@ export const putClinics = async (tx: Runner, rows: readonly ClinicRow[]): Promis
   }
 };
 
-/** Removes those of these clinics that nobody rated, and marks the others. */
+/** Deletes those of these clinics that have no rating, and marks the others as gone. */
 export const retireClinics = async (
   tx: Runner,
   ids: readonly string[],

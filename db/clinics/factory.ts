@@ -6,7 +6,7 @@ import { vetClinics } from './table.ts';
 
 let counter = 0;
 
-/** Inserts a plausible clinic of the directory, near Manila unless told otherwise; for tests. */
+/** Inserts a clinic of the directory with plausible values, near Manila by default. For tests. */
 export const buildClinic = async (
   db: Runner,
   overrides: Partial<ClinicRow> = {},

@@ -2,7 +2,7 @@ import type { Runner } from '#db/engine/run.ts';
 import type { RecordRow } from '#db/records/queries.ts';
 import { type Scope, visiblePets } from '#db/scope.ts';
 
-/** The clinics that an owner's records name, the latest first; a groomer's salon is none. */
+/** The clinics that an owner's records name, the latest first. Groomers are left out. */
 export const listRecordedClinics = async (
   db: Runner,
   scope: Scope,

@@ -6,7 +6,7 @@ import { vetClinics } from './table.ts';
 
 export type ClinicRow = RowOf<typeof vetClinics>;
 
-/** South to north, west to east, in degrees; never over the line of 180°. */
+/** South to north and west to east, in degrees. A box never crosses the 180° meridian. */
 export interface Box {
   readonly south: number;
   readonly north: number;
@@ -16,10 +16,10 @@ export interface Box {
 
 const BANDS_PER_DEGREE = 4;
 
-/** The band of the index that a latitude lies in: quarters of a degree from the south pole. */
+/** The index band that a latitude is in, in quarters of a degree from the South Pole. */
 export const bandOf = (latitude: number): number => Math.floor((latitude + 90) * BANDS_PER_DEGREE);
 
-/** Every whole number from one to the other. */
+/** The whole numbers of all bands in the box. */
 const bandsOf = ({ south, north }: Box): readonly number[] =>
   Array.from({ length: bandOf(north) - bandOf(south) + 1 }, (_, index) => bandOf(south) + index);
 
@@ -35,14 +35,14 @@ export const inBoxes = (query: Knex.QueryBuilder, boxes: readonly Box[]): Knex.Q
     }
   });
 
-/** What is everybody's and what is this owner's own. Of Google's places nothing may be kept that could be listed. */
+/** Shared clinics and this owner's own. Google's terms do not allow listing its places. */
 const visibleTo = (query: Knex.QueryBuilder, userId: string): Knex.QueryBuilder =>
   query
-    // Not `is null or =`: the index of owners would be taken for it, and with it nearly every row.
+    // With `is null or =` SQLite would use the index of owners and read nearly every row.
     .whereRaw('coalesce(user_id, ?) = ?', [userId, userId])
     .whereNot({ source: 'google' });
 
-/** The clinics that an owner sees within boxes; in no order. */
+/** The clinics within boxes that an owner sees, in no order. */
 export const listClinicsIn = (
   db: Runner,
   userId: string,
@@ -52,7 +52,7 @@ export const listClinicsIn = (
     inBoxes(visibleTo(k<ClinicRow>('vetClinics'), userId), boxes).select(...vetClinics.names),
   );
 
-/** An owner's own that have no place, by name. */
+/** An owner's own clinics without coordinates, by name. */
 export const listPlacelessClinics = (
   db: Runner,
   userId: string,
@@ -67,7 +67,7 @@ export const listPlacelessClinics = (
       .select(...vetClinics.names),
   );
 
-/** All that an owner sees, by name. */
+/** All clinics that an owner sees, by name. */
 export const listClinicsByName = (
   db: Runner,
   userId: string,
@@ -84,11 +84,11 @@ export const countClinics = async (db: Runner, userId: string): Promise<number> 
   const row: unknown = await db.run((k) =>
     visibleTo(k<ClinicRow>('vetClinics'), userId).count({ total: 'id' }).first(),
   );
-  // A cast: `count` names its column, which knex's types do not follow.
+  // A cast: knex's types do not follow the column name of `count`.
   return Number((row as { readonly total: number }).total);
 };
 
-/** A clinic that an owner sees, Google's that somebody rated included. */
+/** A clinic that an owner sees, including rated ones of Google. */
 export const findClinic = (
   db: Runner,
   userId: string,
@@ -115,7 +115,7 @@ export const findOwnClinic = (
 export const insertClinic = (tx: Runner, row: ClinicRow): Promise<unknown> =>
   tx.run((k) => k<ClinicRow>('vetClinics').insert(row));
 
-/** Nothing happens where it is there already. */
+/** Does nothing if the clinic exists. */
 export const insertClinicOnce = (tx: Runner, row: ClinicRow): Promise<unknown> =>
   tx.run((k) => k<ClinicRow>('vetClinics').insert(row).onConflict('id').ignore());
 
@@ -127,7 +127,7 @@ export const updateOwnClinic = (
 ): Promise<number> =>
   tx.run((k) => k<ClinicRow>('vetClinics').where({ id, userId }).update(changes));
 
-/** Instant in ISO UTC. */
+/** `at` is an instant in ISO UTC. */
 export const deleteOwnClinic = (
   tx: Runner,
   userId: string,
@@ -136,7 +136,7 @@ export const deleteOwnClinic = (
 ): Promise<number> =>
   deleteForGood(tx, 'vetClinics', (k) => k('vetClinics').where({ id, userId }), at);
 
-/** Names and addresses, in no order, of clinics whose `nameKey` holds a text. */
+/** Names and addresses, in no order, of clinics whose `nameKey` contains a text. */
 export const listClinicNames = (
   db: Runner,
   userId: string,
@@ -152,7 +152,7 @@ export const listClinicNames = (
       .select('name', 'address'),
   );
 
-/** The ratings of clinics that are kept for their ratings alone, by id. */
+/** The clinics that are stored only because they have ratings, by id. */
 export const listRatedClinics = (
   db: Runner,
   ids: readonly string[],

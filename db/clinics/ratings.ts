@@ -6,7 +6,6 @@ import { clinicRatings } from './table.ts';
 
 export type RatingRow = RowOf<typeof clinicRatings>;
 
-/** A clinic's ratings, newest first. */
 export const listRatings = (
   db: Runner,
   clinicId: string,
@@ -23,7 +22,6 @@ export const listRatings = (
       .select(...clinicRatings.names),
   );
 
-/** An owner's rating of a clinic. */
 export const findRating = (
   db: Runner,
   userId: string,
@@ -46,7 +44,7 @@ export const findRatingById = (
       .first(...clinicRatings.names),
   );
 
-/** Adds a rating, or replaces what the owner thought of this clinic before; then the clinic's sums. */
+/** Inserts or replaces an owner's rating of a clinic, then updates the clinic's sums. */
 export const putRating = async (tx: Runner, row: RatingRow): Promise<void> => {
   await tx.run((k) =>
     k<RatingRow>('clinicRatings')
@@ -57,7 +55,7 @@ export const putRating = async (tx: Runner, row: RatingRow): Promise<void> => {
   await sumRatings(tx, [row.clinicId]);
 };
 
-/** Adds many ratings of clinics that their owner has not rated: a page of them, never none. */
+/** Inserts a page of ratings (at least one) of clinics that their owner has not rated. */
 export const insertRatings = async (tx: Runner, rows: readonly RatingRow[]): Promise<void> => {
   await tx.run((k) => k<RatingRow>('clinicRatings').insert([...rows]));
   await sumRatings(
@@ -66,7 +64,7 @@ export const insertRatings = async (tx: Runner, rows: readonly RatingRow[]): Pro
   );
 };
 
-/** Instant in ISO UTC. */
+/** `at` is an instant in ISO UTC. */
 export const deleteRating = async (
   tx: Runner,
   { id, clinicId }: Pick<RatingRow, 'id' | 'clinicId'>,
@@ -76,7 +74,10 @@ export const deleteRating = async (
   await sumRatings(tx, [clinicId]);
 };
 
-/** What an owner rated goes, and the clinics' averages are those of the others. Instant in ISO UTC. */
+/**
+ * Deletes an owner's ratings and recalculates the averages of the clinics. `at` is an instant in
+ * ISO UTC.
+ */
 export const deleteRatingsOf = async (tx: Runner, userId: string, at: string): Promise<void> => {
   const rated = await tx.run((k) =>
     k<RatingRow>('clinicRatings').where({ userId }).pluck('clinicId'),
@@ -86,7 +87,7 @@ export const deleteRatingsOf = async (tx: Runner, userId: string, at: string): P
   await sumRatings(tx, rated);
 };
 
-/** Makes clinics' sums those of their ratings. */
+/** Recalculates the sums of clinics from their ratings. */
 const sumRatings = (tx: Runner, clinicIds: readonly string[]): Promise<number> =>
   tx.run((k) =>
     k<ClinicRow>('vetClinics')

@@ -3,12 +3,15 @@ import { instant, integer, real, table, text } from '#db/engine/table.ts';
 const BY_SOURCE = 'an export names a clinic of a directory by its id there, beside the rating';
 const DERIVED = 'an import works it out of the other columns';
 
-/** A clinic of a directory, a file or an owner; exports contain the owner's. Degrees; null is not known. */
+/**
+ * Clinics of directories, files and owners. Exports contain the owner's own. Coordinates are in
+ * degrees; null means unknown.
+ */
 export const vetClinics = table(
   'vetClinics',
   {
     id: text().key().notExported('an own clinic is known by its name and address'),
-    /** Whose own entry it is; null where everybody sees it. */
+    /** The owner who entered it; null if everybody sees it. */
     userId: text().nullable().references('users').notExported('a file holds the data of one owner'),
     source: text().notExported(BY_SOURCE),
     sourceId: text().nullable().notExported(BY_SOURCE),
@@ -23,11 +26,11 @@ export const vetClinics = table(
     website: text().nullable(),
     latitude: real().nullable(),
     longitude: real().nullable(),
-    /** See `bandOf`; null where there is no place. */
+    /** See `bandOf`. Null if the clinic has no coordinates. */
     band: integer().nullable().notExported(DERIVED),
     ratingSum: integer().fallback(0).notExported('ratings are exported by those who gave them'),
     ratingCount: integer().fallback(0).notExported('ratings are exported by those who gave them'),
-    /** Since when its directory lists it no more. */
+    /** When its directory stopped listing it. */
     goneAt: instant().nullable().notExported('an owner’s clinic is in no directory'),
     createdAt: instant().notExported('an imported clinic is made at the import'),
     updatedAt: instant().notExported('an imported clinic is made at the import'),
@@ -37,17 +40,17 @@ export const vetClinics = table(
 
 const OF_THE_WORLD = 'it is about a directory of clinics, and of no owner';
 
-/** A square of the grid whose surroundings were read. */
+/** The squares of the grid whose surroundings were read from a directory. */
 export const clinicAreas = table(
   'clinicAreas',
   {
     /** `row:column` of the grid. */
     id: text().key(),
-    /** In km around the square's middle. */
+    /** In km around the middle of the square. */
     radius: integer(),
-    /** When it was last read whole. */
+    /** When the area was last read completely. */
     readAt: instant().nullable(),
-    /** When the last try failed; null after one that did not. */
+    /** When the last attempt failed; null if it succeeded. */
     failedAt: instant().nullable(),
     retryAt: instant().nullable(),
     failures: integer().fallback(0),
@@ -55,24 +58,26 @@ export const clinicAreas = table(
   { notExported: OF_THE_WORLD },
 );
 
-/** A directory, and which process reads it right now. */
+/** The directories, each with the process that reads it now. */
 export const clinicDirectories = table(
   'clinicDirectories',
   {
     id: text().key(),
-    /** What is being read. */
+    /** The area that is being read. */
     areaId: text().nullable(),
     holder: text().nullable(),
-    /** A holder that died is waited for no longer than this. */
+    /** The claim expires then, so that a process that died does not block the others. */
     heldUntil: instant().nullable(),
-    /** Before this nothing is asked: the directory said so, or could not be reached. */
+    /**
+     * No requests are sent before then, because the directory asked for a pause or was unreachable.
+     */
     retryAt: instant().nullable(),
     failures: integer().fallback(0),
   },
   { notExported: OF_THE_WORLD },
 );
 
-/** What an owner thinks of a clinic: `rating` from 1 to 5. */
+/** Owners' ratings of clinics. `rating` is 1 to 5. */
 export const clinicRatings = table(
   'clinicRatings',
   {

@@ -3,7 +3,7 @@ import type { ClinicRow } from './queries.ts';
 import type { RatingRow } from './ratings.ts';
 import { clinicRatings, vetClinics } from './table.ts';
 
-/** All clinics that an owner entered, in the order they came. */
+/** All clinics that an owner entered, in the order of their creation. */
 export const listOwnClinics = (db: Runner, userId: string): Promise<readonly ClinicRow[]> =>
   db.run((k) =>
     k<ClinicRow>('vetClinics')
@@ -12,7 +12,7 @@ export const listOwnClinics = (db: Runner, userId: string): Promise<readonly Cli
       .select(...vetClinics.names),
   );
 
-/** All that an owner rated, in the order it came. */
+/** All ratings of an owner, in the order of their creation. */
 export const listOwnRatings = (db: Runner, userId: string): Promise<readonly RatingRow[]> =>
   db.run((k) =>
     k<RatingRow>('clinicRatings')
@@ -21,7 +21,6 @@ export const listOwnRatings = (db: Runner, userId: string): Promise<readonly Rat
       .select(...clinicRatings.names),
   );
 
-/** The clinics that an owner rated, in no order. */
 export const listClinicsRatedBy = (db: Runner, userId: string): Promise<readonly ClinicRow[]> =>
   db.run((k) =>
     k<ClinicRow>('vetClinics')
@@ -29,7 +28,7 @@ export const listClinicsRatedBy = (db: Runner, userId: string): Promise<readonly
       .select(...vetClinics.names),
   );
 
-/** Everybody's clinics by their ids at the source, whatever that is. */
+/** Shared clinics by their ids at the source, of any source. */
 export const listClinicsNamed = (
   db: Runner,
   sourceIds: readonly string[],

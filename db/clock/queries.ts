@@ -1,9 +1,12 @@
 import type { Runner } from '#db/engine/run.ts';
 
-/** Rows that the server dates by its own clock alone: no import and no device brings another date. */
+/** Rows whose dates come only from the server's clock. Imports and devices do not set them. */
 const DATED = ['users', 'sessions', 'idempotencyKeys', 'notices'] as const;
 
-/** The newest instant at which something was written; undefined in an empty database. It reads whole tables. */
+/**
+ * The latest instant at which a row was created; undefined in an empty database. Scans whole
+ * tables.
+ */
 export const newestCreatedAt = async (db: Runner): Promise<string | undefined> => {
   const newest: string[] = [];
   for (const table of DATED) {

@@ -25,7 +25,7 @@ export const listPurged = async (
   return all;
 };
 
-/** The ids of the photos and documents that rows of a table show, and those that are deleted with them. */
+/** The ids of the photos and documents of rows, and of the rows that are deleted with them. */
 const shownBy = (
   k: Knex,
   { name, columns }: AnyTable,
@@ -42,8 +42,8 @@ const shownBy = (
 ];
 
 /**
- * Removes for good every row of these tables deleted at or before an instant, with all that is deleted with it, its
- * photos and documents, and the storage that they took.
+ * Permanently deletes the rows of these tables that were deleted at or before an instant, together
+ * with dependent rows, photos and documents, and subtracts their storage.
  */
 export const purgeRows = async (
   tx: Runner,
@@ -61,7 +61,7 @@ export const purgeRows = async (
         }
       }
     });
-  // Before the rows, which would leave nothing to find them by.
+  // Must happen before the rows are deleted, because they are needed to find the blobs.
   await discountStored(tx, blobs);
   await deleteForGood(tx, 'blobs', blobs, at);
   for (const table of purged.toReversed()) {

@@ -8,7 +8,7 @@ import type { BlobRow } from '#db/photos/queries.ts';
 import type { RecordRow } from '#db/records/queries.ts';
 import { deletedPets, type Scope, visiblePets } from '#db/scope.ts';
 
-/** What was deleted after this instant can still be taken back. */
+/** Rows that were deleted after this instant can still be restored. */
 export interface Kept {
   readonly after: string;
 }
@@ -22,7 +22,7 @@ export interface DeletedPetRow extends DeletedPetColumns {
 
 export interface DeletedRecordRow extends Pick<RecordRow, 'id' | 'petId' | 'type' | 'title'> {
   readonly imageBlobId: string | null;
-  /** The first of its photos, where it has any. */
+  /** The first of its photos, if it has any. */
   readonly attachmentBlobId: string | null;
   readonly petName: PetRow['name'];
   readonly petCategory: PetRow['category'];
@@ -43,24 +43,24 @@ export interface DeletedExpenseRow
 }
 
 export interface DeletedSideRow extends Pick<GivenUpRow, 'id' | 'kind' | 'name' | 'deletedAt'> {
-  /** The first of its photos, where it has any. */
+  /** The first of its photos, if it has any. */
   readonly imageBlobId: string | null;
 }
 
 const petRows = (k: Knex, scope: Scope, { after }: Kept) =>
   k('pets').whereIn('pets.id', deletedPets(k, scope, after));
 
-/** The records of a pet that is deleted too come back with it, and are not told singly. */
+/** Records of a deleted pet are restored with it, and are not listed separately. */
 const recordRows = (k: Knex, scope: Scope, { after }: Kept) =>
   k('medicalRecords')
     .whereIn('medicalRecords.petId', visiblePets(k, scope))
     .where('medicalRecords.deletedAt', '>', after);
 
-/** An expense that is no record is its owner's own, whether or not its pet is deleted. */
+/** An expense without a record belongs to its owner, whether or not its pet is deleted. */
 const expenseRows = (k: Knex, { ownerId }: Scope, { after }: Kept) =>
   k('expenseItems').where({ userId: ownerId }).where('expenseItems.deletedAt', '>', after);
 
-/** As with records, those of a deleted pet come back with it. */
+/** Plans of a deleted pet are restored with it, and are not listed separately. */
 const planRows = (k: Knex, scope: Scope, { after }: Kept) =>
   k('carePlans')
     .whereIn('carePlans.petId', visiblePets(k, scope))
@@ -69,7 +69,7 @@ const planRows = (k: Knex, scope: Scope, { after }: Kept) =>
 const givenUpRows = (k: Knex, { ownerId }: Scope, { after }: Kept) =>
   k('givenUp').where({ userId: ownerId }).where('givenUp.deletedAt', '>', after);
 
-/** So many of the pets that were deleted last, newest first. */
+/** The most recently deleted pets, up to a limit, newest first. */
 export const listDeletedPets = (
   db: Runner,
   scope: Scope,
@@ -83,7 +83,7 @@ export const listDeletedPets = (
       .select<DeletedPetRow[]>('id', 'name', 'category', 'imageBlobId', 'photoFocus', 'deletedAt'),
   );
 
-/** So many of the records that were deleted last, newest first. */
+/** The most recently deleted records, up to a limit, newest first. */
 export const listDeletedRecords = (
   db: Runner,
   scope: Scope,
@@ -113,7 +113,7 @@ export const listDeletedRecords = (
       ),
   );
 
-/** So many of the expenses that were deleted last, newest first. */
+/** The most recently deleted expenses, up to a limit, newest first. */
 export const listDeletedExpenses = (
   db: Runner,
   scope: Scope,
@@ -134,7 +134,7 @@ export const listDeletedExpenses = (
       ),
   );
 
-/** So many of the care plans that were deleted last, newest first. */
+/** The most recently deleted care plans, up to a limit, newest first. */
 export const listDeletedPlans = (
   db: Runner,
   scope: Scope,
@@ -156,7 +156,7 @@ export const listDeletedPlans = (
       ),
   );
 
-/** So many of the sides of conflicts that were given up last, newest first. */
+/** The most recently discarded sides of conflicts, up to a limit, newest first. */
 export const listGivenUp = (
   db: Runner,
   scope: Scope,
@@ -181,7 +181,7 @@ export const listGivenUp = (
       ),
   );
 
-/** How many things an owner could take back. */
+/** The number of things that an owner can restore. */
 export const countDeleted = async (db: Runner, scope: Scope, kept: Kept): Promise<number> => {
   const row = await db.run((k) => {
     const counts = [petRows, recordRows, expenseRows, planRows, givenUpRows].map((rows) =>
@@ -193,7 +193,7 @@ export const countDeleted = async (db: Runner, scope: Scope, kept: Kept): Promis
   return row.total;
 };
 
-/** What the address of a photo must know, where what shows the photo can still be taken back. */
+/** The photo's data for its address, if the thing that shows it can still be restored. */
 export const findDeletedPhoto = (
   db: Runner,
   scope: Scope,

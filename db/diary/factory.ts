@@ -4,7 +4,7 @@ import { defaultsOf } from '#db/engine/table.ts';
 import { insertEntry } from './queries.ts';
 import { type DiaryRow, diaryEntries } from './table.ts';
 
-/** Inserts a plausible diary entry; for tests. */
+/** Inserts a diary entry with plausible values. For tests. */
 export const buildDiaryEntry = async (
   db: Runner,
   overrides: Partial<DiaryRow> & Pick<DiaryRow, 'petId'>,

@@ -5,7 +5,7 @@ import { type Scope, visiblePets } from '#db/scope.ts';
 import { inPages, type SizedRow, sized } from '#db/sized-rows.ts';
 import { type DiaryRow, diaryEntries } from './table.ts';
 
-/** A page of a visible pet's diary, the newest first. */
+/** A page of a visible pet's diary, newest first. */
 export const listEntries = (
   db: Runner,
   petId: string,
@@ -40,7 +40,7 @@ export const countOwnedEntries = async (tx: Runner, userId: string): Promise<num
   return row.total;
 };
 
-/** One of a visible pet. */
+/** An entry of a visible pet. */
 export const findEntry = (db: Runner, scope: Scope, id: string): Promise<DiaryRow | undefined> =>
   db.run((k) =>
     k<DiaryRow>('diaryEntries')
@@ -52,13 +52,13 @@ export const findEntry = (db: Runner, scope: Scope, id: string): Promise<DiaryRo
 export const insertEntry = (tx: Runner, row: DiaryRow): Promise<unknown> =>
   tx.run((k) => k<DiaryRow>('diaryEntries').insert(row));
 
-/** Writes an entry whole that was found in the actor's scope. */
+/** Writes all columns of an entry that was found in the actor's scope. */
 export const updateEntry = (
   tx: Runner,
   { id, petId: _pet, createdAt: _since, ...changes }: DiaryRow,
 ): Promise<number> => tx.run((k) => k<DiaryRow>('diaryEntries').where({ id }).update(changes));
 
-/** For good. Instant in ISO UTC. */
+/** Deletes permanently. `at` is an instant in ISO UTC. */
 export const deleteEntry = (tx: Runner, id: string, at: string): Promise<number> =>
   deleteForGood(tx, 'diaryEntries', (k) => k('diaryEntries').where({ id }), at);
 
@@ -66,7 +66,7 @@ export interface EntrySize extends SizedRow {
   readonly petId: string;
 }
 
-/** The diaries of these pets in an export, with their sizes. */
+/** The diary entries of these pets in an export, with their sizes. */
 export const listEntrySizes = (
   tx: Runner,
   pets: readonly { readonly id: string }[],
@@ -81,7 +81,7 @@ export const listEntrySizes = (
     ),
   );
 
-/** Those of a page of ids that are entries of visible pets. */
+/** The ids among a page of ids that are entries of visible pets. */
 export const findStandingEntries = (
   db: Runner,
   scope: Scope,

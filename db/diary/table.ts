@@ -1,6 +1,6 @@
 import { instant, integer, type RowOf, real, table, text } from '#db/engine/table.ts';
 
-/** What an owner noticed of a pet. */
+/** Observations of a pet by its owner. */
 export const diaryEntries = table('diaryEntries', {
   id: text().key(),
   petId: text().references('pets'),

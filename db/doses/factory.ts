@@ -4,7 +4,7 @@ import { defaultsOf } from '#db/engine/table.ts';
 import { insertDose } from './queries.ts';
 import { type DoseRow, doses } from './table.ts';
 
-/** Inserts a plausible dose of an occurrence; for tests. */
+/** Inserts a dose of an occurrence with plausible values. For tests. */
 export const buildDose = async (
   db: Runner,
   overrides: Partial<DoseRow> & Pick<DoseRow, 'planId' | 'petId'>,

@@ -6,12 +6,12 @@ import type { Window } from '#db/pets/queries.ts';
 import { type Scope, visiblePet, visiblePets } from '#db/scope.ts';
 import { type DoseRow, doses } from './table.ts';
 
-/** A dose with the name of whoever gave it. */
+/** A dose with the name of the person who gave it. */
 export interface DoseOfPerson extends DoseRow {
   readonly byName: string | null;
 }
 
-/** The doses of plans and pets that the scope shows, with their plans and pets. */
+/** The doses of plans and pets that the scope shows, joined with both. */
 const visibleDoses = (k: Knex, { ownerId }: Scope) =>
   k('doses')
     .join('carePlans', 'carePlans.id', 'doses.planId')
@@ -25,7 +25,7 @@ const withPerson = (k: Knex, query: Knex.QueryBuilder) =>
     .leftJoin('users', 'users.id', 'doses.byUserId')
     .select<DoseOfPerson[]>(...doses.of(doses.names), k.raw('users.first_name as by_name'));
 
-/** A page of a pet's doses, the newest first. */
+/** A page of a pet's doses, newest first. */
 export const listDoses = (
   db: Runner,
   scope: Scope,
@@ -57,14 +57,14 @@ export const countDoses = async (db: Runner, scope: Scope, petId: string): Promi
 };
 
 interface Range extends Scope {
-  /** Without it those of all pets. */
+  /** If absent, the doses of all pets. */
   readonly petId?: string;
-  /** YYYY-MM-DD, both included. */
+  /** YYYY-MM-DD, both inclusive. */
   readonly from: string;
   readonly to: string;
 }
 
-/** What an occurrence is answered by. */
+/** The columns of a dose that answer an occurrence. */
 export type AnswerRow = Pick<
   DoseRow,
   'id' | 'planId' | 'day' | 'time' | 'status' | 'givenAt' | 'byUserId'
@@ -72,7 +72,10 @@ export type AnswerRow = Pick<
 
 const ANSWER = doses.pick('id', 'planId', 'day', 'time', 'status', 'givenAt', 'byUserId');
 
-/** The doses of a range of days, of all pets or of one, those of deleted plans among them, in one statement. */
+/**
+ * The doses of a range of days, of all pets or of one, in one statement. Doses of deleted plans are
+ * included.
+ */
 export const readAnswers: (db: Runner, range: Range) => Promise<readonly AnswerRow[]> =
   compiledOnce((k, { petId, from, to, ...scope }: Range) =>
     k('doses')
@@ -82,7 +85,7 @@ export const readAnswers: (db: Runner, range: Range) => Promise<readonly AnswerR
       .select<AnswerRow[]>(...ANSWER),
   );
 
-/** The occurrences that were answered on some days, at most a few hundred, in one statement. */
+/** The answers to the occurrences of some days, at most a few hundred days, in one statement. */
 export const readAnswersOf = (
   db: Runner,
   scope: Scope,
@@ -95,7 +98,7 @@ export const readAnswersOf = (
       .select('planId', 'day', 'time'),
   );
 
-/** The first names of those who gave doses. */
+/** The first names of the people who gave doses. */
 export const readNames = (
   db: Runner,
   ids: readonly string[],
@@ -109,7 +112,7 @@ export const findDose = async (
 ): Promise<DoseOfPerson | undefined> =>
   (await db.run((k) => withPerson(k, visibleDoses(k, scope).where('doses.id', id))))[0];
 
-/** The dose that fills an occurrence of a plan. */
+/** The dose that answers an occurrence of a plan. */
 export const findDoseOf = async (
   tx: Runner,
   planId: string,
@@ -127,10 +130,10 @@ export const findDoseOf = async (
   return found[0];
 };
 
-/** As many as a day may hold as needed. */
+/** The most doses that a plan of as-needed medication may have in a day. */
 const MOST_AROUND = 25;
 
-/** What was given by a plan around an instant: the last ones before it and the first ones behind. */
+/** The doses of a plan around an instant: the last ones before it and the first ones after it. */
 export const listGivenAround = async (
   tx: Runner,
   planId: string,
@@ -150,7 +153,10 @@ export const listGivenAround = async (
   return [...(await side('<=', 'desc')), ...(await side('>', 'asc'))];
 };
 
-/** What was given by plans since their supplies were counted, in thousandths; plans without any are missing. */
+/**
+ * The amounts given since the supplies of plans were counted, in thousandths. Plans without doses
+ * are missing.
+ */
 export const sumGiven = (
   db: Runner,
   planIds: readonly string[],
@@ -178,13 +184,14 @@ export const countOwnedDoses = async (tx: Runner, userId: string): Promise<numbe
   return row.total;
 };
 
-/** A dose changes what its plan has to tell of, and the planner of notices looks at it again. */
+/** A dose changes the notices of its plan, so the planner of notices evaluates the plan again. */
 const lookAtPlan = (tx: Runner, planId: string, at: string): Promise<number> =>
   tx.run((k) =>
     k('carePlans')
       .where({ id: planId })
       .update({
-        // A time that has come already says since when the planner is awaited.
+        // An instant that has passed is kept, because it says since when the planner's work is
+        // pending.
         nextNoticeAt: k.raw('case when next_notice_at < ? then next_notice_at else ? end', [
           at,
           at,
@@ -197,14 +204,14 @@ export const insertDose = async (tx: Runner, row: DoseRow): Promise<void> => {
   await lookAtPlan(tx, row.planId, row.updatedAt);
 };
 
-/** Writes a dose whole that was found in the actor's scope. */
+/** Writes all columns of a dose that was found in the actor's scope. */
 export const updateDose = async (tx: Runner, row: DoseRow): Promise<void> => {
   const columns = Object.fromEntries(doses.names.map((name) => [name, row[name]]));
   await tx.run((k) => k('doses').where({ id: row.id }).update(columns));
   await lookAtPlan(tx, row.planId, row.updatedAt);
 };
 
-/** For good. Instant in ISO UTC. */
+/** Deletes permanently. `at` is an instant in ISO UTC. */
 export const deleteDose = async (
   tx: Runner,
   { id, planId }: Pick<DoseRow, 'id' | 'planId'>,

@@ -1,15 +1,18 @@
 import { boolean, day, instant, integer, type RowOf, table, text } from '#db/engine/table.ts';
 
-/** What was given or skipped. */
+/** Doses that were given or skipped. */
 export const doses = table('doses', {
   id: text().key(),
   planId: text().references('carePlans'),
   petId: text().references('pets').notExported('it is the pet of its plan'),
-  /** The occurrence of the plan that it fills, once for each; both null as needed, and of an extra dose. */
+  /**
+   * The occurrence of the plan that the dose answers; each occurrence has at most one. Both columns
+   * are null for as-needed and extra doses.
+   */
   day: day().nullable(),
   /** HH:MM; null for an all-day occurrence. */
   time: text().nullable(),
-  /** The day of the occurrence, or on which it was given where it fills none. */
+  /** The day of the occurrence, or the day on which the dose was given if it answers none. */
   onDay: day().notExported('it follows from the others'),
   status: text<'given' | 'skipped'>(),
   givenAt: instant(),
@@ -17,9 +20,9 @@ export const doses = table('doses', {
   amount: integer().nullable(),
   note: text().nullable(),
   imageBlobId: text().nullable().references('blobs', 'set null'),
-  /** Given beside the occurrences of a plan with times. */
+  /** Given in addition to the occurrences of a plan with times. */
   isExtra: boolean().fallback(false),
-  /** Earlier than the plan said, as its owner confirmed. */
+  /** Given earlier than the plan allows, after the owner confirmed it. */
   isEarly: boolean().fallback(false),
   byUserId: text()
     .nullable()

@@ -21,7 +21,7 @@ export const listDoseSizes = (
     ),
   );
 
-/** Those of a page of ids that are doses of plans that stand. */
+/** The ids among a page of ids that are doses of plans that are not deleted. */
 export const findStandingDoses = (
   db: Runner,
   scope: Scope,
@@ -36,7 +36,7 @@ export const findStandingDoses = (
       .pluck<string[]>('doses.id'),
   );
 
-/** The doses that fill occurrences of plans, by `plan day time`. */
+/** The doses that answer occurrences of plans, by `plan day time`. */
 export const listFilled = async (
   tx: Runner,
   planIds: readonly string[],
@@ -55,7 +55,7 @@ export const listFilled = async (
   return rows.map(({ id, planId, day, time }) => [`${planId} ${day} ${time ?? ''}`, id]);
 };
 
-/** Whose plans these are: the pet of each. */
+/** The pet of each of these plans. */
 export const listPetsOfPlans = (
   tx: Runner,
   planIds: readonly string[],

@@ -24,7 +24,7 @@ test('another epoch gives every version a number of its own', async () => {
     ['pets', 'medicalRecords'].map((table) => db.run((k) => k(table).pluck('version'))),
   );
   expect(versions).toEqual([[second, second], [second]]);
-  // As in the address of a deletion.
+  // The format of a version in the URL of a deletion.
   expect(String(second)).toMatch(/^[1-9]\d{7,8}$/);
 });
 

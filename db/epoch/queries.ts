@@ -3,13 +3,14 @@ import type { Database, Runner } from '#db/engine/run.ts';
 import { drawEpoch, EPOCH, epochStatements } from '#db/epoch-statements.ts';
 import type { SettingRow } from '#db/settings/queries.ts';
 
-/** Of a database that was never restored. */
+/** The epoch of a database that was never restored. */
 const FIRST = 1;
 
 /**
- * The epoch of the database: the number that the versions of all its rows begin at. A restore draws another one and
- * gives it to every row, so that a version which a device saw before is never the version of something else. Because
- * the rows carry it, it holds at once for every server on the database, and no request looks it up.
+ * The epoch of the database: the number at which the versions of all its rows begin. A restore
+ * draws another epoch and writes it to every row, so that a version seen before the restore never
+ * denotes other content. Because the rows carry it, it applies at once to every server on the
+ * database, and no request has to look it up.
  */
 export const readEpoch = async (db: Runner): Promise<number> => {
   const setting = await findEpoch(db, { id: EPOCH });
@@ -20,7 +21,7 @@ const findEpoch = compiledOnce((k, named: Pick<SettingRow, 'id'>) =>
   k<SettingRow>('settings').where(named).first('value'),
 );
 
-/** Begins another epoch, also beside running servers. Gives its number. */
+/** Begins another epoch, also while servers are running. Returns its number. */
 export const renewEpoch = (db: Database, now: Date): Promise<number> =>
   db.transaction(async (tx) => {
     const epoch = drawEpoch();

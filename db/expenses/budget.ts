@@ -5,7 +5,7 @@ import { type Days, spentBy } from './spent.ts';
 
 export type BudgetedPet = Pick<PetRow, 'id' | 'name' | 'category' | 'imageBlobId' | 'photoFocus'>;
 
-/** The pets that the budget is for: those that are alive. */
+/** The living pets, which the budget is for. */
 export const listBudgetedPets = (db: Runner, scope: Scope): Promise<readonly BudgetedPet[]> =>
   db.run((k) =>
     k<PetRow>('pets')
@@ -14,7 +14,7 @@ export const listBudgetedPets = (db: Runner, scope: Scope): Promise<readonly Bud
       .select('id', 'name', 'category', 'imageBlobId', 'photoFocus'),
   );
 
-/** The expenses of one pet in one month, or, without a pet, those for all pets. */
+/** The spending on one pet in one month. Without a pet, the spending for all pets. */
 export interface PetMonthRow {
   readonly petId: PetRow['id'] | null;
   /** YYYY-MM */
@@ -22,7 +22,10 @@ export interface PetMonthRow {
   readonly centavos: number;
 }
 
-/** What was spent on every pet in each month of a span, in one statement; only what cost anything. */
+/**
+ * The spending on each pet in each month of a period, in one statement. Months without spending are
+ * missing.
+ */
 export const listPetMonths = (
   db: Runner,
   scope: Scope,

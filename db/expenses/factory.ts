@@ -4,7 +4,7 @@ import { defaultsOf } from '#db/engine/table.ts';
 import { insertItem } from './items.ts';
 import { type ExpenseItemRow, expenseItems } from './table.ts';
 
-/** Inserts a plausible expense that is no record; for tests. */
+/** Inserts an expense without a record, with plausible values. For tests. */
 export const buildExpenseItem = async (
   db: Runner,
   overrides: Partial<ExpenseItemRow> & Pick<ExpenseItemRow, 'userId'>,

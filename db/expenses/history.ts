@@ -28,33 +28,33 @@ const ITEM_COLUMNS = expenseItems.pick(
 );
 type ItemColumn = (typeof ITEM_COLUMNS)[number];
 
-/** A record that cost something, or an expense that is no record. */
+/** A record with a cost, or an expense without a record. */
 export interface ExpenseRow {
   readonly id: string;
-  /** Null for all pets. */
+  /** Null if the expense is for all pets. */
   readonly petId: PetRow['id'] | null;
   readonly petName: PetRow['name'] | null;
   readonly type: ExpenseRowType;
-  /** Empty where an item has no note. */
+  /** Empty if an expense has no note. */
   readonly title: string;
   readonly day: string;
   readonly veterinarian: string | null;
   readonly clinic: string | null;
   readonly centavos: number;
-  /** The columns that only an expense has that is no record; undefined for a record. */
+  /** The columns of an expense without a record; undefined for a record. */
   readonly item: Pick<ExpenseItemRow, ItemColumn> | undefined;
 }
 
 export interface SoughtWord {
   /** In lower case. */
   readonly text: string;
-  /** Types whose names hold the word: an expense without a title goes by its type. */
+  /** Types whose names contain the word. An expense without a title is shown by its type. */
   readonly types: readonly ExpenseRowType[];
 }
 
-/** Which expenses; what is absent leaves none out. */
+/** Filters. An absent filter excludes nothing. */
 export interface ExpenseChoice {
-  /** Each of these words is in the title, the pet's name, the clinic or the veterinarian. */
+  /** Each of these words must be in the title, the pet's name, the clinic or the veterinarian. */
   readonly words?: readonly SoughtWord[] | undefined;
   readonly types?: readonly ExpenseRowType[] | undefined;
   readonly pets?: readonly PetRow['id'][] | undefined;
@@ -65,7 +65,7 @@ export interface ExpenseOrder {
   readonly order: 'asc' | 'desc';
 }
 
-/** Stands before a character that LIKE would else take for any other. */
+/** Escapes the wildcards of LIKE. */
 const ESCAPE = '!';
 
 const patternOf = (word: string): string => `%${word.replace(/[!%_]/g, `${ESCAPE}$&`)}%`;
@@ -111,7 +111,9 @@ const holding = (query: Knex.QueryBuilder, words: readonly SoughtWord[]): void =
   }
 };
 
-/** The columns that the rows are chosen and put in order by: the fewer, the more is read from an index alone. */
+/**
+ * The columns that filters and the order need. With few columns, an index alone is enough to read.
+ */
 const columnsFor = (
   { words = [], types, pets }: ExpenseChoice,
   sort?: ExpenseOrder['sort'],
@@ -129,7 +131,7 @@ const columnsFor = (
   ];
 };
 
-/** Joined with the pets only where they are asked for: the rest is read from an index. */
+/** Joins the pets only if their columns are needed. Otherwise an index alone is enough. */
 const chosen = (k: Knex, scope: Scope, choice: ExpenseChoice, sort?: ExpenseOrder['sort']) => {
   const { words = [], types, pets } = choice;
   const query = spent(k, scope, columnsFor(choice, sort)).modify(holding, words);
@@ -151,7 +153,7 @@ const orderings = (query: Knex.QueryBuilder, { sort, order }: ExpenseOrder): Kne
     .orderByRaw(`${SORTED[sort]} ${order}`)
     .orderBy([{ column: 'spent.day', order: 'desc' }, { column: 'spent.id' }]);
 
-/** The ids of expenses in the order asked for, those that are alike in it newest first and then by id. */
+/** The ids of expenses in the requested order. Equal ones are ordered newest first, then by id. */
 const chosenIds = (
   k: Knex,
   scope: Scope,
@@ -162,7 +164,7 @@ const chosenIds = (
   return window ? ids.limit(window.limit).offset(window.offset) : ids;
 };
 
-/** The ids of all expenses that were chosen, in the order asked for. */
+/** The ids of all matching expenses in the requested order. */
 export const listExpenseIds = (
   db: Runner,
   scope: Scope,
@@ -171,7 +173,7 @@ export const listExpenseIds = (
 ): Promise<readonly string[]> =>
   db.run((k) => chosenIds(k, scope, choice, asked).pluck('spent.id'));
 
-/** An expense without its item, and the columns of the item that it has none of; null where it is a record. */
+/** An expense with the columns of an item without a record, which are null for a record. */
 type FoundRow = Omit<ExpenseRow, 'item'> & {
   readonly [Name in ItemColumn]: ExpenseItemRow[Name] | null;
 };
@@ -199,7 +201,7 @@ const expenseOf = ({
       : { amount, note, imageBlobId, mergedAt, version, createdAt, updatedAt },
 });
 
-/** A window of the expenses that were chosen. */
+/** A window of the matching expenses. */
 const listExpenses = async (
   db: Runner,
   scope: Scope,
@@ -208,7 +210,7 @@ const listExpenses = async (
 ): Promise<readonly ExpenseRow[]> => {
   const rows = await db.run((k) => {
     const shown = chosenIds(k, scope, choice, asked).select('spent.id');
-    // Chosen once for the records and the items.
+    // The filter runs once for both records and items.
     return orderings(rowsOf(k, scope, k('shown').select('id')), asked).withMaterialized(
       'shown',
       shown,
@@ -217,7 +219,7 @@ const listExpenses = async (
   return rows.map(expenseOf);
 };
 
-/** Expenses of the actor's scope by their ids, in the order of these. */
+/** The expenses with these ids in the actor's scope, in the order of the ids. */
 export const readExpenses = async (
   db: Runner,
   scope: Scope,
@@ -228,7 +230,7 @@ export const readExpenses = async (
   return ids.flatMap((id) => byId.get(id) ?? []);
 };
 
-/** How many expenses were chosen, and what they come to. */
+/** The number and sum of the matching expenses. */
 export const sumExpenses = async (
   db: Runner,
   scope: Scope,
@@ -249,8 +251,8 @@ export interface ExpensesFound {
 }
 
 /**
- * A window of the expenses, with how many were chosen and what they come to. Words are looked for in every row, and so
- * once for all of this; without words both are read from an index.
+ * A window of the matching expenses, with their number and sum. Searching for words has to read
+ * every row, so one statement does it all. Without words, both come from an index.
  */
 export const findExpenses = async (
   db: Runner,
@@ -285,7 +287,7 @@ export const findExpenses = async (
       ),
   );
   const [first] = found;
-  // A page beyond the last says nothing of those before it.
+  // A page after the last one is empty and has no totals, so they are read separately.
   if (!first) return { items: [], ...(await sumExpenses(db, scope, choice)) };
   const items = await readExpenses(
     db,

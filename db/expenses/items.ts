@@ -4,7 +4,7 @@ import { type Scope, visibleExpenses } from '#db/scope.ts';
 import { type SizedRow, sized } from '#db/sized-rows.ts';
 import { type ExpenseItemRow, expenseItems } from './table.ts';
 
-/** A page of an owner's expenses that are no records, the newest first. */
+/** A page of an owner's expenses without a record, newest first. */
 export const listItemPage = (
   db: Runner,
   scope: Scope,
@@ -25,7 +25,7 @@ export const countItems = async (db: Runner, scope: Scope): Promise<number> => {
   return row?.total ?? 0;
 };
 
-/** Those of a page of ids that are expenses of the scope. */
+/** The ids among a page of ids that are expenses of the scope. */
 export const listItems = (
   db: Runner,
   scope: Scope,
@@ -43,7 +43,7 @@ export const findItem = async (
   id: string,
 ): Promise<ExpenseItemRow | undefined> => (await listItems(db, scope, [id]))[0];
 
-/** One that was deleted after an instant. */
+/** An expense that was deleted after an instant. */
 export const findDeletedItem = (
   db: Runner,
   { ownerId }: Scope,
@@ -60,14 +60,14 @@ export const findDeletedItem = (
 export const insertItem = (tx: Runner, row: ExpenseItemRow): Promise<unknown> =>
   tx.run((k) => k<ExpenseItemRow>('expenseItems').insert(row));
 
-/** Writes an expense whole that was found in the actor's scope. */
+/** Writes all columns of an expense that was found in the actor's scope. */
 export const updateItem = (
   tx: Runner,
   { id, userId: _owner, createdAt: _since, ...changes }: ExpenseItemRow,
 ): Promise<number> =>
   tx.run((k) => k<ExpenseItemRow>('expenseItems').where({ id }).update(changes));
 
-/** The expenses that are no records, in an export, with their sizes. */
+/** The expenses without a record in an export, with their sizes. */
 export const listItemSizes = (tx: Runner, scope: Scope): Promise<readonly SizedRow[]> =>
   tx.run((k) =>
     sized(k, visibleExpenses(k, scope), 'expenseItems', ['note'])
@@ -75,7 +75,7 @@ export const listItemSizes = (tx: Runner, scope: Scope): Promise<readonly SizedR
       .select<SizedRow[]>(),
   );
 
-/** Those of these pets that an export contains. */
+/** The ids among these pets that an export contains. */
 export const findExportedPets = (db: Runner, ids: readonly string[]): Promise<readonly string[]> =>
   db.run((k) =>
     k('pets').whereIn('id', ids).where({ isSample: false }).whereNull('deletedAt').pluck('id'),

@@ -6,7 +6,10 @@ import { type Scope, visiblePets } from '#db/scope.ts';
 import { type Days, spentBy } from './spent.ts';
 import type { ExpenseItemRow } from './table.ts';
 
-/** The type of an expense: the kind of care of a record, or the category of an expense that is no record. */
+/**
+ * The type of an expense: the kind of care of a record, or the category of an expense without a
+ * record.
+ */
 export type ExpenseRowType = RecordRow['type'] | ExpenseItemRow['category'];
 
 export interface Totals {
@@ -20,8 +23,8 @@ export interface Totals {
 const NOTHING: Totals = { pets: 0, records: 0, completed: 0, yearCentavos: 0, monthCentavos: 0 };
 
 /**
- * How many pets, records and reminders that were done there are, and what was spent in a year and in a month, in one
- * statement. A pet that passed away counts: what was done and paid for it stays.
+ * The numbers of pets, records and completed reminders, and the spending in a year and in a month,
+ * in one statement. Pets that passed away count, because their care was done and paid for.
  */
 export const readTotals = async (
   db: Runner,
@@ -50,7 +53,7 @@ export const readTotals = async (
   return row ?? NOTHING;
 };
 
-/** The total of some expenses, and how many they are. */
+/** The sum and the number of some expenses. */
 export interface Spending {
   readonly centavos: number;
   readonly records: number;
@@ -73,14 +76,17 @@ export interface PetSpending extends Spending {
   readonly photoFocus: PetRow['photoFocus'];
 }
 
-/** Expenses for all pets, and for pets that are deleted. */
+/** Spending for all pets, and for deleted pets. */
 interface NoPet extends Spending {
   readonly petId: null;
 }
 
 const isOfPet = (part: PetSpending | NoPet): part is PetSpending => part.petId !== null;
 
-/** Spending in a period by month, type and pet, without records that cost nothing; runs three statements. */
+/**
+ * Spending in a period by month, type and pet, without records that have no cost. Runs three
+ * statements.
+ */
 export const readSpending = async (
   db: Runner,
   scope: Scope,
@@ -89,7 +95,7 @@ export const readSpending = async (
   readonly months: readonly MonthSpending[];
   readonly types: readonly TypeSpending[];
   readonly pets: readonly PetSpending[];
-  /** For all pets, and for those that are deleted. */
+  /** Spending for all pets, and for deleted pets. */
   readonly forAll: Spending;
 }> => {
   const spentOn = await db.run((k) =>
@@ -122,7 +128,7 @@ export const readSpending = async (
 
 export type SpentPet = Pick<PetSpending, 'petId' | 'petName'>;
 
-/** The years, YYYY, in which anything was spent, and the pets that it was spent on, over all time. */
+/** The years, YYYY, with any spending, and the pets that it was for, over all time. */
 export const readSpendingYears = async (
   db: Runner,
   scope: Scope,

@@ -1,24 +1,30 @@
 import type { Knex } from 'knex';
 import { type Scope, visibleExpenses, visiblePets } from '#db/scope.ts';
 
-/** Calendar days, YYYY-MM-DD: from the first up to, and not on, the second. */
+/** Calendar days, YYYY-MM-DD: the first inclusive, the second exclusive. */
 export interface Days {
   readonly from: string;
   readonly to: string;
 }
 
-/** The records that cost anything, as the index of those says it: sums are read from that alone. */
+/**
+ * Written exactly as in the index of records with a cost, so that sums are read from that index
+ * alone.
+ */
 const IS_COSTLY = 'medical_records.deleted_at is null and medical_records.cost_centavos > 0';
 
 const NONE = 'cast(null as text)';
 
-/** An expense's columns: how they are read from a record that cost something, and from an expense that is no record. */
+/**
+ * How each column of an expense is read from a record with a cost, and from an expense without a
+ * record.
+ */
 const COLUMNS = {
   id: { record: 'medical_records.id', item: 'expense_items.id' },
-  /** Null for all pets, and where the pet of an item is deleted. */
+  /** Null for all pets, and if the pet of an item is deleted. */
   pet_id: { record: 'medical_records.pet_id', item: 'pets.id' },
   type: { record: 'medical_records.type', item: 'expense_items.category' },
-  /** Empty where an item has no note. */
+  /** Empty if an item has no note. */
   title: { record: 'medical_records.title', item: "coalesce(expense_items.note, '')" },
   day: { record: 'medical_records.date_administered', item: 'expense_items.spent_on' },
   veterinarian: { record: 'medical_records.veterinarian', item: NONE },
@@ -28,13 +34,16 @@ const COLUMNS = {
 
 export type SpentColumn = keyof typeof COLUMNS;
 
-/** Filters: without them, all expenses. */
+/** Filters. An absent filter excludes nothing. */
 interface Narrowed {
   readonly days?: Days;
   readonly ids?: Knex.QueryBuilder | readonly string[];
 }
 
-/** The records and the items of a scope, without columns; `withPets` joins the pets of items that are not deleted. */
+/**
+ * The records and the items of a scope, without columns. `withPets` joins the pets of items that
+ * are not deleted.
+ */
 const branchesOf = (k: Knex, scope: Scope, withPets: boolean, { days, ids }: Narrowed) => {
   const record = k('medicalRecords')
     .whereIn('medicalRecords.petId', visiblePets(k, scope))
@@ -52,7 +61,7 @@ const branchesOf = (k: Knex, scope: Scope, withPets: boolean, { days, ids }: Nar
     item.where('expenseItems.spentOn', '>=', days.from).where('expenseItems.spentOn', '<', days.to);
   }
   if (ids) {
-    // A cast: knex takes a query as well as a list, of which its types have no union.
+    // A cast: knex accepts a query as well as a list, but its types have no union of both.
     const wanted = ids as readonly string[];
     record.whereIn('medicalRecords.id', wanted);
     item.whereIn('expenseItems.id', wanted);
@@ -61,8 +70,8 @@ const branchesOf = (k: Knex, scope: Scope, withPets: boolean, { days, ids }: Nar
 };
 
 /**
- * All that was spent, as a table `spent` with these columns: records that cost something, and expenses that are no
- * record. Only the columns that are asked for are read, so that an index is enough.
+ * All spending as a table `spent` with these columns: records with a cost, and expenses without a
+ * record. Only the requested columns are read, so that an index is enough.
  */
 export const spent = (
   k: Knex,
@@ -81,7 +90,7 @@ export const spent = (
   );
 };
 
-/** The keys that sums can be grouped by; parts of the day are texts. */
+/** The keys by which sums can be grouped. Years and months are texts. */
 const KEYS = {
   type: COLUMNS.type,
   pet_id: COLUMNS.pet_id,
@@ -98,8 +107,8 @@ const KEYS = {
 } as const;
 
 /**
- * Sums and counts of expenses, as a table `sums` with these keys, `centavos` and `records`. Records and
- * items are summed apart first, each from its index.
+ * Sums and counts of expenses as a table `sums` with these keys, `centavos` and `records`. Records
+ * and items are summed separately first, each from its index.
  */
 export const spentBy = (
   k: Knex,
@@ -115,7 +124,7 @@ export const spentBy = (
     if (keys.length > 0) branch.groupByRaw(keys.map((key) => KEYS[key][of]).join(', '));
     return branch.select(k.raw([...named, ...sums].join(', ')));
   };
-  // Each in a query of its own: a group would else come behind both.
+  // Each is a query of its own, because a `group by` would otherwise apply after the union.
   const parts = k.unionAll([summed(record, 'record'), summed(item, 'item')]).as('parts');
   const all = k
     .from(parts)

@@ -1,24 +1,30 @@
 import { bigint, day, instant, integer, type RowOf, table, text } from '#db/engine/table.ts';
 
-/** An expense that is no record: food, a toy, a month's insurance. */
+/** Expenses without a record: food, a toy, a month's insurance. */
 export const expenseItems = table(
   'expenseItems',
   {
     id: text().key(),
     userId: text().references('users').notExported('a file holds the data of one owner'),
-    /** Null where it is for all pets. One for a deleted pet stays its owner's, and shows no pet. */
+    /**
+     * Null if the expense is for all pets. An expense for a deleted pet remains its owner's,
+     * without a pet.
+     */
     petId: text().nullable().references('pets', 'set null'),
     category: text<
       'food' | 'toys' | 'insurance' | 'boarding' | 'training' | 'supplies' | 'other'
     >(),
-    /** As its owner typed it. */
+    /** As the owner typed it. */
     amount: text(),
     amountCentavos: bigint().notExported('an import works it out of the amount'),
     spentOn: day(),
     note: text().nullable(),
     /** A photo of the receipt. */
     imageBlobId: text().nullable().references('blobs', 'set null'),
-    /** When an edit was last merged with one from another device; null once a later edit was not. */
+    /**
+     * When an edit was last merged with one from another device. Null after a later edit without a
+     * merge.
+     */
     mergedAt: instant().nullable().notExported('it is about two devices of this account'),
     version: integer().fallback(1).notExported('it counts the changes in this database'),
     createdAt: instant(),

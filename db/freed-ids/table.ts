@@ -1,11 +1,11 @@
 import { instant, table, text } from '#db/engine/table.ts';
 
-/** The ids of rows that were deleted for good. Nothing says whose they were or what they held. */
+/** The ids of rows that were deleted permanently. They do not reveal the owner or the content. */
 export const freedIds = table(
   'freedIds',
   {
     id: text().key(),
-    /** The name of the table that the row was in. */
+    /** The table that the row was in. */
     tableName: text().key(),
     freedAt: instant(),
   },

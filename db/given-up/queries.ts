@@ -5,7 +5,7 @@ import { deleteForGood } from '#db/ids.ts';
 import type { Scope } from '#db/scope.ts';
 import { type GivenUpRow, givenUp } from './table.ts';
 
-/** `photos`: the ids of its photos, in order. */
+/** `photos` are the ids of its photos, in order. */
 export interface GivenUpSide extends GivenUpRow {
   readonly photos: readonly string[];
 }
@@ -24,7 +24,7 @@ const ownRows = (k: Knex, { ownerId }: Scope, { after }: Kept) =>
 const photosOf = async (db: Runner, id: string): Promise<readonly string[]> =>
   db.run((k) => k('givenUpPhotos').where({ givenUpId: id }).orderBy('position').pluck('blobId'));
 
-/** One that was given up after an instant. */
+/** A discarded side of a conflict that was given up after an instant. */
 export const findGivenUp = async (
   db: Runner,
   scope: Scope,
@@ -39,6 +39,6 @@ export const findGivenUp = async (
   return row && { ...row, photos: await photosOf(db, id) };
 };
 
-/** Its photos stay, without a row that shows them. Instant in ISO UTC. */
+/** Its photos stay, without a row that shows them. `at` is an instant in ISO UTC. */
 export const deleteGivenUp = (tx: Runner, id: string, at: string): Promise<number> =>
   deleteForGood(tx, 'givenUp', (k) => k('givenUp').where({ 'givenUp.id': id }), at);

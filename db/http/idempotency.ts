@@ -23,11 +23,11 @@ export const keepAnswer: (db: Runner, row: IdempotencyRow) => Promise<unknown> =
 
 export interface AnswerBounds {
   readonly rows: number;
-  /** Of the answers themselves. */
+  /** The size of the stored responses. */
   readonly bytes: number;
 }
 
-/** Deletes the oldest answers of an account beyond what is kept for it. */
+/** Deletes the oldest stored responses of an account beyond the limits. */
 export const trimAnswers = (
   db: Runner,
   userId: string,
@@ -59,7 +59,7 @@ export const deleteAnswersBefore = (db: Runner, instant: Date): Promise<number> 
   );
 
 /**
- * Takes what is gone for good out of the answers that were kept about it: a retry of such a request is given
+ * Replaces stored responses about permanently deleted things. A retry of such a request receives
  * `instead`, and does nothing.
  */
 export const forgetAnswersAbout = (

@@ -4,7 +4,9 @@ import type { rateLimits } from './table.ts';
 
 export type CounterRow = RowOf<typeof rateLimits>;
 
-/** A counter to add one to, unless it has reached `max`. `resetsAt` applies when a new window starts. */
+/**
+ * A counter to increment unless it has reached `max`. `resetsAt` applies when a new window starts.
+ */
 export interface Count {
   readonly key: string;
   readonly max: number;
@@ -12,8 +14,9 @@ export interface Count {
 }
 
 /**
- * Adds one to a counter, and starts a new window where the last one has passed. Gives false, and writes nothing, where
- * the counter is full. It is one statement, so that of many at once no more than `max` are counted.
+ * Increments a counter, and starts a new window if the last one has passed. Returns false, and
+ * writes nothing, if the counter has reached its maximum. It is one statement, so that concurrent
+ * calls never count more than `max`.
  */
 export const countAttempt = async (
   db: Runner,
@@ -53,14 +56,16 @@ export const readCounters = (
       .select('key', 'count', 'resetsAt'),
   );
 
-/** Whether anything was counted under this key in a window that has not passed. */
+/** Whether this key has attempts in a window that has not passed. */
 export const isCounted = async (db: Runner, key: string, now: Date): Promise<boolean> =>
   (await readCounters(db, [key], now)).length > 0;
 
 export const forgetAttempts = (db: Runner, key: string): Promise<number> =>
   db.run((k) => k<CounterRow>('rateLimits').where({ key }).delete());
 
-/** Takes one attempt back. A counter that reaches zero is deleted, so that no row is left without an attempt. */
+/**
+ * Subtracts one attempt. A counter that reaches zero is deleted, so that every row has an attempt.
+ */
 export const forgiveOne = async (db: Runner, key: string): Promise<void> => {
   const deleted = await db.run((k) =>
     k<CounterRow>('rateLimits').where({ key }).where('count', '<=', 1).delete(),
@@ -71,10 +76,10 @@ export const forgiveOne = async (db: Runner, key: string): Promise<void> => {
   );
 };
 
-/** Rows that one statement deletes, so that no other write waits long behind it. */
+/** The number of rows that one statement deletes, so that other writes do not wait long. */
 const BATCH = 1000;
 
-/** Deletes the counters whose windows have passed; gives how many. */
+/** Deletes the counters whose windows have passed. Returns their number. */
 export const deleteExpiredCounters = async (db: Runner, now: Date): Promise<number> => {
   let total = 0;
   for (;;) {
@@ -88,7 +93,7 @@ export const deleteExpiredCounters = async (db: Runner, now: Date): Promise<numb
             .limit(BATCH)
             .select('key'),
         )
-        // Once more: a new window of this counter may have started meanwhile.
+        // Checked again, because a new window of this counter may have started meanwhile.
         .where('resetsAt', '<=', now.toISOString())
         .delete(),
     );

@@ -7,7 +7,10 @@ import { livingPets, type Scope, visiblePets } from '#db/scope.ts';
 
 const petColumns = petTable.pick('id', 'name', 'category', 'breed', 'imageBlobId', 'photoFocus');
 
-/** A living pet with the day, YYYY-MM-DD, of its latest record of each kind of care; null where it has none. */
+/**
+ * A living pet with the day, YYYY-MM-DD, of its latest record of each kind of care; null without a
+ * record.
+ */
 export interface CareRow extends Pick<PetRow, (typeof petColumns)[number]> {
   readonly lastVaccine: string | null;
   readonly lastDeworming: string | null;
@@ -21,7 +24,7 @@ const CARE = {
 } as const;
 type Care = keyof typeof CARE;
 
-/** In two statements, whatever the number of pets and records. */
+/** Runs two statements, whatever the number of pets and records. */
 export const listCare = async (db: Runner, scope: Scope): Promise<readonly CareRow[]> => {
   const pets = await db.run((k) =>
     k<PetRow>('pets')
@@ -45,7 +48,7 @@ export const listCare = async (db: Runner, scope: Scope): Promise<readonly CareR
   });
 };
 
-/** The span of time that counts as this month, in ISO UTC instants. */
+/** The current month, as ISO UTC instants. */
 export interface Span {
   readonly from: string;
   readonly to: string;
@@ -57,7 +60,10 @@ export interface Totals {
   readonly completed: number;
 }
 
-/** How many pets and records there are, and what of living pets was ticked off in a span, in one statement. */
+/**
+ * The numbers of pets and records, and of the reminders of living pets that were completed in a
+ * period, in one statement.
+ */
 export const countTotals = async (db: Runner, scope: Scope, span: Span): Promise<Totals> => {
   const row = await db.run((k) =>
     k
@@ -86,7 +92,7 @@ export type ActivityRow = Pick<
   'id' | 'petId' | 'type' | 'title' | 'dateAdministered' | 'cost' | 'costCentavos'
 > & { readonly petName: PetRow['name'] };
 
-/** The latest records of all pets together, newest first, then by id. */
+/** The latest records of all pets, newest first, then by id. */
 export const listActivity = (
   db: Runner,
   scope: Scope,

@@ -4,7 +4,7 @@ import { defaultsOf } from '#db/engine/table.ts';
 import { type FoundReportRow, insertFoundReports } from './queries.ts';
 import { foundReports } from './table.ts';
 
-/** Inserts a plausible report of a pet that was found; for tests. */
+/** Inserts a found report with plausible values. For tests. */
 export const buildFoundReport = async (
   db: Runner,
   overrides: Partial<FoundReportRow> & Pick<FoundReportRow, 'petId'>,

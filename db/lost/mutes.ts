@@ -4,13 +4,13 @@ import { foundMutes } from './table.ts';
 
 export type FoundMuteRow = RowOf<typeof foundMutes>;
 
-/** A pet's own mute stands under this network. */
+/** The value of `network` that mutes all reports of a pet. */
 export const WHOLE_PET = '';
 
-/** Mutes of a pet at a time: those that end first give way. */
+/** The most mutes of a pet. Beyond it, those that end first are deleted. */
 const MOST = 200;
 
-/** The mutes of a pet that are in force at `now`. */
+/** The mutes of a pet that apply at `now`. */
 export const listMutes = (
   db: Runner,
   petId: string,
@@ -23,7 +23,6 @@ export const listMutes = (
       .select(...foundMutes.names),
   );
 
-/** Whether reports of a pet from a network are muted now. */
 export const isMuted = async (
   db: Runner,
   { petId, network }: { readonly petId: string; readonly network: string | null },
@@ -39,7 +38,7 @@ export const isMuted = async (
   return muted !== undefined;
 };
 
-/** Mutes, or changes until when; forgets what of the pet is over. */
+/** Adds or extends a mute, and deletes the expired mutes of the pet. */
 export const keepMute = async (tx: Runner, row: FoundMuteRow): Promise<void> => {
   const { petId, createdAt } = row;
   await tx.run((k) =>

@@ -6,7 +6,10 @@ const MOST_AT_ONCE = 20;
 const isOf = (k: Parameters<Parameters<Runner['run']>[0]>[0], petId: string) =>
   k<FoundReportRow>('foundReports').where({ petId });
 
-/** The network with the most reports of a pet; of two with as many, the one whose newest is older. */
+/**
+ * The network with the most reports of a pet. If two have equally many, the one whose newest report
+ * is older.
+ */
 const noisiest = (tx: Runner, petId: string) =>
   tx.run((k) =>
     isOf(k, petId)
@@ -16,8 +19,9 @@ const noisiest = (tx: Runner, petId: string) =>
   );
 
 /**
- * Keeps at most so many reports of a pet: the oldest of the network with the most give way, so that a flood displaces
- * itself and nobody else. One that a waiting notice is about stays until that is sent.
+ * Deletes the reports of a pet beyond a limit, oldest first from the network with the most reports,
+ * so that a flood displaces only itself. A report with a waiting notice stays until the notice is
+ * sent.
  */
 export const pruneFoundReports = async (
   tx: Runner,
@@ -27,7 +31,7 @@ export const pruneFoundReports = async (
   const row = await tx.run((k) =>
     k('foundReports').where({ petId }).count('* as total').first<{ total: number } | undefined>(),
   );
-  // A file that was restored may have brought more than one call should delete.
+  // A restored file may have brought more reports than one call should delete.
   let over = Math.min(MOST_AT_ONCE, (row?.total ?? 0) - most);
   let pruned = 0;
   while (over > 0) {
@@ -42,7 +46,8 @@ export const pruneFoundReports = async (
             .whereNotExists(
               k('notices')
                 .whereRaw('notices.found_report_id = found_reports.id')
-                // Not a plain comparison: the index of all that waits would be chosen.
+                // Concatenated, because with a plain comparison the planner would choose the index
+                // of all waiting notices.
                 .whereRaw("notices.state || '' = ?", 'waiting')
                 .select('id'),
             )

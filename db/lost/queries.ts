@@ -23,11 +23,13 @@ const ownerColumns = users.pick(
   'qrEmergencyInfo',
 );
 
-/** A pet that is not deleted, with what decides whether and how its owner is told of it. */
+/**
+ * A pet that is not deleted, with the columns that decide whether and how its owner is notified.
+ */
 export type FoundPetRow = Pick<PetRow, (typeof petColumns)[number]> &
   Pick<UserRow, (typeof ownerColumns)[number]>;
 
-/** The pet that a finder named; whether it may be told of is for the policy. */
+/** The pet with this key. The policy decides whether it may be reported as found. */
 export const findFoundPet = (db: Runner, key: PetKey): Promise<FoundPetRow | undefined> =>
   db.run((k) =>
     k('pets')
@@ -40,7 +42,7 @@ export const findFoundPet = (db: Runner, key: PetKey): Promise<FoundPetRow | und
 export const insertFoundReports = (tx: Runner, rows: readonly FoundReportRow[]): Promise<unknown> =>
   tx.run((k) => k<FoundReportRow>('foundReports').insert([...rows]));
 
-/** A report of this pet that came with the same key, or that said the very same after an instant. */
+/** A report of this pet with the same key, or with the same content after an instant. */
 export const findSameReport = (
   tx: Runner,
   { petId, requestKey, said }: Pick<FoundReportRow, 'petId' | 'requestKey' | 'said'>,
@@ -56,7 +58,7 @@ export const findSameReport = (
       .first('said'),
   );
 
-/** Which of its network's reports of the pet each is, the newest first. */
+/** The rank of each report among its network's reports of the pet, newest first. */
 const RANK =
   "row_number() over (partition by coalesce(network, '') order by created_at desc, id desc) as place";
 
@@ -95,7 +97,7 @@ export const listFoundReports = (
       .select<FoundReportRow[]>(...foundReports.names);
   });
 
-/** A report with as much of its pet as stands beside it. */
+/** A report with the columns of its pet that are shown with it. */
 export interface UnreadFindRow extends FoundReportRow {
   readonly petName: PetRow['name'];
   readonly petCategory: PetRow['category'];
@@ -106,7 +108,7 @@ export interface UnreadFindRow extends FoundReportRow {
   readonly petLostPlace: PetRow['lostPlace'];
 }
 
-/** The reports of the scope's pets that were not seen yet and are not muted at `now`, newest first. */
+/** The reports of the scope's pets that are unseen and not muted at `now`, newest first. */
 export const listUnreadFinds = (
   db: Runner,
   scope: Scope,
@@ -146,7 +148,6 @@ export const listUnreadFinds = (
       ),
   );
 
-/** One report of a pet of the scope. */
 export const findFoundReport = (
   db: Runner,
   scope: Scope,
@@ -160,7 +161,7 @@ export const findFoundReport = (
       .first(...foundReports.names),
   );
 
-/** Notes that a report was reported as abuse; false where it was already. */
+/** Stores that a report was reported as abuse. Returns false if it was already. */
 export const markFoundReported = async (tx: Runner, id: string, at: string): Promise<boolean> => {
   const marked = await tx.run((k) =>
     k<FoundReportRow>('foundReports')
@@ -186,7 +187,7 @@ export const countFoundReports = async (
   return row?.total ?? 0;
 };
 
-/** Notes that the owner saw what was told of a pet of the scope up to an instant. */
+/** Stores that the owner has seen the reports of a pet of the scope up to an instant. */
 export const markFoundReportsSeen = (
   tx: Runner,
   scope: Scope,
@@ -202,7 +203,7 @@ export const markFoundReportsSeen = (
       .update({ seenAt: at }),
   );
 
-/** Removes what a stranger told of a pet of the scope; gives how many rows went. */
+/** Deletes a found report of a pet of the scope. Returns the number of deleted rows. */
 export const deleteFoundReport = (
   tx: Runner,
   scope: Scope,
@@ -216,7 +217,7 @@ export const deleteFoundReport = (
       .delete(),
   );
 
-/** What finders told of a page of pets, oldest first, as exports contain it. */
+/** The found reports of a page of pets, oldest first, as exports contain them. */
 export const readExportedFinds = (
   db: Runner,
   petIds: readonly string[],

@@ -1,6 +1,9 @@
 import type { Knex } from 'knex';
 
-/** Instants are ISO 8601 UTC, calendar dates YYYY-MM-DD, JSON is text: the same rows on both databases. */
+/**
+ * Instants are ISO 8601 UTC, calendar dates are YYYY-MM-DD, and JSON is text, so that both
+ * databases have the same rows.
+ */
 export const accounts: Knex.Migration = {
   async up(knex) {
     await knex.schema.createTable('users', (t) => {
@@ -40,7 +43,7 @@ export const accounts: Knex.Migration = {
       t.text('created_at').notNullable();
     });
 
-    // Photos and documents live here, apart from the rows that show them.
+    // Photos and documents are separate from the rows that show them.
     await knex.schema.createTable('blobs', (t) => {
       t.text('id').primary();
       t.text('user_id').notNullable().references('id').inTable('users').onDelete('CASCADE').index();

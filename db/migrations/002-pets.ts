@@ -11,7 +11,8 @@ export const pets: Knex.Migration = {
         .checkIn(['dog', 'cat', 'bird', 'rabbit', 'horse', 'exotic', 'other']);
       t.text('breed');
       t.text('date_of_birth');
-      // A typed age in months grows with time: what was typed, and the day it was true.
+      // An age in months grows with time, so the typed number is stored with the day on which it
+      // was true.
       t.integer('age').checkBetween([0, 6000]);
       t.text('age_as_of');
       t.text('microchip_id');

@@ -24,7 +24,7 @@ export const records: Knex.Migration = {
       t.text('clinic');
       t.text('batch_number');
       t.text('weight');
-      // The owner's text, and the amount it holds for sums.
+      // The owner's text, and the amount that was parsed from it for sums.
       t.text('cost');
       t.bigInteger('cost_centavos').notNullable().defaultTo(0);
       t.text('notes');

@@ -5,7 +5,7 @@ export const reminders: Knex.Migration = {
     await knex.schema.createTable('reminders', (t) => {
       t.text('id').primary();
       t.text('pet_id').notNullable().references('id').inTable('pets').onDelete('CASCADE');
-      // At most one reminder a record.
+      // At most one reminder for each record.
       t.text('medical_record_id')
         .unique()
         .references('id')
@@ -27,7 +27,7 @@ export const reminders: Knex.Migration = {
       t.boolean('is_overdue').notNullable().defaultTo(false);
       t.boolean('is_completed').notNullable().defaultTo(false);
       t.text('completed_at');
-      // Set when a later record completed it: only then does deleting that record open it again.
+      // Set when a later record completed the reminder. Only deleting that record opens it again.
       t.text('completed_by_record_id')
         .references('id')
         .inTable('medical_records')

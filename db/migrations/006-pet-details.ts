@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-/** What vets ask. NULL is "not told": nobody has to know whether a stray was neutered. */
+/** Answers to the usual questions of vets. NULL means that the owner did not answer. */
 export const petDetails: Knex.Migration = {
   async up(knex) {
     await knex.schema.alterTable('pets', (t) => {
@@ -9,12 +9,13 @@ export const petDetails: Knex.Migration = {
       t.text('allergies');
       t.text('colour');
       t.text('insurance_number');
-      // A calendar day. A pet with one keeps its booklet and is left out of all that looks ahead.
+      // A calendar day. A pet that passed away keeps its history, and is left out of everything
+      // about the future.
       t.text('passed_away_on');
     });
   },
   async down(knex) {
-    // One by one and by name: knex would rebuild the whole table on SQLite.
+    // Added one by one with raw SQL, because knex would rebuild the whole table on SQLite.
     for (const column of [
       'sex',
       'neutered',

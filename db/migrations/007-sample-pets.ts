@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-/** Marks the pets that stand in an empty booklet for a look around. */
+/** Marks the sample pets that an empty account can show. */
 export const samplePets: Knex.Migration = {
   async up(knex) {
     await knex.schema.alterTable('pets', (t) => {
@@ -8,7 +8,8 @@ export const samplePets: Knex.Migration = {
     });
   },
   async down(knex) {
-    // knex drops a column of SQLite by copying the table, which would cascade into its records.
+    // On SQLite, knex drops a column by copying the table, which would delete the pet's records by
+    // cascade.
     await knex.raw('alter table pets drop column is_sample');
   },
 };

@@ -1,6 +1,9 @@
 import type { Knex } from 'knex';
 
-/** Documents stand beside a record's photos: files kept as they came, under the name they came with. */
+/**
+ * Documents of records, in addition to photos. Files are stored unchanged, under their original
+ * names.
+ */
 export const documents: Knex.Migration = {
   async up(knex) {
     await knex.schema.alterTable('blobs', (t) => {
@@ -19,7 +22,8 @@ export const documents: Knex.Migration = {
   },
   async down(knex) {
     await knex.schema.dropTable('record_documents');
-    // knex would copy the table and drop the first, and whatever refers to its rows would go with them.
+    // knex would copy the table and drop the original, which would delete all rows that refer to
+    // it.
     await knex.raw('alter table blobs drop column original_name');
   },
 };

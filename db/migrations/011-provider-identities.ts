@@ -1,6 +1,9 @@
 import type { Knex } from 'knex';
 
-/** Who an identity provider says somebody is, and whose account that is: kept when an email changes there. */
+/**
+ * Links an identity of an identity provider to an account. The link survives a change of the email
+ * address there.
+ */
 export const providerIdentities: Knex.Migration = {
   async up(knex) {
     await knex.schema.createTable('provider_identities', (t) => {

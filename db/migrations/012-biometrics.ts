@@ -6,7 +6,7 @@ export const biometrics: Knex.Migration = {
       t.text('id').primary();
       t.text('user_id').notNullable().references('id').inTable('users').onDelete('CASCADE').index();
       t.text('public_key').notNullable();
-      // Counts to 2³², which SQLite's integers hold by themselves.
+      // The counter goes up to 2³², which SQLite's integers hold anyway.
       if (knex.client.config.client === 'pg') t.bigInteger('counter').notNullable();
       else t.integer('counter').notNullable();
       t.text('transports').notNullable();
@@ -15,7 +15,8 @@ export const biometrics: Knex.Migration = {
       t.text('last_used_at');
     });
 
-    // Whose it is has no reference: asking for one tells nobody whether the user exists.
+    // Without a foreign key, so that requesting a challenge does not reveal whether the user
+    // exists.
     await knex.schema.createTable('biometric_challenges', (t) => {
       t.text('hash').primary();
       t.text('purpose').notNullable().checkIn(['register', 'verify']);

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { v7 } from 'uuid';
 
-/** The plan that every account has; its id is known beforehand so that code can name it. */
+/** The plan of every new account. Its id is fixed, so that code can refer to it. */
 const FREE_PLAN = {
   id: '01990000-0000-7000-8000-00000000f4ee',
   name: 'Free',
@@ -13,15 +13,15 @@ const FREE_PLAN = {
 
 const CHUNK = 50;
 
-/** Sums of bytes outgrow 32 bits, so they are wide on both databases. */
+/** Sums of bytes do not fit into 32 bits, so they are `bigint` on both databases. */
 export const plans: Knex.Migration = {
   async up(knex) {
     await knex.schema.createTable('subscription_plans', (t) => {
       t.text('id').primary();
       t.text('name').notNullable().unique();
-      // Centavos.
+      // In centavos.
       t.integer('price').notNullable();
-      // Bytes; null is no limit.
+      // In bytes; null means no limit.
       t.bigInteger('storage_limit');
       t.text('features').notNullable();
       t.boolean('is_active').notNullable().defaultTo(true);

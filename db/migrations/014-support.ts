@@ -1,6 +1,9 @@
 import type { Knex } from 'knex';
 
-/** What owners write to support. Its pictures are not the booklet's: they stand here, apart from `blobs`. */
+/**
+ * Messages to support. Their pictures are stored here and not in `blobs`, because they are not part
+ * of the account's data.
+ */
 export const support: Knex.Migration = {
   async up(knex) {
     await knex.schema.createTable('support_messages', (t) => {
@@ -8,13 +11,13 @@ export const support: Knex.Migration = {
       t.text('user_id').notNullable().references('id').inTable('users').onDelete('CASCADE').index();
       t.text('subject').notNullable();
       t.text('message').notNullable();
-      // As they were sent; an answer goes to the account's own address.
+      // The address when the message was sent. A reply goes to the account's current address.
       t.text('user_email');
       t.text('user_name');
       t.text('created_at').notNullable();
       t.text('mailed_at');
       t.integer('mail_tries').notNullable().defaultTo(0);
-      // Nobody else tries before this instant.
+      // No process tries again before this instant.
       t.text('mail_again_at').notNullable();
       t.index(['mailed_at', 'mail_again_at']);
     });

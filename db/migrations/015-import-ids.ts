@@ -1,6 +1,8 @@
 import type { Knex } from 'knex';
 
-/** What each id in an imported file became in the account, so that importing the file again finds it there. */
+/**
+ * The new id of each id in an imported file, so that importing the file again finds the same rows.
+ */
 export const importIds: Knex.Migration = {
   async up(knex) {
     await knex.schema.createTable('import_ids', (t) => {

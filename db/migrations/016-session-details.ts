@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { v7 } from 'uuid';
 
-/** What an owner is told of a session, and a name for it that is worth nothing as a key. */
+/** Details of a session for its owner, and a public id that does not sign anybody in. */
 export const sessionDetails: Knex.Migration = {
   async up(knex) {
     await knex.schema.alterTable('sessions', (t) => {
@@ -9,7 +9,7 @@ export const sessionDetails: Knex.Migration = {
       t.text('user_agent');
       t.text('last_seen_at');
     });
-    // Sessions from before know only when they began.
+    // For older sessions, only the time of their start is known.
     const sids = await knex<{ sid: string }>('sessions').pluck('sid');
     for (const sid of sids) {
       await knex('sessions')

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-/** What an owner means to spend on each pet in a month. */
+/** The monthly budget for each pet. */
 export const budget: Knex.Migration = {
   async up(knex) {
     await knex.schema.alterTable('users', (t) => {
@@ -8,7 +8,8 @@ export const budget: Knex.Migration = {
     });
   },
   async down(knex) {
-    // knex drops a column of SQLite by copying the table, which would cascade into all that users own.
+    // On SQLite, knex drops a column by copying the table, which would delete everything that users
+    // own by cascade.
     await knex.raw('alter table users drop column monthly_budget_centavos');
   },
 };

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-/** What was or is to be sent of reminders, and where to: the outbox of the notice job. */
+/** The outbox of notices, and the subscriptions that they are pushed to. */
 export const notices: Knex.Migration = {
   async up(knex) {
     await knex.schema.createTable('push_subscriptions', (t) => {
@@ -9,7 +9,7 @@ export const notices: Knex.Migration = {
       t.text('endpoint').notNullable().unique();
       t.text('p256dh').notNullable();
       t.text('auth').notNullable();
-      // A device that is signed out, here or from elsewhere, is told nothing more.
+      // A device that was signed out gets no more notices.
       t.text('session_id').references('id').inTable('sessions').onDelete('CASCADE').index();
       t.text('created_at').notNullable();
     });
@@ -17,18 +17,19 @@ export const notices: Knex.Migration = {
     await knex.schema.createTable('notices', (t) => {
       t.text('id').primary();
       t.text('user_id').notNullable().references('id').inTable('users').onDelete('CASCADE');
-      // Null for a test that the owner asked for.
+      // Null for a test notice that the owner requested.
       t.text('reminder_id').references('id').inTable('reminders').onDelete('CASCADE');
       t.text('kind').notNullable().checkIn(['tomorrow', 'today', 'overdue', 'test']);
       t.text('channel').notNullable().checkIn(['push', 'email', 'sms', 'desktop']);
-      // Which of the owner's devices; empty where a channel has one receiver.
+      // The subscription of the device; empty if a channel has one receiver.
       t.text('target').notNullable();
-      // The owner's calendar day that it is for.
+      // The owner's calendar day that the notice is for.
       t.text('day').notNullable();
       t.text('state').notNullable().checkIn(['waiting', 'sent', 'failed', 'dropped']);
       t.integer('attempts').notNullable().defaultTo(0);
       t.text('next_attempt_at').notNullable();
-      // Whoever sends it holds it until then; a process that died lets it go.
+      // The sending process holds its claim until then, so that the claim of a process that died
+      // expires.
       t.text('claimed_until');
       t.text('sent_at');
       t.text('problem');
@@ -38,7 +39,7 @@ export const notices: Knex.Migration = {
       t.index(['user_id', 'created_at']);
     });
 
-    // For which day and which due date a reminder's notices were planned last.
+    // The day and due date for which a reminder's notices were last planned.
     await knex.raw('alter table reminders add column planned_for text');
     await knex.schema.alterTable('reminders', (t) => {
       t.index(['is_completed', 'due_date', 'id'], 'reminders_due');

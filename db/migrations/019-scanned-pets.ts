@@ -1,12 +1,15 @@
 import type { Knex } from 'knex';
 
-/** Other people's pets that an owner scanned and kept: a copy of what the code or its public profile said then. */
+/**
+ * Pets of other people that an owner scanned and kept: a copy of the code or public profile at that
+ * time.
+ */
 export const scannedPets: Knex.Migration = {
   async up(knex) {
     await knex.schema.createTable('scanned_pets', (t) => {
       t.text('id').primary();
       t.text('user_id').notNullable().references('id').inTable('users').onDelete('CASCADE');
-      // The scanned pet's id; it may live on another server, or nowhere any more.
+      // The id of the scanned pet, which may be on another server or deleted.
       t.text('pet_id').notNullable();
       t.text('owner_id');
       t.text('type').notNullable().defaultTo('pet_profile');

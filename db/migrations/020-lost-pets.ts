@@ -21,7 +21,7 @@ const COLUMNS = [
 
 const kept = (knex: Knex) => knex('notices_kept').select(...COLUMNS);
 
-/** A check is part of its table: the outbox is made anew, with every notice that stood in it. */
+/** A check constraint cannot be changed, so the outbox is created again with all its notices. */
 const remakeNotices = async (knex: Knex, knowsFinds: boolean): Promise<void> => {
   await knex.raw('create table notices_kept as select * from notices');
   await knex.schema.dropTable('notices');
@@ -55,10 +55,11 @@ const remakeNotices = async (knex: Knex, knowsFinds: boolean): Promise<void> => 
   await knex.schema.dropTable('notices_kept');
 };
 
-/** Pets that their owners miss, and what strangers who found one told them. */
+/** Lost pets, and the reports of strangers who found one. */
 export const lostPets: Knex.Migration = {
   async up(knex) {
-    // knex adds and drops columns of SQLite by copying the table where it can, which would cascade into its records.
+    // knex may add and drop columns of SQLite by copying the table, which would delete its records
+    // by cascade.
     await knex.raw('alter table pets add column lost_since text');
     await knex.raw('alter table pets add column lost_message text');
     await knex.schema.createTable('found_reports', (t) => {
@@ -67,11 +68,12 @@ export const lostPets: Knex.Migration = {
       t.text('message').notNullable();
       t.text('finder_name');
       t.text('finder_phone');
-      // Where the finder was, in degrees and metres: all three or none.
+      // The position of the finder in degrees, and its accuracy in metres: all three or none.
       t.double('latitude');
       t.double('longitude');
       t.double('accuracy');
-      // The Idempotency-Key, and a hash of what was said: a repeat of either is the same report.
+      // The Idempotency-Key and a hash of the content. A report with the same key or content is a
+      // repetition.
       t.text('request_key');
       t.text('said').notNullable();
       t.text('created_at').notNullable();

@@ -1,8 +1,8 @@
 import type { Knex } from 'knex';
 
 /**
- * Vet clinics: what directories and files know, and what owners enter for themselves (`user_id`). Beside them which
- * areas were read when, who reads a directory right now, and what a household allowed.
+ * Vet clinics of directories and files, and the owners' own (`user_id`). Also which areas were read
+ * when, which process reads a directory now, and which requests to directories a household allowed.
  */
 export const clinics: Knex.Migration = {
   async up(knex) {
@@ -10,10 +10,10 @@ export const clinics: Knex.Migration = {
       t.text('id').primary();
       t.text('user_id').references('id').inTable('users').onDelete('CASCADE').index();
       t.text('source').notNullable();
-      // The clinic's name at its source, such as `node/123`.
+      // The clinic's id at its source, such as `node/123`.
       t.text('source_id');
       t.text('name');
-      // Small letters without accents: what is searched and sorted by.
+      // In lower case and without accents, for searching and sorting.
       t.text('name_key').notNullable();
       t.text('address');
       t.text('phone');
@@ -24,7 +24,8 @@ export const clinics: Knex.Migration = {
       t.text('website');
       t.double('latitude');
       t.double('longitude');
-      // Quarters of a degree from the south pole: an index on a number and a range finds a box in it.
+      // Quarters of a degree from the South Pole. An index on the band and a range of longitudes
+      // finds the clinics in a box.
       t.integer('band');
       t.integer('rating_sum').notNullable().defaultTo(0);
       t.integer('rating_count').notNullable().defaultTo(0);

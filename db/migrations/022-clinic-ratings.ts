@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-/** What owners think of clinics: one rating an owner and clinic. */
+/** Ratings of clinics: one for each owner and clinic. */
 export const clinicRatings: Knex.Migration = {
   async up(knex) {
     await knex.schema.createTable('clinic_ratings', (t) => {

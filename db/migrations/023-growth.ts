@@ -1,9 +1,10 @@
 import type { Knex } from 'knex';
 
 /**
- * What the jobs look for among everybody's rows and nothing else: what is deleted, the open reminders, the flags that
- * stand, the tokens that run out. Of the rest of these tables, which is nearly all of them, such an index holds nothing;
- * and SQLite, which takes any equality for a rare one, never goes through it for what is *not* deleted.
+ * Partial indexes for the jobs that look through the rows of all owners: deleted rows, open
+ * reminders, flags that are set, expiring tokens. They hold nothing of the other rows, which are
+ * nearly all. SQLite assumes that any equality is selective, so a full index would also be used to
+ * find rows that are *not* deleted.
  */
 const PARTIAL: Readonly<Record<string, string>> = {
   pets_deleted: 'pets (deleted_at) where deleted_at is not null',
@@ -15,15 +16,18 @@ const PARTIAL: Readonly<Record<string, string>> = {
 };
 
 /**
- * SQLite passes over what is planned, or flagged, without leaving this index; PostgreSQL looks at the row in any case, and
- * a change of what stands in an index costs it more.
+ * With these columns SQLite filters planned and flagged reminders within the index. PostgreSQL
+ * reads the row in any case, and there each change of an indexed column costs more.
  */
 const openReminders = ({ client }: Knex): string => {
   const columns = client.config.client === 'pg' ? 'due_date' : 'due_date, planned_for, is_overdue';
   return `reminders (${columns}) where not is_completed and deleted_at is null`;
 };
 
-/** By these, what is not deleted, or not done, of one owner was looked for among everybody's. */
+/**
+ * Full indexes that are dropped: queries for one owner's rows that are not deleted, or not
+ * completed, went through those of all owners.
+ */
 const WHOLE = {
   pets: [['deleted_at']],
   medical_records: [['deleted_at']],
@@ -36,7 +40,7 @@ const MORE = {
   biometric_challenges: 'user_id',
 } as const;
 
-/** Indexes by which no call and no job reads more of a table the more owners there are. */
+/** With these indexes the cost of calls and jobs does not grow with the number of owners. */
 export const growth: Knex.Migration = {
   async up(knex) {
     const partial = { ...PARTIAL, reminders_open: openReminders(knex) };

@@ -11,18 +11,18 @@ const DEFAULTS = {
   rating_quota: 500,
 } as const;
 
-/** Bytes. */
+/** In bytes. */
 const STORAGE_QUOTA = 2 * 1024 ** 3;
 
 const FREE_PLAN_ID = '01990000-0000-7000-8000-00000000f4ee';
 
-/** Bytes of a text column or of a column of bytes, as both databases count them. */
+/** The SQL for the bytes in a text or binary column, the same on both databases. */
 const bytesOf = ({ client }: Knex, column: string, kind: 'text' | 'bytes'): string => {
   if (client.config.client === 'pg') return `octet_length(${column})`;
   return kind === 'text' ? `length(cast(${column} as blob))` : `length(${column})`;
 };
 
-/** Letters to support count to their sender's storage. */
+/** Letters to support count towards the storage of their sender. */
 const countLetters = async (knex: Knex): Promise<void> => {
   const photos = bytesOf(knex, 'bytes', 'bytes');
   await knex.raw(`

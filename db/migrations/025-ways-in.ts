@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-/** The tokens of mails stood in `users`, one of each kind: a new one ended the one before. */
+/** Until now `users` held one token of each kind, and a new one replaced the previous one. */
 const MOVED = [
   ['confirm', 'email_confirmation_token', 'email_confirmation_expires_at'],
   ['reset', 'password_reset_token', 'password_reset_expires_at'],
@@ -29,7 +29,8 @@ export const waysIn: Knex.Migration = {
       );
       await knex.raw(`drop index ${ENDS[purpose]}`);
       await knex.schema.alterTable('users', (t) => t.dropUnique([token]));
-      // knex would copy the table and drop the first, and all rows that refer to it would be deleted with it.
+      // knex would copy the table and drop the original, which would delete all rows that refer to
+      // it.
       for (const column of [token, expires]) {
         await knex.raw(`alter table users drop column ${column}`);
       }
@@ -38,7 +39,7 @@ export const waysIn: Knex.Migration = {
     await knex.schema.alterTable('users', (t) => {
       t.text('verified_phone_at');
     });
-    // Verifying a number always touched its row, so it was verified by then at the latest.
+    // Verifying a number always updated its row, so `updated_at` is the latest possible time.
     await knex('users')
       .whereNotNull('verified_phone')
       .update({ verified_phone_at: knex.ref('updated_at') });

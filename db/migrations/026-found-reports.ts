@@ -1,21 +1,21 @@
 import type { Knex } from 'knex';
 
-/** Which network a report came from, which senders and pets are muted, and notices that tell of many reports at once. */
+/** The network of each found report, muted networks and pets, and digests of found reports. */
 export const foundReports: Knex.Migration = {
   async up(knex) {
-    // A keyed hash; null for reports from before, and for those that were restored from a file.
+    // A keyed hash. Null for older reports and for those that were restored from a file.
     await knex.raw('alter table found_reports add column network text');
     // When the owner reported it to the operator as abuse.
     await knex.raw('alter table found_reports add column reported_at text');
     await knex.schema.createTable('found_mutes', (t) => {
       t.text('pet_id').notNullable().references('id').inTable('pets').onDelete('CASCADE');
-      // Empty for every report of the pet.
+      // Empty if all reports of the pet are muted.
       t.text('network').notNullable();
       t.text('until').notNullable();
       t.text('created_at').notNullable();
       t.primary(['pet_id', 'network']);
     });
-    // Of a notice that tells of many reports: the instant from which on it does.
+    // For a digest, the instant from which on it contains reports.
     await knex.raw('alter table notices add column digest_from text');
   },
   async down(knex) {

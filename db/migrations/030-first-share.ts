@@ -1,6 +1,9 @@
 import type { Knex } from 'knex';
 
-/** When an owner was told what a finder sees, and since when a device's push service fails. */
+/**
+ * When the owner was shown what a finder sees, and since when a device's push service has been
+ * failing.
+ */
 export const firstShare: Knex.Migration = {
   async up(knex) {
     await knex.raw('alter table users add column sharing_explained_at text');

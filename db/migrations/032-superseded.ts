@@ -1,12 +1,12 @@
 import type { Knex } from 'knex';
 
-/** Rows that are read, and written, at a time. */
+/** The number of rows that are read and written at a time. */
 const BATCH = 500;
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-/** The hour at which a day without a time counts, in the owner's zone. */
+/** The hour at which a due day without a time counts, in the owner's time zone. */
 const DUE_HOUR = 9;
 
 interface Row {
@@ -36,7 +36,7 @@ const formatOf = (timeZone: string): Intl.DateTimeFormat => {
   return format;
 };
 
-/** Milliseconds that a zone's clocks are ahead of UTC at an instant. */
+/** The offset of a time zone from UTC at an instant, in milliseconds. */
 const offsetAt = (instant: number, timeZone: string): number => {
   const parts: Partial<Record<Intl.DateTimeFormatPartTypes, string>> = {};
   for (const { type, value } of formatOf(timeZone).formatToParts(instant)) parts[type] = value;
@@ -45,14 +45,14 @@ const offsetAt = (instant: number, timeZone: string): number => {
   return shown - Math.floor(instant / 1000) * 1000;
 };
 
-/** Nine in the morning of a day in a zone; no zone changes its clocks at that hour. */
+/** Nine in the morning of a day in a time zone. No zone changes its clocks at that hour. */
 const morningOf = (day: string, timeZone: string): number => {
   const wanted = Date.parse(`${day}T00:00:00Z`) + DUE_HOUR * HOUR;
   const guess = wanted - offsetAt(wanted, timeZone);
   return wanted - offsetAt(guess, timeZone);
 };
 
-/** The instant at which a reminder was completed; undefined where the stored one stands. */
+/** The corrected instant of a reminder's completion; undefined if the stored one is right. */
 const correctedAt = (row: Row): string | undefined => {
   const stored = Date.parse(row.completed_at);
   if (!(Math.abs(stored - Date.parse(row.created_at)) <= MINUTE)) return undefined;
@@ -121,6 +121,6 @@ export const superseded: Knex.Migration = {
     }
   },
   async down() {
-    // The moments of before were wrong, and are not kept.
+    // The previous instants were wrong, and are not kept.
   },
 };

@@ -12,7 +12,8 @@ const MAILED = `select 1 from notices where notices.reminder_id = reminders.id a
  */
 export const noticeDigest: Knex.Migration = {
   async up(knex) {
-    // knex adds and drops columns of SQLite by copying the table where it can, which would cascade.
+    // knex may add and drop columns of SQLite by copying the table, which would delete referring
+    // rows by cascade.
     await knex.raw('alter table notices add column is_digest boolean not null default false');
     await knex.raw(
       'create unique index notices_digest on notices (user_id, channel, target, day) where is_digest',
@@ -20,7 +21,8 @@ export const noticeDigest: Knex.Migration = {
     await knex.raw('alter table reminders add column quiet_for text');
     await knex.raw('alter table reminders add column mailed_for text');
 
-    // Mails that still wait would leave one for each reminder: their reminders are planned again, as a digest.
+    // Waiting mails would be sent for each reminder separately, so their reminders are planned
+    // again, as a digest.
     const waiting = `${MAILED} and notices.state = 'waiting'`;
     await knex.raw(`update reminders set planned_for = null where exists (${waiting})`);
     await knex.raw(

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-/** The ids of rows that were deleted for good, which nobody can choose again. */
+/** The ids of rows that were deleted permanently, which no client can choose again. */
 export const freedIds: Knex.Migration = {
   async up(knex) {
     await knex.schema.createTable('freed_ids', (t) => {

@@ -15,7 +15,7 @@ export const changes: Knex.Migration = {
       t.primary(['id', 'entity']);
       t.index(['user_id', 'seq']);
     });
-    // Tombstones alone, so that other rows cost nothing more.
+    // A partial index of tombstones, so that other rows cost nothing.
     await knex.raw('create index changes_gone on changes (gone_at) where is_gone');
     await knex.raw('create index changes_owners_gone on changes (user_id, gone_at) where is_gone');
     if (knex.client.config.client === 'pg') {

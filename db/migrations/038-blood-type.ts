@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { dropFeed } from '#db/engine/feed/install.ts';
 
-/** What a vet asks before a transfusion. */
+/** A pet's blood type, which vets need before a transfusion. */
 export const bloodType: Knex.Migration = {
   async up(knex) {
     await knex.schema.alterTable('pets', (t) => {
@@ -9,7 +9,7 @@ export const bloodType: Knex.Migration = {
     });
   },
   async down(knex) {
-    // Its triggers name every column; the next start makes them again.
+    // Its triggers name every column. The next start creates them again.
     await dropFeed(knex);
     await knex.raw('alter table pets drop column blood_type');
   },

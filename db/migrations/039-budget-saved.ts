@@ -3,7 +3,10 @@ import { dropFeed } from '#db/engine/feed/install.ts';
 
 const DEFAULT = 10_000;
 
-/** When an owner saved a budget. Until now that could be seen only where it differs from the default. */
+/**
+ * When an owner saved a budget. Until now this was visible only if the budget differed from the
+ * default.
+ */
 export const budgetSaved: Knex.Migration = {
   async up(knex) {
     await knex.schema.alterTable('users', (t) => {
@@ -14,7 +17,7 @@ export const budgetSaved: Knex.Migration = {
       .update({ budget_saved_at: knex.ref('updated_at') });
   },
   async down(knex) {
-    // Its triggers name every column; the next start makes them again.
+    // Its triggers name every column. The next start creates them again.
     await dropFeed(knex);
     await knex.raw('alter table users drop column budget_saved_at');
   },

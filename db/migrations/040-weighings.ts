@@ -3,7 +3,10 @@ import { dropFeed } from '#db/engine/feed/install.ts';
 
 const KINDS = ['profile', 'pet', 'record', 'reminder'];
 
-/** Without the list of kinds: what exports hold is described in code, and a new kind needs no migration. */
+/**
+ * Without the check of kinds: code defines what exports contain, so that a new kind needs no
+ * migration.
+ */
 const rebuildImportIds = async (knex: Knex, kinds?: readonly string[]): Promise<void> => {
   await knex.schema.createTable('import_ids_next', (t) => {
     t.text('user_id').notNullable().references('id').inTable('users').onDelete('CASCADE');

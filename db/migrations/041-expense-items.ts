@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { dropFeed } from '#db/engine/feed/install.ts';
 
-/** Expenses that are no records. */
+/** Expenses without a record. */
 export const expenseItems: Knex.Migration = {
   async up(knex) {
     await knex.schema.createTable('expense_items', (t) => {

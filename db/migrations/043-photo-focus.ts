@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { dropFeed } from '#db/engine/feed/install.ts';
 
-/** The part of a pet's photo that stays in sight where the photo is cut. */
+/** The part of a pet's photo that stays visible when the photo is cropped. */
 export const photoFocus: Knex.Migration = {
   async up(knex) {
     await knex.schema.alterTable('pets', (t) => {
@@ -9,7 +9,7 @@ export const photoFocus: Knex.Migration = {
     });
   },
   async down(knex) {
-    // Its triggers name every column; the next start makes them again.
+    // Its triggers name every column. The next start creates them again.
     await dropFeed(knex);
     await knex.raw('alter table pets drop column photo_focus');
   },

@@ -3,7 +3,7 @@ import { dropFeed } from '#db/engine/feed/install.ts';
 
 const WITH_VERSIONS = ['pets', 'medical_records', 'expense_items'] as const;
 
-/** When two edits were merged, and the sides of conflicts that were not kept. */
+/** When two edits were merged, and the discarded sides of edit conflicts. */
 export const givenUp: Knex.Migration = {
   async up(knex) {
     for (const table of WITH_VERSIONS) {
@@ -31,7 +31,7 @@ export const givenUp: Knex.Migration = {
     });
   },
   async down(knex) {
-    // The triggers name every column; the next start makes them again.
+    // The triggers name every column. The next start creates them again.
     await dropFeed(knex);
     await knex.schema.dropTable('given_up_photos');
     await knex.schema.dropTable('given_up');

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-/** Links under which calendar programs read what an owner's pets need. */
+/** Secret links under which calendar programs read what an owner's pets need. */
 export const calendarFeeds: Knex.Migration = {
   async up(knex) {
     await knex.schema.createTable('calendar_feeds', (t) => {

@@ -2,16 +2,18 @@ import type { Knex } from 'knex';
 import { dropFeed } from '#db/engine/feed/install.ts';
 
 /**
- * Notices of care plans in the outbox, once for each user, plan, occurrence and stage, and the hours that an account
- * chose for its notices. Plans from before are looked at by the first run of the planner.
+ * Notices of care plans in the outbox, once for each user, plan, occurrence and stage, and the
+ * hours that an account chose for its notices. The first run of the planner evaluates existing
+ * plans.
  */
 export const careNotices: Knex.Migration = {
   async up(knex) {
-    // knex adds and drops columns of SQLite by copying the table where it can, which would cascade.
+    // knex may add and drop columns of SQLite by copying the table, which would delete referring
+    // rows by cascade.
     await knex.raw(
       'alter table notices add column plan_id text references care_plans (id) on delete cascade',
     );
-    // The day and time of the occurrence, or the count of the supply that runs low.
+    // The day and time of the occurrence, or the count of the supply that is low.
     await knex.raw('alter table notices add column occurrence text');
     await knex.raw(
       `create unique index notices_plan on notices

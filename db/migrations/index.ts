@@ -40,7 +40,7 @@ import { care } from './045-care.ts';
 import { calendarFeeds } from './046-calendar-feeds.ts';
 import { careNotices } from './047-care-notices.ts';
 
-/** In order, for ever: a migration that has shipped is never edited, renamed or removed. */
+/** The order is fixed: a released migration is never edited, renamed or removed. */
 export const migrations: Readonly<Record<string, Knex.Migration>> = {
   '001-accounts': accounts,
   '002-pets': pets,

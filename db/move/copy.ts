@@ -3,9 +3,9 @@ import { mapDriverError } from '#db/engine/errors.ts';
 import { migrateSqlite } from '#db/engine/migrate.ts';
 import { openToRead } from './source.ts';
 
-/** Copies an older version's database as it stands at one moment, and brings the copy up to date. Gives the copy. */
+/** Copies a snapshot of an older version's database, and migrates the copy. Returns the copy. */
 export const copyOf = async (file: string, copy: string): Promise<string> => {
-  // SQLite fills an empty file and leaves its rights as they are.
+  // SQLite fills an empty file and keeps its permissions.
   closeSync(openSync(copy, 'wx', 0o600));
   const raw = openToRead(file);
   try {

@@ -18,7 +18,7 @@ import {
 const ROWS = 3;
 const OTHER = '7f7c5a52-61ab-4ac2-8d5e-cb3f27bb0a10';
 
-/** A file with something in every column of every table, and a database that nobody has used. */
+/** An SQLite file with values in every column of every table, and an unused PostgreSQL database. */
 const start = async () => {
   const made = await openTestFile();
   const file = join(made.folder, 'alaga.db');
@@ -61,14 +61,14 @@ test('every column of every table arrives, and a second time what the file holds
   expect(done).toBe(1);
   expect(moved.unsound, 'their hash says something else').toHaveLength(ROWS);
 
-  // More was written, some changed, some removed.
+  // Rows were added, changed and deleted since the last move.
   change(at.file, 'delete from notices');
   change(at.file, "update pets set name = 'Bantay' where version = 1");
   change(at.file, "insert into rate_limits values ('new', 1, '2026')");
   await at.move();
   expect(await everythingIn(at.target, at.file)).toEqual(rowsIn(at.file));
 
-  // References are as strict as before.
+  // Foreign keys are enforced again.
   const orphan = at.target.query("update pets set user_id = 'nobody'");
   await expect(orphan).rejects.toMatchObject({ code: '23503' });
   const [loose] = await at.target.query(
@@ -97,7 +97,7 @@ test('a table that a version adds is moved like the others, and its own numbers 
   expect(await at.target.query("insert into toys (said) values ('next') returning id")).toEqual([
     { id: '8' },
   ]);
-  // One that nobody defined is not taken for moved.
+  // A move fails if the file has a table without a definition.
   change(at.file, 'create table loose (said text)');
   await at.target.query('create table loose (said text)');
   await expect(at.move({ tables: [...tables, toys] })).rejects.toMatchObject({ problem: 'schema' });
@@ -110,7 +110,7 @@ test('text that PostgreSQL cannot hold is told of by row, and the rest of it arr
     change(at.file, `update pets set ${column} = ${value} where id = ${id}`);
   set('name', "'a' || char(0) || 'b'");
   set('breed', "cast(x'6dff6e' as text)");
-  // Typed by its owner, and so is the empty text.
+  // The owner typed this replacement character. An empty text is valid too.
   set('colour', "'\uFFFD grey'");
   set('allergies', "''");
   const { replaced } = await at.move();
@@ -194,7 +194,7 @@ test('a database that holds what was never in the file is left alone', async () 
   await expect(at.move(), 'moved from elsewhere').rejects.toMatchObject({ problem: 'foreign' });
   await at.move({ installation: OTHER });
 
-  // Whatever a server writes, adds or removes since.
+  // Everything that a server may have written, added or deleted since the move.
   for (const sql of [
     "update sessions set last_seen_at = '2026'",
     "insert into rate_limits values ('here', 1, '2026')",
@@ -207,7 +207,7 @@ test('a database that holds what was never in the file is left alone', async () 
       message: expect.stringContaining('2026-11-20T02:00:00.000Z'),
     });
     await expect(at.move(), sql).rejects.toMatchObject({ problem: 'foreign' });
-    // As if there had been none: a database without accounts takes anything.
+    // A database without accounts may be overwritten.
     await at.target.query('delete from users');
     await at.move({ installation: OTHER });
   }
@@ -256,7 +256,7 @@ test('secrets and the end of sessions are those of the servers to come', async (
   );
   const settings = [{ id: 'session-secret', value: 'of the servers' }];
   await at.move({ settings });
-  // And again: they are no sign of others' writing.
+  // The settings of the move itself do not count as changes by others.
   await at.move({ settings });
   expect(
     await at.target.query(

@@ -7,7 +7,7 @@ import { nameOf, requireSame, type Table, tableOf } from './tables.ts';
 import { Target } from './target.ts';
 import { hashOf } from './values.ts';
 
-/** Where PostgreSQL keeps what came from where. */
+/** The setting in PostgreSQL that records what was moved from where. */
 const MARKER = 'moved-from';
 
 export interface Setting {
@@ -16,23 +16,26 @@ export interface Setting {
 }
 
 export interface MoveOrder {
-  /** All that are moved; what either database has beside them is an error. */
+  /** All tables to move. An additional table in either database is an error. */
   readonly tables: readonly AnyTable[];
-  /** An SQLite file of the present schema. */
+  /** An SQLite file with the current schema. */
   readonly file: string;
-  /** The name of the installation that it is of, a UUID. */
+  /** The id of its installation, a UUID. */
   readonly installation: string;
   /** The address of the PostgreSQL database. */
   readonly url: string;
-  /** What stands beside the file and in the database from now on, such as the secrets of its servers. */
+  /** Settings to store in the file and the database, such as secrets of the servers. */
   readonly settings: readonly Setting[];
-  /** How long a session of the servers to come lasts, in milliseconds: a household's would last longer. */
+  /**
+   * The lifetime of sessions on the future servers, in milliseconds. Sessions of a household last
+   * longer.
+   */
   readonly sessionLasts: number;
   readonly now: Date;
-  /** Between two parts of the work it is given up. */
+  /** Checked between two steps of the work. */
   readonly signal?: AbortSignal;
   readonly onTable?: (name: string, rows: number) => void;
-  /** How far it is, from 0 to 1. */
+  /** Progress from 0 to 1. */
   readonly onProgress?: (done: number) => void;
 }
 
@@ -46,7 +49,7 @@ export interface Moved {
 interface Marker {
   readonly installation: string;
   readonly movedAt: string;
-  /** Rows by table at the end of the move, this one among them. */
+  /** Rows by table at the end of the move, including this setting. */
   readonly rows: Readonly<Record<string, number>>;
 }
 
@@ -55,11 +58,11 @@ const USED =
 
 const readMarker = async (target: Target): Promise<Marker | undefined> => {
   const value = await target.value('select value from settings where id = $1', [MARKER]);
-  // The cast: nobody but putMarker writes it.
+  // A cast: only putMarker writes this setting.
   return value === undefined ? undefined : (JSON.parse(value) as Marker);
 };
 
-/** Whether every row is what the last move wrote, and none is gone. */
+/** Whether the database still contains exactly the rows of the last move. */
 const isAsMoved = async (
   target: Target,
   tables: readonly Table[],
@@ -69,7 +72,7 @@ const isAsMoved = async (
     ({ table, rows, others }) => others === 0 && rows === (marker.rows[table] ?? 0),
   );
 
-/** Throws MoveError where something would be lost that was never in the file. */
+/** Throws MoveError if the move would overwrite data that was never in the file. */
 const judge = async (
   target: Target,
   tables: readonly Table[],
@@ -93,7 +96,7 @@ const judge = async (
     : new MoveError('foreign', `This PostgreSQL database holds data of its own. ${USED}`);
 };
 
-/** Tells how far it is: every row is copied, then read back. */
+/** Reports progress: every row is copied and then read back. */
 const progressOf = (total: number, { signal, onProgress }: MoveOrder) => {
   let done = 0;
   return (rows: number): void => {
@@ -112,7 +115,7 @@ const copy = async (source: Source, target: Target, table: Table, advance: Advan
   }
 };
 
-/** Reads every row back by its key. */
+/** Reads every row back by its key and compares it. */
 const verify = async (source: Source, target: Target, table: Table, advance: Advance) => {
   for (const rows of source.batches(table)) {
     advance(rows.length);
@@ -127,7 +130,7 @@ const verify = async (source: Source, target: Target, table: Table, advance: Adv
   }
 };
 
-/** Nothing is missing, and nothing is too much. */
+/** Throws if rows are missing or additional ones are there. */
 const requireCounts = async (target: Target, tables: readonly Table[], rows: Moved['rows']) => {
   for (const { table, rows: there } of await target.census(tables, MARKER)) {
     if (rows[table] === there) continue;
@@ -138,7 +141,7 @@ const requireCounts = async (target: Target, tables: readonly Table[], rows: Mov
   }
 };
 
-/** A session says itself how long it is to last whenever it is renewed. */
+/** A session stores its own lifetime, which applies each time it is renewed. */
 const shortenSessions = (target: Target, { now, sessionLasts }: MoveOrder) =>
   target.query(
     `update sessions set expire = least(expire, $1),
@@ -154,7 +157,7 @@ const putSetting = (target: Target, { id, value }: Setting, now: Date) =>
     [id, value, now.toISOString()],
   );
 
-/** Last of all: the rows that it counts are all of them. */
+/** Written last, because it counts all rows. */
 const putMarker = async (target: Target, tables: readonly Table[], order: MoveOrder) => {
   const { installation, now } = order;
   const write = (rows: Marker['rows']) => {
@@ -194,7 +197,7 @@ const moveInto = async (source: Source, target: Target, order: MoveOrder): Promi
   return { rows, replaced: source.replaced, unsound: source.unsound };
 };
 
-/** Brings the schema of PostgreSQL up to date, which changes no data of an owner's. */
+/** Migrates PostgreSQL to the current schema, which changes no data of owners. */
 const prepare = async (url: string): Promise<void> => {
   try {
     await migratePostgres(url);
@@ -209,10 +212,10 @@ const prepare = async (url: string): Promise<void> => {
 };
 
 /**
- * Makes PostgreSQL hold what an SQLite file holds at this moment, all of it or nothing, each row read back and compared.
- * It takes a database without accounts, and again and again the one that this installation was moved to, as long as
- * nobody has written to that since. Throws MoveError, and DatabaseError where the file is no database or a newer version
- * wrote either of them.
+ * Replaces the content of a PostgreSQL database by that of an SQLite file in one transaction. Each
+ * row is read back and compared. The target must have no accounts, or be the one that this
+ * installation was moved to before and nobody has written to since. Throws MoveError, and
+ * DatabaseError if the file is not a database or a newer version wrote either of them.
  */
 export const moveToPostgres = async (order: MoveOrder): Promise<Moved> => {
   const source = new Source(order.file);

@@ -1,6 +1,6 @@
 /**
- * Why a database could not be moved, in sentences for whoever runs the server; PostgreSQL is as it was then. `lost` is
- * a connection, and `unsure` one that was lost while the end of the work was being written.
+ * Why a database could not be moved, in sentences for the operator. PostgreSQL is unchanged. `lost`
+ * is a lost connection, and `unsure` a connection that was lost during the commit.
  */
 export type MoveProblem =
   | 'damaged'

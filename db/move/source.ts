@@ -14,7 +14,7 @@ import {
   withoutNul,
 } from './values.ts';
 
-/** What is held in memory at once: so many rows, or the first that make so many bytes. */
+/** Limits of a batch in memory: rows, or bytes if those are reached first. */
 const ROWS = 1000;
 const BYTES = 4 * 1024 * 1024;
 
@@ -24,22 +24,23 @@ const OWN =
 const sizeOf = (row: Row): number =>
   row.reduce<number>((sum, value) => sum + (value?.length ?? 0), 0);
 
-/** A connection that changes nothing of a file, nor of the log beside it. */
+/** Opens a connection that changes neither the file nor its WAL. */
 export const openToRead = (file: string): BetterSqlite3.Database =>
   new BetterSqlite3(file, {
-    // Where there is no log, one that may not write would leave one behind.
+    // Without a WAL file, a connection without write permission would create one and leave it
+    // there.
     readonly: existsSync(`${file}-wal`),
     fileMustExist: true,
     timeout: 5000,
   });
 
-/** An SQLite file as it stands at one moment, while others may go on writing; nothing of it is changed. */
+/** A snapshot of an SQLite file, while others may go on writing. Changes nothing in it. */
 export class Source {
   readonly #raw: BetterSqlite3.Database;
   readonly #replaced = new Set<string>();
   readonly #unsound = new Set<string>();
 
-  /** Throws DatabaseError where it is no database. */
+  /** Throws DatabaseError if the file is not a database. */
   constructor(file: string) {
     this.#raw = openToRead(file);
     try {
@@ -58,7 +59,7 @@ export class Source {
     this.#raw.close();
   }
 
-  /** Throws MoveError where SQLite finds a fault in it. */
+  /** Throws MoveError if SQLite finds damage. */
   requireWhole(): void {
     const said: unknown = this.#raw.pragma('integrity_check', { simple: true });
     const orphans = this.#raw.prepare('select distinct "table" from pragma_foreign_key_check');
@@ -71,9 +72,9 @@ export class Source {
     );
   }
 
-  /** Every column that is not computed, as `table.column`. */
+  /** All columns that are not computed, as `table.column`. */
   columns(): readonly string[] {
-    // The cast: `pluck` gives the one column, which is text.
+    // A cast: `pluck` returns one column, which is text.
     return this.#raw
       .prepare(
         `select s.name || '.' || c.name from (select name from sqlite_schema where ${OWN}) s
@@ -88,7 +89,10 @@ export class Source {
     return Number(counting.pluck().get());
   }
 
-  /** All rows of a table, a bounded part of them at a time. Throws MoveError for a value that has no place there. */
+  /**
+   * All rows of a table in bounded batches. Throws MoveError for a value that PostgreSQL cannot
+   * store.
+   */
   *batches(table: Table): Generator<readonly Row[]> {
     const names = table.columns.map(({ name }) => quoted(name)).join(', ');
     const statement = this.#raw
@@ -108,12 +112,14 @@ export class Source {
     if (batch.length > 0) yield batch;
   }
 
-  /** Texts with something that is no text, for which � stands in PostgreSQL: `pets 0199…: notes`. */
+  /** Texts with invalid UTF-8, which PostgreSQL stores with �: `pets 0199…: notes`. */
   get replaced(): readonly string[] {
     return [...this.#replaced];
   }
 
-  /** Photos and documents that do not match the hash beside them here either; they are copied as they are. */
+  /**
+   * Photos and documents that already do not match their stored hash. They are copied as they are.
+   */
   get unsound(): readonly string[] {
     return [...this.#unsound];
   }
@@ -136,7 +142,7 @@ export class Source {
     return row;
   }
 
-  /** Bytes that are no UTF-8 were read as � each; one that its owner typed is not meant. */
+  /** Invalid UTF-8 was read as �. A � that the owner typed does not count. */
   #isNoText(table: Table, column: string, text: string, values: readonly Stored[]): boolean {
     if (holdsNul(text)) return true;
     if (!text.includes(REPLACEMENT)) return false;

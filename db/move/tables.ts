@@ -2,7 +2,7 @@ import { snakeCase } from '#db/engine/columns.ts';
 import type { AnyTable, Kind } from '#db/engine/table.ts';
 import { MoveError } from './problem.ts';
 
-/** What PostgreSQL calls the types of columns. */
+/** The names of column types in PostgreSQL. */
 const TYPES = {
   text: 'text',
   day: 'text',
@@ -22,14 +22,16 @@ export interface Column {
   readonly type: Type;
 }
 
-/** A table of both databases: the columns that are not computed, and where those of its key stand among them. */
+/**
+ * A table in both databases: the columns that are not computed, and the positions of its key
+ * columns.
+ */
 export interface Table {
   readonly name: string;
   readonly columns: readonly Column[];
   readonly key: readonly number[];
 }
 
-/** As both databases know a table. */
 export const tableOf = ({ name, columns }: AnyTable): Table => {
   const written = Object.entries(columns).filter(([, { traits }]) => !traits.isComputed);
   return {
@@ -45,8 +47,9 @@ const namesOf = ({ name, columns }: Table): readonly string[] =>
   columns.map((column) => `${name}.${column.name}`);
 
 /**
- * Throws MoveError where a column stands in one database alone, or is not defined: a table that was left out would be
- * lost without a word. `inSource` and `inTarget` are the columns of the databases, `table.column`.
+ * Throws MoveError if a column exists in only one database or has no definition, because a table
+ * that is left out would be lost silently. `inSource` and `inTarget` are the columns of the
+ * databases, as `table.column`.
  */
 export const requireSame = (
   tables: readonly Table[],
@@ -63,6 +66,6 @@ export const requireSame = (
   );
 };
 
-/** Which row is meant, for whoever is told of it: `users 0199…`. */
+/** The name of a row in messages: `users 0199…`. */
 export const nameOf = (table: Table, row: readonly unknown[]): string =>
   `${table.name} ${table.key.map((at) => String(row[at])).join(' / ')}`;

@@ -7,13 +7,15 @@ import { listOfBytes, type Row, readBack } from './values.ts';
 
 type Answered = readonly (string | null)[];
 
-/** Every value as PostgreSQL writes it. */
+/** Leaves every value as the text that PostgreSQL sends. */
 const types: pg.CustomTypesConfig = { getTypeParser: () => (text: string) => text };
 
-/** Of one who waits for a lock; another's statement is over by then, unless somebody works with the database. */
+/**
+ * The lock timeout. Statements of others end sooner, unless somebody is working with the database.
+ */
 const LOCK_WAITS = '15s';
 const NOT_GRANTED = '55P03';
-/** What Alaga's servers call their connections. */
+/** The application name of the connections of Alaga's servers. */
 const SERVERS = 'alaga';
 
 const textOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
@@ -33,7 +35,10 @@ export interface Census {
   readonly others: number;
 }
 
-/** The PostgreSQL database, on one connection in one transaction: what is not committed never was. */
+/**
+ * The PostgreSQL database, on one connection and in one transaction, so that nothing is stored
+ * before the commit.
+ */
 export class Target {
   readonly #client: pg.Client;
   #isFinishing = false;
@@ -42,7 +47,7 @@ export class Target {
     this.#client = client;
   }
 
-  /** Throws MoveError where nobody answers, or nobody is let in. */
+  /** Throws MoveError if the server does not answer or refuses the login. */
   static async open(url: string): Promise<Target> {
     const client = new pg.Client({
       connectionString: url,
@@ -52,7 +57,7 @@ export class Target {
       keepAlive: true,
       keepAliveInitialDelayMillis: 10_000,
     });
-    // Whoever waits for an answer is told.
+    // The pending query reports the error.
     client.on('error', () => undefined);
     const target = new Target(client);
     try {
@@ -63,12 +68,12 @@ export class Target {
     return target;
   }
 
-  /** What was not committed is gone. */
+  /** Rolls back what was not committed. */
   async close(): Promise<void> {
     await this.#client.end().catch(() => undefined);
   }
 
-  /** All that follows is one transaction, and may take as long as it takes. */
+  /** Begins the one transaction of the move, without a timeout. */
   async begin(): Promise<void> {
     await this.query(
       `begin; set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0;
@@ -89,14 +94,16 @@ export class Target {
     }
   }
 
-  /** The first value of the first row. */
   async value(sql: string, values: readonly unknown[] = []): Promise<string | undefined> {
     const [row] = await this.query(sql, values);
     const [value] = row ?? [];
     return value === null || value === undefined ? undefined : String(value);
   }
 
-  /** Every column that is not computed, as `table.column`. Throws MoveError where texts are in another encoding than UTF-8. */
+  /**
+   * All columns that are not computed, as `table.column`. Throws MoveError if the database's
+   * encoding is not UTF-8.
+   */
   async columns(): Promise<readonly string[]> {
     const encoding = await this.value('show server_encoding');
     if (encoding !== 'UTF8') {
@@ -113,7 +120,10 @@ export class Target {
     return rows.map(([name]) => String(name));
   }
 
-  /** Nobody else reads or writes any of them until the end. Throws MoveError `in-use` while a server does. */
+  /**
+   * Locks the tables against reads and writes until the end of the transaction. Throws MoveError
+   * `in-use` while a server uses them.
+   */
   async lock(tables: readonly Table[]): Promise<void> {
     const inUse = (cause?: unknown): MoveError =>
       new MoveError(
@@ -136,7 +146,8 @@ export class Target {
   }
 
   /**
-   * How many rows each table has, and how many of them another transaction wrote than the one that wrote the setting.
+   * The number of rows in each table, and how many of them were written by another transaction than
+   * the one that wrote the setting.
    */
   async census(tables: readonly Table[], setting: string): Promise<readonly Census[]> {
     const wrote = '(select xmin::text from settings where id = $1)';
@@ -153,14 +164,20 @@ export class Target {
     }));
   }
 
-  /** Empties all tables. From now on rows may come in any order: what belongs to what is asked at the end. */
+  /**
+   * Empties all tables and defers the foreign keys to the end, so that rows may arrive in any
+   * order.
+   */
   async empty(tables: readonly Table[]): Promise<void> {
     await this.query(`truncate ${namesOf(tables)}`);
     await this.#alterReferences(false, 'deferrable initially deferred');
     await this.#alterFeed('disable');
   }
 
-  /** The rows of the feed are copied like all others, so its triggers are disabled until the end. */
+  /**
+   * Disables the triggers of the feed until the end, because the rows of the feed are copied like
+   * all others.
+   */
   async #alterFeed(how: 'disable' | 'enable'): Promise<void> {
     const found = await this.query(
       `select format('alter table %s ${how} trigger %I', t.tgrelid::regclass, t.tgname)
@@ -171,7 +188,7 @@ export class Target {
     await this.query(found.join(';'));
   }
 
-  /** Sees to it that every row belongs to one that is there, and that it stays so. */
+  /** Checks all references and enforces the foreign keys from now on. */
   async refer(): Promise<void> {
     await this.query('set constraints all immediate');
     await this.#alterReferences(true, 'not deferrable');
@@ -199,7 +216,10 @@ export class Target {
     );
   }
 
-  /** The rows with the keys of these, in any order; of bytes, what PostgreSQL finds their hash to be. */
+  /**
+   * The rows with the keys of these rows, in any order. Bytes are returned as the hash that
+   * PostgreSQL computes.
+   */
   async readBack({ name, columns, key }: Table, rows: readonly Row[]): Promise<readonly Row[]> {
     const names = columns
       .map((column) => ({ type: column.type, name: `t.${quoted(column.name)}` }))
@@ -216,14 +236,14 @@ export class Target {
     return found.map((row) => row.map((value, at) => readBack(columns[at]?.type, value)));
   }
 
-  /** Rows are looked up by their keys, however little PostgreSQL knows yet of how many there are. */
+  /** Makes PostgreSQL use the primary key although it has no statistics about the new rows yet. */
   async readByKeys(): Promise<void> {
     await this.query(
       'set local enable_seqscan = off; set local enable_hashjoin = off; set local enable_mergejoin = off',
     );
   }
 
-  /** Numbers that PostgreSQL gives itself go on after the highest that came. */
+  /** Sets the sequences of PostgreSQL to continue after the highest copied number. */
   async countOn(): Promise<void> {
     const found = await this.query(`
       select format('select setval(%L, coalesce(max(%I), 0) + 1, false) from %s', s.name, a.attname, c.oid::regclass)
@@ -234,7 +254,7 @@ export class Target {
     for (const [counting] of found) await this.query(String(counting));
   }
 
-  /** Throws MoveError `unsure` where the connection is lost before PostgreSQL has said that it is done. */
+  /** Throws MoveError `unsure` if the connection is lost before PostgreSQL confirms the commit. */
   async commit(tables: readonly Table[]): Promise<void> {
     await this.#alterFeed('enable');
     await this.query(`analyze ${namesOf(tables)}`);
@@ -242,7 +262,7 @@ export class Target {
     await this.query('commit');
   }
 
-  /** Its cause is a DatabaseError where PostgreSQL or the system said what is wrong. */
+  /** The cause is a DatabaseError if PostgreSQL or the operating system reported the error. */
   #problemOf(error: unknown): MoveError {
     const known = mapDriverError(error);
     const said = textOf(error);

@@ -16,11 +16,11 @@ const asText: pg.CustomTypesConfig = { getTypeParser: () => (text: string) => te
 
 export interface EmptyDatabase extends AsyncDisposable {
   readonly url: string;
-  /** Rows as PostgreSQL writes them. */
+  /** Rows as the text that PostgreSQL sends. */
   query(sql: string): Promise<Record<string, string | null>[]>;
 }
 
-/** A database of this suite's PostgreSQL with what the migrations put there. */
+/** A database on this suite's PostgreSQL server with only the rows that migrations create. */
 export const emptyDatabase = async (): Promise<EmptyDatabase> => {
   const server = testPostgres();
   if (!server) throw new Error('this suite runs on PostgreSQL');
@@ -45,7 +45,7 @@ export const orderOf = (file: string, url: string, more: Partial<MoveOrder> = {}
   ...more,
 });
 
-/** Changes the file as nobody of ours would: any statement, and without regard to what belongs to what. */
+/** Changes the file as no part of Alaga would: with any statement, and without foreign keys. */
 export const change = (file: string, sql: string, ...values: readonly Value[]): void => {
   const raw = new BetterSqlite3(file);
   try {
@@ -81,11 +81,11 @@ const columnsIn = (raw: BetterSqlite3.Database, table: string): Column[] =>
     )
     .all(table, table);
 
-/** The first of the values that a check allows, as knex writes it: `"kind" in ('photo', …)`. */
+/** The first value that a check constraint allows, as knex writes it: `"kind" in ('photo', …)`. */
 const allowed = (sql: string, column: string): string | undefined =>
   new RegExp(`[\`"]${column}[\`"] in ?\\('([^']*)'`).exec(sql)?.[1];
 
-/** What a column could hold of that kind, another in each row. */
+/** A valid value of the column's type, different in each row. */
 const valueFor = ({ name, type }: Column, row: number): Value => {
   if (type === 'boolean') return row % 2;
   if (type === 'bigint') return 9_007_199_254_740_993n + BigInt(row);
@@ -97,7 +97,10 @@ const valueFor = ({ name, type }: Column, row: number): Value => {
   return `${name} ${row}: "Ñ" {\\x41} \\N, 'ok'\n\t🐕`;
 };
 
-/** So many rows in every table, with something in every column: what a migration adds is in it the day it appears. */
+/**
+ * Adds rows with values in all columns to every table. A column that a migration adds is filled
+ * automatically.
+ */
 export const fillEverything = (file: string, rows: number): void => {
   const raw = new BetterSqlite3(file);
   raw.pragma('foreign_keys = OFF');
@@ -111,7 +114,7 @@ export const fillEverything = (file: string, rows: number): void => {
     const check = allowed(sqlOf.pluck().get(table) ?? '', column.name);
     return check ?? valueFor(column, row);
   };
-  // The feed last: triggers of the other tables write into it.
+  // The feed is filled last, because triggers of the other tables write into it.
   const inOrder = [...shapes].toSorted(
     ([a], [b]) => Number(a === 'changes') - Number(b === 'changes'),
   );
@@ -129,7 +132,7 @@ export const fillEverything = (file: string, rows: number): void => {
   raw.close();
 };
 
-/** Every row of a file, as PostgreSQL would write it, in order of its text. */
+/** Every row of a file as PostgreSQL would write it, sorted by its text. */
 export const rowsIn = (file: string): Record<string, string[]> => {
   const raw = new BetterSqlite3(file, { readonly: true });
   const all: Record<string, string[]> = {};
@@ -138,7 +141,7 @@ export const rowsIn = (file: string): Record<string, string[]> => {
     const names = columns.map(({ name }) => name).join(', ');
     const rows = raw.prepare(`select ${names} from ${table}`).raw().safeIntegers().all();
     all[table] = rows
-      // The cast: `raw` gives lists.
+      // A cast: `raw` returns lists.
       .map((row) =>
         JSON.stringify(
           (row as Value[]).map((value, at) => {
@@ -154,7 +157,7 @@ export const rowsIn = (file: string): Record<string, string[]> => {
   return all;
 };
 
-/** The same of a PostgreSQL database, read by other statements than those of the move. */
+/** Every row of a PostgreSQL database, read by other statements than those of the move. */
 export const rowsInPostgres = async (
   { query }: EmptyDatabase,
   tables: readonly string[],
@@ -175,13 +178,13 @@ export const rowsInPostgres = async (
   return all;
 };
 
-/** What was moved, without what the move itself keeps in the settings. */
+/** The moved rows, without the settings of the move itself. */
 export const withoutMarker = (rows: Record<string, string[]>): Record<string, string[]> => ({
   ...rows,
   settings: (rows['settings'] ?? []).filter((row) => !row.includes('"moved-from"')),
 });
 
-/** Makes the file one that a version from before, or one to come, has left. */
+/** Makes the file look as if an older or newer version had written it. */
 export const remember = async (file: string, version: 'older' | 'newer'): Promise<void> => {
   if (version === 'newer') {
     change(
@@ -195,18 +198,18 @@ export const remember = async (file: string, version: 'older' | 'newer'): Promis
   await database.destroy();
 };
 
-/** The bytes of a file and of the log beside it. */
+/** The bytes of a file and of its WAL. */
 export const bytesOf = (file: string): readonly string[] =>
   ['', '-wal'].map((end) =>
     sha256(existsSync(file + end) ? readFileSync(file + end) : Buffer.of()),
   );
 
-/** What the middle of a move waits for, as long as a connection holds it. */
+/** The advisory lock that stops a move in the middle of its work while a connection holds it. */
 const GATE = 4_211;
 
 /**
- * Lets nobody past the first row of a table until `open` is called; `reached` resolves once somebody stands there, and
- * gives the number of its connection.
+ * Blocks the first row that is written to a table until `open` is called. `reached` resolves with
+ * the id of the blocked connection.
  */
 export const gateAt = async (database: EmptyDatabase, table: string) => {
   const holder = new pg.Client({ connectionString: database.url });
@@ -228,7 +231,7 @@ export const gateAt = async (database: EmptyDatabase, table: string) => {
     },
     async open(): Promise<void> {
       await holder.end();
-      // Whoever died there has to be noticed.
+      // A move that died at the gate has to be noticed.
       const moving =
         "select 1 from pg_stat_activity where application_name = 'alaga: move' and datname = current_database()";
       while ((await database.query(moving)).length > 0) await pause(20);

@@ -1,11 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { Type } from './tables.ts';
 
-/** A value as PostgreSQL writes it, the bytes of a photo, or nothing: two values are one where these are. */
+/**
+ * A value as PostgreSQL writes it, the bytes of a photo, or null. Two values are equal if these
+ * are.
+ */
 export type Canonical = string | Buffer | null;
 export type Row = readonly Canonical[];
 
-/** A value as SQLite gives it; integers of any size. */
+/** A value as SQLite returns it, with integers of any size. */
 export type Stored = string | number | bigint | Buffer | null;
 
 const integer =
@@ -13,7 +16,7 @@ const integer =
   (value: Stored): string | undefined =>
     typeof value === 'bigint' && value >= -limit && value < limit ? String(value) : undefined;
 
-/** What a value is in a column of a type; undefined for what it cannot hold. */
+/** Encodes a value for a column type; undefined if the column cannot hold it. */
 const encoders: Readonly<Record<Type, (value: Stored) => string | Buffer | undefined>> = {
   text: (value) => (typeof value === 'string' ? value : undefined),
   boolean: (value) => (value === 0n ? 'f' : value === 1n ? 't' : undefined),
@@ -23,17 +26,17 @@ const encoders: Readonly<Record<Type, (value: Stored) => string | Buffer | undef
   bytea: (value) => (Buffer.isBuffer(value) ? value : undefined),
 };
 
-/** What a value of SQLite is in a column of that type; undefined where the column cannot hold it. */
+/** Encodes a value of SQLite for a column type; undefined if the column cannot hold it. */
 export const canonical = (type: Type, value: Stored): Canonical | undefined =>
   value === null ? null : encoders[type](value);
 
-/** What PostgreSQL wrote: numbers with a fraction in a way of its own. */
+/** Normalises a value that PostgreSQL returned. It writes fractions in its own format. */
 export const readBack = (type: Type | undefined, value: string | null): string | null =>
   type === 'double precision' && value !== null ? String(Number(value)) : value;
 
-/** PostgreSQL holds no text with this in it. */
+/** PostgreSQL cannot store text with this character. */
 const NUL = '\u0000';
-/** Stands for what is no text. */
+/** Replaces invalid UTF-8. */
 export const REPLACEMENT = '\uFFFD';
 
 export const holdsNul = (text: string): boolean => text.includes(NUL);
@@ -43,8 +46,8 @@ export const sha256 = (bytes: Uint8Array): string =>
   createHash('sha256').update(bytes).digest('hex');
 
 /**
- * Of a row as it is here, or as PostgreSQL gives it with the hash of bytes in their place: each value with its length,
- * so that no two different rows of a table have one hash.
+ * The hash of a row, as it is here or as PostgreSQL returns it with a hash in place of bytes. Each
+ * value is hashed with its length, so that no two different rows of a table have the same hash.
  */
 export const hashOf = (row: Row): string => {
   const hash = createHash('sha256');
@@ -63,10 +66,13 @@ const int32 = (...values: readonly number[]): Buffer => {
   return bytes;
 };
 
-/** A list of bytes as PostgreSQL takes it: as text each would be five times as long in memory. */
+/**
+ * Encodes a list of byte strings in PostgreSQL's binary format. As text each would take five times
+ * as much memory.
+ */
 export const listOfBytes = (values: readonly Canonical[]): Buffer =>
   Buffer.concat([
-    // One dimension, which may hold nulls and begins with 1.
+    // One dimension with a lower bound of 1, which may contain nulls.
     int32(1, 1, BYTEA, values.length, 1),
     ...values.flatMap((value) =>
       Buffer.isBuffer(value) ? [int32(value.length), value] : [int32(-1)],

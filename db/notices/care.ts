@@ -9,7 +9,7 @@ import type { PetRow } from '#db/pets/queries.ts';
 import { type Addressee, addresseeColumns } from './contexts.ts';
 import type { NoticeRow } from './queries.ts';
 
-/** A plan with all that its notices follow from. */
+/** A plan with everything that its notices depend on. */
 export interface NoticedPlan extends CarePlanRow, Addressee {
   readonly userId: UserRow['id'];
   readonly timeZone: UserRow['timeZone'];
@@ -35,7 +35,7 @@ const COLUMNS = [
   'pets.isSample',
 ];
 
-/** The plans that the planner has to look at, the longest overdue first and at most `limit`. */
+/** The plans that the planner has to evaluate, the longest overdue first and at most `limit`. */
 export const listPlansToLookAt = (
   db: Runner,
   now: string,
@@ -56,7 +56,10 @@ export const findNoticedPlan = (db: Runner, id: string): Promise<NoticedPlan | u
       .first(...COLUMNS),
   );
 
-/** The running plans of an owner's living pets that ask for reminders, in the order of their making. */
+/**
+ * The running plans of an owner's living pets that have reminders on, in the order of their
+ * creation.
+ */
 export const listRemindingPlans = (db: Runner, userId: string): Promise<readonly NoticedPlan[]> =>
   db.run((k) =>
     withOwner(k)
@@ -87,11 +90,11 @@ export const listFilledOn = (
 
 interface Next {
   readonly id: string;
-  /** ISO UTC; null where nothing is to come. */
+  /** ISO UTC; null if no notice is to come. */
   readonly at: string | null;
 }
 
-/** Writes what comes next of many rows, in one statement. */
+/** Writes the next instant of many rows in one statement. */
 const setNext = (
   tx: Runner,
   table: 'carePlans' | 'users',
@@ -136,18 +139,21 @@ type OfOccurrence = Pick<NoticeRow, 'userId' | 'planId' | 'occurrence'>;
 const ofOccurrence = (k: Knex, { userId, planId, occurrence }: OfOccurrence) =>
   k<NoticeRow>('notices').where({ planId, occurrence, userId });
 
-/** Takes back what waits to tell of an occurrence at its time. */
+/** Deletes the waiting notice of an occurrence at its time. */
 export const dropWaitingCare = (tx: Runner, of: OfOccurrence): Promise<number> =>
   tx.run((k) =>
     ofOccurrence(k, of)
       .where({ kind: 'today' })
       .whereNot({ channel: 'sms' })
-      // Not a plain comparison: all that waits would be gone through.
+      // Concatenated, because a plain comparison would read all waiting notices.
       .whereRaw("notices.state || '' = ?", 'waiting')
       .delete(),
   );
 
-/** Has the notice that an occurrence is still due wait until an instant, ISO UTC, be it sent or not. */
+/**
+ * Makes the notice that an occurrence is overdue wait until an instant, ISO UTC, even if it was
+ * sent before.
+ */
 export const postponeCare = (tx: Runner, of: OfOccurrence, until: string): Promise<number> =>
   tx.run((k) =>
     ofOccurrence(k, of).where({ kind: 'overdue' }).update({

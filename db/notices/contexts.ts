@@ -16,7 +16,7 @@ export const addresseeColumns = users.pick(
   'digestAt',
 );
 
-/** Only what whoever plans and words a notice needs of its owner. */
+/** The columns of an owner that planning and writing a notice need. */
 export type Addressee = Pick<UserRow, (typeof addresseeColumns)[number]>;
 
 const foundColumns = foundReports.pick(
@@ -28,14 +28,13 @@ const foundColumns = foundReports.pick(
   'accuracy',
 );
 
-/** What a claimed notice says and where it goes, or what of it no longer holds. */
+/** The content and the recipient of a claimed notice, and whether its subject still exists. */
 export interface ContextRow extends Addressee {
   readonly noticeId: string;
-  /** The pet that it is about. */
   readonly petId: string | null;
-  /** What a stranger told, where it is about that. */
+  /** The found report, if the notice is about one. */
   readonly found: Pick<FoundReportRow, (typeof foundColumns)[number]> | null;
-  /** The many finds that it tells of; null for every other notice. */
+  /** The found reports of a digest; null for every other notice. */
   readonly digest: FoundDigest | null;
   readonly firstName: string;
   readonly timeZone: string;

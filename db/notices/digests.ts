@@ -4,12 +4,15 @@ import type { Runner } from '#db/engine/run.ts';
 import type { PetRow } from '#db/pets/queries.ts';
 import type { ReminderRow } from '#db/reminders/queries.ts';
 
-/** An open reminder as a digest names it. */
+/** The columns of an open reminder that a digest shows. */
 export type DigestRow = Pick<ReminderRow, 'id' | 'dueDate' | 'title' | 'quietFor' | 'mailedFor'> & {
   readonly petName: PetRow['name'];
 };
 
-/** The open reminders of an owner's living pets due before a day, as text; latest first and at most `limit`. */
+/**
+ * The open reminders of an owner's living pets that are due before a day (compared as text), latest
+ * first and at most `limit`.
+ */
 export const listForDigest = (
   db: Runner,
   userId: UserRow['id'],
@@ -40,7 +43,10 @@ export const listForDigest = (
       ),
   );
 
-/** Notes that a mail named these reminders, in this way; one whose due date moved meanwhile was not named. */
+/**
+ * Stores that a mail named these reminders, and how. Reminders whose due date changed meanwhile are
+ * skipped.
+ */
 export const markMailed = (
   tx: Runner,
   rows: readonly Pick<DigestRow, 'id' | 'dueDate'>[],

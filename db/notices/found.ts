@@ -21,9 +21,9 @@ interface ToldRow extends Omit<FoundTold, 'isWaiting'> {
 interface ToldOf {
   readonly petId: string;
   readonly network: string | null;
-  /** Since when what was told counts. */
+  /** Only notices after this instant count. */
   readonly after: string;
-  /** No notice that waits is about an older report. */
+  /** A lower bound: no waiting notice is about an older report. */
   readonly since: string;
 }
 
@@ -140,12 +140,15 @@ export const readFoundDigest = async (
   };
 };
 
-/** Takes back what waits to tell of finds of a pet: of all of them, or of one network's alone. */
+/**
+ * Deletes the waiting notices about found reports of a pet: all of them, or those of one network.
+ */
 export const dropFoundNotices = (tx: Runner, petId: string, network?: string): Promise<number> =>
   tx.run((k) => {
     const reports = k<FoundReportRow>('foundReports').where({ petId }).select('id');
     const waiting = k('notices')
-      // Not a plain comparison: all that waits would be gone through, instead of what is about these reports.
+      // Concatenated, because a plain comparison would read all waiting notices instead of those
+      // about these reports.
       .whereRaw("notices.state || '' = ?", 'waiting')
       .whereIn('foundReportId', network === undefined ? reports : reports.where({ network }));
     if (network !== undefined) waiting.whereNull('digestFrom');

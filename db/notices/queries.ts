@@ -12,7 +12,7 @@ export type NoticeRow = RowOf<typeof notices>;
 export type Channel = NoticeRow['channel'];
 export type NoticeKind = NoticeRow['kind'];
 
-/** An open reminder of a living pet, with whom its notices go to. */
+/** An open reminder of a living pet, with the recipient of its notices. */
 export interface CandidateRow extends Addressee {
   readonly id: ReminderRow['id'];
   readonly dueDate: ReminderRow['dueDate'];
@@ -22,18 +22,26 @@ export interface CandidateRow extends Addressee {
   readonly reminderSms: boolean;
 }
 
-/** Which reminders are looked at: due before an instant, or (first thing in the morning) on the present day alone. */
+/**
+ * Which reminders are planned: those due before an instant, or (first thing in the morning) those
+ * due on the current day.
+ */
 export interface Reach {
   readonly timeZone: string;
   readonly from: DayStart | undefined;
   readonly before: DayStart;
-  /** A day by which everything `before` is over in every zone: as text, the index finds it. */
+  /**
+   * A day on which everything `before` has ended in every time zone. The index finds it as text.
+   */
   readonly soon: string;
   /** The owners' calendar day. */
   readonly today: string;
 }
 
-/** Reminders in one zone whose notices of this day have not been planned yet, soonest first and at most `limit`. */
+/**
+ * Reminders in one time zone whose notices of this day have not been planned yet, soonest first and
+ * at most `limit`.
+ */
 export const listUnplanned = (
   db: Runner,
   { timeZone, from, before, soon, today }: Reach,
@@ -44,7 +52,8 @@ export const listUnplanned = (
       .join('pets', 'pets.id', 'reminders.petId')
       .join('users', 'users.id', 'pets.userId')
       .leftJoin('medicalRecords', 'medicalRecords.id', 'reminders.medicalRecordId')
-      // Not a plain comparison: most owners may live in one zone, and looking them up by it would come first.
+      // Concatenated, because most owners may live in one time zone, and a plain comparison would
+      // be looked up first.
       .whereRaw("users.time_zone || '' = ?", timeZone)
       .whereRaw(IS_OPEN)
       .where('reminders.dueDate', '<', soon)
@@ -53,7 +62,8 @@ export const listUnplanned = (
       .where('pets.isSample', false)
       .where(overdueBefore(k, before))
       .where(k.raw("coalesce(planned_for, '') <> ? || due_date", [`${today} `]))
-      // As they stand in the index. By id, PostgreSQL would walk all reminders there are to find the first that is due.
+      // The order of the index. Ordered by id, PostgreSQL would walk through all reminders to find
+      // the first due one.
       .orderBy('reminders.dueDate')
       .limit(limit);
     if (from) query.whereNot(overdueBefore(k, from));
@@ -68,7 +78,7 @@ export const listUnplanned = (
     );
   });
 
-/** Notes that the notices of a day were planned for these reminders as they fall due now. */
+/** Stores that a day's notices were planned for these reminders, with their current due dates. */
 export const markPlanned = (tx: Runner, ids: readonly string[], today: string): Promise<number> =>
   tx.run((k) =>
     k('reminders')
@@ -76,7 +86,7 @@ export const markPlanned = (tx: Runner, ids: readonly string[], today: string): 
       .update({ plannedFor: k.raw('? || due_date', [`${today} `]) }),
   );
 
-/** The text messages that were already made of these reminders. */
+/** The ids among these reminders that already have a text message. */
 export const listTexted = (
   db: Runner,
   reminderIds: readonly string[],
@@ -92,7 +102,9 @@ export interface SingleCount extends Pick<NoticeRow, 'userId' | 'channel' | 'tar
   readonly total: number;
 }
 
-/** How many reminders each device of these owners was notified of singly on a day. */
+/**
+ * The number of single notices about reminders that each device of these owners received on a day.
+ */
 export const countSingles = (
   db: Runner,
   userIds: readonly string[],
@@ -108,7 +120,7 @@ export const countSingles = (
       .select<SingleCount[]>('userId', 'channel', 'target', k.raw('count(*) as total')),
   );
 
-/** The reminders that one device was notified of singly on a day. */
+/** The reminders about which one device received single notices on a day. */
 export const listSingles = (
   db: Runner,
   { userId, channel, target, day }: Pick<NoticeRow, 'userId' | 'channel' | 'target' | 'day'>,
@@ -120,7 +132,7 @@ export const listSingles = (
       .pluck<string[]>('reminderId'),
   );
 
-/** Adds notices to the outbox; one that is there already stays as it is. */
+/** Adds notices to the outbox. Existing ones do not change. */
 export const insertNotices = async (tx: Runner, rows: readonly NoticeRow[]): Promise<void> => {
   const digests = rows.filter(({ isDigest }) => isDigest);
   const ofPlans = rows.filter(({ planId }) => planId !== null);
@@ -147,7 +159,7 @@ export const insertNotices = async (tx: Runner, rows: readonly NoticeRow[]): Pro
   }
 };
 
-/** How many text messages of finds an owner was sent, or is to be sent, on a day. */
+/** The number of text messages about found reports to an owner on a day, sent or waiting. */
 export const countFoundSms = async (tx: Runner, userId: string, day: string): Promise<number> => {
   const row = await tx.run((k) =>
     k('notices')
@@ -198,7 +210,10 @@ export const claimNotice = async (
   return claimed;
 };
 
-/** The channels that have something to send now. It only reads: most minutes there is nothing. */
+/**
+ * The channels that have something to send now. It only reads, because in most minutes there is
+ * nothing.
+ */
 export const listWaitingChannels = (
   db: Runner,
   now: string,
@@ -217,7 +232,7 @@ export const noteOutcome = (tx: Runner, id: string, outcome: Outcome): Promise<n
       .update({ ...outcome, claimedUntil: null }),
   );
 
-/** Has a notice that was sent wait once more, until an instant. */
+/** Makes a sent notice wait again until an instant. */
 export const postponeNotice = (tx: Runner, id: string, until: string): Promise<number> =>
   tx.run((k) =>
     k<NoticeRow>('notices').where({ id }).update({
@@ -230,7 +245,7 @@ export const postponeNotice = (tx: Runner, id: string, until: string): Promise<n
     }),
   );
 
-/** Takes a notice back that speaks of what no longer holds; it may be made again. */
+/** Deletes a notice that no longer applies. It may be created again later. */
 export const deleteNotice = (tx: Runner, id: string): Promise<number> =>
   tx.run((k) => k<NoticeRow>('notices').where({ id }).delete());
 
@@ -239,7 +254,7 @@ export const markNotified = (tx: Runner, reminderId: string): Promise<number> =>
 
 const latestColumns = notices.pick('channel', 'state', 'sentAt', 'problem', 'createdAt');
 
-/** The latest notice of each channel that was tried, sent or not. */
+/** The latest notice of each channel that was attempted, whether or not it was sent. */
 export const listLatest = (
   db: Runner,
   userId: string,
@@ -270,7 +285,7 @@ export const readNotices = (db: Runner, ids: readonly string[]): Promise<readonl
       .select(...notices.names),
   );
 
-/** Forgets what was settled long ago. */
+/** Deletes notices that were sent or failed before an instant. */
 export const purgeNotices = (db: Runner, before: string): Promise<number> =>
   db.run((k) =>
     k<NoticeRow>('notices').whereNot({ state: 'waiting' }).where('createdAt', '<', before).delete(),

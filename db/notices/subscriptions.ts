@@ -4,7 +4,7 @@ import { pushSubscriptions } from './table.ts';
 
 export type SubscriptionRow = RowOf<typeof pushSubscriptions>;
 
-/** A browser has one owner at a time: who subscribes it takes it over. */
+/** A browser belongs to one owner at a time: a new subscription moves it to the new owner. */
 export const keepSubscription = (db: Runner, row: SubscriptionRow): Promise<unknown> =>
   db.run((k) =>
     k<SubscriptionRow>('pushSubscriptions')
@@ -13,7 +13,9 @@ export const keepSubscription = (db: Runner, row: SubscriptionRow): Promise<unkn
       .merge(['userId', 'p256dh', 'auth', 'sessionId', 'failingSince']),
   );
 
-/** Notes that a push service took a notice for the device, or since when it has taken none. */
+/**
+ * Stores that a push service accepted a notice for the device, or since when it has been failing.
+ */
 export const noteReached = (db: Runner, id: string): Promise<number> =>
   db.run((k) =>
     k<SubscriptionRow>('pushSubscriptions')
@@ -30,7 +32,7 @@ export const noteUnreached = (db: Runner, id: string, now: string): Promise<numb
       .update({ failingSince: now }),
   );
 
-/** Forgets a device that nothing reached since before an instant. */
+/** Deletes the subscription of a device that could not be reached since before an instant. */
 export const forgetUnreached = (db: Runner, id: string, before: string): Promise<number> =>
   db.run((k) =>
     k<SubscriptionRow>('pushSubscriptions')
@@ -39,7 +41,7 @@ export const forgetUnreached = (db: Runner, id: string, before: string): Promise
       .delete(),
   );
 
-/** Whether that browser is subscribed for this owner. */
+/** Whether this browser is subscribed for this owner. */
 export const hasSubscription = async (
   db: Runner,
   userId: string,
@@ -57,15 +59,19 @@ export const deleteSubscription = (db: Runner, userId: string, endpoint: string)
 export const forgetSubscription = (db: Runner, id: string): Promise<number> =>
   db.run((k) => k<SubscriptionRow>('pushSubscriptions').where({ id }).delete());
 
-/** Keeps what a session takes beyond its end, until the browser tells under which one it goes on. */
+/**
+ * Detaches the subscriptions of a session that ends, until the browser reports the session that
+ * follows it.
+ */
 export const keepBeyondSession = (tx: Runner, sessionId: string): Promise<number> =>
   tx.run((k) =>
     k<SubscriptionRow>('pushSubscriptions').where({ sessionId }).update({ sessionId: null }),
   );
 
 /**
- * Deletes the devices of a user that go with no session, as some do for a moment: one that somebody else subscribed must
- * not outlive the end of all sessions. Those of a session go with it.
+ * Deletes a user's subscriptions that are not tied to a session, as happens briefly. One that
+ * somebody else made must not outlive the end of all sessions. Those that are tied to a session are
+ * deleted with it.
  */
 export const deleteDetached = (tx: Runner, userId: string): Promise<number> =>
   tx.run((k) =>

@@ -7,20 +7,25 @@ export const notices = table(
     id: text().key(),
     userId: text().references('users'),
     reminderId: text().nullable().references('reminders'),
-    /** The care plan that it is about, and which of its occurrences: `2026-11-20 08:00`, `2026-11-20 ` of an all-day one. */
+    /**
+     * The care plan and its occurrence: `2026-11-20 08:00`, or `2026-11-20 ` for an all-day one.
+     */
     planId: text().nullable().references('carePlans'),
-    /** Of a supply that runs low `refill` and what was counted when. */
+    /** For a low supply: `refill`, the counted amount and its time. */
     occurrence: text().nullable(),
-    /** What a stranger told, where it is about that. */
+    /** The found report, if the notice is about one. */
     foundReportId: text().nullable().references('foundReports'),
-    /** Of a plan `today` at its time and `overdue` where it is still due. */
+    /** For plans, `today` means at its time, and `overdue` that it is still not done. */
     kind: text<'tomorrow' | 'today' | 'overdue' | 'test' | 'found'>(),
-    /** Whether it names everything that is due, instead of one reminder: a mail, or a summary on a device. */
+    /**
+     * Whether the notice names everything that is due instead of one reminder: a mail, or a summary
+     * on a device.
+     */
     isDigest: boolean().fallback(false),
     channel: text<'push' | 'email' | 'sms' | 'desktop'>(),
-    /** The subscription that a push goes to; empty otherwise. */
+    /** The subscription for a push notice; empty otherwise. */
     target: text(),
-    /** The owner's calendar day that it is for. */
+    /** The owner's calendar day that the notice is for. */
     day: day(),
     state: text<'waiting' | 'sent' | 'failed' | 'dropped'>(),
     attempts: integer().fallback(0),
@@ -29,13 +34,13 @@ export const notices = table(
     sentAt: instant().nullable(),
     problem: text().nullable(),
     createdAt: instant(),
-    /** Of a notice that tells of many finds: the instant from which on. */
+    /** For a digest of found reports, the instant from which on it contains them. */
     digestFrom: instant().nullable(),
   },
   { notExported: 'it is about notices that this server sends' },
 );
 
-/** Where a browser takes pushed notices, and the keys that they are encrypted with (base64url). */
+/** The endpoint of a browser for push notices, and the keys that encrypt them (base64url). */
 export const pushSubscriptions = table(
   'pushSubscriptions',
   {
@@ -44,10 +49,10 @@ export const pushSubscriptions = table(
     endpoint: text(),
     p256dh: text(),
     auth: text(),
-    /** The session that it goes with; null for a moment, while the session takes another id. */
+    /** The session that it is tied to; null briefly, while the session changes its id. */
     sessionId: text().nullable().references('sessions'),
     createdAt: instant(),
-    /** Since when its push service has taken nothing; null where it took the last notice. */
+    /** Since when its push service has refused notices; null if it accepted the last one. */
     failingSince: instant().nullable(),
   },
   {

@@ -5,7 +5,7 @@ import { defaultsOf } from '#db/engine/table.ts';
 import { insertPet, type PetRow } from './queries.ts';
 import { pets } from './table.ts';
 
-/** Inserts a plausible pet of an owner; for tests. */
+/** Inserts a pet of an owner with plausible values. For tests. */
 export const buildPet = async (
   db: Runner,
   overrides: Partial<PetRow> & Pick<PetRow, 'userId'>,

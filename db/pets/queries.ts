@@ -35,7 +35,6 @@ export const countPets = async (db: Runner, scope: Scope): Promise<number> => {
   return row?.total ?? 0;
 };
 
-/** A pet of the scope that is not deleted. */
 export const findPet = (db: Runner, scope: Scope, id: string): Promise<PetRow | undefined> =>
   findVisible(db, { ...scope, id });
 
@@ -48,7 +47,7 @@ const findVisible = compiledOnce((k, { id, ...scope }: Scope & { id: string }) =
 export const insertPet = (db: Runner, row: PetRow): Promise<unknown> =>
   db.run((k) => k<PetRow>('pets').insert(row));
 
-/** Writes a pet of the scope whole. */
+/** Writes all columns of a pet of the scope. */
 export const updatePet = (
   db: Runner,
   scope: Scope,
@@ -58,7 +57,7 @@ export const updatePet = (
     k<PetRow>('pets').where({ id }).whereIn('id', visiblePets(k, scope)).update(changes),
   );
 
-/** Hides a pet at once; the nightly job removes it for good 30 days later. */
+/** Hides a pet at once. The nightly job deletes it permanently 30 days later. */
 export const softDeletePet = (
   db: Runner,
   scope: Scope,
@@ -86,7 +85,7 @@ export const findDeletedPet = (
       .first(...pets.names),
   );
 
-/** Shows a pet again that was found deleted in the actor's scope. */
+/** Restores a pet that was found deleted in the actor's scope. */
 export const restorePet = (
   db: Runner,
   { id, version, updatedAt }: Pick<PetRow, 'id' | 'version' | 'updatedAt'>,

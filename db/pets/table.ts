@@ -11,7 +11,7 @@ export const pets = table(
     category: text<'dog' | 'cat' | 'bird' | 'rabbit' | 'horse' | 'exotic' | 'other'>(),
     breed: text().nullable(),
     dateOfBirth: day().nullable(),
-    /** What was typed, in whole months; it was true on the day `ageAsOf`. */
+    /** The age as typed, in whole months, on the day `ageAsOf`. */
     age: integer().nullable(),
     ageAsOf: day().nullable(),
     microchipId: text().nullable(),
@@ -25,17 +25,25 @@ export const pets = table(
     /** Null for a living pet. */
     passedAwayOn: day().nullable(),
     imageBlobId: text().nullable().references('blobs', 'set null'),
-    /** The part of the photo that stays in sight where it is cut, as `server/photos/rules.ts` writes it; null for its middle. */
+    /**
+     * The part of the photo that stays visible when it is cropped, in the format of
+     * `server/photos/rules.ts`. Null means the middle.
+     */
     photoFocus: text().nullable(),
     shareToken: text().notExported('it opens the pet to whoever holds it'),
-    /** Stands for a look around until its owner removes it. */
+    /** A sample pet, shown until the owner removes it. */
     isSample: boolean().fallback(false).notExported('samples are left out of exports'),
-    /** When its owner said that it is lost, and what strangers should know; null while it is at home. */
+    /**
+     * When the owner reported it as lost, and what strangers should know. Null while it is at home.
+     */
     lostSince: instant().nullable(),
     lostMessage: text().nullable(),
-    /** Where it was last seen, in its owner's words. */
+    /** Where it was last seen, in the owner's words. */
     lostPlace: text().nullable(),
-    /** When an edit was last merged with one from another device; null once a later edit was not. */
+    /**
+     * When an edit was last merged with one from another device. Null after a later edit without a
+     * merge.
+     */
     mergedAt: instant().nullable().notExported('it is about two devices of this account'),
     version: integer().fallback(1).notExported(CHANGES),
     createdAt: instant(),

@@ -10,7 +10,7 @@ export const listPetSizes = (tx: Runner, scope: Scope): Promise<readonly SizedRo
       .select<SizedRow[]>(),
   );
 
-/** Those of a page of ids that are visible pets of the scope. */
+/** The ids among a page of ids that are visible pets of the scope. */
 export const findStandingPets = (
   db: Runner,
   scope: Scope,
@@ -20,7 +20,7 @@ export const findStandingPets = (
     k('pets').whereIn('id', visiblePets(k, scope)).whereIn('id', ids).pluck<string[]>('id'),
   );
 
-/** Whether an owner has begun a booklet here: samples are none. */
+/** Whether an owner has pets of their own. Samples do not count. */
 export const hasOwnPets = async (db: Runner, scope: Scope): Promise<boolean> => {
   const found: unknown = await db.run((k) =>
     k('pets').whereIn('id', visiblePets(k, scope)).where({ isSample: false }).first('id'),

@@ -4,11 +4,14 @@ import type { phoneCodes } from './table.ts';
 
 export type PhoneCodeRow = RowOf<typeof phoneCodes>;
 
-/** A new code ends the earlier one of its number. */
+/** A new code replaces the earlier one of its number. */
 export const keepCode = (db: Runner, row: PhoneCodeRow): Promise<unknown> =>
   db.run((k) => k<PhoneCodeRow>('phoneCodes').insert(row).onConflict('numberHash').merge());
 
-/** Counts a try on the living code of a number and gives its hash; undefined where there is none, or no try left. */
+/**
+ * Counts an attempt at the valid code of a number and returns its hash. Undefined if there is no
+ * valid code or no attempt left.
+ */
 export const tryCode = async (
   db: Runner,
   numberHash: string,
@@ -26,7 +29,7 @@ export const tryCode = async (
   return row?.codeHash;
 };
 
-/** Uses a code up; false where somebody else has just done so. */
+/** Consumes a code. Returns false if another request has just consumed it. */
 export const consumeCode = async (
   tx: Runner,
   numberHash: string,
@@ -38,7 +41,7 @@ export const consumeCode = async (
   return used === 1;
 };
 
-/** Whether a code of the number waits to be typed. */
+/** Whether the number has a code that has not expired. */
 export const isCodeLiving = async (
   db: Runner,
   numberHash: string,

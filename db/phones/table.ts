@@ -1,13 +1,12 @@
 import { instant, integer, table, text } from '#db/engine/table.ts';
 
-/** A code that was sent. Neither number nor code can be read from it. */
+/** Verification codes that were sent. Neither the number nor the code can be read from them. */
 export const phoneCodes = table(
   'phoneCodes',
   {
     numberHash: text().key(),
     codeHash: text(),
     tries: integer().fallback(0),
-    /** From then on it is worth nothing. */
     expiresAt: instant(),
   },
   {

@@ -11,8 +11,9 @@ export type BlobRow = RowOf<typeof blobs>;
 export type BlobSize = 'full' | 'thumbnail';
 
 /**
- * Stores a photo or document and counts it to its owner's storage; thumbnails are the server's own and count for
- * nothing. `replaced` names what the same transaction deletes. Throws DatabaseError `over-plan` where the plan is full.
+ * Stores a photo or document, and adds its size to its owner's storage. Thumbnails do not count.
+ * `replaced` names blobs that the same transaction deletes. Throws DatabaseError `over-plan` if the
+ * plan has no room.
  */
 export const insertBlob = async (
   tx: Runner,
@@ -23,7 +24,7 @@ export const insertBlob = async (
   await tx.run((k) => k<BlobRow>('blobs').insert(row));
 };
 
-/** Deletes photos and documents, and the storage they took with them. Instant in ISO UTC. */
+/** Deletes photos and documents, and subtracts their storage. `at` is an instant in ISO UTC. */
 export const deleteBlobs = async (
   tx: Runner,
   ids: readonly string[],
@@ -34,7 +35,10 @@ export const deleteBlobs = async (
   return deleteForGood(tx, 'blobs', leaving, at);
 };
 
-/** The owner's own row and those, not deleted and of a scope's pets, that show a photo. Found by the photo: an owner may have thousands. */
+/**
+ * The owner's profile and the rows of the scope's pets, not deleted, that show a photo. They are
+ * looked up by the photo, because an owner may have thousands of rows.
+ */
 const showing = (k: Knex, scope: Scope, id: string): readonly Knex.QueryBuilder[] => {
   const records = k('medicalRecords')
     .whereIn('medicalRecords.petId', visiblePets(k, scope))
@@ -56,7 +60,7 @@ const showing = (k: Knex, scope: Scope, id: string): readonly Knex.QueryBuilder[
   ];
 };
 
-/** What a photo's address must know before its bytes are read. */
+/** The columns of a photo that its address needs before the bytes are read. */
 export const findVisiblePhoto = (
   db: Runner,
   scope: Scope,
@@ -71,7 +75,7 @@ export const findVisiblePhoto = (
       .first('id', 'sha256', 'mimeType'),
   );
 
-/** The bytes of a photo; its thumbnail, where one was asked for and made. */
+/** The bytes of a photo, or of its thumbnail if that is requested and exists. */
 export const readBlob = async (
   db: Runner,
   id: string,
@@ -85,7 +89,7 @@ export const readBlob = async (
   return row?.bytes;
 };
 
-/** The bytes that photos take, by their ids, in one statement. */
+/** The sizes of photos by their ids, in one statement. */
 export const measureBlobs = async (
   db: Runner,
   ids: readonly string[],
@@ -95,7 +99,7 @@ export const measureBlobs = async (
   return new Map(rows.map(({ id, byteSize }) => [id, byteSize]));
 };
 
-/** Photos whole, by their ids, in one statement. */
+/** Photos with their bytes by their ids, in one statement. */
 export const readBlobs = (
   db: Runner,
   ids: readonly string[],

@@ -2,12 +2,12 @@ import { bytes, instant, integer, table, text } from '#db/engine/table.ts';
 
 const DERIVED = 'an import works it out of the bytes';
 
-/** A photo or document, apart from the row that shows it. Sizes in bytes and pixels. */
+/** Photos and documents, apart from the rows that show them. Sizes are in bytes and pixels. */
 export const blobs = table('blobs', {
   id: text().key(),
   userId: text().references('users').notExported('a file holds the data of one owner'),
   kind: text<'photo' | 'document'>().notExported('the place in the file says it'),
-  /** The name a document came with; photos have none. */
+  /** The original file name of a document; photos have none. */
   originalName: text().nullable(),
   mimeType: text(),
   sha256: text().notExported(DERIVED),

@@ -13,7 +13,7 @@ export const findPlan = (db: Runner, id: string): Promise<PlanRow | undefined> =
       .first(...subscriptionPlans.names),
   );
 
-/** `storageLimit` in bytes; null takes the limit away. */
+/** `storageLimit` is in bytes; null removes the limit. */
 export const setStorageLimit = (
   db: Runner,
   id: string,

@@ -5,7 +5,10 @@ import { rowsOfOwner } from '#db/owned.ts';
 import { tables } from '#db/tables.ts';
 import type { PlanRow } from './queries.ts';
 
-/** How many of each an account may hold, what is under Recently deleted included; null is no quota. */
+/**
+ * The most of each kind of row in an account, including deleted rows that can be restored. Null
+ * means no quota.
+ */
 export type Quotas = Pick<
   PlanRow,
   | 'petQuota'
@@ -18,7 +21,6 @@ export type Quotas = Pick<
   | 'storageQuota'
 >;
 
-/** The kinds of rows that have a quota: a table says so of its own. */
 export type Counted = CountedRows;
 
 const columnOf = {
@@ -33,7 +35,7 @@ const columnOf = {
 const tablesOf = (kind: Counted): readonly AnyTable[] =>
   tables.filter(({ quota }) => quota === kind);
 
-/** Whose rows are counted, and the plan of an account that has no other. */
+/** The account whose rows are counted, and the plan that applies to an account without one. */
 interface Holder {
   readonly userId: string;
   readonly freePlanId: string;
@@ -45,9 +47,9 @@ interface Holding {
 }
 
 /**
- * How many the account holds and may hold, in one statement that reads indexes alone. In the transaction that adds more,
- * two that add at the same moment never both find the last place free: SQLite runs them one after the other, and
- * PostgreSQL repeats one of them.
+ * The account's number of rows and its quota, in one statement that reads only indexes. If it runs
+ * in the transaction that adds a row, two concurrent calls never both take the last place: SQLite
+ * runs them one after the other, and PostgreSQL repeats one of them.
  */
 export const readHolding = (
   tx: Runner,
@@ -75,7 +77,7 @@ const readCounted = compiledOnce((k, { userId, freePlanId }: Holder, kind: Count
     ),
 );
 
-/** The storage that the account uses and may use, in bytes. */
+/** The account's used storage and its limit, in bytes. */
 export const readStorage = (tx: Runner, userId: string): Promise<Holding | undefined> =>
   tx.run((k) =>
     k('userSubscriptions')

@@ -50,13 +50,16 @@ const weighed = async (db: Database, owners: readonly string[]) => {
   );
 };
 
-/** What may happen to two owners' photos; an index of a photo counts round those that there are. */
+/**
+ * The possible operations on two owners' photos. The index of a photo wraps around at the number of
+ * existing ones.
+ */
 const step = fc.oneof(
   fc.record({
     kind: fc.constant('store' as const),
     owner: fc.nat(1),
     size: fc.integer({ min: 1, max: 10_000_000 }),
-    /** Shown by a pet that was deleted long ago, so that the purge takes it. */
+    /** The pet that shows the photo was deleted long ago, so that the purge deletes both. */
     deleted: fc.boolean(),
   }),
   fc.record({
@@ -126,7 +129,7 @@ test('a plan is full at its limit, and what is replaced makes room', async () =>
     await deleteBlobs(tx, [first.id], NOW);
   });
   expect(await counted(db)).toEqual({ [id]: 100 });
-  // Another owner's storage is another's.
+  // The storage of another owner does not change.
   const other = await buildUser(db);
   await store(db, blobOf(other.id, 100));
   await setStorageLimit(db, FREE_PLAN_ID, null);
@@ -173,7 +176,9 @@ test('the Free plan reads as it was made', async () => {
   });
 });
 
-/** Where a table is written to: elsewhere a write would bypass what is kept true beside it. */
+/**
+ * Only these files may write to the table. A write elsewhere would bypass the counting of storage.
+ */
 test.each([
   ['blobs', 'db/photos/queries.ts', /'blobs'\)[\s\S]{0,80}?\.(?:insert|delete|del|update)\(/],
   ['users', 'db/accounts/queries.ts', /'users'\)\s*\.insert\(/],

@@ -10,14 +10,17 @@ export const subscriptionPlans = table(
     /** In centavos. */
     price: integer(),
     /**
-     * In bytes; null is no limit. It is the one in force: the server makes it `storageQuota` at its start, or its own
-     * setting where it has one.
+     * In bytes; null means no limit. This is the effective limit: on start the server sets it to
+     * `storageQuota`, or to its own setting if there is one.
      */
     storageLimit: bigint().nullable(),
     features: json<readonly string[]>(),
     isActive: boolean().fallback(true),
     createdAt: instant(),
-    /** How many of each an account may hold, what is under Recently deleted included; null is no quota. */
+    /**
+     * The most rows of each kind in an account, including deleted rows that can be restored. Null
+     * means no quota.
+     */
     petQuota: integer().nullable(),
     recordQuota: integer().nullable(),
     scanQuota: integer().nullable(),
@@ -42,7 +45,10 @@ export const userSubscriptions = table(
     endDate: instant().nullable(),
     paymentMethod: text().nullable(),
     paymentId: text().nullable(),
-    /** The bytes of all photos and documents of the owner, those under Recently deleted among them. */
+    /**
+     * The bytes of all photos and documents of the owner, including deleted ones that can be
+     * restored.
+     */
     storageUsed: bigint().fallback(0),
     createdAt: instant(),
     updatedAt: instant(),

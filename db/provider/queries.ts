@@ -5,10 +5,10 @@ import { providerIdentities } from './table.ts';
 
 export type IdentityRow = RowOf<typeof providerIdentities>;
 
-/** Who somebody is at an identity provider: the subject means nothing without its issuer. */
+/** An identity at an identity provider. The subject is unique only together with its issuer. */
 export type Identity = Pick<IdentityRow, 'issuer' | 'subject'>;
 
-/** The id of the user whose account that identity opens. */
+/** The id of the user whose account this identity opens. */
 export const findIdentityUser = async (
   db: Runner,
   { issuer, subject }: Identity,
@@ -40,7 +40,9 @@ export const deleteIdentity = (
 export const deleteIdentitiesOf = (tx: Runner, userId: string): Promise<number> =>
   tx.run((k) => k<IdentityRow>('providerIdentities').where({ userId }).delete());
 
-/** Shows the photo in the profile, unless there is one already; false, and nothing changed, where there is. */
+/**
+ * Sets the photo of the profile unless it has one. Returns false, and changes nothing, if it has.
+ */
 export const showPictureIfNone = async (
   db: Runner,
   userId: string,

@@ -1,6 +1,6 @@
 import { instant, table, text } from '#db/engine/table.ts';
 
-/** Who somebody is at an identity provider: the subject means nothing without its issuer. */
+/** Identities at identity providers. The subject is unique only together with its issuer. */
 export const providerIdentities = table(
   'providerIdentities',
   {

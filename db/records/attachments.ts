@@ -18,7 +18,7 @@ const listOf = compiledOnce((k, { recordIds }: { recordIds: readonly string[] })
     .select<AttachmentRow[]>(...recordAttachments.names),
 );
 
-/** Makes these photos, in this order, the attachments of a record. */
+/** Replaces the attachments of a record by these photos, in this order. */
 export const replaceAttachments = async (
   db: Runner,
   recordId: string,

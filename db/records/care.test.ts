@@ -24,7 +24,7 @@ test('of a kind of care with hundreds of records only those are read that a chan
     });
     ids.push(record.id);
   }
-  // Each completed the one before; only the last is open.
+  // Each record completed the reminder of the previous one, so only the last is open.
   for (const [index, id] of ids.entries()) {
     const completedByRecordId = ids[index + 1] ?? null;
     await buildReminder(test.db, {

@@ -17,21 +17,22 @@ const careColumns = medicalRecords.pick(
   'deletedAt',
 );
 
-/** As much of a record as its reminder follows from. */
+/** The columns of a record that its reminder depends on. */
 export type CareRow = Pick<RecordRow, (typeof careColumns)[number]>;
 
-/** A record that was written. */
 export interface Reach extends RecordGroup {
   readonly id: string;
   readonly dateAdministered: string;
 }
 
-/** `self`: what it completed, and itself. `earlier`: those before it that are open, too. */
+/**
+ * `self`: the record and those that it completed. `earlier`: also the earlier ones that are open.
+ */
 export type Reached = 'self' | 'earlier';
 
 /**
- * Of one kind of care of a pet, the records whose reminders may change with a record that was written, deleted ones among
- * them.
+ * The records of one kind of care of a pet whose reminders may change after a record was written,
+ * including deleted records.
  */
 export const listAffected = (
   db: Runner,
@@ -43,8 +44,9 @@ export const listAffected = (
     : listReached(db, { petId, type, title, id, dateAdministered });
 
 /**
- * The records of a kind of care whose ids one of the subqueries gives. The ids are the outer side of a cross join, whose
- * order SQLite keeps: left to itself, it would read every record of the pet and the type.
+ * The records of a kind of care whose ids one of the subqueries selects. The ids are the outer side
+ * of a cross join, because SQLite keeps its order. Otherwise it would read every record of the pet
+ * and the type.
  */
 const amongThem = (
   k: Knex,
@@ -76,7 +78,7 @@ const listOwn = compiledOnce((k, { id, ...group }: Omit<Reach, 'dateAdministered
 
 const listReached = compiledOnce((k, { id, dateAdministered, ...group }: Reach) => {
   const { petId, type, title } = group;
-  // A reminder is of the type and title of its record.
+  // A reminder has the type and title of its record.
   const open = k('reminders')
     .join('medicalRecords', 'medicalRecords.id', 'reminders.medicalRecordId')
     .where({ 'reminders.petId': petId, 'reminders.type': type, 'reminders.title': title })
@@ -87,13 +89,13 @@ const listReached = compiledOnce((k, { id, dateAdministered, ...group }: Reach) 
 });
 
 interface Before {
-  /** Of records of that kind of care. */
+  /** The ids of records of that kind of care. */
   readonly ids: readonly string[];
-  /** An instant in ISO UTC: the first later one that was written since then is wanted too. */
+  /** An instant in ISO UTC. The first later record that was written since then is returned too. */
   readonly since?: string | undefined;
 }
 
-/** A record of the same kind of care that stands and came later, the first of them. */
+/** The SQL for the first later record of the same kind of care that is not deleted. */
 const nextOf = (since: string): string => `(
   select later.id from medical_records later
   where later.pet_id = earlier.pet_id and later.type = earlier.type and later.title = earlier.title
@@ -120,7 +122,10 @@ const listNext = compiledOnce((k, { ids, since, ...group }: RecordGroup & Before
   amongThem(k, group, nextIds(k, { ids, since })),
 );
 
-/** The records that follow upon some of a kind of care: the next of each, and the one that completed it. */
+/**
+ * The records that follow these records of a kind of care: the next of each, and the one that
+ * completed it.
+ */
 export const listNextOf = (
   db: Runner,
   { petId, type, title }: RecordGroup,
@@ -128,7 +133,7 @@ export const listNextOf = (
 ): Promise<readonly CareRow[]> =>
   listNext(db, { petId, type, title, ids, ...(since === undefined ? {} : { since }) });
 
-/** All records of pets that were found in the actor's scope, those deleted among them. */
+/** All records of pets that were found in the actor's scope, including deleted ones. */
 export const listCareOfPets = (
   tx: Runner,
   petIds: readonly string[],
@@ -149,10 +154,10 @@ const givenColumns = medicalRecords.pick(
   'createdAt',
 );
 
-/** When a record was given, and when it was written down. */
+/** When the care of a record was given, and when the record was entered. */
 export type GivenRow = Pick<RecordRow, (typeof givenColumns)[number]>;
 
-/** Of records that were found in the actor's scope. */
+/** Reads records that were found in the actor's scope. */
 export const listGiven = (db: Runner, ids: readonly string[]): Promise<readonly GivenRow[]> =>
   db.run((k) =>
     k<RecordRow>('medicalRecords')

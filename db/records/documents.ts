@@ -8,7 +8,7 @@ import type { recordDocuments } from './table.ts';
 
 export type RecordDocumentRow = RowOf<typeof recordDocuments>;
 
-/** What a record's list says of a document. `byteSize` in bytes. */
+/** The columns of a document that lists show. `byteSize` is in bytes. */
 export type DocumentEntry = Pick<BlobRow, 'id' | 'originalName' | 'byteSize'> &
   Pick<RecordDocumentRow, 'recordId'>;
 
@@ -31,11 +31,10 @@ const listOf = compiledOnce((k, { recordIds }: { recordIds: readonly string[] })
     ),
 );
 
-/** Ties a stored document to its record. */
 export const insertRecordDocument = (db: Runner, row: RecordDocumentRow): Promise<unknown> =>
   db.run((k) => k<RecordDocumentRow>('recordDocuments').insert(row));
 
-/** The records, not deleted and of a scope's pets, that a document belongs to. */
+/** The records of the scope's pets, not deleted, that have this document. */
 const holding = (k: Knex, scope: Scope, id: string): Knex.QueryBuilder =>
   k('recordDocuments')
     .join('medicalRecords', 'medicalRecords.id', 'recordDocuments.recordId')
@@ -44,7 +43,7 @@ const holding = (k: Knex, scope: Scope, id: string): Knex.QueryBuilder =>
     .whereNull('medicalRecords.deletedAt')
     .select('medicalRecords.id');
 
-/** What a document's address must know before its bytes are read. */
+/** The columns of a document that its address needs before the bytes are read. */
 export const findVisibleDocument = (
   db: Runner,
   scope: Scope,
@@ -57,7 +56,7 @@ export const findVisibleDocument = (
       .first('id', 'sha256', 'mimeType', 'originalName'),
   );
 
-/** Documents of records that were found in the actor's scope, by their own ids. */
+/** Documents, by their own ids, of records that were found in the actor's scope. */
 export const readDocuments = (
   db: Runner,
   ids: readonly string[],

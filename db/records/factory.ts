@@ -4,7 +4,10 @@ import { defaultsOf } from '#db/engine/table.ts';
 import { insertRecord, type RecordRow } from './queries.ts';
 import { medicalRecords } from './table.ts';
 
-/** Inserts a plausible record of a pet, without the reminder that a real save derives; for tests. */
+/**
+ * Inserts a record of a pet with plausible values, without the reminder that saving it would
+ * create. For tests.
+ */
 export const buildRecord = async (
   db: Runner,
   overrides: Partial<RecordRow> & Pick<RecordRow, 'petId'>,

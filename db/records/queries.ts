@@ -10,7 +10,7 @@ export type RecordRow = RowOf<typeof medicalRecords>;
 export type RecordRowType = RecordRow['type'];
 
 export interface RecordListing extends Window {
-  /** Only these; without it every type. */
+  /** Only records of these types; if absent, of all types. */
   readonly types?: readonly RecordRowType[] | undefined;
   readonly sort: 'dateAdministered' | 'type' | 'cost';
   readonly order: 'asc' | 'desc';
@@ -18,7 +18,7 @@ export interface RecordListing extends Window {
 
 type Ordering = readonly { readonly column: string; readonly order: 'asc' | 'desc' }[];
 
-/** What is alike in what was asked for stands newest first, and then by id: the same on every page. */
+/** Equal rows are ordered newest first, then by id, so that every page has the same order. */
 const orderings = ({ sort, order }: Pick<RecordListing, 'sort' | 'order'>): Ordering => {
   const id = { column: 'id', order: 'asc' } as const;
   if (sort === 'dateAdministered') return [{ column: sort, order }, id];
@@ -30,7 +30,10 @@ const ofTypes = (query: Knex.QueryBuilder, types: RecordListing['types']): void 
   if (types) query.whereIn('type', types);
 };
 
-/** `files`: how many attachments and documents there are, so that only those who have some are asked for them. */
+/**
+ * `files` is the number of attachments and documents, so that only records with files are queried
+ * for them.
+ */
 export interface ListedRecord extends RecordRow {
   readonly files: number;
 }
@@ -38,7 +41,7 @@ export interface ListedRecord extends RecordRow {
 const FILES = `(select count(*) from record_attachments where record_id = medical_records.id)
   + (select count(*) from record_documents where record_id = medical_records.id) as files`;
 
-/** A pet's records, of some types or all, in the order asked for. */
+/** A pet's records, of some types or all, in the requested order. */
 export const listRecords = (
   db: Runner,
   scope: Scope,
@@ -60,7 +63,8 @@ const visibleRecords = (k: Knex, { petId, types, ...scope }: Listed) =>
 const listVisible = compiledOnce(
   (k, listed: Listed, { limit, offset, ...asked }: Omit<RecordListing, 'types'>) =>
     k<RecordRow>('medicalRecords')
-      // Selects the ids of the page first: of all other rows only the sort columns are read.
+      // Selects the ids of the page first, so that only the sort columns of all other rows are
+      // read.
       .whereIn(
         'id',
         visibleRecords(k, listed)
@@ -73,12 +77,15 @@ const listVisible = compiledOnce(
       .select<ListedRecord[]>(...medicalRecords.names, k.raw(FILES)),
 );
 
-/** Whose a pet is, and how many records it has. */
+/** The owner of a pet, and the number of its records. */
 export interface PetTotal extends Pick<PetRow, 'userId'> {
   readonly total: number;
 }
 
-/** A pet of the scope with its records counted, of some types or all; undefined where the scope has no such pet. */
+/**
+ * A pet of the scope with the number of its records, of some types or all. Undefined if the scope
+ * has no such pet.
+ */
 export const countRecords = (
   db: Runner,
   scope: Scope,
@@ -118,7 +125,7 @@ export const insertRecord: (db: Runner, row: RecordRow) => Promise<unknown> = co
   (k, row: RecordRow) => k<RecordRow>('medicalRecords').insert(row),
 );
 
-/** Writes a record of a pet of the scope whole. */
+/** Writes all columns of a record of a pet of the scope. */
 export const updateRecord = (
   db: Runner,
   scope: Scope,
@@ -132,7 +139,10 @@ export const updateRecord = (
       .update(changes),
   );
 
-/** A record that was deleted after an instant, of a pet of the scope, be the pet itself deleted since then too. */
+/**
+ * A record that was deleted after an instant, of a pet of the scope, even if the pet was deleted
+ * later.
+ */
 export const findDeletedRecord = (
   db: Runner,
   scope: Scope,
@@ -151,7 +161,7 @@ export const findDeletedRecord = (
       .first(...medicalRecords.names),
   );
 
-/** Shows a record again that was found deleted in the actor's scope. */
+/** Restores a record that was found deleted in the actor's scope. */
 export const restoreRecord = (
   db: Runner,
   { id, version, updatedAt }: Pick<RecordRow, 'id' | 'version' | 'updatedAt'>,

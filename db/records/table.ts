@@ -11,7 +11,7 @@ export const medicalRecords = table(
     title: text(),
     description: text().nullable(),
     dateAdministered: day(),
-    /** A day, or an instant where a time was given. */
+    /** A day, or an instant if a time was given. */
     nextDueDate: text().nullable(),
     veterinarian: text().nullable(),
     clinic: text().nullable(),
@@ -23,7 +23,10 @@ export const medicalRecords = table(
     imageBlobId: text().nullable().references('blobs', 'set null'),
     reminderEnabled: boolean().fallback(true),
     reminderSms: boolean().fallback(false),
-    /** When an edit was last merged with one from another device; null once a later edit was not. */
+    /**
+     * When an edit was last merged with one from another device. Null after a later edit without a
+     * merge.
+     */
     mergedAt: instant().nullable().notExported('it is about two devices of this account'),
     version: integer().fallback(1).notExported('it counts the changes in this database'),
     createdAt: instant(),
@@ -33,14 +36,14 @@ export const medicalRecords = table(
   { quota: 'records' },
 ).inFeed({ entity: 'record', silent: ['version'] });
 
-/** The photos of a record, in the order of `position`; exported within it. */
+/** The photos of records, in the order of `position`. An export contains them within the record. */
 export const recordAttachments = table('recordAttachments', {
   recordId: text().key().references('medicalRecords'),
   position: integer().key(),
   blobId: text().references('blobs'),
 }).inFeed({ partOf: 'recordId' });
 
-/** A document of a record; the record's documents are in the order of their ids, which is that of time. */
+/** The documents of records, in the order of their ids, which is the order of their creation. */
 export const recordDocuments = table('recordDocuments', {
   blobId: text().key().references('blobs'),
   recordId: text().references('medicalRecords'),

@@ -35,7 +35,7 @@ export interface FileSize {
   readonly byteSize: number;
 }
 
-/** The photos or documents of the records that an export holds. */
+/** The photos or documents of the records in an export. */
 export const listFileSizes = (
   tx: Runner,
   table: 'recordAttachments' | 'recordDocuments',
@@ -55,7 +55,7 @@ export const listFileSizes = (
       .select<FileSize[]>('blobs.id', `${table}.recordId`, 'blobs.byteSize'),
   );
 
-/** Those of a page of ids that are records of visible pets and not deleted. */
+/** The ids among a page of ids that are records of visible pets and not deleted. */
 export const findStandingRecords = (
   db: Runner,
   scope: Scope,

@@ -4,7 +4,7 @@ import { defaultsOf } from '#db/engine/table.ts';
 import { insertReminder, type ReminderRow } from './queries.ts';
 import { reminders } from './table.ts';
 
-/** Inserts a plausible open reminder of a pet; for tests. */
+/** Inserts an open reminder of a pet with plausible values. For tests. */
 export const buildReminder = async (
   db: Runner,
   overrides: Partial<ReminderRow> & Pick<ReminderRow, 'petId'>,

@@ -8,7 +8,7 @@ import {
   type ReminderFilter,
 } from './queries.ts';
 
-/** A page of so many open ones and as many done; from 1. */
+/** The number of the page, from 1, and the number of open and of completed reminders on it. */
 export interface Page {
   readonly limit: number;
   readonly page?: number | undefined;
@@ -16,7 +16,7 @@ export interface Page {
 
 export interface ListedReminders {
   readonly rows: readonly ListedReminderRow[];
-  /** How many there are on all pages. */
+  /** The number of reminders on all pages. */
   readonly total: number;
 }
 
@@ -24,8 +24,8 @@ const byDueDate = (a: ListedReminderRow, b: ListedReminderRow): number =>
   a.dueDate === b.dueDate ? (a.id < b.id ? -1 : 1) : a.dueDate < b.dueDate ? -1 : 1;
 
 /**
- * The reminders of a page: so many of the open ones, and as many of those that were completed last. The next page goes
- * on in both. They are counted only where the page does not say how many there are.
+ * A page of reminders: some of the open ones, and as many of the last completed ones. The next page
+ * continues both lists. The totals are counted only if the page does not already contain them all.
  */
 export const listReminders = async (
   db: Runner,
@@ -43,7 +43,7 @@ export const listReminders = async (
   return { rows: [...open, ...done].toSorted(byDueDate), total: counts.open + counts.done };
 };
 
-/** So much of what is overdue. */
+/** The overdue reminders, up to a limit. */
 export const listOverdue = async (
   db: Runner,
   scope: Scope,

@@ -19,7 +19,7 @@ const joinedPet = {
   petPhotoFocus: 'pets.photoFocus',
 } as const;
 
-/** A reminder with what it tells of its pet: never the photo itself. */
+/** A reminder with the columns of its pet that are shown, but without the photo's bytes. */
 export interface ReminderWithPetRow extends ReminderRow {
   readonly petUserId: PetRow['userId'];
   readonly petName: PetRow['name'];
@@ -42,7 +42,7 @@ const namedColumns = [
 
 export interface ReminderFilter {
   readonly petId?: string | undefined;
-  /** Only what is open and due before this day. */
+  /** Only open reminders that are due before this day. */
   readonly overdueAt?: DayStart | undefined;
 }
 
@@ -59,7 +59,7 @@ const listedColumns = reminders.pick(
   'createdAt',
 );
 
-/** The columns of a reminder that lists need: up to a thousand reminders are read at a time. */
+/** The columns of a reminder that lists need. Up to a thousand reminders are read at a time. */
 export type ListedReminderRow = Pick<ReminderRow, (typeof listedColumns)[number]> &
   Omit<ReminderWithPetRow, keyof ReminderRow>;
 
@@ -85,7 +85,7 @@ const openOf = (k: Knex, scope: Scope, { petId, overdueAt }: ReminderFilter) => 
   return overdueAt ? query.where(overdueBefore(k, overdueAt)) : query;
 };
 
-/** Of a pet that passed away too: what was done stays to be shown. */
+/** Includes reminders of pets that passed away, because completed care stays visible. */
 const doneOf = (k: Knex, scope: Scope, { petId }: ReminderFilter) => {
   const query = k('reminders').whereIn('petId', visiblePets(k, scope)).whereRaw(IS_DONE);
   return petId === undefined ? query : query.where({ petId });
@@ -103,7 +103,7 @@ export const listOpenReminders = (
     return shownBy(k, scope, soonest.select('id'));
   });
 
-/** A window of what was completed, from the last completed on; in the order of due dates, in one statement. */
+/** A window of the last completed reminders, in the order of their due dates, in one statement. */
 export const listDoneReminders = (
   db: Runner,
   scope: Scope,
@@ -118,7 +118,7 @@ export const listDoneReminders = (
     return shownBy(k, scope, latest.select('id'));
   });
 
-/** How many are open, and how many done, in one statement. */
+/** The numbers of open and of completed reminders, in one statement. */
 export const countReminders = async (
   db: Runner,
   scope: Scope,
@@ -144,12 +144,15 @@ export const findReminder = (
     withPets(k, scope).where('reminders.id', id).first<ReminderWithPetRow>(namedColumns),
   );
 
-/** An open reminder with what its owner is told of it. */
+/** An open reminder with the columns that a notification shows. */
 export type OpenReminderRow = Pick<ReminderRow, 'dueDate' | 'title'> & {
   readonly petName: PetRow['name'];
 } & Pick<UserRow, 'timeZone' | 'preferredLanguage' | 'notificationPreferences'>;
 
-/** The open reminders of everybody's living pets, soonest first and at most `limit`: for the computer of a household. */
+/**
+ * The open reminders of all owners' living pets, soonest first and at most `limit`, for the tray of
+ * a household's computer.
+ */
 export const listOpenOfAll = (db: Runner, limit: number): Promise<readonly OpenReminderRow[]> =>
   db.run((k) =>
     k('reminders')
@@ -177,7 +180,7 @@ export interface ReminderCounts {
   readonly upcomingCount: number;
 }
 
-/** How many open reminders each living pet has, overdue and to come, in one grouped statement. */
+/** The numbers of overdue and upcoming reminders of each living pet, in one grouped statement. */
 export const countOpenReminders = (
   db: Runner,
   scope: Scope,
@@ -196,7 +199,7 @@ export const countOpenReminders = (
       ),
   );
 
-/** The reminders that follow from these records, deleted ones too. */
+/** The reminders that were created from these records, including deleted ones. */
 export const listRemindersOf = (
   db: Runner,
   recordIds: readonly string[],
@@ -221,7 +224,10 @@ export const rewriteReminders = (tx: Runner, rows: readonly ReminderRow[]): Prom
       .merge(['isOverdue', 'isCompleted', 'completedAt', 'completedByRecordId', 'updatedAt']),
   );
 
-/** The completed reminders of records that were found in the actor's scope, where nothing says what completed them. */
+/**
+ * The completed reminders of records, found in the actor's scope, for which it is not stored what
+ * completed them.
+ */
 export const listUnlinked = (
   tx: Runner,
   recordIds: readonly string[],
@@ -235,7 +241,7 @@ export const listUnlinked = (
       .select(...reminders.names),
   );
 
-/** All reminders of pets that were found in the actor's scope, deleted ones too. */
+/** All reminders of pets that were found in the actor's scope, including deleted ones. */
 export const listRemindersOfPets = (
   tx: Runner,
   petIds: readonly string[],
@@ -248,14 +254,16 @@ export const listRemindersOfPets = (
 
 export type ReminderChanges = Partial<Omit<ReminderRow, 'id' | 'createdAt'>>;
 
-/** Changes a reminder that was found in the actor's scope. */
 export const updateReminder = (db: Runner, id: string, changes: ReminderChanges): Promise<number> =>
   db.run((k) => k<ReminderRow>('reminders').where({ id }).update(changes));
 
 export const deleteReminders = (db: Runner, ids: readonly string[]): Promise<number> =>
   db.run((k) => k<ReminderRow>('reminders').whereIn('id', ids).delete());
 
-/** The time zones that owners live in. From each the index is asked for the next: a job of every minute reads no more than that. */
+/**
+ * The distinct time zones of owners. Each lookup in the index finds the next zone, because a job
+ * that runs every minute should not read all owners.
+ */
 export const zonesOfOwners = (db: Runner): Promise<readonly string[]> =>
   db.run((k) =>
     k
@@ -273,7 +281,7 @@ export const zonesOfOwners = (db: Runner): Promise<readonly string[]> =>
       .pluck('timeZone'),
   );
 
-/** Brings the stored flag of every reminder in a zone up to date; gives how many changed. */
+/** Updates the stored overdue flags of all reminders in a time zone. Returns how many changed. */
 export const refreshOverdueFlags = async (
   db: Runner,
   timeZone: string,
@@ -286,7 +294,8 @@ export const refreshOverdueFlags = async (
         .where({ timeZone })
         .where('pets.id', k.ref('reminders.petId')),
     );
-  // Of the two ways to write a date, as texts: what is overdue stands before the later, what is not from the earlier.
+  // The two formats of a date, compared as texts: overdue dates are below the later bound, and all
+  // others are at or above the earlier one.
   const [first = today.day, last = today.day] = [today.day, today.instant].toSorted();
   const raised = await db.run((k) =>
     inZone(k)
@@ -311,8 +320,8 @@ export const refreshOverdueFlags = async (
 };
 
 /**
- * The open reminders of living pets that fall due from one day up to, and not on, another: at most `each` of a pet,
- * soonest first, in one statement.
+ * The open reminders of living pets that are due between two days, the first inclusive and the
+ * second exclusive: at most `each` for a pet, soonest first, in one statement.
  */
 export const listComing = (
   db: Runner,

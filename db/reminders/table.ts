@@ -9,16 +9,16 @@ export const reminders = table('reminders', {
   medicalRecordId: text().nullable().references('medicalRecords'),
   type: text<RowOf<typeof medicalRecords>['type']>(),
   title: text(),
-  /** A day, or an instant where a time was given. */
+  /** A day, or an instant if a time was given. */
   dueDate: text(),
   isOverdue: boolean().fallback(false),
   isCompleted: boolean().fallback(false),
   completedAt: instant().nullable(),
   completedByRecordId: text().nullable().references('medicalRecords', 'set null'),
   notificationSent: boolean().fallback(false),
-  /** The day, and the due date of that time, that notices were planned for last. */
+  /** The day for which notices were last planned, and the due date at that time. */
   plannedFor: text().nullable().notExported(OF_NOTICES),
-  /** The due date, where it had passed already when it was written down: nobody is notified of it. */
+  /** The due date, if it had already passed when the reminder was created. It causes no notices. */
   quietFor: text().nullable().notExported('an import works it out of the due date'),
   /** The last mention in a reminder mail: `soon`, `overdue` or `backlog`, a space, and the due date at that time. */
   mailedFor: text().nullable().notExported(OF_NOTICES),

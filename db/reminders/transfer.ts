@@ -8,7 +8,7 @@ export type ReminderPlace = Pick<
   'id' | 'petId' | 'medicalRecordId' | 'completedByRecordId'
 >;
 
-/** The reminders of these pets that an export holds. */
+/** The reminders of these pets in an export. */
 export const listReminderPlaces = (
   tx: Runner,
   pets: readonly { readonly id: string }[],
@@ -25,7 +25,7 @@ export const listReminderPlaces = (
     ),
   );
 
-/** Those of a page of ids that are reminders of visible pets and not deleted. */
+/** The ids among a page of ids that are reminders of visible pets and not deleted. */
 export const findStandingReminders = (
   db: Runner,
   scope: Scope,

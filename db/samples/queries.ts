@@ -4,7 +4,6 @@ import { type Scope, visiblePets } from '#db/scope.ts';
 
 type SamplePet = Pick<PetRow, 'id' | 'userId'>;
 
-/** The sample pets of a scope that are not deleted. */
 export const listSamplePets = (db: Runner, scope: Scope): Promise<readonly SamplePet[]> =>
   db.run((k) =>
     k<PetRow>('pets')
@@ -14,7 +13,7 @@ export const listSamplePets = (db: Runner, scope: Scope): Promise<readonly Sampl
       .select('id', 'userId'),
   );
 
-/** Marks an owner's sample pets, those already deleted among them, as deleted at an instant. */
+/** Marks an owner's sample pets, including deleted ones, as deleted at an instant. */
 export const retireSamplePets = (
   db: Runner,
   { ownerId }: Scope,

@@ -30,7 +30,10 @@ export const findScan = (db: Runner, userId: string, petId: string): Promise<Sca
       .first(...scannedPets.names),
   );
 
-/** The names that a pet of this server goes by, given one of them; undefined where it is none that is here. */
+/**
+ * The id and the share token of a pet of this server, given one of them. Undefined if there is no
+ * such pet.
+ */
 export const findNames = (
   db: Runner,
   name: string,
@@ -42,7 +45,7 @@ export const findNames = (
       .first('id', 'shareToken'),
   );
 
-/** Of these names of pets, those by which the owner keeps a scan. */
+/** The names among these under which the owner has kept a scan. */
 export const findKeptNames = (
   db: Runner,
   userId: string,
@@ -50,7 +53,7 @@ export const findKeptNames = (
 ): Promise<readonly string[]> =>
   db.run((k) => k<ScanRow>('scannedPets').where({ userId }).whereIn('petId', names).pluck('petId'));
 
-/** False, and nothing written, where the owner has kept this pet before. */
+/** Returns false, and writes nothing, if the owner has kept this pet before. */
 export const insertScanUnlessKept = async (tx: Runner, row: ScanRow): Promise<boolean> => {
   const inserted: unknown = await tx.run((k) =>
     k<ScanRow>('scannedPets').insert(row).onConflict(['userId', 'petId']).ignore(),
@@ -58,6 +61,6 @@ export const insertScanUnlessKept = async (tx: Runner, row: ScanRow): Promise<bo
   return inserted === 1;
 };
 
-/** Instant in ISO UTC. */
+/** `at` is an instant in ISO UTC. */
 export const deleteScan = (tx: Runner, { id }: Pick<ScanRow, 'id'>, at: string): Promise<number> =>
   deleteForGood(tx, 'scannedPets', (k) => k('scannedPets').where({ id }), at);

@@ -1,12 +1,14 @@
 import { day, instant, integer, table, text } from '#db/engine/table.ts';
 
-/** A scanned pet that an owner kept. */
+/** Pets that owners scanned and kept. */
 export const scannedPets = table(
   'scannedPets',
   {
     id: text().key(),
     userId: text().references('users').notExported('a file holds the data of one owner'),
-    /** Another owner's pet, perhaps on another server: its id, or the share token by which it was found. */
+    /**
+     * Another owner's pet, perhaps on another server: its id, or the share token that was scanned.
+     */
     petId: text(),
     ownerId: text().nullable(),
     type: text().fallback('pet_profile'),

@@ -11,13 +11,13 @@ export const findSetting = (db: Runner, id: string): Promise<SettingRow | undefi
       .first(...settings.names),
   );
 
-/** Nothing happens where it is there already: of many at once, one holds for all. */
+/** Does nothing if the setting exists. Of concurrent calls, the first one wins. */
 export const insertSettingOnce = (db: Runner, row: SettingRow): Promise<unknown> =>
   db.run((k) => k<SettingRow>('settings').insert(row).onConflict('id').ignore());
 
 /**
- * Sets it, unless it stands at this value or a later one; whether it did. A value beyond the latest that is believed is
- * replaced too.
+ * Sets a value unless the setting already has this or a later one. Returns whether it was set. A
+ * stored value beyond the latest plausible one is replaced too.
  */
 export const advanceSetting = async (
   db: Runner,

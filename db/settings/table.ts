@@ -1,6 +1,6 @@
 import { instant, table, text } from '#db/engine/table.ts';
 
-/** What whoever holds this computer decided for all its accounts. */
+/** Settings of the whole installation, for all its accounts. */
 export const settings = table(
   'settings',
   { id: text().key(), value: text(), changedAt: instant() },

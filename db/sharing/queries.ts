@@ -8,7 +8,7 @@ import type { RecordRow } from '#db/records/queries.ts';
 import { medicalRecords } from '#db/records/table.ts';
 import { type Scope, visiblePets } from '#db/scope.ts';
 
-/** By what a visitor names a pet: neither can be guessed. */
+/** A visitor's key of a pet. Neither kind can be guessed. */
 export type PetKey = Pick<PetRow, 'id'> | Pick<PetRow, 'shareToken'>;
 
 const shownOfPet = pets.pick(
@@ -44,11 +44,11 @@ const shownOfOwner = users.pick(
   'qrEmergencyInfo',
 );
 
-/** A pet that is not deleted, with what its owner is and allows. */
+/** A pet that is not deleted, with the columns about its owner and what the owner shares. */
 export type SharedRow = Pick<PetRow, (typeof shownOfPet)[number]> &
   Pick<UserRow, (typeof shownOfOwner)[number]>;
 
-/** The pet that a visitor named, in one statement; whether it may be shown is for the policy. */
+/** The pet with this key, in one statement. The policy decides whether it may be shown. */
 export const findShared = (db: Runner, key: PetKey): Promise<SharedRow | undefined> =>
   db.run((k) =>
     k('pets')
@@ -61,7 +61,10 @@ export const findShared = (db: Runner, key: PetKey): Promise<SharedRow | undefin
 const recordsOf = (k: Knex, petId: string): Knex.QueryBuilder =>
   k('medicalRecords').where({ petId }).whereNull('deletedAt');
 
-/** How many records a shown pet has, and when the last of them was written (ISO UTC; null without any). */
+/**
+ * The number of records of a shared pet, and when the last of them was written (ISO UTC; null
+ * without records).
+ */
 export const summariseRecords = (
   db: Runner,
   petId: string,
@@ -83,10 +86,10 @@ const shownOfRecord = medicalRecords.pick(
   'cost',
 );
 
-/** What a visitor sees of a record. */
+/** The columns of a record that visitors see. */
 export type SharedRecordRow = Pick<RecordRow, (typeof shownOfRecord)[number]>;
 
-/** So many of a shown pet's records, newest first. */
+/** The newest records of a shared pet, up to a limit. */
 export const listSharedRecords = (
   db: Runner,
   petId: string,
@@ -99,7 +102,7 @@ export const listSharedRecords = (
       .select<SharedRecordRow[]>(...shownOfRecord),
   );
 
-/** Gives a pet of the scope another share token: the old one leads nowhere from here on. */
+/** Replaces the share token of a pet of the scope. Links with the old token stop working. */
 export const replaceShareToken = (
   db: Runner,
   scope: Scope,

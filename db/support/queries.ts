@@ -23,14 +23,20 @@ export const insertSupportAttachments = async (
 };
 
 export interface Round {
-  /** ISO UTC instants: what is due by `now` is taken, and nobody else takes it before `until`. */
+  /**
+   * ISO UTC instants. Messages due by `now` are claimed, and no other process takes them before
+   * `until`.
+   */
   readonly now: string;
   readonly until: string;
   readonly limit: number;
   readonly mostTries: number;
 }
 
-/** Takes messages that were not mailed yet, so that no other process sends them too; gives their ids. */
+/**
+ * Claims messages that were not mailed yet, so that no other process sends them too. Returns their
+ * ids.
+ */
 export const claimUnmailed = async (
   db: Runner,
   { now, until, limit, mostTries }: Round,
@@ -47,7 +53,8 @@ export const claimUnmailed = async (
           .limit(limit)
           .select('id'),
       )
-      // Once more: another process may have taken it while this one waited for the row.
+      // Checked again, because another process may have claimed it while this one waited for the
+      // row.
       .where('mailAgainAt', '<=', now)
       .update({ mailAgainAt: until, mailTries: k.raw('mail_tries + 1') })
       .returning(['id']),
@@ -65,11 +72,11 @@ const writtenColumns = supportMessages.pick(
 );
 const writerColumns = users.pick('email', 'phone', 'firstName', 'lastName');
 
-/** A message with the account that it came from, as that is now. */
+/** A message with the current data of the account that sent it. */
 export type Letter = Pick<SupportMessageRow, (typeof writtenColumns)[number]> &
   Pick<UserRow, (typeof writerColumns)[number]>;
 
-/** Oldest first, as their ids are. */
+/** Ordered by id, which is oldest first. */
 const letters = (k: Knex) =>
   k('supportMessages')
     .join('users', 'users.id', 'supportMessages.userId')
@@ -79,7 +86,7 @@ const letters = (k: Knex) =>
 export const listLetters = (db: Runner, ids: readonly string[]): Promise<readonly Letter[]> =>
   db.run((k) => letters(k).whereIn('supportMessages.id', ids));
 
-/** What no mail has taken. */
+/** Letters that were not mailed yet. */
 export const listWaitingLetters = (db: Runner): Promise<readonly Letter[]> =>
   db.run((k) => letters(k).whereNull('supportMessages.mailedAt'));
 
@@ -95,7 +102,10 @@ export const listSupportAttachments = (
       .select(...supportAttachments.names),
   );
 
-/** Deletes so many of the letters that were mailed at or before an instant; their storage is free again. Instants in ISO UTC. */
+/**
+ * Deletes letters that were mailed at or before an instant, up to a limit, and frees their storage.
+ * Instants are in ISO UTC.
+ */
 export const purgeMailed = async (
   tx: Runner,
   mailedBefore: string,

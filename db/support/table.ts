@@ -2,7 +2,10 @@ import { bytes, instant, integer, table, text } from '#db/engine/table.ts';
 
 const SENT = 'it was sent to the operator of this server';
 
-/** What an owner wrote to support. Without `mailedAt` it waits here for the operator, or for the next try. */
+/**
+ * Messages to support. One without `mailedAt` waits for the operator or for the next attempt to
+ * mail it.
+ */
 export const supportMessages = table(
   'supportMessages',
   {
@@ -10,16 +13,16 @@ export const supportMessages = table(
     userId: text().references('users'),
     subject: text(),
     message: text(),
-    /** As it was sent, not as the account has it. */
+    /** The address when the message was sent, not the account's current one. */
     userEmail: text().nullable(),
     userName: text().nullable(),
     createdAt: instant(),
     mailedAt: instant().nullable(),
-    /** How often it was handed to the mail. */
+    /** The number of attempts to mail it. */
     mailTries: integer().fallback(0),
-    /** Nobody tries before this instant. */
+    /** No process tries again before this instant. */
     mailAgainAt: instant(),
-    /** Bytes of the text and of the photos, which count to the storage of the account. */
+    /** Bytes of the text and the photos, which count towards the storage of the account. */
     byteSize: integer().fallback(0),
   },
   { notExported: SENT },

@@ -3,20 +3,20 @@ import { closeSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 
 export interface SmallDisk extends Disposable {
-  /** Leaves room for so many kilobytes. */
+  /** Fills the disk until this many kilobytes are free. */
   fill(left?: number): void;
-  /** Takes away what filled it. */
+  /** Frees the space that `fill` took. */
   empty(): void;
-  /** Nothing of it may be open for writing. */
+  /** Fails while a file on it is open for writing. */
   setReadOnly(readOnly: boolean): void;
 }
 
-/** What is said where there is none. */
+/** The reason for skipping tests if no such disk can be made. */
 export const NO_DISK = 'only an administrator of a Linux computer makes a small disk';
 
 const PART = Buffer.alloc(1024);
 
-/** A disk of so many kilobytes; undefined where this user or system has no way to one. */
+/** A disk of this many kilobytes; undefined if the user or the system cannot create one. */
 export const smallDisk = (place: string, size: number): SmallDisk | undefined => {
   const run = (command: string, ...args: readonly string[]) =>
     execFileSync(command, args, { stdio: 'ignore' });
@@ -31,7 +31,7 @@ export const smallDisk = (place: string, size: number): SmallDisk | undefined =>
     try {
       for (;;) writeSync(handle, PART);
     } catch {
-      // As much as there was room for.
+      // The disk takes only as many bytes as have room.
     }
   };
   return {
@@ -52,7 +52,7 @@ export const smallDisk = (place: string, size: number): SmallDisk | undefined =>
       run('mount', '-o', `remount,${readOnly ? 'ro' : 'rw'}`, place);
     },
     [Symbol.dispose]: () => {
-      // Also where a failed test left something of it open.
+      // Lazy, because a failed test may have left a file open.
       run('umount', '-l', place);
     },
   };

@@ -8,25 +8,26 @@ import { migrations } from '#db/migrations/index.ts';
 import { openTestFile, testPostgres } from '#db/testing.ts';
 import { newDatabase } from './testing-postgres.ts';
 
-/** A migrated database of a test's own, as migrations see it. */
+/** A migrated database of one test, for tests of migrations. */
 export interface MigratedDatabase extends AsyncDisposable {
   readonly database: Knex;
-  /** Takes a migration back, and those after it. */
+  /** Rolls back a migration and all later ones. */
   undo(name: string): Promise<void>;
-  /** Makes the migrations that are missing, as a start of the server does. */
+  /** Runs the missing migrations, as a start of the server does. */
   migrate(): Promise<void>;
 }
 
 export const openMigrated = async (): Promise<MigratedDatabase> => {
   const server = testPostgres();
-  // On PostgreSQL a new one: a changed schema would break the statements that a lent one has prepared.
+  // On PostgreSQL a new database, because a changed schema would break the prepared statements of a
+  // reused one.
   const file = server ? undefined : await openTestFile();
   const place = server ? await newDatabase(server) : (file?.place ?? '');
   const database = server ? openPostgresForMigrations(place) : openForMigrations(place);
   return {
     database,
     async undo(name) {
-      // Later ones may have changed the same tables.
+      // Later migrations may have changed the same tables.
       const later = Object.keys(migrations).filter((each) => each >= name);
       for (const each of later.toSorted().toReversed()) {
         await migrations[each]?.down?.(database);

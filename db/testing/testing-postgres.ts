@@ -7,14 +7,16 @@ import type { Database } from '#db/engine/run.ts';
 
 export interface TestPostgres {
   readonly url: string;
-  /** Every database of a run of the tests begins so. */
+  /** The prefix of the names of all databases of a test run. */
   readonly prefix: string;
 }
 
-/** What a migration put into a table stands there too, for the next test to begin with. */
+/**
+ * The schema for copies of the rows that migrations create, to reset a database for the next test.
+ */
 const SEED = 'seed';
 
-/** The address of another database of the same server. */
+/** The address of another database on the same server. */
 const databaseAt = (server: string, name: string): string => {
   const url = new URL(server);
   url.pathname = `/${name}`;
@@ -38,7 +40,10 @@ const tablesOf = async (pool: pg.Pool): Promise<readonly string[]> => {
   return rows.map(({ tablename }) => tablename);
 };
 
-/** Another order of letters than SQLite's, as most servers have one; as it is where the server knows none. */
+/**
+ * A collation that orders letters differently from SQLite, as on most servers. If the server has no
+ * ICU, its default is used.
+ */
 const LOCALE = "template template0 locale_provider icu icu_locale 'en-US' locale 'C'";
 
 const fillTemplate = async (url: string): Promise<void> => {
@@ -52,7 +57,10 @@ const fillTemplate = async (url: string): Promise<void> => {
   });
 };
 
-/** The database that each test's is a copy of: made by the first process that needs it, while the others wait. */
+/**
+ * Creates the template that each test's database is copied from. The first process that needs it
+ * makes it, while the others wait.
+ */
 const makeTemplate = ({ url, prefix }: TestPostgres): Promise<void> =>
   onServer(url, async (pool) => {
     const client = await pool.connect();
@@ -68,7 +76,7 @@ const makeTemplate = ({ url, prefix }: TestPostgres): Promise<void> =>
       await fillTemplate(databaseAt(url, draft));
       await client.query(`alter database ${draft} rename to ${template}`);
     } finally {
-      // The lock goes with its connection.
+      // Closing the connection releases the lock.
       client.release(true);
     }
   });
@@ -78,14 +86,14 @@ let made: Promise<void> | undefined;
 interface Lent {
   readonly place: string;
   readonly pool: pg.Pool;
-  /** Empties what a test filled. */
+  /** The statement that deletes what a test wrote. */
   readonly cleaning: string;
 }
 
-/** Of this process: a database that a test gave back is emptied for the next, which is sooner done than a new one. */
+/** Databases that tests of this process have returned. Emptying one is faster than creating one. */
 const free: Lent[] = [];
 
-/** The address of a new one, which goes with the run of the tests. */
+/** The address of a new database, which is dropped at the end of the test run. */
 export const newDatabase = async (server: TestPostgres): Promise<string> => {
   made ??= makeTemplate(server);
   await made;
@@ -110,13 +118,13 @@ const makeDatabase = async (server: TestPostgres): Promise<Lent> => {
 
 const giveBack = async (lent: Lent): Promise<void> => {
   const { pool, cleaning } = lent;
-  // What a test left under way ends before the next begins.
+  // Waits until the test's unfinished statements have ended.
   while (pool.idleCount < pool.totalCount) await pause(1);
   await pool.query(cleaning);
   free.push(lent);
 };
 
-/** A database with nothing in it but what the migrations put there; closing it gives it back. */
+/** A database with only the rows that migrations create. Closing it returns it for reuse. */
 export const borrowDatabase = async (
   server: TestPostgres,
   onStatement?: (sql: string) => void,

@@ -1,22 +1,22 @@
 import type { Database } from '#db/engine/run.ts';
 
-/** What tests ask of a schema, on either database. */
+/** Reads the schema of either database, for tests. */
 
 export interface Column {
   readonly table: string;
   readonly name: string;
-  /** As the database calls it, such as `boolean` or `text`. */
+  /** The database's own name, such as `boolean` or `text`. */
   readonly type: string;
-  /** The database works it out of others, and nobody writes it. */
+  /** The database computes it from other columns, and no statement writes it. */
   readonly isComputed: boolean;
   /** Part of the table's primary key. */
   readonly isKey: boolean;
   readonly isNullable: boolean;
-  /** What the database writes where a statement gives no value; undefined for none. */
+  /** The database's default; undefined without one. */
   readonly fallback: string | number | boolean | undefined;
 }
 
-/** A column that names a row of another table, and what becomes of its row when that one goes. */
+/** A foreign key, and what happens to its row when the referenced row is deleted. */
 export interface Reference {
   readonly table: string;
   readonly parent: string;
@@ -55,7 +55,7 @@ const REFERENCES: Queries = {
 const ask = async <T>(db: Database, queries: Queries): Promise<readonly T[]> =>
   (await db.run((k) => k.raw(queries[db.kind]))) as unknown as readonly T[];
 
-/** A default as SQL writes it: `'1'`, `'0'::bigint`, `'en'::text`, `true`. */
+/** Parses a default as SQL writes it: `'1'`, `'0'::bigint`, `'en'::text`, `true`. */
 const fallbackOf = (type: string, sql: string | null): Column['fallback'] => {
   if (sql === null) return undefined;
   const value = sql.replace(/::[a-z ]+$/, '').replace(/^'(.*)'$/, '$1');
@@ -83,7 +83,7 @@ export const tablesIn = async (db: Database): Promise<readonly string[]> => [
   ...new Set((await columnsIn(db)).map(({ table }) => table)),
 ];
 
-/** Every row of a table, in an order of its own. */
+/** All rows of a table, in a stable order. */
 export const rowsIn = async (
   db: Database,
   table: string,

@@ -2,22 +2,25 @@ import type { Knex } from 'knex';
 import { DatabaseError } from '#db/engine/errors.ts';
 import type { Runner } from '#db/engine/run.ts';
 
-/** An instant, as rows hold it. */
+/** A plausible instant in the format of the database. */
 export const RESETS = '2026-11-20T03:00:00.000Z';
 
-/** Into a table that nothing refers to and that refers to nothing. */
+/** Inserts into a table without foreign keys in either direction. */
 export const insert = (key: string) => (k: Knex) =>
   k('rateLimits').insert({ key, count: 1, resetsAt: RESETS });
 
-/** What `insert` put there. */
+/** The keys that `insert` wrote. */
 export const keysIn = (db: Runner): Promise<string[]> =>
   db.run((k) => k<{ key: string }>('rateLimits').orderBy('key').pluck('key'));
 
-/** Of a user who is not there. */
+/** A row whose user does not exist. */
 export const orphan = (k: Knex) =>
   k('sessions').insert({ sid: 's', userId: 'nobody', sess: {}, expire: RESETS, createdAt: RESETS });
 
-/** What came of some work: our code of the database's refusal, another error in words, or that it was done. */
+/**
+ * The outcome of some work: the code of a DatabaseError, the text of another error, or that it
+ * succeeded.
+ */
 export const codeOf = async (work: Promise<unknown>): Promise<unknown> => {
   try {
     await work;

@@ -4,7 +4,7 @@ import type { importIds } from './table.ts';
 
 export type ImportIdRow = RowOf<typeof importIds>;
 
-/** What a page of a file's ids became when they were imported before. */
+/** The new ids of a page of ids that were imported before. */
 export const findImported = (
   db: Runner,
   userId: string,
@@ -21,7 +21,7 @@ export const findImported = (
 /** The id that an earlier import gave to a row of a file. */
 export type ImportedId = Pick<ImportIdRow, 'kind' | 'oldId' | 'newId'>;
 
-/** All that was ever imported into an account, in the order it came. */
+/** Everything that was ever imported into an account, in the order of the import. */
 export const listImported = (tx: Runner, userId: string): Promise<readonly ImportedId[]> =>
   tx.run((k) =>
     k<ImportIdRow>('importIds')
@@ -30,7 +30,10 @@ export const listImported = (tx: Runner, userId: string): Promise<readonly Impor
       .select('kind', 'oldId', 'newId'),
   );
 
-/** Keeps what ids became; an id whose row has been deleted since then is given its new one. */
+/**
+ * Stores the new ids of imported rows. If a row was deleted since then, its new id replaces the old
+ * one.
+ */
 export const keepImported = (tx: Runner, rows: readonly ImportIdRow[]): Promise<unknown> =>
   tx.run((k) =>
     k<ImportIdRow>('importIds')
@@ -39,7 +42,7 @@ export const keepImported = (tx: Runner, rows: readonly ImportIdRow[]): Promise<
       .merge(['newId', 'createdAt']),
   );
 
-/** Many rows of a table in one statement: a page of them, never none. */
+/** Inserts a page of rows (at least one) in one statement. */
 export const insertRows = <T extends AnyTable>(
   tx: Runner,
   { name }: T,

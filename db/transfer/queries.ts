@@ -1,14 +1,13 @@
 import type { Runner } from '#db/engine/run.ts';
 import { type AnyTable, type Column, type ExportedRowOf, exportedNames } from '#db/engine/table.ts';
 
-/** A table whose exported rows have an id. */
 interface Listed extends AnyTable {
   readonly columns: AnyTable['columns'] & { readonly id: Column<string, true> };
 }
 
 /**
- * A page of what a snapshot lists, in the order of `ids`: what was deleted since then still stands there, and what is
- * gone for good is missing.
+ * A page of the rows in an export's snapshot, in the order of `ids`. Rows that were deleted since
+ * then are included, unless they were deleted permanently.
  */
 export const readExported = async <T extends Listed>(
   db: Runner,

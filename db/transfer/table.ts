@@ -2,10 +2,10 @@ import { instant, table, text } from '#db/engine/table.ts';
 
 const BESIDE = 'the row that it is about says it';
 
-/** What an id of an imported file became in the account; exported as `originIds` of its row. */
+/** The new id of each id in an imported file. An export contains it as `originIds` of the row. */
 export const importIds = table('importIds', {
   userId: text().key().references('users').notExported(BESIDE),
-  /** See the sections of the entities; `profile` for the account itself. */
+  /** One of the sections of the entities, or `profile` for the account itself. */
   kind: text().key().notExported(BESIDE),
   oldId: text().key(),
   newId: text().notExported(BESIDE),

@@ -4,16 +4,16 @@ import { type Scope, visiblePets } from '#db/scope.ts';
 import { type WeighingRow, weighings } from './table.ts';
 
 export interface WeightTextRow {
-  /** One of both: where the weight stands. */
+  /** Exactly one of these is set: the source of the weight. */
   readonly recordId: string | null;
   readonly weighingId: string | null;
   /** Calendar day. */
   readonly date: string;
-  /** As its owner typed it. */
+  /** As the owner typed it. */
   readonly weight: string;
 }
 
-/** A pet's latest `limit` weights, those of its records among them, as typed; the oldest first. */
+/** A pet's latest `limit` weights as typed, including those in records, oldest first. */
 export const listWeightTexts = (
   db: Runner,
   scope: Scope,
@@ -64,7 +64,7 @@ export const listWeightTexts = (
 export const insertWeighing = (tx: Runner, row: WeighingRow): Promise<unknown> =>
   tx.run((k) => k<WeighingRow>('weighings').insert(row));
 
-/** One of a visible pet. */
+/** A weight of a visible pet. */
 export const findWeighing = (
   db: Runner,
   scope: Scope,
@@ -77,6 +77,6 @@ export const findWeighing = (
       .first(...weighings.names),
   );
 
-/** For good. Instant in ISO UTC. */
+/** Deletes permanently. `at` is an instant in ISO UTC. */
 export const deleteWeighing = (tx: Runner, id: string, at: string): Promise<number> =>
   deleteForGood(tx, 'weighings', (k) => k('weighings').where({ id }), at);

@@ -1,13 +1,13 @@
 import { day, instant, type RowOf, table, text } from '#db/engine/table.ts';
 
-/** A pet's weight on a day, beside those that stand in records. */
+/** A pet's weights on a day, in addition to those in records. */
 export const weighings = table(
   'weighings',
   {
     id: text().key(),
     petId: text().references('pets'),
     weighedOn: day(),
-    /** As its owner typed it. */
+    /** As the owner typed it. */
     weight: text(),
     createdAt: instant(),
     updatedAt: instant(),

@@ -23,7 +23,7 @@ export const listWeighingPlaces = (
     ),
   );
 
-/** Those of a page of ids that are weighings of visible pets. */
+/** The ids among a page of ids that are weights of visible pets. */
 export const findStandingWeighings = (
   db: Runner,
   scope: Scope,

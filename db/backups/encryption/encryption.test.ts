@@ -31,7 +31,10 @@ import { CHUNK, TAG } from './header.ts';
 import { type BackupKey, deriveKey, freshDerivation } from './key.ts';
 
 const PASSPHRASE = 'apat na salitang mahaba';
-/** As a thread is handed it; the work of deriving a key does not depend on the passphrase. */
+/**
+ * A key as a worker thread receives it. The cost of deriving a key does not depend on the
+ * passphrase.
+ */
 const key: BackupKey = { salt: randomBytes(32), logN: 14, master: randomBytes(32) };
 const other: BackupKey = { ...key, master: randomBytes(32) };
 
@@ -49,7 +52,7 @@ const freshFolder = () => {
   return { path, [Symbol.dispose]: () => rmSync(path, { recursive: true, force: true }) };
 };
 
-/** A file of three whole chunks and a part, and where its chunks begin in the encrypted one. */
+/** An encrypted file of three whole chunks and a part, with the positions of its chunks. */
 const sealedFile = (folder: string, name = 'sealed', size = 3 * CHUNK + 1000) => {
   const plain = randomBytes(size);
   writeFileSync(join(folder, 'plain'), plain);
@@ -79,7 +82,7 @@ test('an encrypted backup shows nothing without its key, and all of it with it',
     for (const name of existsSync(folder) ? readdirSync(folder) : [])
       seen.add(readFileSync(join(folder, name)).subarray(0, 15).toString('latin1'));
   });
-  // Another service may copy the folder of backups at any moment.
+  // Another program may copy the folder of backups at any moment.
   expect([...seen].filter((start) => start !== '')).toEqual(['ALAGA-ENCRYPTED']);
   expect(shown).toEqual(shown.toSorted((one, next) => one - next));
   expect(readdirSync(folder)).toEqual(['one.alaga-backup']);
@@ -177,7 +180,7 @@ test('a byte that turns over anywhere is a damaged file, never a wrong passphras
   for (let place = 22; place < bytes.length; place += place < begin ? 7 : 97) {
     const broken = Buffer.from(bytes);
     broken[place] = (broken[place] ?? 0) ^ 1;
-    // The HMAC alone cannot be told from the one that another passphrase makes.
+    // Damage to the HMAC looks the same as an HMAC made with another passphrase.
     const expected = place >= signed && place < begin ? 'wrong-passphrase' : 'damaged';
     expect([place, await opened(folder.path, broken)]).toEqual([place, expected]);
   }
@@ -195,7 +198,7 @@ test('a file cannot ask for more memory than 256 MB', async () => {
   expect(await opened(folder.path, readFileSync(file), greedy)).toBe('newer');
 });
 
-/** Far more than what the garbage collector leaves lying around. */
+/** Far more than uncollected garbage takes. */
 const SIZE = 256 * 1024 * 1024;
 
 test('a large backup is never in memory as a whole', () => {
@@ -220,7 +223,7 @@ test('a passphrase is the same however its letters are put together', async () =
   expect((await deriveKey('nino na mahaba', how)).master).not.toEqual(one.master);
 });
 
-/** Written from FORMAT.md alone, with nothing of ours. */
+/** A decoder written from FORMAT.md alone. It imports nothing from the code under test. */
 const openByTheBook = (bytes: Buffer, passphrase: string): Buffer => {
   expect(bytes.subarray(0, 16).toString('latin1')).toBe('ALAGA-ENCRYPTED\0');
   const [logN = 0, r = 0, p = 0] = bytes.subarray(19, 22);

@@ -5,7 +5,7 @@ import { BackupError, type Manifest } from '#db/backups/manifest.ts';
 import { CHUNK, type Header, isEncrypted, isKeyOf, makeHeader, readHeader, TAG } from './header.ts';
 import { type BackupKey, fileKey } from './key.ts';
 
-/** The number of the chunk, and whether it is the last one. */
+/** The nonce encodes the number of the chunk and whether it is the last one. */
 const nonceOf = (index: number, isLast: boolean): Buffer => {
   const nonce = Buffer.alloc(12);
   nonce.writeBigUInt64BE(BigInt(index), 3);
@@ -14,11 +14,12 @@ const nonceOf = (index: number, isLast: boolean): Buffer => {
 };
 
 const writeAll = (handle: number, bytes: Uint8Array): void => {
-  // A disk that fills up takes a part at first, and says so only at the next.
+  // A disk that fills up accepts a part of a write first, and reports the error only at the next
+  // write.
   for (let written = 0; written < bytes.length; ) written += writeSync(handle, bytes, written);
 };
 
-/** Fills the buffer as far as the file goes. */
+/** Fills the buffer, or as much of it as the file has. */
 const readInto = (handle: number, buffer: Buffer, place: number): Buffer => {
   let done = 0;
   while (done < buffer.length) {
@@ -38,7 +39,10 @@ const withFile = <T>(file: string, flags: 'r' | 'wx' | 'w', work: (handle: numbe
   }
 };
 
-/** Encrypts a plain backup into another file, a chunk at a time. Gives the SHA-256 of what it read. */
+/**
+ * Encrypts a plain backup into another file, chunk by chunk. Returns the SHA-256 of the plain
+ * bytes.
+ */
 export const encryptFile = (
   plain: string,
   target: string,
@@ -67,7 +71,10 @@ export const encryptFile = (
     }),
   );
 
-/** The plain bytes of a chunk. Throws BackupError `damaged` where it is not what was written at this place. */
+/**
+ * Decrypts a chunk. Throws BackupError `damaged` if it is not the chunk that was written at this
+ * position.
+ */
 const openChunk = (sealed: Buffer, key: Buffer, nonce: Buffer, mac: Buffer): Buffer => {
   const end = sealed.length - TAG;
   if (end < 0) throw new BackupError('damaged');
@@ -103,8 +110,8 @@ const eachChunk = (
 };
 
 /**
- * Decrypts a backup into a new file, a chunk at a time. Throws BackupError: `needs-passphrase`, `wrong-passphrase`,
- * `damaged` or `newer`.
+ * Decrypts a backup into a new file, chunk by chunk. Throws BackupError `needs-passphrase`,
+ * `wrong-passphrase`, `damaged` or `newer`.
  */
 export const decryptFile = (
   sealed: string,
@@ -118,7 +125,10 @@ export const decryptFile = (
     });
   });
 
-/** Reads all of an encrypted file as it lies on the disk. Throws BackupError `damaged` where it is not that content. */
+/**
+ * Reads the whole encrypted file back from the disk. Throws BackupError `damaged` if it does not
+ * decrypt to the given content.
+ */
 export const requireSealed = (
   sealed: string,
   key: BackupKey,
@@ -131,6 +141,6 @@ export const requireSealed = (
     if (hash.digest('hex') !== sha256) throw new BackupError('damaged');
   });
 
-/** The header of an encrypted backup; undefined of any other file. */
+/** The header of an encrypted backup; undefined for any other file. */
 export const headerOf = (file: string): Header | undefined =>
   withFile(file, 'r', (handle) => (isEncrypted(handle) ? readHeader(handle) : undefined));

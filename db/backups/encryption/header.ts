@@ -18,7 +18,7 @@ import {
   SALT,
 } from './key.ts';
 
-/** How an encrypted backup begins; FORMAT.md describes the whole of it. */
+/** The first bytes of an encrypted backup. FORMAT.md describes the format. */
 const MAGIC = Buffer.from('ALAGA-ENCRYPTED\0', 'latin1');
 const VERSION = 1;
 const SCRYPT = 1;
@@ -27,20 +27,20 @@ const MOST_CHUNK = 1024 * 1024;
 export const TAG = 16;
 const HASH = 32;
 const NO_NONCE = Buffer.alloc(12);
-/** Magic, version, derivation, both salts and the size of a chunk. */
+/** The length of the magic, version, key derivation, both salts and chunk size. */
 const FIXED = MAGIC.length + 2 + 4 + 2 * SALT + 4;
 const LENGTH = 2;
 
 export interface Header extends Derivation {
   readonly fileSalt: Uint8Array;
   readonly chunk: number;
-  /** In the clear, and not to be relied on before a key has proved it. */
+  /** Not encrypted, and not trustworthy before a key has authenticated it. */
   readonly origin: Origin;
   readonly summary: Buffer;
-  /** What the HMAC is about, and the HMAC. */
+  /** The authenticated bytes, and their HMAC. */
   readonly signed: Buffer;
   readonly mac: Buffer;
-  /** Where the first chunk begins. */
+  /** In bytes: the first chunk begins after it. */
   readonly length: number;
 }
 
@@ -61,7 +61,7 @@ const macOf = (signed: Buffer, key: BackupKey, fileSalt: Uint8Array): Buffer =>
     .update(signed)
     .digest();
 
-/** The header of a new file, and what its chunks are bound to it by. */
+/** Creates the header of a new file, and the values that bind its chunks to it. */
 export const makeHeader = (origin: Origin, contents: Contents, key: BackupKey) => {
   const fileSalt = randomBytes(SALT);
   const numbers = Buffer.from([0, VERSION, SCRYPT, key.logN, BLOCK_SIZE, PARALLEL]);
@@ -112,7 +112,7 @@ const KINDS: readonly string[] = [
   'before-restore',
 ] satisfies readonly Origin['kind'][];
 
-/** Anybody can write such a header, with its hash. */
+/** Validated because anybody can write such a header, with a correct hash. */
 const isOrigin = (value: unknown): value is Origin => {
   if (typeof value !== 'object' || value === null) return false;
   const { installation, kind, madeAt, appVersion, mode } = { ...NO_ORIGIN, ...value };
@@ -135,7 +135,10 @@ const originIn = (clear: Buffer): Origin => {
   throw new BackupError('damaged');
 };
 
-/** Reads a header in the clear. Throws BackupError `damaged` where it does not match its hash, `newer` where it is unknown. */
+/**
+ * Reads the unencrypted header. Throws BackupError `damaged` if it does not match its hash, `newer`
+ * if its version is unknown.
+ */
 export const readHeader = (handle: number): Header => {
   const fixed = readExactly(handle, 0, FIXED);
   const parts = [fixed];
@@ -151,7 +154,7 @@ export const readHeader = (handle: number): Header => {
   const hash = createHash('sha256').update(Buffer.concat(parts)).digest();
   const isWhole = hash.equals(next(HASH));
   const chunk = fixed.readUInt32BE(FIXED - 4);
-  // A version of later may have put other things there, and its hash elsewhere.
+  // A later version may have another layout, with its hash elsewhere.
   if (!isWhole && fixed.readUInt16BE(MAGIC.length) > VERSION) throw new BackupError('newer');
   if (!isWhole) throw new BackupError('damaged');
   requireKnown(fixed);
@@ -169,16 +172,16 @@ export const readHeader = (handle: number): Header => {
   };
 };
 
-/** Whether that key made the file. */
+/** Whether this key made the file. */
 export const isKeyOf = (key: BackupKey, { signed, mac, fileSalt }: Header): boolean =>
   timingSafeEqual(macOf(signed, key, fileSalt), mac);
 
-/** What the backup holds, by its header. Throws where the key is another. */
+/** Decrypts the summary of the backup's contents. Throws if the key is wrong. */
 export const openSummary = ({ summary, fileSalt }: Header, key: BackupKey): Contents => {
   const end = summary.length - TAG;
   const decipher = createDecipheriv('aes-256-gcm', fileKey(key, fileSalt, 'summary'), NO_NONCE);
   decipher.setAuthTag(summary.subarray(end));
   const text = Buffer.concat([decipher.update(summary.subarray(0, end)), decipher.final()]);
-  // The cast: the tag says that makeHeader wrote it.
+  // A cast: the authentication tag proves that makeHeader wrote it.
   return JSON.parse(text.toString('utf8')) as Contents;
 };

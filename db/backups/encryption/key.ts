@@ -7,13 +7,13 @@ import {
   timingSafeEqual,
 } from 'node:crypto';
 
-/** How the key of a passphrase is derived: scrypt with N = 2 to the power of `logN`, r = 8, p = 1. */
+/** The parameters of scrypt: N = 2 to the power of `logN`, r = 8, p = 1. */
 export interface Derivation {
   readonly salt: Uint8Array;
   readonly logN: number;
 }
 
-/** What a passphrase became. It can be sent to a thread. */
+/** A key derived from a passphrase. It can be sent to a worker thread. */
 export interface BackupKey extends Derivation {
   /** 32 bytes. */
   readonly master: Uint8Array;
@@ -23,12 +23,12 @@ export const SALT = 32;
 export const BLOCK_SIZE = 8;
 export const PARALLEL = 1;
 const LOG_N = 17;
-/** What a file may ask of this computer: 16 to 256 MB. */
+/** Deriving a key takes 16 to 256 MB. A file may not demand more. */
 export const isDerivable = (logN: number): boolean => logN >= 14 && logN <= 18;
 
 const LENGTH = 32;
 
-/** Text is written in several ways that look alike. */
+/** Normalised, because Unicode can write the same visible text in several ways. */
 const bytesOf = (passphrase: string): Buffer => Buffer.from(passphrase.normalize('NFKC'), 'utf8');
 
 const runScrypt = (passphrase: string, { salt, logN }: Derivation): Promise<Buffer> =>
@@ -56,11 +56,11 @@ export const deriveKey = async (passphrase: string, how: Derivation): Promise<Ba
 
 type Purpose = 'header' | 'summary' | 'chunks';
 
-/** The key of a file for one purpose. */
+/** Derives the key of a file for one purpose. */
 export const fileKey = (key: BackupKey, fileSalt: Uint8Array, purpose: Purpose): Buffer =>
   Buffer.from(hkdfSync('sha256', key.master, fileSalt, `alaga backup 1 ${purpose}`, LENGTH));
 
-/** By this a passphrase that is typed again is known, without the key. Base64url. */
+/** A value, in base64url, that recognises a passphrase typed again without revealing the key. */
 export const checkOf = (key: BackupKey): string =>
   createHmac('sha256', key.master).update('alaga backup 1 check').digest('base64url');
 
@@ -69,6 +69,6 @@ export const isSameText = (one: string, other: string): boolean => {
   return bytes.length === others.length && timingSafeEqual(bytes, others);
 };
 
-/** Whether a key is derived as that one is: then it is the same key, if it was the same passphrase. */
+/** Whether two keys use the same derivation. If so, the same passphrase gives the same key. */
 export const isSameDerivation = (one: Derivation, other: Derivation): boolean =>
   one.logN === other.logN && Buffer.compare(one.salt, other.salt) === 0;

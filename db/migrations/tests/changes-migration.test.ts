@@ -56,7 +56,7 @@ test('the rows of the schema before are in the feed, once, and stay as they were
   const numbers: number[] = await database('changes').where({ user_id: 'u1' }).pluck('seq');
   expect(new Set(numbers).size).toBe(4);
 
-  // Again at the next start, and after the triggers were lost: nothing is told twice.
+  // The next start, and a start after the triggers were lost, must not add rows to the feed again.
   await at.migrate();
   await makeFeed(database);
   expect(await told(database)).toHaveLength(4);

@@ -53,7 +53,7 @@ test('clinics and ratings come to a database of before, and leave all that was t
   await database('vet_clinics').insert({ ...clinic, id: 'own too', source: 'own', user_id: 'u' });
   const rating = { ...times, user_id: 'u', clinic_id: 'c', medical_record_id: 'r', rating: 5 };
   await database('clinic_ratings').insert({ ...rating, id: '1' });
-  // One place of a source, and one rating an owner and clinic.
+  // A source has each place once, and an owner rates a clinic once.
   const again = database('vet_clinics').insert({ ...clinic, id: 'd', source_id: 'node/1' });
   await expect(again).rejects.toThrow(/UNIQUE/);
   await expect(database('clinic_ratings').insert({ ...rating, id: '2' })).rejects.toThrow(/UNIQUE/);

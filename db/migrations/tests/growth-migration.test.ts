@@ -42,7 +42,7 @@ test('a database of before keeps every row and index, up and down again', async 
   expect(await indexes()).toEqual(expect.arrayContaining(['reminders_open', 'pets_deleted']));
   expect(await indexes()).not.toContain('reminders_due');
   const ids = (rows: string) => database.from(database.raw(rows)).pluck('id');
-  // Of the rows of before too.
+  // The index also holds rows from before the migration.
   const open = 'reminders indexed by reminders_open where not is_completed and deleted_at is null';
   expect(await ids(open)).toEqual(['open']);
   expect(await ids('reminders indexed by reminders_flagged where is_overdue')).toEqual(['open']);

@@ -74,7 +74,7 @@ test('reminders of before keep what mails said of them, and mails that wait beco
     ['timed', 'soon 2026-11-10T01:00:00.000Z', null],
     ['waiting', null, null],
   ]);
-  // Planned once more, on the same day.
+  // The notices are planned again on the same day.
   expect(now.filter((row) => row.planned_for !== null).map(({ id }) => id)).toEqual(['soon']);
   const notices = await database('notices').orderBy('id').select('id', 'is_digest');
   expect(notices.map(({ id, is_digest }) => [id, Boolean(is_digest)])).toEqual(

@@ -24,7 +24,7 @@ test('what imports remembered stays, and rows of any kind can be remembered; the
   const rows = () => database('import_ids').orderBy('old_id').select<object[]>();
   expect(await rows()).toEqual(before);
   await database('import_ids').insert(remembered('weighing', 'd'));
-  // The owner's going takes it along, as before.
+  // Deleting the owner still deletes the row by cascade.
   await at.undo(NAME);
   expect(await rows()).toEqual(before);
   await at.migrate();
