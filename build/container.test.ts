@@ -15,7 +15,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { BODY_LIMITS } from '#server/http/body/body-budget.ts';
 import { MAX_DOCUMENT_BYTES } from '#server/records/contract.ts';
-import { portIn } from '#server/testing/started-server.ts';
+import { portIn } from '#server/testing/server-environment.ts';
 import { MAX_IMPORT_BYTES } from '#server/transfer/rules.ts';
 import { bundleServer, COMMANDS } from './package/bundle-server.ts';
 import { copyTestedServer } from './tested-server.ts';

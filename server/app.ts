@@ -1,6 +1,6 @@
 import Router from '@koa/router';
 import Koa from 'koa';
-import { ownPasswords } from './accounts/passwords/own-passwords.ts';
+import { ownPasswordVerifier } from './accounts/passwords/verify-own-password.ts';
 import { presentUser } from './accounts/present.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { securityNotices } from './accounts/security-notices.ts';
@@ -24,22 +24,22 @@ import { securityHeaders } from './http/access/security-headers.ts';
 import { session } from './http/access/session.ts';
 import type { WayNotices } from './http/access/ways-in.ts';
 import { answerErrors } from './http/answers/answer-errors.ts';
-import { packAnswers } from './http/answers/pack-answers.ts';
+import { compressAnswers } from './http/answers/compress-answers.ts';
 import { staticFiles } from './http/answers/static.ts';
 import { limitBodies } from './http/body/body-budget.ts';
-import { dispatch, only } from './http/dispatch.ts';
+import { dispatch, guardRouter } from './http/dispatch.ts';
 import { notFound } from './http/errors.ts';
 import type { Route } from './http/handle.ts';
 import { logRequests } from './http/listener/log-requests.ts';
 import { refuseOverload } from './http/listener/overload.ts';
 import { answerReady } from './http/listener/ready.ts';
 import { requestId } from './http/listener/request-id.ts';
-import { nameOwner } from './http/meant-owner.ts';
+import { addOwnerHeader } from './http/owner-header.ts';
 import { sendAscii } from './http/send-ascii.ts';
 import { insightRoutes } from './insights/routes.ts';
-import { receiveForm } from './lost/receive.ts';
+import { receiveForm } from './lost/receive-report.ts';
 import { lostRoutes } from './lost/routes.ts';
-import { foundNotices } from './notices/found.ts';
+import { foundNotices } from './notices/found-notices.ts';
 import { noticeRoutes } from './notices/routes.ts';
 import { UNSUBSCRIBE } from './notices/unsubscribe-link.ts';
 import { unsubscribePages } from './notices/unsubscribe-page.ts';
@@ -69,7 +69,7 @@ export const routesOf = (
 ): readonly Route[] => [
   ...capabilityRoutes(parts),
   ...accountRoutes(parts, notices, entities),
-  ...providerRoutes(parts, { isOwnPassword: ownPasswords(parts), notices }),
+  ...providerRoutes(parts, { isOwnPassword: ownPasswordVerifier(parts), notices }),
   ...phoneRoutes(parts, { presentUser, notices }),
   ...biometricRoutes(parts, notices),
   ...sharingRoutes(parts),
@@ -126,12 +126,12 @@ export const createApp = (parts: Parts, options: AppOptions): Koa => {
   // Also while the database is replaced.
   app.use(answerReady(parts));
   if (options.entrance) app.use(options.entrance);
-  app.use(packAnswers());
+  app.use(compressAnswers());
   const renderer = options.rendererFolder ?? rendererFolder;
   // Before the app's shell, which would answer for any address.
   for (const router of publicPages(parts, renderer, receiveForm(parts, foundNotices(parts))))
-    app.use(only((path) => !path.startsWith('/api/'), router));
-  app.use(only((path) => path.startsWith(FEEDS), feedPages(parts)));
+    app.use(guardRouter((path) => !path.startsWith('/api/'), router));
+  app.use(guardRouter((path) => path.startsWith(FEEDS), feedPages(parts)));
   app.use(staticFiles(renderer));
   app.use(async (ctx, next) => {
     if (config.publicUrl?.startsWith('https:')) ctx.cookies.secure = true;
@@ -145,9 +145,9 @@ export const createApp = (parts: Parts, options: AppOptions): Koa => {
     ctx.type = 'json';
     ctx.body = JSON.stringify({ status: 'ok', version: config.version, database: parts.db.kind });
   });
-  app.use(only((path) => /^\/api\/health/i.test(path), health));
-  app.use(only((path) => path.startsWith(UNSUBSCRIBE), unsubscribePages(parts)));
-  app.use(nameOwner);
+  app.use(guardRouter((path) => /^\/api\/health/i.test(path), health));
+  app.use(guardRouter((path) => path.startsWith(UNSUBSCRIBE), unsubscribePages(parts)));
+  app.use(addOwnerHeader);
   app.use(session(app, parts, options.sessionSecret));
   // Inside the session, or its Set-Cookie would be dropped from an error answer.
   app.use(answerErrors(parts));

@@ -6,7 +6,7 @@ import { isPostgresUrl, isReadablePostgresUrl } from '#db/engine/postgres/postgr
 import manifest from '../package.json' with { type: 'json' };
 import type { Ads } from './ads/contract.ts';
 import { readAds } from './ads/read-ads.ts';
-import { SHORTEST_PASSPHRASE } from './backups/contract.ts';
+import { MIN_PASSPHRASE } from './backups/contract.ts';
 import { type Gateway, readSmsUrl, SmsUrlError } from './sms/address.ts';
 
 export interface Config {
@@ -222,14 +222,14 @@ const backupPassphraseIn = (path: string | undefined): string | undefined => {
   } catch {
     throw new ConfigError(`ALAGA_BACKUP_PASSPHRASE_FILE names a file that cannot be read: ${path}`);
   }
-  if (passphrase.trim().length >= SHORTEST_PASSPHRASE) return passphrase;
+  if (passphrase.trim().length >= MIN_PASSPHRASE) return passphrase;
   throw new ConfigError(
-    `ALAGA_BACKUP_PASSPHRASE_FILE names a file with less than ${SHORTEST_PASSPHRASE} characters: ${path}`,
+    `ALAGA_BACKUP_PASSPHRASE_FILE names a file with less than ${MIN_PASSPHRASE} characters: ${path}`,
   );
 };
 
 /** Tokens and secrets may go over a plain connection only while trying things out, or within this computer. */
-const isPlain = (issuer: string): boolean => {
+const isPlainHttpAllowed = (issuer: string): boolean => {
   const url = URL.parse(issuer);
   return url?.protocol === 'http:' && !LOOPBACK.has(url.hostname.replace(/^\[|\]$/g, ''));
 };
@@ -243,7 +243,8 @@ const providerOf = (
   if (!issuer && clientId === undefined && !settings.OIDC_CLIENT_SECRET) return undefined;
   if (!issuer) throw new ConfigError(`${lonely} needs OIDC_ISSUER beside it`);
   if (clientId === undefined) throw new ConfigError('OIDC_ISSUER needs OIDC_CLIENT_ID beside it');
-  if (production && isPlain(issuer)) throw new ConfigError('OIDC_ISSUER must be an https address');
+  if (production && isPlainHttpAllowed(issuer))
+    throw new ConfigError('OIDC_ISSUER must be an https address');
   return {
     issuer,
     clientId,
@@ -280,16 +281,16 @@ const vapidOf = (settings: z.output<typeof environment>): VapidConfig | undefine
 };
 
 /** Whether what a gateway is asked with could be read on the way. */
-const tellsSecrets = (gateway: Gateway): boolean =>
+const sendsSecretsInClear = (gateway: Gateway): boolean =>
   gateway.kind === 'http'
-    ? gateway.authorization !== undefined && isPlain(gateway.url)
-    : isPlain(gateway.origin);
+    ? gateway.authorization !== undefined && isPlainHttpAllowed(gateway.url)
+    : isPlainHttpAllowed(gateway.origin);
 
 const smsUrlOf = (text: string | undefined, production: boolean): string | undefined => {
   if (!text) return undefined;
   try {
     const gateway = readSmsUrl(text);
-    if (production && tellsSecrets(gateway)) {
+    if (production && sendsSecretsInClear(gateway)) {
       throw new ConfigError('SMS_URL must be an https address where it holds credentials');
     }
     return text;

@@ -1,7 +1,7 @@
 import type { Clock, Log } from './parts.ts';
 
 /** In milliseconds. */
-const TELL_AGAIN = 60_000;
+const REPEAT_AFTER = 60_000;
 
 /**
  * Tells the operator of a lost connection to the database: at once, then once a minute while it lasts and somebody
@@ -18,7 +18,7 @@ export const connectionLog = (log: Log, clock: Clock): ((isLost: boolean) => voi
     if (!isLost) {
       lostAt = undefined;
       log({ time: clock.now().toISOString(), database: 'answers again', seconds });
-    } else if (lostAt === undefined || now - loggedAt >= TELL_AGAIN) {
+    } else if (lostAt === undefined || now - loggedAt >= REPEAT_AFTER) {
       lostAt = since;
       loggedAt = now;
       log({

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { buildPet } from '#db/pets/factory.ts';
 import { buildReminder } from '#db/reminders/factory.ts';
 import { updateReminder } from '#db/reminders/queries.ts';
-import { householdOn, saidOf, TWICE_A_DAY } from './care/testing.ts';
+import { describeItems, householdOn, TWICE_A_DAY } from './care/testing.ts';
 import { householdOf } from './household.ts';
-import { remind } from './notices/jobs.ts';
+import { sendReminders } from './notices/jobs.ts';
 import type { DesktopNotice } from './parts.ts';
 import type { ReminderWithPet } from './reminders/contract.ts';
 import { startTestServer } from './testing.ts';
@@ -23,11 +23,11 @@ const told = async () => {
   const pet = await buildPet(server.db, { userId: user.id, name: 'Bantay' });
   const day = server.clock.now().toISOString().slice(0, 10);
   const reminder = await buildReminder(server.db, { petId: pet.id, dueDate: day });
-  await remind(server.parts);
+  await sendReminders(server.parts);
   const noticeId = shown[0]?.noticeId ?? '';
   const passed = async (time: number) => {
     server.clock.advance(time);
-    await remind(server.parts);
+    await sendReminders(server.parts);
   };
   return {
     server,
@@ -134,7 +134,7 @@ test('a dose is given, skipped and put off from its notice, once', async () => {
   const { id } = await addPlan({ kind: 'medication', title: 'Amoxicillin', steps });
   const at = async (instant: string) => {
     server.clock.set(instant);
-    await remind(server.parts);
+    await sendReminders(server.parts);
     return shown.splice(0);
   };
   const [evening] = await at('2026-11-20T12:00:00.000Z');
@@ -155,7 +155,7 @@ test('a dose is given, skipped and put off from its notice, once', async () => {
 
   const [morning] = await at('2026-11-21T00:00:00.000Z');
   expect(await house.answerCare(morning?.noticeId ?? '', 'skipped')).toBe(true);
-  expect(saidOf(await care('2026-11-20', '2026-11-21'))).toEqual([
+  expect(describeItems(await care('2026-11-20', '2026-11-21'))).toEqual([
     '20 20:00 given',
     '21 08:00 skipped',
     '21 20:00 upcoming',

@@ -7,7 +7,7 @@ import { hashPassword, isPassword } from './accounts/passwords/passwords.ts';
 import { answerOccurrence } from './doses/add-dose.ts';
 import { ownerOf } from './http/actor.ts';
 import { snoozeOccurrence } from './notices/care/snooze.ts';
-import { type Words, wordsOf } from './notices/words.ts';
+import { type NoticeText, noticeText } from './notices/notice-text.ts';
 import type { Parts } from './parts.ts';
 import { completeReminder, isMoved } from './reminders/complete.ts';
 
@@ -36,7 +36,7 @@ export interface Household {
   /** Whether that is the password of an account here. */
   isPasswordOf(userId: string, password: string): Promise<boolean>;
   /** The open reminder that falls due first, in its owner's words; undefined where none is awaited. */
-  nextReminder(): Promise<Words | undefined>;
+  nextReminder(): Promise<NoticeText | undefined>;
 }
 
 const MINUTE = 60_000;
@@ -110,6 +110,6 @@ const accountsAndReminders = ({
     const open = await listOpenOfAll(db, LOOKED_AT);
     const wanted = open.filter(({ notificationPreferences }) => notificationPreferences.reminders);
     const [next] = wanted;
-    return next && wordsOf({ ...next, found: null, digest: null }, clock.now());
+    return next && noticeText({ ...next, found: null, digest: null }, clock.now());
   },
 });

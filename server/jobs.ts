@@ -5,14 +5,14 @@ import { backUpDaily } from './backups/jobs.ts';
 import { forgetChallenges } from './biometrics/jobs.ts';
 import { watchClock } from './clock/policy.ts';
 import { TOLERANCE } from './clock/rules.ts';
+import { cronScheduler as minutes, type Scheduler } from './cron-scheduler.ts';
 import { purgeDeleted } from './deleted/jobs.ts';
 import { entities } from './entities.ts';
-import { forgetOldNotices, remind } from './notices/jobs.ts';
+import { forgetOldNotices, sendReminders } from './notices/jobs.ts';
 import type { Parts } from './parts.ts';
 import { refreshOverdue } from './reminders/jobs.ts';
-import { forgetMailed, mailUnsent } from './support/jobs.ts';
-import { timetable as minutes, type Timetable } from './timetable.ts';
-import { clearStaging } from './transfer/staging/staging-room.ts';
+import { forgetMailed, mailPending } from './support/jobs.ts';
+import { clearStaging } from './transfer/staging/staging-budget.ts';
 
 interface Job {
   readonly name: string;
@@ -25,20 +25,20 @@ interface Job {
 /** Each job is idempotent: running it twice, or late, changes nothing more. */
 const jobs: readonly Job[] = [
   { name: 'watch-clock', schedule: '* * * * *', run: watchClock },
-  { name: 'remind', schedule: '* * * * *', run: remind },
+  { name: 'remind', schedule: '* * * * *', run: sendReminders },
   { name: 'forget-old-notices', schedule: '50 3 * * *', run: forgetOldNotices },
   { name: 'refresh-overdue', schedule: '*/15 * * * *', run: refreshOverdue },
   { name: 'purge-deleted', schedule: '20 * * * *', run: (parts) => purgeDeleted(parts, entities) },
   { name: 'forget-expired', schedule: '40 * * * *', run: forgetExpired },
   { name: 'forget-challenges', schedule: '41 * * * *', run: forgetChallenges },
   { name: 'back-up', schedule: '*/15 * * * *', run: backUpDaily },
-  { name: 'mail-support', schedule: '10 * * * *', run: mailUnsent },
+  { name: 'mail-support', schedule: '10 * * * *', run: mailPending },
   { name: 'clear-staging', schedule: '30 * * * *', run: () => clearStaging(), isLocal: true },
   { name: 'forget-mailed', schedule: '15 * * * *', run: forgetMailed },
 ];
 
 /** Several servers on one database are called at the same minute, or start in it: whether this one is the first. */
-const isFirst = async (db: Database, name: string, called: Date): Promise<boolean> => {
+const claimsRun = async (db: Database, name: string, called: Date): Promise<boolean> => {
   if (db.kind === 'sqlite') return true;
   const minuteOf = (instant: Date) => instant.toISOString().slice(0, 'yyyy-mm-ddThh:mm'.length);
   const setting = { id: `job: ${name}`, value: minuteOf(called), changedAt: called.toISOString() };
@@ -49,7 +49,7 @@ const isFirst = async (db: Database, name: string, called: Date): Promise<boolea
 /** So many milliseconds from now runs each job once, and from then on whenever the timetable calls. */
 export const startJobs = (
   parts: Parts,
-  timetable: Timetable = minutes,
+  timetable: Scheduler = minutes,
   firstAfter = 0,
 ): { stop(): Promise<void> } => {
   const underWay = new Set<Promise<unknown>>();
@@ -61,7 +61,7 @@ export const startJobs = (
         return;
       }
       await db.alone(`job: ${name}`, async () => {
-        if (!(await isFirst(db, name, called))) return;
+        if (!(await claimsRun(db, name, called))) return;
         // Of several servers, the one that took it.
         log({ time: called.toISOString(), job: name });
         await run(parts);
@@ -75,7 +75,7 @@ export const startJobs = (
     const work = runOnce(job, clock.now()).finally(() => underWay.delete(work));
     underWay.add(work);
   };
-  let tasks: readonly ReturnType<Timetable>[] = [];
+  let tasks: readonly ReturnType<Scheduler>[] = [];
   const beginAll = () => {
     tasks = jobs.map((job) => timetable(job.schedule, () => begin(job)));
     // A computer at home is off when the clock would have called.

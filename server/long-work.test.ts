@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { tasks } from '#db/backups/tasks.ts';
-import { freshFolder, run, settled } from './backups/testing.ts';
+import { freshFolder, run, waitUntilIdle } from './backups/testing.ts';
 import { asDataUrl, jpeg } from './photos/testing/images.ts';
 
 /** Tells of everything that Node publishes on a channel while the test runs. */
@@ -30,10 +30,10 @@ test('photos are decoded in another process and backups made on a thread, not on
   );
   expect(programs).toEqual([expect.stringContaining('decoder-process')]);
 
-  await settled(luz);
+  await waitUntilIdle(luz);
   const before = threads.length;
   await luz.post('/api/backups');
-  await settled(luz);
+  await waitUntilIdle(luz);
   const { backups } = (
     await luz.get<{ readonly backups: readonly { readonly kind: string }[] }>('/api/backups')
   ).body;

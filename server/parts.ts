@@ -21,7 +21,7 @@ export interface Parts {
   /** Brings clinics from the network into the database, one question at a time. */
   readonly clinics: ClinicDirectory;
   /** Makes, checks and restores the backups of the whole installation. */
-  readonly backups: BackupKeeper;
+  readonly backups: BackupService;
   /** The address that links in mails start with, without a slash at its end. */
   readonly publicAddress: () => string;
   /** The server's keys towards push services, made at the first need. */
@@ -141,7 +141,7 @@ export interface BackupDialogs {
 }
 
 /** Makes, checks and restores backups, one thing at a time. */
-export interface BackupKeeper {
+export interface BackupService {
   /** Makes the backup of the day where it is still to be made. Rejects where it could not be. */
   daily(): Promise<void>;
   /**

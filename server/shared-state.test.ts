@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openDatabase } from '#db/engine/open.ts';
 import { openTestDatabase } from '#db/testing.ts';
 import { startJobs } from './jobs.ts';
-import { ask, give, notThis, type Phone, testPhone } from './phones/testing.ts';
+import { otherCode, type Phone, requestCode, submitCode, testPhone } from './phones/testing.ts';
 import { startTestServer, TestClient, type TestServer } from './testing.ts';
 
 /**
@@ -72,20 +72,21 @@ const elsewhere = ({ url }: TestServer, client: TestClient): TestClient => {
 
 test('wrong codes count at both together: then the right one is refused at either', async () => {
   const { one, two } = pair;
-  expect((await ask(one.client())).status).toBe(200);
+  expect((await requestCode(one.client())).status).toBe(200);
   const code = phone.otp();
   for (const server of [one, two, one, two, one]) {
-    expect((await give(server.client(), notThis(code))).status).toBe(400);
+    expect((await submitCode(server.client(), otherCode(code))).status).toBe(400);
   }
-  for (const server of [two, one]) expect((await give(server.client(), code)).status).toBe(400);
+  for (const server of [two, one])
+    expect((await submitCode(server.client(), code)).status).toBe(400);
 });
 
 test('a code that one sent is taken by the other, once', async () => {
   const { one, two } = pair;
-  await ask(one.client());
+  await requestCode(one.client());
   const code = phone.otp();
-  expect((await give(two.client(), code)).status).toBe(200);
-  expect((await give(one.client(), code)).status).toBe(400);
+  expect((await submitCode(two.client(), code)).status).toBe(200);
+  expect((await submitCode(one.client(), code)).status).toBe(400);
 });
 
 test('the same write at both in one moment is done once, and both are told of the one', async () => {

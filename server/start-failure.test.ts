@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { readConfig } from './config.ts';
 import { startFailure } from './start-failure.ts';
-import { COMPILED } from './testing/started-server.ts';
+import { COMPILE_CACHE } from './testing/server-environment.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -17,7 +17,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 /** Starts the server's own main, which must fail; gives what it said. */
 const failingStart = async (settings: Readonly<Record<string, string>>): Promise<string> => {
   const child = spawn(process.execPath, ['server/standalone.ts'], {
-    env: { PATH: process.env['PATH'], PORT: '0', DATA_DIR: folder, ...COMPILED, ...settings },
+    env: { PATH: process.env['PATH'], PORT: '0', DATA_DIR: folder, ...COMPILE_CACHE, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let said = '';

@@ -3,46 +3,46 @@ import type { AddressInfo } from 'node:net';
 import { ReplaceableDatabase } from '#db/engine/sqlite/replaceable.ts';
 import type { AppOptions } from './app.ts';
 import { createApp } from './app.ts';
-import { openData } from './backups/keep-aside.ts';
-import { backupKeeper } from './backups/keeper.ts';
+import { createBackupService } from './backups/backup-service.ts';
 import { BackupKeys } from './backups/keys.ts';
-import { mend } from './backups/mend.ts';
+import { offerRecovery } from './backups/recover-data.ts';
+import { openData } from './backups/safety-backup.ts';
+import { createBufferedLog } from './buffered-log.ts';
 import { clinicDirectory } from './clinics/directory/directory.ts';
 import type { Config } from './config.ts';
 import { connectionLog } from './connection-log.ts';
+import type { Scheduler } from './cron-scheduler.ts';
+import { restrictPermissions } from './data-permissions.ts';
 import { type Household, householdOf } from './household.ts';
-import { door } from './http/listener/door.ts';
 import {
   closeListener,
   listenerFor,
-  type Patience,
-  patienceWith,
+  type Timeouts,
+  timeoutsWith,
 } from './http/listener/listener.ts';
+import { createMaintenanceGate } from './http/listener/maintenance-gate.ts';
 import { startJobs } from './jobs.ts';
-import { lineLog } from './line-log.ts';
 import { linkSigner } from './mail/link-signer.ts';
+import { createMailQueue } from './mail/mail-queue.ts';
 import { noMail, outboxMail } from './mail/outbox.ts';
-import { postOffice } from './mail/post.ts';
 import { smtpMail } from './mail/smtp.ts';
 import type { BackupDialogs, Clock, Log, MailTransport, Parts, Sealing } from './parts.ts';
 import { PhotoDecoder } from './photos/decoder.ts';
 import { photoIntake } from './photos/intake.ts';
 import type { StartDecoder } from './photos/start-decoder.ts';
 import { applyStorageLimit } from './plans/storage-limit.ts';
-import { keepPrivate } from './private-data.ts';
 import { sessionSecret, sharedSessionSecret } from './secrets/session-secret.ts';
 import { sharedVapidKeys, vapidKeys } from './secrets/vapid-keys.ts';
 import { smsGateway } from './sms/gateway.ts';
 import { noSms } from './sms/none.ts';
-import type { Timetable } from './timetable.ts';
-import { clearStaging } from './transfer/staging/staging-room.ts';
+import { clearStaging } from './transfer/staging/staging-budget.ts';
 
 export interface StartOptions {
   readonly config: Config;
   readonly clock?: Clock;
   readonly log?: Log;
   /** Calls the jobs; without it the computer's own clock does. */
-  readonly timetable?: Timetable;
+  readonly timetable?: Scheduler;
   /** Milliseconds until each job runs for the first time; one second unless told. */
   readonly firstJobsAfter?: number;
   /** Listens on each of these addresses with one port; without it, on the configured host. */
@@ -58,7 +58,7 @@ export interface StartOptions {
   readonly startDecoder?: StartDecoder;
   readonly onStatement?: (sql: string) => void;
   /** How long slow clients are waited for, where a test has less time. */
-  readonly patience?: Patience;
+  readonly patience?: Timeouts;
 }
 
 export interface RunningServer {
@@ -72,10 +72,10 @@ export interface RunningServer {
 }
 
 /** In milliseconds: whoever waits for the server to start is answered before its jobs begin. */
-const AFTER_START = 1000;
+const FIRST_JOBS_DELAY = 1000;
 
 const systemClock: Clock = { now: () => new Date() };
-const consoleLog = lineLog((lines) => console.log(lines));
+const consoleLog = createBufferedLog((lines) => console.log(lines));
 
 const mailOf = (config: Config, clock: Clock, log: Log): MailTransport =>
   config.smtpUrl
@@ -108,16 +108,16 @@ export const start = async (options: StartOptions): Promise<RunningServer> => {
       return await open();
     } catch (error) {
       const offer = options.backupDialogs?.offerBackup;
-      if (!(await mend(error, config, { now: clock.now(), keys }, offer))) throw error;
+      if (!(await offerRecovery(error, config, { now: clock.now(), keys }, offer))) throw error;
       return open();
     }
   };
-  const entrance = door(() => parts.backups.progress().activity?.done ?? 0);
+  const entrance = createMaintenanceGate(() => parts.backups.progress().activity?.done ?? 0);
   // On a hosted server a backup is restored while it stands still: nothing is between it and its database.
   const household =
     config.mode === 'household' ? await ReplaceableDatabase.open(openOrMend) : undefined;
   const db = household ?? (await open());
-  keepPrivate(config, log);
+  restrictPermissions(config, log);
   const secret = ownSecret ?? (await sharedSessionSecret(config, db, clock.now()));
   const replace = (work: () => Promise<void>) =>
     entrance.shutWhile(async () => {
@@ -129,7 +129,7 @@ export const start = async (options: StartOptions): Promise<RunningServer> => {
         jobs = startJobs(parts, options.timetable);
       }
     });
-  const mail = postOffice(mailOf(config, clock, log), log);
+  const mail = createMailQueue(mailOf(config, clock, log), log);
   const decoder = new PhotoDecoder({ log, start: options.startDecoder });
   let port = config.port;
   const parts: Parts = {
@@ -141,7 +141,7 @@ export const start = async (options: StartOptions): Promise<RunningServer> => {
     sms: config.smsUrl ? smsGateway(config.smsUrl) : noSms,
     photos: photoIntake({ db, config, decoder }),
     clinics: clinicDirectory({ db, config, clock, log }),
-    backups: backupKeeper({
+    backups: createBackupService({
       db,
       config,
       clock,
@@ -170,7 +170,7 @@ export const start = async (options: StartOptions): Promise<RunningServer> => {
     for (const host of options.hosts ?? [config.host]) {
       const server = listenerFor(
         app.callback(),
-        options.patience ?? patienceWith(config.trustProxy),
+        options.patience ?? timeoutsWith(config.trustProxy),
       );
       port = await listen(server, host, port);
       servers.push(server);
@@ -180,7 +180,7 @@ export const start = async (options: StartOptions): Promise<RunningServer> => {
     await db.close();
     throw error;
   }
-  let jobs = startJobs(parts, options.timetable, options.firstJobsAfter ?? AFTER_START);
+  let jobs = startJobs(parts, options.timetable, options.firstJobsAfter ?? FIRST_JOBS_DELAY);
   return {
     url: config.publicUrl ?? `http://localhost:${port}`,
     port,

@@ -10,8 +10,8 @@ import { isPostgresUrl } from '#db/engine/postgres/postgres-url.ts';
 import type { Database } from '#db/engine/run.ts';
 import { openTestDatabase, type TestDatabase } from '#db/testing.ts';
 import { createApp } from './app.ts';
-import { backupKeeper } from './backups/keeper.ts';
-import { clinicDirectory, type Patience } from './clinics/directory/directory.ts';
+import { createBackupService } from './backups/backup-service.ts';
+import { clinicDirectory, type DirectoryTimeouts } from './clinics/directory/directory.ts';
 import { type Config, readConfig } from './config.ts';
 import type { Entity } from './entities/entity.ts';
 import { sessionCookie } from './http/access/session.ts';
@@ -23,12 +23,12 @@ import { PhotoDecoder } from './photos/decoder.ts';
 import { photoIntake } from './photos/intake.ts';
 import { sharedVapidKeys, vapidKeys } from './secrets/vapid-keys.ts';
 import { noSms } from './sms/none.ts';
-import { OFFLINE } from './testing/started-server.ts';
+import { OFFLINE } from './testing/server-environment.ts';
 
 const SECRET = 'a-secret-of-the-tests-that-is-long-enough';
 
 /** A busy computer is no reason for another answer. */
-const PATIENT: Patience = { waits: 60_000, lasts: 60_000 };
+const LONG_TIMEOUTS: DirectoryTimeouts = { waits: 60_000, lasts: 60_000 };
 
 /** A clock that a test sets. It starts on a plain working day, at 10:00 in Manila. */
 export class TestClock {
@@ -150,7 +150,7 @@ export interface TestServerOptions {
   /** Instead of those of `entities.ts`. */
   readonly entities?: readonly Entity[];
   /** How long clinics are waited for. */
-  readonly patience?: Patience;
+  readonly patience?: DirectoryTimeouts;
   /** The built renderer to serve; without it there is none, and every page is a JSON 404. */
   readonly rendererFolder?: string;
 }
@@ -181,7 +181,7 @@ export const startTestServer = async (options: TestServerOptions = {}): Promise<
     db,
     clock,
     config,
-    clinics: clinicDirectory({ db, config, clock, log }, options.patience ?? PATIENT),
+    clinics: clinicDirectory({ db, config, clock, log }, options.patience ?? LONG_TIMEOUTS),
     mail: options.mail ?? {
       available: options.mailAvailable ?? true,
       send: async (message, delivered) => {
@@ -193,7 +193,7 @@ export const startTestServer = async (options: TestServerOptions = {}): Promise<
     sms: options.sms ?? noSms,
     log,
     photos: photoIntake({ db, config, decoder: options.decoder ?? sharedDecoder }),
-    backups: backupKeeper({ db, config, clock, log, dialogs: options.backupDialogs }),
+    backups: createBackupService({ db, config, clock, log, dialogs: options.backupDialogs }),
     pushKeys: () =>
       db.kind === 'postgres' ? sharedVapidKeys(config, db, clock.now()) : vapidKeys(config),
     links: linkSigner(SECRET, config.previousSessionSecret),

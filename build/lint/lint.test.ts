@@ -32,7 +32,7 @@ const rows = [
   [
     'server/transfer/restore.ts',
     ['#db/pets/queries.ts', '#server/scans/contract.ts', '#server/records/rules.ts'],
-    ['#server/entities/entity.ts', '#db/transfer/imports.ts', './known.ts'],
+    ['#server/entities/entity.ts', '#db/transfer/imports.ts', './existing-rows.ts'],
   ],
   ['server/pets/present.ts', ['#renderer/api.ts', '#db/testing.ts'], ['#server/messages/text.ts']],
   [

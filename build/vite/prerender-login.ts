@@ -48,7 +48,7 @@ const pageOf = (shell: string, language: string, markup: string): string => {
 
 /**
  * Writes the app's page once more for each language with the login already in it, which a stranger reads while the app
- * is on its way (server/http/answers/first-files.ts).
+ * is on its way (server/http/answers/preload-header.ts).
  */
 const writeAhead = async (renderer: string): Promise<void> => {
   const folder = await mkdtemp(`${renderer}-ahead-`);

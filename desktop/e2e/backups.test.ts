@@ -8,7 +8,7 @@ import { freshFolder, placeholderApp } from '#desktop/testing/placeholder.ts';
 import { seriousProblems } from '#renderer/e2e/axe.ts';
 import { inEveryLook } from '#renderer/e2e/looks.ts';
 import { seenKey } from '#renderer/welcome/first-days.ts';
-import { run, settled } from '#server/backups/testing.ts';
+import { run, waitUntilIdle } from '#server/backups/testing.ts';
 import { ask, logIn, signUp } from './wire.ts';
 
 /** Answers the `nth` dialog of the computer with a path. */
@@ -77,7 +77,7 @@ it('data that cannot be opened goes back to the last backup, where its owner wan
     await using household = await run(folder.path, 'household');
     const client = await household.luz();
     await client.post('/api/backups');
-    await settled(client);
+    await waitUntilIdle(client);
   }
   writeFileSync(join(folder.path, 'alaga.db'), 'no database any more, but long enough for one');
   await bundlePreload(join(app.path, 'dist', 'desktop'));

@@ -6,7 +6,12 @@ import { formatBytes } from '#renderer/ui/format/format.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { ListRow } from '#renderer/ui/lists/list-row.tsx';
 import type { Backup, Backups } from '#server/backups/contract.ts';
-import { DAYS, MONTHS, OTHERS, WEEKS } from '#server/backups/rules.ts';
+import {
+  DAYS_RETAINED,
+  MONTHS_RETAINED,
+  OTHERS_RETAINED,
+  WEEKS_RETAINED,
+} from '#server/backups/rules.ts';
 import { PassphraseSection } from './passphrase-section.tsx';
 import type { BackupDeeds } from './use-backups.ts';
 import { whenText } from './words.ts';
@@ -125,7 +130,12 @@ const Files = ({ backups, deeds }: DeedsProps) => (
       </Button>
     )}
     <p className="text-hint text-ink-soft">
-      {t('backups.keeps', { days: DAYS, weeks: WEEKS, months: MONTHS, others: OTHERS })}
+      {t('backups.keeps', {
+        days: DAYS_RETAINED,
+        weeks: WEEKS_RETAINED,
+        months: MONTHS_RETAINED,
+        others: OTHERS_RETAINED,
+      })}
     </p>
   </section>
 );

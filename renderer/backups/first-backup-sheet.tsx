@@ -4,9 +4,9 @@ import { t } from '#renderer/ui/language/text.ts';
 import { Sheet } from '#renderer/ui/overlays/sheet.tsx';
 import { Skeleton } from '#renderer/ui/skeleton.tsx';
 import {
+  cancelFirst,
   chooseFirst,
   firstProgress,
-  giveUpFirst,
   openFirst,
   restoreFirst,
 } from '#server/backups/contract.ts';
@@ -20,7 +20,7 @@ const ofNewcomer: BackupCalls = {
   check: () => call(chooseFirst, {}),
   open: (passphrase) => call(openFirst, { body: { passphrase } }),
   restore: (id) => call(restoreFirst, { body: { id } }),
-  giveUp: () => call(giveUpFirst, {}),
+  giveUp: () => call(cancelFirst, {}),
 };
 
 interface ContentsProps {

@@ -5,11 +5,11 @@ import { Button } from '#renderer/ui/button.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 import { Counts } from '#renderer/ui/lists/counts.tsx';
 import { ConfirmDialog } from '#renderer/ui/overlays/confirm-dialog.tsx';
-import type { Checked } from '#server/backups/contract.ts';
+import type { CheckedBackup } from '#server/backups/contract.ts';
 import { holdings, whenText } from './words.ts';
 
 interface FoundProps {
-  readonly checked: Checked;
+  readonly checked: CheckedBackup;
   /** Nobody has an account here yet, so nothing is replaced and no confirmation is needed. */
   readonly isFirst?: boolean;
   readonly onRestore: () => void;

@@ -8,11 +8,7 @@ import { PasswordField } from '#renderer/ui/fields/password-field.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
 import { toast } from '#renderer/ui/overlays/toast-store.ts';
-import {
-  LONGEST_PASSPHRASE,
-  SHORTEST_PASSPHRASE,
-  setPassphrase,
-} from '#server/backups/contract.ts';
+import { MAX_PASSPHRASE, MIN_PASSPHRASE, setPassphrase } from '#server/backups/contract.ts';
 import { backupsQuery } from './queries.ts';
 
 interface Values {
@@ -23,7 +19,7 @@ interface Values {
 type Problems = Partial<Record<keyof Values, string>>;
 
 const problemsOf = ({ passphrase, again }: Values): Problems => {
-  if (passphrase.trim().length < SHORTEST_PASSPHRASE)
+  if (passphrase.trim().length < MIN_PASSPHRASE)
     return { passphrase: t('backups.passphrase.tooShort') };
   return passphrase === again ? {} : { again: t('backups.passphrase.differ') };
 };
@@ -65,7 +61,7 @@ export const PassphraseForm = ({ onDone }: { readonly onDone: () => void }) => {
     value: values[name],
     error: problems[name],
     autoComplete: 'new-password',
-    maxLength: LONGEST_PASSPHRASE,
+    maxLength: MAX_PASSPHRASE,
     onChange: ({ target }: { readonly target: { readonly value: string } }) =>
       setValues((before) => ({ ...before, [name]: target.value })),
   });
@@ -79,7 +75,7 @@ export const PassphraseForm = ({ onDone }: { readonly onDone: () => void }) => {
       </p>
       <PasswordField
         label={t('backups.passphrase.new')}
-        hint={t('backups.passphrase.hint', { count: SHORTEST_PASSPHRASE })}
+        hint={t('backups.passphrase.hint', { count: MIN_PASSPHRASE })}
         {...field('passphrase')}
       />
       <PasswordField label={t('backups.passphrase.again')} {...field('again')} />

@@ -4,10 +4,10 @@ import { Banner } from '#renderer/ui/banner.tsx';
 import { Button } from '#renderer/ui/button.tsx';
 import { PasswordField } from '#renderer/ui/fields/password-field.tsx';
 import { t } from '#renderer/ui/language/text.ts';
-import type { Sealed } from '#server/backups/contract.ts';
+import type { LockedBackup } from '#server/backups/contract.ts';
 
 interface SealedProps {
-  readonly sealed: Sealed;
+  readonly sealed: LockedBackup;
   readonly onOpen: (passphrase: string) => void;
   readonly onBack: () => void;
 }

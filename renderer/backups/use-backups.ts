@@ -7,14 +7,14 @@ import {
   type Activity,
   backUp,
   backupProgress,
-  type Checked,
+  type CheckedBackup,
+  cancelBackup,
   checkBackup,
   chooseFolder,
-  giveUpBackup,
+  type LockedBackup,
   openBackup,
   type Progress,
   restoreBackup,
-  type Sealed,
 } from '#server/backups/contract.ts';
 import type { MessageId } from '#server/messages/ids.ts';
 import { follow } from './follow.ts';
@@ -23,8 +23,8 @@ import { backupsQuery } from './queries.ts';
 export type Step =
   | { readonly at: 'list' }
   | { readonly at: 'working'; readonly activity: Activity }
-  | { readonly at: 'found'; readonly checked: Checked }
-  | { readonly at: 'sealed'; readonly sealed: Sealed }
+  | { readonly at: 'found'; readonly checked: CheckedBackup }
+  | { readonly at: 'sealed'; readonly sealed: LockedBackup }
   | { readonly at: 'passphrase' }
   | { readonly at: 'refused'; readonly code: MessageId }
   | { readonly at: 'restored' };
@@ -58,7 +58,7 @@ const ofOwner: BackupCalls = {
   check: (name) => call(checkBackup, { body: { name } }),
   open: (passphrase) => call(openBackup, { body: { passphrase } }),
   restore: (id) => call(restoreBackup, { body: { id } }),
-  giveUp: () => call(giveUpBackup, {}),
+  giveUp: () => call(cancelBackup, {}),
 };
 
 /** The state and the actions of the backup sheet. */

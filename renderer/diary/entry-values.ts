@@ -2,7 +2,7 @@ import type { UseFormReturn } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { HALF_TYPED } from '#renderer/ui/format/typed-day.ts';
 import { wallClock } from '#server/calendar/zones.ts';
-import { type DiaryEntry, diaryForm, tellsSomething } from '#server/diary/contract.ts';
+import { type DiaryEntry, diaryForm, hasContent } from '#server/diary/contract.ts';
 import { type DiaryKind, USUAL_UNITS } from '#server/diary/rules.ts';
 import { FUTURE_ALLOWANCE } from '#server/doses/rules.ts';
 import { instantOf } from '#server/recurrence/rules.ts';
@@ -66,7 +66,7 @@ const isToldOtherwise = ({
   readonly level?: number | null | undefined;
   readonly note?: string | null | undefined;
   readonly imageUrl?: string | null | undefined;
-}): boolean => tellsSomething({ level, note, imageUrl });
+}): boolean => hasContent({ level, note, imageUrl });
 
 type EntrySchema = ReturnType<typeof entryForm>;
 /** The form's values, before they have been parsed. */

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildPet } from '#db/pets/factory.ts';
 import { buildRecord } from '#db/records/factory.ts';
 import { buildReminder } from '#db/reminders/factory.ts';
-import { remind } from '#server/notices/jobs.ts';
+import { sendReminders } from '#server/notices/jobs.ts';
 import { type PushService, startPushService } from '#server/notices/testing/push-service.ts';
 import { type Acting, actingOn } from './acting.ts';
 import { expectInOrder } from './in-order.ts';
@@ -95,7 +95,7 @@ describe('this device', () => {
       .getByText('Enabled')
       .waitFor();
     expect(await subscriptions()).toEqual([{ userId: user.id }]);
-    await remind(app.server.parts);
+    await sendReminders(app.server.parts);
     expect(service.pushed.splice(0).map(({ payload }) => payload)).toMatchObject([
       { title: 'Rabies for Bantay', body: 'Due today, Nov 20, 2026.', path: '/schedule' },
     ]);

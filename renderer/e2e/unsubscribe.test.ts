@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildPet } from '#db/pets/factory.ts';
 import { buildReminder } from '#db/reminders/factory.ts';
-import { remind } from '#server/notices/jobs.ts';
+import { sendReminders } from '#server/notices/jobs.ts';
 import { seriousProblems } from './axe.ts';
 import { inEveryLook, nameOf, overflowOf } from './looks.ts';
 import { type App, startApp } from './testing.ts';
@@ -27,7 +27,7 @@ it('turns reminders by email off by the button of its page, without signing in, 
   const { user, client } = await app.server.owner({ preferredLanguage: 'fil' });
   const pet = await buildPet(app.server.db, { userId: user.id });
   await buildReminder(app.server.db, { petId: pet.id, dueDate: '2026-11-21' });
-  await remind(app.server.parts);
+  await sendReminders(app.server.parts);
   const link = app.mails.at(-1)?.unsubscribe ?? '';
 
   const { page } = app;

@@ -7,7 +7,7 @@ import { formatMoney } from '#renderer/ui/format/format.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { OneMenu } from '#renderer/ui/overlays/choice-menu.tsx';
 import { PetAvatar } from '#renderer/ui/photos/pet-avatar.tsx';
-import { dearestFirst, expenseTypeText, percentages } from '#server/expenses/rules.ts';
+import { expenseTypeText, mostExpensiveFirst, percentages } from '#server/expenses/rules.ts';
 import { useSummary } from './expenses-here.ts';
 
 interface Share {
@@ -143,7 +143,7 @@ export const Analytics = () => {
         year={year}
         shares={
           forAll.centavos > 0
-            ? dearestFirst([...onPets, { ...onAll, picture: <PawPrint {...ICON} /> }])
+            ? mostExpensiveFirst([...onPets, { ...onAll, picture: <PawPrint {...ICON} /> }])
             : onPets
         }
       />

@@ -14,7 +14,7 @@ import type {
   SpentOnPet,
   Statistics,
 } from '#server/expenses/contract.ts';
-import { dearestFirst } from '#server/expenses/rules.ts';
+import { mostExpensiveFirst } from '#server/expenses/rules.ts';
 import { parseCost } from '#server/records/rules.ts';
 import { asItem, edited } from './items/waiting-items.ts';
 
@@ -117,7 +117,7 @@ const partsWith = <T extends Spent>(
   const added = [...groups].flatMap(([key, [first]]) =>
     first && key !== null && !known.has(key) ? (newOf(first.expense) ?? []) : [],
   );
-  return dearestFirst(
+  return mostExpensiveFirst(
     [...parts, ...added]
       .map((part) => plus(part, groups.get(keyOf(part)) ?? []))
       .filter(({ centavos }) => centavos > 0),
@@ -191,7 +191,7 @@ export const budgetWith = (budget: Budget, all: readonly CostChange[]): Budget =
     spentCentavos: budget.spentCentavos + sumOf(now).centavos,
     forAllCentavos:
       budget.forAllCentavos + sumOf(now.filter(({ expense }) => expense.petId === null)).centavos,
-    pets: dearestFirst(
+    pets: mostExpensiveFirst(
       budget.pets.map((pet) => ({
         ...pet,
         centavos:

@@ -1,6 +1,6 @@
 import { compared } from '#renderer/ui/lists/compared.ts';
 import type { Expense, ExpensePage } from '#server/expenses/contract.ts';
-import { wordsOf } from '#server/expenses/rules.ts';
+import { searchWords } from '#server/expenses/rules.ts';
 import { expenseTitle } from './expense-title.ts';
 import { ALL, type ExpenseView } from './expense-view.ts';
 import { type CostChange, sumOf } from './waiting-costs.ts';
@@ -18,7 +18,7 @@ const wordsIn = ({ title, petName, clinic, veterinarian, type }: Expense): strin
 const isChosen = (expense: Expense, { search, types, pets }: ExpenseView): boolean => {
   const text = wordsIn(expense);
   return (
-    wordsOf(search).every((word) => text.includes(word)) &&
+    searchWords(search).every((word) => text.includes(word)) &&
     (types.length === 0 || types.includes(expense.type)) &&
     (pets.length === 0 || (expense.petId !== null && pets.includes(expense.petId)))
   );

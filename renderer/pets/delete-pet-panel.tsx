@@ -15,7 +15,7 @@ import { t } from '#renderer/ui/language/text.ts';
 import { ConfirmDialog } from '#renderer/ui/overlays/confirm-dialog.tsx';
 import { toast } from '#renderer/ui/overlays/toast-store.ts';
 import { PetAvatar } from '#renderer/ui/photos/pet-avatar.tsx';
-import { keptUntil } from '#server/deleted/rules.ts';
+import { restorableUntil } from '#server/deleted/rules.ts';
 import type { Pet } from '#server/pets/contract.ts';
 import { newPetOf } from './offline-pets.ts';
 import { forgetPet, forgetPets } from './queries.ts';
@@ -46,7 +46,7 @@ const DeleteStoredPet = ({ pet, open, onClose, leave }: DeletePetProps) => {
   const { id, name, category, photo } = pet;
   const queryClient = useQueryClient();
   const consequence = useConsequence(id, open);
-  const until = formatDate(keptUntil(useToday()));
+  const until = formatDate(restorableUntil(useToday()));
   const owner = useOwnerId();
   const undo = useUndoDeletion();
   const { mutateAsync, isPending } = useMutation({ mutationFn: (item: NewItem) => deliver(item) });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { changed, dropped, edited, type Items } from '#renderer/offline/outbox/outbox-queue.ts';
 import { queue } from '#renderer/offline/testing/outbox-testing.ts';
-import { toldIn } from '#server/http/contract.ts';
+import { filledFields } from '#server/http/contract.ts';
 import { type ListedPet, petFacts } from '#server/pets/contract.ts';
 import type { PetBody } from './offline.ts';
 import { asPet, newPetOf, petsHere, waitingOver, withWaiting } from './offline-pets.ts';
@@ -59,7 +59,7 @@ describe('a new pet', () => {
 
   it('shows every fact that was told, and null for the others', () => {
     const { colour: _, ...told } = {
-      ...toldIn(petFacts, { ...bantay, bloodType: 'A', colour: 'Brown', microchipId: '985' }),
+      ...filledFields(petFacts, { ...bantay, bloodType: 'A', colour: 'Brown', microchipId: '985' }),
       sex: 'male',
       neutered: false,
     } as const;

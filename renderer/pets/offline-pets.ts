@@ -5,7 +5,7 @@ import {
   type OutboxItem,
 } from '#renderer/offline/outbox/outbox-item.ts';
 import type { Items } from '#renderer/offline/outbox/outbox-queue.ts';
-import { toldIn } from '#server/http/contract.ts';
+import { filledFields } from '#server/http/contract.ts';
 import { type ListedPet, type Pet, petFacts } from '#server/pets/contract.ts';
 import { ageInMonths, NOT_LOST } from '#server/pets/rules.ts';
 import type { PetChanges, PetItem } from './offline.ts';
@@ -27,7 +27,7 @@ const photoOf = (id: string, address: string | null, focus: string | null): Pet[
 export const asPet = (item: PetItem, today: string): ListedPet => {
   const body = lastTyped(item);
   const imageUrl = textOf(body.imageUrl);
-  const facts = toldIn(petFacts, body);
+  const facts = filledFields(petFacts, body);
   const id = newIdOf(item);
   const told = { age: numberOf(body.age), ageAsOf: item.createdAt.slice(0, 10) };
   return {

@@ -13,7 +13,7 @@ import { deviceTimeZone } from '#renderer/ui/device-time-zone.ts';
 import { idFor } from '#renderer/ui/new-id.ts';
 import { isTypedPhoto } from '#renderer/ui/photos/typed-photo.ts';
 import { dayIn } from '#server/calendar/zones.ts';
-import { toldIn } from '#server/http/contract.ts';
+import { filledFields } from '#server/http/contract.ts';
 import {
   createPet,
   deletePet,
@@ -55,7 +55,7 @@ declare module '#renderer/offline/outbox/outbox-item.ts' {
 /** Turns an edit of a permanently deleted pet into a new pet. Photos that only the server had are lost. */
 const asNew = (item: PetEdit, shared: NewShared): NewItem => {
   const { name, category, age } = item.base;
-  const facts = { ...toldIn(petFacts, item.base), age };
+  const facts = { ...filledFields(petFacts, item.base), age };
   const { imageUrl, photoFocus, ...changes } = lastTyped(item);
   const photo = isTypedPhoto(imageUrl)
     ? { imageUrl: imageUrl ?? null, photoFocus: photoFocus ?? null }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { toldIn } from '#server/http/contract.ts';
+import { filledFields } from '#server/http/contract.ts';
 import { type Pet, petFacts, petForm } from '#server/pets/contract.ts';
 import { changesOf, inputOf, monthsOf, splitAge, withAge } from './pet-values.ts';
 
@@ -10,7 +10,7 @@ const pet: Pet = {
   userId: 'owner',
   name: 'Bantay',
   category: 'dog',
-  ...toldIn(petFacts, { breed: 'Aspin', dateOfBirth: '2021-06-12' }),
+  ...filledFields(petFacts, { breed: 'Aspin', dateOfBirth: '2021-06-12' }),
   age: 65,
   imageUrl: '[image_available]',
   photo: { id: 'p', url: '/api/photos/0190b6a0-0000-7000-8000-000000000000', thumbnailUrl: '' },

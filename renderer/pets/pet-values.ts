@@ -1,7 +1,7 @@
 import type { UseFormReturn } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import { monthsBetween } from '#server/calendar/days.ts';
-import { toldIn } from '#server/http/contract.ts';
+import { filledFields } from '#server/http/contract.ts';
 import { type Pet, type PetFacts, petFacts, type petForm } from '#server/pets/contract.ts';
 import { agesUntil } from '#server/pets/rules.ts';
 import { factFields, factNames } from './fields.ts';
@@ -89,7 +89,7 @@ type Changes = { -readonly [Field in keyof PetValues]?: PetValues[Field] };
  * both fields are sent: sending only one could leave neither if another device changed the pet meanwhile.
  */
 export const changesOf = (pet: Pet, values: PetValues): Changes => {
-  const facts = Object.entries(toldIn(petFacts, values));
+  const facts = Object.entries(filledFields(petFacts, values));
   const stored: Readonly<Record<string, unknown>> = { ...pet };
   const changes: Changes = Object.fromEntries(
     facts.filter(([name, value]) => value !== stored[name]),

@@ -1,4 +1,4 @@
-import { OTP_LASTS, RESEND_AFTER } from '#server/phones/contract.ts';
+import { OTP_LIFETIME, RESEND_AFTER } from '#server/phones/contract.ts';
 
 /** A code that was sent and not used yet. */
 export interface SentCode {
@@ -32,7 +32,7 @@ const isSentCode = (value: unknown): value is SentCode =>
 export const recallSentCode = (now: number): SentCode | undefined => {
   try {
     const value: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? 'null');
-    const works = isSentCode(value) && now - value.sentAt < OTP_LASTS * 60_000;
+    const works = isSentCode(value) && now - value.sentAt < OTP_LIFETIME * 60_000;
     return works ? value : undefined;
   } catch {
     return undefined;

@@ -1,9 +1,9 @@
-import { toldIn } from '#server/http/contract.ts';
+import { filledFields } from '#server/http/contract.ts';
 import { type MedicalRecord, recordFacts } from '#server/records/contract.ts';
 
 /** A record with only its required fields. */
 export const BLANK_RECORD = {
-  ...toldIn(recordFacts, {}),
+  ...filledFields(recordFacts, {}),
   costCentavos: 0,
   imageUrl: null,
   photo: null,

@@ -12,7 +12,7 @@ import { textIn, versionedKinds } from '#renderer/offline/outbox/versioned-kinds
 import { idFor } from '#renderer/ui/new-id.ts';
 import { isTypedPhoto } from '#renderer/ui/photos/typed-photo.ts';
 import { recordIcons } from '#renderer/ui/record-icons.ts';
-import { toldIn } from '#server/http/contract.ts';
+import { filledFields } from '#server/http/contract.ts';
 import {
   createRecord,
   deleteRecord,
@@ -63,7 +63,7 @@ declare module '#renderer/offline/outbox/outbox-item.ts' {
 const asNew = (item: RecordEdit, shared: NewShared): NewItem => {
   const { base, petName } = item;
   const { type, title, dateAdministered, reminderEnabled, reminderSms } = base;
-  const facts = { ...toldIn(recordFacts, base), reminderEnabled, reminderSms };
+  const facts = { ...filledFields(recordFacts, base), reminderEnabled, reminderSms };
   const changes = lastTyped(item);
   const attachments = (changes.attachments ?? []).filter(isTypedPhoto);
   const needed = {

@@ -11,7 +11,7 @@ import { ConfirmDialog } from '#renderer/ui/overlays/confirm-dialog.tsx';
 import { Sheet } from '#renderer/ui/overlays/sheet.tsx';
 import { PetAvatar } from '#renderer/ui/photos/pet-avatar.tsx';
 import { lazyPart } from '#renderer/ui/start/lazy-part.ts';
-import { keptUntil } from '#server/deleted/rules.ts';
+import { restorableUntil } from '#server/deleted/rules.ts';
 import type { Pet } from '#server/pets/contract.ts';
 import type { MedicalRecord, RecordFacts } from '#server/records/contract.ts';
 import { RecordDocuments } from './documents/record-documents.tsx';
@@ -150,7 +150,10 @@ const DeleteRecordDialog = ({
         files: record.photos.length + record.documents.length + (record.photo ? 1 : 0),
         reminders: record.nextDueDate !== null && record.reminderEnabled ? 1 : 0,
       })}
-      undo={t('records.delete.kept', { title: record.title, date: formatDate(keptUntil(today)) })}
+      undo={t('records.delete.kept', {
+        title: record.title,
+        date: formatDate(restorableUntil(today)),
+      })}
       confirm={t('records.delete.confirm')}
       picture={<PetAvatar name={pet.name} category={pet.category} photo={pet.photo} size={56} />}
     />

@@ -1,6 +1,6 @@
 import { call, callList, type Input } from '#renderer/api.ts';
 import { isShareToken } from '#server/pets/rules.ts';
-import type { keepScan } from '#server/scans/contract.ts';
+import type { saveScan } from '#server/scans/contract.ts';
 import {
   listPublicRecords,
   type PublicProfile,
@@ -10,7 +10,7 @@ import {
   type SharedProfile,
 } from '#server/sharing/contract.ts';
 
-export type ScanBody = Input<typeof keepScan>['body'];
+export type ScanBody = Input<typeof saveScan>['body'];
 
 /** A scanned pet as its owner shows it now. */
 export interface LiveProfile {

@@ -1,6 +1,6 @@
 import { v4 } from 'uuid';
 import { ApiError, call } from '#renderer/api.ts';
-import { keepScan, type ScannedPet } from '#server/scans/contract.ts';
+import { type ScannedPet, saveScan } from '#server/scans/contract.ts';
 import { readLive, type ScanBody, scanOf } from './live-profile.ts';
 
 interface Scanned {
@@ -37,7 +37,7 @@ export const sendScan = async (
 ): Promise<ScannedPet> => {
   const body = await wordsOf(item);
   const send = (words: ScanBody) =>
-    call(keepScan, { body: words }, { headers, idempotencyKey: v4() });
+    call(saveScan, { body: words }, { headers, idempotencyKey: v4() });
   try {
     return await send(body);
   } catch (error) {

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { UserRow } from '#db/accounts/queries.ts';
-import { give, notThis, PHONE, testPhone } from '#server/phones/testing.ts';
+import { otherCode, PHONE, submitCode, testPhone } from '#server/phones/testing.ts';
 import type { Device } from '#server/profile/contract.ts';
 import { type Answer, startTestServer, type TestClient, type TestServer } from '#server/testing.ts';
 import { ANA, PASSWORD, passwordHash, tokenIn } from './testing.ts';
@@ -152,23 +152,23 @@ describe('guessing a code', () => {
     const eve = server.client();
     await eve.post('/api/auth/send-otp', { phoneNumber: PHONE });
     const otp = phone.otp();
-    const guess = notThis(otp);
+    const guess = otherCode(otp);
     const answers: number[] = [];
-    for (let tried = 0; tried < 6; tried += 1) answers.push((await give(eve, guess)).status);
+    for (let tried = 0; tried < 6; tried += 1) answers.push((await submitCode(eve, guess)).status);
     expect(answers.slice(0, 5)).toEqual([400, 400, 400, 400, 400]);
     expect([400, 429]).toContain(answers[5]);
     server.clock.advance(9 * MINUTE);
-    expect((await give(eve, otp, PHONE, '198.51.100.7')).status).not.toBe(200);
+    expect((await submitCode(eve, otp, PHONE, '198.51.100.7')).status).not.toBe(200);
     expect(await isIn(eve)).toBe(false);
   });
 
   test('by many at once is no way past the tries', async () => {
     await server.client().post('/api/auth/send-otp', { phoneNumber: PHONE });
-    const guess = notThis(phone.otp());
-    const tries = Array.from({ length: 15 }, () => give(server.client(), guess));
+    const guess = otherCode(phone.otp());
+    const tries = Array.from({ length: 15 }, () => submitCode(server.client(), guess));
     const statuses = (await Promise.all(tries)).map(({ status }) => status);
     expect(statuses.filter((status) => status === 400).length).toBeLessThanOrEqual(10);
-    expect((await give(server.client(), phone.otp())).status).not.toBe(200);
+    expect((await submitCode(server.client(), phone.otp())).status).not.toBe(200);
   });
 });
 

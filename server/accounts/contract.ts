@@ -6,7 +6,7 @@ import {
   requiredText,
   timeZone,
 } from '#server/http/contract.ts';
-import { endpoint, gives, says } from '#server/http/endpoint.ts';
+import { answerType, endpoint, errorId } from '#server/http/endpoint.ts';
 import { LANGUAGES, type Language, type MessageId } from '#server/messages/ids.ts';
 
 /** The signed-in owner as the wire tells it. Instants are ISO 8601 UTC; a missing value is null. */
@@ -59,7 +59,7 @@ export interface User {
   readonly createdAt: string;
 }
 
-export interface Said {
+export interface MessageAnswer {
   readonly message: string;
 }
 
@@ -76,25 +76,25 @@ export interface WayIn {
 }
 
 /** A reset removes every way in that the same session has not proved in the 10 minutes before. */
-export interface ResetDone extends Said {
+export interface ResetDone extends MessageAnswer {
   readonly removed: readonly Pick<WayIn, 'kind' | 'name'>[];
 }
 
 export const password = (min: number, tooShort: MessageId) =>
   z
-    .string({ error: says(tooShort) })
+    .string({ error: errorId(tooShort) })
     .check(
-      z.minLength(min, says(tooShort)),
-      z.maxLength(PASSWORD_LENGTH, says('accounts.password.tooLong')),
+      z.minLength(min, errorId(tooShort)),
+      z.maxLength(PASSWORD_LENGTH, errorId('accounts.password.tooLong')),
     );
 
 export const sameAs = (field: 'password' | 'newPassword') =>
   z.refine<{ confirmPassword: string } & Partial<Record<'password' | 'newPassword', string>>>(
     (input) => input.confirmPassword === input[field],
-    { error: says('accounts.passwords.differ'), path: ['confirmPassword'] },
+    { error: errorId('accounts.passwords.differ'), path: ['confirmPassword'] },
   );
 
-export const confirmPassword = z.string({ error: says('accounts.passwords.differ') });
+export const confirmPassword = z.string({ error: errorId('accounts.passwords.differ') });
 
 const credentials = z.object({
   email,
@@ -125,16 +125,16 @@ export const resetPasswordForm = z
   .extend(newPassword, { confirmPassword })
   .check(sameAs('password'));
 
-const token = z.optional(z.string({ error: says('field.invalid') }));
+const token = z.optional(z.string({ error: errorId('field.invalid') }));
 
 export const preferredLanguage = z.optional(
-  z.enum(LANGUAGES, { error: says('accounts.language.unknown') }),
+  z.enum(LANGUAGES, { error: errorId('accounts.language.unknown') }),
 );
 
 export const currentUser = endpoint({
   method: 'GET',
   path: '/api/auth/user',
-  out: gives<User>(),
+  out: answerType<User>(),
 });
 
 /** The device's `timeZone` changes nothing by itself: where it differs from the account's, the app asks. */
@@ -143,7 +143,7 @@ export const logIn = endpoint({
   path: '/api/auth/login',
   access: 'public',
   body: z.extend(credentials, { timeZone: z.optional(timeZone) }),
-  out: gives<User>('id', 'email'),
+  out: answerType<User>('id', 'email'),
 });
 
 export const signUp = endpoint({
@@ -152,11 +152,11 @@ export const signUp = endpoint({
   access: 'public',
   body: z.extend(newAccount, { timeZone: z.optional(timeZone), preferredLanguage }),
   status: 201,
-  out: gives<Said>('message'),
+  out: answerType<MessageAnswer>('message'),
 });
 
 /** `user` where the link signed in: in the browser that signed the address up. */
-export interface Confirmed extends Said {
+export interface Confirmed extends MessageAnswer {
   readonly user?: User;
 }
 
@@ -165,7 +165,7 @@ export const confirmEmail = endpoint({
   path: '/api/auth/confirm-email',
   access: 'public',
   query: z.object({ token }),
-  out: gives<Confirmed>('message'),
+  out: answerType<Confirmed>('message'),
 });
 
 export const resendConfirmation = endpoint({
@@ -173,7 +173,7 @@ export const resendConfirmation = endpoint({
   path: '/api/auth/resend-confirmation',
   access: 'public',
   body: addressOnly,
-  out: gives<Said>('message'),
+  out: answerType<MessageAnswer>('message'),
 });
 
 export const forgotPassword = endpoint({
@@ -181,7 +181,7 @@ export const forgotPassword = endpoint({
   path: '/api/auth/forgot-password',
   access: 'public',
   body: addressOnly,
-  out: gives<Said>('message'),
+  out: answerType<MessageAnswer>('message'),
 });
 
 export const resetPassword = endpoint({
@@ -189,7 +189,7 @@ export const resetPassword = endpoint({
   path: '/api/auth/reset-password',
   access: 'public',
   body: z.extend(newPassword, { token }),
-  out: gives<ResetDone>('message', 'removed'),
+  out: answerType<ResetDone>('message', 'removed'),
 });
 
 /** Answers JSON to fetch and redirects a navigation. */
@@ -197,5 +197,5 @@ export const logOut = endpoint({
   method: 'GET',
   path: '/api/logout',
   access: 'public',
-  out: gives<Said | undefined>(),
+  out: answerType<MessageAnswer | undefined>(),
 });

@@ -9,7 +9,7 @@ import { notFound } from '#server/http/errors.ts';
 import { type Route, route } from '#server/http/handle.ts';
 import type { Parts } from '#server/parts.ts';
 import { deleteAccount, readAccountDeletion } from '#server/profile/contract.ts';
-import { said } from './said.ts';
+import { messageAnswer } from './message-answer.ts';
 
 const QUESTIONS: Limit = { name: 'account-deletion', max: 60, windowSeconds: 60 * 60 };
 
@@ -33,7 +33,7 @@ export const deleteAccountRoutes = (
     });
     signOut(ctx);
     ctx.set('Clear-Site-Data', '"cache"');
-    return said('deleteAccount.done');
+    return messageAnswer('deleteAccount.done');
   }),
   route(readAccountDeletion, async ({ params, now, ctx }) => {
     await countAgainst(db, QUESTIONS, networkOf(ctx.ip), now);

@@ -10,9 +10,9 @@ import { mayDelete } from '#server/clock/policy.ts';
 import type { Parts } from '#server/parts.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
-const ANSWERS_LAST = 90 * DAY;
+const ANSWERS_LIFETIME = 90 * DAY;
 /** A device that was away for longer may make again what its owner has deleted for good meanwhile. */
-const FREED_IDS_LAST = 400 * DAY;
+const FREED_IDS_LIFETIME = 400 * DAY;
 
 /**
  * Deletes what has run out and is worth nothing any more: sessions, counters, tokens and codes, whatever the clock does,
@@ -27,8 +27,8 @@ export const forgetExpired = async (parts: Pick<Parts, 'db' | 'clock' | 'log'>):
   await deleteExpiredTokens(db, now);
   // Without its answer, a retry from a device would be done a second time.
   if (await mayDelete(parts)) {
-    await deleteAnswersBefore(db, new Date(now.getTime() - ANSWERS_LAST));
-    await forgetFreedIds(db, new Date(now.getTime() - FREED_IDS_LAST).toISOString());
+    await deleteAnswersBefore(db, new Date(now.getTime() - ANSWERS_LIFETIME));
+    await forgetFreedIds(db, new Date(now.getTime() - FREED_IDS_LIFETIME).toISOString());
     await dateTombstones(db, now.toISOString());
     await forgetTombstones(db, forgottenBefore(now));
   }

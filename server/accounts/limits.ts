@@ -1,7 +1,12 @@
 import type { Context } from 'koa';
 import type { Runner } from '#db/engine/run.ts';
 import { networkOf } from '#server/http/access/network.ts';
-import { forgive, type Limit, requireRoom, takeBack } from '#server/http/access/rate-limit.ts';
+import {
+  type Limit,
+  requireRoom,
+  resetCounter,
+  subtractAttempt,
+} from '#server/http/access/rate-limit.ts';
 import { requireRoomToHash } from './passwords/passwords.ts';
 
 /** What is limited: guessing secrets, and having mails sent. */
@@ -54,7 +59,7 @@ export const countAttempt = async (
   return {
     async succeeded() {
       // Side by side they share a commit.
-      await Promise.all([forgive(db, pair, both), takeBack(db, all, network)]);
+      await Promise.all([resetCounter(db, pair, both), subtractAttempt(db, all, network)]);
     },
   };
 };

@@ -9,7 +9,7 @@ const HOUR = 60 * 60;
 const PER_HOUR: Limit = { name: 'mailbox:hour', max: 3, windowSeconds: HOUR };
 const PER_DAY: Limit = { name: 'mailbox:day', max: 10, windowSeconds: 24 * HOUR };
 /** So that strangers who use up the rest do not keep an owner out. */
-const BEYOND: Limit = { name: 'mailbox:beyond', max: 1, windowSeconds: 2 * HOUR };
+const PER_TWO_HOURS: Limit = { name: 'mailbox:beyond', max: 1, windowSeconds: 2 * HOUR };
 
 /** The mailbox of an address: what follows a plus sign, and capitals, make no other one. */
 const mailboxOf = (address: string): string => {
@@ -41,5 +41,5 @@ export const mayMail = async (
   const mailbox = signerOf(ctx).hash(`mailbox\n${mailboxOf(address)}`);
   const hasBudget =
     (await hasRoom(db, PER_HOUR, mailbox, now)) && (await hasRoom(db, PER_DAY, mailbox, now));
-  return hasBudget || hasRoom(db, BEYOND, mailbox, now);
+  return hasBudget || hasRoom(db, PER_TWO_HOURS, mailbox, now);
 };

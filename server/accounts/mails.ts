@@ -1,7 +1,7 @@
 import type { UserRow } from '#db/accounts/queries.ts';
 import type { Recipient } from '#db/accounts/tokens.ts';
 import { lastDigits } from '#server/http/access/ways-in.ts';
-import { unlinkedName } from '#server/http/answers/unlinked.ts';
+import { breakLinksInName } from '#server/http/answers/break-links.ts';
 import type { Language } from '#server/messages/ids.ts';
 import { text } from '#server/messages/text.ts';
 import type { Message, Parts } from '#server/parts.ts';
@@ -22,7 +22,7 @@ const mail = (
   subject: text(`mail.${kind}.subject`, {}, language),
   text: text(
     `mail.${kind}.text`,
-    { name: unlinkedName(firstName) || text('mail.nameless', {}, language), link },
+    { name: breakLinksInName(firstName) || text('mail.nameless', {}, language), link },
     language,
   ),
 });
@@ -79,7 +79,7 @@ export const securityMail = (
   { title, body }: { readonly title: string; readonly body: string },
 ): Message => {
   const link = `${at.publicAddress()}/forgot-password`;
-  const name = unlinkedName(firstName) || text('mail.nameless', {}, language);
+  const name = breakLinksInName(firstName) || text('mail.nameless', {}, language);
   return {
     to,
     link,

@@ -1,6 +1,6 @@
 import { findUser, type UserChanges, type UserRow, updateUser } from '#db/accounts/queries.ts';
 import { dayIn } from '#server/calendar/zones.ts';
-import { movePlans } from '#server/care/policy.ts';
+import { movePlansToZone } from '#server/care/policy.ts';
 import type { ParsedBody } from '#server/http/endpoint.ts';
 import { invalidField, unauthorized } from '#server/http/errors.ts';
 import { type Route, route } from '#server/http/handle.ts';
@@ -83,7 +83,7 @@ const change = ({ photos }: Parts): Route =>
       if (!changed) throw unauthorized();
       await photos.drop(tx, [stored], [profileImageBlobId], now);
       const { timeZone } = changed;
-      if (timeZone !== user.timeZone) await movePlans(tx, { userId: user.id, timeZone, now });
+      if (timeZone !== user.timeZone) await movePlansToZone(tx, { userId: user.id, timeZone, now });
       return presentUser(changed);
     });
   });

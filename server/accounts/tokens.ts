@@ -2,8 +2,8 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { StoredToken } from '#db/accounts/tokens.ts';
 
 const HOUR = 60 * 60 * 1000;
-export const CONFIRMATION_LASTS = 24 * HOUR;
-export const RESET_LASTS = HOUR;
+export const CONFIRMATION_LIFETIME = 24 * HOUR;
+export const RESET_LIFETIME = HOUR;
 
 /** The stored form of a token: who reads the table can use none. */
 export const hashOfToken = (token: string): string =>

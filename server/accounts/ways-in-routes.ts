@@ -8,26 +8,28 @@ import { type Route, route } from '#server/http/handle.ts';
 import type { Parts } from '#server/parts.ts';
 import * as contract from '#server/ways-in/contract.ts';
 import { countAttempt } from './limits.ts';
+import { messageAnswer } from './message-answer.ts';
 import { isPassword } from './passwords/passwords.ts';
-import { said } from './said.ts';
-import { presentWayIn, removeWaysIn, waysInto } from './ways-in.ts';
+import { listWaysIn, presentWayIn, removeWaysIn } from './ways-in.ts';
 
 const list = ({ db, config: { provider } }: Parts): Route =>
   route(contract.listWaysIn, async ({ actor, now }) => {
-    const ways = await waysInto(db, { user: actor.user, provider });
+    const ways = await listWaysIn(db, { user: actor.user, provider });
     return ways.map((way) => presentWayIn(way, now));
   });
 
 /** A confirmed email opens the account where a password is set, or can be by mail. */
-const opensWithout = ({ hasPassword, isEmailConfirmed, verifiedPhone }: UserRow, parts: Parts) =>
-  verifiedPhone !== null || (isEmailConfirmed && (hasPassword || parts.mail.available));
+const canSignInWithout = (
+  { hasPassword, isEmailConfirmed, verifiedPhone }: UserRow,
+  parts: Parts,
+) => verifiedPhone !== null || (isEmailConfirmed && (hasPassword || parts.mail.available));
 
 const unlink = (parts: Parts, notices: WayNotices): Route =>
   route(contract.unlinkProvider, async ({ params: { wayId }, actor, ctx, now, write }) => {
     const isMeant = ({ id, kind }: { readonly id: string; readonly kind: string }) =>
       kind === 'provider' && id === wayId;
     const { provider } = parts.config;
-    const known = await waysInto(parts.db, { user: actor.user, provider });
+    const known = await listWaysIn(parts.db, { user: actor.user, provider });
     const way = known.find(isMeant);
     if (!way) throw notFound();
     requireRecentSignIn(ctx, now);
@@ -35,11 +37,11 @@ const unlink = (parts: Parts, notices: WayNotices): Route =>
     const done = await write(async (tx) => {
       const user = await findUser(tx, actor.userId);
       if (!user) throw unauthorized();
-      if (!opensWithout(user, parts)) throw new HttpError(409, 'waysIn.onlyWayIn');
+      if (!canSignInWithout(user, parts)) throw new HttpError(409, 'waysIn.onlyWayIn');
       const removed = await removeWaysIn(tx, { user, provider }, isMeant, now);
       if (removed.length === 0) throw notFound();
       await notices.keep(tx, user, changes, now);
-      return said('waysIn.unlinked');
+      return messageAnswer('waysIn.unlinked');
     });
     await notices.send(actor.user, changes, now);
     return done;
@@ -56,7 +58,7 @@ const byPassword = (parts: Parts): Route =>
     }
     await attempt.succeeded();
     await signInAgain(ctx, actor.user, parts, { way: PASSWORD_WAY, now });
-    return said('accounts.reauthenticate.done');
+    return messageAnswer('accounts.reauthenticate.done');
   });
 
 const listNotices = ({ db }: Parts): Route =>
@@ -70,7 +72,7 @@ const dismiss: Route = route(contract.dismissSecurityNotice, ({ params, actor, w
     const { noticeId: id } = params;
     const deleted = await deleteSecurityNotice(tx, { id, userId: actor.userId });
     if (deleted === 0) throw notFound();
-    return said('waysIn.notice.dismissed');
+    return messageAnswer('waysIn.notice.dismissed');
   }),
 );
 

@@ -31,7 +31,7 @@ interface Account extends Pick<Parts['config'], 'provider'> {
 }
 
 /** Every way into the account beside its password: a number, then identities, then devices. */
-export const waysInto = async (
+export const listWaysIn = async (
   db: Runner,
   { user, provider }: Account,
 ): Promise<readonly Stored[]> => {
@@ -87,7 +87,7 @@ export const removeWaysIn = async (
   isChosen: (way: Stored) => boolean,
   now: Date,
 ): Promise<readonly Stored[]> => {
-  const chosen = (await waysInto(tx, account)).filter(isChosen);
+  const chosen = (await listWaysIn(tx, account)).filter(isChosen);
   for (const way of chosen) await way.remove(tx, now);
   return chosen;
 };

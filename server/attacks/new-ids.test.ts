@@ -5,7 +5,7 @@ import { routesOf } from '#server/app.ts';
 import { startToyServer } from '#server/entities/testing/toy.ts';
 import type { EndpointShape } from '#server/http/endpoint.ts';
 
-import { idPlaceOf, makerOn, ownerOfEverything, TAKEN } from './testing/maker.ts';
+import { creatorOn, idPlaceOf, ownerOfEverything, TAKEN } from './testing/create-with-id.ts';
 import { nameOf } from './testing/subjects.ts';
 
 /** Every call that makes something takes its id: made from the route table, so that a new call is covered at once. */
@@ -22,7 +22,7 @@ const WITHOUT_ID: Readonly<Record<string, string>> = {
 
 let server: Awaited<ReturnType<typeof startToyServer>>;
 let makers: readonly EndpointShape[];
-let make: ReturnType<typeof makerOn>;
+let make: ReturnType<typeof creatorOn>;
 
 const owner = () => ownerOfEverything(server);
 const takesId = (endpoint: EndpointShape): boolean => idPlaceOf(endpoint) !== 'none';
@@ -30,7 +30,7 @@ const takesId = (endpoint: EndpointShape): boolean => idPlaceOf(endpoint) !== 'n
 beforeAll(async () => {
   server = await startToyServer();
   // Everybody's, and rated by nobody yet.
-  make = makerOn(server, (await buildClinic(server.db)).id);
+  make = creatorOn(server, (await buildClinic(server.db)).id);
   const endpoints = routesOf(server.parts, server.entities).map((route) => route.endpoint);
   makers = endpoints.filter(({ status }) => status === 201);
 });

@@ -4,7 +4,7 @@ import { routesOf } from '#server/app.ts';
 import { startToyServer } from '#server/entities/testing/toy.ts';
 import type { EndpointShape } from '#server/http/endpoint.ts';
 import type { TestClient } from '#server/testing.ts';
-import { ownerOfEverything } from './testing/maker.ts';
+import { ownerOfEverything } from './testing/create-with-id.ts';
 import { addressOn, nameOf, parametersOf, type Subjects } from './testing/subjects.ts';
 import { VALID_BODIES } from './testing/valid-bodies.ts';
 

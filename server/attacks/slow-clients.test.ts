@@ -12,8 +12,8 @@ import {
   closeListener,
   connectionsThatFit,
   listenerFor,
-  PATIENCE,
-  patienceWith,
+  TIMEOUTS,
+  timeoutsWith,
 } from '#server/http/listener/listener.ts';
 import { startTestServer, type TestServer } from '#server/testing.ts';
 
@@ -264,10 +264,10 @@ test('the system’s own limit leaves room for files', () => {
 
 test('an honest client has time for the largest that it may send', () => {
   const mbit = 1_000_000 / 8 / 1000;
-  expect(PATIENCE.body * mbit).toBeGreaterThan(16 * 2 ** 20);
-  expect(PATIENCE.file * mbit).toBeGreaterThan(200 * 2 ** 20);
-  expect(PATIENCE.head).toBeLessThanOrEqual(60_000);
+  expect(TIMEOUTS.body * mbit).toBeGreaterThan(16 * 2 ** 20);
+  expect(TIMEOUTS.file * mbit).toBeGreaterThan(200 * 2 ** 20);
+  expect(TIMEOUTS.head).toBeLessThanOrEqual(60_000);
   // Caddy keeps an idle connection for two minutes.
-  expect(patienceWith(true).next).toBeGreaterThan(120_000);
-  expect(patienceWith(false).next).toBeLessThanOrEqual(10_000);
+  expect(timeoutsWith(true).next).toBeGreaterThan(120_000);
+  expect(timeoutsWith(false).next).toBeLessThanOrEqual(10_000);
 });

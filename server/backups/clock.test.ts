@@ -5,7 +5,7 @@ import { listBackups } from '#db/backups/list.ts';
 import { watchClock } from '#server/clock/policy.ts';
 import { startTestServer } from '#server/testing.ts';
 import { backUpDaily } from './jobs.ts';
-import { OTHERS } from './rules.ts';
+import { OTHERS_RETAINED } from './rules.ts';
 
 const DAY = 24 * 60 * 60_000;
 const TODAY = '2026-11-20T02:00:00.000Z';
@@ -28,7 +28,7 @@ test('a backup of the future counts for nothing and takes no place of another; w
   const right = clock.now().toISOString();
 
   const wrong: string[] = [];
-  for (let day = 1; day <= OTHERS + 1; day += 1) {
+  for (let day = 1; day <= OTHERS_RETAINED + 1; day += 1) {
     wrong.unshift(`2099-01-0${day}`);
     clock.set(`2099-01-0${day}T02:00:00.000Z`);
     await backUpDaily(parts);
@@ -41,5 +41,5 @@ test('a backup of the future counts for nothing and takes no place of another; w
   clock.advance(DAY);
   for (let start = 0; start < 3; start += 1) await backUpDaily(parts);
   // The oldest day goes, and so do all but the last of what is dated in the future.
-  expect(days()).toEqual([...wrong.slice(0, OTHERS), '2026-11-27', ...before.slice(0, 6)]);
+  expect(days()).toEqual([...wrong.slice(0, OTHERS_RETAINED), '2026-11-27', ...before.slice(0, 6)]);
 }, 120_000);

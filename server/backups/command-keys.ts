@@ -4,14 +4,14 @@ import { Writable } from 'node:stream';
 import { isKeyOf } from '#db/backups/encryption/header.ts';
 import { type BackupKey, deriveKey } from '#db/backups/encryption/key.ts';
 import { BackupError } from '#db/backups/manifest.ts';
+import type { BackupConfig } from './backup-folder.ts';
 import { BackupKeys, headerOrNone } from './keys.ts';
-import type { Where } from './place.ts';
 
 const NO_TERMINAL =
   'The passphrase of the backups is needed. There is no terminal to ask for it: name a file that holds it, by ALAGA_BACKUP_PASSPHRASE_FILE. Nothing was changed.';
 
 /** How often a passphrase may be typed. */
-const TRIES = 3;
+const MAX_TRIES = 3;
 
 /** Asks on the terminal, without showing what is typed. Throws where there is none. */
 export const askPassphrase = async (
@@ -37,13 +37,13 @@ const askUntil = async (
   for (let tries = 1; ; tries += 1) {
     const key = await fits(await askPassphrase());
     if (key) return key;
-    if (tries === TRIES) throw new BackupError('wrong-passphrase');
+    if (tries === MAX_TRIES) throw new BackupError('wrong-passphrase');
     process.stderr.write('This is not the passphrase. ');
   }
 };
 
 /** The key that a backup is made with by hand; undefined where backups are not encrypted. */
-export const keyToMake = async (where: Where): Promise<BackupKey | undefined> => {
+export const keyForBackup = async (where: BackupConfig): Promise<BackupKey | undefined> => {
   const keys = new BackupKeys(where);
   return keys.state() === 'locked'
     ? askUntil((passphrase) => keys.keyFrom(passphrase))
@@ -51,7 +51,7 @@ export const keyToMake = async (where: Where): Promise<BackupKey | undefined> =>
 };
 
 /** The key that a file opens with: by a file that holds the passphrase, else as this installation's own, else asked for. */
-export const keyToOpen = async (
+export const keyForFile = async (
   backup: string,
   keys: BackupKeys,
   passphraseFile: string | undefined,

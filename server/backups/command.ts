@@ -1,16 +1,22 @@
 import { BackupError } from '#db/backups/manifest.ts';
 import { DatabaseError } from '#db/engine/errors.ts';
 import { text } from '#server/messages/text.ts';
+import { describeFailure } from './describe-failure.ts';
 import type { Contents } from './rules.ts';
-import { troubleOf } from './troubles.ts';
 
-export const say = (line: string): boolean => process.stdout.write(`${line}\n`);
+export const print = (line: string): boolean => process.stdout.write(`${line}\n`);
 
 const plural = (count: number, one: string, many = `${one}s`): string =>
   `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
 
 /** `2 accounts, 3 pets, 40 medical records, 12 photos, 1 document` */
-export const inWords = ({ accounts, pets, records, photos, documents }: Contents): string =>
+export const describeContents = ({
+  accounts,
+  pets,
+  records,
+  photos,
+  documents,
+}: Contents): string =>
   [
     plural(accounts, 'account'),
     plural(pets, 'pet'),
@@ -41,7 +47,7 @@ export const runCommand = async (
     const sentence = inUse(error)
       ? 'Alaga is running, or another command works with its database: stop it first. Nothing was changed.'
       : error instanceof BackupError
-        ? text(troubleOf(error, what))
+        ? text(describeFailure(error, what))
         : error instanceof Error
           ? error.message
           : String(error);

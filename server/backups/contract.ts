@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint, gives, says } from '#server/http/endpoint.ts';
+import { answerType, endpoint, errorId } from '#server/http/endpoint.ts';
 import type { MessageId } from '#server/messages/ids.ts';
 import type { BackupKind, Contents } from './rules.ts';
 
@@ -39,7 +39,7 @@ export type SyncService =
   | 'Proton Drive';
 
 /** What went wrong, and when. */
-export interface Trouble {
+export interface BackupFailure {
   readonly code: MessageId;
   /** ISO UTC. */
   readonly at: string;
@@ -53,7 +53,7 @@ export interface Activity {
 }
 
 /** A backup that was read to its last byte, and could be restored. */
-export interface Checked {
+export interface CheckedBackup {
   /** What restoring names it by. */
   readonly id: string;
   readonly name: string;
@@ -67,7 +67,7 @@ export interface Checked {
 }
 
 /** An encrypted backup that was chosen, and waits for its passphrase. */
-export interface Sealed {
+export interface LockedBackup {
   readonly name: string;
   /** Whether a passphrase was given, and was another one. */
   readonly wasWrong: boolean;
@@ -76,11 +76,11 @@ export interface Sealed {
 export interface Progress {
   readonly activity: Activity | null;
   /** Why the last backup could not be made, until one is. */
-  readonly trouble: Trouble | null;
+  readonly trouble: BackupFailure | null;
   /** Why the last one that was looked at could not be restored. */
-  readonly refusal: Trouble | null;
-  readonly checked: Checked | null;
-  readonly sealed: Sealed | null;
+  readonly refusal: BackupFailure | null;
+  readonly checked: CheckedBackup | null;
+  readonly sealed: LockedBackup | null;
 }
 
 export interface Backups extends Progress {
@@ -96,55 +96,55 @@ export interface Backups extends Progress {
 }
 
 /** Characters, of which spaces and line breaks at the ends are none. */
-export const SHORTEST_PASSPHRASE = 12;
-export const LONGEST_PASSPHRASE = 256;
+export const MIN_PASSPHRASE = 12;
+export const MAX_PASSPHRASE = 256;
 
-const isLongEnough = (text: string): boolean => text.trim().length >= SHORTEST_PASSPHRASE;
+const isLongEnough = (text: string): boolean => text.trim().length >= MIN_PASSPHRASE;
 
 const typed = z
-  .string(says('field.text'))
-  .check(z.maxLength(LONGEST_PASSPHRASE, says('backups.passphrase.tooLong')));
+  .string(errorId('field.text'))
+  .check(z.maxLength(MAX_PASSPHRASE, errorId('backups.passphrase.tooLong')));
 
 /** A passphrase that is chosen. */
 export const newPassphrase = z.object({
-  passphrase: typed.check(z.refine(isLongEnough, says('backups.passphrase.tooShort'))),
+  passphrase: typed.check(z.refine(isLongEnough, errorId('backups.passphrase.tooShort'))),
 });
 
 /** These exist in a household alone, for whoever is signed in there. */
 export const listBackups = endpoint({
   method: 'GET',
   path: '/api/backups',
-  out: gives<Backups>(),
+  out: answerType<Backups>(),
 });
 
 /** Asked again and again while something is under way. */
 export const backupProgress = endpoint({
   method: 'GET',
   path: '/api/backups/progress',
-  out: gives<Progress>(),
+  out: answerType<Progress>(),
 });
 
 /** Begins one. 409 while something else is under way, like the calls below. */
 export const backUp = endpoint({
   method: 'POST',
   path: '/api/backups',
-  out: gives<Progress>(),
+  out: answerType<Progress>(),
 });
 
 /** Begins to let the owner choose the folder on the computer itself, or goes back to the one in the data's folder. */
 export const chooseFolder = endpoint({
   method: 'POST',
   path: '/api/backups/folder',
-  body: z.object({ useDefault: z.optional(z.boolean(says('field.flag'))) }),
-  out: gives<Progress>(),
+  body: z.object({ useDefault: z.optional(z.boolean(errorId('field.flag'))) }),
+  out: answerType<Progress>(),
 });
 
 /** Begins to check a backup: one of the folder by its name, or (null) a file that the owner chooses on the computer. */
 export const checkBackup = endpoint({
   method: 'POST',
   path: '/api/backups/check',
-  body: z.object({ name: z.nullable(z.string(says('field.text'))) }),
-  out: gives<Progress>(),
+  body: z.object({ name: z.nullable(z.string(errorId('field.text'))) }),
+  out: answerType<Progress>(),
 });
 
 /** Begins to check the one that waits for its passphrase. */
@@ -152,7 +152,7 @@ export const openBackup = endpoint({
   method: 'POST',
   path: '/api/backups/open',
   body: z.object({ passphrase: typed }),
-  out: gives<Progress>(),
+  out: answerType<Progress>(),
 });
 
 /** Encrypts every backup from now on; those that there are keep the passphrase that they were made with. */
@@ -160,7 +160,7 @@ export const setPassphrase = endpoint({
   method: 'PUT',
   path: '/api/backups/passphrase',
   body: newPassphrase,
-  out: gives<Backups>(),
+  out: answerType<Backups>(),
 });
 
 /** Takes the passphrase that was chosen again, where its key is not at hand. 422 where it is another one. */
@@ -168,29 +168,29 @@ export const enterPassphrase = endpoint({
   method: 'POST',
   path: '/api/backups/passphrase',
   body: z.object({ passphrase: typed }),
-  out: gives<Backups>(),
+  out: answerType<Backups>(),
 });
 
 /** Makes every backup in the clear from now on. */
 export const removePassphrase = endpoint({
   method: 'DELETE',
   path: '/api/backups/passphrase',
-  out: gives<Backups>(),
+  out: answerType<Backups>(),
 });
 
 /** Begins to restore the one that was checked. Every session ends with it; 409 where it would lose data. */
 export const restoreBackup = endpoint({
   method: 'POST',
   path: '/api/backups/restore',
-  body: z.object({ id: z.string(says('field.text')) }),
-  out: gives<Progress>(),
+  body: z.object({ id: z.string(errorId('field.text')) }),
+  out: answerType<Progress>(),
 });
 
 /** Gives up what is under way; 200 too where nothing is, or it is too late. */
-export const giveUpBackup = endpoint({
+export const cancelBackup = endpoint({
   method: 'POST',
   path: '/api/backups/give-up',
-  out: gives<Progress>(),
+  out: answerType<Progress>(),
 });
 
 /**
@@ -200,14 +200,14 @@ export const giveUpBackup = endpoint({
 export const firstProgress = endpoint({
   method: 'GET',
   path: '/api/backups/first/progress',
-  out: gives<Progress>(),
+  out: answerType<Progress>(),
   access: 'public',
 });
 
 export const chooseFirst = endpoint({
   method: 'POST',
   path: '/api/backups/first',
-  out: gives<Progress>('activity'),
+  out: answerType<Progress>('activity'),
   access: 'public',
 });
 
@@ -215,7 +215,7 @@ export const openFirst = endpoint({
   method: 'POST',
   path: '/api/backups/first/open',
   body: openBackup.body,
-  out: gives<Progress>('activity'),
+  out: answerType<Progress>('activity'),
   access: 'public',
 });
 
@@ -223,13 +223,13 @@ export const restoreFirst = endpoint({
   method: 'POST',
   path: '/api/backups/first/restore',
   body: restoreBackup.body,
-  out: gives<Progress>('activity'),
+  out: answerType<Progress>('activity'),
   access: 'public',
 });
 
-export const giveUpFirst = endpoint({
+export const cancelFirst = endpoint({
   method: 'POST',
   path: '/api/backups/first/give-up',
-  out: gives<Progress>('activity'),
+  out: answerType<Progress>('activity'),
   access: 'public',
 });

@@ -4,8 +4,8 @@ import { expect, test } from 'vitest';
 import { buildUser } from '#db/accounts/factory.ts';
 import { listBackups } from '#db/backups/list.ts';
 import { startTestServer } from '#server/testing.ts';
+import { setBackupFolder } from './backup-folder.ts';
 import { backUpDaily } from './jobs.ts';
-import { setBackupFolder } from './place.ts';
 
 const DAY = 24 * 60 * 60_000;
 

@@ -1,12 +1,12 @@
 import { hasUsers } from '#db/accounts/queries.ts';
 import { notFound, unauthorized } from '#server/http/errors.ts';
 import { type Route, route } from '#server/http/handle.ts';
-import type { BackupKeeper, Parts } from '#server/parts.ts';
+import type { BackupService, Parts } from '#server/parts.ts';
 import * as contract from './contract.ts';
 
 /** The calls of a household that has no account yet: it begins with a backup in place of a sign-up. */
 export const firstBackupRoutes = ({ db, config, backups }: Parts): Route[] => {
-  const keeper = async (): Promise<BackupKeeper> => {
+  const keeper = async (): Promise<BackupService> => {
     if (config.mode !== 'household' || !backups.canAsk) throw notFound();
     if (await hasUsers(db)) throw unauthorized();
     return backups;
@@ -17,7 +17,7 @@ export const firstBackupRoutes = ({ db, config, backups }: Parts): Route[] => {
     route(contract.chooseFirst, async () => (await keeper()).checkOther()),
     route(contract.openFirst, async ({ body }) => (await keeper()).open(body.passphrase)),
     route(contract.restoreFirst, async ({ body }) => (await keeper()).restore(body.id)),
-    route(contract.giveUpFirst, async () => {
+    route(contract.cancelFirst, async () => {
       const found = await keeper();
       await found.giveUp();
       return found.progress();

@@ -12,11 +12,11 @@ import {
 } from '#db/backups/encryption/key.ts';
 import { BackupError } from '#db/backups/manifest.ts';
 import type { Sealing } from '#server/parts.ts';
+import type { BackupConfig } from './backup-folder.ts';
 import type { Encryption } from './contract.ts';
-import type { Where } from './place.ts';
 
 /** How the passphrase of the backups is kept, in `backup-key.json`: never the passphrase itself. */
-interface Kept {
+interface KeyFile {
   /** Base64url. */
   readonly salt: string;
   readonly logN: number;
@@ -26,15 +26,16 @@ interface Kept {
   readonly key: string | null;
 }
 
-const PLAIN = 'plain:';
+const UNENCRYPTED = 'plain:';
 
 /** Without a store of secrets the file alone guards the key, as it does the data beside it. */
-const unsealed: Sealing = {
-  hide: (text) => PLAIN + text,
-  reveal: (hidden) => (hidden.startsWith(PLAIN) ? hidden.slice(PLAIN.length) : undefined),
+const noSealing: Sealing = {
+  hide: (text) => UNENCRYPTED + text,
+  reveal: (hidden) =>
+    hidden.startsWith(UNENCRYPTED) ? hidden.slice(UNENCRYPTED.length) : undefined,
 };
 
-const isKept = (value: unknown): value is Kept =>
+const isKeyFile = (value: unknown): value is KeyFile =>
   typeof value === 'object' &&
   value !== null &&
   'salt' in value &&
@@ -46,18 +47,18 @@ const isKept = (value: unknown): value is Kept =>
   'key' in value &&
   (value.key === null || typeof value.key === 'string');
 
-const derivationOf = ({ salt, logN }: Kept) => ({ salt: Buffer.from(salt, 'base64url'), logN });
+const derivationOf = ({ salt, logN }: KeyFile) => ({ salt: Buffer.from(salt, 'base64url'), logN });
 
 const textOf = (key: BackupKey): string => Buffer.from(key.master).toString('base64url');
 
 /** The key that backups of a data folder are encrypted with, where its owner chose a passphrase. */
 export class BackupKeys {
-  readonly #where: Where;
+  readonly #where: BackupConfig;
   readonly #sealing: Sealing;
   /** Of this process, by what the file says of it: the derivation takes half a second. */
   #known: BackupKey | undefined;
 
-  constructor(where: Where, sealing: Sealing = unsealed) {
+  constructor(where: BackupConfig, sealing: Sealing = noSealing) {
     this.#where = where;
     this.#sealing = sealing;
   }
@@ -143,11 +144,11 @@ export class BackupKeys {
   }
 
   /** Undefined where it cannot be read: then the key is not at hand. */
-  #read(): Kept | undefined {
+  #read(): KeyFile | undefined {
     if (!existsSync(this.#file)) return undefined;
     try {
       const found: unknown = JSON.parse(readFileSync(this.#file, 'utf8'));
-      return isKept(found) ? found : undefined;
+      return isKeyFile(found) ? found : undefined;
     } catch (error) {
       if (error instanceof SyntaxError) return undefined;
       throw error;
@@ -179,7 +180,7 @@ export class BackupKeys {
 
   #write(key: BackupKey, hidden: string | null): void {
     const salt = Buffer.from(key.salt).toString('base64url');
-    const kept: Kept = { salt, logN: key.logN, check: checkOf(key), key: hidden };
+    const kept: KeyFile = { salt, logN: key.logN, check: checkOf(key), key: hidden };
     makeFolder(this.#where.dataDir);
     const draft = `${this.#file}.${process.pid}`;
     writeFileSync(draft, `${JSON.stringify(kept)}\n`, { mode: 0o600 });

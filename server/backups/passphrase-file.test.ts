@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { listBackups } from '#db/backups/list.ts';
 import { readConfig } from '#server/config.ts';
 import { askPassphrase } from './command-keys.ts';
-import { command, freshFolder, run, settled } from './testing.ts';
+import { command, freshFolder, run, waitUntilIdle } from './testing.ts';
 
 const PASSPHRASE = 'apat na salitang mahaba';
 
@@ -90,7 +90,7 @@ test('in a household its operator’s file is not changed by the app', async () 
   const refused = await client.put('/api/backups/passphrase', { passphrase: PASSPHRASE });
   expect(refused).toMatchObject({ status: 409, body: { code: 'backups.passphrase.byFile' } });
   await client.post('/api/backups');
-  await settled(client);
+  await waitUntilIdle(client);
   expect((await client.get('/api/backups')).body).toMatchObject({
     backups: [{ isEncrypted: true, contents: { accounts: 1 } }],
   });

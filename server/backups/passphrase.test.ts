@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import type { BackupDialogs, Sealing } from '#server/parts.ts';
 import type { TestClient } from '#server/testing.ts';
 import type { Backup, Backups, Progress } from './contract.ts';
-import { freshFolder, run, settled } from './testing.ts';
+import { freshFolder, run, waitUntilIdle } from './testing.ts';
 
 const FIRST = 'apat na salitang mahaba';
 const SECOND = 'lima pang salita na iba';
@@ -14,7 +14,7 @@ const seen = async (client: TestClient) => (await client.get<Backups>('/api/back
 const backUp = async (client: TestClient): Promise<Backup> => {
   const before = (await seen(client)).backups.map(({ name }) => name);
   await client.post('/api/backups');
-  expect(await settled(client)).toMatchObject({ trouble: null });
+  expect(await waitUntilIdle(client)).toMatchObject({ trouble: null });
   const made = (await seen(client)).backups.find(({ name }) => !before.includes(name));
   if (!made) throw new Error('no backup was made');
   return made;
@@ -22,14 +22,14 @@ const backUp = async (client: TestClient): Promise<Backup> => {
 
 const check = async (client: TestClient, name: string): Promise<Progress> => {
   await client.post('/api/backups/check', { name });
-  const progress = await settled(client);
+  const progress = await waitUntilIdle(client);
   if (!progress) throw new Error('the session ended');
   return progress;
 };
 
 const open = async (client: TestClient, passphrase: string): Promise<Progress> => {
   expect((await client.post('/api/backups/open', { passphrase })).status).toBe(200);
-  const progress = await settled(client);
+  const progress = await waitUntilIdle(client);
   if (!progress) throw new Error('the session ended');
   return progress;
 };
@@ -89,7 +89,7 @@ test('a passphrase is chosen, changed and given up, and each backup opens with i
 
   await client.post('/api/pets', { name: 'Muning', category: 'cat' });
   await client.post('/api/backups/restore', { id: opened.checked?.id });
-  expect(await settled(client)).toBeUndefined();
+  expect(await waitUntilIdle(client)).toBeUndefined();
   const again = await at.luz();
   expect((await again.get('/api/pets')).body).toMatchObject([{ name: 'Bantay' }]);
   // There was data here: what its owner chose for new backups stays.
@@ -134,7 +134,9 @@ test('a key that does not open makes no backup in the clear, and comes back with
   const client = await at.luz();
   expect(await seen(client)).toMatchObject({ encryption: 'locked', backups: [] });
   await client.post('/api/backups');
-  expect(await settled(client)).toMatchObject({ trouble: { code: 'backups.trouble.locked' } });
+  expect(await waitUntilIdle(client)).toMatchObject({
+    trouble: { code: 'backups.trouble.locked' },
+  });
   expect(await seen(client)).toMatchObject({ backups: [] });
   expect(readFileSync(join(folder.path, 'backup-key.json'), 'utf8')).toBe(before);
   const enter = (passphrase: string) => client.post('/api/backups/passphrase', { passphrase });

@@ -1,5 +1,5 @@
 import type { Listed } from '#db/backups/list.ts';
-import type { BackupKeeper } from '#server/parts.ts';
+import type { BackupService } from '#server/parts.ts';
 import type { Backup, Backups } from './contract.ts';
 
 const presentBackup = (
@@ -17,7 +17,7 @@ const presentBackup = (
 });
 
 /** All that the panel shows. */
-export const presentBackups = async (keeper: BackupKeeper): Promise<Backups> => {
+export const presentBackups = async (keeper: BackupService): Promise<Backups> => {
   const installation = keeper.installation();
   const listed = await keeper.list();
   const backups = listed.map((file) => presentBackup(file, installation));

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { startTestServer, type TestClient } from '#server/testing.ts';
 import type { Backups, Progress } from './contract.ts';
-import { freshFolder, LUZ, run, settled } from './testing.ts';
+import { freshFolder, LUZ, run, waitUntilIdle } from './testing.ts';
 
 const CALLS = [
   ['GET', '/api/backups'],
@@ -81,7 +81,7 @@ test('a backup is made, listed, checked and restored, and who was signed in logs
   expect((await client.post<Progress>('/api/backups')).body.activity?.what).toBe('backing-up');
   const busy = await client.post('/api/backups');
   expect([busy.status, busy.body['code']]).toEqual([409, 'backups.busy']);
-  expect(await settled(client)).toMatchObject({ trouble: null });
+  expect(await waitUntilIdle(client)).toMatchObject({ trouble: null });
   const listed = await backups(client);
   expect(listed.isDefaultFolder && listed.folder).toBe(join(folder.path, 'backups'));
   expect(listed.backups).toMatchObject([
@@ -91,12 +91,12 @@ test('a backup is made, listed, checked and restored, and who was signed in logs
 
   await addPet(client, 'Muning');
   await client.post('/api/backups/check', { name: listed.backups[0]?.name });
-  const { checked } = (await settled(client)) ?? {};
+  const { checked } = (await waitUntilIdle(client)) ?? {};
   expect(checked).toMatchObject({ own: true, meeting: 'own', contents: { pets: 1 } });
   expect(checked).not.toHaveProperty('file');
   const begun = await client.post<Progress>('/api/backups/restore', { id: checked?.id });
   expect(begun.body.activity?.what).toBe('restoring');
-  expect(await settled(client)).toBeUndefined();
+  expect(await waitUntilIdle(client)).toBeUndefined();
 
   const again = await at.luz();
   expect(await petNames(again)).toEqual(['Bantay']);
@@ -107,8 +107,8 @@ test('a backup is made, listed, checked and restored, and who was signed in logs
   // And back to how it was before.
   const aside = (await backups(again)).backups.find(({ kind }) => kind === 'before-restore');
   await again.post('/api/backups/check', { name: aside?.name });
-  await again.post('/api/backups/restore', { id: (await settled(again))?.checked?.id });
-  expect(await settled(again)).toBeUndefined();
+  await again.post('/api/backups/restore', { id: (await waitUntilIdle(again))?.checked?.id });
+  expect(await waitUntilIdle(again)).toBeUndefined();
   expect(await petNames(await at.luz())).toEqual(['Bantay', 'Muning']);
 }, 60_000);
 
@@ -126,10 +126,10 @@ test('a damaged file, a letter and a folder that is gone are each said, and chan
   await addPet(client, 'Bantay');
   mkdirSync(drive);
   expect((await client.post<Progress>('/api/backups/folder')).status).toBe(200);
-  await settled(client);
+  await waitUntilIdle(client);
   expect(await backups(client)).toMatchObject({ folder: drive, isDefaultFolder: false });
   await client.post('/api/backups');
-  await settled(client);
+  await waitUntilIdle(client);
   const [made] = (await backups(client)).backups;
   const file = join(drive, made?.name ?? '');
   copyFileSync(file, join(folder.path, 'kept.alaga-backup'));
@@ -138,22 +138,25 @@ test('a damaged file, a letter and a folder that is gone are each said, and chan
   const letter = join(drive, 'letter.alaga-backup');
   writeFileSync(letter, 'Dear Luz');
   await client.post('/api/backups/check', { name: 'letter.alaga-backup' });
-  expect((await settled(client))?.refusal?.code).toBe('backups.trouble.notBackup');
+  expect((await waitUntilIdle(client))?.refusal?.code).toBe('backups.trouble.notBackup');
   const listed = (await backups(client)).backups;
   expect(listed.at(-1)).toMatchObject({ name: 'letter.alaga-backup', madeAt: null, own: false });
 
   // Asked for a file, the owner may think better of it.
   choice = undefined;
   await client.post('/api/backups/check', { name: null });
-  expect(await settled(client)).toMatchObject({ checked: null, refusal: null });
+  expect(await waitUntilIdle(client)).toMatchObject({ checked: null, refusal: null });
   choice = join(folder.path, 'kept.alaga-backup');
   await client.post('/api/backups/check', { name: null });
-  expect((await settled(client))?.checked).toMatchObject({ name: 'kept.alaga-backup', own: true });
+  expect((await waitUntilIdle(client))?.checked).toMatchObject({
+    name: 'kept.alaga-backup',
+    own: true,
+  });
 
   // The drive is taken away: the trouble is told until a backup is made, and no folder is made in its place.
   rmSync(drive, { recursive: true });
   await client.post('/api/backups');
-  const gone = await settled(client);
+  const gone = await waitUntilIdle(client);
   expect(gone?.trouble?.code).toBe('backups.trouble.noFolder');
   expect(existsSync(drive)).toBe(false);
   expect((await backups(client)).trouble?.code).toBe('backups.trouble.noFolder');
@@ -161,22 +164,22 @@ test('a damaged file, a letter and a folder that is gone are each said, and chan
   copyFileSync(join(folder.path, 'kept.alaga-backup'), file);
   expect((await backups(client)).lastGoodAt).toBe(lastGoodAt);
   await client.post('/api/backups');
-  expect((await settled(client))?.trouble).toBeNull();
+  expect((await waitUntilIdle(client))?.trouble).toBeNull();
 
   // Nowhere can the present state be kept: nothing is restored, and nothing that was made ready stays.
   rmSync(drive, { recursive: true });
   rmSync(join(folder.path, 'backups'), { recursive: true, force: true });
   writeFileSync(join(folder.path, 'backups'), 'in the way');
   await client.post('/api/backups/check', { name: null });
-  const id = (await settled(client))?.checked?.id;
+  const id = (await waitUntilIdle(client))?.checked?.id;
   await client.post('/api/backups/restore', { id });
-  expect((await settled(client))?.refusal).not.toBeNull();
+  expect((await waitUntilIdle(client))?.refusal).not.toBeNull();
   expect(readdirSync(folder.path).filter((name) => name.includes('restoring'))).toEqual([]);
   rmSync(join(folder.path, 'backups'));
 
   // What went wrong in one folder says nothing of another.
   await client.post('/api/backups');
-  expect((await settled(client))?.trouble?.code).toBe('backups.trouble.noFolder');
+  expect((await waitUntilIdle(client))?.trouble?.code).toBe('backups.trouble.noFolder');
   await client.post('/api/backups/folder', { useDefault: true });
   expect((await backups(client)).trouble).toBeNull();
   expect(await backups(client)).toMatchObject({
@@ -195,7 +198,7 @@ test('another household’s backup goes into an empty one, and never over data',
     const client = await at.luz();
     await addPet(client, 'Bantay');
     await client.post('/api/backups');
-    await settled(client);
+    await waitUntilIdle(client);
     copyFileSync(
       join(theirs.path, 'backups', (await backups(client)).backups[0]?.name ?? ''),
       file,
@@ -213,7 +216,7 @@ test('another household’s backup goes into an empty one, and never over data',
   await ana.post('/api/auth/login', ANA);
   const check = async (): Promise<Progress | undefined> => {
     await ana.post('/api/backups/check', { name: null });
-    return settled(ana);
+    return waitUntilIdle(ana);
   };
   expect((await check())?.checked).toMatchObject({ own: false, meeting: 'empty' });
   await addPet(ana, 'Muning');
@@ -225,7 +228,7 @@ test('another household’s backup goes into an empty one, and never over data',
   const [pet] = (await ana.get<{ id: string }[]>('/api/pets')).body;
   await ana.delete(`/api/pets/${pet?.id}`);
   await ana.post('/api/backups/restore', { id: (await check())?.checked?.id });
-  expect(await settled(ana)).toBeUndefined();
+  expect(await waitUntilIdle(ana)).toBeUndefined();
   expect((await at.client().post('/api/auth/login', ANA)).status).toBe(401);
   expect(await petNames(await at.luz())).toEqual(['Bantay']);
 }, 60_000);
@@ -253,7 +256,7 @@ test('what is under way can be given up, and leaves nothing half-written', async
   }
   expect((await backups(client)).backups).toEqual([]);
   await client.post('/api/backups');
-  expect(await settled(client)).toMatchObject({ trouble: null });
+  expect(await waitUntilIdle(client)).toMatchObject({ trouble: null });
   expect(readdirSync(join(folder.path, 'backups'))).toHaveLength(1);
 }, 60_000);
 

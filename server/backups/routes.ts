@@ -1,14 +1,14 @@
 import type { Owner } from '#server/http/actor.ts';
 import { HttpError, notFound } from '#server/http/errors.ts';
 import { type Route, route } from '#server/http/handle.ts';
-import type { BackupKeeper, Parts } from '#server/parts.ts';
+import type { BackupService, Parts } from '#server/parts.ts';
 import * as contract from './contract.ts';
 import { can } from './policy.ts';
 import { presentBackups } from './present.ts';
 
 /** A household's own calls: on a hosted server there are none, and its operator uses the command line. */
 export const backupRoutes = ({ config, backups }: Parts): Route[] => {
-  const keeperFor = (actor: Owner, action: Parameters<typeof can>[1]): BackupKeeper => {
+  const keeperFor = (actor: Owner, action: Parameters<typeof can>[1]): BackupService => {
     if (!can(actor, action, config)) throw notFound();
     return backups;
   };
@@ -47,7 +47,7 @@ export const backupRoutes = ({ config, backups }: Parts): Route[] => {
     route(contract.restoreBackup, async ({ actor, body }) =>
       keeperFor(actor, 'restore').restore(body.id),
     ),
-    route(contract.giveUpBackup, async ({ actor }) => {
+    route(contract.cancelBackup, async ({ actor }) => {
       const keeper = keeperFor(actor, 'back-up');
       await keeper.giveUp();
       return keeper.progress();

@@ -3,19 +3,19 @@ import { describe, expect, test } from 'vitest';
 import {
   type BackupKind,
   backupsToRemove,
-  DAYS,
+  DAYS_RETAINED,
   isDailyDue,
-  type Kept,
-  MONTHS,
-  meetingOf,
-  OTHERS,
-  WEEKS,
+  MONTHS_RETAINED,
+  OTHERS_RETAINED,
+  type RetainedBackup,
+  stateOfTarget,
+  WEEKS_RETAINED,
 } from './rules.ts';
 
 const FIRST = Date.parse('2024-01-01T03:00:00Z');
 const KINDS: readonly BackupKind[] = ['daily', 'manual', 'before-migration', 'before-restore'];
 
-const made = (minutes: number, kind: BackupKind = 'daily'): Kept => {
+const made = (minutes: number, kind: BackupKind = 'daily'): RetainedBackup => {
   const madeAt = new Date(FIRST + minutes * 60_000).toISOString();
   return { name: `${madeAt}-${kind}`, kind, madeAt, day: madeAt.slice(0, 10) };
 };
@@ -27,12 +27,12 @@ const backups = fc
   })
   .map((all) => all.map(([minutes, kind]) => made(minutes, kind)));
 
-const leftOf = (all: readonly Kept[]): readonly Kept[] => {
+const leftOf = (all: readonly RetainedBackup[]): readonly RetainedBackup[] => {
   const gone = new Set(backupsToRemove(all));
   return all.filter(({ name }) => !gone.has(name));
 };
 
-const newest = (all: readonly Kept[]): Kept | undefined =>
+const newest = (all: readonly RetainedBackup[]): RetainedBackup | undefined =>
   all.toSorted((one, other) => other.madeAt.localeCompare(one.madeAt))[0];
 
 describe('whatever there is', () => {
@@ -55,7 +55,9 @@ describe('whatever there is', () => {
     fc.assert(
       fc.property(backups, (all) => {
         const left = leftOf(all);
-        expect(left.length).toBeLessThanOrEqual(DAYS + WEEKS + MONTHS + 3 * OTHERS);
+        expect(left.length).toBeLessThanOrEqual(
+          DAYS_RETAINED + WEEKS_RETAINED + MONTHS_RETAINED + 3 * OTHERS_RETAINED,
+        );
         expect(backupsToRemove(left)).toEqual([]);
       }),
     );
@@ -76,10 +78,10 @@ describe('whatever there is', () => {
         const daily = all.filter(({ kind }) => kind === 'daily');
         const left = leftOf(all);
         for (const [length, spans] of [
-          [10, DAYS],
-          [7, MONTHS],
+          [10, DAYS_RETAINED],
+          [7, MONTHS_RETAINED],
         ] as const) {
-          const span = (one: Kept) => one.day.slice(0, length);
+          const span = (one: RetainedBackup) => one.day.slice(0, length);
           const last = [...new Set(daily.map(span))].toSorted().slice(-spans);
           for (const each of last) {
             expect(left).toContain(newest(daily.filter((one) => span(one) === each)));
@@ -91,7 +93,7 @@ describe('whatever there is', () => {
 });
 
 test('two years of days, removed day by day, leave 7 days, 4 weeks and 12 months', () => {
-  let kept: readonly Kept[] = [];
+  let kept: readonly RetainedBackup[] = [];
   for (let day = 0; day < 730; day += 1) kept = leftOf([...kept, made(day * 24 * 60)]);
   const days = kept
     .map(({ day }) => day)
@@ -145,5 +147,5 @@ test.each([
   ['household', false, { ...NOTHING, accounts: 1, pets: 1 }, 'own'],
   ['household', true, { ...NOTHING, accounts: 1, documents: 1 }, 'foreign'],
 ] as const)('%s, foreign %s, over %o: %s', (mode, isForeign, present, meeting) => {
-  expect(meetingOf({ present, isForeign, mode })).toBe(meeting);
+  expect(stateOfTarget({ present, isForeign, mode })).toBe(meeting);
 });

@@ -3,7 +3,7 @@ import { dayAfter, weekdayOf } from '#server/calendar/days.ts';
 export type BackupKind = 'daily' | 'manual' | 'before-migration' | 'before-restore';
 
 /** What keeping and removing looks at. */
-export interface Kept {
+export interface RetainedBackup {
   readonly name: string;
   readonly kind: BackupKind;
   /** ISO UTC. */
@@ -13,11 +13,11 @@ export interface Kept {
 }
 
 /** How many of the daily ones stay: the last of each day, week and month that has one. */
-export const DAYS = 7;
-export const WEEKS = 4;
-export const MONTHS = 12;
+export const DAYS_RETAINED = 7;
+export const WEEKS_RETAINED = 4;
+export const MONTHS_RETAINED = 12;
 /** How many of each other kind stay, the last ones. */
-export const OTHERS = 5;
+export const OTHERS_RETAINED = 5;
 
 const SUNDAY = 6;
 
@@ -26,11 +26,15 @@ const weekOf = (day: string): string => dayAfter(day, -((weekdayOf(day) + SUNDAY
 
 const monthOf = (day: string): string => day.slice(0, 7);
 
-const newestFirst = (one: Kept, other: Kept): number =>
+const newestFirst = (one: RetainedBackup, other: RetainedBackup): number =>
   other.madeAt.localeCompare(one.madeAt) || other.name.localeCompare(one.name);
 
 /** The newest of each span, of as many spans as have one. */
-const newestOf = (sorted: readonly Kept[], span: (day: string) => string, spans: number) =>
+const newestOf = (
+  sorted: readonly RetainedBackup[],
+  span: (day: string) => string,
+  spans: number,
+) =>
   [...Map.groupBy(sorted, ({ day }) => span(day)).values()]
     .slice(0, spans)
     .flatMap(([newest]) => newest ?? []);
@@ -41,8 +45,8 @@ const newestOf = (sorted: readonly Kept[], span: (day: string) => string, spans:
  * another: the last of them stay.
  */
 export const backupsToRemove = (
-  backups: readonly Kept[],
-  isFuture: (backup: Kept) => boolean = () => false,
+  backups: readonly RetainedBackup[],
+  isFuture: (backup: RetainedBackup) => boolean = () => false,
 ): readonly string[] => {
   const all = backups.toSorted(newestFirst);
   const sorted = all.filter((backup) => !isFuture(backup));
@@ -52,11 +56,11 @@ export const backupsToRemove = (
     ({ kind }) => kind,
   );
   const stay = new Set([
-    ...newestOf(daily, (day) => day, DAYS),
-    ...newestOf(daily, weekOf, WEEKS),
-    ...newestOf(daily, monthOf, MONTHS),
-    ...[...others.values()].flatMap((kind) => kind.slice(0, OTHERS)),
-    ...all.filter(isFuture).slice(0, OTHERS),
+    ...newestOf(daily, (day) => day, DAYS_RETAINED),
+    ...newestOf(daily, weekOf, WEEKS_RETAINED),
+    ...newestOf(daily, monthOf, MONTHS_RETAINED),
+    ...[...others.values()].flatMap((kind) => kind.slice(0, OTHERS_RETAINED)),
+    ...all.filter(isFuture).slice(0, OTHERS_RETAINED),
   ]);
   return all.filter((backup) => !stay.has(backup)).map(({ name }) => name);
 };
@@ -75,7 +79,7 @@ export interface Contents {
   readonly documents: number;
 }
 
-export interface Meeting {
+export interface RestoreTarget {
   /** What stands here now. */
   readonly present: Contents;
   /** Whether the backup is another installation's. */
@@ -84,14 +88,18 @@ export interface Meeting {
 }
 
 /** In a household whoever restores has signed up first: one account with nothing in it is nothing yet. */
-const holdsData = ({ accounts, pets, records, documents }: Contents, mode: Meeting['mode']) =>
+const holdsData = ({ accounts, pets, records, documents }: Contents, mode: RestoreTarget['mode']) =>
   accounts > (mode === 'household' ? 1 : 0) || pets + records + documents > 0;
 
 /**
  * Whether a backup may take the place of what stands here: `empty` and `own` may, the latter only when that is really
  * meant; `foreign` may not, because data would be lost that was never in it: Import data brings both together.
  */
-export const meetingOf = ({ present, isForeign, mode }: Meeting): 'empty' | 'own' | 'foreign' => {
+export const stateOfTarget = ({
+  present,
+  isForeign,
+  mode,
+}: RestoreTarget): 'empty' | 'own' | 'foreign' => {
   if (!holdsData(present, mode)) return 'empty';
   return isForeign ? 'foreign' : 'own';
 };

@@ -1,6 +1,6 @@
 import type { SyncService } from './contract.ts';
 
-interface Sign {
+interface FolderPattern {
   readonly service: SyncService;
   /** A folder's name on the way to the data, in small letters. */
   readonly named: RegExp;
@@ -9,7 +9,7 @@ interface Sign {
 }
 
 /** How the services name their folders, whoever's account it is: `OneDrive - Company`, `GoogleDrive-ana@example.com`. */
-const SIGNS: readonly Sign[] = [
+const FOLDER_PATTERNS: readonly FolderPattern[] = [
   { service: 'OneDrive', named: /^onedrive($| - |-)/ },
   { service: 'Dropbox', named: /^dropbox($| \(|-)/ },
   { service: 'Google Drive', named: /^(google ?drive($|-)|my drive$|drivefs$)/ },
@@ -38,7 +38,7 @@ const partsOf = (folder: string, platform: NodeJS.Platform): readonly string[] =
   folder.split(platform === 'win32' ? /[\\/]+/ : /\/+/);
 
 /** The folder itself, then the one around it, to the top. */
-const around = (folder: string, platform: NodeJS.Platform): readonly string[] => {
+const parentFolders = (folder: string, platform: NodeJS.Platform): readonly string[] => {
   const separator = platform === 'win32' ? '\\' : '/';
   const parts = partsOf(folder, platform).filter((part, at) => part !== '' || at === 0);
   return parts.map((_, at) => parts.slice(0, parts.length - at).join(separator) || separator);
@@ -55,12 +55,12 @@ export const syncedBy = (
   has: (path: string) => boolean = () => false,
 ): SyncService | undefined => {
   const parts = partsOf(folder, platform).map((part) => part.toLowerCase());
-  const sign = SIGNS.find(
+  const sign = FOLDER_PATTERNS.find(
     ({ named, on }) => (on?.includes(platform) ?? true) && parts.some((part) => named.test(part)),
   );
   if (sign) return sign.service;
   const separator = platform === 'win32' ? '\\' : '/';
-  for (const place of around(folder, platform)) {
+  for (const place of parentFolders(folder, platform)) {
     const marker = MARKERS.find(([name]) => has(`${place}${separator}${name}`));
     if (marker) return marker[1];
   }

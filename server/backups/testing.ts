@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { readConfig } from '#server/config.ts';
 import type { BackupDialogs, Sealing } from '#server/parts.ts';
 import { type RunningServer, start } from '#server/start.ts';
-import { COMPILED, OFFLINE } from '#server/testing/started-server.ts';
+import { COMPILE_CACHE, OFFLINE } from '#server/testing/server-environment.ts';
 import { TestClient } from '#server/testing.ts';
 import type { Progress } from './contract.ts';
 
@@ -69,7 +69,7 @@ export const run = async (
 };
 
 /** Waits until nothing is under way any more. Undefined once the session has ended, as restoring ends it. */
-export const settled = async (client: TestClient): Promise<Progress | undefined> => {
+export const waitUntilIdle = async (client: TestClient): Promise<Progress | undefined> => {
   for (;;) {
     const { status, body } = await client.get<Progress>('/api/backups/progress');
     if (status === 401) return undefined;
@@ -88,7 +88,7 @@ export const command = async (
   args: readonly string[] = [],
   env: Readonly<Record<string, string>> = {},
 ): Promise<{ readonly code: number; readonly said: string }> => {
-  const settings = { PATH: process.env['PATH'] ?? '', DATA_DIR: dataDir, ...COMPILED, ...env };
+  const settings = { PATH: process.env['PATH'] ?? '', DATA_DIR: dataDir, ...COMPILE_CACHE, ...env };
   try {
     const file = join(house, `server/commands/${name}.ts`);
     const { stdout } = await execute(process.execPath, [file, ...args], { env: settings });

@@ -8,13 +8,17 @@ const GRACE = 30_000;
 
 const BYTES = 32;
 
-type Meant = Pick<ChallengeRow, 'purpose' | 'userId'>;
+type ChallengePurpose = Pick<ChallengeRow, 'purpose' | 'userId'>;
 
 const hashOf = (challenge: string): string =>
   createHash('sha256').update(challenge).digest('base64url');
 
 /** A new challenge of 32 random bytes, base64url; only its hash is kept. */
-export const issueChallenge = async (db: Runner, meant: Meant, now: Date): Promise<string> => {
+export const issueChallenge = async (
+  db: Runner,
+  meant: ChallengePurpose,
+  now: Date,
+): Promise<string> => {
   const challenge = randomBytes(BYTES).toString('base64url');
   const expiresAt = new Date(now.getTime() + BIOMETRIC_TIMEOUT + GRACE).toISOString();
   await insertChallenge(db, { ...meant, hash: hashOf(challenge), expiresAt });
@@ -32,9 +36,9 @@ const challengeIn = (clientDataJSON: string): string | undefined => {
 };
 
 /** The challenge that was answered, used up with this; undefined where it was none of ours, or not any more. */
-export const spendChallenge = async (
+export const consumeChallenge = async (
   db: Runner,
-  meant: Meant,
+  meant: ChallengePurpose,
   clientDataJSON: string,
   now: Date,
 ): Promise<string | undefined> => {

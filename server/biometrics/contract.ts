@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint, gives, says } from '#server/http/endpoint.ts';
+import { answerType, endpoint, errorId } from '#server/http/endpoint.ts';
 
 type Transport = 'ble' | 'cable' | 'hybrid' | 'internal' | 'nfc' | 'smart-card' | 'usb';
 
@@ -58,15 +58,15 @@ export interface BiometricCredential {
   readonly lastUsedAt: string | null;
 }
 
-const invalid = { error: says('field.invalid') };
+const invalid = { error: errorId('field.invalid') };
 
 const base64url = (length: number) =>
   z
     .string(invalid)
     .check(
-      z.minLength(1, says('field.invalid')),
-      z.maxLength(length, says('field.invalid')),
-      z.regex(/^[\w-]+$/, says('field.invalid')),
+      z.minLength(1, errorId('field.invalid')),
+      z.maxLength(length, errorId('field.invalid')),
+      z.regex(/^[\w-]+$/, errorId('field.invalid')),
     );
 
 /** As long as the id of a credential may be, 1023 bytes. */
@@ -117,7 +117,7 @@ export const registrationOptions = endpoint({
   method: 'POST',
   path: '/api/auth/biometric-register/options',
   body: z.object({}),
-  out: gives<RegistrationOptions>('challenge'),
+  out: answerType<RegistrationOptions>('challenge'),
 });
 
 export const registerBiometric = endpoint({
@@ -125,7 +125,7 @@ export const registerBiometric = endpoint({
   path: '/api/auth/biometric-register',
   body: z.object({ credential: attestation }, invalid),
   status: 201,
-  out: gives<BiometricCredential>('id'),
+  out: answerType<BiometricCredential>('id'),
 });
 
 export const verificationOptions = endpoint({
@@ -133,7 +133,7 @@ export const verificationOptions = endpoint({
   path: '/api/auth/biometric-verify/options',
   access: 'public',
   body: z.object({ userId }),
-  out: gives<VerificationOptions>('challenge'),
+  out: answerType<VerificationOptions>('challenge'),
 });
 
 /**
@@ -145,19 +145,19 @@ export const verifyBiometric = endpoint({
   path: '/api/auth/biometric-verify',
   access: 'public',
   body: z.object({ userId, assertion: z.optional(assertion) }),
-  out: gives<{ readonly success: boolean }>('success'),
+  out: answerType<{ readonly success: boolean }>('success'),
 });
 
 export const listBiometrics = endpoint({
   method: 'GET',
   path: '/api/auth/biometric',
-  out: gives<readonly BiometricCredential[]>(),
+  out: answerType<readonly BiometricCredential[]>(),
 });
 
 export const removeBiometric = endpoint({
   method: 'DELETE',
   path: '/api/auth/biometric/:id',
-  out: gives<{ readonly message: string }>('message'),
+  out: answerType<{ readonly message: string }>('message'),
 });
 
 /** Proves one of the account's own devices once more; see `accounts.reauthenticate`. */
@@ -165,5 +165,5 @@ export const reauthenticateByDevice = endpoint({
   method: 'POST',
   path: '/api/auth/reauthenticate/biometric',
   body: z.object({ assertion }),
-  out: gives<{ readonly message: string }>('message'),
+  out: answerType<{ readonly message: string }>('message'),
 });

@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '#server/testing.ts';
-import { challengeFrom, register, SoftwareAuthenticator, signInBy, siteOf } from './testing.ts';
+import {
+  challengeFrom,
+  register,
+  SoftwareAuthenticator,
+  signInByDevice,
+  siteOf,
+} from './testing.ts';
 
 const VERIFY = '/api/auth/biometric-verify';
 
@@ -36,7 +42,7 @@ describe('limits', () => {
     await using server = await startTestServer();
     const { userId, device } = await withDevice(server);
     for (let i = 0; i < 7; i += 1) {
-      expect((await signInBy(server, server.client(), device, userId)).status).toBe(200);
+      expect((await signInByDevice(server, server.client(), device, userId)).status).toBe(200);
     }
   });
 

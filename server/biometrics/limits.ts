@@ -3,10 +3,10 @@ import type { Runner } from '#db/engine/run.ts';
 import { networkOf } from '#server/http/access/network.ts';
 import {
   countAgainst,
-  forgive,
   type Limit,
   requireRoom,
-  takeBack,
+  resetCounter,
+  subtractAttempt,
 } from '#server/http/access/rate-limit.ts';
 
 /** As for a password: what is tried on one account, and what one address tries in all, in 15 minutes. */
@@ -40,9 +40,9 @@ export const countAttempt = async (
   );
   return {
     async succeeded() {
-      await forgive(db, PAIR, both);
-      await takeBack(db, ADDRESS, network);
-      await takeBack(db, CHALLENGES, network);
+      await resetCounter(db, PAIR, both);
+      await subtractAttempt(db, ADDRESS, network);
+      await subtractAttempt(db, CHALLENGES, network);
     },
   };
 };

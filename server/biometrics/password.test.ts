@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { PASSWORD, passwordHash, tokenIn } from '#server/accounts/testing.ts';
 import { startTestServer } from '#server/testing.ts';
-import { register, SoftwareAuthenticator, signInBy } from './testing.ts';
+import { register, SoftwareAuthenticator, signInByDevice } from './testing.ts';
 
 test('a changed password leaves the owner’s devices as they are', async () => {
   await using server = await startTestServer();
@@ -14,7 +14,7 @@ test('a changed password leaves the owner’s devices as they are', async () => 
     confirmPassword: 'ilang-ilang',
   });
   expect(changed.status).toBe(200);
-  expect((await signInBy(server, server.client(), device, user.id)).status).toBe(200);
+  expect((await signInByDevice(server, server.client(), device, user.id)).status).toBe(200);
 });
 
 test('a reset password ends biometric login on every device, and on nobody else’s', async () => {
@@ -29,7 +29,7 @@ test('a reset password ends biometric login on every device, and on nobody else�
   const reset = { token: tokenIn(server.mails.at(-1)), password: 'ilang-ilang' };
   expect((await server.client().post('/api/auth/reset-password', reset)).status).toBe(200);
   for (const device of devices) {
-    expect((await signInBy(server, server.client(), device, ana.user.id)).status).toBe(401);
+    expect((await signInByDevice(server, server.client(), device, ana.user.id)).status).toBe(401);
   }
-  expect((await signInBy(server, server.client(), bens, ben.user.id)).status).toBe(200);
+  expect((await signInByDevice(server, server.client(), bens, ben.user.id)).status).toBe(200);
 });

@@ -12,7 +12,7 @@ import { BIOMETRIC_TIMEOUT } from './rules.ts';
 import { ES256, RS256 } from './verify.ts';
 
 /** A user as devices know it: our id, which says nothing of who that is. */
-export const handleOf = (userId: string): string => Buffer.from(userId).toString('base64url');
+export const userHandleOf = (userId: string): string => Buffer.from(userId).toString('base64url');
 
 const descriptor = ({ id, transports }: CredentialRow) => ({
   id,
@@ -30,7 +30,7 @@ export const presentRegistration = (
   return {
     challenge,
     rp: { id: rpId, name: text('app.name') },
-    user: { id: handleOf(user.id), name: user.email ?? user.phone ?? displayName, displayName },
+    user: { id: userHandleOf(user.id), name: user.email ?? user.phone ?? displayName, displayName },
     pubKeyCredParams: [ES256, RS256].map((alg) => ({ alg, type: 'public-key' })),
     timeout: BIOMETRIC_TIMEOUT,
     attestation: 'none',

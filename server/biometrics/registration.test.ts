@@ -6,7 +6,7 @@ import {
   challengeFrom,
   register,
   SoftwareAuthenticator,
-  signInBy,
+  signInByDevice,
   siteOf,
 } from './testing.ts';
 
@@ -177,7 +177,7 @@ describe('a device', () => {
       { message: 'Biometric login is off on that device.' },
     ]);
     expect((await ana.client.get(LIST)).body).toEqual([]);
-    const refused = await signInBy(server, server.client(), device, ana.user.id);
+    const refused = await signInByDevice(server, server.client(), device, ana.user.id);
     expect(refused.status).toBe(401);
   });
 });

@@ -14,7 +14,7 @@ import { badRequest, HttpError, notFound } from '#server/http/errors.ts';
 import { type Route, route } from '#server/http/handle.ts';
 import { text } from '#server/messages/text.ts';
 import type { Parts } from '#server/parts.ts';
-import { issueChallenge, spendChallenge } from './challenges.ts';
+import { consumeChallenge, issueChallenge } from './challenges.ts';
 import {
   type Assertion,
   listBiometrics,
@@ -27,10 +27,10 @@ import {
 } from './contract.ts';
 import { countAttempt, countChallenge } from './limits.ts';
 import {
-  handleOf,
   presentCredential,
   presentRegistration,
   presentVerification,
+  userHandleOf,
 } from './present.ts';
 import { deviceLabel } from './rules.ts';
 import { verifyAssertion, verifyAttestation } from './verify.ts';
@@ -59,7 +59,7 @@ const register = ({ db, config }: Parts, notices: WayNotices): Route =>
     const { userId } = actor;
     const { clientDataJSON, transports = [] } = credential.response;
     const meant = { purpose: 'register', userId } as const;
-    const challenge = await spendChallenge(db, meant, clientDataJSON, now);
+    const challenge = await consumeChallenge(db, meant, clientDataJSON, now);
     if (challenge === undefined) throw badRequest('biometrics.expired');
     const made = await verifyAttestation(credential, { ...address, challenge });
     if (!made) throw badRequest('biometrics.setup.failed');
@@ -103,14 +103,14 @@ interface Claim {
 }
 
 /** The user whose own device has signed a challenge that we gave for this. Throws 401 for everybody else. */
-const userBehind = async (
+const userOfAssertion = async (
   { db }: Pick<Parts, 'db'>,
   { userId, assertion, address, now }: Claim,
 ): Promise<UserRow> => {
   const { clientDataJSON, userHandle } = assertion.response;
-  const challenge = await spendChallenge(db, { purpose: 'verify', userId }, clientDataJSON, now);
+  const challenge = await consumeChallenge(db, { purpose: 'verify', userId }, clientDataJSON, now);
   if (challenge === undefined) throw new HttpError(401, 'biometrics.expired');
-  if (userHandle && userHandle !== handleOf(userId)) throw refused();
+  if (userHandle && userHandle !== userHandleOf(userId)) throw refused();
   const credential = await findCredential(db, { id: assertion.id, userId });
   if (!credential) throw refused();
   const counter = await verifyAssertion(assertion, { ...address, challenge }, credential);
@@ -125,7 +125,7 @@ const userBehind = async (
  * An email must be confirmed, as for a password; but an account may have none at all, and whose verified number opens
  * it is not shut out by adding one.
  */
-const mayNotYet = ({ email, isEmailConfirmed, verifiedPhone }: UserRow): boolean =>
+const isEmailMissing = ({ email, isEmailConfirmed, verifiedPhone }: UserRow): boolean =>
   email !== null && !isEmailConfirmed && verifiedPhone === null;
 
 const verify = ({ db, config }: Parts): Route =>
@@ -133,9 +133,9 @@ const verify = ({ db, config }: Parts): Route =>
     if (!assertion) return { success: actor.kind === 'owner' && actor.userId === userId };
     const address = ownAddress(ctx, config);
     const attempt = await countAttempt(db, userId, ctx, now);
-    const user = await userBehind({ db }, { userId, assertion, address, now });
+    const user = await userOfAssertion({ db }, { userId, assertion, address, now });
     await attempt.succeeded();
-    if (mayNotYet(user)) throw new HttpError(403, 'accounts.login.unconfirmed');
+    if (isEmailMissing(user)) throw new HttpError(403, 'accounts.login.unconfirmed');
     await signIn(ctx, user, config, keyWay(assertion.id));
     return { success: true };
   });
@@ -169,7 +169,7 @@ const reauthenticate = (parts: Parts): Route =>
     const address = ownAddress(ctx, parts.config);
     const attempt = await countAttempt(parts.db, userId, ctx, now);
     try {
-      await userBehind(parts, { userId, assertion, address, now });
+      await userOfAssertion(parts, { userId, assertion, address, now });
     } catch (error) {
       throw error instanceof HttpError && error.status === 401 ? badRequest(error.code) : error;
     }

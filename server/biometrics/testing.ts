@@ -178,7 +178,7 @@ export const register = async (
 };
 
 /** Signs in as that user by a device; `lies` replaces what the device says. */
-export const signInBy = async (
+export const signInByDevice = async (
   server: At,
   client: Posts,
   device: SoftwareAuthenticator,

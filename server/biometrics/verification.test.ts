@@ -5,7 +5,7 @@ import {
   challengeFrom,
   register,
   SoftwareAuthenticator,
-  signInBy,
+  signInByDevice,
   siteOf,
 } from './testing.ts';
 
@@ -46,7 +46,7 @@ describe('an assertion', () => {
     const { userId, device } = await withDevice(server, new SoftwareAuthenticator(algorithm));
     server.clock.advance(60_000);
     const client = server.client();
-    const answer = await signInBy(server, client, device, userId);
+    const answer = await signInByDevice(server, client, device, userId);
     expect([answer.status, answer.body]).toEqual([200, { success: true }]);
     expect(await whoIs(client)).toBe(userId);
     const { body } = await client.get<readonly unknown[]>('/api/auth/biometric');
@@ -58,7 +58,7 @@ describe('an assertion', () => {
     const { userId, device } = await withDevice(server);
     for (let i = 0; i < 2; i += 1) {
       device.counter = -1;
-      const answer = await signInBy(server, server.client(), device, userId);
+      const answer = await signInByDevice(server, server.client(), device, userId);
       expect(answer.body).toEqual({ success: true });
     }
   });
@@ -69,7 +69,7 @@ describe('an assertion', () => {
     const { client } = await server.owner();
     const planted = server.client();
     for (const [name, value] of client.cookies) planted.cookies.set(name, value);
-    await signInBy(server, client, device, userId);
+    await signInByDevice(server, client, device, userId);
     expect(await whoIs(client)).toBe(userId);
     expect(client.cookies.get('alaga.sid')).not.toBe(planted.cookies.get('alaga.sid'));
     expect(await whoIs(planted)).toBeUndefined();
@@ -84,7 +84,7 @@ describe('an assertion', () => {
     await using server = await startTestServer();
     const { userId, device } = await withDevice(server);
     const client = server.client();
-    expect(await signInBy(server, client, device, userId, lies)).toMatchObject(REFUSED);
+    expect(await signInByDevice(server, client, device, userId, lies)).toMatchObject(REFUSED);
     expect(await whoIs(client)).toBeUndefined();
   });
 
@@ -146,13 +146,13 @@ describe('an assertion', () => {
   test('of a copied key is refused: its counter has not grown', async () => {
     await using server = await startTestServer();
     const { userId, device } = await withDevice(server);
-    for (let i = 0; i < 3; i += 1) await signInBy(server, server.client(), device, userId);
+    for (let i = 0; i < 3; i += 1) await signInByDevice(server, server.client(), device, userId);
     device.counter = 1;
     const client = server.client();
-    expect(await signInBy(server, client, device, userId)).toMatchObject(REFUSED);
+    expect(await signInByDevice(server, client, device, userId)).toMatchObject(REFUSED);
     device.counter = 2;
-    expect(await signInBy(server, client, device, userId)).toMatchObject(REFUSED);
-    expect(await signInBy(server, client, device, userId)).toMatchObject({ status: 200 });
+    expect(await signInByDevice(server, client, device, userId)).toMatchObject(REFUSED);
+    expect(await signInByDevice(server, client, device, userId)).toMatchObject({ status: 200 });
   });
 
   test('by another user’s device is refused, whatever it says whose it is', async () => {
@@ -190,7 +190,7 @@ describe('an assertion', () => {
     const device = new SoftwareAuthenticator();
     const { userId } = await withDevice(server, device, { isEmailConfirmed: false });
     const client = server.client();
-    const answer = await signInBy(server, client, device, userId);
+    const answer = await signInByDevice(server, client, device, userId);
     expect([answer.status, answer.body['message']]).toEqual([
       403,
       'Please confirm your email before logging in.',
@@ -203,7 +203,7 @@ describe('an assertion', () => {
     const device = new SoftwareAuthenticator();
     const overrides = { verifiedPhone: '+639171234567', isEmailConfirmed: false };
     const { userId } = await withDevice(server, device, overrides);
-    expect((await signInBy(server, server.client(), device, userId)).status).toBe(200);
+    expect((await signInByDevice(server, server.client(), device, userId)).status).toBe(200);
   });
 
   test('of an account without an email signs in', async () => {
@@ -211,7 +211,7 @@ describe('an assertion', () => {
     const device = new SoftwareAuthenticator();
     const overrides = { email: null, phone: '+639171234567', isEmailConfirmed: false };
     const { userId } = await withDevice(server, device, overrides);
-    expect((await signInBy(server, server.client(), device, userId)).status).toBe(200);
+    expect((await signInByDevice(server, server.client(), device, userId)).status).toBe(200);
   });
 
   test('is checked against the configured address', async () => {
@@ -221,8 +221,8 @@ describe('an assertion', () => {
     const device = new SoftwareAuthenticator();
     expect((await register(server, client, device, site)).status).toBe(201);
     const visitor = server.client();
-    expect((await signInBy(server, visitor, device, user.id, site)).status).toBe(200);
-    expect(await signInBy(server, server.client(), device, user.id)).toMatchObject(REFUSED);
+    expect((await signInByDevice(server, visitor, device, user.id, site)).status).toBe(200);
+    expect(await signInByDevice(server, server.client(), device, user.id)).toMatchObject(REFUSED);
   });
 });
 

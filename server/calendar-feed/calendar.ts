@@ -7,7 +7,7 @@ import { text } from '#server/messages/text.ts';
 import { instantOf, type Time, timesOn } from '#server/recurrence/rules.ts';
 import { isOfPart, ruleOf } from './rules.ts';
 import type { Series } from './series.ts';
-import { doubtfulDays, timeZoneText } from './time-zone.ts';
+import { ambiguousDays, timeZoneText } from './time-zone.ts';
 
 /** A reminder that is due on a day. */
 export interface DueEvent {
@@ -39,14 +39,14 @@ export interface CalendarSource {
 }
 
 /** A bound for accounts that no household has: what comes behind it is left out. */
-export const MOST_EVENTS = 3000;
+export const MAX_EVENTS = 3000;
 
 /** Minutes that a timed event lasts in the calendar. */
-const LASTS = 15;
+const EVENT_MINUTES = 15;
 const MINUTE = 60_000;
 const SECONDS_2020 = Date.UTC(2020, 0) / 1000;
 /** The largest number that RFC 5545 allows. */
-const MOST_SEQUENCE = 2 ** 31 - 1;
+const MAX_SEQUENCE = 2 ** 31 - 1;
 
 const digitsOf = (stamp: string): string => stamp.replace(/[-:]/g, '');
 
@@ -97,8 +97,8 @@ const repeatingOf = (series: Series): string | null => {
 };
 
 /** The days of a series on which its time comes twice or never. */
-const doubtfulIn = ({ revision, step, part, time, first, last, except }: Series, now: Date) =>
-  (time === null ? [] : doubtfulDays(revision.timeZone, time, now)).filter(
+const ambiguousDaysOf = ({ revision, step, part, time, first, last, except }: Series, now: Date) =>
+  (time === null ? [] : ambiguousDays(revision.timeZone, time, now)).filter(
     (day) =>
       day >= first &&
       (last === null || day <= last) &&
@@ -141,30 +141,33 @@ interface Named {
 /** What all events of a series have. Of its doubtful times each is an event of its own in UTC, which leaves no doubt. */
 const commonOf = ({ summary, plan: { id, version, updatedAt } }: Named, key: string) => ({
   id: `${id}-${key.replaceAll(':', '')}@alaga`,
-  sequence: Math.min(version, MOST_SEQUENCE),
+  sequence: Math.min(version, MAX_SEQUENCE),
   stamp: new Date(updatedAt),
   summary,
 });
 
-const addDoubtful = (calendar: ICalCalendar, named: Named, series: Series, day: string): void => {
+const addAmbiguous = (calendar: ICalCalendar, named: Named, series: Series, day: string): void => {
   const at = instantOf(day, series.time, series.revision.timeZone);
   calendar.createEvent({
     ...commonOf(named, `${series.key}-${day}`),
     start: new Date(at),
-    end: new Date(at + LASTS * MINUTE),
+    end: new Date(at + EVENT_MINUTES * MINUTE),
   });
 };
 
 const addSeries = (calendar: ICalCalendar, named: Named, series: Series, now: Date): void => {
   const { key, first, last, time, revision } = series;
-  const doubtful = doubtfulIn(series, now);
-  for (const day of doubtful) addDoubtful(calendar, named, series, day);
+  const doubtful = ambiguousDaysOf(series, now);
+  for (const day of doubtful) addAmbiguous(calendar, named, series, day);
   if (first === last && doubtful.length > 0) return;
   const except = [...series.except, ...doubtful].toSorted();
   calendar.createEvent({
     ...commonOf(named, key),
     start: new WallTime(first, time),
-    end: time === null ? new WallTime(dayAfter(first, 1), null) : new WallTime(first, time, LASTS),
+    end:
+      time === null
+        ? new WallTime(dayAfter(first, 1), null)
+        : new WallTime(first, time, EVENT_MINUTES),
     ...(time === null ? { allDay: true } : { timezone: revision.timeZone }),
     repeating: repeatingOf({ ...series, except }),
   });
@@ -187,13 +190,13 @@ export const calendarText = async (source: CalendarSource): Promise<string> => {
     ttl: 3600,
     timezone: { name: null, generator: (timeZone) => timeZoneText(timeZone, now) },
   });
-  for (const due of source.reminders.slice(0, MOST_EVENTS)) {
+  for (const due of source.reminders.slice(0, MAX_EVENTS)) {
     addDay(calendar, titleOf(source, due.petName, due.title), due);
     await yieldIfLong();
   }
   for (const plan of source.plans) {
     for (const series of plan.series) {
-      if (calendar.length() >= MOST_EVENTS) break;
+      if (calendar.length() >= MAX_EVENTS) break;
       const { revision, step } = series;
       const summary = titleOf(source, plan.petName, revision.title, step.dose);
       addSeries(calendar, { summary, plan }, series, now);

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import type { Said } from '#server/accounts/contract.ts';
+import type { MessageAnswer } from '#server/accounts/contract.ts';
 import { flag } from '#server/http/contract.ts';
-import { endpoint, gives, says } from '#server/http/endpoint.ts';
+import { answerType, endpoint, errorId } from '#server/http/endpoint.ts';
 
 /** The link under which calendar programs read what an owner's pets need. */
 export interface CalendarFeed {
@@ -17,18 +17,18 @@ export interface CalendarFeed {
 }
 
 /** The most pets that a feed may name; more are reached by naming none. */
-const MOST_PETS = 200;
+const MAX_PETS = 200;
 
 const choices = z.object({
   petIds: z.optional(
     z.nullable(
       z
-        .array(z.string({ error: says('field.invalid') }).check(z.maxLength(100)), {
-          error: says('field.invalid'),
+        .array(z.string({ error: errorId('field.invalid') }).check(z.maxLength(100)), {
+          error: errorId('field.invalid'),
         })
         .check(
-          z.minLength(1, says('field.invalid')),
-          z.maxLength(MOST_PETS, says('field.invalid')),
+          z.minLength(1, errorId('field.invalid')),
+          z.maxLength(MAX_PETS, errorId('field.invalid')),
         ),
     ),
   ),
@@ -44,20 +44,20 @@ export interface CalendarFile {
 export const readReminderCalendar = endpoint({
   method: 'GET',
   path: '/api/reminders/:reminderId/calendar',
-  out: gives<CalendarFile>('text'),
+  out: answerType<CalendarFile>('text'),
 });
 
 /** All times of a plan, as in the feed. */
 export const readPlanCalendar = endpoint({
   method: 'GET',
   path: '/api/care-plans/:planId/calendar',
-  out: gives<CalendarFile>('text'),
+  out: answerType<CalendarFile>('text'),
 });
 
 export const readCalendarFeed = endpoint({
   method: 'GET',
   path: '/api/calendar-feed',
-  out: gives<CalendarFeed>('url'),
+  out: answerType<CalendarFeed>('url'),
 });
 
 /** Makes a link; one that was there before opens nothing any more. 503 in household mode, which nobody else reaches. */
@@ -66,11 +66,11 @@ export const makeCalendarFeed = endpoint({
   path: '/api/calendar-feed',
   body: choices,
   status: 201,
-  out: gives<CalendarFeed>('url'),
+  out: answerType<CalendarFeed>('url'),
 });
 
 export const deleteCalendarFeed = endpoint({
   method: 'DELETE',
   path: '/api/calendar-feed',
-  out: gives<Said>(),
+  out: answerType<MessageAnswer>(),
 });

@@ -4,7 +4,7 @@ import type { Context } from 'koa';
 import { findFeedByHash } from '#db/calendar-feed/queries.ts';
 import { networkOf } from '#server/http/access/network.ts';
 import { countAgainst, type Limit } from '#server/http/access/rate-limit.ts';
-import { isKnownTag } from '#server/http/answers/known-tag.ts';
+import { matchesETag } from '#server/http/answers/matches-etag.ts';
 import { notFound } from '#server/http/errors.ts';
 import type { Parts } from '#server/parts.ts';
 import { calendarText } from './calendar.ts';
@@ -42,7 +42,7 @@ const sendFeed = async (parts: Parts, ctx: Context): Promise<void> => {
   // Kept by the calendar that asked, which looks again; by nothing between.
   ctx.set('Cache-Control', 'private, no-cache');
   ctx.etag = hash('sha256', text, 'base64url');
-  if (isKnownTag(ctx.get('If-None-Match'), ctx.response.get('ETag'))) {
+  if (matchesETag(ctx.get('If-None-Match'), ctx.response.get('ETag'))) {
     ctx.status = 304;
     return;
   }

@@ -3,10 +3,10 @@ import { type PlanOfPet, readPlans } from '#db/care/queries.ts';
 import { readAnswersOf } from '#db/doses/queries.ts';
 import type { Runner } from '#db/engine/run.ts';
 import { dayAfter } from '#server/calendar/days.ts';
-import { overTime } from '#server/care/policy.ts';
-import { MOST_CARE_DAYS } from '#server/care/rules.ts';
+import { toPlanOverTime } from '#server/care/policy.ts';
+import { MAX_CARE_DAYS } from '#server/care/rules.ts';
 import { keyOf } from '#server/occurrences/rules.ts';
-import { type CalendarSource, dueDay, MOST_EVENTS, type PlanEvents } from './calendar.ts';
+import { type CalendarSource, dueDay, MAX_EVENTS, type PlanEvents } from './calendar.ts';
 import { daysOfChange, seriesOf } from './series.ts';
 
 /** Plans with their series; the doses of the days on which they were changed, in one statement. */
@@ -16,8 +16,8 @@ const planEvents = async (
   plans: readonly (PlanOfPet & { readonly petName: string })[],
   now: Date,
 ): Promise<readonly PlanEvents[]> => {
-  const from = dayAfter(now.toISOString().slice(0, 10), -MOST_CARE_DAYS);
-  const known = plans.map((plan) => ({ ...plan, plan: overTime(plan) }));
+  const from = dayAfter(now.toISOString().slice(0, 10), -MAX_CARE_DAYS);
+  const known = plans.map((plan) => ({ ...plan, plan: toPlanOverTime(plan) }));
   const days = new Set(known.flatMap(({ plan }) => daysOfChange(plan, from)));
   const answers = days.size > 0 ? await readAnswersOf(db, { ownerId }, [...days]) : [];
   const answered = Map.groupBy(answers, ({ planId }) => planId);
@@ -32,7 +32,7 @@ const planEvents = async (
   });
 };
 
-type Told = Pick<
+type FeedContents = Pick<
   FeedOfOwner,
   'userId' | 'petIds' | 'timeZone' | 'preferredLanguage' | 'hidesTitles'
 >;
@@ -40,14 +40,14 @@ type Told = Pick<
 const byId = (id: string) => (row: { readonly id: string }) => row.id === id;
 
 /** What a feed is narrowed to, where it is not all. */
-export type Only = { readonly reminderId: string } | { readonly planId: string };
+export type FeedSelection = { readonly reminderId: string } | { readonly planId: string };
 
 /** All that a feed tells, or one thing of it: four statements at most, whatever the number of plans. */
 export const readFeed = async (
   db: Runner,
-  feed: Told,
+  feed: FeedContents,
   now: Date,
-  only?: Only,
+  only?: FeedSelection,
 ): Promise<CalendarSource> => {
   const { userId: ownerId, petIds, timeZone, preferredLanguage, hidesTitles } = feed;
   const chosen = petIds && new Set(petIds);
@@ -63,7 +63,7 @@ export const readFeed = async (
   const due =
     only && !('reminderId' in only)
       ? []
-      : named(await listFeedReminders(db, { ownerId }, MOST_EVENTS)).filter(
+      : named(await listFeedReminders(db, { ownerId }, MAX_EVENTS)).filter(
           only ? byId(only.reminderId) : () => true,
         );
   const plans =

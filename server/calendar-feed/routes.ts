@@ -8,7 +8,7 @@ import type { Parts } from '#server/parts.ts';
 import { calendarText } from './calendar.ts';
 import * as contract from './contract.ts';
 import { FEEDS, hashOfToken, newFeedToken } from './feed-token.ts';
-import { type Only, readFeed } from './read-feed.ts';
+import { type FeedSelection, readFeed } from './read-feed.ts';
 
 const NONE: contract.CalendarFeed = {
   url: null,
@@ -49,7 +49,7 @@ const make = ({ db, config, publicAddress }: Parts): Route =>
 const ALL = { petIds: null, hidesTitles: false } as const;
 
 /** One thing of the actor's as a calendar of its own. */
-const fileOf = async ({ db }: Parts, { userId, user }: Owner, now: Date, only: Only) => {
+const fileOf = async ({ db }: Parts, { userId, user }: Owner, now: Date, only: FeedSelection) => {
   const { timeZone, preferredLanguage } = user;
   const source = await readFeed(db, { ...ALL, userId, timeZone, preferredLanguage }, now, only);
   if (source.reminders.length + source.plans.length === 0) throw notFound();

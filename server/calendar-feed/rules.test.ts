@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { partsOf, ruleOf } from './rules.ts';
-import { doubtfulDays, timeZoneText } from './time-zone.ts';
+import { ambiguousDays, timeZoneText } from './time-zone.ts';
 
 test.each([
   ['2026-01-15', 'month', 2, ['FREQ=MONTHLY;INTERVAL=2;BYMONTHDAY=15']],
@@ -34,8 +34,8 @@ test('a zone tells its changes of clocks, and the times that come twice or never
     'BEGIN:STANDARD\r\nDTSTART:20260405T020000\r\nTZOFFSETFROM:+1100\r\nTZOFFSETTO:+1030\r\n',
   );
   expect(timeZoneText('Asia/Manila', now).match(/BEGIN:STANDARD/g)).toHaveLength(1);
-  expect(doubtfulDays('Australia/Lord_Howe', '01:45', now)).toContain('2026-04-05');
-  expect(doubtfulDays('Australia/Lord_Howe', '02:15', now)).toContain('2026-10-04');
-  expect(doubtfulDays('Australia/Lord_Howe', '02:30', now)).toEqual([]);
-  expect(doubtfulDays('Asia/Manila', '02:30', now)).toEqual([]);
+  expect(ambiguousDays('Australia/Lord_Howe', '01:45', now)).toContain('2026-04-05');
+  expect(ambiguousDays('Australia/Lord_Howe', '02:15', now)).toContain('2026-10-04');
+  expect(ambiguousDays('Australia/Lord_Howe', '02:30', now)).toEqual([]);
+  expect(ambiguousDays('Asia/Manila', '02:30', now)).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { weekdayOf } from '#server/calendar/days.ts';
-import { type Course, WEEKDAYS } from '#server/recurrence/rules.ts';
+import { type Recurrence, WEEKDAYS } from '#server/recurrence/rules.ts';
 
 /** The months, from 1, that one recurrence is about; null for all. */
 export type Part = readonly number[] | null;
@@ -8,7 +8,7 @@ export type Part = readonly number[] | null;
 export const isOfPart = (day: string, part: Part): boolean =>
   part === null || part.includes(Number(day.slice(5, 7)));
 
-type Repeating = Pick<Course, 'startsOn' | 'repeat'>;
+type Repeating = Pick<Recurrence, 'startsOn' | 'repeat'>;
 
 const FEBRUARY = 2;
 const YEAR = 12;

@@ -31,7 +31,7 @@ export interface Series {
   readonly except: readonly string[];
 }
 
-export interface Kept {
+export interface SeriesOptions {
   /** What was said until before this day (YYYY-MM-DD) is left out. */
   readonly from: string;
   /** At least for the days of `daysOfChange`. */
@@ -39,7 +39,7 @@ export interface Kept {
 }
 
 /** Around a change, in days: whatever the zones before and after, days beyond have nothing to do with it. */
-const AROUND = 2;
+const DAYS_AROUND_CHANGE = 2;
 
 /** Later than any plan is about. */
 const LAST_DAY = '2999-12-31';
@@ -48,7 +48,7 @@ const dayOfChange = (since: string): string => new Date(since).toISOString().sli
 
 const around = (since: string): readonly string[] => {
   const day = dayOfChange(since);
-  return [-AROUND, -1, 0, 1, AROUND].map((days) => dayAfter(day, days));
+  return [-DAYS_AROUND_CHANGE, -1, 0, 1, DAYS_AROUND_CHANGE].map((days) => dayAfter(day, days));
 };
 
 const changesAfter = ({ revisions }: PlanOverTime, from: string): readonly string[] =>
@@ -65,7 +65,10 @@ const placeOf = (day: string, revision: Revision, step: Step, time: Time): strin
   );
 
 /** What the plan itself has on the days around its changes. */
-const placesAround = (plan: PlanOverTime, { from, isAnswered }: Kept): ReadonlySet<string> => {
+const placesAround = (
+  plan: PlanOverTime,
+  { from, isAnswered }: SeriesOptions,
+): ReadonlySet<string> => {
   const places = new Set<string>();
   for (const since of changesAfter(plan, from)) {
     const days = around(since);
@@ -104,12 +107,12 @@ const holdsOn = (within: Within, day: string): boolean => {
 };
 
 /** Of the months of a year, and of the days around changes: a month that is not met among these never comes. */
-const MOST_TRIES = 400;
+const MAX_TRIES = 400;
 
 const firstOf = (within: Within): string | undefined => {
   const { step, next, low, high } = within;
   const end = next && next.startsOn < high ? next.startsOn : high;
-  for (let [from, tries] = [low, 0]; from <= end && tries < MOST_TRIES; tries += 1) {
+  for (let [from, tries] = [low, 0]; from <= end && tries < MAX_TRIES; tries += 1) {
     const day = firstDayOnOrAfter(step, from);
     if (day === null || day > end) return undefined;
     if (holdsOn(within, day)) return day;
@@ -158,7 +161,7 @@ const seriesWithin = (within: Within, name: string): readonly Series[] => {
  * together exactly those of `slotsBetween` from that day on. The past stands as it was: a series of an earlier revision
  * ends with the change. As-needed plans have none.
  */
-export const seriesOf = (plan: PlanOverTime, kept: Kept): readonly Series[] => {
+export const seriesOf = (plan: PlanOverTime, kept: SeriesOptions): readonly Series[] => {
   const places = placesAround(plan, kept);
   const changing = new Set(daysOfChange(plan, ''));
   const ofStep = ({ revision, index, step, number }: Place): readonly Series[] => {
@@ -167,8 +170,8 @@ export const seriesOf = (plan: PlanOverTime, kept: Kept): readonly Series[] => {
     const times: readonly Time[] = step.times.length > 0 ? step.times : [null];
     const common = {
       ...{ revision, step, places, changing, next: steps?.[number + 1] },
-      low: since === null ? step.startsOn : dayAfter(dayOfChange(since), -AROUND),
-      high: until === null ? LAST_DAY : dayAfter(dayOfChange(until), AROUND),
+      low: since === null ? step.startsOn : dayAfter(dayOfChange(since), -DAYS_AROUND_CHANGE),
+      high: until === null ? LAST_DAY : dayAfter(dayOfChange(until), DAYS_AROUND_CHANGE),
     };
     const name = `${since === null ? 0 : Date.parse(since)}-${number}`;
     return times.flatMap((time) =>

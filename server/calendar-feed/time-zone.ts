@@ -69,7 +69,7 @@ const YEARS_AFTER = 10;
 
 /** By zone, for the present year. */
 const known = new Map<string, { readonly year: number; readonly changes: readonly Change[] }>();
-const MOST_KNOWN = 500;
+const MAX_KNOWN = 500;
 
 /** The changes of a zone's clocks around a year, after one that says how they stand at the beginning. */
 const changesOf = (timeZone: string, year: number): readonly Change[] => {
@@ -79,7 +79,7 @@ const changesOf = (timeZone: string, year: number): readonly Change[] => {
   const offset = offsetAt(timeZone, from);
   const start: Change = { at: from, before: offset, after: offset };
   const changes = [start, ...changesBetween(timeZone, from, to)];
-  if (known.size >= MOST_KNOWN) known.clear();
+  if (known.size >= MAX_KNOWN) known.clear();
   known.set(timeZone, { year, changes });
   return changes;
 };
@@ -94,16 +94,19 @@ export const timeZoneText = (timeZone: string, now: Date): string =>
   ].join('\r\n');
 
 /** Years before and after the present one whose doubtful times are told apart. */
-const DOUBTFUL_BEFORE = 1;
-const DOUBTFUL_AFTER = 2;
+const AMBIGUOUS_YEARS_BEFORE = 1;
+const AMBIGUOUS_YEARS_AFTER = 2;
 
 /**
  * The days (YYYY-MM-DD) of these years on which a zone's clocks show a time twice or never: programs differ in when
  * that is.
  */
-export const doubtfulDays = (timeZone: string, time: string, now: Date): readonly string[] => {
+export const ambiguousDays = (timeZone: string, time: string, now: Date): readonly string[] => {
   const year = now.getUTCFullYear();
-  const [from, to] = [Date.UTC(year - DOUBTFUL_BEFORE, 0), Date.UTC(year + DOUBTFUL_AFTER + 1, 0)];
+  const [from, to] = [
+    Date.UTC(year - AMBIGUOUS_YEARS_BEFORE, 0),
+    Date.UTC(year + AMBIGUOUS_YEARS_AFTER + 1, 0),
+  ];
   return changesOf(timeZone, year).flatMap(({ at, before, after }) => {
     if (at < from || at >= to) return [];
     const [start, end] = [at + Math.min(before, after), at + Math.max(before, after)];

@@ -1,5 +1,5 @@
 import type { Ads } from '#server/ads/contract.ts';
-import { endpoint, gives } from '#server/http/endpoint.ts';
+import { answerType, endpoint } from '#server/http/endpoint.ts';
 
 /** Which outside parties are configured, so that the app shows only what works. */
 export interface Capabilities {
@@ -31,5 +31,5 @@ export const capabilities = endpoint({
   method: 'GET',
   path: '/api/capabilities',
   access: 'public',
-  out: gives<Capabilities>(),
+  out: answerType<Capabilities>(),
 });

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Said } from '#server/accounts/contract.ts';
+import type { MessageAnswer } from '#server/accounts/contract.ts';
 import type { CareItem } from '#server/care/rules.ts';
 import {
   calendarDate,
@@ -14,7 +14,7 @@ import {
   requiredText,
   version,
 } from '#server/http/contract.ts';
-import { endpoint, gives, says } from '#server/http/endpoint.ts';
+import { answerType, endpoint, errorId } from '#server/http/endpoint.ts';
 import {
   CARE_KINDS,
   PLAN_STATUSES,
@@ -33,13 +33,13 @@ export const REMIND_BEFORE = [0, 10, 30, 60] as const;
 export const MAX_AMOUNT = 1_000_000_000;
 
 const clockTime = z
-  .string({ error: says('care.times.invalid') })
-  .check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, says('care.times.invalid')));
+  .string({ error: errorId('care.times.invalid') })
+  .check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, errorId('care.times.invalid')));
 
 /** In thousandths of the supply's unit. */
 export const amountField = z
-  .int({ error: says('care.amount') })
-  .check(z.gte(0, says('care.amount')), z.lte(MAX_AMOUNT, says('care.amount')));
+  .int({ error: errorId('care.amount') })
+  .check(z.gte(0, errorId('care.amount')), z.lte(MAX_AMOUNT, errorId('care.amount')));
 
 const optionalAmount = z._default(z.nullable(amountField), null);
 
@@ -49,14 +49,14 @@ const lineOrNull = z.pipe(
 );
 
 /** An instant, ISO 8601; it comes out in UTC. */
-export const instantField = z.string({ error: says('field.date') }).check(
+export const instantField = z.string({ error: errorId('field.date') }).check(
   z.refine(
     (text) =>
       /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/.test(text) &&
       text >= '1900' &&
       text < '2201' &&
       !Number.isNaN(Date.parse(text)),
-    says('field.date'),
+    errorId('field.date'),
   ),
   z.overwrite((text) => (Number.isNaN(Date.parse(text)) ? text : new Date(text).toISOString())),
 );
@@ -65,26 +65,26 @@ const repeat = z
   .object(
     {
       every: z
-        .int({ error: says('care.repeat.every') })
-        .check(z.gte(1, says('care.repeat.every')), z.lte(999, says('care.repeat.every'))),
-      unit: z.enum(REPEAT_UNITS, { error: says('field.invalid') }),
+        .int({ error: errorId('care.repeat.every') })
+        .check(z.gte(1, errorId('care.repeat.every')), z.lte(999, errorId('care.repeat.every'))),
+      unit: z.enum(REPEAT_UNITS, { error: errorId('field.invalid') }),
       weekdays: z.optional(
         z
-          .array(z.enum(WEEKDAYS, { error: says('care.repeat.weekdays') }), {
-            error: says('care.repeat.weekdays'),
+          .array(z.enum(WEEKDAYS, { error: errorId('care.repeat.weekdays') }), {
+            error: errorId('care.repeat.weekdays'),
           })
           .check(
-            z.minLength(1, says('care.repeat.weekdays')),
-            z.maxLength(WEEKDAYS.length, says('care.repeat.weekdays')),
-            z.refine((days) => new Set(days).size === days.length, says('care.repeat.weekdays')),
+            z.minLength(1, errorId('care.repeat.weekdays')),
+            z.maxLength(WEEKDAYS.length, errorId('care.repeat.weekdays')),
+            z.refine((days) => new Set(days).size === days.length, errorId('care.repeat.weekdays')),
           ),
       ),
     },
-    { error: says('care.schedule') },
+    { error: errorId('care.schedule') },
   )
   .check(
     z.refine(({ unit, weekdays }) => weekdays === undefined || unit === 'week', {
-      error: says('care.repeat.weekdays'),
+      error: errorId('care.repeat.weekdays'),
       path: ['weekdays'],
     }),
   );
@@ -97,9 +97,9 @@ const step = z
       startsOn: calendarDate('care.steps.startsOn'),
       startsAt: z._default(z.nullable(clockTime), null),
       times: z._default(
-        z.array(clockTime, { error: says('care.times.invalid') }).check(
-          z.maxLength(MAX_TIMES, says('care.times.invalid')),
-          z.refine((times) => new Set(times).size === times.length, says('care.times.invalid')),
+        z.array(clockTime, { error: errorId('care.times.invalid') }).check(
+          z.maxLength(MAX_TIMES, errorId('care.times.invalid')),
+          z.refine((times) => new Set(times).size === times.length, errorId('care.times.invalid')),
           z.overwrite((times) => times.toSorted()),
         ),
         [],
@@ -109,17 +109,20 @@ const step = z
       count: z._default(
         z.nullable(
           z
-            .int({ error: says('care.steps.countOf') })
-            .check(z.gte(1, says('care.steps.countOf')), z.lte(10_000, says('care.steps.countOf'))),
+            .int({ error: errorId('care.steps.countOf') })
+            .check(
+              z.gte(1, errorId('care.steps.countOf')),
+              z.lte(10_000, errorId('care.steps.countOf')),
+            ),
         ),
         null,
       ),
     },
-    { error: says('care.schedule') },
+    { error: errorId('care.schedule') },
   )
   .check(
     z.refine(({ startsOn, endsOn }) => endsOn === null || endsOn >= startsOn, {
-      error: says('care.steps.endsOn'),
+      error: errorId('care.steps.endsOn'),
       path: ['endsOn'],
     }),
   );
@@ -127,34 +130,34 @@ const step = z
 const startOf = ({ startsOn, startsAt }: { startsOn: string; startsAt: string | null }) =>
   `${startsOn} ${startsAt ?? ''}`;
 
-const steps = z.array(step, { error: says('care.schedule') }).check(
-  z.minLength(1, says('care.steps.count')),
-  z.maxLength(MAX_STEPS, says('care.steps.count')),
+const steps = z.array(step, { error: errorId('care.schedule') }).check(
+  z.minLength(1, errorId('care.steps.count')),
+  z.maxLength(MAX_STEPS, errorId('care.steps.count')),
   z.refine(
     (all) =>
       all.every((one, index) => {
         const before = all[index - 1];
         return !before || startOf(before) < startOf(one);
       }),
-    says('care.steps.order'),
+    errorId('care.steps.order'),
   ),
 );
 
 const asNeeded = z.object(
   {
     minHours: z
-      .number({ error: says('care.asNeeded.minHours') })
+      .number({ error: errorId('care.asNeeded.minHours') })
       .check(
-        z.gte(0.5, says('care.asNeeded.minHours')),
-        z.lte(720, says('care.asNeeded.minHours')),
+        z.gte(0.5, errorId('care.asNeeded.minHours')),
+        z.lte(720, errorId('care.asNeeded.minHours')),
       ),
     maxPer24Hours: z
-      .int({ error: says('care.asNeeded.max') })
-      .check(z.gte(1, says('care.asNeeded.max')), z.lte(24, says('care.asNeeded.max'))),
+      .int({ error: errorId('care.asNeeded.max') })
+      .check(z.gte(1, errorId('care.asNeeded.max')), z.lte(24, errorId('care.asNeeded.max'))),
     dose: lineOrNull,
     amount: optionalAmount,
   },
-  { error: says('care.schedule') },
+  { error: errorId('care.schedule') },
 );
 
 const supply = z.object(
@@ -165,7 +168,7 @@ const supply = z.object(
     unit: requiredText(NAME_LENGTH, 'care.supply.unit'),
     remindAt: optionalAmount,
   },
-  { error: says('care.amount') },
+  { error: errorId('care.amount') },
 );
 
 const recordId = z.optional(
@@ -173,15 +176,15 @@ const recordId = z.optional(
     z.transform((value: string | null) => (value === '' ? null : value)),
     z.nullable(
       z
-        .string({ error: says('field.invalid') })
-        .check(z.regex(/^[0-9a-f-]{36}$/, says('care.recordId.unknown'))),
+        .string({ error: errorId('field.invalid') })
+        .check(z.regex(/^[0-9a-f-]{36}$/, errorId('care.recordId.unknown'))),
     ),
   ),
 );
 
 /** The fields of a plan that its owner types; form, create, update and import come from here. */
 export const planForm = z.object({
-  kind: z.enum(CARE_KINDS, { error: says('care.kind.required') }),
+  kind: z.enum(CARE_KINDS, { error: errorId('care.kind.required') }),
   title: requiredText(NAME_LENGTH, 'care.title.required'),
   instructions: optionalText(NOTES_LENGTH),
   /** Exactly one of both: the other is null or absent. */
@@ -194,10 +197,10 @@ export const planForm = z.object({
   remindBefore: z.optional(
     z.union(
       REMIND_BEFORE.map((minutes) => z.literal(minutes)),
-      { error: says('care.remindBefore') },
+      { error: errorId('care.remindBefore') },
     ),
   ),
-  status: z.optional(z.enum(PLAN_STATUSES, { error: says('field.invalid') })),
+  status: z.optional(z.enum(PLAN_STATUSES, { error: errorId('field.invalid') })),
   recordId,
 });
 
@@ -211,7 +214,7 @@ export const hasOneSchedule = ({ steps: timed, asNeeded: needed }: Scheduled): b
 
 /** Exactly one of steps and asNeeded. */
 export const oneSchedule = z.refine<Scheduled>(hasOneSchedule, {
-  error: says('care.schedule'),
+  error: errorId('care.schedule'),
   path: ['steps'],
 });
 
@@ -260,14 +263,14 @@ export const listPlans = endpoint({
   path: '/api/care-plans',
   query: z.object(paging),
   tagged: true,
-  out: gives<readonly CarePlan[]>(),
+  out: answerType<readonly CarePlan[]>(),
 });
 
 export const listPetPlans = endpoint({
   method: 'GET',
   path: '/api/pets/:petId/care-plans',
   query: z.object(paging),
-  out: gives<readonly CarePlan[]>(),
+  out: answerType<readonly CarePlan[]>(),
 });
 
 export const createPlan = endpoint({
@@ -276,7 +279,7 @@ export const createPlan = endpoint({
   body: z.extend(planForm, { id: newId }).check(oneSchedule),
   bodySize: 'notes',
   status: 201,
-  out: gives<CarePlan>(...PLAN),
+  out: answerType<CarePlan>(...PLAN),
 });
 
 /**
@@ -288,7 +291,7 @@ export const updatePlan = endpoint({
   path: '/api/care-plans/:planId',
   body: z.extend(z.partial(planForm), { version }),
   bodySize: 'notes',
-  out: gives<CarePlan>(...PLAN),
+  out: answerType<CarePlan>(...PLAN),
 });
 
 /** With a `version` other than the stored one nothing is deleted: 409 with the stored state. */
@@ -296,14 +299,14 @@ export const deletePlan = endpoint({
   method: 'DELETE',
   path: '/api/care-plans/:planId',
   query: z.object({ version: queryVersion }),
-  out: gives<Said>('message'),
+  out: answerType<MessageAnswer>('message'),
 });
 
 /** Takes back a deletion of the last 30 days; 409 while the plan's pet is deleted. */
 export const restorePlan = endpoint({
   method: 'POST',
   path: '/api/care-plans/:planId/restore',
-  out: gives<CarePlan>(...PLAN),
+  out: answerType<CarePlan>(...PLAN),
 });
 
 /** Adds to what was counted, in thousandths of the supply's unit. */
@@ -311,9 +314,9 @@ export const addSupply = endpoint({
   method: 'POST',
   path: '/api/care-plans/:planId/supply',
   body: z.object({
-    added: amountField.check(z.gte(1, says('care.supply.added'))),
+    added: amountField.check(z.gte(1, errorId('care.supply.added'))),
   }),
-  out: gives<CarePlan>(...PLAN),
+  out: answerType<CarePlan>(...PLAN),
 });
 
 export interface CarePage {
@@ -332,12 +335,12 @@ export const readCare = endpoint({
   query: z.object({
     from: calendarDate(),
     to: calendarDate(),
-    petId: z.optional(z.string({ error: says('field.invalid') })),
+    petId: z.optional(z.string({ error: errorId('field.invalid') })),
     cursor: z.optional(
       z
-        .string({ error: says('field.invalid') })
-        .check(z.maxLength(LINE_LENGTH, says('field.invalid'))),
+        .string({ error: errorId('field.invalid') })
+        .check(z.maxLength(LINE_LENGTH, errorId('field.invalid'))),
     ),
   }),
-  out: gives<CarePage>('items', 'nextCursor'),
+  out: answerType<CarePage>('items', 'nextCursor'),
 });

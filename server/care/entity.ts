@@ -9,11 +9,11 @@ import { readEpoch } from '#db/epoch/queries.ts';
 import { findStandingRecords } from '#db/records/transfer.ts';
 import { findImported } from '#db/transfer/imports.ts';
 import { readExported } from '#db/transfer/queries.ts';
-import type { Entity, Importing, Keeper, Section } from '#server/entities/entity.ts';
+import type { Entity, ImportAccount, Importing, Section } from '#server/entities/entity.ts';
 import { id, instant, namesOf, parse, stamps, stampsOf } from '#server/entities/file-row.ts';
 import { flag, timeZone } from '#server/http/contract.ts';
 import { amountField, oneSchedule, planForm, REMIND_BEFORE } from './contract.ts';
-import { MAX_REVISIONS, revised, withRevisions } from './policy.ts';
+import { MAX_REVISIONS, revisePlan, withRevisions } from './policy.ts';
 import { carePlanRoutes } from './routes.ts';
 
 /** Bytes of a plan without its texts. */
@@ -71,7 +71,7 @@ const supplyIn = (said: FilePlan) => {
 /** The account's records that plans of a file name: of the same file, imported before, or its own. */
 const recordsOf = async (
   tx: Runner,
-  { userId, scope }: Keeper,
+  { userId, scope }: ImportAccount,
   find: Importing['find'],
   named: readonly string[],
 ): Promise<ReadonlyMap<string, string>> => {
@@ -133,7 +133,7 @@ const section: Section<CarePlanRow> = {
       remindBefore: said.remindBefore ?? 0,
       ...stampsOf(said, keeper.now),
     };
-    const here = revised(empty, { timeZone: keeper.timeZone }, keeper.now);
+    const here = revisePlan(empty, { timeZone: keeper.timeZone }, keeper.now);
     return {
       ...namesOf(value, said, place),
       parents: [{ kind: 'pet', id: said.petId }],

@@ -21,7 +21,7 @@ export const planFor = async (
 };
 
 /** A stored plan as the rules read it: that of a pet that passed away has ended. */
-export const overTime = ({
+export const toPlanOverTime = ({
   id,
   petId,
   revisions,
@@ -32,9 +32,9 @@ export const overTime = ({
 /** A plan that was changed more often forgets its first shapes; what was given stays. */
 export const MAX_REVISIONS = 60;
 
-type Said = Omit<StoredRevision, 'since'>;
+type ScheduleChange = Omit<StoredRevision, 'since'>;
 
-const saidIn = ({ since: _since, ...said }: StoredRevision): Said => said;
+const scheduleOf = ({ since: _since, ...said }: StoredRevision): ScheduleChange => said;
 
 /** Whether a plan had an occurrence until now. */
 const hasBegun = (plan: PlanOverTime, now: Date): boolean => {
@@ -49,7 +49,7 @@ const hasBegun = (plan: PlanOverTime, now: Date): boolean => {
   return false;
 };
 
-const shortened = (revisions: readonly StoredRevision[]): readonly StoredRevision[] => {
+const dropOldRevisions = (revisions: readonly StoredRevision[]): readonly StoredRevision[] => {
   const [oldest] = revisions;
   if (revisions.length <= MAX_REVISIONS || !oldest) return revisions;
   return [{ ...oldest, status: 'paused' }, ...revisions.slice(1 - MAX_REVISIONS)];
@@ -59,21 +59,21 @@ const shortened = (revisions: readonly StoredRevision[]): readonly StoredRevisio
  * The revisions of a plan that is changed: from now on it says something else, and what lies behind stands as it was.
  * One that had no occurrence yet is as if it had said so from the beginning.
  */
-export const revised = (
+export const revisePlan = (
   { id, petId, revisions }: PlanOverTime,
-  changes: Partial<Said>,
+  changes: Partial<ScheduleChange>,
   now: Date,
 ): readonly StoredRevision[] => {
   const last = revisions.at(-1);
   if (!last) return revisions;
-  const said = { ...saidIn(last), ...changes };
-  if (JSON.stringify(said) === JSON.stringify(saidIn(last))) return revisions;
+  const said = { ...scheduleOf(last), ...changes };
+  if (JSON.stringify(said) === JSON.stringify(scheduleOf(last))) return revisions;
   if (last.since === null && last.status === 'active' && !hasBegun({ id, petId, revisions }, now)) {
     return [{ since: null, ...said }];
   }
   // A clock that was set back must not put a change before the last one.
   const since = Math.max(now.getTime(), last.since === null ? 0 : Date.parse(last.since) + 1);
-  return shortened([...revisions, { since: new Date(since).toISOString(), ...said }]);
+  return dropOldRevisions([...revisions, { since: new Date(since).toISOString(), ...said }]);
 };
 
 /** A plan's row with other revisions. */
@@ -89,7 +89,7 @@ export const withRevisions = <Row extends CarePlanRow>(
  * From now on all plans of an owner are in another time zone, in the transaction that changes it. One that has ended moves
  * when it begins again.
  */
-export const movePlans = async (
+export const movePlansToZone = async (
   tx: Runner,
   {
     userId,
@@ -98,7 +98,7 @@ export const movePlans = async (
   }: { readonly userId: string; readonly timeZone: string; readonly now: Date },
 ): Promise<void> => {
   for (const plan of await listRunningPlans(tx, userId)) {
-    const revisions = revised(plan, { timeZone }, now);
+    const revisions = revisePlan(plan, { timeZone }, now);
     if (revisions === plan.revisions) continue;
     const moved = withRevisions(plan, revisions);
     await updatePlan(tx, { ...moved, version: plan.version + 1, updatedAt: now.toISOString() });

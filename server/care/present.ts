@@ -2,7 +2,7 @@ import type { PlanOfPet } from '#db/care/queries.ts';
 import { sumGiven } from '#db/doses/queries.ts';
 import type { Runner } from '#db/engine/run.ts';
 import type { CarePlan, Supply } from './contract.ts';
-import { overTime } from './policy.ts';
+import { toPlanOverTime } from './policy.ts';
 
 const supplyOf = (row: PlanOfPet, given: number): Supply | null =>
   row.supplyCounted === null || row.supplyCountedAt === null || row.supplyUnit === null
@@ -19,7 +19,7 @@ const REMINDING = [0, 10, 30, 60] as const;
 
 /** A stored plan as its owner sees it; `given` since its supply was counted. */
 const presentPlan = (row: PlanOfPet, given: number): CarePlan => {
-  const plan = overTime(row);
+  const plan = toPlanOverTime(row);
   const last = plan.revisions.at(-1);
   if (!last) throw new Error(`the plan ${row.id} has no revision`);
   return {

@@ -4,21 +4,21 @@ import type { Runner } from '#db/engine/run.ts';
 import { findPet } from '#db/pets/queries.ts';
 import { dayAfter, daysBetween } from '#server/calendar/days.ts';
 import type { Owner } from '#server/http/actor.ts';
-import { MOST_LISTED } from '#server/http/contract.ts';
+import { MAX_LISTED } from '#server/http/contract.ts';
 import { badRequest, HttpError, notFound } from '#server/http/errors.ts';
 import { type Route, route } from '#server/http/handle.ts';
 import type { PlanOverTime } from '#server/occurrences/rules.ts';
 import type { Parts } from '#server/parts.ts';
 import { can } from '#server/pets/policy.ts';
 import * as contract from './contract.ts';
-import { overTime } from './policy.ts';
+import { toPlanOverTime } from './policy.ts';
 import {
   type Answer,
   type CareItem,
   careItems,
   compareItems,
   type ItemPlace,
-  MOST_CARE_DAYS,
+  MAX_CARE_DAYS,
 } from './rules.ts';
 
 /** Doses with the names of those who gave them: mostly whoever asks, else one statement more. */
@@ -50,7 +50,7 @@ const cursorOf = ({ day, at, planId, time, doseId }: ItemPlace): string =>
   Buffer.from(JSON.stringify([day, at, planId, time, doseId])).toString('base64url');
 
 /** Throws 400 for a cursor that no answer gave. */
-const placeIn = (cursor: string): ItemPlace => {
+const parseCursor = (cursor: string): ItemPlace => {
   const read = (): unknown => {
     try {
       return JSON.parse(Buffer.from(cursor, 'base64url').toString());
@@ -75,7 +75,7 @@ const placeIn = (cursor: string): ItemPlace => {
 };
 
 /** Occurrences a day of a plan, about: so that no more days are looked at than a page shows. */
-const densityOf = ({ revisions }: PlanOverTime): number =>
+const occurrencesPerDay = ({ revisions }: PlanOverTime): number =>
   Math.max(
     0,
     ...revisions.flatMap(({ steps }) => steps ?? []).map(({ times }) => Math.max(1, times.length)),
@@ -93,9 +93,9 @@ export const pageOf = (
   plans: readonly PlanOverTime[],
   answers: ReadonlyMap<string, readonly Answer[]>,
   { from, to, now, after }: Asked,
-  limit = MOST_LISTED,
+  limit = MAX_LISTED,
 ): contract.CarePage => {
-  const aDay = plans.reduce((sum, plan) => sum + densityOf(plan), 0);
+  const aDay = plans.reduce((sum, plan) => sum + occurrencesPerDay(plan), 0);
   const span = Math.max(1, Math.floor((2 * limit) / Math.max(1, aDay)));
   const items: CareItem[] = [];
   for (let day = after && after.day > from ? after.day : from; day <= to; ) {
@@ -119,14 +119,14 @@ export const readRange = ({ db }: Parts): Route =>
   route(contract.readCare, async ({ actor, query, now }) => {
     const { from, to, petId, cursor } = query;
     const days = daysBetween(from, to) + 1;
-    if (days < 1 || days > MOST_CARE_DAYS) throw new HttpError(400, 'care.range');
-    const after = cursor === undefined ? undefined : placeIn(cursor);
+    if (days < 1 || days > MAX_CARE_DAYS) throw new HttpError(400, 'care.range');
+    const after = cursor === undefined ? undefined : parseCursor(cursor);
     if (petId !== undefined) {
       const pet = await findPet(db, actor.scope, petId);
       if (!pet || !can(actor, 'read', pet)) throw notFound();
     }
     const of = { ...actor.scope, ...(petId === undefined ? {} : { petId }) };
-    const plans = (await readPlans(db, of)).map(overTime);
+    const plans = (await readPlans(db, of)).map(toPlanOverTime);
     const rows = await readAnswers(db, { ...of, from, to });
     const answers = Map.groupBy(await answersOf(db, actor, rows), ({ planId }) => planId);
     return pageOf(plans, answers, { from, to, now, after });

@@ -3,7 +3,14 @@ import { buildRecord } from '#db/records/factory.ts';
 import type { DeletedThing } from '#server/deleted/contract.ts';
 import { startTestServer, type TestServer } from '#server/testing.ts';
 import type { CarePlan } from './contract.ts';
-import { AMOXICILLIN, AS_NEEDED, householdOn, NOBODY, saidOf, TWICE_A_DAY } from './testing.ts';
+import {
+  AMOXICILLIN,
+  AS_NEEDED,
+  describeItems,
+  householdOn,
+  NOBODY,
+  TWICE_A_DAY,
+} from './testing.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -191,22 +198,22 @@ test('another zone of the owner is a revision of every plan, and offers no given
   ]);
   // Eight in the morning in Berlin.
   server.clock.set('2026-11-20T07:00:00.000Z');
-  expect(saidOf(await care('2026-11-20'))).toEqual(['20 08:00 given', '20 20:00 upcoming']);
+  expect(describeItems(await care('2026-11-20'))).toEqual(['20 08:00 given', '20 20:00 upcoming']);
 });
 
 test('a pet that passed away or is deleted has no more prompts, and its plans have ended', async () => {
   const { client, petId, addPlan, care } = await household();
   await addPlan();
-  expect(saidOf(await care('2026-11-20'))).toEqual(['20 08:00 late', '20 20:00 upcoming']);
+  expect(describeItems(await care('2026-11-20'))).toEqual(['20 08:00 late', '20 20:00 upcoming']);
   await client.put(`/api/pets/${petId}`, { passedAwayOn: '2026-11-20' });
-  expect(saidOf(await care('2026-11-20'))).toEqual([]);
+  expect(describeItems(await care('2026-11-20'))).toEqual([]);
   expect((await client.get<CarePlan[]>('/api/care-plans')).body).toMatchObject([
     { status: 'ended' },
   ]);
   await client.put(`/api/pets/${petId}`, { passedAwayOn: null });
-  expect(saidOf(await care('2026-11-20'))).toEqual(['20 08:00 late', '20 20:00 upcoming']);
+  expect(describeItems(await care('2026-11-20'))).toEqual(['20 08:00 late', '20 20:00 upcoming']);
   await client.delete(`/api/pets/${petId}`);
-  expect(saidOf(await care('2026-11-20'))).toEqual([]);
+  expect(describeItems(await care('2026-11-20'))).toEqual([]);
   expect((await client.get<CarePlan[]>('/api/care-plans')).body).toEqual([]);
 });
 

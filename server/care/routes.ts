@@ -14,10 +14,10 @@ import { defaultsOf } from '#db/engine/table.ts';
 import { readEpoch } from '#db/epoch/queries.ts';
 import { findPet, type PetRow } from '#db/pets/queries.ts';
 import { findRecord } from '#db/records/queries.ts';
-import { goneBefore } from '#server/deleted/rules.ts';
+import { purgeBefore } from '#server/deleted/rules.ts';
 import { FUTURE_ALLOWANCE } from '#server/doses/rules.ts';
 import type { Owner } from '#server/http/actor.ts';
-import { MOST_LISTED } from '#server/http/contract.ts';
+import { MAX_LISTED } from '#server/http/contract.ts';
 import type { ParsedBody } from '#server/http/endpoint.ts';
 import { HttpError, invalidField, notFound, versionConflict } from '#server/http/errors.ts';
 import { type Route, route } from '#server/http/handle.ts';
@@ -27,7 +27,7 @@ import type { Parts } from '#server/parts.ts';
 import { can } from '#server/pets/policy.ts';
 import { hasQuotas, requireQuota } from '#server/plans/policy.ts';
 import * as contract from './contract.ts';
-import { planFor, revised, withRevisions } from './policy.ts';
+import { planFor, revisePlan, withRevisions } from './policy.ts';
 import { presentOne, presentPlans } from './present.ts';
 import { readRange } from './read-range.ts';
 
@@ -110,7 +110,7 @@ const listOf = async (
   { db }: Parts,
   actor: Owner,
   petId: string | undefined,
-  { limit = MOST_LISTED, page = 1 }: { limit?: number | undefined; page?: number | undefined },
+  { limit = MAX_LISTED, page = 1 }: { limit?: number | undefined; page?: number | undefined },
 ) => {
   const of = { ...actor.scope, ...(petId === undefined ? {} : { petId }) };
   const rows = await listPlans(db, of, { limit, offset: (page - 1) * limit });
@@ -183,7 +183,7 @@ const update = (parts: Parts): Route =>
       const stored = await planFor(tx, actor, 'update', params.planId);
       await requireVersion(tx, stored, version);
       const changes = { ...scheduleIn(sent), timeZone: actor.timeZone };
-      const next = withRevisions(stored, revised(stored, changes, now));
+      const next = withRevisions(stored, revisePlan(stored, changes, now));
       const last = next.revisions.at(-1);
       if (!last || !contract.hasOneSchedule(last)) throw invalidField('steps', 'care.schedule');
       const plan = {
@@ -215,7 +215,7 @@ const remove = (): Route =>
 const restore = (parts: Parts): Route =>
   route(contract.restorePlan, ({ actor, params, now, write }) =>
     write(async (tx) => {
-      const stored = await findDeletedPlan(tx, actor.scope, params.planId, goneBefore(now));
+      const stored = await findDeletedPlan(tx, actor.scope, params.planId, purgeBefore(now));
       if (!stored) throw notFound();
       const pet = await findPet(tx, actor.scope, stored.petId);
       if (!pet) throw new HttpError(409, 'care.plan.restore.petDeleted');

@@ -16,7 +16,7 @@ export const CARE_STATUSES = ['upcoming', 'due', 'late', 'missed', 'given', 'ski
 export type CareStatus = (typeof CARE_STATUSES)[number];
 
 /** The most days that one question may be about. */
-export const MOST_CARE_DAYS = 92;
+export const MAX_CARE_DAYS = 92;
 
 /** A timed occurrence is late from here on, in milliseconds after its time. */
 export const LATE_AFTER = HOUR;
@@ -95,7 +95,7 @@ export const dayOfAnswer = (
 };
 
 /** A dose that fills no occurrence of the plan as it is. */
-const itemBeside = (plan: PlanOverTime, answer: Answer, day: string): CareItem | undefined => {
+const extraItem = (plan: PlanOverTime, answer: Answer, day: string): CareItem | undefined => {
   const given = Date.parse(answer.givenAt);
   const revision = revisionAt(plan, given) ?? plan.revisions[0];
   if (!revision) return undefined;
@@ -185,7 +185,7 @@ export const careItems = (
   const beside = answers.flatMap((answer) => {
     if (answer.day !== null && !byKey.has(keyOf({ day: answer.day, time: answer.time }))) return [];
     const day = dayOfAnswer(plan, answer);
-    return day < from || day > to ? [] : (itemBeside(plan, answer, day) ?? []);
+    return day < from || day > to ? [] : (extraItem(plan, answer, day) ?? []);
   });
   return beside.length > 0 ? [...items, ...beside].toSorted(compareItems) : items;
 };

@@ -55,7 +55,7 @@ export const callsOf = (client: TestClient, petId: string) => ({
 });
 
 /** `24 08:00 given`, for a list of items. */
-export const saidOf = ({ items }: CarePage): readonly string[] =>
+export const describeItems = ({ items }: CarePage): readonly string[] =>
   items.map(({ day, time, status, extra }) =>
     [day.slice(8), time ?? '-', status, ...(extra ? ['extra'] : [])].join(' '),
   );

@@ -6,7 +6,7 @@ import { startTestServer, type TestServer } from '#server/testing.ts';
 import { exportOf } from '#server/transfer/testing/account.ts';
 import { upload } from '#server/transfer/testing/upload.ts';
 import type { CarePlan } from './contract.ts';
-import { callsOf, householdOn, saidOf, TWICE_A_DAY } from './testing.ts';
+import { callsOf, describeItems, householdOn, TWICE_A_DAY } from './testing.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -39,7 +39,7 @@ test('plans with their past, doses and the diary travel in an export, and are im
   const here = callsOf(other.client, petId);
   const range = ['2026-11-18', '2026-11-20'] as const;
   // In the zone of its new owner 19:00 is later in the same day.
-  expect(saidOf(await here.care(...range))).toEqual(saidOf(await care(...range)));
+  expect(describeItems(await here.care(...range))).toEqual(describeItems(await care(...range)));
   const [copy] = (await other.client.get<CarePlan[]>('/api/care-plans')).body;
   expect(copy).toMatchObject({
     ...{ title: 'Amoxicillin', timeZone: 'UTC', supply: { left: 12_000 } },

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { paging } from '#server/http/contract.ts';
-import { endpoint, gives, says } from '#server/http/endpoint.ts';
+import { answerType, endpoint, errorId } from '#server/http/endpoint.ts';
 import { CURSOR } from './rules.ts';
 
 /** The entities in the feed; a test compares them with the tables. */
-export const FED = [
+export const FEED_ENTITIES = [
   'profile',
   'pet',
   'record',
@@ -21,7 +21,7 @@ export const FED = [
 ] as const;
 
 export interface Change {
-  readonly entity: (typeof FED)[number];
+  readonly entity: (typeof FEED_ENTITIES)[number];
   readonly id: string;
   /** The pet of a record, reminder or found report; null for the others. */
   readonly petId: string | null;
@@ -42,7 +42,7 @@ export interface Changes {
 
 /** How far a device had followed the feed, in an address. */
 export const querySince = z.optional(
-  z.string({ error: says('field.invalid') }).check(z.regex(CURSOR, says('field.invalid'))),
+  z.string({ error: errorId('field.invalid') }).check(z.regex(CURSOR, errorId('field.invalid'))),
 );
 
 /**
@@ -58,5 +58,5 @@ export const listChanges = endpoint({
     limit: paging.limit,
   }),
   tagged: true,
-  out: gives<Changes>('changes', 'cursor', 'more'),
+  out: answerType<Changes>('changes', 'cursor', 'more'),
 });

@@ -9,8 +9,8 @@ import { forgetExpired } from '#server/accounts/jobs.ts';
 import { purgeDeleted } from '#server/deleted/jobs.ts';
 import { entities } from '#server/entities.ts';
 import { startTestServer, type TestClient, type TestServer } from '#server/testing.ts';
-import { type Change, type Changes, FED } from './contract.ts';
-import { goesOn, readCursor, writeCursor } from './rules.ts';
+import { type Change, type Changes, FEED_ENTITIES } from './contract.ts';
+import { canContinue, readCursor, writeCursor } from './rules.ts';
 
 const PATH = '/api/changes';
 const DAY = 24 * 60 * 60 * 1000;
@@ -72,7 +72,7 @@ test('signed out is 401, and what is no cursor or limit 400', async () => {
 });
 
 test('the contract names what the tables tell of', () => {
-  expect(FED.toSorted()).toEqual(FEED.tables.map(({ entity }) => entity).toSorted());
+  expect(FEED_ENTITIES.toSorted()).toEqual(FEED.tables.map(({ entity }) => entity).toSorted());
 });
 
 test('what was created, changed, deleted and restored is told in that order, once, with its version', async () => {
@@ -250,9 +250,9 @@ describe('a cursor that nothing can follow', () => {
 
   test('a reader that started before a deletion was forgotten has to start again', () => {
     const now = { schema: 1, epoch: 1, horizon: 50 };
-    expect(goesOn({ ...now, seq: 10 }, now)).toBe(true);
-    expect(goesOn({ ...now, horizon: 40, seq: 10 }, now)).toBe(false);
-    expect(goesOn({ ...now, horizon: 40, seq: 50 }, now)).toBe(true);
+    expect(canContinue({ ...now, seq: 10 }, now)).toBe(true);
+    expect(canContinue({ ...now, horizon: 40, seq: 10 }, now)).toBe(false);
+    expect(canContinue({ ...now, horizon: 40, seq: 50 }, now)).toBe(true);
   });
 });
 

@@ -7,7 +7,7 @@ import { HttpError } from '#server/http/errors.ts';
 import { type Route, route } from '#server/http/handle.ts';
 import type { Parts } from '#server/parts.ts';
 import * as contract from './contract.ts';
-import { forgottenBefore, goesOn, readCursor, writeCursor } from './rules.ts';
+import { canContinue, forgottenBefore, readCursor, writeCursor } from './rules.ts';
 
 const PAGE = 200;
 
@@ -33,7 +33,7 @@ export const changeRoutes = ({ db }: Parts, entities: readonly Entity[]): readon
         epoch: await readEpoch(db),
         goneBefore: forgottenBefore(now),
       });
-      if (cursor && !goesOn(cursor, state)) throw new HttpError(410, 'changes.expired');
+      if (cursor && !canContinue(cursor, state)) throw new HttpError(410, 'changes.expired');
       const after = cursor?.seq ?? 0;
       const found = await listChanges(db, feed, actor.scope, { after, limit: limit + 1 });
       const page = found.slice(0, limit);

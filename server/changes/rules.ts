@@ -2,11 +2,11 @@
 export const CURSOR = /^(?:\d{1,15}(?:\.\d{1,15}){3})?$/;
 
 /** How long deletions are remembered for a device that is away. */
-export const TOMBSTONES_LAST = 400 * 24 * 60 * 60 * 1000;
+export const TOMBSTONES_LIFETIME = 400 * 24 * 60 * 60 * 1000;
 
 /** Tombstones that were kept from this instant or earlier, ISO UTC, are forgotten. */
 export const forgottenBefore = (now: Date): string =>
-  new Date(now.getTime() - TOMBSTONES_LAST).toISOString();
+  new Date(now.getTime() - TOMBSTONES_LIFETIME).toISOString();
 
 /** How far a reader of the feed has come. */
 export interface Cursor {
@@ -39,7 +39,7 @@ export const readCursor = (text: string): Cursor | undefined => {
  * Whether the feed can go on behind a cursor. Of what was forgotten since it was given, a reader that has come past it
  * lacks nothing, and neither does one that started when it was forgotten already.
  */
-export const goesOn = (
+export const canContinue = (
   cursor: Cursor,
   now: Pick<Cursor, 'schema' | 'epoch' | 'horizon'>,
 ): boolean =>

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Said } from '#server/accounts/contract.ts';
+import type { MessageAnswer } from '#server/accounts/contract.ts';
 import {
   EMAIL_LENGTH,
   LINE_LENGTH,
@@ -10,7 +10,7 @@ import {
   optionalText,
   requiredText,
 } from '#server/http/contract.ts';
-import { endpoint, gives, says } from '#server/http/endpoint.ts';
+import { answerType, endpoint, errorId } from '#server/http/endpoint.ts';
 import type { MessageId } from '#server/messages/ids.ts';
 import {
   type ClinicImport,
@@ -81,14 +81,14 @@ export interface ClinicRating {
 export type { ClinicImport, ClinicName, DirectoryStatus, Network } from './rules.ts';
 
 const within = (code: MessageId, low: number, high: number) =>
-  z.number({ error: says(code) }).check(z.gte(low, says(code)), z.lte(high, says(code)));
+  z.number({ error: errorId(code) }).check(z.gte(low, errorId(code)), z.lte(high, errorId(code)));
 
 const NUMBER = /^[+-]?(\d{1,3}(\.\d{0,20})?|\.\d{1,20})$/;
 
 /** A number as an address writes it. */
 const textWithin = (code: MessageId, low: number, high: number) =>
   z.pipe(
-    z.string({ error: says(code) }).check(z.trim(), z.regex(NUMBER, says(code))),
+    z.string({ error: errorId(code) }).check(z.trim(), z.regex(NUMBER, errorId(code))),
     z.pipe(z.transform(Number), within(code, low, high)),
   );
 
@@ -105,7 +105,7 @@ const around = z
   })
   .check(
     z.refine<Asked>(({ lat, lng }) => (lat === undefined) === (lng === undefined), {
-      error: says('clinics.place.invalid'),
+      error: errorId('clinics.place.invalid'),
       path: ['lat'],
     }),
   );
@@ -119,7 +119,7 @@ export const listClinics = endpoint({
   method: 'GET',
   path: '/api/vet-clinics',
   query: around,
-  out: gives<readonly Clinic[]>(),
+  out: answerType<readonly Clinic[]>(),
 });
 
 /** How old the list for the same place is, and whether it is being read. Reads nothing from the network. */
@@ -127,21 +127,21 @@ export const directoryStatus = endpoint({
   method: 'GET',
   path: '/api/vet-clinics/status',
   query: around,
-  out: gives<DirectoryStatus>(),
+  out: answerType<DirectoryStatus>(),
 });
 
 export const readNetwork = endpoint({
   method: 'GET',
   path: '/api/vet-clinics/network',
-  out: gives<Network>(),
+  out: answerType<Network>(),
 });
 
 /** The household's answer, which may change at any time; 403 with a hosted server, whose operator decides. */
 export const allowNetwork = endpoint({
   method: 'PUT',
   path: '/api/vet-clinics/network',
-  body: z.object({ allowed: z.boolean({ error: says('field.flag') }) }),
-  out: gives<Network>(),
+  body: z.object({ allowed: z.boolean({ error: errorId('field.flag') }) }),
+  out: answerType<Network>(),
 });
 
 /** Up to 8 names that hold what was typed: from the owner's own records, then known clinics. */
@@ -150,23 +150,23 @@ export const clinicNames = endpoint({
   path: '/api/vet-clinics/names',
   query: z.object({
     q: z
-      .string({ error: says('field.text') })
-      .check(z.trim(), z.maxLength(LINE_LENGTH, says('field.tooLong.200')), noNul),
+      .string({ error: errorId('field.text') })
+      .check(z.trim(), z.maxLength(LINE_LENGTH, errorId('field.tooLong.200')), noNul),
   }),
-  out: gives<readonly ClinicName[]>(),
+  out: answerType<readonly ClinicName[]>(),
 });
 
 /** `0917 123 4567`, `+63 (2) 8123-4567 loc. 12`: something with digits; the app makes a link of it. */
 const phone = optionalText(NAME_LENGTH).check(
-  z.refine((text) => !text || /\d/.test(text), says('clinics.phone.invalid')),
+  z.refine((text) => !text || /\d/.test(text), errorId('clinics.phone.invalid')),
 );
 
 const email = optionalText(EMAIL_LENGTH).check(
-  z.refine((text) => !text || isEmail(text), says('clinics.email.invalid')),
+  z.refine((text) => !text || isEmail(text), errorId('clinics.email.invalid')),
 );
 
 const website = optionalText(LINE_LENGTH).check(
-  z.refine((text) => !text || isPage(text), says('clinics.website.invalid')),
+  z.refine((text) => !text || isPage(text), errorId('clinics.website.invalid')),
 );
 
 const fields = z.object({
@@ -188,7 +188,7 @@ interface Located {
 
 const bothOrNone = z.refine<Located>(
   ({ latitude, longitude }) => ((latitude ?? null) === null) === ((longitude ?? null) === null),
-  { error: says('clinics.place.invalid'), path: ['latitude'] },
+  { error: errorId('clinics.place.invalid'), path: ['latitude'] },
 );
 
 /** The fields of an own clinic that an owner types. */
@@ -201,7 +201,7 @@ export const createClinic = endpoint({
   body: z.extend(fields, { id: newId }).check(bothOrNone),
   bodySize: 'notes',
   status: 201,
-  out: gives<Clinic>(),
+  out: answerType<Clinic>(),
 });
 
 /** 404 for whatever is not the owner's own, the directory's clinics included. */
@@ -210,13 +210,13 @@ export const updateClinic = endpoint({
   path: '/api/vet-clinics/:clinicId',
   body: z.partial(fields).check(bothOrNone),
   bodySize: 'notes',
-  out: gives<Clinic>(),
+  out: answerType<Clinic>(),
 });
 
 export const deleteClinic = endpoint({
   method: 'DELETE',
   path: '/api/vet-clinics/:clinicId',
-  out: gives<Said>('message'),
+  out: answerType<MessageAnswer>('message'),
 });
 
 /**
@@ -226,7 +226,7 @@ export const deleteClinic = endpoint({
 export const importClinics = endpoint({
   method: 'POST',
   path: '/api/vet-clinics/import',
-  out: gives<ClinicImport>(),
+  out: answerType<ClinicImport>(),
 });
 
 /** In bytes. */
@@ -236,35 +236,35 @@ export const MAX_IMPORT_BYTES = 50 * 1024 * 1024;
 export const clinicRatings = endpoint({
   method: 'GET',
   path: '/api/vet-clinics/:clinicId/ratings',
-  out: gives<readonly ClinicRating[]>(),
+  out: answerType<readonly ClinicRating[]>(),
 });
 
 /** The same, by its other specified address. */
-export const clinicRatingsToo = endpoint({
+export const clinicRatingsAlternate = endpoint({
   method: 'GET',
   path: '/api/clinics/:clinicId/ratings',
-  out: gives<readonly ClinicRating[]>(),
+  out: answerType<readonly ClinicRating[]>(),
 });
 
 /** The fields of the rating dialog. */
 export const ratingForm = z.object({
   rating: z
-    .int({ error: says('clinics.rating.invalid') })
+    .int({ error: errorId('clinics.rating.invalid') })
     .check(
       z.refine(
         (stars) => stars >= MIN_RATING && stars <= MAX_RATING,
-        says('clinics.rating.invalid'),
+        errorId('clinics.rating.invalid'),
       ),
     ),
   review: optionalText(NOTES_LENGTH),
 });
 
 const id = z
-  .string({ error: says('clinics.id.required') })
+  .string({ error: errorId('clinics.id.required') })
   .check(
     z.trim(),
-    z.minLength(1, says('clinics.id.required')),
-    z.maxLength(NAME_LENGTH, says('field.tooLong.100')),
+    z.minLength(1, errorId('clinics.id.required')),
+    z.maxLength(NAME_LENGTH, errorId('field.tooLong.100')),
     noNul,
   );
 
@@ -279,13 +279,13 @@ export const rateClinic = endpoint({
   }),
   bodySize: 'notes',
   status: 201,
-  out: gives<ClinicRating>('id', 'rating'),
+  out: answerType<ClinicRating>('id', 'rating'),
 });
 
 export const deleteRating = endpoint({
   method: 'DELETE',
   path: '/api/clinic-ratings/:ratingId',
-  out: gives<Said>('message'),
+  out: answerType<MessageAnswer>('message'),
 });
 
 export interface GoogleMapsConfig {
@@ -299,5 +299,5 @@ export interface GoogleMapsConfig {
 export const googleMapsConfig = endpoint({
   method: 'GET',
   path: '/api/google-maps-config',
-  out: gives<GoogleMapsConfig>(),
+  out: answerType<GoogleMapsConfig>(),
 });

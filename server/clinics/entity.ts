@@ -12,11 +12,11 @@ import {
 } from '#db/clinics/transfer.ts';
 import type { Runner } from '#db/engine/run.ts';
 import { exportedOf } from '#db/engine/table.ts';
-import type { Entity, Keeper, ProfilePart } from '#server/entities/entity.ts';
+import type { Entity, ImportAccount, ProfilePart } from '#server/entities/entity.ts';
 import { instant, MAX_ID_LENGTH, parse } from '#server/entities/file-row.ts';
-import { pagesOf } from '#server/http/answers/pages.ts';
+import { chunksOf } from '#server/http/answers/pages.ts';
 import { LINE_LENGTH } from '#server/http/contract.ts';
-import { says } from '#server/http/endpoint.ts';
+import { errorId } from '#server/http/endpoint.ts';
 import { clinicForm, ratingForm } from './contract.ts';
 import { keyOf } from './rules.ts';
 
@@ -28,7 +28,7 @@ const MAX_OWN_CLINICS = 2000;
 const MAX_RATINGS = 2000;
 
 const nullableText = (length: number) =>
-  z.nullable(z.string({ error: says('field.text') }).check(z.maxLength(length)));
+  z.nullable(z.string({ error: errorId('field.text') }).check(z.maxLength(length)));
 
 const fileRating = z.extend(ratingForm, {
   source: nullableText(MAX_ID_LENGTH),
@@ -47,7 +47,7 @@ const fileClinics = z.object({
 type FileClinics = z.output<typeof fileClinics>;
 type FileClinic = NonNullable<FileClinics['ownClinics']>[number];
 
-const rowOf = (clinic: FileClinic, { userId, now }: Keeper): ClinicRow => {
+const rowOf = (clinic: FileClinic, { userId, now }: ImportAccount): ClinicRow => {
   const latitude = clinic.latitude ?? null;
   return {
     id: v7(),
@@ -92,9 +92,9 @@ interface ClinicPlan {
 }
 
 /** The own clinics of a file that the account lacks. */
-const lackingOf = (
+const missingClinics = (
   own: readonly ClinicRow[],
-  keeper: Keeper,
+  keeper: ImportAccount,
   clinics: readonly FileClinic[],
 ): readonly ClinicRow[] => {
   const known = new Set(own.map(identityOf));
@@ -113,12 +113,12 @@ const lackingOf = (
  */
 const planClinics = async (
   db: Runner,
-  keeper: Keeper,
+  keeper: ImportAccount,
   { ownClinics = [], clinicRatings: told = [] }: FileClinics,
 ): Promise<ClinicPlan> => {
   if (ownClinics.length === 0 && told.length === 0) return { clinics: [], ratings: [] };
   const own = await listOwnClinics(db, keeper.userId);
-  const clinics = lackingOf(own, keeper, ownClinics);
+  const clinics = missingClinics(own, keeper, ownClinics);
   const ids = told.map(({ sourceId }) => sourceId).filter((id) => id !== null);
   const known = [...own, ...clinics, ...(await listClinicsNamed(db, ids))];
   const byIdentity = new Map(known.map((row) => [identityOf(row), row.id]));
@@ -171,7 +171,7 @@ const profile: ProfilePart<FileClinics> = {
       adds: { ownClinics: clinics.length, clinicRatings: ratings.length },
       async insert({ tx }) {
         await putClinics(tx, clinics);
-        for (const page of pagesOf(ratings, PAGE)) await insertRatings(tx, page);
+        for (const page of chunksOf(ratings, PAGE)) await insertRatings(tx, page);
       },
     };
   },

@@ -2,8 +2,8 @@ import type { ClinicRow } from '#db/clinics/queries.ts';
 import type { RatingRow } from '#db/clinics/ratings.ts';
 import { text } from '#server/messages/text.ts';
 import type { Clinic, ClinicRating } from './contract.ts';
-import type { FoundClinic } from './directory/found.ts';
 import { googleClinicId } from './directory/google.ts';
+import type { FoundClinic } from './directory/match-clinics.ts';
 import { averageText, type ClinicSource, distanceBetween, type Place } from './rules.ts';
 
 const SOURCES: readonly ClinicSource[] = ['osm', 'google', 'file', 'own'];

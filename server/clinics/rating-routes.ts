@@ -25,7 +25,7 @@ import { presentRating } from './present.ts';
 import { blankClinic } from './rows.ts';
 
 /** The most that one answer lists. */
-const MOST = 100;
+const RATINGS_LISTED = 100;
 
 /** Of a place of Google's its id alone may be kept: enough to rate it. */
 const placeRow = (placeId: string, now: string): ClinicRow => {
@@ -46,10 +46,10 @@ const ratingsOf = async (
   if (!clinic && placeFor(parts, params.clinicId) !== undefined) return [];
   if (!clinic || !can(actor, 'read', clinic)) throw notFound();
   const own = await findRating(parts.db, actor.userId, clinic.id);
-  const rows = await listRatings(parts.db, clinic.id, MOST);
+  const rows = await listRatings(parts.db, clinic.id, RATINGS_LISTED);
   ctx.set('X-Total-Count', String(clinic.ratingCount));
   return [...(own ? [own] : []), ...rows.filter(({ id }) => id !== own?.id)]
-    .slice(0, MOST)
+    .slice(0, RATINGS_LISTED)
     .map((row) => presentRating(row, actor.userId));
 };
 
@@ -103,7 +103,7 @@ const remove = (): Route =>
 
 export const ratingRoutes = (parts: Parts): readonly Route[] => [
   route(contract.clinicRatings, (call) => ratingsOf(parts, call)),
-  route(contract.clinicRatingsToo, (call) => ratingsOf(parts, call)),
+  route(contract.clinicRatingsAlternate, (call) => ratingsOf(parts, call)),
   rate(parts),
   remove(),
 ];

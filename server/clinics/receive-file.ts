@@ -1,6 +1,6 @@
 import type { Context } from 'koa';
-import { GatheredBytes } from '#server/http/body/gathered-bytes.ts';
-import { type Gathering, type PartLimits, receivePart } from '#server/http/body/receive-part.ts';
+import { BodyBuffer } from '#server/http/body/body-buffer.ts';
+import { type PartLimits, type PartSink, receivePart } from '#server/http/body/receive-part.ts';
 import { badRequest, HttpError } from '#server/http/errors.ts';
 import { MAX_IMPORT_BYTES } from './contract.ts';
 
@@ -12,8 +12,8 @@ const LIMITS: PartLimits = {
   tooLarge: () => new HttpError(413, 'clinics.import.tooLarge'),
 };
 
-const gathering = (): Gathering<string> => {
-  const gathered = new GatheredBytes();
+const gathering = (): PartSink<string> => {
+  const gathered = new BodyBuffer();
   return {
     add: (chunk) => gathered.add(chunk),
     whole: () => {

@@ -12,11 +12,11 @@ import type { Parts } from '#server/parts.ts';
 import type { Clinic, ClinicName } from './contract.ts';
 import * as contract from './contract.ts';
 import { type Around, byDistance, clinicsWithin } from './directory/nearby.ts';
-import { permissionOf, permit, presentNetwork } from './directory/network.ts';
-import { livePlaces, mayReadArea, presentPlaces } from './directory/places.ts';
+import { permissionOf, presentNetwork, setPermission } from './directory/network.ts';
+import { mayReadArea, presentPlaces, readGooglePlaces } from './directory/places.ts';
 import { storeFile } from './directory/store.ts';
 import { readClinicsFile } from './osm/geojson.ts';
-import { ownClinicRoutes } from './own-routes.ts';
+import { ownClinicRoutes } from './own-clinic-routes.ts';
 import { presentClinic } from './present.ts';
 import { ratingRoutes } from './rating-routes.ts';
 import { receiveFile } from './receive-file.ts';
@@ -35,7 +35,7 @@ const aroundIn = ({ lat, lng, radius = DEFAULT_RADIUS }: Asked): Around | undefi
 
 const nearest = async (parts: Parts, actor: Owner, around: Around): Promise<readonly Clinic[]> => {
   const [places] = await Promise.all([
-    livePlaces(parts, actor, around.place),
+    readGooglePlaces(parts, actor, around.place),
     parts.clinics.refresh(around.place, around.radius, mayReadArea(parts, actor)),
   ]);
   const known = await clinicsWithin(parts.db, actor.userId, around);
@@ -71,7 +71,7 @@ const networkRoutes = ({ db, config }: Parts): readonly Route[] => [
   route(contract.allowNetwork, async ({ body, now, write }) => {
     if (config.mode === 'hosted') throw new HttpError(403, 'clinics.network.operator');
     return write(async (tx) => {
-      await permit(tx, body.allowed, now);
+      await setPermission(tx, body.allowed, now);
       return presentNetwork(config, await permissionOf(tx, config));
     });
   }),

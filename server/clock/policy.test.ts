@@ -8,7 +8,7 @@ import { forgetExpired } from '#server/accounts/jobs.ts';
 import { purgeDeleted } from '#server/deleted/jobs.ts';
 import { entities } from '#server/entities.ts';
 import { startJobs } from '#server/jobs.ts';
-import { forgetOldNotices, remind } from '#server/notices/jobs.ts';
+import { forgetOldNotices, sendReminders } from '#server/notices/jobs.ts';
 import { forgetMailed } from '#server/support/jobs.ts';
 import { startTestServer, type TestServer } from '#server/testing.ts';
 import { clockWarning, confirmClock, watchClock } from './policy.ts';
@@ -30,7 +30,7 @@ const inUse = async (server: TestServer) => {
   const letter = { id: pet.id, userId: user.id, subject: 'Scale', message: 'Which one?' };
   const mailed = { mailedAt: '2026-11-20T03:00:00.000Z', mailAgainAt: TODAY, createdAt: TODAY };
   await server.db.run((k) => k('supportMessages').insert({ ...letter, ...mailed }));
-  await remind(server.parts);
+  await sendReminders(server.parts);
   await watchClock(server.parts);
   return { user, client };
 };

@@ -2,7 +2,7 @@ import { newestCreatedAt } from '#db/clock/queries.ts';
 import type { Database, Runner } from '#db/engine/run.ts';
 import { findSetting, putSetting } from '#db/settings/queries.ts';
 import type { Parts } from '#server/parts.ts';
-import { type ClockState, jumpOf, lookedAt } from './rules.ts';
+import { type ClockState, jumpOf, nextState } from './rules.ts';
 
 const SETTING = 'clock';
 
@@ -24,24 +24,24 @@ const readState = async (db: Runner): Promise<ClockState | undefined> => {
   return isState(state) ? state : undefined;
 };
 
-const keepState = (tx: Runner, state: ClockState, now: Date): Promise<unknown> =>
+const storeState = (tx: Runner, state: ClockState, now: Date): Promise<unknown> =>
   putSetting(tx, { id: SETTING, value: JSON.stringify(state), changedAt: now.toISOString() });
 
-interface Look {
+interface ClockCheck {
   readonly before: ClockState | undefined;
   readonly after: ClockState;
 }
 
-const look = async (db: Database, now: Date): Promise<Look> => {
+const checkClock = async (db: Database, now: Date): Promise<ClockCheck> => {
   const known = await readState(db);
   // Most looks find nothing to keep, and no write is held up for that.
-  if (known && lookedAt(known, now) === known) return { before: known, after: known };
+  if (known && nextState(known, now) === known) return { before: known, after: known };
   return db.transaction(async (tx) => {
     const before = await readState(tx);
     // A database of an older version knows its newest rows alone.
     const newest = before?.newest ?? (await newestCreatedAt(tx)) ?? now.toISOString();
-    const after = lookedAt(before ?? { newest, jump: null }, now);
-    if (after !== before) await keepState(tx, after, now);
+    const after = nextState(before ?? { newest, jump: null }, now);
+    if (after !== before) await storeState(tx, after, now);
     return { before, after };
   });
 };
@@ -54,7 +54,7 @@ const describe = ({ newest }: ClockState, now: Date): string => {
 /** Looks at the clock, and logs when it has jumped and when it is believed again. */
 export const watchClock = async ({ db, clock, log }: ClockParts): Promise<ClockState> => {
   const now = clock.now();
-  const { before, after } = await look(db, now);
+  const { before, after } = await checkClock(db, now);
   if (after.jump && before?.jump?.kind !== after.jump.kind) {
     log({ level: 'warn', clock: `${describe(after, now)} Deletions wait.` });
   }
@@ -91,6 +91,6 @@ export const clockWarning = async ({
 export const confirmClock = ({ db }: Pick<Parts, 'db'>, now: Date): Promise<string | undefined> =>
   db.transaction(async (tx) => {
     const before = await readState(tx);
-    await keepState(tx, { newest: now.toISOString(), jump: null }, now);
+    await storeState(tx, { newest: now.toISOString(), jump: null }, now);
     return before?.newest;
   });

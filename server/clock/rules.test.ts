@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type ClockState, isFuture, lookedAt } from './rules.ts';
+import { type ClockState, isFuture, nextState } from './rules.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
@@ -11,7 +11,7 @@ const sound: ClockState = { newest: NEWEST, jump: null };
 const running = (state: ClockState, from: Date, minutes: number): ClockState => {
   let now = state;
   for (let minute = 0; minute <= minutes; minute += 1) {
-    now = lookedAt(now, new Date(from.getTime() + minute * MINUTE));
+    now = nextState(now, new Date(from.getTime() + minute * MINUTE));
   }
   return now;
 };
@@ -25,7 +25,7 @@ describe('a look at the clock', () => {
     ['2 minutes earlier, as clocks are adjusted', -2 * MINUTE, NEWEST, undefined],
     ['more than 2 minutes earlier', -2 * MINUTE - 1, NEWEST, 'backward'],
   ])('%s', (_, after, newest, kind) => {
-    const state = lookedAt(sound, at(after));
+    const state = nextState(sound, at(after));
     expect([state.newest, state.jump?.kind]).toEqual([newest, kind]);
   });
 });
@@ -38,26 +38,26 @@ describe.each([
     const before = running(sound, at(after), 24 * 60 - 1);
     expect(before).toMatchObject({ newest: NEWEST, jump: { kind } });
     const end = at(after + DAY);
-    expect(lookedAt(before, end)).toEqual({ newest: end.toISOString(), jump: null });
+    expect(nextState(before, end)).toEqual({ newest: end.toISOString(), jump: null });
   });
 
   test('gains nothing from hours in which no server ran, nor from being looked at more often', () => {
     const often = Array.from({ length: 600 }, (_, second) => at(after + second * 1000));
-    const seen = often.reduce(lookedAt, sound);
+    const seen = often.reduce(nextState, sound);
     expect(seen.jump?.ran).toBe(9 * MINUTE);
-    const later = lookedAt(seen, at(after + 20 * DAY));
+    const later = nextState(seen, at(after + 20 * DAY));
     expect(later.jump?.ran).toBe(11 * MINUTE);
   });
 
   test('begins again where it jumps once more', () => {
     const half = running(sound, at(after), 12 * 60);
-    const again = lookedAt(half, at(after * 3));
+    const again = nextState(half, at(after * 3));
     expect(again).toMatchObject({ newest: NEWEST, jump: { kind, ran: 0 } });
   });
 
   test('is sound at once when it comes back', () => {
     const jumped = running(sound, at(after), 60);
-    expect(lookedAt(jumped, at(3 * DAY))).toEqual({
+    expect(nextState(jumped, at(3 * DAY))).toEqual({
       newest: at(3 * DAY).toISOString(),
       jump: null,
     });

@@ -9,7 +9,7 @@ export const TOLERANCE = 2 * MINUTE;
 export const LONGEST_GAP = 45 * DAY;
 
 /** How long a server runs with a clock that jumped until it believes it. */
-export const BELIEVED_AFTER = DAY;
+export const TRUSTED_AFTER = DAY;
 
 /** The most that counts as running time between two checks, in milliseconds: time without a server does not count. */
 const LONGEST_STEP = 2 * MINUTE;
@@ -41,7 +41,7 @@ export const isFuture = (instant: string, now: Date): boolean =>
   Date.parse(instant) > now.getTime() + TOLERANCE;
 
 /** The state as it is after another look at the clock; the very same where there is nothing to keep. */
-export const lookedAt = (state: ClockState, now: Date): ClockState => {
+export const nextState = (state: ClockState, now: Date): ClockState => {
   const instant = now.toISOString();
   const { newest, jump } = state;
   const kind = jumpOf(newest, now);
@@ -55,6 +55,6 @@ export const lookedAt = (state: ClockState, now: Date): ClockState => {
   const step = now.getTime() - Date.parse(jump.seen);
   if (step < MINUTE) return state;
   const ran = jump.ran + Math.min(step, LONGEST_STEP);
-  if (ran >= BELIEVED_AFTER) return { newest: instant, jump: null };
+  if (ran >= TRUSTED_AFTER) return { newest: instant, jump: null };
   return { newest, jump: { kind, seen: instant, ran } };
 };

@@ -3,9 +3,9 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { inBackground } from '#db/backups/background.ts';
 import { holdBesideOthers } from '#db/engine/lock.ts';
-import { inWords, runCommand, say, showProgress } from '#server/backups/command.ts';
-import { keyToMake } from '#server/backups/command-keys.ts';
-import { databaseFile, orderFor } from '#server/backups/place.ts';
+import { backupOrder, databaseFile } from '#server/backups/backup-folder.ts';
+import { describeContents, print, runCommand, showProgress } from '#server/backups/command.ts';
+import { keyForBackup } from '#server/backups/command-keys.ts';
 import { readConfig, usesPostgres } from '#server/config.ts';
 import { text } from '#server/messages/text.ts';
 
@@ -27,14 +27,14 @@ const backUp = async (path: string | undefined): Promise<void> => {
   // Opening it would make an empty one.
   if (!existsSync(file))
     throw new Error(`There is no database at ${file}: is DATA_DIR the server's?`);
-  const order = orderFor(config, 'manual', { now: new Date(), key: await keyToMake(config) });
+  const order = backupOrder(config, 'manual', { now: new Date(), key: await keyForBackup(config) });
   const target = path === undefined ? order.target : resolve(path);
   if (existsSync(target)) throw new Error(`${target} is there already.`);
   // Nobody puts another database in this one's place meanwhile.
   const hold = holdBesideOthers(file);
   const making = inBackground('make', { ...order, target }, showProgress('Backing up'));
   const manifest = await making.finally(() => hold.release());
-  say(`${target}\nIt holds ${inWords(manifest.contents)}.`);
+  print(`${target}\nIt holds ${describeContents(manifest.contents)}.`);
 };
 
 await runCommand(async () => {
@@ -42,7 +42,7 @@ await runCommand(async () => {
     options: { help: { type: 'boolean' } },
     allowPositionals: true,
   });
-  if (values.help) say(HELP);
+  if (values.help) print(HELP);
   else if (positionals.length > 1) throw new Error(HELP);
   else await backUp(positionals[0]);
 }, 'backing-up');

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { confirmClock } from '#server/clock/policy.ts';
 import { readConfig } from '#server/config.ts';
-import { openAsItIs } from './open-as-it-is.ts';
+import { openWithoutMigrating } from './open-without-migrating.ts';
 import { scriptFailure } from './script-failure.ts';
 
 const HELP = `npm run confirm-clock [-- --help]
@@ -10,20 +10,20 @@ Says that this computer's clock is right, where it jumped: by more than 45 days 
 database, or backward. Until then, or until the server has run for 24 hours like that, nothing is deleted because of its
 age. Beside a running server too. The database is the server's own: DATABASE_URL's, or alaga.db in DATA_DIR.`;
 
-const say = (text: string): boolean => process.stdout.write(`${text}\n`);
+const print = (text: string): boolean => process.stdout.write(`${text}\n`);
 
 const run = async (): Promise<void> => {
   const { values } = parseArgs({ options: { help: { type: 'boolean' } } });
   if (values.help) {
-    say(HELP);
+    print(HELP);
     return;
   }
-  const db = await openAsItIs(readConfig());
+  const db = await openWithoutMigrating(readConfig());
   try {
     const now = new Date();
     const before = await confirmClock({ db }, now);
-    say(`The clock is taken as right: it says ${now.toISOString()}.`);
-    if (before !== undefined) say(`The newest instant that was known is ${before}.`);
+    print(`The clock is taken as right: it says ${now.toISOString()}.`);
+    if (before !== undefined) print(`The newest instant that was known is ${before}.`);
   } finally {
     await db.close();
   }

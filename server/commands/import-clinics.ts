@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { openData } from '#server/backups/keep-aside.ts';
+import { openData } from '#server/backups/safety-backup.ts';
 import { storeFile } from '#server/clinics/directory/store.ts';
 import { readClinicsFile } from '#server/clinics/osm/geojson.ts';
 import { readConfig } from '#server/config.ts';
@@ -16,9 +16,9 @@ The database is the server's own: DATABASE_URL's, or alaga.db in DATA_DIR.
 A file for a whole country comes from https://overpass-turbo.eu (Export, GeoJSON), with a query such as
   area["ISO3166-1"="PH"]->.a; nwr[amenity=veterinary](area.a); out center tags;`;
 
-const say = (text: string): boolean => process.stdout.write(`${text}\n`);
+const print = (text: string): boolean => process.stdout.write(`${text}\n`);
 
-const bring = async (path: string): Promise<void> => {
+const importFile = async (path: string): Promise<void> => {
   const config = readConfig();
   const file = join(config.dataDir, 'alaga.db');
   // Opening it would make an empty one.
@@ -33,7 +33,7 @@ const bring = async (path: string): Promise<void> => {
     const { added, changed, unchanged, skipped } = await db.transaction((tx) =>
       storeFile(tx, read, now),
     );
-    say(`${added} added, ${changed} changed, ${unchanged} unchanged, ${skipped} skipped.`);
+    print(`${added} added, ${changed} changed, ${unchanged} unchanged, ${skipped} skipped.`);
   } finally {
     await db.close();
   }
@@ -45,9 +45,9 @@ const run = async (): Promise<void> => {
     allowPositionals: true,
   });
   const [path, ...more] = positionals;
-  if (values.help) say(HELP);
+  if (values.help) print(HELP);
   else if (path === undefined || more.length > 0) throw new Error(HELP);
-  else await bring(path);
+  else await importFile(path);
 };
 
 try {

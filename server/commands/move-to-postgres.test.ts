@@ -19,7 +19,7 @@ import { command, freshFolder, LUZ, run } from '#server/backups/testing.ts';
 import { readConfig } from '#server/config.ts';
 import { vapidKeys } from '#server/secrets/vapid-keys.ts';
 import { start } from '#server/start.ts';
-import { OFFLINE } from '#server/testing/started-server.ts';
+import { OFFLINE } from '#server/testing/server-environment.ts';
 import { TestClient } from '#server/testing.ts';
 
 const move = (dataDir: string, { url }: EmptyDatabase, ...args: readonly string[]) =>

@@ -15,13 +15,13 @@ import { copyOf } from '#db/move/copy.ts';
 import { type Moved, moveToPostgres, type Setting } from '#db/move/move.ts';
 import { MoveError } from '#db/move/problem.ts';
 import { tables } from '#db/tables.ts';
-import { inWords, runCommand, say, showProgress } from '#server/backups/command.ts';
-import { keyToOpen } from '#server/backups/command-keys.ts';
+import { databaseFile, installationOf } from '#server/backups/backup-folder.ts';
+import { describeContents, print, runCommand, showProgress } from '#server/backups/command.ts';
+import { keyForFile } from '#server/backups/command-keys.ts';
 import { BackupKeys } from '#server/backups/keys.ts';
-import { databaseFile, installationOf } from '#server/backups/place.ts';
 import { type Config, readConfig } from '#server/config.ts';
 import { lifetime } from '#server/http/access/session.ts';
-import { secretsBeside } from './move-to-postgres-secrets.ts';
+import { findSecrets } from './find-secrets.ts';
 import { postgresFailure } from './postgres-failure.ts';
 
 const HELP = `DATABASE_URL=postgres://… npm run move-to-postgres [-- [FILE] [--while-running] [--help]]
@@ -62,7 +62,7 @@ const fromBackup = async (
   { folder, config }: { readonly folder: string; readonly config: Config },
 ): Promise<From> => {
   const file = join(folder, 'backup.db');
-  const key = await keyToOpen(backup, new BackupKeys(config), undefined);
+  const key = await keyForFile(backup, new BackupKeys(config), undefined);
   await inBackground('stage', { backup, file, installation, key }, showProgress('Checking'));
   return { file: stagedOf(file), installation, settings: [] };
 };
@@ -75,7 +75,7 @@ const fromDatabase = async (file: string, folder: string, config: Config): Promi
     // An older version's is brought up to date in a copy.
     file: pending === 'more' ? await copyOf(file, join(folder, 'older.db')) : file,
     installation: installationOf(where),
-    settings: secretsBeside(where.dataDir, config),
+    settings: findSecrets(where.dataDir, config),
   };
 };
 
@@ -85,7 +85,7 @@ const SHOWN = 20;
 const listed = (what: string, names: readonly string[]): void => {
   if (names.length === 0) return;
   const more = names.length > SHOWN ? [`and ${names.length - SHOWN} more`] : [];
-  say([what, ...names.slice(0, SHOWN), ...more].join('\n  '));
+  print([what, ...names.slice(0, SHOWN), ...more].join('\n  '));
 };
 
 const secretsInWords = ({ sessionSecret }: Config, { settings }: From): string => {
@@ -95,20 +95,20 @@ const secretsInWords = ({ sessionSecret }: Config, { settings }: From): string =
     : 'Everybody logs in again, with the same password.';
 };
 
-const tell = ({ rows, replaced, unsound }: Moved, from: From, config: Config): void => {
+const reportProblem = ({ rows, replaced, unsound }: Moved, from: From, config: Config): void => {
   const contents = contentsAt(from.file);
   const total = Object.values(rows).reduce((sum, count) => sum + count, 0);
-  say(
-    `Moved${contents ? `: ${inWords(contents)}` : ''}. All ${total.toLocaleString('en')} rows were read back from PostgreSQL and are the same.`,
+  print(
+    `Moved${contents ? `: ${describeContents(contents)}` : ''}. All ${total.toLocaleString('en')} rows were read back from PostgreSQL and are the same.`,
   );
   listed('PostgreSQL holds only text; � stands for the bytes that were none in:', replaced);
   listed('Not what their own hash says in the file either, and copied as they are:', unsound);
-  say(secretsInWords(config, from));
+  print(secretsInWords(config, from));
 };
 
 /** Rows by table, as the copying gets there. */
 const onTable = (name: string, rows: number): void => {
-  if (rows > 0) say(`${name}: ${rows.toLocaleString('en')}`);
+  if (rows > 0) print(`${name}: ${rows.toLocaleString('en')}`);
 };
 
 /** Ctrl-C gives the work up at the next step; a second one ends the program at once, which loses nothing either. */
@@ -153,14 +153,14 @@ const move = async (path: string | undefined, isRehearsal: boolean): Promise<voi
         : await fromBackup(file, backedUp, { folder, config });
     const now = new Date();
     const sessionLasts = lifetime(config);
-    say(`Checking ${file}`);
+    print(`Checking ${file}`);
     const onProgress = showProgress('Moving');
     const moved = await moveToPostgres({
       tables,
       ...{ ...from, url, sessionLasts, now, signal, onTable, onProgress },
     });
-    tell(moved, from, config);
-    say(
+    reportProblem(moved, from, config);
+    print(
       isRehearsal
         ? `What is written in ${file} from that moment on is not in PostgreSQL: stop its server, and run this again.`
         : `Start the servers with DATABASE_URL now, and none on ${file}: what is written there is not in PostgreSQL.`,
@@ -178,7 +178,7 @@ await runCommand(async () => {
     options: { help: { type: 'boolean' }, 'while-running': { type: 'boolean' } },
     allowPositionals: true,
   });
-  if (values.help) say(HELP);
+  if (values.help) print(HELP);
   else if (positionals.length > 1) throw new Error(HELP);
   else await move(positionals[0], values['while-running'] === true);
 }, 'restoring');

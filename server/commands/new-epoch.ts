@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { renewEpoch } from '#db/epoch/queries.ts';
 import { readConfig } from '#server/config.ts';
-import { openAsItIs } from './open-as-it-is.ts';
+import { openWithoutMigrating } from './open-without-migrating.ts';
 import { scriptFailure } from './script-failure.ts';
 
 const HELP = `npm run new-epoch [-- --help]
@@ -13,18 +13,18 @@ overwrites something else that happens to have the same version. Nothing else ch
 Run it before the server is started on the copy. The database is the server's own: DATABASE_URL's, or alaga.db in
 DATA_DIR.`;
 
-const say = (text: string): boolean => process.stdout.write(`${text}\n`);
+const print = (text: string): boolean => process.stdout.write(`${text}\n`);
 
 const run = async (): Promise<void> => {
   const { values } = parseArgs({ options: { help: { type: 'boolean' } } });
   if (values.help) {
-    say(HELP);
+    print(HELP);
     return;
   }
-  const db = await openAsItIs(readConfig());
+  const db = await openWithoutMigrating(readConfig());
   try {
     const epoch = await renewEpoch(db, new Date());
-    say(`A new epoch has begun: ${epoch}. What devices changed on an earlier one is a conflict.`);
+    print(`A new epoch has begun: ${epoch}. What devices changed on an earlier one is a conflict.`);
   } finally {
     await db.close();
   }

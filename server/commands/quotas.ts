@@ -4,8 +4,8 @@ import type { Database } from '#db/engine/run.ts';
 import { FREE_PLAN_ID } from '#db/engine/sqlite/storage.ts';
 import { findPlan } from '#db/plans/queries.ts';
 import { type Quotas, setQuotas } from '#db/plans/quotas.ts';
-import { openData } from '#server/backups/keep-aside.ts';
-import { databaseFile } from '#server/backups/place.ts';
+import { databaseFile } from '#server/backups/backup-folder.ts';
+import { openData } from '#server/backups/safety-backup.ts';
 import { type Config, readConfig } from '#server/config.ts';
 import { applyStorageLimit } from '#server/plans/storage-limit.ts';
 import { scriptFailure } from './script-failure.ts';
@@ -44,9 +44,9 @@ type Name = keyof typeof COLUMNS;
 const NAMES = Object.keys(COLUMNS).filter((name): name is Name => name in COLUMNS);
 
 /** The largest integer that fits into the columns of both databases. */
-const MOST = 2 ** 31 - 1;
+const MAX_INTEGER = 2 ** 31 - 1;
 
-const say = (text: string): boolean => process.stdout.write(`${text}\n`);
+const print = (text: string): boolean => process.stdout.write(`${text}\n`);
 
 const unitOf = (name: Name): number => (name === 'storage-mb' ? MEGABYTE : 1);
 
@@ -55,19 +55,19 @@ const inWords = (name: Name, value: number | null | undefined): string =>
 
 const list = async (db: Database, config: Config): Promise<void> => {
   const plan = await findPlan(db, FREE_PLAN_ID);
-  for (const name of NAMES) say(`${name.padEnd(14)}${inWords(name, plan?.[COLUMNS[name]])}`);
+  for (const name of NAMES) print(`${name.padEnd(14)}${inWords(name, plan?.[COLUMNS[name]])}`);
   if (config.storageLimit !== undefined) {
-    say(
+    print(
       `STORAGE_LIMIT_MB is set: ${inWords('storage-mb', config.storageLimit)} holds for storage.`,
     );
   }
-  if (config.mode === 'household') say('This is a household: it has no quotas.');
+  if (config.mode === 'household') print('This is a household: it has no quotas.');
 };
 
 const parseValue = (name: Name, text: string): number | null => {
   if (text === 'none') return null;
   const value = Number(text);
-  if (!/^\d+$/.test(text) || value > MOST)
+  if (!/^\d+$/.test(text) || value > MAX_INTEGER)
     throw new Error(`${text} is no whole number.\n\n${HELP}`);
   // Nobody could stay signed in.
   if (name === 'sessions' && value === 0) throw new Error('An account needs at least one session.');
@@ -78,7 +78,7 @@ const change = async (db: Database, config: Config, name: Name, text: string): P
   const value = parseValue(name, text);
   await setQuotas(db, FREE_PLAN_ID, { [COLUMNS[name]]: value });
   if (name === 'storage-mb') await applyStorageLimit({ db, config });
-  say(`${name} is ${inWords(name, value)}.`);
+  print(`${name} is ${inWords(name, value)}.`);
 };
 
 const run = async (): Promise<void> => {
@@ -87,7 +87,7 @@ const run = async (): Promise<void> => {
     allowPositionals: true,
   });
   if (values.help) {
-    say(HELP);
+    print(HELP);
     return;
   }
   const [action, asked, text, ...more] = positionals;

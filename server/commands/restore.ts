@@ -5,12 +5,12 @@ import { inBackground } from '#db/backups/background.ts';
 import { contentsAt } from '#db/backups/contents.ts';
 import { removeStaged, swapIn } from '#db/backups/restore.ts';
 import { holdAlone } from '#db/engine/lock.ts';
-import { inWords, runCommand, say, showProgress } from '#server/backups/command.ts';
-import { keyToOpen } from '#server/backups/command-keys.ts';
-import { keepBeforeRestore } from '#server/backups/keep-aside.ts';
+import { databaseFile, installationOf } from '#server/backups/backup-folder.ts';
+import { describeContents, print, runCommand, showProgress } from '#server/backups/command.ts';
+import { keyForFile } from '#server/backups/command-keys.ts';
 import { BackupKeys } from '#server/backups/keys.ts';
-import { databaseFile, installationOf } from '#server/backups/place.ts';
-import { meetingOf } from '#server/backups/rules.ts';
+import { stateOfTarget } from '#server/backups/rules.ts';
+import { backUpBeforeRestore } from '#server/backups/safety-backup.ts';
 import { readConfig, usesPostgres } from '#server/config.ts';
 import { text } from '#server/messages/text.ts';
 
@@ -34,13 +34,13 @@ const REFUSALS = {
   own: `This server holds data already. To go back to this backup of it, say so: npm run restore -- FILE --replace (how it is now is kept as a backup first), or bring the data in with "Import data" in the app. Nothing was changed.`,
 } as const;
 
-interface Wanted {
+interface RestoreOptions {
   readonly path: string;
   readonly replace: boolean;
   readonly passphraseFile: string | undefined;
 }
 
-const restore = async ({ path, replace, passphraseFile }: Wanted): Promise<void> => {
+const restore = async ({ path, replace, passphraseFile }: RestoreOptions): Promise<void> => {
   if (usesPostgres()) throw new Error(text('backups.postgres'));
   const config = readConfig();
   const file = databaseFile(config);
@@ -49,23 +49,25 @@ const restore = async ({ path, replace, passphraseFile }: Wanted): Promise<void>
   try {
     const backup = resolve(path);
     const keys = new BackupKeys(config);
-    const key = await keyToOpen(backup, keys, passphraseFile);
+    const key = await keyForFile(backup, keys, passphraseFile);
     const order = { backup, file, key, installation: installationOf(config) };
     const manifest = await inBackground('check', order, showProgress('Checking'));
-    say(`The backup of ${manifest.madeAt} is whole. It holds ${inWords(manifest.contents)}.`);
+    print(
+      `The backup of ${manifest.madeAt} is whole. It holds ${describeContents(manifest.contents)}.`,
+    );
     const isForeign = manifest.installation !== order.installation;
     const present = contentsAt(file) ?? UNKNOWN;
-    const meeting = meetingOf({ present, isForeign, mode: config.mode });
+    const meeting = stateOfTarget({ present, isForeign, mode: config.mode });
     if (meeting === 'foreign' || (meeting === 'own' && !replace))
       throw new Error(REFUSALS[meeting]);
     await inBackground('stage', order, showProgress('Restoring'));
-    const kept = await keepBeforeRestore(config, { now: new Date(), keys }).catch((error) => {
+    const kept = await backUpBeforeRestore(config, { now: new Date(), keys }).catch((error) => {
       removeStaged(file);
       throw error;
     });
-    if (kept !== undefined) say(`What was here before is kept in ${kept}`);
+    if (kept !== undefined) print(`What was here before is kept in ${kept}`);
     swapIn(file);
-    say('Restored. Everybody logs in again.');
+    print('Restored. Everybody logs in again.');
   } finally {
     hold.release();
   }
@@ -81,7 +83,7 @@ await runCommand(async () => {
     allowPositionals: true,
   });
   const [path, ...more] = positionals;
-  if (values.help) say(HELP);
+  if (values.help) print(HELP);
   else if (path === undefined || more.length > 0) throw new Error(HELP);
   else {
     const passphraseFile = values['passphrase-file'];

@@ -4,8 +4,8 @@ import { parseArgs } from 'node:util';
 import type { Database } from '#db/engine/run.ts';
 import { listSupportAttachments, listWaitingLetters } from '#db/support/queries.ts';
 import { readConfig } from '#server/config.ts';
-import { photoName, printedLetter } from '#server/support/printed.ts';
-import { openAsItIs } from './open-as-it-is.ts';
+import { photoName, printedLetter } from '#server/support/print-letter.ts';
+import { openWithoutMigrating } from './open-without-migrating.ts';
 import { scriptFailure } from './script-failure.ts';
 
 const HELP = `npm run support-messages [-- --photos FOLDER] [-- --help]
@@ -18,7 +18,7 @@ The database is the server's own: DATABASE_URL's, or alaga.db in DATA_DIR.
 
 To have messages mailed instead, set SMTP_URL and SUPPORT_EMAIL: what waits here then goes with the next round.`;
 
-const say = (text: string): boolean => process.stdout.write(`${text}\n`);
+const printLine = (text: string): boolean => process.stdout.write(`${text}\n`);
 
 /** Throws where the database is of an older version than this program. */
 const print = async (db: Database, folder: string | undefined): Promise<void> => {
@@ -28,13 +28,13 @@ const print = async (db: Database, folder: string | undefined): Promise<void> =>
     const photos = ids.length === 0 ? [] : await listSupportAttachments(db, ids);
     const counts = Map.groupBy(photos, ({ messageId }) => messageId);
     for (const letter of letters) {
-      say(printedLetter(letter, counts.get(letter.id)?.length ?? 0));
+      printLine(printedLetter(letter, counts.get(letter.id)?.length ?? 0));
     }
-    say(letters.length === 0 ? 'No messages are waiting.' : `${letters.length} waiting.`);
+    printLine(letters.length === 0 ? 'No messages are waiting.' : `${letters.length} waiting.`);
     if (folder === undefined || photos.length === 0) return;
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     for (const photo of photos) writeFileSync(join(folder, photoName(photo)), photo.bytes);
-    say(`${photos.length} photos saved in ${folder}.`);
+    printLine(`${photos.length} photos saved in ${folder}.`);
   } finally {
     await db.close();
   }
@@ -45,10 +45,10 @@ const run = async (): Promise<void> => {
     options: { help: { type: 'boolean' }, photos: { type: 'string' } },
   });
   if (values.help) {
-    say(HELP);
+    printLine(HELP);
     return;
   }
-  const db = await openAsItIs(readConfig());
+  const db = await openWithoutMigrating(readConfig());
   await print(db, values.photos === undefined ? undefined : resolve(values.photos));
 };
 

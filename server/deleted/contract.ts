@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { ExpenseType } from '#server/expenses/rules.ts';
 import { flag, NAME_LENGTH, NOTES_LENGTH, newId, noNul, paging } from '#server/http/contract.ts';
-import { endpoint, gives, says } from '#server/http/endpoint.ts';
+import { answerType, endpoint, errorId } from '#server/http/endpoint.ts';
 import type { Category } from '#server/pets/rules.ts';
 import { attachmentsOf, MAX_ATTACHMENTS, type Photo } from '#server/photos/contract.ts';
 
@@ -36,7 +36,7 @@ export const listDeleted = endpoint({
   method: 'GET',
   path: '/api/recently-deleted',
   query: z.object(paging),
-  out: gives<readonly DeletedThing[]>(),
+  out: answerType<readonly DeletedThing[]>(),
 });
 
 /** The side of an edit conflict that was not kept. */
@@ -56,29 +56,29 @@ export interface GivenUp {
 export const readGivenUp = endpoint({
   method: 'GET',
   path: '/api/recently-deleted/sides/:sideId',
-  out: gives<GivenUp>('id', 'subjectId'),
+  out: answerType<GivenUp>('id', 'subjectId'),
 });
 
 /** Several conflicts may be settled before an edit reaches the server. */
-const MOST_SIDES = 10;
-const MOST_WORDS = 40;
+const MAX_SIDES = 10;
+const MAX_WORDS = 40;
 
 const words = z
   .record(
-    z.string().check(z.maxLength(NAME_LENGTH, says('field.invalid')), noNul),
+    z.string().check(z.maxLength(NAME_LENGTH, errorId('field.invalid')), noNul),
     z.nullable(
       z.union(
         [
-          z.string().check(z.maxLength(NOTES_LENGTH, says('field.invalid')), noNul),
+          z.string().check(z.maxLength(NOTES_LENGTH, errorId('field.invalid')), noNul),
           z.number(),
           z.boolean(),
         ],
-        { error: says('field.invalid') },
+        { error: errorId('field.invalid') },
       ),
     ),
-    { error: says('field.invalid') },
+    { error: errorId('field.invalid') },
   )
-  .check(z.refine((all) => Object.keys(all).length <= MOST_WORDS, says('field.invalid')));
+  .check(z.refine((all) => Object.keys(all).length <= MAX_WORDS, errorId('field.invalid')));
 
 /**
  * How an edit ended a conflict with the state that it goes over: it was merged with it, `givenUp` was not kept and stays
@@ -91,13 +91,13 @@ export const editConflict = z.optional(
       givenUp: z.optional(
         z
           .array(z.object({ words, photos: attachmentsOf(2 * MAX_ATTACHMENTS) }), {
-            error: says('field.invalid'),
+            error: errorId('field.invalid'),
           })
-          .check(z.maxLength(MOST_SIDES, says('field.invalid'))),
+          .check(z.maxLength(MAX_SIDES, errorId('field.invalid'))),
       ),
       takesBack: newId,
     },
-    { error: says('field.invalid') },
+    { error: errorId('field.invalid') },
   ),
 );
 export type EditConflict = z.output<typeof editConflict>;

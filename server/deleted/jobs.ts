@@ -4,7 +4,7 @@ import { mayDelete } from '#server/clock/policy.ts';
 import type { Entity } from '#server/entities/entity.ts';
 import { notFound } from '#server/http/errors.ts';
 import type { Parts } from '#server/parts.ts';
-import { goneBefore } from './rules.ts';
+import { purgeBefore } from './rules.ts';
 
 /**
  * Removes rows for good that were deleted 30 days ago or earlier, with their parts and photos, in one transaction.
@@ -12,7 +12,7 @@ import { goneBefore } from './rules.ts';
 export const purgeDeleted = async (parts: Parts, entities: readonly Entity[]): Promise<void> => {
   const { db, clock } = parts;
   const now = clock.now();
-  const before = goneBefore(now);
+  const before = purgeBefore(now);
   const tables = entities.filter(({ isKeptDeleted }) => isKeptDeleted).map(({ table }) => table);
   // Mostly there is nothing: a transaction that reads so much would only meet those of owners who write.
   if ((await listPurged(db, tables, before)).length === 0) return;

@@ -6,7 +6,7 @@ import type { Owner } from '#server/http/actor.ts';
 import type { Parts } from '#server/parts.ts';
 import { requireQuota } from '#server/plans/policy.ts';
 import type { EditConflict } from './contract.ts';
-import { goneBefore } from './rules.ts';
+import { purgeBefore } from './rules.ts';
 
 type Photos = Parts['photos'];
 type Subject = Parameters<Photos['takeAll']>[1];
@@ -22,7 +22,7 @@ export interface SentConflict extends Omit<NonNullable<EditConflict>, 'givenUp'>
 }
 
 /** Encodes the photos that were given up, before the transaction that stores them. */
-export const takeConflict = async (
+export const prepareConflict = async (
   photos: Photos,
   conflict: EditConflict,
   of: Subject,
@@ -36,7 +36,7 @@ export const takeConflict = async (
   return { ...said, sides };
 };
 
-interface Ending {
+interface ConflictResolution {
   readonly tx: Runner;
   readonly actor: Pick<Owner, 'scope' | 'userId'>;
   readonly now: Date;
@@ -46,7 +46,7 @@ interface Ending {
 /** Stores the photos of a side, new ones and those that the edited thing showed until now and shows no longer. */
 const storePhotos = async (
   photos: Photos,
-  { tx, actor: { userId }, now }: Ending,
+  { tx, actor: { userId }, now }: ConflictResolution,
   wishes: SentSide['photos'],
   free: readonly string[],
 ): Promise<readonly string[]> => {
@@ -65,17 +65,17 @@ const storePhotos = async (
  * Ends a conflict in the transaction of its edit. `others`: the photos of what is put back, which the edit may show.
  * `finish` keeps the sides that were given up and removes photos that nothing shows any more.
  */
-export const endConflict = async (
+export const resolveConflict = async (
   { photos, config }: Pick<Parts, 'photos' | 'config'>,
   sent: SentConflict,
-  ending: Ending,
+  ending: ConflictResolution,
 ) => {
   const { tx, actor, now, subject } = ending;
   const at = now.toISOString();
   const found =
     sent.takesBack === undefined
       ? undefined
-      : await findGivenUp(tx, actor.scope, { after: goneBefore(now) }, sent.takesBack);
+      : await findGivenUp(tx, actor.scope, { after: purgeBefore(now) }, sent.takesBack);
   const isOfSubject = found?.kind === subject.kind && found.subjectId === subject.subjectId;
   const back = isOfSubject ? found : undefined;
   const others = back?.photos ?? [];

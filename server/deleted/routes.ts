@@ -19,7 +19,7 @@ import {
   presentDeletedRecord,
   presentGivenUp,
 } from './present.ts';
-import { goneBefore } from './rules.ts';
+import { purgeBefore } from './rules.ts';
 
 const LIST_LIMIT = 1000;
 
@@ -32,7 +32,7 @@ const newestFirst = (a: Dated, b: Dated): number =>
 export const deletedRoutes = ({ db }: Parts): readonly Route[] => [
   route(contract.listDeleted, async ({ actor: { scope }, query, now, ctx }) => {
     const { limit = LIST_LIMIT, page = 1 } = query;
-    const kept = { after: goneBefore(now) };
+    const kept = { after: purgeBefore(now) };
     const [start, end] = [(page - 1) * limit, page * limit];
     const pets = await listDeletedPets(db, scope, kept, end);
     const records = await listDeletedRecords(db, scope, kept, end);
@@ -51,7 +51,7 @@ export const deletedRoutes = ({ db }: Parts): readonly Route[] => [
       .slice(start, end);
   }),
   route(contract.readGivenUp, async ({ actor: { scope }, params, now }) => {
-    const side = await findGivenUp(db, scope, { after: goneBefore(now) }, params.sideId);
+    const side = await findGivenUp(db, scope, { after: purgeBefore(now) }, params.sideId);
     if (!side) throw notFound();
     const { id, kind, subjectId, name, words, photos, deletedAt } = side;
     const shown = photos.flatMap((photo) => photoOf(photo) ?? []);

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { daysLeft, goneAt, goneBefore, keptUntil } from './rules.ts';
+import { daysLeft, goneAt, purgeBefore, restorableUntil } from './rules.ts';
 
 test('what is deleted is kept for 30 days to the second', () => {
   const deletedAt = '2026-11-20T02:00:00.000Z';
   expect(goneAt(deletedAt)).toBe('2026-12-20T02:00:00.000Z');
-  expect(goneBefore(new Date(goneAt(deletedAt)))).toBe(deletedAt);
+  expect(purgeBefore(new Date(goneAt(deletedAt)))).toBe(deletedAt);
 });
 
 test.each([
@@ -12,7 +12,7 @@ test.each([
   ['2026-12-31', '2027-01-30'],
   ['2028-01-31', '2028-03-01'],
 ])('deleted on %s it can be taken back until %s', (today, until) => {
-  expect(keptUntil(today)).toBe(until);
+  expect(restorableUntil(today)).toBe(until);
 });
 
 test.each([

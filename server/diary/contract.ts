@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Said } from '#server/accounts/contract.ts';
+import type { MessageAnswer } from '#server/accounts/contract.ts';
 import { instantField } from '#server/care/contract.ts';
 import {
   COST_LENGTH,
@@ -11,7 +11,7 @@ import {
   requiredText,
   version,
 } from '#server/http/contract.ts';
-import { endpoint, gives, says } from '#server/http/endpoint.ts';
+import { answerType, endpoint, errorId } from '#server/http/endpoint.ts';
 import { type Photo, photoField } from '#server/photos/contract.ts';
 import { DIARY_KINDS, type DiaryKind, MAX_LEVEL } from './rules.ts';
 
@@ -41,21 +41,24 @@ const MAX_VALUE = 1_000_000;
 
 /** The fields that an owner types; form, create, update and import come from here. */
 export const diaryForm = z.object({
-  kind: z.enum(DIARY_KINDS, { error: says('care.diary.kind.required') }),
+  kind: z.enum(DIARY_KINDS, { error: errorId('care.diary.kind.required') }),
   level: z.optional(
     z.nullable(
       z
-        .int({ error: says('care.diary.level') })
-        .check(z.gte(0, says('care.diary.level')), z.lte(MAX_LEVEL, says('care.diary.level'))),
+        .int({ error: errorId('care.diary.level') })
+        .check(
+          z.gte(0, errorId('care.diary.level')),
+          z.lte(MAX_LEVEL, errorId('care.diary.level')),
+        ),
     ),
   ),
   value: z.optional(
     z.nullable(
       z
-        .number({ error: says('care.diary.value') })
+        .number({ error: errorId('care.diary.value') })
         .check(
-          z.gte(-MAX_VALUE, says('care.diary.value')),
-          z.lte(MAX_VALUE, says('care.diary.value')),
+          z.gte(-MAX_VALUE, errorId('care.diary.value')),
+          z.lte(MAX_VALUE, errorId('care.diary.value')),
         ),
     ),
   ),
@@ -66,7 +69,7 @@ export const diaryForm = z.object({
   imageUrl: photoField,
 });
 
-interface Told {
+interface EntryContent {
   readonly level?: number | null | undefined;
   readonly value?: number | null | undefined;
   readonly unit?: string | null | undefined;
@@ -75,10 +78,10 @@ interface Told {
 }
 
 /** A value has a unit, and stands in place of a level. */
-export const hasWholeValue = ({ level, value, unit }: Told): boolean =>
+export const hasCompleteValue = ({ level, value, unit }: EntryContent): boolean =>
   (value == null) === (unit == null) && (level == null || value == null);
 
-export const tellsSomething = ({ level, value, note, imageUrl }: Told): boolean =>
+export const hasContent = ({ level, value, note, imageUrl }: EntryContent): boolean =>
   level != null || value != null || (note != null && note !== '') || imageUrl != null;
 
 /** The newest first. `X-Total-Count` says how many there are. */
@@ -86,7 +89,7 @@ export const listDiary = endpoint({
   method: 'GET',
   path: '/api/pets/:petId/diary',
   query: z.object(paging),
-  out: gives<readonly DiaryEntry[]>(),
+  out: answerType<readonly DiaryEntry[]>(),
 });
 
 export const addDiaryEntry = endpoint({
@@ -95,18 +98,21 @@ export const addDiaryEntry = endpoint({
   body: z
     .extend(diaryForm, { id: newId })
     .check(
-      z.refine<Told>(hasWholeValue, { error: says('care.diary.value'), path: ['value'] }),
-      z.refine<Told>(tellsSomething, { error: says('care.diary.empty'), path: ['level'] }),
+      z.refine<EntryContent>(hasCompleteValue, {
+        error: errorId('care.diary.value'),
+        path: ['value'],
+      }),
+      z.refine<EntryContent>(hasContent, { error: errorId('care.diary.empty'), path: ['level'] }),
     ),
   bodySize: 'photos',
   status: 201,
-  out: gives<DiaryEntry>('id', 'petId', 'at', 'version'),
+  out: answerType<DiaryEntry>('id', 'petId', 'at', 'version'),
 });
 
 export const readDiaryEntry = endpoint({
   method: 'GET',
   path: '/api/diary/:entryId',
-  out: gives<DiaryEntry>('id', 'petId', 'at', 'version'),
+  out: answerType<DiaryEntry>('id', 'petId', 'at', 'version'),
 });
 
 /** With a `version` other than the stored one nothing is changed: 409 with the stored state. */
@@ -115,7 +121,7 @@ export const updateDiaryEntry = endpoint({
   path: '/api/diary/:entryId',
   body: z.extend(z.partial(diaryForm), { version }),
   bodySize: 'photos',
-  out: gives<DiaryEntry>('id', 'petId', 'at', 'version'),
+  out: answerType<DiaryEntry>('id', 'petId', 'at', 'version'),
 });
 
 /** At once and for good. */
@@ -123,5 +129,5 @@ export const deleteDiaryEntry = endpoint({
   method: 'DELETE',
   path: '/api/diary/:entryId',
   query: z.object({ version: queryVersion }),
-  out: gives<Said>('message'),
+  out: answerType<MessageAnswer>('message'),
 });

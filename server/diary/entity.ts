@@ -8,7 +8,7 @@ import { readExported } from '#db/transfer/queries.ts';
 import { dataUrl, inBase64 } from '#server/entities/data-url.ts';
 import type { Entity, Section } from '#server/entities/entity.ts';
 import { InvalidFile, id, namesOf, parse, stamps, stampsOf } from '#server/entities/file-row.ts';
-import { diaryForm, hasWholeValue, MAX_DIARY_ENTRIES } from './contract.ts';
+import { diaryForm, hasCompleteValue, MAX_DIARY_ENTRIES } from './contract.ts';
 import { diaryRoutes } from './routes.ts';
 
 /** Bytes of an entry without its photo and note. */
@@ -43,7 +43,7 @@ const section: Section<DiaryRow> = {
     const body = parse(diaryForm, value);
     const said = parse(fileEntry, value);
     const { kind, at, level = null, value: amount = null, unit = null, note = null } = body;
-    if (at === undefined || !hasWholeValue(body)) throw new InvalidFile();
+    if (at === undefined || !hasCompleteValue(body)) throw new InvalidFile();
     const row: DiaryRow = {
       ...{ id: v7(), petId: said.petId, kind, level, value: amount, unit, note, at },
       imageBlobId: null,

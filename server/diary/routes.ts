@@ -14,10 +14,10 @@ import { readEpoch } from '#db/epoch/queries.ts';
 import { findPet, type PetRow } from '#db/pets/queries.ts';
 import { FUTURE_ALLOWANCE } from '#server/doses/rules.ts';
 import type { Owner } from '#server/http/actor.ts';
-import { MOST_LISTED } from '#server/http/contract.ts';
+import { applyChanges } from '#server/http/apply-changes.ts';
+import { MAX_LISTED } from '#server/http/contract.ts';
 import { HttpError, invalidField, notFound, versionConflict } from '#server/http/errors.ts';
 import { type Route, route } from '#server/http/handle.ts';
-import { merge } from '#server/http/merge.ts';
 import { requireNewId } from '#server/http/new-id.ts';
 import { text } from '#server/messages/text.ts';
 import type { Parts } from '#server/parts.ts';
@@ -75,7 +75,7 @@ const requireRoom = async (
 const list = ({ db }: Parts): Route =>
   route(contract.listDiary, async ({ actor, params, query, ctx }) => {
     const pet = await petFor(db, actor, 'read', params.petId);
-    const { limit = MOST_LISTED, page = 1 } = query;
+    const { limit = MAX_LISTED, page = 1 } = query;
     ctx.set('X-Total-Count', String(await countEntries(db, pet.id)));
     const rows = await listEntries(db, pet.id, { limit, offset: (page - 1) * limit });
     return rows.map(presentEntry);
@@ -118,9 +118,9 @@ const requireVersion = (stored: DiaryRow, version: number | undefined): void => 
   throw versionConflict(presentEntry(stored));
 };
 
-const requireWhole = ({ imageBlobId, ...entry }: DiaryRow): void => {
-  if (!contract.hasWholeValue(entry)) throw invalidField('value', 'care.diary.value');
-  if (!contract.tellsSomething({ ...entry, imageUrl: imageBlobId })) {
+const requireComplete = ({ imageBlobId, ...entry }: DiaryRow): void => {
+  if (!contract.hasCompleteValue(entry)) throw invalidField('value', 'care.diary.value');
+  if (!contract.hasContent({ ...entry, imageUrl: imageBlobId })) {
     throw invalidField('level', 'care.diary.empty');
   }
 };
@@ -136,12 +136,12 @@ const update = ({ db, photos }: Parts): Route =>
       const stored = await entryFor(tx, actor, 'update', params.entryId);
       requireVersion(stored, version);
       const entry: DiaryRow = {
-        ...merge(stored, sent),
+        ...applyChanges(stored, sent),
         imageBlobId: await photos.settle(tx, holder, photo, stored.imageBlobId),
         version: stored.version + 1,
         updatedAt: now.toISOString(),
       };
-      requireWhole(entry);
+      requireComplete(entry);
       await updateEntry(tx, entry);
       await photos.drop(tx, [stored.imageBlobId], [entry.imageBlobId], now);
       return presentEntry(entry);

@@ -11,7 +11,7 @@ import type { DoseRow } from '#db/doses/table.ts';
 import { DatabaseError } from '#db/engine/errors.ts';
 import type { Runner } from '#db/engine/run.ts';
 import { readEpoch } from '#db/epoch/queries.ts';
-import { overTime, planFor } from '#server/care/policy.ts';
+import { planFor, toPlanOverTime } from '#server/care/policy.ts';
 import { dayOfAnswer } from '#server/care/rules.ts';
 import type { Owner } from '#server/http/actor.ts';
 import type { ParsedBody } from '#server/http/endpoint.ts';
@@ -23,7 +23,13 @@ import type { Parts } from '#server/parts.ts';
 import { hasQuotas } from '#server/plans/policy.ts';
 import * as contract from './contract.ts';
 import { presentDose } from './present.ts';
-import { FUTURE_ALLOWANCE, type Giving, plannedAmount, type TooEarly, tooEarly } from './rules.ts';
+import {
+  type DoseToGive,
+  FUTURE_ALLOWANCE,
+  plannedAmount,
+  type TooEarly,
+  tooEarly,
+} from './rules.ts';
 
 /** Throws 400 for a time that has not come yet. Clocks may differ a little. */
 export const refuseFuture = (givenAt: string, now: Date): void => {
@@ -75,7 +81,7 @@ const fillOccurrence = async (
   await photos.drop(tx, [current.imageBlobId], [], now);
 };
 
-const isBeside = (plan: PlanOverTime, { day, givenAt }: Giving): boolean =>
+const isExtra = (plan: PlanOverTime, { day, givenAt }: DoseToGive): boolean =>
   day === null && revisionAt(plan, Date.parse(givenAt))?.asNeeded == null;
 
 interface Adding {
@@ -92,7 +98,7 @@ const add = async (
   { tx, actor, planId, body, photo, now }: Adding,
 ): Promise<contract.AddedDose> => {
   const stored = await planFor(tx, actor, 'update', planId);
-  const plan = overTime(stored);
+  const plan = toPlanOverTime(stored);
   requireOccurrence(plan, body);
   await requireNewId(tx, 'doses', body.id);
   await requireRoom(tx, parts, stored.ownerId);
@@ -111,7 +117,7 @@ const add = async (
     onDay: dayOfAnswer(plan, giving),
     amount: body.amount === undefined ? plannedAmount(plan, giving) : body.amount,
     imageBlobId: await parts.photos.settle(tx, { userId, now }, photo, null),
-    isExtra: isBeside(plan, giving),
+    isExtra: isExtra(plan, giving),
     isEarly: found !== undefined,
     byUserId: userId,
     version: await readEpoch(tx),

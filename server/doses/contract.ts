@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Said } from '#server/accounts/contract.ts';
+import type { MessageAnswer } from '#server/accounts/contract.ts';
 import { amountField, instantField } from '#server/care/contract.ts';
 import type { Answer } from '#server/care/rules.ts';
 import {
@@ -12,7 +12,7 @@ import {
   queryVersion,
   version,
 } from '#server/http/contract.ts';
-import { endpoint, gives, says } from '#server/http/endpoint.ts';
+import { answerType, endpoint, errorId } from '#server/http/endpoint.ts';
 import { type Photo, photoField } from '#server/photos/contract.ts';
 
 /** Of one account. */
@@ -57,12 +57,12 @@ export interface EarlyDose {
 }
 
 const clockTime = z
-  .string({ error: says('care.dose.occurrence') })
-  .check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, says('care.dose.occurrence')));
+  .string({ error: errorId('care.dose.occurrence') })
+  .check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, errorId('care.dose.occurrence')));
 
 /** What may be said of a dose, at once or later. */
 const doseFields = {
-  status: z.enum(DOSE_STATUSES, { error: says('care.dose.status') }),
+  status: z.enum(DOSE_STATUSES, { error: errorId('care.dose.status') }),
   /** Now where it is absent; at most 5 minutes ahead. */
   givenAt: z.optional(instantField),
   amount: z.optional(z.nullable(amountField)),
@@ -98,10 +98,12 @@ export const addDose = endpoint({
       extra: z.optional(flag),
       allowEarly: z.optional(flag),
     })
-    .check(z.refine<Occurrence>(isWhole, { error: says('care.dose.occurrence'), path: ['day'] })),
+    .check(
+      z.refine<Occurrence>(isWhole, { error: errorId('care.dose.occurrence'), path: ['day'] }),
+    ),
   bodySize: 'photos',
   status: 201,
-  out: gives<AddedDose>('id', 'planId', 'givenAt', 'version'),
+  out: answerType<AddedDose>('id', 'planId', 'givenAt', 'version'),
 });
 
 /** The newest first. `X-Total-Count` says how many there are. */
@@ -109,7 +111,7 @@ export const listDoses = endpoint({
   method: 'GET',
   path: '/api/pets/:petId/doses',
   query: z.object(paging),
-  out: gives<readonly Dose[]>(),
+  out: answerType<readonly Dose[]>(),
 });
 
 /** With a `version` other than the stored one nothing is changed: 409 with the stored state. */
@@ -118,7 +120,7 @@ export const updateDose = endpoint({
   path: '/api/doses/:doseId',
   body: z.extend(z.partial(z.object(doseFields)), { version }),
   bodySize: 'photos',
-  out: gives<Dose>('id', 'planId', 'givenAt', 'version'),
+  out: answerType<Dose>('id', 'planId', 'givenAt', 'version'),
 });
 
 /** Takes back that it was given or skipped, at once and for good. */
@@ -126,5 +128,5 @@ export const deleteDose = endpoint({
   method: 'DELETE',
   path: '/api/doses/:doseId',
   query: z.object({ version: queryVersion }),
-  out: gives<Said>('message'),
+  out: answerType<MessageAnswer>('message'),
 });

@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { findSubscription } from '#db/plans/queries.ts';
-import { AMOXICILLIN, AS_NEEDED, householdOn, NOBODY, saidOf } from '#server/care/testing.ts';
+import {
+  AMOXICILLIN,
+  AS_NEEDED,
+  describeItems,
+  householdOn,
+  NOBODY,
+} from '#server/care/testing.ts';
 import { asDataUrl, jpeg } from '#server/photos/testing/images.ts';
 import { startTestServer, type TestServer } from '#server/testing.ts';
 import type { AddedDose, AlreadyGiven, Dose, EarlyDose } from './contract.ts';
@@ -138,7 +144,7 @@ test('as needed a dose has its hours between, and its most in a day', async () =
   expect((await give(plan.id, BESIDE)).body).toMatchObject({
     nextByPlan: '2026-11-21T02:00:00.000Z',
   });
-  expect(saidOf(await care('2026-11-20', '2026-11-21'))).toEqual([
+  expect(describeItems(await care('2026-11-20', '2026-11-21'))).toEqual([
     '20 - given extra',
     '20 - given extra',
     '21 - given extra',
@@ -153,7 +159,7 @@ test('where both were given the second one is extra, counted, and told', async (
   const both = await give(plan.id, { ...BESIDE, extra: true, allowEarly: true });
   expect([both.status, both.body.extra, both.body.amount]).toEqual([201, true, 1000]);
   expect(await left(plan.id)).toBe(12_000);
-  expect(saidOf(await care('2026-11-20'))).toEqual([
+  expect(describeItems(await care('2026-11-20'))).toEqual([
     '20 08:00 given',
     '20 - given extra',
     '20 20:00 upcoming',

@@ -9,13 +9,13 @@ import {
 } from '#db/doses/queries.ts';
 import type { Runner } from '#db/engine/run.ts';
 import { findPet } from '#db/pets/queries.ts';
-import { overTime, planFor } from '#server/care/policy.ts';
+import { planFor, toPlanOverTime } from '#server/care/policy.ts';
 import { dayOfAnswer } from '#server/care/rules.ts';
 import type { Owner } from '#server/http/actor.ts';
-import { MOST_LISTED } from '#server/http/contract.ts';
+import { applyChanges } from '#server/http/apply-changes.ts';
+import { MAX_LISTED } from '#server/http/contract.ts';
 import { notFound, versionConflict } from '#server/http/errors.ts';
 import { type Route, route } from '#server/http/handle.ts';
-import { merge } from '#server/http/merge.ts';
 import { text } from '#server/messages/text.ts';
 import type { Parts } from '#server/parts.ts';
 import { can } from '#server/pets/policy.ts';
@@ -27,7 +27,7 @@ const list = ({ db }: Parts): Route =>
   route(contract.listDoses, async ({ actor, params, query, ctx }) => {
     const pet = await findPet(db, actor.scope, params.petId);
     if (!pet || !can(actor, 'read', pet)) throw notFound();
-    const { limit = MOST_LISTED, page = 1 } = query;
+    const { limit = MAX_LISTED, page = 1 } = query;
     const window = { limit, offset: (page - 1) * limit };
     ctx.set('X-Total-Count', String(await countDoses(db, actor.scope, pet.id)));
     return (await listDoses(db, actor.scope, pet.id, window)).map(presentDose);
@@ -64,10 +64,10 @@ const update = ({ db, photos }: Parts): Route =>
       requireVersion(stored, version);
       const plan = await findPlan(tx, actor.scope, stored.planId);
       if (!plan) throw notFound();
-      const next = merge(stored, sent);
+      const next = applyChanges(stored, sent);
       const dose: DoseOfPerson = {
         ...next,
-        onDay: dayOfAnswer(overTime(plan), next),
+        onDay: dayOfAnswer(toPlanOverTime(plan), next),
         imageBlobId: await photos.settle(tx, holder, photo, stored.imageBlobId),
         version: stored.version + 1,
         updatedAt: now.toISOString(),

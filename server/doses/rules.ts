@@ -20,7 +20,7 @@ export const FUTURE_ALLOWANCE = 5 * 60_000;
 const WINDOW = 24 * HOUR;
 
 /** What is about to be given; `day` and `time` are null as needed, and of an extra dose. */
-export interface Giving {
+export interface DoseToGive {
   readonly day: string | null;
   readonly time: Time;
   /** ISO UTC */
@@ -35,7 +35,7 @@ export interface TooEarly<Given extends Pick<Answer, 'givenAt'> = Answer> {
 }
 
 /** The occurrence that is given, by the plan that holds for it; undefined where the plan does not have it. */
-const slotOf = (plan: PlanOverTime, { day, time }: Giving): Slot | undefined => {
+const slotOf = (plan: PlanOverTime, { day, time }: DoseToGive): Slot | undefined => {
   if (day === null) return undefined;
   const key = keyOf({ day, time });
   for (const slot of slotsBetween(plan, day, day, () => false))
@@ -43,13 +43,13 @@ const slotOf = (plan: PlanOverTime, { day, time }: Giving): Slot | undefined => 
   return undefined;
 };
 
-const revisionOf = (plan: PlanOverTime, giving: Giving): Revision | undefined =>
+const revisionOf = (plan: PlanOverTime, giving: DoseToGive): Revision | undefined =>
   slotOf(plan, giving)?.revision ??
   revisionAt(plan, Date.parse(giving.givenAt)) ??
   plan.revisions[0];
 
 /** The amount of a dose by the plan, in thousandths of the supply's unit; null where it says none. */
-export const plannedAmount = (plan: PlanOverTime, giving: Giving): number | null => {
+export const plannedAmount = (plan: PlanOverTime, giving: DoseToGive): number | null => {
   const slot = slotOf(plan, giving);
   if (slot) return slot.step.amount;
   const revision = revisionOf(plan, giving);
@@ -113,7 +113,7 @@ const lastBefore = <Given extends Pick<Answer, 'givenAt'>>(
 export const tooEarly = <Given extends Pick<Answer, 'givenAt'>>(
   plan: PlanOverTime,
   given: readonly Given[],
-  giving: Giving,
+  giving: DoseToGive,
 ): TooEarly<Given> | undefined => {
   const at = Date.parse(giving.givenAt);
   const revision = revisionOf(plan, giving);
@@ -165,7 +165,7 @@ export const slotOfItem = (
 ): Slot | undefined => (extra ? undefined : slotOf(plan, { day, time, givenAt: '' }));
 
 /** Occurrences that a search for the end of a supply looks at. */
-const MOST_AHEAD = 5000;
+const MAX_AHEAD = 5000;
 
 /**
  * The day on which the supply is used up by the plan; null where it lasts longer than the plan, or a year, or where
@@ -193,7 +193,7 @@ export const runsOutOn = (
   const isAnswered = (key: string) => answered.has(key);
   for (const slot of slotsBetween(plan, yesterday, dayAfter(today, AHEAD_DAYS), isAnswered)) {
     seen += 1;
-    if (seen > MOST_AHEAD) return null;
+    if (seen > MAX_AHEAD) return null;
     if (isAnswered(keyOf(slot)) || (slot.day <= today && !open.has(keyOf(slot)))) continue;
     remaining -= slot.step.amount ?? 0;
     if (remaining <= 0) return slot.day < today ? today : slot.day;

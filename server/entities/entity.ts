@@ -7,7 +7,7 @@ import type { Parts } from '#server/parts.ts';
 import type { ProfileChanges } from '#server/transfer/contract.ts';
 
 /** Whose account a file is read for, and when. */
-export interface Keeper {
+export interface ImportAccount {
   readonly userId: string;
   readonly scope: Scope;
   readonly timeZone: string;
@@ -15,7 +15,7 @@ export interface Keeper {
 }
 
 /** Where something lies in a staging file, in bytes. */
-export interface Place {
+export interface StagedRange {
   readonly at: number;
   readonly length: number;
 }
@@ -28,8 +28,8 @@ export interface StagedBlob {
   /** Null for a photo. */
   readonly name: string | null;
   readonly mimeType: string;
-  readonly bytes: Place;
-  readonly thumbnail: Place | null;
+  readonly bytes: StagedRange;
+  readonly thumbnail: StagedRange | null;
 }
 
 /** A row of a list, by the kind of its section. */
@@ -59,12 +59,12 @@ export interface ReadRow<Value> extends FileRow {
 }
 
 export interface StagedRow extends FileRow {
-  readonly value: Place;
+  readonly value: StagedRange;
 }
 
 /** The helpers for reading a row of a file. */
 export interface Reading {
-  readonly keeper: Keeper;
+  readonly keeper: ImportAccount;
   /** The row's place among its like. */
   readonly place: number;
   /** The day of the export, where the file names it. */
@@ -87,7 +87,7 @@ export type StagedRows = (kind: string) => ReadonlyMap<string, StagedRow>;
 /** One run of the transaction that inserts a file: it may be repeated, and then begins again. */
 export interface Importing {
   readonly tx: Runner;
-  readonly keeper: Keeper;
+  readonly keeper: ImportAccount;
   readonly rows: StagedRows;
   /** Whether the account had a row of the file before. */
   readonly isKnown: (kind: string, id: string) => boolean;
@@ -157,7 +157,7 @@ export interface Section<Value = unknown> {
   /** All rows of an export, read in the export's transaction; `above` gives the rows of the sections before. */
   snapshot(
     tx: Runner,
-    owner: Pick<Keeper, 'scope' | 'userId'>,
+    owner: Pick<ImportAccount, 'scope' | 'userId'>,
     above: (kind: string) => readonly SnapshotRow[],
   ): Promise<readonly SnapshotRow[]>;
   /** A page of rows as the file has them, in the order of `ids`; those that are gone for good are missing. */
@@ -167,7 +167,7 @@ export interface Section<Value = unknown> {
   /** Checks the rows of a whole file against each other and drops those that are not imported. Throws InvalidFile. */
   settle?(rows: readonly StagedRow[], all: StagedRows): readonly StagedRow[];
   /** Those of a page of ids under which the account has a row; without it rows stand with others alone. */
-  standing?(db: Runner, keeper: Keeper, ids: readonly string[]): Promise<readonly string[]>;
+  standing?(db: Runner, keeper: ImportAccount, ids: readonly string[]): Promise<readonly string[]>;
   /**
    * Whether earlier ids of its rows are remembered, so that a second import finds them. The table of those ids checks
    * their kinds: one more needs a migration.
@@ -198,7 +198,7 @@ export interface ProfilePart<Value = unknown> {
   /** Throws InvalidFile. */
   read(value: unknown, reading: Pick<Reading, 'photo'>): Promise<Value>;
   /** `isKnown` where the profile of this file was imported before, or is the account's own. */
-  plan(db: Runner, keeper: Keeper, value: Value, isKnown: boolean): Promise<ProfilePlan>;
+  plan(db: Runner, keeper: ImportAccount, value: Value, isKnown: boolean): Promise<ProfilePlan>;
 }
 
 /** A kind of thing that owners have. All that works on every kind iterates over `server/entities.ts`. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
-import { says } from '#server/http/endpoint.ts';
+import { errorId } from '#server/http/endpoint.ts';
 
 /** Whatever is wrong with a file: it is refused whole, with the same words. */
 export class InvalidFile extends Error {}
@@ -18,13 +18,19 @@ export const MAX_ID_LENGTH = 100;
 export const MAX_ORIGINS = 10;
 
 export const id = z
-  .string({ error: says('field.invalid') })
-  .check(z.minLength(1, says('field.invalid')), z.maxLength(MAX_ID_LENGTH, says('field.invalid')));
+  .string({ error: errorId('field.invalid') })
+  .check(
+    z.minLength(1, errorId('field.invalid')),
+    z.maxLength(MAX_ID_LENGTH, errorId('field.invalid')),
+  );
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/;
 const instantText = z
-  .string({ error: says('field.date') })
+  .string({ error: errorId('field.date') })
   .check(
-    z.refine((text) => INSTANT.test(text) && !Number.isNaN(Date.parse(text)), says('field.date')),
+    z.refine(
+      (text) => INSTANT.test(text) && !Number.isNaN(Date.parse(text)),
+      errorId('field.date'),
+    ),
   );
 /** An instant, or null where it is missing; it comes out in UTC. */
 export const instant = z.optional(
@@ -37,7 +43,7 @@ export const instant = z.optional(
 );
 /** The ids of the row in the accounts that it came through. */
 export const originIds = z.optional(
-  z.array(id, { error: says('field.invalid') }).check(z.maxLength(MAX_ORIGINS)),
+  z.array(id, { error: errorId('field.invalid') }).check(z.maxLength(MAX_ORIGINS)),
 );
 
 export const stamps = { id: z.optional(id), originIds, createdAt: instant, updatedAt: instant };

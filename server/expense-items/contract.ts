@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Said } from '#server/accounts/contract.ts';
+import type { MessageAnswer } from '#server/accounts/contract.ts';
 import { editConflict } from '#server/deleted/contract.ts';
 import {
   COST_LENGTH,
@@ -12,7 +12,7 @@ import {
   queryVersion,
   version,
 } from '#server/http/contract.ts';
-import { endpoint, gives, says } from '#server/http/endpoint.ts';
+import { answerType, endpoint, errorId } from '#server/http/endpoint.ts';
 import { PHOTO_PLACEHOLDER, type Photo, photoField, photoOf } from '#server/photos/contract.ts';
 import { MAX_CENTAVOS, parseCost } from '#server/records/rules.ts';
 import { EXPENSE_CATEGORIES, type ExpenseCategory } from './rules.ts';
@@ -59,15 +59,15 @@ export const presentItem = (
 
 /** Read like the cost of a record. An expense of nothing is none. */
 const amount = z.pipe(
-  z.union([z.string(), z.number()], { error: says('expenses.item.amount.required') }),
+  z.union([z.string(), z.number()], { error: errorId('expenses.item.amount.required') }),
   z.pipe(
     z.transform((value: string | number) => String(value)),
     z.string().check(
       z.trim(),
-      z.maxLength(COST_LENGTH, says('field.tooLong.40')),
+      z.maxLength(COST_LENGTH, errorId('field.tooLong.40')),
       noNul,
-      z.refine((text) => parseCost(text) > 0, says('expenses.item.amount.required')),
-      z.refine((text) => parseCost(text) <= MAX_CENTAVOS, says('records.cost.tooHigh')),
+      z.refine((text) => parseCost(text) > 0, errorId('expenses.item.amount.required')),
+      z.refine((text) => parseCost(text) <= MAX_CENTAVOS, errorId('records.cost.tooHigh')),
     ),
   ),
 );
@@ -77,15 +77,15 @@ const petId = z.optional(
     z.transform((value: string | null) => (value === '' ? null : value)),
     z.nullable(
       z
-        .string({ error: says('field.invalid') })
-        .check(z.regex(/^[0-9a-f-]{36}$/, says('expenses.item.petId.unknown'))),
+        .string({ error: errorId('field.invalid') })
+        .check(z.regex(/^[0-9a-f-]{36}$/, errorId('expenses.item.petId.unknown'))),
     ),
   ),
 );
 
 /** The fields that an owner types; form, create and update all come from here. */
 export const expenseForm = z.object({
-  category: z.enum(EXPENSE_CATEGORIES, { error: says('expenses.item.category.required') }),
+  category: z.enum(EXPENSE_CATEGORIES, { error: errorId('expenses.item.category.required') }),
   amount,
   spentOn: calendarDate('expenses.item.spentOn.required'),
   petId,
@@ -98,13 +98,13 @@ export const listItems = endpoint({
   method: 'GET',
   path: '/api/expenses/items',
   query: z.object(paging),
-  out: gives<readonly ExpenseItem[]>(),
+  out: answerType<readonly ExpenseItem[]>(),
 });
 
 export const readItem = endpoint({
   method: 'GET',
   path: '/api/expenses/items/:itemId',
-  out: gives<ExpenseItem>('id', 'spentOn', 'version'),
+  out: answerType<ExpenseItem>('id', 'spentOn', 'version'),
 });
 
 export const createItem = endpoint({
@@ -113,7 +113,7 @@ export const createItem = endpoint({
   body: z.extend(expenseForm, { id: newId }),
   bodySize: 'photos',
   status: 201,
-  out: gives<ExpenseItem>('id', 'spentOn', 'version'),
+  out: answerType<ExpenseItem>('id', 'spentOn', 'version'),
 });
 
 /** With a `version` other than the stored one nothing is changed: 409 with the stored state. */
@@ -122,7 +122,7 @@ export const updateItem = endpoint({
   path: '/api/expenses/items/:itemId',
   body: z.extend(z.partial(expenseForm), { version, conflict: editConflict }),
   bodySize: 'photos',
-  out: gives<ExpenseItem>('id', 'spentOn', 'version'),
+  out: answerType<ExpenseItem>('id', 'spentOn', 'version'),
 });
 
 /** With a `version` other than the stored one nothing is deleted: 409 with the stored state. */
@@ -130,12 +130,12 @@ export const deleteItem = endpoint({
   method: 'DELETE',
   path: '/api/expenses/items/:itemId',
   query: z.object({ version: queryVersion }),
-  out: gives<Said>('message'),
+  out: answerType<MessageAnswer>('message'),
 });
 
 /** Takes back a deletion of the last 30 days. */
 export const restoreItem = endpoint({
   method: 'POST',
   path: '/api/expenses/items/:itemId/restore',
-  out: gives<ExpenseItem>('id', 'spentOn', 'version'),
+  out: answerType<ExpenseItem>('id', 'spentOn', 'version'),
 });

@@ -8,7 +8,7 @@ import { findStandingPets } from '#db/pets/transfer.ts';
 import { findImported, insertRows } from '#db/transfer/imports.ts';
 import { readExported } from '#db/transfer/queries.ts';
 import { dataUrl, inBase64 } from '#server/entities/data-url.ts';
-import type { Entity, Importing, Keeper, Section } from '#server/entities/entity.ts';
+import type { Entity, ImportAccount, Importing, Section } from '#server/entities/entity.ts';
 import { id, namesOf, parse, stamps, stampsOf } from '#server/entities/file-row.ts';
 import { parseCost } from '#server/records/rules.ts';
 import { expenseForm } from './contract.ts';
@@ -28,7 +28,7 @@ const fileForm = z.omit(expenseForm, { petId: true });
  */
 const petsOf = async (
   tx: Runner,
-  { userId, scope }: Keeper,
+  { userId, scope }: ImportAccount,
   find: Importing['find'],
   named: readonly string[],
 ): Promise<ReadonlyMap<string, string>> => {

@@ -13,13 +13,13 @@ import type { ExpenseItemRow } from '#db/expenses/table.ts';
 import { findPet } from '#db/pets/queries.ts';
 import { findStandingPets } from '#db/pets/transfer.ts';
 import { dayIn } from '#server/calendar/zones.ts';
-import { endConflict, takeConflict } from '#server/deleted/policy.ts';
-import { goneBefore } from '#server/deleted/rules.ts';
+import { prepareConflict, resolveConflict } from '#server/deleted/policy.ts';
+import { purgeBefore } from '#server/deleted/rules.ts';
 import type { Owner } from '#server/http/actor.ts';
-import { MOST_LISTED } from '#server/http/contract.ts';
+import { applyChanges } from '#server/http/apply-changes.ts';
+import { MAX_LISTED } from '#server/http/contract.ts';
 import { invalidField, notFound, versionConflict } from '#server/http/errors.ts';
 import { type Route, route } from '#server/http/handle.ts';
-import { merge } from '#server/http/merge.ts';
 import { requireNewId } from '#server/http/new-id.ts';
 import { text } from '#server/messages/text.ts';
 import type { Parts } from '#server/parts.ts';
@@ -67,7 +67,7 @@ const refuseFuture = (spentOn: string, today: string): void => {
 
 const list = ({ db }: Parts): Route =>
   route(contract.listItems, async ({ actor, query, ctx }) => {
-    const { limit = MOST_LISTED, page = 1 } = query;
+    const { limit = MAX_LISTED, page = 1 } = query;
     const window = { limit, offset: (page - 1) * limit };
     ctx.set('X-Total-Count', String(await countItems(db, actor.scope)));
     return present(db, actor, await listItemPage(db, actor.scope, window));
@@ -127,18 +127,18 @@ const update = (parts: Parts): Route =>
     const holder = { userId: actor.userId, now };
     await itemFor(db, actor, params.itemId);
     const photo = await photos.take(imageUrl, 'receipt', holder);
-    const sides = await takeConflict(photos, conflict, 'receipt', holder);
+    const sides = await prepareConflict(photos, conflict, 'receipt', holder);
     return write(async (tx) => {
       const stored = await itemFor(tx, actor, params.itemId);
       await requireVersion(tx, actor, stored, version);
-      const next = merge(stored, sent);
+      const next = applyChanges(stored, sent);
       // Fields that an edit does not change are not checked again.
       if (next.spentOn !== stored.spentOn) {
         refuseFuture(next.spentOn, dayIn(now, actor.timeZone));
       }
       if (next.petId !== stored.petId) await requirePet(tx, actor, next.petId);
       const subject = { kind: 'expense', subjectId: stored.id } as const;
-      const ended = await endConflict(parts, sides, { tx, actor, now, subject });
+      const ended = await resolveConflict(parts, sides, { tx, actor, now, subject });
       const item: ExpenseItemRow = {
         ...next,
         amountCentavos: parseCost(next.amount),
@@ -167,7 +167,7 @@ const remove = (): Route =>
 const restore = (): Route =>
   route(contract.restoreItem, ({ actor, params, now, write }) =>
     write(async (tx) => {
-      const stored = await findDeletedItem(tx, actor.scope, params.itemId, goneBefore(now));
+      const stored = await findDeletedItem(tx, actor.scope, params.itemId, purgeBefore(now));
       if (!stored) throw notFound();
       const version = stored.version + 1;
       const item = { ...stored, version, updatedAt: now.toISOString(), deletedAt: null };

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { ExpenseItem } from '#server/expense-items/contract.ts';
 import { choiceOf, NAME_LENGTH, noNul, paging } from '#server/http/contract.ts';
-import { endpoint, gives, says } from '#server/http/endpoint.ts';
+import { answerType, endpoint, errorId } from '#server/http/endpoint.ts';
 import type { Category } from '#server/pets/rules.ts';
 import type { Photo } from '#server/photos/contract.ts';
 import {
@@ -108,14 +108,14 @@ export interface Budget {
 export const readStatistics = endpoint({
   method: 'GET',
   path: '/api/statistics',
-  out: gives<Statistics>(),
+  out: answerType<Statistics>(),
 });
 
 /** Years that a record can have. */
 const year = z.pipe(
   z
-    .string({ error: says('field.invalid') })
-    .check(z.regex(/^(19|20|21)\d\d$/, says('field.invalid'))),
+    .string({ error: errorId('field.invalid') })
+    .check(z.regex(/^(19|20|21)\d\d$/, errorId('field.invalid'))),
   z.transform(Number),
 );
 
@@ -124,7 +124,7 @@ export const readExpenseSummary = endpoint({
   method: 'GET',
   path: '/api/expenses/summary',
   query: z.object({ year: z.optional(year) }),
-  out: gives<ExpenseSummary>(),
+  out: answerType<ExpenseSummary>(),
 });
 
 /** `id,id` in an address; an empty list is every pet. One that is another owner's has no expenses here. */
@@ -135,10 +135,10 @@ const petList = z.optional(
       z
         .array(
           z
-            .string({ error: says('field.invalid') })
-            .check(z.regex(/^[0-9a-f-]{36}$/, says('field.invalid'))),
+            .string({ error: errorId('field.invalid') })
+            .check(z.regex(/^[0-9a-f-]{36}$/, errorId('field.invalid'))),
         )
-        .check(z.maxLength(200, says('field.invalid'))),
+        .check(z.maxLength(200, errorId('field.invalid'))),
     ),
     z.transform((ids: string[]) => (ids.length > 0 ? [...new Set(ids)] : undefined)),
   ),
@@ -147,13 +147,13 @@ const petList = z.optional(
 const choice = {
   search: z.optional(
     z
-      .string({ error: says('field.text') })
-      .check(z.trim(), z.maxLength(NAME_LENGTH, says('field.tooLong.100')), noNul),
+      .string({ error: errorId('field.text') })
+      .check(z.trim(), z.maxLength(NAME_LENGTH, errorId('field.tooLong.100')), noNul),
   ),
   types: choiceOf(EXPENSE_TYPES),
   pets: petList,
-  sort: z.optional(z.enum(EXPENSE_SORTS, { error: says('field.invalid') })),
-  order: z.optional(z.enum(['asc', 'desc'], { error: says('field.invalid') })),
+  sort: z.optional(z.enum(EXPENSE_SORTS, { error: errorId('field.invalid') })),
+  order: z.optional(z.enum(['asc', 'desc'], { error: errorId('field.invalid') })),
 };
 
 /**
@@ -164,7 +164,7 @@ export const listExpenses = endpoint({
   method: 'GET',
   path: '/api/expenses',
   query: z.object({ ...choice, ...paging }),
-  out: gives<ExpensePage>(),
+  out: answerType<ExpensePage>(),
 });
 
 /** All that was chosen, as a file that a spreadsheet opens. */
@@ -172,20 +172,20 @@ export const exportExpenses = endpoint({
   method: 'GET',
   path: '/api/expenses/export.csv',
   query: z.object(choice),
-  out: gives<undefined>(),
+  out: answerType<undefined>(),
 });
 
 export const readBudget = endpoint({
   method: 'GET',
   path: '/api/expenses/budget',
-  out: gives<Budget>(),
+  out: answerType<Budget>(),
 });
 
 const perPetCentavos = z
-  .int({ error: says('expenses.budget.invalid') })
+  .int({ error: errorId('expenses.budget.invalid') })
   .check(
-    z.gte(0, says('expenses.budget.invalid')),
-    z.lte(MAX_BUDGET, says('expenses.budget.tooHigh')),
+    z.gte(0, errorId('expenses.budget.invalid')),
+    z.lte(MAX_BUDGET, errorId('expenses.budget.tooHigh')),
   );
 
 export const saveBudget = endpoint({
@@ -193,16 +193,16 @@ export const saveBudget = endpoint({
   path: '/api/expenses/budget',
   body: z.object({ perPetCentavos }),
   bodySize: 'notes',
-  out: gives<Budget>(),
+  out: answerType<Budget>(),
 });
 
 /** The form, in which the amount is typed in pesos. */
 export const budgetForm = z.object({
   perPetCentavos: z.pipe(
     z
-      .string({ error: says('expenses.budget.invalid') })
+      .string({ error: errorId('expenses.budget.invalid') })
       .check(
-        z.refine((typed) => parseBudget(typed) !== undefined, says('expenses.budget.invalid')),
+        z.refine((typed) => parseBudget(typed) !== undefined, errorId('expenses.budget.invalid')),
       ),
     z.pipe(
       z.transform((typed: string) => parseBudget(typed) ?? 0),

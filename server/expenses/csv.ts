@@ -1,5 +1,5 @@
 import type { ExpenseRow } from '#db/expenses/history.ts';
-import { pagesOf } from '#server/http/answers/pages.ts';
+import { chunksOf } from '#server/http/answers/pages.ts';
 import type { Language } from '#server/messages/ids.ts';
 import { text } from '#server/messages/text.ts';
 import { expenseTypeText } from './rules.ts';
@@ -47,7 +47,7 @@ export async function* writeCsv(
   language: Language,
 ): AsyncGenerator<string> {
   yield BYTE_ORDER_MARK + line(HEADINGS.map(cell));
-  for (const page of pagesOf(ids, CHUNK)) {
+  for (const page of chunksOf(ids, CHUNK)) {
     yield (await read(page)).map((row) => lineOf(row, language)).join('');
   }
 }

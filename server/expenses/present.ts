@@ -4,10 +4,10 @@ import type { PetSpending, readSpending, SpentPet, Totals } from '#db/expenses/q
 import type { ReminderCounts } from '#db/reminders/queries.ts';
 import { presentItem } from '#server/expense-items/contract.ts';
 import type { ExpenseCategory } from '#server/expense-items/rules.ts';
-import { MOST_LISTED } from '#server/http/contract.ts';
+import { MAX_LISTED } from '#server/http/contract.ts';
 import { petPhotoOf } from '#server/photos/contract.ts';
 import type { Budget, Expense, ExpenseSummary, Spent, SpentOnPet, Statistics } from './contract.ts';
-import { dearestFirst, lastTwelveMonths, monthsOf } from './rules.ts';
+import { lastTwelveMonths, monthsOf, mostExpensiveFirst } from './rules.ts';
 
 /** Of an item the pet is the one that is shown: a deleted pet is none. */
 export const presentExpense = ({ day, centavos, item, ...row }: ExpenseRow): Expense => ({
@@ -74,14 +74,14 @@ export const presentSummary = (
     year,
     today,
     years: yearsOf(today, ever.years),
-    everyPet: ever.pets.slice(0, MOST_LISTED),
+    everyPet: ever.pets.slice(0, MAX_LISTED),
     centavos: spent.months.reduce((all, { centavos }) => all + centavos, 0),
     records: spent.months.reduce((all, { records }) => all + records, 0),
     months: monthsOf(year).map((month) => ({ month, ...spentOf(inMonth.get(month) ?? NOTHING) })),
-    types: dearestFirst(spent.types.map((row) => ({ type: row.type, ...spentOf(row) }))),
-    pets: dearestFirst(spent.pets.map((row) => ({ ...onPet(row), ...spentOf(row) }))).slice(
+    types: mostExpensiveFirst(spent.types.map((row) => ({ type: row.type, ...spentOf(row) }))),
+    pets: mostExpensiveFirst(spent.pets.map((row) => ({ ...onPet(row), ...spentOf(row) }))).slice(
       0,
-      MOST_LISTED,
+      MAX_LISTED,
     ),
     forAll: spentOf(spent.forAll),
   };
@@ -120,7 +120,7 @@ export const presentBudget = (
     spentCentavos: sum(now),
     outsideCentavos: sum(outside.filter((row) => row.month === month)),
     forAllCentavos: spentOnPet.get(null) ?? 0,
-    pets: dearestFirst(
+    pets: mostExpensiveFirst(
       pets.map((pet) => ({
         petId: pet.id,
         petName: pet.name,
@@ -128,7 +128,7 @@ export const presentBudget = (
         photo: petPhotoOf(pet),
         centavos: spentOnPet.get(pet.id) ?? 0,
       })),
-    ).slice(0, MOST_LISTED),
+    ).slice(0, MAX_LISTED),
     months: lastTwelveMonths(today).map((one) => ({
       month: one,
       centavos: sum(byMonth.get(one) ?? []),

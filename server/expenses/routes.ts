@@ -22,7 +22,7 @@ import {
   FIRST_EXPENSE_ORDER,
   lastTwelveMonths,
   monthAround,
-  wordsOf,
+  searchWords,
   yearAround,
   yearSpan,
 } from './rules.ts';
@@ -46,7 +46,7 @@ const summary = ({ db }: Parts): Route =>
 type Choice = ParsedQuery<typeof contract.exportExpenses>;
 
 const choiceOf = ({ search = '', types, pets }: Choice, language: Language) => ({
-  words: wordsOf(search).map((word) => ({ text: word, types: categoriesWith(word, language) })),
+  words: searchWords(search).map((word) => ({ text: word, types: categoriesWith(word, language) })),
   types,
   pets,
 });

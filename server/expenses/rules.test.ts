@@ -8,7 +8,7 @@ import {
   monthlyAverage,
   parseBudget,
   percentages,
-  wordsOf,
+  searchWords,
 } from './rules.ts';
 
 describe('shares in percent', () => {
@@ -167,7 +167,7 @@ test.each([
   ['Bantay', ['bantay']],
   [' Dr.  SANTOS\tPEÑA ', ['dr.', 'santos', 'peña']],
 ])('a search for %j looks for %j', (search, words) => {
-  expect(wordsOf(search)).toEqual(words);
+  expect(searchWords(search)).toEqual(words);
 });
 
 test('the file is named by the day', () => {

@@ -53,12 +53,12 @@ export const FIRST_EXPENSE_ORDER: Readonly<Record<ExpenseSort, ExpenseOrder>> = 
   type: 'asc',
 };
 
-export const dearestFirst = <T extends { readonly centavos: number }>(
+export const mostExpensiveFirst = <T extends { readonly centavos: number }>(
   parts: readonly T[],
 ): readonly T[] => parts.toSorted((a, b) => b.centavos - a.centavos);
 
 /** The words of a search, in lower case: each of them must be found. */
-export const wordsOf = (search: string): readonly string[] =>
+export const searchWords = (search: string): readonly string[] =>
   search.toLowerCase().split(/\s+/u).filter(Boolean);
 
 /** An amount as it was typed ("1,250.50", "₱100") in centavos; undefined for what is no amount of 0 or more. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { MessageId } from '#server/messages/ids.ts';
-import { says } from './endpoint.ts';
+import { errorId } from './endpoint.ts';
 
 /** Parts that several contracts share. Each limit and message is defined once, here. */
 
@@ -12,7 +12,7 @@ export const COST_LENGTH = 40;
 export const NOTES_LENGTH = 10_000;
 
 /** The most entries of any list, whatever limit was requested. */
-export const MOST_LISTED = 1000;
+export const MAX_LISTED = 1000;
 
 const tooLong: Readonly<Record<number, MessageId>> = {
   [COST_LENGTH]: 'field.tooLong.40',
@@ -21,7 +21,7 @@ const tooLong: Readonly<Record<number, MessageId>> = {
   [EMAIL_LENGTH]: 'field.tooLong.254',
   [NOTES_LENGTH]: 'field.tooLong.10000',
 };
-const atMost = (length: number) => z.maxLength(length, says(tooLong[length] ?? 'field.invalid'));
+const atMost = (length: number) => z.maxLength(length, errorId(tooLong[length] ?? 'field.invalid'));
 
 /**
  * Some databases end a string at NUL, and half a surrogate pair is stored as another character. No keyboard types
@@ -29,21 +29,21 @@ const atMost = (length: number) => z.maxLength(length, says(tooLong[length] ?? '
  */
 export const noNul = z.refine<string>(
   (text) => !text.includes('\u0000') && text.isWellFormed(),
-  says('field.invalid'),
+  errorId('field.invalid'),
 );
 
 /** Trimmed text that must not be empty. */
 export const requiredText = (length: number, missing: MessageId) =>
   z
-    .string({ error: says(missing) })
-    .check(z.trim(), z.minLength(1, says(missing)), atMost(length), noNul);
+    .string({ error: errorId(missing) })
+    .check(z.trim(), z.minLength(1, errorId(missing)), atMost(length), noNul);
 
 /** Trimmed text, or null if it is blank. An absent field stays absent, so that a PUT does not change it. */
 export const optionalText = (length: number) =>
   z.optional(
     z.nullable(
       z.pipe(
-        z.string({ error: says('field.text') }).check(z.trim(), atMost(length), noNul),
+        z.string({ error: errorId('field.text') }).check(z.trim(), atMost(length), noNul),
         z.transform((text: string) => (text === '' ? null : text)),
       ),
     ),
@@ -65,21 +65,21 @@ export const isCalendarDate = (text: string): boolean =>
 
 export const calendarDate = (missing: MessageId = 'field.date') =>
   z
-    .string({ error: says(missing) })
-    .check(z.minLength(1, says(missing)), z.refine(isCalendarDate, says('field.date')));
+    .string({ error: errorId(missing) })
+    .check(z.minLength(1, errorId(missing)), z.refine(isCalendarDate, errorId('field.date')));
 
 /** A calendar date, or null for an empty input. `tooLate` is the message for a day after 2200. */
 export const optionalDay = (tooLate: MessageId) =>
   z.optional(
     z.nullable(
       z.pipe(
-        z.string({ error: says('field.date') }).check(
+        z.string({ error: errorId('field.date') }).check(
           z.trim(),
           z.refine((text) => !(isExistingDay(text) && text >= AFTER_LAST_YEAR), {
-            error: says(tooLate),
+            error: errorId(tooLate),
             abort: true,
           }),
-          z.refine((text) => text === '' || isCalendarDate(text), says('field.date')),
+          z.refine((text) => text === '' || isCalendarDate(text), errorId('field.date')),
         ),
         z.transform((text: string) => (text === '' ? null : text)),
       ),
@@ -95,11 +95,11 @@ const isInstant = (text: string): boolean =>
 export const optionalDueDate = z.optional(
   z.nullable(
     z.pipe(
-      z.string({ error: says('field.date') }).check(
+      z.string({ error: errorId('field.date') }).check(
         z.trim(),
         z.refine(
           (text) => text === '' || isCalendarDate(text) || isInstant(text),
-          says('field.date'),
+          errorId('field.date'),
         ),
       ),
       z.transform((text: string) =>
@@ -112,49 +112,54 @@ export const optionalDueDate = z.optional(
 /** A due date in an address, exactly as it is stored: a day or an instant. */
 export const queryDueDate = z.optional(
   z
-    .string({ error: says('field.date') })
-    .check(z.refine((text) => isCalendarDate(text) || isInstant(text), says('field.date'))),
+    .string({ error: errorId('field.date') })
+    .check(z.refine((text) => isCalendarDate(text) || isInstant(text), errorId('field.date'))),
 );
 
 const NEW_ID = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
 /** The id of a new thing, a UUIDv7 that the client chose. Without one, the server creates it. */
 export const newId = z.optional(
-  z.string({ error: says('field.id') }).check(z.regex(NEW_ID, says('field.id'))),
+  z.string({ error: errorId('field.id') }).check(z.regex(NEW_ID, errorId('field.id'))),
 );
 
 /** The optional fields of a thing; null means that nothing is known. */
 type Fields = Readonly<Record<string, z.ZodMiniType>>;
-export type Told<F extends Fields> = {
+export type FilledFields<F extends Fields> = {
   readonly [Name in keyof F]: Exclude<z.output<F[Name]>, undefined>;
 };
 
 /** The fields that have a value in `values`. An empty text is no value. */
-export const toldIn = <F extends Fields>(
+export const filledFields = <F extends Fields>(
   fields: F,
   values: { readonly [Name in keyof F]?: unknown },
-): Told<F> => {
+): FilledFields<F> => {
   const told = Object.keys(fields).map((name) => {
     const value = values[name];
     return [name, value === undefined || value === '' ? null : value];
   });
   // A cast: the values were parsed by these fields.
-  return Object.fromEntries(told) as Told<F>;
+  return Object.fromEntries(told) as FilledFields<F>;
 };
 
-export const flag = z.boolean({ error: says('field.flag') });
+export const flag = z.boolean({ error: errorId('field.flag') });
 
 export const email = z
-  .string({ error: says('accounts.email.invalid') })
-  .check(z.trim(), z.toLowerCase(), z.email(says('accounts.email.invalid')), atMost(EMAIL_LENGTH));
+  .string({ error: errorId('accounts.email.invalid') })
+  .check(
+    z.trim(),
+    z.toLowerCase(),
+    z.email(errorId('accounts.email.invalid')),
+    atMost(EMAIL_LENGTH),
+  );
 
 /** The version that an edit was made on. Without it, a PUT overwrites any version. */
 export const version = z.optional(
-  z.int({ error: says('field.invalid') }).check(z.gte(1, says('field.invalid'))),
+  z.int({ error: errorId('field.invalid') }).check(z.gte(1, errorId('field.invalid'))),
 );
 
 /** An IANA time zone that the server knows. */
-export const timeZone = z.string({ error: says('field.timeZone') }).check(
+export const timeZone = z.string({ error: errorId('field.timeZone') }).check(
   z.refine((name) => {
     // An IANA name, not an offset.
     if (!/^[A-Za-z]/.test(name)) return false;
@@ -163,20 +168,20 @@ export const timeZone = z.string({ error: says('field.timeZone') }).check(
     } catch {
       return false;
     }
-  }, says('field.timeZone')),
+  }, errorId('field.timeZone')),
 );
 
 /** `true` or `false` in an address. */
 export const queryFlag = z.optional(
-  z.stringbool({ truthy: ['true', '1'], falsy: ['false', '0'], error: says('field.flag') }),
+  z.stringbool({ truthy: ['true', '1'], falsy: ['false', '0'], error: errorId('field.flag') }),
 );
 
 const wholeNumber = (max: number) =>
   z.optional(
     z.pipe(
       z
-        .string({ error: says('field.invalid') })
-        .check(z.regex(/^[1-9]\d{0,8}$/, says('field.invalid'))),
+        .string({ error: errorId('field.invalid') })
+        .check(z.regex(/^[1-9]\d{0,8}$/, errorId('field.invalid'))),
       z.transform((text: string) => Math.min(Number(text), max)),
     ),
   );
@@ -193,7 +198,7 @@ export const choiceOf = <Value extends string>(values: readonly Value[]) =>
     z.pipe(
       z.pipe(
         z.transform((list: string) => String(list).split(',').filter(Boolean)),
-        z.array(z.enum(values, { error: says('field.invalid') })),
+        z.array(z.enum(values, { error: errorId('field.invalid') })),
       ),
       z.transform((some: Value[]) => (some.length > 0 ? [...new Set(some)] : undefined)),
     ),

@@ -7,13 +7,13 @@ import type { Route } from './handle.ts';
 const middlewareOf = (router: Router): Middleware => router.routes() as unknown as Middleware;
 
 /** Asks a router only about paths that may be its own, because asking costs as much as answering. */
-export const only = (mayBeIts: (path: string) => boolean, router: Router): Middleware => {
+export const guardRouter = (mayBeIts: (path: string) => boolean, router: Router): Middleware => {
   const routed = middlewareOf(router);
   return (ctx, next) => (mayBeIts(ctx.path) ? routed(ctx, next) : next());
 };
 
 /** The first part of a path after /api, and the number of its parts: enough to choose a router. */
-const shelfOf = (path: string): string => {
+const groupKeyOf = (path: string): string => {
   const parts = path.toLowerCase().split('/');
   // A trailing slash does not count.
   const length = parts.at(-1) === '' ? parts.length - 1 : parts.length;
@@ -25,7 +25,7 @@ const shelfOf = (path: string): string => {
  * one router for each group of similar paths.
  */
 export const dispatch = (routes: readonly Route[], parts: Parts): Middleware => {
-  const shelves = Map.groupBy(routes, ({ endpoint }) => shelfOf(endpoint.path));
+  const shelves = Map.groupBy(routes, ({ endpoint }) => groupKeyOf(endpoint.path));
   const routers = new Map<string, Middleware>();
   for (const [shelf, alike] of shelves) {
     const router = new Router();
@@ -35,7 +35,7 @@ export const dispatch = (routes: readonly Route[], parts: Parts): Middleware => 
     routers.set(shelf, middlewareOf(router));
   }
   return (ctx, next) => {
-    const router = routers.get(shelfOf(ctx.path));
+    const router = routers.get(groupKeyOf(ctx.path));
     return router === undefined ? next() : router(ctx, next);
   };
 };

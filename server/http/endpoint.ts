@@ -18,7 +18,7 @@ export interface EndpointShape {
   /** The largest body for a signed-in owner; 32 KB by default. It is always 32 KB without a session. */
   readonly bodySize?: 'notes' | 'photos';
   /** The body of the answer: a type, which is never parsed, and the names of its fields. */
-  readonly out: Gives<unknown>;
+  readonly out: AnswerType<unknown>;
   /** 201 for calls that create something, otherwise 200. */
   readonly status?: 201;
   /** For calls that are repeated often: the answer has a tag, and an unchanged one is a 304. */
@@ -27,7 +27,7 @@ export interface EndpointShape {
   readonly access?: 'public';
 }
 
-export interface Gives<T> {
+export interface AnswerType<T> {
   readonly type?: T;
   readonly has?: readonly string[];
 }
@@ -36,13 +36,13 @@ export interface Gives<T> {
  * Names the type of an answer: `out: gives<Pet>()`. Every such answer has the fields named in `has`. An answer without
  * them does not come from this server, and the change counts as not saved.
  */
-export const gives = <T>(...has: readonly (keyof T & string)[]): Gives<T> =>
+export const answerType = <T>(...has: readonly (keyof T & string)[]): AnswerType<T> =>
   has.length > 0 ? { has } : {};
 
 /** Describes a call once, for the server's route, the renderer's hooks and the tests. */
 export const endpoint = <const E extends EndpointShape>(shape: E): E => shape;
 
-export type Output<E extends EndpointShape> = E['out'] extends Gives<infer T> ? T : never;
+export type Output<E extends EndpointShape> = E['out'] extends AnswerType<infer T> ? T : never;
 export type ParsedBody<E extends EndpointShape> = E['body'] extends Schema
   ? z.output<E['body']>
   : undefined;
@@ -57,7 +57,7 @@ export type QueryInput<E extends EndpointShape> = E['query'] extends Schema
   : never;
 
 /** The id of a rule's message. zod carries it as the error's text, and the catalogue contains the words. */
-export const says = (id: MessageId): string => id;
+export const errorId = (id: MessageId): string => id;
 
 /** The problem of one field in an error answer. */
 export interface FieldProblem {

@@ -11,9 +11,9 @@ import type { Parts } from '#server/parts.ts';
 import { sessionUser } from './access/session.ts';
 import { signerOf } from './access/signer.ts';
 import { type Actor, type Owner, ownerOf, visitor } from './actor.ts';
-import { KeptAnswers } from './answers/kept-answers.ts';
-import { isKnownTag } from './answers/known-tag.ts';
-import { BODY_LIMITS, openBodyRoom } from './body/body-budget.ts';
+import { matchesETag } from './answers/matches-etag.ts';
+import { StoredAnswers } from './answers/stored-answers.ts';
+import { BODY_LIMITS, openBodyReservation } from './body/body-budget.ts';
 import { readJson } from './body/read-json.ts';
 import type {
   EndpointShape,
@@ -24,7 +24,7 @@ import type {
   PathParams,
 } from './endpoint.ts';
 import { badRequest, HttpError, notFound, unauthorized } from './errors.ts';
-import { requireMeant } from './meant-owner.ts';
+import { requireIntendedOwner } from './owner-header.ts';
 
 /** The arguments of a handler: parsed input, the actor, and the way to write. */
 export interface Call<E extends EndpointShape> {
@@ -47,13 +47,13 @@ export interface Route {
 }
 
 /** The most problems that an answer lists. */
-const MOST_FAULTS = 100;
+const MAX_PROBLEMS = 100;
 
 const fieldsOf = (error: z.core.$ZodError): Record<string, FieldProblem> => {
   const fields: Record<string, FieldProblem> = {};
-  for (const issue of error.issues.slice(0, MOST_FAULTS)) {
+  for (const issue of error.issues.slice(0, MAX_PROBLEMS)) {
     const code = isMessageId(issue.message) ? issue.message : 'field.invalid';
-    const names = issue.code === 'unrecognized_keys' ? issue.keys.slice(0, MOST_FAULTS) : [];
+    const names = issue.code === 'unrecognized_keys' ? issue.keys.slice(0, MAX_PROBLEMS) : [];
     const paths = names.length > 0 ? names.map((name) => [...issue.path, name]) : [issue.path];
     for (const path of paths) fields[path.map(String).join('.')] ??= { code, message: text(code) };
   }
@@ -61,7 +61,7 @@ const fieldsOf = (error: z.core.$ZodError): Record<string, FieldProblem> => {
 };
 
 /** zod counts the problems of a list on the stack, which holds a few hundred thousand. */
-const judge = <S extends z.ZodMiniType>(schema: S, input: unknown) => {
+const validate = <S extends z.ZodMiniType>(schema: S, input: unknown) => {
   try {
     return schema.safeParse(input);
   } catch (error) {
@@ -71,7 +71,7 @@ const judge = <S extends z.ZodMiniType>(schema: S, input: unknown) => {
 
 /** Parses input, or throws 400 with the first field's message and the problems of all fields, up to a hundred. */
 const parse = <S extends z.ZodMiniType>(schema: S, input: unknown): z.output<S> => {
-  const result = judge(schema, input);
+  const result = validate(schema, input);
   if (result.success) return result.data;
   const fields = fieldsOf(result.error);
   const first = Object.values(fields)[0]?.code;
@@ -91,7 +91,7 @@ class Replay extends Error {
   }
 }
 
-interface Once {
+interface IdempotentRequest {
   readonly key: IdempotencyKey;
   readonly bodyHash: string;
   /** Whether a stored hash belongs to this very request. */
@@ -117,12 +117,12 @@ const hashOf = (ctx: Context, { path }: EndpointShape, asked: string) => {
   return { bodyHash, isSame };
 };
 
-const onceOf = (
+const idempotencyOf = (
   ctx: Context,
   endpoint: EndpointShape,
   actor: Actor,
   body: unknown,
-): Once | undefined => {
+): IdempotentRequest | undefined => {
   const key = ctx.get('Idempotency-Key');
   if (key === '' || endpoint.method === 'GET' || actor.kind === 'visitor') return undefined;
   if (key.length > KEY_LENGTH) throw badRequest('http.idempotencyKey');
@@ -133,7 +133,7 @@ const onceOf = (
   };
 };
 
-const replayIfDone = async (db: Runner, once: Once | undefined): Promise<void> => {
+const replayIfDone = async (db: Runner, once: IdempotentRequest | undefined): Promise<void> => {
   const kept = once && (await findAnswer(db, once.key));
   if (!kept) return;
   if (!once.isSame(kept.bodyHash)) throw new HttpError(409, 'http.idempotencyMismatch');
@@ -141,7 +141,7 @@ const replayIfDone = async (db: Runner, once: Once | undefined): Promise<void> =
 };
 
 /** Ignores the error if the same request ran in parallel and its answer is stored, or if the account is gone. */
-const ignoreTwin = (error: unknown): void => {
+const ignoreDuplicate = (error: unknown): void => {
   const isExpected = error instanceof DatabaseError && /^(unique|foreign-key)$/.test(error.code);
   if (!isExpected) throw error;
 };
@@ -161,7 +161,7 @@ const requirePath = (params: Readonly<Record<string, string>>): void => {
   if (Object.values(params).some((value) => value.includes('\u0000'))) throw notFound();
 };
 
-const keptAnswers = new KeptAnswers();
+const keptAnswers = new StoredAnswers();
 
 /** Answers with a finished JSON text, so that measuring and compressing it do not create it again. */
 const answer = (ctx: Context, status: number, json: string): void => {
@@ -176,7 +176,7 @@ const answerTagged = (ctx: Context, actor: Actor, body: unknown): void => {
   const whose = actor.kind === 'owner' ? actor.userId : '';
   ctx.set('Cache-Control', 'private, no-cache');
   ctx.etag = hash('sha256', `${whose} ${json}`, 'base64url');
-  if (isKnownTag(ctx.get('If-None-Match'), ctx.response.get('ETag'))) {
+  if (matchesETag(ctx.get('If-None-Match'), ctx.response.get('ETag'))) {
     ctx.status = 304;
     return;
   }
@@ -196,15 +196,15 @@ export const route = <const E extends EndpointShape>(
   async handle(ctx, { db, clock, log }) {
     const actor = actorOf(ctx);
     if (endpoint.access !== 'public' && actor.kind === 'visitor') throw unauthorized();
-    requireMeant(ctx, actor);
+    requireIntendedOwner(ctx, actor);
     const params: Readonly<Record<string, string>> = ctx['params'];
     requirePath(params);
     const query = endpoint.query && parse(endpoint.query, parseQuery(ctx.querystring));
     // Held until the answer is made, because the values of the body live as long.
-    using _room = openBodyRoom(ctx, actor.kind === 'owner' ? actor.userId : undefined);
+    using _room = openBodyReservation(ctx, actor.kind === 'owner' ? actor.userId : undefined);
     const sent = endpoint.body && (await readJson(ctx, bodyLimitOf(endpoint, actor)));
     const body = endpoint.body && parse(endpoint.body, sent);
-    const once = onceOf(ctx, endpoint, actor, sent);
+    const once = idempotencyOf(ctx, endpoint, actor, sent);
     const status = endpoint.status ?? 200;
     const now = clock.now();
 
@@ -233,7 +233,7 @@ export const route = <const E extends EndpointShape>(
       // A cast: the types of a call follow from its endpoint, which parsed these values above.
       const made = await handler({ params, query, body, actor, now, write, ctx } as Call<E>);
       // The answer of a handler without `write` is stored afterwards, so that a retry still receives it.
-      if (!isKept && made !== undefined) await keep(db, made).catch(ignoreTwin);
+      if (!isKept && made !== undefined) await keep(db, made).catch(ignoreDuplicate);
       if (once) await keptAnswers.added({ db, log }, once.key.userId, keptBytes);
       if (endpoint.tagged) answerTagged(ctx, actor, made);
       else if (made !== undefined) answer(ctx, status, JSON.stringify(made));

@@ -1,4 +1,4 @@
-import { endpoint, gives } from '#server/http/endpoint.ts';
+import { answerType, endpoint } from '#server/http/endpoint.ts';
 import type { RecordType } from '#server/records/rules.ts';
 import type { Reminder, ReminderPet, ReminderWithPet } from '#server/reminders/contract.ts';
 import type { CareState, CheckupState, Coverage } from './rules.ts';
@@ -45,5 +45,5 @@ export interface HealthInsights {
 export const readInsights = endpoint({
   method: 'GET',
   path: '/api/health-insights',
-  out: gives<HealthInsights>(),
+  out: answerType<HealthInsights>(),
 });

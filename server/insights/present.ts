@@ -1,7 +1,7 @@
 import type { ActivityRow, CareRow, Totals } from '#db/insights/queries.ts';
 import type { ListedReminderRow, ReminderCounts, ReminderRow } from '#db/reminders/queries.ts';
 import { dayIn } from '#server/calendar/zones.ts';
-import { MOST_LISTED } from '#server/http/contract.ts';
+import { MAX_LISTED } from '#server/http/contract.ts';
 import type { ReminderWithPet } from '#server/reminders/contract.ts';
 import { inDueOrder, reminderAt, reminderPet } from '#server/reminders/rules.ts';
 import type { HealthInsights, PetSummary } from './contract.ts';
@@ -87,7 +87,7 @@ export const presentInsights = (found: Found, view: View): HealthInsights => {
       .map((row) => attentionOf(row, view)),
     activity: found.activity,
     summaries: found.care
-      .slice(0, MOST_LISTED)
+      .slice(0, MAX_LISTED)
       .map((row) => summaryOf(row, coming.get(row.id) ?? [], view)),
   };
 };

@@ -46,7 +46,7 @@ export const coverageOf = (lastVaccines: readonly (string | null)[], today: stri
 
 const PER_OVERDUE = 20;
 const PER_TASK = 5;
-const MOST_FOR_TASKS = 20;
+const MAX_FOR_TASKS = 20;
 const WANTED_COVERAGE = 80;
 
 /** Whether the coverage costs the score nothing. */
@@ -64,7 +64,7 @@ export interface ScoreInput {
 export const healthScore = (input: ScoreInput): number => {
   if (input.pets === 0) return 100;
   const lost = PER_OVERDUE * (input.overdue / input.pets);
-  const earned = Math.min(MOST_FOR_TASKS, PER_TASK * input.completedThisMonth);
+  const earned = Math.min(MAX_FOR_TASKS, PER_TASK * input.completedThisMonth);
   const shortfall = Math.max(0, WANTED_COVERAGE - input.coveragePercent);
   return Math.round(Math.min(100, Math.max(0, 100 - lost + earned - shortfall / 2)));
 };

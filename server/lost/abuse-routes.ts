@@ -3,13 +3,13 @@ import { deleteMute, keepMute, listMutes, WHOLE_PET } from '#db/lost/mutes.ts';
 import { type FoundReportRow, findFoundReport, markFoundReported } from '#db/lost/queries.ts';
 import { countAgainst, type Limit } from '#server/http/access/rate-limit.ts';
 import type { Owner } from '#server/http/actor.ts';
-import { unlinked } from '#server/http/answers/unlinked.ts';
+import { breakLinks } from '#server/http/answers/break-links.ts';
 import { HttpError, notFound } from '#server/http/errors.ts';
 import { type Route, route } from '#server/http/handle.ts';
 import { text } from '#server/messages/text.ts';
 import type { Parts } from '#server/parts.ts';
+import { authorizePet } from './authorize-pet.ts';
 import * as contract from './contract.ts';
-import { petFor } from './pet-for.ts';
 
 /** How the operator is written to: the support feature's own way. */
 export interface AbuseWays {
@@ -40,7 +40,7 @@ const reportFor = async (
   action: 'mute-reports' | 'report-abuse',
   params: { readonly petId: string; readonly reportId: string },
 ): Promise<FoundReportRow> => {
-  const pet = await petFor(tx, actor, action, params.petId);
+  const pet = await authorizePet(tx, actor, action, params.petId);
   const report = await findFoundReport(tx, actor.scope, pet.id, params.reportId);
   if (!report) throw notFound();
   return report;
@@ -65,22 +65,22 @@ const letterOf = (report: FoundReportRow) => ({
     id: report.id,
     when: report.createdAt,
     network: report.network ?? text('mail.support.none'),
-    name: unlinked(report.finderName ?? '') || text('mail.support.none'),
-    phone: unlinked(report.finderPhone ?? '') || text('mail.support.none'),
-    message: unlinked(report.message),
+    name: breakLinks(report.finderName ?? '') || text('mail.support.none'),
+    phone: breakLinks(report.finderPhone ?? '') || text('mail.support.none'),
+    message: breakLinks(report.message),
   }),
 });
 
 const mutes = ({ db }: Parts, ways: AbuseWays): readonly Route[] => [
   route(contract.readFoundMute, async ({ actor, params, now }) => {
-    const { id } = await petFor(db, actor, 'read-reports', params.petId);
+    const { id } = await authorizePet(db, actor, 'read-reports', params.petId);
     const muted = await listMutes(db, id, now.toISOString());
     return { mutedUntil: muted.find(({ network }) => network === WHOLE_PET)?.until ?? null };
   }),
 
   route(contract.muteFoundReports, ({ actor, params, body: { hours }, now, write }) =>
     write(async (tx) => {
-      const { id: petId } = await petFor(tx, actor, 'mute-reports', params.petId);
+      const { id: petId } = await authorizePet(tx, actor, 'mute-reports', params.petId);
       if (hours === null) {
         await deleteMute(tx, petId, WHOLE_PET);
         return { mutedUntil: null };

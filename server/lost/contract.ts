@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Said } from '#server/accounts/contract.ts';
+import type { MessageAnswer } from '#server/accounts/contract.ts';
 import {
   flag,
   LINE_LENGTH,
@@ -8,7 +8,7 @@ import {
   optionalText,
   version,
 } from '#server/http/contract.ts';
-import { endpoint, gives, says } from '#server/http/endpoint.ts';
+import { answerType, endpoint, errorId } from '#server/http/endpoint.ts';
 import type { Pet } from '#server/pets/contract.ts';
 import { MESSAGE_LENGTH, type Place, SHORTEST_MESSAGE } from './rules.ts';
 
@@ -45,8 +45,8 @@ const lostMessage = z.optional(
   z.nullable(
     z.pipe(
       z
-        .string({ error: says('field.text') })
-        .check(z.trim(), z.maxLength(MESSAGE_LENGTH, says('lost.message.tooLong')), noNul),
+        .string({ error: errorId('field.text') })
+        .check(z.trim(), z.maxLength(MESSAGE_LENGTH, errorId('lost.message.tooLong')), noNul),
       z.transform((text: string) => (text === '' ? null : text)),
     ),
   ),
@@ -63,13 +63,13 @@ export const markLost = endpoint({
   method: 'PUT',
   path: '/api/pets/:petId/lost',
   body: z.extend(lostForm, { lost: flag, version }),
-  out: gives<Pet>(),
+  out: answerType<Pet>(),
 });
 
 const one = (from: number, to: number) =>
   z
-    .number({ error: says('field.invalid') })
-    .check(z.gte(from, says('field.invalid')), z.lte(to, says('field.invalid')));
+    .number({ error: errorId('field.invalid') })
+    .check(z.gte(from, errorId('field.invalid')), z.lte(to, errorId('field.invalid')));
 
 /** One line of text, however it was pasted. */
 const line = (length: number) =>
@@ -81,11 +81,11 @@ const line = (length: number) =>
 /** What a finder sends; plain text, never read as anything else. */
 export const foundFields = z.object({
   message: z
-    .string({ error: says('publicPet.found.message.required') })
+    .string({ error: errorId('publicPet.found.message.required') })
     .check(
       z.trim(),
-      z.minLength(SHORTEST_MESSAGE, says('publicPet.found.message.required')),
-      z.maxLength(MESSAGE_LENGTH, says('publicPet.found.message.tooLong')),
+      z.minLength(SHORTEST_MESSAGE, errorId('publicPet.found.message.required')),
+      z.maxLength(MESSAGE_LENGTH, errorId('publicPet.found.message.tooLong')),
       noNul,
     ),
   name: z.optional(line(NAME_LENGTH)),
@@ -94,7 +94,7 @@ export const foundFields = z.object({
     z.nullable(
       z.object(
         { latitude: one(-90, 90), longitude: one(-180, 180), accuracy: one(0, HALF_THE_EARTH) },
-        { error: says('field.invalid') },
+        { error: errorId('field.invalid') },
       ),
     ),
   ),
@@ -104,20 +104,20 @@ export const foundFields = z.object({
  * Tells the owner of a pet that it was found, whether or not it was missed yet. `shareToken` may also be the pet's id.
  * The same again, by its Idempotency-Key or word for word within minutes, is told once.
  */
-export const tellFound = endpoint({
+export const reportFound = endpoint({
   method: 'POST',
   path: '/api/pets/share/:shareToken/found',
   body: foundFields,
   status: 201,
   access: 'public',
-  out: gives<Said>('message'),
+  out: answerType<MessageAnswer>('message'),
 });
 
 /** What was told of a pet, newest first. */
 export const listFoundReports = endpoint({
   method: 'GET',
   path: '/api/pets/:petId/found-reports',
-  out: gives<readonly FoundReport[]>(),
+  out: answerType<readonly FoundReport[]>(),
 });
 
 /** A report that its owner has not seen yet, with as much of its pet as stands beside it. */
@@ -135,29 +135,29 @@ export const UNREAD_LIMIT = 20;
 export const listUnreadFinds = endpoint({
   method: 'GET',
   path: '/api/found-reports/unread',
-  out: gives<readonly UnreadFind[]>(),
+  out: answerType<readonly UnreadFind[]>(),
 });
 
 /** Everything told so far was seen. */
 export const markReportsSeen = endpoint({
   method: 'PUT',
   path: '/api/pets/:petId/found-reports/seen',
-  out: gives<Said>('message'),
+  out: answerType<MessageAnswer>('message'),
 });
 
 export const removeFoundReport = endpoint({
   method: 'DELETE',
   path: '/api/pets/:petId/found-reports/:reportId',
-  out: gives<Said>('message'),
+  out: answerType<MessageAnswer>('message'),
 });
 
 /** A month: longer, and a pet that is lost later would be found unheard. */
-const MOST_HOURS = 30 * 24;
+const MAX_HOURS = 30 * 24;
 
 export const readFoundMute = endpoint({
   method: 'GET',
   path: '/api/pets/:petId/found-reports/mute',
-  out: gives<FoundMute>(),
+  out: answerType<FoundMute>(),
 });
 
 /** Keeps messages about a pet coming in without telling its owner for some hours; null ends it. */
@@ -167,11 +167,11 @@ export const muteFoundReports = endpoint({
   body: z.object({
     hours: z.nullable(
       z
-        .int({ error: says('field.invalid') })
-        .check(z.gte(1, says('field.invalid')), z.lte(MOST_HOURS, says('field.invalid'))),
+        .int({ error: errorId('field.invalid') })
+        .check(z.gte(1, errorId('field.invalid')), z.lte(MAX_HOURS, errorId('field.invalid'))),
     ),
   }),
-  out: gives<FoundMute>(),
+  out: answerType<FoundMute>(),
 });
 
 /** The same for messages that come from where one came from, for a month. 409 where that is not known. */
@@ -179,7 +179,7 @@ export const muteFoundSender = endpoint({
   method: 'PUT',
   path: '/api/pets/:petId/found-reports/:reportId/mute',
   body: z.object({ muted: flag }),
-  out: gives<Said>('message'),
+  out: answerType<MessageAnswer>('message'),
 });
 
 /** Sends a message to the server's operator as abuse, once, and mutes its sender. */
@@ -187,5 +187,5 @@ export const reportFoundAbuse = endpoint({
   method: 'POST',
   path: '/api/pets/:petId/found-reports/:reportId/abuse',
   body: z.object({}),
-  out: gives<Said>('message'),
+  out: answerType<MessageAnswer>('message'),
 });

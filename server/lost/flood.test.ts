@@ -3,11 +3,11 @@ import { FREE_PLAN_ID } from '#db/engine/sqlite/storage.ts';
 import { buildFoundReport } from '#db/lost/factory.ts';
 import { buildPet } from '#db/pets/factory.ts';
 import { setQuotas } from '#db/plans/quotas.ts';
-import { remind } from '#server/notices/jobs.ts';
+import { sendReminders } from '#server/notices/jobs.ts';
 import { type PushService, startPushService } from '#server/notices/testing/push-service.ts';
 import { startTestServer, type TestClient, type TestServer } from '#server/testing.ts';
 import type { FoundReport } from './contract.ts';
-import { FOUND_FROM_SITE, FOUND_PAIR, MOST_REPORTS } from './receive.ts';
+import { FOUND_FROM_SITE, FOUND_PAIR, MAX_REPORTS } from './receive-report.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -59,7 +59,7 @@ const subscribe = async (client: TestClient, service: PushService, devices: numb
 describe('many messages about a pet', () => {
   test('from all addresses of one IPv6 site displace themselves, and are limited together', async () => {
     const { client, pet, tell } = await lostPet();
-    const flood = Array.from({ length: MOST_REPORTS - 1 }, (_, n) => n);
+    const flood = Array.from({ length: MAX_REPORTS - 1 }, (_, n) => n);
     const network = 'a-flood';
     for (const n of flood) {
       const createdAt = new Date(server.clock.now().getTime() - HOUR - n).toISOString();
@@ -123,10 +123,10 @@ describe('many messages about a pet', () => {
       phone: '0917 555 0177',
     });
     for (let n = 0; n < 8; n += 1) await tell(`Junk ${n}`, addressOf(21));
-    await remind(server.parts);
+    await sendReminders(server.parts);
     expect(server.mails).toHaveLength(9);
     server.clock.advance(HOUR);
-    await remind(server.parts);
+    await sendReminders(server.parts);
     expect(server.mails).toHaveLength(10);
     const digest = server.mails.at(-1);
     expect(digest?.subject).toBe('9 more messages about Bantay');
@@ -138,10 +138,10 @@ describe('many messages about a pet', () => {
     for (let n = 0; n < 4; n += 1) await tell(`Later ${n}`, addressOf(21));
     server.clock.advance(30 * MINUTE);
     for (let n = 0; n < 4; n += 1) await tell(`Still ${n}`, addressOf(21));
-    await remind(server.parts);
+    await sendReminders(server.parts);
     const before = server.mails.length;
     server.clock.advance(30 * MINUTE);
-    await remind(server.parts);
+    await sendReminders(server.parts);
     expect(server.mails.length - before).toBe(1);
   });
 
@@ -163,7 +163,7 @@ describe('many messages about a pet', () => {
     const { client, pet, tell } = await lostPet();
     const old = '2026-11-01T00:00:00.000Z';
     await buildFoundReport(server.db, { petId: pet.id, network: 'genuine', createdAt: old });
-    const rows = Array.from({ length: MOST_REPORTS - 1 }, (_, n) => ({
+    const rows = Array.from({ length: MAX_REPORTS - 1 }, (_, n) => ({
       id: crypto.randomUUID(),
       petId: pet.id,
       message: `Junk ${n}`,
@@ -178,7 +178,7 @@ describe('many messages about a pet', () => {
     const kept = await server.db.run((k) =>
       k('foundReports').select<{ message: string; network: string }[]>('message', 'network'),
     );
-    expect(kept).toHaveLength(MOST_REPORTS);
+    expect(kept).toHaveLength(MAX_REPORTS);
     expect(kept.filter(({ network }) => network === 'noisy')).toHaveLength(695);
     const messages = new Set(kept.map(({ message }) => message));
     expect([0, 4, 5].map((n) => messages.has(`Junk ${n}`))).toEqual([false, false, true]);

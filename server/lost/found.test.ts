@@ -6,7 +6,7 @@ import { purgeDeleted } from '#server/deleted/jobs.ts';
 import { entities } from '#server/entities.ts';
 import { startTestServer, type TestClient, type TestServer } from '#server/testing.ts';
 import type { FoundReport, UnreadFind } from './contract.ts';
-import { FOUND_FROM } from './receive.ts';
+import { FOUND_FROM } from './receive-report.ts';
 
 const NOT_FOUND = { message: 'Not found', code: 'http.notFound' };
 const HELLO = { message: 'Your dog is with me at the market.' };

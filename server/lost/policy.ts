@@ -25,5 +25,5 @@ export const canBeLost = (pet: Pick<PetRow, 'isSample' | 'passedAwayOn'>): boole
   !pet.isSample && isLiving(pet);
 
 /** Whether a stranger may write to the owner of a pet: of one whose page they may see, and that can be missed. */
-export const mayTell = (visitor: ShareVisitor, pet: FoundPetRow): boolean =>
+export const mayReport = (visitor: ShareVisitor, pet: FoundPetRow): boolean =>
   maySee(visitor, 'profile', pet) && canBeLost(pet);

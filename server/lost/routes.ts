@@ -16,11 +16,11 @@ import type { Parts } from '#server/parts.ts';
 import type { Pet } from '#server/pets/contract.ts';
 import { NOT_LOST } from '#server/pets/rules.ts';
 import { type AbuseWays, abuseRoutes } from './abuse-routes.ts';
+import { authorizePet } from './authorize-pet.ts';
 import * as contract from './contract.ts';
-import { petFor } from './pet-for.ts';
 import { canBeLost } from './policy.ts';
 import { presentReport, presentUnread } from './present.ts';
-import { type NoticeWays, tell } from './receive.ts';
+import { type NoticeWays, submitReport } from './receive-report.ts';
 
 interface Ways extends NoticeWays, AbuseWays {
   readonly presentPet: (row: PetRow, view: { readonly today: string }) => Pet;
@@ -41,7 +41,7 @@ const lostState = (stored: PetRow, { lost, message, place }: Sent, now: Date) =>
 const markLost = ({ presentPet }: Ways): Route =>
   route(contract.markLost, ({ actor, params, body, now, write }) =>
     write(async (tx) => {
-      const stored = await petFor(tx, actor, 'mark-lost', params.petId);
+      const stored = await authorizePet(tx, actor, 'mark-lost', params.petId);
       const today = dayIn(now, actor.timeZone);
       if (body.version !== undefined && body.version !== stored.version) {
         throw versionConflict(presentPet(stored, { today }));
@@ -62,14 +62,14 @@ const markLost = ({ presentPet }: Ways): Route =>
 
 const tellFound = (parts: Parts, ways: Ways): Route =>
   // Not by `write`: a finder has no account, so that the report itself knows its Idempotency-Key.
-  route(contract.tellFound, async ({ params, body, ctx, now }) => {
-    await tell(parts, ways, { name: params.shareToken, told: body, ctx, now });
+  route(contract.reportFound, async ({ params, body, ctx, now }) => {
+    await submitReport(parts, ways, { name: params.shareToken, told: body, ctx, now });
     return { message: text('publicPet.found.thanks') };
   });
 
 const reports = ({ db }: Parts): readonly Route[] => [
   route(contract.listFoundReports, async ({ actor, params, ctx, now }) => {
-    const { id } = await petFor(db, actor, 'read-reports', params.petId);
+    const { id } = await authorizePet(db, actor, 'read-reports', params.petId);
     ctx.set('X-Total-Count', String(await countFoundReports(db, actor.scope, id)));
     const rows = await listFoundReports(db, actor.scope, id, contract.REPORTS_LIMIT);
     const mutes = await listMutes(db, id, now.toISOString());
@@ -84,7 +84,7 @@ const reports = ({ db }: Parts): readonly Route[] => [
 
   route(contract.markReportsSeen, ({ actor, params, now, write }) =>
     write(async (tx) => {
-      const { id } = await petFor(tx, actor, 'read-reports', params.petId);
+      const { id } = await authorizePet(tx, actor, 'read-reports', params.petId);
       await markFoundReportsSeen(tx, actor.scope, id, now.toISOString());
       return { message: text('lost.reports.seen') };
     }),
@@ -92,7 +92,7 @@ const reports = ({ db }: Parts): readonly Route[] => [
 
   route(contract.removeFoundReport, ({ actor, params, write }) =>
     write(async (tx) => {
-      const { id } = await petFor(tx, actor, 'remove-report', params.petId);
+      const { id } = await authorizePet(tx, actor, 'remove-report', params.petId);
       const gone = await deleteFoundReport(tx, actor.scope, id, params.reportId);
       if (gone === 0) throw notFound();
       return { message: text('lost.reports.removed') };

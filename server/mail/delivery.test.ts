@@ -7,7 +7,7 @@ import { ANA } from '#server/accounts/testing.ts';
 import { readConfig } from '#server/config.ts';
 import { start } from '#server/start.ts';
 import { TestClient } from '#server/testing.ts';
-import { postOffice } from './post.ts';
+import { createMailQueue } from './mail-queue.ts';
 import { smtpPeer } from './testing.ts';
 
 let folder = '';
@@ -91,7 +91,7 @@ test('the post takes a mail at once and delivers it later; draining waits for it
     await road;
     delivered.push(to);
   };
-  const post = postOffice({ available: true, send }, () => undefined);
+  const post = createMailQueue({ available: true, send }, () => undefined);
   await post.send({ to: 'ana@example.com', subject: '', text: '' });
   expect(delivered).toEqual([]);
   arrive();

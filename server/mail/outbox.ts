@@ -2,14 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clock, Log, MailTransport, Parts } from '#server/parts.ts';
-import { composed } from './compose.ts';
+import { composeMessage } from './compose-message.ts';
 
 /** Development mode's mail: each message is a file in `DATA_DIR/outbox`, and its link is logged. */
 export const outboxMail = (config: Parts['config'], clock: Clock, log: Log): MailTransport => ({
   available: true,
   async send(mail, delivered) {
     const { default: MailComposer } = await import('nodemailer/lib/mail-composer');
-    const message = await new MailComposer(composed(config, mail)).compile().build();
+    const message = await new MailComposer(composeMessage(config, mail)).compile().build();
     const folder = join(config.dataDir, 'outbox');
     await mkdir(folder, { recursive: true, mode: 0o700 });
     const stamp = clock.now().toISOString().replace(/[:.]/g, '-');

@@ -4,19 +4,19 @@ import { en } from './en.ts';
 import { fil } from './fil.ts';
 import type { Language, MessageId, MessageValues } from './ids.ts';
 
-const speaking = (locale: Language, messages: Readonly<Record<string, string>>) => {
+const formatters = (locale: Language, messages: Readonly<Record<string, string>>) => {
   const i18n = setupI18n({ locale, messages: { [locale]: { ...messages } } });
   i18n.setMessagesCompiler(compileMessage);
   return i18n;
 };
 
-const spoken = { en: speaking('en', en), fil: speaking('fil', fil) } as const;
+const formatterOf = { en: formatters('en', en), fil: formatters('fil', fil) } as const;
 
 /** The wire and the log carry the English text; mails and the desktop shell speak the owner's language. */
 export const text = (
   id: MessageId,
   values: MessageValues = {},
   language: Language = 'en',
-): string => spoken[language]._(id, { ...values });
+): string => formatterOf[language]._(id, { ...values });
 
 export const isMessageId = (code: string): code is MessageId => Object.hasOwn(en, code);

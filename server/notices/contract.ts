@@ -1,30 +1,30 @@
 import * as z from 'zod/mini';
-import type { Said } from '#server/accounts/contract.ts';
+import type { MessageAnswer } from '#server/accounts/contract.ts';
 import { calendarDate } from '#server/http/contract.ts';
-import { endpoint, gives, says } from '#server/http/endpoint.ts';
+import { answerType, endpoint, errorId } from '#server/http/endpoint.ts';
 import type { Channel } from './rules.ts';
 
 const ENDPOINT_LENGTH = 2000;
 
 const text = (length: number) =>
   z
-    .string({ error: says('field.invalid') })
-    .check(z.minLength(1, says('field.invalid')), z.maxLength(length, says('field.invalid')));
+    .string({ error: errorId('field.invalid') })
+    .check(z.minLength(1, errorId('field.invalid')), z.maxLength(length, errorId('field.invalid')));
 
 /** Keys are base64url: a P-256 point of 65 bytes, and a secret of 16. */
 const key = (bytes: number) =>
   text(200).check(
-    z.regex(/^[\w-]+=*$/, says('field.invalid')),
+    z.regex(/^[\w-]+=*$/, errorId('field.invalid')),
     z.refine(
       (encoded) => Math.floor((encoded.replace(/=+$/, '').length * 3) / 4) === bytes,
-      says('field.invalid'),
+      errorId('field.invalid'),
     ),
   );
 
 const isAddress = (address: string): boolean =>
   /^https?:$/.test(URL.parse(address)?.protocol ?? '');
 
-const address = text(ENDPOINT_LENGTH).check(z.refine(isAddress, says('field.invalid')));
+const address = text(ENDPOINT_LENGTH).check(z.refine(isAddress, errorId('field.invalid')));
 
 /** What `PushManager.subscribe` gives. */
 const subscription = z.object({
@@ -36,7 +36,7 @@ const subscription = z.object({
 export const readPushKey = endpoint({
   method: 'GET',
   path: '/api/push/key',
-  out: gives<{ readonly publicKey: string }>(),
+  out: answerType<{ readonly publicKey: string }>(),
 });
 
 /** Subscribes the browser for its owner; a second time changes nothing. */
@@ -45,14 +45,14 @@ export const subscribe = endpoint({
   path: '/api/push/subscriptions',
   body: subscription,
   status: 201,
-  out: gives<Said>(),
+  out: answerType<MessageAnswer>(),
 });
 
 export const unsubscribe = endpoint({
   method: 'POST',
   path: '/api/push/unsubscribe',
   body: z.object({ endpoint: address }),
-  out: gives<Said>(),
+  out: answerType<MessageAnswer>(),
 });
 
 /** How the last notice of a channel fared. Instants are ISO UTC. */
@@ -72,7 +72,7 @@ export interface NoticeStatus {
 export const readNoticeStatus = endpoint({
   method: 'GET',
   path: '/api/notices',
-  out: gives<NoticeStatus>(),
+  out: answerType<NoticeStatus>(),
 });
 
 /** Sends a test by every channel that would be used; 409 where there is none. */
@@ -80,7 +80,7 @@ export const sendTest = endpoint({
   method: 'POST',
   path: '/api/notices/test',
   body: z.object({}),
-  out: gives<NoticeStatus>(),
+  out: answerType<NoticeStatus>(),
 });
 
 /** How long an occurrence that was put off stays quiet. */
@@ -94,9 +94,9 @@ export const snoozeCare = endpoint({
     day: calendarDate('care.dose.occurrence'),
     time: z.nullable(
       z
-        .string({ error: says('care.dose.occurrence') })
-        .check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, says('care.dose.occurrence'))),
+        .string({ error: errorId('care.dose.occurrence') })
+        .check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, errorId('care.dose.occurrence'))),
     ),
   }),
-  out: gives<Said>(),
+  out: answerType<MessageAnswer>(),
 });

@@ -20,24 +20,24 @@ import {
 import { dayIn } from '#server/calendar/zones.ts';
 import { mayDelete } from '#server/clock/policy.ts';
 import type { Parts } from '#server/parts.ts';
-import { type CareNotice, careNoticeNow } from './care/current.ts';
+import { type CareNotice, careNoticeNow } from './care/current-notice.ts';
+import { availableChannels, reachableAtOnce, reachableBy, reachableForDigest } from './channels.ts';
 import { noteMailed, readDigest } from './digest.ts';
 import { PushRefused } from './push.ts';
-import { meansOf, reachableAtOnce, reachableBy, reachableForDigest } from './reachable.ts';
 import { GIVE_UP_AFTER, kindOf, waitAfter } from './rules.ts';
+import { Semaphore } from './semaphore.ts';
 import { sendNotice, Unreachable } from './send.ts';
-import { Slots } from './slots.ts';
 
 /** A device that nothing reached for so long is dropped. */
 const UNREACHED_FOR = 5 * 24 * 60 * 60_000;
 
 /** Messages that a mail of many shows. */
-const DIGEST_SHOWS = 5;
+const DIGEST_SAMPLE = 5;
 
 /** Longer than any sender waits: whoever died while sending lets its notices go after this. */
-const CLAIM_LASTS = 2 * 60_000;
+const CLAIM_LIFETIME = 2 * 60_000;
 
-const settled = (
+const finishedRow = (
   state: 'sent' | 'failed' | 'dropped',
   now: Date,
   problem: string | null = null,
@@ -58,11 +58,12 @@ const problemOf = (error: unknown): string => {
 
 const failure = (notice: NoticeRow, error: unknown, now: Date): Outcome => {
   const problem = problemOf(error);
-  if (error instanceof Unreachable) return settled('dropped', now, 'unreachable');
-  if (error instanceof PushRefused) return settled(error.gone ? 'dropped' : 'failed', now, problem);
+  if (error instanceof Unreachable) return finishedRow('dropped', now, 'unreachable');
+  if (error instanceof PushRefused)
+    return finishedRow(error.gone ? 'dropped' : 'failed', now, problem);
   const isLate = now.getTime() - Date.parse(notice.createdAt) > GIVE_UP_AFTER;
   // Who asked for a test wants to know now.
-  if (isLate || notice.kind === 'test') return settled('failed', now, problem);
+  if (isLate || notice.kind === 'test') return finishedRow('failed', now, problem);
   const next = new Date(now.getTime() + waitAfter(notice.attempts));
   return { state: 'waiting', nextAttemptAt: next.toISOString(), sentAt: null, problem };
 };
@@ -74,7 +75,7 @@ const reachOf = ({ isDigest, channel }: NoticeRow) =>
  * Whether a notice must not be sent any more: its reminder was completed, deleted or postponed, its channel was turned
  * off, or it was meant for a device on an earlier day. Each day has its own notices of the reminders that are still due.
  */
-const isMoot = (parts: Parts, notice: NoticeRow, context: ContextRow): boolean => {
+const isObsolete = (parts: Parts, notice: NoticeRow, context: ContextRow): boolean => {
   if (notice.kind === 'test') return false;
   if (!context.isOpen && !notice.isDigest) return true;
   const isFound = notice.kind === 'found';
@@ -86,7 +87,7 @@ const isMoot = (parts: Parts, notice: NoticeRow, context: ContextRow): boolean =
     context.dueDate !== null && kindOf(context.dueDate, parts.clock.now(), context.timeZone);
   if (!isFound && !notice.isDigest && !stillDue) return true;
   const reach = isFound ? reachableAtOnce : reachOf(notice);
-  const reached = reach(meansOf(parts), context, [notice.target]);
+  const reached = reach(availableChannels(parts), context, [notice.target]);
   return notice.channel === 'push' ? reached.push.length === 0 : !reached[notice.channel];
 };
 
@@ -97,7 +98,7 @@ const withDigest = async (
   context: ContextRow | undefined,
 ): Promise<ContextRow | undefined> => {
   if (digestFrom === null || !context || context.petId === null) return context;
-  const at = { from: digestFrom, now: clock.now().toISOString(), limit: DIGEST_SHOWS };
+  const at = { from: digestFrom, now: clock.now().toISOString(), limit: DIGEST_SAMPLE };
   return { ...context, digest: await readFoundDigest(db, context.petId, at) };
 };
 
@@ -119,14 +120,14 @@ const noteFailure = async (parts: Parts, { target }: NoticeRow, error: unknown):
 const careOf = async (parts: Parts, notice: NoticeRow): Promise<CareNotice | undefined> =>
   notice.planId === null
     ? undefined
-    : careNoticeNow(parts.db, notice, meansOf(parts), parts.clock.now());
+    : careNoticeNow(parts.db, notice, availableChannels(parts), parts.clock.now());
 
 const deliverOne = async (parts: Parts, notice: NoticeRow): Promise<void> => {
   const { db, clock, log } = parts;
   const [claimed] = await listContexts(db, [notice.id]);
   const context = await withDigest(parts, notice, claimed);
   const care = await careOf(parts, notice);
-  const isOver = !context || (notice.planId === null ? isMoot(parts, notice, context) : !care);
+  const isOver = !context || (notice.planId === null ? isObsolete(parts, notice, context) : !care);
   const digest =
     notice.isDigest && !isOver ? await readDigest(db, notice, context, clock.now()) : undefined;
   if (isOver || (notice.isDigest && !digest)) {
@@ -149,7 +150,7 @@ const deliverOne = async (parts: Parts, notice: NoticeRow): Promise<void> => {
     log({ level: 'warn', notice: notice.channel, state: outcome.state, error: problemOf(error) });
     return;
   }
-  await note(settled('sent', clock.now()));
+  await note(finishedRow('sent', clock.now()));
   if (notice.channel === 'push') await noteReached(db, notice.target);
 };
 
@@ -158,10 +159,10 @@ class Sending {
   readonly #claims = new FifoQueue();
   /** Claimed here and not noted yet: a slow peer, or a clock that jumped, must not have one sent twice at a time. */
   readonly #inHand = new Set<string>();
-  readonly #slots = new Map<Channel, Slots>();
+  readonly #slots = new Map<Channel, Semaphore>();
 
-  slotsOf(channel: Channel, atOnce: number): Slots {
-    const slots = this.#slots.get(channel) ?? new Slots(atOnce);
+  slotsOf(channel: Channel, atOnce: number): Semaphore {
+    const slots = this.#slots.get(channel) ?? new Semaphore(atOnce);
     this.#slots.set(channel, slots);
     return slots;
   }
@@ -175,7 +176,7 @@ class Sending {
     // One claim after the other: on PostgreSQL those that meet would have to be repeated.
     const notice = await this.#claims.add(async () => {
       const now = parts.clock.now();
-      const until = new Date(now.getTime() + CLAIM_LASTS).toISOString();
+      const until = new Date(now.getTime() + CLAIM_LIFETIME).toISOString();
       const order = { channel, now: now.toISOString(), until, only, except: [...this.#inHand] };
       const claimed = await parts.db.transaction((tx) => claimNotice(tx, order));
       if (claimed) this.#inHand.add(claimed.id);

@@ -5,7 +5,7 @@ import { buildReminder } from '#db/reminders/factory.ts';
 import { startTestServer, type TestServer } from '#server/testing.ts';
 import { exportOf } from '#server/transfer/testing/account.ts';
 import { upload } from '#server/transfer/testing/upload.ts';
-import { remind } from './jobs.ts';
+import { sendReminders } from './jobs.ts';
 import { type PushService, startPushService } from './testing/push-service.ts';
 
 const TOMORROW = '2026-11-21';
@@ -26,7 +26,7 @@ const ownerIn = async (server: TestServer, overrides: Partial<UserRow> = {}) => 
 
 const remindAt = async (server: TestServer, instant: string): Promise<void> => {
   server.clock.set(`2026-11-${instant}:00:00.000Z`);
-  await remind(server.parts);
+  await sendReminders(server.parts);
 };
 
 /** The lines of a mail that name reminders. */
@@ -179,7 +179,7 @@ test('a mail that waits names nothing that was done meanwhile, and is not sent f
   await client.put(`/api/reminders/${second.id}/complete`);
   isDown = false;
   server.clock.advance(MINUTE);
-  await remind(server.parts);
+  await sendReminders(server.parts);
   expect(sent).toEqual([]);
 });
 
@@ -263,9 +263,9 @@ describe('what was overdue when it was written down', () => {
     await ben.subscribe(service);
     const account = { url: server.url, client: ben.client };
     expect((await upload(account, '/api/import', text)).status).toBe(200);
-    await remind(server.parts);
+    await sendReminders(server.parts);
     server.clock.set('2026-12-16T02:00:00.000Z');
-    await remind(server.parts);
+    await sendReminders(server.parts);
     expect([server.mails, service.pushed]).toEqual([[], []]);
   });
 });

@@ -6,19 +6,19 @@ import { dayAfter } from '#server/calendar/days.ts';
 import { dayIn } from '#server/calendar/zones.ts';
 import { text } from '#server/messages/text.ts';
 import { careLines } from './care/digests.ts';
+import { dueText, type NoticeText, noticeText } from './notice-text.ts';
 import { kindOf, type MailStage, mailMark, stageOf } from './rules.ts';
-import { dueWords, type Words, wordsOf } from './words.ts';
 
 /** Reminders that one digest reads at most, and that one mail names; of the others it says how many there are. */
-const READ = 1000;
-const NAMED = 100;
+const MAX_READ = 1000;
+const MAX_NAMED = 100;
 
 interface Item extends DigestRow {
   readonly stage: MailStage;
 }
 
 /** The text of a digest, and the reminders that it names. */
-export interface Digest extends Words {
+export interface Digest extends NoticeText {
   /** The lines of a mail; empty on a device. */
   readonly lines: string;
   readonly items: readonly Item[];
@@ -40,7 +40,7 @@ const readItems = async (
 ) => {
   // As text: an instant of tomorrow may carry the day after in UTC.
   const before = dayAfter(dayIn(now, timeZone), 3);
-  const rows = await listForDigest(db, userId, before, READ);
+  const rows = await listForDigest(db, userId, before, MAX_READ);
   return rows.toReversed().flatMap((row): readonly Item[] => {
     const stage = stageIn(row, now, timeZone);
     return stage ? [{ ...row, stage }] : [];
@@ -50,7 +50,7 @@ const readItems = async (
 const lineOf = ({ title, petName, dueDate }: Item, context: ContextRow, now: Date): string => {
   const language = context.preferredLanguage;
   const named = text('notice.title', { title, pet: petName }, language);
-  return `${named}. ${dueWords(dueDate, context, now)}`;
+  return `${named}. ${dueText(dueDate, context, now)}`;
 };
 
 /** One mail: everything that is due, each with its day, and in one line how much was overdue when it was added. */
@@ -65,10 +65,10 @@ const mailOf = (
   const backlog = items.filter((item) => item.stage === 'backlog' && !isSaid(item));
   const [first, ...others] = due;
   if (due.every(isSaid) && care.length === 0) return undefined;
-  const count = { count: due.length - NAMED };
+  const count = { count: due.length - MAX_NAMED };
   const lines = [
-    ...due.slice(0, NAMED).map((item) => lineOf(item, context, now)),
-    ...care.slice(0, NAMED),
+    ...due.slice(0, MAX_NAMED).map((item) => lineOf(item, context, now)),
+    ...care.slice(0, MAX_NAMED),
     ...(count.count > 0 ? [text('notice.digest.more', count, language)] : []),
     ...(backlog.length > 0
       ? [text('notice.digest.backlog', { count: backlog.length }, language)]
@@ -76,7 +76,7 @@ const mailOf = (
   ];
   const subject =
     first && others.length + care.length === 0
-      ? wordsOf({ ...context, ...first }, now).title
+      ? noticeText({ ...context, ...first }, now).title
       : text('notice.digest.subject', { count: due.length + care.length }, language);
   return { title: subject, body: '', lines: lines.join('\n'), items: [...due, ...backlog] };
 };

@@ -7,7 +7,7 @@ import { buildReminder } from '#db/reminders/factory.ts';
 import { confirmClock } from '#server/clock/policy.ts';
 import type { Sms } from '#server/parts.ts';
 import { startTestServer, type TestServer, type TestServerOptions } from '#server/testing.ts';
-import { forgetOldNotices, remind } from './jobs.ts';
+import { forgetOldNotices, sendReminders } from './jobs.ts';
 import { type PushService, startPushService } from './testing/push-service.ts';
 
 /** The test clock stands at 10:00 on 20 November in Manila. */
@@ -38,8 +38,8 @@ describe('a pushed notice', () => {
     const { due, subscribe } = await householdOf(server, { notificationPreferences: ONLY_PUSH });
     const reminder = await due(TOMORROW);
     await subscribe(service);
-    await remind(server.parts);
-    await remind(server.parts);
+    await sendReminders(server.parts);
+    await sendReminders(server.parts);
     expect(service.pushed).toHaveLength(1);
     expect(service.pushed[0]).toMatchObject({
       payload: {
@@ -72,7 +72,7 @@ describe('a pushed notice', () => {
     const bodies = async (...instants: string[]) => {
       for (const instant of instants) {
         server.clock.set(instant);
-        await remind(server.parts);
+        await sendReminders(server.parts);
       }
       return service.pushed.splice(0).map(({ payload }) => payload.body);
     };
@@ -100,20 +100,20 @@ describe('a pushed notice', () => {
     await due(TOMORROW);
     await subscribe(service);
     service.answer = (count) => (count <= 2 ? 503 : 201);
-    await remind(server.parts);
-    await remind(server.parts);
+    await sendReminders(server.parts);
+    await sendReminders(server.parts);
     expect(service.pushed).toHaveLength(0);
     server.clock.advance(MINUTE);
-    await remind(server.parts);
+    await sendReminders(server.parts);
     server.clock.advance(MINUTE);
-    await remind(server.parts);
+    await sendReminders(server.parts);
     expect(service.pushed).toHaveLength(0);
     server.clock.advance(MINUTE);
-    await remind(server.parts);
+    await sendReminders(server.parts);
     expect(service.pushed).toHaveLength(1);
     service.answer = () => 410;
     await due(TOMORROW, { title: 'DHPP' });
-    await remind(server.parts);
+    await sendReminders(server.parts);
     const left = await server.db.run((k) => k('pushSubscriptions').select('id'));
     expect([left.length, (await noticesOf(server)).map(({ state }) => state)]).toEqual([
       0,
@@ -129,12 +129,12 @@ describe('a pushed notice', () => {
     await subscribe(service);
     server.clock.set('2026-11-20T15:59:30.000Z');
     service.answer = (count) => (count === 1 ? 503 : 201);
-    await remind(server.parts);
+    await sendReminders(server.parts);
     server.clock.set('2026-11-20T16:01:00.000Z');
-    await remind(server.parts);
+    await sendReminders(server.parts);
     expect(service.pushed).toEqual([]);
     server.clock.set('2026-11-21T02:00:00.000Z');
-    await remind(server.parts);
+    await sendReminders(server.parts);
     expect(service.pushed.map(({ payload }) => payload.body)).toEqual(['Due today, Nov 21, 2026.']);
   });
 
@@ -145,12 +145,12 @@ describe('a pushed notice', () => {
     await due('2026-11-01');
     await subscribe(service);
     service.answer = () => 500;
-    await remind(server.parts);
+    await sendReminders(server.parts);
     server.clock.advance(25 * 60 * MINUTE);
-    await remind(server.parts);
+    await sendReminders(server.parts);
     service.answer = () => 201;
     server.clock.advance(5 * MINUTE);
-    await remind(server.parts);
+    await sendReminders(server.parts);
     expect((await noticesOf(server)).map(({ day, state }) => [day, state])).toEqual([
       ['2026-11-21', 'sent'],
     ]);
@@ -170,11 +170,11 @@ describe('a pushed notice', () => {
     await due(TOMORROW, { petId: sample.id });
     const done = await due(TOMORROW);
     service.answer = () => 503;
-    await remind(server.parts);
+    await sendReminders(server.parts);
     await client.put(`/api/reminders/${done.id}/complete`);
     service.answer = () => 201;
     server.clock.advance(MINUTE);
-    await remind(server.parts);
+    await sendReminders(server.parts);
     expect(service.pushed).toEqual([]);
     expect(await noticesOf(server)).toEqual([]);
   });
@@ -186,16 +186,16 @@ test('a due date that moves is spoken of anew, but never twice on a day', async 
   const { due, subscribe } = await householdOf(server, { notificationPreferences: ONLY_PUSH });
   const reminder = await due('2026-11-10');
   await subscribe(service);
-  await remind(server.parts);
+  await sendReminders(server.parts);
   await server.db.run((k) =>
     k('reminders').where({ id: reminder.id }).update({ dueDate: TOMORROW }),
   );
-  await remind(server.parts);
+  await sendReminders(server.parts);
   expect(service.pushed.map(({ payload }) => payload.body)).toEqual([
     '10 days overdue: it was due Nov 10, 2026.',
   ]);
   server.clock.set('2026-11-21T02:00:00.000Z');
-  await remind(server.parts);
+  await sendReminders(server.parts);
   expect(service.pushed[1]?.payload.body).toBe('Due today, Nov 21, 2026.');
 });
 
@@ -211,11 +211,11 @@ describe('what waits while its channel is out of order', () => {
     });
     const household = await householdOf(server);
     const reminder = await household.due(TOMORROW);
-    await remind(server.parts);
+    await sendReminders(server.parts);
     const later = async () => {
       isDown = false;
       server.clock.advance(MINUTE);
-      await remind(server.parts);
+      await sendReminders(server.parts);
       return sent;
     };
     return { ...household, server, reminder, later };
@@ -252,11 +252,11 @@ test('an owner who moves to another zone is not told twice of one day', async ()
   });
   await due(TOMORROW);
   await subscribe(service);
-  await remind(server.parts);
+  await sendReminders(server.parts);
   await client.put('/api/auth/user', { timeZone: 'Pacific/Honolulu' });
   // 10:00 on the 20th in Honolulu.
   server.clock.set('2026-11-20T20:00:00.000Z');
-  await remind(server.parts);
+  await sendReminders(server.parts);
   expect(service.pushed).toHaveLength(1);
 });
 
@@ -267,7 +267,7 @@ describe('mail', () => {
     await due(TOMORROW);
     for (const instant of ['20T02', '20T09', '21T02', '22T02', '23T02', '24T02']) {
       server.clock.set(`2026-11-${instant}:00:00.000Z`);
-      await remind(server.parts);
+      await sendReminders(server.parts);
     }
     expect(server.mails.map(({ to, subject }) => [to, subject])).toEqual([
       ['ana@example.com', 'Rabies for Bantay'],
@@ -291,9 +291,9 @@ describe('mail', () => {
     });
     const { due } = await householdOf(server);
     await due(TOMORROW);
-    await remind(server.parts);
+    await sendReminders(server.parts);
     server.clock.advance(MINUTE);
-    await remind(server.parts);
+    await sendReminders(server.parts);
     expect(names).toHaveLength(2);
     expect(names[0]).toBe(names[1]);
   });
@@ -307,7 +307,7 @@ describe('mail', () => {
     await using server = await startTestServer();
     const { due } = await householdOf(server, overrides);
     await due(TOMORROW);
-    await remind(server.parts);
+    await sendReminders(server.parts);
     expect(server.mails).toEqual([]);
   });
 });
@@ -339,7 +339,7 @@ describe('text messages', () => {
     await due(TOMORROW, { medicalRecordId: record.id });
     for (const instant of ['20T02', '21T02', '22T02']) {
       server.clock.set(`2026-11-${instant}:00:00.000Z`);
-      await remind(server.parts);
+      await sendReminders(server.parts);
     }
     expect(sent).toHaveLength(count);
     if (count > 0) {
@@ -358,8 +358,8 @@ test('in a household the computer itself shows it', async () => {
   });
   const { due } = await householdOf(server);
   const reminder = await due(TOMORROW);
-  await remind(server.parts);
-  await remind(server.parts);
+  await sendReminders(server.parts);
+  await sendReminders(server.parts);
   expect(shown).toEqual([
     {
       id: reminder.id,
@@ -381,7 +381,11 @@ test('jobs that run at once send each notice once', async () => {
     await due(TOMORROW, { title: 'DHPP' });
     await subscribe(service);
   }
-  await Promise.all([remind(server.parts), remind(server.parts), remind(server.parts)]);
+  await Promise.all([
+    sendReminders(server.parts),
+    sendReminders(server.parts),
+    sendReminders(server.parts),
+  ]);
   expect(service.pushed).toHaveLength(24);
 });
 
@@ -399,10 +403,10 @@ test('a notice whose claim has run out is not sent again while it is being sent'
   });
   const { due } = await householdOf(server);
   await due(TOMORROW);
-  const first = remind(server.parts);
+  const first = sendReminders(server.parts);
   await vi.waitFor(() => expect(begun).toBe(1), 20_000);
   server.clock.advance(5 * MINUTE);
-  await remind(server.parts);
+  await sendReminders(server.parts);
   arrive();
   await first;
   expect(begun).toBe(1);
@@ -420,7 +424,7 @@ test('at most three mails are on their way at once, whoever began to send them',
     },
   });
   for (let index = 0; index < 12; index += 1) await (await householdOf(server)).due(TOMORROW);
-  await Promise.all([remind(server.parts), remind(server.parts)]);
+  await Promise.all([sendReminders(server.parts), sendReminders(server.parts)]);
   expect([most.length, Math.max(...most) <= 3]).toEqual([12, true]);
 });
 
@@ -430,7 +434,7 @@ test('planning costs a constant number of statements', async () => {
     const { due } = await householdOf(server);
     for (let index = 0; index < count; index += 1) await due(TOMORROW);
     server.statements();
-    await remind(server.parts);
+    await sendReminders(server.parts);
     return server.statements().length;
   };
   expect(await statementsFor(1)).toBe(await statementsFor(50));
@@ -440,7 +444,7 @@ test('what was settled is forgotten after 90 days', async () => {
   await using server = await startTestServer();
   const { due } = await householdOf(server);
   await due(TOMORROW);
-  await remind(server.parts);
+  await sendReminders(server.parts);
   server.clock.set('2027-02-18T01:00:00.000Z');
   await confirmClock(server.parts, server.clock.now());
   expect(await forgetOldNotices(server.parts)).toBe(0);

@@ -3,17 +3,17 @@ import { mayDelete } from '#server/clock/policy.ts';
 import type { Parts } from '#server/parts.ts';
 import { planDigests } from './care/digests.ts';
 import { planCareNotices } from './care/plan.ts';
+import { availableChannels } from './channels.ts';
 import { deliverNotices } from './deliver.ts';
 import { planNotices } from './plan.ts';
-import { meansOf } from './reachable.ts';
 
 const DAY = 24 * 60 * 60_000;
-const KEPT = 90 * DAY;
+const RETENTION = 90 * DAY;
 
 /** Plans what is to be said today and sends what waits. Idempotent, and safe beside another process that does the same. */
-export const remind = async (parts: Parts): Promise<void> => {
+export const sendReminders = async (parts: Parts): Promise<void> => {
   const { db, clock } = parts;
-  const means = meansOf(parts);
+  const means = availableChannels(parts);
   await planNotices(parts, means, clock.now());
   await planCareNotices(db, means, clock.now());
   await planDigests(db, means, clock.now());
@@ -24,5 +24,5 @@ export const remind = async (parts: Parts): Promise<void> => {
 export const forgetOldNotices = async (parts: Parts): Promise<number> => {
   const { db, clock } = parts;
   if (!(await mayDelete(parts))) return 0;
-  return purgeNotices(db, new Date(clock.now().getTime() - KEPT).toISOString());
+  return purgeNotices(db, new Date(clock.now().getTime() - RETENTION).toISOString());
 };

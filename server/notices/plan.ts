@@ -14,8 +14,8 @@ import { zonesOfOwners } from '#db/reminders/queries.ts';
 import { dayAfter } from '#server/calendar/days.ts';
 import type { Parts } from '#server/parts.ts';
 import { dueDay } from '#server/reminders/rules.ts';
-import { heldBack } from './quiet.ts';
-import { type Means, reachableBy } from './reachable.ts';
+import { type AvailableChannels, reachableBy } from './channels.ts';
+import { holdUntil } from './quiet-hours.ts';
 import { newNotice } from './rows.ts';
 import { kindOf, mailMark, plannedFor, reachAt, stageOf, wayKey } from './rules.ts';
 
@@ -32,7 +32,12 @@ const isTexted = (
   return texted.some(({ reminderId, day }) => reminderId === id && day === before);
 };
 
-const planBatch = async (tx: Runner, means: Means, reach: Reach, now: Date): Promise<number> => {
+const planBatch = async (
+  tx: Runner,
+  means: AvailableChannels,
+  reach: Reach,
+  now: Date,
+): Promise<number> => {
   const { timeZone, today } = reach;
   const candidates = await listUnplanned(tx, reach, BATCH);
   if (candidates.length === 0) return 0;
@@ -61,7 +66,7 @@ const planBatch = async (tx: Runner, means: Means, reach: Reach, now: Date): Pro
       return [{ id, kind, dueDate, isMailed, isTexted: isTexted(texted, candidate, timeZone), to }];
     });
     const singles = new Map((counts.get(userId) ?? []).map((one) => [wayKey(one), one.total]));
-    const wait = heldBack(own[0]?.quietHours ?? null, now, timeZone);
+    const wait = holdUntil(own[0]?.quietHours ?? null, now, timeZone);
     return plannedFor(due, singles).map(({ reminderId = null, ...planned }) => {
       const said = { ...planned, userId, reminderId, isDigest: reminderId === null, day: today };
       return newNotice({ ...(planned.channel === 'email' ? {} : wait), ...said }, now);
@@ -77,7 +82,11 @@ const planBatch = async (tx: Runner, means: Means, reach: Reach, now: Date): Pro
  * day and account one mail, for each reminder and day one text message, whatever was planned before and however often
  * this runs. A constant number of statements for 200 reminders.
  */
-export const planNotices = async (parts: Pick<Parts, 'db'>, means: Means, now: Date) => {
+export const planNotices = async (
+  parts: Pick<Parts, 'db'>,
+  means: AvailableChannels,
+  now: Date,
+) => {
   const { db } = parts;
   for (const timeZone of await zonesOfOwners(db)) {
     const reach = reachAt(now, timeZone);

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import { request as plainRequest } from 'node:http';
 import { request as secureRequest } from 'node:https';
-import { judgedLookup, judgeHost, onlyPublic } from '#server/http/access/judged-lookup.ts';
+import { checkedLookup, checkHost, onlyPublic } from '#server/http/access/checked-lookup.ts';
 import type { Parts } from '#server/parts.ts';
-import type { Answerable, CareAction } from './care/current.ts';
+import type { Answerable, CareAction } from './care/current-notice.ts';
 import { isPushService } from './push-hosts.ts';
 
-const LASTS = 15_000;
+const TOKEN_SECONDS = 15_000;
 /** Seconds for which a push service keeps a notice for a device that is off, where nothing else is said. */
-const KEPT = 24 * 60 * 60;
+const DEFAULT_TTL = 24 * 60 * 60;
 
 export interface Device {
   readonly endpoint: string;
@@ -50,16 +50,16 @@ interface Outgoing {
 
 const post = (url: URL, { headers, body }: Outgoing, loopback: boolean): Promise<number> => {
   const mayConnect = onlyPublic(loopback);
-  judgeHost(url.hostname, mayConnect);
+  checkHost(url.hostname, mayConnect);
   const request = url.protocol === 'https:' ? secureRequest : plainRequest;
   return new Promise((resolve, reject) => {
-    const signal = AbortSignal.timeout(LASTS);
+    const signal = AbortSignal.timeout(TOKEN_SECONDS);
     const options = {
       method: 'POST',
       agent: false,
       headers,
       signal,
-      lookup: judgedLookup(mayConnect),
+      lookup: checkedLookup(mayConnect),
     };
     const outgoing = request(url, options, (answer) => {
       answer.resume();
@@ -75,7 +75,7 @@ export const push = async (
   { config, pushKeys, publicAddress }: Pick<Parts, 'config' | 'pushKeys' | 'publicAddress'>,
   { endpoint, p256dh, auth }: Device,
   payload: PushPayload,
-  ttl = KEPT,
+  ttl = DEFAULT_TTL,
 ): Promise<void> => {
   // Kept by an earlier version, or by another list of hosts.
   if (!isPushService(endpoint, config)) throw new PushRefused('host not allowed');

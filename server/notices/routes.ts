@@ -17,10 +17,10 @@ import { text } from '#server/messages/text.ts';
 import type { Parts } from '#server/parts.ts';
 import { requireQuota } from '#server/plans/policy.ts';
 import { snooze } from './care/snooze.ts';
+import { availableChannels, reachableBy } from './channels.ts';
 import * as contract from './contract.ts';
 import { deliverNotices } from './deliver.ts';
 import { isPushService } from './push-hosts.ts';
-import { meansOf, reachableBy } from './reachable.ts';
 import { newNotice } from './rows.ts';
 import { type Way, waysOf } from './rules.ts';
 
@@ -66,7 +66,7 @@ const unsubscribe = (): Route =>
 /** By which ways the owner would be reminded, of a record that asks for all of them. */
 const waysTo = async (parts: Parts, { user, userId }: Owner): Promise<readonly Way[]> => {
   const devices = (await listSubscriptions(parts.db, [userId])).map(({ id }) => id);
-  const reached = reachableBy(meansOf(parts), { ...user, reminderSms: true }, devices);
+  const reached = reachableBy(availableChannels(parts), { ...user, reminderSms: true }, devices);
   return waysOf(reached);
 };
 

@@ -1,7 +1,7 @@
 import { v7 } from 'uuid';
 import type { NoticeRow } from '#db/notices/queries.ts';
 
-type Said = Pick<NoticeRow, 'userId' | 'kind' | 'channel' | 'target' | 'day'> &
+type NoticeContent = Pick<NoticeRow, 'userId' | 'kind' | 'channel' | 'target' | 'day'> &
   Partial<
     Pick<
       NoticeRow,
@@ -16,7 +16,7 @@ type Said = Pick<NoticeRow, 'userId' | 'kind' | 'channel' | 'target' | 'day'> &
   >;
 
 /** A notice that waits in the outbox to be sent, from now on. */
-export const newNotice = (said: Said, now: Date): NoticeRow => {
+export const newNotice = (said: NoticeContent, now: Date): NoticeRow => {
   const instant = now.toISOString();
   return {
     reminderId: null,

@@ -2,19 +2,19 @@ import type { ContextRow } from '#db/notices/contexts.ts';
 import type { NoticeRow } from '#db/notices/queries.ts';
 import { text } from '#server/messages/text.ts';
 import type { Parts } from '#server/parts.ts';
-import type { CareNotice } from './care/current.ts';
+import type { CareNotice } from './care/current-notice.ts';
 import type { Digest } from './digest.ts';
-import { digestMailText, foundMailText } from './found-words.ts';
+import { foundDigestMailText, foundMailText } from './found-text.ts';
+import { digestText, mailText, type NoticeText, noticeText } from './notice-text.ts';
 import { push } from './push.ts';
 import { unsubscribeLink } from './unsubscribe-link.ts';
-import { digestText, mailText, type Words, wordsOf } from './words.ts';
 
 /** There is nobody any more whom the notice could reach. */
 export class Unreachable extends Error {}
 
 const SCHEDULE = '/schedule';
 
-interface Outgoing extends Words {
+interface Outgoing extends NoticeText {
   readonly notice: NoticeRow;
   readonly context: ContextRow;
   readonly digest: Digest | undefined;
@@ -72,7 +72,7 @@ const senders = {
     await mail.deliver({
       ...common,
       text: context.found
-        ? (context.digest ? digestMailText : foundMailText)(context, common.link)
+        ? (context.digest ? foundDigestMailText : foundMailText)(context, common.link)
         : mailText(context, words, address),
     });
   },
@@ -108,7 +108,7 @@ const senders = {
 /** Hands a notice over. Rejects where it was not taken. */
 export const sendNotice = (
   parts: Parts,
-  { notice, context, digest, care }: Omit<Outgoing, keyof Words>,
+  { notice, context, digest, care }: Omit<Outgoing, keyof NoticeText>,
   now: Date,
 ): Promise<void> =>
   senders[notice.channel](parts, {
@@ -116,5 +116,5 @@ export const sendNotice = (
     context,
     digest,
     care,
-    ...(care ?? digest ?? wordsOf(context, now)),
+    ...(care ?? digest ?? noticeText(context, now)),
   });

@@ -7,7 +7,7 @@ import { linkSigner } from '#server/mail/link-signer.ts';
 import { smtpMail } from '#server/mail/smtp.ts';
 import { smtpPeer } from '#server/mail/testing.ts';
 import { startTestServer, type TestServer, type TestServerOptions } from '#server/testing.ts';
-import { remind } from './jobs.ts';
+import { sendReminders } from './jobs.ts';
 import { unsubscribeLink } from './unsubscribe-link.ts';
 
 const ADDRESS = 'https://alaga.example';
@@ -17,7 +17,7 @@ const written = async (server: TestServer, preferredLanguage: 'en' | 'fil' = 'en
   const { user, client } = await server.owner({ preferredLanguage, email: 'ana@example.com' });
   const pet = await buildPet(server.db, { userId: user.id });
   await buildReminder(server.db, { petId: pet.id, dueDate: '2026-11-21' });
-  await remind(server.parts);
+  await sendReminders(server.parts);
   const link = new URL(server.mails.at(-1)?.unsubscribe ?? '');
   return { user, client, path: link.pathname + link.search, link: link.href };
 };
@@ -59,7 +59,7 @@ describe('the headers of a digest', () => {
     const { user } = await server.owner({ email: 'ana@example.com' });
     const pet = await buildPet(server.db, { userId: user.id });
     await buildReminder(server.db, { petId: pet.id, dueDate: '2026-11-21' });
-    await remind(server.parts);
+    await sendReminders(server.parts);
     await peer.close();
     const parsed = await PostalMime.parse(peer.received[0] ?? '');
     const header = (key: string) => parsed.headers.find((one) => one.key === key)?.value;
@@ -110,7 +110,7 @@ describe('the link', () => {
     expect((await ask(server, path, ONE_CLICK)).status).toBe(200);
 
     server.clock.set('2026-11-22T02:00:00.000Z');
-    await remind(server.parts);
+    await sendReminders(server.parts);
     expect(server.mails).toHaveLength(1);
     await server[Symbol.asyncDispose]();
   });

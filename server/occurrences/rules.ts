@@ -1,12 +1,12 @@
 import { DAY, HOUR } from '#server/calendar/days.ts';
 import { dayIn } from '#server/calendar/zones.ts';
 import {
-  type Course,
   dayOf,
   firstDayOnOrAfter,
   instantOf,
   lastDayOnOrBefore,
   numberOf,
+  type Recurrence,
   type Time,
   timesOn,
 } from '#server/recurrence/rules.ts';
@@ -31,7 +31,7 @@ export type CareKind = (typeof CARE_KINDS)[number];
 export const PLAN_STATUSES = ['active', 'paused', 'ended'] as const;
 export type PlanStatus = (typeof PLAN_STATUSES)[number];
 
-export interface Step extends Course {
+export interface Step extends Recurrence {
   /** In its owner's words: "1 tablet". */
   readonly dose: string | null;
   /** In thousandths of the supply's unit. */

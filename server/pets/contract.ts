@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
-import type { Said } from '#server/accounts/contract.ts';
+import type { MessageAnswer } from '#server/accounts/contract.ts';
 import { querySince } from '#server/changes/contract.ts';
 import { editConflict } from '#server/deleted/contract.ts';
 import {
+  type FilledFields,
   flag,
   LINE_LENGTH,
   NAME_LENGTH,
@@ -14,10 +15,9 @@ import {
   queryFlag,
   queryVersion,
   requiredText,
-  type Told,
   version,
 } from '#server/http/contract.ts';
-import { endpoint, gives, says } from '#server/http/endpoint.ts';
+import { answerType, endpoint, errorId } from '#server/http/endpoint.ts';
 import { focusField, type Photo, photoField } from '#server/photos/contract.ts';
 import type { Reminder } from '#server/reminders/contract.ts';
 import { CATEGORIES, type Category, isBeforeBirth, isFuture, SEXES } from './rules.ts';
@@ -31,7 +31,7 @@ export const petFacts = {
   dateOfBirth: bornOn,
   microchipId: optionalText(LINE_LENGTH),
   birthmarks: optionalText(NOTES_LENGTH),
-  sex: z.optional(z.nullable(z.enum(SEXES, { error: says('pets.sex.invalid') }))),
+  sex: z.optional(z.nullable(z.enum(SEXES, { error: errorId('pets.sex.invalid') }))),
   neutered: z.optional(z.nullable(flag)),
   allergies: optionalText(NOTES_LENGTH),
   colour: optionalText(LINE_LENGTH),
@@ -40,7 +40,7 @@ export const petFacts = {
   /** Null for a living pet. The booklet stays, reminders and age stop. */
   passedAwayOn: diedOn,
 };
-export type PetFacts = Told<typeof petFacts>;
+export type PetFacts = FilledFields<typeof petFacts>;
 
 /** A pet as its owner sees it. `age` is in whole months, today. */
 export interface Pet extends PetFacts {
@@ -82,19 +82,19 @@ const age = z.optional(
   z.nullable(
     z.pipe(
       z.union(
-        [z.number(), z.string().check(z.trim(), z.regex(/^\d{0,6}$/, says('pets.age.invalid')))],
+        [z.number(), z.string().check(z.trim(), z.regex(/^\d{0,6}$/, errorId('pets.age.invalid')))],
         {
-          error: says('pets.age.invalid'),
+          error: errorId('pets.age.invalid'),
         },
       ),
       z.pipe(
         z.transform((value: string | number) => (value === '' ? null : Number(value))),
         z.nullable(
           z
-            .int({ error: says('pets.age.invalid') })
+            .int({ error: errorId('pets.age.invalid') })
             .check(
-              z.gte(0, says('pets.age.invalid')),
-              z.lte(MAX_AGE_MONTHS, says('pets.age.tooHigh')),
+              z.gte(0, errorId('pets.age.invalid')),
+              z.lte(MAX_AGE_MONTHS, errorId('pets.age.tooHigh')),
             ),
         ),
       ),
@@ -105,7 +105,7 @@ const age = z.optional(
 /** The fields of a pet that an owner types; form, create and update all come from here. */
 export const petFields = z.object({
   name: requiredText(NAME_LENGTH, 'pets.name.required'),
-  category: z.enum(CATEGORIES, { error: says('pets.category.required') }),
+  category: z.enum(CATEGORIES, { error: errorId('pets.category.required') }),
   ...petFacts,
   age,
   imageUrl: photoField,
@@ -119,7 +119,7 @@ interface Dates {
 
 const bornFirst = z.refine<Dates>(
   ({ dateOfBirth, passedAwayOn }) => !isBeforeBirth(passedAwayOn, dateOfBirth),
-  { error: says('pets.passedAwayOn.beforeBirth'), path: ['passedAwayOn'] },
+  { error: errorId('pets.passedAwayOn.beforeBirth'), path: ['passedAwayOn'] },
 );
 
 /** What an owner fills in. `today` is the owner's calendar day, YYYY-MM-DD. */
@@ -127,10 +127,10 @@ export const petForm = (today: string) =>
   z
     .extend(petFields, {
       dateOfBirth: bornOn.check(
-        z.refine((date) => !isFuture(date, today), says('pets.dateOfBirth.future')),
+        z.refine((date) => !isFuture(date, today), errorId('pets.dateOfBirth.future')),
       ),
       passedAwayOn: diedOn.check(
-        z.refine((date) => !isFuture(date, today), says('pets.passedAwayOn.future')),
+        z.refine((date) => !isFuture(date, today), errorId('pets.passedAwayOn.future')),
       ),
     })
     .check(bornFirst);
@@ -142,7 +142,7 @@ export const listPets = endpoint({
   method: 'GET',
   path: '/api/pets',
   query: z.object({ includePhotos: queryFlag, includeReminders: queryFlag, ...paging }),
-  out: gives<readonly ListedPet[]>(),
+  out: answerType<readonly ListedPet[]>(),
 });
 
 export const createPet = endpoint({
@@ -151,14 +151,14 @@ export const createPet = endpoint({
   body: z.extend(petFields, { id: newId }).check(bornFirst),
   bodySize: 'photos',
   status: 201,
-  out: gives<Pet>('id', 'name', 'category', 'version'),
+  out: answerType<Pet>('id', 'name', 'category', 'version'),
 });
 
 export const readPet = endpoint({
   method: 'GET',
   path: '/api/pets/:petId',
   query: z.object({ includePhotos: queryFlag }),
-  out: gives<Pet>('id', 'name', 'category', 'version'),
+  out: answerType<Pet>('id', 'name', 'category', 'version'),
 });
 
 export const updatePet = endpoint({
@@ -166,7 +166,7 @@ export const updatePet = endpoint({
   path: '/api/pets/:petId',
   body: z.extend(z.partial(petFields), { version, conflict: editConflict }),
   bodySize: 'photos',
-  out: gives<Pet>('id', 'name', 'category', 'version'),
+  out: answerType<Pet>('id', 'name', 'category', 'version'),
 });
 
 /** With the 409 of a deletion: what was added to the pet, or changed in it, since the device last looked. */
@@ -194,12 +194,12 @@ export const deletePet = endpoint({
   method: 'DELETE',
   path: '/api/pets/:petId',
   query: z.object({ version: queryVersion, since: querySince }),
-  out: gives<Said>('message'),
+  out: answerType<MessageAnswer>('message'),
 });
 
 /** Takes back a deletion of the last 30 days, with all that was the pet's own. */
 export const restorePet = endpoint({
   method: 'POST',
   path: '/api/pets/:petId/restore',
-  out: gives<Pet>('id', 'name', 'category', 'version'),
+  out: answerType<Pet>('id', 'name', 'category', 'version'),
 });

@@ -11,7 +11,7 @@ import { dayIn } from '#server/calendar/zones.ts';
 import { dataUrl, inBase64 } from '#server/entities/data-url.ts';
 import type { Entity, Section } from '#server/entities/entity.ts';
 import { instant, namesOf, parse, stamps, stampsOf } from '#server/entities/file-row.ts';
-import { pagesOf } from '#server/http/answers/pages.ts';
+import { chunksOf } from '#server/http/answers/pages.ts';
 import {
   calendarDate,
   LINE_LENGTH,
@@ -168,7 +168,7 @@ const section: Section<ReadPet> = {
     }
     await insertRows(tx, pets, rows);
     const finds = page.flatMap(({ row }) => row.finds);
-    for (const part of pagesOf(finds, PAGE)) await insertFoundReports(tx, part);
+    for (const part of chunksOf(finds, PAGE)) await insertFoundReports(tx, part);
     return rows.map(({ id }) => id);
   },
 };

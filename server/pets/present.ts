@@ -1,7 +1,7 @@
 import type { PetRow } from '#db/pets/queries.ts';
 import type { ListedReminderRow, ReminderCounts } from '#db/reminders/queries.ts';
 import { dayIn } from '#server/calendar/zones.ts';
-import { toldIn } from '#server/http/contract.ts';
+import { filledFields } from '#server/http/contract.ts';
 import { PHOTO_PLACEHOLDER, petPhotoOf } from '#server/photos/contract.ts';
 import type { Reminder } from '#server/reminders/contract.ts';
 import { reminderAt } from '#server/reminders/rules.ts';
@@ -24,7 +24,7 @@ export const presentPet = (row: PetRow, { today, photos }: PetView): Pet => ({
   userId: row.userId,
   name: row.name,
   category: row.category,
-  ...toldIn(petFacts, row satisfies PetFacts),
+  ...filledFields(petFacts, row satisfies PetFacts),
   age: ageInMonths(row, today),
   imageUrl: imageUrl(row.imageBlobId, photos),
   photo: petPhotoOf(row),

@@ -1,7 +1,7 @@
 import { lookAtPlansOfPet } from '#db/care/queries.ts';
 import { findDeletedPet, type PetRow, restorePet } from '#db/pets/queries.ts';
 import { dayIn } from '#server/calendar/zones.ts';
-import { goneBefore } from '#server/deleted/rules.ts';
+import { purgeBefore } from '#server/deleted/rules.ts';
 import { notFound } from '#server/http/errors.ts';
 import { type Route, route } from '#server/http/handle.ts';
 import * as contract from './contract.ts';
@@ -12,7 +12,7 @@ import { presentPet } from './present.ts';
 export const restore = (): Route =>
   route(contract.restorePet, ({ actor, params, now, write }) =>
     write(async (tx) => {
-      const stored = await findDeletedPet(tx, actor.scope, params.petId, goneBefore(now));
+      const stored = await findDeletedPet(tx, actor.scope, params.petId, purgeBefore(now));
       if (!stored || !can(actor, 'restore', stored)) throw notFound();
       const pet: PetRow = {
         ...stored,

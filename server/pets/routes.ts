@@ -16,15 +16,15 @@ import { measureBlobs } from '#db/photos/queries.ts';
 import { listReminders } from '#db/reminders/listed.ts';
 import { countOpenReminders } from '#db/reminders/queries.ts';
 import { dayIn, dayStart } from '#server/calendar/zones.ts';
-import { forgottenBefore, goesOn, readCursor, writeCursor } from '#server/changes/rules.ts';
-import { endConflict, takeConflict } from '#server/deleted/policy.ts';
+import { canContinue, forgottenBefore, readCursor, writeCursor } from '#server/changes/rules.ts';
+import { prepareConflict, resolveConflict } from '#server/deleted/policy.ts';
 import type { Owner } from '#server/http/actor.ts';
-import { pagesOf } from '#server/http/answers/pages.ts';
+import { chunksOf } from '#server/http/answers/pages.ts';
 import { answerWithPhotos, type PhotoAllowance } from '#server/http/answers/photo-answers.ts';
-import { MOST_LISTED } from '#server/http/contract.ts';
+import { applyChanges } from '#server/http/apply-changes.ts';
+import { MAX_LISTED } from '#server/http/contract.ts';
 import { invalidField, notFound, versionConflict } from '#server/http/errors.ts';
 import { type Route, route } from '#server/http/handle.ts';
-import { merge } from '#server/http/merge.ts';
 import { requireNewId } from '#server/http/new-id.ts';
 import { text } from '#server/messages/text.ts';
 import type { Parts } from '#server/parts.ts';
@@ -75,7 +75,7 @@ async function* petsWithPhotos(
 ): AsyncGenerator<contract.ListedPet> {
   const ids = rows.flatMap(({ imageBlobId }) => imageBlobId ?? []);
   const sizes = new Map<string, number>();
-  for (const page of pagesOf(ids, PHOTOS_MEASURED)) {
+  for (const page of chunksOf(ids, PHOTOS_MEASURED)) {
     for (const [id, bytes] of await measureBlobs(db, page)) sizes.set(id, bytes);
   }
   for (const [index, pet] of listed.entries()) {
@@ -90,12 +90,12 @@ const list = (parts: Parts): Route =>
   route(contract.listPets, async ({ actor, query, now, ctx }) => {
     const { db } = parts;
     const { scope, timeZone } = actor;
-    const { limit = MOST_LISTED, page = 1 } = query;
+    const { limit = MAX_LISTED, page = 1 } = query;
     const pets = await listPets(db, scope, { limit, offset: (page - 1) * limit });
     const total = await countPets(db, scope);
     const counts = await countOpenReminders(db, scope, dayStart(now, timeZone));
     const reminders = query.includeReminders
-      ? (await listReminders(db, scope, {}, { limit: MOST_LISTED })).rows
+      ? (await listReminders(db, scope, {}, { limit: MAX_LISTED })).rows
       : undefined;
     ctx.set('X-Total-Count', String(total));
     const listed = listedPets(pets, { now, timeZone, counts, reminders });
@@ -144,19 +144,19 @@ const update = (parts: Parts): Route =>
     const { imageUrl, version, conflict, ...sent } = body;
     const sender = { userId: actor.userId, now };
     const photo = await photos.take(imageUrl, 'pet', sender);
-    const sides = await takeConflict(photos, conflict, 'pet', sender);
+    const sides = await prepareConflict(photos, conflict, 'pet', sender);
     return write(async (tx) => {
       const stored = await petFor(tx, actor, 'update', params.petId);
       if (version !== undefined && version !== stored.version) {
         throw versionConflict(presentPet(stored, { today }));
       }
       const holder = { userId: stored.userId, now };
-      const next = merge(stored, sent);
+      const next = applyChanges(stored, sent);
       if (isBeforeBirth(next.passedAwayOn, next.dateOfBirth)) {
         throw invalidField('passedAwayOn', 'pets.passedAwayOn.beforeBirth');
       }
       const subject = { kind: 'pet', subjectId: stored.id } as const;
-      const ended = await endConflict(parts, sides, { tx, actor, now, subject });
+      const ended = await resolveConflict(parts, sides, { tx, actor, now, subject });
       const imageBlobId = await photos.settle(tx, holder, photo, stored.imageBlobId, ended.others);
       const pet: PetRow = {
         ...next,
@@ -179,7 +179,7 @@ const update = (parts: Parts): Route =>
   });
 
 /** Of a pet, what a device that deletes it has not seen. */
-const unseenNews = async (
+const findUnseenNews = async (
   tx: Runner,
   { scope }: Owner,
   { petId, since, now }: { readonly petId: string; readonly since: string; readonly now: Date },
@@ -189,7 +189,7 @@ const unseenNews = async (
     goneBefore: forgottenBefore(now),
   });
   const cursor = readCursor(since);
-  const after = cursor && goesOn(cursor, state) ? cursor.seq : 0;
+  const after = cursor && canContinue(cursor, state) ? cursor.seq : 0;
   const { news, more } = await listNews(tx, scope, { petId, after, limit: NEWS_LISTED });
   const seq = await lastChange(tx, scope);
   return { things: news, more, cursor: writeCursor({ ...state, seq }) };
@@ -200,7 +200,9 @@ const remove = (): Route =>
     write(async (tx) => {
       const pet = await petFor(tx, actor, 'delete', params.petId);
       const isOlder = version !== undefined && version !== pet.version;
-      const news = since ? await unseenNews(tx, actor, { petId: pet.id, since, now }) : undefined;
+      const news = since
+        ? await findUnseenNews(tx, actor, { petId: pet.id, since, now })
+        : undefined;
       if (isOlder || (news && news.things.length > 0)) {
         const current = presentPet(pet, { today: dayIn(now, actor.timeZone) });
         throw versionConflict(current, news && { news });

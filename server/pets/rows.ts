@@ -2,7 +2,7 @@ import { v7 } from 'uuid';
 import type { PetRow } from '#db/pets/queries.ts';
 import { dayIn } from '#server/calendar/zones.ts';
 import { newShareToken } from '#server/http/access/share-token.ts';
-import { toldIn } from '#server/http/contract.ts';
+import { filledFields } from '#server/http/contract.ts';
 import type { ParsedBody } from '#server/http/endpoint.ts';
 import { type createPet, petFacts } from './contract.ts';
 import { NOT_LOST } from './rules.ts';
@@ -24,7 +24,7 @@ export const newPet = (
     userId,
     name: typed.name,
     category: typed.category,
-    ...toldIn(petFacts, typed),
+    ...filledFields(petFacts, typed),
     age,
     ageAsOf: age === null ? null : dayIn(now, timeZone),
     imageBlobId: null,

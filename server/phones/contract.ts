@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import type { Said, User } from '#server/accounts/contract.ts';
+import type { MessageAnswer, User } from '#server/accounts/contract.ts';
 import { timeZone } from '#server/http/contract.ts';
-import { endpoint, gives, says } from '#server/http/endpoint.ts';
+import { answerType, endpoint, errorId } from '#server/http/endpoint.ts';
 import { LANGUAGES } from '#server/messages/ids.ts';
 
 const MIN_PHONE = 10;
@@ -10,27 +10,27 @@ export const OTP_LENGTH = 6;
 /** Seconds after which another code may be asked for. */
 export const RESEND_AFTER = 60;
 /** Minutes that a code works. */
-export const OTP_LASTS = 10;
+export const OTP_LIFETIME = 10;
 
 const phoneNumber = z
-  .string({ error: says('phones.number.min10') })
+  .string({ error: errorId('phones.number.min10') })
   .check(
     z.trim(),
-    z.minLength(MIN_PHONE, says('phones.number.min10')),
-    z.maxLength(MAX_PHONE, says('phones.number.format')),
-    z.regex(/^\+?[\d \-()]+$/, says('phones.number.format')),
+    z.minLength(MIN_PHONE, errorId('phones.number.min10')),
+    z.maxLength(MAX_PHONE, errorId('phones.number.format')),
+    z.regex(/^\+?[\d \-()]+$/, errorId('phones.number.format')),
   );
 
 const otp = z
-  .string({ error: says('phones.otp.length') })
+  .string({ error: errorId('phones.otp.length') })
   .check(
     z.trim(),
-    z.length(OTP_LENGTH, says('phones.otp.length')),
-    z.regex(/^\d*$/, says('phones.otp.digits')),
+    z.length(OTP_LENGTH, errorId('phones.otp.length')),
+    z.regex(/^\d*$/, errorId('phones.otp.digits')),
   );
 
 const preferredLanguage = z.optional(
-  z.enum(LANGUAGES, { error: says('accounts.language.unknown') }),
+  z.enum(LANGUAGES, { error: errorId('accounts.language.unknown') }),
 );
 
 export const phoneForm = z.object({ phoneNumber });
@@ -38,7 +38,7 @@ export const otpForm = z.object({ otp });
 const proof = z.object({ phoneNumber, otp });
 
 /** `otp` only in development mode, where no gateway is configured; otherwise null. */
-export interface OtpSent extends Said {
+export interface OtpSent extends MessageAnswer {
   readonly developmentMode: boolean;
   readonly otp: string | null;
   /** The number as it was read, in international form: `+63 917 555 0101`. */
@@ -60,7 +60,7 @@ export const sendOtp = endpoint({
   path: '/api/auth/send-otp',
   access: 'public',
   body: z.extend(phoneForm, { preferredLanguage }),
-  out: gives<OtpSent>('phoneNumber'),
+  out: answerType<OtpSent>('phoneNumber'),
 });
 
 /** Signs in. Zone and language are for an account that is made by it. */
@@ -69,7 +69,7 @@ export const verifyOtp = endpoint({
   path: '/api/auth/verify-otp',
   access: 'public',
   body: z.extend(proof, { timeZone: z.optional(timeZone), preferredLanguage }),
-  out: gives<User>('id'),
+  out: answerType<User>('id'),
 });
 
 /** Makes a number that a code has proved the owner's own, in place of an earlier one. */
@@ -77,13 +77,13 @@ export const setPhone = endpoint({
   method: 'PUT',
   path: '/api/auth/phone',
   body: proof,
-  out: gives<User>('id'),
+  out: answerType<User>('id'),
 });
 
 export const removePhone = endpoint({
   method: 'DELETE',
   path: '/api/auth/phone',
-  out: gives<User>('id'),
+  out: answerType<User>('id'),
 });
 
 /** Proves the account's own verified number once more; see `accounts.reauthenticate`. */
@@ -91,5 +91,5 @@ export const reauthenticateByPhone = endpoint({
   method: 'POST',
   path: '/api/auth/reauthenticate/phone',
   body: otpForm,
-  out: gives<Said>('message'),
+  out: answerType<MessageAnswer>('message'),
 });

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { forgetExpired } from '#server/accounts/jobs.ts';
 import { startTestServer, type TestServer } from '#server/testing.ts';
-import { ask, give, notThis, PHONE, type Phone, testPhone } from './testing.ts';
+import { otherCode, PHONE, type Phone, requestCode, submitCode, testPhone } from './testing.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -17,8 +17,8 @@ afterEach(() => server[Symbol.asyncDispose]());
 
 const addressOf = (n: number): string => `198.51.100.${n}`;
 
-const askFrom = (from: string) => ask(server.client(), PHONE, from);
-const giveFrom = (otp: string, from: string) => give(server.client(), otp, PHONE, from);
+const askFrom = (from: string) => requestCode(server.client(), PHONE, from);
+const giveFrom = (otp: string, from: string) => submitCode(server.client(), otp, PHONE, from);
 
 describe('codes', () => {
   test('come a minute apart at most, wherever they are asked for', async () => {
@@ -72,7 +72,7 @@ describe('codes', () => {
     for (let n = 2; n < 8; n += 1) {
       expect((await askFrom(addressOf(n))).status).toBe(200);
       for (let guess = 0; guess < 3; guess += 1) {
-        await giveFrom(notThis(phone.otp()), addressOf(n));
+        await giveFrom(otherCode(phone.otp()), addressOf(n));
       }
       server.clock.advance(MINUTE);
     }
@@ -106,7 +106,7 @@ describe('codes', () => {
   test('are not sent where they could not be used, and the wait is told', async () => {
     for (let round = 0; round < 2; round += 1) {
       await askFrom(addressOf(1));
-      for (let n = 0; n < 5; n += 1) await giveFrom(notThis(phone.otp()), addressOf(1));
+      for (let n = 0; n < 5; n += 1) await giveFrom(otherCode(phone.otp()), addressOf(1));
       server.clock.advance(MINUTE);
     }
     const third = await askFrom(addressOf(1));
@@ -123,14 +123,14 @@ describe('guesses', () => {
     await askFrom(addressOf(1));
     const otp = phone.otp();
     for (let n = 1; n <= 5; n += 1) {
-      expect((await giveFrom(notThis(otp), addressOf(n))).status).toBe(400);
+      expect((await giveFrom(otherCode(otp), addressOf(n))).status).toBe(400);
     }
     expect((await giveFrom(otp, addressOf(6))).status).toBe(400);
   });
 
   test('leave the next code usable after five typos', async () => {
     await askFrom(addressOf(1));
-    for (let n = 0; n < 5; n += 1) await giveFrom(notThis(phone.otp()), addressOf(1));
+    for (let n = 0; n < 5; n += 1) await giveFrom(otherCode(phone.otp()), addressOf(1));
     expect((await giveFrom(phone.otp(), addressOf(1))).status).toBe(400);
     server.clock.advance(MINUTE);
     await askFrom(addressOf(1));
@@ -144,7 +144,7 @@ describe('guesses', () => {
         server.clock.advance(MINUTE);
         await askFrom(addressOf(1));
       }
-      expect((await giveFrom(notThis(phone.otp()), addressOf(1))).status).toBe(400);
+      expect((await giveFrom(otherCode(phone.otp()), addressOf(1))).status).toBe(400);
     }
     server.clock.advance(MINUTE);
     await askFrom(addressOf(2));
@@ -168,7 +168,7 @@ describe('guesses', () => {
         server.clock.advance(MINUTE);
         await askFrom(addressOf(n));
       }
-      expect((await giveFrom(notThis(phone.otp()), addressOf(n))).status).toBe(400);
+      expect((await giveFrom(otherCode(phone.otp()), addressOf(n))).status).toBe(400);
     }
     server.clock.advance(MINUTE);
     expect((await askFrom(addressOf(50))).status).toBe(429);
@@ -180,7 +180,7 @@ describe('guesses', () => {
 
   test('twelve at once are ten', async () => {
     await askFrom(addressOf(1));
-    const wrong = notThis(phone.otp());
+    const wrong = otherCode(phone.otp());
     const many = Array.from({ length: 12 }, () => giveFrom(wrong, addressOf(1)));
     const statuses = (await Promise.all(many)).map(({ status }) => status);
     expect(statuses.filter((status) => status === 400)).toHaveLength(10);
@@ -190,7 +190,7 @@ describe('guesses', () => {
   test('are forgiven by the right one', async () => {
     for (let round = 0; round < 3; round += 1) {
       await askFrom(addressOf(1));
-      for (let n = 0; n < 4; n += 1) await giveFrom(notThis(phone.otp()), addressOf(1));
+      for (let n = 0; n < 4; n += 1) await giveFrom(otherCode(phone.otp()), addressOf(1));
       expect((await giveFrom(phone.otp(), addressOf(1))).status).toBe(200);
       server.clock.advance(MINUTE);
     }

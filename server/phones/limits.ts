@@ -7,9 +7,9 @@ import {
   countAll,
   type Full,
   findFull,
-  forgive,
   type Limit,
-  takeBack,
+  resetCounter,
+  subtractAttempt,
 } from '#server/http/access/rate-limit.ts';
 import { HttpError } from '#server/http/errors.ts';
 import type { Parts } from '#server/parts.ts';
@@ -20,7 +20,7 @@ const MINUTE = 60;
 const UNLIMITED = 2 ** 31 - 1;
 const QUARTER = 15 * MINUTE;
 const HOUR = 60 * MINUTE;
-const SEASON = 90 * 24 * HOUR;
+const OWN_NETWORK_WINDOW = 90 * 24 * HOUR;
 
 const SENT_TO_PAIR: Limit = { name: 'otp-send:pair', max: 5, windowSeconds: QUARTER };
 /** Two codes' tries: whoever mistypes one can still use the next. */
@@ -51,13 +51,13 @@ const VERIFIED_FROM_NETWORK: Limit = {
 };
 const TOTAL = 'otp-total';
 /** Beyond the daily total, of which numbers that an account has verified still get codes: at least these, or a fifth. */
-const LEAST_RESERVE = 20;
+const MIN_RESERVE = 20;
 const LOGGED: Omit<Limit, 'windowSeconds'> = { name: 'otp-total:logged', max: 1 };
 
 /** The codes of a day for all numbers together. What strangers used up leaves a reserve for verified numbers. */
 const totalOf = (dailyLimit: number, isVerified: boolean): Limit => ({
   name: TOTAL,
-  max: dailyLimit + (isVerified ? Math.max(LEAST_RESERVE, Math.floor(dailyLimit / 5)) : 0),
+  max: dailyLimit + (isVerified ? Math.max(MIN_RESERVE, Math.floor(dailyLimit / 5)) : 0),
   windowSeconds: DAY,
 });
 
@@ -158,7 +158,7 @@ export const countSending = async (
   }
   return {
     async undo() {
-      for (const [limit, subject] of sent) await takeBack(db, limit, subject);
+      for (const [limit, subject] of sent) await subtractAttempt(db, limit, subject);
     },
   };
 };
@@ -191,10 +191,10 @@ export const countGuess = async (
   if (full) throw refusal('phones.wait', { retryAfter: full.retryAfter });
   return {
     async succeeded() {
-      await forgive(db, GUESSED_BY_PAIR, both);
-      await takeBack(db, all, network);
-      await forgive(db, GUESSED_AT_NUMBER, numberHash);
-      const resetsAt = new Date(now.getTime() + SEASON * 1000);
+      await resetCounter(db, GUESSED_BY_PAIR, both);
+      await subtractAttempt(db, all, network);
+      await resetCounter(db, GUESSED_AT_NUMBER, numberHash);
+      const resetsAt = new Date(now.getTime() + OWN_NETWORK_WINDOW * 1000);
       await countAttempt(db, { key: knownKey(both), max: UNLIMITED, resetsAt }, now);
     },
   };

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { insertIdentity } from '#db/provider/queries.ts';
 import { startTestServer, type TestClient, type TestServer } from '#server/testing.ts';
-import { ask, give, notThis, PHONE, type Phone, testPhone } from './testing.ts';
+import { otherCode, PHONE, type Phone, requestCode, submitCode, testPhone } from './testing.ts';
 
 const OTHER = '+639175550199';
 
@@ -29,37 +29,39 @@ describe('verifying a number', () => {
 
   test('makes it the owner’s way in, and leaves what the profile says', async () => {
     const { user, client } = await server.owner({ phone: '0999' });
-    await ask(client, '0917 555 0100');
-    expect((await put(client, notThis(phone.otp()))).status).toBe(400);
+    await requestCode(client, '0917 555 0100');
+    expect((await put(client, otherCode(phone.otp()))).status).toBe(400);
     const answer = await put(client, phone.otp(), '0917 555 0100');
     expect([answer.status, answer.body]).toMatchObject([
       200,
       { phone: '0999', verifiedPhone: PHONE },
     ]);
-    await ask(server.client(), PHONE, '203.0.113.9').then(({ status }) => expect(status).toBe(429));
+    await requestCode(server.client(), PHONE, '203.0.113.9').then(({ status }) =>
+      expect(status).toBe(429),
+    );
     server.clock.advance(60_000);
-    await ask(server.client());
-    expect((await give(server.client(), phone.otp())).body['id']).toBe(user.id);
+    await requestCode(server.client());
+    expect((await submitCode(server.client(), phone.otp())).body['id']).toBe(user.id);
   });
 
   test('takes the place of an earlier one, which opens the account no more', async () => {
     const { user, client } = await server.owner({ verifiedPhone: PHONE });
-    await ask(client, OTHER);
+    await requestCode(client, OTHER);
     await put(client, phone.otp(), OTHER);
-    await ask(server.client());
-    expect((await give(server.client(), phone.otp())).body['id']).not.toBe(user.id);
+    await requestCode(server.client());
+    expect((await submitCode(server.client(), phone.otp())).body['id']).not.toBe(user.id);
   });
 
   test('verifying one’s own number again changes nothing', async () => {
     const { client } = await server.owner({ verifiedPhone: PHONE });
-    await ask(client);
+    await requestCode(client);
     expect((await put(client, phone.otp())).body['verifiedPhone']).toBe(PHONE);
   });
 
   test('of another account is 409, and both stay as they are', async () => {
     const { client: holder } = await server.owner({ verifiedPhone: PHONE });
     const { client } = await server.owner();
-    await ask(client);
+    await requestCode(client);
     const answer = await put(client, phone.otp());
     expect([answer.status, answer.body['message']]).toEqual([
       409,
@@ -71,7 +73,7 @@ describe('verifying a number', () => {
 
   test('the same request again gets the same answer', async () => {
     const { client } = await server.owner();
-    await ask(client);
+    await requestCode(client);
     const body = { phoneNumber: PHONE, otp: phone.otp() };
     const key = { 'Idempotency-Key': 'once' };
     const first = await client.put('/api/auth/phone', body, key);

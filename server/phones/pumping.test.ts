@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { readConfig } from '#server/config.ts';
 import { startTestServer, type TestServer } from '#server/testing.ts';
 import { NEW_FROM_NETWORK } from './limits.ts';
-import { ask, type Phone, testPhone } from './testing.ts';
+import { type Phone, requestCode, testPhone } from './testing.ts';
 
 const HOUR = 60 * 60_000;
 const DAY = 24 * HOUR;
@@ -35,7 +35,7 @@ describe('a number that no account has verified', () => {
     ['international and shared-cost', '+808 1234 5678'],
   ])('gets no code where it is %s', async (_, number) => {
     const { client } = await serverWith();
-    const refused = await ask(client(), number);
+    const refused = await requestCode(client(), number);
     expect([refused.status, refused.body['message']]).toEqual([
       400,
       'Codes cannot be sent to numbers of this country. Please use another number, or log in with your email.',
@@ -46,9 +46,9 @@ describe('a number that no account has verified', () => {
 
   test('gets one where the operator lists its country, unless it earns somebody money', async () => {
     const { client } = await serverWith({ smsCountries: ['PH', 'GB'] });
-    expect((await ask(client(), '+44 7400 123456')).status).toBe(200);
+    expect((await requestCode(client(), '+44 7400 123456')).status).toBe(200);
     for (const costly of ['+44 909 879 0000', '+44 844 201 1234', '+44 70 1234 5678']) {
-      const refused = await ask(client(), costly);
+      const refused = await requestCode(client(), costly);
       expect([refused.status, refused.body['code']], costly).toEqual([400, 'phones.number.kind']);
     }
     expect(phone.messages).toHaveLength(1);
@@ -60,7 +60,7 @@ describe('a number that no account has verified', () => {
     ['in a range that no network has', '+63 900 123 4567'],
   ])('gets none where it is %s', async (_, number) => {
     const { client } = await serverWith();
-    const refused = await ask(client(), number);
+    const refused = await requestCode(client(), number);
     expect([refused.status, refused.body['code']]).toEqual([400, 'phones.number.kind']);
     expect(phone.messages).toEqual([]);
   });
@@ -68,17 +68,17 @@ describe('a number that no account has verified', () => {
   test('gets one of thirty codes a day for its network, whichever number it is', async () => {
     const { client, clock } = await serverWith();
     for (let n = 0; n < NEW_FROM_NETWORK.max; n += 1) {
-      expect((await ask(client(), numberOf(n))).status).toBe(200);
+      expect((await requestCode(client(), numberOf(n))).status).toBe(200);
     }
     clock.advance(HOUR);
-    const refused = await ask(client(), numberOf(30));
+    const refused = await requestCode(client(), numberOf(30));
     expect([refused.status, refused.headers.get('Retry-After')]).toEqual([429, String(23 * 3600)]);
     expect(refused.body['message']).toBe(
       'Many new numbers have asked for codes from your internet connection today. Please log in with your email, or try again in 23 hours.',
     );
-    expect((await ask(client(), numberOf(30), addressOf(2))).status).toBe(200);
+    expect((await requestCode(client(), numberOf(30), addressOf(2))).status).toBe(200);
     clock.advance(DAY - HOUR);
-    expect((await ask(client(), numberOf(31))).status).toBe(200);
+    expect((await requestCode(client(), numberOf(31))).status).toBe(200);
   });
 });
 
@@ -86,9 +86,9 @@ describe('a number that an account has verified', () => {
   test('gets its code wherever it is from, and when its network has used up the day', async () => {
     const { client, owner } = await serverWith();
     await owner({ verifiedPhone: '+12125550123' });
-    for (let n = 0; n <= NEW_FROM_NETWORK.max; n += 1) await ask(client(), numberOf(n));
+    for (let n = 0; n <= NEW_FROM_NETWORK.max; n += 1) await requestCode(client(), numberOf(n));
     expect(phone.messages).toHaveLength(30);
-    expect((await ask(client(), '+1 212 555 0123')).status).toBe(200);
+    expect((await requestCode(client(), '+1 212 555 0123')).status).toBe(200);
     expect(phone.messages.at(-1)?.to).toBe('+12125550123');
   });
 
@@ -96,17 +96,17 @@ describe('a number that an account has verified', () => {
     const { client, owner, lines } = await serverWith({ smsDailyLimit: 40 });
     for (let n = 0; n < 22; n += 1) await owner({ verifiedPhone: numberOf(1000 + n) });
     for (let n = 0; n < 40; n += 1) {
-      expect((await ask(client(), numberOf(n), addressOf(n))).status).toBe(200);
+      expect((await requestCode(client(), numberOf(n), addressOf(n))).status).toBe(200);
     }
     const said =
       'Alaga cannot send more codes to new numbers today. Please log in with your email, or try again in 24 hours.';
     for (let n = 40; n < 50; n += 1) {
-      const refused = await ask(client(), numberOf(n), addressOf(n));
+      const refused = await requestCode(client(), numberOf(n), addressOf(n));
       expect([refused.status, refused.body['message']]).toEqual([429, said]);
     }
     const reserve: number[] = [];
     for (let n = 0; n < 22; n += 1) {
-      reserve.push((await ask(client(), numberOf(1000 + n), addressOf(100 + n))).status);
+      reserve.push((await requestCode(client(), numberOf(1000 + n), addressOf(100 + n))).status);
     }
     expect(reserve.filter((status) => status === 200)).toHaveLength(20);
     expect(reserve.filter((status) => status === 429)).toHaveLength(2);
@@ -117,7 +117,9 @@ describe('a number that an account has verified', () => {
 
 test('side by side no more codes go out than one by one', async () => {
   const { client } = await serverWith({ smsDailyLimit: 5 });
-  const all = Array.from({ length: 20 }, (_, n) => ask(client(), numberOf(n), addressOf(n)));
+  const all = Array.from({ length: 20 }, (_, n) =>
+    requestCode(client(), numberOf(n), addressOf(n)),
+  );
   const statuses = (await Promise.all(all)).map(({ status }) => status);
   expect(statuses.filter((status) => status === 200).length).toBeLessThanOrEqual(5);
   expect(phone.messages.length).toBeLessThanOrEqual(5);
@@ -126,9 +128,9 @@ test('side by side no more codes go out than one by one', async () => {
 test('numbers of other countries are tried out a hundred times in 15 minutes at most', async () => {
   const { client } = await serverWith();
   for (let n = 0; n < 100; n += 1) {
-    expect((await ask(client(), `+1212555${String(n).padStart(4, '0')}`)).status).toBe(400);
+    expect((await requestCode(client(), `+1212555${String(n).padStart(4, '0')}`)).status).toBe(400);
   }
-  expect((await ask(client(), '+12125550100')).status).toBe(429);
+  expect((await requestCode(client(), '+12125550100')).status).toBe(429);
 });
 
 describe('the settings', () => {

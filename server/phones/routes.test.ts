@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { problems } from '#server/accounts/testing.ts';
 import { startTestServer, type TestServer } from '#server/testing.ts';
-import { ask, give, notThis, PHONE, type Phone, testPhone } from './testing.ts';
+import { otherCode, PHONE, type Phone, requestCode, submitCode, testPhone } from './testing.ts';
 
 const MINUTE = 60_000;
 const WRONG = 'This code is wrong or has expired. Please check it, or ask for a new one.';
@@ -63,9 +63,9 @@ describe('what is typed', () => {
     const client = server.client();
     const ids = new Set<unknown>();
     for (const typed of ['0917 555 0100', '+63 (917) 555-0100', '639175550100', ' 917-555-0100 ']) {
-      expect((await ask(client, typed)).status).toBe(200);
+      expect((await requestCode(client, typed)).status).toBe(200);
       expect(phone.messages.at(-1)?.to).toBe(PHONE);
-      const answer = await give(server.client(), phone.otp(), PHONE);
+      const answer = await submitCode(server.client(), phone.otp(), PHONE);
       expect([answer.status, answer.body['verifiedPhone']]).toEqual([200, PHONE]);
       ids.add(answer.body['id']);
       server.clock.advance(16 * MINUTE);
@@ -75,14 +75,14 @@ describe('what is typed', () => {
 
   test('a number abroad keeps its country', async () => {
     await server.owner({ verifiedPhone: '+12125550123' });
-    await ask(server.client(), '+1 (212) 555-0123');
+    await requestCode(server.client(), '+1 (212) 555-0123');
     expect(phone.messages.at(-1)?.to).toBe('+12125550123');
   });
 });
 
 describe('a code', () => {
   test('goes to the phone alone, and is kept with its number only as keyed hashes', async () => {
-    const answer = await ask(server.client());
+    const answer = await requestCode(server.client());
     expect([answer.status, answer.body]).toEqual([
       200,
       {
@@ -105,7 +105,7 @@ describe('a code', () => {
 
   test('comes in the language asked for, else in the account’s', async () => {
     await server.owner({ verifiedPhone: PHONE, preferredLanguage: 'fil' });
-    await ask(server.client());
+    await requestCode(server.client());
     expect(phone.messages.at(-1)?.text).toMatch(/ang Alaga code mo\./);
     const body = { phoneNumber: '+639175550199', preferredLanguage: 'fil' };
     await server.client().post('/api/auth/send-otp', body);
@@ -122,8 +122,8 @@ describe('a code', () => {
     const answers: unknown[] = [];
     for (const number of [PHONE, '+639175550199']) {
       server.statements();
-      const asked = await ask(server.client(), number);
-      const wrong = await give(server.client(), notThis(phone.otp()), number);
+      const asked = await requestCode(server.client(), number);
+      const wrong = await submitCode(server.client(), otherCode(phone.otp()), number);
       const { phoneNumber: _, ...said } = asked.body;
       answers.push([asked.status, said, wrong.status, wrong.body, server.statements()]);
     }
@@ -131,63 +131,63 @@ describe('a code', () => {
   });
 
   test('signs in once', async () => {
-    await ask(server.client());
+    await requestCode(server.client());
     const client = server.client();
-    expect((await give(client, phone.otp())).status).toBe(200);
+    expect((await submitCode(client, phone.otp())).status).toBe(200);
     expect((await client.get('/api/auth/user')).status).toBe(200);
-    const again = await give(server.client(), phone.otp());
+    const again = await submitCode(server.client(), phone.otp());
     expect([again.status, problems(again.body)]).toEqual([400, { otp: WRONG }]);
   });
 
   test('signs in at most once, however many give it at once', async () => {
-    await ask(server.client());
+    await requestCode(server.client());
     const clients = Array.from({ length: 4 }, () => server.client());
-    const answers = await Promise.all(clients.map((client) => give(client, phone.otp())));
+    const answers = await Promise.all(clients.map((client) => submitCode(client, phone.otp())));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400, 400, 400]);
     const users = await Promise.all(clients.map((client) => client.get('/api/auth/user')));
     expect(users.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 
   test('works until ten minutes have passed, not after', async () => {
-    await ask(server.client());
+    await requestCode(server.client());
     server.clock.advance(10 * MINUTE);
-    const late = await give(server.client(), phone.otp());
+    const late = await submitCode(server.client(), phone.otp());
     expect([late.status, late.body['message']]).toEqual([400, WRONG]);
-    await ask(server.client());
+    await requestCode(server.client());
     server.clock.advance(10 * MINUTE - 1);
-    expect((await give(server.client(), phone.otp())).status).toBe(200);
+    expect((await submitCode(server.client(), phone.otp())).status).toBe(200);
   });
 
   test('ends the one before it', async () => {
-    await ask(server.client());
+    await requestCode(server.client());
     const first = phone.otp();
     do {
       server.clock.advance(MINUTE);
-      await ask(server.client());
+      await requestCode(server.client());
     } while (phone.otp() === first);
-    expect((await give(server.client(), first)).status).toBe(400);
-    expect((await give(server.client(), phone.otp())).status).toBe(200);
+    expect((await submitCode(server.client(), first)).status).toBe(400);
+    expect((await submitCode(server.client(), phone.otp())).status).toBe(200);
   });
 
   test('belongs to its own number', async () => {
-    await ask(server.client());
+    await requestCode(server.client());
     const otp = phone.otp();
-    await ask(server.client(), '+639175550199');
+    await requestCode(server.client(), '+639175550199');
     if (otp !== phone.otp()) {
-      expect((await give(server.client(), otp, '+639175550199')).status).toBe(400);
+      expect((await submitCode(server.client(), otp, '+639175550199')).status).toBe(400);
     }
-    expect((await give(server.client(), otp)).status).toBe(200);
+    expect((await submitCode(server.client(), otp)).status).toBe(200);
   });
 
   test('that was never sent is answered as a wrong one', async () => {
-    const answer = await give(server.client(), '123456');
+    const answer = await submitCode(server.client(), '123456');
     expect([answer.status, problems(answer.body)]).toEqual([400, { otp: WRONG }]);
   });
 });
 
 describe('an account that a number makes', () => {
   test('has no email, and is what sign-up would make otherwise', async () => {
-    await ask(server.client());
+    await requestCode(server.client());
     const client = server.client();
     const answer = await client.post('/api/auth/verify-otp', {
       phoneNumber: PHONE,
@@ -214,7 +214,7 @@ describe('an account that a number makes', () => {
 
   test('stays as it is when its owner comes back, from another zone too', async () => {
     const { user } = await server.owner({ verifiedPhone: PHONE });
-    await ask(server.client());
+    await requestCode(server.client());
     const client = server.client();
     await client.get('/api/auth/user');
     const sent = { phoneNumber: PHONE, otp: phone.otp(), timeZone: 'Asia/Tokyo' };
@@ -225,16 +225,16 @@ describe('an account that a number makes', () => {
 
   test('a number that was only typed into a profile opens nothing', async () => {
     const { user } = await server.owner({ phone: PHONE });
-    await ask(server.client());
-    const answer = await give(server.client(), phone.otp());
+    await requestCode(server.client());
+    const answer = await submitCode(server.client(), phone.otp());
     expect(answer.body['id']).not.toBe(user.id);
   });
 
   test('a session that somebody planted is worth nothing after it', async () => {
     const { client } = await server.owner();
     const planted = new Map(client.cookies);
-    await ask(client);
-    await give(client, phone.otp());
+    await requestCode(client);
+    await submitCode(client, phone.otp());
     expect(client.cookies.get('alaga.sid')).not.toBe(planted.get('alaga.sid'));
   });
 });
@@ -243,15 +243,15 @@ describe('without a gateway', () => {
   test('a developer is given the code', async () => {
     await using bare = await startTestServer();
     const client = bare.client();
-    const { status, body } = await ask(client);
+    const { status, body } = await requestCode(client);
     expect(status).toBe(200);
     expect(body).toMatchObject({ developmentMode: true, otp: expect.stringMatching(/^\d{6}$/) });
-    expect((await give(client, String(body['otp']))).status).toBe(200);
+    expect((await submitCode(client, String(body['otp']))).status).toBe(200);
   });
 
   test('nobody else is: 503', async () => {
     await using bare = await startTestServer({ config: { developmentMode: false } });
-    const { status, body } = await ask(bare.client());
+    const { status, body } = await requestCode(bare.client());
     expect([status, body]).toEqual([
       503,
       {
@@ -264,14 +264,17 @@ describe('without a gateway', () => {
 
   test('a gateway wins over the development mode', async () => {
     expect(server.parts.config.developmentMode).toBe(true);
-    expect((await ask(server.client())).body).toMatchObject({ developmentMode: false, otp: null });
+    expect((await requestCode(server.client())).body).toMatchObject({
+      developmentMode: false,
+      otp: null,
+    });
   });
 });
 
 describe('a gateway that', () => {
   test('fails is 503; asking again at once is not held up, and the unsent code is worth nothing', async () => {
     phone.state = 'fails';
-    const answer = await ask(server.client());
+    const answer = await requestCode(server.client());
     expect([answer.status, answer.body['message']]).toEqual([
       503,
       'The text message could not be sent. Please try again in a few minutes.',
@@ -279,20 +282,20 @@ describe('a gateway that', () => {
     expect(server.lines.some((line) => line['sms'] === 'the gateway answered 500')).toBe(true);
     expect(await server.db.run((k) => k('phoneCodes').select('numberHash'))).toEqual([]);
     phone.state = 'delivers';
-    expect((await ask(server.client())).status).toBe(200);
+    expect((await requestCode(server.client())).status).toBe(200);
   });
 
   test('fails leaves the code that came before as it was', async () => {
-    await ask(server.client());
+    await requestCode(server.client());
     server.clock.advance(MINUTE);
     phone.state = 'fails';
-    expect((await ask(server.client())).status).toBe(503);
-    expect((await give(server.client(), phone.otp())).status).toBe(200);
+    expect((await requestCode(server.client())).status).toBe(503);
+    expect((await submitCode(server.client(), phone.otp())).status).toBe(200);
   });
 
   test('refuses the number is 400', async () => {
     phone.state = 'refuses';
-    const answer = await ask(server.client());
+    const answer = await requestCode(server.client());
     expect([answer.status, problems(answer.body)]).toEqual([
       400,
       {

@@ -22,8 +22,8 @@ import { type Route, route } from '#server/http/handle.ts';
 import { text } from '#server/messages/text.ts';
 import type { Parts } from '#server/parts.ts';
 import { reauthenticateByPhone, removePhone, setPhone, verifyOtp } from './contract.ts';
-import { prove } from './proof.ts';
 import { send } from './send-route.ts';
+import { verifyCode } from './verify-code.ts';
 
 /** How the accounts' feature shows owners their account, and tells them of changes. */
 export interface Accounts {
@@ -67,7 +67,7 @@ const accountOf = async (tx: Runner, made: NewUser, number: string): Promise<Use
 
 const verify = ({ db, config }: Parts, { presentUser }: Accounts): Route =>
   route(verifyOtp, async ({ body, now, ctx, write }) => {
-    const proof = await prove(db, body, ctx, now);
+    const proof = await verifyCode(db, body, ctx, now);
     const made = newUser(proof.number, body, now);
     let user: UserRow | undefined;
     const answer = await write(async (tx) => {
@@ -89,7 +89,7 @@ const numberChange = (change: 'added' | 'removed', number: string): WayChange =>
 const set = ({ db }: Parts, { presentUser, notices }: Accounts): Route =>
   route(setPhone, async ({ body, actor, now, ctx, write }) => {
     requireRecentSignIn(ctx, now);
-    const proof = await prove(db, body, ctx, now);
+    const proof = await verifyCode(db, body, ctx, now);
     const { verifiedPhone: former } = actor.user;
     const changes =
       former === proof.number
@@ -140,7 +140,7 @@ const reauthenticate = (parts: Parts): Route =>
   route(reauthenticateByPhone, async ({ body: { otp }, actor, now, ctx, write }) => {
     const { verifiedPhone: phoneNumber } = actor.user;
     if (phoneNumber === null) throw badRequest('accounts.reauthenticate.none');
-    const proof = await prove(parts.db, { phoneNumber, otp }, ctx, now);
+    const proof = await verifyCode(parts.db, { phoneNumber, otp }, ctx, now);
     const done = await write(async (tx) => {
       await proof.use(tx);
       return { message: text('accounts.reauthenticate.done') };

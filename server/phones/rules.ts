@@ -1,4 +1,4 @@
-const MOST_DIGITS = 20;
+const MAX_DIGITS = 20;
 
 /**
  * The first number in what someone wrote ("0917 555 0100 / 0918 555 0100, after 6"), as `tel:` and `sms:` take it:
@@ -8,5 +8,5 @@ export const firstNumber = (written: string | null, fewest: number): string | un
   const [first = ''] = written?.match(/\+?\d[\d\s().-]*/) ?? [];
   const number = first.replace(/[^\d+]/g, '');
   const digits = number.replace('+', '').length;
-  return digits < fewest || digits > MOST_DIGITS ? undefined : number;
+  return digits < fewest || digits > MAX_DIGITS ? undefined : number;
 };

@@ -5,12 +5,12 @@ import { type Route, route } from '#server/http/handle.ts';
 import type { Language } from '#server/messages/ids.ts';
 import { text } from '#server/messages/text.ts';
 import { type Parts, SmsRefused } from '#server/parts.ts';
-import { OTP_LASTS, sendOtp } from './contract.ts';
+import { OTP_LIFETIME, sendOtp } from './contract.ts';
 import { countRefused, countSending } from './limits.ts';
-import { numberOf } from './number.ts';
-import { TRIES } from './proof.ts';
-import { refusalOf } from './receivers.ts';
+import { parseNumber } from './parse-number.ts';
 import { hashOfNumber, hashOfOtp, newOtp } from './secrets.ts';
+import { smsRefusal } from './sms-receivers.ts';
+import { MAX_TRIES } from './verify-code.ts';
 
 interface Outgoing {
   readonly to: string;
@@ -20,7 +20,7 @@ interface Outgoing {
 
 const deliver = async ({ sms, log }: Parts, { to, otp, language }: Outgoing): Promise<void> => {
   try {
-    await sms.send({ to, text: text('notice.otp', { otp, minutes: OTP_LASTS }, language) });
+    await sms.send({ to, text: text('notice.otp', { otp, minutes: OTP_LIFETIME }, language) });
   } catch (error) {
     log({ level: 'error', sms: error instanceof Error ? error.message : 'failed' });
     throw error instanceof SmsRefused
@@ -38,21 +38,21 @@ export const send = (parts: Parts): Route =>
     const { db, sms, config } = parts;
     const shown = !sms.available && config.developmentMode;
     if (!sms.available && !shown) throw new HttpError(503, 'phones.unavailable');
-    const { e164: to, international: phoneNumber } = await numberOf(body.phoneNumber);
+    const { e164: to, international: phoneNumber } = await parseNumber(body.phoneNumber);
     const owner = await findUserByPhone(db, to);
-    const refused = await refusalOf(to, config.smsCountries);
+    const refused = await smsRefusal(to, config.smsCountries);
     if (refused && !owner) {
       await countRefused(db, ctx, now);
       throw invalidField('phoneNumber', refused);
     }
     const numberHash = hashOfNumber(ctx, to);
-    const isLiving = await isCodeLiving(db, numberHash, TRIES, now);
+    const isLiving = await isCodeLiving(db, numberHash, MAX_TRIES, now);
     const isVerified = owner !== undefined;
     const dailyLimit = shown ? undefined : config.smsDailyLimit;
     const sending = { numberHash, phoneNumber, isLiving, isVerified, dailyLimit };
     const attempt = await countSending(parts, sending, ctx, now);
     const otp = newOtp();
-    const expiresAt = new Date(now.getTime() + OTP_LASTS * 60_000).toISOString();
+    const expiresAt = new Date(now.getTime() + OTP_LIFETIME * 60_000).toISOString();
     if (!shown) {
       try {
         const language = body.preferredLanguage ?? owner?.preferredLanguage ?? 'en';

@@ -30,16 +30,19 @@ export const testPhone = (): Phone => {
 };
 
 /** Another code than this one. */
-export const notThis = (otp: string): string =>
+export const otherCode = (otp: string): string =>
   String((Number(otp) + 1) % 1_000_000).padStart(6, '0');
 
 export const PHONE = '+639175550100';
 
 /** Asks for a code; the client comes from `from` where the server trusts its proxy. */
-export const ask = (client: TestClient, phoneNumber: string = PHONE, from = '203.0.113.1') =>
-  client.post('/api/auth/send-otp', { phoneNumber }, { 'X-Forwarded-For': from });
+export const requestCode = (
+  client: TestClient,
+  phoneNumber: string = PHONE,
+  from = '203.0.113.1',
+) => client.post('/api/auth/send-otp', { phoneNumber }, { 'X-Forwarded-For': from });
 
-export const give = (
+export const submitCode = (
   client: TestClient,
   otp: string,
   phoneNumber: string = PHONE,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint, gives, says } from '#server/http/endpoint.ts';
+import { answerType, endpoint, errorId } from '#server/http/endpoint.ts';
 import { parseFocus } from './rules.ts';
 
 /** Stands for a photo that the answer leaves out; sent back, it leaves the photo as it is. */
@@ -45,11 +45,11 @@ export const petPhotoOf = (pet: {
 export const isDataUrl = (text: string): boolean => /^data:/i.test(text);
 
 const photoText = z
-  .string({ error: says('photos.notAnImage') })
+  .string({ error: errorId('photos.notAnImage') })
   .check(
     z.refine(
       (text) => text === PHOTO_PLACEHOLDER || isDataUrl(text) || photoIdIn(text) !== undefined,
-      says('photos.notAnImage'),
+      errorId('photos.notAnImage'),
     ),
   );
 
@@ -65,8 +65,8 @@ export const photoField = z.optional(
 export const focusField = z.optional(
   z.nullable(
     z
-      .string({ error: says('photos.focus.invalid') })
-      .check(z.refine((text) => parseFocus(text) !== null, says('photos.focus.invalid'))),
+      .string({ error: errorId('photos.focus.invalid') })
+      .check(z.refine((text) => parseFocus(text) !== null, errorId('photos.focus.invalid'))),
   ),
 );
 
@@ -77,19 +77,19 @@ export const attachmentsOf = (most: number) =>
       z
         .array(
           z
-            .string({ error: says('photos.notAnImage') })
+            .string({ error: errorId('photos.notAnImage') })
             .check(
               z.refine(
                 (text) =>
                   isAttachmentsPlaceholder(text) ||
                   isDataUrl(text) ||
                   photoIdIn(text) !== undefined,
-                says('photos.notAnImage'),
+                errorId('photos.notAnImage'),
               ),
             ),
-          { error: says('photos.notAnImage') },
+          { error: errorId('photos.notAnImage') },
         )
-        .check(z.maxLength(most, says('photos.tooMany'))),
+        .check(z.maxLength(most, errorId('photos.tooMany'))),
     ),
   );
 
@@ -101,7 +101,7 @@ export const readPhoto = endpoint({
   method: 'GET',
   path: '/api/photos/:photoId',
   query: z.object({
-    size: z.optional(z.enum(['full', 'thumbnail'], { error: says('field.invalid') })),
+    size: z.optional(z.enum(['full', 'thumbnail'], { error: errorId('field.invalid') })),
   }),
-  out: gives<undefined>(),
+  out: answerType<undefined>(),
 });

@@ -193,7 +193,7 @@ test('a hosted account may send so many new photos, and an import of photos coun
 });
 
 test('a server that stops in the middle of a photo answers 503 and stores nothing', async () => {
-  const start = forkDecoderOf(new URL('./testing/odd-decoder.ts', import.meta.url));
+  const start = forkDecoderOf(new URL('./testing/misbehaving-decoder.ts', import.meta.url));
   const decoder = new PhotoDecoder({ log: () => undefined, start, limits: { time: 600_000 } });
   await using server = await startTestServer({ decoder });
   const { client } = await server.owner();

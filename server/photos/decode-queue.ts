@@ -18,7 +18,7 @@ export interface QueueLimits {
 }
 
 /** An account with so many more images than another gives way to it. */
-const FAR_MORE = 2;
+const UNFAIR_SHARE = 2;
 
 /**
  * A short first-in-first-out queue for each account. The accounts take turns, so that many images of one account do
@@ -74,7 +74,7 @@ export class DecodeQueue<Item extends Queued> {
         .map((account) => this.#counted(account))
         .reduce((one, other) => (other.length > one.length ? other : one), []);
       const newest = most.at(-1);
-      if (newest === undefined || most.length <= own + FAR_MORE) throw busy();
+      if (newest === undefined || most.length <= own + UNFAIR_SHARE) throw busy();
       const rest = this.#accounts.get(newest.userId)?.filter((item) => item !== newest) ?? [];
       // The account keeps its turn: it has another image that waits.
       this.#accounts.set(newest.userId, rest);

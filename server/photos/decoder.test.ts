@@ -7,7 +7,7 @@ import { drawPhoto } from './encode.ts';
 import { forkDecoderOf } from './start-decoder.ts';
 
 const bounds = { width: 1000, height: 1000, quality: 80 };
-const odd = forkDecoderOf(new URL('./testing/odd-decoder.ts', import.meta.url));
+const odd = forkDecoderOf(new URL('./testing/misbehaving-decoder.ts', import.meta.url));
 
 /** A limit that the busiest computer does not reach. */
 const LONG = 600_000;

@@ -37,7 +37,7 @@ const LIMITS: DecoderLimits = {
 };
 
 /** Milliseconds between two looks at the memory of a process that decodes. */
-const LOOKS_EVERY = 25;
+const CHECK_INTERVAL = 25;
 
 export interface DecodeRequest {
   readonly job: DecodeJob;
@@ -181,7 +181,7 @@ export class PhotoDecoder {
     const stopClock = running.stopWatching;
     const look = setInterval(() => {
       if (this.#memoryOf(running) > this.#limits.memory) this.#kill(running, 'memory');
-    }, LOOKS_EVERY);
+    }, CHECK_INTERVAL);
     running.stopWatching = () => {
       stopClock();
       clearInterval(look);

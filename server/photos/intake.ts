@@ -28,7 +28,7 @@ type Subject = keyof typeof BOUNDS;
 const MAX_BYTES = 10 * 1024 * 1024;
 
 /** What an owner wants of a photo: leave it, take it away, keep the one at this address, or a new one. */
-export type Wish =
+export type PhotoChange =
   | { readonly kind: 'unchanged' }
   | { readonly kind: 'none' }
   | { readonly kind: 'kept'; readonly id: string }
@@ -77,7 +77,7 @@ const readers = ({ db, config, decoder }: IntakeParts) => {
     sent: string | null | undefined,
     of: Subject,
     userId: string,
-  ): Promise<Wish> => {
+  ): Promise<PhotoChange> => {
     if (sent === undefined) return { kind: 'unchanged' };
     if (sent === null) return { kind: 'none' };
     if (isDataUrl(sent)) {
@@ -89,7 +89,7 @@ const readers = ({ db, config, decoder }: IntakeParts) => {
 
   return {
     /** Encodes what was sent as a row's one photo; to be done before the transaction that stores it. */
-    async take(sent: string | null | undefined, of: Subject, holder: Holder): Promise<Wish> {
+    async take(sent: string | null | undefined, of: Subject, holder: Holder): Promise<PhotoChange> {
       if (sent && isDataUrl(sent)) await count(holder);
       return read(sent, of, holder.userId);
     },
@@ -99,10 +99,10 @@ const readers = ({ db, config, decoder }: IntakeParts) => {
       sent: readonly string[] | null | undefined,
       of: Subject,
       holder: Holder,
-    ): Promise<readonly Wish[] | 'unchanged'> {
+    ): Promise<readonly PhotoChange[] | 'unchanged'> {
       if (sent === undefined) return 'unchanged';
       if (sent?.some(isDataUrl)) await count(holder);
-      const wishes: Wish[] = [];
+      const wishes: PhotoChange[] = [];
       for (const item of sent ?? []) wishes.push(await read(item, of, holder.userId));
       return wishes;
     },
@@ -118,7 +118,7 @@ const readers = ({ db, config, decoder }: IntakeParts) => {
     },
 
     /** A drawing of our own (SVG text) as a new photo. */
-    async draw(svg: string, of: Subject, userId: string): Promise<Wish> {
+    async draw(svg: string, of: Subject, userId: string): Promise<PhotoChange> {
       return { kind: 'new', photo: await drawPhoto(svg, optionsFor(of, userId)) };
     },
   };
@@ -141,10 +141,10 @@ const unknownPhoto = (field: string) => invalidField(field, 'photos.unknown');
  * Gives the id of the photo that a row shows from now on. The caller writes it and then drops `stored`. `others`: photos of
  * the same owner that it may show instead.
  */
-const settle = async (
+const resolvePhoto = async (
   tx: Runner,
   holder: Holder,
-  wish: Wish,
+  wish: PhotoChange,
   stored: string | null,
   others: readonly string[] = [],
 ): Promise<string | null> => {
@@ -156,16 +156,16 @@ const settle = async (
 };
 
 /** What is stored and no wish keeps. */
-const leftOut = (wishes: readonly Wish[], stored: readonly string[]): readonly string[] =>
+const leftOut = (wishes: readonly PhotoChange[], stored: readonly string[]): readonly string[] =>
   wishes.some(({ kind }) => kind === 'unchanged')
     ? []
     : stored.filter((id) => !wishes.some((wish) => wish.kind === 'kept' && wish.id === id));
 
 /** As `settle`, for a list: a placeholder among the wishes stands for all that is stored. */
-const settleAll = async (
+const resolvePhotos = async (
   tx: Runner,
   holder: Holder,
-  wishes: readonly Wish[] | 'unchanged',
+  wishes: readonly PhotoChange[] | 'unchanged',
   stored: readonly string[],
   others: readonly string[] = [],
 ): Promise<readonly string[]> => {
@@ -185,7 +185,7 @@ const settleAll = async (
 };
 
 /** Removes the photos that nothing shows any more, in the commit that took their place. */
-const drop = async (
+const deleteUnused = async (
   tx: Runner,
   before: readonly (string | null)[],
   after: readonly (string | null)[],
@@ -213,9 +213,9 @@ const asDataUrls = async (
 /** The way of every photo into the database and out again; features reach it as a part of the application. */
 export const photoIntake = (parts: IntakeParts) => ({
   ...readers(parts),
-  settle,
-  settleAll,
-  drop,
+  settle: resolvePhoto,
+  settleAll: resolvePhotos,
+  drop: deleteUnused,
   asDataUrls,
 });
 export type PhotoIntake = ReturnType<typeof photoIntake>;

@@ -1,7 +1,7 @@
 import { findDeletedPhoto } from '#db/deleted/queries.ts';
 import { findVisiblePhoto, readBlob } from '#db/photos/queries.ts';
-import { goneBefore } from '#server/deleted/rules.ts';
-import { isKnownTag } from '#server/http/answers/known-tag.ts';
+import { purgeBefore } from '#server/deleted/rules.ts';
+import { matchesETag } from '#server/http/answers/matches-etag.ts';
 import { notFound } from '#server/http/errors.ts';
 import { type Route, route } from '#server/http/handle.ts';
 import type { Parts } from '#server/parts.ts';
@@ -13,13 +13,13 @@ export const photoRoutes = ({ db }: Parts): readonly Route[] => [
     let photo = await findVisiblePhoto(db, scope, params.photoId);
     // Recently deleted shows its owner what there is to take back, and no more than that.
     if (!photo && size === 'thumbnail') {
-      photo = await findDeletedPhoto(db, scope, { after: goneBefore(now) }, params.photoId);
+      photo = await findDeletedPhoto(db, scope, { after: purgeBefore(now) }, params.photoId);
     }
     if (!photo) throw notFound();
     ctx.status = 200;
     ctx.set('Cache-Control', 'private, max-age=31536000, immutable');
     ctx.etag = size === 'full' ? photo.sha256 : `${photo.sha256}-${size}`;
-    if (isKnownTag(ctx.get('If-None-Match'), ctx.response.get('ETag'))) {
+    if (matchesETag(ctx.get('If-None-Match'), ctx.response.get('ETag'))) {
       ctx.status = 304;
       return undefined;
     }

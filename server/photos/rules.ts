@@ -2,7 +2,7 @@
 const WHOLE = 10_000;
 
 /** The least length of a focus's longer side: a photo is enlarged four times at most. */
-const SMALLEST = WHOLE / 4;
+const MIN_FOCUS = WHOLE / 4;
 
 /** A square part of a photo, in fractions of its width and height. */
 export interface Focus {
@@ -21,7 +21,8 @@ export const parseFocus = (text: string): Focus | null => {
   const [x = 0, y = 0, width = 0, height = 0] = parts;
   const isInside = x + width <= WHOLE && y + height <= WHOLE;
   // The shorter side says how long the photo is: a hundred times its width is longer than any.
-  if (!isInside || Math.max(width, height) < SMALLEST || Math.min(width, height) < 100) return null;
+  if (!isInside || Math.max(width, height) < MIN_FOCUS || Math.min(width, height) < 100)
+    return null;
   return { x: x / WHOLE, y: y / WHOLE, width: width / WHOLE, height: height / WHOLE };
 };
 

@@ -12,7 +12,7 @@ const preferToBeKilled = (): void => {
 };
 
 /** In milliseconds. */
-const LOOKS_EVERY = 25;
+const CHECK_INTERVAL = 25;
 
 const killItself = (): void => {
   process.kill(process.pid, 'SIGKILL');
@@ -23,7 +23,7 @@ const watchOwnMemory = (): void => {
   const look = () => {
     if (process.memoryUsage.rss() > MEMORY_LIMIT) killItself();
   };
-  setInterval(look, LOOKS_EVERY);
+  setInterval(look, CHECK_INTERVAL);
 };
 
 /** Loads the image library and returns the way to decode an image. Runs in a decoder process. */

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import {
   addressOnly,
+  type MessageAnswer,
   names,
   password,
   preferredLanguage,
-  type Said,
   sameAs,
   type User,
 } from '#server/accounts/contract.ts';
@@ -16,7 +16,7 @@ import {
   requiredText,
   timeZone,
 } from '#server/http/contract.ts';
-import { endpoint, gives, says } from '#server/http/endpoint.ts';
+import { answerType, endpoint, errorId } from '#server/http/endpoint.ts';
 import type { MessageId } from '#server/messages/ids.ts';
 import { photoField } from '#server/photos/contract.ts';
 
@@ -32,18 +32,18 @@ const newPasswords = z.object({
 export const changePasswordForm = newPasswords.check(sameAs('newPassword'));
 
 /** More than an account has. */
-const MOST_WAYS = 200;
+const MAX_WAYS = 200;
 const WAY_ID_LENGTH = 2000;
 
 const removeWaysIn = z.optional(
   z
     .array(
       z
-        .string({ error: says('field.invalid') })
-        .check(z.maxLength(WAY_ID_LENGTH, says('field.invalid'))),
-      { error: says('field.invalid') },
+        .string({ error: errorId('field.invalid') })
+        .check(z.maxLength(WAY_ID_LENGTH, errorId('field.invalid'))),
+      { error: errorId('field.invalid') },
     )
-    .check(z.maxLength(MOST_WAYS, says('field.invalid'))),
+    .check(z.maxLength(MAX_WAYS, errorId('field.invalid'))),
 );
 
 /** The personal details of an owner, all optional. */
@@ -59,7 +59,7 @@ const details = {
 };
 
 const clockTime = (error: MessageId) =>
-  z.string({ error: says(error) }).check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, says(error)));
+  z.string({ error: errorId(error) }).check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, errorId(error)));
 
 /** Hours of a day, HH:MM on the owner's clock, in which notices wait; `until` may lie on the next day. */
 const quietHours = z
@@ -70,11 +70,11 @@ const quietHours = z
       /** Whether they also hold back medication that has a time. */
       medication: z.optional(flag),
     },
-    { error: says('accounts.quietHours.time') },
+    { error: errorId('accounts.quietHours.time') },
   )
   .check(
     z.refine(({ from, until }) => from !== until, {
-      error: says('accounts.quietHours.same'),
+      error: errorId('accounts.quietHours.same'),
       path: ['until'],
     }),
   );
@@ -114,7 +114,7 @@ const userChanges = z.object({
     }),
   ),
   /** The owner was told what a finder sees: kept once, so that no other device asks again. */
-  sharingExplained: z.optional(z.literal(true, { error: says('field.invalid') })),
+  sharingExplained: z.optional(z.literal(true, { error: errorId('field.invalid') })),
 });
 
 export const updateUser = endpoint({
@@ -122,7 +122,7 @@ export const updateUser = endpoint({
   path: '/api/auth/user',
   body: userChanges,
   bodySize: 'photos',
-  out: gives<User>(),
+  out: answerType<User>(),
 });
 
 /** For an owner without an email: it becomes theirs with the confirmation. */
@@ -130,7 +130,7 @@ export const addEmail = endpoint({
   method: 'PUT',
   path: '/api/auth/email',
   body: addressOnly,
-  out: gives<Said>(),
+  out: answerType<MessageAnswer>(),
 });
 
 /** `removeWaysIn` names those of `GET /api/auth/ways-in` that end with the old password. */
@@ -138,7 +138,7 @@ export const changePassword = endpoint({
   method: 'POST',
   path: '/api/auth/change-password',
   body: z.extend(newPasswords, { removeWaysIn }).check(sameAs('newPassword')),
-  out: gives<Said>(),
+  out: answerType<MessageAnswer>(),
 });
 
 /** A place where the owner is signed in. Names are proper names; null where the browser did not tell. */
@@ -159,33 +159,33 @@ export interface Device {
 export const listDevices = endpoint({
   method: 'GET',
   path: '/api/auth/sessions',
-  out: gives<readonly Device[]>(),
+  out: answerType<readonly Device[]>(),
 });
 
 export const signOutDevice = endpoint({
   method: 'DELETE',
   path: '/api/auth/sessions/:sessionId',
-  out: gives<Said>(),
+  out: answerType<MessageAnswer>(),
 });
 
 export const signOutOthers = endpoint({
   method: 'POST',
   path: '/api/auth/sessions/revoke-others',
-  out: gives<Said>(),
+  out: answerType<MessageAnswer>(),
 });
 
 /** This one too. */
 export const signOutEverywhere = endpoint({
   method: 'POST',
   path: '/api/auth/sessions/revoke-all',
-  out: gives<Said>(),
+  out: answerType<MessageAnswer>(),
 });
 
 /** At once and for good, with everything that is the owner's. */
 export const deleteAccount = endpoint({
   method: 'DELETE',
   path: '/api/auth/account',
-  out: gives<Said>(),
+  out: answerType<MessageAnswer>(),
 });
 
 /**
@@ -196,5 +196,5 @@ export const readAccountDeletion = endpoint({
   method: 'GET',
   path: '/api/auth/accounts/:accountId/deletion',
   access: 'public',
-  out: gives<{ readonly isDeleted: true }>('isDeleted'),
+  out: answerType<{ readonly isDeleted: true }>('isDeleted'),
 });

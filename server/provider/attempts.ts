@@ -22,7 +22,7 @@ interface Kept extends Attempt {
 }
 
 /** Milliseconds that somebody may take at the provider: a password to find, a second device. */
-export const ATTEMPT_LASTS = 10 * 60 * 1000;
+export const ATTEMPT_LIFETIME = 10 * 60 * 1000;
 
 /** More than anybody has tabs open for this: the oldest go. */
 const MAX_ATTEMPTS = 5;
@@ -42,14 +42,14 @@ const liveAttempts = (ctx: Context, now: Date): readonly Kept[] => {
  * Keeps an attempt in the browser's session, beside those of its other tabs. The session's id is a new one, so
  * that of two clicks at once the one that the browser follows is the one that it remembers.
  */
-export const keepAttempt = (ctx: Context, attempt: Attempt, now: Date): Promise<void> => {
-  const until = new Date(now.getTime() + ATTEMPT_LASTS).toISOString();
+export const storeAttempt = (ctx: Context, attempt: Attempt, now: Date): Promise<void> => {
+  const until = new Date(now.getTime() + ATTEMPT_LIFETIME).toISOString();
   const kept = [...liveAttempts(ctx, now), { ...attempt, until }].slice(-MAX_ATTEMPTS);
-  return rememberVisitor(ctx, { [KEY]: kept }, ATTEMPT_LASTS);
+  return rememberVisitor(ctx, { [KEY]: kept }, ATTEMPT_LIFETIME);
 };
 
 /** The attempt of this browser with that state, used up with this; undefined where there is none alive. */
-export const takeAttempt = async (
+export const consumeAttempt = async (
   ctx: Context,
   state: unknown,
   now: Date,
@@ -57,7 +57,7 @@ export const takeAttempt = async (
   const live = liveAttempts(ctx, now);
   const found = live.find((attempt) => attempt.state === state);
   if (found) {
-    await rememberVisitor(ctx, { [KEY]: live.filter((kept) => kept !== found) }, ATTEMPT_LASTS);
+    await rememberVisitor(ctx, { [KEY]: live.filter((kept) => kept !== found) }, ATTEMPT_LIFETIME);
   }
   return found;
 };

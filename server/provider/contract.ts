@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { PASSWORD_LENGTH } from '#server/http/contract.ts';
-import { endpoint, gives, says } from '#server/http/endpoint.ts';
+import { answerType, endpoint, errorId } from '#server/http/endpoint.ts';
 
 /** Why a log-in by the identity provider came to nothing: the landing says each in words. */
 export const LANDING_ERRORS = [
@@ -30,7 +30,7 @@ export const logInNavigation = endpoint({
     /** Says that the server itself sent the browser to its public address. */
     moved: z.optional(z.unknown()),
   }),
-  out: gives<undefined>(),
+  out: answerType<undefined>(),
 });
 
 /** Where the provider sends the browser back to. Always a redirect, whatever came: nobody reads JSON here. */
@@ -39,15 +39,15 @@ export const logInCallback = endpoint({
   path: '/api/login/callback',
   access: 'public',
   query: z.object({ state: z.optional(z.unknown()) }),
-  out: gives<undefined>(),
+  out: answerType<undefined>(),
 });
 
 export const linkForm = z.object({
   password: z
-    .string({ error: says('accounts.password.required') })
+    .string({ error: errorId('accounts.password.required') })
     .check(
-      z.minLength(1, says('accounts.password.required')),
-      z.maxLength(PASSWORD_LENGTH, says('accounts.password.tooLong')),
+      z.minLength(1, errorId('accounts.password.required')),
+      z.maxLength(PASSWORD_LENGTH, errorId('accounts.password.tooLong')),
     ),
 });
 
@@ -63,7 +63,7 @@ export const waitingLink = endpoint({
   method: 'GET',
   path: '/api/login/link',
   access: 'public',
-  out: gives<WaitingLink>('provider'),
+  out: answerType<WaitingLink>('provider'),
 });
 
 /** Links the identity that came back from the provider, and signs in. A wrong password is 400; it is asked for once. */
@@ -72,5 +72,5 @@ export const linkIdentity = endpoint({
   path: '/api/login/link',
   access: 'public',
   body: linkForm,
-  out: gives<{ readonly message: string }>('message'),
+  out: answerType<{ readonly message: string }>('message'),
 });

@@ -1,7 +1,7 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { NotPublic } from '#server/http/access/judged-lookup.ts';
+import { NotPublicError } from '#server/http/access/checked-lookup.ts';
 import { isLoopbackAddress, isPublicAddress } from '#server/http/access/public-network.ts';
 import { DownloadRefused, type DownloadRules, downloadImage } from './download.ts';
 
@@ -13,7 +13,7 @@ const PNG = { 'Content-Type': 'image/png' };
 const refuses = async (address: string, rules: DownloadRules): Promise<boolean> =>
   downloadImage(address, rules).then(
     () => false,
-    (error) => error instanceof DownloadRefused || error instanceof NotPublic,
+    (error) => error instanceof DownloadRefused || error instanceof NotPublicError,
   );
 
 let base: string;

@@ -1,11 +1,11 @@
 import { get as getPlain, type IncomingMessage } from 'node:http';
 import { get as getSecure } from 'node:https';
 import {
-  judgedLookup,
-  judgeHost,
+  checkedLookup,
+  checkHost,
   type MayConnect,
   onlyPublic,
-} from '#server/http/access/judged-lookup.ts';
+} from '#server/http/access/checked-lookup.ts';
 import { isLoopbackAddress } from '#server/http/access/public-network.ts';
 
 export interface DownloadRules {
@@ -32,11 +32,11 @@ const destinationsOf = (url: URL, { loopback }: DownloadRules): MayConnect => {
 
 const ask = (url: URL, rules: DownloadRules, signal: AbortSignal): Promise<IncomingMessage> => {
   const mayConnect = destinationsOf(url, rules);
-  judgeHost(url.hostname, mayConnect);
+  checkHost(url.hostname, mayConnect);
   const get = url.protocol === 'https:' ? getSecure : getPlain;
   const headers = { Accept: 'image/*', 'User-Agent': 'Alaga' };
   return new Promise((resolve, reject) => {
-    const options = { agent: false, signal, headers, lookup: judgedLookup(mayConnect) };
+    const options = { agent: false, signal, headers, lookup: checkedLookup(mayConnect) };
     get(url, options, resolve).on('error', reject);
   });
 };

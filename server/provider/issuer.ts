@@ -7,7 +7,7 @@ import { type Profile, profileOf } from './rules.ts';
 type Settings = NonNullable<Parts['config']['provider']>;
 
 /** Somebody whom the provider vouches for. */
-export interface Arrival {
+export interface VerifiedIdentity {
   readonly identity: Identity;
   /** Asks the provider for more than who it is; undefined where it has verified no email address. */
   readonly profile: () => Promise<Profile | undefined>;
@@ -22,7 +22,7 @@ export interface Issuer {
     now: Date,
   ) => Promise<{ url: URL; attempt: Attempt }>;
   /** Exchanges the code in the address that the browser came back with. Throws what `refusalOf` explains. */
-  readonly finish: (cameBack: URL, attempt: Attempt, now: Date) => Promise<Arrival>;
+  readonly finish: (cameBack: URL, attempt: Attempt, now: Date) => Promise<VerifiedIdentity>;
 }
 
 const openId = () => import('openid-client');
@@ -34,10 +34,10 @@ const TIMEOUT = 10;
 const PROBE_TIMEOUT = 3;
 
 /** Milliseconds after which it is asked so before a browser is sent to it: what it shows then, we cannot word. */
-const SURE_FOR = 5 * 60 * 1000;
+const PROBE_AFTER = 5 * 60 * 1000;
 
 /** Milliseconds that its description is good for at all. */
-const DESCRIBED_FOR = 60 * 60 * 1000;
+const DISCOVERY_LIFETIME = 60 * 60 * 1000;
 
 const SCOPE = 'openid email profile';
 
@@ -99,7 +99,7 @@ export const openIssuer = (settings: Settings): Issuer => {
   return {
     async begin(redirectUri, { language, timeZone, again }, now) {
       const client = await openId();
-      const configuration = await description(now, SURE_FOR);
+      const configuration = await description(now, PROBE_AFTER);
       const attempt: Attempt = {
         language,
         timeZone,
@@ -122,7 +122,7 @@ export const openIssuer = (settings: Settings): Issuer => {
 
     async finish(cameBack, { state, nonce, codeVerifier }, now) {
       const client = await openId();
-      const configuration = await description(now, DESCRIBED_FOR);
+      const configuration = await description(now, DISCOVERY_LIFETIME);
       const tokens = await client.authorizationCodeGrant(configuration, cameBack, {
         expectedState: state,
         expectedNonce: nonce,

@@ -7,12 +7,12 @@ import { HttpError, invalidField, notFound } from '#server/http/errors.ts';
 import { type Route, route } from '#server/http/handle.ts';
 import { text } from '#server/messages/text.ts';
 import type { Parts } from '#server/parts.ts';
-import { linkChange } from './admit.ts';
 import { linkIdentity, waitingLink } from './contract.ts';
-import { takePicture } from './picture.ts';
+import { linkChange } from './find-account.ts';
+import { savePicture } from './picture.ts';
 
 /** How long a link waits for the password, in milliseconds. */
-const LINK_LASTS = 10 * 60 * 1000;
+const LINK_LIFETIME = 10 * 60 * 1000;
 
 const KEY = 'providerLink';
 
@@ -38,16 +38,16 @@ export interface Linking {
 }
 
 /** Keeps the link in the browser's own session, under a new id; it signs nobody in. */
-export const keepLink = (ctx: Context, link: Link, now: Date): Promise<void> => {
-  const kept: Kept = { ...link, until: new Date(now.getTime() + LINK_LASTS).toISOString() };
-  return rememberVisitor(ctx, { [KEY]: kept }, LINK_LASTS);
+export const storeLink = (ctx: Context, link: Link, now: Date): Promise<void> => {
+  const kept: Kept = { ...link, until: new Date(now.getTime() + LINK_LIFETIME).toISOString() };
+  return rememberVisitor(ctx, { [KEY]: kept }, LINK_LIFETIME);
 };
 
 const isKept = (value: unknown): value is Kept =>
   typeof value === 'object' && value !== null && 'userId' in value && 'until' in value;
 
 /** The link that waits in this browser, and the account that it is for. Throws 404 where there is none. */
-const waiting = async ({ db }: Parts, ctx: Context, now: Date) => {
+const findWaitingLink = async ({ db }: Parts, ctx: Context, now: Date) => {
   const link = visitorMemory(ctx)[KEY];
   if (!isKept(link) || link.until <= now.toISOString()) throw notFound();
   const user = await findUser(db, link.userId);
@@ -57,14 +57,14 @@ const waiting = async ({ db }: Parts, ctx: Context, now: Date) => {
 
 const show = (parts: Parts): Route =>
   route(waitingLink, async ({ ctx, now }) => {
-    const { link, email } = await waiting(parts, ctx, now);
+    const { link, email } = await findWaitingLink(parts, ctx, now);
     return { email, provider: linkChange(link, parts.config.provider).name };
   });
 
 const give = (parts: Parts, { isOwnPassword, notices }: Linking): Route =>
   route(linkIdentity, async ({ body, ctx, now }) => {
     const { db, config } = parts;
-    const { link, user } = await waiting(parts, ctx, now);
+    const { link, user } = await findWaitingLink(parts, ctx, now);
     if (!(await isOwnPassword(user, body.password, ctx, now))) {
       throw invalidField('password', 'accounts.reauthenticate.wrong');
     }
@@ -78,7 +78,7 @@ const give = (parts: Parts, { isOwnPassword, notices }: Linking): Route =>
       await insertIdentity(tx, { issuer, subject, userId: user.id, createdAt: now.toISOString() });
       await notices.keep(tx, user, [change], now);
     });
-    if (picture !== undefined) await takePicture(parts, user, picture, now);
+    if (picture !== undefined) await savePicture(parts, user, picture, now);
     await signIn(ctx, user, config, providerWay(link));
     await notices.send(user, [change], now);
     return { message: text('provider.link.done') };

@@ -3,7 +3,7 @@ import { insertIdentity } from '#db/provider/queries.ts';
 import { PASSWORD, passwordHash } from '#server/accounts/testing.ts';
 import { startTestServer, type TestClient, type TestServer } from '#server/testing.ts';
 import { locationOf } from './testing/location.ts';
-import { type Peer, startPeer, walk } from './testing/peer.ts';
+import { type Peer, signInAtProvider, startPeer } from './testing/peer.ts';
 
 const LINK = '/api/login/link';
 
@@ -32,7 +32,7 @@ const linkable = async () => {
 };
 
 const logIn = async (client: TestClient, login: string) =>
-  locationOf(client, await walk(peer, await locationOf(client, '/api/login'), login));
+  locationOf(client, await signInAtProvider(peer, await locationOf(client, '/api/login'), login));
 
 const isSignedIn = async (client: TestClient) =>
   (await client.get('/api/auth/user')).status === 200;
@@ -125,6 +125,6 @@ test('a signed-in owner proves the identity again at the provider, from this sit
 
   const sentTo = await locationOf(client, '/api/login?again=1');
   expect(new URL(sentTo).searchParams.get('prompt')).toBe('login');
-  expect(await locationOf(client, await walk(peer, sentTo, login))).toBe('/');
+  expect(await locationOf(client, await signInAtProvider(peer, sentTo, login))).toBe('/');
   expect((await changes()).status).toBe(200);
 });

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { User } from '#server/accounts/contract.ts';
 import { jpegWithGps, png } from '#server/photos/testing/images.ts';
 import { startTestServer, type TestServer } from '#server/testing.ts';
-import { type Peer, startPeer, walk } from './testing/peer.ts';
+import { type Peer, signInAtProvider, startPeer } from './testing/peer.ts';
 
 let peer: Peer;
 let server: TestServer;
@@ -48,7 +48,7 @@ const somebody = (address: unknown) => {
 const logIn = async (login: string, at: TestServer = server) => {
   const client = at.client();
   const sentTo = (await client.get('/api/login')).headers.get('Location') ?? '';
-  const answer = await client.get(await walk(peer, sentTo, login));
+  const answer = await client.get(await signInAtProvider(peer, sentTo, login));
   expect(answer.headers.get('Location')).toBe('/');
   return { client, user: (await client.get<User>('/api/auth/user')).body };
 };

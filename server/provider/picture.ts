@@ -21,7 +21,7 @@ const download = async ({ config, photos }: Parts, address: string, holder: Hold
  * Takes the provider's picture over as the profile's photo, where there is none yet. A picture is no reason to
  * keep anybody out: whatever goes wrong is logged, and the owner can choose one in the profile.
  */
-export const takePicture = async (
+export const savePicture = async (
   parts: Parts,
   user: UserRow,
   address: string,

@@ -12,7 +12,7 @@ export class Refused extends Error {
 }
 
 /** What the provider itself answers when it has a bad day (RFC 6749, 4.1.2.1). */
-const BAD_DAY = new Set<unknown>(['server_error', 'temporarily_unavailable']);
+const TEMPORARY_ERRORS = new Set<unknown>(['server_error', 'temporarily_unavailable']);
 
 /** openid-client's codes for a provider that gave no usable answer in time. */
 const NO_ANSWER = new Set<unknown>([
@@ -40,7 +40,7 @@ export const refusalOf = (thrown: unknown): LandingError => {
   if (thrown instanceof HttpError) return thrown.status === 429 ? 'busy' : 'failed';
   const { error, code } = namesOf(thrown);
   if (error === 'access_denied') return 'denied';
-  if (BAD_DAY.has(error) || NO_ANSWER.has(code)) return 'unavailable';
+  if (TEMPORARY_ERRORS.has(error) || NO_ANSWER.has(code)) return 'unavailable';
   // What fetch throws for a connection that never came about; openid-client's own TypeErrors carry a code.
   return thrown instanceof TypeError && code === undefined ? 'unavailable' : 'failed';
 };

@@ -5,7 +5,7 @@ import type { User } from '#server/accounts/contract.ts';
 import { PASSWORD, passwordHash } from '#server/accounts/testing.ts';
 import { startTestServer, type TestClient, type TestServer } from '#server/testing.ts';
 import { locationOf } from './testing/location.ts';
-import { type Peer, startPeer, walk } from './testing/peer.ts';
+import { type Peer, signInAtProvider, startPeer } from './testing/peer.ts';
 
 let peer: Peer;
 let server: TestServer;
@@ -41,7 +41,7 @@ const somebody = (claims: Readonly<Record<string, unknown>> = {}) => {
 
 /** All the way: the button, the provider's pages, and back. Gives where the browser is sent at last. */
 const logIn = async (client: TestClient, login: string, agree = true) => {
-  const back = await walk(peer, await locationOf(client, '/api/login'), login, agree);
+  const back = await signInAtProvider(peer, await locationOf(client, '/api/login'), login, agree);
   return { back, to: await locationOf(client, back) };
 };
 
@@ -56,7 +56,7 @@ describe('coming back from the provider', () => {
     const client = server.client();
     const to = await locationOf(client, '/api/login');
     const before = new Map(client.cookies);
-    const back = await walk(peer, to, login);
+    const back = await signInAtProvider(peer, to, login);
     expect(await isSignedIn(client)).toBe(false);
 
     expect(await locationOf(client, back)).toBe('/');
@@ -93,7 +93,7 @@ describe('coming back from the provider', () => {
     const { login } = somebody();
     const client = server.client();
     const sentTo = await locationOf(client, '/api/login?language=fil');
-    await client.get(await walk(peer, sentTo, login));
+    await client.get(await signInAtProvider(peer, sentTo, login));
     expect((await userOf(client)).preferredLanguage).toBe('fil');
     expect(await locationOf(server.client(), '/api/login?language=de')).toContain('ui_locales=en');
   });
@@ -103,7 +103,9 @@ describe('coming back from the provider', () => {
     for (const asked of ['?timeZone=Europe%2FBerlin', '?timeZone=Nowhere', '']) {
       const { login } = somebody();
       const client = server.client();
-      await client.get(await walk(peer, await locationOf(client, `/api/login${asked}`), login));
+      await client.get(
+        await signInAtProvider(peer, await locationOf(client, `/api/login${asked}`), login),
+      );
       zones.push((await userOf(client)).timeZone);
     }
     expect(zones).toEqual(['Europe/Berlin', 'Asia/Manila', 'Asia/Manila']);
@@ -114,7 +116,7 @@ describe('coming back from the provider', () => {
     const client = server.client();
     const asks = { 'Accept-Language': 'fil-PH,fil;q=0.9,en;q=0.5' };
     const sentTo = (await client.get('/api/login', asks)).headers.get('Location') ?? '';
-    await client.get(await walk(peer, sentTo, login));
+    await client.get(await signInAtProvider(peer, sentTo, login));
     expect((await userOf(client)).preferredLanguage).toBe('fil');
   });
 
@@ -203,7 +205,7 @@ describe('coming back from the provider', () => {
     const client = server.client();
     const sentTo = await locationOf(client, '/api/login');
     const cookies = new Map(client.cookies);
-    const back = await walk(peer, sentTo, login);
+    const back = await signInAtProvider(peer, sentTo, login);
     await locationOf(client, back);
 
     const replay = server.client();
@@ -217,7 +219,7 @@ describe('coming back from the provider', () => {
   test('in another browser, or with another state, signs nobody in', async () => {
     const { login } = somebody();
     const client = server.client();
-    const back = await walk(peer, await locationOf(client, '/api/login'), login);
+    const back = await signInAtProvider(peer, await locationOf(client, '/api/login'), login);
     const stranger = server.client();
     expect(await locationOf(stranger, back)).toBe('/landing?error=expired');
     const wrong = back.replace(/state=[^&]+/, 'state=another');
@@ -232,7 +234,7 @@ describe('coming back from the provider', () => {
   test('with a code that the provider never gave signs nobody in, and the attempt is used up', async () => {
     const { login } = somebody();
     const client = server.client();
-    const back = await walk(peer, await locationOf(client, '/api/login'), login);
+    const back = await signInAtProvider(peer, await locationOf(client, '/api/login'), login);
     const forged = back.replace(/code=[^&]+/, 'code=another');
     expect(await locationOf(client, forged)).toBe('/landing?error=failed');
     expect(await locationOf(client, back)).toBe('/landing?error=expired');
@@ -242,7 +244,7 @@ describe('coming back from the provider', () => {
   test('after more than ten minutes begins anew', async () => {
     const { login } = somebody();
     const client = server.client();
-    const back = await walk(peer, await locationOf(client, '/api/login'), login);
+    const back = await signInAtProvider(peer, await locationOf(client, '/api/login'), login);
     server.clock.advance(10 * 60 * 1000 + 1);
     expect(await locationOf(client, back)).toBe('/landing?error=expired');
   });
@@ -252,7 +254,7 @@ describe('coming back from the provider', () => {
     const client = server.client();
     const first = await locationOf(client, '/api/login');
     await locationOf(client, '/api/login');
-    expect(await locationOf(client, await walk(peer, first, login))).toBe('/');
+    expect(await locationOf(client, await signInAtProvider(peer, first, login))).toBe('/');
     expect(await isSignedIn(client)).toBe(true);
     const again = server.client();
     await locationOf(again, '/api/login');
@@ -262,7 +264,7 @@ describe('coming back from the provider', () => {
   test('says so when the provider has gone meanwhile', async () => {
     const { login } = somebody();
     const client = server.client();
-    const back = await walk(peer, await locationOf(client, '/api/login'), login);
+    const back = await signInAtProvider(peer, await locationOf(client, '/api/login'), login);
     peer.down = true;
     expect(await locationOf(client, back)).toBe('/landing?error=unavailable');
     expect(await isSignedIn(client)).toBe(false);

@@ -2,19 +2,19 @@ import type { Context } from 'koa';
 import { keepBeyondSession } from '#db/notices/subscriptions.ts';
 import { networkOf } from '#server/http/access/network.ts';
 import { refuseOtherSites } from '#server/http/access/origin.ts';
-import { countAgainst, type Limit, takeBack } from '#server/http/access/rate-limit.ts';
+import { countAgainst, type Limit, subtractAttempt } from '#server/http/access/rate-limit.ts';
 import { sessionName, signIn } from '#server/http/access/session.ts';
 import { providerWay, type WayNotices } from '#server/http/access/ways-in.ts';
 import { timeZone } from '#server/http/contract.ts';
 import { type Route, route } from '#server/http/handle.ts';
 import { LANGUAGES, type Language } from '#server/messages/ids.ts';
 import type { Parts } from '#server/parts.ts';
-import { admit, linkChange } from './admit.ts';
-import { keepAttempt, takeAttempt } from './attempts.ts';
+import { consumeAttempt, storeAttempt } from './attempts.ts';
 import { logInCallback, logInNavigation } from './contract.ts';
+import { findOrCreateAccount, linkChange } from './find-account.ts';
 import { type Issuer, openIssuer } from './issuer.ts';
-import { keepLink, type Linking, linkRoutes } from './link-routes.ts';
-import { takePicture } from './picture.ts';
+import { type Linking, linkRoutes, storeLink } from './link-routes.ts';
+import { savePicture } from './picture.ts';
 import { Refused, reasonOf, refusalOf } from './refusals.ts';
 
 /** Per address in 15 minutes; those that end in a log-in do not count. */
@@ -25,7 +25,7 @@ const callbackAddress = ({ publicAddress }: Parts): string =>
   `${publicAddress()}${logInCallback.path}`;
 
 /** A redirect, which has no answer beside it. */
-const go = (ctx: Context, to: string): undefined => {
+const redirect = (ctx: Context, to: string): undefined => {
   ctx.redirect(to);
 };
 
@@ -39,7 +39,7 @@ const refuse = ({ log }: Parts, ctx: Context, thrown: unknown, now: Date): undef
     refusal,
     ...reasonOf(thrown),
   });
-  return go(ctx, `/landing?error=${refusal}`);
+  return redirect(ctx, `/landing?error=${refusal}`);
 };
 
 /** What the app speaks, else what the browser asks for. */
@@ -73,16 +73,16 @@ const atPublicAddress = ({ publicAddress }: Parts, ctx: Context): string | undef
 const leave = (parts: Parts, issuer: Issuer | undefined): Route =>
   route(logInNavigation, async ({ ctx, query, actor, now }) => {
     // Whoever's session has ended is told so on the login, never sent round by the provider.
-    if (query.reason === 'expired') return go(ctx, '/login?reason=expired');
-    if (!issuer) return go(ctx, '/login');
+    if (query.reason === 'expired') return redirect(ctx, '/login?reason=expired');
+    if (!issuer) return redirect(ctx, '/login');
     if (actor.kind === 'owner') {
-      if (query.again === undefined) return go(ctx, '/');
+      if (query.again === undefined) return redirect(ctx, '/');
       // The former session ends with this, which another site may not bring about.
       refuseOtherSites(ctx, parts.config);
       await keepBeyondSession(parts.db, sessionName(ctx));
     }
     const elsewhere = atPublicAddress(parts, ctx);
-    if (elsewhere !== undefined) return go(ctx, elsewhere);
+    if (elsewhere !== undefined) return redirect(ctx, elsewhere);
     try {
       await countAgainst(parts.db, STARTS, networkOf(ctx.ip), now);
       const device = {
@@ -91,8 +91,8 @@ const leave = (parts: Parts, issuer: Issuer | undefined): Route =>
       };
       const asked = { ...device, again: query.again !== undefined };
       const { url, attempt } = await issuer.begin(callbackAddress(parts), asked, now);
-      await keepAttempt(ctx, attempt, now);
-      return go(ctx, url.href);
+      await storeAttempt(ctx, attempt, now);
+      return redirect(ctx, url.href);
     } catch (error) {
       return refuse(parts, ctx, error, now);
     }
@@ -108,35 +108,35 @@ const arrive = async (
   const { db, config } = parts;
   const network = networkOf(ctx.ip);
   await countAgainst(db, RETURNS, network, now);
-  const attempt = await takeAttempt(ctx, ctx.query['state'], now);
+  const attempt = await consumeAttempt(ctx, ctx.query['state'], now);
   if (!attempt) throw new Refused('expired');
   const cameBack = new URL(`${callbackAddress(parts)}${ctx.search}`);
   const arrival = await issuer.finish(cameBack, attempt, now);
   const { identity } = arrival;
-  const admitted = await admit(db, arrival, attempt, {
+  const admitted = await findOrCreateAccount(db, arrival, attempt, {
     notices,
     provider: config.provider,
     now,
   });
   const { user, picture } = admitted;
   if (admitted.kind === 'needs-password') {
-    await keepLink(ctx, { ...identity, userId: user.id, picture }, now);
+    await storeLink(ctx, { ...identity, userId: user.id, picture }, now);
     return '/landing?link=password';
   }
-  if (picture !== undefined) await takePicture(parts, user, picture, now);
+  if (picture !== undefined) await savePicture(parts, user, picture, now);
   await signIn(ctx, user, config, providerWay(identity));
   if (admitted.isLinked) await notices.send(user, [linkChange(identity, config.provider)], now);
-  await takeBack(db, STARTS, network);
-  await takeBack(db, RETURNS, network);
+  await subtractAttempt(db, STARTS, network);
+  await subtractAttempt(db, RETURNS, network);
   return '/';
 };
 
 /** The page that was asked for is known to the browser alone: `/` leads there (renderer/accounts/entry/return-to.ts). */
 const comeBack = (parts: Parts, issuer: Issuer | undefined, notices: WayNotices): Route =>
   route(logInCallback, async ({ ctx, now }) => {
-    if (!issuer) return go(ctx, '/login');
+    if (!issuer) return redirect(ctx, '/login');
     try {
-      return go(ctx, await arrive(parts, { issuer, notices }, ctx, now));
+      return redirect(ctx, await arrive(parts, { issuer, notices }, ctx, now));
     } catch (error) {
       return refuse(parts, ctx, error, now);
     }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { startTestServer } from '#server/testing.ts';
 import { locationOf } from './testing/location.ts';
-import { startPeer, walk } from './testing/peer.ts';
+import { signInAtProvider, startPeer } from './testing/peer.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 
@@ -11,7 +11,7 @@ test('a session that the provider began ends after 30 days as every other, and t
   await using server = await startTestServer({ config: { provider: peer.settings } });
   peer.serve(server.url);
   const client = server.client();
-  const back = await walk(peer, await locationOf(client, '/api/login'), 'maya', true);
+  const back = await signInAtProvider(peer, await locationOf(client, '/api/login'), 'maya', true);
   await locationOf(client, back);
   const isSignedIn = async () => (await client.get('/api/auth/user')).status === 200;
   expect(await isSignedIn()).toBe(true);
@@ -23,7 +23,7 @@ test('a session that the provider began ends after 30 days as every other, and t
   expect(await isSignedIn()).toBe(false);
   // Signing out here ends only this session.
   peer.down = false;
-  const again = await walk(peer, await locationOf(client, '/api/login'), 'maya', true);
+  const again = await signInAtProvider(peer, await locationOf(client, '/api/login'), 'maya', true);
   await locationOf(client, again);
   expect(await isSignedIn()).toBe(true);
   await client.get('/api/logout');

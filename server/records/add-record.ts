@@ -3,8 +3,8 @@ import { readEpoch } from '#db/epoch/queries.ts';
 import { insertRecord } from '#db/records/queries.ts';
 import type { ParsedBody } from '#server/http/endpoint.ts';
 import type { createRecord } from './contract.ts';
-import { followRecord } from './follow-up.ts';
 import { checkDates, newRecord } from './rows.ts';
+import { updateReminders } from './update-reminders.ts';
 
 /** Adds a record without photos by the rules of every record, its reminder in the same transaction. */
 export const addRecord = async (
@@ -16,5 +16,5 @@ export const addRecord = async (
   const record = { ...newRecord(petId, body, now), version: await readEpoch(tx) };
   checkDates(record, { now, timeZone });
   await insertRecord(tx, record);
-  await followRecord(tx, record, { now, timeZone, arrived: record.id });
+  await updateReminders(tx, record, { now, timeZone, arrived: record.id });
 };

@@ -1,10 +1,11 @@
 import * as z from 'zod/mini';
-import type { Said } from '#server/accounts/contract.ts';
+import type { MessageAnswer } from '#server/accounts/contract.ts';
 import { editConflict } from '#server/deleted/contract.ts';
 import {
   COST_LENGTH,
   calendarDate,
   choiceOf,
+  type FilledFields,
   flag,
   LINE_LENGTH,
   NAME_LENGTH,
@@ -17,10 +18,9 @@ import {
   queryFlag,
   queryVersion,
   requiredText,
-  type Told,
   version,
 } from '#server/http/contract.ts';
-import { endpoint, gives, says } from '#server/http/endpoint.ts';
+import { answerType, endpoint, errorId } from '#server/http/endpoint.ts';
 import { attachmentsField, type Photo, photoField } from '#server/photos/contract.ts';
 import {
   isAfterGiven,
@@ -49,15 +49,15 @@ export const documentAddress = (id: string): string => `/api/documents/${id}`;
 const cost = z.optional(
   z.nullable(
     z.pipe(
-      z.union([z.string(), z.number()], { error: says('field.text') }),
+      z.union([z.string(), z.number()], { error: errorId('field.text') }),
       z.pipe(
         z.transform((value: string | number) => String(value)),
         z.pipe(
           z.string().check(
             z.trim(),
-            z.maxLength(COST_LENGTH, says('field.tooLong.40')),
+            z.maxLength(COST_LENGTH, errorId('field.tooLong.40')),
             noNul,
-            z.refine((text) => parseCost(text) <= MAX_CENTAVOS, says('records.cost.tooHigh')),
+            z.refine((text) => parseCost(text) <= MAX_CENTAVOS, errorId('records.cost.tooHigh')),
           ),
           z.transform((text: string) => (text === '' ? null : text)),
         ),
@@ -77,7 +77,7 @@ export const recordFacts = {
   cost,
   notes: optionalText(NOTES_LENGTH),
 };
-export type RecordFacts = Told<typeof recordFacts>;
+export type RecordFacts = FilledFields<typeof recordFacts>;
 
 /** A medical record as its owner sees it. `cost` keeps the owner's text; `costCentavos` is the amount in it. */
 export interface MedicalRecord extends RecordFacts {
@@ -115,7 +115,7 @@ export interface RecordPage {
 }
 
 const fields = z.object({
-  type: z.enum(RECORD_TYPES, { error: says('records.type.required') }),
+  type: z.enum(RECORD_TYPES, { error: errorId('records.type.required') }),
   title: requiredText(NAME_LENGTH, 'records.title.required'),
   dateAdministered: calendarDate('records.dateAdministered.required'),
   ...recordFacts,
@@ -133,7 +133,7 @@ interface Dates {
 const dueAfterGiven = z.refine<Dates>(
   ({ dateAdministered, nextDueDate }) =>
     !dateAdministered || !nextDueDate || isAfterGiven(nextDueDate, dateAdministered),
-  { error: says('records.nextDueDate.order'), path: ['nextDueDate'] },
+  { error: errorId('records.nextDueDate.order'), path: ['nextDueDate'] },
 );
 
 /** The fields of a record that an owner types; form, create and update all come from here. */
@@ -149,11 +149,11 @@ export const listRecords = endpoint({
   query: z.object({
     includeAttachments: queryFlag,
     types: choiceOf(RECORD_TYPES),
-    sort: z.optional(z.enum(RECORD_SORTS, { error: says('field.invalid') })),
-    order: z.optional(z.enum(['asc', 'desc'], { error: says('field.invalid') })),
+    sort: z.optional(z.enum(RECORD_SORTS, { error: errorId('field.invalid') })),
+    order: z.optional(z.enum(['asc', 'desc'], { error: errorId('field.invalid') })),
     ...paging,
   }),
-  out: gives<readonly MedicalRecord[] | RecordPage>(),
+  out: answerType<readonly MedicalRecord[] | RecordPage>(),
 });
 
 export const createRecord = endpoint({
@@ -162,7 +162,7 @@ export const createRecord = endpoint({
   body: z.extend(fields, { id: newId }).check(dueAfterGiven),
   bodySize: 'photos',
   status: 201,
-  out: gives<MedicalRecord>('id', 'petId', 'dateAdministered', 'version'),
+  out: answerType<MedicalRecord>('id', 'petId', 'dateAdministered', 'version'),
 });
 
 /** One record whole, its photos included with `includeAttachments=true`. */
@@ -170,7 +170,7 @@ export const readRecord = endpoint({
   method: 'GET',
   path: '/api/medical-records/:recordId',
   query: z.object({ includeAttachments: queryFlag }),
-  out: gives<MedicalRecord>('id', 'petId', 'dateAdministered', 'version'),
+  out: answerType<MedicalRecord>('id', 'petId', 'dateAdministered', 'version'),
 });
 
 export const updateRecord = endpoint({
@@ -178,7 +178,7 @@ export const updateRecord = endpoint({
   path: '/api/medical-records/:recordId',
   body: z.extend(z.partial(fields), { version, conflict: editConflict }).check(dueAfterGiven),
   bodySize: 'photos',
-  out: gives<MedicalRecord>('id', 'petId', 'dateAdministered', 'version'),
+  out: answerType<MedicalRecord>('id', 'petId', 'dateAdministered', 'version'),
 });
 
 /** With a `version` other than the stored one nothing is deleted: 409 with the stored state. */
@@ -186,14 +186,14 @@ export const deleteRecord = endpoint({
   method: 'DELETE',
   path: '/api/medical-records/:recordId',
   query: z.object({ version: queryVersion }),
-  out: gives<Said>('message'),
+  out: answerType<MessageAnswer>('message'),
 });
 
 /** Takes back a deletion of the last 30 days, with its reminder; 409 while the record's pet is deleted. */
 export const restoreRecord = endpoint({
   method: 'POST',
   path: '/api/medical-records/:recordId/restore',
-  out: gives<MedicalRecord>('id', 'petId', 'dateAdministered', 'version'),
+  out: answerType<MedicalRecord>('id', 'petId', 'dateAdministered', 'version'),
 });
 
 /** The PDF travels as the part `file` of a multipart body, never as JSON. */
@@ -202,18 +202,18 @@ export const addDocument = endpoint({
   path: '/api/medical-records/:recordId/documents',
   query: z.object({ id: newId }),
   status: 201,
-  out: gives<RecordDocument>(),
+  out: answerType<RecordDocument>(),
 });
 
 export const deleteDocument = endpoint({
   method: 'DELETE',
   path: '/api/medical-records/:recordId/documents/:documentId',
-  out: gives<Said>('message'),
+  out: answerType<MessageAnswer>('message'),
 });
 
 /** The PDF itself, to be shown by the browser. */
 export const readDocument = endpoint({
   method: 'GET',
   path: '/api/documents/:documentId',
-  out: gives<undefined>(),
+  out: answerType<undefined>(),
 });

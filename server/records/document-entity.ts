@@ -7,7 +7,7 @@ import { dataUrl, inBase64 } from '#server/entities/data-url.ts';
 import type { Entity, Section } from '#server/entities/entity.ts';
 import { InvalidFile, id, parse } from '#server/entities/file-row.ts';
 import { LINE_LENGTH } from '#server/http/contract.ts';
-import { says } from '#server/http/endpoint.ts';
+import { errorId } from '#server/http/endpoint.ts';
 import { MAX_DOCUMENTS as MOST } from '#server/transfer/rules.ts';
 import { MAX_DOCUMENTS } from './contract.ts';
 import { readPdf } from './receive-pdf.ts';
@@ -18,9 +18,9 @@ const ROW_BYTES = 160;
 const fileDocument = z.object({
   recordId: id,
   name: z
-    .string({ error: says('field.text') })
-    .check(z.maxLength(LINE_LENGTH, says('field.tooLong.200'))),
-  data: z.string({ error: says('field.text') }),
+    .string({ error: errorId('field.text') })
+    .check(z.maxLength(LINE_LENGTH, errorId('field.tooLong.200'))),
+  data: z.string({ error: errorId('field.text') }),
 });
 
 const PDF_URL = /^data:application\/pdf;base64,/i;

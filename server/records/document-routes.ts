@@ -1,7 +1,7 @@
 import { v7 } from 'uuid';
 import { deleteBlobs, insertBlob, readBlob } from '#db/photos/queries.ts';
 import { findVisibleDocument, insertRecordDocument, listDocuments } from '#db/records/documents.ts';
-import { isKnownTag } from '#server/http/answers/known-tag.ts';
+import { matchesETag } from '#server/http/answers/matches-etag.ts';
 import { badRequest, notFound } from '#server/http/errors.ts';
 import { type Route, route } from '#server/http/handle.ts';
 import { requireNewId } from '#server/http/new-id.ts';
@@ -85,7 +85,7 @@ const read = ({ db }: Parts): Route =>
     // A file from outside, at our address: it gets no rights of ours.
     ctx.set('Content-Security-Policy', DOCUMENT_POLICY);
     ctx.etag = found.sha256;
-    if (isKnownTag(ctx.get('If-None-Match'), ctx.response.get('ETag'))) {
+    if (matchesETag(ctx.get('If-None-Match'), ctx.response.get('ETag'))) {
       ctx.status = 304;
       return undefined;
     }

@@ -9,10 +9,10 @@ import { readExported } from '#db/transfer/queries.ts';
 import { dataUrl, inBase64 } from '#server/entities/data-url.ts';
 import type { Entity, Importing, Section, StagedBlob } from '#server/entities/entity.ts';
 import { id, namesOf, parse, stamps, stampsOf } from '#server/entities/file-row.ts';
-import { pagesOf } from '#server/http/answers/pages.ts';
+import { chunksOf } from '#server/http/answers/pages.ts';
 import { recordForm } from './contract.ts';
-import { followImported } from './follow-imported.ts';
 import { newRecord } from './rows.ts';
+import { updateImportedReminders } from './update-imported-reminders.ts';
 
 /** Bytes of a record without its files and long texts. */
 const ROW_BYTES = 520;
@@ -26,7 +26,7 @@ const fileRecord = z.object({ ...stamps, petId: id });
  * The pets whose reminders are to be looked at again: those that stood here before and were given records, and those
  * with a record whose reminder the file does not tell.
  */
-const petsToFollow = ({ rows, isKnown, idOf }: Importing): readonly string[] => {
+const petsToUpdate = ({ rows, isKnown, idOf }: Importing): readonly string[] => {
   const told = new Set([...rows('reminder').values()].map(({ standsWith }) => standsWith?.id));
   const ids = new Set<string>();
   for (const { id: recordId, parents: [pet] = [], note } of rows('record').values()) {
@@ -116,7 +116,7 @@ const section: Section<RecordRow> = {
       }
     }
     await insertRows(tx, medicalRecords, rows);
-    for (const part of pagesOf(attachments, PAGE)) await insertRows(tx, recordAttachments, part);
+    for (const part of chunksOf(attachments, PAGE)) await insertRows(tx, recordAttachments, part);
     return rows.map(({ id: made }) => made);
   },
 
@@ -124,7 +124,7 @@ const section: Section<RecordRow> = {
     const { tx, keeper, rows, isKnown, idOf } = importing;
     const added = [...rows('record').keys()].filter((one) => !isKnown('record', one));
     const newRecords = new Set(added.map((one) => idOf('record', one)));
-    await followImported(tx, petsToFollow(importing), newRecords, keeper);
+    await updateImportedReminders(tx, petsToUpdate(importing), newRecords, keeper);
   },
 };
 

@@ -3,7 +3,7 @@ import { measureBlobs } from '#db/photos/queries.ts';
 import { listAttachments, replaceAttachments } from '#db/records/attachments.ts';
 import { listDocuments } from '#db/records/documents.ts';
 import type { ListedRecord, RecordRow } from '#db/records/queries.ts';
-import { pagesOf } from '#server/http/answers/pages.ts';
+import { chunksOf } from '#server/http/answers/pages.ts';
 import type { PhotoAllowance } from '#server/http/answers/photo-answers.ts';
 import type { Parts } from '#server/parts.ts';
 import type { MedicalRecord } from './contract.ts';
@@ -22,7 +22,7 @@ interface SentPhotos {
 }
 
 /** Re-encodes what was sent, before the transaction that stores it. */
-export const takeRecordPhotos = async (
+export const encodeRecordPhotos = async (
   photos: Photos,
   { imageUrl, attachments }: SentPhotos,
   holder: Holder,
@@ -31,7 +31,7 @@ export const takeRecordPhotos = async (
   attachments: await photos.takeAll(attachments, 'record', holder),
 });
 
-export type TakenPhotos = Awaited<ReturnType<typeof takeRecordPhotos>>;
+export type EncodedPhotos = Awaited<ReturnType<typeof encodeRecordPhotos>>;
 
 /** The ids of a record's attachments, in order. */
 export const attachmentsOf = async (db: Runner, recordId: string): Promise<readonly string[]> =>
@@ -41,11 +41,11 @@ type Ids = readonly (string | null)[];
 type Drop = (before: Ids, after: Ids) => Promise<void>;
 
 /** Stores what is new and says what the record shows from now on; attachments go in once the record is written. */
-export const settleRecordPhotos = async (
+export const attachRecordPhotos = async (
   photos: Photos,
   tx: Runner,
   holder: Holder,
-  taken: TakenPhotos,
+  taken: EncodedPhotos,
   stored: {
     readonly image: string | null;
     readonly attachments: readonly string[];
@@ -123,7 +123,7 @@ export async function* recordsWithPhotos(
   rows: readonly Presented[],
   allowance: PhotoAllowance,
 ): AsyncGenerator<MedicalRecord> {
-  for (const page of pagesOf(rows, PAGE)) {
+  for (const page of chunksOf(rows, PAGE)) {
     const files = await filesOf(db, page);
     const documents = Map.groupBy(files.documents, ({ recordId }) => recordId);
     const byRecord = Map.groupBy(files.attachments, ({ recordId }) => recordId);

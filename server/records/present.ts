@@ -1,6 +1,6 @@
 import type { DocumentEntry } from '#db/records/documents.ts';
 import type { RecordRow } from '#db/records/queries.ts';
-import { toldIn } from '#server/http/contract.ts';
+import { filledFields } from '#server/http/contract.ts';
 import { attachmentsPlaceholder, PHOTO_PLACEHOLDER, photoOf } from '#server/photos/contract.ts';
 import {
   documentAddress,
@@ -43,7 +43,7 @@ export const presentRecord = (row: RecordRow, view: RecordView): MedicalRecord =
   type: row.type,
   title: row.title,
   dateAdministered: row.dateAdministered,
-  ...toldIn(recordFacts, row satisfies RecordFacts),
+  ...filledFields(recordFacts, row satisfies RecordFacts),
   costCentavos: row.costCentavos,
   imageUrl:
     row.imageBlobId === null ? null : (view.photos?.get(row.imageBlobId) ?? PHOTO_PLACEHOLDER),

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Context } from 'koa';
-import { GatheredBytes } from '#server/http/body/gathered-bytes.ts';
-import { type Gathering, type PartLimits, receivePart } from '#server/http/body/receive-part.ts';
+import { BodyBuffer } from '#server/http/body/body-buffer.ts';
+import { type PartLimits, type PartSink, receivePart } from '#server/http/body/receive-part.ts';
 import { badRequest, HttpError } from '#server/http/errors.ts';
 import { MAX_DOCUMENT_BYTES } from './contract.ts';
 
@@ -17,7 +17,7 @@ const SIGNATURE_WITHIN = 1024;
 const NAME_LENGTH = 200;
 
 /** Control characters, and those that turn the direction of writing to hide an ending. */
-const UNSEEN = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
+const INVISIBLE = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 
 const tooLarge = () => new HttpError(413, 'documents.tooLarge');
 const notPdf = () => new HttpError(415, 'documents.notPdf');
@@ -26,19 +26,19 @@ const nothing = () => badRequest('documents.none');
 const LIMITS: PartLimits = { maxBytes: MAX_DOCUMENT_BYTES, none: nothing, tooLarge };
 
 /** Browsers write three characters of a file's name so in a form (HTML, multipart/form-data), and no other. */
-const asChosen = (name: string): string =>
+const decodeFileName = (name: string): string =>
   name.replace(/%22/g, '"').replace(/%0D/gi, '\r').replace(/%0A/gi, '\n');
 
 /** A name that can be shown and saved under; paths are cut off. */
 const cleanName = (name: string): string => {
-  const base = (name.split(/[\\/]/).at(-1) ?? '').replace(UNSEEN, '').trim();
+  const base = (name.split(/[\\/]/).at(-1) ?? '').replace(INVISIBLE, '').trim();
   const stem = [...base.replace(/\.pdf$/i, '')].slice(0, NAME_LENGTH - 4).join('');
   return `${stem === '' ? 'document' : stem}.pdf`;
 };
 
 /** Gathers a file's bytes as they come; what cannot become a PDF of the allowed size is given up at once. */
-class GatheringPdf implements Gathering<ReceivedPdf> {
-  readonly #gathered = new GatheredBytes();
+class PdfSink implements PartSink<ReceivedPdf> {
+  readonly #gathered = new BodyBuffer();
   readonly #name: string;
 
   constructor(name: string) {
@@ -71,7 +71,7 @@ class GatheringPdf implements Gathering<ReceivedPdf> {
 /** A PDF that is here whole, by the rules of one that is sent: throws 400, 413 and 415 as `receivePdf` does. */
 export const readPdf = (name: string, bytes: Uint8Array): ReceivedPdf => {
   if (bytes.byteLength > MAX_DOCUMENT_BYTES) throw tooLarge();
-  const gathering = new GatheringPdf(name);
+  const gathering = new PdfSink(name);
   gathering.add(bytes);
   return gathering.whole();
 };
@@ -81,4 +81,4 @@ export const readPdf = (name: string, bytes: Uint8Array): ReceivedPdf => {
  * 10 MB without keeping what comes after, and 415 where its content is no PDF, whatever it is called.
  */
 export const receivePdf = (ctx: Context): Promise<ReceivedPdf> =>
-  receivePart(ctx, LIMITS, (name) => new GatheringPdf(asChosen(name)));
+  receivePart(ctx, LIMITS, (name) => new PdfSink(decodeFileName(name)));

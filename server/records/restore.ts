@@ -1,20 +1,20 @@
 import { findPet } from '#db/pets/queries.ts';
 import { listDocuments } from '#db/records/documents.ts';
 import { findDeletedRecord, type RecordRow, restoreRecord } from '#db/records/queries.ts';
-import { goneBefore } from '#server/deleted/rules.ts';
+import { purgeBefore } from '#server/deleted/rules.ts';
 import { HttpError, notFound } from '#server/http/errors.ts';
 import { type Route, route } from '#server/http/handle.ts';
 import * as contract from './contract.ts';
-import { followRecord } from './follow-up.ts';
 import { attachmentsOf } from './photos.ts';
 import { can } from './policy.ts';
 import { presentRecord } from './present.ts';
+import { updateReminders } from './update-reminders.ts';
 
 /** Its reminder comes back as it was, and completes or is completed as if the record had never gone. */
 export const restore = (): Route =>
   route(contract.restoreRecord, ({ actor, params, now, write }) =>
     write(async (tx) => {
-      const stored = await findDeletedRecord(tx, actor.scope, params.recordId, goneBefore(now));
+      const stored = await findDeletedRecord(tx, actor.scope, params.recordId, purgeBefore(now));
       if (!stored?.deletedAt) throw notFound();
       const pet = await findPet(tx, actor.scope, stored.petId);
       // A pet that comes back without being asked for would surprise: the owner decides.
@@ -28,7 +28,7 @@ export const restore = (): Route =>
       };
       await restoreRecord(tx, record);
       const returned = { id: stored.id, deletedAt: stored.deletedAt };
-      await followRecord(tx, record, { now, timeZone: actor.timeZone, returned });
+      await updateReminders(tx, record, { now, timeZone: actor.timeZone, returned });
       return presentRecord(record, {
         attachments: await attachmentsOf(tx, record.id),
         documents: await listDocuments(tx, [record.id]),

@@ -2,9 +2,9 @@ import type { Runner } from '#db/engine/run.ts';
 import { readEpoch } from '#db/epoch/queries.ts';
 import { listDocuments } from '#db/records/documents.ts';
 import { insertRecord, listRecords, type RecordRow, updateRecord } from '#db/records/queries.ts';
-import { endConflict, takeConflict } from '#server/deleted/policy.ts';
+import { prepareConflict, resolveConflict } from '#server/deleted/policy.ts';
 import { answerWithPhotos } from '#server/http/answers/photo-answers.ts';
-import { MOST_LISTED } from '#server/http/contract.ts';
+import { MAX_LISTED } from '#server/http/contract.ts';
 import type { ParsedQuery } from '#server/http/endpoint.ts';
 import { notFound, versionConflict } from '#server/http/errors.ts';
 import { type Route, route } from '#server/http/handle.ts';
@@ -15,18 +15,18 @@ import { requireQuota } from '#server/plans/policy.ts';
 import { countFor, petFor, recordFor } from './access.ts';
 import * as contract from './contract.ts';
 import { documentRoutes } from './document-routes.ts';
-import { followRecord } from './follow-up.ts';
 import {
   attachmentsOf,
+  attachRecordPhotos,
+  encodeRecordPhotos,
   presentRecords,
   recordsWithPhotos,
-  settleRecordPhotos,
-  takeRecordPhotos,
 } from './photos.ts';
 import { presentRecord } from './present.ts';
 import { restore } from './restore.ts';
 import { changedRecord, checkDates, newRecord } from './rows.ts';
 import { FIRST_ORDER } from './rules.ts';
+import { updateReminders } from './update-reminders.ts';
 
 type ListQuery = ParsedQuery<typeof contract.listRecords>;
 
@@ -41,7 +41,7 @@ const orderOf = ({ sort = 'dateAdministered', order = FIRST_ORDER[sort] }: ListQ
 const list = (parts: Parts): Route =>
   route(contract.listRecords, async ({ actor, params, query, ctx }) => {
     const { db } = parts;
-    const { page, limit = page === undefined ? MOST_LISTED : PAGE_LIMIT } = query;
+    const { page, limit = page === undefined ? MAX_LISTED : PAGE_LIMIT } = query;
     const offset = ((page ?? 1) - 1) * limit;
     const { types } = query;
     const listing = { types, ...orderOf(query), limit, offset };
@@ -70,18 +70,18 @@ const create = ({ db, config, photos: intake }: Parts): Route =>
     await petFor(db, actor, 'create', params.petId);
     const draft = newRecord(params.petId, body, now);
     checkDates(draft, { now, timeZone });
-    const taken = await takeRecordPhotos(intake, body, { userId: actor.userId, now });
+    const taken = await encodeRecordPhotos(intake, body, { userId: actor.userId, now });
     return write(async (tx) => {
       const { userId } = await petFor(tx, actor, 'create', params.petId);
       await requireNewId(tx, 'medicalRecords', body.id);
       await requireQuota(tx, config, userId, 'records');
       const none = { image: null, attachments: [] };
-      const photos = await settleRecordPhotos(intake, tx, { userId, now }, taken, none);
+      const photos = await attachRecordPhotos(intake, tx, { userId, now }, taken, none);
       const version = await readEpoch(tx);
       const record = { ...draft, version, imageBlobId: photos.image };
       await insertRecord(tx, record);
       await photos.finish(record.id);
-      await followRecord(tx, record, { now, timeZone, arrived: record.id });
+      await updateReminders(tx, record, { now, timeZone, arrived: record.id });
       return presentRecord(record, photos);
     });
   });
@@ -113,8 +113,8 @@ const update = (parts: Parts): Route =>
     const { imageUrl, attachments, version, conflict, ...sent } = body;
     const sender = { userId: actor.userId, now };
     await recordFor(db, actor, 'update', params.recordId);
-    const taken = await takeRecordPhotos(intake, { imageUrl, attachments }, sender);
-    const sides = await takeConflict(intake, conflict, 'record', sender);
+    const taken = await encodeRecordPhotos(intake, { imageUrl, attachments }, sender);
+    const sides = await prepareConflict(intake, conflict, 'record', sender);
     return write(async (tx) => {
       const stored = await recordFor(tx, actor, 'update', params.recordId);
       await requireVersion(tx, stored, version);
@@ -123,20 +123,20 @@ const update = (parts: Parts): Route =>
       const next = changedRecord(stored, sent, now);
       checkDates(next, { now, timeZone }, stored);
       const subject = { kind: 'record', subjectId: stored.id } as const;
-      const ended = await endConflict(parts, sides, { tx, actor, now, subject });
+      const ended = await resolveConflict(parts, sides, { tx, actor, now, subject });
       const shown = { image: stored.imageBlobId, attachments: before, others: ended.others };
-      const photos = await settleRecordPhotos(intake, tx, sender, taken, shown);
+      const photos = await attachRecordPhotos(intake, tx, sender, taken, shown);
       const record = { ...next, imageBlobId: photos.image, mergedAt: ended.mergedAt };
       await updateRecord(tx, actor.scope, record);
       await photos.finish(record.id, (was, is) => ended.finish(record.title, was, is));
-      const arrived = isNewcomer(stored, record) ? record.id : undefined;
-      await followRecord(tx, record, { now, timeZone, arrived }, stored);
+      const arrived = isMovedInGroup(stored, record) ? record.id : undefined;
+      await updateReminders(tx, record, { now, timeZone, arrived }, stored);
       return presentRecord(record, { ...photos, documents });
     });
   });
 
 /** Whether an edit gives a record another place among those of its kind. */
-const isNewcomer = (before: RecordRow, after: RecordRow): boolean =>
+const isMovedInGroup = (before: RecordRow, after: RecordRow): boolean =>
   before.type !== after.type ||
   before.title !== after.title ||
   before.dateAdministered !== after.dateAdministered;
@@ -148,7 +148,7 @@ const remove = (): Route =>
       await requireVersion(tx, stored, query.version);
       const instant = now.toISOString();
       await updateRecord(tx, actor.scope, { ...stored, deletedAt: instant, updatedAt: instant });
-      await followRecord(tx, stored, { now, timeZone: actor.timeZone });
+      await updateReminders(tx, stored, { now, timeZone: actor.timeZone });
       return { message: text('records.deleted') };
     }),
   );

@@ -1,10 +1,10 @@
 import { v7 } from 'uuid';
 import type { RecordRow } from '#db/records/queries.ts';
 import { dayIn } from '#server/calendar/zones.ts';
-import { toldIn } from '#server/http/contract.ts';
+import { applyChanges } from '#server/http/apply-changes.ts';
+import { filledFields } from '#server/http/contract.ts';
 import type { ParsedBody } from '#server/http/endpoint.ts';
 import { invalidField } from '#server/http/errors.ts';
-import { merge } from '#server/http/merge.ts';
 import { dueDay } from '#server/reminders/rules.ts';
 import { type createRecord, recordFacts, type updateRecord } from './contract.ts';
 import { parseCost, REMINDER_DEFAULT } from './rules.ts';
@@ -41,7 +41,7 @@ export const newRecord = (
   body: ParsedBody<typeof createRecord>,
   now: Date,
 ): RecordRow => {
-  const facts = toldIn(recordFacts, body);
+  const facts = filledFields(recordFacts, body);
   const instant = now.toISOString();
   return {
     id: body.id ?? v7(),
@@ -69,7 +69,7 @@ type Sent = Omit<
 
 /** A stored record with what was sent over it, its photos still to come. */
 export const changedRecord = (stored: RecordRow, sent: Sent, now: Date): RecordRow => {
-  const next = merge(stored, sent);
+  const next = applyChanges(stored, sent);
   return {
     ...next,
     costCentavos: parseCost(next.cost),

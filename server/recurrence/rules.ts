@@ -18,7 +18,7 @@ export interface Repeat {
 }
 
 /** What repeats, from when, until when. The times are those of a clock on the wall. */
-export interface Course {
+export interface Recurrence {
   /** YYYY-MM-DD */
   readonly startsOn: string;
   /** HH:MM: times before it are left out on the first day. Null where the first day is whole. */
@@ -38,11 +38,11 @@ const WEEK = 7;
 /** Lists ask for the same days again and again. */
 const numbers = new Map<string, number>();
 const days = new Map<number, string>();
-const MOST_REMEMBERED = 2000;
+const MAX_REMEMBERED = 2000;
 
 /** Remembers what was computed; forgets all of it where it would grow too large. */
 const remember = <Key, Value>(known: Map<Key, Value>, key: Key, value: Value): Value => {
-  if (known.size >= MOST_REMEMBERED) known.clear();
+  if (known.size >= MAX_REMEMBERED) known.clear();
   known.set(key, value);
   return value;
 };
@@ -60,7 +60,7 @@ const mondayOffset = (day: string): number => (weekdayOf(day) + 6) % WEEK;
 
 const monthOf = (day: string): number => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7));
 
-const offsetsOf = ({ startsOn, repeat }: Course): readonly number[] =>
+const offsetsOf = ({ startsOn, repeat }: Recurrence): readonly number[] =>
   repeat?.weekdays && repeat.weekdays.length > 0
     ? repeat.weekdays.map((name) => WEEKDAYS.indexOf(name)).toSorted((a, b) => a - b)
     : [mondayOffset(startsOn)];
@@ -69,7 +69,10 @@ const offsetsOf = ({ startsOn, repeat }: Course): readonly number[] =>
  * The days of a course by their place, 0 the first: on or before `day`, ignoring where the course ends. Null where
  * there is none.
  */
-const placeOnOrBefore = (course: Course, day: string): { day: string; place: number } | null => {
+const placeOnOrBefore = (
+  course: Recurrence,
+  day: string,
+): { day: string; place: number } | null => {
   const { startsOn, repeat } = course;
   if (day < startsOn) return null;
   if (repeat === null) return { day: startsOn, place: 0 };
@@ -86,7 +89,7 @@ const placeOnOrBefore = (course: Course, day: string): { day: string; place: num
   return place === 0 ? null : { day: addMonths(startsOn, (place - 1) * months), place: place - 1 };
 };
 
-const weekdayOnOrBefore = (course: Course, every: number, day: string) => {
+const weekdayOnOrBefore = (course: Recurrence, every: number, day: string) => {
   const offsets = offsetsOf(course);
   const start = numberOf(course.startsOn);
   const monday = start - mondayOffset(course.startsOn);
@@ -102,7 +105,7 @@ const weekdayOnOrBefore = (course: Course, every: number, day: string) => {
 };
 
 /** The day at a place, ignoring where the course ends. */
-const dayAt = (course: Course, place: number): string | null => {
+const dayAt = (course: Recurrence, place: number): string | null => {
   const { startsOn, repeat } = course;
   if (repeat === null) return place === 0 ? startsOn : null;
   const { every, unit } = repeat;
@@ -120,17 +123,17 @@ const dayAt = (course: Course, place: number): string | null => {
 /** An all-day occurrence has no time. */
 export type Time = string | null;
 
-const timesOf = ({ times }: Course): readonly Time[] => (times.length > 0 ? times : [null]);
+const timesOf = ({ times }: Recurrence): readonly Time[] => (times.length > 0 ? times : [null]);
 
 /** How many times the first day lacks because the course begins in the middle of it. */
-const omitted = (course: Course): number => {
+const omitted = (course: Recurrence): number => {
   const { startsAt, startsOn, times } = course;
   if (startsAt === null || !offsetsOf(course).includes(mondayOffset(startsOn))) return 0;
   return times.filter((time) => time < startsAt).length;
 };
 
 /** The times of a course on a day, in order; none where it has no occurrence there. */
-export const timesOn = (course: Course, day: string): readonly Time[] => {
+export const timesOn = (course: Recurrence, day: string): readonly Time[] => {
   if (day < course.startsOn || (course.endsOn !== null && day > course.endsOn)) return [];
   const found = placeOnOrBefore(course, day);
   if (found?.day !== day) return [];
@@ -145,7 +148,7 @@ export const timesOn = (course: Course, day: string): readonly Time[] => {
 };
 
 /** The last day on or before `day` on which the course has an occurrence. */
-export const lastDayOnOrBefore = (course: Course, day: string): string | null => {
+export const lastDayOnOrBefore = (course: Recurrence, day: string): string | null => {
   const until = course.endsOn !== null && course.endsOn < day ? course.endsOn : day;
   const found = placeOnOrBefore(course, until);
   if (!found) return null;
@@ -165,7 +168,7 @@ export const lastDayOnOrBefore = (course: Course, day: string): string | null =>
 };
 
 /** The first day on or after `day` on which the course has an occurrence. */
-export const firstDayOnOrAfter = (course: Course, day: string): string | null => {
+export const firstDayOnOrAfter = (course: Recurrence, day: string): string | null => {
   const found = placeOnOrBefore(course, day);
   const first = found === null ? 0 : found.day === day ? found.place : found.place + 1;
   for (const place of [first, first + 1]) {

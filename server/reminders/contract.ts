@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { paging, queryDueDate } from '#server/http/contract.ts';
-import { endpoint, gives } from '#server/http/endpoint.ts';
+import { answerType, endpoint } from '#server/http/endpoint.ts';
 import type { Category } from '#server/pets/rules.ts';
 import type { Photo } from '#server/photos/contract.ts';
 import type { RecordType } from '#server/records/rules.ts';
@@ -43,7 +43,7 @@ export const listPetReminders = endpoint({
   method: 'GET',
   path: '/api/pets/:petId/reminders',
   query: paged,
-  out: gives<readonly ReminderWithPet[]>(),
+  out: answerType<readonly ReminderWithPet[]>(),
 });
 
 export const listReminders = endpoint({
@@ -51,14 +51,14 @@ export const listReminders = endpoint({
   path: '/api/reminders',
   query: paged,
   tagged: true,
-  out: gives<readonly ReminderWithPet[]>(),
+  out: answerType<readonly ReminderWithPet[]>(),
 });
 
 export const listOverdueReminders = endpoint({
   method: 'GET',
   path: '/api/reminders/overdue',
   tagged: true,
-  out: gives<readonly ReminderWithPet[]>(),
+  out: answerType<readonly ReminderWithPet[]>(),
 });
 
 /**
@@ -71,7 +71,7 @@ export const completeReminder = endpoint({
   path: '/api/reminders/:reminderId/complete',
   query: z.strictObject({ dueDate: queryDueDate }),
   body: z.object({}),
-  out: gives<ReminderWithPet>('id', 'petId', 'dueDate', 'isCompleted'),
+  out: answerType<ReminderWithPet>('id', 'petId', 'dueDate', 'isCompleted'),
 });
 
 /** Opens again what was ticked off, by hand or by a later record. */
@@ -79,5 +79,5 @@ export const reopenReminder = endpoint({
   method: 'PUT',
   path: '/api/reminders/:reminderId/reopen',
   body: z.object({}),
-  out: gives<ReminderWithPet>('id', 'petId', 'dueDate', 'isCompleted'),
+  out: answerType<ReminderWithPet>('id', 'petId', 'dueDate', 'isCompleted'),
 });

@@ -16,9 +16,9 @@ import {
   stampsOf,
 } from '#server/entities/file-row.ts';
 import { flag, NAME_LENGTH, optionalDueDate, requiredText } from '#server/http/contract.ts';
-import { says } from '#server/http/endpoint.ts';
+import { errorId } from '#server/http/endpoint.ts';
 import { RECORD_TYPES } from '#server/records/rules.ts';
-import { completedWhenGiven } from './completed-when-given.ts';
+import { correctCompletionTimes } from './completion-times.ts';
 import { isOverdue } from './rules.ts';
 
 /** Bytes that a reminder takes. */
@@ -30,7 +30,7 @@ const fileReminder = z.object({
   ...stamps,
   petId: id,
   medicalRecordId: z.optional(z.nullable(id)),
-  type: z.enum(RECORD_TYPES, { error: says('field.invalid') }),
+  type: z.enum(RECORD_TYPES, { error: errorId('field.invalid') }),
   title: requiredText(NAME_LENGTH, 'field.text'),
   dueDate: optionalDueDate,
   isCompleted: z.optional(flag),
@@ -158,7 +158,7 @@ const section: Section<FileReminder> = {
         deletedAt: null,
       };
     });
-    await insertRows(tx, reminders, await completedWhenGiven(tx, rows, timeZone));
+    await insertRows(tx, reminders, await correctCompletionTimes(tx, rows, timeZone));
     return rows.map(({ id: made }) => made);
   },
 };

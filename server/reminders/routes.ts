@@ -2,7 +2,7 @@ import { findPet } from '#db/pets/queries.ts';
 import { type ListedReminders, listOverdue, listReminders } from '#db/reminders/listed.ts';
 import { findReminder, updateReminder } from '#db/reminders/queries.ts';
 import { dayStart } from '#server/calendar/zones.ts';
-import { MOST_LISTED } from '#server/http/contract.ts';
+import { MAX_LISTED } from '#server/http/contract.ts';
 import { HttpError, notFound } from '#server/http/errors.ts';
 import { type Call, type Route, route } from '#server/http/handle.ts';
 import type { Parts } from '#server/parts.ts';
@@ -13,7 +13,7 @@ import { presentReminder } from './present.ts';
 import { inDueOrder, isOverdue } from './rules.ts';
 
 const pageOf = ({ page }: Call<typeof contract.listReminders>['query']) => ({
-  limit: MOST_LISTED,
+  limit: MAX_LISTED,
   page,
 });
 
@@ -46,7 +46,7 @@ const listAllOverdue = ({ db }: Parts): Route =>
   route(contract.listOverdueReminders, async (call) => {
     const { actor, now } = call;
     return shown(
-      await listOverdue(db, actor.scope, dayStart(now, actor.timeZone), MOST_LISTED),
+      await listOverdue(db, actor.scope, dayStart(now, actor.timeZone), MAX_LISTED),
       call,
     );
   });

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Said } from '#server/accounts/contract.ts';
+import type { MessageAnswer } from '#server/accounts/contract.ts';
 import {
   LINE_LENGTH,
   NAME_LENGTH,
@@ -7,7 +7,7 @@ import {
   newId,
   optionalText,
 } from '#server/http/contract.ts';
-import { endpoint, gives, says } from '#server/http/endpoint.ts';
+import { answerType, endpoint, errorId } from '#server/http/endpoint.ts';
 import type { Pet } from '#server/pets/contract.ts';
 import { type Photo, photoField } from '#server/photos/contract.ts';
 import { countOf, dayOf, instantOf, monthsOf } from './rules.ts';
@@ -46,19 +46,19 @@ const lenient = <T>(read: (value: unknown) => T) =>
   z.pipe(z.optional(z.unknown()), z.transform(read));
 
 const petId = z
-  .string({ error: says('pets.id.required') })
+  .string({ error: errorId('pets.id.required') })
   .check(
     z.trim(),
-    z.minLength(1, says('pets.id.required')),
-    z.maxLength(NAME_LENGTH, says('field.tooLong.100')),
-    z.regex(/^[\w-]+$/, says('scans.notAProfile')),
+    z.minLength(1, errorId('pets.id.required')),
+    z.maxLength(NAME_LENGTH, errorId('field.tooLong.100')),
+    z.regex(/^[\w-]+$/, errorId('scans.notAProfile')),
   );
 
 /** What is kept of a scanned pet. */
 export const scanFields = z.object({
   petId,
   ownerId: line,
-  type: z.optional(z.literal('pet_profile', { error: says('scans.notAProfile') })),
+  type: z.optional(z.literal('pet_profile', { error: errorId('scans.notAProfile') })),
   name: optionalText(NAME_LENGTH),
   petName: optionalText(NAME_LENGTH),
   category: line,
@@ -81,23 +81,23 @@ export const scanFields = z.object({
 export const listScans = endpoint({
   method: 'GET',
   path: '/api/scanned-pets',
-  out: gives<readonly ScannedPet[]>(),
+  out: answerType<readonly ScannedPet[]>(),
 });
 
 /** Keeps a scan; 409 where this pet is kept already (beside it `petId`, by which it is kept), or is the owner's own. */
-export const keepScan = endpoint({
+export const saveScan = endpoint({
   method: 'POST',
   path: '/api/scanned-pets',
   body: z.extend(scanFields, { id: newId }),
   bodySize: 'photos',
   status: 201,
-  out: gives<ScannedPet>('id', 'petId'),
+  out: answerType<ScannedPet>('id', 'petId'),
 });
 
 export const removeScan = endpoint({
   method: 'DELETE',
   path: '/api/scanned-pets/by-pet/:scannedPetId',
-  out: gives<Said>('message'),
+  out: answerType<MessageAnswer>('message'),
 });
 
 /** Makes an own pet of a scan and removes the scan, in one commit. */
@@ -106,5 +106,5 @@ export const transferScan = endpoint({
   path: '/api/scanned-pets/by-pet/:scannedPetId/transfer',
   query: z.object({ id: newId }),
   status: 201,
-  out: gives<Pet>(),
+  out: answerType<Pet>(),
 });

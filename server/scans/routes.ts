@@ -16,7 +16,7 @@ import { findShared } from '#db/sharing/queries.ts';
 import { monthsBetween } from '#server/calendar/days.ts';
 import { dayIn } from '#server/calendar/zones.ts';
 import type { Owner } from '#server/http/actor.ts';
-import { MOST_LISTED } from '#server/http/contract.ts';
+import { MAX_LISTED } from '#server/http/contract.ts';
 import type { ParsedBody } from '#server/http/endpoint.ts';
 import { HttpError, notFound } from '#server/http/errors.ts';
 import { type Route, route } from '#server/http/handle.ts';
@@ -44,7 +44,7 @@ export interface PetWays {
   readonly presentPet: (row: PetRow, view: { readonly today: string }) => Pet;
 }
 
-type Sent = ParsedBody<typeof contract.keepScan>;
+type Sent = ParsedBody<typeof contract.saveScan>;
 
 const rowOf = ({ petName, imageUrl: _photo, ...sent }: Sent, owner: Owner, now: Date): ScanRow => ({
   id: sent.id ?? v7(),
@@ -85,7 +85,7 @@ const refuseKnown = async (tx: Runner, actor: Owner, petId: string): Promise<voi
 };
 
 const keep = ({ photos, config }: Parts): Route =>
-  route(contract.keepScan, async ({ actor, body, now, write }) => {
+  route(contract.saveScan, async ({ actor, body, now, write }) => {
     const holder = { userId: actor.userId, now };
     const photo = await photos.take(body.imageUrl, 'pet', holder);
     return write(async (tx) => {
@@ -174,8 +174,8 @@ const transfer = ({ config }: Parts, { newPet, presentPet }: PetWays): Route =>
 
 export const scanRoutes = (parts: Parts, ways: PetWays): readonly Route[] => [
   route(contract.listScans, async ({ actor: { userId }, ctx }) => {
-    const scans = await listScans(parts.db, userId, MOST_LISTED);
-    const isAll = scans.length < MOST_LISTED;
+    const scans = await listScans(parts.db, userId, MAX_LISTED);
+    const isAll = scans.length < MAX_LISTED;
     ctx.set('X-Total-Count', String(isAll ? scans.length : await countScans(parts.db, userId)));
     return scans.map(presentScan);
   }),

@@ -2,8 +2,8 @@ import { CATEGORIES, type Category } from '#server/pets/rules.ts';
 
 const DAY = /^\d{4}-\d{2}-\d{2}/;
 /** In months: nobody has kept a pet for 200 years. */
-const OLDEST = 2400;
-const MOST_RECORDS = 1_000_000;
+const MAX_AGE_MONTHS = 2400;
+const MAX_RECORDS = 1_000_000;
 
 /** The calendar day, YYYY-MM-DD, that a value begins with; null where it is none. */
 export const dayOf = (value: unknown): string | null => {
@@ -27,9 +27,9 @@ const wholeUpTo = (value: unknown, max: number): number | null => {
     : null;
 };
 
-export const monthsOf = (value: unknown): number | null => wholeUpTo(value, OLDEST);
+export const monthsOf = (value: unknown): number | null => wholeUpTo(value, MAX_AGE_MONTHS);
 
-export const countOf = (value: unknown): number => wholeUpTo(value, MOST_RECORDS) ?? 0;
+export const countOf = (value: unknown): number => wholeUpTo(value, MAX_RECORDS) ?? 0;
 
 const isCategory = (text: string): text is Category =>
   CATEGORIES.some((category) => category === text);
@@ -44,8 +44,8 @@ export const categoryOf = (text: string | null): Category => {
 export const TRANSFERRED_NAME = 'Transferred Pet';
 
 /** Of how many characters a code that we read may be: the largest QR code holds 7,089. */
-const LONGEST_CODE = 8000;
-const DEEPEST = 4;
+const MAX_CODE_LENGTH = 8000;
+const MAX_DEPTH = 4;
 const LINE = 200;
 const NAME = 100;
 const NOTES = 10_000;
@@ -97,13 +97,13 @@ const refused = (why: 'scans.notAProfile' | 'scans.badFormat'): ReadCode => ({
 const PET_ID = /^[\w-]{1,100}$/;
 
 /** What no reader sees and what turns lines around: control characters, byte order marks, directions. */
-const UNSEEN = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]+/gu;
+const INVISIBLE = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]+/gu;
 
 /** Text of a stranger for one line of at most so many characters; null where there is none. */
 const lineOf = (value: unknown, longest = LINE): string | null => {
   const text = typeof value === 'number' && Number.isFinite(value) ? String(value) : value;
   if (typeof text !== 'string') return null;
-  const line = text.toWellFormed().replace(UNSEEN, ' ').replace(/\s+/g, ' ').trim();
+  const line = text.toWellFormed().replace(INVISIBLE, ' ').replace(/\s+/g, ' ').trim();
   return line.slice(0, longest).toWellFormed().trim() || null;
 };
 
@@ -142,11 +142,11 @@ const isOurVersion = (fields: Fields): boolean =>
   );
 
 /** Markup, templates and addresses that run something: no booklet holds any, and who writes them means harm. */
-const MEANT_TO_RUN = /<[a-z!/?]|\{\{|\b(?:java|vb)script:|\bdata:[a-z]+\//i;
+const EXECUTABLE = /<[a-z!/?]|\{\{|\b(?:java|vb)script:|\bdata:[a-z]+\//i;
 
 /** Whether a field holds what no code of ours could: but for its owner's, a code is texts and small numbers. */
 const isHostile = ([name, value]: readonly [string, unknown]): boolean => {
-  if (typeof value === 'string') return MEANT_TO_RUN.test(value);
+  if (typeof value === 'string') return EXECUTABLE.test(value);
   if (isFields(value)) return name !== 'owner' || Object.entries(value).some(isHostile);
   return Array.isArray(value) || Math.abs(Number(value)) > Number.MAX_SAFE_INTEGER;
 };
@@ -183,7 +183,7 @@ const readJson = (text: string): ReadCode => {
   } catch {
     return refused('scans.badFormat');
   }
-  if (isDeeperThan(value, DEEPEST)) return refused('scans.badFormat');
+  if (isDeeperThan(value, MAX_DEPTH)) return refused('scans.badFormat');
   const fields = isFields(value) ? value : {};
   const petId = firstOf(fields, ['petId', 'id'], petIdOf);
   const type = firstOf(fields, ['type'], (kind) => (kind === 'pet_profile' ? kind : null));
@@ -283,7 +283,7 @@ export const mailLink = (email: string | null): string | undefined =>
  * app came from.
  */
 export const readCode = (text: string, ownAddress: string): ReadCode => {
-  if (text.length > LONGEST_CODE) return refused('scans.badFormat');
+  if (text.length > MAX_CODE_LENGTH) return refused('scans.badFormat');
   const code = text.replace(/^\ufeff/, '').trim();
   return readLink(code, ownAddress) ?? readCard(code, ownAddress) ?? readJson(code);
 };

@@ -23,7 +23,7 @@ const parsed = (text: string): unknown => {
 };
 
 /** Of two servers that start at one moment, the keys of one hold for both. */
-const keepFirst = (draft: string, file: string): void => {
+const storeFirst = (draft: string, file: string): void => {
   try {
     linkSync(draft, file);
   } catch (error) {
@@ -65,7 +65,7 @@ export const vapidKeys = async ({
     const draft = `${file}.${process.pid}`;
     const options = { mode: 0o600, flush: true };
     writeFileSync(draft, JSON.stringify(webPush.generateVAPIDKeys()), options);
-    keepFirst(draft, file);
+    storeFirst(draft, file);
   }
   const keys = parsed(readFileSync(file, 'utf8'));
   if (!isKeys(keys)) {

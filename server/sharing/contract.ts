@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint, gives, says } from '#server/http/endpoint.ts';
+import { answerType, endpoint, errorId } from '#server/http/endpoint.ts';
 import type { Language } from '#server/messages/ids.ts';
 import type { Category } from '#server/pets/rules.ts';
 import type { RecordType } from '#server/records/rules.ts';
@@ -76,7 +76,7 @@ export const readPublicPet = endpoint({
   method: 'GET',
   path: '/api/pets/public/:petId',
   access: 'public',
-  out: gives<PublicProfile>(),
+  out: answerType<PublicProfile>(),
 });
 
 /** Newest first; `X-Total-Count` says how many there are. */
@@ -84,14 +84,14 @@ export const listPublicRecords = endpoint({
   method: 'GET',
   path: '/api/pets/public/:petId/medical-records',
   access: 'public',
-  out: gives<readonly PublicRecord[]>(),
+  out: answerType<readonly PublicRecord[]>(),
 });
 
 export const readSharedPet = endpoint({
   method: 'GET',
   path: '/api/pets/share/:shareToken',
   access: 'public',
-  out: gives<SharedProfile>(),
+  out: answerType<SharedProfile>(),
 });
 
 /** The pet's own photo, for pages that show it by its address; never stored. */
@@ -99,17 +99,17 @@ export const readSharedPhoto = endpoint({
   method: 'GET',
   path: '/api/pets/share/:shareToken/photo',
   query: z.object({
-    size: z.optional(z.enum(['full', 'thumbnail'], { error: says('field.invalid') })),
+    size: z.optional(z.enum(['full', 'thumbnail'], { error: errorId('field.invalid') })),
   }),
   access: 'public',
-  out: gives<undefined>(),
+  out: answerType<undefined>(),
 });
 
 /** Makes a new link; the old one, and the tags that carry it, lead nowhere from then on. */
 export const replaceShareLink = endpoint({
   method: 'PUT',
   path: '/api/pets/:petId/share-token',
-  out: gives<ShareLink>(),
+  out: answerType<ShareLink>(),
 });
 
 /** What the public page is drawn from. */

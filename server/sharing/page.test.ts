@@ -10,7 +10,7 @@ import type { PetRow } from '#db/pets/queries.ts';
 import { buildRecord } from '#db/records/factory.ts';
 import { asDataUrl, fromDataUrl, jpeg } from '#server/photos/testing/images.ts';
 import { startTestServer, type TestClient, type TestServer } from '#server/testing.ts';
-import { PUBLIC_READS } from './access.ts';
+import { PUBLIC_READS } from './find-visible-pet.ts';
 
 /** A renderer that holds the public page and a shell that must not answer for it. */
 let folder: string;

@@ -6,16 +6,16 @@ import Router from '@koa/router';
 import type { Context, Middleware } from 'koa';
 import { refuseOtherSites } from '#server/http/access/origin.ts';
 import { answerErrors } from '#server/http/answers/answer-errors.ts';
-import { BODY_LIMITS, openBodyRoom } from '#server/http/body/body-budget.ts';
-import { readBody, refusePacked } from '#server/http/body/read-body.ts';
+import { BODY_LIMITS, openBodyReservation } from '#server/http/body/body-budget.ts';
+import { readBody, refuseCompressed } from '#server/http/body/read-body.ts';
 import { notFound } from '#server/http/errors.ts';
 import type { Language } from '#server/messages/ids.ts';
 import { text } from '#server/messages/text.ts';
 import type { Parts } from '#server/parts.ts';
-import { petSeen, type Seen } from './access.ts';
 import type { PublicPage } from './contract.ts';
+import { findVisiblePet, type VisiblePet } from './find-visible-pet.ts';
+import { shownOnPage } from './public-page-input.ts';
 import { fileNameOf, petKeyOf, vCard } from './rules.ts';
-import { shownOnPage } from './shown-page.ts';
 
 /** For a link to a pet without a photo that may be asked for by its address; lies in renderer/public/. */
 const PREVIEW = '/share-preview.png';
@@ -54,10 +54,13 @@ const pageIn = (file: string) => {
 
 type LoadPage = ReturnType<typeof pageIn>;
 
-const seenBy = async (parts: Parts, ctx: Context): Promise<Seen & { readonly now: Date }> => {
+const seenBy = async (parts: Parts, ctx: Context): Promise<VisiblePet & { readonly now: Date }> => {
   const now = parts.clock.now();
   const { token }: { readonly token: string } = ctx['params'];
-  return { ...(await petSeen(parts, { key: petKeyOf(token), what: 'profile', ctx, now })), now };
+  return {
+    ...(await findVisiblePet(parts, { key: petKeyOf(token), what: 'profile', ctx, now })),
+    now,
+  };
 };
 
 const sendPage = async (parts: Parts, ctx: Context, load: LoadPage): Promise<void> => {
@@ -120,8 +123,8 @@ const sendProblem = async (ctx: Context, load: LoadPage): Promise<void> => {
 
 /** The values of a form that was sent; none where nothing says that it is one. */
 const readForm = async (ctx: Context): Promise<unknown> => {
-  using _room = openBodyRoom(ctx, undefined);
-  refusePacked(ctx);
+  using _room = openBodyReservation(ctx, undefined);
+  refuseCompressed(ctx);
   if (!ctx.is('application/x-www-form-urlencoded')) return {};
   return parseForm(await readBody(ctx, BODY_LIMITS.small));
 };
@@ -136,7 +139,7 @@ const takeFound = async (parts: Parts, ctx: Context, receive: ReceiveFound): Pro
 };
 
 /** Stored nowhere, listed nowhere, and whatever goes wrong inside is worded. */
-const worded = (parts: Parts, file: string, load: LoadPage): Middleware => {
+const withProblemPage = (parts: Parts, file: string, load: LoadPage): Middleware => {
   const answering = answerErrors(parts);
   return async (ctx, next) => {
     // Without a renderer there are no pages at all.
@@ -159,7 +162,7 @@ export const publicPages = (
 ): readonly Router[] => {
   const file = join(`${renderer}-server`, 'public-page.mjs');
   const load = pageIn(file);
-  const inWords = worded(parts, file, load);
+  const inWords = withProblemPage(parts, file, load);
   const cards = PAGES.map((path) => `${path}/contact.vcf`);
   const pages = new Router();
   pages.get(PAGES, inWords, (ctx) => sendPage(parts, ctx, load));

@@ -9,7 +9,7 @@ import type {
   SharedProfile,
   ShareLink,
 } from './contract.ts';
-import { withoutTurns } from './rules.ts';
+import { removeBidiControls } from './rules.ts';
 
 export interface ShownPet {
   readonly pet: SharedRow;
@@ -21,12 +21,12 @@ export interface ShownPet {
 }
 
 /** Texts as they were typed, without what turns others around. */
-const straight = <T extends object>(texts: T): T =>
+const withoutBidiControls = <T extends object>(texts: T): T =>
   // A cast: no field changes its type.
   Object.fromEntries(
     Object.entries(texts).map(([name, value]: [string, unknown]) => [
       name,
-      typeof value === 'string' ? withoutTurns(value) : value,
+      typeof value === 'string' ? removeBidiControls(value) : value,
     ]),
   ) as T;
 
@@ -54,7 +54,7 @@ const presentLost = ({
     : { since: lostSince, message: lostMessage, place: lostPlace };
 
 const presentShown = (asStored: ShownPet) => {
-  const shown = { ...asStored, pet: straight(asStored.pet) };
+  const shown = { ...asStored, pet: withoutBidiControls(asStored.pet) };
   const { pet, now, imageUrl, records } = shown;
   return {
     name: pet.name,
@@ -76,12 +76,12 @@ const presentShown = (asStored: ShownPet) => {
 
 /** Nothing that names the account, no photo but the pet's own, and no share token. */
 export const presentPublic = (shown: ShownPet): PublicProfile => ({
-  petName: straight(shown.pet).name,
+  petName: withoutBidiControls(shown.pet).name,
   ...presentShown(shown),
 });
 
 export const presentPublicRecord = (stored: SharedRecordRow): PublicRecord => {
-  const row = straight(stored);
+  const row = withoutBidiControls(stored);
   return {
     id: row.id,
     type: row.type,

@@ -5,7 +5,7 @@ import type { PetRow } from '#db/pets/queries.ts';
 import { buildRecord } from '#db/records/factory.ts';
 import { asDataUrl, fromDataUrl, jpeg } from '#server/photos/testing/images.ts';
 import { startTestServer, type TestClient, type TestServer } from '#server/testing.ts';
-import { PUBLIC_READS } from './access.ts';
+import { PUBLIC_READS } from './find-visible-pet.ts';
 
 const NOT_FOUND = { message: 'Not found', code: 'http.notFound' };
 const NOBODY = '01990000-0000-7000-8000-000000000000';

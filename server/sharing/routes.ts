@@ -5,8 +5,8 @@ import { newShareToken } from '#server/http/access/share-token.ts';
 import { notFound } from '#server/http/errors.ts';
 import { type Route, route } from '#server/http/handle.ts';
 import type { Parts } from '#server/parts.ts';
-import { petSeen, type Seen } from './access.ts';
 import * as contract from './contract.ts';
+import { findVisiblePet, type VisiblePet } from './find-visible-pet.ts';
 import { can, maySee } from './policy.ts';
 import {
   linkOf,
@@ -21,7 +21,7 @@ const RECORDS_LIMIT = 1000;
 
 const shown = async (
   { db, photos }: Parts,
-  { pet, visitor }: Seen,
+  { pet, visitor }: VisiblePet,
   now: Date,
 ): Promise<ShownPet> => {
   const images = await photos.asDataUrls(db, [pet.imageBlobId]);
@@ -37,13 +37,13 @@ const shown = async (
 const publicRoutes = (parts: Parts): readonly Route[] => [
   route(contract.readPublicPet, async ({ params, ctx, now }) => {
     const key = { id: params.petId };
-    const seen = await petSeen(parts, { key, what: 'profile', ctx, now });
+    const seen = await findVisiblePet(parts, { key, what: 'profile', ctx, now });
     return presentPublic(await shown(parts, seen, now));
   }),
 
   route(contract.listPublicRecords, async ({ params, ctx, now }) => {
     const key = { id: params.petId };
-    const { pet } = await petSeen(parts, { key, what: 'records', ctx, now });
+    const { pet } = await findVisiblePet(parts, { key, what: 'records', ctx, now });
     const { total } = await summariseRecords(parts.db, pet.id);
     ctx.set('X-Total-Count', String(total));
     return (await listSharedRecords(parts.db, pet.id, RECORDS_LIMIT)).map(presentPublicRecord);
@@ -52,14 +52,14 @@ const publicRoutes = (parts: Parts): readonly Route[] => [
 
 const shareRoutes = (parts: Parts): readonly Route[] => [
   route(contract.readSharedPet, async ({ params: { shareToken }, ctx, now }) => {
-    const seen = await petSeen(parts, { key: { shareToken }, what: 'profile', ctx, now });
+    const seen = await findVisiblePet(parts, { key: { shareToken }, what: 'profile', ctx, now });
     const { shareUrl } = linkOf(parts.publicAddress, seen.pet.shareToken);
     const recent = await listSharedRecords(parts.db, seen.pet.id, contract.RECENT_RECORDS);
     return presentShared(await shown(parts, seen, now), shareUrl, recent);
   }),
 
   route(contract.readSharedPhoto, async ({ params: { shareToken }, query, ctx, now }) => {
-    const { pet } = await petSeen(parts, { key: { shareToken }, what: 'photo', ctx, now });
+    const { pet } = await findVisiblePet(parts, { key: { shareToken }, what: 'photo', ctx, now });
     const id = pet.imageBlobId;
     const bytes = id === null ? undefined : await readBlob(parts.db, id, query.size ?? 'full');
     if (!bytes) throw notFound();

@@ -12,14 +12,14 @@ export const petKeyOf = (
 };
 
 /** A text without what turns around the words that follow it: who reads it has words of ours on the same line. */
-export const withoutTurns = (text: string): string =>
+export const removeBidiControls = (text: string): string =>
   text.replace(/[\u202a-\u202e\u2066-\u2069]/g, '');
 
 const encoder = new TextEncoder();
 const octets = (text: string): number => encoder.encode(text).length;
 
 /** The longest beginning of a text whose measure is within the limit; never half a character. */
-const cutTo = (text: string, fits: (begun: string) => boolean): string => {
+const truncateTo = (text: string, fits: (begun: string) => boolean): string => {
   if (fits(text)) return text;
   let kept = '';
   for (const character of text) {
@@ -33,10 +33,10 @@ const cutTo = (text: string, fits: (begun: string) => boolean): string => {
  * The octets of the longest profile code. At level H that is version 22, which has 5 pixels a square in a code of 600:
  * of denser ones jsQR was measured to read some and not others.
  */
-const LONGEST_CODE = 439;
+const MAX_CODE_OCTETS = 439;
 
 /** The octets that a code spends on each text; the marks have what the rest leaves them. */
-const ROOM = { name: 40, breed: 28, microchipId: 24, birthmarks: 96 } as const;
+const OCTETS_OF_FIELD = { name: 40, breed: 28, microchipId: 24, birthmarks: 96 } as const;
 
 type Text = string | null;
 
@@ -45,13 +45,13 @@ const within =
   (text: string): boolean =>
     octets(JSON.stringify(text)) - 2 <= room;
 
-const brief = (text: Text, room: number): Text => {
+const shortened = (text: Text, room: number): Text => {
   const clean = text?.toWellFormed().trim() ?? '';
-  return clean === '' ? null : cutTo(clean, within(room));
+  return clean === '' ? null : truncateTo(clean, within(room));
 };
 
 /** A number that is cut is another number: the whole of it or nothing. */
-const whole = (text: Text, room: number): Text =>
+const wholeOrNothing = (text: Text, room: number): Text =>
   text !== null && within(room)(text) ? text.toWellFormed() : null;
 
 /** What a profile code tells; `age` in whole months, `dateOfBirth` YYYY-MM-DD, `lastUpdated` ISO UTC. */
@@ -81,18 +81,18 @@ export const profileCode = (pet: CodedPet): string => {
     type: 'pet_profile',
     petId: pet.id,
     ownerId: pet.userId,
-    name: brief(pet.name, ROOM.name),
+    name: shortened(pet.name, OCTETS_OF_FIELD.name),
     category: pet.category,
-    breed: brief(pet.breed, ROOM.breed),
+    breed: shortened(pet.breed, OCTETS_OF_FIELD.breed),
     dateOfBirth: pet.dateOfBirth,
     age: pet.age,
-    microchipId: whole(pet.microchipId, ROOM.microchipId),
+    microchipId: wholeOrNothing(pet.microchipId, OCTETS_OF_FIELD.microchipId),
     medicalRecordCount: pet.medicalRecordCount,
     lastUpdated: pet.lastUpdated,
     owner: { name: '', phone: '', email: '' },
   };
-  const left = LONGEST_CODE - octets(json({ ...told, birthmarks: '' }));
-  const birthmarks = brief(pet.birthmarks, Math.min(left, ROOM.birthmarks));
+  const left = MAX_CODE_OCTETS - octets(json({ ...told, birthmarks: '' }));
+  const birthmarks = shortened(pet.birthmarks, Math.min(left, OCTETS_OF_FIELD.birthmarks));
   return json({ ...told, birthmarks: birthmarks === '…' ? null : birthmarks });
 };
 
@@ -186,7 +186,7 @@ export const vCard = (card: Card): string =>
   ]);
 
 /** The octets that a tag spends on each: with them the longest card stays under 500. */
-const TAG_ROOM = { name: 64, phone: 40, email: 100 } as const;
+const TAG_OCTETS = { name: 64, phone: 40, email: 100 } as const;
 
 /**
  * The same contact in as few octets as a tag can carry, the owner's number first: no photo, address or words. A name
@@ -195,12 +195,12 @@ const TAG_ROOM = { name: 64, phone: 40, email: 100 } as const;
 export const tagCard = ({ petName, owner }: Pick<Card, 'petName' | 'owner'>): string => {
   const contact = {
     ...owner,
-    name: brief(owner.name, TAG_ROOM.name),
-    phone: whole(owner.phone, TAG_ROOM.phone),
-    email: whole(owner.email, TAG_ROOM.email),
+    name: shortened(owner.name, TAG_OCTETS.name),
+    phone: wholeOrNothing(owner.phone, TAG_OCTETS.phone),
+    email: wholeOrNothing(owner.email, TAG_OCTETS.email),
   };
-  const card = { petName: brief(petName, TAG_ROOM.name) ?? '', owner: contact };
-  const emergency = whole(owner.emergencyPhone, TAG_ROOM.phone);
+  const card = { petName: shortened(petName, TAG_OCTETS.name) ?? '', owner: contact };
+  const emergency = wholeOrNothing(owner.emergencyPhone, TAG_OCTETS.phone);
   return cardOf([...essentials(card, 'TEL'), ...text('TEL', emergency)]);
 };
 

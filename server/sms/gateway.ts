@@ -2,7 +2,7 @@ import { type Sms, SmsRefused } from '#server/parts.ts';
 import { type Gateway, readSmsUrl } from './address.ts';
 
 /** Milliseconds after which a gateway that does not answer is given up. */
-const PATIENCE = 10_000;
+const TIMEOUT = 10_000;
 
 interface Posted {
   readonly url: string;
@@ -85,7 +85,7 @@ const sendOf = (gateway: Gateway): Send => {
 };
 
 /** Text messages through the gateway that SMS_URL names; `patience` in milliseconds. Throws SmsUrlError. */
-export const smsGateway = (smsUrl: string, patience = PATIENCE): Sms => {
+export const smsGateway = (smsUrl: string, patience = TIMEOUT): Sms => {
   const send = sendOf(readSmsUrl(smsUrl));
   return { available: true, send: ({ to, text }) => send(to, text, patience) };
 };

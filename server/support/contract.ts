@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { EMAIL_LENGTH, LINE_LENGTH, newId, noNul, optionalText } from '#server/http/contract.ts';
-import { endpoint, gives, says } from '#server/http/endpoint.ts';
+import { answerType, endpoint, errorId } from '#server/http/endpoint.ts';
 import { isDataUrl } from '#server/photos/contract.ts';
 
 /** In characters. */
@@ -8,32 +8,32 @@ export const SUPPORT_MESSAGE_LENGTH = 5000;
 export const MAX_SUPPORT_ATTACHMENTS = 3;
 
 const attachment = z
-  .string({ error: says('photos.notAnImage') })
-  .check(z.refine(isDataUrl, says('photos.notAnImage')));
+  .string({ error: errorId('photos.notAnImage') })
+  .check(z.refine(isDataUrl, errorId('photos.notAnImage')));
 
 /** What an owner writes; the form and the call share it. Attachments are photos as data URLs. */
 export const supportForm = z.object({
   subject: z
-    .string({ error: says('support.subject.min5') })
+    .string({ error: errorId('support.subject.min5') })
     .check(
       z.trim(),
-      z.minLength(5, says('support.subject.min5')),
-      z.maxLength(LINE_LENGTH, says('field.tooLong.200')),
+      z.minLength(5, errorId('support.subject.min5')),
+      z.maxLength(LINE_LENGTH, errorId('field.tooLong.200')),
       noNul,
     ),
   message: z
-    .string({ error: says('support.message.min20') })
+    .string({ error: errorId('support.message.min20') })
     .check(
       z.trim(),
-      z.minLength(20, says('support.message.min20')),
-      z.maxLength(SUPPORT_MESSAGE_LENGTH, says('support.message.tooLong')),
+      z.minLength(20, errorId('support.message.min20')),
+      z.maxLength(SUPPORT_MESSAGE_LENGTH, errorId('support.message.tooLong')),
       noNul,
     ),
   attachments: z.optional(
     z.nullable(
       z
-        .array(attachment, { error: says('photos.notAnImage') })
-        .check(z.maxLength(MAX_SUPPORT_ATTACHMENTS, says('support.attachments.tooMany'))),
+        .array(attachment, { error: errorId('photos.notAnImage') })
+        .check(z.maxLength(MAX_SUPPORT_ATTACHMENTS, errorId('support.attachments.tooMany'))),
     ),
   ),
 });
@@ -56,5 +56,5 @@ export const contactSupport = endpoint({
   }),
   bodySize: 'photos',
   status: 201,
-  out: gives<SupportReceipt>(),
+  out: answerType<SupportReceipt>(),
 });

@@ -3,7 +3,7 @@ import type { Runner } from '#db/engine/run.ts';
 import { countStored } from '#db/engine/sqlite/storage.ts';
 import { insertSupportMessage } from '#db/support/queries.ts';
 import type { Parts } from '#server/parts.ts';
-import { mailMessages, supportAddress } from './deliver.ts';
+import { mailMessages, supportAddress } from './mail-messages.ts';
 import { nextTry } from './rules.ts';
 
 interface Letter {

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { problems } from '#server/accounts/testing.ts';
 import { asDataUrl, jpeg, png } from '#server/photos/testing/images.ts';
 import { startTestServer, type TestClient, type TestServer } from '#server/testing.ts';
-import { mailUnsent } from './jobs.ts';
+import { mailPending } from './jobs.ts';
 
 const SUPPORT = 'help@example.com';
 const LETTER = {
@@ -197,10 +197,10 @@ test('what was kept is mailed, once, when the server has an address for support'
   await contact((await quiet.owner()).client, LETTER);
   const config = { ...quiet.parts.config, supportEmail: SUPPORT };
   const before = quiet.mails.length;
-  await mailUnsent(quiet.parts);
+  await mailPending(quiet.parts);
   expect(quiet.mails.length).toBe(before);
-  await mailUnsent({ ...quiet.parts, config });
-  await mailUnsent({ ...quiet.parts, config });
+  await mailPending({ ...quiet.parts, config });
+  await mailPending({ ...quiet.parts, config });
   expect(quiet.mails.map(({ to, subject }) => [to, subject])).toEqual([
     [SUPPORT, '[Alaga support] The booklet is empty'],
   ]);

@@ -12,7 +12,7 @@ import { requireNewId } from '#server/http/new-id.ts';
 import { text } from '#server/messages/text.ts';
 import type { Parts } from '#server/parts.ts';
 import { contactSupport, type SupportReceipt } from './contract.ts';
-import { mailMessages, supportAddress } from './deliver.ts';
+import { mailMessages, supportAddress } from './mail-messages.ts';
 import { nextTry } from './rules.ts';
 
 /** Per account. */

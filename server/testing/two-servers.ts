@@ -9,7 +9,7 @@ import type { TestDatabase } from '#db/testing.ts';
 import { SmsRefused } from '#server/parts.ts';
 import { startTestServer, type TestServer, type TestServerOptions } from '#server/testing.ts';
 import { type Balancer, startBalancer } from './balancer.ts';
-import type { Beginning, FromServer, Order, Outcome, ToServer } from './one-of-two.ts';
+import type { FromServer, Order, Outcome, StartMessage, ToServer } from './server-process.ts';
 
 /** A test server that may be several: their clocks are set by `setTime`, and stand when it resolves. */
 export interface Served {
@@ -54,10 +54,10 @@ const heard = (child: ChildProcess, kind: FromServer['kind']): Promise<FromServe
   });
 
 const startOne = async (
-  beginning: Beginning,
+  beginning: StartMessage,
   on: { line: TestServer['lines']; carryOut: (order: Order) => Promise<Outcome> },
 ): Promise<{ child: ChildProcess; url: string }> => {
-  const file = join(import.meta.dirname, 'one-of-two.ts');
+  const file = join(import.meta.dirname, 'server-process.ts');
   const child = fork(file, { serialization: 'advanced', execArgv: [] });
   child.on('message', async (message: FromServer) => {
     if (message.kind === 'line') on.line.push(message.line);
@@ -107,7 +107,7 @@ export const startTwoTestServers = async (
     }
   };
   const { mailAvailable, patience, rendererFolder } = options;
-  const beginning: Beginning = {
+  const beginning: StartMessage = {
     databaseUrl,
     now: own.clock.now().toISOString(),
     hasSms: sms.available,

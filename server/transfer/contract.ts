@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Counts, Surplus } from '#server/entities/contract.ts';
-import { endpoint, gives, says } from '#server/http/endpoint.ts';
+import { answerType, endpoint, errorId } from '#server/http/endpoint.ts';
 import type { PartNumber } from './rules.ts';
 
 /**
@@ -60,18 +60,18 @@ export interface ImportResult {
 export const exportSize = endpoint({
   method: 'GET',
   path: '/api/export/size',
-  out: gives<ExportSize>(),
+  out: answerType<ExportSize>(),
 });
 
 const MAX_CUTS = 120;
 const CUT = /^[a-z]:[0-9a-zA-Z-]{1,40}(:[0-9a-zA-Z-]{1,40})?$/;
 
 const cuts = z.pipe(
-  z.string({ error: says('field.invalid') }).check(
+  z.string({ error: errorId('field.invalid') }).check(
     z.refine((text) => {
       const each = text.split(',');
       return each.length <= MAX_CUTS && each.every((cut) => CUT.test(cut));
-    }, says('field.invalid')),
+    }, errorId('field.invalid')),
   ),
   z.transform((text: string): readonly string[] => text.split(',')),
 );
@@ -88,21 +88,21 @@ export const exportData = endpoint({
     part: z.optional(
       z.pipe(
         z
-          .string({ error: says('field.invalid') })
-          .check(z.regex(/^[1-9]\d{0,2}$/, says('field.invalid'))),
+          .string({ error: errorId('field.invalid') })
+          .check(z.regex(/^[1-9]\d{0,2}$/, errorId('field.invalid'))),
         z.transform(Number),
       ),
     ),
     cuts: z.optional(cuts),
   }),
-  out: gives<undefined>(),
+  out: answerType<undefined>(),
 });
 
 /** The file travels as the part `file` of a multipart body, here and in `importData`. Counts alone: nothing is kept. */
 export const checkImport = endpoint({
   method: 'POST',
   path: '/api/import/check',
-  out: gives<ImportCheck>(),
+  out: answerType<ImportCheck>(),
 });
 
 /**
@@ -112,5 +112,5 @@ export const checkImport = endpoint({
 export const importData = endpoint({
   method: 'POST',
   path: '/api/import',
-  out: gives<ImportResult>(),
+  out: answerType<ImportResult>(),
 });

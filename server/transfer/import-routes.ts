@@ -1,27 +1,27 @@
 import type { IncomingMessage } from 'node:http';
 import type { Runner } from '#db/engine/run.ts';
 import type { Counts, Surplus } from '#server/entities/contract.ts';
-import type { Entity, Keeper, ProfilePlan } from '#server/entities/entity.ts';
+import type { Entity, ImportAccount, ProfilePlan } from '#server/entities/entity.ts';
 import { InvalidFile } from '#server/entities/file-row.ts';
 import type { Owner } from '#server/http/actor.ts';
 import { badRequest, HttpError } from '#server/http/errors.ts';
 import { type Route, route } from '#server/http/handle.ts';
 import type { Parts } from '#server/parts.ts';
 import * as contract from './contract.ts';
-import { countFile, difference, findKnown, isKnown } from './known.ts';
+import { countFile, difference, findExisting, isExisting } from './existing-rows.ts';
 import { type PhotosOfFile, readFile } from './read-file.ts';
 import { receiveFile } from './receive-file.ts';
-import { keepProfile, restoreFile } from './restore.ts';
+import { rememberProfile, restoreFile } from './restore.ts';
 import { type Sections, sectionsOf } from './sections.ts';
 import { rowsOf, type StagedFile } from './staging/staged-file.ts';
 import { Staging } from './staging/staging.ts';
-import { StagingRoom } from './staging/staging-room.ts';
+import { StagingBudget } from './staging/staging-budget.ts';
 import { findSurplus, isTooMany } from './staging/surplus.ts';
 import type { TransferTurns, Turn } from './staging/turns.ts';
 
 const NO_CHANGES: contract.ProfileChanges = { inFile: 0, filled: [], hidden: [] };
 
-const keeperOf = ({ userId, scope, timeZone }: Owner, now: Date): Keeper => ({
+const keeperOf = ({ userId, scope, timeZone }: Owner, now: Date): ImportAccount => ({
   userId,
   scope,
   timeZone,
@@ -56,7 +56,7 @@ interface Place {
   readonly entities: readonly Entity[];
   readonly sections: Sections;
   readonly turns: TransferTurns;
-  readonly room: StagingRoom;
+  readonly room: StagingBudget;
 }
 
 /** The file of a request, read whole before anything is done with it. Throws 400 or 413. */
@@ -79,12 +79,12 @@ const stagedFrom = async (
 const newBlobs = (
   file: StagedFile,
   { lists }: Sections,
-  known: Awaited<ReturnType<typeof findKnown>>,
+  known: Awaited<ReturnType<typeof findExisting>>,
   plans: readonly ProfilePlan[],
 ) => [
   ...lists
     .flatMap(({ kind }) =>
-      [...rowsOf(file, kind).values()].filter((row) => !isKnown(known, kind, row)),
+      [...rowsOf(file, kind).values()].filter((row) => !isExisting(known, kind, row)),
     )
     .flatMap(({ blobs = [] }) => blobs.filter((blob) => blob !== null)),
   ...plans.flatMap(({ blobs = [] }) => blobs),
@@ -95,9 +95,9 @@ const compare = async (
   db: Runner,
   { config }: Parts,
   { entities, sections }: Place,
-  { keeper, file }: { readonly keeper: Keeper; readonly file: StagedFile },
+  { keeper, file }: { readonly keeper: ImportAccount; readonly file: StagedFile },
 ) => {
-  const known = await findKnown(db, keeper, sections, file);
+  const known = await findExisting(db, keeper, sections, file);
   const plans: ProfilePlan[] = [];
   for (const [at, value] of file.profile?.values.entries() ?? []) {
     const plan = await sections.profile[at]?.plan(db, keeper, value, known.profile);
@@ -173,7 +173,7 @@ const restore = (parts: Parts, place: Place): Route =>
       const { known, plans } = compared;
       const importing = await restoreFile(tx, { keeper, staging, sections, file, known });
       for (const plan of plans) await plan.insert(importing);
-      if (file.profile && !known.profile) await keepProfile(importing, file);
+      if (file.profile && !known.profile) await rememberProfile(importing, file);
       return resultOf(compared);
     });
   });
@@ -183,6 +183,6 @@ export const importRoutes = (
   entities: readonly Entity[],
   turns: TransferTurns,
 ): readonly Route[] => {
-  const place = { entities, sections: sectionsOf(entities), turns, room: new StagingRoom() };
+  const place = { entities, sections: sectionsOf(entities), turns, room: new StagingBudget() };
   return [check(parts, place), restore(parts, place)];
 };

@@ -1,11 +1,17 @@
 import * as z from 'zod/mini';
 import { yieldIfLong } from '#db/engine/loop-slices.ts';
-import type { Keeper, Reading, Section, StagedBlob, StagedRow } from '#server/entities/entity.ts';
+import type {
+  ImportAccount,
+  Reading,
+  Section,
+  StagedBlob,
+  StagedRow,
+} from '#server/entities/entity.ts';
 import { InvalidFile, id, originIds, parse } from '#server/entities/file-row.ts';
 import { HttpError } from '#server/http/errors.ts';
 import type { Parts } from '#server/parts.ts';
-import { readPlainly } from './earlier-files.ts';
 import { type Item, JsonItems } from './json-items.ts';
+import { upgradeRow } from './legacy-files.ts';
 import { EXPORT_FORMAT, MAX_PHOTOS, type PartNumber } from './rules.ts';
 import type { Sections } from './sections.ts';
 import { rowsOf, type StagedFile } from './staging/staged-file.ts';
@@ -20,7 +26,7 @@ interface Context {
   readonly sections: Sections;
   readonly photos: PhotosOfFile;
   readonly staging: Staging;
-  readonly keeper: Keeper;
+  readonly keeper: ImportAccount;
 }
 
 type ListedElement = (value: unknown, place: number) => Promise<void> | void;
@@ -60,7 +66,7 @@ class FileReader {
       add: (value) => {
         const { [from]: a = '', [to]: b = '' } = parse(
           link,
-          this.#isOurs ? value : readPlainly(value, { ids: links.fields }),
+          this.#isOurs ? value : upgradeRow(value, { ids: links.fields }),
         );
         ends.push([a, b]);
       },
@@ -93,7 +99,7 @@ class FileReader {
     value: unknown,
     place: number,
   ): Promise<void> {
-    const told = this.#isOurs ? value : readPlainly(value, section.earlier);
+    const told = this.#isOurs ? value : upgradeRow(value, section.earlier);
     const { value: row, ...known } = await section.read(told, this.#reading(place));
     // Two rows with the same id cannot be told apart.
     if (rows.has(known.id)) throw new InvalidFile();
@@ -110,7 +116,7 @@ class FileReader {
       this.#exportDate = new Date(value).toISOString();
     }
     if (name === 'profile') {
-      const told = this.#isOurs ? value : readPlainly(value, { days: ['dateOfBirth'] });
+      const told = this.#isOurs ? value : upgradeRow(value, { days: ['dateOfBirth'] });
       const { id: own = 'profile', originIds: origins = [] } = parse(fileProfile, told);
       const values: unknown[] = [];
       for (const part of this.#context.sections.profile) {
@@ -192,7 +198,7 @@ export const readFile = async (
   for await (const chunk of chunks) {
     for (const item of items.write(chunk)) {
       await yieldIfLong();
-      await taken(reader.take(item));
+      await asInvalidFile(reader.take(item));
     }
   }
   items.end();
@@ -201,7 +207,7 @@ export const readFile = async (
 };
 
 /** A photo or document that would be refused by hand makes the file a wrong one. */
-const taken = async (work: Promise<void>): Promise<void> => {
+const asInvalidFile = async (work: Promise<void>): Promise<void> => {
   try {
     await work;
   } catch (error) {

@@ -5,7 +5,7 @@ import { badRequest, HttpError } from '#server/http/errors.ts';
 import { MAX_IMPORT_BYTES } from './rules.ts';
 
 /** What the parts' own headers and boundaries may take beside the file. */
-const AROUND_FILE = 64 * 1024;
+const MULTIPART_OVERHEAD = 64 * 1024;
 
 const invalid = () => badRequest('transfer.import.invalid');
 const tooLarge = () => new HttpError(413, 'transfer.import.tooLarge');
@@ -42,7 +42,8 @@ const fileIn = (parser: ReturnType<typeof parserOf>): Promise<Readable> => {
  * the sender went away, and 413 past 200 MB without keeping what comes after.
  */
 export async function* receiveFile(request: IncomingMessage): AsyncGenerator<Uint8Array> {
-  if (Number(request.headers['content-length']) > MAX_IMPORT_BYTES + AROUND_FILE) throw tooLarge();
+  if (Number(request.headers['content-length']) > MAX_IMPORT_BYTES + MULTIPART_OVERHEAD)
+    throw tooLarge();
   const parser = parserOf(request);
   let file: Readable | undefined;
   const gone = () => {

@@ -2,9 +2,15 @@ import { v7 } from 'uuid';
 import type { Runner } from '#db/engine/run.ts';
 import { insertBlob } from '#db/photos/queries.ts';
 import { keepImported } from '#db/transfer/imports.ts';
-import type { Importing, Keeper, Section, StagedBlob, StagedRow } from '#server/entities/entity.ts';
-import { pagesOf } from '#server/http/answers/pages.ts';
-import { findRows, isKnown, type Known } from './known.ts';
+import type {
+  ImportAccount,
+  Importing,
+  Section,
+  StagedBlob,
+  StagedRow,
+} from '#server/entities/entity.ts';
+import { chunksOf } from '#server/http/answers/pages.ts';
+import { type ExistingRows, findRows, isExisting } from './existing-rows.ts';
 import type { Sections } from './sections.ts';
 import { rowsOf, type StagedFile } from './staging/staged-file.ts';
 import type { Staging } from './staging/staging.ts';
@@ -13,11 +19,11 @@ import type { Staging } from './staging/staging.ts';
 const PAGE = 100;
 
 interface Restoration {
-  readonly keeper: Keeper;
+  readonly keeper: ImportAccount;
   readonly staging: Staging;
   readonly sections: Sections;
   readonly file: StagedFile;
-  readonly known: Known;
+  readonly known: ExistingRows;
 }
 
 /** Puts the bytes of a photo or document into the database under a new id. */
@@ -102,8 +108,8 @@ const addRows = async (
   importing: ReturnType<typeof beginImport>,
 ): Promise<void> => {
   const { kind, isRemembered } = section;
-  const lacking = [...rowsOf(file, kind).values()].filter((row) => !isKnown(known, kind, row));
-  for (const page of pagesOf(lacking, PAGE)) {
+  const lacking = [...rowsOf(file, kind).values()].filter((row) => !isExisting(known, kind, row));
+  for (const page of chunksOf(lacking, PAGE)) {
     const rows = page.map((row) => ({ ...row, row: staging.readRow<unknown>(row.value) }));
     const ids = await section.insert(rows, importing);
     const made = importing.made.get(kind);
@@ -128,7 +134,7 @@ const addLinks = async (
 ): Promise<void> => {
   const section = sections.lists.find(({ kind }) => kind === links?.kind);
   if (!links || !section) return;
-  for (const page of pagesOf(file.links.get(links.list) ?? [], PAGE)) {
+  for (const page of chunksOf(file.links.get(links.list) ?? [], PAGE)) {
     const elsewhere = page.flat().filter((id) => find(links.kind, id) === undefined);
     const named = elsewhere.map((id) => ({ id }));
     const found = await findRows(tx, keeper, section, named);
@@ -153,7 +159,7 @@ export const restoreFile = async (tx: Runner, restoration: Restoration): Promise
 };
 
 /** Remembers that the profile of a file was imported. */
-export const keepProfile = async (
+export const rememberProfile = async (
   { tx, keeper: { userId, now } }: Importing,
   { profile }: StagedFile,
 ): Promise<void> => {

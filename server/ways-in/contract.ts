@@ -1,28 +1,28 @@
 import * as z from 'zod/mini';
-import type { Said, WayIn } from '#server/accounts/contract.ts';
+import type { MessageAnswer, WayIn } from '#server/accounts/contract.ts';
 import { PASSWORD_LENGTH } from '#server/http/contract.ts';
-import { endpoint, gives, says } from '#server/http/endpoint.ts';
+import { answerType, endpoint, errorId } from '#server/http/endpoint.ts';
 
 /** Beside the password: a verified number, linked identities, devices with biometric login. */
 export const listWaysIn = endpoint({
   method: 'GET',
   path: '/api/auth/ways-in',
-  out: gives<readonly WayIn[]>(),
+  out: answerType<readonly WayIn[]>(),
 });
 
 /** Ends the link to an identity provider. Numbers and devices have calls of their own. */
 export const unlinkProvider = endpoint({
   method: 'DELETE',
   path: '/api/auth/ways-in/:wayId',
-  out: gives<Said>(),
+  out: answerType<MessageAnswer>(),
 });
 
 export const reauthenticateForm = z.object({
   password: z
-    .string({ error: says('accounts.password.required') })
+    .string({ error: errorId('accounts.password.required') })
     .check(
-      z.minLength(1, says('accounts.password.required')),
-      z.maxLength(PASSWORD_LENGTH, says('accounts.password.tooLong')),
+      z.minLength(1, errorId('accounts.password.required')),
+      z.maxLength(PASSWORD_LENGTH, errorId('accounts.password.tooLong')),
     ),
 });
 
@@ -34,7 +34,7 @@ export const reauthenticate = endpoint({
   method: 'POST',
   path: '/api/auth/reauthenticate',
   body: reauthenticateForm,
-  out: gives<Said>(),
+  out: answerType<MessageAnswer>(),
 });
 
 /** A change of the ways in, in the owner's language, for an owner whom no mail reaches. */
@@ -49,11 +49,11 @@ export interface SecurityNotice {
 export const listSecurityNotices = endpoint({
   method: 'GET',
   path: '/api/auth/security-notices',
-  out: gives<readonly SecurityNotice[]>(),
+  out: answerType<readonly SecurityNotice[]>(),
 });
 
 export const dismissSecurityNotice = endpoint({
   method: 'DELETE',
   path: '/api/auth/security-notices/:noticeId',
-  out: gives<Said>(),
+  out: answerType<MessageAnswer>(),
 });

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import type { Said } from '#server/accounts/contract.ts';
+import type { MessageAnswer } from '#server/accounts/contract.ts';
 import { calendarDate, LINE_LENGTH, newId, requiredText } from '#server/http/contract.ts';
-import { endpoint, gives, says } from '#server/http/endpoint.ts';
+import { answerType, endpoint, errorId } from '#server/http/endpoint.ts';
 import { parseWeight } from './rules.ts';
 
 /** What was typed as a pet's weight on a day, and what was read in it. */
@@ -23,14 +23,14 @@ export interface WeightEntry {
 export const listWeights = endpoint({
   method: 'GET',
   path: '/api/pets/:petId/weights',
-  out: gives<readonly WeightEntry[]>(),
+  out: answerType<readonly WeightEntry[]>(),
 });
 
 /** A weight of a day, without a record. Unlike there, it has to be one that can be read. */
 export const weighingForm = z.object({
   date: calendarDate('weights.date.required'),
   weight: requiredText(LINE_LENGTH, 'weights.weight.required').check(
-    z.refine((text) => parseWeight(text) !== undefined, says('weights.weight.unreadable')),
+    z.refine((text) => parseWeight(text) !== undefined, errorId('weights.weight.unreadable')),
   ),
 });
 
@@ -49,12 +49,12 @@ export const addWeight = endpoint({
   path: '/api/pets/:petId/weights',
   body: z.extend(weighingForm, { id: newId }),
   status: 201,
-  out: gives<Weighing>('id', 'petId', 'date', 'weight'),
+  out: answerType<Weighing>('id', 'petId', 'date', 'weight'),
 });
 
 /** Deletes a weighing at once and for good. A weight of a record is changed in its record. */
 export const deleteWeight = endpoint({
   method: 'DELETE',
   path: '/api/weights/:weighingId',
-  out: gives<Said>('message'),
+  out: answerType<MessageAnswer>('message'),
 });

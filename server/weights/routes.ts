@@ -10,7 +10,7 @@ import {
 } from '#db/weights/queries.ts';
 import { dayIn } from '#server/calendar/zones.ts';
 import type { Owner } from '#server/http/actor.ts';
-import { MOST_LISTED } from '#server/http/contract.ts';
+import { MAX_LISTED } from '#server/http/contract.ts';
 import { invalidField, notFound } from '#server/http/errors.ts';
 import { type Route, route } from '#server/http/handle.ts';
 import { requireNewId } from '#server/http/new-id.ts';
@@ -45,7 +45,7 @@ const petFor = async (
 const list = ({ db }: Parts): Route =>
   route(contract.listWeights, async ({ actor, params }) => {
     const pet = await petFor(db, actor, 'read', params.petId);
-    const rows = await listWeightTexts(db, actor.scope, pet.id, MOST_LISTED);
+    const rows = await listWeightTexts(db, actor.scope, pet.id, MAX_LISTED);
     return rows.filter(({ weight }) => weight.trim() !== '').map(entryOf);
   });
 

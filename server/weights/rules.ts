@@ -30,7 +30,7 @@ const UNITS: ReadonlyMap<string, Unit> = new Map([
 const ABOUT = /^(?:[~≈]|(?:about|around|approx\.?|ca\.|mga)(?=[\s\d]))\s*/;
 const PART = /^(\d[\d., ]*\d|\d|[.,]\d+)\s*([a-z]*)\.?/;
 /** What may stand between two parts, as in "9 lb, 4 oz" or "4 kg and 200 g". */
-const BETWEEN = /^\s*(?:,|and\b|at\b|&|\+)?\s*/;
+const SEPARATOR = /^\s*(?:,|and\b|at\b|&|\+)?\s*/;
 
 const GROUPED = /^\d{1,3}(?: \d{3})+(?:[.,]\d+)?$/;
 
@@ -55,7 +55,7 @@ const WELL_FORMED =
  * Nobody weighs a thousandth of a gram, so the mark in "4,200 g" and "4.200 g" groups; in pounds a comma does, as
  * where pounds are at home. In kilograms it is a decimal mark: "4,200 kg" is a cat.
  */
-const groups = (number: string, unit: Unit): boolean =>
+const isGroupingMark = (number: string, unit: Unit): boolean =>
   THREE_AFTER_ONE.test(number) &&
   (unit === 'g' || (number.includes(',') && (unit === 'lb' || unit === 'oz')));
 
@@ -63,11 +63,11 @@ const amount = (typed: string, unit: Unit): number | undefined => {
   if (typed.includes(' ') && !GROUPED.test(typed)) return undefined;
   const number = typed.replaceAll(' ', '');
   if (!WELL_FORMED.test(number)) return undefined;
-  return Number(groups(number, unit) ? number.replace(/[.,]/, '') : plain(number));
+  return Number(isGroupingMark(number, unit) ? number.replace(/[.,]/, '') : plain(number));
 };
 
 /** Units of one measure, the larger first: "9 lb 4 oz", "4 kg 200 g", never "4 g 9 lb". */
-const FOLLOWS: Readonly<Record<Unit, Unit | undefined>> = {
+const SMALLER_UNIT: Readonly<Record<Unit, Unit | undefined>> = {
   kg: 'g',
   lb: 'oz',
   g: undefined,
@@ -89,7 +89,7 @@ const partsOf = (text: string): readonly Part[] | undefined => {
     if (!unit) return undefined;
     parts.push({ typed, unit, assumed: !word });
     left = left.slice(whole.length);
-    if (left !== '') left = left.replace(BETWEEN, '') || '?';
+    if (left !== '') left = left.replace(SEPARATOR, '') || '?';
   }
   return parts;
 };
@@ -97,7 +97,7 @@ const partsOf = (text: string): readonly Part[] | undefined => {
 const isOneWeight = ([first, second]: readonly Part[]): boolean =>
   first !== undefined &&
   (second === undefined ||
-    (!first.assumed && !second.assumed && FOLLOWS[first.unit] === second.unit));
+    (!first.assumed && !second.assumed && SMALLER_UNIT[first.unit] === second.unit));
 
 /**
  * The weight in what an owner typed: "4.2 kg", "4,2", "9 lb 4 oz", "4,200 g". A bare number is kilograms. Undefined

@@ -3,10 +3,10 @@ import { buildCarePlan } from '#db/care/factory.ts';
 import type { CarePlanRow } from '#db/care/table.ts';
 import { buildPet } from '#db/pets/factory.ts';
 import { buildReminder } from '#db/reminders/factory.ts';
+import { availableChannels } from '#server/notices/channels.ts';
 import { deliverNotices } from '#server/notices/deliver.ts';
-import { remind } from '#server/notices/jobs.ts';
+import { sendReminders } from '#server/notices/jobs.ts';
 import { planNotices } from '#server/notices/plan.ts';
-import { meansOf } from '#server/notices/reachable.ts';
 import { startTestServer } from '#server/testing.ts';
 import { median } from './quantiles.ts';
 
@@ -85,7 +85,7 @@ const medianOf = async (work: () => Promise<unknown>): Promise<number> => {
 
 /** The job as it is without care plans. */
 const before = async () => {
-  await planNotices(parts, meansOf(parts), clock.now());
+  await planNotices(parts, availableChannels(parts), clock.now());
   await deliverNotices(parts);
 };
 
@@ -98,12 +98,12 @@ await inBatches(async (tx, owner) => {
     await buildCarePlan(tx, { petId: pets[owner] ?? '', revisions });
   }
 });
-const first = await costOf(() => remind(parts));
-const idle = await medianOf(() => remind(parts));
+const first = await costOf(() => sendReminders(parts));
+const idle = await medianOf(() => sendReminders(parts));
 const busy: number[] = [];
 for (let minute = 0; minute < 5; minute += 1) {
   clock.advance(60_000);
-  busy.push(await costOf(() => remind(parts)));
+  busy.push(await costOf(() => sendReminders(parts)));
 }
 const rounded = (value: number): number => Math.round(value * 100) / 100;
 console.table({

@@ -6,7 +6,12 @@ import { openDatabase } from '#db/engine/open.ts';
 import type { Clinic } from '#server/clinics/contract.ts';
 import { type Around, byDistance, clinicsWithin } from '#server/clinics/directory/nearby.ts';
 import type { Place } from '#server/clinics/rules.ts';
-import { dice, fillWith, fullScan, scanInSql } from '#server/clinics/testing/crowd.ts';
+import {
+  fullScan,
+  insertClinics,
+  scanInSql,
+  seededRandom,
+} from '#server/clinics/testing/many-clinics.ts';
 
 /**
  * How much faster 25 km are found by the index than by reading every row, with 100,000 clinics in the table: half of them
@@ -25,7 +30,7 @@ const CITIES: readonly Place[] = [
   { latitude: -18.1248, longitude: 178.4501 },
 ];
 
-const random = dice(2026);
+const random = seededRandom(2026);
 const places = Array.from({ length: CLINICS }, (_, index): Place => {
   const city = CITIES[index % (2 * CITIES.length)];
   if (!city) return { latitude: random() * 180 - 90, longitude: random() * 360 - 180 };
@@ -36,7 +41,7 @@ const places = Array.from({ length: CLINICS }, (_, index): Place => {
 
 const folder = mkdtempSync(join(tmpdir(), 'alaga-clinics-'));
 const db = await openDatabase(join(folder, 'alaga.db'));
-await fillWith(db, places);
+await insertClinics(db, places);
 
 const timed = async (
   answer: (around: Around) => Promise<readonly Clinic[]>,

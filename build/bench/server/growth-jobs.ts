@@ -1,22 +1,22 @@
 import type { Database } from '#db/engine/run.ts';
 import { forgetExpired } from '#server/accounts/jobs.ts';
-import { backupKeeper } from '#server/backups/keeper.ts';
+import { createBackupService } from '#server/backups/backup-service.ts';
 import { forgetChallenges } from '#server/biometrics/jobs.ts';
 import { clinicDirectory } from '#server/clinics/directory/directory.ts';
 import { readConfig } from '#server/config.ts';
 import { purgeDeleted } from '#server/deleted/jobs.ts';
 import { entities } from '#server/entities.ts';
 import { linkSigner } from '#server/mail/link-signer.ts';
+import { createMailQueue } from '#server/mail/mail-queue.ts';
 import { noMail } from '#server/mail/outbox.ts';
-import { postOffice } from '#server/mail/post.ts';
-import { forgetOldNotices, remind } from '#server/notices/jobs.ts';
+import { forgetOldNotices, sendReminders } from '#server/notices/jobs.ts';
 import type { Clock, Parts } from '#server/parts.ts';
 import { PhotoDecoder } from '#server/photos/decoder.ts';
 import { photoIntake } from '#server/photos/intake.ts';
 import { refreshOverdue } from '#server/reminders/jobs.ts';
 import { vapidKeys } from '#server/secrets/vapid-keys.ts';
 import { noSms } from '#server/sms/none.ts';
-import { OFFLINE } from '#server/testing/started-server.ts';
+import { OFFLINE } from '#server/testing/server-environment.ts';
 import { costOf, type Meter } from './growth-cpu.ts';
 import { table } from './markdown.ts';
 import { median } from './quantiles.ts';
@@ -31,9 +31,9 @@ const partsOf = (db: Database, folder: string, clock: Clock): Parts => {
   return {
     ...{ db, config, clock, log, sms: noSms },
     photos: photoIntake({ db, config, decoder: new PhotoDecoder({ log }) }),
-    mail: postOffice(noMail, log),
+    mail: createMailQueue(noMail, log),
     clinics: clinicDirectory({ db, config, clock, log }),
-    backups: backupKeeper({ db, config, clock, log, dialogs: undefined }),
+    backups: createBackupService({ db, config, clock, log, dialogs: undefined }),
     pushKeys: () => vapidKeys(config),
     links: linkSigner('of a benchmark'),
     publicAddress: () => 'http://localhost',
@@ -46,7 +46,7 @@ interface Job {
 }
 
 const JOBS: readonly Job[] = [
-  { what: 'notices, each minute', run: remind },
+  { what: 'notices, each minute', run: sendReminders },
   { what: 'overdue flags, every 15 minutes', run: refreshOverdue },
   {
     what: 'purge of what was deleted 30 days ago, each hour',

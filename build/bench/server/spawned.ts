@@ -5,7 +5,7 @@ import { stripTypeScriptTypes } from 'node:module';
 import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { bundleServer } from '#build/package/bundle-server.ts';
-import { portIn, QUIET } from '#server/testing/started-server.ts';
+import { portIn, QUIET_ENVIRONMENT } from '#server/testing/server-environment.ts';
 
 const dist = join(import.meta.dirname, '../../../dist');
 
@@ -55,7 +55,7 @@ export const startServer = async (
   const output = openSync(log, 'w');
   const child = spawn(process.execPath, args, {
     env: {
-      ...QUIET,
+      ...QUIET_ENVIRONMENT,
       DATA_DIR: folder,
       SESSION_SECRET: SECRET,
       ...env,

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { chance } from '#build/soak/chance.ts';
 import type { Backups, Progress } from '#server/backups/contract.ts';
-import { COMPILED } from '#server/testing/started-server.ts';
+import { COMPILE_CACHE } from '#server/testing/server-environment.ts';
 import { TestClient } from '#server/testing.ts';
 import { photo } from '#server/transfer/testing/household.ts';
 import { BackupDevice } from './backup-device.ts';
@@ -59,7 +59,7 @@ const BEYOND = 1.2;
 
 const serve = async (dataDir: string): Promise<{ child: ChildProcess; url: string }> => {
   const own = { DATA_DIR: dataDir, PORT: '0', ALAGA_MODE: 'household', OVERPASS_URL: '' };
-  const env = { ...own, ...COMPILED };
+  const env = { ...own, ...COMPILE_CACHE };
   const child = fork(join(import.meta.dirname, 'backup-server.ts'), { env, stdio: 'ignore' });
   const [url] = await once(child, 'message');
   return { child, url: String(url).replace('localhost', '127.0.0.1') };

@@ -6,9 +6,9 @@ import {
   generateHistory,
   windowAround,
 } from '#server/calendar-feed/testing/generated-histories.ts';
-import { readByIcal, type Shown } from '#server/calendar-feed/testing/read-by-ical.ts';
+import { readByIcal, type ShownEvent } from '#server/calendar-feed/testing/read-by-ical.ts';
 import { keyOf, type PlanOverTime, slotsBetween } from '#server/occurrences/rules.ts';
-import { ZONES } from '#server/occurrences/testing/generated.ts';
+import { ZONES } from '#server/occurrences/testing/generate-plan.ts';
 
 export interface CalendarSoak {
   readonly plans: number;
@@ -43,7 +43,7 @@ export const feedOf = (
   });
 };
 
-const wordOf = (shown: Shown): string =>
+const wordOf = (shown: ShownEvent): string =>
   typeof shown === 'number' ? new Date(shown).toISOString() : shown;
 
 /** Plans by chance in six zones, changed and answered by chance: their occurrences by the app and by another library. */
@@ -66,7 +66,7 @@ export const soakCalendar = async (plans: number, seed: number): Promise<Calenda
       .filter(({ day, time, at }) =>
         time === null ? day >= from && day <= to : at >= since && at < until,
       )
-      .map(({ day, time, at }): Shown => (time === null ? day : at))
+      .map(({ day, time, at }): ShownEvent => (time === null ? day : at))
       .toSorted();
     occurrences += wanted.length;
     const text = await feedOf(plan, now, isAnswered);

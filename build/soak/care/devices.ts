@@ -4,7 +4,7 @@ import { buildPet } from '#db/pets/factory.ts';
 import type { CarePage, CarePlan } from '#server/care/contract.ts';
 import type { CareItem } from '#server/care/rules.ts';
 import type { Dose } from '#server/doses/contract.ts';
-import { ZONES } from '#server/occurrences/testing/generated.ts';
+import { ZONES } from '#server/occurrences/testing/generate-plan.ts';
 import { startTestServer, type TestClient, type TestServer } from '#server/testing.ts';
 
 const STEPS = 24;

@@ -1,7 +1,11 @@
 import { chance as chanceOf } from '#build/soak/chance.ts';
 import { slotsBetween } from '#server/occurrences/rules.ts';
-import { type GeneratedPlan, generatePlan, ZONES } from '#server/occurrences/testing/generated.ts';
-import { independently } from '#server/occurrences/testing/independent.ts';
+import {
+  type GeneratedPlan,
+  generatePlan,
+  ZONES,
+} from '#server/occurrences/testing/generate-plan.ts';
+import { occurrencesByTemporal } from '#server/occurrences/testing/temporal-oracle.ts';
 
 export interface OccurrencesSoak {
   readonly plans: number;
@@ -41,7 +45,7 @@ export const soakOccurrences = (plans: number, seed: number): OccurrencesSoak =>
     const from = dayAfter(first?.startsOn ?? '2026-01-01', Math.floor(chance() * 60) - 20);
     const to = dayAfter(from, 30 + Math.floor(chance() * 370));
     // The rules sort a day by instants: where clocks change, a later time may come first.
-    const wanted = independently(generated.steps, zone, from, to).toSorted();
+    const wanted = occurrencesByTemporal(generated.steps, zone, from, to).toSorted();
     occurrences += wanted.length;
     for (const piece of [1000, 1 + Math.floor(chance() * 9)]) {
       const found = byTheRules(generated, from, to, piece).toSorted();

@@ -10,7 +10,7 @@ import type { Progress } from '#server/backups/contract.ts';
 import { readConfig } from '#server/config.ts';
 import { start } from '#server/start.ts';
 import { startFailure } from '#server/start-failure.ts';
-import { OFFLINE } from '#server/testing/started-server.ts';
+import { OFFLINE } from '#server/testing/server-environment.ts';
 import { startTestServer, TestClient } from '#server/testing.ts';
 import { photo } from '#server/transfer/testing/household.ts';
 import { lookAtFile } from './crash-judge.ts';

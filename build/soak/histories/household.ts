@@ -4,11 +4,11 @@ import { basename, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import BetterSqlite3 from 'better-sqlite3';
 import { makeBackup } from '#db/backups/make.ts';
+import { backupOrder } from '#server/backups/backup-folder.ts';
 import type { Progress } from '#server/backups/contract.ts';
-import { orderFor } from '#server/backups/place.ts';
 import { readConfig } from '#server/config.ts';
 import { type RunningServer, start } from '#server/start.ts';
-import { OFFLINE } from '#server/testing/started-server.ts';
+import { OFFLINE } from '#server/testing/server-environment.ts';
 import { TestClient, TestClock } from '#server/testing.ts';
 import { type Found, PROFILE, type Row } from './model.ts';
 
@@ -155,7 +155,7 @@ export class HouseholdServer {
 
   /** In this process: a thread would have to load it all for each. */
   async backUp(): Promise<string> {
-    const order = orderFor(this.#config, 'manual', { now: this.clock.now(), key: undefined });
+    const order = backupOrder(this.#config, 'manual', { now: this.clock.now(), key: undefined });
     await makeBackup(order, () => undefined);
     return basename(order.target);
   }

@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Modules } from '#build/package/bundle-server.ts';
 import { copyTestedServer } from '#build/tested-server.ts';
-import { portIn, QUIET } from '#server/testing/started-server.ts';
+import { portIn, QUIET_ENVIRONMENT } from '#server/testing/server-environment.ts';
 
 const dist = join(import.meta.dirname, '../../../dist');
 
@@ -55,7 +55,7 @@ export const startBuilt = (
   const [program = process.execPath, ...args] = command;
   const child = spawn(program, args, {
     env: {
-      ...QUIET,
+      ...QUIET_ENVIRONMENT,
       ALAGA_MODE: 'household',
       TRUST_PROXY: 'true',
       DATA_DIR: dataDir,

@@ -1,6 +1,6 @@
 import { readConfig } from '#server/config.ts';
+import type { Scheduler } from '#server/cron-scheduler.ts';
 import { start } from '#server/start.ts';
-import type { Timetable } from '#server/timetable.ts';
 
 /**
  * The whole server, to be killed beside another one. Both are told when their common day begins (an instant, and the
@@ -17,7 +17,7 @@ const isMeant = (field: string, value: number): boolean =>
   field === '*' ||
   (field.startsWith('*/') ? value % Number(field.slice(2)) === 0 : value === Number(field));
 
-const timetable: Timetable = (expression, call) => {
+const timetable: Scheduler = (expression, call) => {
   const [minutes = '', hours = ''] = expression.split(' ');
   let timer: NodeJS.Timeout | undefined;
   const wait = (): void => {

@@ -14,7 +14,7 @@ import { buildPet } from '#db/pets/factory.ts';
 import { buildReminder } from '#db/reminders/factory.ts';
 import { smtpPeer } from '#server/mail/testing.ts';
 import { startPushService } from '#server/notices/testing/push-service.ts';
-import { COMPILED } from '#server/testing/started-server.ts';
+import { COMPILE_CACHE } from '#server/testing/server-environment.ts';
 
 /** 08:00 UTC is 16:00 in Manila: a day of kills stays within one owner's day. */
 const MORNING = Date.parse('2026-11-20T01:30:00.000Z');
@@ -102,7 +102,7 @@ export const soakNotices = async (kills: number, seed: number): Promise<NoticeSo
   /** Pushed notices are sent first: every other kill waits for a mail. */
   const arrived = (round: number) =>
     round % 2 === 0 ? mailbox.received.length : service.pushed.length;
-  const env = { DATA_DIR: folder, PORT: '0', SMTP_URL: mailbox.url, ...COMPILED };
+  const env = { DATA_DIR: folder, PORT: '0', SMTP_URL: mailbox.url, ...COMPILE_CACHE };
   const arrivedAtKills = { mails: [] as number[], pushes: [] as number[] };
   let killsAtWork = 0;
   let reminders = 0;

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Balancer, startBalancer } from '#server/testing/balancer.ts';
-import { OFFLINE } from '#server/testing/started-server.ts';
+import { OFFLINE } from '#server/testing/server-environment.ts';
 
 export type Place = 0 | 1;
 

@@ -4,7 +4,7 @@ import { call } from '#renderer/api.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
 import { toast } from '#renderer/ui/overlays/toast-store.ts';
-import type { Said } from '#server/accounts/contract.ts';
+import type { MessageAnswer } from '#server/accounts/contract.ts';
 import {
   listDevices,
   signOutDevice,
@@ -26,7 +26,7 @@ export type Ending =
   | { readonly kind: 'others' }
   | { readonly kind: 'all' };
 
-const end = (ending: Ending): Promise<Said> => {
+const end = (ending: Ending): Promise<MessageAnswer> => {
   if (ending.kind === 'one') return call(signOutDevice, { params: { sessionId: ending.id } });
   return call(ending.kind === 'others' ? signOutOthers : signOutEverywhere, {});
 };

@@ -1,4 +1,4 @@
-import { toldIn } from '#server/http/contract.ts';
+import { filledFields } from '#server/http/contract.ts';
 import { type Pet, petFacts } from '#server/pets/contract.ts';
 import type { MedicalRecord } from '#server/records/contract.ts';
 import type { ReminderWithPet } from '#server/reminders/contract.ts';
@@ -31,7 +31,7 @@ export const storedPet = (changes: Partial<Pet> = {}): Pet => ({
   userId: 'o1',
   name: 'Bantay',
   category: 'dog',
-  ...toldIn(petFacts, {}),
+  ...filledFields(petFacts, {}),
   age: null,
   imageUrl: null,
   photo: null,

@@ -2,7 +2,7 @@ import type { UseFormReturn } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import type { Input } from '#renderer/api.ts';
 import { plainAmount } from '#renderer/ui/format/plain-amount.ts';
-import { toldIn } from '#server/http/contract.ts';
+import { filledFields } from '#server/http/contract.ts';
 import {
   type MedicalRecord,
   type RecordFacts,
@@ -19,7 +19,7 @@ export type RecordFormState = UseFormReturn<RecordInput, unknown, RecordValues>;
 
 /** The form values of fields: empty strings if they are missing. */
 const typedFacts = (record: Partial<RecordFacts>): Partial<RecordFacts> => {
-  const told = Object.entries(toldIn(recordFacts, record));
+  const told = Object.entries(filledFields(recordFacts, record));
   return Object.fromEntries(told.map(([name, value]) => [name, value ?? '']));
 };
 

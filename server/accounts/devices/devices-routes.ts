@@ -6,7 +6,7 @@ import {
   type SessionEntry,
 } from '#db/accounts/sessions.ts';
 import { deleteDetached } from '#db/notices/subscriptions.ts';
-import { said } from '#server/accounts/said.ts';
+import { messageAnswer } from '#server/accounts/message-answer.ts';
 import { sessionName, signOut } from '#server/http/access/session.ts';
 import { notFound } from '#server/http/errors.ts';
 import { type Route, route } from '#server/http/handle.ts';
@@ -34,7 +34,7 @@ const signOutOne = (): Route =>
     const done = await write(async (tx) => {
       const ended = await deleteSessionNamed(tx, actor.userId, sessionId);
       if (ended === 0) throw notFound();
-      return said('devices.one.done');
+      return messageAnswer('devices.one.done');
     });
     if (sessionId === sessionName(ctx)) signOut(ctx);
     return done;
@@ -45,7 +45,7 @@ const signOutOthers = (): Route =>
     write(async (tx) => {
       await deleteSessionsBut(tx, actor.userId, sessionName(ctx));
       await deleteDetached(tx, actor.userId);
-      return said('devices.others.done');
+      return messageAnswer('devices.others.done');
     }),
   );
 
@@ -54,7 +54,7 @@ const signOutEverywhere = (): Route =>
     const done = await write(async (tx) => {
       await deleteSessionsOf(tx, actor.userId);
       await deleteDetached(tx, actor.userId);
-      return said('devices.all.done');
+      return messageAnswer('devices.all.done');
     });
     signOut(ctx);
     ctx.set('Clear-Site-Data', '"cache"');

@@ -2,9 +2,9 @@ import type { Context } from 'koa';
 import { findUserByEmail } from '#db/accounts/queries.ts';
 import { logIn, logOut } from '#server/accounts/contract.ts';
 import { countAttempt } from '#server/accounts/limits.ts';
+import { messageAnswer } from '#server/accounts/message-answer.ts';
 import { isPassword } from '#server/accounts/passwords/passwords.ts';
 import { presentUser } from '#server/accounts/present.ts';
-import { said } from '#server/accounts/said.ts';
 import { refuseOtherSites } from '#server/http/access/origin.ts';
 import { rememberProof, signIn, signOut } from '#server/http/access/session.ts';
 import { PASSWORD_WAY } from '#server/http/access/ways-in.ts';
@@ -41,7 +41,7 @@ const leave = ({ config }: Parts): Route =>
     signOut(ctx);
     // Photos are cached for good under their own addresses: they go with the session.
     if (actor.kind === 'owner') ctx.set('Clear-Site-Data', '"cache"');
-    if (!isNavigation(ctx)) return said('accounts.logout.done');
+    if (!isNavigation(ctx)) return messageAnswer('accounts.logout.done');
     ctx.redirect('/');
     return undefined;
   });

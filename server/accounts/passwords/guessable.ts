@@ -8,24 +8,26 @@ export interface Known {
 }
 
 /** What whoever guesses at this application tries first. */
-const OURS = ['alaga'];
+const APP_WORDS = ['alaga'];
 
 /** As one who guesses tries them: in small letters, whichever way they are composed. */
-const plain = (words: string): string => words.normalize('NFKC').toLowerCase();
+const normalize = (words: string): string => words.normalize('NFKC').toLowerCase();
 
 /** Without the digits and marks around it that are added to a word to make a password of it. */
 const coreOf = (words: string): string => words.replaceAll(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
 
 const wordsOf = ({ email, firstName, lastName }: Known): readonly string[] => [
-  ...OURS,
+  ...APP_WORDS,
   ...(email === null ? [] : [email, email.split('@')[0] ?? '']),
   ...[firstName, lastName, firstName + lastName, `${firstName} ${lastName}`],
 ];
 
 /** Whether a password is among the most common ones, or is its owner's own name or email, or this application's. */
 export const isGuessable = async (password: string, owner?: Known): Promise<boolean> => {
-  const sought = plain(password);
-  const words = new Set((owner ? wordsOf(owner) : OURS).map((word) => coreOf(plain(word))));
+  const sought = normalize(password);
+  const words = new Set(
+    (owner ? wordsOf(owner) : APP_WORDS).map((word) => coreOf(normalize(word))),
+  );
   const core = coreOf(sought);
   if (core !== '' && words.has(core)) return true;
   const common = await import('./common-passwords.json', { with: { type: 'json' } });

@@ -13,12 +13,12 @@ import {
   resetPassword,
   type WayIn,
 } from '#server/accounts/contract.ts';
+import { writeDummy } from '#server/accounts/dummy-write.ts';
 import { countAttempt } from '#server/accounts/limits.ts';
 import { mayMail } from '#server/accounts/mail-budget.ts';
 import { type Addressee, resetLink, resetMail } from '#server/accounts/mails.ts';
-import { said } from '#server/accounts/said.ts';
-import { hashOfToken, issueToken, RESET_LASTS } from '#server/accounts/tokens.ts';
-import { writeInVain } from '#server/accounts/vain-write.ts';
+import { messageAnswer } from '#server/accounts/message-answer.ts';
+import { hashOfToken, issueToken, RESET_LIFETIME } from '#server/accounts/tokens.ts';
 import { removeWaysIn } from '#server/accounts/ways-in.ts';
 import { recentProofs, sessionName, sessionUser, signIn } from '#server/http/access/session.ts';
 import { PASSWORD_WAY, type WayChange, type WayNotices } from '#server/http/access/ways-in.ts';
@@ -29,10 +29,10 @@ import { changePassword } from '#server/profile/contract.ts';
 import { refuseGuessable } from './guessable.ts';
 import { hashPassword, isPassword } from './passwords.ts';
 
-type Hand = (email: string, owner: Addressee, token: string) => void | Promise<void>;
+type DeliverLink = (email: string, owner: Addressee, token: string) => void | Promise<void>;
 
 /** The way a reset link reaches its owner: the desktop shell at home, else a mail. */
-const handOf = (parts: Parts): Hand | undefined => {
+const linkDeliveryOf = (parts: Parts): DeliverLink | undefined => {
   const { config, mail, showResetLink } = parts;
   if (config.mode === 'household') {
     return (
@@ -49,21 +49,21 @@ const handOf = (parts: Parts): Hand | undefined => {
 /** Never tells whether the address has an account. */
 const forgot = (parts: Parts): Route =>
   route(forgotPassword, async ({ body, now, ctx }) => {
-    const hand = handOf(parts);
+    const hand = linkDeliveryOf(parts);
     if (!hand) throw new HttpError(503, 'accounts.mail.unavailable');
     await countAttempt(parts.db, 'forgot', body.email, ctx, now);
     const isHanded =
       parts.config.mode === 'household' || (await mayMail(parts.db, ctx, body.email, now));
-    const { token, stored } = issueToken(now, RESET_LASTS);
+    const { token, stored } = issueToken(now, RESET_LIFETIME);
     const user = await findUserByEmail(parts.db, body.email);
     if (user && isHanded) {
       const owned = { userId: user.id, purpose: 'reset' } as const;
       await parts.db.transaction((tx) => addToken(tx, owned, stored));
       await hand(body.email, user, token);
     } else {
-      await writeInVain(parts.db, now);
+      await writeDummy(parts.db, now);
     }
-    return said('accounts.forgot.done');
+    return messageAnswer('accounts.forgot.done');
   });
 
 /** The ways in that a password change removed, as entries of the notice to the owner. */
@@ -73,9 +73,12 @@ const removals = (ways: readonly Pick<WayIn, 'kind' | 'name'>[]): readonly WayCh
 const resetDone = (removed: readonly Pick<WayIn, 'kind' | 'name'>[]): ResetDone => {
   const shown = removed.map(({ kind, name }) => ({ kind, name }));
   const phone = removed.find(({ kind }) => kind === 'phone');
-  if (removed.length === 0) return { ...said('accounts.reset.done'), removed: [] };
-  if (!phone) return { ...said('accounts.reset.removed'), removed: shown };
-  return { ...said('accounts.reset.removedPhone', { digits: phone.name }), removed: shown };
+  if (removed.length === 0) return { ...messageAnswer('accounts.reset.done'), removed: [] };
+  if (!phone) return { ...messageAnswer('accounts.reset.removed'), removed: shown };
+  return {
+    ...messageAnswer('accounts.reset.removedPhone', { digits: phone.name }),
+    removed: shown,
+  };
 };
 
 /**
@@ -145,7 +148,7 @@ const change = ({ db, config }: Parts, notices: WayNotices): Route =>
       );
       changes = [{ change: 'changed', kind: 'password', name: '' }, ...removals(removed)];
       await notices.keep(tx, changed, changes, now);
-      return said('accounts.changePassword.done');
+      return messageAnswer('accounts.changePassword.done');
     });
     if (!changed) throw unauthorized();
     await signIn(ctx, changed, config, PASSWORD_WAY);

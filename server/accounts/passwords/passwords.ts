@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import { atMost } from '#server/http/at-most.ts';
+import { limitConcurrency } from '#server/http/concurrency-limit.ts';
 
 /** argon2id (the library's default) at the strength that OWASP names: 19 MiB, two passes, about 30 ms. */
 const STRENGTH = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /** About two seconds of a small computer. */
-const MOST_AT_A_TIME = 64;
+const MAX_HASHES = 64;
 
-const hashing = atMost(MOST_AT_A_TIME);
+const hashing = limitConcurrency(MAX_HASHES);
 
 /** Throws 503 where so many passwords wait to be hashed that another would wait for long. */
 export const requireRoomToHash = (): void => hashing.requireRoom();

@@ -3,8 +3,8 @@ import { claimEmail } from '#db/accounts/secrets.ts';
 import { countAttempt } from '#server/accounts/limits.ts';
 import { mayMail } from '#server/accounts/mail-budget.ts';
 import { addEmailMail, addTakenMail } from '#server/accounts/mails.ts';
-import { said } from '#server/accounts/said.ts';
-import { CONFIRMATION_LASTS, issueToken } from '#server/accounts/tokens.ts';
+import { messageAnswer } from '#server/accounts/message-answer.ts';
+import { CONFIRMATION_LIFETIME, issueToken } from '#server/accounts/tokens.ts';
 import { requireRecentSignIn } from '#server/http/access/session.ts';
 import { HttpError } from '#server/http/errors.ts';
 import { type Route, route } from '#server/http/handle.ts';
@@ -21,12 +21,12 @@ const add = (parts: Parts): Route =>
     await countAttempt(db, 'add-email', body.email, ctx, now);
     await countAttempt(db, 'add-email', actor.userId, ctx, now);
     const isMailed = await mayMail(db, ctx, body.email, now);
-    const { token, stored } = issueToken(now, CONFIRMATION_LASTS);
+    const { token, stored } = issueToken(now, CONFIRMATION_LIFETIME);
     const done = await write(async (tx) => {
       // Nothing waits for a link that is not sent.
       const claimed = !isMailed || (await claimEmail(tx, actor.userId, body.email, stored));
       if (!claimed) throw new HttpError(409, 'accounts.addEmail.present');
-      return said('accounts.addEmail.done');
+      return messageAnswer('accounts.addEmail.done');
     });
     const other = await findUserByEmail(db, body.email);
     if (isMailed) {

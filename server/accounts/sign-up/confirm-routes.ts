@@ -4,8 +4,8 @@ import { findTokenUser } from '#db/accounts/tokens.ts';
 import { DatabaseError } from '#db/engine/errors.ts';
 import type { Database, Runner } from '#db/engine/run.ts';
 import { confirmEmail } from '#server/accounts/contract.ts';
+import { messageAnswer } from '#server/accounts/message-answer.ts';
 import { presentUser } from '#server/accounts/present.ts';
-import { said } from '#server/accounts/said.ts';
 import { hashOfToken } from '#server/accounts/tokens.ts';
 import { signIn } from '#server/http/access/session.ts';
 import type { WayNotices } from '#server/http/access/ways-in.ts';
@@ -31,7 +31,7 @@ const ownerOf = async (db: Database, hash: string, actor: Actor, now: Date): Pro
 };
 
 /** An added address may have become somebody else's in the meantime. */
-const unlessTaken = async <T>(work: () => Promise<T>): Promise<T> => {
+const refuseTaken = async <T>(work: () => Promise<T>): Promise<T> => {
   try {
     return await work();
   } catch (error) {
@@ -46,7 +46,7 @@ export const confirmRoute = ({ db, config }: Parts, notices: WayNotices): Route 
     if (!query.token) throw badRequest('accounts.confirm.noToken');
     const hash = hashOfToken(query.token);
     const before = await ownerOf(db, hash, actor, now);
-    const confirmed = await unlessTaken(() =>
+    const confirmed = await refuseTaken(() =>
       db.transaction((tx: Runner) => confirmEmailBy(tx, hash, now)),
     );
     if (!confirmed) throw failed();
@@ -55,8 +55,8 @@ export const confirmRoute = ({ db, config }: Parts, notices: WayNotices): Route 
       await notices.send(confirmed, [change], now);
     }
     if (before.email === null || !hasSignedUp(ctx, before.email)) {
-      return said('accounts.confirm.done');
+      return messageAnswer('accounts.confirm.done');
     }
     await signIn(ctx, confirmed, config);
-    return { ...said('accounts.confirm.signedIn'), user: presentUser(confirmed) };
+    return { ...messageAnswer('accounts.confirm.signedIn'), user: presentUser(confirmed) };
   });

@@ -1,11 +1,11 @@
 import type { Context } from 'koa';
-import { CONFIRMATION_LASTS } from '#server/accounts/tokens.ts';
+import { CONFIRMATION_LIFETIME } from '#server/accounts/tokens.ts';
 import { rememberVisitor, sessionUser, visitorMemory } from '#server/http/access/session.ts';
 import { signerOf } from '#server/http/access/signer.ts';
 
 const KEY = 'signedUp';
 
-const textOf = (email: string): string => `signed up\n${email}`;
+const memoryOf = (email: string): string => `signed up\n${email}`;
 
 /**
  * Remembers that this browser signed an address up, for as long as its link works, so that the link signs in here. It
@@ -14,11 +14,11 @@ const textOf = (email: string): string => `signed up\n${email}`;
 export const rememberSignUp = async (ctx: Context, email: string): Promise<void> => {
   // A visitor session would end the session of a signed-in owner.
   if (sessionUser(ctx)) return;
-  await rememberVisitor(ctx, { [KEY]: signerOf(ctx).hash(textOf(email)) }, CONFIRMATION_LASTS);
+  await rememberVisitor(ctx, { [KEY]: signerOf(ctx).hash(memoryOf(email)) }, CONFIRMATION_LIFETIME);
 };
 
 /** Whether this browser, in which nobody is signed in, signed the address up last. */
 export const hasSignedUp = (ctx: Context, email: string): boolean => {
   const kept = visitorMemory(ctx)[KEY];
-  return typeof kept === 'string' && signerOf(ctx).isHash(textOf(email), kept);
+  return typeof kept === 'string' && signerOf(ctx).isHash(memoryOf(email), kept);
 };

@@ -2,14 +2,14 @@ import { v7 } from 'uuid';
 import { findUserByEmail, insertUserUnlessTaken, type NewUser } from '#db/accounts/queries.ts';
 import { addToken, findUnconfirmed } from '#db/accounts/tokens.ts';
 import { resendConfirmation, signUp } from '#server/accounts/contract.ts';
+import { writeDummy } from '#server/accounts/dummy-write.ts';
 import { countAttempt } from '#server/accounts/limits.ts';
 import { mayMail } from '#server/accounts/mail-budget.ts';
 import { confirmationMail, takenMail } from '#server/accounts/mails.ts';
+import { messageAnswer } from '#server/accounts/message-answer.ts';
 import { refuseGuessable } from '#server/accounts/passwords/guessable.ts';
 import { hashPassword } from '#server/accounts/passwords/passwords.ts';
-import { said } from '#server/accounts/said.ts';
-import { CONFIRMATION_LASTS, issueToken } from '#server/accounts/tokens.ts';
-import { writeInVain } from '#server/accounts/vain-write.ts';
+import { CONFIRMATION_LIFETIME, issueToken } from '#server/accounts/tokens.ts';
 import { hasProof } from '#server/http/access/session.ts';
 import type { ParsedBody } from '#server/http/endpoint.ts';
 import { HttpError } from '#server/http/errors.ts';
@@ -44,7 +44,7 @@ const signUpInHousehold = ({ db }: Parts): Route =>
     const user = await newUser(body, now, true);
     const made = await db.transaction((tx) => insertUserUnlessTaken(tx, user));
     if (!made) throw new HttpError(409, 'accounts.signup.taken');
-    return said('accounts.signup.household');
+    return messageAnswer('accounts.signup.household');
   });
 
 /** A taken address gets the same answer, after the same work; only the mail to its owner differs. */
@@ -55,14 +55,14 @@ const signUpByMail = (parts: Parts): Route =>
     await refuseGuessable('password', body.password, body);
     await countAttempt(db, 'signup', body.email, ctx, now);
     const isMailed = await mayMail(db, ctx, body.email, now);
-    const { token, stored } = issueToken(now, CONFIRMATION_LASTS);
+    const { token, stored } = issueToken(now, CONFIRMATION_LIFETIME);
     const user = await newUser(body, now, false);
     const made = await db.transaction(async (tx) => {
       const inserted = await insertUserUnlessTaken(tx, user);
       if (inserted) await addToken(tx, { userId: user.id, purpose: 'confirm' }, stored);
       return inserted;
     });
-    if (!made) await writeInVain(db, now);
+    if (!made) await writeDummy(db, now);
     const owner = await findUserByEmail(db, body.email);
     const { preferredLanguage = 'en', firstName } = owner ?? body;
     const addressee = { preferredLanguage, firstName };
@@ -74,7 +74,7 @@ const signUpByMail = (parts: Parts): Route =>
       );
     }
     await rememberSignUp(ctx, body.email);
-    return said('accounts.signup.done');
+    return messageAnswer('accounts.signup.done');
   });
 
 /**
@@ -91,7 +91,7 @@ const resend = (parts: Parts): Route =>
       throw new HttpError(409, 'accounts.resend.already');
     }
     const isMailed = mail.available && (await mayMail(db, ctx, body.email, now));
-    const { token, stored } = issueToken(now, CONFIRMATION_LASTS);
+    const { token, stored } = issueToken(now, CONFIRMATION_LIFETIME);
     const waiting = await findUnconfirmed(db, body.email);
     if (waiting && isMailed) {
       await db.transaction((tx) =>
@@ -99,9 +99,9 @@ const resend = (parts: Parts): Route =>
       );
       await mail.send(confirmationMail(parts, body.email, waiting, token));
     } else {
-      await writeInVain(db, now);
+      await writeDummy(db, now);
     }
-    return said('accounts.resend.done');
+    return messageAnswer('accounts.resend.done');
   });
 
 export const signUpRoutes = (parts: Parts): Route[] => [

@@ -1,6 +1,6 @@
 import { dayAfter } from '#server/calendar/days.ts';
 import type { PlanOverTime, Revision } from '#server/occurrences/rules.ts';
-import { generatePlan, ZONES } from '#server/occurrences/testing/generated.ts';
+import { generatePlan, ZONES } from '#server/occurrences/testing/generate-plan.ts';
 
 type Chance = () => number;
 

@@ -1,7 +1,7 @@
 import ical from 'ical.js';
 
 /** What a calendar shows: the instant of a timed event, in milliseconds since 1970, or the day of an all-day one. */
-export type Shown = number | string;
+export type ShownEvent = number | string;
 
 /** The calendar of a text, with the zones that it defines and no others. */
 export const componentOf = (text: string): ical.Component => {
@@ -23,8 +23,11 @@ interface Range {
 }
 
 /** The occurrences that a calendar program shows in a range, in order. */
-export const readByIcal = (text: string, { since, until, from, to }: Range): readonly Shown[] => {
-  const shown: Shown[] = [];
+export const readByIcal = (
+  text: string,
+  { since, until, from, to }: Range,
+): readonly ShownEvent[] => {
+  const shown: ShownEvent[] = [];
   for (const component of componentOf(text).getAllSubcomponents('vevent')) {
     const iterator = new ical.Event(component).iterator();
     for (let next = iterator.next(); next; next = iterator.next()) {

@@ -11,26 +11,26 @@ import {
 import { FifoQueue } from '#db/engine/run.ts';
 import { askOverpass } from '#server/clinics/osm/overpass.ts';
 import type { ClinicDirectory, Parts } from '#server/parts.ts';
+import { DirectoryError } from './directory-error.ts';
 import { type Area, areaAround } from './grid.ts';
 import { permissionOf } from './network.ts';
 import { storeArea } from './store.ts';
-import { DirectoryTrouble } from './trouble.ts';
 
 /** In milliseconds. */
-export interface Patience {
+export interface DirectoryTimeouts {
   /** How long a list waits for what is being read. */
   readonly waits: number;
   /** How long a directory may take for its answer. */
   readonly lasts: number;
 }
 
-const PATIENCE: Patience = { waits: 6000, lasts: 40_000 };
+const DEFAULT_TIMEOUTS: DirectoryTimeouts = { waits: 6000, lasts: 40_000 };
 
 const MINUTE = 60_000;
 const FRESH = 7 * 24 * 60 * MINUTE;
 
 /** What waits to be read; more than a few are a crowd that comes back by itself. */
-const MOST_WAITING = 20;
+const MAX_WAITING = 20;
 
 const after = (now: Date, milliseconds: number): string =>
   new Date(now.getTime() + milliseconds).toISOString();
@@ -49,13 +49,13 @@ type Needs = Pick<Parts, 'db' | 'config' | 'clock' | 'log'>;
 
 export const clinicDirectory = (
   { db, config, clock, log }: Needs,
-  { waits, lasts }: Patience = PATIENCE,
+  { waits, lasts }: DirectoryTimeouts = DEFAULT_TIMEOUTS,
 ): ClinicDirectory => {
   const underWay = new Map<string, Promise<void>>();
   const queue = new FifoQueue();
   const closing = new AbortController();
 
-  const failed = async (area: Area, holder: string, trouble: DirectoryTrouble): Promise<void> => {
+  const failed = async (area: Area, holder: string, trouble: DirectoryError): Promise<void> => {
     const now = clock.now();
     const was = { area: await findArea(db, area.id), all: await findDirectory(db) };
     const failures = (was.area?.failures ?? 0) + 1;
@@ -106,7 +106,7 @@ export const clinicDirectory = (
         return;
       }
       const trouble =
-        error instanceof DirectoryTrouble ? error : new DirectoryTrouble(String(error), false);
+        error instanceof DirectoryError ? error : new DirectoryError(String(error), false);
       await failed(area, holder, trouble);
     }
   };
@@ -136,7 +136,7 @@ export const clinicDirectory = (
     // Nothing would be asked: it wants to be left alone, or another process is at it.
     if (isHeld(directory?.retryAt, now)) return [];
     if (underWay.size === 0 && isHeld(directory?.heldUntil, now)) return [];
-    if (underWay.size >= MOST_WAITING || !(await mayRead())) return [];
+    if (underWay.size >= MAX_WAITING || !(await mayRead())) return [];
     return [underWay.get(area.id) ?? begin(area, url)];
   };
 

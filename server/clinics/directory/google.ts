@@ -1,11 +1,11 @@
 import { isPlace, pageIn } from '#server/clinics/osm/osm.ts';
 import { isJson } from '#server/clinics/osm/overpass-answer.ts';
-import { lineOf } from '#server/clinics/osm/tags.ts';
+import { cleanLine } from '#server/clinics/osm/tags.ts';
 import type { Place } from '#server/clinics/rules.ts';
 import { EMAIL_LENGTH, LINE_LENGTH, NAME_LENGTH } from '#server/http/contract.ts';
 import type { Parts } from '#server/parts.ts';
-import type { FoundClinic } from './found.ts';
-import { DirectoryTrouble, readBody } from './trouble.ts';
+import { DirectoryError, readBody } from './directory-error.ts';
+import type { FoundClinic } from './match-clinics.ts';
 
 /**
  * Google's terms let nobody keep what it tells of a place but the place's id: so its places are asked for anew with
@@ -26,10 +26,10 @@ const FIELDS = [
 const RADIUS = 25_000;
 
 /** In degrees, about a kilometre: nobody needs to know at which door an owner stands. */
-const roughly = (degrees: number): number => Math.round(degrees * 100) / 100;
+const roundCoordinate = (degrees: number): number => Math.round(degrees * 100) / 100;
 
 /** The most that Google gives at once. */
-const MOST = 20;
+const MAX_PLACES = 20;
 
 const MAX_BYTES = 1024 * 1024;
 const LASTS = 5000;
@@ -60,7 +60,7 @@ const hoursOf = (opening: unknown): string | null => {
 };
 
 const textAt = (value: unknown, length: number): string | null =>
-  typeof value === 'string' ? lineOf(value, length) : null;
+  typeof value === 'string' ? cleanLine(value, length) : null;
 
 const PLACE_ID = /^[\w-]{10,255}$/;
 
@@ -98,16 +98,16 @@ const parse = (body: string): readonly FoundClinic[] => {
   } catch {
     // Said below.
   }
-  throw new DirectoryTrouble('the answer is not whole', false);
+  throw new DirectoryError('the answer is not whole', false);
 };
 
-/** The places for veterinary care that Google knows nearest, at most 20. Throws DirectoryTrouble. */
+/** The places for veterinary care that Google knows nearest, at most 20. Throws DirectoryError. */
 export const askGoogle = async (
   { googlePlacesUrl }: Parts['config'],
   key: string,
   { latitude, longitude }: Place,
 ): Promise<readonly FoundClinic[]> => {
-  const around = { latitude: roughly(latitude), longitude: roughly(longitude) };
+  const around = { latitude: roundCoordinate(latitude), longitude: roundCoordinate(longitude) };
   let response: Response;
   try {
     response = await fetch(googlePlacesUrl, {
@@ -121,16 +121,16 @@ export const askGoogle = async (
       },
       body: JSON.stringify({
         includedTypes: ['veterinary_care'],
-        maxResultCount: MOST,
+        maxResultCount: MAX_PLACES,
         rankPreference: 'DISTANCE',
         locationRestriction: { circle: { center: around, radius: RADIUS } },
       }),
     });
   } catch {
-    throw new DirectoryTrouble('could not be reached', true);
+    throw new DirectoryError('could not be reached', true);
   }
   try {
-    if (response.status !== 200) throw new DirectoryTrouble(`answered ${response.status}`, true);
+    if (response.status !== 200) throw new DirectoryError(`answered ${response.status}`, true);
     return parse(await readBody(response, MAX_BYTES));
   } finally {
     await response.body?.cancel().catch(() => undefined);

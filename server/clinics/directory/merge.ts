@@ -1,7 +1,7 @@
 import { v7 } from 'uuid';
 import { bandOf, type ClinicRow } from '#db/clinics/queries.ts';
 import { keyOf } from '#server/clinics/rules.ts';
-import { type FoundClinic, pairUp, withoutDoubles } from './found.ts';
+import { type FoundClinic, matchPairs, removeDuplicates } from './match-clinics.ts';
 
 /** What must be written so that the table says what was found. */
 export interface Merge {
@@ -14,12 +14,12 @@ export interface Merge {
   readonly unseen: readonly ClinicRow[];
 }
 
-type Told = Omit<
+type DirectoryColumns = Omit<
   ClinicRow,
   'id' | 'userId' | 'ratingSum' | 'ratingCount' | 'createdAt' | 'updatedAt'
 >;
 
-const toldBy = (clinic: FoundClinic): Told => ({
+const columnsOf = (clinic: FoundClinic): DirectoryColumns => ({
   ...clinic,
   nameKey: keyOf(clinic.name),
   band: bandOf(clinic.latitude),
@@ -27,7 +27,7 @@ const toldBy = (clinic: FoundClinic): Told => ({
 });
 
 const newRow = (clinic: FoundClinic, now: string): ClinicRow => ({
-  ...toldBy(clinic),
+  ...columnsOf(clinic),
   id: v7(),
   userId: null,
   ratingSum: 0,
@@ -37,9 +37,11 @@ const newRow = (clinic: FoundClinic, now: string): ClinicRow => ({
 });
 
 const changedRow = (row: ClinicRow, clinic: FoundClinic, now: string): ClinicRow | undefined => {
-  const told = toldBy(clinic);
+  const told = columnsOf(clinic);
   // A cast: `told` has no other keys than its type's.
-  const differs = (Object.keys(told) as (keyof Told)[]).some((name) => told[name] !== row[name]);
+  const differs = (Object.keys(told) as (keyof DirectoryColumns)[]).some(
+    (name) => told[name] !== row[name],
+  );
   return differs ? { ...row, ...told, updatedAt: now } : undefined;
 };
 
@@ -61,7 +63,7 @@ export const mergeClinics = (
   found: readonly FoundClinic[],
   now: string,
 ): Merge => {
-  const clinics = withoutDoubles(found);
+  const clinics = removeDuplicates(found);
   const byId = new Map(rows.map((row) => [idOf(row), row]));
   const known = new Map<FoundClinic, ClinicRow>();
   for (const clinic of clinics) {
@@ -71,7 +73,7 @@ export const mergeClinics = (
   const seen = new Set(known.values());
   const newcomers = clinics.filter((clinic) => !known.has(clinic));
   const strangers = rows.filter((row) => !seen.has(row)).filter(isPlaced);
-  for (const [clinic, row] of pairUp(newcomers, strangers)) {
+  for (const [clinic, row] of matchPairs(newcomers, strangers)) {
     known.set(clinic, row);
     seen.add(row);
   }

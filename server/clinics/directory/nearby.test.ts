@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { openTestDatabase } from '#db/testing.ts';
 import type { Place } from '#server/clinics/rules.ts';
-import { dice, fillWith, fullScan } from '#server/clinics/testing/crowd.ts';
+import { fullScan, insertClinics, seededRandom } from '#server/clinics/testing/many-clinics.ts';
 import { byDistance, clinicsWithin } from './nearby.ts';
 
 /** Where rounding, the line of 180° and the poles are, and where people live. */
@@ -17,7 +17,7 @@ const MIDDLES: readonly Place[] = [
 
 /** As many around each middle, most of them within 150 km. */
 const scattered = (): readonly Place[] => {
-  const random = dice(7);
+  const random = seededRandom(7);
   return MIDDLES.flatMap(({ latitude, longitude }) =>
     Array.from({ length: 150 }, () => {
       const stretch = 1 / Math.max(0.02, Math.cos((latitude * Math.PI) / 180));
@@ -32,7 +32,7 @@ const scattered = (): readonly Place[] => {
 
 test('from the index come the very clinics that reading every row gives, wherever on the Earth', async () => {
   await using test = await openTestDatabase();
-  await fillWith(test.db, scattered());
+  await insertClinics(test.db, scattered());
   const circles = fc.record({
     middle: fc.constantFrom(...MIDDLES),
     north: fc.double({ min: -1, max: 1, noNaN: true }),

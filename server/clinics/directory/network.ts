@@ -16,7 +16,7 @@ export const permissionOf = async (db: Runner, config: Parts['config']): Promise
 };
 
 /** For every account of the household's computer. */
-export const permit = (tx: Runner, allowed: boolean, now: Date): Promise<unknown> =>
+export const setPermission = (tx: Runner, allowed: boolean, now: Date): Promise<unknown> =>
   putSetting(tx, {
     id: SETTING,
     value: allowed ? 'allowed' : 'refused',

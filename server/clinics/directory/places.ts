@@ -6,10 +6,10 @@ import { countAgainst, type Limit } from '#server/http/access/rate-limit.ts';
 import type { Owner } from '#server/http/actor.ts';
 import { HttpError } from '#server/http/errors.ts';
 import type { Parts } from '#server/parts.ts';
-import { type FoundClinic, isSameClinic } from './found.ts';
+import { DirectoryError } from './directory-error.ts';
 import { askGoogle, googleClinicId } from './google.ts';
+import { type FoundClinic, isSameClinic } from './match-clinics.ts';
 import { permissionOf } from './network.ts';
-import { DirectoryTrouble } from './trouble.ts';
 
 /** An owner who looks all over the world is no reason to read all of it. */
 const AREAS: Limit = { name: 'clinic-areas', max: 60, windowSeconds: 3600 };
@@ -37,7 +37,7 @@ export const mayReadArea =
     isWithin(parts, AREAS, userId);
 
 /** What Google knows around a place right now; nothing where it is not set up, not allowed, or in trouble. */
-export const livePlaces = async (
+export const readGooglePlaces = async (
   parts: Parts,
   { userId }: Owner,
   place: Place,
@@ -49,7 +49,7 @@ export const livePlaces = async (
   try {
     return await askGoogle(config, config.googleMapsKey, place);
   } catch (error) {
-    if (!(error instanceof DirectoryTrouble)) throw error;
+    if (!(error instanceof DirectoryError)) throw error;
     log({ level: 'warn', directory: 'google', trouble: error.message });
     return [];
   }

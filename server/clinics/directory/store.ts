@@ -8,15 +8,15 @@ import type { ClinicRow } from '#db/clinics/queries.ts';
 import type { Runner } from '#db/engine/run.ts';
 import type { ClinicImport } from '#server/clinics/contract.ts';
 import { type Box, boxesAround, distanceBetween } from '#server/clinics/rules.ts';
-import type { FoundClinic } from './found.ts';
 import type { Area } from './grid.ts';
+import type { FoundClinic } from './match-clinics.ts';
 import { mergeClinics } from './merge.ts';
 
 /**
  * In km: at the very edge a directory and we may disagree about what is within, a building that the edge cuts is in its
  * answer or not. What lies there is never taken for gone.
  */
-const EDGE = 2;
+const EDGE_KM = 2;
 
 /** What may be among what was found: the rows there, and those that have moved from elsewhere. */
 const rowsFor = async (
@@ -44,7 +44,7 @@ export const storeArea = async (
       source === 'osm' &&
       latitude !== null &&
       longitude !== null &&
-      distanceBetween(area.middle, { latitude, longitude }) < area.radius - EDGE,
+      distanceBetween(area.middle, { latitude, longitude }) < area.radius - EDGE_KM,
   );
   // Nothing at all is more likely a server without the data than a land without a clinic.
   if (found.length > 0) {
@@ -58,15 +58,15 @@ export const storeArea = async (
 };
 
 /** In degrees: as far as two entries of one clinic may lie apart. */
-const AROUND = 0.01;
+const MARGIN_DEGREES = 0.01;
 
 const boxOf = (found: readonly FoundClinic[]): Box => {
   const box = { south: 90, north: -90, west: 180, east: -180 };
   for (const { latitude, longitude } of found) {
-    box.south = Math.min(box.south, latitude - AROUND);
-    box.north = Math.max(box.north, latitude + AROUND);
-    box.west = Math.min(box.west, longitude - AROUND);
-    box.east = Math.max(box.east, longitude + AROUND);
+    box.south = Math.min(box.south, latitude - MARGIN_DEGREES);
+    box.north = Math.max(box.north, latitude + MARGIN_DEGREES);
+    box.west = Math.min(box.west, longitude - MARGIN_DEGREES);
+    box.east = Math.max(box.east, longitude + MARGIN_DEGREES);
   }
   return { ...box, south: Math.max(-90, box.south), north: Math.min(90, box.north) };
 };

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { FoundClinic } from '#server/clinics/directory/found.ts';
+import type { FoundClinic } from '#server/clinics/directory/match-clinics.ts';
 import { clinicFromTags, isPlace, isVeterinary } from './osm.ts';
 import { isJson, type OverpassAnswer, readOverpass, tagsIn } from './overpass-answer.ts';
 import type { Tags } from './tags.ts';

@@ -1,18 +1,18 @@
 import { nameKey } from '#server/clinics/rules.ts';
 
 /** What every clinic's name may hold, and so tells no two apart. */
-const COMMON = new Set(
+const COMMON_WORDS = new Set(
   'veterinary veterinarian vet vets clinic clinics klinika animal animals hospital pet pets center centre care services service and the of ng inc corp co'.split(
     ' ',
   ),
 );
 
 /** The words of a name that tell it from others. */
-export const tellingWords = (name: string): ReadonlySet<string> =>
+export const distinctiveWords = (name: string): ReadonlySet<string> =>
   new Set(
     nameKey(name)
       .split(' ')
-      .filter((word) => word !== '' && !COMMON.has(word)),
+      .filter((word) => word !== '' && !COMMON_WORDS.has(word)),
   );
 
 /**
@@ -20,7 +20,7 @@ export const tellingWords = (name: string): ReadonlySet<string> =>
  * is like whatever else has no name of its own.
  */
 export const similarNames = (one: string, other: string): boolean =>
-  similarWords(tellingWords(one), tellingWords(other));
+  similarWords(distinctiveWords(one), distinctiveWords(other));
 
 /** The same for their telling words. */
 export const similarWords = (a: ReadonlySet<string>, b: ReadonlySet<string>): boolean =>

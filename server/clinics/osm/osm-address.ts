@@ -1,5 +1,5 @@
 import { LINE_LENGTH } from '#server/http/contract.ts';
-import { lineOf, type Tags } from './tags.ts';
+import { cleanLine, type Tags } from './tags.ts';
 
 /** From the house to the country's part, as addresses in the Philippines are written. */
 const DISTRICTS = [
@@ -29,7 +29,7 @@ const each = (parts: readonly (string | null)[]): readonly string[] => {
 
 /** One line of what `addr:*` tags say: `12 Katipunan Avenue, Loyola Heights, Quezon City 1108, Metro Manila`. */
 export const addressOf = (tags: Tags): string | null => {
-  const tag = (name: string) => lineOf(tags[name], LINE_LENGTH);
+  const tag = (name: string) => cleanLine(tags[name], LINE_LENGTH);
   const full = tag('addr:full') ?? tag('address') ?? tag('contact:address');
   if (full !== null) return full;
   const unit = tag('addr:unit');
@@ -56,5 +56,5 @@ export const addressOf = (tags: Tags): string | null => {
   // A postcode or a province alone leads nobody anywhere.
   return street === null && city === null && parts.length < 2
     ? null
-    : lineOf(withCode.join(', '), LINE_LENGTH);
+    : cleanLine(withCode.join(', '), LINE_LENGTH);
 };

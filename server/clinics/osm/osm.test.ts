@@ -1,5 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { type FoundClinic, isSameClinic, withoutDoubles } from '#server/clinics/directory/found.ts';
+import {
+  type FoundClinic,
+  isSameClinic,
+  removeDuplicates,
+} from '#server/clinics/directory/match-clinics.ts';
 import { nameKey } from '#server/clinics/rules.ts';
 import { readClinicsFile } from './geojson.ts';
 import { similarNames } from './names.ts';
@@ -134,24 +138,24 @@ describe('doubles', () => {
     const point = clinic('node/1', { phone: '8123 4567' });
     const building = clinic('way/2', { name: 'Reyes Veterinary Clinic', latitude: 14.6005 });
     const unnamed = clinic('way/3', { name: null, latitude: 14.6002 });
-    expect(withoutDoubles([building, point, unnamed, point])).toEqual([point]);
+    expect(removeDuplicates([building, point, unnamed, point])).toEqual([point]);
   });
 
   test('neighbours of other names, and branches of one name, are not', () => {
     const one = clinic('node/1', {});
     const neighbour = clinic('node/2', { name: 'Cruz Vet Clinic' });
     const branch = clinic('node/3', { latitude: 14.61 });
-    expect(withoutDoubles([one, neighbour, branch])).toHaveLength(3);
+    expect(removeDuplicates([one, neighbour, branch])).toHaveLength(3);
   });
 
   test('are told apart neither by the line of 180° nor by a pole', () => {
     const east = clinic('node/1', { latitude: -17, longitude: 179.9995 });
     const west = clinic('way/2', { latitude: -17, longitude: -179.9995 });
-    expect(withoutDoubles([east, west])).toEqual([east]);
+    expect(removeDuplicates([east, west])).toEqual([east]);
     const atPole = [0, 90, 180].map((longitude) =>
       clinic(`node/${longitude}`, { latitude: 89.9999, longitude }),
     );
-    expect(withoutDoubles(atPole)).toHaveLength(1);
+    expect(removeDuplicates(atPole)).toHaveLength(1);
   });
 
   // Each against each would be a thousand million comparisons, and minutes in which a server answers nobody.
@@ -162,7 +166,7 @@ describe('doubles', () => {
     const many = Array.from({ length: 30_000 }, (_each, index) =>
       clinic(`node/${index}`, { name: `Number ${index}`, ...place(index) }),
     );
-    expect(withoutDoubles([...many, ...many])).toHaveLength(many.length);
+    expect(removeDuplicates([...many, ...many])).toHaveLength(many.length);
   });
 
   test.each([

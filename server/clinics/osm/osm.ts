@@ -1,12 +1,12 @@
-import type { FoundClinic } from '#server/clinics/directory/found.ts';
+import type { FoundClinic } from '#server/clinics/directory/match-clinics.ts';
 import { EMAIL_LENGTH, LINE_LENGTH, NAME_LENGTH, NOTES_LENGTH } from '#server/http/contract.ts';
 import { addressOf } from './osm-address.ts';
-import { lineOf, type Tags } from './tags.ts';
+import { cleanLine, type Tags } from './tags.ts';
 
 /** The first of these tags that says something. */
 const firstOf = (tags: Tags, names: readonly string[], length: number): string | null => {
   for (const name of names) {
-    const line = lineOf(tags[name], length);
+    const line = cleanLine(tags[name], length);
     if (line !== null) return line;
   }
   return null;
@@ -20,7 +20,7 @@ const firstListed = (
 ): string | null => {
   for (const name of names) {
     for (const part of tags[name]?.split(/[;,|]/) ?? []) {
-      const text = lineOf(part, LINE_LENGTH);
+      const text = cleanLine(part, LINE_LENGTH);
       const value = text === null ? null : read(text);
       if (value !== null) return value;
     }
@@ -52,7 +52,7 @@ export const pageIn = (text: string): string | null => {
 const websiteOf = (tags: Tags): string | null => {
   for (const name of ['website', 'contact:website', 'url', 'contact:facebook', 'facebook']) {
     for (const part of tags[name]?.split(/;\s/) ?? []) {
-      const text = lineOf(part, NOTES_LENGTH);
+      const text = cleanLine(part, NOTES_LENGTH);
       const page = text === null ? null : pageIn(text);
       if (page !== null) return page;
     }
@@ -82,7 +82,7 @@ export const clinicFromTags = (
     phone: firstListed(tags, PHONES, phoneIn),
     email: firstListed(tags, ['email', 'contact:email'], emailIn),
     type: tags['emergency'] === 'yes' ? 'emergency' : 'general',
-    hours: lineOf(tags['opening_hours'], 255),
+    hours: cleanLine(tags['opening_hours'], 255),
     description: firstOf(tags, ['description', 'description:en'], NOTES_LENGTH),
     website: websiteOf(tags),
   };

@@ -1,4 +1,4 @@
-import type { FoundClinic } from '#server/clinics/directory/found.ts';
+import type { FoundClinic } from '#server/clinics/directory/match-clinics.ts';
 import { clinicFromTags, isPlace, isVeterinary } from './osm.ts';
 import type { Tags } from './tags.ts';
 

@@ -1,6 +1,10 @@
-import type { FoundClinic } from '#server/clinics/directory/found.ts';
+import {
+  DirectoryError,
+  readBody,
+  retryAfterOf,
+} from '#server/clinics/directory/directory-error.ts';
 import type { Area } from '#server/clinics/directory/grid.ts';
-import { DirectoryTrouble, readBody, retryAfterOf } from '#server/clinics/directory/trouble.ts';
+import type { FoundClinic } from '#server/clinics/directory/match-clinics.ts';
 import type { Parts } from '#server/parts.ts';
 import { readOverpass } from './overpass-answer.ts';
 
@@ -28,9 +32,9 @@ export const userAgentOf = ({ version, publicUrl, supportEmail }: Config): strin
   return contact === '' ? `Alaga/${version}` : `Alaga/${version} (${contact})`;
 };
 
-const refusalOf = (response: Response, now: Date): DirectoryTrouble => {
+const refusalOf = (response: Response, now: Date): DirectoryError => {
   const retryAfter = retryAfterOf(response.headers.get('Retry-After'), now);
-  return new DirectoryTrouble(`answered ${response.status}`, true, retryAfter);
+  return new DirectoryError(`answered ${response.status}`, true, retryAfter);
 };
 
 const parse = (body: string): readonly FoundClinic[] => {
@@ -38,15 +42,15 @@ const parse = (body: string): readonly FoundClinic[] => {
   try {
     answer = JSON.parse(body);
   } catch {
-    throw new DirectoryTrouble('the answer was cut short', false);
+    throw new DirectoryError('the answer was cut short', false);
   }
   const read = readOverpass(answer);
-  if (!read) throw new DirectoryTrouble('the answer is not whole', false);
+  if (!read) throw new DirectoryError('the answer is not whole', false);
   return read.clinics;
 };
 
 /**
- * The clinics around an area's middle. Throws DirectoryTrouble for whatever is not a whole answer: Overpass also answers
+ * The clinics around an area's middle. Throws DirectoryError for whatever is not a whole answer: Overpass also answers
  * 200 with a page that says it is busy, and never redirects anywhere that this server should follow.
  */
 export const askOverpass = async (
@@ -65,12 +69,12 @@ export const askOverpass = async (
       body: new URLSearchParams({ data: overpassQuery(area) }),
     });
   } catch {
-    throw new DirectoryTrouble('could not be reached', true);
+    throw new DirectoryError('could not be reached', true);
   }
   try {
     if (response.status !== 200) throw refusalOf(response, now);
     if (!/\bjson\b/i.test(response.headers.get('Content-Type') ?? '')) {
-      throw new DirectoryTrouble('answered with a page', true);
+      throw new DirectoryError('answered with a page', true);
     }
     return parse(await readBody(response, MAX_BYTES));
   } finally {

@@ -2,11 +2,11 @@
 export type Tags = Readonly<Record<string, string>>;
 
 /** Control characters, and those that turn the direction of writing. */
-const UNSEEN = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069\ufffe\uffff]+/gu;
+const INVISIBLE = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069\ufffe\uffff]+/gu;
 
 /** A line of somebody's text, fit to be kept and shown; null where nothing is left. */
-export const lineOf = (value: string | undefined, length: number): string | null => {
+export const cleanLine = (value: string | undefined, length: number): string | null => {
   if (value === undefined) return null;
-  const line = value.toWellFormed().replace(UNSEEN, ' ').replace(/\s+/g, ' ').trim();
+  const line = value.toWellFormed().replace(INVISIBLE, ' ').replace(/\s+/g, ' ').trim();
   return line === '' ? null : [...line].slice(0, length).join('').trim();
 };

@@ -129,7 +129,7 @@ const QUERY =
   /^\[out:json\]\[timeout:\d+\];\(nwr\[amenity=veterinary\]\(around:(?<radius>[\d.]+),(?<lat>-?[\d.]+),(?<lon>-?[\d.]+)\);nwr\[healthcare=veterinary\]\(around:\k<radius>,\k<lat>,\k<lon>\);\);out center tags;$/;
 
 /** In metres, by the chord between two points: another way than the one that is tested. */
-const apart = (lat: number, lon: number, to: { lat: number; lon: number }): number => {
+const distanceInMetres = (lat: number, lon: number, to: { lat: number; lon: number }): number => {
   const unit = (latitude: number, longitude: number) => {
     const [a, b] = [(latitude * Math.PI) / 180, (longitude * Math.PI) / 180];
     return [Math.cos(a) * Math.cos(b), Math.cos(a) * Math.sin(b), Math.sin(a)];
@@ -150,7 +150,7 @@ const answerTo = (elements: readonly Element[], query: string): Reply => {
     const { amenity, healthcare } = element.tags ?? {};
     return (
       // One without a place is served too: real answers hold such, and the app must cope.
-      !(apart(Number(lat), Number(lon), at) > Number(radius)) &&
+      !(distanceInMetres(Number(lat), Number(lon), at) > Number(radius)) &&
       (amenity === 'veterinary' || healthcare === 'veterinary')
     );
   });

@@ -13,7 +13,7 @@ import type { Entity, Section } from '#server/entities/entity.ts';
 import { parse } from '#server/entities/file-row.ts';
 import { entities } from '#server/entities.ts';
 import { newId } from '#server/http/contract.ts';
-import { endpoint, gives } from '#server/http/endpoint.ts';
+import { answerType, endpoint } from '#server/http/endpoint.ts';
 import { HttpError, notFound } from '#server/http/errors.ts';
 import { type Route, route } from '#server/http/handle.ts';
 import type { Parts } from '#server/parts.ts';
@@ -77,22 +77,26 @@ const words = z.object({ name: z.string().check(z.minLength(1), z.maxLength(40))
 const readToy = endpoint({
   method: 'GET',
   path: '/api/toys/:toyId',
-  out: gives<Toy>('id', 'name'),
+  out: answerType<Toy>('id', 'name'),
 });
 const createToy = endpoint({
   method: 'POST',
   path: '/api/toys',
   body: z.extend(words, { id: newId }),
   status: 201,
-  out: gives<Toy>('id', 'name'),
+  out: answerType<Toy>('id', 'name'),
 });
 const renameToy = endpoint({
   method: 'PUT',
   path: '/api/toys/:toyId',
   body: words,
-  out: gives<Toy>('id', 'name'),
+  out: answerType<Toy>('id', 'name'),
 });
-const deleteToy = endpoint({ method: 'DELETE', path: '/api/toys/:toyId', out: gives<Toy>('id') });
+const deleteToy = endpoint({
+  method: 'DELETE',
+  path: '/api/toys/:toyId',
+  out: answerType<Toy>('id'),
+});
 
 /** A body that each of its calls takes. */
 export const TOY_BODIES = {

@@ -3,7 +3,7 @@ import { openDatabase } from '#db/engine/open.ts';
 import { openTestDatabase } from '#db/testing.ts';
 import { forgetExpired } from '#server/accounts/jobs.ts';
 import { startTestServer, type TestServer } from '#server/testing.ts';
-import { countAll, type Limit, takeBack } from './rate-limit.ts';
+import { countAll, type Limit, subtractAttempt } from './rate-limit.ts';
 
 const WINDOW = 15 * 60;
 const NETWORK: Limit = { name: 'network', max: 100, windowSeconds: WINDOW };
@@ -101,9 +101,9 @@ test('what was given back leaves no row', async () => {
   const now = server.clock.now();
   await countAll(server.db, [[NETWORK, 'n']], now);
   await countAll(server.db, [[NETWORK, 'n']], now);
-  await takeBack(server.db, NETWORK, 'n');
+  await subtractAttempt(server.db, NETWORK, 'n');
   expect(await countersOf(server)).toEqual([{ key: 'network:n', count: 1 }]);
-  await takeBack(server.db, NETWORK, 'n');
+  await subtractAttempt(server.db, NETWORK, 'n');
   expect(await countersOf(server)).toEqual([]);
 });
 

@@ -54,7 +54,7 @@ export const countAll = async (
     const [limit, subject] = one;
     const resetsAt = new Date(now.getTime() + limit.windowSeconds * 1000);
     if (await countAttempt(db, { key: keyOf(one), max: limit.max, resetsAt }, now)) continue;
-    for (const before of counted.slice(0, index)) await takeBack(db, ...before);
+    for (const before of counted.slice(0, index)) await subtractAttempt(db, ...before);
     return (
       (await findFull(db, [[limit, subject]], now)) ?? { limit, retryAfter: limit.windowSeconds }
     );
@@ -80,9 +80,9 @@ export const countAgainst = (db: Runner, limit: Limit, subject: string, now: Dat
   requireRoom(db, [[limit, subject]], now);
 
 /** Resets a counter after a success, because the attempts before it were no attack. */
-export const forgive = (db: Runner, limit: Limit, subject: string): Promise<unknown> =>
+export const resetCounter = (db: Runner, limit: Limit, subject: string): Promise<unknown> =>
   forgetAttempts(db, keyOf([limit, subject]));
 
 /** Subtracts this attempt, for a limit that is shared by many and counts only failures. */
-export const takeBack = (db: Runner, limit: Limit, subject: string): Promise<void> =>
+export const subtractAttempt = (db: Runner, limit: Limit, subject: string): Promise<void> =>
   forgiveOne(db, keyOf([limit, subject]));

@@ -50,7 +50,7 @@ const policyFor = (outside: Outside): string => {
 };
 
 /** Only the worker that reads codes may run WebAssembly. A worker has the policy of its own file. */
-const DECODER = /^\/assets\/decoder\.worker-[\w-]+\.js$/;
+const DECODER_WORKER = /^\/assets\/decoder\.worker-[\w-]+\.js$/;
 const DECODER_POLICY =
   "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'";
 
@@ -71,7 +71,10 @@ export const securityHeaders = (config: Outside & Transport): Middleware => {
   const hsts = config.hstsSubdomains ? `${HSTS}; includeSubDomains` : HSTS;
   return (ctx, next) => {
     const { res } = ctx;
-    res.setHeader('Content-Security-Policy', DECODER.test(ctx.path) ? DECODER_POLICY : policy);
+    res.setHeader(
+      'Content-Security-Policy',
+      DECODER_WORKER.test(ctx.path) ? DECODER_POLICY : policy,
+    );
     for (const [name, value] of ALWAYS) res.setHeader(name, value);
     if (ctx.secure) ctx.set('Strict-Transport-Security', hsts);
     return next();

@@ -26,7 +26,7 @@ const SEEN_WITHIN = 60 * 60 * 1000;
 const USER_AGENT_LENGTH = 400;
 
 /** How long a proof of a way in is valid, as is the proof of a browser whose owner's email waits to be confirmed. */
-const PROOF_LASTS = 10 * 60 * 1000;
+const PROOF_LIFETIME = 10 * 60 * 1000;
 
 /** The content of a session: its owner, and the generation of that owner's sessions. */
 type SessionData = Readonly<Record<string, unknown>> & {
@@ -116,7 +116,7 @@ export const signIn = (
 
 /** Whether the instant is within the last 10 minutes. */
 const isRecent = (instant: string | undefined, now: Date): boolean =>
-  instant !== undefined && instant > new Date(now.getTime() - PROOF_LASTS).toISOString();
+  instant !== undefined && instant > new Date(now.getTime() - PROOF_LIFETIME).toISOString();
 
 /** The ways in that this session has proved in the last 10 minutes, with their times. */
 export const recentProofs = (ctx: Koa.Context, now: Date): Readonly<Record<string, string>> => {
@@ -156,10 +156,10 @@ export const signInAgain = async (
 
 /** Remembers that this browser gave the user's right password, without signing anybody in. */
 export const rememberProof = async (ctx: Koa.Context, userId: string, now: Date): Promise<void> => {
-  const provenUntil = new Date(now.getTime() + PROOF_LASTS).toISOString();
+  const provenUntil = new Date(now.getTime() + PROOF_LIFETIME).toISOString();
   const proof: SessionData = { provenUserId: userId, provenUntil };
   if (sessionUser(ctx)) Object.assign(sessionOf(ctx), proof);
-  else await begin(ctx, proof, PROOF_LASTS);
+  else await begin(ctx, proof, PROOF_LIFETIME);
 };
 
 /** The content of the session of a browser in which nobody is signed in. */

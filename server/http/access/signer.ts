@@ -1,6 +1,6 @@
 import { createHmac, createSecretKey, type KeyObject, timingSafeEqual } from 'node:crypto';
 import type { Context } from 'koa';
-import { Remembered } from '#server/http/remembered.ts';
+import { BoundedCache } from '#server/http/bounded-cache.ts';
 
 const LONGEST = 100;
 const left = Buffer.alloc(LONGEST);
@@ -29,7 +29,7 @@ export class Signer {
   readonly #key: KeyObject;
   readonly #previous: KeyObject | undefined;
   /** Signatures of cookies that were verified before: a browser sends its own with every request. */
-  readonly #known = new Remembered();
+  readonly #known = new BoundedCache();
 
   /** Signatures made with `previous` are still accepted, but new ones are made with `secret` only. */
   constructor(secret: string, previous?: string) {

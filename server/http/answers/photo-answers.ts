@@ -4,17 +4,17 @@ import { yieldIfLong } from '#db/engine/loop-slices.ts';
 import { tooMany } from '#server/http/errors.ts';
 
 /** The most bytes of photos in one answer, as they are sent. Placeholders replace the others. */
-const MOST_BYTES = 64 * 1024 * 1024;
+const MAX_BYTES = 64 * 1024 * 1024;
 
 /** The most answers of one account that wait for the current one. */
-const MOST_WAITING = 8;
+const MAX_WAITING = 8;
 
 /** Seconds after which a refused client may try again. */
-const AGAIN_AFTER = 5;
+const RETRY_AFTER = 5;
 
 /** The remaining bytes of photos that an answer may carry. */
 export class PhotoAllowance {
-  #left = MOST_BYTES;
+  #left = MAX_BYTES;
 
   /**
    * Whether photos of so many bytes together still fit; if so, they are counted. Each grows by a third when it is sent.
@@ -39,7 +39,7 @@ class PhotoTurns {
     if (waiting === undefined) {
       this.#waiting.set(userId, []);
     } else {
-      if (waiting.length >= MOST_WAITING) throw tooMany(AGAIN_AFTER);
+      if (waiting.length >= MAX_WAITING) throw tooMany(RETRY_AFTER);
       await new Promise<void>((resolve) => waiting.push(resolve));
     }
     let isHeld = true;

@@ -2,7 +2,7 @@ import { createReadStream, existsSync, readdirSync, statSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import type { Context, Middleware } from 'koa';
 import { lookup } from 'mime-types';
-import { firstFiles, pageFor } from './first-files.ts';
+import { pageFor, preloadHeader } from './preload-header.ts';
 
 interface StaticFile {
   readonly file: string;
@@ -66,13 +66,13 @@ const send = (ctx: Context, found: StaticFile, immutable: boolean): void => {
 export const staticFiles = (folder: string): Middleware => {
   // Read with the first request, so that the start does not wait for it.
   let files: ReadonlyMap<string, StaticFile> = new Map();
-  let linksOf: ReturnType<typeof firstFiles> | undefined;
+  let linksOf: ReturnType<typeof preloadHeader> | undefined;
   return async (ctx, next) => {
     const reads = ctx.method === 'GET' || ctx.method === 'HEAD';
     if (!reads || ctx.path.startsWith('/api/') || ctx.path === '/api') return next();
     if (files.size === 0) {
       files = listFiles(folder);
-      linksOf = firstFiles(folder);
+      linksOf = preloadHeader(folder);
     }
     const found = ctx.path === '/' ? undefined : files.get(ctx.path);
     if (found) return send(ctx, found, ctx.path.startsWith('/assets/'));

@@ -26,13 +26,13 @@ const SMALL_SHARE = 1 / 8;
 const ACCOUNT_SHARE = 1 / 4;
 
 /** Milliseconds before which the rate of a body is not judged. */
-const TIME_TO_BEGIN = 10_000;
+const GRACE_PERIOD = 10_000;
 
 /** Bytes a second. A slower large body gives way if another one needs its room. */
-const LEAST_RATE = 48 * KILOBYTE;
+const MIN_RATE = 48 * KILOBYTE;
 
 /** The bytes of one request's body that count against the budget. Dispose of it when the request is answered. */
-export class BodyRoom implements Disposable {
+export class BodyReservation implements Disposable {
   readonly #budget: BodyBudget;
   readonly account: string | undefined;
   bytes = 0;
@@ -51,7 +51,7 @@ export class BodyRoom implements Disposable {
   /** Bytes a second; undefined before it can be judged, and after the body is complete. */
   get rate(): number | undefined {
     const age = this.#budget.now() - this.#begunAt;
-    return this.isReceiving && age > TIME_TO_BEGIN ? (this.received * 1000) / age : undefined;
+    return this.isReceiving && age > GRACE_PERIOD ? (this.received * 1000) / age : undefined;
   }
 
   get isLarge(): boolean {
@@ -94,8 +94,8 @@ export class BodyBudget {
   readonly #limit: number;
   /** In milliseconds. */
   readonly now: () => number;
-  readonly #small = new Set<BodyRoom>();
-  readonly #large = new Set<BodyRoom>();
+  readonly #small = new Set<BodyReservation>();
+  readonly #large = new Set<BodyReservation>();
   #smallBytes = 0;
   #largeBytes = 0;
 
@@ -110,11 +110,11 @@ export class BodyBudget {
     return this.#smallBytes + this.#largeBytes;
   }
 
-  open(account: string | undefined): BodyRoom {
-    return new BodyRoom(this, account);
+  open(account: string | undefined): BodyReservation {
+    return new BodyReservation(this, account);
   }
 
-  reserve(room: BodyRoom, bytes: number): void {
+  reserve(room: BodyReservation, bytes: number): void {
     if (bytes > BODY_LIMITS.small) this.#requireLarge(room, bytes);
     else this.#requireSmall(room, bytes);
     this.release(room);
@@ -128,23 +128,23 @@ export class BodyBudget {
     }
   }
 
-  release(room: BodyRoom): void {
+  release(room: BodyReservation): void {
     if (this.#large.delete(room)) this.#largeBytes -= room.bytes;
     if (this.#small.delete(room)) this.#smallBytes -= room.bytes;
     room.bytes = 0;
   }
 
-  #requireLarge(room: BodyRoom, bytes: number): void {
+  #requireLarge(room: BodyReservation, bytes: number): void {
     while (!this.#hasLargeRoom(room, bytes)) {
       const [slowest] = [...this.#large]
-        .filter((other) => other !== room && (other.rate ?? LEAST_RATE) < LEAST_RATE)
+        .filter((other) => other !== room && (other.rate ?? MIN_RATE) < MIN_RATE)
         .toSorted((one, other) => (one.rate ?? 0) - (other.rate ?? 0));
       if (slowest === undefined) throw busy();
       slowest.giveUp();
     }
   }
 
-  #hasLargeRoom(room: BodyRoom, bytes: number): boolean {
+  #hasLargeRoom(room: BodyReservation, bytes: number): boolean {
     const others = [...this.#large].filter((other) => other !== room);
     // A body that is alone is always received, however small the budget is.
     if (others.length === 0) return true;
@@ -158,7 +158,7 @@ export class BodyBudget {
     return own.length === 0 || ownSum <= this.#limit * ACCOUNT_SHARE;
   }
 
-  #requireSmall(room: BodyRoom, bytes: number): void {
+  #requireSmall(room: BodyReservation, bytes: number): void {
     const more = bytes - room.bytes;
     while (this.#smallBytes + more > this.#limit * SMALL_SHARE) {
       const slowest = this.#small.values().find((other) => other !== room && other.isReceiving);
@@ -168,7 +168,7 @@ export class BodyBudget {
   }
 }
 
-const rooms = new WeakMap<Context, BodyRoom>();
+const rooms = new WeakMap<Context, BodyReservation>();
 const budgets = new WeakMap<object, BodyBudget>();
 
 /** Gives an app its budget, of `limit` bytes. */
@@ -183,14 +183,14 @@ export const bodyBudgetOf = ({ app }: Pick<Context, 'app'>): BodyBudget => {
 };
 
 /** Opens the room for a request's body; `account` is undefined for somebody who is signed out. */
-export const openBodyRoom = (ctx: Context, account: string | undefined): BodyRoom => {
+export const openBodyReservation = (ctx: Context, account: string | undefined): BodyReservation => {
   const room = bodyBudgetOf(ctx).open(account);
   rooms.set(ctx, room);
   return room;
 };
 
 /** The room that was opened for this request. */
-export const bodyRoomOf = (ctx: Context): BodyRoom => {
+export const bodyReservationOf = (ctx: Context): BodyReservation => {
   const room = rooms.get(ctx);
   if (room === undefined) throw new Error('no body room');
   return room;

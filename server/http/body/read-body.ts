@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import type { Context } from 'koa';
 import { badRequest, HttpError } from '#server/http/errors.ts';
-import { BODY_LIMITS, bodyRoomOf } from './body-budget.ts';
-import { GatheredBytes } from './gathered-bytes.ts';
+import { BODY_LIMITS, bodyReservationOf } from './body-budget.ts';
+import { BodyBuffer } from './body-buffer.ts';
 
 const tooLarge = () => new HttpError(413, 'http.tooLarge');
 const cutOff = () => badRequest('http.json');
@@ -13,7 +13,7 @@ const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
 /** Throws 415 for a compressed body: no client of Alaga sends one, and it may be a decompression bomb. */
-export const refusePacked = (ctx: Context): void => {
+export const refuseCompressed = (ctx: Context): void => {
   if (!/^(identity)?$/.test(ctx.get('Content-Encoding'))) throw new HttpError(415, 'http.encoding');
 };
 
@@ -25,17 +25,17 @@ export const refusePacked = (ctx: Context): void => {
  */
 export const readBody = async (ctx: Context, limit: number): Promise<string> => {
   const { req } = ctx;
-  refusePacked(ctx);
+  refuseCompressed(ctx);
   if (!hasBody(req)) return '';
   if (req.destroyed) throw cutOff();
-  const room = bodyRoomOf(ctx);
+  const room = bodyReservationOf(ctx);
   const declared = Number(req.headers['content-length'] ?? 0);
   if (declared > limit) throw tooLarge();
   // A small body may never arrive, so only the bytes that did are counted.
   if (declared > BODY_LIMITS.small) room.reserve(declared);
 
   const { promise, resolve, reject } = Promise.withResolvers<void>();
-  const gathered = new GatheredBytes();
+  const gathered = new BodyBuffer();
   const add = (chunk: Buffer): void => {
     try {
       room.received = gathered.size + chunk.byteLength;

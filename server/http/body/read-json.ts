@@ -1,12 +1,12 @@
 import type { Context } from 'koa';
 import { badRequest } from '#server/http/errors.ts';
-import { readBody, refusePacked } from './read-body.ts';
+import { readBody, refuseCompressed } from './read-body.ts';
 
 const JSON_TYPE = /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i;
 
 /** No call needs more than a few levels, or lists of more than a few hundred values. */
 const DEEPEST = 32;
-const MOST_VALUES = 10_000;
+const MAX_VALUES = 10_000;
 
 /** The key `__proto__`, in any spelling, which JavaScript treats specially. */
 const PROTO =
@@ -38,7 +38,7 @@ const refuseBomb = (text: string): void => {
     else if (code === COMMA) values += 1;
     else if (OPENING.has(code)) depth += 1;
     else if (CLOSING.has(code)) depth -= 1;
-    if (depth > DEEPEST || values > MOST_VALUES) throw badRequest('http.json');
+    if (depth > DEEPEST || values > MAX_VALUES) throw badRequest('http.json');
   }
 };
 
@@ -57,7 +57,7 @@ const parsed = (text: string): unknown => {
  * is not an object, and the errors of `readBody`.
  */
 export const readJson = async (ctx: Context, limit: number): Promise<object> => {
-  refusePacked(ctx);
+  refuseCompressed(ctx);
   if (!JSON_TYPE.test(ctx.get('Content-Type'))) return {};
   const text = await readBody(ctx, limit);
   if (text === '') return {};

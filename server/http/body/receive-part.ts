@@ -4,10 +4,10 @@ import { finished } from 'node:stream/promises';
 import { Busboy } from '@fastify/busboy';
 import type { Context } from 'koa';
 import type { HttpError } from '#server/http/errors.ts';
-import { bodyRoomOf } from './body-budget.ts';
+import { bodyReservationOf } from './body-budget.ts';
 
 /** The most bytes that headers and boundaries of the parts may take besides the file. */
-const AROUND_FILE = 64 * 1024;
+const MULTIPART_OVERHEAD = 64 * 1024;
 
 /** The accepted size, and the errors for refusals. */
 export interface PartLimits {
@@ -17,7 +17,7 @@ export interface PartLimits {
 }
 
 /** Receives a file piece by piece. Both functions may throw a refusal. */
-export interface Gathering<T> {
+export interface PartSink<T> {
   readonly add: (chunk: Buffer) => void;
   readonly whole: () => T;
 }
@@ -42,14 +42,14 @@ const parserOf = (request: IncomingMessage, { maxBytes, none }: PartLimits) => {
 export const receivePart = async <T>(
   ctx: Context,
   limits: PartLimits,
-  begin: (name: string) => Gathering<T>,
+  begin: (name: string) => PartSink<T>,
 ): Promise<T> => {
   const { maxBytes, none, tooLarge } = limits;
   const { req: request } = ctx;
   const declared = Number(request.headers['content-length'] ?? 0);
-  if (declared > maxBytes + AROUND_FILE) throw tooLarge();
+  if (declared > maxBytes + MULTIPART_OVERHEAD) throw tooLarge();
   const parser = parserOf(request, limits);
-  const room = bodyRoomOf(ctx);
+  const room = bodyReservationOf(ctx);
   room.reserve(declared);
   const { promise, resolve, reject } = Promise.withResolvers<T>();
   room.receiving(reject);
@@ -60,7 +60,7 @@ export const receivePart = async <T>(
       reject(error);
     }
   };
-  let gathering: Gathering<T> | undefined;
+  let gathering: PartSink<T> | undefined;
   // If the whole body is available at once, the parser ends before the file has been read.
   let read: Promise<unknown> = Promise.resolve();
   parser.on('file', (field: string, file: Readable, name: string) => {

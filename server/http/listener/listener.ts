@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type RequestListener, type Server }
 import type { Socket } from 'node:net';
 
 /** Time limits for slow clients, in milliseconds. */
-export interface Patience {
+export interface Timeouts {
   /** For a request's head, from the connection or the end of the previous answer. */
   readonly head: number;
   /** For a whole body without a file. */
@@ -29,7 +29,7 @@ export interface Patience {
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 
-export const PATIENCE: Patience = {
+export const TIMEOUTS: Timeouts = {
   head: 30 * SECOND,
   // The largest body, 16 MB, at 0.5 Mbit/s.
   body: 5 * MINUTE,
@@ -50,13 +50,13 @@ export const PATIENCE: Patience = {
  * A proxy reuses its connections (Caddy for two minutes). If this side closed them first, one might be closed at the
  * moment in which it is used.
  */
-const NEXT_OF_PROXY = 150 * SECOND;
+const KEEP_ALIVE_BEHIND_PROXY = 150 * SECOND;
 
-export const patienceWith = (trustProxy: boolean): Patience =>
-  trustProxy ? { ...PATIENCE, next: NEXT_OF_PROXY } : PATIENCE;
+export const timeoutsWith = (trustProxy: boolean): Timeouts =>
+  trustProxy ? { ...TIMEOUTS, next: KEEP_ALIVE_BEHIND_PROXY } : TIMEOUTS;
 
 /** Further connections are closed at once. An open one costs about ten kilobytes, and slow ones are closed. */
-const MOST_CONNECTIONS = 20_000;
+const MAX_CONNECTIONS = 20_000;
 
 /** Open files that are left for the database, the pages and their workers. */
 const OTHER_FILES = 256;
@@ -68,10 +68,10 @@ const OTHER_FILES = 256;
 export const connectionsThatFit = (limits = '/proc/self/limits'): number => {
   try {
     const open = /^Max open files\s+(\d+)/m.exec(readFileSync(limits, 'utf8'))?.[1];
-    const fit = open === undefined ? MOST_CONNECTIONS : Number(open) - OTHER_FILES;
-    return Math.min(MOST_CONNECTIONS, Math.max(1, fit));
+    const fit = open === undefined ? MAX_CONNECTIONS : Number(open) - OTHER_FILES;
+    return Math.min(MAX_CONNECTIONS, Math.max(1, fit));
   } catch {
-    return MOST_CONNECTIONS;
+    return MAX_CONNECTIONS;
   }
 };
 
@@ -82,10 +82,10 @@ const hasFile = ({ headers }: IncomingMessage): boolean =>
   headers['content-type']?.startsWith('multipart/') ?? false;
 
 /** The number of checks of a body before its time is over. */
-const LOOKS = 10;
+const CHECKS_OF_BODY = 10;
 
 /** Milliseconds; short enough to stop a fast sender before it has sent much more. */
-const LOOK_AT_REST = 250;
+const CHECK_OF_REST = 250;
 
 /**
  * Calls `stalled` if nothing of the body arrives for `patience` milliseconds, although all that arrived has been read.
@@ -99,12 +99,12 @@ const watchStall = (request: IncomingMessage, patience: number, stalled: () => v
     const isWaiting = bytesRead === read && request.readableLength === 0 && !request.complete;
     read = bytesRead;
     still = isWaiting ? still + 1 : 0;
-    if (still >= LOOKS) stalled();
-  }, patience / LOOKS).unref();
+    if (still >= CHECKS_OF_BODY) stalled();
+  }, patience / CHECKS_OF_BODY).unref();
 };
 
 /** Calls `cut` if the rest of a body that is no longer needed takes too long, or is too large. */
-const watchRest = (request: IncomingMessage, patience: Patience, cut: () => void) => {
+const watchRest = (request: IncomingMessage, patience: Timeouts, cut: () => void) => {
   const { socket, headers } = request;
   const isChunked = headers['transfer-encoding'] !== undefined;
   const until = socket.bytesRead + (isChunked ? patience.restOfChunks : patience.restBytes);
@@ -113,7 +113,7 @@ const watchRest = (request: IncomingMessage, patience: Patience, cut: () => void
     () => {
       if (performance.now() > ends || socket.bytesRead > until) cut();
     },
-    Math.min(LOOK_AT_REST, patience.rest / LOOKS),
+    Math.min(CHECK_OF_REST, patience.rest / CHECKS_OF_BODY),
   ).unref();
 };
 
@@ -124,7 +124,7 @@ const unused = new WeakMap<Server, Set<Socket>>();
  * A server that slow clients do not hold up. Connections are not limited by address: behind a proxy all come from the
  * proxy, which can tell addresses apart, and a household's server is reached only from its own computer.
  */
-export const listenerFor = (app: RequestListener, patience: Patience = PATIENCE): Server => {
+export const listenerFor = (app: RequestListener, patience: Timeouts = TIMEOUTS): Server => {
   const server = createServer(
     {
       headersTimeout: patience.head,

@@ -3,7 +3,7 @@ import { networkOf } from '#server/http/access/network.ts';
 import { securityEventOf } from '#server/http/access/security-events.ts';
 import { accountOf } from '#server/http/access/session.ts';
 import { signerOf } from '#server/http/access/signer.ts';
-import { Remembered } from '#server/http/remembered.ts';
+import { BoundedCache } from '#server/http/bounded-cache.ts';
 import type { Clock, Log } from '#server/parts.ts';
 import { requestIdOf } from './request-id.ts';
 
@@ -12,7 +12,7 @@ const PSEUDONYM_LENGTH = 16;
 
 /** Pseudonyms of accounts and networks, which stay the same as long as the session secret does. */
 class Pseudonyms {
-  readonly #known = new Remembered();
+  readonly #known = new BoundedCache();
 
   of(ctx: Context, purpose: string, text: string): string {
     const key = `${purpose}\n${text}`;
@@ -25,7 +25,7 @@ class Pseudonyms {
 }
 
 /** The pseudonyms of a request, so that abuse can be traced without storing an address or an account's id. */
-const askerOf = (ctx: Context, pseudonyms: Pseudonyms) => {
+const pseudonymsOf = (ctx: Context, pseudonyms: Pseudonyms) => {
   const account = accountOf(ctx);
   const network = pseudonyms.of(ctx, 'log network', networkOf(ctx.ip));
   if (account === undefined) return { network };
@@ -53,7 +53,7 @@ export const logRequests = (log: Log, clock: Clock): Middleware => {
         status: ctx.status,
         ms: Math.round(performance.now() - started),
         request: requestIdOf(ctx),
-        ...askerOf(ctx, pseudonyms),
+        ...pseudonymsOf(ctx, pseudonyms),
         ...securityEventOf(ctx, { route, status: ctx.status }),
       });
     }

@@ -5,7 +5,7 @@ import Koa from 'koa';
 import { expect, test } from 'vitest';
 import { MOST_WAITING } from '#db/engine/run.ts';
 import { openTestFile } from '#db/testing.ts';
-import { atMost } from '#server/http/at-most.ts';
+import { limitConcurrency } from '#server/http/concurrency-limit.ts';
 import { startTestServer } from '#server/testing.ts';
 import { refuseOverload } from './overload.ts';
 
@@ -84,7 +84,7 @@ test('a browser that asks for much at once is refused nothing, however slow the 
 });
 
 test('of work that waits, only so much is taken', async () => {
-  const work = atMost(2);
+  const work = limitConcurrency(2);
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
   const first = work.run(() => held);
   work.requireRoom();

@@ -7,21 +7,21 @@ import { READY_PATH } from './ready.ts';
  * Milliseconds. Requests that arrive during one turn of the event loop wait for the next. If a turn admits nothing
  * after this time, nobody who is admitted waits longer than about two of them.
  */
-const LONGEST_TURN = 200;
+const MAX_TURN = 200;
 
 /** Each turn admits at least this many requests: more than a browser or a household sends at once. */
-const LEAST_A_TURN = 64;
+const MIN_PER_TURN = 64;
 
 /**
  * Files cost little, and a page needs all of its own, so they are refused only if a turn lasts this many times as long.
  */
-const PAGES_LAST = 4;
+const PAGE_TURN_FACTOR = 4;
 
 /** Milliseconds. Refusals are logged together, because logging each would be most of the work. */
-const TELLING = 1000;
+const LOG_INTERVAL = 1000;
 
 /** Health and readiness probes are never refused; answering one costs no more than refusing it. */
-const ALWAYS = new Set(['/api/health', READY_PATH]);
+const NEVER_REFUSED = new Set(['/api/health', READY_PATH]);
 
 const BODY = JSON.stringify(busy().answer());
 
@@ -54,8 +54,8 @@ export const refuseOverload = (log: Log, { now, atEnd }: Turns = eventLoop): Mid
         taken = 0;
       });
     }
-    const longest = isCall(ctx) ? LONGEST_TURN : PAGES_LAST * LONGEST_TURN;
-    if (taken >= LEAST_A_TURN && now() - begun > longest) return false;
+    const longest = isCall(ctx) ? MAX_TURN : PAGE_TURN_FACTOR * MAX_TURN;
+    if (taken >= MIN_PER_TURN && now() - begun > longest) return false;
     taken += 1;
     return true;
   };
@@ -66,8 +66,8 @@ export const refuseOverload = (log: Log, { now, atEnd }: Turns = eventLoop): Mid
   };
 
   return (ctx, next) => {
-    if (isTaken(ctx) || ALWAYS.has(ctx.path)) return next();
-    if (refused === 0) setTimeout(tell, TELLING).unref();
+    if (isTaken(ctx) || NEVER_REFUSED.has(ctx.path)) return next();
+    if (refused === 0) setTimeout(tell, LOG_INTERVAL).unref();
     refused += 1;
     ctx.set({ ...retryAfter(), 'Cache-Control': 'no-store' });
     ctx.status = 503;

@@ -10,16 +10,16 @@ import type { Parts } from '#server/parts.ts';
 export const READY_PATH = '/api/ready';
 
 /** Milliseconds for which the result of a probe is repeated. */
-const KEPT = 5000;
+const CACHE_TIME = 5000;
 
 /** Milliseconds after which a database counts as not answering. */
 const TIMEOUT = 5000;
 
 /** Milliseconds after which a hanging probe is abandoned and the next one may begin. */
-const GIVEN_UP = 60_000;
+const ABANDONED_AFTER = 60_000;
 
 /** Bytes. With less free space, SQLite can at most overwrite pages. */
-const LEAST_ROOM = 64 * 1024;
+const MIN_FREE_SPACE = 64 * 1024;
 
 /** Why the server cannot work. The answer contains no more than this, because anyone may ask. */
 type Reason = 'database' | 'disk full' | 'disk read-only' | 'disk failing' | 'restoring';
@@ -58,7 +58,7 @@ const probeDatabase = async (parts: ProbeParts): Promise<readonly string[]> => {
   if (!(await findSetting(db, ROW))) throw new DatabaseError('other', undefined);
   if (db.kind === 'sqlite') {
     const { bavail, bsize } = await statfs(config.dataDir);
-    if (bavail * bsize < LEAST_ROOM) throw new DatabaseError('full', undefined);
+    if (bavail * bsize < MIN_FREE_SPACE) throw new DatabaseError('full', undefined);
   }
   const warning = await clockWarning(parts);
   return warning === undefined ? [] : [warning];
@@ -85,7 +85,7 @@ export const readiness = (parts: ProbeParts, timeout = TIMEOUT): (() => Promise<
   return () => {
     const now = parts.clock.now().getTime();
     const age = last === undefined ? Number.POSITIVE_INFINITY : Math.abs(now - last.begunAt);
-    if (last !== undefined && age < (last.isOver ? KEPT : GIVEN_UP)) return last.found;
+    if (last !== undefined && age < (last.isOver ? CACHE_TIME : ABANDONED_AFTER)) return last.found;
     const work = probeDatabase(parts);
     const probe: Probe = { begunAt: now, found: within(work, timeout), isOver: false };
     const end = () => {
@@ -114,7 +114,7 @@ export const answerReady = (parts: Parts): Middleware => {
       ctx.body = JSON.stringify({ status: 'ready', warnings });
       return undefined;
     }
-    ctx.set('Retry-After', String(KEPT / 1000));
+    ctx.set('Retry-After', String(CACHE_TIME / 1000));
     ctx.status = 503;
     const code = 'http.notReady';
     ctx.body = JSON.stringify({ status: 'not ready', reason, warnings, message: text(code), code });

@@ -9,10 +9,10 @@ import {
 import type { ContextRow } from '#db/notices/contexts.ts';
 import { insertNotices } from '#db/notices/queries.ts';
 import { dayIn } from '#server/calendar/zones.ts';
-import { overTime } from '#server/care/policy.ts';
+import { toPlanOverTime } from '#server/care/policy.ts';
 import { text } from '#server/messages/text.ts';
+import { type AvailableChannels, reachableForDigest } from '#server/notices/channels.ts';
 import { nextDigestAt } from '#server/notices/policy.ts';
-import { type Means, reachableForDigest } from '#server/notices/reachable.ts';
 import { newNotice } from '#server/notices/rows.ts';
 import { keyOf, slotsBetween } from '#server/occurrences/rules.ts';
 
@@ -25,7 +25,7 @@ const digestRow = ({ id, timeZone }: DigestOwner, now: Date) => {
   return newNotice({ ...said, userId: id, day }, now);
 };
 
-const planBatch = async (tx: Runner, means: Means, now: Date): Promise<number> => {
+const planBatch = async (tx: Runner, means: AvailableChannels, now: Date): Promise<number> => {
   const owners = await listDigestOwners(tx, now.toISOString(), BATCH);
   if (owners.length === 0) return 0;
   const reached = owners.filter(
@@ -43,7 +43,11 @@ const planBatch = async (tx: Runner, means: Means, now: Date): Promise<number> =
 };
 
 /** Plans the daily mail of the accounts that chose its hour, in batches of a constant number of statements. */
-export const planDigests = async (db: Database, means: Means, now: Date): Promise<void> => {
+export const planDigests = async (
+  db: Database,
+  means: AvailableChannels,
+  now: Date,
+): Promise<void> => {
   let planned = (await listDigestOwners(db, now.toISOString(), 1)).length === 0 ? 0 : BATCH;
   while (planned === BATCH) planned = await db.transaction((tx) => planBatch(tx, means, now));
 };
@@ -67,7 +71,7 @@ export const careLines = async (
       ),
     );
     const isAnswered = (key: string) => answered.has(key);
-    const slots = [...slotsBetween(overTime(plan), today, today, isAnswered)];
+    const slots = [...slotsBetween(toPlanOverTime(plan), today, today, isAnswered)];
     const open = slots.filter((slot) => !isAnswered(keyOf(slot)));
     const times = open.flatMap(({ time }) => time ?? []).join(', ');
     if (open.length === 0) return [];

@@ -4,7 +4,7 @@ import type { NoticeRow } from '#db/notices/queries.ts';
 import { buildPet } from '#db/pets/factory.ts';
 import { buildReminder } from '#db/reminders/factory.ts';
 import { AS_NEEDED, callsOf, TWICE_A_DAY } from '#server/care/testing.ts';
-import { remind } from '#server/notices/jobs.ts';
+import { sendReminders } from '#server/notices/jobs.ts';
 import { type PushService, startPushService } from '#server/notices/testing/push-service.ts';
 import type { Sms } from '#server/parts.ts';
 import { startTestServer, type TestServer, type TestServerOptions } from '#server/testing.ts';
@@ -35,7 +35,7 @@ const pushedAt = async ({ server, service }: World, ...times: string[]) => {
   for (const time of times) {
     const [day = '20', clock = '00:00'] = time.includes(' ') ? time.split(' ') : ['20', time];
     server.clock.set(new Date(`2026-11-${day}T${clock}:00+08:00`).toISOString());
-    await remind(server.parts);
+    await sendReminders(server.parts);
   }
   return service.pushed.splice(0).map(({ payload: { title, body } }) => `${title}: ${body}`);
 };
@@ -78,9 +78,9 @@ describe('a dose', () => {
     const { id } = await addPlan(PLAN);
     await pushedAt(world, '10:01', '19:00');
     world.server.clock.set('2026-11-20T12:00:00.000Z');
-    await remind(world.server.parts);
+    await sendReminders(world.server.parts);
     world.server.clock.set('2026-11-20T13:00:00.000Z');
-    await remind(world.server.parts);
+    await sendReminders(world.server.parts);
     const [first, second] = world.service.pushed;
     expect(first).toMatchObject({
       payload: {
@@ -281,8 +281,12 @@ describe('the planner looks again', () => {
       world.server.clock.set('2026-11-20T12:00:00.000Z');
       world.server.statements();
       const { planCareNotices } = await import('./plan.ts');
-      const { meansOf } = await import('#server/notices/reachable.ts');
-      await planCareNotices(world.server.db, meansOf(world.server.parts), world.server.clock.now());
+      const { availableChannels } = await import('#server/notices/channels.ts');
+      await planCareNotices(
+        world.server.db,
+        availableChannels(world.server.parts),
+        world.server.clock.now(),
+      );
       return world.server.statements().length;
     };
     expect(await statementsFor(1)).toBe(await statementsFor(40));

@@ -10,10 +10,14 @@ import {
 import { insertNotices, type NoticeRow } from '#db/notices/queries.ts';
 import { listSubscriptions } from '#db/notices/subscriptions.ts';
 import { dayIn, instantAt } from '#server/calendar/zones.ts';
-import { overTime } from '#server/care/policy.ts';
+import { toPlanOverTime } from '#server/care/policy.ts';
 import type { Answer } from '#server/care/rules.ts';
-import { heldBack } from '#server/notices/quiet.ts';
-import { type Means, reachableForCare, reachableForSupply } from '#server/notices/reachable.ts';
+import {
+  type AvailableChannels,
+  reachableForCare,
+  reachableForSupply,
+} from '#server/notices/channels.ts';
+import { holdUntil } from '#server/notices/quiet-hours.ts';
 import { newNotice } from '#server/notices/rows.ts';
 import { TODAY_FROM, waysOf } from '#server/notices/rules.ts';
 import { keyOf } from '#server/occurrences/rules.ts';
@@ -51,7 +55,7 @@ export const isRefill = (occurrence: string | null): boolean =>
   occurrence?.startsWith(REFILL) === true;
 
 interface Looking {
-  readonly means: Means;
+  readonly means: AvailableChannels;
   readonly now: Date;
   readonly devices: readonly string[];
   readonly answers: readonly Answer[];
@@ -59,7 +63,7 @@ interface Looking {
 }
 
 /** Medication that has a time comes in quiet hours too, unless its owner chose otherwise. */
-const isLoud = ({ quietHours }: NoticedPlan, { current }: CareNotices): boolean =>
+const ignoresQuietHours = ({ quietHours }: NoticedPlan, { current }: CareNotices): boolean =>
   quietHours?.medication !== true &&
   current?.item.kind === 'medication' &&
   current.item.time !== null;
@@ -72,7 +76,7 @@ const noticesOf = (plan: NoticedPlan, found: CareNotices, looking: Looking) => {
   const reached = reachableForCare(means, plan, devices);
   const isFirst = current.stage === 'today';
   const ways = waysOf({ ...reached, email: false, sms: reached.sms && isFirst });
-  const wait = isLoud(plan, found) ? {} : heldBack(quietHours, now, timeZone);
+  const wait = ignoresQuietHours(plan, found) ? {} : holdUntil(quietHours, now, timeZone);
   return ways.map((way) =>
     newNotice(
       {
@@ -93,7 +97,7 @@ const refillNotices = (plan: NoticedPlan, { means, now, devices, given }: Lookin
   if (lowSupply(plan, given) === undefined || plan.status !== 'active') return [];
   const { userId, timeZone, quietHours } = plan;
   const said = {
-    ...heldBack(quietHours, now, timeZone),
+    ...holdUntil(quietHours, now, timeZone),
     userId,
     planId: plan.id,
     occurrence: refillOf(plan),
@@ -153,7 +157,7 @@ const lookAt = (plan: NoticedPlan, looking: Looking): Looked => {
   if (!isLive(plan)) return { id, at: null, notices: [] };
   const { now, answers } = looking;
   const { remindBefore } = plan;
-  const found = careNotices(overTime(plan), { answers, now, remindBefore });
+  const found = careNotices(toPlanOverTime(plan), { answers, now, remindBefore });
   const digest = digestOf(plan, found, looking);
   const coming = plan.hasReminders ? [found.next, digest.next] : [];
   // Only what is ahead: a plan that stays due would be looked at for ever.
@@ -170,13 +174,13 @@ const lookAt = (plan: NoticedPlan, looking: Looking): Looked => {
   };
 };
 
-const planBatch = async (tx: Runner, means: Means, now: Date): Promise<number> => {
+const planBatch = async (tx: Runner, means: AvailableChannels, now: Date): Promise<number> => {
   const plans = await listPlansToLookAt(tx, now.toISOString(), BATCH);
   if (plans.length === 0) return 0;
   const ids = plans.map(({ id }) => id);
   const owners = [...new Set(plans.map(({ userId }) => userId))];
   const devices = Map.groupBy(await listSubscriptions(tx, owners), ({ userId }) => userId);
-  const days = new Set(plans.flatMap((plan) => daysLookedAt(overTime(plan), now)));
+  const days = new Set(plans.flatMap((plan) => daysLookedAt(toPlanOverTime(plan), now)));
   const answers = Map.groupBy(await listFilledOn(tx, ids, [...days]), ({ planId }) => planId);
   const counted = plans.filter(({ supplyRemindAt }) => supplyRemindAt !== null).map(({ id }) => id);
   const given = counted.length > 0 ? await sumGiven(tx, counted) : [];
@@ -202,7 +206,11 @@ const planBatch = async (tx: Runner, means: Means, now: Date): Promise<number> =
  * Adds the notices of care plans to the outbox, once for each occurrence and stage, and writes when each plan has to be
  * looked at again. It reads only plans that are due for that, in batches of a constant number of statements.
  */
-export const planCareNotices = async (db: Database, means: Means, now: Date): Promise<void> => {
+export const planCareNotices = async (
+  db: Database,
+  means: AvailableChannels,
+  now: Date,
+): Promise<void> => {
   // Most minutes nothing is due, and no write is held up to find that out.
   let looked = (await listPlansToLookAt(db, now.toISOString(), 1)).length === 0 ? 0 : BATCH;
   while (looked === BATCH) looked = await db.transaction((tx) => planBatch(tx, means, now));

@@ -123,11 +123,11 @@ export const openOccurrence = (
 };
 
 /** The longest that a push service keeps a notice for a device that is off, in seconds. */
-const LONGEST_KEPT = DAY / 1000;
-const SHORTEST_KEPT = 60;
+const MAX_TTL = DAY / 1000;
+const MIN_TTL = 60;
 
 /** Seconds after which a notice of an occurrence is of no use: the next one is due then. */
 export const timeToLive = (nextAt: number | undefined, now: Date): number =>
   nextAt === undefined
-    ? LONGEST_KEPT
-    : Math.min(LONGEST_KEPT, Math.max(SHORTEST_KEPT, Math.floor((nextAt - now.getTime()) / 1000)));
+    ? MAX_TTL
+    : Math.min(MAX_TTL, Math.max(MIN_TTL, Math.floor((nextAt - now.getTime()) / 1000)));

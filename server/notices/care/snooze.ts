@@ -7,8 +7,8 @@ import { planFor } from '#server/care/policy.ts';
 import type { Owner } from '#server/http/actor.ts';
 import { type Route, route } from '#server/http/handle.ts';
 import { text } from '#server/messages/text.ts';
+import { availableChannels, reachableForCare } from '#server/notices/channels.ts';
 import * as contract from '#server/notices/contract.ts';
-import { meansOf, reachableForCare } from '#server/notices/reachable.ts';
 import { newNotice } from '#server/notices/rows.ts';
 import { waysOf } from '#server/notices/rules.ts';
 import { keyOf } from '#server/occurrences/rules.ts';
@@ -34,7 +34,11 @@ export const snoozeOccurrence = async (
   const occurrence = keyOf({ day, time });
   const until = new Date(now.getTime() + minutes * MINUTE).toISOString();
   const devices = (await listSubscriptions(tx, [userId])).map(({ id }) => id);
-  const reached = reachableForCare(meansOf(parts), { ...user, reminderSms: false }, devices);
+  const reached = reachableForCare(
+    availableChannels(parts),
+    { ...user, reminderSms: false },
+    devices,
+  );
   const said = { userId, planId, occurrence, kind: 'overdue', nextAttemptAt: until } as const;
   const rows = waysOf({ ...reached, email: false }).map((way) =>
     newNotice({ ...way, ...said, day: dayIn(now, timeZone) }, now),

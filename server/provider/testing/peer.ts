@@ -99,7 +99,7 @@ const answerPage = (browser: TestClient, page: string, login: string, agree: boo
  * A person at the provider: from the address where the app sent them through its pages, until it sends them back.
  * Gives the path at the app that they come back to.
  */
-export const walk = async (
+export const signInAtProvider = async (
   { url }: Peer,
   sentTo: string,
   login: string,

@@ -2,7 +2,7 @@ import { inSlices, yieldIfLong } from '#db/engine/loop-slices.ts';
 import type { Runner } from '#db/engine/run.ts';
 import { type ImportedId, listImported } from '#db/transfer/imports.ts';
 import { inBase64 } from '#server/entities/data-url.ts';
-import type { Keeper, RowName, SnapshotRow } from '#server/entities/entity.ts';
+import type { ImportAccount, RowName, SnapshotRow } from '#server/entities/entity.ts';
 import { MAX_ORIGINS } from '#server/entities/file-row.ts';
 import { PART_LIMIT } from '#server/transfer/rules.ts';
 import type { Sections } from '#server/transfer/sections.ts';
@@ -11,7 +11,7 @@ import type { Sections } from '#server/transfer/sections.ts';
 const PROFILE_BYTES = 1100;
 
 /** A character is three bytes at most where it is no emoji; those make up for it elsewhere. */
-const WIDEST = 3;
+const BYTES_PER_CHARACTER = 3;
 
 /** All that an export holds, by kind; taken in one transaction, it is one moment of the account. */
 export interface Snapshot {
@@ -23,7 +23,7 @@ export interface Snapshot {
 export const takeSnapshot = async (
   tx: Runner,
   { lists }: Sections,
-  owner: Pick<Keeper, 'scope' | 'userId'>,
+  owner: Pick<ImportAccount, 'scope' | 'userId'>,
 ): Promise<Snapshot> => {
   const rows = new Map<string, readonly SnapshotRow[]>();
   const above = (kind: string) => rows.get(kind) ?? [];
@@ -53,7 +53,7 @@ const addTo = (piece: Piece, row: SnapshotRow): void => {
   piece.photos += photos;
   piece.documents += documents;
   piece.bytes += bytes + textLength;
-  piece.most += bytes + textLength * WIDEST;
+  piece.most += bytes + textLength * BYTES_PER_CHARACTER;
 };
 
 const piecesOf = async ({ lists }: Sections, { rows }: Snapshot): Promise<readonly Piece[]> => {

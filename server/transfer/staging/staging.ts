@@ -1,8 +1,8 @@
 import { closeSync, openSync, readSync, rmSync } from 'node:fs';
 import { type FileHandle, mkdtemp, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Place } from '#server/entities/entity.ts';
-import { type StagingRoom, stagingPrefix } from './staging-room.ts';
+import type { StagedRange } from '#server/entities/entity.ts';
+import { type StagingBudget, stagingPrefix } from './staging-budget.ts';
 
 /** Bytes that are written at a time: a write for each row would take most of the time of an import. */
 const BLOCK = 256 * 1024;
@@ -12,7 +12,7 @@ const BLOCK = 256 * 1024;
  * holds a row at a time. Where the system allows it the file has no name from the start: a crash leaves nothing behind.
  */
 export class Staging implements AsyncDisposable {
-  readonly #room: StagingRoom;
+  readonly #room: StagingBudget;
   readonly #folder: string;
   readonly #writer: FileHandle;
   readonly #reader: number;
@@ -21,14 +21,14 @@ export class Staging implements AsyncDisposable {
   #unwritten: Uint8Array[] = [];
   #unwrittenBytes = 0;
 
-  private constructor(room: StagingRoom, folder: string, writer: FileHandle, reader: number) {
+  private constructor(room: StagingBudget, folder: string, writer: FileHandle, reader: number) {
     this.#room = room;
     this.#folder = folder;
     this.#writer = writer;
     this.#reader = reader;
   }
 
-  static async make(room: StagingRoom): Promise<Staging> {
+  static async make(room: StagingBudget): Promise<Staging> {
     const folder = await mkdtemp(stagingPrefix());
     const file = join(folder, 'staged');
     const writer = await open(file, 'wx', 0o600);
@@ -38,7 +38,7 @@ export class Staging implements AsyncDisposable {
   }
 
   /** Throws 503 where all imports together would hold too much. */
-  async add(bytes: Uint8Array): Promise<Place> {
+  async add(bytes: Uint8Array): Promise<StagedRange> {
     this.#room.take(bytes.byteLength);
     const place = { at: this.#end, length: bytes.byteLength };
     this.#end += bytes.byteLength;
@@ -62,12 +62,12 @@ export class Staging implements AsyncDisposable {
     }
   }
 
-  addRow(row: unknown): Promise<Place> {
+  addRow(row: unknown): Promise<StagedRange> {
     return this.add(Buffer.from(JSON.stringify(row)));
   }
 
   /** Without waiting: a transaction may wait for its own statements alone. */
-  read({ at, length }: Place): Buffer {
+  read({ at, length }: StagedRange): Buffer {
     const bytes = Buffer.alloc(length);
     let done = 0;
     while (done < length) {
@@ -79,7 +79,7 @@ export class Staging implements AsyncDisposable {
   }
 
   /** What `addRow` was given there. */
-  readRow<T>(place: Place): T {
+  readRow<T>(place: StagedRange): T {
     // The cast: only `addRow` writes rows, and who reads one knows what it gave.
     return JSON.parse(this.read(place).toString()) as T;
   }

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { startTestServer, type TestClient } from '#server/testing.ts';
 import { cookiesOf } from '#server/transfer/testing/upload.ts';
 import { Staging } from './staging.ts';
-import { clearStaging, StagingRoom } from './staging-room.ts';
+import { clearStaging, StagingBudget } from './staging-budget.ts';
 import { TransferTurns } from './turns.ts';
 
 test('one for each account, and two in all', () => {
@@ -117,7 +117,7 @@ test('an export that was read to its end, or given up, makes room for the next',
 });
 
 test('all imports together hold so much, and what one held is free when it ends', async () => {
-  const room = new StagingRoom(100);
+  const room = new StagingBudget(100);
   {
     await using first = await Staging.make(room);
     await using second = await Staging.make(room);

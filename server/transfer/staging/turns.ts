@@ -1,13 +1,13 @@
 import { HttpError, retryAfter } from '#server/http/errors.ts';
 
 /** Exports and imports that are at work in this process at a time. */
-const MOST_AT_WORK = 2;
+const MAX_AT_WORK = 2;
 
 /** With those that wait for somebody slow: they hold little in memory. */
-const MOST_BEGUN = 20;
+const MAX_BEGUN = 20;
 
 /** Milliseconds after which one that waits for its reader, its sender or the decoder leaves its place to another. */
-const PATIENCE = 1000;
+const IDLE_AFTER = 1000;
 
 /** The turn of one export or import. */
 export class Turn implements Disposable {
@@ -28,7 +28,7 @@ export class Turn implements Disposable {
   }
 
   get isAtWork(): boolean {
-    return this.#waitsSince === undefined || performance.now() - this.#waitsSince < PATIENCE;
+    return this.#waitsSince === undefined || performance.now() - this.#waitsSince < IDLE_AFTER;
   }
 
   /** A second time does nothing. */
@@ -48,7 +48,7 @@ export class TransferTurns {
   begin(userId: string): Turn {
     if (this.#turns.has(userId)) throw new HttpError(409, 'transfer.underWay');
     const atWork = [...this.#turns.values()].filter((turn) => turn.isAtWork).length;
-    if (atWork >= MOST_AT_WORK || this.#turns.size >= MOST_BEGUN) {
+    if (atWork >= MAX_AT_WORK || this.#turns.size >= MAX_BEGUN) {
       throw new HttpError(503, 'transfer.busy', { headers: retryAfter() });
     }
     const turn = new Turn(() => {

@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { tablesIn } from '#db/testing/testing-schema.ts';
+import { routesOf } from '#server/app.ts';
+import { startToyServer } from '#server/entities/testing/toy.ts';
+import type { EndpointShape } from '#server/http/endpoint.ts';
+import { OWNER_HEADER } from '#server/http/rules.ts';
+import { ownerOfEverything, type Sender } from './testing/create-with-id.ts';
+import { addressOn, nameOf } from './testing/subjects.ts';
+import { VALID_BODIES } from './testing/valid-bodies.ts';
+
+/** Every call in another account's name, made from the route table: a new call is covered the day it appears. */
+
+let server: Awaited<ReturnType<typeof startToyServer>>;
+let ana: Sender;
+let ben: Sender;
+let endpoints: readonly EndpointShape[];
+
+beforeAll(async () => {
+  server = await startToyServer();
+  [ana, ben] = [await ownerOfEverything(server), await ownerOfEverything(server)];
+  endpoints = routesOf(server.parts, server.entities).map((route) => route.endpoint);
+});
+afterAll(() => server[Symbol.asyncDispose]());
+
+const asked = ({ client, subjects }: Sender, endpoint: EndpointShape, meant?: string) => {
+  const body = endpoint.method === 'GET' ? undefined : (VALID_BODIES[nameOf(endpoint)] ?? {});
+  const headers = meant === undefined ? {} : { [OWNER_HEADER]: meant };
+  return client.send(endpoint.method, addressOn(endpoint, subjects), body, headers);
+};
+
+/** Everything that the database holds. */
+const everything = async () => {
+  const rows: Record<string, unknown> = {};
+  for (const table of await tablesIn(server.db)) {
+    const all = await server.db.run((k) => k(table).select());
+    rows[table] = all.map((row) => JSON.stringify(row)).toSorted();
+  }
+  return rows;
+};
+
+test.each([
+  ['another account', () => ana.userId],
+  ['nobody', () => 'none'],
+])(
+  'every call that was made for %s is 412, changes nothing and counts nothing',
+  async (_, meant) => {
+    expect(endpoints.length).toBeGreaterThan(80);
+    const before = await everything();
+    for (const endpoint of endpoints) {
+      const { status, body, headers } = await asked(ben, endpoint, meant());
+      const found = [nameOf(endpoint), status, body, headers.get(OWNER_HEADER)];
+      const refusal = { message: 'Unauthorized', code: 'http.unauthorized' };
+      expect(found).toEqual([nameOf(endpoint), 412, refusal, ben.userId]);
+    }
+    expect(await everything()).toEqual(before);
+    expect(server.mails).toEqual([]);
+  },
+  60_000,
+);
+
+test('made for whoever is signed in, every call does what it does without the name, and is named', async () => {
+  for (const endpoint of endpoints) {
+    const owner = await ownerOfEverything(server);
+    const { status, headers } = await asked(owner, endpoint, owner.userId);
+    expect([nameOf(endpoint), status === 412]).toEqual([nameOf(endpoint), false]);
+    expect([nameOf(endpoint), headers.get(OWNER_HEADER)]).toEqual([nameOf(endpoint), owner.userId]);
+    expect(headers.get('Vary')).toContain(`Cookie, ${OWNER_HEADER}`);
+  }
+}, 120_000);
+
+test('without a session what needs an owner is 401 in whosever name, and what is public is answered', async () => {
+  const stranger = { ...ana, client: server.client() };
+  for (const endpoint of endpoints.filter(({ access }) => access !== 'public')) {
+    const { status, headers } = await asked(stranger, endpoint, ana.userId);
+    const found = [nameOf(endpoint), status, headers.get(OWNER_HEADER)];
+    expect(found).toEqual([nameOf(endpoint), 401, null]);
+  }
+  const asAna = { [OWNER_HEADER]: ana.userId };
+  const can = await stranger.client.send('GET', '/api/capabilities', undefined, asAna);
+  expect([can.status, can.headers.get(OWNER_HEADER)]).toEqual([200, null]);
+});
+
+test('an answer that did not change names its account too, and one account’s tag is not another’s', async () => {
+  const read = ({ client }: Sender, tag = '') =>
+    client.send('GET', '/api/reminders', undefined, { 'If-None-Match': tag });
+  const tag = (await read(ben)).headers.get('ETag') ?? '';
+  const again = await read(ben, tag);
+  expect([again.status, again.headers.get(OWNER_HEADER)]).toEqual([304, ben.userId]);
+  const hers = await read(ana, tag);
+  expect([hers.status, hers.headers.get(OWNER_HEADER)]).toEqual([200, ana.userId]);
+});

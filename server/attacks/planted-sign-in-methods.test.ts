@@ -1,0 +1,342 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { UserRow, UserSecrets } from '#db/accounts/queries.ts';
+import { insertIdentity } from '#db/provider/queries.ts';
+import { ANA, PASSWORD, passwordHash, tokenIn } from '#server/accounts/testing.ts';
+import { register, SoftwareAuthenticator, signInByDevice } from '#server/biometrics/testing.ts';
+import { PHONE, type Phone, requestCode, submitCode, testPhone } from '#server/phones/testing.ts';
+import { startTestServer, type TestClient, type TestServer } from '#server/testing.ts';
+
+/** Ways in that a stranger added, or tries to: none outlives a reset, and none is added in silence. */
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const FORGOT = '/api/auth/forgot-password';
+const RESET = '/api/auth/reset-password';
+const NEW = 'battery staple';
+const VICTIM = ANA.email;
+
+let server: TestServer;
+let phone: Phone;
+
+beforeEach(async () => {
+  phone = testPhone();
+  server = await startTestServer({ sms: phone.sms, config: { trustProxy: true } });
+});
+afterEach(() => server[Symbol.asyncDispose]());
+
+const userOf = async (client: TestClient) => (await client.get('/api/auth/user')).body;
+
+const ana = async (more: Partial<UserRow & UserSecrets> = {}) =>
+  server.owner({ email: VICTIM, passwordHash: await passwordHash(), ...more });
+
+/** A browser that signs in by a code to the number. */
+const byPhone = async (number = PHONE): Promise<TestClient> => {
+  const client = server.client();
+  server.clock.advance(MINUTE);
+  await requestCode(client, number);
+  expect((await submitCode(client, phone.otp(), number)).status).toBe(200);
+  return client;
+};
+
+/** The same browser, with everything that somebody could copy from it. */
+const copyOf = (client: TestClient): TestClient => {
+  const copy = server.client();
+  for (const [name, value] of client.cookies) copy.cookies.set(name, value);
+  return copy;
+};
+
+const resetBy = async (client: TestClient) => {
+  await server.client().post(FORGOT, { email: VICTIM });
+  const token = tokenIn(server.mails.at(-1));
+  return client.post(RESET, { token, password: NEW });
+};
+
+describe('a planted phone', () => {
+  test('gets no address confirmed by its owner’s click alone', async () => {
+    const attacker = await byPhone();
+    await attacker.put('/api/auth/email', { email: VICTIM });
+    const [mail] = server.mails;
+    expect(mail?.text).toContain('with a number that ends in 0100');
+    const link = `/api/auth/confirm-email?token=${tokenIn(mail)}`;
+
+    const signedOut = await server.client().get(link);
+    expect([signedOut.status, signedOut.body['code']]).toEqual([403, 'accounts.confirm.logIn']);
+    const { client: other } = await server.owner();
+    expect((await other.get(link)).body['code']).toBe('accounts.confirm.logIn');
+    expect(await userOf(attacker)).toMatchObject({ email: null, isEmailConfirmed: false });
+
+    // Nor by a reset: the address belongs to no account.
+    await server.client().post(FORGOT, { email: VICTIM });
+    expect(server.mails).toHaveLength(1);
+    expect((await server.client().post('/api/auth/signup', ANA)).status).toBe(201);
+    expect((await attacker.get(link)).status).toBe(400);
+  });
+
+  test('does not outlive a reset, which says so in its answer and by mail', async () => {
+    // As an attacker could have got there before: an account of both, shared since.
+    const { user } = await ana({ verifiedPhone: PHONE });
+    const attacker = await byPhone();
+    expect(await userOf(attacker)).toMatchObject({ id: user.id });
+
+    const answer = await resetBy(server.client());
+    expect(answer.status).toBe(200);
+    expect(answer.body['removed']).toEqual([{ kind: 'phone', name: '0100' }]);
+    expect(answer.body['message']).toContain('text reminders to it end');
+    expect(server.mails.at(-1)).toMatchObject({
+      to: VICTIM,
+      subject: 'Your Alaga password was changed',
+    });
+    expect(server.mails.at(-1)?.text).toContain('The number ending in 0100 no longer opens');
+    expect(server.mails.at(-1)?.text).toContain('Text reminders to it end.');
+
+    expect((await attacker.get('/api/auth/user')).status).toBe(401);
+    expect(await userOf(await byPhone())).not.toMatchObject({ id: user.id });
+    const login = await server.client().post('/api/auth/login', { email: VICTIM, password: NEW });
+    expect(login.body).toMatchObject({ id: user.id, verifiedPhone: null });
+  });
+});
+
+describe('a device that somebody else subscribed to notices', () => {
+  /** As in a session with a proof: the device goes on without a session until it tells under which one. */
+  const subscribed = async () => {
+    const { client } = await ana({ verifiedPhone: PHONE });
+    const attacker = await byPhone();
+    const keys = { p256dh: 'B'.repeat(87), auth: 'A'.repeat(22) };
+    const endpoint = 'https://updates.push.services.mozilla.com/planted';
+    const answer = await attacker.post('/api/push/subscriptions', { endpoint, keys });
+    expect(answer.status).toBe(201);
+    server.clock.advance(MINUTE);
+    await requestCode(attacker);
+    await attacker.post('/api/auth/reauthenticate/phone', { otp: phone.otp() });
+    return client;
+  };
+  const devices = () => server.db.run((k) => k('pushSubscriptions').pluck('endpoint'));
+
+  test('does not outlive a reset', async () => {
+    await subscribed();
+    expect(await devices()).toHaveLength(1);
+    expect((await resetBy(server.client())).status).toBe(200);
+    expect(await devices()).toEqual([]);
+  });
+
+  test.each([
+    [
+      '/api/auth/change-password',
+      { currentPassword: PASSWORD, newPassword: NEW, confirmPassword: NEW },
+    ],
+    ['/api/auth/sessions/revoke-others', {}],
+    ['/api/auth/sessions/revoke-all', {}],
+  ])('does not outlive %s', async (path, body) => {
+    const client = await subscribed();
+    expect((await client.post(path, body)).status).toBe(200);
+    expect(await devices()).toEqual([]);
+  });
+});
+
+test('a reset removes identities, device keys and an added email too', async () => {
+  const { user, client } = await ana();
+  const device = new SoftwareAuthenticator();
+  await register(server, client, device);
+  const createdAt = server.clock.now().toISOString();
+  const identity = { issuer: 'https://id.example', subject: 'eve', userId: user.id, createdAt };
+  await insertIdentity(server.db, identity);
+  await server.db.run((k) => k('users').where({ id: user.id }).update({ pendingEmail: 'e@e.ee' }));
+
+  const { removed } = (await resetBy(server.client())).body;
+  expect(removed).toMatchObject([{ kind: 'provider', name: 'id.example' }, { kind: 'biometric' }]);
+  expect(await server.db.run((k) => k('providerIdentities').select('subject'))).toEqual([]);
+  expect((await signInByDevice(server, server.client(), device, user.id)).status).toBe(401);
+  expect(await server.db.run((k) => k('users').pluck('pendingEmail'))).toEqual([null]);
+});
+
+describe('a way in stays that the resetting browser’s own session has just proved', () => {
+  test('by signing in with it, for ten minutes', async () => {
+    const { user } = await ana({ verifiedPhone: PHONE });
+    const browser = await byPhone();
+    server.clock.advance(9 * MINUTE);
+    expect((await resetBy(browser)).body['removed']).toEqual([]);
+    expect(await userOf(await byPhone())).toMatchObject({ id: user.id });
+
+    const later = await byPhone();
+    server.clock.advance(10 * MINUTE);
+    expect((await resetBy(later)).body['removed']).toMatchObject([{ kind: 'phone' }]);
+  });
+
+  test('by proving it again while signed in', async () => {
+    const { client } = await ana({ verifiedPhone: PHONE });
+    server.clock.advance(HOUR);
+    await requestCode(client);
+    const proof = { otp: phone.otp() };
+    expect((await client.post('/api/auth/reauthenticate/phone', proof)).status).toBe(200);
+    expect((await resetBy(client)).body['removed']).toEqual([]);
+  });
+
+  test('never one that another session proved, or another account', async () => {
+    await ana({ verifiedPhone: PHONE });
+    await byPhone();
+    const { client: stranger } = await server.owner();
+    expect((await resetBy(stranger)).body['removed']).toMatchObject([{ kind: 'phone' }]);
+  });
+
+  test('never another number than the one that was proved', async () => {
+    const { user } = await ana({ verifiedPhone: PHONE });
+    const browser = await byPhone();
+    const planted = { verifiedPhone: '+639175550199' };
+    await server.db.run((k) => k('users').where({ id: user.id }).update(planted));
+    expect((await resetBy(browser)).body['removed']).toEqual([{ kind: 'phone', name: '0199' }]);
+  });
+});
+
+describe('a session that was stolen, ten minutes after the sign-in', () => {
+  test.each([
+    ['PUT', '/api/auth/phone', { phoneNumber: PHONE, otp: '123456' }],
+    ['DELETE', '/api/auth/phone', undefined],
+    ['POST', '/api/auth/biometric-register/options', {}],
+  ] as const)('%s %s is refused, and the session goes on', async (method, path, body) => {
+    const { client } = await ana({ verifiedPhone: '+639175550188' });
+    server.clock.advance(10 * MINUTE);
+    const answer = await client.send(method, path, body);
+    expect([answer.status, answer.body]).toMatchObject([403, { code: 'accounts.reauthenticate' }]);
+    expect(await userOf(client)).toMatchObject({ verifiedPhone: '+639175550188' });
+    expect(server.mails).toEqual([]);
+  });
+
+  test('adds no email', async () => {
+    const { client } = await server.owner({ email: null, verifiedPhone: PHONE });
+    server.clock.advance(10 * MINUTE);
+    const answer = await client.put('/api/auth/email', { email: 'eve@example.com' });
+    expect([answer.status, answer.body['code']]).toEqual([403, 'accounts.reauthenticate']);
+    expect(server.mails).toEqual([]);
+  });
+
+  test('adds and removes no device', async () => {
+    const { client } = await ana();
+    const device = new SoftwareAuthenticator();
+    await register(server, client, device);
+    const [kept] = (await client.get<readonly { id: string }[]>('/api/auth/biometric')).body;
+    server.clock.advance(10 * MINUTE);
+    const removed = await client.delete(`/api/auth/biometric/${kept?.id}`);
+    expect([removed.status, removed.body['code']]).toEqual([403, 'accounts.reauthenticate']);
+    const made = await register(server, client, new SoftwareAuthenticator()).catch(() => undefined);
+    expect(made?.status).not.toBe(201);
+    expect((await client.get('/api/auth/biometric')).body).toMatchObject([{ id: kept?.id }]);
+  });
+
+  test('ends no link to a provider', async () => {
+    const { user, client } = await ana();
+    const createdAt = server.clock.now().toISOString();
+    const identity = { issuer: 'https://id.example', subject: 'ana', userId: user.id, createdAt };
+    await insertIdentity(server.db, identity);
+    const [way] = (await client.get<readonly { id: string }[]>('/api/auth/ways-in')).body;
+    server.clock.advance(10 * MINUTE);
+    const refused = await client.delete(`/api/auth/ways-in/${way?.id}`);
+    expect([refused.status, refused.body['code']]).toEqual([403, 'accounts.reauthenticate']);
+  });
+
+  test('gains nothing from its owner’s proving, and guesses no password', async () => {
+    const { client } = await ana();
+    server.clock.advance(10 * MINUTE);
+    const stolen = copyOf(client);
+    const proved = await client.post('/api/auth/reauthenticate', { password: PASSWORD });
+    expect(proved.status).toBe(200);
+    expect((await client.post('/api/auth/biometric-register/options')).status).toBe(200);
+    expect((await stolen.get('/api/auth/user')).status).toBe(401);
+
+    server.clock.advance(10 * MINUTE);
+    const guess = () => client.post('/api/auth/reauthenticate', { password: 'a guess' });
+    for (let n = 0; n < 5; n += 1) {
+      expect(await guess()).toMatchObject({
+        status: 400,
+        body: { code: 'accounts.reauthenticate.wrong' },
+      });
+    }
+    expect((await guess()).status).toBe(429);
+  });
+});
+
+test('every change of the ways in is mailed to the owner', async () => {
+  const { client } = await ana();
+  await requestCode(client);
+  await client.put('/api/auth/phone', { phoneNumber: PHONE, otp: phone.otp() });
+  await register(server, client, new SoftwareAuthenticator());
+  const [device] = (await client.get<readonly { id: string }[]>('/api/auth/biometric')).body;
+  await client.delete(`/api/auth/biometric/${device?.id}`);
+  await client.delete('/api/auth/phone');
+  expect(server.mails.map(({ to }) => to)).toEqual([VICTIM, VICTIM, VICTIM, VICTIM]);
+  expect(server.mails.map(({ subject }) => subject)).toEqual([
+    'A new way to log in to your Alaga account',
+    'A new way to log in to your Alaga account',
+    'A way to log in to your Alaga account was removed',
+    'A way to log in to your Alaga account was removed',
+  ]);
+  expect(server.mails[0]?.text).not.toContain('9175550100');
+});
+
+describe('a stranger who asks for reset links', () => {
+  const fromNetwork = (n: number) => ({ 'X-Forwarded-For': `203.0.${n}.1` });
+  const askFor = (email: string, n: number) =>
+    server.client().post(FORGOT, { email }, fromNetwork(n));
+
+  test('ends none that its owner has', async () => {
+    await ana();
+    await askFor(VICTIM, 1);
+    const token = tokenIn(server.mails[0]);
+    for (let n = 2; n < 40; n += 1) await askFor(VICTIM, n);
+    const answer = await server.client().post(RESET, { token, password: NEW });
+    expect(answer.status).toBe(200);
+  });
+
+  test('from 100 networks floods no mailbox, and learns nothing', async () => {
+    await ana();
+    const answers = new Set<string>();
+    for (let n = 0; n < 100; n += 1) {
+      const address = n % 2 === 0 ? VICTIM : `Ana+${n}@Example.com`;
+      const own = await askFor(address, n);
+      const none = await askFor(`nobody+${n}@example.com`, n + 100);
+      for (const { status, body } of [own, none]) answers.add(JSON.stringify([status, body]));
+    }
+    expect(answers.size).toBe(1);
+    expect(server.mails.length).toBeLessThanOrEqual(4);
+    expect(server.mails.length).toBeGreaterThan(0);
+  });
+
+  test('over a day: ten mails, and then one in two hours', async () => {
+    await ana();
+    const sent: number[] = [];
+    for (let hour = 0; hour < 24; hour += 1) {
+      const before = server.mails.length;
+      for (let n = 0; n < 8; n += 1) await askFor(VICTIM, hour * 8 + n);
+      sent.push(server.mails.length - before);
+      server.clock.advance(HOUR);
+    }
+    expect(sent.slice(0, 4)).toEqual([4, 3, 4, 1]);
+    expect(sent.slice(4)).toEqual(sent.slice(4).map((_, index) => (index % 2 === 0 ? 1 : 0)));
+  });
+
+  test('uses up one budget with sign-ups and confirmations, of security notices none', async () => {
+    await ana();
+    for (let n = 0; n < 3; n += 1) await askFor(VICTIM, n);
+    const sent = server.mails.length;
+    await server.client().post('/api/auth/signup', ANA, fromNetwork(50));
+    expect(server.mails).toHaveLength(sent + 1);
+    await server.client().post('/api/auth/signup', ANA, fromNetwork(51));
+    await server.client().post('/api/auth/resend-confirmation', { email: VICTIM }, fromNetwork(52));
+    expect(server.mails).toHaveLength(sent + 1);
+    const token = tokenIn(server.mails[0]);
+    expect((await server.client().post(RESET, { token, password: NEW })).status).toBe(200);
+    expect(server.mails).toHaveLength(sent + 2);
+  });
+});
+
+test('a flooded mailbox still gets an account: the confirmation comes later', async () => {
+  for (let n = 0; n < 5; n += 1) {
+    const network = { 'X-Forwarded-For': `203.0.${n}.1` };
+    await server.client().post(FORGOT, { email: VICTIM }, network);
+  }
+  expect((await server.client().post('/api/auth/signup', ANA)).status).toBe(201);
+  expect(server.mails).toEqual([]);
+  server.clock.advance(2 * HOUR);
+  await server.client().post('/api/auth/resend-confirmation', { email: VICTIM });
+  const link = `/api/auth/confirm-email?token=${tokenIn(server.mails.at(-1))}`;
+  expect((await server.client().get(link)).status).toBe(200);
+});

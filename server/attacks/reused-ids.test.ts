@@ -1,0 +1,291 @@
+import { v7 } from 'uuid';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { retireClinics } from '#db/clinics/directory.ts';
+import { buildClinic } from '#db/clinics/factory.ts';
+import { defaultsOf } from '#db/engine/table.ts';
+import type { TableWithIds } from '#db/ids.ts';
+import { buildPet } from '#db/pets/factory.ts';
+import { buildRecord } from '#db/records/factory.ts';
+import { insertSupportMessage } from '#db/support/queries.ts';
+import { supportMessages } from '#db/support/table.ts';
+import { forgetExpired } from '#server/accounts/jobs.ts';
+import { routesOf } from '#server/app.ts';
+import { purgeDeleted } from '#server/deleted/jobs.ts';
+import { entities } from '#server/entities.ts';
+import type { EndpointShape } from '#server/http/endpoint.ts';
+import { startJobs } from '#server/jobs.ts';
+import { startTestServer, type TestServer } from '#server/testing.ts';
+import { exportOf } from '#server/transfer/testing/account.ts';
+import { upload } from '#server/transfer/testing/upload.ts';
+import { creatorOn, ownerOfEverything, type Sender, TAKEN } from './testing/create-with-id.ts';
+import { addressOn, nameOf } from './testing/subjects.ts';
+import { VALID_BODIES } from './testing/valid-bodies.ts';
+
+/**
+ * Whatever deletes rows for good, nobody can make something else under their ids: every call of the route table and every
+ * job, so that a new one is covered at once.
+ */
+
+/** The calls that make rows of each table under ids of their own. */
+const MAKERS: Readonly<Record<TableWithIds, readonly string[]>> = {
+  pets: ['POST /api/pets', 'POST /api/scanned-pets/by-pet/:scannedPetId/transfer'],
+  medicalRecords: ['POST /api/pets/:petId/medical-records'],
+  blobs: ['POST /api/medical-records/:recordId/documents'],
+  vetClinics: ['POST /api/vet-clinics'],
+  clinicRatings: ['POST /api/clinic-ratings'],
+  scannedPets: ['POST /api/scanned-pets'],
+  supportMessages: ['POST /api/support/contact'],
+  weighings: ['POST /api/pets/:petId/weights'],
+  expenseItems: ['POST /api/expenses/items'],
+  carePlans: ['POST /api/pets/:petId/care-plans'],
+  doses: ['POST /api/care-plans/:planId/doses'],
+  diaryEntries: ['POST /api/pets/:petId/diary'],
+};
+// A cast: `Object.keys` widens the names.
+const TABLES = Object.keys(MAKERS) as readonly TableWithIds[];
+
+const DAY = 24 * 60 * 60 * 1000;
+const JOBS = 'the jobs, 31 days later';
+const RETIRED = 'a directory that lists a clinic no more';
+const NO_PHOTO = 'a pet without its photo';
+
+/** The ways that are known to delete rows of a table; those that are found may be more. */
+const KNOWN_WAYS: Readonly<Record<TableWithIds, readonly string[]>> = {
+  pets: ['DELETE /api/auth/account', 'DELETE /api/sample-pets', JOBS],
+  medicalRecords: ['DELETE /api/auth/account', 'DELETE /api/sample-pets', JOBS],
+  blobs: [
+    'DELETE /api/auth/account',
+    'DELETE /api/medical-records/:recordId/documents/:documentId',
+    NO_PHOTO,
+    JOBS,
+  ],
+  vetClinics: ['DELETE /api/auth/account', 'DELETE /api/vet-clinics/:clinicId', RETIRED],
+  clinicRatings: [
+    'DELETE /api/auth/account',
+    'DELETE /api/clinic-ratings/:ratingId',
+    // The rating of an own clinic goes with the clinic.
+    'DELETE /api/vet-clinics/:clinicId',
+  ],
+  scannedPets: [
+    'DELETE /api/auth/account',
+    'DELETE /api/scanned-pets/by-pet/:scannedPetId',
+    'POST /api/scanned-pets/by-pet/:scannedPetId/transfer',
+  ],
+  supportMessages: ['DELETE /api/auth/account', JOBS],
+  weighings: ['DELETE /api/auth/account', 'DELETE /api/weights/:weighingId', JOBS],
+  expenseItems: ['DELETE /api/auth/account', JOBS],
+  carePlans: ['DELETE /api/auth/account', JOBS],
+  doses: ['DELETE /api/auth/account', 'DELETE /api/doses/:doseId', JOBS],
+  diaryEntries: ['DELETE /api/auth/account', 'DELETE /api/diary/:entryId', JOBS],
+};
+
+interface Gone {
+  readonly way: string;
+  readonly table: TableWithIds;
+  readonly id: string;
+}
+
+let server: TestServer;
+let endpoints: readonly EndpointShape[];
+let make: ReturnType<typeof creatorOn>;
+const gone: Gone[] = [];
+
+/** An owner of everything, with what `buildSubjects` leaves out: a sample, and a letter that was mailed. */
+const owner = async (): Promise<Sender> => {
+  const sender = await ownerOfEverything(server);
+  const { userId } = sender;
+  const now = server.clock.now().toISOString();
+  const sample = await buildPet(server.db, { userId, isSample: true });
+  await buildRecord(server.db, { petId: sample.id });
+  await insertSupportMessage(server.db, {
+    ...defaultsOf(supportMessages),
+    ...{ id: v7(), userId, subject: 'Hello', message: 'Thank you.' },
+    ...{ createdAt: now, mailedAt: now, mailAgainAt: now },
+  });
+  return sender;
+};
+
+const idsIn = async (): Promise<ReadonlyMap<TableWithIds, ReadonlySet<string>>> => {
+  const found = new Map<TableWithIds, ReadonlySet<string>>();
+  for (const table of TABLES) {
+    found.set(table, new Set(await server.db.run((k) => k(table).pluck<string[]>('id'))));
+  }
+  return found;
+};
+
+/** Does something and notes which rows are gone afterwards. */
+const note = async (way: string, work: () => Promise<unknown>): Promise<void> => {
+  const before = await idsIn();
+  await work();
+  const after = await idsIn();
+  for (const [table, ids] of before) {
+    const lost = [...ids].filter((id) => !after.get(table)?.has(id));
+    gone.push(...lost.map((id) => ({ way, table, id })));
+  }
+};
+
+const everyCall = async (): Promise<void> => {
+  for (const endpoint of endpoints.filter(({ method }) => method !== 'GET')) {
+    const name = nameOf(endpoint);
+    const sender = await owner();
+    const address = addressOn(endpoint, sender.subjects);
+    const send = () => sender.client.send(endpoint.method, address, VALID_BODIES[name] ?? {});
+    await note(name, send);
+  }
+  const sender = await owner();
+  const pet = `/api/pets/${sender.subjects['petId']}`;
+  await note(NO_PHOTO, () => sender.client.put(pet, { imageUrl: null }));
+  const clinic = await buildClinic(server.db);
+  const at = server.clock.now().toISOString();
+  await note(RETIRED, () => server.db.transaction((tx) => retireClinics(tx, [clinic.id], at)));
+};
+
+/** All that its owner can delete for a while is deleted, and the jobs come by when the time is over. */
+const everyJob = async (): Promise<void> => {
+  const sender = await owner();
+  const { petId, recordId } = sender.subjects;
+  for (const path of [`/api/medical-records/${recordId}`, `/api/pets/${petId}`]) {
+    const { status, body } = await sender.client.delete(path);
+    expect([path, status, body]).toEqual([path, 200, expect.anything()]);
+  }
+  server.clock.advance(31 * DAY);
+  await note(JOBS, () => startJobs(server.parts).stop());
+  expect(server.lines.filter(({ job, error }) => job !== undefined && error !== undefined)).toEqual(
+    [],
+  );
+};
+
+const freedRows = () =>
+  server.db.run((k) =>
+    k('freedIds').select<readonly { tableName: string; id: string; freedAt: string }[]>(),
+  );
+
+const makersOf = (table: TableWithIds): readonly EndpointShape[] =>
+  endpoints.filter((endpoint) => MAKERS[table].includes(nameOf(endpoint)));
+
+const claim = async (sender: Sender, { table, id, way }: Gone): Promise<void> => {
+  expect(makersOf(table).map(nameOf).toSorted()).toEqual(MAKERS[table].toSorted());
+  for (const endpoint of makersOf(table)) {
+    const { status, body } = await make(endpoint, sender, id);
+    expect([way, nameOf(endpoint), status, body]).toEqual([way, nameOf(endpoint), 409, TAKEN]);
+  }
+};
+
+describe('what is deleted for good', () => {
+  beforeAll(async () => {
+    server = await startTestServer();
+    make = creatorOn(server, (await buildClinic(server.db)).id);
+    endpoints = routesOf(server.parts).map((route) => route.endpoint);
+    await everyCall();
+    await everyJob();
+  }, 120_000);
+  afterAll(() => server[Symbol.asyncDispose]());
+
+  test('is of every table with ids of its makers, in every way that is known', () => {
+    for (const table of TABLES) {
+      const ways = new Set(gone.filter((each) => each.table === table).map(({ way }) => way));
+      expect([...ways], table).toEqual(expect.arrayContaining([...KNOWN_WAYS[table]]));
+    }
+  });
+
+  test('leaves its id and the instant alone, and nothing that is still there is among them', async () => {
+    // Of accounts, hashes are kept (server/accounts/delete-account.test.ts).
+    const freed = (await freedRows()).filter(({ tableName }) => tableName !== 'users');
+    const nameOfRow = ({ tableName, id }: { tableName: string; id: string }) =>
+      `${tableName} ${id}`;
+    expect(freed.map(nameOfRow).toSorted()).toEqual(
+      gone.map(({ table, id }) => nameOfRow({ tableName: table, id })).toSorted(),
+    );
+    for (const row of freed) {
+      expect(Object.keys(row).toSorted()).toEqual(['freedAt', 'id', 'tableName']);
+      expect(row.freedAt).toMatch(/^2026-1[12]-2[01]T02:00:00\.000Z$/);
+    }
+  });
+
+  test('gives its id to no stranger', async () => {
+    for (const [, its] of Map.groupBy(gone, ({ table, way }) => `${table} ${way}`)) {
+      const eve = await ownerOfEverything(server);
+      const [first] = its;
+      if (first === undefined) throw new Error('a group of nothing');
+      await claim(eve, first);
+    }
+  }, 60_000);
+});
+
+test('the tag of a pet that was deleted for good opens nobody else’s pet', async () => {
+  await using at = await startTestServer();
+  const [ana, eve] = [await at.owner(), await at.owner()];
+  const pet = { name: 'Puti', category: 'cat', id: v7() };
+  expect((await ana.client.post('/api/pets', pet)).status).toBe(201);
+  await ana.client.delete('/api/auth/account');
+  const stolen = { ...pet, name: 'Call me' };
+  expect(await eve.client.post('/api/pets', stolen)).toMatchObject({ status: 409, body: TAKEN });
+  expect((await at.client().get(`/api/pets/share/${pet.id}`)).status).toBe(404);
+});
+
+test('an owner who sends a creation again after deleting for good gets the same answer', async () => {
+  await using at = await startTestServer();
+  const { client } = await at.owner();
+  const clinic = { ...VALID_BODIES['POST /api/vet-clinics'], id: v7() };
+  expect((await client.post('/api/vet-clinics', clinic)).status).toBe(201);
+  await client.delete(`/api/vet-clinics/${clinic.id}`);
+  expect(await client.post('/api/vet-clinics', clinic)).toMatchObject({ status: 409, body: TAKEN });
+
+  const pet = { name: 'Puti', category: 'cat', id: v7() };
+  expect((await client.post('/api/pets', pet)).status).toBe(201);
+  await client.delete(`/api/pets/${pet.id}`);
+  at.clock.advance(30 * DAY);
+  await purgeDeleted(at.parts, entities);
+  // The session ends with the same 30 days: a moment before.
+  at.clock.advance(-1000);
+  expect(await client.post('/api/pets', pet)).toMatchObject({ status: 409, body: TAKEN });
+  expect((await client.get(`/api/pets/${pet.id}`)).status).toBe(404);
+});
+
+test('taking back what was deleted frees nothing', async () => {
+  await using at = await startTestServer();
+  const { client, subjects } = await ownerOfEverything(at);
+  const { petId, recordId } = subjects;
+  for (const path of [`/api/medical-records/${recordId}`, `/api/pets/${petId}`]) {
+    expect((await client.delete(path)).status).toBe(200);
+  }
+  for (const path of [`/api/pets/${petId}/restore`, `/api/medical-records/${recordId}/restore`]) {
+    expect((await client.post(path)).status).toBeLessThan(300);
+  }
+  expect(await at.db.run((k) => k('freedIds').select())).toEqual([]);
+  expect((await client.get(`/api/medical-records/${recordId}`)).status).toBe(200);
+});
+
+test('an export is imported after the account that made it is gone', async () => {
+  await using at = await startTestServer();
+  const [ana, bea] = [await at.owner(), await at.owner()];
+  const made = await ana.client.post('/api/pets', VALID_BODIES['POST /api/pets']);
+  const { text } = await exportOf(at, ana.client);
+  await ana.client.delete('/api/auth/account');
+  const imported = await upload({ url: at.url, client: bea.client }, '/api/import', text);
+  expect(imported.status).toBe(200);
+  const pets = (await bea.client.get<readonly { id: string; name: string }[]>('/api/pets')).body;
+  expect(pets).toMatchObject([{ name: made.body['name'] }]);
+});
+
+test('a pet’s id stays taken for ever, any other for 400 days', async () => {
+  await using at = await startTestServer();
+  const { client } = await at.owner();
+  const pet = { name: 'Puti', category: 'cat', id: v7() };
+  const clinic = { ...VALID_BODIES['POST /api/vet-clinics'], id: v7() };
+  await client.post('/api/pets', pet);
+  await client.post('/api/vet-clinics', clinic);
+  await client.delete('/api/auth/account');
+  const freed = () =>
+    at.db.run((k) =>
+      k('freedIds').whereNot({ tableName: 'users' }).orderBy('id').pluck<string[]>('id'),
+    );
+  // In steps that the clock is believed in.
+  for (let day = 0; day < 400; day += 40) {
+    await forgetExpired(at.parts);
+    expect(await freed()).toEqual([pet.id, clinic.id].toSorted());
+    at.clock.advance(40 * DAY);
+  }
+  await forgetExpired(at.parts);
+  expect(await freed()).toEqual([pet.id]);
+});

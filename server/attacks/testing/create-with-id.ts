@@ -1,0 +1,64 @@
+import { v4 } from 'uuid';
+import { fieldsOf } from '#build/soak/attacks/bad-requests.ts';
+import type { Entity } from '#server/entities/entity.ts';
+import { buildToy } from '#server/entities/testing/toy.ts';
+import type { EndpointShape } from '#server/http/endpoint.ts';
+import type { TestClient, TestServer } from '#server/testing.ts';
+import { addressOn, buildSubjects, nameOf, type Subjects } from './subjects.ts';
+import { VALID_BODIES } from './valid-bodies.ts';
+
+/** An owner of one of everything, and of a toy on a server that knows toys. */
+export interface Sender {
+  readonly client: TestClient;
+  readonly subjects: Subjects;
+  readonly userId: string;
+}
+
+export const ownerOfEverything = async (
+  server: TestServer & { readonly entities?: readonly Entity[] },
+): Promise<Sender> => {
+  const { user, client } = await server.owner();
+  const [device] = (await client.get<readonly { id: string }[]>('/api/auth/sessions')).body;
+  const owner = { userId: user.id, sessionId: device?.id ?? '' };
+  const toy = server.entities ? { toyId: (await buildToy(server.db, user.id)).id } : {};
+  const subjects = { ...(await buildSubjects(server.db, owner)), ...toy };
+  return { client, subjects, userId: user.id };
+};
+
+const inQuery = ({ query }: EndpointShape): boolean => fieldsOf(query).includes('id');
+
+/** Whether a call takes the id of what it makes, and where. */
+export const idPlaceOf = (endpoint: EndpointShape): 'query' | 'body' | 'none' => {
+  if (inQuery(endpoint)) return 'query';
+  return fieldsOf(endpoint.body).includes('id') ? 'body' : 'none';
+};
+
+const PDF = '%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n';
+
+/** What a call answers for an id that is taken, whoever has or had it. */
+export const TAKEN = { message: 'This id is taken already.', code: 'http.idTaken' };
+
+/** Sends with an id what each call takes that makes something; `clinicId` names a clinic that the sender may rate. */
+export const creatorOn = ({ url }: Pick<TestServer, 'url'>, clinicId: string) => {
+  const upload = async ({ client }: Sender, address: string, headers: Record<string, string>) => {
+    const form = new FormData();
+    form.set('file', new File([PDF], 'a.pdf', { type: 'application/pdf' }));
+    const cookie = [...client.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const options = { method: 'POST', body: form, headers: { Cookie: cookie, ...headers } };
+    const response = await fetch(`${url}${address}`, options);
+    const { status, headers: answered } = response;
+    return { status, headers: answered, body: (await response.json()) as { readonly id?: string } };
+  };
+  /** `other` stands in the place of the usual words. */
+  return (endpoint: EndpointShape, sender: Sender, id: unknown, key = v4(), other = {}) => {
+    const name = nameOf(endpoint);
+    const headers = { 'Idempotency-Key': key };
+    const address = addressOn(endpoint, sender.subjects);
+    const said = new URLSearchParams({ id: String(id) });
+    const named = inQuery(endpoint) ? `${address}?${said}` : address;
+    if (name.endsWith('/documents')) return upload(sender, named, headers);
+    const clinic = name === 'POST /api/clinic-ratings' ? { clinicId } : {};
+    const body = inQuery(endpoint) ? {} : { ...VALID_BODIES[name], ...clinic, ...other, id };
+    return sender.client.post<{ readonly id?: string }>(named, body, headers);
+  };
+};

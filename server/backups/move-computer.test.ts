@@ -1,0 +1,269 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import BetterSqlite3 from 'better-sqlite3';
+import { expect, test } from 'vitest';
+import { listBackups } from '#db/backups/list.ts';
+import { holdAlone } from '#db/engine/lock.ts';
+import { openForMigrations } from '#db/engine/migrate.ts';
+import { migrations } from '#db/migrations/index.ts';
+import type { Pet } from '#server/pets/contract.ts';
+import { startFailure } from '#server/start-failure.ts';
+import type { TestClient } from '#server/testing.ts';
+import { photo } from '#server/transfer/testing/household.ts';
+import { setBackupFolder } from './backup-folder.ts';
+import { BackupKeys } from './keys.ts';
+import { openData } from './safety-backup.ts';
+import { command, freshFolder, run } from './testing.ts';
+
+interface Seen {
+  readonly names: readonly string[];
+  readonly photo: Uint8Array;
+}
+
+/** What Luz sees of her pets, with the very bytes of the photo. */
+const seen = async (client: TestClient): Promise<Seen> => {
+  const { body: pets } = await client.get<Pet[]>('/api/pets');
+  const { body: bytes, status } = await client.get<Uint8Array>(pets[0]?.photo?.url ?? '');
+  expect(status).toBe(200);
+  return { names: pets.map(({ name }) => name), photo: bytes };
+};
+
+test('a household moves to an empty hosted server and back, with its photos and its password', async () => {
+  using home = freshFolder();
+  using hosted = freshFolder();
+  using other = freshFolder();
+  let before: Seen;
+  {
+    await using at = await run(home.path, 'household');
+    const client = await at.luz();
+    const pet = { name: 'Bantay', category: 'dog', breed: 'Aspin', imageUrl: await photo(7) };
+    expect((await client.post('/api/pets', pet)).status).toBe(201);
+    before = await seen(client);
+    expect(before.photo.length).toBeGreaterThan(100);
+    // Beside the running server, as an operator would.
+    const file = join(home.path, 'moving.alaga-backup');
+    const made = await command('back-up', home.path, [file], { ALAGA_MODE: 'household' });
+    expect(made).toMatchObject({
+      code: 0,
+      said: expect.stringContaining('1 pet, 0 medical records, 1 photo'),
+    });
+    expect(await command('restore', hosted.path, [file])).toMatchObject({ code: 0 });
+  }
+  const back = join(hosted.path, 'back.alaga-backup');
+  {
+    await using at = await run(hosted.path, 'hosted');
+    const client = await at.luz();
+    expect(await seen(client)).toEqual(before);
+    await client.post('/api/pets', { name: 'Muning', category: 'cat', breed: 'Puspin' });
+    expect(await command('back-up', hosted.path, [back])).toMatchObject({ code: 0 });
+  }
+  expect(await command('restore', other.path, [back], { ALAGA_MODE: 'household' })).toMatchObject({
+    code: 0,
+  });
+  await using at = await run(other.path, 'household');
+  expect(await seen(await at.luz())).toEqual({ names: ['Bantay', 'Muning'], photo: before.photo });
+}, 60_000);
+
+test('what a device sent before a restore in a new folder is not done twice, and meets a conflict', async () => {
+  using home = freshFolder();
+  using other = freshFolder();
+  const backup = join(home.path, 'moving.alaga-backup');
+  const pet = { name: 'Bantay', category: 'dog', breed: 'Aspin' };
+  const key = { 'Idempotency-Key': 'an answer that was lost' };
+  const created = { pets: {} as Partial<Pet>, edited: {} as Partial<Pet> };
+  {
+    await using at = await run(home.path, 'household');
+    const client = await at.luz();
+    created.pets = (await client.post<Pet>('/api/pets', pet, key)).body;
+    expect((await client.put('/api/auth/user', { city: 'Cebu' }, key)).status).toBe(200);
+    expect(await command('back-up', home.path, [backup])).toMatchObject({ code: 0 });
+    const edit = { name: 'Before the restore', version: created.pets.version };
+    created.edited = (await client.put<Pet>(`/api/pets/${created.pets.id}`, edit)).body;
+    expect(created.edited.version).toBe(2);
+  }
+  expect(await command('restore', other.path, [backup], { ALAGA_MODE: 'household' })).toMatchObject(
+    {
+      code: 0,
+    },
+  );
+  await using at = await run(other.path, 'household');
+  const client = await at.luz();
+  const again = await client.post('/api/pets', pet, key);
+  expect([again.status, again.body['id']]).toEqual([201, created.pets.id]);
+  expect(again.headers.get('Idempotency-Replayed')).toBe('true');
+  const differs = await client.post('/api/pets', { ...pet, name: 'Muning' }, key);
+  expect([differs.status, differs.body['code']]).toEqual([409, 'http.idempotencyMismatch']);
+  const profile = await client.put('/api/auth/user', { city: 'Cebu' }, key);
+  expect(profile.headers.get('Idempotency-Replayed')).toBe('true');
+
+  // Another device makes the version again that this one saw before the restore.
+  const one = `/api/pets/${created.pets.id}`;
+  expect((await client.get<Pet[]>('/api/pets')).body.map(({ name }) => name)).toEqual(['Bantay']);
+  await client.put(one, { name: 'Of another device' });
+  const late = await client.put(one, { name: 'Late', version: created.edited.version });
+  expect([late.status, late.body['current']]).toEqual([
+    409,
+    expect.objectContaining({ name: 'Of another device' }),
+  ]);
+}, 60_000);
+
+test('a server that runs, and one that holds data, refuse a restore in words and change nothing', async () => {
+  using home = freshFolder();
+  using hosted = freshFolder();
+  const own = join(hosted.path, 'own.alaga-backup');
+  const foreign = join(home.path, 'foreign.alaga-backup');
+  {
+    await using at = await run(home.path, 'household');
+    await at.luz();
+    await command('back-up', home.path, [foreign], { ALAGA_MODE: 'household' });
+  }
+  {
+    // Hosted, she would have to confirm her email first.
+    await using at = await run(hosted.path, 'household');
+    await at.luz();
+  }
+  {
+    await using at = await run(hosted.path, 'hosted');
+    const client = await at.luz();
+    await command('back-up', hosted.path, [own]);
+    await client.post('/api/pets', { name: 'Later', category: 'dog', breed: 'Aspin' });
+    const running = await command('restore', hosted.path, [own, '--replace']);
+    expect([running.code, running.said]).toEqual([1, expect.stringContaining('Alaga is running')]);
+  }
+  const before = readFileSync(join(hosted.path, 'alaga.db'));
+  for (const [args, says] of [
+    [[foreign, '--replace'], 'use "Import data"'],
+    [[own], '--replace'],
+  ] as const) {
+    const refused = await command('restore', hosted.path, args);
+    expect([refused.code, refused.said]).toEqual([1, expect.stringContaining(says)]);
+  }
+  expect(readFileSync(join(hosted.path, 'alaga.db')).equals(before)).toBe(true);
+  const hold = holdAlone(join(hosted.path, 'alaga.db'));
+  const beside = await command('back-up', hosted.path);
+  hold.release();
+  expect([beside.code, beside.said]).toEqual([1, expect.stringContaining('another command works')]);
+
+  const meant = await command('restore', hosted.path, [own, '--replace']);
+  expect([meant.code, meant.said]).toEqual([0, expect.stringContaining('is kept in')]);
+  await using at = await run(hosted.path, 'hosted');
+  expect((await (await at.luz()).get('/api/pets')).body).toEqual([]);
+}, 60_000);
+
+test('wrong words at the command line are answered with what helps', async () => {
+  using folder = freshFolder();
+  const file = join(folder.path, 'none.alaga-backup');
+  for (const [name, args, env, says] of [
+    ['back-up', [], {}, 'There is no database'],
+    ['back-up', ['a', 'b'], {}, 'npm run backup'],
+    ['restore', [], {}, 'npm run restore'],
+    ['restore', [file], {}, 'This file cannot be read'],
+    ['back-up', [], { DATABASE_URL: 'postgres://localhost/alaga' }, 'pg_dump'],
+    ['restore', [file], { DATABASE_URL: 'postgresql://localhost/alaga' }, 'pg_dump'],
+  ] as const) {
+    const { code, said } = await command(name, folder.path, args, env);
+    expect([name, args, code, said]).toEqual([name, args, 1, expect.stringContaining(says)]);
+  }
+  expect(existsSync(join(folder.path, 'alaga.db'))).toBe(false);
+}, 60_000);
+
+/** The data of a version that knew only the first migrations. */
+const older = async (dataDir: string): Promise<void> => {
+  mkdirSync(dataDir, { recursive: true });
+  const database = openForMigrations(join(dataDir, 'alaga.db'));
+  const names = Object.keys(migrations).slice(0, 5);
+  await database.migrate.latest({
+    migrationSource: {
+      getMigrations: () => Promise.resolve(names),
+      getMigrationName: (name: string) => name,
+      getMigration: (name: string) => Promise.resolve(migrations[name] ?? Promise.reject()),
+    },
+  });
+  await database('users').insert({
+    id: 'u',
+    email: 'luz@example.com',
+    first_name: 'Luz',
+    last_name: 'Reyes',
+    notification_preferences: '{}',
+    created_at: 'x',
+    updated_at: 'x',
+  });
+  await database.destroy();
+};
+
+test('before an update changes the data, a backup of it is made, and it is the older schema', async () => {
+  using folder = freshFolder();
+  await older(folder.path);
+  const where = { dataDir: folder.path, mode: 'household', version: '9.9.9' } as const;
+  // The chosen drive is not there on this day: then beside the data.
+  setBackupFolder(where, join(folder.path, 'drive'));
+  await (await openData(where)).close();
+  const [kept, ...more] = listBackups(join(folder.path, 'backups'));
+  expect(more).toEqual([]);
+  expect(kept?.manifest).toMatchObject({
+    kind: 'before-migration',
+    appVersion: '9.9.9',
+    contents: { accounts: 1, pets: 0 },
+    schema: Object.keys(migrations).slice(0, 5),
+  });
+  await (await openData(where)).close();
+  expect(listBackups(join(folder.path, 'backups'))).toHaveLength(1);
+});
+
+test('a rollback restores the backup from before an update, and copies the newer database aside', async () => {
+  using folder = freshFolder();
+  await older(folder.path);
+  const where = { dataDir: folder.path, mode: 'household', version: '9.9.9' } as const;
+  await (await openData(where)).close();
+  const file = join(folder.path, 'alaga.db');
+  const raw = new BetterSqlite3(file);
+  raw.exec("insert into knex_migrations (name, batch) values ('999-later', 9)");
+  raw.exec("update users set first_name = 'Written by the newer version'");
+  raw.close();
+  const [backup] = listBackups(join(folder.path, 'backups'));
+  const path = join(folder.path, 'backups', backup?.name ?? '');
+
+  expect(await command('restore', folder.path, [path, '--replace'])).toMatchObject({
+    code: 0,
+    said: expect.stringContaining('-newer.db'),
+  });
+  const nameIn = (database: string): unknown => {
+    const opened = new BetterSqlite3(database, { readonly: true });
+    const name = opened.prepare('select first_name from users').pluck().get();
+    opened.close();
+    return name;
+  };
+  expect(nameIn(file)).toBe('Luz');
+  const kept = readdirSync(join(folder.path, 'backups')).find((name) => /newer\.db$/.test(name));
+  expect(nameIn(join(folder.path, 'backups', kept ?? ''))).toBe('Written by the newer version');
+});
+
+test('where it cannot be made, the data stays as it is, and the start says why', async () => {
+  using folder = freshFolder();
+  await older(folder.path);
+  // No folder can be made where a file stands.
+  writeFileSync(join(folder.path, 'backups'), 'in the way');
+  const where = { dataDir: folder.path, mode: 'household', version: '9.9.9' } as const;
+  const error: unknown = await openData(where).catch((reason: unknown) => reason);
+  expect(startFailure(error, folder.path)).toContain(`a backup of it is made in ${folder.path}`);
+  const raw = new BetterSqlite3(join(folder.path, 'alaga.db'), { readonly: true });
+  expect(raw.prepare('select count(*) from knex_migrations').pluck().get()).toBe(5);
+  raw.close();
+  expect(readdirSync(folder.path).filter((name) => name.includes('part'))).toEqual([]);
+});
+
+test('where the key of encrypted backups is not at hand, the data stays as it is too', async () => {
+  using folder = freshFolder();
+  await older(folder.path);
+  const where = { dataDir: folder.path, mode: 'hosted', version: '9.9.9' } as const;
+  const withFile = { ...where, backupPassphrase: 'apat na salitang mahaba' };
+  await new BackupKeys(withFile).current();
+  const error: unknown = await openData(where).catch((reason: unknown) => reason);
+  expect(error).toMatchObject({ code: 'backup-locked' });
+  expect(startFailure(error, folder.path)).toContain('ALAGA_BACKUP_PASSPHRASE_FILE names the file');
+  expect(listBackups(join(folder.path, 'backups'))).toEqual([]);
+  await (await openData(withFile)).close();
+  expect(listBackups(join(folder.path, 'backups'))).toMatchObject([
+    { isEncrypted: true, manifest: { kind: 'before-migration' } },
+  ]);
+});

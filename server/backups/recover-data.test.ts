@@ -1,0 +1,60 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import type { Backups } from './contract.ts';
+import { freshFolder, run, waitUntilIdle } from './testing.ts';
+
+const dialogs = (answer: boolean, offered: string[]) => ({
+  chooseFolder: async () => undefined,
+  chooseBackup: async () => undefined,
+  offerBackup: async (madeAt: string) => {
+    offered.push(madeAt);
+    return answer;
+  },
+});
+
+test('data that cannot be opened is offered the last backup that is whole, and is kept aside', async () => {
+  using folder = freshFolder();
+  const file = join(folder.path, 'alaga.db');
+  const backups = join(folder.path, 'backups');
+  const made: string[] = [];
+  {
+    await using at = await run(folder.path, 'household');
+    const client = await at.luz();
+    await client.post('/api/pets', { name: 'Bantay', category: 'dog' });
+    for (let more = 0; more < 2; more += 1) {
+      await client.post('/api/backups');
+      await waitUntilIdle(client);
+    }
+    const { body } = await client.get<Backups>('/api/backups');
+    made.push(...body.backups.map(({ madeAt }) => madeAt ?? ''));
+    // The newest was damaged with the same disk.
+    const newest = join(backups, body.backups[0]?.name ?? '');
+    const bytes = readFileSync(newest);
+    writeFileSync(newest, bytes.fill(0xff, bytes.length - 40_000));
+  }
+  const garbage = Buffer.alloc(8192, 'x');
+  writeFileSync(file, garbage);
+
+  const offered: string[] = [];
+  await expect(run(folder.path, 'household', dialogs(false, offered))).rejects.toMatchObject({
+    code: 'damaged',
+  });
+  expect(offered).toEqual([made[1]]);
+  expect(readFileSync(file).equals(garbage)).toBe(true);
+
+  await using at = await run(folder.path, 'household', dialogs(true, offered));
+  expect((await (await at.luz()).get('/api/pets')).body).toMatchObject([{ name: 'Bantay' }]);
+  const kept = readdirSync(backups).find((name) => name.endsWith('damaged.db'));
+  expect(readFileSync(join(backups, kept ?? '')).equals(garbage)).toBe(true);
+}, 60_000);
+
+test('without a backup there is nothing to offer', async () => {
+  using folder = freshFolder();
+  writeFileSync(join(folder.path, 'alaga.db'), Buffer.alloc(8192, 'x'));
+  const offered: string[] = [];
+  await expect(run(folder.path, 'household', dialogs(true, offered))).rejects.toMatchObject({
+    code: 'damaged',
+  });
+  expect(offered).toEqual([]);
+});

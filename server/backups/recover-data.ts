@@ -1,0 +1,63 @@
+import { join } from 'node:path';
+import { inBackground } from '#db/backups/background.ts';
+import type { BackupKey } from '#db/backups/encryption/key.ts';
+import { swapIn } from '#db/backups/restore.ts';
+import { DatabaseError } from '#db/engine/errors.ts';
+import { holdAlone } from '#db/engine/lock.ts';
+import { type BackupConfig, backupFolder, databaseFile, installationOf } from './backup-folder.ts';
+import type { BackupKeys } from './keys.ts';
+import { backUpBeforeRestore } from './safety-backup.ts';
+
+interface IntactBackup {
+  readonly path: string;
+  /** ISO UTC. */
+  readonly madeAt: string;
+  readonly key: BackupKey | undefined;
+}
+
+/** The newest of this installation's backups that is whole. */
+const newestIntact = async (
+  where: BackupConfig,
+  keys: BackupKeys,
+): Promise<IntactBackup | undefined> => {
+  const folder = backupFolder(where);
+  const file = databaseFile(where);
+  const installation = installationOf(where);
+  for (const { name, manifest } of await inBackground('list', { folder })) {
+    if (manifest?.installation !== installation) continue;
+    const path = join(folder, name);
+    const key = await keys.forFile(path);
+    const isSound = await inBackground('check', { backup: path, file, key }).then(
+      () => true,
+      () => false,
+    );
+    if (isSound) return { path, madeAt: manifest.madeAt, key };
+  }
+  return undefined;
+};
+
+/**
+ * Where the data is too damaged to be opened, offers its owner the newest sound backup, and restores it; the damaged
+ * file is kept aside. Gives whether it did: not where there is none, or it was not wanted.
+ */
+export const offerRecovery = async (
+  error: unknown,
+  where: BackupConfig,
+  moment: { readonly now: Date; readonly keys: BackupKeys },
+  offer: ((madeAt: string) => Promise<boolean>) | undefined,
+): Promise<boolean> => {
+  if (!offer || !(error instanceof DatabaseError) || error.code !== 'damaged') return false;
+  const sound = await newestIntact(where, moment.keys);
+  if (!sound || !(await offer(sound.madeAt))) return false;
+  const file = databaseFile(where);
+  const hold = holdAlone(file);
+  try {
+    const installation = installationOf(where);
+    await inBackground('stage', { backup: sound.path, file, installation, key: sound.key });
+    await backUpBeforeRestore(where, moment);
+    swapIn(file);
+    return true;
+  } finally {
+    hold.release();
+  }
+};

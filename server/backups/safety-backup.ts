@@ -1,0 +1,116 @@
+import { existsSync } from 'node:fs';
+import { inBackground } from '#db/backups/background.ts';
+import { contentsAt } from '#db/backups/contents.ts';
+import { BackupError, type Origin } from '#db/backups/manifest.ts';
+import { copyAside } from '#db/backups/restore.ts';
+import { DatabaseError } from '#db/engine/errors.ts';
+import { type OpenOptions, openDatabase } from '#db/engine/open.ts';
+import type { Database } from '#db/engine/run.ts';
+import type { Parts } from '#server/parts.ts';
+import {
+  type BackupConfig,
+  backupFolder,
+  backupOrder,
+  databaseFile,
+  defaultFolder,
+} from './backup-folder.ts';
+import { BackupKeys } from './keys.ts';
+
+type OnProgress = (done: number) => void;
+
+/** When something is kept, and how it is encrypted. */
+interface BackupOptions {
+  readonly now: Date;
+  readonly keys: BackupKeys;
+}
+
+const quiet: OnProgress = () => undefined;
+
+/** In the folder that was chosen, or beside the data where that is not there now. */
+const makeBackupInAnyFolder = async (
+  where: BackupConfig,
+  kind: Origin['kind'],
+  { now, keys }: BackupOptions,
+  onProgress: OnProgress,
+): Promise<string> => {
+  const key = await keys.current();
+  const make = async (folder: string): Promise<string> => {
+    const order = backupOrder(where, kind, { now, folder, key });
+    await inBackground('make', order, onProgress);
+    return order.target;
+  };
+  const folder = backupFolder(where);
+  try {
+    return await make(folder);
+  } catch (error) {
+    const isGone = error instanceof BackupError && error.problem === 'no-folder';
+    if (!isGone || folder === defaultFolder(where)) throw error;
+    return make(defaultFolder(where));
+  }
+};
+
+/**
+ * Keeps the present state before another takes its place. One that is too damaged for a backup, or that a newer version
+ * of the app has migrated, is copied as it is. Gives the file; undefined where there is nothing to keep. Throws BackupError, and then nothing may be replaced.
+ */
+export const backUpBeforeRestore = async (
+  where: BackupConfig,
+  moment: BackupOptions,
+  onProgress: OnProgress = quiet,
+): Promise<string | undefined> => {
+  const file = databaseFile(where);
+  if (!existsSync(file) || contentsAt(file)?.accounts === 0) return undefined;
+  try {
+    return await makeBackupInAnyFolder(where, 'before-restore', moment, onProgress);
+  } catch (error) {
+    if (!(error instanceof BackupError)) throw error;
+    const { problem } = error;
+    if (problem !== 'damaged' && problem !== 'newer') throw error;
+    const stamp = moment.now.toISOString().replace(/[-:.]/g, '');
+    return copyAside(file, defaultFolder(where), stamp, problem);
+  }
+};
+
+const REASONS: Partial<Readonly<Record<BackupError['problem'], string>>> = {
+  'no-room': 'there is no room left',
+  'no-folder': 'the folder cannot be used',
+  locked:
+    'backups are encrypted, and the passphrase is not at hand: ALAGA_BACKUP_PASSPHRASE_FILE names the file that holds it',
+};
+
+const backUpBeforeMigration = async (where: BackupConfig, moment: BackupOptions): Promise<void> => {
+  try {
+    await makeBackupInAnyFolder(where, 'before-migration', moment, quiet);
+  } catch (error) {
+    if (!(error instanceof BackupError)) throw error;
+    if (error.problem === 'damaged') throw new DatabaseError('damaged', error);
+    const folder = backupFolder(where);
+    const reason = REASONS[error.problem] ?? error.message;
+    throw new DatabaseError(
+      error.problem === 'locked' ? 'backup-locked' : 'no-backup',
+      error,
+      `Before an update of Alaga brings the data up to date, a backup of it is made in ${folder}. It could not be written (${reason}); nothing was changed.`,
+    );
+  }
+};
+
+interface OpenDataOptions extends Omit<OpenOptions, 'beforeMigrating'> {
+  readonly now?: () => Date;
+  readonly keys?: BackupKeys;
+}
+
+/**
+ * Opens the configured database: PostgreSQL's, or the file in the data folder. Before an older version's file is brought
+ * up to date, a backup of it is made.
+ */
+export const openData = (
+  where: BackupConfig & Partial<Pick<Parts['config'], 'databaseUrl'>>,
+  options: OpenDataOptions = {},
+): Promise<Database> => {
+  const { now = () => new Date(), keys = new BackupKeys(where), ...rest } = options;
+  if (where.databaseUrl !== undefined) return openDatabase(where.databaseUrl, rest);
+  return openDatabase(databaseFile(where), {
+    ...rest,
+    beforeMigrating: () => backUpBeforeMigration(where, { now: now(), keys }),
+  });
+};

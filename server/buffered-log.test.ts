@@ -1,0 +1,56 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createBufferedLog } from './buffered-log.ts';
+
+let written: string[];
+const write = (lines: string) => written.push(lines);
+
+beforeEach(() => {
+  written = [];
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+});
+afterEach(() => vi.useRealTimers());
+
+test('lines that come together are one write, in their order', () => {
+  const log = createBufferedLog(write);
+  for (const status of [200, 201, 404]) log({ status });
+  expect(written).toEqual([]);
+  vi.runAllTimers();
+  expect(written).toEqual(['{"status":200}\n{"status":201}\n{"status":404}']);
+  log({ status: 500 });
+  vi.runAllTimers();
+  expect(written.slice(1)).toEqual(['{"status":500}']);
+});
+
+test('an error does not wait, and neither does what came before it', () => {
+  const log = createBufferedLog(write);
+  log({ status: 200 });
+  log({ level: 'error', error: 'broken' });
+  expect(written).toEqual(['{"status":200}\n{"level":"error","error":"broken"}']);
+  vi.runAllTimers();
+  expect(written).toHaveLength(1);
+});
+
+test('many lines do not wait for the time to pass', () => {
+  const log = createBufferedLog(write);
+  for (let line = 0; line < 1200; line += 1) log({ line });
+  vi.runAllTimers();
+  const lines = written.flatMap((each) => each.split('\n'));
+  expect(lines).toEqual(Array.from({ length: 1200 }, (_, line) => JSON.stringify({ line })));
+  expect(written.length).toBeGreaterThan(2);
+});
+
+test.each([
+  ['comes to its end', ''],
+  ['is told to end', 'process.exit(0);'],
+  ['breaks', 'setImmediate(() => { throw new Error("broken"); });'],
+])('of a process that %s no line is lost', async (_, ending) => {
+  const code = `import { createBufferedLog } from ${JSON.stringify(join(import.meta.dirname, 'buffered-log.ts'))};
+    const log = createBufferedLog((lines) => console.log(lines));
+    log({ status: 200 }); log({ status: 201 }); ${ending}`;
+  const ended = promisify(execFile)(process.execPath, ['--input-type=module', '-e', code]);
+  const { stdout } = await ended.catch((error: { readonly stdout: string }) => error);
+  expect(stdout).toBe('{"status":200}\n{"status":201}\n');
+});

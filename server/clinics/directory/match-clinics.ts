@@ -1,0 +1,134 @@
+import { distinctiveWords, similarWords } from '#server/clinics/osm/names.ts';
+import { distanceBetween, EARTH_RADIUS } from '#server/clinics/rules.ts';
+
+/** A clinic as a directory or a file tells of it, cleaned. What is not known is null. */
+export interface FoundClinic {
+  readonly source: 'osm' | 'file' | 'google';
+  /** Its name there, such as `way/123`. */
+  readonly sourceId: string;
+  readonly name: string | null;
+  readonly address: string | null;
+  readonly phone: string | null;
+  readonly email: string | null;
+  readonly type: string;
+  readonly hours: string | null;
+  readonly description: string | null;
+  readonly website: string | null;
+  readonly latitude: number;
+  readonly longitude: number;
+}
+
+/** In km: a clinic is often mapped twice, as a point at its door and as its building. */
+const SAME_NAMED = 0.2;
+const SAME_UNNAMED = 0.05;
+
+type Placed = Pick<FoundClinic, 'name' | 'latitude' | 'longitude'>;
+
+/** An entry with what is compared of it, worked out once. */
+interface Compared<T extends Placed = Placed> {
+  readonly placed: T;
+  readonly words: ReadonlySet<string> | null;
+}
+
+const compared = <T extends Placed>(placed: T): Compared<T> => ({
+  placed,
+  words: placed.name === null ? null : distinctiveWords(placed.name),
+});
+
+const isSame = (one: Compared, other: Compared): boolean => {
+  const apart = () => distanceBetween(one.placed, other.placed);
+  if (one.words === null || other.words === null) return apart() <= SAME_UNNAMED;
+  return similarWords(one.words, other.words) && apart() <= SAME_NAMED;
+};
+
+/** Whether two entries are one clinic: near each other, and of similar names. One without a name must be nearer. */
+export const isSameClinic = (one: Placed, other: Placed): boolean =>
+  isSame(compared(one), compared(other));
+
+/** How much it tells. */
+const filledFieldCount = (clinic: FoundClinic): number =>
+  ['name', 'address', 'phone', 'email', 'hours', 'website', 'description'].filter(
+    // A cast: these are names of its fields.
+    (name) => clinic[name as keyof FoundClinic] !== null,
+  ).length;
+
+/** In km: what lies further apart than this is never the same. */
+const CELL = Math.max(SAME_NAMED, SAME_UNNAMED);
+
+/** Of what stands at one spot no more is compared: nobody has mapped so many there, and broken data must cost no hours. */
+const MAX_COMPARED = 20;
+
+/** Places by the cube of space that they lie in, so that neither a pole nor the line of 180° is an edge. */
+class Neighbours<T extends Placed> {
+  readonly #cells = new Map<string, Compared<T>[]>();
+
+  add(placed: T): void {
+    const [x, y, z] = cubeOf(placed);
+    const cell = this.#cells.get(`${x} ${y} ${z}`);
+    if (!cell) this.#cells.set(`${x} ${y} ${z}`, [compared(placed)]);
+    else if (cell.length < MAX_COMPARED) cell.push(compared(placed));
+  }
+
+  /** The first that is the same clinic, and that `may` be taken. */
+  sameAs(clinic: Placed, may: (other: T) => boolean = () => true): T | undefined {
+    const asked = compared(clinic);
+    const [x, y, z] = cubeOf(clinic);
+    const steps = [0, -1, 1];
+    for (const dx of steps) {
+      for (const dy of steps) {
+        for (const dz of steps) {
+          const cell = this.#cells.get(`${x + dx} ${y + dy} ${z + dz}`) ?? [];
+          const same = cell.find((other) => may(other.placed) && isSame(asked, other));
+          if (same) return same.placed;
+        }
+      }
+    }
+    return undefined;
+  }
+}
+
+const cubeOf = ({ latitude, longitude }: Placed): readonly [number, number, number] => {
+  const [up, along] = [(latitude * Math.PI) / 180, (longitude * Math.PI) / 180];
+  const side = (part: number): number => Math.floor((part * EARTH_RADIUS) / CELL);
+  return [
+    side(Math.cos(up) * Math.cos(along)),
+    side(Math.cos(up) * Math.sin(along)),
+    side(Math.sin(up)),
+  ];
+};
+
+/**
+ * Pairs up what is the same, each at most once, in the order of `ones`: what lies far apart is never compared, so that
+ * thousands of entries take no longer than they must.
+ */
+export const matchPairs = <One extends Placed, Other extends Placed>(
+  ones: readonly One[],
+  others: readonly Other[],
+): ReadonlyMap<One, Other> => {
+  const near = new Neighbours<Other>();
+  for (const other of others) near.add(other);
+  const taken = new Set<Other>();
+  const pairs = new Map<One, Other>();
+  for (const one of ones) {
+    const match = near.sameAs(one, (other) => !taken.has(other));
+    if (match) {
+      taken.add(match);
+      pairs.set(one, match);
+    }
+  }
+  return pairs;
+};
+
+/** Each clinic once: of the same ids the last, of the same clinic the entry that tells most, in a fixed order. */
+export const removeDuplicates = (found: readonly FoundClinic[]): readonly FoundClinic[] => {
+  const byId = new Map(found.map((clinic) => [clinic.sourceId, clinic]));
+  const richestFirst = [...byId.values()].sort(
+    (a, b) => filledFieldCount(b) - filledFieldCount(a) || (a.sourceId < b.sourceId ? -1 : 1),
+  );
+  const kept = new Neighbours<FoundClinic>();
+  return richestFirst.filter((clinic) => {
+    if (kept.sameAs(clinic)) return false;
+    kept.add(clinic);
+    return true;
+  });
+};

@@ -1,0 +1,40 @@
+import { type LookupAddress, lookup } from 'node:dns';
+import { isIP, type LookupFunction } from 'node:net';
+import { isLoopbackAddress, isPublicAddress } from './public-network.ts';
+
+/** Whether a connection may go to an IP address. */
+export type MayConnect = (ip: string) => boolean;
+
+/** Why no connection was made. */
+export class NotPublicError extends Error {}
+
+/**
+ * Allows only the public internet. With `loopback` it also allows this computer, for development, where a peer runs
+ * beside the server.
+ */
+export const onlyPublic =
+  (loopback: boolean): MayConnect =>
+  (ip) =>
+    isPublicAddress(ip) || (loopback && isLoopbackAddress(ip));
+
+/** Checks a host that is an IP address, because no lookup is made for it. */
+export const checkHost = (hostname: string, mayConnect: MayConnect): void => {
+  const host = hostname.replace(/^\[|\]$/g, '');
+  if (isIP(host) !== 0 && !mayConnect(host)) throw new NotPublicError('not a public address');
+};
+
+/**
+ * A lookup that returns only checked addresses. The connection goes to these very addresses, so that a name that
+ * resolves differently the second time leads nowhere else.
+ */
+export const checkedLookup =
+  (mayConnect: MayConnect): LookupFunction =>
+  (hostname, options, callback) => {
+    lookup(hostname, { ...options, all: true }, (error, found: LookupAddress[] = []) => {
+      const open = found.filter(({ address }) => mayConnect(address));
+      const [first] = open;
+      if (error || !first) callback(error ?? new NotPublicError('not a public address'), '');
+      else if (options.all) callback(null, open);
+      else callback(null, first.address, first.family);
+    });
+  };

@@ -1,0 +1,36 @@
+import { constants } from 'node:zlib';
+import type { Middleware } from 'koa';
+import compress from 'koa-compress';
+
+const ENCODINGS = ['br', 'gzip', 'deflate', 'identity'];
+
+/**
+ * Characters above which an answer is compressed less: compressing a list of thousands would cost more than making it.
+ */
+const LARGE = 128 * 1024;
+
+/**
+ * Compresses answers that are worth it. A client that accepts no encoding at all, not even identity, is answered like
+ * any other, because a refusal would not help it (RFC 9110, 12.5.3).
+ */
+export const compressAnswers = (): Middleware => {
+  const small = compress({ threshold: 1024 });
+  const large = compress({
+    br: { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } },
+    gzip: { level: 1 },
+    deflate: { level: 1 },
+  });
+  const pack: Middleware = async (ctx, next) => {
+    await next();
+    const isLarge = typeof ctx.body === 'string' && ctx.body.length > LARGE;
+    await (isLarge ? large : small)(ctx, async () => undefined);
+  };
+  return async (ctx, next) => {
+    if (ctx.get('Accept-Encoding') === '') {
+      ctx.vary('Accept-Encoding');
+      return next();
+    }
+    if (ctx.acceptsEncodings(...ENCODINGS) === false) delete ctx.request.headers['accept-encoding'];
+    await pack(ctx, next);
+  };
+};

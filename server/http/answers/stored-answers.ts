@@ -1,0 +1,47 @@
+import { trimAnswers } from '#db/http/idempotency.ts';
+import type { Parts } from '#server/parts.ts';
+
+/** The most answers that are kept for each account for retries. None is kept longer than 90 days. */
+const MAX_STORED = { rows: 2000, bytes: 8 * 1024 * 1024 } as const;
+
+/**
+ * After this many more rows, or characters, the oldest answers are deleted together, so that most requests cost
+ * nothing.
+ */
+const TRIM_AFTER = { rows: 100, bytes: 1024 * 1024 } as const;
+
+/** The most accounts whose answers are counted at a time. */
+const MAX_COUNTED = 10_000;
+
+interface Count {
+  rows: number;
+  bytes: number;
+}
+
+/** Bounds the answers that are kept for each account, however many of its requests have a key. */
+export class StoredAnswers {
+  readonly #counts = new Map<string, Count>();
+
+  /** Must be called after an answer of that length was stored. */
+  async added(
+    { db, log }: Pick<Parts, 'db' | 'log'>,
+    userId: string,
+    bytes: number,
+  ): Promise<void> {
+    const count = this.#counts.get(userId) ?? { rows: 0, bytes: 0 };
+    count.rows += 1;
+    count.bytes += bytes;
+    this.#counts.delete(userId);
+    if (count.rows < TRIM_AFTER.rows && count.bytes < TRIM_AFTER.bytes) {
+      this.#counts.set(userId, count);
+      const oldest = this.#counts.keys().next().value;
+      // Evicts the least recently active account; its surplus is trimmed after later writes, or after 90 days.
+      if (this.#counts.size > MAX_COUNTED && oldest !== undefined) this.#counts.delete(oldest);
+      return;
+    }
+    // The request itself has succeeded, so a failed cleanup must not refuse it.
+    await trimAnswers(db, userId, MAX_STORED).catch(() =>
+      log({ level: 'error', http: 'old answers not deleted' }),
+    );
+  }
+}

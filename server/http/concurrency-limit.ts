@@ -1,0 +1,23 @@
+import { busy } from './errors.ts';
+
+/**
+ * Limits work: when `most` calls are waiting or in progress, further calls are refused with 503 before anything is
+ * done.
+ */
+export const limitConcurrency = (most: number) => {
+  let begun = 0;
+  return {
+    /** Throws that refusal if no more work would be accepted. */
+    requireRoom(): void {
+      if (begun >= most) throw busy();
+    },
+    async run<T>(work: () => Promise<T>): Promise<T> {
+      begun += 1;
+      try {
+        return await work();
+      } finally {
+        begun -= 1;
+      }
+    },
+  };
+};

@@ -1,0 +1,48 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type Koa from 'koa';
+import { HttpError } from '#server/http/errors.ts';
+
+export interface MaintenanceGate {
+  readonly middleware: Koa.Middleware;
+  /**
+   * Refuses new requests, waits until those in progress are answered, runs `work`, and admits requests again, also if
+   * it threw.
+   */
+  shutWhile(work: () => Promise<void>): Promise<void>;
+}
+
+/** Milliseconds after which a download in progress is cut off. */
+const DOWNLOAD_TIMEOUT = 10_000;
+
+/** Admits requests, or answers 503 with the progress of the work that they wait for. */
+export const createMaintenanceGate = (done: () => number): MaintenanceGate => {
+  const inside = new Set<Promise<unknown>>();
+  let isShut = false;
+  return {
+    async middleware(ctx, next) {
+      if (isShut) {
+        const headers = { 'Retry-After': '1' };
+        throw new HttpError(503, 'backups.beingRestored', { headers, beside: { done: done() } });
+      }
+      const { promise: answered, resolve } = Promise.withResolvers<void>();
+      inside.add(answered);
+      ctx.res.once('close', () => {
+        inside.delete(answered);
+        resolve();
+      });
+      await next();
+    },
+    async shutWhile(work) {
+      isShut = true;
+      try {
+        await Promise.race([
+          Promise.all(inside),
+          wait(DOWNLOAD_TIMEOUT, undefined, { ref: false }),
+        ]);
+        await work();
+      } finally {
+        isShut = false;
+      }
+    },
+  };
+};

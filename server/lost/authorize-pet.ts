@@ -1,0 +1,17 @@
+import type { Runner } from '#db/engine/run.ts';
+import { findPet, type PetRow } from '#db/pets/queries.ts';
+import type { Owner } from '#server/http/actor.ts';
+import { notFound } from '#server/http/errors.ts';
+import { can } from './policy.ts';
+
+/** The pet that an owner may do this to. Throws the same 404 for another owner's and for none. */
+export const authorizePet = async (
+  db: Runner,
+  actor: Owner,
+  action: Parameters<typeof can>[1],
+  id: string,
+): Promise<PetRow> => {
+  const pet = await findPet(db, actor.scope, id);
+  if (!pet || !can(actor, action, pet)) throw notFound();
+  return pet;
+};

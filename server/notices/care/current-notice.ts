@@ -1,0 +1,136 @@
+import { sumGiven } from '#db/doses/queries.ts';
+import type { Runner } from '#db/engine/run.ts';
+import { findNoticedPlan, listFilledOn, type NoticedPlan } from '#db/notices/care.ts';
+import type { NoticeRow } from '#db/notices/queries.ts';
+import { dayAfter } from '#server/calendar/days.ts';
+import { dayIn } from '#server/calendar/zones.ts';
+import { toPlanOverTime } from '#server/care/policy.ts';
+import { zoneOf } from '#server/care/rules.ts';
+import { text } from '#server/messages/text.ts';
+import {
+  type AvailableChannels,
+  reachableForCare,
+  reachableForSupply,
+} from '#server/notices/channels.ts';
+import { dayText, type NoticeText } from '#server/notices/notice-text.ts';
+import { answerOf, isLive, isRefill, lowSupply } from './plan.ts';
+import { openOccurrence, stillDueAt, timeToLive } from './rules.ts';
+
+/** Where notices of care lead: the day's care is at the top of the dashboard. */
+const TODAY = '/dashboard';
+
+export type CareAction = 'given' | 'skip' | 'snooze';
+
+/** An occurrence that can be answered from its notice. */
+export interface Answerable {
+  readonly planId: string;
+  /** YYYY-MM-DD */
+  readonly day: string;
+  /** HH:MM; null for an all-day occurrence. */
+  readonly time: string | null;
+  readonly noticeId: string;
+}
+
+/** What a notice of a care plan says now. */
+export interface CareNotice extends NoticeText {
+  readonly path: string;
+  /** In seconds. */
+  readonly timeToLive: number;
+  /** A later notice of the same occurrence takes the place of the earlier. */
+  readonly tag: string;
+  readonly answers: Answerable | undefined;
+  /** What the buttons say. */
+  readonly actions: Readonly<Record<CareAction, string>>;
+}
+
+const actionsIn = (language: NoticedPlan['preferredLanguage']) => ({
+  given: text('notice.care.given', {}, language),
+  skip: text('notice.care.skip', {}, language),
+  snooze: text('notice.care.snooze', {}, language),
+});
+
+const amountText = (thousandths: number): string =>
+  (thousandths / 1000).toLocaleString('en', { maximumFractionDigits: 3 });
+
+const refill = async (
+  db: Runner,
+  notice: NoticeRow,
+  plan: NoticedPlan,
+): Promise<CareNotice | undefined> => {
+  const [sum] = await sumGiven(db, [plan.id]);
+  const left = lowSupply(plan, Number(sum?.amount ?? 0));
+  if (left === undefined) return undefined;
+  const { preferredLanguage: language, supplyUnit, petName, title } = plan;
+  const values = { left: amountText(left), unit: supplyUnit ?? '' };
+  return {
+    title: text('notice.refill.title', { title, pet: petName }, language),
+    body:
+      left > 0
+        ? text('notice.refill.left', values, language)
+        : text('notice.refill.none', {}, language),
+    path: `/pet/${plan.petId}`,
+    timeToLive: timeToLive(undefined, new Date(notice.createdAt)),
+    tag: `refill-${plan.id}`,
+    answers: undefined,
+    actions: actionsIn(language),
+  };
+};
+
+/** Without spaces, as systems pass it on in addresses. */
+const tagOf = (planId: string, key: string): string => `${planId}-${key.trim().replace(' ', '-')}`;
+
+const occurrence = async (
+  db: Runner,
+  notice: NoticeRow,
+  plan: NoticedPlan,
+  now: Date,
+): Promise<CareNotice | undefined> => {
+  const key = notice.occurrence ?? '';
+  const whole = toPlanOverTime(plan);
+  const zone = zoneOf(whole);
+  const today = dayIn(now, zone);
+  const days = [key.slice(0, 'yyyy-mm-dd'.length), dayAfter(today, -1), today, dayAfter(today, 1)];
+  const answers = (await listFilledOn(db, [plan.id], days)).map(answerOf);
+  const found = openOccurrence(whole, key, { answers, now });
+  if (!found) return undefined;
+  const { item, nextAt } = found;
+  const isStill = stillDueAt(zone, item) <= now.getTime();
+  // The second notice takes the place of the first, which may have waited for quiet hours or a service.
+  if (isStill && notice.kind === 'today' && notice.channel !== 'sms') return undefined;
+  const { preferredLanguage: language, petName } = plan;
+  const { day, time, dose, title } = item;
+  const when = dayText(day, language);
+  const due = (() => {
+    if (day < today) return text('notice.care.late.day', { when }, language);
+    if (time === null) return text('notice.care.day', {}, language);
+    return text(isStill ? 'notice.care.late' : 'notice.care.at', { time }, language);
+  })();
+  return {
+    title: text('notice.title', { title, pet: petName }, language),
+    body: dose ? `${dose}. ${due}` : due,
+    path: TODAY,
+    timeToLive: timeToLive(nextAt, now),
+    tag: tagOf(plan.id, key),
+    answers: { planId: plan.id, day, time, noticeId: notice.id },
+    actions: actionsIn(language),
+  };
+};
+
+/** What a notice of a care plan says now; undefined where it must not be sent any more. */
+export const careNoticeNow = async (
+  db: Runner,
+  notice: NoticeRow,
+  means: AvailableChannels,
+  now: Date,
+): Promise<CareNotice | undefined> => {
+  const plan = notice.planId === null ? undefined : await findNoticedPlan(db, notice.planId);
+  if (!plan || !isLive(plan) || plan.userId !== notice.userId) return undefined;
+  const isOfSupply = isRefill(notice.occurrence);
+  const reached = (isOfSupply ? reachableForSupply : reachableForCare)(means, plan, [
+    notice.target,
+  ]);
+  const isReached = notice.channel === 'push' ? reached.push.length > 0 : reached[notice.channel];
+  if (!isReached) return undefined;
+  if (isOfSupply) return refill(db, notice, plan);
+  return plan.hasReminders ? occurrence(db, notice, plan, now) : undefined;
+};

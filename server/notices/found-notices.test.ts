@@ -1,0 +1,248 @@
+import PostalMime from 'postal-mime';
+import { describe, expect, test, vi } from 'vitest';
+import type { UserRow } from '#db/accounts/queries.ts';
+import type { NoticeRow } from '#db/notices/queries.ts';
+import { buildPet } from '#db/pets/factory.ts';
+import { readConfig } from '#server/config.ts';
+import { smtpMail } from '#server/mail/smtp.ts';
+import { smtpPeer } from '#server/mail/testing.ts';
+import type { DesktopNotice } from '#server/parts.ts';
+import { startTestServer, type TestServer, type TestServerOptions } from '#server/testing.ts';
+import { sendReminders } from './jobs.ts';
+import { type PushService, startPushService } from './testing/push-service.ts';
+
+const MINUTE = 60_000;
+const FOUND = {
+  message: 'Your dog is with me.\nHe is fine.',
+  name: 'Maria',
+  phone: '0917 555 0177',
+  place: { latitude: 14.6507, longitude: 121.1029, accuracy: 12.4 },
+};
+const ALL = { email: true, sms: true, push: true, reminders: true };
+const ONLY_PUSH = { email: false, sms: false, push: true, reminders: false };
+
+const lostPet = async (server: TestServer, overrides: Partial<UserRow> = {}) => {
+  const { user, client } = await server.owner(overrides);
+  const pet = await buildPet(server.db, { userId: user.id });
+  const tell = async (body: object = FOUND, from = '203.0.113.1') => {
+    const client = server.client();
+    const headers = { 'X-Forwarded-For': from };
+    const answer = await client.post(`/api/pets/share/${pet.shareToken}/found`, body, headers);
+    expect(answer.status).toBe(201);
+  };
+  const subscribe = async (service: PushService) => {
+    const answer = await client.post('/api/push/subscriptions', service.subscription());
+    expect(answer.status).toBe(201);
+  };
+  return { user, client, pet, tell, subscribe };
+};
+
+const noticesOf = ({ db }: TestServer): Promise<readonly NoticeRow[]> =>
+  db.run((k) => k<NoticeRow>('notices').orderBy('id').select('channel', 'kind', 'state'));
+
+/** All that is planned was tried: what comes behind an answer has come. */
+const settled = (server: TestServer) =>
+  vi.waitFor(
+    async () => {
+      const waiting = await server.db.run((k) => k('notices').where('attempts', 0).select('id'));
+      const inHand = await server.db.run((k) => k('notices').whereNotNull('claimedUntil'));
+      expect([waiting, inHand]).toEqual([[], []]);
+    },
+    { timeout: 20_000 },
+  );
+
+describe('who is told that the pet was found', () => {
+  test('reads it on the device at once, at night too, and though reminders are off', async () => {
+    await using service = await startPushService();
+    await using server = await startTestServer();
+    const { pet, tell, subscribe } = await lostPet(server, { notificationPreferences: ONLY_PUSH });
+    await subscribe(service);
+    // 02:00 in Manila.
+    server.clock.set('2026-11-20T18:00:00.000Z');
+    await tell();
+    await vi.waitFor(() => expect(service.pushed).toHaveLength(1), { timeout: 20_000 });
+    const [report] = await server.db.run((k) => k('foundReports').pluck<string[]>('id'));
+    expect(service.pushed[0]?.payload).toEqual({
+      tag: report,
+      title: 'Someone found Bantay',
+      body: 'Your dog is with me.\nHe is fine.\nMaria, 0917 555 0177',
+      path: `/pet/${pet.id}?found=true`,
+    });
+  });
+
+  test('gets a mail with the whole message, the place on a map and the page, to be answered to nobody', async () => {
+    const peer = await smtpPeer();
+    const smtp = smtpMail(readConfig({ MAIL_FROM: 'Alaga <alaga@example.com>' }), peer.url);
+    await using server = await startTestServer({ deliverMail: (mail) => smtp.send(mail) });
+    const { pet, tell } = await lostPet(server, { email: 'ana@example.com' });
+    await tell({ ...FOUND, message: `${'All is well. '.repeat(60)}<b>Come!</b>` });
+    await vi.waitFor(() => expect(peer.received).toHaveLength(1), { timeout: 20_000 });
+    await settled(server);
+    await peer.close();
+    const mail = await PostalMime.parse(peer.received[0] ?? '');
+    expect([mail.subject, mail.to?.[0]?.address, mail.replyTo, mail.html]).toEqual([
+      'Someone found Bantay',
+      'ana@example.com',
+      undefined,
+      undefined,
+    ]);
+    for (const said of [
+      `${'All is well. '.repeat(60)}<b>Come!</b>`,
+      'From: Maria, 0917 555 0177',
+      'within about 12 metres:\nhttps://www.openstreetmap.org/?mlat=14.65070&mlon=121.10290#map=17/14.65070/121.10290',
+      `${server.url}/pet/${pet.id}?found=true`,
+    ]) {
+      expect(mail.text).toContain(said);
+    }
+  });
+
+  test('is told in the owner’s language, and by the computer at home', async () => {
+    const shown: DesktopNotice[] = [];
+    await using server = await startTestServer({
+      showNotice: async (notice) => shown.push(notice),
+    });
+    const { tell } = await lostPet(server, { preferredLanguage: 'fil' });
+    await tell({ message: 'Nandito siya.' });
+    await vi.waitFor(() => expect([shown.length, server.mails.length]).toEqual([1, 1]), {
+      timeout: 20_000,
+    });
+    expect(shown[0]).toMatchObject({ title: 'May nakakita kay Bantay', body: 'Nandito siya.' });
+    expect(server.mails[0]?.text).toContain('Walang iniwang pangalan o numero.');
+  });
+
+  test('gets at most three text messages a day, and all the rest by other ways', async () => {
+    const sent: string[] = [];
+    const sms: TestServerOptions['sms'] = {
+      available: true,
+      send: async ({ to, text }) => void sent.push(`${to} ${text}`),
+    };
+    await using server = await startTestServer({ sms, config: { trustProxy: true } });
+    const { tell } = await lostPet(server, {
+      verifiedPhone: '+639175550100',
+      notificationPreferences: ALL,
+    });
+    for (const [n, message] of ['First', 'Second', 'Third', 'Fourth'].entries()) {
+      await tell({ message: `${message} find` }, `198.51.100.${n}`);
+    }
+    await settled(server);
+    expect(server.mails).toHaveLength(4);
+    expect(sent.toSorted()).toEqual([
+      '+639175550100 Alaga: Someone found Bantay. First find',
+      '+639175550100 Alaga: Someone found Bantay. Second find',
+      '+639175550100 Alaga: Someone found Bantay. Third find',
+    ]);
+    server.clock.advance(24 * 60 * MINUTE);
+    await tell({ message: 'Next day' });
+    await vi.waitFor(() => expect(sent).toHaveLength(4), { timeout: 20_000 });
+  });
+
+  test.each([
+    ['mails off', { notificationPreferences: ONLY_PUSH }],
+    ['an address that nobody confirmed', { isEmailConfirmed: false }],
+    ['text messages on, but no verified number', { email: null, notificationPreferences: ALL }],
+  ])('%s: by none of these', async (_, overrides) => {
+    await using server = await startTestServer();
+    const { tell } = await lostPet(server, overrides);
+    await tell();
+    expect(await noticesOf(server)).toEqual([]);
+  });
+});
+
+test('who wants no reminders by mail still gets the mail about a find', async () => {
+  await using server = await startTestServer();
+  const wanted = { email: true, sms: false, push: false, reminders: false, reminderEmail: false };
+  const { tell } = await lostPet(server, { notificationPreferences: wanted });
+  await tell();
+  await vi.waitFor(() => expect(server.mails).toHaveLength(1), { timeout: 20_000 });
+  expect(server.mails[0]?.subject).toBe('Someone found Bantay');
+});
+
+describe('a notice of a find', () => {
+  test('that was cut off by a crash comes again under the same name, and once', async () => {
+    const names: (string | undefined)[] = [];
+    await using service = await startPushService();
+    await using server = await startTestServer({
+      deliverMail: async ({ messageId }) => {
+        names.push(messageId);
+        if (names.length === 1) throw new Error('cut off after it was taken');
+      },
+    });
+    const { tell, subscribe } = await lostPet(server);
+    await subscribe(service);
+    await tell();
+    await settled(server);
+    // As a process leaves it that died between sending and noting so.
+    await server.db.run((k) =>
+      k('notices').where({ channel: 'push' }).update({
+        state: 'waiting',
+        sentAt: null,
+        claimedUntil: server.clock.now().toISOString(),
+      }),
+    );
+    server.clock.advance(MINUTE);
+    await sendReminders(server.parts);
+    await sendReminders(server.parts);
+    expect(names).toHaveLength(2);
+    expect(names[0]).toBe(names[1]);
+    const tags = service.pushed.map(({ payload, topic }) => `${payload.tag} ${topic}`);
+    expect([tags.length, new Set(tags).size]).toEqual([2, 1]);
+    expect(await noticesOf(server)).toMatchObject([{ state: 'sent' }, { state: 'sent' }]);
+  });
+
+  test('two finds are two notices', async () => {
+    await using service = await startPushService();
+    await using server = await startTestServer();
+    const { tell, subscribe } = await lostPet(server, { notificationPreferences: ONLY_PUSH });
+    await subscribe(service);
+    await tell();
+    await tell({ message: 'I saw him as well.' });
+    await vi.waitFor(() => expect(service.pushed).toHaveLength(2), { timeout: 20_000 });
+    expect(new Set(service.pushed.map(({ payload }) => payload.tag)).size).toBe(2);
+  });
+
+  test('that waits is not sent once its pet is deleted, or the channel is turned off', async () => {
+    await using service = await startPushService();
+    await using server = await startTestServer();
+    const { client, pet, tell, subscribe } = await lostPet(server);
+    await subscribe(service);
+    service.answer = () => 503;
+    await tell();
+    await settled(server);
+    await client.put('/api/auth/user', { notificationPreferences: { push: false } });
+    service.answer = () => 201;
+    server.clock.advance(MINUTE);
+    await sendReminders(server.parts);
+    expect(service.pushed).toEqual([]);
+    await client.put('/api/auth/user', { notificationPreferences: { push: true } });
+    service.answer = () => 503;
+    await tell({ message: 'Once more.' });
+    await settled(server);
+    await client.delete(`/api/pets/${pet.id}`);
+    service.answer = () => 201;
+    server.clock.advance(MINUTE);
+    await sendReminders(server.parts);
+    expect(service.pushed).toEqual([]);
+  });
+
+  test('is short where the message is long, and fits a push in any script', async () => {
+    await using service = await startPushService();
+    await using server = await startTestServer();
+    const { tell, subscribe } = await lostPet(server, { notificationPreferences: ONLY_PUSH });
+    await subscribe(service);
+    await tell({ message: '🐶'.repeat(500), name: '🐶'.repeat(50) });
+    await vi.waitFor(() => expect(service.pushed).toHaveLength(1), { timeout: 20_000 });
+    expect(service.pushed[0]?.payload.body).toBe(`${'🐶'.repeat(200)}…\n${'🐶'.repeat(50)}`);
+  });
+});
+
+test('the account’s deletion takes finds and their notices along', async () => {
+  await using server = await startTestServer();
+  const { user, tell } = await lostPet(server);
+  await tell();
+  await settled(server);
+  await server.db.run((k) => k('users').where({ id: user.id }).delete());
+  const left = await Promise.all(
+    ['foundReports', 'notices'].map((table) => server.db.run((k) => k(table).select('id'))),
+  );
+  expect(left).toEqual([[], []]);
+});

@@ -1,0 +1,94 @@
+import type { Runner } from '#db/engine/run.ts';
+import { isMuted } from '#db/lost/mutes.ts';
+import type { FoundPetRow, FoundReportRow } from '#db/lost/queries.ts';
+import { dropFoundNotices, readFoundTold } from '#db/notices/found.ts';
+import { countFoundSms, insertNotices } from '#db/notices/queries.ts';
+import { listSubscriptions } from '#db/notices/subscriptions.ts';
+import { dayIn } from '#server/calendar/zones.ts';
+import type { Parts } from '#server/parts.ts';
+import { availableChannels, reachableAtOnce } from './channels.ts';
+import { deliverNotices } from './deliver.ts';
+import { newNotice } from './rows.ts';
+import { waysOf } from './rules.ts';
+
+/** Text messages cost somebody money, and anybody can write: those of a day. Push and mail tell of each find. */
+const SMS_A_DAY = 3;
+
+/**
+ * The found reports of a pet that get a notice of their own within an hour: in total, and from one network. Two senders
+ * of many reports leave room for a third who found the pet. All other reports go into a digest.
+ */
+const MAX_SINGLE = 9;
+const MAX_SINGLE_OF_NETWORK = 3;
+const HOUR = 60 * 60_000;
+/** A notice is given up after a day: none that waits is about an older report. */
+const LONGEST_WAIT = 26 * HOUR;
+/** A find causes no more pushes than this, however many devices an account has. */
+const MAX_DEVICES = 20;
+
+interface Found {
+  readonly report: FoundReportRow;
+  readonly pet: FoundPetRow;
+  readonly now: Date;
+}
+
+type Due = { readonly nextAttemptAt?: string; readonly digestFrom?: string };
+
+/**
+ * Decides when the owner is notified of a report: at once while there are few, in a digest (at most one an hour) when
+ * there are more, and not for this report if a digest waits already.
+ */
+const dueOf = async (tx: Runner, report: FoundReportRow, now: Date): Promise<Due | undefined> => {
+  const ago = (milliseconds: number) => new Date(now.getTime() - milliseconds).toISOString();
+  const { petId, network } = report;
+  const told = await readFoundTold(tx, {
+    petId,
+    network,
+    after: ago(HOUR),
+    since: ago(LONGEST_WAIT),
+  });
+  if (told.own < MAX_SINGLE_OF_NETWORK && told.single < MAX_SINGLE) return {};
+  if (told.isWaiting) return undefined;
+  const last = told.lastDigest ?? told.first ?? report.createdAt;
+  return {
+    nextAttemptAt: new Date(Date.parse(last) + HOUR).toISOString(),
+    digestFrom: report.createdAt,
+  };
+};
+
+const planFound =
+  (parts: Parts) =>
+  async (tx: Runner, { report, pet, now }: Found): Promise<readonly string[]> => {
+    const { userId, timeZone } = pet;
+    if (await isMuted(tx, report, now.toISOString())) return [];
+    const due = await dueOf(tx, report, now);
+    if (!due) return [];
+    const day = dayIn(now, timeZone);
+    const devices = (await listSubscriptions(tx, [userId])).map(({ id }) => id);
+    const reached = reachableAtOnce(availableChannels(parts), pet, devices.slice(-MAX_DEVICES));
+    const sms = reached.sms && (await countFoundSms(tx, userId, day)) < SMS_A_DAY;
+    const rows = waysOf({ ...reached, sms }).map((way) =>
+      newNotice({ ...way, ...due, userId, foundReportId: report.id, kind: 'found', day }, now),
+    );
+    if (rows.length > 0) await insertNotices(tx, rows);
+    return due.digestFrom === undefined ? rows.map(({ id }) => id) : [];
+  };
+
+/**
+ * How an owner is told of a find: its notices are taken into the outbox with the report, in one commit, and sent
+ * behind the answer. What could not be sent, or was cut off by a crash, the notice job sends within minutes.
+ */
+export const foundNotices = (parts: Parts) => ({
+  planFound: planFound(parts),
+  sendSoon: (noticeIds: readonly string[]): void => {
+    if (noticeIds.length === 0) return;
+    deliverNotices(parts, noticeIds).catch((error: unknown) => {
+      const why = error instanceof Error ? error.message : 'failed';
+      parts.log({ level: 'error', job: 'tell-found', error: why });
+    });
+  },
+  /** Deletes the waiting notices of muted reports: all of a pet's, or those from one network. */
+  dropFound: async (tx: Runner, petId: string, network?: string): Promise<void> => {
+    await dropFoundNotices(tx, petId, network);
+  },
+});

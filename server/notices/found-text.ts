@@ -1,0 +1,87 @@
+import type { ContextRow } from '#db/notices/contexts.ts';
+import type { FoundDigest } from '#db/notices/found.ts';
+import { breakLinks } from '#server/http/answers/break-links.ts';
+import { mapLink } from '#server/lost/rules.ts';
+import { text } from '#server/messages/text.ts';
+
+/** Characters of a message in what a device shows and a text message carries; a push holds 4 KB in all. */
+const SHOWN_CHARACTERS = 200;
+
+const shorten = (message: string): string => {
+  const characters = [...message];
+  return characters.length <= SHOWN_CHARACTERS
+    ? message
+    : `${characters.slice(0, SHOWN_CHARACTERS).join('')}…`;
+};
+
+type Contact = Pick<NonNullable<ContextRow['found']>, 'finderName' | 'finderPhone'>;
+
+/** The contact that a finder typed, as plain text that no program turns into a link. */
+const contactOf = (found: Contact | null): string =>
+  breakLinks([found?.finderName, found?.finderPhone].filter((one) => one).join(', '));
+
+/** What a device and a text message say of a find, in the owner's language. */
+export const foundText = (context: Pick<ContextRow, 'found' | 'petName' | 'preferredLanguage'>) => {
+  const { found, petName, preferredLanguage } = context;
+  const pet = petName ?? '';
+  const said = [breakLinks(shorten(found?.message ?? '')), contactOf(found)].filter(
+    (part) => part !== '',
+  );
+  return { title: text('notice.found.title', { pet }, preferredLanguage), body: said.join('\n') };
+};
+
+const placeLines = ({ found, preferredLanguage }: ContextRow): readonly string[] => {
+  const { latitude = null, longitude = null, accuracy = null } = found ?? {};
+  if (latitude === null || longitude === null || accuracy === null) return [];
+  const values = { metres: Math.max(1, Math.round(accuracy)) };
+  const map = mapLink({ latitude, longitude, accuracy });
+  return [`${text('notice.found.mail.place', values, preferredLanguage)}\n${map}`];
+};
+
+/** The whole message as it was typed, who wrote it and where, and the pet's page. `page` is that page's address. */
+export const foundMailText = (context: ContextRow, page: string): string => {
+  const { found, petName, firstName, preferredLanguage } = context;
+  const contact = contactOf(found);
+  const say = (id: Parameters<typeof text>[0], values = {}) => text(id, values, preferredLanguage);
+  return [
+    say('notice.found.mail', { name: firstName, pet: petName ?? '' }),
+    breakLinks(found?.message ?? ''),
+    contact === ''
+      ? say('notice.found.mail.nobody')
+      : say('notice.found.mail.contact', { contact }),
+    ...placeLines(context),
+    `${say('notice.found.mail.page')}\n${page}`,
+    say('notice.found.mail.care', { pet: petName ?? '' }),
+  ].join('\n\n');
+};
+
+/** The title and body of a push notification or text message about several found reports. */
+export const foundDigestText = (
+  { petName, preferredLanguage }: Pick<ContextRow, 'petName' | 'preferredLanguage'>,
+  { count }: FoundDigest,
+) => {
+  const values = { count, pet: petName ?? '' };
+  return {
+    title: text('notice.found.digest.title', values, preferredLanguage),
+    body: text('notice.found.digest.body', values, preferredLanguage),
+  };
+};
+
+/** How many wrote and some of their messages. `page` is the address of the pet's page. */
+export const foundDigestMailText = (context: ContextRow, page: string): string => {
+  const { digest, petName, firstName, preferredLanguage } = context;
+  const count = digest?.count ?? 0;
+  const pet = petName ?? '';
+  const say = (id: Parameters<typeof text>[0], values = {}) => text(id, values, preferredLanguage);
+  const shown = (digest?.reports ?? []).map((report) =>
+    [breakLinks(report.message), contactOf(report)].filter((part) => part !== '').join('\n'),
+  );
+  const left = count - shown.length;
+  return [
+    say('notice.found.digest.mail', { name: firstName, pet, count }),
+    ...shown,
+    ...(left > 0 ? [say('notice.found.digest.more', { count: left })] : []),
+    `${say('notice.found.digest.page')}\n${page}`,
+    say('notice.found.mail.care', { pet }),
+  ].join('\n\n');
+};

@@ -1,0 +1,30 @@
+import type { QuietHours } from '#db/accounts/table.ts';
+import { dayAfter } from '#server/calendar/days.ts';
+import { wallClock } from '#server/calendar/zones.ts';
+import { instantOf } from '#server/recurrence/rules.ts';
+
+/** When quiet hours that an instant lies in end; undefined outside of them. */
+export const quietUntil = (
+  quiet: QuietHours | null,
+  now: Date,
+  timeZone: string,
+): Date | undefined => {
+  if (quiet === null || quiet.from === quiet.until) return undefined;
+  const clock = wallClock(now, timeZone);
+  const [day, time] = [clock.slice(0, 10), clock.slice(11, 16)];
+  const { from, until } = quiet;
+  const isOvernight = from > until;
+  const isQuiet = isOvernight ? time >= from || time < until : time >= from && time < until;
+  if (!isQuiet) return undefined;
+  return new Date(instantOf(until > time ? day : dayAfter(day, 1), until, timeZone));
+};
+
+/** Until when a notice waits, for a row of the outbox: nothing where it need not. */
+export const holdUntil = (
+  quiet: QuietHours | null,
+  now: Date,
+  timeZone: string,
+): { readonly nextAttemptAt?: string } => {
+  const until = quietUntil(quiet, now, timeZone);
+  return until ? { nextAttemptAt: until.toISOString() } : {};
+};

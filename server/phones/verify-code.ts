@@ -1,0 +1,45 @@
+import type { Context } from 'koa';
+import type { Database, Runner } from '#db/engine/run.ts';
+import { consumeCode, isCodeLiving, tryCode } from '#db/phones/queries.ts';
+import { isSameHash } from '#server/http/access/signer.ts';
+import { invalidField } from '#server/http/errors.ts';
+import { countGuess } from './limits.ts';
+import { parseNumber } from './parse-number.ts';
+import { hashOfNumber, hashOfOtp } from './secrets.ts';
+
+/** Guesses at a code. */
+export const MAX_TRIES = 5;
+
+/** One answer for a wrong code, one that has run out and one that was never sent. */
+const wrongCode = () => invalidField('otp', 'phones.otp.wrong');
+
+export interface VerifiedCode {
+  /** E.164. */
+  readonly number: string;
+  /** Uses the code up, inside the transaction of what it is for: of two at once one is refused. */
+  use(tx: Runner): Promise<void>;
+  /** Guesses before the right one were not an attack. */
+  succeeded(): Promise<void>;
+}
+
+/** Whether whoever asks has the code that was sent to the number; throws 400 where not, and 429 past the limits. */
+export const verifyCode = async (
+  db: Database,
+  { phoneNumber, otp }: { readonly phoneNumber: string; readonly otp: string },
+  ctx: Context,
+  now: Date,
+): Promise<VerifiedCode> => {
+  const { e164: number } = await parseNumber(phoneNumber);
+  const numberHash = hashOfNumber(ctx, number);
+  const isLiving = await isCodeLiving(db, numberHash, MAX_TRIES, now);
+  const attempt = await countGuess(db, { numberHash, isLiving }, ctx, now);
+  const stored = await tryCode(db, numberHash, MAX_TRIES, now);
+  if (stored === undefined || !isSameHash(stored, hashOfOtp(ctx, number, otp))) throw wrongCode();
+  return {
+    number,
+    async use(tx) {
+      if (!(await consumeCode(tx, numberHash, stored))) throw wrongCode();
+    },
+    succeeded: attempt.succeeded,
+  };
+};

@@ -1,0 +1,151 @@
+import { v7 } from 'uuid';
+import {
+  findUser,
+  findUserByEmail,
+  insertUserUnlessTaken,
+  type UserRow,
+} from '#db/accounts/queries.ts';
+import { takeOver } from '#db/accounts/secrets.ts';
+import { deleteProofsOf, deleteSessionsOf } from '#db/accounts/sessions.ts';
+import { deleteCredentialsOf } from '#db/biometrics/queries.ts';
+import type { Database, Runner } from '#db/engine/run.ts';
+import { deleteDetached } from '#db/notices/subscriptions.ts';
+import {
+  deleteIdentitiesOf,
+  findIdentityUser,
+  type Identity,
+  insertIdentity,
+  listIdentities,
+} from '#db/provider/queries.ts';
+import { providerName, type WayChange, type WayNotices } from '#server/http/access/ways-in.ts';
+import type { Parts } from '#server/parts.ts';
+import type { Device } from './attempts.ts';
+import type { VerifiedIdentity } from './issuer.ts';
+import { Refused } from './refusals.ts';
+import type { Profile } from './rules.ts';
+
+const NOTICES = { email: true, sms: false, push: true, reminders: true };
+
+interface Newcomer extends Device {
+  readonly profile: Profile;
+  readonly now: Date;
+}
+
+const newAccount = async (tx: Runner, { profile, language, timeZone, now }: Newcomer) => {
+  const id = v7();
+  await insertUserUnlessTaken(tx, {
+    id,
+    email: profile.email,
+    firstName: profile.firstName,
+    lastName: profile.lastName,
+    passwordHash: null,
+    preferredLanguage: language,
+    ...(timeZone === undefined ? {} : { timeZone }),
+    notificationPreferences: NOTICES,
+    isEmailConfirmed: true,
+    createdAt: now.toISOString(),
+    updatedAt: now.toISOString(),
+  });
+  return findUser(tx, id);
+};
+
+/** Somebody else may have signed the address up: what they know of the account is worth nothing from now on. */
+const takeOverAccount = async (tx: Runner, id: string, { profile, now }: Newcomer) => {
+  const { firstName, lastName } = profile;
+  await deleteSessionsOf(tx, id);
+  await deleteDetached(tx, id);
+  await deleteProofsOf(tx, id);
+  await deleteCredentialsOf(tx, id);
+  await deleteIdentitiesOf(tx, id);
+  return takeOver(tx, id, { firstName, lastName }, now);
+};
+
+/** The account that a verified address belongs to. */
+interface Found {
+  readonly user: UserRow;
+  /** Its owner must give the account's password before the identity opens it. */
+  readonly needsPassword: boolean;
+  /** It was there before, and had its email confirmed. */
+  readonly isLinked: boolean;
+}
+
+const accountOf = async (
+  tx: Runner,
+  newcomer: Newcomer,
+  { issuer }: Identity,
+): Promise<Found | undefined> => {
+  const found = await findUserByEmail(tx, newcomer.profile.email);
+  if (!found?.isEmailConfirmed) {
+    const user = await (found ? takeOverAccount(tx, found.id, newcomer) : newAccount(tx, newcomer));
+    return user && { user, needsPassword: false, isLinked: false };
+  }
+  const linked = await listIdentities(tx, found.id);
+  if (linked.some((identity) => identity.issuer === issuer)) throw new Refused('taken');
+  const user = await findUser(tx, found.id);
+  return user && { user, needsPassword: user.hasPassword, isLinked: true };
+};
+
+const userOf = async (tx: Runner, { identity }: VerifiedIdentity): Promise<UserRow | undefined> => {
+  const id = await findIdentityUser(tx, identity);
+  return id === undefined ? undefined : findUser(tx, id);
+};
+
+type Provider = Parts['config']['provider'];
+
+interface Admitting {
+  readonly notices: WayNotices;
+  readonly provider: Provider;
+  readonly now: Date;
+}
+
+export type SignInResult =
+  | {
+      readonly kind: 'admitted';
+      readonly user: UserRow;
+      /** The provider's picture, the first time that this identity comes. */
+      readonly picture?: string | undefined;
+      /** The identity was linked to an account that was there before. */
+      readonly isLinked?: boolean;
+    }
+  | {
+      readonly kind: 'needs-password';
+      readonly user: UserRow;
+      readonly picture: string | undefined;
+    };
+
+/**
+ * The account that an identity opens: the one that it is linked to, and only the first time the one of its verified
+ * email. Throws Refused `unverified` where there is no verified email, whether or not the address has an account, and
+ * `taken` where the account is linked to another subject of the provider.
+ */
+export const findOrCreateAccount = async (
+  db: Database,
+  arrival: VerifiedIdentity,
+  { language, timeZone }: Device,
+  { notices, provider, now }: Admitting,
+): Promise<SignInResult> => {
+  const known = await userOf(db, arrival);
+  if (known) return { kind: 'admitted', user: known };
+  const profile = await arrival.profile();
+  if (!profile) throw new Refused('unverified');
+  const { identity } = arrival;
+  const { picture } = profile;
+  return db.transaction(async (tx): Promise<SignInResult> => {
+    const meanwhile = await userOf(tx, arrival);
+    if (meanwhile) return { kind: 'admitted', user: meanwhile };
+    const found = await accountOf(tx, { profile, language, timeZone, now }, identity);
+    if (!found) throw new Refused('failed');
+    const { user, needsPassword, isLinked } = found;
+    if (needsPassword) return { kind: 'needs-password', user, picture };
+    await insertIdentity(tx, { ...identity, userId: user.id, createdAt: now.toISOString() });
+    if (isLinked) await notices.keep(tx, user, [linkChange(identity, provider)], now);
+    return { kind: 'admitted', user, picture, isLinked };
+  });
+};
+
+/** The entry of the notice to an owner whose account an identity can open from now on. */
+export const linkChange = ({ issuer }: Identity, provider: Provider): WayChange => ({
+  change: 'added',
+  kind: 'provider',
+  name: providerName(issuer, provider),
+});

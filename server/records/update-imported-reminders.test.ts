@@ -1,0 +1,33 @@
+import { v7 } from 'uuid';
+import { expect, test } from 'vitest';
+import type { CareRow } from '#db/records/care.ts';
+import { deriveReminders } from './derive-reminders.ts';
+import { updateGroup } from './update-imported-reminders.ts';
+
+const now = new Date('2026-11-20T02:00:00.000Z');
+
+const recordOf = (index: number): CareRow => ({
+  ...{ id: v7(), petId: 'pet', type: 'vaccine', title: 'Rabies', reminderEnabled: true },
+  dateAdministered: new Date(Date.UTC(2000, 0, 1 + index)).toISOString().slice(0, 10),
+  ...{ nextDueDate: '2027-01-01', updatedAt: now.toISOString(), deletedAt: null },
+});
+
+test('thousands of new records of one kind of care are each looked at a few times', async () => {
+  const records = Array.from({ length: 5000 }, (_, index) => recordOf(index));
+  let looked = 0;
+  const derive: typeof deriveReminders = (group, existing, change, affected = group) => {
+    looked += affected.length;
+    return deriveReminders(group, existing, change, affected);
+  };
+  const newRecords = new Set(records.map(({ id }) => id));
+  const { insert } = await updateGroup({ records, reminders: [] }, newRecords, derive, {
+    ...{ now, timeZone: 'Asia/Manila' },
+  });
+  expect(looked).toBeLessThanOrEqual(3 * records.length);
+  // Each is completed by the next; the last is open.
+  const by = new Map(insert.map((row) => [row.medicalRecordId, row.completedByRecordId]));
+  expect(records.map(({ id }) => by.get(id))).toEqual([
+    ...records.slice(1).map(({ id }) => id),
+    null,
+  ]);
+});

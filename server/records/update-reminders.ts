@@ -1,0 +1,67 @@
+import { v7 } from 'uuid';
+import type { Runner } from '#db/engine/run.ts';
+import { listAffected, listNextOf } from '#db/records/care.ts';
+import type { RecordGroup, RecordRow } from '#db/records/queries.ts';
+import {
+  deleteReminders,
+  insertReminder,
+  listRemindersOf,
+  updateReminder,
+} from '#db/reminders/queries.ts';
+import { chunksOf } from '#server/http/answers/pages.ts';
+import { type Change, deriveReminders } from './derive-reminders.ts';
+import { isOther } from './rules.ts';
+
+/** Rows that one statement names. */
+const PAGE = 200;
+
+/** A record that was written, as it stands now: its reminder and those of its kind of care follow from it. */
+type Written = RecordGroup & Pick<RecordRow, 'id' | 'dateAdministered'>;
+
+/**
+ * Of a kind of care, which may have thousands of records, only those are read whose reminders a change can reach: the
+ * record itself, those that it completed, and the open ones before it; and to each the one that comes next.
+ */
+const updateGroup = async (
+  tx: Runner,
+  group: RecordGroup,
+  written: Written,
+  change: Change,
+): Promise<void> => {
+  const { id, dateAdministered } = written;
+  const completes = change.arrived !== undefined || change.returned !== undefined;
+  const reached = completes && !isOther(group.title) ? 'earlier' : 'self';
+  const affected = await listAffected(tx, { ...group, id, dateAdministered }, reached);
+  for (const page of chunksOf(affected, PAGE)) {
+    const ids = page.map(({ id }) => id);
+    const next = await listNextOf(tx, group, { ids, since: change.returned?.deletedAt });
+    const existing = await listRemindersOf(tx, ids);
+    const known = new Map([...page, ...next].map((record) => [record.id, record]));
+    const plan = deriveReminders([...known.values()], existing, change, page);
+    const updatedAt = change.now.toISOString();
+    if (plan.remove.length > 0) await deleteReminders(tx, plan.remove);
+    for (const state of plan.insert) {
+      await insertReminder(tx, { ...state, id: v7(), createdAt: updatedAt, updatedAt });
+    }
+    for (const { id, state } of plan.change) await updateReminder(tx, id, { ...state, updatedAt });
+  }
+};
+
+const groupOf = ({ petId, type, title }: RecordGroup): RecordGroup => ({ petId, type, title });
+
+const sameGroup = (a: RecordGroup, b: RecordGroup): boolean =>
+  a.petId === b.petId && a.type === b.type && a.title === b.title;
+
+/**
+ * Brings the reminders of a record's group up to date, in the transaction that changed the record; and those of
+ * the group it left, when its type or title changed. The group it is in comes first: its reminder moves with it.
+ */
+export const updateReminders = async (
+  tx: Runner,
+  record: Written,
+  change: Change,
+  left?: RecordGroup,
+): Promise<void> => {
+  await updateGroup(tx, groupOf(record), record, change);
+  if (left && !sameGroup(record, left)) await updateGroup(tx, groupOf(left), record, change);
+};

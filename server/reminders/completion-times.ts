@@ -1,0 +1,40 @@
+import type { Runner } from '#db/engine/run.ts';
+import { type GivenRow, listGiven } from '#db/records/care.ts';
+import type { ReminderRow } from '#db/reminders/queries.ts';
+import { completedByGiven } from './rules.ts';
+
+const MINUTE = 60_000;
+
+const isLaterOf = (by: GivenRow, own: GivenRow): boolean =>
+  by.petId === own.petId &&
+  by.type === own.type &&
+  by.title === own.title &&
+  by.dateAdministered > own.dateAdministered;
+
+/**
+ * Reminders of a file, each completed when the later record of its care was given. Files of earlier versions say the
+ * moment when that record was written down.
+ */
+export const correctCompletionTimes = async (
+  tx: Runner,
+  rows: readonly ReminderRow[],
+  timeZone: string,
+): Promise<readonly ReminderRow[]> => {
+  const linked = rows.filter(({ completedByRecordId }) => completedByRecordId !== null);
+  if (linked.length === 0) return rows;
+  const ids = linked.flatMap(({ medicalRecordId, completedByRecordId }) => [
+    medicalRecordId ?? '',
+    completedByRecordId ?? '',
+  ]);
+  const given = new Map((await listGiven(tx, [...new Set(ids)])).map((one) => [one.id, one]));
+  return rows.map((row) => {
+    const own = given.get(row.medicalRecordId ?? '');
+    const by = given.get(row.completedByRecordId ?? '');
+    if (!own || !by || row.completedAt === null || !isLaterOf(by, own)) return row;
+    const told = new Date(row.completedAt);
+    const isWrittenDown = Math.abs(told.getTime() - Date.parse(by.createdAt)) <= MINUTE;
+    return isWrittenDown
+      ? { ...row, completedAt: completedByGiven(by.dateAdministered, told, timeZone) }
+      : row;
+  });
+};

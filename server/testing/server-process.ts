@@ -1,0 +1,110 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openDatabase } from '#db/engine/open.ts';
+import { type Message, type Parts, SmsRefused } from '#server/parts.ts';
+import { startTestServer, type TestServer, type TestServerOptions } from '#server/testing.ts';
+
+/** What a server that is one of two is started with. */
+export interface StartMessage {
+  readonly databaseUrl: string;
+  /** The instant at which its clock stands. */
+  readonly now: string;
+  /** Whether there is a gateway for text messages. */
+  readonly hasSms: boolean;
+  readonly options: Pick<
+    TestServerOptions,
+    'config' | 'mailAvailable' | 'address' | 'patience' | 'rendererFolder'
+  >;
+}
+
+/** What the test does for its servers; answered under the same number. */
+export type Order =
+  | { readonly kind: 'mail'; readonly message: Message }
+  | { readonly kind: 'deliver'; readonly message: Message }
+  | { readonly kind: 'sms'; readonly message: Parameters<Parts['sms']['send']>[0] };
+
+export type FromServer =
+  | { readonly kind: 'listens'; readonly url: string }
+  | { readonly kind: 'clock-set' }
+  | { readonly kind: 'line'; readonly line: Parameters<Parts['log']>[0] }
+  | { readonly kind: 'order'; readonly id: number; readonly order: Order };
+
+export type Outcome = 'done' | 'failed' | 'refused';
+
+export type ToServer =
+  | { readonly kind: 'begin'; readonly beginning: StartMessage }
+  | { readonly kind: 'clock'; readonly now: string }
+  | { readonly kind: 'outcome'; readonly id: number; readonly outcome: Outcome };
+
+/** Nothing, once the test is over. */
+const send = (message: FromServer): void => {
+  if (process.connected) process.send?.(message, undefined, undefined, () => undefined);
+};
+
+const waiting = new Map<number, (outcome: Outcome) => void>();
+let orders = 0;
+
+const have = async (order: Order): Promise<void> => {
+  orders += 1;
+  const id = orders;
+  const outcome = await new Promise<Outcome>((resolve) => {
+    waiting.set(id, resolve);
+    send({ kind: 'order', id, order });
+  });
+  if (outcome === 'refused') throw new SmsRefused('the test refused it');
+  if (outcome === 'failed') throw new Error('the test let it fail');
+};
+
+const begin = async ({ databaseUrl, now, hasSms, options }: StartMessage): Promise<TestServer> => {
+  // A data folder of its own: what is kept there is not there for the other one.
+  const folder = mkdtempSync(join(tmpdir(), 'alaga-two-servers-'));
+  const db = await openDatabase(databaseUrl);
+  const server = await startTestServer({
+    ...options,
+    database: {
+      db,
+      folder,
+      place: databaseUrl,
+      async [Symbol.asyncDispose]() {
+        await db.close();
+        rmSync(folder, { recursive: true, force: true });
+      },
+    },
+    mail: {
+      available: options.mailAvailable ?? true,
+      async send(message, delivered) {
+        await have({ kind: 'mail', message });
+        await delivered?.();
+      },
+      deliver: (message) => have({ kind: 'deliver', message }),
+    },
+    ...(hasSms
+      ? { sms: { available: true, send: (message) => have({ kind: 'sms', message }) } }
+      : {}),
+    log: (line) => send({ kind: 'line', line }),
+  });
+  server.clock.set(now);
+  send({ kind: 'listens', url: server.url });
+  return server;
+};
+
+let server: Promise<TestServer> | undefined;
+
+process.on('message', async (message: ToServer) => {
+  if (message.kind === 'begin') server = begin(message.beginning);
+  if (message.kind === 'clock') {
+    (await server)?.clock.set(message.now);
+    send({ kind: 'clock-set' });
+  }
+  if (message.kind === 'outcome') {
+    waiting.get(message.id)?.(message.outcome);
+    waiting.delete(message.id);
+  }
+});
+
+// The test is over, or gone.
+process.on('disconnect', async () => {
+  await (await server)?.[Symbol.asyncDispose]();
+  process.exit();
+});

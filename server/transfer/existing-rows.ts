@@ -1,0 +1,95 @@
+import type { Runner } from '#db/engine/run.ts';
+import { findImported } from '#db/transfer/imports.ts';
+import type { ImportAccount, Section, StagedRow } from '#server/entities/entity.ts';
+import { chunksOf } from '#server/http/answers/pages.ts';
+import type { Sections } from './sections.ts';
+import { rowsOf, type StagedFile } from './staging/staged-file.ts';
+
+/** Rows of a file looked for at once: each may have several ids. */
+const PAGE = 200;
+
+/** The rows of a file that the account has already, by kind: each id of the file with the id in the account. */
+export interface ExistingRows {
+  readonly rows: ReadonlyMap<string, ReadonlyMap<string, string>>;
+  readonly profile: boolean;
+}
+
+/** Finds the rows of a section that the account has, by all that they were ever called. */
+export const findRows = async (
+  db: Runner,
+  keeper: ImportAccount,
+  { kind, standing }: Pick<Section, 'kind' | 'standing'>,
+  rows: readonly Pick<StagedRow, 'id' | 'origins'>[],
+): Promise<ReadonlyMap<string, string>> => {
+  const known = new Map<string, string>();
+  if (!standing) return known;
+  for (const page of chunksOf(rows, PAGE)) {
+    const asked = [...new Set(page.flatMap(({ id, origins = [] }) => [id, ...origins]))];
+    const found = await findImported(db, keeper.userId, kind, asked);
+    const imported = new Map(found.map(({ oldId, newId }) => [oldId, newId]));
+    const candidates = [...new Set([...asked, ...imported.values()])];
+    const here = new Set(await standing(db, keeper, candidates));
+    for (const { id, origins = [] } of page) {
+      const names = [id, ...origins];
+      // The account's own row comes before a copy of it.
+      const own = [...names, ...names.map((name) => imported.get(name) ?? '')];
+      const one = own.find((name) => here.has(name));
+      if (one !== undefined) known.set(id, one);
+    }
+  }
+  return known;
+};
+
+const hasProfile = async (db: Runner, { userId }: ImportAccount, ids: readonly string[]) =>
+  ids.includes(userId) || (await findImported(db, userId, 'profile', ids)).length > 0;
+
+/** The rows of a file that the account has: its own by their ids, and those of an earlier import. */
+export const findExisting = async (
+  db: Runner,
+  keeper: ImportAccount,
+  { lists }: Sections,
+  file: StagedFile,
+): Promise<ExistingRows> => {
+  const rows = new Map<string, ReadonlyMap<string, string>>();
+  for (const section of lists) {
+    const alone = [...rowsOf(file, section.kind).values()].filter(({ standsWith }) => !standsWith);
+    rows.set(section.kind, await findRows(db, keeper, section, alone));
+  }
+  const { profile } = file;
+  return { rows, profile: profile !== null && (await hasProfile(db, keeper, profile.ids)) };
+};
+
+/** Whether the account has a row of a file: a part of a row stands where that does. */
+export const isExisting = (
+  { rows }: ExistingRows,
+  kind: string,
+  { id, standsWith = { kind, id } }: StagedRow,
+): boolean => rows.get(standsWith.kind)?.has(standsWith.id) ?? false;
+
+/** How many of each list, and how many photos. */
+type Numbers = Readonly<Record<string, number>>;
+
+const photosIn = ({ blobs = [] }: StagedRow): number =>
+  blobs.filter((blob) => blob?.name === null).length;
+
+/** What a file holds in all, and of that what stands in the account: photos and documents go with their row. */
+export const countFile = (file: StagedFile, { lists }: Sections, known: ExistingRows) => {
+  const all: Record<string, number> = { photos: 0 };
+  const alreadyThere: Record<string, number> = { photos: 0 };
+  const count = (counts: Record<string, number>, list: string, row: StagedRow): void => {
+    counts[list] = (counts[list] ?? 0) + 1;
+    counts['photos'] = (counts['photos'] ?? 0) + photosIn(row);
+  };
+  for (const { list, kind } of lists) {
+    all[list] = 0;
+    alreadyThere[list] = 0;
+    for (const row of rowsOf(file, kind).values()) {
+      count(all, list, row);
+      if (isExisting(known, kind, row)) count(alreadyThere, list, row);
+    }
+  }
+  return { all, alreadyThere };
+};
+
+export const difference = (a: Numbers, b: Numbers): Numbers =>
+  Object.fromEntries(Object.entries(a).map(([list, count]) => [list, count - (b[list] ?? 0)]));

@@ -1,0 +1,25 @@
+import type { Section } from '#server/entities/entity.ts';
+
+const INSTANT = /^(\d{4}-\d{2}-\d{2})[T ]\d{2}:\d{2}/;
+const MIDNIGHT = /^(\d{4}-\d{2}-\d{2})[T ]00:00(:00(\.0+)?)?(Z|\+00:00)?$/;
+
+/**
+ * A row of a file that does not tell our format, as earlier programs wrote it: numbers for ids, and instants for days,
+ * of which the day is taken as it is written. What is right already stays as it is.
+ */
+export const upgradeRow = (
+  value: unknown,
+  { ids = [], days = [], dueDates = [] }: NonNullable<Section['earlier']> = {},
+): unknown => {
+  const fieldOf = (name: string, field: unknown): unknown => {
+    if ((name === 'id' || ids.includes(name)) && typeof field === 'number') return String(field);
+    if (typeof field !== 'string') return field;
+    if (days.includes(name)) return INSTANT.exec(field)?.[1] ?? field;
+    // A day, where no time is told; else an instant.
+    if (dueDates.includes(name)) return MIDNIGHT.exec(field)?.[1] ?? field;
+    return field;
+  };
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value).map(([name, field]) => [name, fieldOf(name, field)]))
+    : value;
+};
