@@ -95,15 +95,13 @@ export const listDiary = endpoint({
 export const addDiaryEntry = endpoint({
   method: 'POST',
   path: '/api/pets/:petId/diary',
-  body: z
-    .extend(diaryForm, { id: newId })
-    .check(
-      z.refine<EntryContent>(hasCompleteValue, {
-        error: errorId('care.diary.value'),
-        path: ['value'],
-      }),
-      z.refine<EntryContent>(hasContent, { error: errorId('care.diary.empty'), path: ['level'] }),
-    ),
+  body: z.extend(diaryForm, { id: newId }).check(
+    z.refine<EntryContent>(hasCompleteValue, {
+      error: errorId('care.diary.value'),
+      path: ['value'],
+    }),
+    z.refine<EntryContent>(hasContent, { error: errorId('care.diary.empty'), path: ['level'] }),
+  ),
   bodySize: 'photos',
   status: 201,
   out: answerType<DiaryEntry>('id', 'petId', 'at', 'version'),
