@@ -8,11 +8,11 @@ import { WEEKDAYS } from '#server/recurrence/rules.ts';
 const MINUTE = 60_000;
 const HOUR_MINUTES = 60;
 
-/** The time of day of an instant in a zone, for example "08:04". */
+/** The time of day of an instant in a zone, as plans write theirs: "08:04". */
 export const clockOf = (instant: Date, timeZone: string): string =>
   wallClock(instant, timeZone).slice(11, 16);
 
-/** Formats milliseconds, for example "1 h 20 min". */
+/** Milliseconds as "1 h 20 min". */
 export const lengthText = (length: number): string => {
   const all = Math.max(1, Math.round(length / MINUTE));
   const [hours, minutes] = [Math.floor(all / HOUR_MINUTES), all % HOUR_MINUTES];
@@ -21,27 +21,32 @@ export const lengthText = (length: number): string => {
     : t('care.length.hours', { hours, minutes });
 };
 
+/** "every 2 days", "every Monday, Thursday" */
+const oftenText = ({ repeat, startsOn }: Pick<Step, 'repeat' | 'startsOn'>): string => {
+  if (repeat === null) return t('care.every.once', { date: formatDate(startsOn) });
+  const { every, unit, weekdays: chosen = [] } = repeat;
+  if (chosen.length === 0) return t(`care.every.${unit}`, { every });
+  // The first weekday name is Sunday.
+  const names = weekdays();
+  const days = chosen.map((day) => names[(WEEKDAYS.indexOf(day) + 1) % 7]?.long ?? '');
+  return t('care.every.on', { every, days: days.join(', ') });
+};
+
 /** The schedule of a step without its dose: "every day at 08:00, 20:00". */
-const stepText = ({ repeat, times, startsOn }: Omit<Step, 'dose' | 'amount'>): string => {
-  let often =
-    repeat === null
-      ? t('care.every.once', { date: formatDate(startsOn) })
-      : t(`care.every.${repeat.unit}`, { every: repeat.every });
-  if (repeat?.weekdays && repeat.weekdays.length > 0) {
-    // The first weekday name is Sunday.
-    const names = weekdays();
-    const days = repeat.weekdays.map((day) => names[(WEEKDAYS.indexOf(day) + 1) % 7]?.long ?? '');
-    often = t('care.every.on', { often, days: days.join(', ') });
-  }
+const stepText = (step: Omit<Step, 'dose' | 'amount'>): string => {
+  const often = oftenText(step);
+  const { times } = step;
   return times.length > 0 ? t('care.every.at', { often, times: times.join(', ') }) : often;
 };
+
+const capitalised = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
 
 interface Schedule {
   readonly steps?: readonly Step[] | null | undefined;
   readonly asNeeded?: AsNeeded | null | undefined;
 }
 
-/** The dose and the schedule of a plan: "1 tablet, every day at 08:00, 20:00". */
+/** The dose and the schedule of a plan: "1 tablet, every day at 08:00, 20:00", "Every Sunday". */
 export const scheduleText = ({ steps, asNeeded }: Schedule): string => {
   const [first] = steps ?? [];
   const dose = asNeeded ? asNeeded.dose : first?.dose;
@@ -50,7 +55,7 @@ export const scheduleText = ({ steps, asNeeded }: Schedule): string => {
     : first
       ? stepText(first)
       : '';
-  const one = dose ? t('care.dosed', { dose, often }) : often;
+  const one = dose ? t('care.dosed', { dose, often }) : capitalised(often);
   const more = (steps?.length ?? 1) - 1;
   return more > 0 ? t('care.every.steps', { first: one, count: more }) : one;
 };

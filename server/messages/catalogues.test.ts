@@ -137,6 +137,34 @@ test('every plural has the forms that its language counts with', () => {
   expect([...formless(en), ...formless(fil)]).toEqual([]);
 });
 
+/** The choices of each plural in a message, also of those inside a choice. */
+const pluralsOf = (message: string): readonly Readonly<Record<string, unknown>>[] => {
+  const visit = (part: unknown): readonly Readonly<Record<string, unknown>>[] => {
+    if (!Array.isArray(part)) return [];
+    const [, form, options] = part as readonly unknown[];
+    if (typeof options !== 'object' || options === null) return [];
+    const choices: Readonly<Record<string, unknown>> = { ...options };
+    const inside = Object.values(choices).flatMap((choice) =>
+      Array.isArray(choice) ? choice.flatMap(visit) : [],
+    );
+    return form === 'plural' ? [choices, ...inside] : inside;
+  };
+  const parts = compileMessage(message);
+  return Array.isArray(parts) ? parts.flatMap(visit) : [];
+};
+
+test('a Filipino text for "one" is right for 2, 3 and 5 as well, which have the same form', () => {
+  const wrong = Object.entries<string>(fil).filter(([, said]) =>
+    pluralsOf(said).some(
+      ({ one, other }) =>
+        one !== undefined &&
+        JSON.stringify(one) !== JSON.stringify(other) &&
+        !(Array.isArray(one) && one.includes('#')),
+    ),
+  );
+  expect(wrong).toEqual([]);
+});
+
 const counted: readonly (readonly [MessageId, string, readonly string[]])[] = [
   [
     'reminders.days',

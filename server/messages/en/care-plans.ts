@@ -13,7 +13,7 @@ export const carePlans = {
   'care.every.month': '{every, plural, one {every month} other {every # months}}',
   'care.every.year': '{every, plural, one {every year} other {every # years}}',
   'care.every.once': 'once on {date}',
-  'care.every.on': '{often} on {days}',
+  'care.every.on': '{every, plural, one {every {days}} other {every # weeks on {days}}}',
   'care.every.at': '{often} at {times}',
   'care.every.steps': '{first}, then {count, plural, one {# more step} other {# more steps}}',
   'care.every.needed': 'as needed, {hours} hours apart',

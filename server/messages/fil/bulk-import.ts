@@ -47,9 +47,9 @@ export const bulkImport: Translated<typeof en> = {
   'bulkImport.changed': '{count, number} ang binago',
   'bulkImport.onlyProblems': 'May problema lang ({count, number})',
   'bulkImport.unused':
-    'Hindi ise-save, dahil {count, plural, one {walang ganitong column} other {walang ganitong mga column}} ang alaga: {columns}',
+    'Hindi ise-save, dahil {count, plural, =1 {walang ganitong column} one {walang ganitong # column} other {walang ganitong # na column}} ang alaga: {columns}',
   'bulkImport.stay':
-    '{count, plural, one {Maiiwan ang linya {lines}} other {Maiiwan ang mga linya {lines}}} sa kahon para maayos mo.',
+    '{count, plural, =1 {Maiiwan ang linya {lines}} one {Maiiwan ang # linya ({lines})} other {Maiiwan ang # na linya ({lines})}} sa kahon para maayos mo.',
   'bulkImport.manyStay': '{count, number} hanay ang maiiwan sa kahon para maayos mo.',
   'bulkImport.import': 'I-import ang {count, plural, one {# Alaga} other {# Alaga}}',
   'bulkImport.saving': 'Idinaragdag ang mga alaga mo',

@@ -103,7 +103,7 @@ export const reminders: Translated<typeof en> = {
   'schedule.bringBack.of': 'Ibalik: {title} para kay {pet}',
   'schedule.more': '+{count} pa',
   'schedule.hidden':
-    '{count, plural, one {# paalala ang ipinagpaliban o itinago. Makikita mo ito sa Iskedyul.} other {# paalala ang ipinagpaliban o itinago. Makikita mo ang mga ito sa Iskedyul.}}',
+    '{count, plural, =1 {# paalala ang ipinagpaliban o itinago. Makikita mo ito sa Iskedyul.} one {# paalala ang ipinagpaliban o itinago. Makikita mo ang mga ito sa Iskedyul.} other {# na paalala ang ipinagpaliban o itinago. Makikita mo ang mga ito sa Iskedyul.}}',
   'schedule.cards': 'Isang araw na lang',
   'schedule.cards.said':
     '{count, plural, one {# paalala ang isang araw na lang} other {# paalala ang isang araw na lang}}',

@@ -1,0 +1,50 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { setLanguage } from '#renderer/ui/language/text.ts';
+import type { Repeat } from '#server/recurrence/rules.ts';
+import { scheduleText } from './plan-text.ts';
+
+afterAll(() => setLanguage('en'));
+
+const textOf = (repeat: Repeat, dose: string | null = null): string =>
+  scheduleText({
+    steps: [
+      {
+        ...{ dose, amount: null, startsOn: '2026-11-22', startsAt: null, times: [] },
+        ...{ repeat, endsOn: null, count: null },
+      },
+    ],
+  });
+
+describe('how often a plan is due', () => {
+  test('is told in English', async () => {
+    await setLanguage('en');
+    const days = [1, 2, 3].map((every) => textOf({ every, unit: 'day' }, 'Half a tablet'));
+    expect(days).toEqual([
+      'Half a tablet, every day',
+      'Half a tablet, every 2 days',
+      'Half a tablet, every 3 days',
+    ]);
+    expect(textOf({ every: 1, unit: 'week', weekdays: ['su'] })).toBe('Every Sunday');
+    expect(textOf({ every: 2, unit: 'week', weekdays: ['mo', 'th'] })).toBe(
+      'Every 2 weeks on Monday, Thursday',
+    );
+  });
+
+  test('is never "every day" in Filipino for every second or third day', async () => {
+    await setLanguage('fil');
+    const days = [1, 2, 3, 4, 5].map((every) => textOf({ every, unit: 'day' }, '1 tablet'));
+    expect(days).toEqual([
+      '1 tablet araw-araw',
+      '1 tablet kada 2 araw',
+      '1 tablet kada 3 araw',
+      '1 tablet kada 4 na araw',
+      '1 tablet kada 5 araw',
+    ]);
+    const units = (['week', 'month', 'year'] as const).map((unit) => textOf({ every: 3, unit }));
+    expect(units).toEqual(['Kada 3 linggo', 'Kada 3 buwan', 'Kada 3 taon']);
+    expect(textOf({ every: 1, unit: 'week', weekdays: ['su'] })).toBe('Tuwing Linggo');
+    expect(textOf({ every: 2, unit: 'week', weekdays: ['mo', 'th'] })).toBe(
+      'Kada 2 linggo, tuwing Lunes, Huwebes',
+    );
+  });
+});
