@@ -23,7 +23,7 @@ import { copyTestedServer } from './tested-server.ts';
 const root = join(import.meta.dirname, '..');
 const read = (name: string): string => readFileSync(join(root, 'build', name), 'utf8');
 
-/** The instructions of the image itself, after those of the stages before it; each in one line. */
+/** The instructions of the final stage of the Dockerfile, each on one line. */
 const instructions = (
   read('Dockerfile')
     .replaceAll('\\\n', ' ')
@@ -38,7 +38,7 @@ const all = (name: string): readonly string[] =>
     .filter((line) => line.startsWith(`${name} `))
     .map((line) => line.slice(name.length + 1));
 
-/** What the image takes over from the stages before it, where from and where to. */
+/** The files that the image copies from earlier stages, with source and target. */
 const copies = all('COPY').map((line) => {
   const [, from = '', to = ''] =
     /^--from=\w+ (?:--chown=\S+ )?\/alaga\/(\S+) (\S+)$/.exec(line) ?? [];
@@ -50,10 +50,10 @@ const environment = Object.fromEntries(
 );
 
 const commandOf = (line: string | undefined): readonly string[] =>
-  // The cast: a list of words, as Docker reads it.
+  // A cast: Docker parses it as a list of words.
   JSON.parse((line ?? '').replace(/^.*?CMD /, '')) as string[];
 
-/** Another user than whoever owns the files, where this may become one. */
+/** A user other than the owner of the files, if this process may switch users. */
 const STRANGER = 65_534;
 const mayBecome = process.getuid?.() === 0 && existsSync('/usr/bin/setpriv');
 const asStranger = (command: readonly string[]): readonly string[] =>
@@ -61,7 +61,7 @@ const asStranger = (command: readonly string[]): readonly string[] =>
     ? ['setpriv', `--reuid=${STRANGER}`, `--regid=${STRANGER}`, '--clear-groups', ...command]
     : command;
 
-/** A folder with what the image holds and no more; nobody may write in it. */
+/** Creates a read-only folder with exactly the files of the image. */
 const assemble = async () => {
   const folder = mkdtempSync(join(tmpdir(), 'alaga-image-'));
   const [image, data, built] = ['alaga', 'data', 'built'].map((name) => join(folder, name));
@@ -75,7 +75,7 @@ const assemble = async () => {
     if (source === undefined) throw new Error(`nothing makes ${from}`);
     cpSync(source, join(image, to), { recursive: true });
   }
-  // A program that others than root may start.
+  // A copy of Node that other users than root may execute.
   cpSync(process.execPath, join(folder, 'node'));
   spawnSync('chmod', ['-R', 'a+rX,a-w', image]);
   mkdirSync(data, { mode: 0o700 });
@@ -103,7 +103,7 @@ const assemble = async () => {
 
 const portOf = (child: ChildProcess): Promise<string> =>
   new Promise((resolve, reject) => {
-    // To its end: a server whose log nobody takes would stand still.
+    // The log is read to its end, because a full pipe would block the server.
     child.stdout?.on('data', (chunk) => {
       const port = portIn(String(chunk));
       if (port !== undefined) resolve(String(port));
@@ -117,8 +117,8 @@ const NATIVE = `
   const made = await sharp({ create: { width: 8, height: 8, channels: 3, background: 'red' } }).webp().toBuffer();
   console.log(made.length > 0, (await hash('a long password')).startsWith('$argon2id$'));`;
 
-test('the server runs on what the image holds, as somebody who may not write there', {
-  // A dozen programs are started, one after the other.
+test('the server runs on exactly the files of the image, as a user without write permission', {
+  // The test starts a dozen processes one after the other.
   timeout: 240_000,
 }, async () => {
   using image = await assemble();
@@ -144,7 +144,7 @@ test('the server runs on what the image holds, as somebody who may not write the
   }
 });
 
-test('the image is nobody’s in particular, and holds no secret', () => {
+test('the image does not run as root and contains no secret', () => {
   expect(all('USER')).toEqual(['1000:1000']);
   expect(environment).toEqual({
     NODE_ENV: 'production',
@@ -160,7 +160,7 @@ test('the image is nobody’s in particular, and holds no secret', () => {
 
 const MEGABYTE = 1024 * 1024;
 
-test('the proxy lets through the largest that the server takes, and not much more', () => {
+test('the proxy accepts the largest body that the server accepts, and little more', () => {
   const [, size] = /request_body \{\s+max_size (\d+)MB\s+\}/.exec(read('Caddyfile')) ?? [];
   // Caddy's MB is 1,000,000 bytes.
   const bytes = Number(size) * 1_000_000;
@@ -169,7 +169,7 @@ test('the proxy lets through the largest that the server takes, and not much mor
   expect(bytes).toBeLessThan(largest + 10 * MEGABYTE);
 });
 
-test('every container is bounded in memory, processors, processes and what it writes', () => {
+test('every container has limits on memory, processors, processes and written data', () => {
   const [, services = ''] = /\nservices:\n([\s\S]*?)\nvolumes:\n/.exec(read('compose.yaml')) ?? [];
   const blocks = services.split(/^ {2}(?=\w+:\n)/m).filter(Boolean);
   expect(blocks.map((block) => block.split(':')[0])).toEqual(['alaga', 'postgres', 'proxy']);
@@ -190,7 +190,7 @@ test('every container is bounded in memory, processors, processes and what it wr
   expect(alaga).toMatch(/- \/tmp:size=\d+m/);
 });
 
-test('the containers set what the server knows, and no secret stands there', () => {
+test('the containers set only settings that the server has, and no secret', () => {
   const compose = read('compose.yaml');
   const [, block = ''] = /\n {2}alaga:\n([\s\S]*?)\n {2}\w+:\n/.exec(compose) ?? [];
   const [, settings = ''] = /\n {4}environment:\n([\s\S]*?)\n {4}\w/.exec(block) ?? [];

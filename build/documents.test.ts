@@ -21,7 +21,7 @@ const MOST_OF_README = 7000;
 
 const withoutCode = (page: string): string => page.replaceAll(/^```[\s\S]*?^```/gm, '');
 
-/** The anchors of a page's headings, as GitHub makes them. */
+/** The anchors of a page's headings, as GitHub generates them. */
 const anchorsIn = (page: string): readonly string[] =>
   [...withoutCode(page).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
     heading
@@ -51,7 +51,7 @@ const linksIn = (from: string): readonly Link[] => {
 const isWhole = ({ path, anchor }: Link): boolean =>
   existsSync(join(root, path)) && (anchor === undefined || anchorsIn(read(path)).includes(anchor));
 
-/** The first cells of the tables below a heading, up to the next one of the same level. */
+/** The first cells of the tables below a heading, up to the next heading of the same level. */
 const firstCells = (page: string, heading: string): readonly string[] => {
   const [, section = ''] = page.split(`\n## ${heading}\n`);
   const [own = ''] = section.split(/^## /m);
@@ -66,17 +66,17 @@ test('the README is short', () => {
 });
 
 describe('links', () => {
-  test.each(PAGES)('of %s lead to files and headings that exist', (page) => {
+  test.each(PAGES)('of %s lead to existing files and headings', (page) => {
     expect(linksIn(page).filter((link) => !isWhole(link))).toEqual([]);
   });
 
-  test('lead from the README to every page', () => {
+  test('of the README lead to every page', () => {
     const linked = linksIn('README.md').map(({ path }) => path);
     expect(PAGES.filter((page) => page !== 'README.md' && !linked.includes(page))).toEqual([]);
   });
 });
 
-test('each decision has a context, a decision and consequences, and the newest days come first', () => {
+test('each decision has a context, a decision and consequences, newest day first', () => {
   const [, ...days] = read('build/DECISIONS.md').split(/^## /m);
   const dates = days.map((day) => day.slice(0, 'yyyy-mm-dd'.length));
   expect(dates).toEqual(dates.toSorted().reverse());
@@ -87,17 +87,17 @@ test('each decision has a context, a decision and consequences, and the newest d
   expect(entries.filter((entry) => !shape.test(entry))).toEqual([]);
 });
 
-test('the table of settings names exactly those that the server reads', () => {
+test('the table of settings lists exactly those that the server reads', () => {
   const told = quotedIn(firstCells(read('server/OPERATING.md'), 'Configuration'));
   expect(told.toSorted()).toEqual(SETTING_NAMES.toSorted());
 });
 
-test('the table of scripts names exactly those of package.json', () => {
+test('the table of scripts lists exactly those of package.json', () => {
   const commands = quotedIn(firstCells(read('build/CONTRIBUTING.md'), 'Scripts'));
   const told = commands.flatMap(
     (command) => /^npm (?:run )?([\w:-]+)$/.exec(command)?.slice(1) ?? [],
   );
-  // A cast: npm's own format.
+  // A cast: the format is npm's own.
   const { scripts } = JSON.parse(read('package.json')) as { readonly scripts: object };
   expect(told.toSorted()).toEqual(Object.keys(scripts).toSorted());
 });

@@ -26,7 +26,7 @@ test('replaces the figures of one benchmark and keeps everything else', () => {
   expect(page).toBe(PAGE.replace('old', '| a | b |'));
 });
 
-test('refuses figures that the page has no place for', () => {
+test('refuses figures for which the page has no markers', () => {
   expect(() => withFigures(PAGE, 'smell', 'x')).toThrow('no figures: smell');
 });
 
@@ -39,7 +39,7 @@ test('replaces the row of one soak test, or adds it after the last', () => {
   );
 });
 
-test('MEASUREMENTS.md has a place for each benchmark that writes its figures', () => {
+test('MEASUREMENTS.md has markers for each benchmark that writes its figures', () => {
   const page = readFileSync(join(import.meta.dirname, 'MEASUREMENTS.md'), 'utf8');
   for (const name of ['speed', 'first-page', 'lighthouse', 'quota', 'growth']) {
     expect(withFigures(page, name, 'x')).toContain(`<!-- figures: ${name} -->\nx\n`);

@@ -9,7 +9,10 @@ export const ownArguments = (): readonly string[] =>
 
 const isWriting = (): boolean => process.argv.includes('--write');
 
-/** A page with other figures between the markers of a benchmark. Throws where the page has no such markers. */
+/**
+ * Replaces the figures between the markers of a benchmark in a page. Throws if the page has no such
+ * markers.
+ */
 export const withFigures = (page: string, name: string, figures: string): string => {
   const begin = `<!-- figures: ${name} -->\n`;
   const [before, rest = ''] = page.split(begin);
@@ -18,7 +21,10 @@ export const withFigures = (page: string, name: string, figures: string): string
   return `${before}${begin}${figures.trim()}\n${rest.slice(end)}`;
 };
 
-/** A page whose table row that begins with a name has other cells; a row that is missing follows the last one. */
+/**
+ * Replaces the cells of the table row that begins with a name. A missing row is added after the
+ * last one.
+ */
 export const withRow = (page: string, name: string, cells: readonly string[]): string => {
   const lines = page.split('\n');
   const table = lines.findIndex((line) => line.startsWith('| part | last run |'));

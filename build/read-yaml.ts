@@ -5,12 +5,12 @@ interface Parser {
   load(text: string): unknown;
 }
 
-/** The parser that electron-builder reads its own configuration with. */
+/** The YAML parser that electron-builder uses for its configuration. */
 const requireFrom = createRequire(createRequire(import.meta.url).resolve('app-builder-lib'));
 
-/** The contents of a YAML file, for tests. */
+/** The content of a YAML file, for tests. */
 export const readYaml = (file: string): unknown => {
-  // The cast: the package comes without types.
+  // A cast: the package has no types.
   const { load } = requireFrom('js-yaml') as Parser;
   return load(readFileSync(file, 'utf8'));
 };

@@ -13,7 +13,7 @@ const run = (...words: readonly string[]) => {
   return { status, said: stdout.match(/\w+/g) ?? [], complained: stderr.trim() };
 };
 
-test('every part runs, whatever became of those before it', () => {
+test('every part runs, also after a failed one', () => {
   expect(run()).toEqual({
     status: 1,
     said: ['first', 'one', 'second', 'two', 'third', 'three'],
@@ -25,7 +25,7 @@ test('switches are passed on to each part', () => {
   expect(run('third', '--write').said).toEqual(['third', 'three', 'write']);
 });
 
-test('words choose parts, and one that is in no name is told which there are', () => {
+test('words select parts, and an unknown word lists the names', () => {
   const fine = { status: 0, said: ['first', 'one', 'third', 'three'], complained: '' };
   expect(run('fir', 'third')).toEqual(fine);
   const complained = 'Nothing is named fourth. There are: first, second, third';

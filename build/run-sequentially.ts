@@ -1,12 +1,12 @@
 import { spawnSync } from 'node:child_process';
 
-/** The arguments of Node for each part of a long script, by its name. */
+/** The arguments of Node for each part of a long script, by name. */
 export type Parts = Readonly<Record<string, readonly string[]>>;
 
 /**
- * Runs every part in a process of its own, or with words on the command line only those whose names contain one of
- * them. Switches such as `--write` are passed on to each part. A part that fails does not stop the others; the end names
- * those that failed, and the process ends with 1.
+ * Runs each part in a process of its own. Words on the command line select the parts whose names
+ * contain one of them, and switches such as `--write` are passed on. A failing part does not stop
+ * the others. At the end all failed parts are listed, and the process exits with 1.
  */
 export const runInTurn = (parts: Parts): void => {
   const given = process.argv.slice(2);

@@ -5,8 +5,8 @@ import { describe, expect, test } from 'vitest';
 import { en } from '#server/messages/en.ts';
 
 /**
- * The specification's sections, sentence by sentence in their order: the tests that show each (`path › name`, or a part
- * of the name), and a hash of every text that it prescribes to the letter, by the id of the message.
+ * The specification's sections, sentence by sentence: for each the tests that show it (`path ›
+ * name`, or a part of the name), and a hash of every prescribed text, by message id.
  */
 interface Specification {
   readonly sections: Readonly<Record<string, readonly (readonly string[])[]>>;
@@ -19,7 +19,7 @@ const read = (path: string): string => readFileSync(join(root, path), 'utf8');
 // A cast: the file is written by hand, and the tests below check its names.
 const { sections, texts } = JSON.parse(read('build/specification.json')) as Specification;
 
-/** How many sentences each section has. */
+/** The number of sentences in each section. */
 const SENTENCES = {
   '1.§2': 47,
   '1.§4': 19,
@@ -33,7 +33,7 @@ const SENTENCES = {
   '2.§9': 51,
 };
 
-/** The names in the calls of `test` and `it` of a file, as they are written there; skipped ones are none. */
+/** The names in the calls of `test` and `it` of a file. Skipped tests do not count. */
 const namesIn = (code: string): readonly string[] => {
   const calls =
     /(?:\b(?:test|it)|\b(?:test|it)\.(?:each|for)\b[\s\S]*?\))\(\s*(['"`])((?:(?!\1)[^\\]|\\.)*)\1,/g;
@@ -50,7 +50,7 @@ const isThere = (shownBy: string): boolean => {
   return names.some((each) => each.includes(name));
 };
 
-describe('the names of a file', () => {
+describe('the test names of a file', () => {
   test.each([
     ["test('a dog', () => {})", ['a dog']],
     ["  it(\n    'a cat',\n    async () => {})", ['a cat']],
@@ -76,7 +76,7 @@ test('every sentence of every section has a test that shows it', () => {
   expect(missing).toEqual([]);
 });
 
-test('every text that is prescribed stands in the catalogue, to the letter', () => {
+test('every prescribed text is in the catalogue literally', () => {
   const catalogue: Readonly<Record<string, string>> = en;
   const changed = Object.entries(texts).filter(([id, hash]) => {
     const sha256 = createHash('sha256')

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 
 const root = join(import.meta.dirname, '..');
 
-/** The words that the spell checker complains about in a file with that path and content. */
+/** The words that the spell checker reports in a file with this path and content. */
 const misspelled = (path: string, content: string): readonly string[] => {
   const program = join(root, 'node_modules/cspell/bin.mjs');
   const config = join(root, 'build/spelling.json');

@@ -2,10 +2,10 @@ import { accessSync, chmodSync, constants, mkdtempSync, statfsSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Linux keeps files in memory there. */
+/** On Linux this folder is in memory. */
 const IN_MEMORY = '/dev/shm';
 
-/** Bytes that must be free in it; a container often has 64 MB of it. */
+/** Bytes that must be free in it. In containers it often has only 64 MB. */
 const ENOUGH = 2 ** 31;
 
 const hasRoom = (place: string): boolean => {
@@ -19,12 +19,13 @@ const hasRoom = (place: string): boolean => {
 };
 
 /**
- * Makes the folder for the databases of a whole run of the tests, which the caller removes: in memory where there is
- * room, since a test waits longer for the disk to make and remove its files than for its processor.
+ * Creates the folder for the databases of a whole test run, which the caller deletes. It is in
+ * memory if there is room, because tests would otherwise wait longer for the disk than for the
+ * processor.
  */
 export const makeRunFolder = (): string => {
   const folder = mkdtempSync(join(hasRoom(IN_MEMORY) ? IN_MEMORY : tmpdir(), 'alaga-tests-'));
-  // PostgreSQL has a user of its own and comes through it to its own folder.
+  // PostgreSQL runs as a separate user and needs access to its folder inside.
   chmodSync(folder, 0o711);
   return folder;
 };

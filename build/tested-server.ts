@@ -5,14 +5,17 @@ import type { Modules } from './package/bundle-server.ts';
 import { oneAtATime } from './test/one-at-a-time.ts';
 import { type BuildInputs, inputsFileOf, isMadeFrom } from './vite/inputs-file.ts';
 
-/** The server's bundle for tests and soaks: made once, and again only where something that it is made from has changed. */
+/**
+ * The server's bundle for tests and soak tests. It is built once, and again only after one of its
+ * inputs has changed.
+ */
 
 const root = join(import.meta.dirname, '..');
 const folder = join(root, 'dist/tested-server');
 const MODULES = `${folder}.modules.json`;
 const LOCK = `${folder}.lock`;
 
-/** What decides how it is bundled; the build itself tells of its modules alone. */
+/** The files that determine how it is bundled. The build itself reports only its modules. */
 const MADE_BY = [
   'build/vite/build-inputs.ts',
   'build/package/bundle-desktop.ts',
@@ -26,12 +29,12 @@ const MADE_BY = [
 const isUpToDate = (): boolean => {
   const inputs = inputsFileOf(folder);
   if (!(existsSync(inputs) && existsSync(MODULES))) return false;
-  // The cast: whoever wrote it wrote the whole of it, and removes it before the next build.
+  // A cast: the file was written completely, and is deleted before the next build.
   return isMadeFrom(root, JSON.parse(readFileSync(inputs, 'utf8')) as BuildInputs);
 };
 
 const build = async (): Promise<void> => {
-  // Loaded here: whoever only copies needs no bundler.
+  // Loaded on demand, because copying needs no bundler.
   const { InputRecorder } = await import('./vite/build-inputs.ts');
   const { bundleServer } = await import('./package/bundle-server.ts');
   const recorder = new InputRecorder(root);
@@ -43,9 +46,9 @@ const build = async (): Promise<void> => {
 
 const ensure = (): void => {
   if (isUpToDate()) return;
-  // A build that fails or is stopped leaves nothing that could be taken for a finished one.
+  // Deleted first, so that a failed or stopped build cannot be taken for a finished one.
   rmSync(inputsFileOf(folder), { force: true });
-  // A process of its own, so that this one can wait for it and for the lock in the same way.
+  // A separate process, so that this one can block on it as on the lock.
   const { status, stderr } = spawnSync(process.execPath, [import.meta.filename], {
     cwd: root,
     encoding: 'utf8',
@@ -53,7 +56,7 @@ const ensure = (): void => {
   if (status !== 0) throw new Error(`the server could not be bundled: ${stderr}`);
 };
 
-/** What the bundle was made from, for the test of it. */
+/** The inputs of the bundle, for its test. */
 export const testedServerInputs = (): BuildInputs =>
   oneAtATime(LOCK, () => {
     ensure();
@@ -61,8 +64,9 @@ export const testedServerInputs = (): BuildInputs =>
   });
 
 /**
- * Puts a copy of the bundle into a folder, which may be absent, and tells which modules each of its files was made
- * from. A copy, because the next bundle replaces the files, and a server that runs still imports some of them.
+ * Copies the bundle into a folder, which may be missing, and returns the modules of each file. A
+ * copy is needed because the next build replaces the files while a running server may still import
+ * some of them.
  */
 export const copyTestedServer = (to: string): Modules =>
   oneAtATime(LOCK, () => {

@@ -20,7 +20,7 @@ const freed = (db: Database) =>
 const deletePet = (db: Database, id: string, at: string) =>
   db.transaction((tx) => deleteForGood(tx, 'pets', (k) => k('pets').where({ id }), at));
 
-test('an id is freed with its row alone, and those of the rows that go with it by their foreign keys', async () => {
+test('frees an id only when its row is deleted, together with ids of rows that foreign keys delete', async () => {
   await using test = await openTestDatabase();
   const { db } = test;
   const { id: userId } = await buildUser(db);
@@ -39,7 +39,7 @@ test('an id is freed with its row alone, and those of the rows that go with it b
   expect(await isIdTaken(db, 'pets', v7())).toBe(false);
 });
 
-test('a deletion that fails frees nothing', async () => {
+test('a failed deletion frees no ids', async () => {
   await using test = await openTestDatabase();
   const { db } = test;
   const { id: userId } = await buildUser(db);
@@ -53,7 +53,7 @@ test('a deletion that fails frees nothing', async () => {
   expect(await isIdTaken(db, 'pets', id)).toBe(true);
 });
 
-test('a row that came back from a backup under a freed id lives, and is deleted again as any other', async () => {
+test('a row that a restore brought back under a freed id exists, and can be deleted like any other', async () => {
   await using test = await openTestDatabase();
   const { db } = test;
   const { id: userId } = await buildUser(db);
@@ -66,7 +66,7 @@ test('a row that came back from a backup under a freed id lives, and is deleted 
   expect(await freed(db)).toEqual([{ tableName: 'pets', id: pet.id, freedAt: LATER }]);
 });
 
-test('many rows cost as many statements as one, and old ids are forgotten in slices, those of pets never', async () => {
+test('many rows cost as many statements as one, and old ids are deleted in batches, except those of pets', async () => {
   const statements: string[] = [];
   await using test = await openTestDatabase({ onStatement: (sql) => statements.push(sql) });
   const { db } = test;

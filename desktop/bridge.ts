@@ -1,52 +1,57 @@
-/** What the shell asks of the page. */
+/** A request of the shell to the page. */
 export type Asked =
-  /** To show a path of the app. */
+  /** Show a path of the app. */
   | { readonly kind: 'open'; readonly path: string }
-  /** To look at an exported file: the one that was opened, or one that is yet to be chosen. */
+  /** Import an exported file: the opened one, or one that the owner chooses next. */
   | { readonly kind: 'import'; readonly file?: OpenedFile }
   | { readonly kind: 'export' }
-  /** To show the backups; `begin` makes one at once. */
+  /** Show the backups; `begin` starts one at once. */
   | { readonly kind: 'backups'; readonly begin: boolean }
-  /** To show the page before or after this one, as a browser's buttons do. */
+  /** Go back or forward, like the buttons of a browser. */
   | { readonly kind: 'step'; readonly by: -1 | 1 }
-  /** To look for words on the page. */
+  /** Search the page for text. */
   | { readonly kind: 'find' }
-  /** To get ready for the printer, and say so by `print`. */
+  /** Prepare the page for printing, and then call `print`. */
   | { readonly kind: 'print'; readonly as: PrintedAs }
-  /** To take a pet's share link of our own server. */
+  /** Add a pet by its share link on this installation's server. */
   | { readonly kind: 'share'; readonly address: string }
-  /** To ask about a reminder that was ticked off on a notice, and falls due on another date than the notice said. */
+  /**
+   * Ask about a reminder that was marked as done on a notice, but now has another due date than the
+   * notice showed.
+   */
   | { readonly kind: 'moved'; readonly reminderId: string }
-  /** To show a notice itself, which the computer could not show. A press opens its path. */
+  /** Show a notice that the system could not show. Clicking it opens its path. */
   | {
       readonly kind: 'notice';
       readonly title: string;
       readonly body: string;
       readonly path: string;
     }
-  /** To read anew: the shell changed something. */
+  /** Refetch, because the shell changed data. */
   | { readonly kind: 'changed' };
 
 export type PrintedAs = 'paper' | 'pdf';
 
-/** A file that the owner opened with Alaga: what it is called, and where our own page reads it. */
+/**
+ * A file that the owner opened with Alaga: its name, and the address at which the page reads it.
+ */
 export interface OpenedFile {
   readonly name: string;
   readonly address: string;
 }
 
-/** What the page tells of itself. */
+/** The page's report of its state. */
 export interface PageState {
   readonly isSignedIn: boolean;
   readonly language: 'en' | 'fil';
 }
 
-/** How this computer is set up. */
+/** The settings of this computer. */
 export interface ComputerSettings {
   readonly keepRunning: boolean;
   readonly startAtLogin: boolean;
   readonly spellCheck: boolean;
-  /** Whether a dictionary would be fetched from the network. */
+  /** Whether spell checking would download a dictionary. */
   readonly spellCheckFetches: boolean;
   readonly lock: { readonly isSet: boolean; readonly minutes: number | null };
 }
@@ -58,38 +63,42 @@ export type ComputerChange = Partial<
 export interface NewLock {
   /** 4 to 12 digits. */
   readonly pin: string;
-  /** After so many idle minutes it locks by itself. */
+  /** The app locks after this many idle minutes. */
   readonly minutes: number;
-  /** The account whose password takes the lock away again. */
+  /** The account whose password removes the lock. */
   readonly owner: string;
 }
 
 /**
- * `wait`: milliseconds until another try counts. `unreadable`: this computer's keyring does not open at the moment, so
- * that no PIN can be judged; it counts as no try.
+ * `wait`: milliseconds until another attempt is allowed. `unreadable`: the system's keyring is not
+ * available now, so the PIN could not be checked; this does not count as an attempt.
  */
 export type LockAnswer =
   | { readonly is: 'right' }
   | { readonly is: 'wrong' | 'wait' | 'unreadable'; readonly wait: number };
 
-/** What the desktop shell tells the page, as `window.alagaDesktop`. In a browser there is none. */
+/**
+ * The interface of the desktop shell to the page, `window.alagaDesktop`. It does not exist in
+ * browsers.
+ */
 export interface DesktopBridge {
   readonly platform: NodeJS.Platform;
   readonly version: string;
-  /** Hears what the shell asks; gives how to stop. */
+  /** Listens to requests of the shell. Returns a function that stops listening. */
   onAsked(listener: (asked: Asked) => void): () => void;
-  /** Says who is here. The shell asks nothing before it was told. */
+  /** Reports the state of the page. The shell sends no requests before the first report. */
   tell(state: PageState): Promise<void>;
-  /** Prints the page as it is drawn now; false where that was given up or failed. */
+  /** Prints the page as it is displayed. False if printing was cancelled or failed. */
   print(as: PrintedAs): Promise<boolean>;
   /**
-   * Has the owner say where a file is saved. Gives the address that its content is put to (PUT), which is answered
-   * with the file's name when it lies on the disk, with 507 where it does not; null where the owner thought better of it.
+   * Asks the owner where to save a file. Returns the address to PUT its content to, or null if the
+   * owner cancelled. The PUT is answered with the file name once it is on the disk, or with 507 if
+   * it could not be written.
    */
   chooseFile(name: string): Promise<string | null>;
   computer(): Promise<ComputerSettings>;
   changeComputer(change: ComputerChange): Promise<ComputerSettings>;
-  /** `present`: the PIN that there is already. */
+  /** `present` is the current PIN, if there is one. */
   setLock(lock: NewLock, present?: string): Promise<LockAnswer>;
   removeLock(present: string): Promise<LockAnswer>;
   lockNow(): Promise<void>;
@@ -97,7 +106,10 @@ export interface DesktopBridge {
 
 declare global {
   interface Window {
-    /** Present only in the desktop window, which must not register a service worker: its server is inside. */
+    /**
+     * Exists only in the desktop window, which must not register a service worker because its
+     * server is embedded.
+     */
     readonly alagaDesktop?: DesktopBridge;
   }
 }

@@ -1,7 +1,10 @@
 import { report } from './report.ts';
 import type { Guard } from './server/embedded-server.ts';
 
-/** Tells of each write of the window, when it is answered: what is due may be another thing then. */
+/**
+ * Reports each write of the window after its response, because it may have changed which reminders
+ * are due.
+ */
 export const tellWrites =
   (written: () => void): Guard =>
   async (ctx, next) => {
@@ -12,7 +15,10 @@ export const tellWrites =
 const MINUTE = 60_000;
 const SOON = 300;
 
-/** Runs something now, each minute (a day begins, a time passes) and a moment after it was asked for. */
+/**
+ * Runs a function now, every minute (because days begin and times pass), and shortly after it is
+ * requested.
+ */
 export class Refreshing {
   readonly #run: () => Promise<void>;
   readonly #minutes: NodeJS.Timeout;
@@ -34,7 +40,7 @@ export class Refreshing {
     this.#soon = setTimeout(() => this.now(), SOON);
   }
 
-  /** Resolves when what is under way has ended; nothing begins after it. */
+  /** Resolves after the current run has ended. No further run begins. */
   async stop(): Promise<void> {
     clearInterval(this.#minutes);
     clearTimeout(this.#soon);

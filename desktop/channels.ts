@@ -1,4 +1,4 @@
-/** By which names the page and the main process speak (bridge.ts). */
+/** The IPC channels between the page and the main process (bridge.ts). */
 export const ASKED = 'alaga:asked';
 
 export const CALLS = [

@@ -7,7 +7,7 @@ import type { SettingsStore } from './settings/settings-store.ts';
 import type { ShellWindow } from './window/shell-window.ts';
 import { hideWindow } from './window/window.ts';
 
-/** Whether Alaga is to keep running without its window. */
+/** Asks whether Alaga should keep running without its window. */
 const askToKeepRunning = async (window: BrowserWindow, language: Language): Promise<boolean> => {
   const { response } = await dialog.showMessageBox(window, {
     type: 'question',
@@ -23,18 +23,20 @@ const askToKeepRunning = async (window: BrowserWindow, language: Language): Prom
 interface Parts {
   readonly settings: SettingsStore;
   isQuitting(): boolean;
-  /** Whether there is anything to be reminded of, at this moment. */
+  /** Whether there is any reminder now. */
   hasReminder(): Promise<boolean>;
-  /** Shows what was chosen. */
+  /** Called after the owner chose. */
   decided(): void;
 }
 
-/** Closes the window, hides it or asks which, as its owner wants. */
+/** Closes the window, hides it, or asks the owner, depending on the settings. */
 export const decideOnClose = (shown: ShellWindow, parts: Parts): void => {
   const { window } = shown;
   const { settings, isQuitting, hasReminder, decided } = parts;
   let asking = false;
-  /** Where nothing is to be reminded of there is nothing to ask, this time. */
+  /**
+   * Without reminders there is no reason to keep running, so the question waits for another time.
+   */
   const ask = async (): Promise<void> => {
     if (!(await hasReminder())) return app.quit();
     const keepRunning = await askToKeepRunning(window, shown.language);

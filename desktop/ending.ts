@@ -2,7 +2,10 @@ import { app, powerMonitor, session } from 'electron';
 import { appImage } from '#server/config.ts';
 import { report } from './report.ts';
 
-/** What systems grant a program that must end, less a second: milliseconds (Windows and logind give five seconds). */
+/**
+ * The time that operating systems give a program to quit, less a second, in milliseconds. Windows
+ * and logind give five seconds.
+ */
 const GRANTED = 4000;
 
 const within = async (work: Promise<unknown>, patience: number): Promise<void> => {
@@ -14,21 +17,24 @@ const within = async (work: Promise<unknown>, patience: number): Promise<void> =
 };
 
 interface Parts {
-  /** From now on nothing holds the window open. */
+  /** From now on nothing prevents the window from closing. */
   quitting(): void;
-  /** Writes at once what is remembered of the window. */
+  /** Writes the remembered window state at once. */
   save(): void;
-  /** Answers what is under way and closes the database. */
+  /** Completes pending requests and closes the database. */
   stop(): Promise<void>;
 }
 
-/** How the app ends: by its owner after its server has stopped, by the system at once. */
+/**
+ * Quits the app: on the owner's request after the server has stopped, on the system's request at
+ * once.
+ */
 export class Ending {
   readonly #parts: Parts;
   #stopping: Promise<void> | undefined;
   #isStopped = false;
   #isOfSystem = false;
-  /** What the next start is handed, where the app was started again while it stopped. */
+  /** The arguments for the next start, if the app was started again while it was stopping. */
   #again: readonly string[] | undefined;
 
   constructor(parts: Parts) {
@@ -39,7 +45,10 @@ export class Ending {
     return this.#stopping !== undefined;
   }
 
-  /** Of `before-quit`. The system's own quitting is never prevented: on a Mac that would cancel the log-out. */
+  /**
+   * Handles `before-quit`. The system's own request to quit is never prevented, because on macOS
+   * that would cancel the log-out.
+   */
   beforeQuit(event: Pick<Electron.Event, 'preventDefault'>): void {
     this.#parts.quitting();
     if (this.#isStopped || this.#isOfSystem) return;
@@ -47,47 +56,54 @@ export class Ending {
     void this.stop().then(() => this.#quit());
   }
 
-  /** Answers what is under way, closes the database and keeps the sign-in. Never rejects. */
+  /**
+   * Completes pending requests, closes the database and writes the cookies of the sign-in. Never
+   * rejects.
+   */
   stop(): Promise<void> {
     this.#stopping ??= this.#stop();
     return this.#stopping;
   }
 
-  /** Has the app begin again once it has ended, with what a start in between was handed. */
+  /** Restarts the app after it has quit, with the arguments of a start that happened meanwhile. */
   startAgain(handed: readonly string[]): void {
     this.#again = handed;
   }
 
-  /** Ends this run, and has another begin that is handed the same. */
+  /** Quits and starts again with the same arguments. */
   restart(): void {
     this.startAgain(process.argv.slice(1));
     app.quit();
   }
 
   /**
-   * The system asks whether it may end the session. What would be lost is written at once: Windows ends the program as
-   * soon as it has heard of the end, whatever is under way. The database keeps what was acknowledged in any case.
+   * The system announces that the session may end. Unsaved state is written at once, because
+   * Windows ends the program as soon as the end was announced, whatever is still running.
+   * Acknowledged data is in the database in any case.
    */
   mayCome(): void {
     this.#parts.save();
     session.defaultSession.cookies.flushStore().catch(report);
   }
 
-  /** The computer is shut down, or its user is logged out: the app ends by itself within the time that is granted. */
+  /** The computer shuts down or its user logs out. The app quits within the granted time. */
   bySystem(): void {
     if (this.#isOfSystem) return;
     this.#isOfSystem = true;
     this.#parts.quitting();
     this.#parts.save();
-    // Begun at once: the server may take all the time that there is.
+    // Started before the server stops, because that may take all the time that is left.
     session.defaultSession.cookies.flushStore().catch(report);
     void within(this.stop(), GRANTED).then(() => this.#quit());
   }
 
-  /** Hears of the end of the computer's session, on Linux and macOS; on Windows the window does (`session-end`). */
+  /**
+   * Listens for the end of the session on Linux and macOS. On Windows the window does
+   * (`session-end`).
+   */
   hearSystem(): void {
     const hear = (event?: Pick<Electron.Event, 'preventDefault'>) => {
-      // The system waits a moment for who asks it to; it shuts down all the same.
+      // Preventing the event delays the shutdown briefly, and does not cancel it.
       event?.preventDefault();
       this.bySystem();
     };
@@ -96,7 +112,7 @@ export class Ending {
 
   async #stop(): Promise<void> {
     await this.#parts.stop().catch(report);
-    // Otherwise written only every 30 seconds: the owner would be signed out.
+    // Chromium writes cookies only every 30 seconds. Without this the owner would be signed out.
     await session.defaultSession.cookies.flushStore().catch(report);
     this.#isStopped = true;
   }
@@ -104,7 +120,8 @@ export class Ending {
   #quit(): void {
     if (this.#again) {
       const image = appImage();
-      // An AppImage is unpacked again at each start: its own file is what can be started.
+      // An AppImage is unpacked to a new folder at each start, so the AppImage file itself is what
+      // has to be started.
       app.relaunch({ args: [...this.#again], ...(image ? { execPath: image } : {}) });
     }
     app.quit();

@@ -6,7 +6,9 @@ const openOutside = (address: string): void => {
   if (mayOpenOutside(address)) void shell.openExternal(address);
 };
 
-/** A window shows our own pages; an allowed link opens in the system's browser instead. */
+/**
+ * Restricts a window to the app's own pages. An allowed link opens in the system's browser instead.
+ */
 export const keepInside = (contents: WebContents, origin: string): void => {
   contents.setWindowOpenHandler(({ url }) => {
     openOutside(url);
@@ -17,7 +19,7 @@ export const keepInside = (contents: WebContents, origin: string): void => {
     event.preventDefault();
     openOutside(event.url);
   });
-  // Also told for the whole window, which `will-navigate` has judged by then.
+  // The event also fires for the main frame, which `will-navigate` has already handled.
   contents.on('will-frame-navigate', (event) => {
     if (!event.isMainFrame && !isOwnAddress(event.url, origin)) event.preventDefault();
   });
@@ -37,29 +39,31 @@ const guardPermissions = (session: Session, origin: string): void => {
     const { isMainFrame, mediaType } = details;
     return mayUse({ permission, asker, isMainFrame, media: mediaType ? [mediaType] : [] }, origin);
   });
-  // USB, serial and HID: nothing of ours asks for one.
+  // USB, serial and HID devices are not used.
   session.setDevicePermissionHandler(() => false);
 };
 
-/** Without a path of its own each file is asked for in the system's save dialog. */
+/** Without a fixed path, every download asks for one in the system's save dialog. */
 const guardDownloads = (session: Session, origin: string): void => {
   session.on('will-download', (event, item) => {
     if (!maySave(item.getURLChain(), origin)) event.preventDefault();
   });
 };
 
-/** What pages of the session may use of the computer, and which files they may save. */
+/** Restricts the permissions of pages in the session, and the files that they may save. */
 export const guardSession = (session: Session, origin: string): void => {
   guardPermissions(session, origin);
   guardDownloads(session, origin);
 };
 
 /**
- * Of everything that the app loads. A server that asks for a client's certificate would else be shown the first one of
- * the owner's; wrong certificates and names with a password Electron refuses by itself.
+ * Applies to everything that the app loads. By default Electron would answer a server's request for
+ * a client certificate with the owner's first one. Invalid certificates and password prompts are
+ * refused by Electron by default.
  */
 export const guardApp = (): void => {
-  // Drawing by the processor goes on where the graphics process ends again and again; Chromium would end the app.
+  // Software rendering continues when the GPU process crashes repeatedly. By default Chromium would
+  // quit the app.
   app.commandLine.appendSwitch('disable-gpu-process-crash-limit');
   app.on('child-process-gone', (_event, { type, reason, exitCode }) =>
     report(`A process of the app ended: ${type}, ${reason} (${exitCode}).`),
@@ -70,7 +74,7 @@ export const guardApp = (): void => {
   });
 };
 
-/** Was this sent by our own page? A frame that is gone sent nothing that counts. */
+/** Whether a message came from the app's own page. A frame that no longer exists does not count. */
 export const isFromOwnPage = (
   { senderFrame: frame }: Pick<IpcMainInvokeEvent, 'senderFrame'>,
   origin: string,

@@ -25,12 +25,16 @@ const ending = new Ending({
 const dataDir = (): string => app.getPath('userData');
 const built = (...path: string[]): string => join(app.getAppPath(), 'dist', ...path);
 
-/** Windows shows notices only of a program that says which one it is: the `appId` of electron-builder.yml. */
+/**
+ * Windows shows notices only for a program with an application id: the `appId` of
+ * electron-builder.yml.
+ */
 const APP_ID = 'app.alaga.desktop';
 
 const open = async (): Promise<Shell> => {
   if (process.platform === 'win32') app.setAppUserModelId(APP_ID);
-  // What is started from its source would leave the developer's computer with a link to nowhere.
+  // Only if packaged: otherwise links on a developer's computer would later lead to a missing
+  // program.
   if (app.isPackaged) app.setAsDefaultProtocolClient(SCHEME);
   app.setAboutPanelOptions({
     applicationName: app.getName(),
@@ -55,7 +59,7 @@ const open = async (): Promise<Shell> => {
   return shell;
 };
 
-/** Once the app has opened; what failed to is said by `refuse`. */
+/** Runs a function once the app has opened. If opening fails, `refuse` reports it. */
 const whenOpened = (act: (shell: Shell) => unknown): void => {
   Promise.resolve(opened)
     .then((found) => found && act(found))
@@ -63,7 +67,7 @@ const whenOpened = (act: (shell: Shell) => unknown): void => {
 };
 
 const refuse = async (error: unknown): Promise<void> => {
-  // The window that was closed while it opened is no failure.
+  // Closing the window while it is opening is not an error.
   if (ending.hasBegun) return;
   if (await sayRefused(error, dataDir(), systemLanguage())) {
     ending.restart();
@@ -73,9 +77,9 @@ const refuse = async (error: unknown): Promise<void> => {
   app.exit(1);
 };
 
-/** A second start brings the first one's window to the front, with what it was to open, and ends. */
+/** A second start passes its arguments to the first instance, shows its window, and quits. */
 const startedAgain = (argv: readonly string[], folder: string): void => {
-  // Too late for this run: there is no window any more. The next one begins when it has ended.
+  // The app is quitting and has no window any more, so the next run gets the arguments.
   if (ending.hasBegun) {
     ending.startAgain(argv.slice(1));
     return;
@@ -87,10 +91,11 @@ const startedAgain = (argv: readonly string[], folder: string): void => {
 tolerateClosedOutput();
 guardApp();
 
-// Before the lock, which is a folder's.
+// Set before the lock is taken, because there is one lock for each data folder.
 const elsewhere = dataDirOf(process.argv, process.cwd());
 if (elsewhere !== undefined) app.setPath('userData', elsewhere);
-// What is started from its source keeps off the household's own data on the same computer.
+// Run from source, the app uses a separate data folder, so that it does not touch the household's
+// data.
 else if (!app.isPackaged) app.setPath('userData', `${app.getPath('userData')} (development)`);
 
 if (app.requestSingleInstanceLock()) {

@@ -2,7 +2,10 @@ import type { ShellSettings } from './settings/shell-settings.ts';
 
 export type OnClose = 'close' | 'hide' | 'ask';
 
-/** What closing the window does. `ask`: the owner was never asked, which is done where there is something to be reminded of. */
+/**
+ * The action when the window is closed. `ask` means that the owner was never asked; the question is
+ * asked only if there are reminders.
+ */
 export const onClose = (
   { keepRunning, wasAsked }: ShellSettings,
   { isQuitting }: { readonly isQuitting: boolean },

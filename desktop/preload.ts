@@ -2,7 +2,8 @@ import { contextBridge, type IpcRendererEvent, ipcRenderer } from 'electron';
 import type { Asked, DesktopBridge } from './bridge.ts';
 import { ASKED, type Call, channelOf } from './channels.ts';
 
-// A sandboxed preload learns of the app only what the main process put on its command line.
+// A sandboxed preload script gets information about the app only from the command line that the
+// main process sets.
 const VERSION = '--alaga-version=';
 const version = process.argv.find((argument) => argument.startsWith(VERSION)) ?? VERSION;
 
@@ -13,7 +14,7 @@ contextBridge.exposeInMainWorld('alagaDesktop', {
   platform: process.platform,
   version: version.slice(VERSION.length),
   onAsked(listener) {
-    // The event itself stays here: it would hand the page a way to every channel.
+    // The event is not passed on, because it would give the page access to every channel.
     const hear = (_event: IpcRendererEvent, asked: Asked) => listener(asked);
     ipcRenderer.on(ASKED, hear);
     return () => void ipcRenderer.off(ASKED, hear);

@@ -1,18 +1,18 @@
 let also: ((line: string) => void) | undefined;
 
-/** Has everything that is reported from now on written down there as well. */
+/** Also passes all later reports to another log. */
 export const alsoReportTo = (write: (line: string) => void): void => {
   also = write;
 };
 
-/** What went wrong without anybody having asked for it: for whoever reads what the program prints. */
+/** Prints an error that no caller can handle. */
 export const report = (error: unknown): void => {
   const said = error instanceof Error ? (error.stack ?? error.message) : String(error);
   process.stderr.write(`${said}\n`);
   also?.(said);
 };
 
-/** A terminal that was closed, or a program that stopped reading what this one prints, ends nothing. */
+/** A closed terminal, or a reader that stops reading the output, must not crash the app. */
 export const tolerateClosedOutput = (): void => {
   for (const output of [process.stdout, process.stderr]) output.on('error', () => undefined);
 };

@@ -8,8 +8,8 @@ interface Said {
 }
 
 /**
- * Says that something failed, and resolves when that was read. Never by `showErrorBox`, which holds up the whole
- * process and so the server inside it.
+ * Shows an error and resolves when the dialog is closed. Does not use `showErrorBox`, which blocks
+ * the process and with it the embedded server.
  */
 export const sayFailed = async (
   window: BrowserWindow | undefined,

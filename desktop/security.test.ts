@@ -5,7 +5,7 @@ const ORIGIN = 'http://localhost:24680';
 const own = { host: 'localhost:24680', secret: 'the-secret-of-this-launch' };
 const cookie = `alaga.launch=${own.secret}`;
 
-/** Each export that judges; the other exports are names. */
+/** The exports that are predicates; the others are names. */
 type Predicate = {
   [Name in keyof typeof security]: (typeof security)[Name] extends (...given: never) => boolean
     ? Name
@@ -217,7 +217,7 @@ const isOwnRequest: Table<security.RequestMarks> = {
     bearing(`alaga.launch.sig=${own.secret}`),
     bearing(`other=${cookie}`),
     bearing(`${cookie}, alaga.sid=x`),
-    // One of two was planted.
+    // With two launch cookies, one was planted.
     bearing(`${cookie}; ${cookie}`),
     bearing(`alaga.launch=guess; ${cookie}`),
     bearing(`${cookie}; alaga.launch=guess`),
@@ -266,7 +266,7 @@ judge('isOwnSender', isOwnSender, (given) => security.isOwnSender(given, ORIGIN)
 judge('maySave', maySave, (given) => security.maySave(given, ORIGIN));
 judge('isOwnRequest', isOwnRequest, (given) => security.isOwnRequest(given, own));
 
-it('every predicate has its table of attacks', () => {
+it('every predicate has a table of attacks', () => {
   const exported = Object.entries(security).filter(([, value]) => typeof value === 'function');
   expect(Object.keys(tables).sort()).toEqual(exported.map(([name]) => name).sort());
   for (const { allowed, refused } of Object.values(tables)) {

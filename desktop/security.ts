@@ -1,9 +1,9 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 
-/** Carries the secret of this launch; only our own window has it. */
+/** Holds the secret of this launch, which only the app's own window has. */
 export const LAUNCH_COOKIE = 'alaga.launch';
 
-/** What the window's own page may ask of the computer. The microphone is in none of them. */
+/** The permissions of the app's own page. The microphone is not among them. */
 const PERMISSIONS: ReadonlySet<string> = new Set([
   'clipboard-sanitized-write',
   'fullscreen',
@@ -17,28 +17,32 @@ const MAIL_FIELDS: ReadonlySet<string> = new Set(['subject', 'body']);
 
 const hasCredentials = ({ username, password }: URL): boolean => username !== '' || password !== '';
 
-/** Is this a page of our own server? A `blob:` address has our origin too, and is none. */
+/**
+ * Whether the address is a page of the embedded server. A `blob:` URL has the same origin and does
+ * not count.
+ */
 export const isOwnAddress = (address: string, origin: string): boolean => {
   const url = URL.parse(address);
   return url !== null && url.protocol === 'http:' && url.origin === origin && !hasCredentials(url);
 };
 
-/** What is on this computer alone is nobody's page on the web. */
+/** Addresses of this computer are not web pages to open. */
 const LOOPBACK = /^(localhost|.*\.localhost|127(\.\d+){3}|0\.0\.0\.0|\[::1?\]|\[::ffff:.*\])\.?$/;
 
-/** A number with nothing else, such as a code that a telephone would carry out. */
+/** Only digits. Codes such as `*#` could make a phone do something. */
 const NUMBER = /^\+?\d{3,15}$/;
 
 /**
- * May the system's browser, mail program or telephone open this address? Web pages, plain mails and plain numbers, nothing
- * else. Many a clinic's page is still without https.
+ * Whether the system's browser, mail program or phone may open this address: only web pages, plain
+ * mail addresses and plain numbers. Plain http is allowed, because many clinics' pages have no
+ * https.
  */
 export const mayOpenOutside = (address: string): boolean => {
   const url = URL.parse(address);
   if (url === null || hasCredentials(url)) return false;
   if (/^https?:$/.test(url.protocol)) return !LOOPBACK.test(url.hostname);
   if (url.protocol === 'tel:') return NUMBER.test(url.pathname) && !url.search && !url.hash;
-  // Some mail programs take a file to send along from other fields, such as `attach`.
+  // Some mail programs attach files that other fields name, such as `attach`.
   return (
     url.protocol === 'mailto:' && [...url.searchParams.keys()].every((key) => MAIL_FIELDS.has(key))
   );
@@ -46,10 +50,10 @@ export const mayOpenOutside = (address: string): boolean => {
 
 export interface PermissionQuestion {
   readonly permission: string;
-  /** The address or origin of the page that asks. */
+  /** The address or origin of the requesting page. */
   readonly asker: string;
   readonly isMainFrame: boolean;
-  /** Of `media` alone: what it wants to hear or see. */
+  /** For `media`: the requested kinds. */
   readonly media?: readonly string[];
 }
 
@@ -62,13 +66,19 @@ export const mayUse = (
   PERMISSIONS.has(permission) &&
   (permission !== 'media' || (media.length > 0 && media.every((kind) => kind === 'video')));
 
-/** May a message of the page to the main process be heard? Only our own page's, and none of a frame within it. */
+/**
+ * Whether a message to the main process is accepted: only from the main frame of the app's own
+ * page.
+ */
 export const isOwnSender = (
   { address, isMainFrame }: { readonly address: string; readonly isMainFrame: boolean },
   origin: string,
 ): boolean => isMainFrame && isOwnAddress(address, origin);
 
-/** May this be saved as a file? Only what our own server sent or our own page made. `chain`: each address that led to it. */
+/**
+ * Whether this may be saved as a file: only responses of the embedded server, or data that the
+ * app's own page made. `chain` is the list of redirects.
+ */
 export const maySave = (chain: readonly string[], origin: string): boolean =>
   chain.length > 0 &&
   chain.every((address) => isOwnAddress(address, origin) || address.startsWith(`blob:${origin}/`));
@@ -81,7 +91,7 @@ export interface RequestMarks {
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-/** Of two launch cookies one was planted: then neither counts. */
+/** With two launch cookies one was planted, so neither is accepted. */
 const launchSecret = (cookies: string): string | undefined => {
   const named = `${LAUNCH_COOKIE}=`;
   const given = cookies.split(';').map((cookie) => cookie.trim());
@@ -90,8 +100,8 @@ const launchSecret = (cookies: string): string | undefined => {
 };
 
 /**
- * Does this request come from our own window? It names our server exactly as the window does (a page whose name
- * was rebound to loopback names another), and it carries the secret of this launch.
+ * Whether a request came from the app's own window. It must have the exact host (a page whose name
+ * was rebound to loopback has another one) and the secret of this launch.
  */
 export const isOwnRequest = (
   given: RequestMarks,

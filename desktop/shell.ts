@@ -43,27 +43,29 @@ import { setMenu, showFolder } from './window/window-menus.ts';
 
 interface ShellOptions {
   readonly dataDir: string;
-  /** Where the built parts of the app lie. */
+  /** Resolves a path in the folder of the built app. */
   readonly built: (...path: string[]) => string;
-  /** Where a tester has the clock stand still. */
+  /** The fixed time, if a tester stopped the clock. */
   readonly now: Date | undefined;
-  /** What support may be sent. */
+  /** The log that the owner can send to support. */
   readonly log: SupportLog;
-  /** Ends this run of the app and begins another. */
+  /** Quits the app and starts it again. */
   readonly restart: () => void;
-  /** The computer is shut down, or its user is logged out. */
+  /** The computer shuts down, or its user logs out. */
   readonly endedBySystem: () => void;
-  /** It may be about to be: others may still call it off. */
+  /** The session may end soon, unless another program cancels that. */
   readonly mayEnd: () => void;
 }
 
-/** How long a notice puts its reminder off. */
+/** For how long the button of a notice postpones its reminder. */
 const SNOOZE_MINUTES = 60;
 
-/** A household that has no account yet begins with making one. */
+/** A household without an account begins by creating one. */
 const FIRST_RUN = '/signup?first=true';
 
-/** Everything around the page: the window, its menus, the tray, notices, what the system opens, the lock. */
+/**
+ * Everything around the page: window, menus, tray, notices, opened files and links, and the lock.
+ */
 export class Shell {
   readonly #options: ShellOptions;
   readonly #settings: SettingsStore;
@@ -120,8 +122,8 @@ export class Shell {
   }
 
   /**
-   * Opens the window. `hidden`: the computer itself made this start, and the window waits beside the clock where its
-   * owner wants that. Throws what `startFailure` words.
+   * Opens the window. `hidden` means that the system started the app at login. The window then
+   * stays hidden if the owner keeps Alaga in the tray. Throws errors that `startFailure` explains.
    */
   async open(hidden: boolean): Promise<void> {
     this.#drawMenu();
@@ -146,7 +148,7 @@ export class Shell {
       reload: () => this.#window?.reload(),
       restart: this.#options.restart,
     });
-    // Windows alone; neither is held up.
+    // These events exist only on Windows. Neither is prevented.
     this.#window.window.on('query-session-end', this.#options.mayEnd);
     this.#window.window.on('session-end', this.#options.endedBySystem);
     this.#answer(this.#window, server.origin);
@@ -163,33 +165,33 @@ export class Shell {
     this.#window?.show();
   }
 
-  /** What a start was handed on its command line. */
+  /** Handles the command line of a start. */
   async take(argv: readonly string[], folder: string): Promise<void> {
     const { origin } = await this.#server;
     await this.#take(readArguments(argv, { ownOrigin: origin, folder }));
   }
 
-  /** A link, as a Mac hands it over. */
+  /** Handles a link that macOS passes to the app. */
   async takeLink(link: string): Promise<void> {
     await this.#take(readLink(link, (await this.#server).origin));
   }
 
-  /** A file, as a Mac hands it over. */
+  /** Handles a file that macOS passes to the app. */
   takeFile(path: string): Promise<void> {
     return this.#take({ kind: 'file', path });
   }
 
-  /** From now on closing the window closes it. */
+  /** From now on, closing the window really closes it. */
   quitting(): void {
     this.#isQuitting = true;
   }
 
-  /** Writes how the window stands. */
+  /** Writes the window state. */
   save(): void {
     this.#window?.save();
   }
 
-  /** Answers what is under way and closes the database. */
+  /** Completes pending requests and closes the database. */
   async stop(): Promise<void> {
     this.#stopIdle();
     this.save();
@@ -197,7 +199,7 @@ export class Shell {
     await (await this.#server.catch(() => undefined))?.close();
   }
 
-  /** Whom the computer's own dialogs belong to. */
+  /** The parent window and language of the system's dialogs. */
   get #asker() {
     return { window: this.#window?.window, language: this.#language };
   }
@@ -244,7 +246,7 @@ export class Shell {
     };
   }
 
-  /** What stands between the window and the app. */
+  /** The guard between the window and the app. */
   #inside(origin: string): Guard {
     const lock = lockGuard({
       lock: this.#lock,
@@ -266,7 +268,10 @@ export class Shell {
     );
   }
 
-  /** What a locked window showed must not be seen any more; one that was unlocked loads by itself. */
+  /**
+   * Reloads the page when the app is locked, so that its content is no longer visible. The unlock
+   * form loads the page by itself.
+   */
   #lockChanged(): void {
     if (this.#lock.isLocked) this.#window?.reload();
     this.#draw();
@@ -337,7 +342,10 @@ export class Shell {
     };
   }
 
-  /** What cannot be recorded at once is shown: the day's care says who gave it, or asks. */
+  /**
+   * Records a dose from a notice. If that is not possible at once, the page of the day's care
+   * opens.
+   */
   #answerCare(noticeId: string, status: 'given' | 'skipped'): void {
     this.#act(async (household) => {
       if (await household.answerCare(noticeId, status)) return;
@@ -347,7 +355,7 @@ export class Shell {
   }
 
   #act(act: (household: EmbeddedServer['household']) => Promise<void>): void {
-    // What was shown before the lock is still there to be pressed.
+    // Notices from before the lock can still be clicked.
     if (this.#lock.isLocked) {
       this.show();
       return;

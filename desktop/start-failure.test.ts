@@ -16,11 +16,11 @@ it.each([
   [new ConfigError('SMTP_URL must start so'), /^A setting is wrong: SMTP_URL must start so\.$/],
   [new Error('odd'), /^Something went wrong .*: odd$/],
   ['odd', /: odd$/],
-])('words %o', (error, sentence) => {
+])('explains %o', (error, sentence) => {
   expect(startFailure(error, '/data', 'en')).toMatch(sentence);
 });
 
-it('speaks Filipino on a computer that does', () => {
+it('is in Filipino on a Filipino system', () => {
   expect(startFailure(failed('full'), '/data', 'fil')).toMatch(
     /^Hindi makapag-save ang Alaga .* \/data\./,
   );

@@ -3,7 +3,7 @@ import type { Language, MessageId, MessageValues } from '#server/messages/ids.ts
 import { text } from '#server/messages/text.ts';
 import { KeyringLocked } from './server/keyring-locked.ts';
 
-/** The file that remembers the port holds something else. */
+/** The file with the remembered port has invalid content. */
 export class PortFileDamaged extends Error {
   readonly file: string;
   constructor(file: string) {
@@ -15,13 +15,13 @@ export class PortFileDamaged extends Error {
 const detail = (error: Error, name: 'code' | 'syscall' | 'port'): unknown =>
   name in error ? error[name as keyof Error] : undefined;
 
-/** Somebody else listens there, or the system keeps the port for itself (EACCES, on Windows). */
+/** Another program listens on the port, or the system reserves it (EACCES, on Windows). */
 export const isPortTaken = (error: unknown): boolean =>
   error instanceof Error &&
   (detail(error, 'code') === 'EADDRINUSE' ||
     (detail(error, 'code') === 'EACCES' && detail(error, 'syscall') === 'listen'));
 
-/** The key that backups are encrypted with cannot be opened, and an update makes one first. */
+/** The key that encrypts backups is not available, and an update needs a backup first. */
 export const isBackupLocked = (error: unknown): boolean =>
   error instanceof Error && detail(error, 'code') === 'backup-locked';
 
@@ -36,7 +36,7 @@ const UNWRITABLE: ReadonlySet<unknown> = new Set([
   'ENOSPC',
 ]);
 
-/** Why Alaga does not open, in one sentence for its owner. */
+/** Explains to the owner in one sentence why Alaga does not open. */
 export const startFailure = (error: unknown, dataDir: string, language: Language): string => {
   const say = (id: MessageId, values: MessageValues = {}) => text(id, values, language);
   if (error instanceof ConfigError) return say('desktop.error.config', { problem: error.message });

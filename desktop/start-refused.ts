@@ -8,19 +8,19 @@ import { isBackupLocked, isPortTaken, startFailure } from './start-failure.ts';
 
 interface Offer {
   readonly button: MessageId;
-  /** What is done before the app starts again. */
+  /** Runs before the app starts again. */
   act(): void;
 }
 
 interface Offered {
   readonly offers: readonly Offer[];
-  /** What the second thought costs, behind the sentence that says what is wrong. */
+  /** The consequence of this action, shown after the error. */
   readonly warning: MessageId | undefined;
 }
 
 const nothing = (): void => undefined;
 
-/** What its owner can do about a start that failed, other than to quit. */
+/** What the owner can do about a failed start, besides quitting. */
 const offeredFor = (error: unknown, dataDir: string): Offered => {
   if (error instanceof KeyringLocked) {
     return {
@@ -50,7 +50,10 @@ const offeredFor = (error: unknown, dataDir: string): Offered => {
   };
 };
 
-/** Says why Alaga does not open, and what can be done. True where it is to start again. */
+/**
+ * Explains why Alaga does not open and offers a solution. Returns true if the app should start
+ * again.
+ */
 export const sayRefused = async (
   error: unknown,
   dataDir: string,

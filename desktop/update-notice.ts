@@ -5,19 +5,22 @@ import { readJson, writeJson } from './settings/json-file.ts';
 import { hasUpdater, pageSource, type Source, updaterSource } from './updater.ts';
 import { type Feed, feedOf, isDue, isNewer, newestIn, readAsked } from './updates.ts';
 
-/** What the Help menu offers about newer versions. */
+/** The entry for newer versions in the Help menu. */
 export interface UpdatesMenu {
   readonly isOn: boolean;
-  /** Opens the page of downloads in the system's browser, or looks by itself where the app was published so. */
+  /**
+   * Opens the download page in the system's browser, or uses the built-in updater if the app was
+   * published with one.
+   */
   open(): void;
-  /** Whether the owner wants to be told. */
+  /** Whether the owner wants to be notified. */
   want(on: boolean): void;
 }
 
 const PATIENCE = 20_000;
 const LOOK_EVERY = 60 * 60 * 1000;
 
-/** Nothing is sent but the request itself: no name, no version, no cookie. */
+/** The request carries no data: no name, no version, no cookie. */
 const ask = async ({ newest }: Feed): Promise<string | undefined> => {
   const answer = await fetch(newest, {
     redirect: 'error',
@@ -27,7 +30,7 @@ const ask = async ({ newest }: Feed): Promise<string | undefined> => {
   return answer.ok ? newestIn(await answer.json()) : undefined;
 };
 
-/** None in an app that nobody has published. */
+/** Undefined in an app that was not published. */
 const sourceOf = (stop: () => Promise<void>): Source | undefined => {
   if (hasUpdater()) return updaterSource(stop);
   const feed = feedOf(readJson(join(app.getAppPath(), 'package.json')));
@@ -35,9 +38,10 @@ const sourceOf = (stop: () => Promise<void>): Source | undefined => {
 };
 
 /**
- * Tells of a newer version, where the app was published with an address to ask and the owner has switched it on: then
- * once a day, and of each version once. Nothing is downloaded unasked. Undefined where nothing was published.
- * `stop` closes the database, before a newer version is installed.
+ * Notifies of newer versions if the app was published with an update address and the owner has
+ * switched it on: checks once a day, and notifies once for each version. Nothing is downloaded
+ * without a request. Undefined if the app was not published. `stop` closes the database before a
+ * newer version is installed.
  */
 export const updateNotice = (
   dataDir: string,
@@ -56,7 +60,7 @@ export const updateNotice = (
     await source.tell(version);
     writeJson(file, { ...asked(), told: version });
   };
-  // A computer without a network is no trouble worth a word to its owner.
+  // Being offline is not an error that the owner should see.
   const lookQuietly = () => void look().catch(report);
   lookQuietly();
   setInterval(lookQuietly, LOOK_EVERY).unref();

@@ -9,20 +9,20 @@ import { systemLanguage } from './settings/system-language.ts';
 import { showNotice } from './tray/notices.ts';
 import { isNewer } from './updates.ts';
 
-/** Where newer versions come from, and what is done about one that its owner has not asked for. */
+/** A source of newer versions, and how it is presented to the owner. */
 export interface Source {
-  /** The newest version there is; undefined where the answer names none. */
+  /** The newest version; undefined if the answer contains none. */
   newest(): Promise<string | undefined>;
-  /** Tells of it. Rejects where the computer shows no notice. */
+  /** Notifies the owner. Rejects if the system shows no notice. */
   tell(version: string): Promise<void>;
-  /** Its owner asks for it now. */
+  /** The owner asks for the newer version. */
   open(): void;
 }
 
 const say = (id: MessageId, values: MessageValues = {}): string =>
   text(id, values, systemLanguage());
 
-/** A notice whose press does `press`. */
+/** A notice that calls `press` when it is clicked. */
 export const tellOf = (version: string, body: MessageId, press: () => void): Promise<void> =>
   showNotice(
     { id: 'update', title: say('desktop.updates.title', { version }), body: say(body), path: '' },
@@ -36,12 +36,15 @@ export const tellOf = (version: string, body: MessageId, press: () => void): Pro
     },
   );
 
-/** electron-builder writes this into a package that was built with a `publish` configuration, and into no other. */
+/**
+ * electron-builder writes this file only into packages that were built with a `publish`
+ * configuration.
+ */
 const configuration = (): string => join(dirname(app.getAppPath()), 'app-update.yml');
 
 export const hasUpdater = (): boolean => existsSync(configuration());
 
-/** Loaded at the first use, and left out of every package that has no such configuration. */
+/** Loaded on first use, and left out of packages without that configuration. */
 const load = async () => {
   const { autoUpdater } = (await import('electron-updater')).default;
   autoUpdater.autoDownload = false;
@@ -63,14 +66,14 @@ const offerRestart = async (version: string, stop: () => Promise<void>): Promise
     updater.autoInstallOnAppQuit = true;
     return;
   }
-  // The installer takes the program's place: the database is closed before it begins.
+  // The installer replaces the program, so the database is closed before it begins.
   await stop();
   updater.quitAndInstall(false, true);
 };
 
 /**
- * The published app's own way to newer versions: it asks only where its owner wants that, or asks for it, downloads only
- * what its owner has pressed, and installs at a restart. `stop` closes the database.
+ * Uses the updater of a published app. It checks only if the owner wants it or asks for it,
+ * downloads only on request, and installs at a restart. `stop` closes the database.
  */
 export const updaterSource = (stop: () => Promise<void>): Source => {
   const newest = async (): Promise<string | undefined> =>
@@ -101,7 +104,7 @@ export const updaterSource = (stop: () => Promise<void>): Source => {
   return { newest, tell, open: () => void look().catch(failed) };
 };
 
-/** A page of downloads in the system's browser: nothing is downloaded by the app itself. */
+/** Opens a download page in the system's browser. The app itself downloads nothing. */
 export const pageSource = (page: string, newest: Source['newest']): Source => ({
   newest,
   tell: (version) => tellOf(version, 'desktop.updates.text', () => void shell.openExternal(page)),

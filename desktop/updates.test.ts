@@ -3,7 +3,7 @@ import { feedOf, isDue, isNewer, newestIn, readAsked } from './updates.ts';
 
 const feed = { newest: 'https://example.com/newest.json', page: 'https://example.com/alaga' };
 
-it('asks nobody where nothing was published', () => {
+it('does not check for updates in an unpublished app', () => {
   expect(feedOf({ name: 'alaga', version: '1.0.0' })).toBeUndefined();
   expect(feedOf(undefined)).toBeUndefined();
   expect(feedOf({ updates: feed })).toEqual(feed);
@@ -19,7 +19,7 @@ it.each([
   { newest: feed.newest },
   { page: feed.page },
   'https://example.com/',
-])('takes no feed that could lead astray: %o', (updates) => {
+])('refuses an unsafe update address: %o', (updates) => {
   expect(feedOf({ updates })).toBeUndefined();
 });
 
@@ -39,13 +39,13 @@ it.each([
 });
 
 it.each([null, 7, '2.0.0', {}, { version: 2 }, { version: '<b>2.0.0</b>' }, { version: '2.0.0 ' }])(
-  'believes no version in %o',
+  'finds no version in %o',
   (answer) => {
     expect(newestIn(answer)).toBeUndefined();
   },
 );
 
-it('is off until its owner says otherwise, and then asks once a day', () => {
+it('is off until the owner switches it on, and then checks once a day', () => {
   const now = new Date('2026-11-21T09:00:00Z');
   const on = (at?: string) => ({ ...readAsked({ on: true }), at });
   for (const nothing of [undefined, null, 'on', {}, { on: 'yes' }, { on: 1 }]) {

@@ -1,28 +1,28 @@
 import { mayOpenOutside } from './security.ts';
 import { fieldsOf } from './settings/json-file.ts';
 
-/** Where a published app learns of newer versions; named by whoever publishes it (electron-builder.yml). */
+/** The update addresses of a published app. The publisher sets them (electron-builder.yml). */
 export interface Feed {
   /** Answers `{ "version": "1.2.3" }`. */
   readonly newest: string;
-  /** Where the owner downloads it, in the system's browser. */
+  /** The download page, for the system's browser. */
   readonly page: string;
 }
 
-/** What is kept of the asking. */
+/** The stored state of update checks. */
 export interface Asked {
-  /** The owner's word; nobody is asked without it. */
+  /** Whether the owner has switched update checks on. Off by default. */
   readonly on: boolean;
-  /** ISO UTC of the last time that the address was asked. */
+  /** ISO UTC of the last check. */
   readonly at: string | undefined;
-  /** The newest version that the owner was told of. */
+  /** The newest version that the owner was notified of. */
   readonly told: string | undefined;
 }
 
 const isPage = (value: unknown): value is string =>
   typeof value === 'string' && value.startsWith('https:') && mayOpenOutside(value);
 
-/** The feed that the packed package.json names; none in an app that nobody has published. */
+/** The feed in the packaged package.json; undefined in an app that was not published. */
 export const feedOf = (manifest: unknown): Feed | undefined => {
   const { newest, page } = fieldsOf(fieldsOf(manifest)['updates']);
   return isPage(newest) && isPage(page) ? { newest, page } : undefined;
@@ -33,7 +33,7 @@ const VERSION = /^(\d{1,5})\.(\d{1,5})\.(\d{1,5})$/;
 const partsOf = (version: string): readonly number[] | undefined =>
   VERSION.exec(version)?.slice(1).map(Number);
 
-/** Whether it is a later one. What is not a plain version is none. */
+/** Whether the version is later. Anything but a plain version is not. */
 export const isNewer = (version: string, than: string): boolean => {
   const [parts, others] = [partsOf(version), partsOf(than)];
   if (!parts || !others) return false;
@@ -41,7 +41,7 @@ export const isNewer = (version: string, than: string): boolean => {
   return index >= 0 && (parts[index] ?? 0) > (others[index] ?? 0);
 };
 
-/** Of an answer the version alone is believed, where it is one. */
+/** Reads the version from an answer, if it is a valid one, and ignores everything else. */
 export const newestIn = (answer: unknown): string | undefined => {
   const { version } = fieldsOf(answer);
   return typeof version === 'string' && partsOf(version) ? version : undefined;
@@ -55,7 +55,10 @@ export const readAsked = (value: unknown): Asked => {
 
 const DAY = 24 * 60 * 60 * 1000;
 
-/** Once a day, and only where the owner wants it; a clock that was set back does not stop it for good. */
+/**
+ * Once a day, if the owner has switched checks on. A clock that was set back does not stop them
+ * permanently.
+ */
 export const isDue = ({ on, at }: Asked, now: Date): boolean => {
   if (!on) return false;
   const since = at === undefined ? Number.NaN : now.getTime() - Date.parse(at);

@@ -1,7 +1,10 @@
 import { join } from 'node:path';
 import { runInTurn } from '#build/run-sequentially.ts';
 
-/** `npm run bench`: every benchmark in turn, or with arguments only those whose path holds one of them. */
+/**
+ * `npm run bench` runs all benchmarks one after the other. With arguments it runs only those whose
+ * path contains one of them.
+ */
 const BENCHES = [
   'build/bench/renderer/smoothness.ts',
   'build/bench/renderer/decoders.ts',
@@ -14,9 +17,9 @@ const BENCHES = [
   'build/bench/server/care.ts',
   'build/bench/server/care-minute.ts',
   'build/bench/renderer/first-page.ts',
-  // Fetches Lighthouse from npm's registry.
+  // Downloads Lighthouse from npm's registry.
   'build/bench/renderer/lighthouse.ts',
-  // A quarter of an hour, and 9 GB of the temporary folder.
+  // Takes a quarter of an hour, and 9 GB of the temporary folder.
   'build/bench/server/growth.ts',
 ];
 

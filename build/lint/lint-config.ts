@@ -38,9 +38,9 @@ const RULES = {
   preset: 'recommended',
   complexity: {
     noForEach: 'error',
-    // A person's wish for less motion outranks every component's style.
+    // A user's preference for reduced motion overrides the style of every component.
     noImportantStyles: 'off',
-    // Brackets say that a key is data's, not a type's.
+    // Brackets show that a key comes from data, not from a type.
     useLiteralKeys: 'off',
     noUselessStringConcat: 'error',
     noUselessUndefinedInitialization: 'error',
@@ -81,7 +81,7 @@ const RULES = {
     noConsole: 'error',
     noExplicitAny: 'error',
     noFocusedTests: 'error',
-    // A circle of types is a circle too.
+    // A cycle of type imports counts too.
     noImportCycles: { level: 'error', options: { ignoreTypes: false } },
     noSkippedTests: 'error',
     noTsIgnore: 'error',
@@ -94,7 +94,7 @@ const without = (includes: readonly string[], rules: Readonly<Record<string, unk
   linter: { rules },
 });
 
-/** The whole of Biome's configuration for the house that stands in this folder. */
+/** Biome's configuration for the repository in this folder. */
 export const lintConfig = (root: string) => ({
   root: true,
   vcs: { enabled: true, clientKind: 'git', useIgnoreFile: true },
@@ -130,19 +130,19 @@ export const lintConfig = (root: string) => ({
         style: { noProcessEnv: 'off' },
       },
     ),
-    // Where a person at a terminal is spoken to; everything else has the log of server/parts.ts.
+    // These files print to a terminal. All other code uses the log of server/parts.ts.
     without(['server/{standalone,start}.ts', 'desktop/main.ts', 'build/**', 'desktop/testing/**'], {
       suspicious: { noConsole: 'off' },
     }),
-    // Specified: a logout that fails is logged.
+    // The specification requires that a failed logout is logged.
     without(['renderer/accounts/leaving/log-out.ts'], {
       suspicious: { noConsole: { level: 'error', options: { allow: ['error'] } } },
     }),
-    // A region that scrolls has to take the focus, or the keyboard cannot scroll it.
+    // A scrollable region must be focusable, because otherwise the keyboard cannot scroll it.
     without(['renderer/ui/overlays/sheet.tsx', 'renderer/clinics/reviews/reviews.tsx'], {
       a11y: { noNoninteractiveTabindex: 'off' },
     }),
-    // The double has to export what the module it stands for exports.
+    // The test double must export what the real module exports.
     without(['desktop/testing/electron.ts'], { performance: { noBarrelFile: 'off' } }),
   ],
 });

@@ -2,23 +2,27 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * The import walls of the house. A zone names files and the only imports they may make; the zones of features
- * are made from the folders that exist, so that a new feature stands behind its walls from its first file.
+ * The import rules of the repository. A zone names files and the only imports that they may have.
+ * The zones of features are generated from the existing folders, so that they apply to a new
+ * feature from its first file.
  */
 export interface Zone {
-  /** One row of the table "Who may import whom". */
+  /** A row of the table "Who may import whom". */
   readonly row: string;
   readonly files: readonly string[];
-  /** `house`: among our own paths only these are open, any package is. `all`: nothing else at all is open. */
+  /**
+   * `house`: of the repository's own paths only these may be imported, and all packages. `all`:
+   * nothing else may be imported.
+   */
   readonly closed: 'house' | 'all';
   readonly open: readonly string[];
-  /** What stays closed although `open` covers it. */
+  /** Paths that are excluded although `open` matches them. */
   readonly shut?: readonly string[];
-  /** From these paths only types may come: names with a capital. */
+  /** Only types may be imported from these paths: names that begin with a capital letter. */
   readonly typesOnly?: readonly string[];
 }
 
-/** Folders that are no features: the parts that every feature may use. */
+/** Folders that are not features: parts that every feature may use. */
 const SHARED_PARTS = ['engine', 'migrations', 'testing', 'commands', 'secrets', 'start', 'ui'];
 
 const featuresIn = (root: string, layer: string): readonly string[] =>
@@ -30,13 +34,13 @@ const featuresIn = (root: string, layer: string): readonly string[] =>
         .sort()
     : [];
 
-/** Only `db/` knows SQL, only `desktop/` knows Electron. */
+/** Only `db/` uses SQL, and only `desktop/` uses Electron. */
 const DRIVERS = ['knex', 'knex/**', 'better-sqlite3', 'pg'];
 const TEST_PARTS = ['#db/testing.ts', '#db/testing/**', '#db/*/factory.ts', '#server/testing.ts'];
 const BROWSER_SAFE = ['#server/*/contract.ts', '#server/*/rules.ts', '#server/calendar/*.ts'];
 const NODE = ['node:*', 'node:*/**'];
 
-/** They work on the tables that they are given, and know no feature. */
+/** These folders work on any table and must not name a feature. */
 const DATABASE_ENGINES = ['backups', 'move', 'transfer'];
 const OTHER_FEATURES = ['#db/*/table.ts', '#db/*/queries.ts'];
 
@@ -55,9 +59,12 @@ const database = (folder: string): Zone => ({
   typesOnly: ['#db/*/queries.ts', `!#db/${folder}/queries.ts`],
 });
 
-/** They work on the entities that they are given, and know no feature. */
+/** These folders work on any entity and must not name a feature. */
 const SERVER_ENGINES = ['entities', 'transfer'];
-/** The account, stored files, and plans with their quotas are no feature of their own: every entity has to do with them. */
+/**
+ * The account, stored files, and plans with their quotas are not features, because every entity
+ * depends on them.
+ */
 const OF_EVERY_ENTITY = [
   '#db/*.ts',
   '#db/engine/**',
@@ -89,7 +96,10 @@ const server = (folder: string): Zone => ({
 
 const COMPOSING = ['dashboard', 'pets', 'accounts', 'reminders', 'records', 'lost', 'desktop'];
 
-/** Lists of a feature's things with unsent changes of this device, which other features show; and the sheet of Done. */
+/**
+ * Lists that include unsent changes of this device and that other features show, and the sheet of
+ * completed reminders.
+ */
 const HERE = [
   '#renderer/care/use-care.ts',
   '#renderer/pets/offline-pets.ts',
@@ -103,7 +113,10 @@ const HERE = [
   '#renderer/reminders/completions.ts',
 ];
 
-/** It works on the kinds and queries that it is given, and knows no feature but the account and its notices. */
+/**
+ * The engine works on any kind of change and any query, and knows no features except the account
+ * and its notices.
+ */
 const OFFLINE_ENGINE = [
   '#renderer/accounts/queries.ts',
   '#server/accounts/contract.ts',
@@ -141,11 +154,11 @@ const rendererParts: Zone = {
     '#renderer/ui/**',
     '#renderer/api.ts',
     '#renderer/account-here.ts',
-    // The names of what queries are about.
+    // The names of the subjects of queries.
     '#server/changes/contract.ts',
     '#server/messages/**',
     '#server/calendar/*.ts',
-    // Which part of a photo is to be seen.
+    // The visible part of a photo.
     '#server/photos/rules.ts',
   ],
   shut: [...NODE, ...DRIVERS, 'electron'],
@@ -160,10 +173,10 @@ const desktop: Zone = {
     '#desktop/**',
     '#server/start.ts',
     '#server/config.ts',
-    // The modules of the image decoder, which the desktop app runs in an Electron process.
+    // The message types of the image decoder, which the desktop app runs in an Electron process.
     '#server/photos/decoder-messages.ts',
     '#server/photos/run-decoder.ts',
-    // A household's secrets, which the system seals.
+    // The secrets of a household, which the system's keyring encrypts.
     '#server/secrets/session-secret.ts',
     '#server/secrets/vapid-keys.ts',
     '#server/messages/**',
@@ -202,7 +215,7 @@ const roots: readonly Zone[] = [
     row: 'server',
     files: ['server/**'],
     closed: 'house',
-    // The server tells the package's version as its own.
+    // The server reports the package's version as its own.
     open: ['./**', '#server/**', '#db/**', '../package.json'],
     shut: [...TEST_PARTS, ...DRIVERS, 'electron'],
   },
@@ -235,7 +248,7 @@ const roots: readonly Zone[] = [
   },
 ];
 
-/** What only tests use stands outside the rows: tests reach into the house, but never into the shell. */
+/** Zones of tests, which may import from everywhere except the shell. */
 const tests: readonly Zone[] = [
   {
     row: 'tests',
@@ -267,7 +280,7 @@ const tests: readonly Zone[] = [
   },
 ];
 
-/** Every zone, the general before the particular: where several cover a file, the last one holds. */
+/** All zones, from general to specific: if several match a file, the last one applies. */
 export const zonesOf = (root: string): readonly Zone[] => [
   ...roots,
   ...featuresIn(root, 'db').map(database),

@@ -14,7 +14,10 @@ interface Diagnostic {
   readonly location: { readonly path: string; readonly start: { readonly line: number } };
 }
 
-/** Each row of "Who may import whom": a file, what it must not import and what it may. */
+/**
+ * For each row of "Who may import whom": a file, imports that are refused, and imports that are
+ * permitted.
+ */
 const rows = [
   ['db/pets/queries.ts', ['#server/parts.ts', '#renderer/api.ts'], ['#db/scope.ts', 'knex']],
   ['db/engine/open.ts', ['#server/config.ts', '../server/config.ts'], ['./run.ts']],
@@ -93,13 +96,13 @@ beforeAll(() => {
     [biome, 'lint', '--config-path=build/lint.json', '--reporter=json', '--max-diagnostics=none'],
     { cwd: house, encoding: 'utf8' },
   );
-  // A cast: the shape is Biome's own.
+  // A cast: the format is Biome's own.
   found = (JSON.parse(run.stdout) as { diagnostics: Diagnostic[] }).diagnostics;
 });
 
 afterAll(() => rmSync(house, { recursive: true, force: true }));
 
-test.each(rows)('%s stands behind its wall', (path, refused) => {
+test.each(rows)('%s may import only what its row permits', (path, refused) => {
   const lines = found
     .filter(({ category, location }) => {
       return category === 'lint/style/noRestrictedImports' && location.path === path;
@@ -108,12 +111,12 @@ test.each(rows)('%s stands behind its wall', (path, refused) => {
   expect(lines.sort((a, b) => a - b)).toEqual(refused.map((_, index) => index + 1));
 });
 
-test('a circle of imports is an error, of types too', () => {
+test('an import cycle is an error, also of types', () => {
   expect(categoriesIn('db/round.ts')).toContain('lint/suspicious/noImportCycles');
   expect(categoriesIn('db/about.ts')).toContain('lint/suspicious/noImportCycles');
 });
 
-test('one table takes the types of another, not its statements', () => {
+test('a table may import the types of another one, but not its queries', () => {
   expect(categoriesIn('db/visits/queries.ts')).toContain('lint/style/noRestrictedImports');
   expect(categoriesIn('db/visits/rows.ts')).not.toContain('lint/style/noRestrictedImports');
 });

@@ -20,7 +20,7 @@ it.each([
   ['linux', 'arm64'],
   ['darwin', 'arm64'],
   ['win32', 'x64'],
-])('asks for the programs of %s on %s, and takes no others', (platform, arch) => {
+])('requires the native programs of %s on %s, and no others', (platform, arch) => {
   const programs = programsFor(platform, arch);
   for (const program of programsFor('freebsd', 'x64')) put(program);
   expect(missingPrograms(unpacked, platform, arch)).toEqual(programs);
@@ -28,14 +28,14 @@ it.each([
   expect(missingPrograms(unpacked, platform, arch)).toEqual([]);
 });
 
-it('names what is really installed for this computer', () => {
+it('names packages that are installed on this computer', () => {
   const installed = join(import.meta.dirname, '../../node_modules');
-  // A Linux without glibc is no system that is packed for.
+  // Packages are not built for Linux systems without glibc.
   if (!existsSync(join(installed, `@img/sharp-${process.platform}-${process.arch}`))) return;
   expect(missingPrograms(installed, process.platform, process.arch)).toEqual([]);
 });
 
-it('takes out of a Mac app what it never asks its owner for', () => {
+it('removes permission descriptions that a Mac app does not need', () => {
   const reason = (key: string) => `\t<key>${key}</key>\n\t<string>why</string>\n`;
   const kept = [
     reason('NSCameraUsageDescription'),

@@ -3,14 +3,17 @@ import { join } from 'node:path';
 import { type AfterPackContext, Arch } from 'electron-builder';
 
 const imageLibraryFor = (platform: string, arch: string): readonly string[] => {
-  // The native one brings a GLib that must not meet Electron's.
+  // The native package contains a GLib that must not be loaded together with Electron's.
   if (platform === 'linux') return ['@img/sharp-wasm32/lib'];
   const sharp = `@img/sharp-${platform}-${arch}/lib`;
-  // On Windows they come in one.
+  // On Windows one package contains both.
   return platform === 'win32' ? [sharp] : [sharp, `@img/sharp-libvips-${platform}-${arch}/lib`];
 };
 
-/** What must lie beside the archive: without it the app would start and then fail at the first photo or password. */
+/**
+ * The native programs that must be beside the archive. Without them the app would start and then
+ * fail at the first photo or password.
+ */
 export const programsFor = (platform: string, arch: string): readonly string[] => {
   const ending = { win32: '-msvc', linux: '-gnu' }[platform] ?? '';
   return [
@@ -20,7 +23,7 @@ export const programsFor = (platform: string, arch: string): readonly string[] =
   ];
 };
 
-/** Of those, what a folder of packages lacks. */
+/** The required programs that are missing in a folder of packages. */
 export const missingPrograms = (
   folder: string,
   platform: string,
@@ -28,10 +31,12 @@ export const missingPrograms = (
 ): readonly string[] =>
   programsFor(platform, arch).filter((program) => !existsSync(join(folder, program)));
 
-/** What the app asks a Mac's owner for: the camera and the place (electron-builder.yml). */
+/** The permissions that the app requests on macOS: camera and location (electron-builder.yml). */
 const ASKED_FOR = /^NS(Camera|Location)UsageDescription$/;
 
-/** A Mac's list of an app's properties, without the reasons that Electron gives for what Alaga never asks for. */
+/**
+ * A macOS property list without Electron's descriptions of permissions that Alaga never requests.
+ */
 export const withoutNeedlessReasons = (plist: string): string =>
   plist.replaceAll(
     /[ \t]*<key>(NS\w+UsageDescription)<\/key>\s*<string>[^<]*<\/string>\r?\n?/g,
@@ -43,7 +48,10 @@ const trimProperties = (resources: string): void => {
   writeFileSync(file, withoutNeedlessReasons(readFileSync(file, 'utf8')));
 };
 
-/** electron-builder calls it on each package before it is signed. Throws where a native program was not installed. */
+/**
+ * electron-builder calls this for each package before signing. Throws if a native program was not
+ * installed.
+ */
 export default ({ packager, appOutDir, arch }: AfterPackContext): void => {
   const [platform, name] = [packager.platform.nodeName, Arch[arch]];
   const resources = packager.getResourcesDir(appOutDir);

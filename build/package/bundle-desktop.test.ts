@@ -18,7 +18,7 @@ test.each([
   expect(publishesIn(configuration)).toBe(publishes);
 });
 
-test('what downloads newer versions is bundled where there is an address, and nowhere else', async () => {
+test('bundles the updater only with an update address', async () => {
   const folder = mkdtempSync(join(house, 'dist', 'alaga-bundle-'));
   const holdsUpdater = (name: string) =>
     readdirSync(join(folder, name), { recursive: true, encoding: 'utf8' })
@@ -30,7 +30,7 @@ test('what downloads newer versions is bundled where there is an address, and no
     await bundleDesktop(join(folder, 'on'), true);
     const chunks = holdsUpdater('on');
     expect(chunks).toHaveLength(1);
-    // Loaded at its first use: the first file does without it.
+    // Loaded on first use, and not needed by the first file.
     expect(chunks[0]).toMatch(/^chunks/);
   } finally {
     rmSync(folder, { recursive: true, force: true });

@@ -6,10 +6,13 @@ import { threads } from './threads.ts';
 
 const house = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Brings programs of its own for each system, and so cannot be written into one file. */
+/** Packages with native programs for each system, which cannot be bundled. */
 export const NATIVE = ['better-sqlite3', 'sharp', '@node-rs/argon2'] as const;
 
-/** knex has a place for each of these and asks for none of them: statements are built without a connection. */
+/**
+ * knex has optional imports of these drivers, which are unused because statements are built without
+ * a connection.
+ */
 const OTHER_DATABASES = [
   'mariadb/callback',
   'mysql',
@@ -25,7 +28,7 @@ const UPDATER = 'electron-updater';
 
 const NOWHERE = /^(null|~|false|\[\])$/;
 
-/** Whether electron-builder.yml says where newer versions are published: on the line itself, or indented below it. */
+/** Whether electron-builder.yml has a `publish` setting: on the same line, or indented below it. */
 export const publishesIn = (configuration: string): boolean => {
   const [, said, below] = /^publish:[ \t]*([^\s#]*).*(\n[ \t]+\S)?/m.exec(configuration) ?? [];
   return said === '' ? below !== undefined : said !== undefined && !NOWHERE.test(said);
@@ -34,7 +37,7 @@ export const publishesIn = (configuration: string): boolean => {
 const publishes = (): boolean =>
   publishesIn(readFileSync(join(house, 'electron-builder.yml'), 'utf8'));
 
-/** What downloads newer versions is in no package that has nowhere to download them from. */
+/** Leaves the updater out of packages that have no update address. */
 const withoutUpdater: Plugin = {
   name: 'alaga-without-updater',
   enforce: 'pre',
@@ -54,12 +57,12 @@ const bundle = (
   publicDir: false,
   logLevel: 'warn',
   plugins: [threads(), ...(updater ? [] : [withoutUpdater])],
-  // Of all that is installed nothing but the native packages need be packed.
+  // Everything except the native packages is bundled, so that no other packages have to be packed.
   ssr: { noExternal: true },
   build: {
     ssr: `desktop/${entry}.ts`,
     outDir,
-    // A chunk of an earlier build would be packed with the others.
+    // Otherwise chunks of an earlier build would be packed as well.
     emptyOutDir: entry === 'main',
     target: 'node24',
     minify: false,
@@ -67,19 +70,22 @@ const bundle = (
     license: entry === 'main' ? { fileName: 'licenses.md' } : false,
     rolldownOptions: {
       external: ['electron', ...NATIVE, ...OTHER_DATABASES],
-      // An old package of Koa's makes its functions of text.
+      // An old dependency of Koa creates functions from text.
       checks: { eval: false },
       output: { format, entryFileNames: file, chunkFileNames: 'chunks/[name]-[hash].js' },
     },
   },
 });
 
-/** CommonJS, because a sandboxed preload knows nothing else. */
+/** CommonJS, because a sandboxed preload script supports nothing else. */
 export const bundlePreload = async (outDir: string): Promise<void> => {
   await build(bundle('preload', 'cjs', 'preload.cjs', outDir));
 };
 
-/** The whole shell in a folder: `main.js` with the server and its packages inside it, the native ones left where they are. */
+/**
+ * Bundles the whole shell into a folder: `main.js` with the server and its packages. Native
+ * packages stay in node_modules.
+ */
 export const bundleDesktop = async (outDir: string, updater = publishes()): Promise<void> => {
   await build(bundle('main', 'es', 'main.js', outDir, updater));
   await bundlePreload(outDir);

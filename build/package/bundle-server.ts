@@ -7,7 +7,7 @@ import { lean } from './tree-shake-server.ts';
 
 const house = join(import.meta.dirname, '../..');
 
-/** knex and pg have a place for each of these and ask for none of them here. */
+/** Optional imports of knex and pg that are not used. */
 const ABSENT = [
   'mariadb/callback',
   'mysql',
@@ -19,7 +19,10 @@ const ABSENT = [
   'tedious',
 ];
 
-/** The server's folder lies beside the renderer's, dist/server and dist/renderer, however the whole is moved. */
+/**
+ * Keeps the relative position of the folders dist/server and dist/renderer, wherever both are moved
+ * together.
+ */
 const besideRenderer = (): Plugin => ({
   name: 'alaga-beside-renderer',
   enforce: 'pre',
@@ -31,7 +34,7 @@ const besideRenderer = (): Plugin => ({
   },
 });
 
-/** The paths of the modules that a file was made from, by its name. */
+/** The paths of the modules in each output file, by the file's name. */
 export type Modules = ReadonlyMap<string, readonly string[]>;
 
 const SERVER = { main: 'server/built.ts' };
@@ -41,7 +44,10 @@ interface BundleOptions {
   readonly recorder?: InputRecorder;
 }
 
-/** Command-line tools for operators, where there is no source: `move-to-postgres.js` for its npm script. */
+/**
+ * Command-line tools for operators of an installation without sources: `move-to-postgres.js` for
+ * its npm script.
+ */
 export const COMMANDS = {
   'back-up': 'server/commands/back-up.ts',
   restore: 'server/commands/restore.ts',
@@ -54,9 +60,9 @@ export const COMMANDS = {
 };
 
 /**
- * The server as JavaScript in a folder: `main.js`, and beside it what is imported at first use. Of the packages only
- * the native ones stay outside, in node_modules. Other programs of the server's likewise, by their names. A recorder
- * is told of every module of ours.
+ * Bundles the server as JavaScript into a folder: `main.js`, and chunks that are imported on first
+ * use. Only native packages stay outside, in node_modules. Other programs of the server are bundled
+ * too, by their names. A recorder receives every module of the repository.
  */
 export const bundleServer = async (
   outDir: string,
@@ -85,9 +91,10 @@ export const bundleServer = async (
       rolldownOptions: {
         input: { ...programs },
         external: [...NATIVE, ...ABSENT],
-        // An old package of Koa's makes its functions of text.
+        // An old dependency of Koa creates functions from text.
         checks: { eval: false },
-        // No folder for chunks: wherever a module ends up, what lies beside the server is found by the same path.
+        // No folder for chunks, so that the path of files beside the server is the same from every
+        // module.
         output: {
           format: 'es',
           entryFileNames: '[name].js',
@@ -97,7 +104,7 @@ export const bundleServer = async (
       },
     },
   });
-  // The cast: one build that is not watched gives one output.
+  // A cast: a single build without watching returns one output.
   const { output } = built as Rolldown.RolldownOutput;
   return new Map(
     output.flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file.moduleIds]] : [])),

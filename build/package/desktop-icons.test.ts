@@ -16,13 +16,13 @@ const sideOf = async (png: Buffer): Promise<number> => {
 beforeAll(() => writeDesktopIcons(folder));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-it('draws a picture of each size that a Linux desktop asks for', async () => {
+it('draws an icon of each size that Linux desktops need', async () => {
   const pictures = readdirSync(folder).filter((name) => name.endsWith('.png'));
   for (const name of pictures) expect(await sideOf(read(name))).toBe(Number.parseInt(name, 10));
   expect(pictures).toEqual(expect.arrayContaining(['16x16.png', '48x48.png', '512x512.png']));
 });
 
-it('writes the file of Windows: each entry leads to a picture of its size', async () => {
+it('writes an ICO file in which each entry leads to a picture of its size', async () => {
   const ico = read('icon.ico');
   const [kind, count] = [ico.readUInt16LE(2), ico.readUInt16LE(4)];
   expect(kind).toBe(1);
@@ -37,7 +37,7 @@ it('writes the file of Windows: each entry leads to a picture of its size', asyn
   expect(sides).toEqual([16, 24, 32, 48, 64, 128, 256]);
 });
 
-it('writes the file of a Mac: as long as it says, with a picture behind each name', async () => {
+it('writes an ICNS file of the stated length, with a picture after each name', async () => {
   const icns = read('icon.icns');
   expect(icns.toString('ascii', 0, 4)).toBe('icns');
   expect(icns.readUInt32BE(4)).toBe(icns.length);
@@ -49,7 +49,7 @@ it('writes the file of a Mac: as long as it says, with a picture behind each nam
   expect(sides).toMatchObject({ ic07: 128, ic08: 256, ic09: 512, ic10: 1024, ic11: 32, ic14: 512 });
 });
 
-it('keeps a margin around a Mac’s picture', async () => {
+it('keeps a margin around the macOS icon', async () => {
   const icns = read('icon.icns');
   const largest = icns.subarray(icns.indexOf('ic10') + 8);
   const { data } = await sharp(largest).raw().toBuffer({ resolveWithObject: true });

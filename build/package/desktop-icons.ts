@@ -3,12 +3,15 @@ import { join } from 'node:path';
 import { drawIcon } from '#build/vite/app-icons.ts';
 
 interface Picture {
-  /** Side in px. */
+  /** Side in pixels. */
   readonly size: number;
   readonly png: Buffer;
 }
 
-/** Windows' icon file: a head, an entry of 16 bytes for each picture, then the pictures, which may be PNG. */
+/**
+ * The ICO file format: a header, an entry of 16 bytes for each picture, then the pictures, which
+ * may be PNG.
+ */
 export const icoOf = (pictures: readonly Picture[]): Buffer => {
   const head = Buffer.alloc(6 + 16 * pictures.length);
   head.writeUInt16LE(1, 2);
@@ -16,7 +19,7 @@ export const icoOf = (pictures: readonly Picture[]): Buffer => {
   let offset = head.length;
   for (const [index, { size, png }] of pictures.entries()) {
     const entry = 6 + 16 * index;
-    // A byte holds no 256: there 0 means it.
+    // A byte cannot hold 256, which is written as 0.
     head.writeUInt8(size % 256, entry);
     head.writeUInt8(size % 256, entry + 1);
     head.writeUInt16LE(1, entry + 4);
@@ -28,7 +31,9 @@ export const icoOf = (pictures: readonly Picture[]): Buffer => {
   return Buffer.concat([head, ...pictures.map(({ png }) => png)]);
 };
 
-/** The names that a Mac's icon file has for a PNG of a size, the sharp ones for dense screens last. */
+/**
+ * The type names of PNG pictures by size in an ICNS file. The larger ones are for dense screens.
+ */
 const ICNS_TYPES: readonly (readonly [string, number])[] = [
   ['icp4', 16],
   ['icp5', 32],
@@ -42,7 +47,7 @@ const ICNS_TYPES: readonly (readonly [string, number])[] = [
   ['ic10', 1024],
 ];
 
-/** A Mac's icon file: each picture after its name and its length. */
+/** The ICNS file format: each picture follows its type name and its length. */
 export const icnsOf = (pictures: readonly Picture[]): Buffer => {
   const block = (name: string, content: Buffer): Buffer => {
     const head = Buffer.alloc(8);
@@ -60,13 +65,13 @@ export const icnsOf = (pictures: readonly Picture[]): Buffer => {
 const SIZES = [16, 24, 32, 48, 64, 128, 256, 512, 1024];
 const ICO_SIZES: ReadonlySet<number> = new Set([16, 24, 32, 48, 64, 128, 256]);
 
-/** The part of the side that a Mac's own icons take; the rest is their shadow's. */
+/** The fraction of the side that icons on macOS use. The rest is for the shadow. */
 const MAC_PART = 824 / 1024;
 
 const drawAll = (part: number): Promise<readonly Picture[]> =>
   Promise.all(SIZES.map(async (size) => ({ size, png: await drawIcon({ size, part }) })));
 
-/** Writes the icons of the desktop app, for each system, out of the one drawing. */
+/** Generates the icons of the desktop app for each system from one drawing. */
 export const writeDesktopIcons = async (folder: string): Promise<void> => {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });

@@ -13,12 +13,12 @@ interface System {
   readonly extendInfo?: Readonly<Record<string, string>>;
 }
 
-// The cast: electron-builder itself checks the file's shape whenever it runs (desktop/e2e/packed.test.ts).
+// A cast: electron-builder itself validates the file whenever it runs (desktop/e2e/packed.test.ts).
 const config = readYaml(join(root, 'electron-builder.yml')) as Readonly<
   Record<'win' | 'mac' | 'linux', System> & { extraMetadata?: object }
 >;
 
-test('every kind of package is made for both processors, and their native programs can be installed', () => {
+test('packages are built for both architectures, and their native programs can be installed', () => {
   const targets = (['win', 'mac', 'linux'] as const).map((system) => config[system].target);
   expect(targets.map((all) => all.map(({ target }) => target))).toEqual([
     ['nsis'],
@@ -39,7 +39,7 @@ test('every kind of package is made for both processors, and their native progra
   }
 });
 
-test('who publishes it, and where, stands in package.json alone', () => {
+test('publisher and update address are only in package.json', () => {
   expect(manifest).toMatchObject({
     author: { name: expect.any(String), email: expect.stringContaining('@') },
     homepage: expect.stringMatching(/^https:\/\//),
@@ -53,14 +53,14 @@ test('who publishes it, and where, stands in package.json alone', () => {
   expect(text).not.toContain(manifest.homepage);
 });
 
-test('a Mac is asked for the camera and the place, and for nothing else', () => {
+test('a Mac asks only for camera and location permissions', () => {
   expect(Object.keys(config.mac.extendInfo ?? {})).toEqual([
     'NSCameraUsageDescription',
     'NSLocationUsageDescription',
   ]);
 });
 
-test('without a word about it, what can be made here is made for this processor', () => {
+test('without arguments, the possible packages are built for this architecture', () => {
   expect(withArch(['--linux'])).toEqual(['--linux', `--${process.arch}`]);
   expect(withArch(['--mac', '--arm64'])).toEqual(['--mac', '--arm64']);
   const has = (program: string) => program === 'rpmbuild';

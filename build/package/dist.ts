@@ -8,20 +8,26 @@ import { asText, thirdPartyOf } from './third-party.ts';
 
 const root = join(import.meta.dirname, '../..');
 
-/** The texts of licences that go beside the program. */
+/** Writes the licence texts that are shipped with the program. */
 export const writeLicences = (): void =>
   writeFileSync(join(root, 'dist/licences.txt'), asText(thirdPartyOf(root)));
 
 const ARCH = /^--(x64|arm64|ia32|armv7l|universal)$/;
 
-/** Native packages are installed for one processor: without a word about it, this computer's is packed for. */
+/**
+ * Native packages are installed for one processor architecture, so without an argument the package
+ * is built for this computer's.
+ */
 export const withArch = (args: readonly string[]): readonly string[] =>
   args.some((arg) => ARCH.test(arg)) ? args : [...args, `--${process.arch}`];
 
-/** The programs that electron-builder needs for a kind of Linux package and does not fetch. */
+/**
+ * The external programs that electron-builder needs for each kind of Linux package and does not
+ * download.
+ */
 const NEEDS = { AppImage: undefined, deb: undefined, rpm: 'rpmbuild', flatpak: 'flatpak-builder' };
 
-/** The kinds of Linux package that can be made here, where nobody has named any. */
+/** Without arguments, selects the kinds of Linux packages that can be built here. */
 export const withTargets = (
   args: readonly string[],
   { platform, has }: { readonly platform: string; readonly has: (program: string) => boolean },
@@ -35,7 +41,10 @@ export const withTargets = (
 const isInstalled = (program: string): boolean =>
   spawnSync(program, ['--version'], { stdio: 'ignore' }).status === 0;
 
-/** What electron-builder packs, made anew: the renderer, the shell with the server in it, the icons, the licences. */
+/**
+ * Builds the input of electron-builder: the renderer, the shell with the server, the icons and the
+ * licences.
+ */
 export const prepareDist = async (): Promise<boolean> => {
   if (!ensureRenderer()) return false;
   await bundleDesktop(join(root, 'dist/desktop'));
@@ -44,7 +53,7 @@ export const prepareDist = async (): Promise<boolean> => {
   return true;
 };
 
-/** electron-builder's own program, which checks electron-builder.yml before it does anything. */
+/** Runs electron-builder, which validates electron-builder.yml first. */
 export const runBuilder = (args: readonly string[]) =>
   spawnSync(
     process.execPath,
@@ -57,8 +66,9 @@ export const runBuilder = (args: readonly string[]) =>
   );
 
 /**
- * `npm run dist`: the packages of this computer's system in `dist/packages`; what follows `--` goes to
- * electron-builder (`--arm64`, say, after `npm ci --cpu=arm64`), which fetches Electron and its tools where they are not there yet.
+ * `npm run dist` builds the packages for this computer's system in `dist/packages`. Arguments after
+ * `--` go to electron-builder (for example `--arm64`, after `npm ci --cpu=arm64`), which downloads
+ * Electron and its tools if they are missing.
  */
 if (import.meta.main) {
   if (await prepareDist()) {

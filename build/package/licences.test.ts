@@ -2,14 +2,17 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { licencesOf } from './licences.ts';
 
-/** Of what runs. None of them binds what uses it as a library; LGPL asks that the library can be replaced, which npm does. */
+/**
+ * Licences of runtime packages. None of them applies to programs that use the package as a library.
+ * LGPL requires that the library can be replaced, which npm provides.
+ */
 const MAY_RUN =
   /^(MIT|MIT-0|ISC|0BSD|BSD-[23]-Clause|Apache-2\.0|Unlicense|CC0-1\.0|OFL-1\.1|MPL-2\.0|LGPL-3\.0-(only|or-later))$/;
 
-/** What says its licence in a file alone: read by a person. */
+/** Packages that state their licence only in a file, which a person has read. */
 const READ: Readonly<Record<string, string>> = { suncalc: 'BSD-2-Clause' };
 
-test('every package that runs says its licence, and it is one that lets it be used', () => {
+test('every runtime package has a licence that permits its use', () => {
   const packages = licencesOf(join(import.meta.dirname, '../..'));
   expect(packages.length).toBeGreaterThan(500);
   for (const { name, licence, runs } of packages) {

@@ -11,11 +11,14 @@ interface Locked {
 export interface Licence {
   readonly name: string;
   readonly version: string;
-  /** The folder below the root; where it was not installed, as another system's programs are not, there is none. */
+  /**
+   * The folder below the root. It does not exist if the package was not installed, for example
+   * because it is for another system.
+   */
   readonly path: string;
-  /** By SPDX; `unknown` where neither the lock file nor the package says. */
+  /** An SPDX identifier; `unknown` if neither the lock file nor the package has one. */
   readonly licence: string;
-  /** Of what runs, not of what builds and tests. */
+  /** Whether it is a runtime dependency, and not only for building or testing. */
   readonly runs: boolean;
 }
 
@@ -26,7 +29,7 @@ const manifestOf = (root: string, path: string): { license?: unknown } => {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
 };
 
-/** Every package of the lock file, with its licence; nothing is fetched. */
+/** Every package of the lock file with its licence. Downloads nothing. */
 export const licencesOf = (root: string): readonly Licence[] => {
   const lock: { packages: Readonly<Record<string, Locked>> } = JSON.parse(
     readFileSync(join(root, 'package-lock.json'), 'utf8'),

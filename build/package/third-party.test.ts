@@ -11,9 +11,10 @@ const textOf = (name: string): string => {
   return texts.map((place) => all.texts[place]).join('\n');
 };
 
-test('every text of a licence that ships is told once, with whom it belongs to', () => {
+test('every shipped licence text is listed once, with its packages', () => {
   expect(new Set(all.texts).size).toBe(all.texts.length);
-  // The server, the pages, the font, what the build writes into them, and what a system adds.
+  // Covers the server, the pages, the font, files that the build adds, and native packages of each
+  // system.
   expect(textOf('koa')).toContain('Permission is hereby granted');
   expect(textOf('react')).toContain('Permission is hereby granted');
   expect(textOf('@fontsource-variable/figtree')).toContain('SIL OPEN FONT LICENSE');
@@ -31,14 +32,14 @@ test('every text of a licence that ships is told once, with whom it belongs to',
   for (const { name, version } of all.packages) expect(text).toContain(`${name} ${version}`);
 });
 
-test('the library of opening hours is a file of its own, and the licences lie beside the pages', () => {
+test('the library of opening hours is a separate file, and the licences are beside the pages', () => {
   expect(ensureRenderer()).toBe(true);
   const assets = join(root, 'dist/renderer/assets');
   const named = (pattern: RegExp) => readdirSync(assets).filter((name) => pattern.test(name));
   const [library = '', ...more] = named(/^opening_hours-.*\.js$/);
   expect(more).toEqual([]);
   const [ours = ''] = named(/^hours-.*\.js$/);
-  // What we wrote about hours is small, and asks for the library by its file.
+  // The app's own code about opening hours is small, and imports the library as a separate file.
   const code = readFileSync(join(assets, ours), 'utf8');
   expect(code).toContain(`from"./${library}"`);
   expect(code.length).toBeLessThan(10_000);

@@ -2,26 +2,26 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Licence, licencesOf } from './licences.ts';
 
-/** Development packages of which something is written into what ships: styles, the service worker, the map. */
+/** Development packages of which parts are shipped: styles, the service worker, the map. */
 const BUILT_IN = /^(tailwindcss|workbox-(?!build$)[a-z-]+|world-atlas|topojson-client)$/;
 
-/** What a person or a bot put beside the code, by the names that are usual. */
+/** The usual names of licence files. */
 const LICENCE_FILE = /^(licen[cs]e|copying|notice)/i;
 
-/** A package of prebuilt libraries says in its README which of them it holds, and by which terms. */
+/** The README of a package with prebuilt libraries lists them and their licences. */
 const PREBUILT = /^@img\/sharp-libvips-/;
 
 const TEXTS = join(import.meta.dirname, 'licence-texts');
 
-/** The LGPL adds to the GPL, and asks that both go along. */
+/** The LGPL supplements the GPL, so both texts have to be shipped. */
 const LGPL = ['LGPL-3.0', 'GPL-3.0'] as const;
 
 export interface ThirdPartyPackage extends Pick<Licence, 'name' | 'version' | 'licence'> {
-  /** Which of the texts are its own, by their places. */
+  /** Indexes of its licence texts. */
   readonly texts: readonly number[];
 }
 
-/** What ships of other people, and their terms: each text once. */
+/** Third-party software in the shipped app and its licences. Each text is stored once. */
 export interface ThirdParty {
   readonly packages: readonly ThirdPartyPackage[];
   readonly texts: readonly string[];
@@ -45,8 +45,8 @@ const textsIn = (root: string, { path, name, licence }: Licence): readonly strin
 };
 
 /**
- * Every package that runs or is built into what ships, on any system, with the texts of its licences: of the server, the
- * pages, their font and the native libraries. Electron brings its own and Chromium's.
+ * All packages that are shipped, for any system, with their licence texts: those of the server, the
+ * pages, the font and the native libraries. Electron ships its own and Chromium's.
  */
 export const thirdPartyOf = (root: string): ThirdParty => {
   const texts = new Map<string, number>();
@@ -55,7 +55,7 @@ export const thirdPartyOf = (root: string): ThirdParty => {
     texts.set(text, place);
     return place;
   };
-  // The compiler is optional to a package that runs, and ships with nothing.
+  // The compiler is an optional dependency of a runtime package, and is not shipped.
   const shipped = licencesOf(root).filter(
     ({ name, runs }) => (runs && !name.startsWith('@typescript/')) || BUILT_IN.test(name),
   );
@@ -70,7 +70,7 @@ export const thirdPartyOf = (root: string): ThirdParty => {
 
 const LINE = '='.repeat(78);
 
-/** The same as one text for people, which lies beside the app in its packages. */
+/** The licences as one readable text, which is shipped beside the app. */
 export const asText = ({ packages, texts }: ThirdParty): string => {
   const parts = texts.map((text, at) => {
     const own = packages.filter((one) => one.texts.includes(at));

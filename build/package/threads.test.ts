@@ -7,8 +7,8 @@ import { threads } from './threads.ts';
 
 const house = join(import.meta.dirname, '../..');
 
-test('a thread that a bundled program starts is in the bundle, and answers', async () => {
-  // Inside the house, so that it finds the installed packages.
+test('a thread that a bundled program starts is bundled and answers', async () => {
+  // Inside the repository, so that it finds the installed packages.
   mkdirSync(join(house, 'dist'), { recursive: true });
   const folder = mkdtempSync(join(house, 'dist', 'alaga-threads-'));
   try {

@@ -1,13 +1,16 @@
 import type { Plugin } from 'vite';
 
 /**
- * How the source names a program that runs on a thread or in a process of its own: `new Worker(new URL('./name.ts',
- * import.meta.url), …)`, likewise in `forkDecoderOf(…)` and `fileURLToPath(…)`.
+ * The forms in which the source names the file of a thread or process: `new Worker(new
+ * URL('./name.ts', import.meta.url), …)`, `forkDecoderOf(…)` and `fileURLToPath(…)`.
  */
 const PROGRAM =
   /(new Worker|forkDecoderOf|fileURLToPath)\(new URL\('(\.[^']+\.ts)', import\.meta\.url\)/;
 
-/** Puts what runs on a thread or in a process of its own into a bundle for Node, and names the file that it became. */
+/**
+ * Bundles programs that run on a thread or in a separate process, and replaces their names by those
+ * of the output files.
+ */
 export const threads = (): Plugin => ({
   name: 'alaga-threads',
   enforce: 'pre',
@@ -22,6 +25,6 @@ export const threads = (): Plugin => ({
       map: null,
     };
   },
-  // Vite names files as a page would ask for them; this one lies beside whoever starts it.
+  // Vite resolves file names for a web page. This file is beside the module that starts it.
   resolveFileUrl: ({ relativePath }) => `new URL('${relativePath}', import.meta.url).href`,
 });

@@ -1,14 +1,17 @@
 import type { Plugin } from 'vite';
 
-/** Of Node's own modules those whose import reads every property, which loads what is lazy: fetch is 1 MB of code. */
+/**
+ * Modules of Node whose import reads every property and so loads lazy parts: fetch alone is 1 MB of
+ * code.
+ */
 const READ_WHOLE = new Set(['async_hooks', 'buffer', 'crypto', 'dns', 'fs', 'http', 'net', 'util']);
 
-/** Those that only a rare request needs, if any does. */
+/** Modules that at most a rare request needs. */
 const LATE = new Set(['child_process', 'https', 'worker_threads']);
 
 const BUILTIN = '\0alaga-builtin:';
 
-/** CommonJS is an object that is asked at each use. */
+/** CommonJS returns an object, whose properties are read on each use. */
 const moduleOf = (name: string): string => {
   const found = `process.getBuiltinModule('${name}')`;
   if (!LATE.has(name)) return `module.exports = ${found};`;
@@ -16,7 +19,7 @@ const moduleOf = (name: string): string => {
   return `module.exports = { ${keys.map((key) => `get ${key}() { return ${found}.${key}; }`).join(', ')} };`;
 };
 
-/** Leaves lazy what Node made lazy: only what is used of its modules is read. */
+/** Keeps Node's lazy loading: only the used properties of its modules are read. */
 const lazyBuiltins = (): Plugin => ({
   name: 'alaga-lazy-builtins',
   enforce: 'pre',
@@ -28,10 +31,10 @@ const lazyBuiltins = (): Plugin => ({
   load: (id) => (id.startsWith(BUILTIN) ? moduleOf(id.slice(BUILTIN.length)) : null),
 });
 
-/** Kinds of files that nobody keeps in a pet's papers and no page of ours is made of: two thirds of the table. */
+/** File types that are neither stored by owners nor part of the app: two thirds of the table. */
 const RARE = /^(application\/(vnd\.|x-|prs\.)|chemical\/|model\/|message\/|audio\/|video\/|x-)/;
 
-/** Koa's packages bring three tables of all media types there are. */
+/** Koa's packages contain three copies of the table of all media types. */
 const shortMimeTable = (): Plugin => ({
   name: 'alaga-short-mime-table',
   enforce: 'pre',
@@ -43,7 +46,10 @@ const shortMimeTable = (): Plugin => ({
   },
 });
 
-/** One letter beyond Latin makes V8 keep all of a file's text at two bytes a letter. */
+/**
+ * One character outside Latin-1 makes V8 store the whole source text with two bytes for each
+ * character.
+ */
 const asciiOnly = (): Plugin => ({
   name: 'alaga-ascii-only',
   generateBundle(_options, bundle) {
@@ -57,5 +63,5 @@ const asciiOnly = (): Plugin => ({
   },
 });
 
-/** What makes the server's JavaScript start sooner and lie lighter in memory. */
+/** Plugins that make the server start faster and use less memory. */
 export const lean = (): Plugin[] => [lazyBuiltins(), shortMimeTable(), asciiOnly()];

@@ -1,4 +1,4 @@
-/** A repeatable source of chance (mulberry32). */
+/** A seeded random number generator (mulberry32). */
 export const chance = (seed: number): (() => number) => {
   let state = seed;
   return () => {

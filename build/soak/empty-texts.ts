@@ -1,8 +1,8 @@
 import { registerHooks } from 'node:module';
 
 /**
- * The build makes the modules of the renderer's texts. Where Node runs the renderer's code by itself nobody reads its
- * words: each such module is empty.
+ * The build generates the modules of the renderer's texts. When Node runs the renderer's code
+ * directly, nobody reads its texts, so each such module is empty.
  */
 const EMPTY = `data:text/javascript,${encodeURIComponent(
   'const none = async () => ({ default: {} }); export default { en: none, fil: none };',

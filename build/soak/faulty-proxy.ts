@@ -7,7 +7,7 @@ import { showAccount } from '#renderer/account-here.ts';
 import type { TestClient } from '#server/testing.ts';
 import { standInForBrowser } from './outbox/stand-in-browser.ts';
 
-/** What may happen to a request between a device and the server. */
+/** The possible faults of a request between a device and the server. */
 const FATES = [
   'pass',
   'drop-before',
@@ -32,7 +32,7 @@ const read = async (message: IncomingMessage): Promise<Buffer> => {
   return Buffer.concat(parts);
 };
 
-/** The cookies of a device: whoever signs in on it changes them for all its tabs. */
+/** The cookies of a device, which all its tabs share. */
 export interface Session {
   cookie: string;
 }
@@ -42,10 +42,13 @@ export const cookieOf = ({ cookies }: TestClient): string =>
 
 const OWNER = 'alaga-owner';
 
-/** Hears what the server itself answered, whatever becomes of the answer then. */
+/** Receives the server's own response, even if it is lost afterwards. */
 export type OnAnswer = (asked: IncomingMessage, answer: Answer) => void;
 
-/** Does with a request whatever `chance` says (0 to 1 each time), or nothing but pass it on while `honest`. */
+/**
+ * Disturbs requests at random by `chance` (0 to 1 each time), or only passes them on while
+ * `honest`.
+ */
 export const startFaultyProxy = async (
   target: string,
   chance: () => number,
@@ -62,7 +65,10 @@ export const startFaultyProxy = async (
     busy: 0,
   };
   const state = { honest: false, online: true };
-  /** What was asked for another account than is signed in by now: refused as it should be, and such that was not. */
+  /**
+   * Requests for another account than the one that is signed in by now: refused, as they should be,
+   * and answered.
+   */
   const ofOthers = { refused: 0, answered: 0 };
   const current = new AsyncLocalStorage<Session>();
   let carried: Session = { cookie: '' };
@@ -108,7 +114,7 @@ export const startFaultyProxy = async (
 
   const fateOf = (): Fate => {
     if (state.honest) return 'pass';
-    // Every second request meets no fault: a network that lets nothing through shows nothing.
+    // Every second request has no fault, because a network that lets nothing through tests nothing.
     return chance() < 0.5 ? 'pass' : (FATES[Math.floor(chance() * FATES.length)] ?? 'pass');
   };
 
@@ -144,7 +150,8 @@ export const startFaultyProxy = async (
   const url = `http://127.0.0.1:${port}`;
   const real = globalThis.fetch;
   const restoreGlobals = standInForBrowser();
-  // The app's own calls are relative and go through here; whoever looks on goes straight to the server.
+  // The app's own calls are relative and go through the proxy. Absolute ones of the test go
+  // directly to the server.
   globalThis.fetch = (asked, init) => {
     if (typeof asked !== 'string' || !asked.startsWith('/')) return real(asked, init);
     const { cookie } = current.getStore() ?? carried;
@@ -154,18 +161,18 @@ export const startFaultyProxy = async (
   return {
     state,
     ofOthers,
-    /** How many requests met one. */
+    /** The number of requests with a fault. */
     faults: () =>
       Object.entries(fates).reduce(
         (sum, [fate, count]) => (fate === 'pass' ? sum : sum + count),
         0,
       ),
-    /** The app's calls come from a tab of an account, on a device that it is signed in on. */
+    /** Makes the app's calls come from a tab of this account, on a device where it is signed in. */
     carry(client: TestClient, account: string) {
       carried = { cookie: cookieOf(client) };
       showAccount(account);
     },
-    /** What the work calls, it calls from that device. */
+    /** Runs some work as this device. */
     on: <T>(device: Session, work: () => Promise<T>): Promise<T> => current.run(device, work),
     async close() {
       globalThis.fetch = real;

@@ -1,7 +1,7 @@
 import { reportCounts } from '#build/figures.ts';
 import { PARTS } from './parts.ts';
 
-/** Runs one part of `npm run soak`, prints what it counted, and ends with 1 if something was lost. */
+/** Runs one part of `npm run soak`, prints its counts, and exits with 1 if something was lost. */
 const name = process.argv[2] ?? '';
 const part = PARTS[name];
 if (!part) throw new Error('a part, by its name');

@@ -19,17 +19,17 @@ import { canRecord } from './outbox/recording.ts';
 import { startTarget } from './outbox/target.ts';
 import { soakTwoDevices } from './outbox/two-devices.ts';
 
-/** What a part found. */
+/** The result of a part. */
 interface Found {
   readonly counts: object;
-  /** What was wrong, one by one and in words. */
+  /** Descriptions of each failure. */
   readonly wrong?: readonly string[];
-  /** A sentence for each that must not be, and whether it was. */
+  /** Descriptions of forbidden outcomes, and whether each happened. */
   readonly faults: Readonly<Record<string, boolean>>;
 }
 
 interface Part {
-  /** What it needs and does not find here, in a sentence. */
+  /** Returns a sentence about a missing requirement of this computer, if any. */
   readonly missing?: () => string | undefined;
   readonly run: () => Promise<Found>;
 }
@@ -49,9 +49,12 @@ const OVERLOADED_SECONDS = 10;
 const BAD_REQUESTS = 1000;
 const IDLE_CONNECTIONS = 10_000;
 const BOMBS_AT_ONCE = 4;
-/** In MB, with those who send them: four pictures of a hundred million pixels, and what was sent. */
+/** In MB, including the clients: four pictures of a hundred million pixels, and the sent data. */
 const BOMBS_MAY_TAKE = 1500;
-/** Of a server that held 60 MB; caches and the counts of attempts grow a little. */
+/**
+ * The permitted growth of a server that used 60 MB, because caches and counts of attempts grow a
+ * little.
+ */
 const FLAT = 1.2;
 
 const malformed = (mode: 'hosted' | 'household'): Part => ({
@@ -311,7 +314,7 @@ const twoServers: Part = {
   },
 };
 
-/** In the order in which they run; no name holds another. */
+/** In the order in which they run. No name may contain another. */
 export const PARTS: Readonly<Record<string, Part>> = {
   'malformed-hosted': malformed('hosted'),
   'malformed-household': malformed('household'),

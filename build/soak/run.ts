@@ -4,8 +4,8 @@ import { runInTurn } from '#build/run-sequentially.ts';
 import { PARTS } from './parts.ts';
 
 /**
- * `npm run soak`: what the tests do ten times, hundreds of times; with words only the parts whose names hold one of
- * them. Prints what each counted; fails where something was lost.
+ * `npm run soak` repeats hundreds of times what the tests do ten times. Words select the parts
+ * whose names contain one of them. Prints the counts of each part, and fails if something was lost.
  */
 const texts = pathToFileURL(join(import.meta.dirname, 'empty-texts.ts')).href;
 const script = join(import.meta.dirname, 'part.ts');

@@ -31,7 +31,7 @@ const printed = ({ stdout }: ChildProcess): Promise<string> =>
 
 const line = (said: string, pattern: RegExp): string => pattern.exec(said)?.[1] ?? '';
 
-test('npm run demo shows a household to whoever signs in as it says, away from real data, and leaves nothing', {
+test('npm run demo starts a household with the printed account, separate from real data, and leaves nothing behind', {
   timeout: 120_000,
 }, async ({ skip }) => {
   skip(process.platform === 'win32', 'Windows has no signals that a process could answer');
@@ -58,7 +58,7 @@ test('npm run demo shows a household to whoever signs in as it says, away from r
   const clinics = await fetch(`${url}/api/vet-clinics?lat=14.5995&lng=120.9842`, {
     headers: { Cookie: cookies.join('; ') },
   });
-  // Nobody takes one for a clinic that is there.
+  // The name shows that the clinic is not real.
   const sample = expect.objectContaining({ name: expect.stringMatching(/^Sample Clinic: /) });
   expect(await clinics.json()).toEqual([sample, sample, sample, sample]);
 

@@ -9,15 +9,16 @@ import { start } from '#server/start.ts';
 import { addSamplePets, askServer, OWNER, signUpOwner } from './sample-household.ts';
 
 /**
- * `npm run demo`: a household with sample pets and an account that is ready. Its data lives in a folder of its own
- * that is gone when it ends, and no setting but PORT is taken over, so that real data can never be touched.
+ * `npm run demo` starts a household with sample pets and an account. Its data is in a temporary
+ * folder that is deleted at the end, and no setting except PORT is used, so that it can never touch
+ * real data.
  */
 const folder = mkdtempSync(join(tmpdir(), 'alaga-demo-'));
 let confirmation: string | undefined;
 
 const run = () =>
   start({
-    // Real clinics beside samples would only confuse.
+    // Real clinics beside sample ones would confuse.
     config: readConfig({
       PORT: process.env.PORT ?? '3100',
       DATA_DIR: folder,
@@ -29,18 +30,18 @@ const run = () =>
     },
   });
 
-/** Clinics that do not exist, near the place where the app looks first; their names say so. */
+/** Clinics that do not exist, near the place where the app looks first. Their names say so. */
 const SAMPLE_CLINICS = join(import.meta.dirname, 'demo-clinics.json');
 
 const importClinics = (): Promise<unknown> =>
   promisify(execFile)(
     process.execPath,
     [join(import.meta.dirname, '../../server/commands/import-clinics.ts'), SAMPLE_CLINICS],
-    // What a process needs at all, and none of the settings around it.
+    // The environment variables that a process needs, and no settings.
     { env: { PATH: process.env['PATH'], SystemRoot: process.env['SystemRoot'], DATA_DIR: folder } },
   );
 
-/** Signs up, confirms, asks for the sample pets as a stranger would, and rates a sample clinic. */
+/** Signs up, confirms, requests the sample pets over the API, and rates a sample clinic. */
 const fill = async (url: string): Promise<void> => {
   await signUpOwner(url);
   while (confirmation === undefined) await new Promise((resolve) => setImmediate(resolve));
@@ -56,7 +57,8 @@ const fill = async (url: string): Promise<void> => {
 
 const open = async (): Promise<void> => {
   const server = await run();
-  // By its number: a browser keeps cookies by name, and the real server is `localhost`.
+  // The numeric address, because browsers share cookies of one host name between ports, and the
+  // real server uses `localhost`.
   const url = `http://127.0.0.1:${server.port}`;
   const stop = async () => {
     await server.close();

@@ -16,19 +16,19 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-it('finds Electron where it was fetched', () => {
+it('finds an installed Electron', () => {
   writeFileSync(join(electron, 'path.txt'), 'electron');
   writeFileSync(join(electron, 'dist/electron'), '');
   expect(electronProgram(folder)).toBe(join(electron, 'dist/electron'));
 });
 
-it('finds none where nothing, or half of it, was fetched', () => {
+it('finds no Electron if none, or only a part, was downloaded', () => {
   expect(electronProgram(folder)).toBeUndefined();
   writeFileSync(join(electron, 'path.txt'), 'electron');
   expect(electronProgram(folder)).toBeUndefined();
 });
 
-it('says in one sentence how to fetch it, and ends with 1', () => {
+it('explains in one sentence how to download it, and exits with 1', () => {
   cpSync(join(import.meta.dirname, '..'), join(folder, 'build'), { recursive: true });
   cpSync(join(import.meta.dirname, '../../package.json'), join(folder, 'package.json'));
   symlinkSync(
@@ -40,7 +40,7 @@ it('says in one sentence how to fetch it, and ends with 1', () => {
   expect([status, stdout, stderr]).toEqual([1, '', `${ABSENT}\n`]);
 });
 
-it('a look at Electron without Electron says so, and has not passed', ({ skip }) => {
+it('without Electron, the Electron test says so and does not pass', ({ skip }) => {
   skip(electronProgram() !== undefined, 'Electron is here');
   const script = join(import.meta.dirname, '../../desktop/testing/real-electron.ts');
   const { status, stdout } = spawnSync(process.execPath, [script], { encoding: 'utf8' });

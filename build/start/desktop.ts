@@ -6,7 +6,10 @@ import { ensureRenderer } from '#build/vite/build-renderer.ts';
 
 const root = join(import.meta.dirname, '../..');
 
-/** The program of the installed package, if it was ever fetched; asking the package itself would fetch it. */
+/**
+ * The program of the installed package if it was downloaded. Importing the package itself would
+ * start the download.
+ */
 export const electronProgram = (folder = root): string | undefined => {
   const electron = join(folder, 'node_modules/electron');
   const name = join(electron, 'path.txt');

@@ -5,7 +5,7 @@ import { createServer as createSocket } from 'node:net';
 import { join } from 'node:path';
 import { createServer } from 'vite';
 
-/** `npm run dev`: Vite in front, the server behind it; each takes up changes by itself. */
+/** `npm run dev` runs Vite in front of the server. Each reloads changes by itself. */
 const root = join(import.meta.dirname, '../..');
 const port = Number(process.env.PORT ?? 3000);
 
@@ -19,7 +19,7 @@ const freePort = async (): Promise<number> => {
 };
 
 const renderer = join(root, 'dist/renderer');
-// What is built from here on is not what the stamp of `npm start` says.
+// The stamp of `npm start` is deleted, because builds from here on do not match it.
 rmSync(`${renderer}.stamp`, { force: true });
 const buildPublicPage = async (): Promise<void> => {
   const script = join(root, 'build/vite/public-page.ts');
@@ -34,7 +34,7 @@ const vite = await createServer({
   server: {
     port,
     strictPort: true,
-    // The server's own: the calls, and the pages of pets with what they load.
+    // The server's own paths: the API, and the public pages of pets with their files.
     proxy: Object.fromEntries(
       ['/api', '^/shared?/', '^/assets/public-pet/'].map((path) => [
         path,
@@ -48,11 +48,11 @@ await vite.listen();
 let building = Promise.resolve();
 vite.watcher.on('change', (path) => {
   if (!/[\\/](public-pet|ui|messages)[\\/]/.test(path)) return;
-  // The server takes up its part by itself, as it does every file that it has loaded.
+  // The server reloads its part by itself, like every file that it has loaded.
   building = building.then(buildPublicPage).catch(console.error);
 });
 
-// The server prints the one address: the one in front, which its links carry too.
+// The server prints Vite's address, which its links contain too.
 const server = spawn(
   process.execPath,
   ['--watch', '--watch-preserve-output', join(root, 'server/standalone.ts')],

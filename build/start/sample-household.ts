@@ -1,7 +1,7 @@
 /** The account of the demo and of a seeded test household. */
 export const OWNER = { email: 'demo@example.com', password: 'sample-pets', firstName: 'Ana' };
 
-/** Throws where the server refuses: then there is no household to show. */
+/** Throws if the server refuses, because then there is no household to show. */
 export const askServer = async (
   address: string,
   method: string,
@@ -27,7 +27,7 @@ export const signUpOwner = (url: string): Promise<Response> =>
     timeZone: 'Asia/Manila',
   });
 
-/** Signs in and asks for the sample pets, as a stranger would; gives the session's cookies. */
+/** Signs in and requests the sample pets over the API. Returns the session's cookies. */
 export const addSamplePets = async (url: string): Promise<string> => {
   const { email, password } = OWNER;
   const login = await askServer(`${url}/api/auth/login`, 'POST', { email, password });

@@ -1,4 +1,4 @@
-/** The addresses of all screens, as the tests and the pictures of all of them go through these. */
+/** The addresses of all screens, for tests and pictures of all of them. */
 
 export const SIGNED_OUT = [
   '/login',
@@ -11,7 +11,7 @@ export const SIGNED_OUT = [
   '/privacy',
 ] as const;
 
-/** Those of an owner; ID stands for the id of a pet. */
+/** Screens of an owner. ID is replaced by the id of a pet. */
 export const OWNED = [
   '/dashboard',
   '/dashboard?tab=health',

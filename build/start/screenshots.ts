@@ -8,12 +8,13 @@ import { browserOptions } from '#build/test/setup-browser.ts';
 import { OWNED, SIGNED_OUT } from './screens.ts';
 
 /**
- * `npm run screenshots` takes the pictures of README.md from the sample household of `npm run demo`. With `-- all` it
- * takes every screen instead, at four widths and in both themes, into a folder that is not in version control.
+ * `npm run screenshots` takes the pictures of README.md from the sample household of `npm run
+ * demo`. With `-- all` it takes every screen at four widths and in both themes, into a folder that
+ * is not in version control.
  */
 const FOLDER = join(import.meta.dirname, '../screenshots');
 
-/** Bytes that one picture may weigh: the repository keeps every version. */
+/** The most bytes of one picture, because the repository keeps every version. */
 const MOST_BYTES = 250_000;
 
 const PHONE: BrowserContextOptions = {
@@ -26,7 +27,7 @@ const WIDE: BrowserContextOptions = { viewport: { width: 1280, height: 800 } };
 
 const DARK = { colorScheme: 'dark' } as const;
 
-/** ID stands for the id of a pet; `opens` is a button that is pressed first. */
+/** ID is replaced by the id of a pet. `opens` is a button that is clicked first. */
 const PICTURES = [
   { file: 'dashboard-phone.png', look: PHONE, path: '/dashboard' },
   { file: 'dashboard-wide.png', look: WIDE, path: '/dashboard' },
@@ -43,7 +44,7 @@ const PICTURES = [
   { file: 'poster-phone.png', look: PHONE, path: '/pet/ID', opens: 'Poster' },
 ] as const;
 
-/** Expenses that are no records. */
+/** Expenses without a record. */
 const BOUGHT = [
   { category: 'food', amount: '1250', note: 'Dry food, 8 kg' },
   { category: 'insurance', amount: '980', note: 'Insurance, this month' },
@@ -62,12 +63,12 @@ const startDemo = (): ChildProcess =>
     stdio: ['ignore', 'pipe', 'inherit'],
   });
 
-/** What the demo prints once it is ready. Throws where it ends before that. */
+/** The output of the demo once it is ready. Throws if it ends before that. */
 const introduction = async (demo: ChildProcess): Promise<Demo> => {
   let said = '';
   for await (const piece of demo.stdout ?? []) {
     said += String(piece);
-    // Its last line: nobody reads on, and it has nothing more to say.
+    // The last line of the output.
     if (!said.includes('It keeps nothing')) continue;
     const [, url, email, password] =
       /running at (\S+)\s+Email:\s+(\S+)\s+Password:\s+(\S+)/.exec(said) ?? [];
@@ -76,7 +77,7 @@ const introduction = async (demo: ChildProcess): Promise<Demo> => {
   throw new Error(`The demo did not start: ${said}`);
 };
 
-/** A page of the demo's owner, past the welcome. */
+/** A page of the demo's owner, after the welcome. */
 const signedIn = async (
   browser: Browser,
   demo: Demo,
@@ -100,7 +101,7 @@ const signedIn = async (
   return page;
 };
 
-/** Photos and fonts stand, nothing is focused, no pointer hovers. */
+/** Waits for photos and fonts, and removes focus and hover. */
 const settle = async (page: Page): Promise<void> => {
   await page.waitForLoadState('networkidle');
   await page.evaluate(async () => {
@@ -110,7 +111,7 @@ const settle = async (page: Page): Promise<void> => {
   });
 };
 
-/** Buys something, and gives the id of the pet whose page is shown. */
+/** Adds expenses, and returns the id of the pet whose page is shown. */
 const prepare = async (browser: Browser, demo: Demo): Promise<string> => {
   const page = await signedIn(browser, demo, WIDE);
   const { request } = page.context();
@@ -127,7 +128,7 @@ const prepare = async (browser: Browser, demo: Demo): Promise<string> => {
   return pet.id;
 };
 
-/** A pet of the owner's own that is lost: samples cannot be. */
+/** Adds a pet that is lost, because samples cannot be. */
 const losePet = async (browser: Browser, demo: Demo): Promise<string> => {
   const page = await signedIn(browser, demo, WIDE);
   const { request } = page.context();
@@ -193,7 +194,7 @@ const nameOf = (path: string): string =>
     .replace(/[/?=]+/g, '-')
     .replace('pet-ID', 'pet');
 
-/** Every screen at every width and in both themes. */
+/** Takes every screen at every width and in both themes. */
 const takeAll = async (browser: Browser, demo: Subject): Promise<void> => {
   for (const viewport of WIDTHS) {
     for (const colorScheme of ['light', 'dark'] as const) {
@@ -227,7 +228,7 @@ try {
     const petId = await prepare(browser, household);
     if (process.argv[2] === 'all') await takeAll(browser, { ...household, petId, lostId: petId });
     else {
-      // The first pictures are of the samples alone.
+      // The first pictures show only the samples.
       const [few, more] = [PICTURES.slice(0, 4), PICTURES.slice(4)];
       const subject = { ...household, petId, lostId: petId };
       for (const picture of few) await take(browser, subject, picture);

@@ -4,12 +4,12 @@ import { readHouseholdConfig } from '#server/config.ts';
 import { start } from '#server/start.ts';
 import { addSamplePets, OWNER, signUpOwner } from './sample-household.ts';
 
-/** Tells a test household from a real one, which is never emptied. */
+/** Marks a test household. A real one is never emptied. */
 const MARK = 'test-household';
 
 const USAGE = 'Usage: npm run seed -- FOLDER [--reset] [--fixed-clock=2026-11-21T09:00:00+08:00]';
 
-/** Whether nothing in the folder is anybody's. */
+/** Whether the folder contains nobody's data. */
 const isFree = (folder: string): boolean =>
   !existsSync(folder) || existsSync(join(folder, MARK)) || readdirSync(folder).length === 0;
 

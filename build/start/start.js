@@ -1,9 +1,12 @@
 import './check-node.js';
 
-// Read only now: an older Node could not read TypeScript, and has been told so.
+// Imported late, because an older Node cannot read TypeScript and has exited by now.
 const { ensureRenderer } = await import('#build/vite/build-renderer.ts');
 
-/** `npm start` runs a shell that dies of SIGTERM without passing it on: then the server must not stay behind. */
+/**
+ * `npm start` runs a shell that exits on SIGTERM without passing it on, so the server must end with
+ * it.
+ */
 const stopWithParent = () => {
   const parent = process.ppid;
   const watch = setInterval(() => {

@@ -31,7 +31,7 @@ const address = ({ stdout }: ChildProcess): Promise<string> =>
   });
 
 test.for(['SIGTERM', 'SIGINT'] as const)(
-  'npm start makes its data folder, serves the app and the calls, and ends well on %s',
+  'npm start creates its data folder, serves the app and the API, and stops cleanly on %s',
   { timeout: 120_000 },
   async (signal, { skip }) => {
     skip(process.platform === 'win32', 'Windows has no signals that a process could answer');
@@ -51,7 +51,7 @@ test.for(['SIGTERM', 'SIGINT'] as const)(
   },
 );
 
-test('an old Node is told in one sentence what is needed', () => {
+test('an old Node is refused with one sentence', () => {
   const pretend = 'Object.defineProperty(process,"versions",{value:{node:"20.20.2"}})';
   const { status, stderr } = spawnSync(
     process.execPath,

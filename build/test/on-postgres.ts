@@ -1,9 +1,12 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 
-/** Which suites run on PostgreSQL: all that come to a database, but for those of SQLite alone. */
+/**
+ * Selects the suites that run on PostgreSQL: all that use a database, except those about SQLite
+ * only.
+ */
 
-/** Suites that say something of PostgreSQL itself, and run there alone. */
+/** Suites about PostgreSQL itself, which run only there. */
 export const OF_POSTGRES: readonly string[] = [
   'db/engine/postgres/postgres.test.ts',
   'db/move/move.test.ts',
@@ -13,7 +16,7 @@ export const OF_POSTGRES: readonly string[] = [
   'build/soak/load/two-servers.test.ts',
 ];
 
-/** Suites of SQLite alone, and why. */
+/** Suites about SQLite only, with the reason. */
 const OF_SQLITE: readonly (readonly [files: RegExp, reason: string])[] = [
   [/^db\/engine\/(sqlite\/.*|migrate)\.test/, 'they are about SQLite and its file'],
   [
@@ -38,23 +41,23 @@ const OF_SQLITE: readonly (readonly [files: RegExp, reason: string])[] = [
 const reasonAgainst = (file: string): string | undefined =>
   OF_SQLITE.find(([files]) => files.test(file))?.[1];
 
-/** Where tests may come to a database. */
+/** Paths whose tests may use a database. */
 const TESTED = /^(db|server|build\/(soak|bench))\//;
 
-/** The one way to a test's database. */
+/** The only module through which tests open a database. */
 const DATABASE = 'db/testing.ts';
 
 const IMPORTED = /\b(?:from|import) '([#.][^']+)'|\bimport\('([#.][^']+)'\)/g;
 const TYPES_ALONE = /^import type [^;]*;/gm;
 
-/** Of those asked about before, by their path. */
+/** The results for modules that were already checked, by path. */
 const known = new Map<string, boolean>();
 
-/** Whether a module comes to the database of a test, by itself or by what it imports. */
+/** Whether a module uses a test database, directly or through its imports. */
 const usesDatabase = (root: string, file: string): boolean => {
   const before = known.get(file);
   if (before !== undefined) return before;
-  // Until it is known; modules may import each other in a circle.
+  // A provisional result, because modules may import each other in a cycle.
   known.set(file, file === DATABASE);
   if (file !== DATABASE && existsSync(join(root, file))) {
     const text = readFileSync(join(root, file), 'utf8').replace(TYPES_ALONE, '');
@@ -70,12 +73,12 @@ const usesDatabase = (root: string, file: string): boolean => {
   return known.get(file) ?? false;
 };
 
-/** Whether a file of tests, by its path in the repository, is one of those that run on PostgreSQL. */
+/** Whether a test file, by its path in the repository, runs on PostgreSQL. */
 export const runsOnPostgres = (root: string, file: string): boolean =>
   TESTED.test(file) &&
   (OF_POSTGRES.includes(file) || (usesDatabase(root, file) && reasonAgainst(file) === undefined));
 
-/** A line for each reason why suites run on SQLite alone. */
+/** A line for each reason why suites run on SQLite only. */
 export const onSqliteAlone = (root: string): readonly string[] => {
   const files = globSync('{db,server,build/soak,build/bench}/**/*.test.ts', { cwd: root });
   const byReason = Map.groupBy(files.toSorted(), reasonAgainst);

@@ -20,7 +20,7 @@ afterEach(() => {
   expect(existsSync(lock)).toBe(false);
 });
 
-/** Notes when it begins and when it ends, with a rest between. */
+/** Records its start and its end, with a pause in between. */
 const worker = `
   import { appendFileSync } from 'node:fs';
   const { oneAtATime } = await import(process.env.MODULE);
@@ -31,7 +31,7 @@ const worker = `
   });
 `;
 
-test('processes that would do the same work do it one after the other', async () => {
+test('processes with the same work run it one after the other', async () => {
   const notes = join(folder, 'notes');
   const env = { ...process.env, MODULE: module, LOCK: lock, NOTES: notes };
   const workers = [1, 2, 3].map(() =>
@@ -42,14 +42,14 @@ test('processes that would do the same work do it one after the other', async ()
   expect(readFileSync(notes, 'utf8')).toBe('begins ends '.repeat(3));
 });
 
-test('the lock of a process that died is nobody’s', () => {
+test('the lock of a dead process is free', () => {
   oneAtATime(lock, () => undefined);
   const { pid } = spawnSync(process.execPath, ['-e', '']);
   writeFileSync(lock, String(pid));
   expect(oneAtATime(lock, () => 'done')).toBe('done');
 });
 
-test('work that fails gives the lock back', () => {
+test('failed work releases the lock', () => {
   const failing = () =>
     oneAtATime(lock, () => {
       throw new Error('no');

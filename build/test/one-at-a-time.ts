@@ -13,7 +13,7 @@ const isAlive = (pid: number): boolean => {
   }
 };
 
-/** Whether the lock is now ours. */
+/** Whether this process has taken the lock. */
 const take = (lock: string): boolean => {
   try {
     const file = openSync(lock, 'wx');
@@ -34,12 +34,14 @@ const holder = (lock: string): number => {
   }
 };
 
-/** Does the work while no other process does it under this lock, a file's path; blocks until then. */
+/**
+ * Runs the work while no other process runs work with this lock, a file path. Blocks until then.
+ */
 export const oneAtATime = <T>(lock: string, work: () => T): T => {
   mkdirSync(dirname(lock), { recursive: true });
   while (!take(lock)) {
     const pid = holder(lock);
-    // A holder that has not yet written who it is, or is just leaving, says 0.
+    // 0 while the holder has not yet written its process id, or is releasing the lock.
     if (pid > 0 && !isAlive(pid)) rmSync(lock, { force: true });
     else rest();
   }

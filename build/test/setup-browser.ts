@@ -28,7 +28,10 @@ const wellKnown = (): readonly string[] => {
 export const findBrowser = (): string | undefined =>
   [...onPath(), ...wellKnown(), chromium.executablePath()].find((file) => existsSync(file));
 
-/** Chromium without its windows: a profile and a page cost it less than half. It has no camera, no push and no prompts. */
+/**
+ * Chromium without windows. A profile and a page cost less than half as much, but it has no camera,
+ * push or prompts.
+ */
 const LIGHT = 'chromium-headless-shell';
 
 const findLight = (): string | undefined =>
@@ -40,20 +43,23 @@ const findLight = (): string | undefined =>
 
 const isRoot = process.getuid?.() === 0;
 
-/** How the journeys start their browser. Throws where there is none. */
+/** The launch options of the journeys' browser. Throws if there is none. */
 export const browserOptions = (): LaunchOptions => {
   const executablePath = findBrowser();
   if (!executablePath) throw new Error('No browser here: "npm test" sets one up.');
-  // Chromium's sandbox refuses to work for root.
+  // Chromium's sandbox does not work for root.
   return { executablePath, args: isRoot ? ['--no-sandbox'] : [] };
 };
 
-/** As `browserOptions`, for journeys that need nothing but pages: the light one where there is one. */
+/**
+ * Like `browserOptions`, for journeys that need only pages. Uses the light browser if it is
+ * installed.
+ */
 export const lightBrowserOptions = (): LaunchOptions => {
   const options = browserOptions();
   const light = findLight();
   if (light) return { ...options, executablePath: light };
-  // Of its own download Playwright takes the light one by itself.
+  // Of its own downloads, Playwright prefers the light one by itself.
   const { executablePath, ...others } = options;
   return executablePath === chromium.executablePath() ? others : options;
 };
@@ -77,7 +83,10 @@ const fromPlaywright = (): boolean =>
     'chromium',
   ]);
 
-/** The light one beside an installed whole one. Without it everything runs, but takes longer. */
+/**
+ * Installs the light browser in addition to the full one. Without it all tests work, but take
+ * longer.
+ */
 const addLight = (): void => {
   const missing = findLight() === undefined && findBrowser() !== chromium.executablePath();
   if (!missing || !isRoot || !existsSync('/usr/bin/apt-get')) return;
@@ -85,7 +94,10 @@ const addLight = (): void => {
   run('apt-get', ['install', '-y', '-q', '--no-install-recommends', LIGHT]);
 };
 
-/** An installed browser, else Debian's package where we may install it, else Playwright's download. */
+/**
+ * Finds an installed browser, or else installs Debian's package if permitted, or else Playwright's
+ * download.
+ */
 export const setUpBrowser = (): string | undefined => {
   const browser =
     findBrowser() ??

@@ -3,14 +3,14 @@ import { chownSync, globSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Where PostgreSQL's own programs are; none where it is not installed. */
+/** The folder of PostgreSQL's programs; undefined if it is not installed. */
 const programs = (): string | undefined => {
   const asked = spawnSync('pg_config', ['--bindir'], { encoding: 'utf8' }).stdout?.trim();
   const places = [asked ?? '', ...globSync('/usr/lib/postgresql/*/bin').toSorted().toReversed()];
   return places.find((place) => place !== '' && globSync(join(place, 'initdb')).length > 0);
 };
 
-/** PostgreSQL refuses to run as root; its package brings an account for it. */
+/** PostgreSQL refuses to run as root. Its package creates a user for it. */
 const account = (): { readonly uid: number; readonly gid: number } | undefined => {
   if (process.getuid?.() !== 0) return undefined;
   const [uid, gid] = ['-u', '-g'].map((which) =>
@@ -19,14 +19,14 @@ const account = (): { readonly uid: number; readonly gid: number } | undefined =
   return uid && gid ? { uid, gid } : undefined;
 };
 
-/** Whether tests can run on PostgreSQL: on the server of DATABASE_URL, or on one of their own. */
+/** Whether tests can run on PostgreSQL: on the server of DATABASE_URL, or on a temporary one. */
 export const hasPostgres = (): boolean => {
   if (process.env['DATABASE_URL']) return true;
   const mayRun = process.getuid !== undefined && (process.getuid() !== 0 || account());
   return Boolean(mayRun && programs());
 };
 
-/** What is written need not outlive a power cut. */
+/** Test data does not have to survive a power cut. */
 const SETTINGS = [
   "listen_addresses=''",
   'fsync=off',
@@ -42,9 +42,9 @@ export interface Server {
   stop(): void;
 }
 
-/** A server of this run's own, in a folder of its own; it listens to nobody but this computer. */
+/** Starts a temporary server in a new folder. It listens only on this computer. */
 export const startServer = (given: readonly string[] = SETTINGS): Server => {
-  // A benchmark with settings of its own runs outside the tests, and so on the disk.
+  // A benchmark with its own settings runs outside of tests, and therefore on the disk.
   const folder = mkdtempSync(join(process.env['ALAGA_TEST_FOLDER'] ?? tmpdir(), 'alaga-postgres-'));
   const as = account();
   if (as) chownSync(folder, as.uid, as.gid);
@@ -60,7 +60,7 @@ export const startServer = (given: readonly string[] = SETTINGS): Server => {
     spawnSync(join(bin, 'pg_ctl'), ['-D', data, '-m', 'immediate', 'stop'], { ...as, cwd: folder });
     rmSync(folder, { recursive: true, force: true });
   };
-  // Before the folder of the run goes, which is removed at the exit too.
+  // Must run before the folder of the run is deleted, which also happens at exit.
   process.prependOnceListener('exit', stop);
   run('initdb', '-A', 'trust', '-U', 'postgres', '-E', 'UTF8', '--locale=C', '--no-sync', data);
   const settings = [...given, `unix_socket_directories='${folder}'`].map((one) => `-c ${one}`);
@@ -69,7 +69,7 @@ export const startServer = (given: readonly string[] = SETTINGS): Server => {
   return { url: `postgres://postgres@${encodeURIComponent(folder)}/postgres`, stop };
 };
 
-/** On a server that outlives this run, what the run made goes. */
+/** Drops the databases of this run on a server that outlives it. */
 const dropDatabases = async (url: string, prefix: string): Promise<void> => {
   const { default: pg } = await import('pg');
   const client = new pg.Client({ connectionString: url });
@@ -80,14 +80,17 @@ const dropDatabases = async (url: string, prefix: string): Promise<void> => {
   await client.end();
 };
 
-/** For the suites that run on PostgreSQL: a server, and what their databases there are called. */
+/**
+ * The global setup of suites on PostgreSQL: starts a server, and sets the prefix of their
+ * databases.
+ */
 export default (): (() => Promise<void>) => {
-  // Of several projects the first starts it for all.
+  // If there are several projects, the first one starts the server for all.
   if (process.env['ALAGA_TEST_POSTGRES']) return async () => undefined;
   const given = process.env['DATABASE_URL'];
   const server = given ? { url: given, stop: () => undefined } : startServer();
   const prefix = `alaga_test_${process.pid}_`;
-  // The workers are started with these.
+  // The workers inherit these variables.
   process.env['ALAGA_TEST_POSTGRES'] = server.url;
   process.env['ALAGA_TEST_PREFIX'] = prefix;
   return async () => {

@@ -1,8 +1,9 @@
 import { hasPostgres } from './test-postgres.ts';
 
 /**
- * `npm run test:two-servers`: the journeys of the hosted app, each against two servers on one PostgreSQL behind a
- * balancer; with arguments only the files whose path holds one of them.
+ * `npm run test:two-servers` runs the journeys of the hosted app, each against two servers on one
+ * PostgreSQL database behind a balancer. Arguments select the files whose path contains one of
+ * them.
  */
 if (hasPostgres()) {
   process.env['ALAGA_E2E_SERVERS'] = '2';

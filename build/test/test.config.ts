@@ -7,7 +7,9 @@ import { hasPostgres } from './test-postgres.ts';
 
 const root = join(import.meta.dirname, '../..');
 
-/** Most programs and threads that tests start load much the same: one of them makes it ready for the others. */
+/**
+ * Most processes and threads that tests start load the same code, so they share a compile cache.
+ */
 const COMPILED = process.env['NODE_COMPILE_CACHE'] ?? join(root, 'node_modules/.cache/alaga-tests');
 
 const SECOND = 1000;
@@ -16,21 +18,24 @@ const OWN_POSTGRES = join(root, 'build/test/test-postgres.ts');
 
 const wantsPostgres = (): boolean => Boolean(process.env['ALAGA_ON_POSTGRES']) && hasPostgres();
 
-/** Quick suites: many small files, a few at a time. */
+/** Fast suites: many small files, a few at a time. */
 const suite = (name: string, include = [`${name}/**/*.test.{ts,tsx}`]) => ({
   extends: true as const,
   test: {
     name,
     include,
     exclude: ['**/node_modules/**', '**/dist/**', `${name}/e2e/**`, ...OF_POSTGRES],
-    // Some start a process or two; a busy machine is no failure.
+    // Some tests start a process or two, which takes longer on a busy machine.
     testTimeout: 60 * SECOND,
     hookTimeout: 60 * SECOND,
     expect: { poll: { timeout: 20 * SECOND } },
   },
 });
 
-/** What a test may do to a module or to the process; the next file in the same process would find it done. */
+/**
+ * Matches tests that change modules or the process, which would affect the next file in the same
+ * process.
+ */
 const DISTURBS =
   /\bvi\.(mock|doMock|resetModules|stubGlobal|stubEnv|useFakeTimers)\(|process\.chdir/;
 
@@ -40,7 +45,10 @@ const disturbing = (name: string): readonly string[] => {
   return files.filter((file) => DISTURBS.test(readFileSync(join(root, file), 'utf8')));
 };
 
-/** As `suite`, its files one after the other in few processes: what one has loaded is there for the next. */
+/**
+ * Like `suite`, but runs files one after the other in few processes, so that loaded modules are
+ * reused.
+ */
 const sharing = (name: string) => {
   const { test, ...rest } = suite(name);
   const alone = [...disturbing(name)];
@@ -52,9 +60,10 @@ const sharing = (name: string) => {
 };
 
 /**
- * Journeys drive a browser through a whole server, with patience. Each file has a port, a database, browser profiles
- * and folders of its own: three files at once, of either layer, after the quick suites; they wait for a browser more
- * than they compute. What a worker has loaded and launched for one file, the browser first of all, serves the next.
+ * Journeys drive a browser against a whole server, with long timeouts. Each file has its own port,
+ * database, browser profiles and folders. Three files run at the same time, after the fast suites,
+ * because they mostly wait for the browser. A worker reuses loaded modules and the browser for its
+ * next file.
  */
 const journeys = (layer: string) => ({
   extends: true as const,
@@ -66,14 +75,17 @@ const journeys = (layer: string) => ({
     testTimeout: 120 * SECOND,
     hookTimeout: 120 * SECOND,
     globalSetup: layer === 'renderer' && wantsPostgres() ? [OWN_POSTGRES] : [],
-    // A browser on a busy machine can be late once; what passed only so is named at the end.
+    // A browser on a busy machine can be late once. Tests that passed only on retry are listed at
+    // the end.
     retry: 1,
     expect: { poll: { timeout: 20 * SECOND } },
     sequence: { groupOrder: 1 },
   },
 });
 
-/** The same tests on PostgreSQL; what disturbs other files is each in a process of its own there too. */
+/**
+ * The same tests on PostgreSQL. Those that affect other files also run in processes of their own.
+ */
 const onPostgres = (name: string) => {
   const { test, ...rest } = suite(name);
   const disturbed = disturbing(name);
@@ -90,18 +102,18 @@ const onPostgres = (name: string) => {
   return [...project('on PostgreSQL', false), ...project('alone on PostgreSQL', true)];
 };
 
-/** Their tests start servers on databases, as those of the server do. */
+/** Their tests start servers on databases, like those of the server. */
 const MEASURED = ['build/soak', 'build/bench'];
 
 export default defineConfig({
   root,
-  // As in the browser, where the texts arrive compiled.
+  // As in the browser, where texts arrive compiled.
   plugins: [compileMessages()],
   test: {
     pool: 'forks',
     maxWorkers: 2,
     environment: 'node',
-    // A test says what it needs; the settings of whoever runs it are not part of that.
+    // Tests must not depend on the developer's settings.
     env: { TZ: 'UTC', NODE_COMPILE_CACHE: COMPILED },
     projects: [
       ...sharing('db'),

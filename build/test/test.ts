@@ -8,7 +8,7 @@ import { onSqliteAlone, runsOnPostgres } from './on-postgres.ts';
 import { setUpBrowser } from './setup-browser.ts';
 import { hasPostgres } from './test-postgres.ts';
 
-/** `npm test`: every suite, or with arguments only the files whose path holds one of them. */
+/** `npm test` runs every suite. Arguments select the files whose path contains one of them. */
 const root = join(import.meta.dirname, '../..');
 
 interface Tally {
@@ -16,7 +16,10 @@ interface Tally {
   readonly failed: number;
 }
 
-/** What the journeys need: a browser, the built renderer, the bundled shell. Each failure counts as one. */
+/**
+ * Prepares the journeys: a browser, the built renderer, the bundled shell. Returns the number of
+ * failures.
+ */
 const setUp = async (): Promise<number> => {
   const browser = setUpBrowser() !== undefined;
   const renderer = ensureRenderer();
@@ -48,7 +51,8 @@ const tally = ({ state }: Vitest): Tally => {
     for (const { stack, message } of test.result().errors ?? []) console.log(stack ?? message);
   }
   const count = (wanted: string) => tests.filter((test) => test.result().state === wanted).length;
-  // A file that could not be read or prepared, and an error outside every test, fail without a failed test.
+  // A file that could not be loaded, or an error outside of tests, is a failure without a failed
+  // test.
   const broken = files.filter((file) => {
     const cases = [...file.children.allTests()];
     return file.state() === 'failed' && cases.every((one) => one.result().state !== 'failed');
@@ -59,7 +63,7 @@ const tally = ({ state }: Vitest): Tally => {
   };
 };
 
-/** The files that took longest, where ALAGA_SLOWEST says how many: what to look at first when all of it takes too long. */
+/** The slowest files, if ALAGA_SLOWEST says how many. */
 const slowest = ({ state }: Vitest, count: number): readonly string[] =>
   state
     .getTestModules()
@@ -68,7 +72,7 @@ const slowest = ({ state }: Vitest, count: number): readonly string[] =>
     .slice(0, count)
     .map(({ file, seconds }) => `${seconds.toFixed(1).padStart(7)} s  ${file}`);
 
-/** The tests that run on both databases, of those that ran on SQLite. */
+/** The number of tests that run on both databases, counted on SQLite. */
 const onBoth = ({ state }: Vitest): number =>
   state
     .getTestModules()
@@ -106,7 +110,7 @@ if (filter.length === 0) for (const line of onSqliteAlone(root)) console.log(lin
 for (const line of slowest(vitest, Number(process.env.ALAGA_SLOWEST ?? 0))) console.log(line);
 await vitest.close();
 
-// What does not end by itself is not waited for; the tally is the last line in any case.
+// Does not wait for anything that keeps the process alive. The tally is printed last in any case.
 process.on('exit', () => {
   console.log(`${passed} passed, ${failed + unprepared} failed`);
 });

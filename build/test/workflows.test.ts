@@ -29,7 +29,7 @@ interface Workflow {
 
 const workflows = readdirSync(folder).map((name) => {
   const file = join(folder, name);
-  // The cast: what GitHub documents of such a file; what is missing fails the tests.
+  // A cast: the documented format of GitHub. Missing fields fail the tests.
   return { name, text: readFileSync(file, 'utf8'), workflow: readYaml(file) as Workflow };
 });
 
@@ -37,7 +37,7 @@ describe.each(workflows)('$name', ({ text, workflow }) => {
   const jobs = Object.values(workflow.jobs);
   const steps = jobs.flatMap((job) => job.steps);
 
-  test('runs actions by their commit, with the version beside it, and may only read', () => {
+  test('pins actions to commits, names their versions, and has only read permission', () => {
     const used = steps.flatMap(({ uses }) => uses ?? []);
     expect(used.length).toBeGreaterThan(0);
     for (const one of used) {
@@ -52,7 +52,7 @@ describe.each(workflows)('$name', ({ text, workflow }) => {
     for (const job of jobs) expect(job['timeout-minutes']).toBeGreaterThan(0);
   });
 
-  test('names scripts and programs that there are', () => {
+  test('names existing scripts and programs', () => {
     const runs = steps.flatMap(({ run }) => run ?? []).join('\n');
     const named = [...runs.matchAll(/npm run ([\w:-]+)/g)].map(([, script]) => script);
     expect(named.length).toBeGreaterThan(0);
@@ -68,7 +68,7 @@ describe.each(workflows)('$name', ({ text, workflow }) => {
   });
 });
 
-test('every system and processor that packages are made for is tested on', () => {
+test('every platform that is packaged is also tested', () => {
   const all = workflows.flatMap(({ workflow }) =>
     Object.values(workflow.jobs).flatMap(({ strategy }) => strategy.matrix.os),
   );
@@ -84,7 +84,7 @@ test('every system and processor that packages are made for is tested on', () =>
     expect(all.filter((one) => one === os)).toHaveLength(workflows.length);
 });
 
-test('nothing claims that these have run', () => {
+test('no document claims that the workflows have run', () => {
   for (const { text } of workflows) expect(text).toContain('Not run yet anywhere');
   expect(readFileSync(join(root, 'desktop/TESTING.md'), 'utf8')).toContain('.github/workflows');
 });

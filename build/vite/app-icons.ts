@@ -4,14 +4,17 @@ import type { Plugin } from 'vite';
 
 const DRAWING = join(import.meta.dirname, '../..', 'renderer/public/icon.svg');
 
-/** The ground of the drawing, for systems that cut it to a shape of their own. */
+/** The background of the drawing, for systems that crop icons to their own shape. */
 const GROUND = '#1F6F5C';
 
 interface AppIcon {
   readonly fileName: string;
-  /** Side in px. */
+  /** Side in pixels. */
   readonly size: number;
-  /** How much of the side the drawing takes: below 1 it stands on its ground, safe from being cut. */
+  /**
+   * The fraction of the side that the drawing takes. Below 1 it has a margin of background, so that
+   * cropping does not cut it.
+   */
   readonly part: number;
 }
 
@@ -22,21 +25,23 @@ export const APP_ICONS: readonly AppIcon[] = [
   { fileName: 'icons/apple-touch.png', size: 180, part: 0.9 },
 ];
 
-/** Beside the clock, in points: on Windows, on Linux. Each has a twin of twice the size, which dense screens take. */
+/**
+ * Tray icon sizes in points, on Windows and on Linux. Each also has a file of twice the size for
+ * dense screens.
+ */
 const TRAY_SIDES = [16, 22] as const;
 
-/** On a Mac in points; the system draws its shape in the colour of the menu bar. */
+/** In points, on macOS. The system draws the shape in the colour of the menu bar. */
 const TEMPLATE_SIDE = 18;
 
 interface Drawn {
-  /** Side in px. */
+  /** Side in pixels. */
   readonly size: number;
   readonly part: number;
-  /** The colour around the drawing where it does not take the whole side; nothing without it. */
+  /** The colour around the drawing if it does not take the whole side; transparent if absent. */
   readonly ground?: string;
 }
 
-/** The drawing as a PNG. */
 export const drawIcon = async ({ size, part, ground }: Drawn): Promise<Buffer> => {
   const side = Math.round(size * part);
   const drawing = await sharp(DRAWING, { density: 1200 }).resize(side, side).png().toBuffer();
@@ -51,7 +56,7 @@ export const drawIcon = async ({ size, part, ground }: Drawn): Promise<Buffer> =
     .toBuffer();
 };
 
-/** The paw alone, black on nothing: the white of the drawing is its shape. */
+/** Only the paw, in black on transparent. The white parts of the drawing are its shape. */
 const drawTemplate = async (size: number): Promise<Buffer> => {
   const { data, info } = await sharp(DRAWING, { density: 1200 })
     .resize(size, size)
@@ -70,7 +75,7 @@ const drawTemplate = async (size: number): Promise<Buffer> => {
     .toBuffer();
 };
 
-/** The pictures beside the clock, by their names: Electron finds `@2x` and what is a template by those. */
+/** The tray icons by file name. Electron recognises `@2x` and template images by their names. */
 const trayPictures = async (): Promise<readonly (readonly [string, Buffer])[]> => {
   const pictures: (readonly [string, Buffer])[] = [];
   for (const [scale, twin] of [
@@ -88,7 +93,7 @@ const trayPictures = async (): Promise<readonly (readonly [string, Buffer])[]> =
   return pictures;
 };
 
-/** Makes the icons of the installed app out of the one drawing. */
+/** Generates the icons of the installed app from one drawing. */
 export const appIcons = (): Plugin => ({
   name: 'alaga-app-icons',
   apply: 'build',

@@ -2,7 +2,7 @@ import type { ManifestOptions } from 'vite-plugin-pwa';
 
 const shortcutIcon = { src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png' };
 
-/** What a device needs to know to keep the app on its home screen. */
+/** The web app manifest, for installing the app on a home screen. */
 export const appManifest: Partial<ManifestOptions> = {
   id: '/',
   name: 'Alaga',

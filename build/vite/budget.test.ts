@@ -5,7 +5,7 @@ import { PUBLIC_PAGE_BUDGET, weigh } from './budget.ts';
 
 const root = join(import.meta.dirname, '../..');
 
-/** A chunk of this many bytes that no compression makes smaller. */
+/** A chunk with this many bytes of incompressible content. */
 const chunk = (module: string, imports: readonly string[] = [], bytes = 10_000) => ({
   fileName: module,
   code: randomBytes(bytes / 2).toString('hex'),
@@ -23,10 +23,10 @@ const base = [
 const texts = ['renderer/texts/first-fil.js'];
 const budget = { screen: 'renderer/accounts/entry/login-screen.tsx', texts, limit: 150 };
 
-test('a screen weighs its entry, texts and static imports, each once, and nothing else', () => {
+test('a screen’s size counts its entry, texts and static imports, each once, and nothing else', () => {
   const others = [chunk('renderer/pets/pet-screen.tsx', ['react'])];
   const chunks = [...base, ...others, chunk(budget.screen, ['form', 'react']), chunk('form')];
-  // Six chunks of hexadecimal digits, which gzip to a little over a half.
+  // Six chunks of hexadecimal digits, which gzip to a little more than half.
   const { kilobytes } = weigh(budget, chunks);
   expect(kilobytes).toBeGreaterThan(6 * 5);
   expect(kilobytes).toBeLessThan(6 * 6.5);
@@ -37,7 +37,7 @@ test.each([
   'node_modules/jsqr/dist/jsQR.js',
   'node_modules/qrcode/lib/browser.js',
   'renderer/expenses/month-chart.tsx',
-])('%s is named when a first screen loads it', (module) => {
+])('%s is reported if a first screen loads it', (module) => {
   const { heavy } = weigh(budget, [...base, chunk(budget.screen, [module]), chunk(module)]);
   expect(heavy).toEqual([join(root, module).replaceAll('\\', '/')]);
 });
@@ -47,7 +47,7 @@ test.each([
   'node_modules/@tanstack/react-query/build/modern/useQuery.js',
   'node_modules/zod/v4/mini/schemas.js',
   'node_modules/react-hook-form/dist/index.esm.mjs',
-])('%s is named when the page for strangers loads it', (module) => {
+])('%s is reported if the public page loads it', (module) => {
   const page = [
     chunk('renderer/texts/first-fil.js'),
     { ...chunk(PUBLIC_PAGE_BUDGET.screen, [module]), isEntry: true },
@@ -57,6 +57,6 @@ test.each([
   expect(weigh(PUBLIC_PAGE_BUDGET, page).limit).toBeLessThanOrEqual(90);
 });
 
-test('a screen that is not in the build is an error, not a weight of nothing', () => {
+test('a screen that is missing in the build is an error', () => {
   expect(() => weigh(budget, base)).toThrow(budget.screen);
 });

@@ -7,17 +7,22 @@ import { FIRST } from './message-graph.ts';
 const root = join(import.meta.dirname, '../..');
 
 export interface Budget {
-  /** Path of the screen's module from the repository's root. */
+  /** The path of the screen's module from the root of the repository. */
   readonly screen: string;
   /** The parts of the texts that it waits for. */
   readonly texts: readonly string[];
-  /** Gzipped kilobytes (1,000 bytes) of JavaScript that may be loaded before the screen is drawn. */
+  /**
+   * Gzipped kilobytes (1,000 bytes) of JavaScript that may be loaded before the screen is drawn.
+   */
   readonly limit: number;
-  /** Modules that are never to be loaded for it, besides what is too heavy for any first screen. */
+  /**
+   * Modules that must never be loaded for it, in addition to those that are too heavy for any first
+   * screen.
+   */
   readonly never?: RegExp;
 }
 
-/** In the longer language. */
+/** The larger of the two languages. */
 const textsOf = (...parts: readonly string[]) => parts.map((part) => textsFile(part, 'fil'));
 
 const BUDGETS: readonly Budget[] = [
@@ -33,10 +38,16 @@ const BUDGETS: readonly Budget[] = [
   },
 ];
 
-/** All that a browser which knows nothing yet is sent for the first page: bytes by gzip, heads included, and requests. */
+/**
+ * The limits of everything that a browser with an empty cache receives for the first page: gzipped
+ * bytes including headers, and requests.
+ */
 export const FIRST_PAGE = { most: 200 * 1024, mostRequests: 12 } as const;
 
-/** What a stranger's phone loads for a pet's page: nothing that only the app needs (build/vite/public-page.ts). */
+/**
+ * The budget of a pet's public page, which loads nothing that only the app needs
+ * (build/vite/public-page.ts).
+ */
 export const PUBLIC_PAGE_BUDGET: Budget = {
   screen: 'renderer/public-pet/entry-client.tsx',
   texts: textsOf(FIRST),
@@ -44,7 +55,7 @@ export const PUBLIC_PAGE_BUDGET: Budget = {
   never: /node_modules\/(@tanstack|zod|@hookform|react-hook-form|radix-ui|@radix-ui)\//,
 };
 
-/** Maps, charts, scanners and code drawing come when they are asked for, never with a first screen. */
+/** Maps, charts, scanners and code drawing are loaded on demand, never with a first screen. */
 const HEAVY =
   /node_modules\/(maplibre-gl|jsqr|qrcode[^/]*|zxing-wasm|recharts|d3-[^/]+)\/|\/renderer\/.*-chart\.tsx?$/;
 
@@ -52,7 +63,7 @@ type Chunk = Pick<Rollup.OutputChunk, 'fileName' | 'code' | 'imports' | 'isEntry
 
 const slashes = (path: string) => path.replaceAll('\\', '/');
 
-/** A chunk with all that it imports statically. */
+/** A chunk with all its static imports. */
 const withImports = (first: Chunk, chunks: readonly Chunk[]): ReadonlySet<Chunk> => {
   const seen = new Set([first]);
   for (const { imports } of seen) {
@@ -75,7 +86,10 @@ export interface Weight {
   readonly heavy: readonly string[];
 }
 
-/** What a browser loads before it draws the screen: entry, texts, screen, and the static imports of each. */
+/**
+ * The files that a browser loads before it draws the screen: entry, texts, screen, and the static
+ * imports of each.
+ */
 export const weigh = (
   { screen, texts, limit, never }: Budget,
   chunks: readonly Chunk[],
@@ -96,7 +110,10 @@ export const weigh = (
   };
 };
 
-/** Prints what the first screens weigh; too much, or anything heavy in them, fails the build. */
+/**
+ * Prints the sizes of the first screens. The build fails if one is too large or contains heavy
+ * modules.
+ */
 export const budget = (budgets: readonly Budget[] = BUDGETS): Plugin => ({
   name: 'alaga-budget',
   apply: 'build',

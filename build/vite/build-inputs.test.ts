@@ -38,7 +38,7 @@ const FILES: Readonly<Record<string, string>> = {
 const write = (path: string, text: string): void => {
   mkdirSync(dirname(join(folder, path)), { recursive: true });
   writeFileSync(join(folder, path), text);
-  // As files are that were there before the build.
+  // Sets an old modification time, as of files that existed before the build.
   utimesSync(join(folder, path), 1_700_000_000, 1_700_000_000);
 };
 
@@ -48,7 +48,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Builds the small project, in which one plugin reads whatever lies in `lists`. */
+/** Builds the small project, in which one plugin reads the files in `lists`. */
 const made = async (whileBuilding = () => {}): Promise<BuildInputs> => {
   const recorder = new InputRecorder(folder);
   const output = join(folder, 'dist/web');
@@ -73,7 +73,7 @@ const made = async (whileBuilding = () => {}): Promise<BuildInputs> => {
   return JSON.parse(readFileSync(inputsFileOf(output), 'utf8'));
 };
 
-test('a build knows its modules, assets, workers and lists, and nothing that it did not read', async () => {
+test('a build records its modules, assets, workers and patterns, and nothing else', async () => {
   const { files } = await made();
   expect(Object.keys(files)).toEqual(
     Object.keys(FILES)
@@ -82,7 +82,7 @@ test('a build knows its modules, assets, workers and lists, and nothing that it 
   );
 });
 
-test('every change, deletion or addition of an input makes the build out of date, and nothing else does', async () => {
+test('exactly the changes, deletions and additions of inputs make a build out of date', async () => {
   const inputs = await made();
   expect(isMadeFrom(folder, inputs)).toBe(true);
   for (const path of Object.keys(inputs.files)) {
@@ -104,7 +104,7 @@ test('every change, deletion or addition of an input makes the build out of date
   }
 });
 
-test('a file that is written while the build reads makes the next build necessary', async () => {
+test('a file that is written during the build makes it out of date', async () => {
   const inputs = await made(() => appendFileSync(join(folder, 'texts/words.ts'), '\n'));
   expect(isMadeFrom(folder, inputs)).toBe(false);
 });
@@ -115,7 +115,7 @@ const importsOf = (file: string): readonly string[] =>
     join(dirname(file), path ?? '').replaceAll('\\', '/'),
   );
 
-test('the renderer’s build knows every file that its configuration is made of, and is up to date', {
+test('the renderer’s build records every file of its configuration, and is up to date', {
   timeout: 600_000,
 }, () => {
   expect(ensureRenderer()).toBe(true);
@@ -137,7 +137,7 @@ test('the renderer’s build knows every file that its configuration is made of,
     ]),
   );
   expect(isMadeFrom(root, inputs)).toBe(true);
-  // A build inside the build that another file began would not be recorded.
+  // A nested build that another file starts would not be recorded.
   const importsBuild = /import \{[^}]*\bbuild\b[^}]*\} from 'vite'/;
   const builders = Object.keys(inputs.files).filter(
     (path) =>
@@ -146,7 +146,7 @@ test('the renderer’s build knows every file that its configuration is made of,
   expect(builders).toEqual(['build/vite/build-inputs.ts']);
 });
 
-test('the bundle of the server that tests share is made from every module of ours and what bundles them', () => {
+test('the tests’ server bundle records every module of the repository and its configuration', () => {
   const inputs = testedServerInputs();
   const bundler = new Set(['build/package/bundle-server.ts']);
   for (const file of bundler) for (const path of importsOf(file)) bundler.add(path);

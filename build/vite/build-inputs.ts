@@ -5,10 +5,13 @@ import { type BuildInputs, hashOf, inputsFileOf, isTest, matching } from './inpu
 
 const root = join(import.meta.dirname, '../..');
 
-/** The versions of all packages, and how TypeScript is read. Files of packages are not listed one by one. */
+/**
+ * The versions of all packages, and the TypeScript settings. Files of packages are not listed
+ * individually.
+ */
 const ALWAYS = ['package.json', 'package-lock.json', 'tsconfig.json'];
 
-/** Collects the inputs of one build, the builds inside it included. */
+/** Collects the inputs of one build, including nested builds. */
 export class InputRecorder {
   readonly #root: string;
   readonly #startedAt = Date.now();
@@ -19,7 +22,7 @@ export class InputRecorder {
     this.#root = folder;
   }
 
-  /** Takes a path, or a module's id with a query behind it; what lies outside of the project is left out. */
+  /** Adds a path, or a module id with a query. Files outside of the project are ignored. */
   addFile(id: string): void {
     const file = id.replace(/[?#].*$/, '');
     if (id.startsWith('\0') || !isAbsolute(file)) return;
@@ -28,7 +31,10 @@ export class InputRecorder {
     if (existsSync(file) && statSync(file).isFile()) this.#files.add(path);
   }
 
-  /** The files that match a pattern now, as paths in the project's folder: also one that comes later is an input. */
+  /**
+   * Adds the files that match a pattern now, and returns their paths in the project. A file that
+   * matches later counts as a change.
+   */
   addPattern(pattern: string): readonly string[] {
     this.#patterns.add(pattern);
     const paths = matching(pattern, this.#root);
@@ -36,12 +42,15 @@ export class InputRecorder {
     return paths;
   }
 
-  /** Every file below a folder. */
+  /** Adds all files in a folder, recursively. */
   addFolder(folder: string): void {
     this.addPattern(`${relative(this.#root, folder).replaceAll('\\', '/')}/**`);
   }
 
-  /** A file that was written since the build began may have been read before: it counts as changed. */
+  /**
+   * A file that was changed after the build began may have been read before, so it counts as
+   * changed.
+   */
   #hash(path: string): string {
     const file = join(this.#root, path);
     return statSync(file).mtimeMs >= this.#startedAt ? 'written during the build' : hashOf(file);
@@ -60,10 +69,10 @@ export class InputRecorder {
   }
 }
 
-/** Of the build that this process makes. */
+/** The recorder of this process's build. */
 const recorder = new InputRecorder(root);
 
-/** As `glob`, for the plugins of the build. */
+/** Lists files like `glob` and records them, for plugins of the build. */
 export const inputsMatching = (pattern: string): readonly string[] => recorder.addPattern(pattern);
 
 /** Records every module and asset of a build, its configuration and its public folder. */
@@ -81,7 +90,7 @@ export const recordInputs = (into: InputRecorder = recorder): Plugin => {
       for (const id of this.getModuleIds()) into.addFile(id);
     },
     generateBundle(_options, bundle) {
-      // Stylesheets name files that are no modules.
+      // Stylesheets refer to files that are not modules.
       for (const output of Object.values(bundle)) {
         if (output.type !== 'asset') continue;
         for (const name of output.originalFileNames) into.addFile(resolve(folder, name));
@@ -90,11 +99,11 @@ export const recordInputs = (into: InputRecorder = recorder): Plugin => {
   };
 };
 
-/** Makes a build inside the build, whose inputs are recorded too. */
+/** Runs a nested build and records its inputs too. */
 export const buildPart = (config: InlineConfig): ReturnType<typeof build> =>
   build({ ...config, plugins: [...(config.plugins ?? []), recordInputs()] });
 
-/** Writes the inputs beside the output once all is built. It has to be the last plugin. */
+/** Writes the inputs beside the output after the build. It must be the last plugin. */
 export const writeInputs = (from: InputRecorder = recorder): Plugin => {
   let output = '';
   return {

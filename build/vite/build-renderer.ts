@@ -5,12 +5,12 @@ import { oneAtATime } from '#build/test/one-at-a-time.ts';
 import { type BuildInputs, inputsFileOf, isMadeFrom } from './inputs-file.ts';
 
 const root = join(import.meta.dirname, '../..');
-/** The server's part of the public page is made last (build/vite/public-page.ts). */
+/** The server's part of the public page is written last (build/vite/public-page.ts). */
 const built = ['dist/renderer/index.html', 'dist/renderer-server/public-page.mjs'];
 const lock = 'dist/renderer.lock';
 const OUTPUT = 'dist/renderer';
 
-/** The inputs that the last build wrote down; undefined where there was none, or it was not finished. */
+/** The inputs of the last build; undefined if there was none, or it was not finished. */
 const readInputs = (folder: string): BuildInputs | undefined => {
   try {
     return JSON.parse(readFileSync(inputsFileOf(join(folder, OUTPUT)), 'utf8'));
@@ -29,12 +29,12 @@ const isUpToDate = (folder: string): boolean => {
 };
 
 const build = (folder: string): boolean => {
-  // Somebody else may have built it while this waited.
+  // Another process may have built it while this one waited for the lock.
   if (isUpToDate(folder)) return true;
-  // A build that fails or is stopped leaves nothing that could be taken for a finished one.
+  // Deleted first, so that a failed or stopped build cannot be taken for a finished one.
   rmSync(inputsFileOf(join(folder, OUTPUT)), { force: true });
   console.log('Building the renderer…');
-  // A process of its own: the server does not carry the bundler for the rest of its life.
+  // A separate process, so that the server does not keep the bundler in memory.
   const vite = join(folder, 'node_modules/vite/bin/vite.js');
   const { status } = spawnSync(process.execPath, [vite, 'build', '--logLevel=warn'], {
     cwd: folder,
@@ -45,8 +45,8 @@ const build = (folder: string): boolean => {
 };
 
 /**
- * Builds the renderer where it is absent or older than its sources; two builds at once would empty each other's
- * folder. False: the build failed, and said why.
+ * Builds the renderer if it is missing or older than its sources. A lock prevents concurrent
+ * builds, which would empty each other's folder. Returns false if the build failed and printed why.
  */
 export const ensureRenderer = (folder = root): boolean =>
   isUpToDate(folder) || oneAtATime(join(folder, lock), () => build(folder));

@@ -1,6 +1,7 @@
 /**
- * Which modules share a file in the build. Left alone, the bundler cuts what the first screens share into two
- * dozen small files, and small files pack worse: 5 KB of the login's budget.
+ * The modules that share a file in the build. By default the bundler splits the shared parts of the
+ * first screens into two dozen small files, and small files compress worse: 5 KB of the login's
+ * budget.
  */
 const PACKAGES =
   /node_modules\/(react|react-dom|scheduler|use-sync-external-store|zod|@tanstack\/(react-router|router-core|history|store|react-store))\//;
@@ -12,17 +13,20 @@ const PARTS =
   /renderer\/(api|ui\/(?:[a-z]+\/)?(app-updated|updated-notice|in-part|lazy-part|lazy-extra|button|logo|page|skeleton|text|message|number-forms|first-screen|toast-store|error-toast|card|banner|device-time-zone|now)|offline\/(install\/(install-prompt|service-worker)|outbox\/kinds|reads\/kept-owner))\.tsx?$/;
 const ACCOUNT =
   /renderer\/accounts\/(?:[a-z]+\/)?(queries|return-to|session-ended|pending-log-out|use-query-param|entry-heading|entry-link|agreement)\.tsx?$|server\/((http|capabilities|accounts)\/(contract|endpoint))\.ts$/;
-/** What the bundler itself adds: files of their own otherwise, of a few lines. */
+/** Modules of the bundler itself, which would otherwise be separate files of a few lines. */
 const HELPER = /vite\/preload-helper|rolldown\/runtime/;
 const FORM =
   /node_modules\/(react-hook-form|@hookform|@standard-schema)\/|renderer\/(ui\/(?:[a-z]+\/)?(field|text-field|password-field|use-contract-form)|accounts\/(?:[a-z]+\/)?(use-submit|other-ways))\.tsx?$|icons\/(eye|eye-off|circle-exclamation-point)\.mjs$/;
 
 const ICON = /lucide-react\/dist\/esm\/icons\//;
-/** What is small, loads nothing heavy, and is shared by screens past the login. */
+/** Small modules without heavy imports that screens after the login share. */
 const SMALL =
   /renderer\/ui\/(?:[a-z]+\/)?(use-(wide|focus-when-fewer|return-focus|kept-view|minute)|badge|pet-avatar|icon-button|month-names|format|typed-day|format-day|save-file|empty-state|setting-row|more-at-foot|list-row)\.tsx?$|@tanstack\/(react-query|query-core)\//;
 
-/** What the dashboard needs at once and other screens share: left alone, a dozen files of 1 KB. */
+/**
+ * Modules that the dashboard needs at once and other screens share. By default they would be a
+ * dozen files of 1 KB.
+ */
 const HOME =
   /renderer\/(pets\/(use-pets-here|use-pet-of|offline-pets|pet-photo|queries)|(reminders|records)\/queries|reminders\/(asked-done|waiting-completions|waiting-records|completions|changed-reminders|notices\/(hidden-store|use-hidden))|[a-z]+\/use-owner-clock|offline\/outbox\/(waiting-items|outbox-item)|ui\/(start\/part-boundary|lists\/compared))\.tsx?$|server\/(reminders|pets)\/(contract|rules)\.ts$|node_modules\/uuid\//;
 /** The parts of dialogs, sheets and toasts. */
@@ -30,15 +34,17 @@ const OVERLAYS =
   /node_modules\/(@radix-ui\/(primitive|react-(dialog|alert-dialog|toast|visually-hidden|collection|dismissable-layer|focus-guards|focus-scope|portal|presence|primitive|compose-refs|context|slot|id|use-[a-z-]+))|aria-hidden|react-remove-scroll[a-z-]*|react-style-singleton|use-callback-ref|use-sidecar|get-nonce|tslib)\/|renderer\/ui\/overlays\/(toaster|sheet|confirm-dialog)\.tsx$/;
 
 /**
- * The code that every page of an owner loads behind its first screen: the outbox, the kept reads, and the panels and
- * notices that come by themselves. In files of their own these were sixty requests, which cost a page more than their code does.
+ * The code that every page of an owner loads after its first screen: the outbox, stored reads, and
+ * panels and notices that appear by themselves. As separate files these were sixty requests, which
+ * cost more than the code itself.
  */
 const BEHIND =
   /renderer\/(offline\/(outbox|reads|push|install|conflicts\/(?!use-)|device\/(?!device-sheet|on-device-panel))|offline-kinds|over-page|palette\/(palette-panel|single-keys)|[a-z]+\/(offline|fields)\.ts|ui\/(new-id|record-icons|account-leaves|photos\/typed-photo|sound\/)|pets\/[a-z]+-labels|records\/record-labels|scans\/(send-scan|live-profile|waiting-scans|other-pets\.tsx|queries|found)|reminders\/(moved|done-sheet-panel|quick-actions\.tsx|reminder-cards\.tsx|reminder-menu|snooze|use-reminder-actions)|notices\/(device|notice-words|planned-notices|show-notice|shown-notices|watch-reminders|page-notices|permission-panel)|accounts\/switched-notice|shell\/(connectivity-banner|ad-slots))|server\/((scans|clinics|entities|transfer|sharing|notices|changes|profile)\/(contract|rules)|ads\/rules)\.ts$|node_modules\/(idb|@floating-ui\/[a-z-]+|@radix-ui\/react-(direction|roving-focus|popper|menu|dropdown-menu|arrow))\//;
 
 /**
- * The library of opening hours, with the small one that it uses. In a file of its own another version of it can be put in its place:
- * its licence, LGPL-3.0, gives that right to everybody who has the app.
+ * The library of opening hours with its own dependency. It is a separate file so that it can be
+ * replaced by another version, a right that its licence, LGPL-3.0, gives to everybody who has the
+ * app.
  */
 const OPENING_HOURS = /node_modules\/(opening_hours|suncalc)\//;
 
@@ -48,11 +54,13 @@ const matches =
     patterns.some((pattern) => pattern.test(id.replaceAll('\\', '/')));
 
 export const chunkGroups = [
-  // What every screen needs. First, so that the forms do not take React with them.
+  // Modules that every screen needs. It has the highest priority, so that the forms do not absorb
+  // React.
   { name: 'base', priority: 4, test: matches(PACKAGES, QUERIES, ICONS, PARTS, ACCOUNT, HELPER) },
-  // What every form needs; a screen without one does not load it.
+  // Modules that every form needs. A screen without a form does not load them.
   { name: 'form', priority: 3, test: matches(FORM) },
-  // Many files of 200 bytes: each costs its name in every list of what a screen needs, and a request.
+  // Otherwise many files of 200 bytes. Each costs an entry in the list of every screen that needs
+  // it, and a request.
   { name: 'icons', priority: 2, test: matches(ICON), minShareCount: 2 },
   { name: 'small', priority: 2, test: matches(SMALL, HOME), minShareCount: 2 },
   { name: 'overlays', priority: 1, test: matches(OVERLAYS) },

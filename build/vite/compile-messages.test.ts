@@ -44,7 +44,7 @@ const catalogue = [
   ...['a.one', 'a.two', 'a.other', 'a.refused'],
 ];
 
-test('a screen has a part of its own, what follows it shares one for a folder', () => {
+test('a screen has a part of its own, and later modules share one for each folder', () => {
   const parts = divide(main, catalogue, { few: 0 });
   const idsOf = (part: string) => [...parts.idsOf(part)].toSorted();
   expect(idsOf(FIRST)).toEqual(['a.title']);
@@ -53,12 +53,12 @@ test('a screen has a part of its own, what follows it shares one for a folder', 
   expect(parts.partOf(`${folder}/pets/sheet.tsx`)).toBe('pets');
   expect(parts.partOf(`${folder}/pets/other.tsx`)).toBe('pets');
   expect(idsOf('pets')).toEqual(['a.one', 'a.other', 'a.two']);
-  // It shows nothing, and waits for nothing.
+  // A module without texts has no part to wait for.
   expect(parts.partOf(`${folder}/pets/work.ts`)).toBeUndefined();
   expect(idsOf(ANSWERS)).toEqual(['a.kind.dog', 'a.never', 'a.refused', 'a.type']);
 });
 
-test('what the server may answer comes with the answers, whichever screen shows it too', () => {
+test('texts that the server may name come with the responses, even if a screen shows them too', () => {
   write(
     'server/app.ts',
     `throw new HttpError(413, 'a.other'); throw new HttpError(409, 'a.title')`,
@@ -70,7 +70,7 @@ test('what the server may answer comes with the answers, whichever screen shows 
   expect(parts.idsOf('pets')).toContain('a.other');
 });
 
-test('few texts of a screen come with the first', () => {
+test('a screen with few texts uses the first part', () => {
   const parts = divide(main, catalogue, { few: 2 });
   expect(parts.partOf(home)).toBeUndefined();
   expect([...parts.idsOf(FIRST)].toSorted()).toEqual([
@@ -78,7 +78,7 @@ test('few texts of a screen come with the first', () => {
   ]);
 });
 
-test('an import() is found where it stands, and a type is none', () => {
+test('finds import() calls with their positions, but not type imports', () => {
   const code = `type A = typeof import('./a.ts'); const ñ = '—'; const b = () => import('./b.tsx');`;
   const { later, imports } = parseModule(main, code);
   expect(later.map(({ file, start, end }) => [file, code.slice(start, end)])).toEqual([
@@ -87,8 +87,8 @@ test('an import() is found where it stands, and a type is none', () => {
   expect(imports).toEqual([]);
 });
 
-/** What a beginner would notice first: a screen that shows the id of a text. */
-test('every screen has the texts that it names, by its part or by the first', () => {
+/** Without its texts, a screen would show message ids. */
+test('every screen has its texts in its part or the first one', () => {
   const graph = new SourceGraph();
   const start = `${root}/renderer/main.tsx`;
   const parts = divide(start, ids, { graph, server: `${root}/server/start.ts` });
@@ -104,12 +104,12 @@ test('every screen has the texts that it names, by its part or by the first', ()
   expect(parts.idsOf('dashboard-screen')).toContain('dashboard.title');
   expect(parts.idsOf(ANSWERS)).toContain('accounts.login.refused');
   expect(parts.idsOf(ANSWERS)).toContain('notices.push.off');
-  // The first screens load no more than they show.
+  // The first screens load only the texts that they show.
   expect(parts.idsOf(FIRST).size).toBeLessThan(100);
   expect(parts.idsOf('dashboard-screen').size).toBeLessThan(120);
 });
 
-test('every text is named somewhere', () => {
+test('every text is used somewhere', () => {
   const graph = new SourceGraph();
   const files = globSync('{server,desktop,renderer}/**/*.{ts,tsx}', { cwd: root })
     .map((file) => `${root}/${file.replaceAll('\\', '/')}`)

@@ -10,24 +10,30 @@ const root = join(import.meta.dirname, '../..').replaceAll('\\', '/');
 
 const LANGUAGES = ['en', 'fil'] as const;
 
-/** `alaga:texts/<part>`: the texts of a part in every language, each of which is a file of its own. */
+/**
+ * `alaga:texts/<part>` is the texts of a part in every language. Each language is a file of its
+ * own.
+ */
 const PART = /^alaga:texts\/([a-z-]+)$/;
-/** Where the texts of a part in a language would lie, were they written down: so the build's manifest calls them. */
+/** The virtual folder of the texts, which determines their names in the build's manifest. */
 const FOLDER = `${root}/renderer/texts/`;
 const TEXTS = /\/renderer\/texts\/([a-z-]+)-(en|fil)\.js$/;
 
-/** The file of a part's texts in the build's manifest, from the repository's root. */
+/** The name of a part's file in the build's manifest, from the root of the repository. */
 export const textsFile = (part: string, language: string): string =>
   `renderer/texts/${part}-${language}.js`;
 
-/** Features of which the server or the shell speaks: a screen shows of them what it names, and is answered with none. */
+/**
+ * Message folders that the server or the shell uses. Screens use only the ids that they name, and
+ * responses contain none of them.
+ */
 const SPOKEN_ELSEWHERE = ['mail', 'desktop', 'public-pet'];
 
 const filesOf = (language: string): readonly string[] =>
   inputsMatching(`server/messages/${language}/*.ts`).map((file) => join(root, file));
 
 const textsIn = async (files: readonly string[]): Promise<ReadonlyMap<string, string>> => {
-  // The version makes a changed file be read again while `npm run dev` runs.
+  // The version makes Node import a changed file again while `npm run dev` runs.
   const modules: readonly Record<string, Record<string, string>>[] = await Promise.all(
     files.map((file) => import(`${pathToFileURL(file).href}?v=${Date.now()}`)),
   );
@@ -56,7 +62,10 @@ const loaderOf = (part: string): string => {
   return `{ ${loads.join(', ')} }`;
 };
 
-/** `import('./x.tsx')` gives the module once its texts are there too: both are fetched at the same time. */
+/**
+ * Makes `import('./x.tsx')` resolve once its texts are loaded too. Both are fetched at the same
+ * time.
+ */
 const withTexts = (file: string, code: string, parts: MessageParts): string | null => {
   let done = code;
   const { later } = parseModule(file, code);
@@ -72,8 +81,9 @@ const withTexts = (file: string, code: string, parts: MessageParts): string | nu
 };
 
 /**
- * Compiles the texts for the renderer, so that a browser loads no parser of ICU messages, and loads with each screen
- * what its files name (build/vite/message-graph.ts). The server reads the same texts as they are written.
+ * Compiles the texts for the renderer, so that a browser needs no parser of ICU messages, and loads
+ * with each screen only the texts that its files name (build/vite/message-graph.ts). The server
+ * uses the texts in their original form.
  */
 export const compileMessages = (start = 'renderer/main.tsx'): Plugin => {
   let isDivided = false;
@@ -95,7 +105,7 @@ export const compileMessages = (start = 'renderer/main.tsx'): Plugin => {
     load(id) {
       const [, part] = PART.exec(id) ?? [];
       if (part !== undefined) return `export default ${loaderOf(part)};`;
-      // Filled by the transform, which can name the files that it is made from.
+      // The transform hook fills it, because only that hook can register watched files.
       return TEXTS.test(id) ? 'export default {};' : null;
     },
     async transform(code, id) {

@@ -1,8 +1,8 @@
 import type { Plugin } from 'vite';
 
 /**
- * On a slow connection a page's look must not wait for its scripts, which are ten times as large and of which nothing
- * is seen: the browser fetches them behind it.
+ * On a slow connection the first paint must not wait for scripts, which are ten times as large as
+ * the styles. The browser fetches them afterwards.
  */
 export const lookFirst = (): Plugin => ({
   name: 'alaga-look-first',

@@ -2,7 +2,10 @@ import { join } from 'node:path';
 import type { Plugin } from 'vite';
 import { thirdPartyOf } from '#build/package/third-party.ts';
 
-/** Writes the licences of all that ships beside the pages, where the screen of licences reads them. */
+/**
+ * Writes the licences of all shipped software into the renderer's folder, where the licences screen
+ * reads them.
+ */
 export const licencesFile = (): Plugin => ({
   name: 'alaga-licences-file',
   apply: 'build',

@@ -4,21 +4,21 @@ import { parseSync } from 'vite';
 
 const root = join(import.meta.dirname, '../..');
 
-/** A file of the project as far as texts go. Paths are whole, with forward slashes. */
+/** A source file as far as texts are concerned. Paths are absolute, with forward slashes. */
 export interface SourceModule {
-  /** What it imports at once. */
+  /** Static imports. */
   readonly imports: readonly string[];
-  /** What it imports later, by `import()`. */
+  /** Dynamic imports, by `import()`. */
   readonly later: readonly LaterImport[];
-  /** Every string that it holds. */
+  /** All string literals. */
   readonly strings: ReadonlySet<string>;
-  /** Strings with places to fill, as patterns. */
+  /** Template literals with placeholders, as patterns. */
   readonly patterns: readonly RegExp[];
 }
 
 export interface LaterImport {
   readonly file: string;
-  /** Where `import()` begins and ends in the source. */
+  /** The start and end of `import()` in the source. */
   readonly start: number;
   readonly end: number;
 }
@@ -33,13 +33,13 @@ interface AstNode {
 const isNode = (value: unknown): value is AstNode =>
   typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
 
-/** Types are gone when the code runs; what stands in these around an expression is still code. */
+/** Type nodes are removed before the code runs, but expressions within some of these are code. */
 const isType = (type: string): boolean =>
   /^TS(?!AsExpression|SatisfiesExpression|NonNullExpression)/.test(type);
 
 const slashes = (path: string): string => path.replaceAll('\\', '/');
 
-/** The project's own file that a specifier names; undefined for a package. */
+/** The project file that a specifier refers to; undefined for a package. */
 const fileOf = (specifier: unknown, importer: string): string | undefined => {
   if (typeof specifier !== 'string' || !/\.tsx?$/.test(specifier)) return undefined;
   if (specifier.startsWith('.')) return slashes(join(dirname(importer), specifier));
@@ -48,7 +48,10 @@ const fileOf = (specifier: unknown, importer: string): string | undefined => {
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-/** `records.type.${type}` may be any text of that beginning. What says nothing before or after a dot is no id. */
+/**
+ * `records.type.${type}` matches all ids with this beginning. A template without text before or
+ * after a dot is not an id.
+ */
 const patternOf = (quasis: readonly string[]): RegExp | undefined =>
   quasis.length > 1 && quasis.some((quasi) => /[a-z]\.|\.[a-z]/i.test(quasi))
     ? new RegExp(`^${quasis.map(escaped).join('.+')}$`)
@@ -63,7 +66,7 @@ const hasValues = (node: AstNode): boolean => {
 const sourceOf = (node: AstNode): unknown =>
   isNode(node['source']) ? node['source']['value'] : undefined;
 
-/** Parses a file's source. Throws where it is not valid TypeScript. */
+/** Parses a source file. Throws if it is not valid TypeScript. */
 export const parseModule = (file: string, code: string): SourceModule => {
   const { program, errors } = parseSync(file, code);
   if (errors.length > 0) throw new Error(`${file}: ${errors[0]?.message}`);
@@ -100,7 +103,7 @@ export const parseModule = (file: string, code: string): SourceModule => {
   return { imports, later, strings, patterns };
 };
 
-/** The files of a program, each read once. */
+/** The files of a program. Each is read once. */
 export class SourceGraph {
   readonly #modules = new Map<string, SourceModule>();
 
@@ -110,19 +113,19 @@ export class SourceGraph {
     return known;
   }
 
-  /** A file with all that it imports at once. */
+  /** A file with all its static imports, recursively. */
   closure(file: string): ReadonlySet<string> {
     const seen = new Set([file]);
     for (const one of seen) for (const imported of this.module(one).imports) seen.add(imported);
     return seen;
   }
 
-  /** Every file that some `import()` within these brings. */
+  /** All files that these files import dynamically. */
   later(files: Iterable<string>): ReadonlySet<string> {
     return new Set([...files].flatMap((file) => this.module(file).later.map((one) => one.file)));
   }
 
-  /** Every file of the program that begins with this one. */
+  /** All files of the program that starts with this one. */
   all(start: string): ReadonlySet<string> {
     const seen = new Set([start]);
     for (const file of seen) {
@@ -132,7 +135,7 @@ export class SourceGraph {
     return seen;
   }
 
-  /** Which of the ids some of these files name. */
+  /** The ids that some of these files name. */
   named(ids: readonly string[], files: Iterable<string>): ReadonlySet<string> {
     const modules = [...files].map((file) => this.module(file));
     return new Set(
@@ -146,33 +149,42 @@ export class SourceGraph {
   }
 }
 
-/** What loads with what: the name of a part, and the ids of its texts. */
+/** The division of texts: the names of parts, and the ids in each. */
 export interface MessageParts {
-  /** The part that has to be there before a file that is imported later is used; undefined where it shows no text. */
+  /**
+   * The part that must be loaded before a dynamically imported file is used; undefined if it shows
+   * no texts.
+   */
   readonly partOf: (file: string) => string | undefined;
   readonly idsOf: (part: string) => ReadonlySet<string>;
   /** Whether a file belongs to the program. */
   readonly has: (file: string) => boolean;
 }
 
-/** The part that is there before anything is drawn. */
+/** The part that is loaded before anything is drawn. */
 export const FIRST = 'first';
-/** So few texts come with the first: a request for them would cost more than they do. */
+/**
+ * A screen with so few additional texts joins the first part, because a request would cost more.
+ */
 const FEW = 30;
-/** The texts that the server's answers may name. They load with the first answer that needs one (renderer/api.ts). */
+/**
+ * The texts that the server's responses may name. They are loaded with the first response that
+ * needs one (renderer/api.ts).
+ */
 export const ANSWERS = 'answers';
 
-/** Where every id stands, and none is used. */
+/** The files of the catalogue contain every id without using it. */
 const CATALOGUE = '/server/messages/';
 
 const union = <T>(sets: readonly ReadonlySet<T>[]): ReadonlySet<T> =>
   new Set(sets.flatMap((set) => [...set]));
 
 /**
- * Divides a catalogue by what the files of a program name. What the first file imports at once shows the part `first`.
- * A screen that it imports later has a part of its own, and so loads no more texts than it shows, or joins the first where
- * it shows at most `few` more; all others share one for each folder, so that there are few files. `server`
- * is the first file of the server's program: its answers may name texts on any screen.
+ * Divides a catalogue by the ids that the files of a program name. The static imports of the first
+ * file use the part `first`. Each screen that it imports dynamically has a part of its own, so that
+ * it loads only its own texts, or joins the first part if it shows at most `few` additional ones.
+ * All other files share one part for each folder, to keep the number of files low. `server` is the
+ * first file of the server's program, whose responses may name texts on any screen.
  */
 export const divide = (
   start: string,

@@ -9,7 +9,7 @@ const land = map.features.flatMap(({ geometry }) =>
   geometry.type === 'MultiPolygon' ? geometry.coordinates : [],
 );
 
-/** Even-odd, over every shape: no two of them cover each other. */
+/** The even-odd rule over all shapes, because no two of them overlap. */
 const isLand = (longitude: number, latitude: number): boolean => {
   let inside = false;
   for (const ring of land.flat()) {
@@ -22,10 +22,10 @@ const isLand = (longitude: number, latitude: number): boolean => {
   return inside;
 };
 
-/** In degrees: some 3 km, by which a scale of 1 : 10 million may draw a shore elsewhere. */
+/** In degrees, about 3 km, the possible error of a shore at a scale of 1 : 10 million. */
 const ROUGH = 0.03;
 
-test('every town stands on land, or at its shore', () => {
+test('every town is on land or at its shore', () => {
   const near = [-ROUGH, 0, ROUGH];
   const wet = PHILIPPINE_PLACES.filter(
     ([, longitude, latitude]) =>
@@ -47,13 +47,13 @@ test.each([
   expect(isLand(longitude, latitude)).toBe(expected);
 });
 
-test('there are borders, and the whole weighs little', () => {
+test('the map has borders and is small', () => {
   const borders = map.features.filter(({ properties }) => properties.kind === 'border');
   expect(borders).toHaveLength(1);
   expect(gzipSync(JSON.stringify(map)).length).toBeLessThan(300_000);
 });
 
-test('a line keeps its ends and its corners, and loses what lies straight between', () => {
+test('a simplified line keeps its ends and corners, and drops points in between', () => {
   const line = [
     [0, 0],
     [1, 0.001],

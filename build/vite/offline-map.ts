@@ -10,7 +10,7 @@ type Atlas = Parameters<typeof mesh>[0] & {
 };
 /** Longitude and latitude in degrees. */
 type Position = number[];
-/** An outline, then the holes in it; each ends where it begins. */
+/** An outline, then its holes. Each ring ends at its start. */
 type Shape = Position[][];
 
 interface Part {
@@ -21,17 +21,23 @@ interface Part {
     | { readonly type: 'MultiLineString'; readonly coordinates: readonly Position[][] };
 }
 
-/** Where owners are looked for first, and the coast is drawn finely: west, south, east, north, in degrees. */
+/**
+ * Most owners are in the Philippines, so its coast is drawn in detail: west, south, east, north, in
+ * degrees.
+ */
 const PHILIPPINES = [116, 4.3, 127.5, 21.5] as const;
 
-/** Elsewhere, in degrees: what is nearer to a straight line than this lies on it (about 2 km). */
+/**
+ * The tolerance elsewhere, in degrees (about 2 km): points that are closer to a straight line are
+ * dropped.
+ */
 const COARSE = 0.02;
 
 const requireFrom = createRequire(import.meta.url);
 
 /** Natural Earth's public-domain map of the world at a scale of 1 : 10 or 50 million. */
 const readAtlas = (name: string): Atlas =>
-  // A cast: the package's files are what its documentation says.
+  // A cast: the package documents the format of its files.
   JSON.parse(readFileSync(requireFrom.resolve(`world-atlas/${name}.json`), 'utf8')) as Atlas;
 
 const squaredDistance = ([x = 0, y = 0]: Position, from: Position, to: Position): number => {
@@ -43,7 +49,10 @@ const squaredDistance = ([x = 0, y = 0]: Position, from: Position, to: Position)
   return (x - x1 - at * dx) ** 2 + (y - y1 - at * dy) ** 2;
 };
 
-/** The line without the points that stand closer than `tolerance` to what is left (Douglas and Peucker). */
+/**
+ * Simplifies a line with the Douglas-Peucker algorithm: points closer than `tolerance` to the
+ * remaining line are dropped.
+ */
 export const simplified = (line: readonly Position[], tolerance: number): Position[] => {
   const [first, last] = [line[0], line.at(-1)];
   if (!first || !last || line.length < 3) return [...line];
@@ -60,7 +69,7 @@ export const simplified = (line: readonly Position[], tolerance: number): Positi
 const rounded = (line: readonly Position[], digits: number): Position[] =>
   line.map((point) => point.map((degrees) => Number(degrees.toFixed(digits))));
 
-/** Rings that were left with nothing inside are gone; a shape without its outline is empty. */
+/** Drops rings without an area. A shape without an outline is empty. */
 const coarse = (shape: Shape): Shape => {
   const rings = shape.map((ring) => rounded(simplified(ring, COARSE), 2));
   const kept = rings.filter((ring) => ring.length > 3);
@@ -93,8 +102,8 @@ const part = (kind: Part['properties']['kind'], geometry: Part['geometry']): Par
 });
 
 /**
- * Land and borders of the world as GeoJSON (features of `kind` `land` and `border`): the Philippines from the finer of
- * two scales, everything else coarse.
+ * Land and borders of the world as GeoJSON (features of `kind` `land` and `border`): the
+ * Philippines from the more detailed of two scales, everything else simplified.
  */
 export const offlineMap = (): {
   readonly type: 'FeatureCollection';
@@ -124,8 +133,9 @@ export const offlineMap = (): {
 const PLACEHOLDER = /\/renderer\/clinics\/map\/offline-map-address\.ts$/;
 
 /**
- * Makes the map that is drawn without a connection when the renderer is built, and tells
- * renderer/clinics/map/offline-map-address.ts where it lies. It is a file of its own, fetched where it is drawn.
+ * Generates the offline map when the renderer is built, and provides its address to
+ * renderer/clinics/map/offline-map-address.ts. It is a separate file, fetched when the map is
+ * drawn.
  */
 export const offlineMapFile = (): Plugin => {
   let served: string | undefined;

@@ -16,14 +16,14 @@ const sayer = (language: 'en' | 'fil') => (text: string) => {
 
 const NUMBERS = [0, 1, 2, 3, 4, 6, 9, 10, 11, 14, 21, 999, 1000, 12_345, 1.5, -1, -2000];
 
-/** The names of a text's places. */
+/** The names of a text's placeholders. */
 const placesOf = (text: string): string[] =>
   [...text.matchAll(/\{(\w+)\s*[,}]/g)].flatMap(([, name]) => name ?? []);
 
 test.each([
   ['en', en],
   ['fil', fil],
-] as const)('in %s every text says what Lingui says of it', (language, catalogue) => {
+] as const)('in %s every compiled text gives the same result as Lingui', (language, catalogue) => {
   const texts = Object.values<string>(catalogue);
   expect(texts.filter((text) => /, plural,/.test(text)).length).toBeGreaterThan(50);
   for (const text of texts) {
@@ -36,7 +36,7 @@ test.each([
   }
 });
 
-test('exact numbers come before categories, and a plural may stand in another and in a choice', () => {
+test('exact numbers precede categories, and a plural may be inside another plural or a choice', () => {
   const text =
     '{a, plural, =0 {none} one {# {b, plural, one {cat (#)} other {cats (#)}}} other {# of {kind, select, dog {# dogs} other {{b, plural, one {one} other {#}}}}}}';
   const say = (values: MessageValues) => render(compileText(text), withForms(values, 'en'));

@@ -10,11 +10,11 @@ const EXACT = /^\d+$/;
 
 const choice = (name: string, branches: Branches): Token => [name, Object.fromEntries(branches)];
 
-/** A text without places is a string; a browser reads it without a list around it. */
+/** A text without placeholders becomes a plain string, which is cheaper to parse than a list. */
 const message = (tokens: readonly Token[]): Message =>
   tokens.every((token) => typeof token === 'string') ? tokens.join('') : tokens;
 
-/** Between the texts of one number `#` stands for it. */
+/** Within a plural, `#` stands for its number. */
 const inBranch = (name: string, tokens: Parsed): Message =>
   message(tokens.map((token) => (token === '#' ? [`${name}:written`] : compiled(token))));
 
@@ -26,7 +26,7 @@ const compiled = (token: ParsedToken): Token => {
   if (type !== 'plural' && type !== 'select') {
     throw new Error(`{${name}, ${type}} is not known here: only number, plural and select are`);
   }
-  // The cast: Lingui's own format, which its types leave open.
+  // A cast: the format is Lingui's own, and its types leave it open.
   const { offset, ...texts } = format as Readonly<Record<string, Parsed>>;
   if (offset) throw new Error(`a plural of ${name} with an offset, of which nothing is known here`);
   const branches = Object.entries(texts);
@@ -46,9 +46,10 @@ const compiled = (token: ParsedToken): Token => {
 };
 
 /**
- * A text as the renderer shows it (renderer/ui/message.ts), its plurals as plain choices: a plural rule of Lingui's
- * makes a number format at its first use, for which a browser needs as long as for drawing several pets. What they are
- * chosen by stands beside the values (renderer/ui/format/number-forms.ts).
+ * Compiles a text to the renderer's format (renderer/ui/message.ts), with plurals as plain choices.
+ * A plural rule of Lingui creates a number formatter on first use, which takes a browser as long as
+ * drawing several pets. The keys of the choices are passed with the values
+ * (renderer/ui/format/number-forms.ts).
  */
 export const compileText = (text: string): Message => {
   const tokens = compileMessage(text);

@@ -5,10 +5,10 @@ import { brotliCompress, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
 
 const TEXT = /\.(js|mjs|css|html|svg|json|webmanifest|wasm|txt)$/;
-/** Below this many bytes a packed copy saves nothing. */
+/** In bytes. Below this size a compressed copy saves nothing. */
 const WORTHWHILE = 1024;
 
-/** Writes a file's packed copies beside it, where they are worthwhile. */
+/** Writes compressed copies of a file beside it, if they are worthwhile. */
 export const pack = async (file: string): Promise<void> => {
   const bytes = await readFile(file);
   if (bytes.length < WORTHWHILE) return;
@@ -19,7 +19,10 @@ export const pack = async (file: string): Promise<void> => {
   await Promise.all([writeFile(`${file}.gz`, gz), writeFile(`${file}.br`, br)]);
 };
 
-/** Packs the built files once, here, so that the server only sends them (server/http/answers/static.ts). */
+/**
+ * Compresses the built files once at build time, so that the server only has to send them
+ * (server/http/answers/static.ts).
+ */
 export const precompress = (): Plugin => ({
   name: 'alaga-precompress',
   apply: 'build',

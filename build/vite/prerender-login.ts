@@ -9,7 +9,7 @@ import { pack } from './precompress.ts';
 
 const root = join(import.meta.dirname, '../..', 'renderer');
 
-/** Whole in one file, React too, and used here alone. */
+/** Bundled into one file including React, and used only here. */
 const buildInto = async (folder: string): Promise<string> => {
   await buildPart({
     root,
@@ -47,13 +47,13 @@ const pageOf = (shell: string, language: string, markup: string): string => {
 };
 
 /**
- * Writes the app's page once more for each language with the login already in it, which a stranger reads while the app
- * is on its way (server/http/answers/preload-header.ts).
+ * Writes the app's page for each language with the login already rendered, which visitors can read
+ * while the app is loading (server/http/answers/preload-header.ts).
  */
 const writeAhead = async (renderer: string): Promise<void> => {
   const folder = await mkdtemp(`${renderer}-ahead-`);
   try {
-    // The cast: the module that was just built.
+    // A cast: the module that was just built.
     const { loginAhead } = (await import(await buildInto(folder))) as Ahead;
     const shell = await readFile(join(renderer, 'index.html'), 'utf8');
     for (const [language, markup] of await loginAhead()) {
@@ -66,7 +66,7 @@ const writeAhead = async (renderer: string): Promise<void> => {
   }
 };
 
-/** After the app's own build, whose page it fills. */
+/** Runs after the app's own build, whose page it uses. */
 export const loginAhead = (): Plugin => {
   let renderer = '';
   return {

@@ -12,16 +12,19 @@ const root = join(import.meta.dirname, '../..', 'renderer');
 const ENTRY = join(root, 'public-pet/entry-client.tsx');
 const STYLES = join(root, 'styles.css');
 
-/** Below `/assets/`, whose files never change, but apart from the app's, which strangers do not load. */
+/**
+ * Below `/assets/`, whose files are immutable, but separate from the app's files, which visitors do
+ * not load.
+ */
 const FOLDER = 'assets/public-pet';
 const BASE = `/${FOLDER}/`;
 
-/** Where the server finds the page, beside the folder of the renderer that belongs to it (server/sharing/page.ts). */
+/** The folder beside the renderer's in which the server finds the page (server/sharing/page.ts). */
 const serverFolder = (renderer: string): string => `${renderer}-server`;
 
 const common = { root, configFile: false, publicDir: false, logLevel: 'warn' } as const;
 
-/** One script and one stylesheet: a stranger's phone has nothing of the app, so that there is nothing to share. */
+/** One script and one stylesheet, because visitors have none of the app's files cached. */
 const forBrowsers = (renderer: string): InlineConfig => ({
   ...common,
   base: BASE,
@@ -36,14 +39,17 @@ const forBrowsers = (renderer: string): InlineConfig => ({
     outDir: join(renderer, FOLDER),
     assetsDir: '',
     emptyOutDir: true,
-    // The content security policy takes no data URL for a script or a style.
+    // The content security policy permits no data URLs for scripts and styles.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: { input: { page: ENTRY, style: STYLES } },
   },
 });
 
-/** Whole in one file, React too: Node runs no `.tsx`, and the file works wherever it lies. */
+/**
+ * Bundled into one file including React, because Node cannot run `.tsx`, and the file works in any
+ * folder.
+ */
 const forServer = (renderer: string, assets: unknown): InlineConfig => ({
   ...common,
   plugins: [react(), compileMessages('renderer/public-pet/entry-server.tsx')],
@@ -73,8 +79,9 @@ const holds = (path: string) => (output: Output) =>
   output.type === 'chunk' && output.moduleIds.some((id) => id.replaceAll('\\', '/').endsWith(path));
 
 /**
- * Builds the page that strangers see of a pet, for browsers into the renderer's folder and for the server beside it.
- * `renderer` is a whole path; what the server's build imports is asked for with the hashed names of the browser's.
+ * Builds the public page of a pet: for browsers into the renderer's folder, and for the server
+ * beside it. `renderer` is an absolute path. The server's build refers to the hashed file names of
+ * the browser's build.
  */
 export const buildPublicPage = async (renderer: string): Promise<void> => {
   const results = [await buildPart(forBrowsers(renderer))].flat();
@@ -90,7 +97,10 @@ export const buildPublicPage = async (renderer: string): Promise<void> => {
   await buildPart(forServer(renderer, assets));
 };
 
-/** After the app's own build, which empties the folder; its service worker keeps nothing of the page. */
+/**
+ * Runs after the app's own build, which empties the folder. The service worker does not cache the
+ * page.
+ */
 export const publicPage = (): Plugin => {
   let renderer = '';
   return {
@@ -109,7 +119,8 @@ export const publicPage = (): Plugin => {
   };
 };
 
-// As a process of its own: the bundler takes the environment of who calls it for that of what it builds.
+// As a separate process, because the bundler applies its caller's NODE_ENV to the code that it
+// builds.
 if (import.meta.main) {
   await buildPublicPage(resolve(process.argv[2] ?? join(root, '../dist/renderer')));
 }

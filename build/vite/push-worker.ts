@@ -4,7 +4,7 @@ import { buildPart } from './build-inputs.ts';
 
 const root = join(import.meta.dirname, '../..');
 
-/** Beside `sw.js`, which fetches it with `importScripts`. */
+/** Beside `sw.js`, which loads it with `importScripts`. */
 export const PUSH_WORKER = 'push-worker.js';
 
 const bundled = async (): Promise<string> => {
@@ -28,7 +28,10 @@ const bundled = async (): Promise<string> => {
   return chunk.code;
 };
 
-/** The part of the service worker that takes pushes: one script, as a worker that is no module can load it. */
+/**
+ * The part of the service worker that handles push messages: a single classic script, because the
+ * worker is not a module.
+ */
 export const pushWorker = (): Plugin => ({
   name: 'alaga-push-worker',
   apply: 'build',

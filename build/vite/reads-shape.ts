@@ -6,10 +6,13 @@ import { inputsMatching } from './build-inputs.ts';
 
 const root = join(import.meta.dirname, '../..');
 
-/** What decides how the data of a read looks: the wire's contracts and rules, and how the app keys its reads. */
+/**
+ * The files that determine the format of stored reads: the API's contracts and rules, and the query
+ * keys of the app.
+ */
 const SOURCES = ['server/*/contract.ts', 'server/*/rules.ts', 'renderer/*/queries.ts'];
 
-/** Changes with every change of these files: what was kept before it is not shown after it. */
+/** A hash that changes with these files. Reads that were stored with another hash are not shown. */
 export const readsShape = (folder = root): string => {
   const hash = createHash('sha256');
   for (const file of globSync(SOURCES, { cwd: folder }).toSorted()) {
@@ -18,7 +21,7 @@ export const readsShape = (folder = root): string => {
   return hash.digest('hex').slice(0, 16);
 };
 
-/** Tells the app the version of the reads that it keeps on the device. */
+/** Provides the version of stored reads to the app. */
 export const keptReadsShape = (): Plugin => ({
   name: 'alaga-reads-shape',
   config: () => {

@@ -3,10 +3,13 @@ import { VitePWA, type VitePWAOptions } from 'vite-plugin-pwa';
 import { appManifest } from './app-manifest.ts';
 import { PUSH_WORKER, pushWorker } from './push-worker.ts';
 
-/** The map weighs more than the whole shell, and what reads opening hours half as much: not everybody opens them. */
+/**
+ * The map is larger than the whole shell, and the library of opening hours half as large. Not
+ * everybody uses them.
+ */
 const HEAVY = ['assets/simple-map-*', 'assets/hours-*', 'assets/opening_hours-*'];
 
-/** For whoever has nothing of the app yet (build/vite/prerender-login.ts). */
+/** Only for visitors who have nothing cached (build/vite/prerender-login.ts). */
 const AHEAD = 'login-*.html';
 
 type Caching = NonNullable<VitePWAOptions['workbox']['runtimeCaching']>[number];
@@ -25,14 +28,14 @@ const bounds = (
   plugins,
 });
 
-/** A cache holds the photos of one account: with the first of another all that was kept before goes. */
+/** The cache holds the photos of one account. The first photo of another account empties it. */
 const ONE_OWNER: NonNullable<Options['plugins']>[number] = {
   cacheDidUpdate: async ({ cacheName, newResponse }) => {
     const owner = newResponse.headers.get('alaga-owner');
     const cache = await caches.open(cacheName);
     for (const key of await cache.keys()) {
       const kept = await cache.match(key);
-      // What is kept first tells of all: nothing of another account comes after it.
+      // The first entry represents all, because the cache never mixes accounts.
       if (kept?.headers.get('alaga-owner') === owner) break;
       await cache.delete(key);
     }
@@ -40,9 +43,10 @@ const ONE_OWNER: NonNullable<Options['plugins']>[number] = {
 };
 
 /**
- * An owner's photos by their own addresses, which never change what they hold; one that a share token opens is not
- * kept. At most 10 and 50 MB: as many as these of the largest size. The functions stand in the worker as they are
- * written here, and know nothing of what is around them.
+ * Caches an owner's photos by their own addresses, whose content never changes. Photos that are
+ * opened by a share token are not cached. At most 10 photos and 50 MB, which is ten of the largest
+ * size. The functions are copied into the worker as source text and cannot use variables from
+ * outside.
  */
 const PHOTOS: readonly Caching[] = [
   {
@@ -84,8 +88,9 @@ const PHOTOS: readonly Caching[] = [
 ];
 
 /**
- * The service worker that opens the app without a connection: it holds the shell and answers navigations with it,
- * and no call of the wire but an owner's photos. A new one waits until every page of the old is closed: never in the middle of a form.
+ * The service worker that opens the app offline. It caches the shell, answers navigations with it,
+ * and caches no API responses except an owner's photos. A new version waits until all pages of the
+ * old one are closed, so that it never interrupts a form.
  */
 export const serviceWorker = (): PluginOption => [
   pushWorker(),
@@ -101,7 +106,8 @@ export const serviceWorker = (): PluginOption => [
       globIgnores: [PUSH_WORKER, AHEAD, ...HEAVY],
       runtimeCaching: [
         ...PHOTOS,
-        // What is not held from the start is kept once it was used: its name changes with what it holds.
+        // Files that are not cached in advance are cached on first use. Their names change with their
+        // content.
         {
           urlPattern: ({ sameOrigin, url }) => sameOrigin && url.pathname.startsWith('/assets/'),
           handler: 'CacheFirst',
@@ -116,7 +122,8 @@ export const serviceWorker = (): PluginOption => [
       inlineWorkboxRuntime: true,
       sourcemap: false,
       navigateFallback: '/index.html',
-      // The server's own: calls, sign-in redirects among them, and the public pages of a pet.
+      // The server's own paths: API calls, including sign-in redirects, and the public pages of
+      // pets.
       navigateFallbackDenylist: [/^\/api(\/|$)/, /^\/share\//, /^\/shared\//],
     },
   }),

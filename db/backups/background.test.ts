@@ -6,7 +6,7 @@ import type { Order } from './tasks.ts';
 
 const none = (folder: string) => ({ backup: `${folder}/none`, file: `${folder}/alaga.db` });
 
-test('where no thread can be started the work is done all the same', async () => {
+test('does the work in this thread if no worker thread can be started', async () => {
   await using at = await openTestDatabase();
   const nowhere = () => new Worker(new URL('./no-such-thread.ts', import.meta.url));
   expect(await inBackground('list', { folder: at.folder }, undefined, undefined, nowhere)).toEqual(
@@ -16,7 +16,7 @@ test('where no thread can be started the work is done all the same', async () =>
   await expect(missing).rejects.toMatchObject({ problem: 'gone' });
 });
 
-test('what a thread comes upon is told as here', async () => {
+test('reports errors of a worker thread like those of this thread', async () => {
   await using at = await openTestDatabase();
   const missing = inBackground('check', none(at.folder));
   await expect(missing).rejects.toMatchObject({ problem: 'gone' });
@@ -25,7 +25,7 @@ test('what a thread comes upon is told as here', async () => {
   await expect(givenUp).rejects.toMatchObject({ problem: 'failed' });
 });
 
-test('what a thread did is told once it has ended, and who waits for the threads waits for all', async () => {
+test('resolves after the thread has ended, and waiting for threads waits for all', async () => {
   await using at = await openTestDatabase();
   let alive = 0;
   const counted = (workerData: Order) => {

@@ -24,7 +24,7 @@ import { makeBackup } from './make.ts';
 import { household, origin, problemOf, quiet, SECRET } from './testing.ts';
 import { STAYS, STAYS_BEHIND } from './travels.ts';
 
-test('a backup is one file that says what it holds, and is checked to the last byte', async () => {
+test('a backup is one file that describes its contents and is checked completely', async () => {
   await using at = await household();
   const folder = join(at.folder, 'backups');
   const shown: number[] = [];
@@ -49,7 +49,7 @@ test('a backup is one file that says what it holds, and is checked to the last b
   if (process.platform !== 'win32') expect([...rights]).toEqual([0o600]);
 });
 
-test('no session leaves in it, nor the traces of one in its unused pages', async () => {
+test('no session is in a backup, nor remains of one in unused pages', async () => {
   await using at = await household();
   await at.make();
   const raw = new BetterSqlite3(at.target, { readonly: true });
@@ -63,7 +63,7 @@ test('no session leaves in it, nor the traces of one in its unused pages', async
   expect(readFileSync(`${at.source}-wal`).includes(SECRET)).toBe(true);
 });
 
-test('of every table it is decided whether it travels', async () => {
+test('every table is either in backups or excluded explicitly', async () => {
   await using at = await openTestDatabase();
   const raw = new BetterSqlite3(join(at.folder, 'alaga.db'), { readonly: true });
   const defined = tables.map(({ name }) => snakeCase(name));
@@ -81,7 +81,7 @@ test('of every table it is decided whether it travels', async () => {
   raw.close();
 });
 
-test('a byte that turns over anywhere, and a file that was cut off, are found', async () => {
+test('detects a flipped byte anywhere and a truncated file', async () => {
   await using at = await household();
   await at.make();
   const whole = readFileSync(at.target);
@@ -111,7 +111,7 @@ const contentsAt = (bytes: Buffer, folder: string): readonly unknown[] => {
   return rows;
 };
 
-test('what is no backup is told apart from one that is damaged or newer', async () => {
+test('distinguishes files that are not backups from damaged and newer ones', async () => {
   await using at = await household();
   const other = join(at.folder, 'other.alaga-backup');
   writeFileSync(other, 'a letter');
@@ -127,7 +127,7 @@ test('what is no backup is told apart from one that is damaged or newer', async 
   expect(await problemOf(() => check(at.target, quiet))).toBe('newer');
 });
 
-test('a row that was changed behind the manifest, and a trigger, are damage', async () => {
+test('a row that differs from the manifest, or a trigger, counts as damage', async () => {
   await using at = await household();
   for (const change of [
     "update pets set name = 'Other'",
@@ -144,7 +144,7 @@ test('a row that was changed behind the manifest, and a trigger, are damage', as
   }
 });
 
-test('a photo that was damaged before is named, and does not keep the rest from being saved', async () => {
+test('a photo that was already damaged is listed and does not prevent the backup', async () => {
   await using at = await household();
   await at.db.run((k) => k('blobs').update({ bytes: Buffer.from('rot') }));
   const manifest = await at.make();
@@ -152,7 +152,7 @@ test('a photo that was damaged before is named, and does not keep the rest from 
   expect(check(at.target, quiet)).toEqual(manifest);
 });
 
-test('a damaged database gives no backup, and nothing half-written stays', async () => {
+test('a damaged database gives no backup and leaves no partial file', async () => {
   await using at = await household();
   await at.make();
   const good = readFileSync(at.target);
@@ -165,14 +165,14 @@ test('a damaged database gives no backup, and nothing half-written stays', async
   expect(readFileSync(at.target).equals(good)).toBe(true);
 });
 
-test('a folder that is gone is said, and not made anew where a drive was', async () => {
+test('reports a missing folder instead of creating it at the path of a missing drive', async () => {
   await using at = await household();
   const target = join(at.folder, 'drive', 'one.alaga-backup');
   expect(await problemOf(() => at.make({ target, makeFolder: false }))).toBe('no-folder');
   expect(existsSync(join(at.folder, 'drive'))).toBe(false);
 });
 
-test('what a dead process left unfinished goes with the next backup; what others write stays', async () => {
+test('the next backup deletes partial files of dead processes, and no others', async () => {
   await using at = await household();
   const folder = join(at.folder, 'backups');
   mkdirSync(folder);
@@ -187,7 +187,7 @@ test('what a dead process left unfinished goes with the next backup; what others
   ]);
 });
 
-test('others write on while it is made, and it holds one moment', async () => {
+test('a backup is a snapshot while others go on writing', async () => {
   await using at = await household();
   let more = 0;
   const user = await buildUser(at.db);
@@ -201,9 +201,7 @@ test('others write on while it is made, and it holds one moment', async () => {
   expect(check(at.target, quiet).contents).toEqual(contents);
 });
 
-test('a disk that is full, or fills up meanwhile, is said, and nothing half-written stays', async ({
-  skip,
-}) => {
+test('reports a full disk and leaves no partial file', async ({ skip }) => {
   await using at = await household();
   const place = join(at.folder, 'small');
   using disk = smallDisk(place, 3000);

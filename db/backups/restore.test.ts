@@ -11,7 +11,7 @@ import { putManifest, readManifest } from './manifest.ts';
 import { stage, stagedOf, swapIn } from './restore.ts';
 import { HERE, household, problemOf, quiet } from './testing.ts';
 
-test('restored, the database is the backup, with nothing of the state that it took the place of', async () => {
+test('a restored database equals the backup, without remains of the previous state', async () => {
   await using at = await household();
   await at.make();
   await at.db.run((k) => k('pets').update({ name: 'Changed' }));
@@ -30,7 +30,7 @@ test('restored, the database is the backup, with nothing of the state that it to
   await at.make({ target: `${at.target}.again` });
 });
 
-test('a backup brings freed ids back, and rows whose ids were freed live again', async () => {
+test('a restore brings freed ids back, and rows whose ids were freed exist again', async () => {
   await using at = await household();
   const [gone, kept] = await at.db.run((k) => k('pets').orderBy('name').pluck<string[]>('id'));
   const free = (id: string) =>
@@ -47,7 +47,7 @@ test('a backup brings freed ids back, and rows whose ids were freed live again',
   await db.close();
 });
 
-test('a restored database tells its owners of what it holds, and of what is written from then on', async () => {
+test('the change feed of a restored database contains its rows and later writes', async () => {
   await using at = await household();
   const { id: userId } = await buildUser(at.db);
   const { id } = await buildPet(at.db, { userId });
@@ -67,7 +67,7 @@ test('a restored database tells its owners of what it holds, and of what is writ
   await db.close();
 });
 
-test('a log that a crash left does not reach into what is restored', async () => {
+test('the WAL of a crash does not affect the restored database', async () => {
   await using at = await household();
   await at.make();
   await stage({ backup: at.target, file: at.source, installation: HERE }, quiet);
@@ -86,7 +86,7 @@ test('a log that a crash left does not reach into what is restored', async () =>
   await db.close();
 });
 
-test('what belongs to another computer stays there', async () => {
+test('excludes data that belongs to another computer', async () => {
   await using at = await household();
   await at.db.run((k) =>
     k('settings').insert({ id: 'network.clinics', value: 'allowed', changedAt: 'x' }),
@@ -104,7 +104,7 @@ test('what belongs to another computer stays there', async () => {
   }
 });
 
-test('each restore begins an epoch, of an own backup and of another', async () => {
+test('each restore begins an epoch, with backups of this and of another installation', async () => {
   await using at = await household();
   await at.make();
   const epochs = new Set<unknown>();
@@ -120,7 +120,7 @@ test('each restore begins an epoch, of an own backup and of another', async () =
   expect(epochs.size).toBe(3);
 });
 
-test('an older backup is brought up to date before it takes the place of anything', async () => {
+test('migrates an older backup before it replaces anything', async () => {
   await using at = await household();
   await at.make();
   const raw = new BetterSqlite3(at.target);
@@ -137,7 +137,7 @@ test('an older backup is brought up to date before it takes the place of anythin
   staged.close();
 });
 
-test('a backup that cannot be staged leaves nothing', async () => {
+test('a backup that cannot be staged leaves no files', async () => {
   await using at = await household();
   await at.make();
   const bytes = readFileSync(at.target);

@@ -54,7 +54,7 @@ test('the definitions and the migrated schema have the same tables, columns, key
   expect(byName(found)).toEqual(byName(tables.flatMap(describeTable)));
 });
 
-test('PostgreSQL has wide integers exactly where the definitions say so', async () => {
+test('PostgreSQL has bigint columns exactly where the definitions say so', async () => {
   await using test = await openTestDatabase();
   if (test.db.kind !== 'postgres') return;
   const wide = (await columnsIn(test.db)).filter(({ type }) => type === 'bigint');
@@ -79,7 +79,7 @@ test('the definitions and the migrated schema have the same references', async (
   expect(found.toSorted()).toEqual(defined.toSorted());
 });
 
-test('a name that is decoded means the same in every table', () => {
+test('a name with a decoder means the same in every table', () => {
   const columns = tables.flatMap((table) => Object.entries(table.columns));
   for (const [name, named] of Map.groupBy(columns, ([column]) => column)) {
     const decoded = new Set(named.map(([, { kind }]) => decoders[kind]));
@@ -87,7 +87,7 @@ test('a name that is decoded means the same in every table', () => {
   }
 });
 
-test('names survive the way to the database and back', () => {
+test('names are converted to the database’s form and back', () => {
   for (const { name, names } of tables) {
     for (const each of [name, ...names]) expect(camelCase(snakeCase(each))).toBe(each);
   }

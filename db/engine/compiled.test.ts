@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { openTestDatabase } from '#db/testing.ts';
 import { compiledOnce } from './compiled.ts';
 
-test('a statement is built once for each length of its lists and each shape, and gives what its values ask for', async () => {
+test('compiles a statement once for each length of its lists and each shape, and runs it with its values', async () => {
   await using database = await openTestDatabase();
   const { db } = database;
   let built = 0;
@@ -27,7 +27,7 @@ test('a statement is built once for each length of its lists and each shape, and
   expect(built).toBe(4);
 });
 
-test('a value that the text depends on is refused instead of being kept in the text', async () => {
+test('refuses a value that the text of a statement depends on', async () => {
   await using database = await openTestDatabase();
   const blind = compiledOnce((k, { name: _name }: { name: string }) =>
     k('settings').where('id', 'fixed').pluck('id'),

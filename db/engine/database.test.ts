@@ -4,7 +4,7 @@ import { openTestDatabase } from '#db/testing.ts';
 
 // These tests apply to both databases. Tests of one database are beside it.
 
-test('a transaction refuses statements that are not its own, and transactions inside it', async () => {
+test('a transaction refuses statements that are not its own, and nested transactions', async () => {
   await using test = await openTestDatabase();
   const { db } = test;
   const using = db.transaction(() => db.run(insert('outside')));
@@ -16,7 +16,7 @@ test('a transaction refuses statements that are not its own, and transactions in
   expect(await keysIn(db), 'the writer is free again').toEqual(['after']);
 });
 
-test('a refusal of the database carries a code of ours', async () => {
+test('an error of the database has a DatabaseError code', async () => {
   await using test = await openTestDatabase();
   const { db } = test;
   await db.run(insert('once'));

@@ -20,7 +20,7 @@ test.each([
   expect(mapDriverError(coded(code))).toMatchObject({ code: ours });
 });
 
-test('what is no driver’s stays as it is', () => {
+test('errors of other origin pass unchanged', () => {
   const error = coded('ENOSPC');
   expect(mapDriverError(error)).toBe(error);
   const known = new DatabaseError('over-plan', undefined);

@@ -21,7 +21,7 @@ const schemaOf = (file: string): unknown[] => {
 
 const all = Object.values(migrations);
 
-test('every migration goes down to nothing and up again to the same schema', async () => {
+test('every migration can be rolled back to nothing and applied again to the same schema', async () => {
   await using test = await openTestDatabase();
   const file = join(test.folder, 'migrated.db');
   await migrateSqlite(file);
@@ -38,7 +38,7 @@ test('every migration goes down to nothing and up again to the same schema', asy
   expect(schemaOf(file)).toEqual(before);
 });
 
-test('migrating what is already up to date changes nothing', async () => {
+test('migrating a current database changes nothing', async () => {
   await using test = await openTestDatabase();
   const file = join(test.folder, 'twice.db');
   await migrateSqlite(file);
@@ -54,36 +54,33 @@ const newer = (raw: BetterSqlite3.Database): void => {
 test.each([
   ['closed cleanly', false],
   ['killed, with a log beside it', true],
-])(
-  'a newer database that was %s is refused, and not a byte of it is changed',
-  async (_, killed) => {
-    await using test = await openTestDatabase();
-    const file = join(test.folder, 'newer.db');
-    await migrateSqlite(file);
-    const raw = new BetterSqlite3(file);
-    raw.pragma('journal_mode = WAL');
-    newer(raw);
-    const copy = join(test.folder, 'copy.db');
-    if (!killed) raw.close();
-    for (const end of killed ? ['', '-wal'] : ['']) copyFileSync(`${file}${end}`, `${copy}${end}`);
-    if (killed) raw.close();
-    const before = ['', '-wal'].map(
-      (end) => existsSync(`${copy}${end}`) && readFileSync(`${copy}${end}`),
-    );
+])('refuses a newer database that was %s, without changing a byte', async (_, killed) => {
+  await using test = await openTestDatabase();
+  const file = join(test.folder, 'newer.db');
+  await migrateSqlite(file);
+  const raw = new BetterSqlite3(file);
+  raw.pragma('journal_mode = WAL');
+  newer(raw);
+  const copy = join(test.folder, 'copy.db');
+  if (!killed) raw.close();
+  for (const end of killed ? ['', '-wal'] : ['']) copyFileSync(`${file}${end}`, `${copy}${end}`);
+  if (killed) raw.close();
+  const before = ['', '-wal'].map(
+    (end) => existsSync(`${copy}${end}`) && readFileSync(`${copy}${end}`),
+  );
 
-    const beforeMigrating = vi.fn(() => Promise.resolve());
-    await expect(openDatabase(copy, { beforeMigrating })).rejects.toMatchObject({
-      code: 'newer-schema',
-      message: /newer version of Alaga/,
-    });
-    expect(
-      ['', '-wal'].map((end) => existsSync(`${copy}${end}`) && readFileSync(`${copy}${end}`)),
-    ).toEqual(before);
-    expect(beforeMigrating).not.toHaveBeenCalled();
-  },
-);
+  const beforeMigrating = vi.fn(() => Promise.resolve());
+  await expect(openDatabase(copy, { beforeMigrating })).rejects.toMatchObject({
+    code: 'newer-schema',
+    message: /newer version of Alaga/,
+  });
+  expect(
+    ['', '-wal'].map((end) => existsSync(`${copy}${end}`) && readFileSync(`${copy}${end}`)),
+  ).toEqual(before);
+  expect(beforeMigrating).not.toHaveBeenCalled();
+});
 
-test('what is kept before a migration is kept while nothing has changed, and where it cannot be kept nothing does', async () => {
+test('runs the backup before a migration changes anything, and stops if the backup fails', async () => {
   await using test = await openTestDatabase();
   const file = join(test.folder, 'older.db');
   const database = openForMigrations(file);
@@ -107,7 +104,7 @@ test('what is kept before a migration is kept while nothing has changed, and whe
   expect(schemaOf(file)).not.toEqual(before);
 });
 
-test('nobody works with a database that is being replaced, and nobody replaces one that somebody works with', async () => {
+test('a database cannot be used while it is replaced, nor replaced while it is used', async () => {
   await using test = await openTestDatabase();
   const file = join(test.folder, 'held.db');
   const one = await openDatabase(file);

@@ -94,7 +94,7 @@ const copyInto = async (db: Database, from: Database): Promise<void> => {
   });
 };
 
-test('every column of every table gives back its extremes as they were written, or refuses them', async () => {
+test('every column of every table returns extreme values unchanged, or refuses them', async () => {
   await using file = await openFilled();
   await using suite = await openTestDatabase();
   const { db } = suite;

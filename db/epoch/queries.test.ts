@@ -8,7 +8,7 @@ import { readEpoch, renewEpoch } from './queries.ts';
 
 const NOW = new Date('2026-11-22T02:00:00.000Z');
 
-test('another epoch gives every version a number of its own', async () => {
+test('a new epoch changes the version of every row', async () => {
   await using at = await openTestDatabase();
   const { db } = at;
   const user = await buildUser(db);
@@ -28,7 +28,7 @@ test('another epoch gives every version a number of its own', async () => {
   expect(String(second)).toMatch(/^[1-9]\d{7,8}$/);
 });
 
-test('every table that counts versions takes part', async () => {
+test('every table with versions takes part', async () => {
   await using at = await openTestDatabase();
   const tables = await at.db.run((k) =>
     testPostgres()

@@ -40,7 +40,7 @@ const everythingIn = async (target: EmptyDatabase, file: string) => {
   return withoutMarker(there);
 };
 
-test('every column of every table arrives, and a second time what the file holds then', async () => {
+test('copies every column of every table, and a second move replaces them by the file’s new content', async () => {
   await using at = await start();
   const told: string[] = [];
   let done = 0;
@@ -77,7 +77,7 @@ test('every column of every table arrives, and a second time what the file holds
   expect(loose?.['count']).toBe('0');
 });
 
-test('a table that a version adds is moved like the others, and its own numbers go on', async () => {
+test('copies a new table like the others, and continues its sequence', async () => {
   await using at = await start();
   await at.move();
   const added = '(id integer primary key not null, pet_id text references pets, said text)';
@@ -103,7 +103,7 @@ test('a table that a version adds is moved like the others, and its own numbers 
   await expect(at.move({ tables: [...tables, toys] })).rejects.toMatchObject({ problem: 'schema' });
 });
 
-test('text that PostgreSQL cannot hold is told of by row, and the rest of it arrives', async () => {
+test('reports texts that PostgreSQL cannot store by row, and copies the rest of them', async () => {
   await using at = await start();
   const id = '(select id from pets where version = 1)';
   const set = (column: string, value: string) =>
@@ -127,7 +127,7 @@ test('text that PostgreSQL cannot hold is told of by row, and the rest of it arr
   });
 });
 
-test('photos of many megabytes and extreme numbers arrive as they are', async () => {
+test('copies photos of many megabytes and extreme numbers unchanged', async () => {
   await using at = await start();
   change(at.file, 'update blobs set bytes = randomblob(6000000), thumbnail = zeroblob(0)');
   change(at.file, 'update medical_records set cost_centavos = ?', 9_223_372_036_854_775_807n);
@@ -146,7 +146,7 @@ test('photos of many megabytes and extreme numbers arrive as they are', async ()
   ]);
 });
 
-test('what PostgreSQL cannot hold, or what belongs to nobody, is refused by name and nothing is changed', async () => {
+test('refuses values that PostgreSQL cannot store and orphaned rows by name, without changes', async () => {
   await using at = await start();
   await at.move();
   const before = rowsIn(at.file);
@@ -168,7 +168,7 @@ test('what PostgreSQL cannot hold, or what belongs to nobody, is refused by name
   expect(await everythingIn(at.target, at.file)).toEqual(before);
 });
 
-test('what PostgreSQL made something else of is found before it counts', async () => {
+test('detects values that PostgreSQL has changed, before the commit', async () => {
   await using at = await start();
   for (const [table, makes] of [
     ['pets', "new.name := 'other'; return new;"],
@@ -188,7 +188,7 @@ test('what PostgreSQL made something else of is found before it counts', async (
   expect(await at.target.query('select id from users')).toEqual([]);
 });
 
-test('a database that holds what was never in the file is left alone', async () => {
+test('does not overwrite a database with data that was never in the file', async () => {
   await using at = await start();
   await at.move({ installation: OTHER });
   await expect(at.move(), 'moved from elsewhere').rejects.toMatchObject({ problem: 'foreign' });
@@ -216,7 +216,7 @@ test('a database that holds what was never in the file is left alone', async () 
   await expect(at.move(), 'data of its own').rejects.toMatchObject({ problem: 'foreign' });
 });
 
-test('while a server works with either of them nothing begins', async () => {
+test('does not begin while a server uses either database', async () => {
   await using at = await start();
   await at.move();
   const { connectionsTo } = await import('#db/engine/postgres/postgres.ts');
@@ -227,7 +227,7 @@ test('while a server works with either of them nothing begins', async () => {
   await at.move();
 });
 
-test('given up in the middle, or told a wrong address, nothing is changed', async () => {
+test('changes nothing if it is aborted or the address is wrong', async () => {
   await using at = await start();
   await at.move();
   const before = rowsIn(at.file);
@@ -245,7 +245,7 @@ test('given up in the middle, or told a wrong address, nothing is changed', asyn
   await expect(at.move({ url })).rejects.toMatchObject({ problem: 'lost' });
 });
 
-test('secrets and the end of sessions are those of the servers to come', async () => {
+test('stores the secrets and session ends of the future servers', async () => {
   await using at = await start();
   const lasts = (days: number) => `'{"a":1,"_maxAge":${days * 86_400_000}}'`;
   change(at.file, `update sessions set sess = ${lasts(30)}`);

@@ -30,7 +30,7 @@ const insertBlob = (database: Knex, id: string, userId: string, size: number) =>
     thumbnail: Buffer.alloc(5000),
   });
 
-test('accounts from before get the Free plan, with what they had stored counted', async () => {
+test('gives existing accounts the Free plan, with their storage counted', async () => {
   await using test = await openTestDatabase();
   const database = await openBefore(test.folder, NAME);
   await insertUser(database, 'empty', '2026-01-01T00:00:00.000Z');

@@ -69,7 +69,7 @@ const step = fc.oneof(
   fc.record({ kind: fc.constant('purge' as const) }),
 );
 
-test('after whatever writes and deletes, what is counted is what is stored', async () => {
+test('after random writes and deletions, the counted storage equals the stored bytes', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 15 }), async (steps) => {
       await using test = await openTestDatabase();
@@ -102,7 +102,7 @@ test('after whatever writes and deletes, what is counted is what is stored', asy
   );
 });
 
-test('what a transaction that fails had stored is not counted', async () => {
+test('a failed transaction’s storage is not counted', async () => {
   await using test = await openTestDatabase();
   const { id } = await buildUser(test.db);
   const failing = test.db.transaction(async (tx) => {
@@ -113,7 +113,7 @@ test('what a transaction that fails had stored is not counted', async () => {
   expect(await counted(test.db)).toEqual({ [id]: 0 });
 });
 
-test('a plan is full at its limit, and what is replaced makes room', async () => {
+test('a plan is full at its limit, and replaced photos make room', async () => {
   await using test = await openTestDatabase();
   const { db } = test;
   const { id } = await buildUser(db);
@@ -136,7 +136,7 @@ test('a plan is full at its limit, and what is replaced makes room', async () =>
   await store(db, blobOf(id, 1_000_000));
 });
 
-test('deletes cost the same number of statements, however many photos go', async () => {
+test('deletions cost the same number of statements for any number of photos', async () => {
   const seen: string[] = [];
   await using test = await openTestDatabase({ onStatement: (sql) => seen.push(sql) });
   const { id } = await buildUser(test.db);
@@ -152,7 +152,7 @@ test('deletes cost the same number of statements, however many photos go', async
   expect(await counted(test.db)).toEqual({ [id]: 0 });
 });
 
-test('an account that came without a plan gets it with its first photo', async () => {
+test('an account without a plan gets one with its first photo', async () => {
   await using test = await openTestDatabase();
   const { id } = await buildUser(test.db);
   await test.db.run((k) => k('userSubscriptions').delete());
@@ -165,7 +165,7 @@ test('an account that came without a plan gets it with its first photo', async (
   });
 });
 
-test('the Free plan reads as it was made', async () => {
+test('the Free plan has the values of its migration', async () => {
   await using test = await openTestDatabase();
   expect(await findPlan(test.db, FREE_PLAN_ID)).toMatchObject({
     name: 'Free',
@@ -182,7 +182,7 @@ test('the Free plan reads as it was made', async () => {
 test.each([
   ['blobs', 'db/photos/queries.ts', /'blobs'\)[\s\S]{0,80}?\.(?:insert|delete|del|update)\(/],
   ['users', 'db/accounts/queries.ts', /'users'\)\s*\.insert\(/],
-])('%s come in, and blobs go, at one place', (_table, place, writes) => {
+])('%s are inserted, and blobs deleted, in one file only', (_table, place, writes) => {
   const root = join(import.meta.dirname, '../..');
   const files = globSync(['db/**/*.ts', 'server/**/*.ts'], {
     cwd: root,

@@ -13,7 +13,7 @@ const GROUP = { type: 'vaccine', title: 'Rabies' } as const;
 const dayOf = (index: number): string =>
   new Date(Date.UTC(2020, 0, 1 + index)).toISOString().slice(0, 10);
 
-test('of a kind of care with hundreds of records only those are read that a change can reach', async () => {
+test('reads only the records that a change can affect, among hundreds of one kind of care', async () => {
   await using test = await openTestDatabase();
   const { id: userId } = await buildUser(test.db);
   const { id: petId } = await buildPet(test.db, { userId });
@@ -46,7 +46,7 @@ test('of a kind of care with hundreds of records only those are read that a chan
   expect(await listNextOf(test.db, group, { ids: [v7()] })).toEqual([]);
 });
 
-test('SQLite never goes through all records of a type for them', async ({ skip }) => {
+test('SQLite never scans all records of a type for them', async ({ skip }) => {
   skip(testPostgres() !== undefined, 'SQLite says how it plans without being filled first');
   const told: string[] = [];
   await using test = await openTestDatabase({ onStatement: (sql) => told.push(sql) });

@@ -16,10 +16,13 @@ import { ask, credentials, logIn } from './wire.ts';
 
 const PASSPHRASE = 'apat na salitang mahaba';
 
-/** What another computer sealed opens on none: the folder was copied, say, or the system installed anew. */
+/**
+ * A keyring that cannot open secrets of another computer, as after the folder was copied or the
+ * system reinstalled.
+ */
 const elsewhere = { hide: () => 'sealed:of-another-computer', reveal: () => undefined };
 
-it('a key that this computer cannot open comes back with the passphrase, and can be given up', async () => {
+it('a key that this computer cannot decrypt is restored by the passphrase, or can be given up', async () => {
   using folder = freshFolder();
   {
     await using household = await run(folder.path, 'household', undefined, { sealing: elsewhere });
@@ -31,7 +34,7 @@ it('a key that this computer cannot open comes back with the passphrase, and can
   await using desktop = await launchDesktop({ dataDir: folder.path });
   const { page, origin } = desktop;
   const user = (await logIn(page)).body as { readonly id: string };
-  // Who has been welcomed is not again.
+  // Skips the welcome.
   await page.evaluate((key) => localStorage.setItem(key, 'true'), seenKey(user.id));
   await page.goto(`${origin}/profile`);
   await page.getByRole('button', { name: 'Backups' }).click();
@@ -60,7 +63,7 @@ it('a key that this computer cannot open comes back with the passphrase, and can
   expect((await ask(page, 'GET', '/api/backups')).body).toMatchObject({ encryption: 'off' });
 });
 
-/** What a version of long ago left behind. */
+/** A data folder as an old version left it. */
 const older = async (dataDir: string): Promise<void> => {
   const database = openForMigrations(join(dataDir, 'alaga.db'));
   const names = Object.keys(migrations).slice(0, 5);
@@ -83,7 +86,7 @@ const older = async (dataDir: string): Promise<void> => {
   await database.destroy();
 };
 
-it('an update without the key changes nothing until its owner goes on without it', async () => {
+it('an update without the key changes nothing until the owner continues without it', async () => {
   using folder = freshFolder();
   using app = placeholderApp();
   const dataDir = folder.path;

@@ -11,14 +11,14 @@ import { seenKey } from '#renderer/welcome/first-days.ts';
 import { run, waitUntilIdle } from '#server/backups/testing.ts';
 import { ask, logIn, signUp } from './wire.ts';
 
-/** Answers the `nth` dialog of the computer with a path. */
+/** Answers the `nth` dialog of the system with a path. */
 const choose = async ({ process }: Desktop, path: string, nth: number): Promise<void> => {
   const { id, dialog } = await process.until('dialog', nth);
   expect(dialog.kind).toBe('open');
   process.have({ ask: 'pressed', id, button: 0, path });
 };
 
-it('a household makes a backup, chooses another folder, and goes back to the backup', async () => {
+it('a household makes a backup, chooses another folder, and restores the backup', async () => {
   using folder = freshFolder();
   const dataDir = join(folder.path, 'Dropbox', 'Alaga');
   const drive = join(folder.path, 'drive');
@@ -31,7 +31,7 @@ it('a household makes a backup, chooses another folder, and goes back to the bac
 
   await signUp(page);
   const user = (await logIn(page)).body as { readonly id: string };
-  // Who has been welcomed is not again.
+  // Skips the welcome.
   await page.evaluate((key) => localStorage.setItem(key, 'true'), seenKey(user.id));
   await ask(page, 'POST', '/api/pets', { name: 'Bantay', category: 'dog' });
   await page.goto(`${origin}/profile`);
@@ -39,7 +39,7 @@ it('a household makes a backup, chooses another folder, and goes back to the bac
   const press = (name: string | RegExp) => sheet.getByRole('button', { name }).click();
   await page.getByRole('button', { name: 'Backups' }).click();
   await press('Back up now');
-  // The daily one may be made at any minute, before or after the pet.
+  // The daily backup may be made at any minute, before or after the pet is added.
   await sheet.getByText('Made by you · 1 pet', { exact: false }).waitFor();
   await inEveryLook(page, async (look) => {
     expect([look, await seriousProblems(page)]).toEqual([look, []]);
@@ -65,12 +65,12 @@ it('a household makes a backup, chooses another folder, and goes back to the bac
   await page.getByLabel('Email').waitFor();
   expect((await logIn(page)).status).toBe(200);
   expect((await ask(page, 'GET', '/api/pets')).body).toMatchObject([{ name: 'Bantay' }]);
-  // How it was before stands in the folder that was chosen.
+  // The backup of the state before the restore is in the chosen folder.
   const kept = readdirSync(drive).filter((name) => !name.includes('daily'));
   expect(kept).toEqual([expect.stringContaining('before-restore')]);
 });
 
-it('data that cannot be opened goes back to the last backup, where its owner wants that', async () => {
+it('data that cannot be opened is restored from the last backup if the owner agrees', async () => {
   using folder = freshFolder();
   using app = placeholderApp();
   {

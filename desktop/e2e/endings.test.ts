@@ -6,11 +6,11 @@ import { launchDesktop } from '#desktop/testing/launch.ts';
 import { freshFolder, placeholderApp } from '#desktop/testing/placeholder.ts';
 import { ask, logIn, signUp } from './wire.ts';
 
-/** How the app ends, and what is done to it meanwhile. */
+/** How the app quits, and what may interfere. */
 const app = placeholderApp();
 afterAll(() => app[Symbol.dispose]());
 
-it('started again while it stops, it ends, and begins again with what it was handed', async () => {
+it('a start while the app is stopping restarts it afterwards with the new arguments', async () => {
   using folder = freshFolder();
   const start = { dataDir: folder.path, appPath: app.path };
   const { page, process } = await launchDesktop(start);
@@ -31,12 +31,12 @@ it('started again while it stops, it ends, and begins again with what it was han
 it.each([
   ['reloaded', 'reload'],
   ['closed', 'close'],
-])('a window that is %s during its first load is no failure', async (_how, disturbed) => {
+])('a window that is %s during its first load is not a failure', async (_how, disturbed) => {
   using folder = freshFolder();
   const env = { DOUBLE_FIRST_LOAD: disturbed };
   const desktop = new DesktopProcess({ dataDir: folder.path, appPath: app.path, env });
   await desktop.until('window');
-  // A second start is heard of only once the first has opened.
+  // A second start is noticed only after the first one has opened.
   if (disturbed === 'reload') {
     desktop.have({ ask: 'handed', event: 'open-url', value: 'alaga://share/aB3_-zZ09xyQ' });
     await desktop.until('shown');
@@ -46,7 +46,7 @@ it.each([
   expect(desktop.all('dialog')).toEqual([]);
 });
 
-it('goes on where nobody reads any more what it prints', async () => {
+it('continues after its output was closed', async () => {
   using folder = freshFolder();
   using published = placeholderApp();
   const updates = { newest: 'https://example.com/newest.json', page: 'https://example.com/alaga' };
@@ -54,7 +54,7 @@ it('goes on where nobody reads any more what it prints', async () => {
   const start = { dataDir: folder.path, appPath: published.path };
   const { page, process, close } = await launchDesktop(start);
   process.closeOutput();
-  // A line of the log; and that no newer version could be asked for, on the other output.
+  // A line goes to the log. That no update address could be asked goes to the other output.
   expect((await ask(page, 'GET', '/api/health')).status).toBe(200);
   process.have({ ask: 'menu', entry: ['Help', 'Tell Me of New Versions'] });
   await process.until('reached-out');
@@ -70,7 +70,7 @@ const signedIn = async (dataDir: string): Promise<number> => {
 it.each([
   ['the computer is shut down', { ask: 'power', event: 'shutdown' }],
   ['its user is logged off', { ask: 'session-end' }],
-] as const)('when %s it ends by itself, with all that it knew', async (_when, event) => {
+] as const)('quits by itself when %s, without losing data', async (_when, event) => {
   using folder = freshFolder();
   const { page, process } = await launchDesktop({ dataDir: folder.path, appPath: app.path });
   await signUp(page);
@@ -87,7 +87,7 @@ it.each([
   expect(await signedIn(folder.path)).toBe(200);
 });
 
-it('writes what it knows when the system asks whether it may end, and goes on', async () => {
+it('writes unsaved state when the system asks whether it may end, and continues', async () => {
   using folder = freshFolder();
   const { page, process, close } = await launchDesktop({
     dataDir: folder.path,
@@ -104,15 +104,15 @@ it('writes what it knows when the system asks whether it may end, and goes on', 
   expect(await close()).toBe(0);
 });
 
-it('never prevents the system’s own quitting, however long its server takes', async () => {
+it('never prevents the system from quitting it, however long the server takes', async () => {
   using folder = freshFolder();
   const { page, process } = await launchDesktop({ dataDir: folder.path, appPath: app.path });
   await page.evaluate(() => window.alagaDesktop?.changeComputer({ keepRunning: true }));
   process.have({ ask: 'cookies', held: true });
   process.have({ ask: 'power', event: 'shutdown' });
-  // As a Mac does when its user logs out.
+  // The way in which macOS quits apps when its user logs out.
   expect(await process.quit()).toBe(0);
   expect(process.all('quit-prevented')).toEqual([]);
-  // What was written is all there.
+  // Everything that was written has been stored.
   expect(await signedIn(folder.path)).toBe(401);
 });

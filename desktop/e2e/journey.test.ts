@@ -11,7 +11,7 @@ import { ask, dayFromNow, settled, zoneAtNoon } from './wire.ts';
 
 const owner = { email: 'household@example.com', password: 'mabuting-aso' };
 
-/** Saves a file where the system's dialog asks; nothing is said of it before it is there. */
+/** Saves a file where the system's dialog asks. Success is shown only after the file exists. */
 const saved = async (
   { page, process }: Desktop,
   folder: string,
@@ -30,7 +30,10 @@ const saved = async (
   return readFile(path);
 };
 
-/** What the tag says that the window saves: the contact itself, as no address leads here. */
+/**
+ * The content of the collar tag that the window saves: the contact data, because no public address
+ * leads to this server.
+ */
 const collarTag = async (desktop: Desktop, folder: string): Promise<string | undefined> => {
   const { page } = desktop;
   await page
@@ -38,7 +41,7 @@ const collarTag = async (desktop: Desktop, folder: string): Promise<string | und
     .first()
     .click();
   await page.getByRole('tab', { name: 'QR' }).click();
-  // The first code opens an explanation of what finders see.
+  // The first code shows an explanation of what finders see.
   await page.getByRole('button', { name: 'Got It' }).click();
   await page.getByRole('radio', { name: 'Collar tag' }).click();
   const image = await saved(desktop, folder, () =>
@@ -47,12 +50,12 @@ const collarTag = async (desktop: Desktop, folder: string): Promise<string | und
   return (await readZxing(image))?.text;
 };
 
-/** A treatment that is due today: the reminder comes at the next start. */
+/** Adds a treatment that is due today. Its reminder appears at the next start. */
 const dueToday = async (page: Page): Promise<void> => {
   expect(await ask(page, 'PUT', '/api/auth/user', { timeZone: zoneAtNoon() })).toMatchObject({
     status: 200,
   });
-  // The wire's own shape of a pet.
+  // A cast: the response has the shape of the API.
   const [pet] = (await ask(page, 'GET', '/api/pets')).body as [{ readonly id: string }];
   const made = await ask(page, 'POST', `/api/pets/${pet.id}/medical-records`, {
     type: 'treatment',
@@ -69,7 +72,7 @@ const seeExpenses = async (page: Page): Promise<void> => {
   await page.getByText('₱350', { exact: false }).first().waitFor();
 };
 
-/** Exports everything, and reads the file again: all of it is here already. */
+/** Exports everything and imports the file again. Everything in it exists already. */
 const exportAndImport = async (desktop: Desktop, folder: string): Promise<void> => {
   const { page } = desktop;
   await page.goto(new URL('/profile', page.url()).href);
@@ -88,7 +91,7 @@ const exportAndImport = async (desktop: Desktop, folder: string): Promise<void> 
   await page.getByText('All of this is already in your account', { exact: false }).waitFor();
 };
 
-/** A backup, a loss after it, and the backup restored: what was lost is back. */
+/** Makes a backup, deletes data, and restores the backup. */
 const backUpLoseAndRestore = async (page: Page): Promise<void> => {
   await ask(page, 'POST', '/api/backups', {});
   expect(await settled(page)).toMatchObject({ trouble: null });
@@ -107,16 +110,16 @@ const backUpLoseAndRestore = async (page: Page): Promise<void> => {
   expect((await ask(page, 'GET', '/api/pets')).body).toMatchObject([{ name: 'Bantay' }]);
 };
 
-/** The double lets nothing leave the computer, and tells who tried. */
+/** The test double of Electron blocks all network access and reports it. */
 const expectNothingReachedOut = ({ process }: Desktop): void =>
   expect(process.all('reached-out')).toEqual([]);
 
-/** The desktop's own main process with the server inside, its window a Chromium page. */
-it('the main job, export and restore in household mode, with every way out of the computer closed', async () => {
+/** Runs the real main process with the embedded server. Its window is a page in Chromium. */
+it('the main journey, export and restore in household mode without network access', async () => {
   using folder = freshFolder();
   const first = await launchDesktop({ dataDir: folder.path });
   await fillSignUp(first.page, owner);
-  // Confirmed at once: nothing is said of an email that nobody sends.
+  // Accounts are confirmed at once, because no emails are sent.
   await first.page.getByRole('heading', { name: 'Your account is ready' }).waitFor();
   await first.page.getByRole('link', { name: 'Continue to Login' }).click();
   await logIn(first.page, owner);
@@ -135,7 +138,7 @@ it('the main job, export and restore in household mode, with every way out of th
   await exportAndImport(again, folder.path);
   await backUpLoseAndRestore(page);
   expectNothingReachedOut(again);
-  // What would have been told: a page of another site, in the same browser.
+  // A page of another site in the same browser must not get the launch cookie.
   const stranger = await page.context().newPage();
   await stranger.goto('http://example.com/').catch(() => undefined);
   expect(again.process.all('reached-out')).toMatchObject([{ by: 'page' }]);

@@ -31,7 +31,7 @@ afterAll(async () => {
   folder[Symbol.dispose]();
 });
 
-it('goes back and forward by the menu, by the buttons of a mouse and by a swipe', async () => {
+it('goes back and forward by menu, mouse buttons and swipes', async () => {
   const { process } = desktop;
   await expect.poll(() => process.all('menu').at(-1)?.lines).toContain('File > Back Up Now');
   await page.evaluate(() => document.body.setAttribute('data-stays', ''));
@@ -49,14 +49,14 @@ it('goes back and forward by the menu, by the buttons of a mouse and by a swipe'
   await at('/profile');
   process.have({ ask: 'swipe', name: 'left' });
   await at('/expenses');
-  // Nothing was loaded anew.
+  // The page was not loaded again.
   expect(await page.locator('body[data-stays]').count()).toBe(1);
   process.have({ ask: 'app-command', name: 'volume-up' });
   process.have({ ask: 'swipe', name: 'right' });
   await at('/profile');
 });
 
-it('finds words on the page, one after the other, and lets them be', async () => {
+it('finds words on the page one after the other, and ends the search', async () => {
   press('Go', 'Back');
   await at('/expenses');
   press('Help', 'Questions and Answers');
@@ -93,7 +93,7 @@ it('finds words on the page, one after the other, and lets them be', async () =>
   expect(await marked()).toBe(0);
 });
 
-it('shows the backups, for one to be restored', async () => {
+it('shows the backups for a restore', async () => {
   press('File', 'Restore…');
   const sheet = page.getByRole('dialog', { name: 'Backups' });
   await sheet.getByRole('button', { name: 'Restore from a file' }).waitFor();
@@ -101,7 +101,7 @@ it('shows the backups, for one to be restored', async () => {
   await sheet.waitFor({ state: 'detached' });
 });
 
-it('saves a log for support that names nobody', async () => {
+it('saves a log for support without personal data', async () => {
   press('Help', 'Save a Log for Support…');
   const before = desktop.dialogs().length;
   const { id, dialog } = await desktop.process.until('dialog', before + 1);

@@ -5,7 +5,7 @@ import { type Desktop, launchDesktop } from '#desktop/testing/launch.ts';
 import { freshFolder, placeholderApp } from '#desktop/testing/placeholder.ts';
 import { ask } from './wire.ts';
 
-/** What goes wrong around the page while the server inside goes on. */
+/** Failures of the page while the embedded server keeps running. */
 const app = placeholderApp();
 const folder = freshFolder();
 let desktop: Desktop;
@@ -22,12 +22,12 @@ afterAll(async () => {
 
 const health = async () => (await ask(desktop.page, 'GET', '/api/health')).status;
 
-it('a window of its own size is told nothing of the full screen, which a Mac would take away for good', async () => {
+it('does not set full screen on a window of its own size, which would disable it on a Mac', async () => {
   const { options } = await desktop.process.until('window');
   expect(options).not.toHaveProperty('fullscreen');
 });
 
-it('a dialog about something that failed does not hold up the server inside', async () => {
+it('an error dialog does not block the embedded server', async () => {
   const missing = join(folder.path, 'nowhere.json');
   desktop.process.have({ ask: 'handed', event: 'open-file', value: missing });
   const { id, dialog } = await desktop.process.until('dialog');
@@ -36,7 +36,7 @@ it('a dialog about something that failed does not hold up the server inside', as
   desktop.process.press(id, 0);
 });
 
-it('leaves nothing of a download that breaks off, and says so', async () => {
+it('deletes and reports an interrupted download', async () => {
   const path = join(folder.path, 'bantay.vcf');
   const address = `${desktop.origin}/bantay.vcf`;
   const before = desktop.dialogs().length;
@@ -58,21 +58,21 @@ it('leaves nothing of a download that breaks off, and says so', async () => {
   await expect.poll(() => existsSync(path)).toBe(false);
 });
 
-it('a crashed graphics process ends nothing, however often', async () => {
+it('survives any number of crashes of the graphics process', async () => {
   for (let crashes = 0; crashes < 8; crashes += 1) desktop.process.have({ ask: 'gpu-crash' });
   expect(await health()).toBe(200);
 });
 
-it('asks about a page that hangs, and reloads it only where that is wanted', async () => {
+it('asks about a page that hangs, and reloads it only if the owner agrees', async () => {
   const { process } = desktop;
   const [dialogs, loads] = [desktop.dialogs().length, process.all('loaded').length];
   process.have({ ask: 'page-hangs', hangs: true });
   expect(await desktop.press('Wait', dialogs + 1)).toMatchObject({ kind: 'question' });
-  // Answered only after the button was heard.
+  // The response arrives only after the button was handled.
   expect(await health()).toBe(200);
   process.have({ ask: 'page-hangs', hangs: true });
   const again = await process.until('dialog', dialogs + 2);
-  // The page answers again by itself: there is nothing to be asked any more.
+  // The page responds again by itself, so the question disappears.
   process.have({ ask: 'page-hangs', hangs: false });
   expect((await process.until('dialog-gone')).id).toBe(again.id);
   expect(await health()).toBe(200);
@@ -83,7 +83,7 @@ it('asks about a page that hangs, and reloads it only where that is wanted', asy
   expect(await desktop.page.locator('h1').textContent()).toContain('tests');
 });
 
-it('reloads a crashed page once, and offers to restart where it crashes again', async () => {
+it('reloads a crashed page once, and offers to restart if it crashes again', async () => {
   const { process } = desktop;
   const crash = () => process.have({ ask: 'page-crash', reason: 'crashed' });
   const [dialogs, loads] = [desktop.dialogs().length, process.all('loaded').length];

@@ -11,7 +11,7 @@ import { ask, credentials, logIn, signUp } from './wire.ts';
 
 const PASSPHRASE = 'apat na salitang mahaba';
 
-/** Counts what the owner presses, in the page, the menu and the system's own dialogs. */
+/** Counts the owner's clicks in the page, the menu and the system's dialogs. */
 const counting = () => {
   let clicks = 0;
   return {
@@ -38,7 +38,7 @@ const counting = () => {
 const begin = async (page: Page, origin: string): Promise<void> => {
   await signUp(page);
   const user = (await logIn(page)).body as { readonly id: string };
-  // Who has been welcomed is not again.
+  // Skips the welcome.
   await page.evaluate((key) => localStorage.setItem(key, 'true'), seenKey(user.id));
   await ask(page, 'POST', '/api/pets', { name: 'Bantay', category: 'dog' });
   await page.goto(`${origin}/profile`);
@@ -50,7 +50,7 @@ const looksWell = (page: Page): Promise<void> =>
     expect(await overflowOf(page)).toBeLessThanOrEqual(0);
   });
 
-it('a household moves to a new computer with a passphrase, in fewer than six clicks', async () => {
+it('a household moves to a new computer with a passphrase in fewer than six clicks', async () => {
   using old = freshFolder();
   using fresh = freshFolder();
   const owner = counting();
@@ -60,7 +60,7 @@ it('a household moves to a new computer with a passphrase, in fewer than six cli
     const { page, origin } = desktop;
     await begin(page, origin);
     const sheet = page.getByRole('dialog', { name: 'Backups' });
-    // Once, long before: the passphrase of all backups.
+    // The passphrase of all backups was set once, long before.
     await page.getByRole('button', { name: 'Backups' }).click();
     await sheet.getByText('Your backups are not encrypted').waitFor();
     await sheet.getByRole('button', { name: 'Set a passphrase' }).click();
@@ -111,11 +111,11 @@ it('a household moves to a new computer with a passphrase, in fewer than six cli
   await page.keyboard.press('Enter');
   await page.getByText('Bantay').first().waitFor();
   expect(owner.clicks).toBeLessThan(6);
-  // It goes on as it was: the next backup is encrypted with the same passphrase, which nobody typed again.
+  // The next backup is encrypted with the same passphrase, without asking for it again.
   expect(await ask(page, 'GET', '/api/backups')).toMatchObject({ body: { encryption: 'on' } });
 });
 
-it('whoever thinks better of it signs up, and is asked for a backup no more', async () => {
+it('an owner who cancels can sign up, and is not asked for a backup again', async () => {
   using folder = freshFolder();
   await using desktop = await launchDesktop({ dataDir: folder.path });
   const { page, process } = desktop;
@@ -125,7 +125,7 @@ it('whoever thinks better of it signs up, and is asked for a backup no more', as
   process.press(id, 1);
   await page.getByRole('dialog', { name: 'I have a backup' }).waitFor({ state: 'detached' });
   await signUp(page);
-  // The page still offers it; there is an account by now.
+  // The page still offers the restore, although an account exists by now.
   await offer.click();
   await page.getByRole('dialog', { name: 'I have a backup' }).waitFor({ state: 'detached' });
   expect(process.all('dialog')).toHaveLength(1);

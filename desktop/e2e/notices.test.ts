@@ -17,7 +17,7 @@ const RABIES = {
   reminderEnabled: true,
 };
 
-it('tells of a due reminder once; its notice leads to the pet, puts it off and ticks it off', async () => {
+it('notifies of a due reminder once, and its notice opens, snoozes and completes it', async () => {
   using folder = freshFolder();
   const launch = (env = {}) => launchDesktop({ dataDir: folder.path, appPath: app.path, env });
   const first = await launch();
@@ -31,7 +31,7 @@ it('tells of a due reminder once; its notice leads to the pet, puts it off and t
   expect(rabies.status).toBe(201);
   await first.close();
 
-  // What is due is looked for at every start, and each minute after it.
+  // Due reminders are checked at every start, and every minute after it.
   const again = await launch();
   const notice = await again.process.until('notice');
   expect(notice).toMatchObject({
@@ -52,7 +52,7 @@ it('tells of a due reminder once; its notice leads to the pet, puts it off and t
   again.process.have({ ask: 'notice-action', id: notice.id, index: 1 });
   expect(await again.close()).toBe(0);
 
-  // An hour later it is told of anew, and ticked off where it stands.
+  // An hour later the notice is shown again, and the reminder is marked as done on it.
   await using later = await launch({ DOUBLE_DAYS_AHEAD: String(61 / (24 * 60)) });
   const snoozed = await later.process.until('notice');
   expect(snoozed.title).toBe('Rabies for Bantay');
@@ -62,7 +62,7 @@ it('tells of a due reminder once; its notice leads to the pet, puts it off and t
     .toMatchObject([{ title: 'Rabies', isCompleted: true }]);
 });
 
-it('tells of a dose at its time; its notice gives it, and a second press opens the day', async () => {
+it('notifies of a dose at its time, and its notice records it, or opens the day on a second click', async () => {
   using folder = freshFolder();
   const launch = () => launchDesktop({ dataDir: folder.path, appPath: app.path });
   const first = await launch();
@@ -95,7 +95,7 @@ it('tells of a dose at its time; its notice gives it, and a second press opens t
 });
 
 it.each(['fails', 'unsupported'] as const)(
-  'a reminder that the computer does not show (%s) stays due, and is shown in the app',
+  'a reminder that the system does not show (%s) stays due and is shown in the app',
   async (how) => {
     using folder = freshFolder();
     const launch = (env = {}) => launchDesktop({ dataDir: folder.path, env });
@@ -118,13 +118,13 @@ it.each(['fails', 'unsupported'] as const)(
     expect(test.body).toMatchObject({ deliveries: [{ channel: 'desktop', state: 'failed' }] });
     await unseen.close();
 
-    // An hour later, on a computer that shows notices again.
+    // An hour later, on a system that shows notices again.
     await using later = await launch({ DOUBLE_DAYS_AHEAD: String(61 / (24 * 60)) });
     expect(await later.process.until('notice')).toMatchObject({ title: 'Rabies for Bantay' });
   },
 );
 
-it('several reminders that the computer does not show are counted, and lead to the list', async () => {
+it('several reminders that the system does not show are counted, and lead to the list', async () => {
   using folder = freshFolder();
   const first = await launchDesktop({ dataDir: folder.path });
   const user = (await signUp(first.page)) && ((await logIn(first.page)).body as { id: string });

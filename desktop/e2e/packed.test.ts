@@ -14,8 +14,9 @@ import { asDataUrl, jpeg } from '#server/photos/testing/images.ts';
 import { ask, settled } from './wire.ts';
 
 /**
- * electron-builder itself, with its own configuration, packs the built app around a stub in Electron's place. On
- * Linux alone: the other systems' programs carry more that a stub would have to be.
+ * electron-builder packs the built app with its real configuration, around a stub in place of
+ * Electron. Runs only on Linux, because the programs of other systems contain more than a stub can
+ * provide.
  */
 const folder = freshFolder();
 const packed = join(folder.path, 'out/linux-unpacked');
@@ -48,7 +49,7 @@ const paths = () => files.map(({ path }) => path);
 const megabytes = (of: readonly PackedFile[]) =>
   of.reduce((sum, { size }) => sum + size, 0) / 1_000_000;
 
-it.runIf(here)('packs what runs, and nothing else', () => {
+it.runIf(here)('packages only what the app needs at run time', () => {
   const tops = new Set(paths().map((path) => path.split('/').slice(0, 2).join('/')));
   expect([...tops].sort()).toEqual([
     'dist/desktop',
@@ -73,25 +74,22 @@ it.runIf(here)('packs what runs, and nothing else', () => {
   expect(paths().filter((path) => useless.test(path) && path !== own)).toEqual([]);
 });
 
-it.runIf(here)(
-  'packs each native package with the program of one system, beside the archive',
-  () => {
-    const programs = files.filter(({ path }) =>
-      /^node_modules\/.*(\.(node|node\.js|wasm|dll|dylib)|\.so[.\d]*)$/.test(path),
-    );
-    expect(programs.every(({ offset }) => offset === undefined)).toBe(true);
-    const names = programs.map(({ path }) => path.replace('node_modules/', ''));
-    expect(names.sort()).toEqual([
-      expect.stringMatching('^@img/sharp-wasm32/lib/sharp-wasm32-[\\d.]+\\.node\\.js$'),
-      expect.stringMatching('^@img/sharp-wasm32/lib/sharp-wasm32-[\\d.]+\\.node\\.wasm$'),
-      `@node-rs/argon2-${platform}-gnu/argon2.${platform}-gnu.node`,
-      `better-sqlite3/prebuilds/${platform}.node`,
-    ]);
-    const unpacked = readdirSync(`${archive}.unpacked`, { recursive: true, withFileTypes: true });
-    const beside = unpacked.filter((entry) => entry.isFile()).length;
-    expect(beside).toBe(files.filter(({ offset }) => offset === undefined).length);
-  },
-);
+it.runIf(here)('packages each native package for one system only, beside the archive', () => {
+  const programs = files.filter(({ path }) =>
+    /^node_modules\/.*(\.(node|node\.js|wasm|dll|dylib)|\.so[.\d]*)$/.test(path),
+  );
+  expect(programs.every(({ offset }) => offset === undefined)).toBe(true);
+  const names = programs.map(({ path }) => path.replace('node_modules/', ''));
+  expect(names.sort()).toEqual([
+    expect.stringMatching('^@img/sharp-wasm32/lib/sharp-wasm32-[\\d.]+\\.node\\.js$'),
+    expect.stringMatching('^@img/sharp-wasm32/lib/sharp-wasm32-[\\d.]+\\.node\\.wasm$'),
+    `@node-rs/argon2-${platform}-gnu/argon2.${platform}-gnu.node`,
+    `better-sqlite3/prebuilds/${platform}.node`,
+  ]);
+  const unpacked = readdirSync(`${archive}.unpacked`, { recursive: true, withFileTypes: true });
+  const beside = unpacked.filter((entry) => entry.isFile()).length;
+  expect(beside).toBe(files.filter(({ offset }) => offset === undefined).length);
+});
 
 it.runIf(here)('stays small', () => {
   const of = (start: string) => megabytes(files.filter(({ path }) => path.startsWith(start)));
@@ -102,7 +100,7 @@ it.runIf(here)('stays small', () => {
   expect(files.length).toBeLessThan(600);
 });
 
-it.runIf(here)('switches off in the program what Alaga never asks of Electron', () => {
+it.runIf(here)('switches off Electron features that Alaga does not use', () => {
   expect(readFuses(join(packed, 'alaga'))).toEqual({
     runAsNode: false,
     cookieEncryption: true,
@@ -114,19 +112,19 @@ it.runIf(here)('switches off in the program what Alaga never asks of Electron', 
     grantFileProtocolExtraPrivileges: false,
     wasmTrapHandlers: true,
   });
-  // As an installed app is looked at (`npm run test:installed`).
+  // The same check as of an installed app (`npm run test:installed`).
   const found = fuseFindings(join(packed, 'alaga'));
   expect(found.filter(([, holds]) => !holds)).toEqual([]);
   const fresh = fuseFindings(join(folder.path, 'electron/electron'));
   expect(fresh.every(([, holds]) => holds)).toBe(false);
 });
 
-it.runIf(here)('brings the languages that Alaga speaks', () => {
+it.runIf(here)('contains the languages of Alaga', () => {
   expect(readdirSync(join(packed, 'locales')).sort()).toEqual(['en-US.pak', 'fil.pak']);
 });
 
 it.runIf(here)(
-  'starts from what was packed, away from the house, up to the dashboard',
+  'the packed app starts outside of the repository and reaches the dashboard',
   async () => {
     const appPath = join(folder.path, 'app');
     extractAsar(archive, appPath);
@@ -142,10 +140,10 @@ it.runIf(here)(
     await desktop.page.getByRole('link', { name: 'Continue to Login' }).click();
     await logIn(desktop.page, owner);
     expect(await desktop.page.evaluate(() => window.alagaDesktop?.platform)).toBe('linux');
-    // In a process of its own, which is a file of its own.
+    // Decoding runs in a separate process, which has its own file in the package.
     const pet = { name: 'Bantay', category: 'dog', imageUrl: asDataUrl(await jpeg()) };
     expect((await ask(desktop.page, 'POST', '/api/pets', pet)).status).toBe(201);
-    // On a thread of its own, which is a file of its own.
+    // Backups run on a separate thread, which has its own file in the package.
     await ask(desktop.page, 'POST', '/api/backups', {});
     expect(await settled(desktop.page)).toMatchObject({ trouble: null });
     expect((await ask(desktop.page, 'GET', '/api/backups')).body).toMatchObject({
@@ -154,7 +152,7 @@ it.runIf(here)(
   },
 );
 
-it.runIf(here)('brings the licences of others, and a library that can be replaced', () => {
+it.runIf(here)('contains the licences of third parties, and a replaceable library', () => {
   const licences = readFileSync(join(packed, 'resources/licences.txt'), 'utf8');
   for (const part of [
     'koa ',
@@ -165,6 +163,6 @@ it.runIf(here)('brings the licences of others, and a library that can be replace
     expect(licences).toContain(part);
   expect(paths()).toContain('dist/renderer/licences.json');
   const library = files.filter(({ path }) => /assets\/opening_hours-.*\.js$/.test(path));
-  // Without a place in the archive it lies beside it.
+  // An entry without an offset is outside the archive, beside it.
   expect(library.map(({ offset }) => offset)).toEqual([undefined]);
 });

@@ -14,7 +14,7 @@ import { toastOf } from '#renderer/e2e/testing.ts';
 import { seenKey } from '#renderer/welcome/first-days.ts';
 import { ask, credentials, logIn, signUp } from './wire.ts';
 
-/** The app's own pages in the shell's window: what each does for the other. */
+/** The app's real pages in the window of the shell. */
 const folder = freshFolder();
 let desktop: Desktop;
 let page: Page;
@@ -35,13 +35,13 @@ afterAll(async () => {
 const press = (...entry: string[]) => desktop.process.have({ ask: 'menu', entry });
 const lastMenu = () => desktop.process.all('menu').at(-1)?.lines ?? [];
 
-it('a household that has no account begins with the sign-up, and nothing beside it', async () => {
+it('a household without an account starts with the sign-up page alone', async () => {
   await on.seesHeading('Create your account');
   expect(await page.getByRole('link', { name: 'Sign in here' }).count()).toBe(0);
   await expect.poll(lastMenu).toContain('-File > Add a Pet');
   await signUp(page);
   const user = (await logIn(page)).body as { readonly id: string };
-  // Who has been welcomed is not again.
+  // Skips the welcome.
   await page.evaluate((key) => localStorage.setItem(key, 'true'), seenKey(user.id));
   pet = (await ask(page, 'POST', '/api/pets', { name: 'Bantay', category: 'dog' }))
     .body as typeof pet;
@@ -55,7 +55,7 @@ it('a household that has no account begins with the sign-up, and nothing beside 
   await expect.poll(lastMenu).toContain('File > Add a Pet');
 });
 
-it('the menu moves within the page, and opens what belongs to it', async () => {
+it('menu entries navigate within the page and open its dialogs', async () => {
   await page.evaluate(() => document.body.setAttribute('data-stays', ''));
   press('Go', 'Expenses');
   await page.waitForURL(`${desktop.origin}/expenses`);
@@ -70,7 +70,7 @@ it('the menu moves within the page, and opens what belongs to it', async () => {
 
 describe('an export', () => {
   const exporting = () => page.getByRole('dialog', { name: 'Export data' });
-  /** Presses Export, and gives the system's dialog that asks where. */
+  /** Clicks Export and returns the number of the system's dialog. */
   const asked = async (): Promise<number> => {
     const before = desktop.dialogs().length;
     press('File', 'Export Data…');
@@ -80,19 +80,19 @@ describe('an export', () => {
   };
   const answered = async (id: number, button: number, path = '') => {
     desktop.process.have({ ask: 'pressed', id, button, path });
-    // Free to be pressed again, whatever came of it.
+    // The button is enabled again, whatever the outcome.
     await exporting().getByRole('button', { name: 'Export', exact: true }).waitFor();
     expect(await toastOf(page).count()).toBe(0);
     await page.keyboard.press('Escape');
     await exporting().waitFor({ state: 'detached' });
   };
 
-  it('that its owner gives up in the system’s dialog is not said to be saved', async () => {
+  it('that is cancelled in the system’s dialog is not reported as saved', async () => {
     await answered(await asked(), 1);
   });
 
   it.runIf(process.platform === 'linux')(
-    'for which the disk has no room is told, and leaves nothing half-written',
+    'without room on the disk is reported, and leaves no partial file',
     async () => {
       const full = join(folder.path, 'full');
       mkdirSync(full);
@@ -109,7 +109,7 @@ describe('an export', () => {
   );
 });
 
-it('a pet is printed as its booklet, not as its screen', async () => {
+it('prints a pet’s booklet instead of its screen', async () => {
   press('Go', 'Dashboard');
   await page.waitForURL(`${desktop.origin}/dashboard`);
   await page
@@ -133,7 +133,7 @@ it('a pet is printed as its booklet, not as its screen', async () => {
   expect(pdf.match(/\/Type ?\/Page\b/g)).toHaveLength(1);
 });
 
-it('without a network nothing is different: the server inside is what counts', async () => {
+it('works without a network, because the server is embedded', async () => {
   await page.addInitScript(() => {
     Object.defineProperty(Navigator.prototype, 'onLine', { get: () => false });
   });
@@ -153,13 +153,13 @@ it('without a network nothing is different: the server inside is what counts', a
   await page.goto(`${desktop.origin}/dashboard`);
 });
 
-it('a share link of our own is taken as the scanner would', async () => {
+it('opens a share link of this server as the scanner would', async () => {
   const link = `alaga://share/${pet.shareToken}`;
   desktop.process.have({ ask: 'handed', event: 'open-url', value: link });
   await on.seesToast('This is your own pet.');
 });
 
-it('an exported file that is opened shows what it holds', async () => {
+it('shows the content of an opened export file', async () => {
   const exported = await page.evaluate(async () => (await fetch('/api/export')).text());
   const path = join(folder.path, 'pet-care-data-2026-11-21.json');
   writeFileSync(path, exported);
@@ -175,7 +175,7 @@ it('an exported file that is opened shows what it holds', async () => {
 });
 
 describe('a file that is dropped onto the window', () => {
-  /** Gives whether the browser would have left the page for it. */
+  /** Returns whether the browser would have navigated to the dropped file. */
   const drop = (name: string, type: string, bytes: Buffer) =>
     page.evaluate(
       ([called, kind, content]) => {
@@ -188,7 +188,7 @@ describe('a file that is dropped onto the window', () => {
       [name, type, bytes.toString('base64')] as const,
     );
 
-  it('is put into the form that its owner chooses, when it is a photo', async () => {
+  it('is added to the form that the owner chooses if it is a photo', async () => {
     const photo = await sharp({
       create: { width: 300, height: 200, channels: 3, background: '#b5773e' },
     })
@@ -204,14 +204,14 @@ describe('a file that is dropped onto the window', () => {
     await page.getByRole('img', { name: 'The chosen photo' }).waitFor();
   });
 
-  it('is read as a table, when it is one', async () => {
+  it('is imported as a table if it is one', async () => {
     const table = Buffer.from('name,category\nMuning,cat\n');
     expect(await drop('pets.csv', 'text/csv', table)).toBe(false);
     await page.waitForURL(`${desktop.origin}/bulk-add-pets`);
     await page.getByText('Muning', { exact: false }).first().waitFor();
   });
 
-  it('is refused kindly, when it is anything else', async () => {
+  it('is refused with an explanation if it is anything else', async () => {
     expect(await drop('setup.exe', 'application/x-msdownload', Buffer.from('MZ'))).toBe(false);
     await on.seesToast(
       'Alaga cannot use this file',
@@ -220,13 +220,13 @@ describe('a file that is dropped onto the window', () => {
   });
 });
 
-it('this computer is set up in the profile, its lock too', async () => {
+it('the profile contains the settings of this computer, including its lock', async () => {
   await page.goto(`${desktop.origin}/profile`);
   await page.getByRole('button', { name: 'This computer' }).click();
   const sheet = page.getByRole('dialog', { name: 'This computer' });
   await sheet.getByRole('switch', { name: /Keep Alaga running/ }).click();
   expect((await desktop.process.until('tray')).scales).toEqual([1, 2]);
-  // Linux tells nobody that its screen was locked.
+  // Linux does not report a locked screen.
   const isLinux = process.platform === 'linux';
   expect(await sheet.getByText('Locking the screen does not lock Alaga').count()).toBe(
     isLinux ? 1 : 0,

@@ -9,7 +9,7 @@ import { residentMemory } from '#server/photos/resident-memory.ts';
 import { asDataUrl, colourAt, jpegWithGps, sideways } from '#server/photos/testing/images.ts';
 import { ask, logIn, signUp } from './wire.ts';
 
-/** The files that a process has mapped, native libraries among them. */
+/** The files that a process has mapped, including native libraries. */
 const mapsOf = (pid: number): string => readFileSync(`/proc/${pid}/maps`, 'utf8');
 
 const childrenOf = (pid: number): readonly number[] =>
@@ -23,7 +23,7 @@ interface Made {
 }
 
 it.runIf(process.platform === 'linux')(
-  'photos are decoded in a process of their own, without the native image library, and it ends with the app',
+  'photos are decoded in a separate process without the native image library, which ends with the app',
   async () => {
     using folder = freshFolder();
     const desktop = await launchDesktop({ dataDir: folder.path });
@@ -35,7 +35,7 @@ it.runIf(process.platform === 'linux')(
       const pet = { name: 'Bantay', category: 'dog', imageUrl: asDataUrl(photo) };
       const { status, body } = await ask(page, 'POST', '/api/pets', pet);
       expect(status).toBe(201);
-      // The wire's own shape of it.
+      // A cast: the response has the shape of the API.
       const { url } = (body as Made).photo;
       const base64 = await page.evaluate(async (address) => {
         const bytes = new Uint8Array(await (await fetch(address)).arrayBuffer());
@@ -59,7 +59,7 @@ it.runIf(process.platform === 'linux')(
   },
 );
 
-/** Nothing can decode it, but it says of itself that it is an iPhone's photo. */
+/** A file that cannot be decoded, but identifies itself as an iPhone photo. */
 const HEIC = Buffer.from('\0\0\0\u0018ftypheic\0\0\0\0mif1heic');
 const SENTENCE = 'please save or share it as a JPEG first';
 
@@ -74,7 +74,7 @@ it.each([
   ['the system decodes it', 'decodes'],
   ['the system fails', 'fails'],
   ['there is no decoder of the system', ''],
-] as const)('a photo of an iPhone (HEIC): %s', async (_, decoder) => {
+] as const)('an iPhone photo (HEIC): %s', async (_, decoder) => {
   using folder = freshFolder();
   const jpeg = join(folder.path, 'decoded.jpg');
   writeFileSync(jpeg, await jpegWithGps());
@@ -90,7 +90,7 @@ it.each([
   else await page.getByText(SENTENCE).waitFor();
   const handed = desktop.process.all('decoded-by-system');
   expect(handed.map(({ there }) => there)).toEqual(decoder === '' ? [] : [true]);
-  // The file that the system needs is gone when it has answered.
+  // The temporary file for the system's decoder is deleted after it has answered.
   for (const { path } of handed) expect(existsSync(path)).toBe(false);
 
   const other = (type: string) =>

@@ -27,7 +27,7 @@ describe.each([
   const launch = (dataDir: string, more: object = {}) =>
     launchDesktop({ dataDir, appPath: app.path, ...main, ...more });
 
-  it('opens a window on its own server, where a sign-up is confirmed at once', async () => {
+  it('opens a window on its embedded server, which confirms a sign-up at once', async () => {
     using folder = freshFolder();
     await using desktop = await launch(folder.path);
     const { page, origin } = desktop;
@@ -39,7 +39,7 @@ describe.each([
     expect(await logIn(page)).toMatchObject({ status: 200, body: { isEmailConfirmed: true } });
   });
 
-  it('refuses every request that is not the window’s, on each loopback address', async () => {
+  it('refuses every request that is not from its window, on each loopback address', async () => {
     using folder = freshFolder();
     await using desktop = await launch(folder.path);
     const port = portOf(desktop);
@@ -69,7 +69,7 @@ describe.each([
     }
   });
 
-  it('keeps the launch secret from the page and from other sites', async () => {
+  it('hides the launch secret from the page and from other sites', async () => {
     using folder = freshFolder();
     await using desktop = await launch(folder.path);
     const cookie = await launchCookie(desktop);
@@ -79,7 +79,7 @@ describe.each([
     expect(await desktop.page.evaluate(() => document.cookie)).not.toContain('alaga.launch');
   });
 
-  it('tells the page that it is the desktop, and keeps Node away from it', async () => {
+  it('tells the page that it runs in the desktop app, without access to Node', async () => {
     using folder = freshFolder();
     await using desktop = await launch(folder.path);
     const { options } = await desktop.process.until('window');
@@ -97,14 +97,14 @@ describe.each([
     expect(bridge.calls).toContain('onAsked');
   });
 
-  it('stays at its address from start to start, and keeps the owner signed in', async () => {
+  it('keeps its address and the owner’s session between starts', async () => {
     using folder = freshFolder();
     const first = await launch(folder.path);
     await signUp(first.page);
     await logIn(first.page);
     const stale = (await launchCookie(first))?.value;
     expect(await first.close()).toBe(0);
-    // SQLite removes the log of its own accord when the last connection closes as it should.
+    // SQLite deletes the WAL when the last connection is closed properly.
     expect(existsSync(join(folder.path, 'alaga.db'))).toBe(true);
     expect(existsSync(join(folder.path, 'alaga.db-wal'))).toBe(false);
     expect(readFileSync(join(folder.path, 'session-secret'), 'utf8')).toMatch(/^sealed:/);
@@ -118,7 +118,7 @@ describe.each([
     expect(await knock({ address: '127.0.0.1', port, headers })).toMatchObject({ status: 403 });
   });
 
-  it('is started once: a second start brings the window to the front', async () => {
+  it('runs once: a second start focuses the window', async () => {
     using folder = freshFolder();
     await using desktop = await launch(folder.path);
     const focusedBefore = desktop.process.all('focused').length;
@@ -145,7 +145,7 @@ describe.each([
   });
 });
 
-it('needs no sign-in for 400 days, and one after them', async () => {
+it('keeps the owner signed in for 400 days, and no longer', async () => {
   using folder = freshFolder();
   using copy = freshFolder();
   const first = await launchDesktop({ dataDir: folder.path, appPath: app.path });

@@ -7,7 +7,7 @@ import { launchDesktop } from '#desktop/testing/launch.ts';
 import { freshFolder, placeholderApp } from '#desktop/testing/placeholder.ts';
 import { ask } from './wire.ts';
 
-/** The instructions of desktop/TESTING.md, as far as they work without Electron. */
+/** The instructions in desktop/TESTING.md, as far as they work without Electron. */
 const app = placeholderApp();
 const folder = freshFolder();
 const household = join(folder.path, 'household');
@@ -26,14 +26,15 @@ const seed = (...more: string[]) => {
 
 const demo = { email: 'demo@example.com', password: 'sample-pets' };
 
-it('is seeded, opened at a fixed instant, and reset', async () => {
+it('can be seeded, opened at a fixed instant, and reset', async () => {
   expect(seed(household, NOW)).toMatchObject({ status: 0 });
   const handed = [`--user-data-dir=${household}`, NOW];
   const start = { dataDir: folder.path, appPath: app.path, handed };
   const first = await launchDesktop(start);
   const title = first.process.all('title').at(-1);
   expect(title?.title).toBe('Alaga (test: the clock stands at 2026-03-01T01:00:00.000Z)');
-  // The page's own clock is Playwright's to set, on a window that is reached through the debugging port too.
+  // Playwright can set the clock of the page, also of a window that is connected through the
+  // debugging port.
   await first.page.clock.setFixedTime('2026-03-01T01:00:00Z');
   expect(await first.page.evaluate(() => new Date().toISOString())).toContain(
     '2026-03-01T01:00:00',
@@ -54,7 +55,7 @@ it('is seeded, opened at a fixed instant, and reset', async () => {
   expect(await again.close()).toBe(0);
 });
 
-it('never empties a folder that it has not made', () => {
+it('never empties a folder that it did not create', () => {
   const real = join(folder.path, 'real');
   expect(seed(real)).toMatchObject({ status: 0 });
   rmSync(join(real, 'test-household'));
@@ -63,7 +64,7 @@ it('never empties a folder that it has not made', () => {
   expect(existsSync(join(real, 'alaga.db'))).toBe(true);
 });
 
-it('does not start at an instant that is none', async () => {
+it('does not start with an invalid instant', async () => {
   const desktop = new DesktopProcess({
     dataDir: folder.path,
     appPath: app.path,

@@ -16,7 +16,7 @@ import { ask, logIn, signUp } from './wire.ts';
 const app = placeholderApp();
 afterAll(() => app[Symbol.dispose]());
 
-/** Another program that was there first. */
+/** A program that already listens at the address. */
 const squat = async (address: string): Promise<AsyncDisposable & { port: number }> => {
   const server = createServer().listen({ host: address, port: 0, ipv6Only: address.includes(':') });
   await once(server, 'listening');
@@ -31,7 +31,10 @@ const squat = async (address: string): Promise<AsyncDisposable & { port: number 
   };
 };
 
-/** The one dialog of a start that failed, after which there is no window and no process. */
+/**
+ * Returns the one dialog of a start that failed, after which there is neither a window nor a
+ * process.
+ */
 const refusal = async (dataDir: string, env: Record<string, string> = {}) => {
   const desktop = new DesktopProcess({ dataDir, appPath: app.path, env });
   const { id, dialog } = await desktop.until('dialog');
@@ -41,12 +44,12 @@ const refusal = async (dataDir: string, env: Record<string, string> = {}) => {
   const dialogs = desktop.all('dialog');
   expect(dialogs).toHaveLength(1);
   expect(dialogs[0]?.dialog).toMatchObject({ kind: 'error', title: 'Alaga could not start' });
-  // What can be done about it stands in a paragraph of its own.
+  // The solution is a separate paragraph.
   return dialogs[0]?.dialog.detail.split('\n\n')[0];
 };
 
 it.each(await loopbackAddresses())(
-  'another program at its port on %s is told, and no other port is taken',
+  'reports another program at its port on %s, and takes no other port',
   async (address) => {
     using folder = freshFolder();
     const file = join(folder.path, 'port');
@@ -56,7 +59,7 @@ it.each(await loopbackAddresses())(
       `Another program is using Alaga’s address on this computer (port ${squatter.port}). Close that program, or restart the computer, and open Alaga again. Your data is safe.`,
     );
     expect(readFileSync(file, 'utf8')).toBe(`${squatter.port}\n`);
-    // The address that was free was given up again.
+    // The other address, which was free, has been released again.
     for (const other of await loopbackAddresses()) {
       if (other === address) continue;
       await expect(knock({ address: other, port: squatter.port })).rejects.toThrow('ECONNREFUSED');
@@ -64,7 +67,7 @@ it.each(await loopbackAddresses())(
   },
 );
 
-it('data of a newer version is told and left alone', async () => {
+it('reports data of a newer version and does not change it', async () => {
   using folder = freshFolder();
   const file = join(folder.path, 'alaga.db');
   await (await openDatabase(file)).close();
@@ -79,7 +82,7 @@ it('data of a newer version is told and left alone', async () => {
   expect(readFileSync(file).equals(before)).toBe(true);
 });
 
-it('a damaged port file is told by its name', async () => {
+it('reports a damaged port file by name', async () => {
   using folder = freshFolder();
   const file = join(folder.path, 'port');
   writeFileSync(file, 'garbage');
@@ -87,14 +90,14 @@ it('a damaged port file is told by its name', async () => {
   expect(readFileSync(file, 'utf8')).toBe('garbage');
 });
 
-it('a wrong setting is told', async () => {
+it('reports an invalid setting', async () => {
   using folder = freshFolder();
   expect(await refusal(folder.path, { SMTP_URL: 'ftp://mail.example' })).toBe(
     'A setting is wrong: SMTP_URL must be smtp:// or smtps:// with a host.',
   );
 });
 
-it('a file that is no database is told, and left alone', async () => {
+it('reports a file that is not a database, and does not change it', async () => {
   using folder = freshFolder();
   const file = join(folder.path, 'alaga.db');
   writeFileSync(file, 'not a database, but long enough to be looked at as one');
@@ -102,20 +105,20 @@ it('a file that is no database is told, and left alone', async () => {
   expect(readFileSync(file, 'utf8')).toContain('not a database');
 });
 
-it('a data folder that cannot be used is told by its name', async () => {
+it('reports an unusable data folder by name', async () => {
   using folder = freshFolder();
   mkdirSync(join(folder.path, 'alaga.db'));
   expect(await refusal(folder.path)).toContain(`its data folder ${folder.path}.`);
 });
 
-it('settings meant for a hosted server do not reach the one inside', async () => {
+it('settings of a hosted server do not apply to the embedded one', async () => {
   using folder = freshFolder();
   const env = { PORT: '1', HOST: '0.0.0.0', PUBLIC_URL: 'https://x.example', DATABASE_URL: 'x' };
   await using desktop = await launchDesktop({ dataDir: folder.path, appPath: app.path, env });
   expect(desktop.origin).toMatch(/^http:\/\/localhost:2\d{4}$/);
 });
 
-it('another program at its port can be left there, with another port from then on', async () => {
+it('can use another port permanently if another program has its port', async () => {
   using folder = freshFolder();
   const file = join(folder.path, 'port');
   await using squatter = await squat('127.0.0.1');
@@ -133,11 +136,11 @@ it('another program at its port can be left there, with another port from then o
   expect(readFileSync(file, 'utf8')).toBe(`${port}\n`);
 });
 
-describe('a keyring that is locked', () => {
+describe('a locked keyring', () => {
   const locked = { DOUBLE_KEYRING: 'locked' };
   const sealedIn = (dataDir: string) => readFileSync(join(dataDir, 'session-secret'), 'utf8');
 
-  it('loses neither the sign-in nor the PIN: they are there once it is open', async () => {
+  it('loses neither the session nor the PIN, which work again once it is unlocked', async () => {
     using folder = freshFolder();
     const start = { dataDir: folder.path, appPath: app.path };
     const first = await launchDesktop(start);
@@ -163,7 +166,7 @@ describe('a keyring that is locked', () => {
     expect((await ask(again.page, 'GET', '/api/auth/user')).status).toBe(200);
   });
 
-  it('can be gone on without, keeping what it sealed; the PIN is told to be out of reach', async () => {
+  it('can be set aside with its secrets kept; the PIN is reported as unavailable', async () => {
     using folder = freshFolder();
     const start = { dataDir: folder.path, appPath: app.path };
     const first = await launchDesktop(start);
@@ -193,7 +196,7 @@ describe('a keyring that is locked', () => {
   });
 });
 
-it('what is started from its source keeps its data apart from the household’s', async () => {
+it('the app from source keeps its data apart from the household’s', async () => {
   using folder = freshFolder();
   const dataDir = join(folder.path, 'Alaga');
   const env = { DOUBLE_PACKAGED: 'no' };

@@ -7,8 +7,8 @@ import { freshFolder, placeholderApp } from '#desktop/testing/placeholder.ts';
 const updates = { newest: 'https://example.com/newest.json', page: 'https://example.com/alaga' };
 const TELL = ['Help', 'Tell Me of New Versions'];
 
-/** Nothing leaves this computer in a test: the double refuses it, and tells what would have been asked. */
-it('asks for a newer version only where the owner wants it, once a day, and sends no more than that', async () => {
+/** Network access is blocked in tests: the double refuses it and reports the requested address. */
+it('checks for a newer version only if the owner wants it, once a day, and sends no other data', async () => {
   using app = placeholderApp();
   writeFileSync(join(app.path, 'package.json'), JSON.stringify({ updates }));
   using folder = freshFolder();
@@ -30,13 +30,16 @@ it('asks for a newer version only where the owner wants it, once a day, and send
   writeFileSync(file, JSON.stringify({ ...kept, at: '2026-01-01T00:00:00Z' }));
   const later = await launch();
   expect(await later.process.until('reached-out')).toMatchObject({ host: 'example.com' });
-  // And no more once it is switched off.
+  // Once switched off, it no longer asks.
   later.process.have({ ask: 'menu', entry: TELL });
   expect(await later.close()).toBe(0);
   expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ on: false });
 });
 
-/** As a package lies on the disk that was built with a `publish` configuration: the archive, and beside it where to ask. */
+/**
+ * A package built with a `publish` configuration as it is on the disk: the archive, and the file
+ * with the update address beside it.
+ */
 const published = () => {
   const folder = placeholderApp();
   const path = join(folder.path, 'app');
@@ -46,11 +49,11 @@ const published = () => {
   return { path, [Symbol.dispose]: () => folder[Symbol.dispose]() };
 };
 
-describe('an app that was published with an address to download from', () => {
+describe('an app that was published with a download address', () => {
   const steps = ({ process }: Awaited<ReturnType<typeof launchDesktop>>) =>
     process.all('updater').map(({ step }) => step);
 
-  it('asks only when its owner wants it, downloads what was pressed, and closes the data first', async () => {
+  it('checks only on request, downloads on a click, and closes the database first', async () => {
     using app = published();
     using folder = freshFolder();
     const env = { DOUBLE_NEWEST: '99.0.0' };
@@ -76,7 +79,7 @@ describe('an app that was published with an address to download from', () => {
   it.each([
     ['0.0.1', 'This is the newest version of Alaga'],
     ['fails', 'The new version could not be fetched'],
-  ])('says what came of it where its owner looks: %s', async (newest, title) => {
+  ])('shows the result in the Help menu: %s', async (newest, title) => {
     using app = published();
     using folder = freshFolder();
     const env = { DOUBLE_NEWEST: newest };

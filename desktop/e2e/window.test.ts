@@ -25,7 +25,7 @@ afterAll(async () => {
 const openedOutside = () => desktop.process.all('opened-outside').map(({ address }) => address);
 
 describe('links', () => {
-  it('opens a web page in the system’s browser, and never in a window of ours', async () => {
+  it('opens a web page in the system’s browser, and never in a window of the app', async () => {
     await desktop.page.evaluate(() => window.open('https://www.openstreetmap.org/copyright'));
     await desktop.process.until('opened-outside');
     expect(openedOutside()).toEqual(['https://www.openstreetmap.org/copyright']);
@@ -48,7 +48,7 @@ describe('links', () => {
     expect(openedOutside().slice(before)).toEqual(opens ? [address] : []);
   });
 
-  it('stays on our own pages whatever the page tries', async () => {
+  it('stays on the app’s own pages whatever the page tries', async () => {
     const { page, origin } = desktop;
     await page.evaluate(() => location.assign('http://127.0.0.1:9/elsewhere'));
     await page.evaluate(() => location.assign('/login?from=here'));
@@ -67,7 +67,7 @@ describe('links', () => {
     expect(await desktop.process.ask({ ask: 'prevented', event, address })).toBe(prevented);
   });
 
-  it('lets the page go, and be sent, to our own pages', async () => {
+  it('allows the page to navigate within the app', async () => {
     const address = `${desktop.origin}/dashboard`;
     for (const event of ['will-navigate', 'will-frame-navigate', 'will-redirect'] as const) {
       expect(await desktop.process.ask({ ask: 'prevented', event, address })).toBe(false);
@@ -75,7 +75,7 @@ describe('links', () => {
   });
 });
 
-it('saves what is our own, and nothing that another site sends', async () => {
+it('saves the app’s own files, and none that another site sends', async () => {
   for (const [address, saved] of [
     [`blob:${desktop.origin}/0190c1f0`, true],
     [`${desktop.origin}/api/health`, true],
@@ -86,7 +86,7 @@ it('saves what is our own, and nothing that another site sends', async () => {
   }
 });
 
-it('shows no server a certificate of the owner’s', async () => {
+it('never sends a client certificate of the owner', async () => {
   const address = 'https://tiles.example/';
   expect(await desktop.process.ask({ ask: 'client-certificate', address })).toBe('none');
 });
@@ -97,7 +97,7 @@ describe('permissions', () => {
     ['notifications', true],
     ['usb', false],
     ['clipboard-read', false],
-  ])('%s of our own page: %s', async (permission, allowed) => {
+  ])('%s of the app’s own page: %s', async (permission, allowed) => {
     const address = `${desktop.origin}/`;
     expect(await desktop.process.ask({ ask: 'permission', permission, address })).toBe(allowed);
   });
@@ -110,9 +110,9 @@ describe('permissions', () => {
 });
 
 describe('the menu', () => {
-  it('offers an owner’s things to an owner alone, and leads where it says', async () => {
+  it('offers an owner’s entries only to a signed-in owner, and opens their pages', async () => {
     const { lines } = await desktop.process.until('menu');
-    // Nobody has published this app with an address that knows of newer versions.
+    // The package has no address to ask for newer versions.
     expect(lines.filter((line) => line.includes('Version'))).toEqual([]);
     expect(lines).toContain('-File > Add a Pet');
     desktop.process.have({ ask: 'menu', entry: ['Help', 'Questions and Answers'] });
@@ -121,7 +121,7 @@ describe('the menu', () => {
     expect((await desktop.process.until('folder')).path).toBe(folder.path);
   });
 
-  it('zooms, and remembers how far and where the window stood', async () => {
+  it('zooms, and remembers zoom and window position', async () => {
     desktop.process.have({ ask: 'menu', entry: ['View', 'Zoom In'] });
     await expect.poll(() => desktop.process.all('zoom').at(-1)?.factor).toBe(1.1);
     const bounds = { x: 40, y: 50, width: 900, height: 700 };
@@ -130,7 +130,7 @@ describe('the menu', () => {
     await expect.poll(kept).toMatchObject({ bounds, zoom: 1.1 });
   });
 
-  it('of the other button offers what can be done with a misspelt word', async () => {
+  it('of the right mouse button offers corrections of a misspelt word', async () => {
     const clicked = {
       misspelledWord: 'vacine',
       dictionarySuggestions: ['vaccine'],
@@ -147,7 +147,7 @@ describe('the menu', () => {
   });
 });
 
-it('asks nobody for a dictionary of its own accord', async () => {
+it('downloads no dictionary without consent', async () => {
   const { on, dictionaries } = await desktop.process.until('spelling');
   expect([on, dictionaries]).toEqual([process.platform === 'darwin', `${desktop.origin}/`]);
 });
@@ -156,7 +156,7 @@ describe('a forgotten password', () => {
   const forgot = () =>
     ask(desktop.page, 'POST', '/api/auth/forgot-password', { email: credentials.email });
 
-  it('is chosen anew through the shell, which has no mail to send', async () => {
+  it('is reset through the shell, which cannot send mail', async () => {
     const { page, origin } = desktop;
     await signUp(page);
     expect((await forgot()).status).toBe(200);
@@ -179,13 +179,13 @@ describe('a forgotten password', () => {
     const stranger = { email: 'nobody@example.com' };
     const answer = await ask(desktop.page, 'POST', '/api/auth/forgot-password', stranger);
     expect(answer.status).toBe(200);
-    // A question that the double answers after everything it has told before.
+    // The double answers this question after everything that it has reported before.
     await desktop.process.ask({ ask: 'window-open', address: 'about:blank' });
     expect(desktop.dialogs().length).toBe(before);
   });
 });
 
-it('prints a page, and saves it as a PDF where its owner says', async () => {
+it('prints a page, and saves it as a PDF where the owner chooses', async () => {
   desktop.process.have({ ask: 'menu', entry: ['File', 'Print…'] });
   await desktop.process.until('printed');
   const before = desktop.dialogs().length;
@@ -199,7 +199,7 @@ it('prints a page, and saves it as a PDF where its owner says', async () => {
     .toBe('%PDF-');
 });
 
-/** The page of these tests stands in for the app's own, which tells the shell who is here. */
+/** The test page replaces the app's page, which reports whether somebody is signed in. */
 const tell = (isSignedIn: boolean) =>
   desktop.page.evaluate(
     (state) => window.alagaDesktop?.tell({ isSignedIn: state, language: 'en' }),
@@ -208,10 +208,10 @@ const tell = (isSignedIn: boolean) =>
 
 const lastTray = () => desktop.process.all('tray').at(-1);
 
-describe('what the system hands over', () => {
+describe('links and files from the system', () => {
   const TOKEN = 'aB3_-zZ09xyQ';
 
-  it('opens a pet of another server in the browser, and nothing for a link of no form', async () => {
+  it('opens a pet of another server in the browser, and ignores an invalid link', async () => {
     const hand = (value: string) =>
       desktop.process.have({ ask: 'handed', event: 'open-url', value });
     const before = openedOutside().length;
@@ -221,7 +221,7 @@ describe('what the system hands over', () => {
     expect(openedOutside().slice(before)).toEqual([`https://alaga.example/share/pet/${TOKEN}`]);
   });
 
-  it('asks before it looks at a file, which the window alone can read then', async () => {
+  it('asks before it reads a file, which then only the window can read', async () => {
     const path = join(folder.path, 'pet-care-data.json');
     writeFileSync(path, '{"pets":[]}');
     const read = () =>
@@ -256,7 +256,7 @@ describe('the lock', () => {
     return desktop.page.evaluate((given) => window.alagaDesktop?.setLock(given), lock);
   };
 
-  it('hides the page and refuses its calls, its files and its shell until the PIN is given', async () => {
+  it('hides the page and refuses its calls, files and shell functions until the PIN is entered', async () => {
     const { page, process, origin } = desktop;
     await page.goto(`${origin}/schedule?from=here`);
     await tell(true);
@@ -284,7 +284,7 @@ describe('the lock', () => {
     expect((await ask(page, 'GET', '/api/auth/user')).status).toBe(200);
   });
 
-  it('falls when the computer is locked; the password takes it away', async () => {
+  it('locks when the computer is locked, and is removed with the password', async () => {
     const { page, process } = desktop;
     process.have({ ask: 'power', event: 'lock-screen' });
     await isLocked();
@@ -299,7 +299,7 @@ describe('the lock', () => {
 });
 
 describe('closing the window', () => {
-  it('asks once whether Alaga stays for its reminders, and keeps the tray true', async () => {
+  it('asks once whether Alaga keeps running for reminders, and updates the tray', async () => {
     const { page, process } = desktop;
     const dog = { name: 'Bantay', category: 'dog' };
     const pet = (await ask(page, 'POST', '/api/pets', dog)).body as { readonly id: string };
@@ -329,7 +329,7 @@ describe('closing the window', () => {
     expect(desktop.dialogs().length).toBe(before + 1);
   });
 
-  it('ends Alaga again for an owner who changes their mind, and says no to what is no setting', async () => {
+  it('quits the app again after the owner changes the setting, and refuses invalid settings', async () => {
     const change = (asked: object) =>
       desktop.page.evaluate(
         (given) => window.alagaDesktop?.changeComputer(given).catch(() => 'refused'),

@@ -9,7 +9,7 @@ interface Given {
   readonly body: object | undefined;
 }
 
-/** A call as the page itself makes it, with the window's cookies. */
+/** Calls the API from the page, with the window's cookies. */
 export const ask = (page: Page, method: string, path: string, body?: object) =>
   page.evaluate(
     async (given: Given) => {
@@ -34,7 +34,7 @@ export const signUp = (page: Page) =>
 export const logIn = (page: Page, password = credentials.password) =>
   ask(page, 'POST', '/api/auth/login', { ...credentials, password });
 
-/** A zone in which it is the middle of the day now: at night nobody is reminded. */
+/** A time zone in which it is about noon now, because no reminders are shown at night. */
 export const zoneAtNoon = (): string => {
   const ahead = 12 - new Date().getUTCHours();
   return ahead === 0 ? 'Etc/GMT' : `Etc/GMT${ahead > 0 ? '-' : '+'}${Math.abs(ahead)}`;
@@ -50,13 +50,13 @@ interface Progress {
   readonly checked: { readonly id: string } | null;
 }
 
-/** What came of the backup or restore that is under way; nothing where the session ended with it. */
+/** The result of the running backup or restore; undefined if the session ended with it. */
 export const settled = async (page: Page): Promise<Progress | undefined> => {
   let progress: Progress | undefined;
   await expect
     .poll(async () => {
       const { status, body } = await ask(page, 'GET', '/api/backups/progress');
-      // The wire's own shape of it.
+      // A cast: the response has the shape of the API.
       progress = status === 200 ? (body as Progress) : undefined;
       return status === 401 || progress?.activity === null;
     })

@@ -3,7 +3,7 @@ import { exportOptions } from './exports.ts';
 import { readArguments } from './opened.ts';
 
 it.each(['pet-care-data-2026-11-21', 'pet-care-data-2026-11-21-1-of-3'])(
-  'an export, %s.json, is saved as what Alaga opens',
+  'saves an export, %s.json, with Alaga’s file extension',
   (name) => {
     const { defaultPath = '', filters } = exportOptions(`${name}.json`) ?? {};
     expect(defaultPath).toBe(`${name}.alaga`);
@@ -17,7 +17,7 @@ it.each(['pet-care-data-2026-11-21', 'pet-care-data-2026-11-21-1-of-3'])(
 );
 
 it.each(['Bantay-tag.png', 'expenses.csv', '../pet-care-data-x.json', 'pet-care-data-x.json.exe'])(
-  '%s is saved as it is called',
+  'keeps the name of %s',
   (name) => {
     expect(exportOptions(name)).toBeUndefined();
   },

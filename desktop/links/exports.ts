@@ -1,12 +1,15 @@
 import type { SaveDialogOptions } from 'electron';
 
-/** As the server calls an export, or one part of it. */
+/** The file name that the server gives to an export or a part of one. */
 const EXPORT = /^(pet-care-data-[\w-]+)\.json$/;
 
-/** The ending that the system knows to be ours (electron-builder.yml): what it opens with Alaga. */
+/** The file extension that the system opens with Alaga (electron-builder.yml). */
 const ENDING = 'alaga';
 
-/** How an export is offered to be saved on this computer; nothing for any other file. The content is the same JSON. */
+/**
+ * The options for saving an export on this computer; undefined for any other file. The content is
+ * the same JSON.
+ */
 export const exportOptions = (fileName: string): SaveDialogOptions | undefined => {
   const name = EXPORT.exec(fileName)?.[1];
   if (name === undefined) return undefined;

@@ -9,7 +9,7 @@ import { text } from '#server/messages/text.ts';
 
 const ADDRESS = '/desktop/opened-file';
 
-/** As much as an import may hold (server/transfer/rules.ts). */
+/** The maximum size of an import (server/transfer/rules.ts). */
 const LARGEST = 200 * 1024 * 1024;
 
 const lookAt = (path: string): Stats | undefined => {
@@ -25,11 +25,14 @@ export const isReadable = (path: string): boolean => {
   return found?.isFile() === true && found.size <= LARGEST;
 };
 
-/** The one exported file that the owner opened with Alaga; the page reads it from our own server. */
+/**
+ * The exported file that the owner opened with Alaga last. The page reads it from the embedded
+ * server.
+ */
 export class FileAtHand {
   #path: string | undefined;
 
-  /** Asks before anything is looked at; gives the file where that is wanted. */
+  /** Asks the owner before the file is read. Returns the file if the owner agrees. */
   async offer(
     window: BrowserWindow,
     path: string,
@@ -56,7 +59,7 @@ export class FileAtHand {
     return { name, address: ADDRESS };
   }
 
-  /** Hands the file to our own page, and to it alone: this stands behind the guard of the window. */
+  /** Serves the file to the app's own page only, because it runs behind the guard of the window. */
   get guard(): Guard {
     return async (ctx, next) => {
       if (ctx.path !== ADDRESS) return next();

@@ -6,14 +6,14 @@ const TOKEN = 'aB3_-zZ09xyQ';
 const OWN = { kind: 'share', address: `${ORIGIN}/share/pet/${TOKEN}` };
 const server = (address: string) => `alaga://share/${TOKEN}?server=${address}`;
 
-describe('links of the system', () => {
+describe('links from the system', () => {
   it.each([
     `alaga://share/${TOKEN}`,
-    // Windows and some browsers add the slash.
+    // Windows and some browsers append the slash.
     `alaga://share/${TOKEN}/`,
     server(ORIGIN),
     server(encodeURIComponent(ORIGIN)),
-  ])('%s is a pet of our own server', (link) => {
+  ])('%s is a pet of this server', (link) => {
     expect(readLink(link, ORIGIN)).toEqual(OWN);
   });
 
@@ -65,7 +65,7 @@ describe('links of the system', () => {
     server('http://127.0.0.1:24680'),
     server('%E0%A4%A'),
     server(`https://${'a'.repeat(400)}.example`),
-  ])('%s is none', (link) => {
+  ])('%s is not a link', (link) => {
     expect(readLink(link, ORIGIN)).toBeUndefined();
   });
 });
@@ -87,7 +87,7 @@ describe('the command line', () => {
     expect(read('file://elsewhere/pets.alaga')).toBeUndefined();
   });
 
-  it('opens a link, which is as strict there', () => {
+  it('opens a link, with the same strict rules', () => {
     expect(read('--allow-file-access-from-files', `alaga://share/${TOKEN}`)).toEqual(OWN);
     expect(read('alaga://share/../../../etc/passwd.json')).toBeUndefined();
   });
@@ -99,7 +99,7 @@ describe('the command line', () => {
     },
   );
 
-  it('never takes the program itself for a file', () => {
+  it('never treats the program itself as a file', () => {
     const own = { ownOrigin: ORIGIN, folder: '/' };
     expect(readArguments(['/opt/odd.json'], own)).toBeUndefined();
   });

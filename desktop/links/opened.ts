@@ -2,11 +2,11 @@ import { isAbsolute, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { mayOpenOutside } from '#desktop/security.ts';
 
-/** What the system hands to the app: a link somebody pressed, or a file somebody opened. */
+/** A link or file that the system hands to the app. */
 export type Opened =
-  /** A pet's page on our own server, by its share link there. */
+  /** A pet's share page on the embedded server. */
   | { readonly kind: 'share'; readonly address: string }
-  /** A pet's page on another server, for the system's browser. */
+  /** A pet's page on another server, which the system's browser opens. */
   | { readonly kind: 'outside'; readonly address: string }
   | { readonly kind: 'file'; readonly path: string };
 
@@ -24,7 +24,7 @@ const decoded = (text: string): string | undefined => {
   }
 };
 
-/** The origin that a text names and nothing else: no path, no question, no user. */
+/** Parses a text that must be a bare origin, without path, query or user. */
 const originIn = (text: string): string | undefined => {
   const url = URL.parse(text);
   if (url === null || (url.protocol !== 'https:' && url.protocol !== 'http:')) return undefined;
@@ -32,8 +32,9 @@ const originIn = (text: string): string | undefined => {
 };
 
 /**
- * `alaga://share/TOKEN`, or for a pet of another server `alaga://share/TOKEN?server=https://alaga.example`. Anybody
- * may write such a link on a page: whatever is not exactly one is none.
+ * Parses `alaga://share/TOKEN`, or `alaga://share/TOKEN?server=https://alaga.example` for a pet on
+ * another server. Any web page can contain such a link, so that anything that does not match
+ * exactly is rejected.
  */
 export const readLink = (link: string, ownOrigin: string): Opened | undefined => {
   if (link.length > LONGEST) return undefined;
@@ -47,12 +48,12 @@ export const readLink = (link: string, ownOrigin: string): Opened | undefined =>
   return mayOpenOutside(address) ? { kind: 'outside', address } : undefined;
 };
 
-/** What an export is called, as far as the system needs to know it. */
+/** Whether the file name may be that of an export. */
 export const isExportName = (path: string): boolean => /\.(json|alaga)$/i.test(path);
 
 export const isLink = (argument: string): boolean => /^alaga:/i.test(argument);
 
-/** File managers hand a file over as a path or as a `file:` address; one of another computer is none of ours. */
+/** File managers pass a path or a `file:` URL. A URL of another computer is rejected. */
 const pathOf = (argument: string): string | undefined => {
   if (!/^file:/i.test(argument)) return argument;
   try {
@@ -63,8 +64,8 @@ const pathOf = (argument: string): string | undefined => {
 };
 
 /**
- * What a start was handed on its command line: the program's own name comes first, switches are not ours, and of
- * several things the last one counts. `folder` is where relative names begin.
+ * Parses the command line of a start. The program's name comes first, switches are skipped, and the
+ * last of several links or files is used. Relative paths start at `folder`.
  */
 export const readArguments = (
   argv: readonly string[],

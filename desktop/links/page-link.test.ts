@@ -17,7 +17,7 @@ const line = () => {
   return { heard, link: new PageLink((asked) => heard.push(asked)) };
 };
 
-it('a page hears what is asked once it has told who is here', () => {
+it('a page receives requests after it has reported its state', () => {
   const { heard, link } = line();
   expect(link.ask(schedule)).toBe(false);
   link.told(visitor);
@@ -27,7 +27,7 @@ it('a page hears what is asked once it has told who is here', () => {
   expect(heard).toEqual([schedule]);
 });
 
-it('what was opened from outside waits for a page and its owner, the last of each kind', () => {
+it('requests from outside wait for a page and its owner, the last of each kind', () => {
   const { heard, link } = line();
   expect(link.ask(share)).toBe(true);
   link.ask(fileOf('earlier.json'));
@@ -51,7 +51,7 @@ it('every notice waits', () => {
   expect(heard).toEqual([one, other]);
 });
 
-it('an export is not begun later, out of nowhere', () => {
+it('an export request is not delayed', () => {
   const { heard, link } = line();
   link.told(visitor);
   expect(link.ask({ kind: 'export' })).toBe(false);

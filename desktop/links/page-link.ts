@@ -1,12 +1,15 @@
 import type { Asked, PageState } from '#desktop/bridge.ts';
 
-/** What is somebody's own waits for who signs in. */
+/** Requests that concern an owner's data wait until somebody signs in. */
 const NEEDS_OWNER: ReadonlySet<Asked['kind']> = new Set(['import', 'export', 'share', 'notice']);
 
-/** What was asked for from outside the app, and is not lost while a page is on its way. */
+/** Requests from outside the app, which are kept while a page is loading. */
 const WAITS: ReadonlySet<Asked['kind']> = new Set(['import', 'share', 'notice']);
 
-/** The line to the page that the window shows: it hears what is asked from when it told who is here until it goes. */
+/**
+ * The connection to the page in the window. The page receives requests from its first report until
+ * it is unloaded.
+ */
 export class PageLink {
   readonly #send: (asked: Asked) => void;
   #state: PageState | undefined;
@@ -16,7 +19,7 @@ export class PageLink {
     this.#send = send;
   }
 
-  /** Undefined while no page listens. */
+  /** Undefined while no page is listening. */
   get state(): PageState | undefined {
     return this.#state;
   }
@@ -32,14 +35,15 @@ export class PageLink {
     this.#state = undefined;
   }
 
-  /** False where no page hears it, now or later. */
+  /** Returns false if no page will receive the request. */
   ask(asked: Asked): boolean {
     if (this.#hears(asked)) {
       this.#send(asked);
       return true;
     }
     if (!WAITS.has(asked.kind)) return false;
-    // Who opens two files means the second. Each notice is of a reminder of its own.
+    // Of several opened files the last is used. Each notice is about another reminder, so all are
+    // kept.
     const kept = this.#waiting.filter(({ kind }) => kind === 'notice' || kind !== asked.kind);
     this.#waiting = [...kept, asked];
     return true;

@@ -1,4 +1,4 @@
-/** A file's name out of a page's title, on any system. */
+/** Turns the title of a page into a file name that is valid on every system. */
 export const pdfName = (title: string): string => {
   const name = title
     .replace(/[\p{Cc}<>:"/\\|?*]+/gu, ' ')

@@ -13,8 +13,8 @@ async function* broken() {
   throw new Error('the page is gone');
 }
 
-describe('a file that is saved', () => {
-  it('is there when all of it is', async () => {
+describe('a saved file', () => {
+  it('appears when it is complete', async () => {
     using folder = freshFolder();
     const path = join(folder.path, 'pets.alaga');
     await writeBeside(path, Readable.from(['whole', ' file']));
@@ -22,7 +22,7 @@ describe('a file that is saved', () => {
     expect(readdirSync(folder.path)).toEqual(['pets.alaga']);
   });
 
-  it('leaves what was there before, and nothing half-written, where it breaks off', async () => {
+  it('keeps the previous file, and leaves no partial one, if writing fails', async () => {
     using folder = freshFolder();
     const path = join(folder.path, 'pets.alaga');
     writeFileSync(path, 'before');
@@ -31,7 +31,7 @@ describe('a file that is saved', () => {
     expect(readdirSync(folder.path)).toEqual(['pets.alaga']);
   });
 
-  it('cannot take the place of a folder', async () => {
+  it('cannot replace a folder', async () => {
     using folder = freshFolder();
     const path = join(folder.path, 'pets.alaga');
     mkdirSync(path);
@@ -39,7 +39,7 @@ describe('a file that is saved', () => {
     expect(readdirSync(folder.path)).toEqual(['pets.alaga']);
   });
 
-  it('leaves a file alone that is named like an unfinished one', async () => {
+  it('does not touch a file whose name looks like a partial one', async () => {
     using folder = freshFolder();
     const path = join(folder.path, 'pets.alaga');
     writeFileSync(`${path}.part`, 'its owner’s own');
@@ -48,7 +48,7 @@ describe('a file that is saved', () => {
     expect(readdirSync(folder.path)).toEqual(['pets.alaga', 'pets.alaga.part']);
   });
 
-  it('is offered under a name of its own, with a title', () => {
+  it('is suggested with a name and a title', () => {
     expect(savingOptions('bantay-qr.png', 'en')).toEqual({
       title: 'Save bantay-qr.png',
       defaultPath: 'bantay-qr.png',
@@ -61,7 +61,7 @@ describe('a file that is saved', () => {
   });
 
   it.each(['../x', 'a/b', 'a\\b', '', '.bashrc', 'x.', 'a\u0000b', 'x'.repeat(201), 5, undefined])(
-    'is never called %s',
+    'never has the name %s',
     (name) => expect(isFileName(name)).toBe(false),
   );
 });

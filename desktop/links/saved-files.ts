@@ -16,14 +16,14 @@ const ADDRESS = '/desktop/saved-files/';
 
 const LONGEST_NAME = 200;
 
-/** A name without a folder, as the page may suggest one. */
+/** A suggested file name, without a folder. */
 export const isFileName = (value: unknown): value is string =>
   typeof value === 'string' &&
   value.length <= LONGEST_NAME &&
   /^[^<>:"/\\|?*\p{Cc}]+$/u.test(value) &&
   !/^\.|[. ]$/.test(value);
 
-/** How the system's dialog offers to save a file: titled, named, and in its own kind. */
+/** The options of the system's save dialog: title, name and file type. */
 export const savingOptions = (name: string, language: Language): SaveDialogOptions => {
   const extension = extname(name).slice(1);
   const options = exportOptions(name) ?? {
@@ -37,11 +37,11 @@ export const savingOptions = (name: string, language: Language): SaveDialogOptio
 };
 
 /**
- * Writes a file beside its place and moves it there when all of it is on the disk: what was there before stays where
- * that fails, and nothing half-written does. Rejects with the system's error.
+ * Writes to a temporary file in the same folder and renames it once it is on the disk. If that
+ * fails, the previous file stays and no partial file is left. Rejects with the system's error.
  */
 export const writeBeside = async (path: string, content: Readable): Promise<void> => {
-  // A name that nobody has: a fixed one could be a file of its owner's.
+  // A random name, because a fixed one could be a file of the owner's.
   const part = `${path}.${randomUUID()}.part`;
   try {
     await pipeline(content, createWriteStream(part, { flags: 'wx', flush: true }));
@@ -57,17 +57,20 @@ interface Asker {
   readonly language: Language;
 }
 
-/** The files that the page saves: the owner says where, and the page sends the content to our own server. */
+/**
+ * Saves files of the page: the owner chooses the path, and the page sends the content to the
+ * embedded server.
+ */
 export class SavedFiles {
   readonly #asker: () => Asker;
-  /** Where the next content goes, by the address that was given for it. */
+  /** The paths for contents that have not arrived yet, by the address that was issued for each. */
   readonly #places = new Map<string, string>();
 
   constructor(asker: () => Asker) {
     this.#asker = asker;
   }
 
-  /** Gives the address for the content; null where the owner thought better of it. */
+  /** Returns the address for the content; null if the owner cancelled. */
   async choose(name: string): Promise<string | null> {
     const { window, language } = this.#asker();
     if (!window) return null;
@@ -80,7 +83,10 @@ export class SavedFiles {
     return address;
   }
 
-  /** Takes the content from our own page, once, and answers with its name when it lies on the disk. */
+  /**
+   * Accepts the content once, from the app's own page, and answers with the file name once it is on
+   * the disk.
+   */
   guard(origin: string): Guard {
     return async (ctx, next) => {
       if (!ctx.path.startsWith(ADDRESS)) return next();
@@ -105,7 +111,7 @@ export class SavedFiles {
   }
 }
 
-/** Not waited for: whoever asked for the file is told at once that it is not there. */
+/** Not awaited, because the page is informed at once that the file was not saved. */
 export const sayNotSaved = (
   window: BrowserWindow | undefined,
   path: string,

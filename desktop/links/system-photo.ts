@@ -7,22 +7,22 @@ import type { Guard } from '#desktop/server/embedded-server.ts';
 
 const ADDRESS = '/desktop/system-photo';
 
-/** In bytes: as much as a photo may have (renderer/ui/photos/photo-limits.ts). */
+/** In bytes, the maximum size of a photo (renderer/ui/photos/photo-limits.ts). */
 const LARGEST = 10 * 1024 * 1024;
 
-/** In pixels: more than any photo is kept in. The system keeps the shape. */
+/** In pixels, larger than any stored photo. The system keeps the aspect ratio. */
 const SIDE = 1600;
 
-/** Of a JPEG, 0 to 100: the page writes it once more. */
+/** JPEG quality, 0 to 100. The page encodes the photo once more. */
 const QUALITY = 92;
 
-/** What an iPhone's photo says of itself from its eighth byte on. */
+/** The brands of HEIC files, from the eighth byte on. */
 const BRANDS: ReadonlySet<string> = new Set(['heic', 'heix', 'heim', 'heis', 'mif1', 'msf1']);
 
 export const isHeic = (bytes: Buffer): boolean =>
   bytes.toString('latin1', 4, 8) === 'ftyp' && BRANDS.has(bytes.toString('latin1', 8, 12));
 
-/** Undefined past the most bytes that a photo may have. */
+/** Returns undefined if the content exceeds the maximum size of a photo. */
 const readPhoto = async (content: AsyncIterable<Buffer>): Promise<Buffer | undefined> => {
   const pieces: Buffer[] = [];
   let length = 0;
@@ -35,8 +35,9 @@ const readPhoto = async (content: AsyncIterable<Buffer>): Promise<Buffer | undef
 };
 
 /**
- * A photo as the system's own decoder draws it, as a JPEG; undefined where it cannot. macOS and Windows have one that
- * may know HEIC, and take a file alone. Elsewhere Electron has no such function.
+ * Decodes a photo with the system's decoder and returns a JPEG, or undefined if the system cannot.
+ * The decoders of macOS and Windows may support HEIC, and read only from files. Electron has no
+ * such function on Linux.
  */
 const decodeBySystem = async (bytes: Buffer): Promise<Buffer | undefined> => {
   if (!('createThumbnailFromPath' in nativeImage)) return undefined;
@@ -53,8 +54,8 @@ const decodeBySystem = async (bytes: Buffer): Promise<Buffer | undefined> => {
 };
 
 /**
- * Turns an iPhone's photo that our own page sends into a JPEG. 415 where the system has no decoder for it: the page says
- * then what its owner can do.
+ * Converts an iPhone photo from the app's own page to JPEG. Answers 415 if the system has no
+ * decoder, and the page then explains what the owner can do.
  */
 export const systemPhotoGuard =
   (origin: string): Guard =>

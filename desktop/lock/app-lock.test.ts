@@ -7,7 +7,7 @@ import { AppLock, readNewLock, type Secrets } from './app-lock.ts';
 const owner = '0190c1f0-0000-7000-8000-000000000001';
 const PIN = { pin: '4711', minutes: 5, owner };
 
-/** The server's way with secrets is its own to test. */
+/** The server tests its own hashing. */
 const secrets: Secrets = {
   hash: async (pin) => `hash of ${pin}`,
   isHashed: async (kept, pin) => kept === `hash of ${pin}`,
@@ -33,8 +33,8 @@ const house = () => {
   return { file, start, pass, [Symbol.dispose]: () => folder[Symbol.dispose]() };
 };
 
-describe('the lock of the app', () => {
-  it('is off until somebody sets it, and on from the next start', async () => {
+describe('the app lock', () => {
+  it('is off until it is set, and on from the next start', async () => {
     using given = house();
     const lock = given.start();
     lock.lock();
@@ -49,7 +49,7 @@ describe('the lock of the app', () => {
     expect(again.isLocked).toBe(false);
   });
 
-  it('keeps neither the PIN nor its hash in plain sight', async () => {
+  it('stores neither the PIN nor its hash in clear', async () => {
     using given = house();
     await given.start().set(PIN, undefined);
     const content = readFileSync(given.file, 'utf8');
@@ -57,7 +57,7 @@ describe('the lock of the app', () => {
     expect(content).not.toContain('hash of');
   });
 
-  it('makes whoever guesses wait longer and longer, over a restart too', async () => {
+  it('makes wrong attempts wait longer and longer, also after a restart', async () => {
     using given = house();
     await given.start().set(PIN, undefined);
     for (let tries = 0; tries < 4; tries += 1) await given.start().unlock('0000');
@@ -69,12 +69,12 @@ describe('the lock of the app', () => {
     given.pass(1);
     const lock = given.start();
     expect((await lock.unlock('4711')).is).toBe('right');
-    // A right one forgives all before it.
+    // A correct PIN resets the wrong attempts.
     lock.lock();
     expect(await lock.unlock('0000')).toEqual({ is: 'wrong', wait: 0 });
   });
 
-  it('counts tries that come all at once', async () => {
+  it('counts concurrent attempts', async () => {
     using given = house();
     const lock = given.start();
     await lock.set(PIN, undefined);
@@ -85,7 +85,7 @@ describe('the lock of the app', () => {
     expect(lock.isLocked).toBe(true);
   });
 
-  it('is taken away by the password of who set it, tried no more often than the PIN', async () => {
+  it('is removed by the password of the owner who set it, with the same limit of attempts', async () => {
     using given = house();
     await given.start().set(PIN, undefined);
     const lock = given.start();
@@ -97,7 +97,7 @@ describe('the lock of the app', () => {
     expect((await lock.reset('mabuting-aso')).is).toBe('wait');
   });
 
-  it('is changed and removed only by who knows the PIN', async () => {
+  it('is changed and removed only with the PIN', async () => {
     using given = house();
     const lock = given.start();
     await lock.set(PIN, undefined);
@@ -110,7 +110,7 @@ describe('the lock of the app', () => {
     expect(lock.isSet).toBe(false);
   });
 
-  it('says when it changes', async () => {
+  it('reports changes', async () => {
     using given = house();
     const lock = given.start();
     let changes = 0;
@@ -124,7 +124,7 @@ describe('the lock of the app', () => {
     expect(changes).toBe(3);
   });
 
-  it('a hash that cannot be read any more opens to no PIN, and to the password still', async () => {
+  it('a hash that cannot be decrypted refuses every PIN, but not the password', async () => {
     using given = house();
     await given.start().set(PIN, undefined);
     const lost = new AppLock({
@@ -137,7 +137,8 @@ describe('the lock of the app', () => {
     expect((await lost.unlock('')).is).toBe('unreadable');
     expect((await lost.unlock('4711')).is).toBe('unreadable');
     expect((await lost.remove('4711')).is).toBe('unreadable');
-    // Once the keyring opens again, so does the PIN; what could not be judged was no try.
+    // When the keyring is available again, so is the PIN. Attempts that could not be checked do not
+    // count.
     const found = given.start();
     expect(found.wait).toBe(0);
     expect((await found.unlock('4711')).is).toBe('right');
@@ -145,7 +146,7 @@ describe('the lock of the app', () => {
     expect((await lost.reset('mabuting-aso')).is).toBe('right');
   });
 
-  it.each(['', '{', 'null', '{"hidden":5}'])('a file that says %s locks nobody out', (content) => {
+  it.each(['', '{', 'null', '{"hidden":5}'])('a file with %s locks nobody out', (content) => {
     using given = house();
     writeFileSync(given.file, content);
     expect(given.start().isLocked).toBe(false);
@@ -163,6 +164,6 @@ it.each([
   { ...PIN, minutes: 0 },
   { ...PIN, minutes: '5' },
   { ...PIN, owner: '../../x' },
-])('a page that asks for a lock of %o is not heard', (asked) => {
+])('refuses a lock of %o', (asked) => {
   expect(readNewLock(asked)).toBeUndefined();
 });

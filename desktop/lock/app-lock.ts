@@ -2,32 +2,37 @@ import type { LockAnswer, NewLock } from '#desktop/bridge.ts';
 import { fieldsOf, readJson, writeJson } from '#desktop/settings/json-file.ts';
 import { afterWrong, NO_TRIES, notAhead, type Tries, waitLeft } from './tries.ts';
 
-/** How a PIN is kept and a password judged: the server's own way with secrets. */
+/** Hashes PINs and verifies passwords, with the server's own functions. */
 export interface Secrets {
   hash(pin: string): Promise<string>;
   isHashed(kept: string, pin: string): Promise<boolean>;
   isPasswordOf(userId: string, password: string): Promise<boolean>;
 }
 
-/** What keeps a text from whoever copies the file: the system's own store of secrets, where it has one. */
+/**
+ * Protects a text against somebody who copies the file, with the system's keyring if there is one.
+ */
 export interface Keeping {
   hide(text: string): string;
-  /** Undefined where it was hidden on another computer, or damaged, or cannot be asked for at the moment. */
+  /**
+   * Undefined if it was encrypted on another computer, is damaged, or the keyring is not available
+   * now.
+   */
   reveal(hidden: string): string | undefined;
-  /** Whether the store can be asked at the moment. */
+  /** Whether the keyring is available now. */
   isOpen(): boolean;
 }
 
-/** Begins what the system sealed. */
+/** The prefix of texts that the system encrypted. */
 export const SEALED = 'sealed:';
 export const isSealed = (hidden: string): boolean => hidden.startsWith(SEALED);
 
 interface Kept {
-  /** The hash of the PIN as it lies in the file: written back as it is, also where it cannot be read now. */
+  /** The PIN's hash as stored. It is written back unchanged, even if it cannot be decrypted now. */
   readonly hidden: string;
-  /** Whose password takes the lock away again. */
+  /** The owner whose password removes the lock. */
   readonly owner: string;
-  /** Idle minutes after which it locks by itself. */
+  /** The app locks after this many idle minutes. */
   readonly minutes: number;
   readonly tries: Tries;
 }
@@ -43,7 +48,7 @@ export const isPin = (value: unknown): value is string =>
 export const isIdleMinutes = (value: unknown): value is number =>
   IDLE_MINUTES.some((minutes) => minutes === value);
 
-/** What the page asks to be locked with, or undefined where that is anything else. */
+/** Validates the page's settings of a new lock; undefined if they are invalid. */
 export const readNewLock = (value: unknown): NewLock | undefined => {
   const { pin, minutes, owner } = fieldsOf(value);
   const isOwner = typeof owner === 'string' && OWNER.test(owner);
@@ -63,7 +68,7 @@ const keptIn = (content: unknown): Kept | undefined => {
   return { hidden, owner, minutes: isIdleMinutes(minutes) ? minutes : 5, tries: triesOf(tries) };
 };
 
-/** Undefined where that cannot be told at the moment. */
+/** Undefined if it cannot be checked now. */
 type IsRight = (kept: Kept) => Promise<boolean | undefined>;
 
 interface Given {
@@ -74,8 +79,8 @@ interface Given {
 }
 
 /**
- * The lock of the app on this computer. While it is locked the server inside answers nobody (`lockGuard`). It keeps
- * people from looking, not from the files themselves.
+ * Locks the app on this computer. While it is locked, the embedded server refuses all requests
+ * (`lockGuard`). The lock hides data from people at the screen and does not protect the files.
  */
 export class AppLock {
   readonly #given: Given;
@@ -102,7 +107,7 @@ export class AppLock {
     return this.#kept?.minutes;
   }
 
-  /** Milliseconds until a try counts again. */
+  /** Milliseconds until another attempt is allowed. */
   get wait(): number {
     const now = this.#given.now();
     return this.#kept ? waitLeft(notAhead(this.#kept.tries, now), now) : 0;
@@ -124,7 +129,7 @@ export class AppLock {
     return judged;
   }
 
-  /** Takes the lock away for good, by the password of who set it. */
+  /** Removes the lock permanently, with the password of the owner who set it. */
   async reset(password: string): Promise<LockAnswer> {
     const judged = await this.#judge(async ({ owner }) =>
       (await this.#given.secrets()).isPasswordOf(owner, password),
@@ -133,7 +138,7 @@ export class AppLock {
     return judged;
   }
 
-  /** Sets the PIN; where there is one already, that one comes first. */
+  /** Sets the PIN. If there is one already, the current PIN is checked first. */
   async set(lock: NewLock, present: string | undefined): Promise<LockAnswer> {
     const judged = await this.#mayChange(present);
     if (judged.is !== 'right') return judged;
@@ -163,7 +168,7 @@ export class AppLock {
     });
   }
 
-  /** One after another: tries that come at once are counted like any others. */
+  /** Attempts are processed one after the other, so that concurrent ones are all counted. */
   #judge(isRight: IsRight): Promise<LockAnswer> {
     const judged = this.#judging.then(() => this.#judgeNow(isRight));
     this.#judging = judged.catch(() => undefined);
@@ -177,11 +182,12 @@ export class AppLock {
     const tries = notAhead(kept.tries, now);
     const wait = waitLeft(tries, now);
     if (wait > 0) {
-      // A clock that was set back is noted, or the wait would begin anew with each look.
+      // Stored, because after the clock was set back the wait would otherwise start again at each
+      // check.
       if (tries !== kept.tries) this.#keep({ ...kept, tries });
       return { is: 'wait', wait };
     }
-    // Counted before it is looked at: who ends the app meanwhile has had the try.
+    // The attempt is stored before the PIN is checked, so that quitting the app does not avoid it.
     const counted = afterWrong(tries, now);
     this.#keep({ ...kept, tries: counted });
     const found = await isRight(kept);

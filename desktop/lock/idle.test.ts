@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { lockWhenIdle } from './idle.ts';
 
-/** How long nobody has touched the computer, and what it tells of itself. */
+/** The seconds since the last input, as the system reports them. */
 const computer = vi.hoisted(() => ({ idle: 0 }));
 vi.mock('electron', () => {
   const powerMonitor = Object.assign(new EventEmitter(), {
@@ -16,7 +16,7 @@ const { powerMonitor } = await import('electron');
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-it('locks after so many minutes in which nobody touched the computer, and when it sleeps', () => {
+it('locks after the set idle minutes, and when the computer is suspended', () => {
   const lock = { idleMinutes: 5 as number | undefined, lock: vi.fn() };
   const stop = lockWhenIdle(lock);
   computer.idle = 299;
@@ -28,7 +28,7 @@ it('locks after so many minutes in which nobody touched the computer, and when i
   powerMonitor.emit('suspend');
   powerMonitor.emit('lock-screen');
   expect(lock.lock).toHaveBeenCalledTimes(3);
-  // Whoever has set no lock is never locked out.
+  // Without a lock the app never locks.
   lock.idleMinutes = undefined;
   vi.advanceTimersByTime(60_000);
   expect(lock.lock).toHaveBeenCalledTimes(3);

@@ -3,7 +3,7 @@ import type { AppLock } from './app-lock.ts';
 
 const LOOKS = 15_000;
 
-/** Locks the app when nobody has touched the computer for so long, and when the computer itself is locked or sleeps. */
+/** Locks the app after the set idle time, and when the computer is locked or suspended. */
 export const lockWhenIdle = (lock: Pick<AppLock, 'idleMinutes' | 'lock'>): (() => void) => {
   const look = () => {
     const minutes = lock.idleMinutes;

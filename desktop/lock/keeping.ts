@@ -3,12 +3,17 @@ import { type Keeping, SEALED } from './app-lock.ts';
 
 const PLAIN = 'plain:';
 
-/** Without a keyring Linux offers a password that everybody knows, which hides nothing. */
+/**
+ * On Linux without a keyring, Electron encrypts with a well-known password, which protects nothing.
+ */
 const canSeal = (): boolean =>
   safeStorage.isEncryptionAvailable() &&
   (process.platform !== 'linux' || safeStorage.getSelectedStorageBackend() !== 'basic_text');
 
-/** The system's own store of secrets, where it has one; else the file alone, which only its owner may read. */
+/**
+ * Encrypts with the system's keyring if there is one. Otherwise texts are in the file in clear,
+ * which only its owner may read.
+ */
 export const systemKeeping: Keeping = {
   hide: (text) =>
     canSeal() ? SEALED + safeStorage.encryptString(text).toString('base64') : PLAIN + text,

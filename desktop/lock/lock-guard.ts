@@ -14,7 +14,7 @@ import {
 
 type Context = Parameters<Guard>[0];
 
-/** Far more than a PIN and a path take. */
+/** In bytes, far more than a PIN and a path need. */
 const LONGEST_FORM = 4096;
 
 const formOf = async ({ req }: Context): Promise<URLSearchParams> => {
@@ -26,7 +26,7 @@ const formOf = async ({ req }: Context): Promise<URLSearchParams> => {
   return new URLSearchParams(body);
 };
 
-/** A form of ours, sent by the page that we sent: another site's has another origin. */
+/** Accepts only the form that the embedded server sent. Other sites have another origin. */
 const isOwnForm = (ctx: Context, origin: string): boolean =>
   ctx.method === 'POST' &&
   ctx.get('Origin') === origin &&
@@ -36,7 +36,7 @@ const wantsPage = (ctx: Context): boolean =>
   ctx.method === 'GET' && ctx.accepts('json', 'html') === 'html';
 
 const show = (ctx: Context, view: LockView): void => {
-  // Locked, for the page and for whoever looks at the answer.
+  // 423 Locked.
   ctx.status = 423;
   ctx.type = 'html';
   ctx.set('Cache-Control', 'no-store');
@@ -49,7 +49,7 @@ interface Options {
   readonly language: () => Language;
 }
 
-/** While the app is locked nothing is answered but the form that unlocks it: no page, no file, no call. */
+/** While the app is locked, only the unlock form is served: no pages, files or API calls. */
 export const lockGuard = ({ lock, origin, language }: Options): Guard => {
   const judge = async (ctx: Context, problem: 'pin' | 'password'): Promise<void> => {
     const form = await formOf(ctx);
@@ -64,7 +64,7 @@ export const lockGuard = ({ lock, origin, language }: Options): Guard => {
   return async (ctx, next) => {
     const isForm = ctx.path === UNLOCK || ctx.path === RESET;
     if (!lock.isLocked) {
-      // Sent twice, or opened again from the window's history.
+      // The form was sent twice, or opened again from the history of the window.
       if (isForm) return ctx.redirect('/');
       return next();
     }

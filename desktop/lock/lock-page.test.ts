@@ -3,13 +3,10 @@ import { lockPage, ownPath } from './lock-page.ts';
 
 const view = { language: 'en', to: '/schedule?a=1&b=2', wait: 0 } as const;
 
-describe('where unlocking leads', () => {
-  it.each(['/', '/schedule', '/pet/0190?tab=records#top', '/expenses?from=%2Fx'])(
-    'back to %s',
-    (to) => {
-      expect(ownPath(to)).toBe(to);
-    },
-  );
+describe('the target of unlocking', () => {
+  it.each(['/', '/schedule', '/pet/0190?tab=records#top', '/expenses?from=%2Fx'])('is %s', (to) => {
+    expect(ownPath(to)).toBe(to);
+  });
 
   it.each([
     '',
@@ -24,26 +21,26 @@ describe('where unlocking leads', () => {
     '/x\r\nSet-Cookie: a=b',
     '/desktop/unlock',
     `/${'x'.repeat(600)}`,
-  ])('nowhere but the start for %j', (to) => {
+  ])('is the start page for %j', (to) => {
     expect(ownPath(to)).toBe('/');
   });
 });
 
-describe('the locked window', () => {
-  it('is a form without a script, which leads back', () => {
+describe('the lock page', () => {
+  it('is a form without a script, which returns to the page', () => {
     const page = lockPage(view);
     expect(page).not.toMatch(/<script|\son\w+=|style=/);
     expect(page).toContain('name="to" value="/schedule?a=1&amp;b=2"');
     expect(page).not.toContain('role="alert"');
   });
 
-  it('lets nothing of an address become a part of the page', () => {
+  it('escapes the address', () => {
     const page = lockPage({ ...view, to: '/"><img/src=x>' });
     expect(page).toContain('value="/&quot;&gt;&lt;img/src=x&gt;"');
     expect(page).not.toContain('<img');
   });
 
-  it('says what was wrong, and how long to wait', () => {
+  it('shows the error and the time to wait', () => {
     expect(lockPage({ ...view, problem: 'pin' })).toContain('This is not the PIN.');
     expect(lockPage({ ...view, problem: 'password' })).toMatch(
       /<details open>[\s\S]*not the password/,
@@ -52,7 +49,7 @@ describe('the locked window', () => {
     expect(lockPage({ ...view, wait: 240_000 })).toContain('wait 4 minutes and');
   });
 
-  it('speaks Filipino', () => {
+  it('is in Filipino for Filipino owners', () => {
     const page = lockPage({ ...view, language: 'fil', wait: 240_000 });
     expect(page).toContain('<html lang="fil">');
     expect(page).toContain('4 na minuto');

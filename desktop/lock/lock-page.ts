@@ -7,11 +7,11 @@ export const LOCK_STYLE = '/desktop/lock.css';
 
 export interface LockView {
   readonly language: Language;
-  /** Where the owner was: a path of the app, which unlocking leads back to. */
+  /** The path of the app that the owner was at, and returns to after unlocking. */
   readonly to: string;
-  /** Milliseconds until a try counts again. */
+  /** Milliseconds until another attempt is allowed. */
   readonly wait: number;
-  /** What was wrong with the last try. */
+  /** The error of the last attempt. */
   readonly problem?: 'pin' | 'password' | 'keyring';
 }
 
@@ -23,7 +23,7 @@ const escaped = (value: string): string =>
     .replaceAll('"', '&quot;')
     .replaceAll("'", '&#39;');
 
-/** A path of the app itself, never another address: the dashboard for anything else. */
+/** Accepts only a path of the app, never another address. Anything else becomes the dashboard. */
 export const ownPath = (to: string): string =>
   /^\/(?![/\\])[^\s\\]{0,500}$/.test(to) && !to.startsWith('/desktop/') ? to : '/';
 
@@ -41,7 +41,7 @@ const field = ({ name, label, attributes, problem }: Field): string => {
       ${problem === '' ? '' : `<p id="${name}-problem" class="problem" role="alert">${problem}</p>`}`;
 };
 
-/** The whole of what a locked window shows: a form that needs no script. */
+/** The page of a locked window: a form that needs no script. */
 export const lockPage = ({ language, to, wait, problem }: LockView): string => {
   const say = (id: MessageId, values: MessageValues = {}) => escaped(text(id, values, language));
   const minutes = Math.ceil(wait / 60_000);
@@ -96,7 +96,10 @@ export const lockPage = ({ language, to, wait, problem }: LockView): string => {
 `;
 };
 
-/** In the app's own colours (renderer/styles.css), of which nothing is served while it is locked. */
+/**
+ * Copies of the app's colours (renderer/styles.css), because stylesheets are not served while the
+ * app is locked.
+ */
 export const lockStyle = `:root { color-scheme: light dark; --paper: #fbf8f3; --surface: #fff; --line: #8b8577; --ink: #1f2a2e; --soft: #56666b; --narra: #1f6f5c; --on-narra: #fff; --gumamela: #b4322a; }
 @media (prefers-color-scheme: dark) { :root { --paper: #14191a; --surface: #1d2425; --line: #66777a; --ink: #eef1ef; --soft: #9dadb0; --narra: #54b89b; --on-narra: #14191a; --gumamela: #f08a80; } }
 * { box-sizing: border-box; }

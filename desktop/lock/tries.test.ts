@@ -3,12 +3,12 @@ import { afterWrong, NO_TRIES, notAhead, type Tries, waitAfter, waitLeft } from 
 
 const at = (seconds: number) => new Date(Date.UTC(2026, 2, 3, 2, 0, seconds));
 
-it('three slips cost nothing, then each costs twice as long, up to an hour', () => {
+it('three wrong attempts cause no wait, and each further one doubles it up to an hour', () => {
   const waits = [0, 1, 2, 3, 4, 5, 6, 7, 10, 11, 12, 500].map((wrong) => waitAfter(wrong) / 1000);
   expect(waits).toEqual([0, 0, 0, 0, 30, 60, 120, 240, 1920, 3600, 3600, 3600]);
 });
 
-it('the wait runs from the last wrong try, and is over when it has passed', () => {
+it('the wait starts at the last wrong attempt and ends when it has passed', () => {
   let tries: Tries = NO_TRIES;
   for (let wrong = 0; wrong < 4; wrong += 1) tries = afterWrong(tries, at(0));
   expect(waitLeft(NO_TRIES, at(0))).toBe(0);
@@ -17,7 +17,7 @@ it('the wait runs from the last wrong try, and is over when it has passed', () =
   ]);
 });
 
-it('a clock that is set back shortens nothing, and one set a year back does not lock for a year', () => {
+it('setting the clock back neither shortens the wait nor locks for a year', () => {
   const tries: Tries = { wrong: 4, lastWrongAt: at(0).toISOString() };
   const back = new Date('2025-03-03T00:00:00Z');
   const known = notAhead(tries, back);

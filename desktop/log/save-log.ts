@@ -13,7 +13,7 @@ interface Asker {
   readonly language: Language;
 }
 
-/** What support has to know first. */
+/** The versions and the system, for support. */
 const heading = (): string =>
   [
     `Alaga ${app.getVersion()}`,
@@ -23,7 +23,7 @@ const heading = (): string =>
     '',
   ].join('\n');
 
-/** Saves the log where its owner says, and says what is in it. */
+/** Saves the log where the owner chooses, after describing what it contains. */
 export const saveLog = async (log: SupportLog, { window, language }: Asker): Promise<void> => {
   if (!window) return;
   const name = `alaga-log-${new Date().toISOString().slice(0, 10)}.txt`;

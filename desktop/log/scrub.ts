@@ -1,26 +1,26 @@
-/** Where the app and its user's own folders lie. */
+/** The folders of the app and of its user. */
 export interface Places {
-  /** The app's own folder: what lies in it is the same on every computer. */
+  /** The app's own folder. Paths in it are the same on every computer and may be logged. */
   readonly root: string;
   readonly home: string;
 }
 
 const ADDRESS = /[^\s@"'<>]+@[^\s@"'<>]+\.[^\s@"'<>]+/g;
-/** What the system quotes in its errors, with blanks and all. */
+/** Paths that system errors quote, which may contain spaces. */
 const QUOTED_PATH = /(['"`])(?:file:\/\/)?(?:[A-Za-z]:)?[\\/](?:(?!\1).)*\1/g;
 const PATH = /(?:file:\/\/)?(?:\b[A-Za-z]:)?[\\/](?:[^\s:'"`()<>|]+[\\/])+[^\s:'"`()<>|]*/g;
 const QUERY = /\?[^\s'"`)]+/g;
-/** Ids of pets, records and accounts, tokens, and anything else as long. */
+/** UUIDs of pets, records and accounts, tokens, and anything else of that length. */
 const ID = /\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b|\b[\w-]{40,}\b/gi;
 
-/** Before the pattern of a call, such as `/api/pets/:petId`, in a line of the server. */
+/** Precedes the pattern of a route, such as `/api/pets/:petId`, in a log line of the server. */
 const ROUTE = /"route":$/;
 
 const slashed = (path: string): string => path.replaceAll('\\', '/');
 
 /**
- * A line without what is anybody's own: mail addresses, ids, and every path but those of the app's own files, which are
- * told as they lie in it.
+ * Removes private data from a line: mail addresses, ids, and all paths except those of the app's
+ * own files, which become relative.
  */
 export const scrub = (line: string, { root, home }: Places): string => {
   const own = (path: string): string => {

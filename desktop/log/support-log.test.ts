@@ -26,11 +26,11 @@ it.each([
     '{"route":"/api/pets/:petId","status":200,"ms":3}',
   ],
   ['{"route":"/*","error":"open \'/home/luz/x\'"}', '{"route":"/*","error":"open \'<path>\'"}'],
-])('%s is written as %s', (line, written) => {
+])('%s is logged as %s', (line, written) => {
   expect(scrub(line, places)).toBe(written);
 });
 
-it('keeps two files of bounded size, for their owner alone, and gives both in order', () => {
+it('keeps two files of limited size, readable by the owner only, and returns both in order', () => {
   using folder = freshFolder();
   const log = new SupportLog(folder.path, places, 2000);
   for (let count = 0; count < 200; count += 1) {
@@ -50,7 +50,7 @@ it('keeps two files of bounded size, for their owner alone, and gives both in or
   expect(counts.length).toBeGreaterThan(50);
 });
 
-it('goes on where nothing can be written', () => {
+it('continues if nothing can be written', () => {
   using folder = freshFolder();
   const file = join(folder.path, 'in-the-way');
   const log = new SupportLog(file, places);

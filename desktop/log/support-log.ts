@@ -2,14 +2,14 @@ import { appendFileSync, existsSync, mkdirSync, readFileSync, renameSync, statSy
 import { join } from 'node:path';
 import { type Places, scrub } from './scrub.ts';
 
-/** Bytes of a file until the next one begins. The one before is kept, and no other. */
+/** In bytes, the size at which a new file begins. One previous file is kept. */
 const LARGEST = 512 * 1024;
-/** Milliseconds that a line waits for others. */
+/** In milliseconds, how long lines are collected before they are written. */
 const WAIT = 250;
 
 /**
- * What the app did and what went wrong, in two files of the data folder that take each other's place. Nothing of it
- * leaves the computer by itself, and nothing private stands in it.
+ * Logs what the app did and which errors occurred, in two alternating files in the data folder. The
+ * log never leaves the computer by itself, and contains no private data.
  */
 export class SupportLog {
   readonly #folder: string;
@@ -25,13 +25,16 @@ export class SupportLog {
     process.once('exit', () => this.flush());
   }
 
-  /** Adds a line, or several. A disk that takes none loses them: there is nothing to tell it to. */
+  /**
+   * Adds one or several lines. If the disk refuses them they are lost, because there is nowhere
+   * else to report to.
+   */
   add(line: string): void {
     this.#waiting.push(`${new Date().toISOString()} ${scrub(line, this.#places)}`);
     this.#timer ??= setTimeout(() => this.flush(), WAIT).unref();
   }
 
-  /** Writes what waits. */
+  /** Writes the collected lines. */
   flush(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
@@ -44,11 +47,11 @@ export class SupportLog {
       if (size > 0 && size + lines.length > this.#largest) renameSync(this.#file, this.#before);
       appendFileSync(this.#file, lines, { mode: 0o600 });
     } catch {
-      // It is a log: the work goes on without it.
+      // A failing log must not stop the app.
     }
   }
 
-  /** All that is kept, oldest first. */
+  /** The whole log, oldest lines first. */
   read(): string {
     this.flush();
     const files = [this.#before, this.#file].filter((file) => existsSync(file));

@@ -15,18 +15,18 @@ const ask = async (
   title: MessageId,
   options: OpenDialogOptions,
 ): Promise<string | undefined> => {
-  // There is nobody to ask where no window is.
+  // Without a window nobody can be asked.
   if (window === undefined) return undefined;
   const worded = { ...options, title: text(title, {}, language) };
   const { canceled, filePaths } = await dialog.showOpenDialog(window, worded);
   return canceled ? undefined : filePaths[0];
 };
 
-/** What the server inside asks its owner: a path never comes from the page. */
+/** The dialogs of the embedded server. Paths come from the owner, never from the page. */
 export const backupDialogs = (asker: () => Asker): NonNullable<StartOptions['backupDialogs']> => ({
   chooseFolder: (present) =>
     ask(asker(), 'desktop.backups.folder', {
-      // Where a drive is gone, what is around its folder is shown.
+      // If the drive is missing, the dialog shows the parent folder.
       defaultPath: existsSync(present) ? present : dirname(present),
       properties: ['openDirectory', 'createDirectory'],
     }),
@@ -38,7 +38,7 @@ export const backupDialogs = (asker: () => Asker): NonNullable<StartOptions['bac
       filters: [{ name, extensions: ['alaga-backup'] }],
     });
   },
-  // Before there is a window.
+  // Shown before there is a window.
   offerBackup: async (madeAt) => {
     const { language } = asker();
     const when = written(madeAt, language);
@@ -57,14 +57,17 @@ export const backupDialogs = (asker: () => Asker): NonNullable<StartOptions['bac
   },
 });
 
-/** An instant as the computer's owner writes it. */
+/** Formats an instant for the owner. */
 const written = (instant: string, language: Language): string =>
   new Intl.DateTimeFormat(language === 'fil' ? 'fil-PH' : 'en-US', {
     dateStyle: 'medium',
     timeStyle: 'short',
   }).format(new Date(instant));
 
-/** Says once that a service copies the data folder to other computers, and may damage what is in use there. */
+/**
+ * Warns once that a sync service copies the data folder to other computers and may damage an open
+ * database.
+ */
 export const warnOfSyncedFolder = async (
   { window, language }: Asker,
   dataDir: string,

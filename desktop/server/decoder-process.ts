@@ -2,11 +2,14 @@ import { registerHooks } from 'node:module';
 import type { DecodeJob, DecoderAnswer } from '#server/photos/decoder-messages.ts';
 import { runDecoder } from '#server/photos/run-decoder.ts';
 
-/** The decoder process of the desktop app. Its parent is `decoder.ts` in the main process. */
+/**
+ * The entry of the decoder process of the desktop app. `decoder.ts` in the main process starts it.
+ */
 
 /**
- * On Linux the native image library brings a GLib of its own, which must not meet Electron's in one process: crashes
- * were reported. Without it the library's WebAssembly form is loaded, which needs no other.
+ * On Linux the native image library contains its own GLib, which must not be loaded in a process
+ * with Electron's: crashes were reported. If the native form is refused, its WebAssembly form is
+ * loaded, which needs no other library.
  */
 const NATIVE_ON_LINUX = /^@img\/sharp-linux/;
 
@@ -24,7 +27,7 @@ const answer = (message: DecoderAnswer): void => parentPort.postMessage(message)
 
 const decode = await runDecoder();
 parentPort.on('message', ({ data }) => {
-  // The parent sends nothing else.
+  // A cast: the parent sends only jobs.
   void decode(data as DecodeJob).then(answer);
 });
 answer({ kind: 'ready' });

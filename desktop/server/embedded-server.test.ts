@@ -8,7 +8,7 @@ import { startTestServer } from '#server/testing.ts';
 import { type EmbeddedServer, startEmbedded } from './embedded-server.ts';
 import { loopbackAddresses } from './loopback.ts';
 
-// A line a request.
+// Hides the log line of each request.
 vi.spyOn(console, 'log').mockImplementation(() => {});
 
 const app = placeholderApp();
@@ -46,7 +46,7 @@ const ask = async (given: Parameters<typeof knock>[0]) => {
   return { status, code: said.code, cookies: headers['set-cookie'] };
 };
 
-/** What the server writes on a connection on which these bytes were sent. */
+/** The server's response on a connection to which these bytes were written. */
 const write = (address: string, bytes: string): Promise<string> =>
   new Promise((resolve, reject) => {
     let said = '';
@@ -62,7 +62,7 @@ const request = (...lines: readonly string[]): string => `${lines.join('\r\n')}\
 const statusesOf = (said: string): string[] => said.match(/HTTP\/1\.1 \d{3}/g) ?? [];
 
 describe.each(addresses)('without the secret of this launch, on %s,', (address) => {
-  it('no call of the wire is answered', async () => {
+  it('no API call is answered', async () => {
     await using example = await startTestServer();
     const endpoints = routesOf(example.parts).map(({ endpoint }) => endpoint);
     expect(endpoints.length).toBeGreaterThan(80);
@@ -88,13 +88,13 @@ describe.each(addresses)('without the secret of this launch, on %s,', (address) 
     '/api/nothing',
     '//evil.example/',
     '/%2e%2e/session-secret',
-  ])('no file and no page: %s', async (path) => {
+  ])('neither a file nor a page: %s', async (path) => {
     const headers = { Host: own['Host'] ?? '' };
     expect(await ask({ address, port, path, headers })).toEqual(REFUSED);
   });
 
   it.each(['HEAD', 'OPTIONS', 'PUT', 'PATCH', 'DELETE', 'TRACE', 'PROPFIND'])(
-    'nothing by %s',
+    'no method %s',
     async (method) => {
       const headers = { Host: own['Host'] ?? '' };
       expect(await ask({ address, port, method, headers })).toMatchObject({
@@ -104,7 +104,7 @@ describe.each(addresses)('without the secret of this launch, on %s,', (address) 
     },
   );
 
-  it('no upgrade to a socket, no tunnel, no invitation to send a body', async () => {
+  it('no WebSocket upgrade, no CONNECT and no Expect: 100-continue', async () => {
     const host = `Host: localhost:${port}`;
     const upgrade = ['Connection: Upgrade, close', 'Upgrade: websocket'];
     const socket = ['Sec-WebSocket-Version: 13', 'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ=='];
@@ -116,7 +116,7 @@ describe.each(addresses)('without the secret of this launch, on %s,', (address) 
     expect(statusesOf(invited).at(-1)).toBe('HTTP/1.1 403');
   });
 
-  it('nothing to a request of an older or a broken kind', async () => {
+  it('no request of an older or malformed kind', async () => {
     const old = await write(address, request('GET /api/health HTTP/1.0'));
     expect(statusesOf(old)).toEqual(['HTTP/1.1 403']);
     const nameless = await write(address, request('GET /api/health HTTP/1.1'));
@@ -129,11 +129,11 @@ describe.each(addresses)('without the secret of this launch, on %s,', (address) 
 describe.each(addresses)('with the secret, on %s,', (address) => {
   const at = () => ({ address, port, path: '/api/health' });
 
-  it('our own window is answered', async () => {
+  it('the app’s own window is answered', async () => {
     expect(await knock({ ...at(), headers: own })).toMatchObject({ status: 200 });
   });
 
-  it('no other name of this computer is', async () => {
+  it('no other name of this computer is answered', async () => {
     for (const Host of [
       `127.0.0.1:${port}`,
       `[::1]:${port}`,
@@ -155,7 +155,7 @@ describe.each(addresses)('with the secret, on %s,', (address) => {
     expect(statusesOf(said)).toEqual(['HTTP/1.1 403']);
   });
 
-  it('a connection that carried it once carries the next request only with it', async () => {
+  it('a kept-alive connection needs the cookie in each request', async () => {
     const head = ['GET /api/health HTTP/1.1', `Host: localhost:${port}`];
     const first = request(...head, `Cookie: ${own['Cookie']}`);
     const said = await write(address, first + request(...head, 'Connection: close'));
@@ -163,7 +163,7 @@ describe.each(addresses)('with the secret, on %s,', (address) => {
   });
 });
 
-it('the cookie of an earlier launch opens nothing, at the same address', async () => {
+it('the cookie of an earlier launch is refused at the same address', async () => {
   const earlier = { ...own };
   await server.close();
   server = await start();

@@ -10,9 +10,12 @@ import { anyPort, rememberedPort, rememberPort } from './own-port.ts';
 import { householdSecrets } from './secrets.ts';
 
 export interface EmbeddedServer {
-  /** `http://localhost:PORT`: WebAuthn needs a name, and stored data belongs to this exact origin. */
+  /**
+   * `http://localhost:PORT`. WebAuthn needs a host name, and stored data belongs to this exact
+   * origin.
+   */
   readonly origin: string;
-  /** What the launch cookie must hold; made anew at every start and never written down. */
+  /** The value of the launch cookie, generated at every start and never stored. */
   readonly secret: string;
   readonly household: RunningServer['household'];
   readonly syncedBy: RunningServer['syncedBy'];
@@ -25,19 +28,22 @@ interface EmbedOptions {
   readonly showNotice: NonNullable<StartOptions['showNotice']>;
   readonly showResetLink: NonNullable<StartOptions['showResetLink']>;
   readonly backupDialogs?: StartOptions['backupDialogs'];
-  /** Without it, as on a server: for tests outside Electron. */
+  /** If absent, the server's own decoder is used, for tests outside Electron. */
   readonly startDecoder?: StartOptions['startDecoder'];
-  /** What stands between our own window and the app: the lock, say. */
+  /** A further guard between the window and the app, such as the lock. */
   readonly inside?: (origin: string) => Guard;
   readonly keeping: Keeping;
-  /** Without it the log is printed. */
+  /** If absent, the log is printed. */
   readonly log?: StartOptions['log'];
   readonly clock?: StartOptions['clock'];
 }
 
 export type Guard = NonNullable<StartOptions['guard']>;
 
-/** Refuses whoever is not our own window, before anything else: files and health too. */
+/**
+ * Refuses all requests that do not come from the app's own window, before anything else, including
+ * files and the health check.
+ */
 const ownWindowOnly =
   (own: { host: string; secret: string }): Guard =>
   async (ctx, next) => {
@@ -46,7 +52,7 @@ const ownWindowOnly =
     ctx.body = { message: text('http.household'), code: 'http.household' };
   };
 
-/** One guard, and behind it another. */
+/** Combines two guards: the second runs if the first lets a request pass. */
 export const behind =
   (first: Guard, second: Guard | undefined): Guard =>
   (ctx, next) =>
@@ -58,7 +64,7 @@ const FIRST_START_TRIES = 20;
 
 type StartOn = (port: number) => Promise<RunningServer>;
 
-/** At the first start any free port will do; from then on only that one. */
+/** The first start uses any free port. Later starts use the same port. */
 const startOnOwnPort = async (dataDir: string, startOn: StartOn): Promise<RunningServer> => {
   const remembered = rememberedPort(dataDir);
   if (remembered !== undefined) return startOn(remembered);
@@ -73,7 +79,7 @@ const startOnOwnPort = async (dataDir: string, startOn: StartOn): Promise<Runnin
   }
 };
 
-/** The whole server in household mode. Throws what `startFailure` words. */
+/** Starts the whole server in household mode. Throws errors that `startFailure` explains. */
 export const startEmbedded = async (options: EmbedOptions): Promise<EmbeddedServer> => {
   const { dataDir, rendererFolder, showNotice, showResetLink } = options;
   const hosts = await loopbackAddresses();

@@ -1,4 +1,4 @@
-/** The system's store of secrets cannot be asked at the moment: it is locked, or its service does not run. */
+/** The system's keyring is not available now: it is locked, or its service is not running. */
 export class KeyringLocked extends Error {
   constructor() {
     super('the keyring is locked');

@@ -11,9 +11,10 @@ const listenOnce = async (host: string): Promise<void> => {
 };
 
 /**
- * Where to listen. `localhost` may mean either address, and who listens on the one that we left free would be
- * sent the launch cookie: so both, or no window. A computer without the IPv6 loopback address is the exception:
- * there nobody can listen on it, short of an administrator, who could read our memory as well.
+ * The addresses to listen on. `localhost` may resolve to either address, and another program on the
+ * unused one would receive the launch cookie. The app therefore listens on both, or shows no
+ * window. Computers without an IPv6 loopback address are the exception: only an administrator could
+ * add one, who could read the app's memory as well.
  */
 export const loopbackAddresses = async (listen = listenOnce): Promise<readonly string[]> => {
   try {

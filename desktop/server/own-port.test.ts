@@ -5,7 +5,7 @@ import { PortFileDamaged } from '#desktop/start-failure.ts';
 import { freshFolder } from '#desktop/testing/placeholder.ts';
 import { anyPort, rememberedPort, rememberPort } from './own-port.ts';
 
-it('has no port before the first start, and the same ever after', () => {
+it('has no port before the first start, and always the same one after it', () => {
   using folder = freshFolder();
   expect(rememberedPort(folder.path)).toBeUndefined();
   rememberPort(folder.path, 24_680);
@@ -14,7 +14,7 @@ it('has no port before the first start, and the same ever after', () => {
 });
 
 it.each(['', 'port', '0', '80', '-24680', '24680.5', '65536', '246802468', '0x5f5f'])(
-  'refuses a file that says "%s" instead of taking another port',
+  'refuses a file with "%s" instead of taking another port',
   (content) => {
     using folder = freshFolder();
     writeFileSync(join(folder.path, 'port'), content);
@@ -22,7 +22,7 @@ it.each(['', 'port', '0', '80', '-24680', '24680.5', '65536', '246802468', '0x5f
   },
 );
 
-it('starts outside the ports that systems lend to outgoing connections', () => {
+it('starts outside of the range for outgoing connections', () => {
   const ports = Array.from({ length: 1000 }, anyPort);
   expect(Math.min(...ports)).toBeGreaterThanOrEqual(20_000);
   expect(Math.max(...ports)).toBeLessThan(30_000);

@@ -3,15 +3,18 @@ import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PortFileDamaged } from '#desktop/start-failure.ts';
 
-/** Below what systems hand out for outgoing connections, which could otherwise be in the way at a later start. */
+/**
+ * Below the range of ports that systems use for outgoing connections, which could block the port at
+ * a later start.
+ */
 const FIRST = 20_000;
 const LAST = 29_999;
 
 const fileIn = (dataDir: string): string => join(dataDir, 'port');
 
 /**
- * The port of every earlier start, undefined before the first. The port is part of the origin that the page's
- * stored data belongs to, so it never changes by itself: throws PortFileDamaged when it cannot be read.
+ * The port of all earlier starts; undefined before the first. Stored data belongs to an origin with
+ * this port, so it must not change: throws PortFileDamaged if the file cannot be read.
  */
 export const rememberedPort = (dataDir: string): number | undefined => {
   const file = fileIn(dataDir);
@@ -29,12 +32,15 @@ export const rememberedPort = (dataDir: string): number | undefined => {
 
 export const rememberPort = (dataDir: string, port: number): void => {
   const file = fileIn(dataDir);
-  // Renamed into place, so that a power cut leaves the whole number or none.
+  // Renamed into place, so that a power cut leaves either the whole number or no file.
   writeFileSync(`${file}.new`, `${port}\n`, { mode: 0o600 });
   renameSync(`${file}.new`, file);
 };
 
-/** From the next start on another port is used; the file is kept aside, for who wants the one before back. */
+/**
+ * Sets the file aside, so that the next start uses a new port and the old one can still be
+ * recovered.
+ */
 export const forgetPort = (dataDir: string): void => {
   const file = fileIn(dataDir);
   if (existsSync(file)) renameSync(file, `${file}.before`);

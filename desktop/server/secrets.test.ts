@@ -15,7 +15,7 @@ const ours = keyring('ours');
 const plain = (dataDir: string) => sessionSecret({ dataDir, sessionSecret: undefined });
 const lies = (dataDir: string, name: string) => readFileSync(join(dataDir, name), 'utf8');
 
-it('lie sealed from the first start on, and are the same ever after', async () => {
+it('are encrypted from the first start on, and never change', async () => {
   using folder = freshFolder();
   const first = await householdSecrets(folder.path, ours);
   expect(first.sessionSecret?.length).toBeGreaterThanOrEqual(32);
@@ -25,7 +25,7 @@ it('lie sealed from the first start on, and are the same ever after', async () =
   expect(readdirSync(folder.path)).toEqual(['session-secret']);
 });
 
-it('seals the files of an earlier version with what they hold: nobody is signed out', async () => {
+it('encrypts the files of an earlier version with their content, so that nobody is signed out', async () => {
   using folder = freshFolder();
   const secret = plain(folder.path);
   const keys = await vapidKeys({ dataDir: folder.path, vapid: undefined });
@@ -43,18 +43,18 @@ it('seals the files of an earlier version with what they hold: nobody is signed 
   }
 });
 
-it('stays as it was where the system keeps no secrets, and says so', async () => {
+it('stores them unencrypted if the system has no keyring, and says so', async () => {
   using folder = freshFolder();
   const secret = plain(folder.path);
   expect(await householdSecrets(folder.path, noKeyring)).toMatchObject({ sessionSecret: secret });
   expect(lies(folder.path, 'session-secret')).toBe(secret);
   expect(String(said.mock.lastCall?.[0])).toContain('keeps no secrets');
-  // A keyring that is set up later takes it in.
+  // A keyring that is set up later encrypts the secret.
   expect(await householdSecrets(folder.path, ours)).toMatchObject({ sessionSecret: secret });
   expect(lies(folder.path, 'session-secret')).toMatch(/^sealed:/);
 });
 
-it('puts aside what another computer sealed, and begins anew', async () => {
+it('sets aside secrets of another computer, and creates new ones', async () => {
   using folder = freshFolder();
   const theirs = await householdSecrets(folder.path, keyring('theirs'));
   const sealed = lies(folder.path, 'session-secret');
@@ -64,7 +64,7 @@ it('puts aside what another computer sealed, and begins anew', async () => {
   expect(await householdSecrets(folder.path, ours)).toEqual(mine);
 });
 
-it('never writes over what could not be read', async () => {
+it('never overwrites an unreadable secret', async () => {
   using folder = freshFolder();
   const sealed: string[] = [];
   for (const computer of ['one', 'two', 'three']) {
@@ -73,7 +73,7 @@ it('never writes over what could not be read', async () => {
   }
   expect(lies(folder.path, 'session-secret.unreadable')).toBe(sealed[0]);
   expect(lies(folder.path, 'session-secret.unreadable-2')).toBe(sealed[1]);
-  // A store that is locked may open another time.
+  // A locked keyring may be unlocked later.
   await expect(householdSecrets(folder.path, noKeyring)).rejects.toThrow(KeyringLocked);
   expect(lies(folder.path, 'session-secret')).toBe(sealed[2]);
 });

@@ -13,14 +13,17 @@ type Secrets = Pick<Config, 'sessionSecret' | 'vapid'>;
 const textOf = (file: string): string | undefined =>
   existsSync(file) ? readFileSync(file, 'utf8').trim() : undefined;
 
-/** Where the system keeps secrets, the file holds what only it can open; else it stays as it was, for its owner alone. */
+/**
+ * Encrypts the secret in the file with the system's keyring. Without one the file stays readable by
+ * its owner only.
+ */
 const seal = (file: string, secret: string, keeping: Keeping): void => {
   const hidden = keeping.hide(secret);
   if (isSealed(hidden)) writeWhole(file, hidden);
   else report(`This system keeps no secrets: ${file} is guarded by its permissions alone.`);
 };
 
-/** Under a name that nothing has yet: what could not be read is never written over. */
+/** Renames the file to an unused name, because an unreadable secret must never be overwritten. */
 const putAside = (file: string): void => {
   let aside = `${file}.unreadable`;
   for (let count = 2; existsSync(aside); count += 1) aside = `${file}.unreadable-${count}`;
@@ -28,8 +31,9 @@ const putAside = (file: string): void => {
 };
 
 /**
- * What a sealed file holds, undefined where it is not sealed. What was sealed on another computer opens on none: it is
- * put aside, and a new one is made. Throws KeyringLocked where it may well open another time.
+ * The decrypted content of a file; undefined if it is not encrypted. A file that was encrypted on
+ * another computer can never be decrypted here, so it is set aside and a new one is created. Throws
+ * KeyringLocked if it may be possible later.
  */
 const unsealed = (file: string, keeping: Keeping): string | undefined => {
   const hidden = textOf(file);
@@ -44,7 +48,10 @@ const unsealed = (file: string, keeping: Keeping): string | undefined => {
 
 const FILES = ['session-secret', 'vapid.json'] as const;
 
-/** For an owner who goes on without the keyring: new secrets are made at the next start, and everybody logs in again. */
+/**
+ * For an owner who continues without the keyring. The next start creates new secrets, and everybody
+ * has to log in again.
+ */
 export const setSealedAside = (dataDir: string): void => {
   for (const name of FILES) {
     const file = join(dataDir, name);
@@ -52,16 +59,16 @@ export const setSealedAside = (dataDir: string): void => {
   }
 };
 
-/** For an owner who goes on without the passphrase of the backups (server/backups/keys.ts). */
+/** For an owner who continues without the passphrase of the backups (server/backups/keys.ts). */
 export const setBackupKeyAside = (dataDir: string): void => {
   const file = join(dataDir, 'backup-key.json');
   if (existsSync(file)) putAside(file);
 };
 
 /**
- * The household's own secrets, sealed by the system from their first start on; files from before are sealed with
- * what they hold, so that nobody is signed out. Throws ConfigError where a file is damaged, KeyringLocked where one
- * cannot be opened at the moment.
+ * The secrets of the household, encrypted by the system. Files of older versions are encrypted with
+ * their current content, so that nobody is signed out. Throws ConfigError if a file is damaged,
+ * KeyringLocked if one cannot be decrypted now.
  */
 export const householdSecrets = async (dataDir: string, keeping: Keeping): Promise<Secrets> => {
   const files = { session: join(dataDir, FILES[0]), vapid: join(dataDir, FILES[1]) };
@@ -72,7 +79,7 @@ export const householdSecrets = async (dataDir: string, keeping: Keeping): Promi
   }
   const sealedVapid = unsealed(files.vapid, keeping);
   if (sealedVapid !== undefined) return { sessionSecret: session, vapid: JSON.parse(sealedVapid) };
-  // Made by the server at the first need, which a household may never have.
+  // The server creates it when it first needs it, which may be never in a household.
   if (!existsSync(files.vapid)) return { sessionSecret: session, vapid: undefined };
   const vapid = await vapidKeys({ dataDir, vapid: undefined });
   seal(files.vapid, JSON.stringify(vapid), keeping);

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { ConfigError } from '#server/config.ts';
 import { dataDirOf, fixedClock, fixedNow } from './for-testers.ts';
 
-it('asks for nothing in an ordinary start', () => {
+it('changes nothing in a normal start', () => {
   const argv = ['/opt/alaga', 'alaga://share/abcdefghijkl', '--user-data-dir='];
   expect(dataDirOf(argv, '/home/luz')).toBeUndefined();
   expect(fixedNow(argv)).toBeUndefined();
@@ -21,7 +21,7 @@ it('takes a folder and an instant, the last of each', () => {
   expect(fixedClock(now).clock?.now().toISOString()).toBe('2026-11-21T01:00:00.000Z');
 });
 
-it('gives a new instant to each who asks, which nobody else can move', () => {
+it('returns a new Date to each caller, so that nobody can change the instant', () => {
   const { clock } = fixedClock(new Date('2026-11-21T01:00:00Z'));
   clock?.now().setFullYear(1999);
   expect(clock?.now().getUTCFullYear()).toBe(2026);
@@ -34,6 +34,6 @@ it.each([
   '2026-11-21T09:00:00',
   '2026-13-01T00:00:00Z',
   '1763686800',
-])('refuses "%s" for an instant', (text) => {
+])('refuses "%s" as an instant', (text) => {
   expect(() => fixedNow([`--fixed-clock=${text}`])).toThrow(ConfigError);
 });

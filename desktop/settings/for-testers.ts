@@ -3,7 +3,7 @@ import type { BrowserWindow } from 'electron';
 import { ConfigError } from '#server/config.ts';
 import type { StartOptions } from '#server/start.ts';
 
-/** Chromium's own name for it. */
+/** Chromium's own switch. */
 const DATA_DIR = '--user-data-dir=';
 const NOW = '--fixed-clock=';
 
@@ -18,15 +18,15 @@ const instantOf = (text: string): Date => {
   throw new ConfigError(`${NOW}${text} must be an instant such as 2026-11-21T09:00:00+08:00`);
 };
 
-/** The folder of the user's data that a tester names in place of the owner's own. */
+/** The data folder that a tester names on the command line. */
 export const dataDirOf = (argv: readonly string[], folder: string): string | undefined => {
   const named = switchOf(argv, DATA_DIR);
   return named ? resolve(folder, named) : undefined;
 };
 
 /**
- * The instant at which a tester has the server stand still. Throws ConfigError for one that is none: it must never
- * silently be the computer's own.
+ * The instant at which a tester stops the server's clock. Throws ConfigError if it is invalid, so
+ * that the real time is never used by mistake.
  */
 export const fixedNow = (argv: readonly string[]): Date | undefined => {
   const text = switchOf(argv, NOW);
@@ -36,7 +36,9 @@ export const fixedNow = (argv: readonly string[]): Date | undefined => {
 export const fixedClock = (now: Date | undefined): Pick<StartOptions, 'clock'> =>
   now === undefined ? {} : { clock: { now: () => new Date(now) } };
 
-/** The window's title says so for as long as the clock stands still: nobody shall keep real records by it. */
+/**
+ * Shows in the window title that the clock is stopped, so that nobody keeps real records with it.
+ */
 export const markTitle = (
   window: Pick<BrowserWindow, 'on' | 'setTitle'>,
   now: Date | undefined,

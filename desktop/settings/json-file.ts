@@ -1,6 +1,6 @@
 import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
 
-/** What a file of ours says, or undefined where there is none or it says nothing that can be read. */
+/** The parsed content of a JSON file; undefined if it is missing or invalid. */
 export const readJson = (file: string): unknown => {
   try {
     return JSON.parse(readFileSync(file, 'utf8'));
@@ -9,7 +9,10 @@ export const readJson = (file: string): unknown => {
   }
 };
 
-/** Renamed into place when it lies on the disk, so that a power cut leaves the old or the new, whole. */
+/**
+ * Writes a temporary file and renames it once it is on the disk, so that a power cut leaves either
+ * the old or the new content.
+ */
 export const writeWhole = (file: string, content: string | Uint8Array): void => {
   const fresh = `${file}.new`;
   const opened = openSync(fresh, 'w', 0o600);
@@ -30,6 +33,6 @@ export const writeJson = (file: string, value: object): void =>
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** The fields of an object; none where the value is something else. */
+/** The fields of an object; none if the value is not an object. */
 export const fieldsOf = (value: unknown): Fields =>
   typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value)) : {};

@@ -8,7 +8,7 @@ import {
   type ShellSettings,
 } from './shell-settings.ts';
 
-/** The settings of this computer, in a file of their own beside the data. */
+/** The settings of this computer, in a separate file in the data folder. */
 export class SettingsStore {
   readonly #file: string;
   #settings: ShellSettings;
@@ -25,7 +25,8 @@ export class SettingsStore {
   change(change: SettingsChange): void {
     const before = this.#settings;
     const next = changed(before, change);
-    // The computer first: what it refuses is not written down as if it were so.
+    // The system's setting is changed first, so that the file never claims a setting that the
+    // system refused.
     if (next.startAtLogin !== before.startAtLogin) setStartAtLogin(next.startAtLogin);
     writeJson(this.#file, next);
     this.#settings = next;

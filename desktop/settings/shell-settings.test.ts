@@ -4,13 +4,13 @@ import { changed, firstSettings, readChange, readSettings } from './shell-settin
 const first = firstSettings('linux');
 
 describe('the settings of this computer', () => {
-  it('are all off at first, but for a Mac’s own spelling', () => {
+  it('are all off at first, except spell checking on a Mac', () => {
     expect(readSettings(undefined, 'win32')).toEqual(first);
     expect(Object.values(first)).toEqual([false, false, false, false]);
     expect(readSettings(undefined, 'darwin')).toEqual({ ...first, spellCheck: true });
   });
 
-  it('are read as far as a file can be believed', () => {
+  it('ignores invalid values in a file', () => {
     const file = { keepRunning: true, startAtLogin: 'yes', spellCheck: 1, other: true };
     expect(readSettings(file, 'linux')).toEqual({ ...first, keepRunning: true });
   });
@@ -19,11 +19,11 @@ describe('the settings of this computer', () => {
     [{ keepRunning: true }, { ...first, keepRunning: true, wasAsked: true }],
     [{ startAtLogin: true }, { ...first, keepRunning: true, startAtLogin: true, wasAsked: true }],
     [{ spellCheck: true }, { ...first, spellCheck: true }],
-  ])('%o is taken over', (change, settings) => {
+  ])('%o is applied', (change, settings) => {
     expect(changed(first, change)).toEqual(settings);
   });
 
-  it('whoever no longer wants it to keep running has it no longer begin with the computer', () => {
+  it('turning off keepRunning also turns off startAtLogin', () => {
     const both = changed(first, { startAtLogin: true });
     expect(changed(both, { keepRunning: false })).toMatchObject({
       keepRunning: false,
@@ -43,10 +43,10 @@ it.each<unknown>([
   { wasAsked: true },
   { wasAsked: true, keepRunning: true },
   { constructor: true },
-])('a page that asks for %o is not heard', (asked) => {
+])('refuses %o', (asked) => {
   expect(readChange(asked)).toBeUndefined();
 });
 
-it('a page that asks for one thing is heard', () => {
+it('accepts a single change', () => {
   expect(readChange({ spellCheck: false })).toEqual({ spellCheck: false });
 });

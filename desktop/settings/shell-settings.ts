@@ -1,18 +1,18 @@
 import { fieldsOf } from './json-file.ts';
 
-/** What the owner chose for this computer. Everything is off until then. */
+/** The owner's settings of this computer. All are off at first. */
 export interface ShellSettings {
-  /** Stays in the tray when its window closes, so that reminders arrive. */
+  /** Keeps running in the tray after the window was closed, so that reminders arrive. */
   readonly keepRunning: boolean;
-  /** Begins with the computer, without a window; only where it also keeps running. */
+  /** Starts with the computer, without a window. Requires `keepRunning`. */
   readonly startAtLogin: boolean;
-  /** Looks for misspelt words; where the system brings no dictionary, one is fetched from the network. */
+  /** Checks spelling. If the system has no dictionary, one is downloaded. */
   readonly spellCheck: boolean;
-  /** Whether the owner was asked once what closing the window does. */
+  /** Whether the owner has been asked what closing the window does. */
   readonly wasAsked: boolean;
 }
 
-/** A Mac's own spelling needs nothing from the network. */
+/** On macOS spell checking is on, because it needs no download. */
 export const firstSettings = (platform: NodeJS.Platform): ShellSettings => ({
   keepRunning: false,
   startAtLogin: false,
@@ -30,13 +30,13 @@ const flagsIn = (value: unknown): Partial<ShellSettings> => {
   return Object.fromEntries(flags.map((name) => [name, fields[name] === true]));
 };
 
-/** What a file says; what it does not say is as at first. */
+/** Validates stored settings. Missing ones have their first value. */
 export const readSettings = (value: unknown, platform: NodeJS.Platform): ShellSettings => ({
   ...firstSettings(platform),
   ...flagsIn(value),
 });
 
-/** What the page asks for, or undefined where that is anything else. */
+/** Validates a change from the page; undefined if it is invalid. */
 export const readChange = (value: unknown): SettingsChange | undefined => {
   const { wasAsked, ...change } = flagsIn(value);
   const names = Object.keys(fieldsOf(value));
@@ -44,7 +44,10 @@ export const readChange = (value: unknown): SettingsChange | undefined => {
   return isWhole && wasAsked === undefined ? change : undefined;
 };
 
-/** Without the tray nobody could reach what began with the computer: the two go together. */
+/**
+ * An app that starts with the computer is reachable only through the tray, so turning off one
+ * setting turns off the other.
+ */
 export const changed = (settings: ShellSettings, change: SettingsChange): ShellSettings => {
   const next = { ...settings, ...change };
   if (change.startAtLogin === true) return { ...next, keepRunning: true, wasAsked: true };

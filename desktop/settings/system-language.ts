@@ -1,5 +1,8 @@
 import { app } from 'electron';
 import type { Language } from '#server/messages/ids.ts';
 
-/** The shell's own words follow the computer, before and beside any account: Filipino there, else English. */
+/**
+ * The language of the shell before somebody signs in follows the system: Filipino if the system
+ * uses it, otherwise English.
+ */
 export const systemLanguage = (): Language => (/^(fil|tl)\b/i.test(app.getLocale()) ? 'fil' : 'en');

@@ -1,4 +1,4 @@
-/** The computer's clock stands so many days ahead of the time that it is, for all that this process knows. */
+/** Shifts this process's clock into the future by a number of days. */
 const days = Number(process.env['DOUBLE_DAYS_AHEAD'] ?? 0);
 
 if (days !== 0) {
@@ -7,7 +7,7 @@ if (days !== 0) {
   globalThis.Date = class extends Real {
     constructor(...given: readonly unknown[]) {
       if (given.length === 0) super(Real.now() + ahead);
-      // The casts stand for every other way of making one, which stays as it is.
+      // The casts stand for all other constructor forms, which do not change.
       else super(...(given as [string]));
     }
     static override now(): number {

@@ -14,18 +14,18 @@ export class Preventable {
   }
 }
 
-/** How often Chromium starts its GPU process again before it gives up, and the whole program with it. */
+/** How often Chromium restarts its GPU process before it quits. */
 const GPU_CRASHES = 3;
 
 class App extends EventEmitter {
   readonly commandLine = {
     appendSwitch: (name: string) => this.#switches.add(name),
   };
-  /** Each asks its window to close; false where that was prevented. */
+  /** Each function asks its window to close, and returns false if that was prevented. */
   readonly windows = new Set<() => boolean>();
   readonly #switches = new Set<string>();
   #gpuCrashes = 0;
-  /** As an installed app, unless a test wants one that is started from its source. */
+  /** True as in an installed app, unless a test needs one that runs from source. */
   readonly isPackaged = process.env['DOUBLE_PACKAGED'] !== 'no';
   readonly #ready: Promise<void>;
   #userData = userData;
@@ -34,12 +34,12 @@ class App extends EventEmitter {
   constructor() {
     super();
     mkdirSync(userData, { recursive: true });
-    // Never ready before the main module has run to its end.
+    // Never ready before the main module has been evaluated.
     this.#ready = new Promise<void>((resolve) => setImmediate(resolve)).then(() => {
       this.#isReady = true;
     });
     process.on('SIGTERM', () => this.quit());
-    // The test is gone without a goodbye: its desktop and browser go too.
+    // The test process has died, so the desktop and its browser quit too.
     process.on('disconnect', () => this.quit());
     hear((request) => {
       if (request.ask === 'quit') this.quit();
@@ -58,7 +58,7 @@ class App extends EventEmitter {
     });
   }
 
-  /** Every folder lies in that of the user's data, and is thrown away with it. */
+  /** Every folder is inside the user data folder of the test, and is deleted with it. */
   getPath(name: 'userData' | 'appData' | 'home' | 'documents' | 'downloads' | 'exe'): string {
     return name === 'userData' ? this.#userData : join(userData, 'double', name);
   }
@@ -115,7 +115,7 @@ class App extends EventEmitter {
   quit(): void {
     const event = new Preventable();
     this.emit('before-quit', event);
-    // A window that stays open keeps the app running.
+    // An open window keeps the app running.
     const isHeld = event.defaultPrevented || ![...this.windows].every((close) => close());
     if (isHeld) tell({ what: 'quit-prevented' });
     else this.exit(0);

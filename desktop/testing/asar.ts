@@ -4,9 +4,9 @@ import { dirname, join } from 'node:path';
 interface Entry {
   readonly files?: Readonly<Record<string, Entry>>;
   readonly size?: number;
-  /** Where its bytes begin, behind the head; as text, because it may be large. */
+  /** The position of its bytes after the header, as text because it may be large. */
   readonly offset?: string;
-  /** Lies in the folder beside the archive. */
+  /** The file is in the folder beside the archive. */
   readonly unpacked?: boolean;
 }
 
@@ -30,7 +30,10 @@ const within = (entry: Entry, path = ''): PackedFile[] =>
     return [{ path: at, size, offset: unpacked ? undefined : Number(offset) }];
   });
 
-/** Every file of an archive as electron-builder packs it: four numbers of 4 bytes, a head in JSON, then the bytes. */
+/**
+ * Lists the files of an archive in electron-builder's format: four 4-byte numbers, a JSON header,
+ * then the contents.
+ */
 export const listAsar = (archive: string): readonly PackedFile[] => {
   const file = openSync(archive, 'r');
   try {
@@ -43,7 +46,7 @@ export const listAsar = (archive: string): readonly PackedFile[] => {
   }
 };
 
-/** Writes every file of an archive into a folder, those that lie beside it too. */
+/** Extracts all files of an archive, including those beside it. */
 export const extractAsar = (archive: string, folder: string): void => {
   const listed = listAsar(archive);
   const file = openSync(archive, 'r');

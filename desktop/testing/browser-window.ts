@@ -9,7 +9,7 @@ import { hear, type Request, tell } from './messages.ts';
 import { preloadScript } from './preload-script.ts';
 import { WebContents } from './web-contents.ts';
 
-/** How the first load is disturbed, where a test wants that: `reload` or `close`. */
+/** How the first load is disturbed, if a test sets it: `reload` or `close`. */
 const disturbed = process.env['DOUBLE_FIRST_LOAD'];
 
 export class BrowserWindow extends EventEmitter {
@@ -20,7 +20,10 @@ export class BrowserWindow extends EventEmitter {
   );
   readonly #page: Promise<Page>;
   #bounds: Rectangle;
-  /** A load of the shell's own: a page's own navigations are asked about. */
+  /**
+   * The number of loads that the shell started itself. The shell is asked only about navigations of
+   * the page.
+   */
   #loads = 0;
   #destroyed = false;
   #isDisturbed = false;
@@ -35,7 +38,7 @@ export class BrowserWindow extends EventEmitter {
     app.windows.add(this.#close);
   }
 
-  /** Every call to a window that is gone throws. */
+  /** Every method of a destroyed window throws. */
   #assertThere(): void {
     if (this.#destroyed) throw new TypeError('Object has been destroyed');
   }
@@ -91,7 +94,7 @@ export class BrowserWindow extends EventEmitter {
     const devTools = await context.newCDPSession(page);
     await devTools.send('Page.enable');
     devTools.on('Page.windowOpen', ({ url }) => this.#webContents.mayOpen(url));
-    // Only of documents; what a page does to its own address is no such navigation.
+    // The event fires only for documents, not when a page changes its own address.
     devTools.on('Page.frameNavigated', ({ frame }) => {
       if (frame.parentId === undefined) this.#webContents.emit('did-navigate', {}, frame.url);
     });
@@ -105,12 +108,12 @@ export class BrowserWindow extends EventEmitter {
     return page;
   }
 
-  /** `loadURL` never asks; what the page itself does, does. */
+  /** `loadURL` does not trigger `will-navigate`; navigations of the page do. */
   async #route(route: Route, page: Page): Promise<void> {
     if (disturbed !== undefined && !this.#isDisturbed) {
       this.#isDisturbed = true;
       if (disturbed === 'close') return page.close();
-      // As by the key for it: the load that is under way is given up for another.
+      // As after the reload key: the current load is aborted for another one.
       await route.abort('aborted');
       void page.goto(route.request().url(), { waitUntil: 'domcontentloaded' }).catch(() => {});
       return;

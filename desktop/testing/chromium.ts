@@ -5,7 +5,10 @@ import { lightBrowserOptions } from '#build/test/setup-browser.ts';
 import { refusingProxy } from './sealed-network.ts';
 import { userData } from './settings.ts';
 
-/** The browser's own memory lies beside the user's data, so that it lasts from start to start as Electron's does. */
+/**
+ * The browser's profile is in the user data folder, so that it persists between starts as in
+ * Electron.
+ */
 const profile = join(userData, 'chromium');
 const jar = join(userData, 'cookies.json');
 
@@ -18,7 +21,7 @@ const start = async (): Promise<BrowserContext> => {
     args: [
       ...args,
       '--remote-debugging-port=0',
-      // Loopback never goes there.
+      // Loopback addresses bypass the proxy.
       `--proxy-server=${await refusingProxy()}`,
       '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
       '--disable-background-networking',
@@ -26,11 +29,11 @@ const start = async (): Promise<BrowserContext> => {
       '--disable-sync',
     ],
     viewport: { width: 1280, height: 800 },
-    // The window closes by the shell's own doing.
+    // The shell closes the window itself.
     handleSIGINT: false,
     handleSIGTERM: false,
   });
-  // Written by saveCookies, from the same browser.
+  // Written by saveCookies of the same browser.
   if (existsSync(jar)) {
     const kept: readonly Cookie[] = JSON.parse(readFileSync(jar, 'utf8'));
     await context.addCookies(kept.filter(({ expires }) => expires * 1000 > Date.now()));
@@ -43,14 +46,17 @@ export const browserContext = (): Promise<BrowserContext> => {
   return started;
 };
 
-/** Cookies last from start to start only where the shell has them written; those of one session never do. */
+/**
+ * Writes the cookies, which persist between starts only if the shell flushes them. Session cookies
+ * never persist.
+ */
 export const saveCookies = async (): Promise<void> => {
   if (!started) return;
   const cookies = await (await started).cookies();
   writeFileSync(jar, JSON.stringify(cookies.filter(({ expires }) => expires > 0)));
 };
 
-/** Where a test connects to drive the same page. */
+/** The address at which a test connects to control the same page. */
 export const debuggingAddress = (): string => {
   const [port] = readFileSync(join(profile, 'DevToolsActivePort'), 'utf8').split('\n');
   return `http://127.0.0.1:${port}`;

@@ -31,10 +31,10 @@ export const screen = {
   getAllDisplays: () => [display],
 };
 
-/** A computer's store of secrets, which never writes them as they are. */
+/** Marks stored secrets. The double of the system's keyring never stores them in clear. */
 const STORE = 'stored:';
 
-/** A keyring that is locked hides nothing and opens nothing, for as long as this process runs. */
+/** A locked keyring neither encrypts nor decrypts, as long as this process runs. */
 const isOpen = process.env['DOUBLE_KEYRING'] !== 'locked';
 
 export const safeStorage = {

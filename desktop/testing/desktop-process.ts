@@ -5,30 +5,33 @@ import type { Happening, Request } from './messages.ts';
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
-/** The house's own folder. */
+/** The root of the repository. */
 export const house = here('../..');
 
-/** The app with the real pages: the house itself, or a folder whose `dist/renderer` was built for one engineer alone. */
+/**
+ * The app with the real pages: the repository, or a folder whose `dist/renderer` was built for one
+ * browser engine.
+ */
 export const wholeApp = process.env['ALAGA_E2E_APP'] ?? house;
 
 export interface StartDesktop {
-  /** What Electron would call the folder of the user's data. */
+  /** Electron's `userData` folder. */
   readonly dataDir: string;
-  /** The folder that holds `dist/renderer` and `dist/desktop`; without it, the house itself. */
+  /** The folder with `dist/renderer` and `dist/desktop`; by default the repository. */
   readonly appPath?: string;
-  /** Whether `appPath` is whole, as it was packed: nothing is built into it. */
+  /** Whether `appPath` is a complete package, so that nothing has to be built. */
   readonly packed?: boolean;
-  /** The main module; without it, `desktop/main.ts` as it is written. */
+  /** The main module; by default the source file `desktop/main.ts`. */
   readonly main?: string;
   readonly env?: Readonly<Record<string, string>>;
-  /** What the system hands over on the command line. */
+  /** The arguments that the system passes on the command line. */
   readonly handed?: readonly string[];
 }
 
 type Of<W extends Happening['what']> = Extract<Happening, { readonly what: W }>;
 type Asking<R> = R extends { readonly id: number } ? Omit<R, 'id'> : never;
 
-/** The shell's main process, under plain Node with the double of `electron`. */
+/** The shell's main process under plain Node, with the test double of `electron`. */
 export class DesktopProcess {
   readonly happened: Happening[] = [];
   readonly #child: ChildProcess;
@@ -60,7 +63,7 @@ export class DesktopProcess {
     this.#child.stdout?.on('data', (text: Buffer) => this.#print(text));
     this.#child.stderr?.on('data', (text: Buffer) => this.#print(text));
     this.#child.on('message', (message) => {
-      // The other end is the double, which sends nothing else.
+      // A cast: the double sends only these messages.
       this.happened.push(message as Happening);
       this.#look();
     });
@@ -76,7 +79,7 @@ export class DesktopProcess {
     return this.#child.pid;
   }
 
-  /** Everything that the process printed so far. */
+  /** The output of the process so far. */
   get output(): string {
     return this.#output;
   }
@@ -85,7 +88,7 @@ export class DesktopProcess {
     return this.happened.filter((happening): happening is Of<W> => happening.what === what);
   }
 
-  /** The `nth` happening of a kind, now or as soon as there is one; rejects when the process ends without it. */
+  /** Waits for the `nth` event of a kind. Rejects if the process ends first. */
   async until<W extends Happening['what']>(what: W, nth = 1): Promise<Of<W>> {
     for (;;) {
       const found = this.all(what)[nth - 1];
@@ -105,7 +108,7 @@ export class DesktopProcess {
     }
   }
 
-  /** As the owner or the system does something. */
+  /** Simulates an action of the owner or the system. */
   have(request: Request): void {
     this.#child.send(request);
   }
@@ -114,23 +117,23 @@ export class DesktopProcess {
     this.have({ ask: 'pressed', id, button });
   }
 
-  /** As the owner clicks a notice of the computer. */
+  /** Simulates a click on a notice. */
   click(id: number): void {
     this.have({ ask: 'clicked', id });
   }
 
-  /** As the owner quits. */
+  /** Simulates the owner quitting. */
   quit(): Promise<number | null> {
     if (!this.#exited) this.have({ ask: 'quit' });
     return this.#ended;
   }
 
-  /** Its exit code, once it has ended. */
+  /** Resolves with the exit code once the process has ended. */
   get ended(): Promise<number | null> {
     return this.#ended;
   }
 
-  /** Nobody reads any more what the process prints. */
+  /** Closes the output of the process, as a terminal that is closed. */
   closeOutput(): void {
     this.#child.stdout?.destroy();
     this.#child.stderr?.destroy();

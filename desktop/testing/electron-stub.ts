@@ -1,11 +1,14 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Where the switches of Electron's own features stand in its program: after this text, a version and their number. */
+/**
+ * Marks the position of Electron's feature fuses in its program. A version and their number follow
+ * the marker.
+ */
 const FUSES = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX';
 const VERSION = 1;
 
-/** In the order that Electron gives them, with what they are in a fresh Electron. */
+/** In Electron's order, with their defaults. */
 const NAMES = {
   runAsNode: '1',
   cookieEncryption: '0',
@@ -18,7 +21,9 @@ const NAMES = {
   wasmTrapHandlers: '1',
 } as const;
 
-/** What electron-builder takes for an unpacked Electron: everything but Electron itself. */
+/**
+ * Writes the files that electron-builder expects of an unpacked Electron, except Electron itself.
+ */
 export const writeElectronStub = (folder: string): void => {
   mkdirSync(join(folder, 'locales'), { recursive: true });
   mkdirSync(join(folder, 'resources'), { recursive: true });
@@ -34,7 +39,7 @@ export const writeElectronStub = (folder: string): void => {
   }
 };
 
-/** Which features of Electron a program has switched on. */
+/** Reads which feature fuses a program has switched on. */
 export const readFuses = (program: string): Readonly<Record<string, boolean>> => {
   const bytes = readFileSync(program);
   const first = bytes.indexOf(FUSES) + FUSES.length + 2;

@@ -1,12 +1,15 @@
 import { tell } from './messages.ts';
 
-/** The newest version that is published; `fails` where its server does not answer. */
+/** The newest published version; `fails` if the update server does not answer. */
 const newest = process.env['DOUBLE_NEWEST'] ?? '0.0.1';
 
 const told = (step: 'checked' | 'downloaded' | 'installed'): void =>
   tell({ what: 'updater', step });
 
-/** As electron-updater: it checks, downloads and installs when it is told to, or by itself where that is switched on. */
+/**
+ * The test double of electron-updater. It checks, downloads and installs on request, or by itself
+ * if that is switched on.
+ */
 export default {
   autoUpdater: {
     autoDownload: true,

@@ -5,12 +5,12 @@ import { freshFolder } from './placeholder.ts';
 import { leave, pageOf, run } from './real/old-electron.ts';
 
 /**
- * `npm run test:installed -- PROGRAM`: starts an installed app, connects to it, and looks at the switches in its program.
- * The program is `/opt/Alaga/alaga`, `Alaga.exe`, or `Alaga.app/Contents/MacOS/Alaga`.
+ * `npm run test:installed -- PROGRAM` starts an installed app, connects to it, and checks the fuses
+ * in its program. PROGRAM is `/opt/Alaga/alaga`, `Alaga.exe`, or `Alaga.app/Contents/MacOS/Alaga`.
  */
 type Finding = readonly [what: string, holds: boolean];
 
-/** As electron-builder.yml says. */
+/** The fuses that electron-builder.yml sets. */
 const FUSES: Readonly<Record<string, boolean>> = {
   runAsNode: false,
   cookieEncryption: true,
@@ -21,7 +21,7 @@ const FUSES: Readonly<Record<string, boolean>> = {
   grantFileProtocolExtraPrivileges: false,
 };
 
-/** On a Mac the switches stand in the framework, elsewhere in the program itself. */
+/** On macOS the fuses are in the framework, elsewhere in the program itself. */
 const switchesIn = (program: string, platform: string): string => {
   if (platform !== 'darwin') return program;
   const framework = join(dirname(program), '../Frameworks/Electron Framework.framework');

@@ -6,7 +6,7 @@ const handlers = new Map<string, Handler>();
 
 export const ipcMain = {
   handle(channel: string, handler: Handler): void {
-    // As in Electron.
+    // Electron throws here too.
     if (handlers.has(channel)) throw new Error(`a second handler for ${channel}`);
     handlers.set(channel, handler);
   },
@@ -17,7 +17,10 @@ interface Sender {
   readonly isMainFrame: boolean;
 }
 
-/** A call of a page, from that frame. Rejects as Electron does where there is no handler, or it threw. */
+/**
+ * Simulates a call of a page from this frame. Rejects as Electron does if there is no handler, or
+ * the handler throws.
+ */
 export const invoke = async (
   { url, isMainFrame }: Sender,
   channel: string,
@@ -26,6 +29,6 @@ export const invoke = async (
   const handler = handlers.get(channel);
   if (!handler) throw new Error(`No handler registered for '${channel}'`);
   const senderFrame = { url, parent: isMainFrame ? null : {} };
-  // The shell looks at nothing else of the event.
+  // The shell uses only this property of the event.
   return handler({ senderFrame } as IpcMainInvokeEvent, ...given);
 };

@@ -1,13 +1,13 @@
 import { type Keeping, SEALED } from '#desktop/lock/app-lock.ts';
 
-/** A system that has no store of secrets. */
+/** A system without a keyring. */
 export const noKeyring: Keeping = {
   hide: (text) => `plain:${text}`,
   reveal: () => undefined,
   isOpen: () => false,
 };
 
-/** A system's own store of secrets: what one computer seals, no other opens. */
+/** The keyring of one computer, which cannot decrypt what another computer encrypted. */
 export const keyring = (computer: string): Keeping => ({
   hide: (text) => `${SEALED}${computer}:${Buffer.from(text).toString('base64')}`,
   isOpen: () => true,

@@ -10,10 +10,12 @@ interface Knock {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** A request of another program on this computer, which may say whatever it likes, `Host` too. */
+/**
+ * Sends a request as another program on this computer, which may set any header, including `Host`.
+ */
 export const knock = async ({ address, port, path = '/', method = 'GET', headers = {} }: Knock) => {
   const sent = request({ host: address, port, path, method, headers, agent: false }).end();
-  // The single argument of this event is the answer.
+  // The only argument of this event is the response.
   const [answer] = (await once(sent, 'response')) as [IncomingMessage];
   return { status: answer.statusCode, headers: answer.headers, body: await text(answer) };
 };

@@ -10,11 +10,11 @@ export interface Desktop extends AsyncDisposable {
   /** `http://localhost:PORT` */
   readonly origin: string;
   readonly process: DesktopProcess;
-  /** What the shell has shown so far, oldest first. */
+  /** The dialogs that the shell has shown so far, oldest first. */
   dialogs(): ShownDialog[];
-  /** Waits for the `nth` dialog (1 is the first) and presses its button with this label. */
+  /** Waits for the `nth` dialog (1 is the first) and clicks its button with this label. */
   press(label: string, nth?: number): Promise<ShownDialog>;
-  /** Quits as the owner does; gives the exit code once the server and the database are closed. */
+  /** Quits as the owner does. Returns the exit code once the server and the database are closed. */
   close(): Promise<number | null>;
 }
 
@@ -33,7 +33,10 @@ const prepare = async ({ appPath = wholeApp, packed = false }: StartDesktop): Pr
   await bundlePreload(join(appPath, 'dist', 'desktop'));
 };
 
-/** The preload, and the house's own renderer, do not run as they are written. Once for a folder and a test file. */
+/**
+ * Builds the preload script and the renderer, which cannot run from source. Once for each folder
+ * and test file.
+ */
 const prepareOnce = (options: StartDesktop): Promise<void> => {
   const { appPath = wholeApp } = options;
   const preparing = prepared.get(appPath) ?? prepare(options);
@@ -41,7 +44,9 @@ const prepareOnce = (options: StartDesktop): Promise<void> => {
   return preparing;
 };
 
-/** Starts the shell's own main process with the double of `electron`, and waits for its first page. */
+/**
+ * Starts the shell's main process with the test double of `electron`, and waits for its first page.
+ */
 export const launchDesktop = async (options: StartDesktop): Promise<Desktop> => {
   await prepareOnce(options);
   const desktop = new DesktopProcess(options);

@@ -1,4 +1,4 @@
-/** As Electron words a load that did not come to its end. */
+/** The error of Electron for a load that did not complete. */
 export const notLoaded = (code: 'ERR_ABORTED' | 'ERR_FAILED', url: string): Error => {
   const errno = code === 'ERR_ABORTED' ? -3 : -2;
   return Object.assign(new Error(`${code} (${errno}) loading '${url}'`), { code, errno, url });

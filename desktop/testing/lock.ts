@@ -1,7 +1,7 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Tells the first instance that a second one was started. */
+/** Notifies the first instance of a second start. */
 const SIGNAL = 'SIGUSR2';
 
 const isAlive = (pid: number): boolean => {
@@ -12,13 +12,13 @@ const isAlive = (pid: number): boolean => {
   }
 };
 
-/** What a second start was given. */
+/** The arguments of a second start. */
 interface Handed {
   readonly argv: readonly string[];
   readonly folder: string;
 }
 
-/** One holder a folder, like Electron's lock on the folder of the user's data. */
+/** Electron's single-instance lock: one holder for each user data folder. */
 export const takeLock = (folder: string, onSecond: (handed: Handed) => void): boolean => {
   const file = join(folder, 'double.lock');
   const handed = join(folder, 'double.handed');

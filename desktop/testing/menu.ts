@@ -7,7 +7,7 @@ type Items = readonly MenuItemConstructorOptions[];
 const nameOf = ({ label, role, type }: MenuItemConstructorOptions): string =>
   label ?? role ?? type ?? '';
 
-/** What stands in a menu, one line an entry: `File > Print…`, with a mark before what cannot be pressed. */
+/** The entries of a menu, one line each: `File > Print…`, with a mark before disabled ones. */
 export const linesOf = (items: Items, before = ''): string[] =>
   items.flatMap((item) => {
     if (item.type === 'separator') return [];
@@ -16,14 +16,14 @@ export const linesOf = (items: Items, before = ''): string[] =>
     return [line, ...linesOf(inner, `${before}${nameOf(item)} > `)];
   });
 
-/** As the owner presses an entry. What is disabled, or not there, cannot be pressed. */
+/** Simulates a click on a menu entry. Throws if the entry is missing or disabled. */
 export const pressIn = (items: Items, [name, ...rest]: readonly string[]): void => {
   const item = items.find((one) => nameOf(one) === name && one.visible !== false);
   if (!item) throw new Error(`no entry ${name} among ${items.map(nameOf).join(', ')}`);
   if (item.enabled === false) throw new Error(`${name} is disabled`);
   if (rest.length > 0) pressIn(Array.isArray(item.submenu) ? item.submenu : [], rest);
   else if (item.role === 'quit') app.quit();
-  // No entry of ours looks at what a click is handed.
+  // No click handler of the app uses its arguments.
   else (item.click as (() => void) | undefined)?.();
 };
 

@@ -1,6 +1,6 @@
 import type { Rectangle } from 'electron';
 
-/** What the double of `electron` and the test that started it tell each other. */
+/** Messages between the test double of `electron` and the test that started it. */
 export interface ShownDialog {
   readonly kind: 'error' | 'question' | 'save' | 'open';
   readonly title: string;
@@ -8,90 +8,98 @@ export interface ShownDialog {
   readonly buttons: readonly string[];
 }
 
-/** From the double, as it happens. */
+/** An event that the double reports. */
 export type Happening =
   | { readonly what: 'window'; readonly debuggingAddress: string; readonly options: unknown }
   | { readonly what: 'loaded'; readonly address: string }
   | { readonly what: 'shown' | 'focused' | 'hidden' | 'second-instance' | 'tray-gone' | 'printed' }
   | { readonly what: 'dialog'; readonly id: number; readonly dialog: ShownDialog }
-  /** The program took a dialog away again. */
+  /** The program closed a dialog itself. */
   | { readonly what: 'dialog-gone'; readonly id: number }
-  /** A dialog holds up the whole process. */
+  /** A dialog blocks the whole process. */
   | { readonly what: 'blocked'; readonly title: string; readonly detail: string }
-  /** The app did not quit when it was asked to. */
+  /** A request to quit was prevented. */
   | { readonly what: 'quit-prevented' }
   /** The cookies are about to be written. */
   | { readonly what: 'flushing' }
-  /** Another run of the app begins when this one has ended. */
+  /** The app will start again after it has quit. */
   | { readonly what: 'relaunched'; readonly args: readonly string[] }
   | { readonly what: 'opened-outside'; readonly address: string }
   | { readonly what: 'title'; readonly title: string }
-  /** The system's own decoder was handed a file. */
+  /** The system's decoder received a file. */
   | { readonly what: 'decoded-by-system'; readonly path: string; readonly there: boolean }
-  /** Something wanted to leave this computer, and was refused. */
+  /** A network access was refused. */
   | { readonly what: 'reached-out'; readonly by: 'node' | 'page'; readonly host: string }
   | {
       readonly what: 'notice';
       readonly id: number;
       readonly title: string;
       readonly body: string;
-      /** What its buttons say. */
+      /** The labels of its buttons. */
       readonly actions: readonly string[];
     }
   | { readonly what: 'notice-closed'; readonly id: number }
-  /** The menus that stand there now, one line an entry. */
+  /** The current menus, one line for each entry. */
   | { readonly what: 'menu'; readonly lines: readonly string[] }
   | { readonly what: 'popup'; readonly lines: readonly string[] }
   | {
       readonly what: 'tray';
       readonly tooltip: string;
       readonly lines: readonly string[];
-      /** The screens that its picture has a form for: 1 for plain ones, 2 for dense ones. */
+      /** The scale factors of its image: 1 for normal screens, 2 for dense ones. */
       readonly scales: readonly number[];
     }
   | { readonly what: 'zoom'; readonly factor: number }
   | { readonly what: 'copied'; readonly text: string }
   | { readonly what: 'spelling'; readonly on: boolean; readonly dictionaries: string }
   | { readonly what: 'respelled'; readonly word: string }
-  /** What fetches newer versions did something. */
+  /** A step of the updater. */
   | { readonly what: 'updater'; readonly step: 'checked' | 'downloaded' | 'installed' }
   | { readonly what: 'folder'; readonly path: string }
   | { readonly what: 'answer'; readonly id: number; readonly value: unknown };
 
-/** From the test: what Electron itself would do or ask, answered by an `answer` with the same id. */
+/**
+ * A request from the test: an action of Electron or the system, or a question, which an `answer`
+ * with the same id answers.
+ */
 export type Request =
   | { readonly ask: 'quit' }
-  /** `path`: the file that was chosen, of a dialog that saves or opens one. */
+  /** `path` is the file that was chosen in a save or open dialog. */
   | {
       readonly ask: 'pressed';
       readonly id: number;
       readonly button: number;
       readonly path?: string;
     }
-  /** The page's process ends, or its window does not answer any more, or does again. */
+  /** The process of the page crashes, or its window stops or resumes responding. */
   | { readonly ask: 'page-crash'; readonly reason: 'crashed' | 'oom' | 'clean-exit' }
   | { readonly ask: 'page-hangs'; readonly hangs: boolean }
-  /** What is written into a folder finds the disk full (Linux). */
+  /** Writing into a folder fails because the disk is full (Linux). */
   | { readonly ask: 'disk-full'; readonly folder: string }
   | { readonly ask: 'gpu-crash' }
-  /** The user of a Windows computer is logged off. */
-  /** Windows asks first (`session-query`), and may end the program as soon as it was told of the end. */
+  /** The user of a Windows computer logs off. */
+  /**
+   * Windows asks first (`session-query`), and may end the program as soon as `session-end` was
+   * sent.
+   */
   | { readonly ask: 'session-query' | 'session-end' }
-  /** The system's notices begin to fail, or to be shown. */
+  /** The system's notices begin to fail, or to be shown again. */
   | { readonly ask: 'notices'; readonly system: 'shows' | 'fails' | 'unsupported' }
-  /** Writing cookies takes until they are let go. */
+  /** Writing cookies blocks until they are released. */
   | { readonly ask: 'cookies'; readonly held: boolean }
-  /** A button of the mouse or the keyboard that Windows and Linux have a name for, or a swipe on a Mac. */
+  /**
+   * A button of the mouse or keyboard that has a name on Windows and Linux, or a swipe on macOS.
+   */
   | { readonly ask: 'app-command' | 'swipe'; readonly name: string }
-  /** The window's own cross is pressed. */
+  /** The close button of the window is clicked. */
   | { readonly ask: 'close-window' }
-  /** An entry of the menu, of the last menu of the other button, or of the tray is pressed. */
+  /** An entry of the menu, of the last context menu or of the tray is clicked. */
   | { readonly ask: 'menu' | 'popup' | 'tray'; readonly entry: readonly string[] }
-  /** A button of a notice, by its place. */
+  /** A button of a notice, by its index. */
   | { readonly ask: 'notice-action'; readonly id: number; readonly index: number }
-  /** A Mac hands over a link or a file. */
+  /** macOS passes a link or a file. */
   | { readonly ask: 'handed'; readonly event: 'open-url' | 'open-file'; readonly value: string }
-  /** The computer is locked or sleeps, or nobody has touched it for so many seconds. */
+  /** The computer is locked or suspended, or there was no input for this many seconds. */
   | { readonly ask: 'power'; readonly event: 'lock-screen' | 'suspend' | 'shutdown' | number }
   | { readonly ask: 'context-menu'; readonly clicked: object }
   | { readonly ask: 'moved'; readonly bounds: Rectangle }
@@ -101,12 +109,14 @@ export type Request =
       readonly id: number;
       readonly address: string;
     }
-  /** A download that is no doing of the shell's ends; answered with how the shell would have it asked for. */
+  /**
+   * A download that the shell did not start. The answer is the shell's options for its save dialog.
+   */
   | {
       readonly ask: 'download';
       readonly id: number;
       readonly address: string;
-      /** Where its owner said; empty where the owner thought better of it. */
+      /** The path that the owner chose; empty if the owner cancelled. */
       readonly path: string;
       readonly state: 'completed' | 'cancelled' | 'interrupted';
     }
@@ -138,12 +148,12 @@ export const tell = (happening: Happening): void => {
   void sending.then(() => sent.delete(sending));
 };
 
-/** Resolves when everything told so far has left this process. */
+/** Resolves once all messages so far have been sent. */
 export const allTold = async (): Promise<void> => {
   await Promise.all(sent);
 };
 
 export const hear = (listener: (request: Request) => void): void => {
-  // The other end is our own launch.ts, which sends nothing else.
+  // A cast: launch.ts, at the other end, sends only requests.
   process.on('message', (message) => listener(message as Request));
 };

@@ -4,14 +4,14 @@ import { hear, tell } from './messages.ts';
 
 let notifications = 0;
 
-/** How the system takes notices: `unsupported`, `fails`, or shows each. A request changes it. */
+/** How the system handles notices: `unsupported`, `fails`, or shows them. A request changes it. */
 let system = process.env['DOUBLE_NOTICES'] ?? 'shows';
 
 hear((request) => {
   if (request.ask === 'notices') system = request.system;
 });
 
-/** A notice of the computer, which a test may click. */
+/** A notice of the system, which a test may click. */
 export class Notification extends EventEmitter {
   static isSupported(): boolean {
     return system !== 'unsupported';

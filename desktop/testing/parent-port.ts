@@ -1,6 +1,9 @@
 import { EventEmitter } from 'node:events';
 
-/** Loaded by `--import` into a utility process of the double: gives it what Electron gives such a process. */
+/**
+ * Loaded by `--import` into a utility process of the double. Provides Electron's
+ * `process.parentPort`.
+ */
 class ParentPort extends EventEmitter {
   postMessage(message: unknown): void {
     process.send?.(message);

@@ -13,12 +13,13 @@ const folderIn = (parent: string): Folder => {
   return { path, [Symbol.dispose]: () => rmSync(path, { recursive: true, force: true }) };
 };
 
-/** A folder of a user's data. */
+/** A new user data folder. */
 export const freshFolder = (): Folder => folderIn(tmpdir());
 
 /**
- * An app with an empty page for a renderer: what the shell does must not depend on it. Inside the house, so that
- * a bundled main module finds the installed packages.
+ * An app with an empty page as its renderer, because the shell's behaviour must not depend on the
+ * page. The folder is inside the repository, so that a bundled main module finds the installed
+ * packages.
  */
 export const placeholderApp = (): Folder => {
   const app = folderIn(join(house, 'dist'));

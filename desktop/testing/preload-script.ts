@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 
-/** The preload script as a script of the page: a CommonJS module that may ask for `electron` alone. */
+/**
+ * The preload script as a script for the page: a CommonJS module that may require only `electron`.
+ */
 export const preloadScript = (file: string, extraArguments: readonly string[]): string => `(() => {
   const hearers = new Map();
   const ipcRenderer = {

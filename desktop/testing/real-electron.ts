@@ -10,8 +10,9 @@ import { nodeWithin } from './real/old-electron.ts';
 import { type Finding, oldJourney } from './real/old-journey.ts';
 
 /**
- * `npm run test:desktop`: the one look at Electron itself, outside the suites because its program is fetched by hand.
- * `ALAGA_ELECTRON` names another program. Everything else runs against the double. Without the program nothing is checked, and nothing has passed.
+ * `npm run test:desktop`: the only test with the real Electron, apart from the test suites because
+ * its program has to be downloaded by hand. `ALAGA_ELECTRON` names another program. All other tests
+ * use the double. Without the program nothing is checked, and the command does not claim success.
  */
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
@@ -26,7 +27,7 @@ const launch = (executablePath: string, dataDir: string): Promise<ElectronApplic
 const statusInside = (page: Page, path: string): Promise<number> =>
   page.evaluate(async (address) => (await fetch(address)).status, path);
 
-/** A newcomer's first minute: an account, and the dashboard. */
+/** Creates an account and waits for the dashboard. */
 const signUp = async (page: Page): Promise<void> => {
   await page.getByLabel('First Name').fill('Luz');
   await page.getByLabel('Last Name').fill('Reyes');
@@ -100,7 +101,7 @@ const look = async (executablePath: string): Promise<readonly Finding[]> => {
   return findings;
 };
 
-/** The oldest Node that the server runs on. */
+/** The oldest Node version that the server supports. */
 const OLDEST_NODE = 22;
 
 const sayFound = ([what, holds]: Finding) => say(`${holds ? 'yes' : 'NO '}  ${what}`);

@@ -2,9 +2,9 @@ import './ahead.ts';
 import { registerHooks } from 'node:module';
 
 /**
- * Loaded by `--import` before the shell's main process: `electron` becomes a double. The shell's own code runs
- * against it under plain Node, and its window is a page of Chromium. It has what the shell uses, and behaves as
- * Electron's documentation says.
+ * Loaded by `--import` before the shell's main process. Replaces `electron` by a test double, so
+ * that the shell's own code runs under plain Node with a Chromium page as its window. The double
+ * has what the shell uses, and behaves as Electron's documentation says.
  */
 const NAME = 'double-of:electron';
 

@@ -6,12 +6,12 @@ import type { Happening } from './messages.ts';
 
 const seal = fileURLToPath(new URL('./sealed-network.ts', import.meta.url));
 
-/** What a program that is sealed tells, and what it printed. */
+/** The messages and the output of a program with a sealed network. */
 const run = async (program: string) => {
   const node = ['--import', seal, '--input-type=module', '--eval', program];
   const child = spawn(process.execPath, node, { stdio: ['ignore', 'pipe', 'inherit', 'ipc'] });
   const told: Happening[] = [];
-  // The other end is the seal, which sends nothing else.
+  // A cast: the seal sends only these messages.
   child.on('message', (message) => told.push(message as Happening));
   let printed = '';
   child.stdout?.on('data', (text: Buffer) => {
@@ -45,13 +45,13 @@ it.each([
     "(await import('node:dns')).lookup('example.com', failed)",
     'example.com',
   ],
-])('refuses and tells %s', async (_kind, how, host) => {
+])('refuses and reports %s', async (_kind, how, host) => {
   const { told, printed } = await run(failing(how));
   expect(told).toEqual([{ what: 'reached-out', by: 'node', host }]);
   expect(printed).toBe('ENETUNREACH');
 });
 
-it('tells a datagram, which nobody waits for', async () => {
+it('reports a datagram, which nobody waits for', async () => {
   const program = `
     const socket = (await import('node:dgram')).createSocket('udp4');
     socket.send('hello', 53, '192.0.2.7');
@@ -62,7 +62,7 @@ it('tells a datagram, which nobody waits for', async () => {
   expect(told).toEqual([{ what: 'reached-out', by: 'node', host: '192.0.2.7' }]);
 });
 
-it('lets a program talk with its own computer', async () => {
+it('allows connections to the same computer', async () => {
   const program = `
     const { createServer } = await import('node:http');
     const server = createServer((_, answer) => answer.end('here')).listen(0, () => {

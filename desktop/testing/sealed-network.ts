@@ -6,8 +6,8 @@ import { type AddressInfo, Socket } from 'node:net';
 import { tell } from './messages.ts';
 
 /**
- * Loaded by `--import` before the shell's main process, and on its threads: whatever would leave this computer is
- * refused, and told. The window's browser sends what is not loopback to a proxy here that does the same.
+ * Loaded by `--import` before the shell's main process and its threads. All network access beyond
+ * loopback is refused and reported. The window's browser uses a proxy here that does the same.
  */
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|::1|::ffff:127(\.\d{1,3}){3}|\[::1\]|)$/i;
 
@@ -26,7 +26,7 @@ interface Target {
   readonly path?: unknown;
 }
 
-/** What `connect` was given: options, or a port and a host, or both normalized in an array. */
+/** The arguments of `connect`: options, or a port and a host, or both normalised in an array. */
 const targetOf = (given: readonly unknown[]): Target => {
   const [first, second] = given;
   if (Array.isArray(first)) return targetOf(first);
@@ -34,7 +34,7 @@ const targetOf = (given: readonly unknown[]): Target => {
 };
 
 const connect = Socket.prototype.connect;
-// The cast: the same function for each of its forms.
+// A cast: the same function has several signatures.
 Socket.prototype.connect = function (this: Socket, ...given: unknown[]) {
   const { host, path } = targetOf(given);
   if (path !== undefined || isLoopback(host)) return Reflect.apply(connect, this, given);
@@ -45,7 +45,7 @@ Socket.prototype.connect = function (this: Socket, ...given: unknown[]) {
 
 type Callback = (error: Error) => void;
 
-/** Each way to ask for a name fails, by its callback or its promise. */
+/** Makes every DNS function fail, through its callback or its promise. */
 const sealNames = (names: object, asPromise: boolean): void => {
   for (const [key, ask] of Object.entries(names)) {
     if (typeof ask !== 'function' || !/^(lookup|resolve|reverse)/.test(key)) continue;
@@ -54,7 +54,7 @@ const sealNames = (names: object, asPromise: boolean): void => {
         if (isLoopback(given[0])) return Reflect.apply(ask, names, given);
         const error = refuse('node', String(given[0]));
         if (asPromise) return Promise.reject(error);
-        // The cast: the last argument of each of them.
+        // A cast: the callback is the last argument.
         process.nextTick(given.at(-1) as Callback, error);
         return undefined;
       },
@@ -63,11 +63,11 @@ const sealNames = (names: object, asPromise: boolean): void => {
 };
 sealNames(dns, false);
 sealNames(dns.promises, true);
-// For those who import a function by its name.
+// Also affects modules that import a function by its name.
 syncBuiltinESMExports();
 
 const send = dgram.Socket.prototype.send;
-// The cast: as above. The address is the only text beside the message.
+// A cast: the callback is the last argument. The address is the only text besides the message.
 dgram.Socket.prototype.send = function (this: dgram.Socket, ...given: unknown[]) {
   const host = given.slice(1).find((one) => typeof one === 'string');
   if (isLoopback(host)) return Reflect.apply(send, this, given);
@@ -75,7 +75,10 @@ dgram.Socket.prototype.send = function (this: dgram.Socket, ...given: unknown[])
   return undefined;
 } as typeof send;
 
-/** Where the window's browser sends what is not loopback; refuses and tells all of it. Gives the address. */
+/**
+ * The proxy for everything beyond loopback, which refuses and reports all requests. Returns its
+ * address.
+ */
 export const refusingProxy = async (): Promise<string> => {
   const server = createServer((request, response) => {
     refuse('page', request.url ?? '');
@@ -87,6 +90,6 @@ export const refusingProxy = async (): Promise<string> => {
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   server.unref();
-  // Listening on a port, it has an address of this kind.
+  // A server that listens on a port has such an address.
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 };

@@ -8,7 +8,7 @@ import { hear, tell } from './messages.ts';
 type RequestHandler = Parameters<Session['setPermissionRequestHandler']>[0];
 type CheckHandler = Parameters<Session['setPermissionCheckHandler']>[0];
 
-/** A file on its way from the page to the disk. */
+/** A download in progress. */
 class Item extends EventEmitter {
   readonly #chain: string[];
   readonly #path: string;
@@ -32,7 +32,7 @@ class Item extends EventEmitter {
     this.options = options;
   }
 
-  /** Empty while the owner has not said where. */
+  /** Empty as long as the owner has not chosen a path. */
   getSavePath(): string {
     return this.#path;
   }
@@ -44,7 +44,7 @@ let onRequest: RequestHandler = null;
 let onCheck: CheckHandler = null;
 const onDownload: DownloadHandler[] = [];
 
-/** Whether a file that the addresses led to may be saved. */
+/** Whether the file at the end of this redirect chain may be saved. */
 const maySave = (chain: string[]): boolean => {
   const event = new Preventable();
   const item = new Item(chain, '');
@@ -52,7 +52,9 @@ const maySave = (chain: string[]): boolean => {
   return !event.defaultPrevented;
 };
 
-/** As Electron downloads: what came so far lies under the final name, also where the rest never comes. */
+/**
+ * Downloads as Electron does: partial content has the final name, even if the rest never arrives.
+ */
 const download = (address: string, path: string, state: string): SaveDialogOptions => {
   const item = new Item([address], path);
   for (const hear of onDownload) hear(new Preventable(), item);
@@ -70,9 +72,9 @@ const setCookie = async (details: CookiesSetDetails): Promise<void> => {
   await context.addCookies([{ url, name, value, httpOnly, sameSite: SAME_SITE[sameSite] }]);
 };
 
-/** What the shell allows when asked, and when only looked up: both must say yes. */
+/** Whether both the permission request handler and the permission check handler allow it. */
 const mayUse = (permission: string, address: string): boolean => {
-  // A test asks by names of Electron's list; the handlers look at nothing else of the page.
+  // A cast: tests use Electron's permission names, and the handlers use nothing else of the page.
   const asked = permission as Parameters<NonNullable<RequestHandler>>[1];
   const contents = {} as Electron.WebContents;
   const details = { requestingUrl: address, isMainFrame: true };

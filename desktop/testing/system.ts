@@ -12,13 +12,16 @@ hear((request) => {
 });
 
 export const dialog = {
-  /** Electron's holds up the whole process, and with it the server inside, until somebody presses its button. */
+  /**
+   * Electron's function blocks the whole process, and with it the embedded server, until a button
+   * is clicked.
+   */
   showErrorBox(title: string, detail: string): void {
     tell({ what: 'blocked', title, detail });
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
   },
 
-  /** Of a window, or before there is one. */
+  /** Belongs to a window, or stands alone before there is one. */
   showMessageBox(
     ...asked: [unknown, MessageBoxOptions] | [MessageBoxOptions]
   ): Promise<{ response: number }> {

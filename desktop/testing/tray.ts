@@ -14,14 +14,17 @@ class Picture {
     return !existsSync(this.file);
   }
 
-  /** For which screens there is a picture: Electron looks for `@2x` beside it. */
+  /** The scale factors for which there is an image: Electron looks for a `@2x` file. */
   get scales(): readonly number[] {
     const twin = this.file.replace(/(\.\w+)$/, '@2x$1');
     return [...(this.isEmpty() ? [] : [1]), ...(existsSync(twin) ? [2] : [])];
   }
 }
 
-/** The JPEG that the system's own decoder makes of every photo: without it Electron is one of Linux, which has none. */
+/**
+ * The JPEG that the system's decoder returns for every photo. Without it the double behaves as on
+ * Linux, which has no decoder.
+ */
 const decoded = process.env['DOUBLE_DECODED'];
 
 const createThumbnailFromPath = async (path: string) => {
@@ -41,7 +44,7 @@ hear((request) => {
   if (request.ask === 'tray') pressIn(shown?.menu.items ?? [], request.entry);
 });
 
-/** The picture beside the clock: there is one at most. */
+/** The tray icon. There is at most one. */
 export class Tray extends EventEmitter {
   readonly #picture: Picture;
   #tooltip = '';

@@ -6,7 +6,7 @@ import { app } from './app.ts';
 
 const PARENT_PORT = fileURLToPath(new URL('./parent-port.ts', import.meta.url));
 
-/** A real process of its own, which speaks to its parent as one of Electron's does. */
+/** A real process that communicates with its parent like a utility process of Electron. */
 class UtilityProcess extends EventEmitter {
   readonly #child: ChildProcess;
   #isSpawned = false;
@@ -33,7 +33,7 @@ class UtilityProcess extends EventEmitter {
     this.#child.channel?.unref();
   }
 
-  /** Undefined before it has started and after it has ended. */
+  /** Undefined before the process has started and after it has ended. */
   get pid(): number | undefined {
     return this.#isSpawned ? this.#child.pid : undefined;
   }
@@ -42,7 +42,7 @@ class UtilityProcess extends EventEmitter {
     if (this.#child.connected) this.#child.send(message as object, () => undefined);
   }
 
-  /** Asks it to end, and tells whether it was there to be asked. */
+  /** Asks the process to quit. Returns whether it was running. */
   kill(): boolean {
     return this.#isSpawned && this.#child.kill('SIGTERM');
   }

@@ -22,9 +22,9 @@ export class WebContents extends EventEmitter {
   readonly #assertThere: () => void;
   url = '';
   #isCrashed = false;
-  /** While it is told that the page's process ended nothing can be loaded, as was seen in Electron 25. */
+  /** True during the crash event. Nothing can be loaded then, as was observed in Electron 25. */
   #isGoing = false;
-  /** Where the page was that crashed. */
+  /** The address of the page that crashed. */
   #last = '';
   #onOpen: OpenHandler = () => ({ action: 'allow' });
 
@@ -63,19 +63,19 @@ export class WebContents extends EventEmitter {
     const hear = async () => {
       const page = await this.#page();
       await page.evaluate(
-        // Made by the preload script of browser-window.ts.
+        // Created by the preload script of browser-window.ts.
         ([to, what]) => (window as unknown as DoubleOfRenderer).doubleOfSend(to, ...what),
         [channel, given] as const,
       );
     };
-    // What is sent to a page that is on its way out is lost.
+    // Messages to a page that is being unloaded are lost.
     hear().catch(() => {});
   }
 
   reload(): void {
     this.#assertThere();
     if (this.#isGoing) return;
-    // A page that crashed left its window blank.
+    // A crashed page leaves its window blank.
     const again = (page: Page) =>
       this.#isCrashed
         ? page.goto(this.#last, { waitUntil: 'domcontentloaded' })
@@ -87,7 +87,7 @@ export class WebContents extends EventEmitter {
     ).catch(() => {});
   }
 
-  /** The page's process ends: the window goes blank, and stays so until something is loaded. */
+  /** Crashes the page: the window is blank until something is loaded. */
   crash(reason: string): void {
     const { url } = this;
     const leave = async () => {

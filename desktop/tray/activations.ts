@@ -3,13 +3,16 @@ import { Notification } from 'electron';
 import { fieldsOf, readJson, writeJson } from '#desktop/settings/json-file.ts';
 import { type Notice, stands } from './notices.ts';
 
-/** How many notices are remembered by where they lead: more than an Action Center shows. */
+/** The most notices whose paths are stored, more than an Action Center shows. */
 const KEPT = 100;
 
 const isOwnPath = (value: unknown): value is string =>
   typeof value === 'string' && /^\/(?![/\\])\S{0,300}$/.test(value);
 
-/** Where the notices lead that earlier runs of the app have shown: Windows keeps them when the app has ended. */
+/**
+ * The paths of notices that earlier runs of the app have shown. Windows keeps notices after the app
+ * has quit.
+ */
 export class ShownNotices {
   readonly #file: string;
 
@@ -23,7 +26,7 @@ export class ShownNotices {
     writeJson(this.#file, Object.fromEntries([...kept, [id, path]]));
   }
 
-  /** The path of the notice that is named in what the system hands over; undefined for one that is not known. */
+  /** The path of the notice that an activation of the system names; undefined if it is unknown. */
   pathIn(given: string): string | undefined {
     const found = Object.entries(this.#paths()).find(([id]) => given.includes(id));
     return found && !stands(found[0]) ? found[1] : undefined;
@@ -37,7 +40,7 @@ export class ShownNotices {
   }
 }
 
-/** Opens what a click in the Action Center of Windows is about, where no notice of this run hears it. */
+/** Opens the target of a click in the Action Center of Windows on a notice of an earlier run. */
 export const hearActivations = (shown: ShownNotices, open: (path: string) => void): void => {
   if (process.platform !== 'win32' || !('handleActivation' in Notification)) return;
   Notification.handleActivation((details) => {

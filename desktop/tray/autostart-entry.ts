@@ -1,14 +1,17 @@
-/** On the command line of a start that the computer itself made. */
+/** The command-line switch of a start at login. */
 export const HIDDEN = '--hidden';
 
-/** A name as a command in a desktop entry: quoted, and no field code (freedesktop.org's Desktop Entry Specification). */
+/**
+ * Quotes a command for a desktop entry, without field codes (freedesktop.org's Desktop Entry
+ * Specification).
+ */
 const quoted = (word: string): string =>
   `"${word
     .replace(/["`$\\]/g, '\\$&')
     .replaceAll('\\', '\\\\')
     .replaceAll('%', '%%')}"`;
 
-/** The file by which a Linux desktop starts a program when its owner logs in. */
+/** The file with which a Linux desktop starts a program at login. */
 export const autostartEntry = (program: string): string =>
   [
     '[Desktop Entry]',

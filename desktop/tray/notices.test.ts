@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { freshFolder } from '#desktop/testing/placeholder.ts';
 
-/** What the system does with a notice, and those that it was given. */
+/** The system's handling of notices, and the notices that it received. */
 const system = vi.hoisted(() => ({
   does: 'show' as 'show' | 'failed' | 'nothing',
   isSupported: true,
@@ -59,12 +59,12 @@ afterAll(() => {
   onPlatform(platform);
 });
 
-describe('a notice of the computer', () => {
-  it('is told to be shown only when the system has shown it', async () => {
+describe('a system notice', () => {
+  it('counts as shown only after the system has shown it', async () => {
     await expect(showNotice(notice, on)).resolves.toBeUndefined();
   });
 
-  it('is told not to be shown where the system shows none', async () => {
+  it('counts as not shown if the system shows none', async () => {
     system.isSupported = false;
     await expect(showNotice(notice, on)).rejects.toThrow(NotShown);
     system.isSupported = true;
@@ -72,7 +72,7 @@ describe('a notice of the computer', () => {
     await expect(showNotice(notice, on)).rejects.toThrow('no service');
   });
 
-  it('is told not to be shown where the system says nothing, and never comes after that', async () => {
+  it('counts as not shown if the system does not report it, and does not appear later', async () => {
     system.does = 'nothing';
     const refused = expect(showNotice(notice, on)).rejects.toThrow(NotShown);
     await vi.runAllTimersAsync();
@@ -85,21 +85,18 @@ describe('a notice of the computer', () => {
     ['win32', undefined, 1],
     ['win32', 'userCanceled', 0],
     ['linux', undefined, 0],
-  ] as const)(
-    'on %s closed by %s is still to be taken away %i times',
-    async (name, reason, times) => {
-      onPlatform(name);
-      await showNotice(notice, on);
-      system.given[0]?.emit('close', { reason });
-      await showNotice(notice, on);
-      expect(system.given[0]?.closed).toBe(times);
-      system.given[1]?.emit('click');
-      expect(on.open.mock.calls).toEqual([['/pet/1']]);
-    },
-  );
+  ] as const)('on %s closed by %s can still be removed %i times', async (name, reason, times) => {
+    onPlatform(name);
+    await showNotice(notice, on);
+    system.given[0]?.emit('close', { reason });
+    await showNotice(notice, on);
+    expect(system.given[0]?.closed).toBe(times);
+    system.given[1]?.emit('click');
+    expect(on.open.mock.calls).toEqual([['/pet/1']]);
+  });
 });
 
-it('a dose can be given, skipped and put off from its notice', async () => {
+it('of a dose offers to give, skip and postpone it', async () => {
   for (let index = 0; index < 3; index += 1) {
     await showNotice({ ...notice, noticeId: 'n1', isCare: true }, on);
     system.given.at(-1)?.emit('action', { actionIndex: index });
@@ -113,7 +110,7 @@ it('a dose can be given, skipped and put off from its notice', async () => {
 });
 
 describe('a click in the Action Center', () => {
-  it('opens the pet of a notice that an earlier run has shown', () => {
+  it('opens the pet of a notice from an earlier run', () => {
     using folder = freshFolder();
     const shown = new ShownNotices(folder.path);
     for (let count = 0; count < 120; count += 1) {
@@ -127,7 +124,7 @@ describe('a click in the Action Center', () => {
     expect(on.open.mock.calls).toEqual([['/pet/119']]);
   });
 
-  it('of a notice of this run is the notice’s own', async () => {
+  it('on a notice of this run is handled by the notice itself', async () => {
     using folder = freshFolder();
     const shown = new ShownNotices(folder.path);
     shown.remember({ id: 'here', path: '/pet/9' });

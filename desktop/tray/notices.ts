@@ -6,13 +6,13 @@ export type Notice = Parameters<NonNullable<StartOptions['showNotice']>>[0];
 export type Action = 'done' | 'given' | 'skip' | 'snooze';
 
 export interface NoticeActions {
-  /** What the buttons say. */
+  /** The labels of the buttons. */
   readonly words: () => Readonly<Record<Action, string>>;
   open(path: string): void;
-  /** `dueDate`: the date that the notice said. */
+  /** `dueDate` is the date that the notice showed. */
   done(noticeId: string, dueDate: string | undefined): void;
   snooze(noticeId: string): void;
-  /** Of an occurrence of a care plan. */
+  /** A dose of a care plan was given. */
   given(noticeId: string): void;
   skip(noticeId: string): void;
 }
@@ -22,20 +22,26 @@ export class NotShown extends Error {
   override name = 'NotShown';
 }
 
-/** Kept while they stand: one that nobody holds on to is forgotten together with its click. */
+/**
+ * References to shown notices. Without a reference, a notice is garbage-collected and its click is
+ * lost.
+ */
 const standing = new Map<string, Notification>();
 
-/** Whether a notice of that id was shown by this run of the app, and hears its own clicks. */
+/** Whether this run of the app showed a notice with this id and handles its clicks. */
 export const stands = (id: string): boolean => standing.has(id);
 
 /** In the order in which the system numbers them. */
 const OF_REMINDER: readonly Action[] = ['done', 'snooze'];
 const OF_CARE: readonly Action[] = ['given', 'skip', 'snooze'];
 
-/** In milliseconds: a system that says neither that it showed a notice nor that it could not has shown none. */
+/**
+ * In milliseconds. A system that reports neither success nor failure by then has not shown the
+ * notice.
+ */
 const PATIENCE = 10_000;
 
-/** On Windows a notice that has timed out still stands in the Action Center, where it can be clicked. */
+/** On Windows a notice that timed out stays in the Action Center, where it can be clicked. */
 const isGone = (reason: Electron.NotificationCloseEventParams['reason']): boolean =>
   process.platform !== 'win32' || reason === 'userCanceled' || reason === 'applicationHidden';
 
@@ -57,9 +63,9 @@ const isShown = (notice: Notification): Promise<void> =>
   });
 
 /**
- * Shows a notice of the computer's own; one with the same id takes the place of what stands there. Of a reminder or a
- * dose it has buttons where the system shows any (macOS and Windows); a click anywhere else opens it. Resolves when the system
- * has shown it, and rejects with NotShown where it does not.
+ * Shows a notice of the system, which replaces one with the same id. Notices of reminders and doses
+ * have buttons if the system supports them (macOS and Windows). A click elsewhere opens the
+ * notice's path. Resolves when the system has shown it, and rejects with NotShown if it does not.
  */
 export const showNotice = async (
   { id, title, body, path, noticeId, isCare, dueDate }: Notice,

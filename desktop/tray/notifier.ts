@@ -6,16 +6,18 @@ interface Parts {
   readonly dataDir: string;
   readonly actions: NoticeActions;
   isLocked(): boolean;
-  /** What a locked app says of a reminder. */
+  /** The text of a reminder's notice while the app is locked. */
   lockedWords(): string;
   window(): ShellWindow | undefined;
 }
 
-/** Shows notices by the computer, and by the page where the computer shows none. */
+/** Shows notices through the system, or in the page if the system cannot. */
 export class Notifier {
   readonly #parts: Parts;
   readonly #shown: ShownNotices;
-  /** What the page has shown already, in its words: what stays due is tried again by the computer alone. */
+  /**
+   * Ids of notices that the page has already shown. If they stay due, only the system tries again.
+   */
   readonly #toldByPage = new Set<string>();
 
   constructor(parts: Parts) {
@@ -27,12 +29,12 @@ export class Notifier {
     hearActivations(this.#shown, this.#parts.actions.open);
   }
 
-  /** Rejects where the computer did not show it: it stays due then. */
+  /** Rejects if the system did not show the notice, so that it stays due. */
   async show(notice: Notice): Promise<void> {
     const { actions, isLocked, lockedWords } = this.#parts;
     const { id, path } = notice;
     try {
-      // What is locked is nobody's to read or to tick off.
+      // While the app is locked, a notice shows no content and cannot be marked as done.
       const said = isLocked() ? { id, path, title: 'Alaga', body: lockedWords() } : notice;
       await showNotice(said, actions);
     } catch (error) {
@@ -42,7 +44,7 @@ export class Notifier {
     this.#shown.remember(notice);
   }
 
-  /** At once, or as soon as its owner is here. */
+  /** At once, or as soon as its owner signs in. */
   #tellByPage({ id, title, body, path }: Notice): void {
     const key = JSON.stringify([id, title, body]);
     if (this.#toldByPage.has(key)) return;

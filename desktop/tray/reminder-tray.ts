@@ -4,16 +4,16 @@ import { type ShownTray, showTray } from './tray.ts';
 import type { NextReminder, TrayActions, TrayState } from './tray-view.ts';
 
 interface Parts {
-  /** The folder of the pictures beside the clock. */
+  /** The folder of the tray icons. */
   readonly icons: string;
   readonly settings: SettingsStore;
   readonly actions: TrayActions;
   next(): Promise<NextReminder | undefined>;
-  /** All but the reminder. */
+  /** Everything except the next reminder. */
   state(): Omit<TrayState, 'next'>;
 }
 
-/** The next reminder, beside the clock where the owner wants Alaga to stay. */
+/** Shows the next reminder in the tray, if the owner keeps Alaga running. */
 export class ReminderTray {
   readonly #parts: Parts;
   readonly #refreshing: Refreshing;
@@ -28,12 +28,12 @@ export class ReminderTray {
     });
   }
 
-  /** Whether there is anything to be reminded of, at this moment. */
+  /** Whether there is any reminder now. */
   async hasReminder(): Promise<boolean> {
     return (await this.#parts.next()) !== undefined;
   }
 
-  /** Shows how it stands, or nothing where it is not wanted. */
+  /** Shows or removes the tray icon, depending on the settings. */
   draw(): void {
     const { settings, icons, actions, state } = this.#parts;
     if (!settings.value.keepRunning) {
@@ -45,7 +45,7 @@ export class ReminderTray {
     this.#tray.update({ ...state(), next: this.#next });
   }
 
-  /** Looks at what is due now, or in a moment, when all of what changes has changed. */
+  /** Checks what is due now, or soon, after all changes are complete. */
   refresh(when: 'now' | 'soon'): void {
     this.#refreshing[when]();
   }

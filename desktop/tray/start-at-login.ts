@@ -13,17 +13,18 @@ const linuxEntry = (on: boolean): void => {
     return;
   }
   mkdirSync(folder, { recursive: true });
-  // An AppImage is unpacked anew at each start: its own file is what stays.
+  // An AppImage is unpacked to a new folder at each start, so the entry names the AppImage file
+  // itself.
   writeWhole(file, autostartEntry(appImage() ?? app.getPath('exe')));
 };
 
-/** Has the computer start the app, without a window, when its owner logs in, or not any more. */
+/** Turns on or off that the system starts the app at login, without a window. */
 export const setStartAtLogin = (on: boolean): void => {
   if (process.platform === 'linux') linuxEntry(on);
   else app.setLoginItemSettings({ openAtLogin: on, args: [HIDDEN] });
 };
 
-/** Whether the computer itself made this start. */
+/** Whether the system started the app at login. */
 export const wasStartedAtLogin = (argv: readonly string[]): boolean =>
   argv.includes(HIDDEN) ||
   (process.platform === 'darwin' && app.getLoginItemSettings().wasOpenedAtLogin);

@@ -16,30 +16,30 @@ const labels = (given: Partial<TrayState>) =>
   shown(given).menu.flatMap(({ label, enabled }) => (label && enabled !== false ? label : []));
 
 describe('the tray', () => {
-  it('tells the next reminder, and leads to the schedule', () => {
+  it('shows the next reminder, and opens the schedule', () => {
     const on = actions();
     const { title, tooltip, menu } = shown({}, on);
     expect(title).toBe('Rabies for Bantay');
     expect(tooltip).toBe('Alaga · Next: Rabies for Bantay · Due tomorrow, Nov 22, 2026.');
-    // A click's arguments are of no use here.
+    // The handler does not use its arguments.
     (menu[0]?.click as (() => void) | undefined)?.();
     expect(on.open).toHaveBeenCalledWith('/schedule');
   });
 
-  it('says so where nothing is due', () => {
+  it('says so if nothing is due', () => {
     expect(shown({ next: undefined })).toMatchObject({
       title: '',
       tooltip: 'Alaga · No reminders ahead',
     });
   });
 
-  it('tells nobody what is due while the app is locked', () => {
+  it('hides due reminders while the app is locked', () => {
     const { title, tooltip, menu } = shown({ isLocked: true, hasLock: true });
     expect(JSON.stringify([title, tooltip, menu])).not.toContain('Bantay');
     expect(labels({ isLocked: true, hasLock: true })).toEqual(['Open Alaga', 'Quit Alaga']);
   });
 
-  it('offers the lock where there is one, and a record to an owner', () => {
+  it('offers to lock if there is a lock, and to add a record if somebody is signed in', () => {
     expect(labels({ hasLock: true, isSignedIn: false }).slice(1)).toEqual([
       'Open Alaga',
       'Lock Alaga',
@@ -47,7 +47,7 @@ describe('the tray', () => {
     ]);
   });
 
-  it('keeps long names short, whole characters alone', () => {
+  it('shortens long names at whole characters', () => {
     const next = { title: `${'🐕'.repeat(200)} for Bantay`, body: 'Due today.' };
     const { title, tooltip } = shown({ next });
     expect([...title]).toHaveLength(24);

@@ -23,15 +23,15 @@ export interface TrayActions {
 }
 
 export interface TrayView {
-  /** Beside the picture in a Mac's menu bar; empty where nothing is due. */
+  /** The text beside the icon in the menu bar of macOS; empty if nothing is due. */
   readonly title: string;
   readonly tooltip: string;
   readonly menu: MenuItemConstructorOptions[];
 }
 
-/** Room beside the clock is dear. */
+/** Characters, few because space in the menu bar is scarce. */
 const TITLE_LENGTH = 24;
-/** What Windows shows of a tooltip. */
+/** The most characters of a tooltip on Windows. */
 const TOOLTIP_LENGTH = 120;
 
 const cut = (words: string, length: number): string => {
@@ -39,7 +39,7 @@ const cut = (words: string, length: number): string => {
   return characters.length <= length ? words : `${characters.slice(0, length - 1).join('')}…`;
 };
 
-/** What the tray says and offers. A locked app tells nobody what is due. */
+/** The content of the tray. While the app is locked it does not show what is due. */
 export const trayView = (
   { language, next, isLocked, hasLock, isSignedIn }: TrayState,
   on: TrayActions,

@@ -3,8 +3,9 @@ import { Menu, nativeImage, Tray } from 'electron';
 import { type TrayActions, type TrayState, trayView } from './tray-view.ts';
 
 /**
- * What each system shows beside its clock, at its own size (build/vite/app-icons.ts). Electron finds the picture for
- * dense screens beside it, and by its name what a Mac is to draw in the colour of its menu bar.
+ * The icon of each system at its own size (build/vite/app-icons.ts). Electron finds the image for
+ * dense screens beside it. The file name marks the image that macOS draws in the colour of its menu
+ * bar.
  */
 const PICTURES: Partial<Record<NodeJS.Platform, string>> = {
   darwin: 'trayTemplate.png',
@@ -17,11 +18,14 @@ export interface ShownTray {
   remove(): void;
 }
 
-/** The picture beside the clock. On a system that shows none the app is still reached by starting it again. */
+/**
+ * Creates the tray icon. On a system without a tray the app can still be opened by starting it
+ * again.
+ */
 export const showTray = (icons: string, actions: TrayActions): ShownTray => {
   const file = join(icons, PICTURES[process.platform] ?? ELSEWHERE);
   const tray = new Tray(nativeImage.createFromPath(file));
-  // Elsewhere a click opens the menu by itself.
+  // On other systems a click opens the menu by itself.
   if (process.platform === 'win32') tray.on('click', () => actions.show());
   return {
     update(state) {

@@ -28,6 +28,6 @@ it.each<readonly [Partial<Clicked>, readonly string[]]>([
     { misspelledWord: 'vacine', isEditable: true, selectionText: 'vacine' },
     ['-No suggestions', 'Add to Dictionary', 'separator', '-Cut', 'Copy', '-Paste', 'Select All'],
   ],
-])('of %o offers %o', (at, offered) => {
+])('on %o offers %o', (at, offered) => {
   expect(lines(at)).toEqual(offered);
 });

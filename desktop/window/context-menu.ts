@@ -15,7 +15,7 @@ export type Clicked = Pick<
 
 type Items = MenuItemConstructorOptions[];
 
-/** What a click with the other button offers: nothing, where there is nothing to be done. */
+/** The entries of the context menu; none if nothing applies. */
 export const contextTemplate = (at: Clicked, language: Language, on: ContextActions): Items => {
   const say = (id: MessageId) => text(id, {}, language);
   const { misspelledWord: word, dictionarySuggestions: suggestions, editFlags: can } = at;

@@ -9,7 +9,7 @@ const fileIn = (dataDir: string): string => join(dataDir, 'window.json');
 export const keptWindow = (dataDir: string): WindowState =>
   readWindowState(readJson(fileIn(dataDir)));
 
-/** Where the window stands and what colour it has, before there is anything in it. */
+/** The initial position and background of the window, before it has content. */
 export const openingOptions = ({ bounds, isFullScreen }: WindowState) => {
   const first = screen.getPrimaryDisplay();
   const others = screen.getAllDisplays().filter(({ id }) => id !== first.id);
@@ -21,7 +21,7 @@ export const openingOptions = ({ bounds, isFullScreen }: WindowState) => {
     ...placeOn(bounds, areas),
     minWidth: SMALLEST.width,
     minHeight: SMALLEST.height,
-    // A window that is given `false` can never fill the screen of a Mac.
+    // On macOS a window that is created with `false` can never become full screen.
     ...(isFullScreen ? { fullscreen: true } : {}),
     backgroundColor: groundOf(nativeTheme.shouldUseDarkColors),
   };
@@ -31,11 +31,14 @@ const SOON = 500;
 
 export interface KeptWindow {
   zoom: number;
-  /** Writes what is not written yet. */
+  /** Writes pending changes. */
   save(): void;
 }
 
-/** Remembers how the window stands, a moment after it last changed, and keeps its ground in the system's theme. */
+/**
+ * Stores the window state shortly after its last change, and adapts its background to the system's
+ * theme.
+ */
 export const keepWindow = (
   window: BrowserWindow,
   dataDir: string,
@@ -53,7 +56,7 @@ export const keepWindow = (
       isFullScreen: window.isFullScreen(),
       zoom,
     };
-    // A full disk is said elsewhere; the place of a window is not worth a word.
+    // A full disk is reported elsewhere, and a lost window position is not worth an error.
     try {
       writeJson(fileIn(dataDir), state);
     } catch (error) {

@@ -36,11 +36,11 @@ const labelsOf = (given: Partial<MenuView>) =>
   menuTemplate({ ...view, ...given }, actions()).map(({ role, label }) => label ?? role);
 
 const press = ({ click }: MenuItemConstructorOptions) =>
-  // A click's arguments are of no use to any of ours.
+  // The handlers do not use their arguments.
   (click as (() => void) | undefined)?.();
 
 describe('the menu', () => {
-  it('is the platform’s own', () => {
+  it('is the standard one of each platform', () => {
     expect(labelsOf({ platform: 'darwin' })).toEqual([
       'appMenu',
       'File',
@@ -54,7 +54,7 @@ describe('the menu', () => {
       expect(labelsOf({ platform })).toEqual(['File', 'Edit', 'View', 'Go', 'Help']);
       expect(itemsOf({ platform }).map(({ role }) => role)).toContain('quit');
     }
-    // On a Mac both stand in the app's own menu.
+    // On macOS both entries are in the app's own menu.
     const [app, file] = menuTemplate({ ...view, platform: 'darwin' }, actions());
     const inApp = JSON.stringify(app?.submenu);
     const inFile = JSON.stringify(file?.submenu);
@@ -63,7 +63,7 @@ describe('the menu', () => {
   });
 
   it.each(['darwin', 'win32', 'linux'] as const)(
-    'has no entry that does nothing, and no key twice, on %s',
+    'has no entry without an action, and no shortcut twice, on %s',
     (platform) => {
       const items = itemsOf({ platform, isPackaged: false });
       const useless = items.filter(
@@ -75,12 +75,12 @@ describe('the menu', () => {
     },
   );
 
-  it('has the edit commands, without which a Mac cannot paste', () => {
+  it('has the edit commands, without which pasting does not work on a Mac', () => {
     const roles = itemsOf({ platform: 'darwin' }).map(({ role }) => role);
     expect(roles).toEqual(expect.arrayContaining(['undo', 'cut', 'copy', 'paste', 'selectAll']));
   });
 
-  it('leads where it says', () => {
+  it('opens the pages that it names', () => {
     const on = actions();
     for (const item of itemsOf({}, on)) press(item);
     expect(on.open.mock.calls.flat()).toEqual([
@@ -103,7 +103,7 @@ describe('the menu', () => {
     }
   });
 
-  it('offers what is an owner’s only to one who is signed in', () => {
+  it('offers an owner’s entries only if somebody is signed in', () => {
     const off = itemsOf({ isSignedIn: false }).filter(({ enabled }) => enabled === false);
     expect(off.map(({ label }) => label)).toEqual([
       'Add a Pet',
@@ -124,7 +124,7 @@ describe('the menu', () => {
     expect(itemsOf({ hasLock: false }).map(({ label }) => label)).not.toContain('Lock Alaga');
   });
 
-  it('speaks of newer versions only where the app was published with an address', () => {
+  it('mentions newer versions only if the app was published with an update address', () => {
     const updates = { isOn: false, open: vi.fn(), want: vi.fn() };
     const named = (given: Partial<MenuView>) =>
       itemsOf(given).filter(({ label }) => label?.includes('New Version'));
@@ -137,7 +137,7 @@ describe('the menu', () => {
     expect(named({ updates, isLocked: true }).every(({ enabled }) => enabled === false)).toBe(true);
   });
 
-  it('speaks Filipino', () => {
+  it('is in Filipino for Filipino owners', () => {
     expect(labelsOf({ language: 'fil' })).toEqual(['File', 'I-edit', 'View', 'Pumunta', 'Tulong']);
   });
 });

@@ -5,17 +5,17 @@ import type { Language, MessageId } from '#server/messages/ids.ts';
 import { text } from '#server/messages/text.ts';
 import type { ZoomStep } from './zoom.ts';
 
-/** What a menu can set going. */
+/** The actions of the menu. */
 export interface MenuActions {
   open(path: string): void;
   import(): void;
   export(): void;
   backUp(): void;
-  /** Shows the backups, of which one is restored. */
+  /** Shows the backups, where one can be restored. */
   restore(): void;
   preferences(): void;
   find(): void;
-  /** To the page before, or the one after it. */
+  /** Goes back or forward in the page's history. */
   step(by: -1 | 1): void;
   saveLog(): void;
   print(as: PrintedAs): void;
@@ -24,16 +24,16 @@ export interface MenuActions {
   lock(): void;
 }
 
-/** What the menu depends on. */
+/** The state that the menu depends on. */
 export interface MenuView {
   readonly platform: NodeJS.Platform;
   readonly language: Language;
-  /** Whether an owner is signed in on the page that is shown. */
+  /** Whether an owner is signed in. */
   readonly isSignedIn: boolean;
   readonly isLocked: boolean;
   readonly hasLock: boolean;
   readonly isPackaged: boolean;
-  /** Where the app was published with an address that knows of newer versions. */
+  /** Present if the app was published with an update address. */
   readonly updates?: UpdatesMenu | undefined;
 }
 
@@ -53,7 +53,10 @@ const preferencesItem = ({ say, actions, isSignedIn, isLocked }: Making): Items[
   click: actions.preferences,
 });
 
-/** As Electron's own, in the system's words, with the preferences where a Mac has them. */
+/**
+ * The standard menu of a macOS app, in the system's language, with the preferences at their usual
+ * place.
+ */
 const macItems = (making: Making): Items => [
   { role: 'about' },
   SEPARATOR,
@@ -126,11 +129,11 @@ const fileItems = (making: Making): Items => {
       click: () => actions.print('pdf'),
     },
     SEPARATOR,
-    // On a Mac it stands in the app's own menu.
+    // On macOS it is in the app's own menu.
     ...(platform === 'darwin' ? [] : [preferencesItem(making), SEPARATOR]),
     ...lock,
     { role: 'close', label: say('desktop.menu.close') },
-    // On a Mac it stands in the app's own menu.
+    // On macOS it is in the app's own menu.
     ...(platform === 'darwin' ? [] : [{ role: 'quit', label: say('desktop.menu.quit') } as const]),
   ];
 };
@@ -150,7 +153,7 @@ const editItems = ({ say, actions, isLocked, platform }: Making): Items => [
     enabled: !isLocked,
     click: actions.find,
   },
-  // A Mac's own speech and substitutions, in its own words.
+  // The speech and substitution entries of macOS, in the system's language.
   ...(platform === 'darwin' ? [SEPARATOR, { role: 'toggleSpellChecker' } as const] : []),
 ];
 
@@ -163,7 +166,7 @@ const viewItems = ({ say, actions, isPackaged }: Making): Items => [
     click: () => actions.zoom('in'),
   },
   {
-    // The same key without Shift, and the one of the number block.
+    // The same key without Shift, and the one on the numeric keypad.
     label: say('desktop.menu.zoomIn'),
     accelerator: 'CmdOrCtrl+=',
     visible: false,
@@ -192,7 +195,7 @@ const PLACES = [
   ['desktop.menu.clinics', '/vet-clinics'],
 ] as const;
 
-/** Whoever is not signed in is led to the login, and from there to where they wanted. */
+/** Without a signed-in owner, these entries lead to the login and from there to their page. */
 const goItems = ({ say, actions, isLocked, platform }: Making): Items => [
   {
     label: say('desktop.menu.back'),
@@ -258,7 +261,7 @@ const helpItems = (making: Making): Items => [
     : [SEPARATOR, { role: 'about', label: making.say('desktop.menu.about') } as const]),
 ];
 
-/** The menu of the window: on a Mac its own kind of one, with the app's menu first. */
+/** The menu of the window. On macOS the app's own menu comes first. */
 export const menuTemplate = (view: MenuView, actions: MenuActions): Items => {
   const say = (id: MessageId) => text(id, {}, view.language);
   const making: Making = { ...view, actions, say };

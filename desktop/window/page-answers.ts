@@ -32,7 +32,10 @@ interface Parts {
   chooseFile(name: string): Promise<string | null>;
 }
 
-/** What the page is answered. Whatever it sends is judged here first: the page may be another's by a mistake of ours. */
+/**
+ * Answers the calls of the page. All arguments are validated first, because a bug might let another
+ * page in.
+ */
 export const pageAnswers = ({
   platform,
   lock,

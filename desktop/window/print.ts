@@ -48,6 +48,6 @@ const printOnPaper = (window: BrowserWindow, language: Language): Promise<boolea
     });
   });
 
-/** Prints what the window shows, as its page is drawn for paper. False where that was given up or failed. */
+/** Prints the window with its page's print styles. False if printing was cancelled or failed. */
 export const print = (window: BrowserWindow, as: PrintedAs, language: Language): Promise<boolean> =>
   (as === 'pdf' ? savePdf : printOnPaper)(window, language);

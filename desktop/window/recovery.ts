@@ -3,14 +3,14 @@ import { report } from '#desktop/report.ts';
 import type { Language, MessageId } from '#server/messages/ids.ts';
 import { text } from '#server/messages/text.ts';
 
-/** A page that crashes again so soon after it was reloaded, in milliseconds, would do so for ever. */
+/** In milliseconds. A page that crashes again so soon after a reload would crash for ever. */
 const SOON = 60_000;
 
 interface Parts {
   language(): Language;
   /** Reloads the page. */
   reload(): void;
-  /** Ends this run of the app and begins another. */
+  /** Quits the app and starts it again. */
   restart(): void;
 }
 
@@ -28,13 +28,13 @@ const question = (
 });
 
 /**
- * What the window does when its page's process ends or hangs: it is reloaded once; where that does not help, its
- * owner chooses. The server inside goes on through all of it.
+ * Handles a page that crashes or hangs: it is reloaded once, and if that does not help, the owner
+ * chooses. The embedded server keeps running.
  */
 export const recoverPage = (window: BrowserWindow, { language, reload, restart }: Parts): void => {
   const { webContents } = window;
   let reloadedAt = Number.NEGATIVE_INFINITY;
-  /** Ended by the owner's own choice, which counts as no crash. */
+  /** True if the owner ended the page's process, which does not count as a crash. */
   let isEnded = false;
   let asking: AbortController | undefined;
 
@@ -62,7 +62,7 @@ export const recoverPage = (window: BrowserWindow, { language, reload, restart }
     }
     if (!isEnded) reloadedAt = Date.now();
     isEnded = false;
-    // While this event is told, Electron loads nothing: the window would stay blank.
+    // Electron loads nothing during this event, and the window would stay blank.
     setImmediate(reload);
   });
 
@@ -70,7 +70,7 @@ export const recoverPage = (window: BrowserWindow, { language, reload, restart }
     const buttons = ['desktop.hangs.wait', 'desktop.hangs.reload'] as const;
     const asked = { ...question(language(), 'hangs', buttons), cancelId: 0 };
     if ((await ask(asked)) || window.isDestroyed() || !isHanging) return;
-    // A page that hangs hears no request to reload: its process is ended, which reloads it.
+    // A page that hangs ignores requests to reload. Ending its process reloads it.
     isEnded = true;
     webContents.forcefullyCrashRenderer();
   };

@@ -20,7 +20,7 @@ interface Opening {
   language(): Language;
 }
 
-/** The window of the app with the page in it. */
+/** The window of the app with its page. */
 export class ShellWindow {
   readonly window: BrowserWindow;
   readonly #kept: KeptWindow;
@@ -48,7 +48,7 @@ export class ShellWindow {
     offerContextMenu(window, () => this.language);
   }
 
-  /** The owner's language where a page has told it, else the computer's. */
+  /** The owner's language if a page has reported it, otherwise the system's. */
   get language(): Language {
     return this.#link.state?.language ?? systemLanguage();
   }
@@ -61,7 +61,7 @@ export class ShellWindow {
     this.#link.told(state);
   }
 
-  /** False where no page hears it, now or later. */
+  /** Returns false if no page will receive the request. */
   ask(asked: Asked): boolean {
     return this.#link.ask(asked);
   }
@@ -70,14 +70,16 @@ export class ShellWindow {
     focusWindow(this.window);
   }
 
-  /** Brings the window to the front with a path of the app. */
+  /** Shows the window with a path of the app. */
   open(path: string): void {
     this.show();
     if (this.ask({ kind: 'open', path })) return;
     loadPath(this.window, path).catch(report);
   }
 
-  /** As a browser's Back and Forward; a page that hears nothing, such as the lock's, stays. */
+  /**
+   * Like Back and Forward in a browser. A page that does not listen, such as the lock page, stays.
+   */
   step(by: -1 | 1): void {
     if (this.#link.state) this.ask({ kind: 'step', by });
   }
@@ -87,7 +89,7 @@ export class ShellWindow {
     if (!this.window.isDestroyed()) this.window.webContents.setZoomFactor(this.#kept.zoom);
   }
 
-  /** Lets the page get ready for the printer; where none listens, it is printed as it stands. */
+  /** Lets the page prepare for printing. If no page listens, the window is printed as it is. */
   print(as: PrintedAs): void {
     if (!this.ask({ kind: 'print', as })) this.printNow(as).catch(report);
   }
@@ -96,7 +98,7 @@ export class ShellWindow {
     return print(this.window, as, this.language);
   }
 
-  /** Has the page loaded anew, as what it showed must no longer be seen, or may be again. */
+  /** Reloads the page, because its content must no longer be visible, or may be again. */
   reload(): void {
     this.#link.left();
     if (!this.window.isDestroyed()) this.window.webContents.reload();

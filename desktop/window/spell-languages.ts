@@ -1,9 +1,9 @@
-/** In this order, as far as there are dictionaries. */
+/** In order of preference. Languages without a dictionary are skipped. */
 const WANTED = ['en-US', 'fil', 'tl', 'fil-PH'];
 
-/** The languages that are looked through for misspelt words. */
+/** The languages that are spell-checked. */
 export const spellLanguages = (available: readonly string[]): string[] =>
   WANTED.filter((language) => available.includes(language));
 
-/** A Mac brings its own dictionaries; elsewhere Chromium fetches them from the network. */
+/** macOS has its own dictionaries. On other systems Chromium downloads them. */
 export const fetchesDictionaries = (platform: NodeJS.Platform): boolean => platform !== 'darwin';

@@ -12,11 +12,11 @@ const sessionOf = () => {
     setSpellCheckerLanguages: vi.fn(),
     setSpellCheckerEnabled: vi.fn(),
   };
-  // Nothing else of a session is touched.
+  // A cast: the code under test uses nothing else of a session.
   return { calls, session: calls as unknown as Session };
 };
 
-it('looks for misspelt words in English, and in Filipino where there is a dictionary', () => {
+it('checks spelling in English, and in Filipino if there is a dictionary', () => {
   expect(spellLanguages(['de', 'en-GB', 'en-US', 'fil', 'fr'])).toEqual(['en-US', 'fil']);
   expect(spellLanguages(['de'])).toEqual([]);
   expect(
@@ -24,18 +24,15 @@ it('looks for misspelt words in English, and in Filipino where there is a dictio
   ).toEqual([true, true, false]);
 });
 
-it.runIf(process.platform !== 'darwin')(
-  'asks nobody for a dictionary until its owner says so',
-  () => {
-    const { calls, session } = sessionOf();
-    setSpelling(session, false, ORIGIN);
-    expect(calls.setSpellCheckerDictionaryDownloadURL).toHaveBeenLastCalledWith(`${ORIGIN}/`);
-    expect(calls.setSpellCheckerLanguages).not.toHaveBeenCalled();
-    expect(calls.setSpellCheckerEnabled).toHaveBeenLastCalledWith(false);
-    setSpelling(session, true, ORIGIN);
-    const [address] = calls.setSpellCheckerDictionaryDownloadURL.mock.lastCall ?? [];
-    expect(new URL(String(address)).host).toBe('redirector.gvt1.com');
-    expect(calls.setSpellCheckerLanguages).toHaveBeenLastCalledWith(['en-US']);
-    expect(calls.setSpellCheckerEnabled).toHaveBeenLastCalledWith(true);
-  },
-);
+it.runIf(process.platform !== 'darwin')('downloads no dictionary without consent', () => {
+  const { calls, session } = sessionOf();
+  setSpelling(session, false, ORIGIN);
+  expect(calls.setSpellCheckerDictionaryDownloadURL).toHaveBeenLastCalledWith(`${ORIGIN}/`);
+  expect(calls.setSpellCheckerLanguages).not.toHaveBeenCalled();
+  expect(calls.setSpellCheckerEnabled).toHaveBeenLastCalledWith(false);
+  setSpelling(session, true, ORIGIN);
+  const [address] = calls.setSpellCheckerDictionaryDownloadURL.mock.lastCall ?? [];
+  expect(new URL(String(address)).host).toBe('redirector.gvt1.com');
+  expect(calls.setSpellCheckerLanguages).toHaveBeenLastCalledWith(['en-US']);
+  expect(calls.setSpellCheckerEnabled).toHaveBeenLastCalledWith(true);
+});

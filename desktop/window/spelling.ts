@@ -1,12 +1,12 @@
 import type { Session } from 'electron';
 import { fetchesDictionaries, spellLanguages } from './spell-languages.ts';
 
-/** Chromium's own; asked only by an owner who chose so. */
+/** Chromium's own address, used only if the owner has switched spell checking on. */
 const DICTIONARIES = 'https://redirector.gvt1.com/edgedl/chrome/dict/';
 
 /**
- * Turns the looking for misspelt words on or off. While it is off, no dictionary could come from anywhere but our own
- * server, which has none: nobody is asked for one without the owner's word.
+ * Turns spell checking on or off. While it is off, the address of dictionaries is the embedded
+ * server, which has none, so that nothing is downloaded without the owner's consent.
  */
 export const setSpelling = (session: Session, on: boolean, origin: string): void => {
   if (fetchesDictionaries(process.platform)) {

@@ -1,6 +1,9 @@
 import type { BrowserWindow } from 'electron';
 
-/** The buttons of a mouse or keyboard on Windows and Linux, and three fingers on a Mac's trackpad. */
+/**
+ * The names of the buttons of a mouse or keyboard on Windows and Linux, and of three-finger swipes
+ * on macOS.
+ */
 const STEPS: Readonly<Record<string, -1 | 1>> = {
   'browser-backward': -1,
   'browser-forward': 1,
@@ -8,7 +11,7 @@ const STEPS: Readonly<Record<string, -1 | 1>> = {
   right: 1,
 };
 
-/** Hears what means Back and Forward outside of the menu. */
+/** Listens to Back and Forward from devices other than the menu. */
 export const hearSteps = (window: BrowserWindow, step: (by: -1 | 1) => void): void => {
   const hear = (event: Pick<Electron.Event, 'preventDefault'>, name: string): void => {
     const by = STEPS[name];

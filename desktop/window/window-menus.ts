@@ -8,12 +8,12 @@ import { type MenuActions, type MenuView, menuTemplate } from './menu-template.t
 
 let updates: UpdatesMenu | undefined;
 
-/** What the Help menu says of newer versions from now on. */
+/** Sets the entry for newer versions in the Help menu. */
 export const offerUpdates = (menu: UpdatesMenu | undefined): void => {
   updates = menu;
 };
 
-/** The menu of the app, as it stands now. */
+/** Creates the menu of the app for its current state. */
 export const setMenu = (
   view: Omit<MenuView, 'platform' | 'isPackaged' | 'updates'>,
   actions: MenuActions,
@@ -24,7 +24,7 @@ export const setMenu = (
   Menu.setApplicationMenu(Menu.buildFromTemplate(template));
 };
 
-/** The menu of the other button: the clipboard, and how a misspelt word is spelt. */
+/** The context menu: the clipboard, and spelling suggestions. */
 export const offerContextMenu = (window: BrowserWindow, language: () => Language): void => {
   const { webContents } = window;
   webContents.on('context-menu', (_event, clicked) => {
@@ -37,7 +37,7 @@ export const offerContextMenu = (window: BrowserWindow, language: () => Language
   });
 };
 
-/** The folder of everything that Alaga keeps, in the system's own window. */
+/** Shows the data folder of Alaga in the system's file manager. */
 export const showFolder = async (folder: string, language: Language): Promise<void> => {
   const problem = await shell.openPath(folder);
   if (problem === '') return;

@@ -10,7 +10,7 @@ const laptop = { x: 0, y: 25, width: 1440, height: 875 };
 const second = { x: 1440, y: 0, width: 1920, height: 1040 };
 const small = { x: 0, y: 0, width: 320, height: 480 };
 
-describe('where the window opens', () => {
+describe('the position of the window', () => {
   it.each([
     ['in the middle at first', undefined, [laptop], { x: 80, y: 62, width: 1280, height: 800 }],
     [
@@ -49,8 +49,8 @@ describe('where the window opens', () => {
   });
 });
 
-describe('what the window remembers', () => {
-  it('comes back from its file whole', () => {
+describe('the window state', () => {
+  it('is restored from its file completely', () => {
     using folder = freshFolder();
     const file = join(folder.path, 'window.json');
     const state = { bounds: laptop, isMaximized: true, isFullScreen: false, zoom: 1.25 };
@@ -61,7 +61,7 @@ describe('what the window remembers', () => {
   });
 
   it.each(['', '{', 'null', '[]', '"window"', '{"bounds":{"x":"0"},"zoom":99,"isMaximized":1}'])(
-    'a file that says %s does no harm',
+    'is not harmed by a file with %s',
     (content) => {
       using folder = freshFolder();
       const file = join(folder.path, 'window.json');
@@ -74,12 +74,12 @@ describe('what the window remembers', () => {
     [{ x: 0, y: 0, width: -5, height: 5 }],
     [{ x: 1e9, y: 0, width: 5, height: 5 }],
     [{ x: 0.5, y: 0, width: 5, height: 5 }],
-  ])('a place that cannot be, %o, is forgotten', (bounds) => {
+  ])('forgets an impossible position, %o', (bounds) => {
     expect(readWindowState({ bounds }).bounds).toBeUndefined();
   });
 });
 
-it('zooms by a browser’s steps and stops at the ends', () => {
+it('follows the zoom steps of browsers and stops at the ends', () => {
   expect([zoomed(1, 'in'), zoomed(1, 'out'), zoomed(1.3, 'in'), zoomed(1.75, 'reset')]).toEqual([
     1.1, 0.9, 1.5, 1,
   ]);

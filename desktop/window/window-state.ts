@@ -2,13 +2,13 @@ import type { Rectangle } from 'electron';
 import { fieldsOf } from '#desktop/settings/json-file.ts';
 import { isZoom } from './zoom.ts';
 
-/** How the window was left. */
+/** The stored state of the window. */
 export interface WindowState {
-  /** Its place when it is neither maximised nor over the full screen; undefined before the first time. */
+  /** The position while neither maximised nor in full screen; undefined before the first run. */
   readonly bounds: Rectangle | undefined;
   readonly isMaximized: boolean;
   readonly isFullScreen: boolean;
-  /** 1 is the page's own size. */
+  /** 1 is the normal size. */
   readonly zoom: number;
 }
 
@@ -22,7 +22,7 @@ export const FRESH: WindowState = {
   zoom: 1,
 };
 
-/** No desktop is larger; a number beyond it comes from a damaged file. */
+/** No desktop is larger. A greater number comes from a damaged file. */
 const FARTHEST = 100_000;
 
 const isLength = (value: unknown): value is number =>
@@ -34,7 +34,7 @@ const boundsOf = (value: unknown): Rectangle | undefined => {
   return width > 0 && height > 0 ? { x, y, width, height } : undefined;
 };
 
-/** What a file says of the window, as far as it can be believed. */
+/** Validates a stored window state. */
 export const readWindowState = (value: unknown): WindowState => {
   const { bounds, isMaximized, isFullScreen, zoom } = fieldsOf(value);
   return {
@@ -45,7 +45,7 @@ export const readWindowState = (value: unknown): WindowState => {
   };
 };
 
-/** How much of two stretches is common to both. */
+/** The length of the overlap of two intervals. */
 const common = (from: number, length: number, areaFrom: number, areaLength: number): number =>
   Math.min(from + length, areaFrom + areaLength) - Math.max(from, areaFrom);
 
@@ -62,8 +62,8 @@ const sizeIn = (wanted: { width: number; height: number }, area: Rectangle) => (
 });
 
 /**
- * Where the window stands among the displays that exist now (their work areas, the first display's first): wholly on
- * the one that it was mostly on, else in the middle of the first.
+ * Places the window on one of the current displays (their work areas, the primary display first):
+ * entirely on the one that it was mostly on, otherwise in the middle of the first.
  */
 export const placeOn = (
   bounds: Rectangle | undefined,
@@ -85,5 +85,8 @@ export const placeOn = (
   };
 };
 
-/** The page's own ground in each theme (renderer/styles.css), so that nothing flashes before it is drawn. */
+/**
+ * The page's background in each theme (renderer/styles.css), so that nothing flashes before it is
+ * drawn.
+ */
 export const groundOf = (dark: boolean): string => (dark ? '#14191A' : '#FBF8F3');

@@ -13,12 +13,14 @@ import type { WindowState } from './window-state.ts';
 interface Opening {
   readonly preload: string;
   readonly state: WindowState;
-  /** Begins without being seen. */
+  /** Starts without showing the window. */
   readonly hidden: boolean;
   language(): Language;
 }
 
-/** Makes the window, on nothing yet. The launch cookie is set before the first address is loaded. */
+/**
+ * Creates the window, without content. The launch cookie is set before the first address is loaded.
+ */
 export const makeWindow = async (
   { origin, secret }: Pick<EmbeddedServer, 'origin' | 'secret'>,
   { preload, state, hidden, language }: Opening,
@@ -45,7 +47,7 @@ export const makeWindow = async (
     item.once('done', (_done, state) => {
       const path = item.getSavePath();
       if (state === 'completed' || path === '') return;
-      // What came before the disk was full, say, is no file of the owner's.
+      // A partial file, for example of a full disk, is deleted.
       rm(path, { force: true }).catch(report);
       if (state === 'interrupted') sayNotSaved(window, path, language());
     });
@@ -60,7 +62,7 @@ export const makeWindow = async (
   return window;
 };
 
-/** Leaves only what is beside the clock. On a Mac a window that fills the screen would leave it black. */
+/** Leaves only the tray icon. On macOS a window in full screen would leave a black screen. */
 export const hideWindow = (window: BrowserWindow): void => {
   if (process.platform !== 'darwin' || !window.isFullScreen()) {
     window.hide();
@@ -70,7 +72,7 @@ export const hideWindow = (window: BrowserWindow): void => {
   window.setFullScreen(false);
 };
 
-/** Nothing where the window is gone: the app is about to end. */
+/** Does nothing if the window is closed, because the app is about to quit. */
 export const focusWindow = (window: BrowserWindow): void => {
   if (window.isDestroyed()) return;
   if (window.isMinimized()) window.restore();
@@ -78,13 +80,13 @@ export const focusWindow = (window: BrowserWindow): void => {
   window.focus();
 };
 
-/** Of a load that another one took the place of, or that was stopped. */
+/** The error of a load that another load replaced, or that was stopped. */
 const isSuperseded = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ERR_ABORTED';
 
 /**
- * Has the window load an address. A load that another took the place of (the page was reloaded meanwhile) has not
- * failed, nor has that of a window which was closed.
+ * Loads an address in the window. It does not count as a failure if another load replaced it (the
+ * page was reloaded meanwhile) or the window was closed.
  */
 export const loadAddress = async (window: BrowserWindow, address: string): Promise<void> => {
   try {
@@ -94,14 +96,17 @@ export const loadAddress = async (window: BrowserWindow, address: string): Promi
   }
 };
 
-/** Has the window load that path of the app; where it stands already, nothing is loaded anew. */
+/** Loads a path of the app, unless the window already shows it. */
 export const loadPath = async (window: BrowserWindow, path: string): Promise<void> => {
   if (window.isDestroyed()) return;
   const url = new URL(path, window.webContents.getURL());
   if (url.href !== window.webContents.getURL()) await loadAddress(window, url.href);
 };
 
-/** Without mail the reset link goes to whoever sits at the computer: who holds the computer holds the data. */
+/**
+ * Without mail, the reset link goes to the person at the computer, who already has access to the
+ * data.
+ */
 export const offerReset = async (
   window: BrowserWindow,
   link: string,

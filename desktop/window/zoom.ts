@@ -1,4 +1,4 @@
-/** As browsers offer them. */
+/** The steps that browsers offer. */
 const STEPS = [0.5, 0.67, 0.75, 0.8, 0.9, 1, 1.1, 1.25, 1.5, 1.75, 2, 2.5, 3] as const;
 
 const SMALLEST = STEPS[0];
@@ -9,7 +9,7 @@ export const isZoom = (value: unknown): value is number =>
 
 export type ZoomStep = 'in' | 'out' | 'reset';
 
-/** The next size in a direction; at the end it stays. */
+/** The next zoom step in a direction; at the end the zoom does not change. */
 export const zoomed = (zoom: number, step: ZoomStep): number => {
   if (step === 'reset') return 1;
   const next =

@@ -1,12 +1,13 @@
 import { closeBrowser, startApp } from '#renderer/e2e/testing.ts';
 
 /**
- * 5,000 rows in one sitting, every hundredth of them unfit: stopped in the middle, taken up again, and compared with what
- * the server then keeps. The times are figures; a wrong count fails.
+ * Imports 5,000 rows in one session, every hundredth of them invalid. The import is stopped in the
+ * middle, resumed, and compared with what the server then stores. The times are only reported; a
+ * wrong count fails.
  */
 const ROWS = 5000;
 const UNFIT = 100;
-/** Longer than any wait in it should take. */
+/** In milliseconds, longer than any single wait should take. */
 const PATIENCE = 600_000;
 
 const names = Array.from({ length: ROWS }, (_, index) =>
@@ -34,7 +35,7 @@ const kept = async (): Promise<readonly string[]> => {
 
 const started = performance.now();
 await page.getByRole('button', { name: /^Import 4,950 Pets$/ }).click();
-// Half of the bar.
+// Half of the progress bar.
 await page.waitForFunction(
   () => Number(document.querySelector('[role=progressbar]')?.getAttribute('aria-valuenow')) >= 50,
 );

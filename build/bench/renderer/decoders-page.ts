@@ -5,7 +5,10 @@ import {
 } from '#renderer/scans/decode/decode-in-worker.ts';
 import type { DecoderKind } from '#renderer/scans/decode/decode-protocol.ts';
 
-/** What a decoder made of one picture: the text, and the milliseconds from giving the frame away to the answer. */
+/**
+ * A decoder's result for one picture: the text, and the milliseconds from handing over the frame to
+ * the answer.
+ */
 export interface Reading {
   readonly text?: string | undefined;
   readonly ms: number;
@@ -22,8 +25,9 @@ const timed = async (decoder: Decoder, address: string): Promise<Reading> => {
 };
 
 /**
- * Decodes the pictures one by one, as the scanner does, in several rounds of which the quickest of each picture
- * counts: what else the computer does is no part of it. Undefined where the browser has no such decoder.
+ * Decodes the pictures one by one, as the scanner does, in several rounds. The fastest time of each
+ * picture counts, so that other work of the computer is left out. Undefined if the browser has no
+ * such decoder.
  */
 const decodeAll = async (
   kind: DecoderKind,

@@ -35,7 +35,10 @@ const pngOf = async ({ sight }: Degraded): Promise<Buffer> => {
   return sharp(data, { raw }).png({ compressionLevel: 1 }).toBuffer();
 };
 
-/** Serves the page and the pictures of the set, `/picture/0` and on, each drawn when it is asked for. */
+/**
+ * Serves the page and the pictures of the set at `/picture/0` and so on. Each picture is drawn when
+ * it is requested.
+ */
 export const servePage = async (folder: string, set: readonly Degraded[]) => {
   const drawn = new Map<number, Promise<Buffer>>();
   const answer = async (path: string): Promise<readonly [string, string | Buffer]> => {
@@ -58,7 +61,7 @@ export const servePage = async (folder: string, set: readonly Degraded[]) => {
     }
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
-  // A cast: a server that listens on a port has an address of this kind.
+  // A cast: a server that listens on a port has such an address.
   const { port } = server.address() as AddressInfo;
   return { url: `http://127.0.0.1:${port}`, close: () => server.close() };
 };

@@ -9,7 +9,10 @@ import { buildPage, servePage } from './decoders-server.ts';
 import { degradedSet, pictureOf } from './degraded-codes.ts';
 import { smoothnessWhileScanning } from './scanner-smoothness.ts';
 
-/** In milliseconds, of the decoder that a browser uses first: p99 of frames with a code, and of those without. */
+/**
+ * In milliseconds, for the decoder that a browser uses first: the 99th percentile of frames with a
+ * code, and of those without.
+ */
 const LIMITS = { withCode: 50, without: 200 } as const;
 
 const ROUNDS = 5;
@@ -26,7 +29,10 @@ const percentile = (times: readonly number[], share: number): number => {
 
 const isRight = ({ text }: Reading, index: number) => text === set[index]?.sight.text;
 
-/** How many of each hardship were told rightly: read to the letter, or seen to hold nothing. */
+/**
+ * The number of right answers for each kind of difficulty: the exact text was read, or a picture
+ * without a code was recognised as such.
+ */
 const byHardship = (readings: readonly Reading[]): Record<string, string> => {
   const grouped = Object.groupBy(set.keys(), (index) => set[index]?.hardship ?? '');
   return Object.fromEntries(
@@ -50,7 +56,7 @@ const figures = (readings: readonly Reading[]) => {
     'p99 with': percentile(seen, 0.99),
     'median without': percentile(unseen, 0.5),
     'p99 without': percentile(unseen, 0.99),
-    // Told a text that is not there: worse than none.
+    // Readings of a text that is not there, which is worse than no reading.
     wrong: readings.filter((reading, index) => reading.text && !isRight(reading, index)).length,
   };
 };
@@ -65,7 +71,7 @@ const served = await servePage(folder, set);
 const page = await browser.newPage();
 await page.goto(served.url);
 const addresses = set.map((_, index) => `/picture/${index}`);
-// Drawn before any is timed.
+// All pictures are drawn before the first is timed.
 for (const address of addresses) await fetch(served.url + address);
 const first: ReturnType<typeof figures>[] = [];
 for (const kind of FOR_FRAMES) {

@@ -1,16 +1,16 @@
 import { create } from 'qrcode';
 import sharp from 'sharp';
 
-/** A picture's light, a byte a pixel, row by row. */
+/** The brightness of a picture, one byte for each pixel, row by row. */
 export interface Luma {
   readonly width: number;
   readonly height: number;
   readonly data: Uint8Array;
 }
 
-/** How a code is seen. Lengths in px, angles in degrees, light from 0 to 255. */
+/** How a code is seen. Lengths are in pixels, angles in degrees, brightness from 0 to 255. */
 export interface Sight {
-  /** Without one nothing but the ground is seen. */
+  /** Without a text the picture shows only the background. */
   readonly text?: string;
   readonly level?: 'L' | 'M' | 'Q' | 'H';
   readonly width: number;
@@ -18,21 +18,23 @@ export interface Sight {
   /** The side of the code without its quiet zone. */
   readonly side?: number;
   readonly angle?: number;
-  /** How much smaller the far edge is than the near one: 0 seen from right above. */
+  /** How much smaller the far edge appears than the near one; 0 if seen from directly above. */
   readonly tilt?: number;
   readonly blur?: number;
-  /** Standard deviation of a sensor's noise. */
+  /** Standard deviation of the sensor noise. */
   readonly noise?: number;
   readonly dark?: number;
   readonly light?: number;
-  /** By how much the light falls off from one side to the other. */
+  /** The decrease of brightness from one side to the other. */
   readonly shade?: number;
-  /** Whether stripes and patches lie around the code, as a room does. */
+  /** Whether the background has stripes and patches, like a room. */
   readonly busy?: boolean;
   readonly seed?: number;
 }
 
-/** The same numbers from 0 to 1 for the same seed (mulberry32). */
+/**
+ * A pseudo-random number generator (mulberry32): the same numbers from 0 to 1 for the same seed.
+ */
 export const seeded = (seed: number): (() => number) => {
   let state = seed >>> 0;
   return () => {
@@ -45,7 +47,10 @@ export const seeded = (seed: number): (() => number) => {
 
 const QUIET = 4;
 
-/** Whether a place in the code's own plane is dark; undefined outside its quiet zone. Places are in modules. */
+/**
+ * Whether a point in the plane of the code is dark; undefined outside its quiet zone. Coordinates
+ * are in modules.
+ */
 const moduleAt = (text: string, level: NonNullable<Sight['level']>) => {
   const { size, data } = create(text, { errorCorrectionLevel: level }).modules;
   const at = (column: number, row: number): boolean | undefined => {
@@ -77,7 +82,7 @@ const paintCode = (picture: Luma, sight: Sight, random: () => number): void => {
   const { width, height, data } = picture;
   const { size, at } = moduleAt(text, level);
   const [cos, sin] = [Math.cos((angle * Math.PI) / 180), Math.sin((angle * Math.PI) / 180)];
-  // Also what is rotated or tilted lies in the picture whole.
+  // Large enough for a rotated or tilted code to be entirely in the picture.
   const reach = side * 1.6;
   const place = (length: number) => length / 2 + (random() - 0.5) * Math.max(0, length - reach);
   const [centreX, centreY] = [place(width), place(height)];
@@ -102,7 +107,8 @@ const blurred = async (picture: Luma, sigma: number): Promise<Uint8Array> => {
 
 const lit = (picture: Luma, { shade = 0, noise = 0 }: Sight, random: () => number): void => {
   const { width, data } = picture;
-  // Drawn from a table: two million normal numbers a picture would take longer than all else.
+  // A table, because drawing two million normally distributed numbers for each picture would take
+  // longer than everything else.
   const table = Float32Array.from(
     { length: 8191 },
     () => (random() + random() + random() + random() - 2) * Math.sqrt(3) * noise,
@@ -110,12 +116,12 @@ const lit = (picture: Luma, { shade = 0, noise = 0 }: Sight, random: () => numbe
   for (let index = 0; index < data.length; index += 1) {
     const share = 1 - (shade * (index % width)) / width;
     const grain = noise === 0 ? 0 : (table[Math.floor(random() * table.length)] ?? 0);
-    // Clamped: bytes would wrap around.
+    // Clamped, because bytes would wrap around.
     data[index] = Math.max(0, Math.min(255, (data[index] ?? 0) * share + grain));
   }
 };
 
-/** A code as a camera sees it: the same picture for the same sight. */
+/** A code as a camera sees it. The same parameters give the same picture. */
 export const pictureOf = async (sight: Sight): Promise<Luma> => {
   const { width, height, blur = 0.6, busy = true, seed = 1 } = sight;
   const random = seeded(seed);
@@ -144,7 +150,7 @@ const TEXTS: readonly string[] = [
 
 const HD = { width: 1920, height: 1080 };
 
-/** Ways to make a code hard to read; a number from 0 to 1 says how hard. */
+/** Ways to make a code hard to read. The number from 0 to 1 is the degree of difficulty. */
 const HARDSHIPS: Readonly<Record<string, (hard: number, random: () => number) => Partial<Sight>>> =
   {
     plain: () => ({}),
@@ -167,13 +173,16 @@ const HARDSHIPS: Readonly<Record<string, (hard: number, random: () => number) =>
     }),
   };
 
-/** A picture of the set: what hardship it has, and the text that is to be read from it. */
+/** A picture of the set, with its kind of difficulty and the expected text. */
 export interface Degraded {
   readonly hardship: string;
   readonly sight: Sight;
 }
 
-/** 150 pictures with a code and 50 without one, half of these noisy: always the same ones. */
+/**
+ * 150 pictures with a code and 50 without one, half of which are noisy. They are the same in every
+ * run.
+ */
 export const degradedSet = (): readonly Degraded[] => {
   const random = seeded(20261121);
   const names = Object.keys(HARDSHIPS);
@@ -182,7 +191,7 @@ export const degradedSet = (): readonly Degraded[] => {
     const text = TEXTS[Math.floor(random() * TEXTS.length)] ?? '';
     const how = HARDSHIPS[hardship]?.(random(), random);
     const side = 420 + random() * 300;
-    // The tall codes of a profile have more than twice the modules of a link.
+    // The large codes of a profile have more than twice the modules of a link.
     const scale = text.startsWith('{') ? 1.5 : 1;
     const sight = { ...HD, text, seed: index + 1, side, ...how };
     return { hardship, sight: { ...sight, side: Math.min(660, sight.side * scale) } };

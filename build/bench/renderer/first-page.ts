@@ -7,8 +7,8 @@ import { type Sent, sentFor } from './sent.ts';
 import { serve } from './served.ts';
 
 /**
- * What a browser that knows nothing yet is sent for a first page, heads included, until the page is quiet. What the
- * service worker puts by for the time without a connection comes after that.
+ * Counts what a browser with an empty cache receives for a first page, including headers, until the
+ * network is idle. Files that the service worker caches in advance come later and do not count.
  */
 const OTHERS = [
   { name: 'Actual', kib: 2339, requests: '26' },

@@ -9,23 +9,23 @@ import { browserOptions, lightBrowserOptions } from '#build/test/setup-browser.t
 import { serve } from './served.ts';
 
 /**
- * Lighthouse as on a mid-range phone, its network and processor simulated, on a browser that knows nothing yet. Fetched
- * by npx when it is first wanted: its 176 MB are nothing that every installation should carry. Times depend on how busy
- * the computer is; Lighthouse's own index of its speed is printed beside them.
+ * Runs Lighthouse as on a mid-range phone, with simulated network and processor and an empty cache.
+ * npx downloads it on first use, because not every installation should carry its 176 MB. Times
+ * depend on the load of the computer, so Lighthouse's own benchmark index is printed too.
  */
 const LIGHTHOUSE = 'lighthouse@13.5.0';
 const RUNS = Number(ownArguments()[0] ?? 3);
 
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 const LEAST_SCORE = 95;
-/** In ms, ms and parts of the screen. */
+/** In ms, ms, and a fraction of the screen. */
 const MOST = {
   LCP: { audit: 'largest-contentful-paint', most: 2500, digits: 0 },
   TBT: { audit: 'total-blocking-time', most: 100, digits: 0 },
   CLS: { audit: 'cumulative-layout-shift', most: 0.05, digits: 3 },
 } as const;
 
-/** What is read of a report. */
+/** The fields of a report that are used. */
 interface Report {
   readonly categories: Readonly<Record<string, { readonly score: number | null }>>;
   readonly audits: Readonly<Record<string, { readonly numericValue?: number }>>;
@@ -36,7 +36,7 @@ const folder = mkdtempSync(join(tmpdir(), 'alaga-lighthouse-'));
 
 const look = (url: string, cookie: string | undefined): Report => {
   const { args = [] } = browserOptions();
-  // A whole one draws its own window beside the page, for which a computer of two cores has none to spare.
+  // A full browser draws a window beside the page, which is too much for a computer with two cores.
   const { executablePath = browserOptions().executablePath ?? '' } = lightBrowserOptions();
   const file = join(folder, 'report.json');
   const options = [
@@ -49,10 +49,11 @@ const look = (url: string, cookie: string | undefined): Report => {
   try {
     run();
   } catch {
-    // Now and then it misses the beginning of its own trace (NO_NAVSTART), and asks to be run again.
+    // Sometimes Lighthouse misses the beginning of its own trace (NO_NAVSTART) and asks to be run
+    // again.
     run();
   }
-  // The cast: Lighthouse's own format.
+  // A cast: the format is Lighthouse's own.
   return JSON.parse(readFileSync(file, 'utf8')) as Report;
 };
 

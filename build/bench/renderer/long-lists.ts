@@ -10,7 +10,10 @@ const RECORDS = 20_000;
 const LONG_HISTORY = 2_000;
 const REMINDERS = 1_000;
 
-/** An owner with 50 pets, 1,000 reminders and 20,000 records, 2,000 of them the first pet's; gives that pet's id. */
+/**
+ * Creates an owner with 50 pets, 1,000 reminders and 20,000 records, 2,000 of which belong to the
+ * first pet. Returns that pet's id.
+ */
 export const fillLongLists = async ({ server: { db } }: App, userId: string): Promise<string> => {
   const petIds: string[] = [];
   await db.transaction(async (tx) => {
@@ -49,12 +52,15 @@ interface TraceEvent {
   readonly name: string;
   readonly pid: number;
   readonly tid: number;
-  /** Microseconds of the thread's own time: what other programs take of a busy machine is not in it. */
+  /** Microseconds of CPU time of the thread, which excludes other programs on a busy machine. */
   readonly tdur?: number;
   readonly args?: { readonly name?: string };
 }
 
-/** Slows the page's processor down to a quarter and notes its tasks while something is done; gives the longest, in ms. */
+/**
+ * Slows the page's processor to a quarter and records its tasks during some work. Returns the
+ * longest, in ms.
+ */
 export const longestTask = async (page: Page, work: () => Promise<void>): Promise<number> => {
   const browser = page.context().browser();
   if (!browser) throw new Error('no browser');
@@ -77,10 +83,13 @@ export const longestTask = async (page: Page, work: () => Promise<void>): Promis
   return Math.round(Math.max(...tasks));
 };
 
-/** As a finger does it, CSS pixels a frame: slowly enough to see what goes by. */
+/** In CSS pixels for each frame: slow enough to see the rows that scroll past. */
 const LEISURELY = 300;
 
-/** Scrolls `step` a frame until it lies still with `last` there, nothing more comes, or it has gone so far. */
+/**
+ * Scrolls by `step` in each frame until `last` is visible and nothing moves any more, or the
+ * maximum distance is reached.
+ */
 const scrollDown = (
   page: Page,
   step: number,
@@ -102,10 +111,10 @@ const scrollDown = (
     { text: last, pixels: step, far: most },
   );
 
-/** Milliseconds for the end of a list to come, on a computer that does much else. */
+/** In milliseconds, until the end of a list appears on a busy computer. */
 const PATIENCE = 60_000;
 
-/** Waits for the end of a list, and follows it where rows that come late move it further down. */
+/** Waits for the end of a list, and scrolls further if rows that load late move it down. */
 const showsEnd = async (page: Page, text: string): Promise<void> => {
   const end = page.getByText(text, { exact: true }).first();
   for (const begun = performance.now(); !(await end.isVisible()); ) {
@@ -115,7 +124,7 @@ const showsEnd = async (page: Page, text: string): Promise<void> => {
   }
 };
 
-/** Of 20,000 expenses the first two thousand or so. */
+/** About the first two thousand of 20,000 expenses. */
 const EXPENSE_PIXELS = 120_000;
 
 export interface Scrolled {
@@ -126,8 +135,8 @@ export interface Scrolled {
 }
 
 /**
- * Down the dashboard, the first pet's Medical History, the schedule and the expenses, so many CSS pixels a frame;
- * `scrolled` does the scrolling.
+ * Scrolls through the dashboard, the first pet's Medical History, the schedule and the expenses by
+ * this many CSS pixels in each frame. `scrolled` does the scrolling.
  */
 export const throughLongLists = async (
   { page }: App,

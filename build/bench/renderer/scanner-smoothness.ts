@@ -5,9 +5,9 @@ import { browserFilming } from '#renderer/e2e/fake-camera.ts';
 import type { App } from '#renderer/e2e/testing.ts';
 
 export interface Smoothness {
-  /** Tasks of the page's own thread of more than 50 ms. */
+  /** Tasks of more than 50 ms on the page's main thread. */
   readonly longTasks: number;
-  /** Frames of the screen that came late by more than half a frame, and the longest wait in ms. */
+  /** Frames that were late by more than half a frame, and the longest delay in ms. */
   readonly dropped: number;
   readonly longestWait: number;
   readonly frames: number;
@@ -15,7 +15,7 @@ export interface Smoothness {
 
 const WATCHED = 10_000;
 
-/** A worker that looks at nothing: what the page does without the decoder. */
+/** A worker that decodes nothing, to measure the page without the decoder. */
 const IDLE_WORKER = `self.onmessage = ({ data }) => {
   data.frame?.close();
   self.postMessage({ is: data.open ? 'opened' : 'none' });
@@ -52,7 +52,10 @@ const watch = async (app: App, context: BrowserContext): Promise<Smoothness> => 
   };
 };
 
-/** How the page moves while it films and decodes, beside how it moves while it films alone. */
+/**
+ * Compares how smoothly the page runs while it films and decodes with how it runs while it only
+ * films.
+ */
 export const smoothnessWhileScanning = async (
   app: App,
   video: string,

@@ -1,12 +1,12 @@
 import type { BrowserContext } from 'playwright';
 
-/** What came over the wire for a page: bytes with their heads, and requests. */
+/** The traffic of a page: bytes including headers, and requests. */
 export interface Sent {
   readonly bytes: number;
   readonly requests: number;
 }
 
-/** Opens an address in a profile that knows nothing yet, and counts until the page is quiet. */
+/** Opens an address in a profile with an empty cache, and counts until the network is idle. */
 export const sentFor = async (context: BrowserContext, path: string): Promise<Sent> => {
   const page = await context.newPage();
   const tools = await context.newCDPSession(page);

@@ -9,7 +9,7 @@ import { openDatabase } from '#db/engine/open.ts';
 
 const PETS = 12;
 
-/** A photo as a phone takes it, small enough to be made quickly: of no two the same. */
+/** A photo of a phone's size, fast to generate. Each index gives a different one. */
 const photo = async (index: number): Promise<string> => {
   const noise = { type: 'gaussian', mean: 90 + 10 * index, sigma: 25 } as const;
   const bytes = await sharp({
@@ -23,13 +23,13 @@ const photo = async (index: number): Promise<string> => {
 
 /** The built server with the built renderer, and an owner of 12 pets with photos. */
 export interface Served extends AsyncDisposable {
-  /** With no slash at its end. */
+  /** Without a trailing slash. */
   readonly url: string;
   /** The owner's session. */
   readonly cookies: readonly { readonly name: string; readonly value: string }[];
 }
 
-/** Builds both and starts the server on a new database. */
+/** Builds the server and the renderer, and starts the server on a new database. */
 export const serve = async (): Promise<Served> => {
   if (!ensureRenderer()) throw new Error('the renderer could not be built');
   const folder = mkdtempSync(join(tmpdir(), 'alaga-pages-'));

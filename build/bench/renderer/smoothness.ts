@@ -1,7 +1,7 @@
 import { closeBrowser, startApp } from '#renderer/e2e/testing.ts';
 import { fillLongLists, longestTask, throughLongLists } from './long-lists.ts';
 
-/** In milliseconds: a task this long is felt as a halt. */
+/** In milliseconds. A task of this length is perceived as a pause. */
 const LIMIT = 100;
 
 await using _browser = { [Symbol.asyncDispose]: closeBrowser };

@@ -11,9 +11,9 @@ import { startTestServer } from '#server/testing.ts';
 import { median } from './quantiles.ts';
 
 /**
- * `node build/bench/server/care-minute.ts [owners]`: the CPU of the minute job where each owner has four care plans,
- * beside that of the job without care plans, in minutes in which nothing is due. Fails where it takes more than 1.5 times
- * as much. It also tells what minutes take in which doses are due.
+ * `node build/bench/server/care-minute.ts [owners]` measures the CPU time of the minute job if each
+ * owner has four care plans, compared with that without care plans, in minutes in which nothing is
+ * due. Fails above 1.5 times as much. It also reports the cost of minutes in which doses are due.
  */
 const OWNERS = Number(process.argv[2] ?? 20_000);
 const PLANS = 4;
@@ -28,7 +28,7 @@ await using server = await startTestServer({
 });
 const { db, parts, clock } = server;
 
-/** In batches: a transaction for each row would measure the disk. */
+/** In batches, because a transaction for each row would measure the disk. */
 const inBatches = async (build: (tx: typeof db, owner: number) => Promise<unknown>) => {
   for (let from = 0; from < OWNERS; from += AT_ONCE) {
     await db.transaction(async (tx) => {
@@ -69,7 +69,7 @@ await inBatches(async (tx) => {
   pets.push(petId);
 });
 
-/** Milliseconds of CPU of this process. */
+/** CPU time of this process in milliseconds. */
 const costOf = async (work: () => Promise<unknown>): Promise<number> => {
   const before = process.cpuUsage();
   await work();
@@ -83,13 +83,13 @@ const medianOf = async (work: () => Promise<unknown>): Promise<number> => {
   return median(costs);
 };
 
-/** The job as it is without care plans. */
+/** The job without care plans. */
 const before = async () => {
   await planNotices(parts, availableChannels(parts), clock.now());
   await deliverNotices(parts);
 };
 
-// The first rounds compile what they run.
+// Warm-up: the first rounds compile the code.
 await medianOf(before);
 const without = await medianOf(before);
 await inBatches(async (tx, owner) => {

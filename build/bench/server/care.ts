@@ -8,8 +8,9 @@ import { startTestServer } from '#server/testing.ts';
 import { median } from './quantiles.ts';
 
 /**
- * `node build/bench/server/care.ts [rounds]`: the CPU that an item of `GET /api/care` takes beside a record of the records
- * list, each in answers of 1,000. Fails where an item takes more.
+ * `node build/bench/server/care.ts [rounds]` compares the CPU time for an item of `GET /api/care`
+ * with that for a record of the records list, each in responses of 1,000. Fails if an item takes
+ * more.
  */
 const ROUNDS = Number(process.argv[2] ?? 30);
 const ITEMS = 1000;
@@ -39,7 +40,7 @@ for (let pet = 0; pet < PETS; pet += 1) {
 }
 const cookie = [...client.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
 
-/** Microseconds of this process for an answer, which is not read as JSON. */
+/** Microseconds of this process for a response, without parsing it as JSON. */
 const costOf = async (path: string): Promise<number> => {
   const before = process.cpuUsage();
   const answer = await fetch(server.url + path, {

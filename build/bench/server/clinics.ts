@@ -14,8 +14,9 @@ import {
 } from '#server/clinics/testing/many-clinics.ts';
 
 /**
- * How much faster 25 km are found by the index than by reading every row, with 100,000 clinics in the table: half of them
- * around cities, the others anywhere. Both ways answer the same, in one run.
+ * Compares finding clinics within 25 km by the index with reading every row, with 100,000 clinics
+ * in the table: half of them around cities, the others anywhere. Both ways return the same rows, in
+ * one run.
  */
 const CLINICS = 100_000;
 const ROUNDS = 7;
@@ -34,7 +35,7 @@ const random = seededRandom(2026);
 const places = Array.from({ length: CLINICS }, (_, index): Place => {
   const city = CITIES[index % (2 * CITIES.length)];
   if (!city) return { latitude: random() * 180 - 90, longitude: random() * 360 - 180 };
-  // Thousands of clinics lie within some 200 km of a city, as in England.
+  // Thousands of clinics are within about 200 km of a city, as in England.
   const away = () => (random() + random() + random() - 1.5) * 2.5;
   return { latitude: city.latitude + away(), longitude: city.longitude + away() };
 });
@@ -52,7 +53,7 @@ const timed = async (
   return [performance.now() - started, clinics];
 };
 
-/** Of several times the one that the computer's other work disturbed least. */
+/** The minimum, which other work of the computer disturbed least. */
 const best = (times: readonly number[]): number => Math.min(...times);
 
 const indexed = async (around: Around) =>
@@ -66,7 +67,7 @@ for (const place of CITIES) {
   const around = { place, radius: 25 };
   const [byIndex, byScan, bySql]: [number[], number[], number[]] = [[], [], []];
   let count = 0;
-  // The first round warms up.
+  // The first round is warm-up.
   for (let round = -1; round < ROUNDS; round += 1) {
     const [fast, found] = await timed(indexed, around);
     const [slow, all] = await timed(scanned, around);

@@ -3,8 +3,8 @@ import { readConfig } from '#server/config.ts';
 import { start } from '#server/start.ts';
 
 /**
- * The server of the benchmark, in a thread of its own: what it does behind an answer must not burden whoever takes
- * the time. Its clock stands where the benchmark puts it (milliseconds, shared).
+ * The server of the benchmark, on its own thread, so that its work after a response does not affect
+ * the process that measures. The benchmark sets its clock (milliseconds, in shared memory).
  */
 const { dataDir, time } = workerData as { dataDir: string; time: SharedArrayBuffer };
 const clock = new Float64Array(time);

@@ -7,16 +7,16 @@ import { Worker } from 'node:worker_threads';
 import { median, quantilesOf } from './quantiles.ts';
 
 /**
- * Whether the time of an answer tells that an address has an account. Each call is made for an address that has one
- * and for one that has none, in turns and in a random order within each turn, so that whatever else the computer does
- * falls on both alike.
+ * Measures whether the time of a response reveals that an address has an account. Each call is made
+ * for an address with an account and for one without, in rounds with a random order, so that other
+ * work of the computer affects both equally.
  */
 const ROUNDS = Number(process.argv[2] ?? 60);
 
-/** Past every window of the limits, which count per account and address. */
+/** Longer than the windows of all rate limits, which count by account and address. */
 const NEXT_WINDOW = 16 * 60_000;
 
-/** What was begun behind an answer (a mail) is over by then, and burdens nobody's time. */
+/** In milliseconds, until work after a response (such as a mail) has ended. */
 const SETTLE = 15;
 
 const PASSWORD = 'correct horse';
@@ -84,7 +84,10 @@ const spread = (times: readonly number[]): string => {
   return `${middle} (${low} to ${high})`;
 };
 
-/** How often a known address took longer than an unknown one: 50 % tells nothing, 0 % and 100 % tell all. */
+/**
+ * How often a known address took longer than an unknown one. 50 % reveals nothing; 0 % and 100 %
+ * reveal everything.
+ */
 const telling = (known: readonly number[], unknown: readonly number[]): number => {
   const longer = known.flatMap((one) => unknown.filter((other) => one > other)).length;
   return (100 * longer) / (known.length * unknown.length);
@@ -98,7 +101,7 @@ for (const [name, [call, address]] of Object.entries(calls)) {
     known: async () => void known.push(await timed(() => call(address))),
     unknown: async () => void unknown.push(await timed(() => call(stranger()))),
   };
-  // The first of each are warm-up.
+  // The first rounds are warm-up.
   for (let round = -3; round < ROUNDS; round += 1) {
     const order = Math.random() < 0.5 ? [turn.known, turn.unknown] : [turn.unknown, turn.known];
     for (const one of order) await one();

@@ -9,7 +9,7 @@ import { Signer } from '#server/http/access/signer.ts';
 import type { Asked } from './load.ts';
 import { SECRET } from './spawned.ts';
 
-/** An owner who is signed in: the cookie, and the pets. */
+/** A signed-in owner: the cookie and the pets. */
 export interface Household {
   readonly headers: Readonly<Record<string, string>>;
   readonly userId: string;
@@ -19,7 +19,7 @@ export interface Household {
 const day = (index: number): string =>
   new Date(Date.UTC(2024, 0, 1 + index)).toISOString().slice(0, 10);
 
-/** A session, as the Cookie header that belongs to it. */
+/** Creates a session and returns its Cookie header. */
 export const signIn = async (db: Database, userId: string): Promise<string> => {
   const id = randomBytes(32).toString('base64url');
   const now = new Date();
@@ -37,7 +37,7 @@ export const signIn = async (db: Database, userId: string): Promise<string> => {
   return `${name}; alaga.sid.sig=${new Signer(SECRET).sign(name)}`;
 };
 
-/** An owner with so many pets, each with so many records, and a session. */
+/** Creates an owner with a number of pets, a number of records for each, and a session. */
 export const fillHousehold = async (
   db: Database,
   { pets, records }: { readonly pets: number; readonly records: number },
@@ -60,7 +60,10 @@ export const fillHousehold = async (
   return { headers: { Cookie: await signIn(db, user.id) }, userId: user.id, petIds };
 };
 
-/** What the app sends for a new record; each of a kind of its own, as each has a reminder of its own. */
+/**
+ * The request of the app for a new record. Each has a title of its own, because each gets its own
+ * reminder.
+ */
 export const newRecord = (index: number) => ({
   type: 'vaccine',
   title: `Anti-rabies ${index}`,
@@ -80,7 +83,7 @@ export const listAsked = ({ headers, petIds: [first] }: Household): Asked => ({
 
 let inserted = 0;
 
-/** Inserts into a pet that is not listed, so that lists stay as they are. */
+/** Inserts into a pet that is not listed, so that lists do not change. */
 export const insertAsked = ({ headers, petIds }: Household, keyed = false): Asked => {
   inserted += 1;
   return {

@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net';
 import BetterSqlite3 from 'better-sqlite3';
 
 /**
- * The floor: what a list of records and the insert of one cost with nothing around them. node:http and prepared
- * statements on tables of the same shape, with answers of the same size; nobody is asked who they are, and nothing that
- * is sent is looked at. `floor-server DATABASE`; prints where it listens.
+ * The floor: the cost of listing records and inserting one without any framework. It uses node:http
+ * and prepared statements on tables of the same shape, with responses of the same size, but checks
+ * neither the session nor the request. `floor-server DATABASE` prints its address.
  */
 const db = new BetterSqlite3(process.argv[2] ?? '');
 db.pragma('journal_mode = WAL');
@@ -30,11 +30,11 @@ const insertReminder = db.prepare(
      notification_sent, created_at, updated_at) values (?, ?, ?, ?, ?, ?, 0, 0, 0, ?, ?)`,
 );
 
-/** What every record's answer carries beside its row. */
+/** The empty fields that every record has in a response. */
 const EMPTY = { photo: null, attachments: [], photos: [], documents: [] };
 
 const shown = (row: unknown) => {
-  // The cast: a row of the statement above.
+  // A cast: a row of the statement above.
   const record = row as Readonly<Record<string, unknown>>;
   const flags = {
     reminderEnabled: record['reminderEnabled'] === 1,
@@ -80,7 +80,7 @@ const server = createServer(async (request, response) => {
   response.end(text);
 });
 server.listen(0, '127.0.0.1', () => {
-  // The cast: it listens on a port.
+  // A cast: a server that listens on a port has such an address.
   console.log(`The floor is running at http://localhost:${(server.address() as AddressInfo).port}`);
 });
 process.once('SIGTERM', () => process.exit(0));

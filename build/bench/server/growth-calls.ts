@@ -12,12 +12,12 @@ import type { Asked } from './load.ts';
 
 export const PASSWORD = 'a password of the benchmark';
 
-/** A call as a screen makes it, and in which of the table's parts it stands. */
+/** A call as a screen makes it, and the part of the table that it belongs to. */
 export interface Call {
   readonly part: 'dashboard' | 'schedule' | 'records' | 'writes' | 'others';
   readonly what: string;
   readonly next: (cookie: string) => Asked;
-  /** ms of a round; a round of a slow call needs more. */
+  /** The duration of a round in ms. Slow calls need longer rounds. */
   readonly lasts?: number;
 }
 
@@ -35,7 +35,8 @@ const reads = (petId: string, recordId: string, token: string): readonly Call[] 
     what: 'GET /api/pets/share/:token, by anybody',
     next: () => {
       visitor += 1;
-      // Another address each time: one of them may read 600 times in a quarter of an hour.
+      // A different address each time, because one address may read only 600 times in a quarter of
+      // an hour.
       const address = `10.${(visitor >> 16) & 255}.${(visitor >> 8) & 255}.${visitor & 255}`;
       return {
         method: 'GET',
@@ -70,7 +71,7 @@ const reads = (petId: string, recordId: string, token: string): readonly Call[] 
 
 let signedIn = 0;
 
-/** The first owners sign in, one after the other: each may try only a few times at once. */
+/** The first owners sign in one after the other, because each may try only a few times in a row. */
 export const signInOf = (owners: number): Call => ({
   part: 'others',
   what: 'POST /api/auth/login',
@@ -108,7 +109,7 @@ const writes = (petId: string, reminderId: string): readonly Call[] => {
   ];
 };
 
-/** What the first owner's screens ask for; what is written is written to the pet that is not listed. */
+/** The requests of the first owner's screens. Writes go to the pet that is not listed. */
 export const callsOf = (common: Common): readonly Call[] => {
   const [listed, written] = [petIdOf(0, 0, common), petIdOf(0, 2, common)];
   const reading = reads(listed, recordIdOf(0, 0, 9, common), shareTokenOf(0, 0));

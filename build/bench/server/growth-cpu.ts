@@ -2,11 +2,14 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { cpuOf } from './processes.ts';
 
-/** ms, and the share of a core that counts as nothing. */
+/** The length of the check in ms, and the share of a core that counts as idle. */
 const WATCHED = 2000;
 const QUIET = 0.03;
 
-/** What has been computed for a database so far, in ms, by process: a server and, of PostgreSQL, those who serve it. */
+/**
+ * The CPU time used for a database so far, in ms, by process: a server and, on PostgreSQL, its
+ * backends.
+ */
 export type Meter = () => Promise<ReadonlyMap<number, number>>;
 
 export const processMeter =
@@ -14,7 +17,10 @@ export const processMeter =
   async () =>
     new Map([[pid, cpuOf(pid)]]);
 
-/** The processes that serve one database of a PostgreSQL server on this computer. `stop` ends the connection it asks by. */
+/**
+ * The backends of one database on a PostgreSQL server on this computer. `stop` closes the
+ * connection that asks for them.
+ */
 export const postgresMeter = async (url: string) => {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -27,13 +33,13 @@ export const postgresMeter = async (url: string) => {
   return { meter, stop: () => client.end() };
 };
 
-/** Both together. */
+/** The sum of several meters. */
 export const sumOf =
   (...meters: readonly Meter[]): Meter =>
   async () =>
     new Map((await Promise.all(meters.map((meter) => meter()))).flatMap((each) => [...each]));
 
-/** Waits until next to nothing is computed: what a server does at its start is over. */
+/** Waits until almost no CPU is used, so that the server's startup work has ended. */
 export const untilQuiet = async (meter: Meter): Promise<void> => {
   for (;;) {
     const [, cost] = await costOf(meter, () => pause(WATCHED));
@@ -41,7 +47,7 @@ export const untilQuiet = async (meter: Meter): Promise<void> => {
   }
 };
 
-/** What a piece of work cost, in ms of computing, with what it gave. */
+/** The CPU time of some work in ms, with its result. */
 export const costOf = async <T>(meter: Meter, work: () => Promise<T>): Promise<[T, number]> => {
   const before = await meter();
   const result = await work();

@@ -3,10 +3,10 @@ import pg from 'pg';
 import { setPragmas } from '#db/engine/sqlite/pragmas.ts';
 import { addOwner, addRound, type Common, ROUNDS, type Row, type Rows } from './growth-rows.ts';
 
-/** Owners whose rows of a round are written in one transaction. */
+/** The number of owners whose rows of a round are written in one transaction. */
 const CHUNK = 2000;
 
-/** Takes rows of some tables, in their order, in one transaction. */
+/** Inserts rows of some tables, in their order, in one transaction. */
 interface Sink {
   write(rows: Rows): Promise<void>;
   finish(): Promise<void>;
@@ -29,11 +29,11 @@ const fill = async (sink: Sink, owners: number, common: Common): Promise<void> =
 const forSqlite = (value: Row[string] | undefined) =>
   typeof value === 'boolean' ? Number(value) : value;
 
-/** Straight into the file, whose schema stands already. */
+/** Inserts directly into the file, which already has its schema. */
 export const fillSqlite = async (file: string, owners: number, common: Common): Promise<void> => {
   const raw = new BetterSqlite3(file);
   setPragmas(raw);
-  // What is made for a measurement need not outlive a power cut.
+  // Data for a measurement does not have to survive a power cut.
   for (const pragma of ['synchronous = OFF', 'cache_size = -2000000', 'wal_autocheckpoint = 50000'])
     raw.pragma(pragma);
   const write = raw.transaction((rows: Rows) => {
@@ -51,7 +51,7 @@ export const fillSqlite = async (file: string, owners: number, common: Common): 
   await fill({ write: async (rows) => write(rows), finish }, owners, common);
 };
 
-/** As `fillSqlite`; then what autovacuum would do by itself within minutes. */
+/** Like `fillSqlite`. Then vacuums and analyses, as autovacuum would within minutes. */
 export const fillPostgres = async (url: string, owners: number, common: Common): Promise<void> => {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

@@ -24,7 +24,7 @@ import { median } from './quantiles.ts';
 /** A household's server sends nothing to devices. */
 const HOUSEHOLD = { ALAGA_MODE: 'household', ...OFFLINE };
 
-/** What a job is made of, with nobody to send to: the database is what is measured. */
+/** The parts of a job without any receivers, so that only the database is measured. */
 const partsOf = (db: Database, folder: string, clock: Clock): Parts => {
   const config = readConfig({ ...HOUSEHOLD, DATA_DIR: folder });
   const log = () => undefined;
@@ -61,11 +61,11 @@ const TIMES = 7;
 
 export interface JobSide {
   readonly db: Database;
-  /** Without what this process itself computes. */
+  /** Excludes the CPU time of this process itself. */
   readonly meter: Meter;
 }
 
-/** In ms of computing: what the first run of a day costs, which has its work to do, and what one costs that has none. */
+/** CPU time in ms: of the first run of a day, which has work to do, and of a run without work. */
 const costsOf = async ({ db, meter }: JobSide, folder: string, clock: Clock) => {
   const parts = partsOf(db, folder, clock);
   const cost = async ({ run }: Job): Promise<number> => {
@@ -86,7 +86,10 @@ const costsOf = async ({ db, meter }: JobSide, folder: string, clock: Clock) => 
 
 const DAY = 86_400_000;
 
-/** What the jobs compute on both databases, as a table: at ten in the morning of the next day, Manila. */
+/**
+ * Returns a table of the CPU time of the jobs on both databases, at ten in the morning of the next
+ * day in Manila.
+ */
 export const measureJobs = async (
   sides: Readonly<Record<'alone' | 'full', JobSide>>,
   { folder, now, owners }: { readonly folder: string; readonly now: Date; readonly owners: number },

@@ -9,7 +9,10 @@ const CONNECTIONS = 8;
 const ROUNDS = 3;
 const LASTS = 1500;
 
-/** Of several servers on one database at once: answers a second, and how many of them a whole core would give. */
+/**
+ * For several servers on one database: responses in a second, and how many of them a whole core
+ * would give.
+ */
 const rateOf = async (servers: readonly Side[], call: Call) => {
   const seen: { readonly perSecond: number; readonly cpu: number }[] = [];
   for (let round = -1; round < ROUNDS; round += 1) {
@@ -30,7 +33,10 @@ const rateOf = async (servers: readonly Side[], call: Call) => {
   };
 };
 
-/** What one server process, or several, answer in a second on the full database, as a table. */
+/**
+ * Returns a table of the responses in a second of one server process, or several, on the full
+ * database.
+ */
 export const measureLimits = async (
   servers: readonly Side[],
   calls: readonly Call[],

@@ -4,14 +4,14 @@ import { load } from './load.ts';
 import { table } from './markdown.ts';
 import { median } from './quantiles.ts';
 
-/** One of the two databases: a server on it, who is signed in there, and what it computes. */
+/** One of the two databases, with a server, a signed-in owner and a meter of CPU time. */
 export interface Side {
   readonly port: number;
   readonly cookie: string;
   readonly meter: Meter;
 }
 
-/** What a request took: the middle and the 99th hundredth of the times, and of computing, all in ms. */
+/** The time of a request and its CPU time: the median and the 99th percentile, in ms. */
 interface Took {
   readonly middle: number;
   readonly p99: number;
@@ -22,7 +22,7 @@ export interface Measured {
   readonly call: Call;
   readonly alone: Took;
   readonly full: Took;
-  /** Of each round the full database's over the other's; the middle of them. */
+  /** The median over all rounds of the ratio of the full database to the other. */
   readonly ratio: Took;
 }
 
@@ -46,7 +46,10 @@ const each = (of: (measure: (typeof MEASURES)[number]) => number): Took => ({
   cpu: of('cpu'),
 });
 
-/** Every call on both sides in turns, so that whatever else the computer does falls on both alike. */
+/**
+ * Measures every call on both sides in turns, so that other work of the computer affects both
+ * equally.
+ */
 export const measureCalls = async (
   sides: Readonly<Record<'alone' | 'full', Side>>,
   calls: readonly Call[],
@@ -73,7 +76,7 @@ export const measureCalls = async (
   }));
 };
 
-/** Of several calls that a screen makes at once: as one, with the sums of their times. */
+/** Combines calls that a screen makes at the same time into one, with the sums of their times. */
 const together = (part: string, of: readonly Measured[]): Measured | undefined => {
   const [first] = of;
   if (!first || of.length === 1) return undefined;

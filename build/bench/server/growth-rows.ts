@@ -3,19 +3,22 @@ import { v7 } from 'uuid';
 import { FREE_PLAN_ID } from '#db/engine/sqlite/storage.ts';
 import { dayIn } from '#server/calendar/zones.ts';
 
-/** A row as the database names it. */
+/** A row with the database's column names. */
 export type Row = Readonly<Record<string, string | number | boolean | null>>;
 
-/** Rows by table, in an order in which every row's parents come before it. */
+/** Rows by table, ordered so that parents come before their children. */
 export type Rows = Map<string, Row[]>;
 
-/** So many records a pet, one a round: an owner's rows come over years, and lie between everybody else's. */
+/**
+ * The number of records of each pet, one in each round. An owner's rows are created over years, and
+ * are stored among those of all others.
+ */
 export const ROUNDS = 60;
 const PETS = [3, 2] as const;
 const DAY = 86_400_000;
 const DAYS_BETWEEN = 18;
 const REMINDER_EVERY = 3;
-/** The reminders of the last rounds are open, the rest are done. */
+/** The reminders of the last rounds are open, and all others are completed. */
 const OPEN_FROM = 51;
 const TITLES: Readonly<Record<string, readonly string[]>> = {
   vaccine: ['Anti-rabies', '5-in-1', 'Bordetella', 'Leptospirosis'],
@@ -29,18 +32,18 @@ const TITLES: Readonly<Record<string, readonly string[]>> = {
 const TYPES = Object.keys(TITLES);
 const NOTES = 'Took it well. Keep from bathing for a week; look at the spot on Friday.';
 
-/** What stands in every row that is the same for all. */
+/** The values that are the same in all rows. */
 export interface Common {
   readonly now: Date;
   readonly passwordHash: string;
 }
 
-/** The owners, each as an index; the first is the one who is measured. */
+/** The pets of an owner. Owners are indexes, and the first one is measured. */
 export const petsOf = (owner: number): number => PETS[owner % PETS.length] ?? 1;
 
 const KINDS = { user: 1, pet: 2, record: 3, reminder: 4, notice: 5, other: 6 } as const;
 
-/** The same id for the same thing in every database; ids grow with time, as those of the app do. */
+/** The same thing has the same id in every database. Ids grow with time, as those of the app do. */
 const idOf = (kind: keyof typeof KINDS, owner: number, index: number, instant: number): string => {
   const random = Buffer.alloc(16);
   random.writeUInt32BE(index, 12);
@@ -73,7 +76,7 @@ const add = (rows: Rows, table: string, row: Row): void => {
   of.push(row);
 };
 
-/** The account, its pets, and what it has one or two of. */
+/** Adds the account, its pets, and the things of which it has one or two. */
 export const addOwner = (rows: Rows, owner: number, common: Common): void => {
   const created = iso(joined(common));
   const times = { created_at: created, updated_at: created };
@@ -118,7 +121,7 @@ const recordOf = (owner: number, pet: number, round: number, common: Common): Ro
   const instant = instantOf(round, common);
   const type = TYPES[(round + pet) % TYPES.length] ?? 'vaccine';
   const titles = TITLES[type] ?? [];
-  // One in a hundred lies among what was deleted lately.
+  // One in a hundred was deleted recently.
   const isDeleted = owner > 0 && (owner + round) % 100 === 0;
   return {
     ...{ id: recordIdOf(owner, pet, round, common), pet_id: petIdOf(owner, pet, common), type },
@@ -132,7 +135,7 @@ const recordOf = (owner: number, pet: number, round: number, common: Common): Ro
   };
 };
 
-/** Of the three that are open one is overdue, one comes soon, one next year. */
+/** Of the three open reminders, one is overdue, one is due soon, and one next year. */
 const dueOf = (round: number, owner: number, { now }: Common): string => {
   const far = [-1 - (owner % 20), 3 + (owner % 25), 200 + (owner % 100)];
   return dayOf(now.getTime() + (far[(round - OPEN_FROM) / REMINDER_EVERY] ?? 0) * DAY);
@@ -154,7 +157,8 @@ const reminderOf = (
     ...{ medical_record_id: record['id'] ?? null, type: record['type'] ?? null },
     ...{ title: record['title'] ?? null, due_date: due, is_completed: !isOpen },
     is_overdue: isOpen && due < dayOf(common.now.getTime()),
-    // This day's notices are planned, or a server would begin with fifty thousand of them.
+    // This day's notices are already planned. Otherwise a server would start by planning fifty
+    // thousand.
     planned_for: isOpen && due < soon ? `${dayIn(common.now, 'Asia/Manila')} ${due}` : null,
     completed_at: isOpen ? null : iso(instant + 100 * DAY),
     ...{ created_at: iso(instant), updated_at: iso(instant) },
@@ -162,7 +166,7 @@ const reminderOf = (
   };
 };
 
-/** What one owner's pets are given in a round, and what the server keeps of it. */
+/** Adds the rows of one owner's pets in a round, with those that the server derives from them. */
 export const addRound = (rows: Rows, owner: number, round: number, common: Common): void => {
   const userId = userIdOf(owner, common);
   for (let pet = 0; pet < petsOf(owner); pet += 1) {
@@ -173,7 +177,7 @@ export const addRound = (rows: Rows, owner: number, round: number, common: Commo
     }
   }
   if (round < ROUNDS - 15) return;
-  // Of the last 90 days: answers that are kept for a retry, and notices that were sent.
+  // Responses that are stored for retries, and notices that were sent, within the last 90 days.
   const instant = common.now.getTime() - (ROUNDS - round) * 6 * DAY;
   add(rows, 'idempotency_keys', {
     ...{ user_id: userId, route: 'POST /api/pets/:petId/medical-records', key: `key ${round}` },

@@ -18,8 +18,8 @@ import { type Common, userIdOf } from './growth-rows.ts';
 import { buildServers, type Spawned, startServer } from './spawned.ts';
 
 /**
- * One owner's calls in a database of that owner alone and in one of many, in turns, on SQLite and PostgreSQL:
- * `growth.ts [owners] [rounds] [sqlite|postgres]`.
+ * Compares one owner's calls in a database with only that owner to those in a database with many,
+ * in turns, on SQLite and PostgreSQL: `growth.ts [owners] [rounds] [sqlite|postgres]`.
  */
 const [owners = '20000', rounds = '9', ONLY] = ownArguments();
 const OWNERS = Number(owners);
@@ -31,7 +31,7 @@ const folder = mkdtempSync(join(tmpdir(), 'alaga-growth-'));
 const built = await buildServers();
 const common: Common = { now: new Date(), passwordHash: await hashPassword(PASSWORD) };
 
-/** A database and where a server that uses it keeps the rest. */
+/** A database, and the data folder of a server that uses it. */
 interface Place {
   readonly folder: string;
   readonly address: string;
@@ -59,7 +59,7 @@ interface Kind {
   readonly meterOf: (place: Place) => Promise<{ readonly meter: Meter; stop(): Promise<void> }>;
   readonly fill: (address: string, owners: number) => Promise<void>;
   readonly sizeOf: (place: Place) => Promise<number>;
-  /** Server processes whose rate together is told. */
+  /** The number of server processes whose combined rate is reported. */
   readonly processes: number;
 }
 
@@ -92,7 +92,7 @@ const measureServers = async (kind: Kind): Promise<void> => {
     return { port: server.port, cookie, meter };
   };
   const sides = { alone: await start(kind.places.alone), full: await start(kind.places.full) };
-  // Their jobs begin a second after the start; the first of them is a backup.
+  // The jobs begin a second after the start. The first of them makes a backup.
   await pause(AFTER_START);
   await Promise.all(Object.values(sides).map(({ meter }) => untilQuiet(meter)));
   const calls = callsOf(common);
@@ -103,7 +103,7 @@ const measureServers = async (kind: Kind): Promise<void> => {
       calls.filter((call) => !isWrite(call)),
       ROUNDS,
     )),
-    // After all that is read: what is written would be read from the next round on.
+    // After all reads, because written rows would be read from the next round on.
     ...(await measureCalls(sides, calls.filter(isWrite), ROUNDS)),
   ];
   say(callsTable(measured, OWNERS));
@@ -170,7 +170,10 @@ const onSqlite = async (): Promise<void> => {
   rmSync(places.full.folder, { recursive: true });
 };
 
-/** As a server of PostgreSQL's is after its installation, but with the memory of a small one; what is committed is on the disk. */
+/**
+ * The default settings of PostgreSQL, but with memory for a small server. Commits are synced to the
+ * disk.
+ */
 const SETTINGS = ["listen_addresses=''", 'shared_buffers=1GB', 'max_wal_size=4GB'];
 
 const onPostgres = async (): Promise<void> => {

@@ -8,7 +8,10 @@ export interface Asked {
   readonly body?: unknown;
 }
 
-/** What a server did under load: requests a second, the 50th and 99th hundredth of the times in ms, an answer's bytes. */
+/**
+ * The performance of a server under load: requests in a second, the median and 99th percentile of
+ * the times in ms, and the bytes of a response.
+ */
 export interface Load {
   readonly requests: number;
   readonly perSecond: number;
@@ -19,7 +22,7 @@ export interface Load {
 
 const HEAD_END = Buffer.from('\r\n\r\n');
 
-/** What a browser says with every call of the app, but for the codings it takes: the floor packs nothing. */
+/** The headers of a browser, except Accept-Encoding: the floor does not compress. */
 const BROWSER = {
   Host: 'localhost',
   Connection: 'keep-alive',
@@ -33,7 +36,7 @@ const BROWSER = {
   'Sec-Fetch-Dest': 'empty',
 };
 
-/** A request as it goes over the wire. */
+/** The text of a request in HTTP/1.1. */
 export const textOf = ({ method, path, headers = {}, body }: Asked): string => {
   const json = body === undefined ? '' : JSON.stringify(body);
   const lines = Object.entries({
@@ -50,7 +53,10 @@ export const textOf = ({ method, path, headers = {}, body }: Asked): string => {
   return `${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n${json}`;
 };
 
-/** The length of the first whole answer in what came, or undefined; throws where it is no success. */
+/**
+ * The length of the first complete response in the buffer; undefined if it is incomplete. Throws if
+ * it is not a success.
+ */
 const lengthOf = (came: Buffer): number | undefined => {
   const end = came.indexOf(HEAD_END);
   if (end < 0) return undefined;
@@ -62,7 +68,10 @@ const lengthOf = (came: Buffer): number | undefined => {
   return came.length < whole ? undefined : whole;
 };
 
-/** One connection that asks again as soon as it is answered, until the time is over; gives the times it took. */
+/**
+ * Sends requests on one connection, each after the previous response, until the time is over.
+ * Returns the times.
+ */
 const ask = (
   port: number,
   next: () => Asked,
@@ -99,7 +108,10 @@ const ask = (
     });
   });
 
-/** Asks over several connections for so many milliseconds; each asks anew when it has its answer. */
+/**
+ * Sends requests over several connections for a number of milliseconds. Each connection waits for
+ * its response before it sends the next request.
+ */
 export const load = async (
   port: number,
   next: () => Asked,

@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs';
 
 /**
- * Loaded into a measured server before everything else. SIGUSR2 starts to watch the event loop, and ends it: the longest
- * turn since then is written to the `file` of its address, in milliseconds that the main thread computed. What the computer did for
- * other processes meanwhile is no part of it.
+ * Loaded into a measured server before everything else. SIGUSR2 starts and ends watching the event
+ * loop. At the end, the longest turn is written to the `file` of this module's address, in
+ * milliseconds of the main thread's CPU time, which excludes other processes.
  */
 const EVERY = 1;
 

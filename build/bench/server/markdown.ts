@@ -1,10 +1,9 @@
 const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
 
-/** A table in Markdown. */
 export const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
   [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
 
-/** A table in Markdown of rows that name their cells; a cell that a row does not name stays empty. */
+/** A table in Markdown of rows with named cells. Missing cells are empty. */
 export const tableOf = (rows: readonly Readonly<Record<string, string | number>>[]): string => {
   const head = [...new Set(rows.flatMap((row) => Object.keys(row)))];
   return table(

@@ -1,4 +1,7 @@
-/** Of values in any order: which one stands at a share of them (0.5: in their middle; 1: the largest). NaN of none. */
+/**
+ * Returns a function for quantiles of these values in any order: 0.5 is the median, 1 the maximum.
+ * NaN without values.
+ */
 export const quantilesOf = (values: readonly number[]): ((share: number) => number) => {
   const sorted = values.toSorted((one, other) => one - other);
   return (share) =>

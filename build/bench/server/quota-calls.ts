@@ -6,12 +6,15 @@ export interface Asked {
   readonly body?: unknown;
 }
 
-/** A call of the wire. `again` are the calls that make room for the next one; they are not measured. */
+/** A call of the API. `again` are unmeasured calls that make room for the next one. */
 export interface Call {
   readonly what: string;
   readonly ask: (account: Filled, round: number) => Asked;
   readonly again?: (account: Filled, made: unknown) => Asked;
-  /** Set for calls whose work grows with the account: exports, imports, and answers that carry photos. */
+  /**
+   * True for calls whose work grows with the account: exports, imports, and responses that contain
+   * photos.
+   */
   readonly isWhole?: true;
 }
 
@@ -42,7 +45,10 @@ const rabies = (round: number) => ({
   notes: 'Took it well.',
 });
 
-/** Every call of a signed-in owner whose cost could grow with what the account holds, and public reads of its pets. */
+/**
+ * Every call of a signed-in owner whose cost could grow with the size of the account, and public
+ * reads of its pets.
+ */
 export const CALLS: readonly Call[] = [
   read('/api/auth/user'),
   read('/api/auth/sessions'),

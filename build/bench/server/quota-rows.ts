@@ -27,7 +27,7 @@ export const AT_QUOTA: Size = {
   photos: 400,
 };
 
-/** As little as the same calls can be made of. */
+/** The smallest account in which the same calls are possible. */
 export const EMPTY: Size = {
   pets: 1,
   records: 1,
@@ -38,7 +38,7 @@ export const EMPTY: Size = {
   photos: 0,
 };
 
-/** Of the records a quarter belongs to the first pet, and of those a tenth to one kind of care. */
+/** The first pet has a quarter of the records, and one kind of care has a tenth of those. */
 const OF_FIRST_PET = 4;
 const OF_ONE_KIND = 10;
 const OPEN_EVERY = 6;
@@ -104,7 +104,7 @@ const reminderOf = (record: Row, index: number, now: Date): Row => {
   };
 };
 
-/** An account that was filled, with what its calls name. */
+/** A filled account, with the ids that the calls need. */
 export interface Filled {
   readonly userId: string;
   readonly cookie: string;

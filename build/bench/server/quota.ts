@@ -16,16 +16,16 @@ import { AT_QUOTA, EMPTY, type Filled, fillAccount } from './quota-rows.ts';
 import { buildServers, startServer } from './spawned.ts';
 
 /**
- * Compares the cost of calls on an account at its quota with that on an empty one, and measures the longest event loop
- * turn of each call: `quota.ts [rounds] [text that the call's name contains]`.
+ * Compares the cost of calls on an account at its quota with that on an empty one, and measures the
+ * longest event loop turn of each call: `quota.ts [rounds] [text that the call's name contains]`.
  */
 const ROUNDS = Number(ownArguments()[0] ?? 15);
 const ONLY = ownArguments()[1] ?? '';
 const AFTER_START = 3000;
 
-/** How much more a call of an account at its quota may cost. */
+/** The highest permitted ratio of the cost at the quota to that of an empty account. */
 const MOST_RATIO = 20;
-/** Milliseconds. */
+/** In milliseconds. */
 const LONGEST_TURN = 50;
 
 const folder = mkdtempSync(join(tmpdir(), 'alaga-quota-'));
@@ -39,7 +39,8 @@ const importer = await fillAccount(
   { ...EMPTY, pets: 0, records: 0, scans: 0, clinics: 0 },
   now,
 );
-// Calls that add something are measured with room for it: a refusal would cost less.
+// Calls that add something are measured with room left in the quota, because a refusal would cost
+// less.
 const room = 5000;
 await setQuotas(db, FREE_PLAN_ID, {
   petQuota: AT_QUOTA.pets + room,
@@ -66,7 +67,7 @@ await untilQuiet(processMeter(server.pid));
 
 let visitor = 0;
 
-/** Asks as the app in a browser does, which unpacks what comes. */
+/** Sends requests as the app in a browser does, with compressed responses. */
 const ask = async ({ cookie }: Filled, { method, path, body }: ReturnType<Call['ask']>) => {
   visitor += 1;
   const answer = await fetch(`http://127.0.0.1:${server.port}${path}`, {
@@ -74,7 +75,7 @@ const ask = async ({ cookie }: Filled, { method, path, body }: ReturnType<Call['
     headers: {
       Cookie: cookie,
       'Accept-Encoding': 'gzip, deflate, br',
-      // Another address each time: strangers may read only so often from one.
+      // A different address each time, because public reads are limited by address.
       'X-Forwarded-For': `10.${(visitor >> 16) & 255}.${(visitor >> 8) & 255}.${visitor & 255}`,
       ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
     },
@@ -92,7 +93,7 @@ const once = async (account: Filled, call: Call) => {
   round += 1;
   const before = cpuOf(server.pid);
   const { bytes, made } = await ask(account, call.ask(account, round));
-  // Includes work that follows shortly after an answer; compression on other threads ends before it.
+  // Includes work shortly after a response. Compression on other threads ends before that.
   await pause(5);
   const cpu = cpuOf(server.pid) - before;
   if (call.again) await ask(account, call.again(account, made));
@@ -131,7 +132,7 @@ const fetchExport = async ({ cookie }: Filled): Promise<string> => {
     headers: { Cookie: cookie },
   });
   const file: unknown = JSON.parse(await answer.text());
-  // The photos are random bytes, which no import would take.
+  // The photos are random bytes, which an import would refuse.
   return JSON.stringify(file, (name, value: unknown) => (name === 'attachments' ? [] : value));
 };
 

@@ -11,7 +11,7 @@ const dist = join(import.meta.dirname, '../../../dist');
 
 export const SECRET = 'a-secret-of-the-benchmark-that-is-long-enough';
 
-/** A server that was started: where it listens, and its process. */
+/** A started server: its address and its process. */
 export interface Spawned {
   readonly port: number;
   readonly child: ChildProcess;
@@ -19,13 +19,13 @@ export interface Spawned {
   stop(): Promise<void>;
 }
 
-/** The arguments of Node for each server, from JavaScript alone. */
+/** The arguments of Node for each bundled server. */
 export interface Built {
   readonly alaga: readonly string[];
   readonly floor: readonly string[];
 }
 
-/** Writes both servers as JavaScript. */
+/** Bundles both servers as JavaScript. */
 export const buildServers = async (): Promise<Built> => {
   await bundleServer(join(dist, 'server'));
   const floor = join(dist, 'bench/floor.mjs');
@@ -35,7 +35,7 @@ export const buildServers = async (): Promise<Built> => {
   return { alaga: [join(dist, 'server/main.js')], floor: [floor] };
 };
 
-/** Waits for the line that says where a server listens. */
+/** Waits for the log line with the address of a server. */
 const portSaidIn = async (log: string, child: ChildProcess): Promise<number> => {
   for (;;) {
     if (child.exitCode !== null) throw new Error(`ended with ${child.exitCode}`);
@@ -45,7 +45,7 @@ const portSaidIn = async (log: string, child: ChildProcess): Promise<number> => 
   }
 };
 
-/** Starts a server on a database's folder and waits until it says where it listens. */
+/** Starts a server on a database's folder, and waits until it reports its address. */
 export const startServer = async (
   args: readonly string[],
   folder: string,
@@ -63,7 +63,7 @@ export const startServer = async (
     stdio: ['ignore', output, 'inherit'],
   });
   closeSync(output);
-  // A file, as whoever runs a server has one: reading what it logs must not burden whoever takes the time.
+  // The log goes to a file, because reading it from a pipe would affect the process that measures.
   const port = await portSaidIn(log, child);
   return {
     port,

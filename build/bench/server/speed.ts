@@ -12,15 +12,16 @@ import { median, quantilesOf } from './quantiles.ts';
 import { buildServers, type Spawned, startServer } from './spawned.ts';
 
 /**
- * Alaga beside its floor (floor-server.ts), in turns within one run, so that whatever else the computer does falls on
- * both alike. The ratios are what counts: a time says more of the computer than of the program.
+ * Compares Alaga with its floor (floor-server.ts) in alternating rounds, so that other work of the
+ * computer affects both equally. Only the ratios count, because times say more about the computer
+ * than about the program.
  */
 const ROUNDS = Number(ownArguments()[0] ?? 9);
 const CONNECTIONS = 8;
 const LASTS = 1500;
-/** Until what V8 makes of either program stays as it is. */
+/** Rounds until V8 has optimised both programs. */
 const WARM_UP = 3;
-/** In milliseconds, before it is said what an idle server holds. */
+/** In milliseconds, before the memory of an idle server is measured. */
 const LEFT_ALONE = 1500;
 
 const folder = mkdtempSync(join(tmpdir(), 'alaga-speed-'));
@@ -44,7 +45,7 @@ interface Pair {
 
 type Target = { readonly atLeast: number } | { readonly atMost: number } | 'none';
 
-/** How a target is written, and whether a ratio reaches it. */
+/** Formats a target, and tells whether a ratio reaches it. */
 const judge = (ratio: number, target: Target): readonly [string, string] => {
   if (target === 'none') return ['–', '–'];
   const [sign, limit] = 'atLeast' in target ? ['≥', target.atLeast] : ['≤', target.atMost];
@@ -53,7 +54,10 @@ const judge = (ratio: number, target: Target): readonly [string, string] => {
 };
 
 const rows: Record<string, string>[] = [];
-/** The ratio of each round: their median is judged, and the least and the greatest are said. */
+/**
+ * Reports the ratio of the rounds: the median is compared with the target, and minimum and maximum
+ * are printed.
+ */
 const say = (
   what: string,
   floor: string,
@@ -68,7 +72,7 @@ const say = (
   rows.push({ what, floor, Alaga: alaga, ratio, spread, 'must be': limit, result });
 };
 
-/** In milliseconds: how long the disk under the databases takes to keep a page. */
+/** In milliseconds, the time to sync a page to the disk that holds the databases. */
 const fsyncTime = (): number => {
   const file = join(folder, 'page');
   const fd = openSync(file, 'w');
@@ -83,7 +87,7 @@ const fsyncTime = (): number => {
   return median(times);
 };
 
-/** Loads a server; `cost` is its processor time a request, in microseconds. */
+/** Loads a server. `cost` is its CPU time for each request in microseconds. */
 const loadOnce = async (server: Spawned, next: () => Asked): Promise<Measured> => {
   const before = wholeCpuOf(server.pid);
   const seen = await load(server.port, next, { connections: CONNECTIONS, lasts: LASTS });
@@ -92,7 +96,7 @@ const loadOnce = async (server: Spawned, next: () => Asked): Promise<Measured> =
 
 const inTurns = async ({ alaga, floor }: Pair, next: () => Asked) => {
   const seen = { alaga: [] as Measured[], floor: [] as Measured[] };
-  // The first are warm-up.
+  // The first rounds are warm-up.
   for (let round = -WARM_UP; round < ROUNDS; round += 1) {
     const first = await loadOnce(floor, next);
     const second = await loadOnce(alaga, next);
@@ -109,7 +113,7 @@ const inTurns = async ({ alaga, floor }: Pair, next: () => Asked) => {
 
 interface Measure {
   readonly what: string;
-  /** The greatest share of the floor's processor time, and the least of its requests a second. */
+  /** Targets relative to the floor: the highest CPU time, and the lowest rate of requests. */
   readonly cost: Target;
   readonly rate: Target;
   readonly p99: Target;
@@ -121,7 +125,7 @@ const measureLoad = async (
   next: () => Asked,
 ): Promise<void> => {
   const { of, ratios } = await inTurns(pair, next);
-  // First, because on a busy computer the rates say more of what else it does.
+  // CPU time comes first, because on a busy computer the rates depend on its other work.
   const time = (which: 'alaga' | 'floor') => `${of(which, 'cost').toFixed(0)} µs`;
   say(`${what}, processor time`, time('floor'), time('alaga'), ratios('cost'), cost);
   const perSecond = (which: 'alaga' | 'floor') =>
@@ -131,7 +135,10 @@ const measureLoad = async (
   say(`${what}, p99`, slowest('floor'), slowest('alaga'), ratios('p99'), p99);
 };
 
-/** From the start of the process to the first list of records, in ms; and what it holds when left alone, in MiB. */
+/**
+ * The time from the start of the process to the first list of records in ms, and its memory when
+ * idle in MiB.
+ */
 const coldStart = async (start: () => Promise<Spawned>) => {
   const began = performance.now();
   const server = await start();

@@ -2,17 +2,17 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 
 /**
- * Loaded into a measured server before everything else. SIGUSR2 starts to watch the event loop, and ends it: its longest
- * stall is written to the `file` of this module's address, in milliseconds. `clock` is what `monitorEventLoopDelay` says;
- * `own` leaves out how long the thread waited for a core that other processes had, which Linux alone tells, and keeps
- * what it waited for the disk.
+ * Loaded into a measured server before everything else. SIGUSR2 starts and ends watching the event
+ * loop. At the end, its longest stall is written to the `file` of this module's address, in
+ * milliseconds. `clock` is the value of `monitorEventLoopDelay`. `own` excludes the time in which
+ * the thread waited for a free core, which only Linux reports, but includes waiting for the disk.
  */
 const EVERY = 1;
 
 const file = new URL(import.meta.url).searchParams.get('file') ?? 'longest-stall';
 const delays = monitorEventLoopDelay({ resolution: EVERY });
 
-/** Milliseconds for which the main thread was ready and no core was free. */
+/** Milliseconds in which the main thread was ready but no core was free. */
 const waitedForCore = (): number =>
   Number(readFileSync(`/proc/self/task/${process.pid}/schedstat`, 'utf8').split(' ')[1]) / 1e6;
 

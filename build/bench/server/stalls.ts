@@ -13,8 +13,9 @@ import { table } from './markdown.ts';
 import { buildServers, startServer } from './spawned.ts';
 
 /**
- * The longest stall of a household server's event loop, idle and in each long work: it is the desktop app's main process,
- * whose window answers nothing meanwhile. `stalls.ts [rounds]`
+ * Measures the longest stall of a household server's event loop, idle and in each long task. In the
+ * desktop app the server runs in the main process, so that a stall blocks the window. `stalls.ts
+ * [rounds]`
  */
 const ROUNDS = Number(process.argv[2] ?? 3);
 const IDLE = 5000;
@@ -22,10 +23,10 @@ const AFTER_START = 3000;
 
 const PHOTOS = 30;
 const [PETS, RECORDS] = [6, 100];
-/** Photos of the account that is imported. */
+/** The number of photos in the imported account. */
 const IMPORTED_PHOTOS = 60;
 
-/** Milliseconds beyond the longest idle stall. */
+/** Milliseconds above the longest idle stall. */
 const MOST_BEYOND = 50;
 
 const folder = mkdtempSync(join(tmpdir(), 'alaga-stalls-'));
@@ -72,7 +73,7 @@ const ask = async ({ method = 'GET', path, cookie = full.Cookie ?? '', body }: A
   return said;
 };
 
-/** As large as a browser leaves a photo whose details do not compress. */
+/** A photo of the largest size that the app sends, with details that do not compress. */
 const noisyPhoto = async (seed: number): Promise<string> => {
   const pixels = await sharp({
     create: {
@@ -114,7 +115,7 @@ const importInto = async (cookie: string, file: string): Promise<void> => {
   await ask({ method: 'POST', path: '/api/import', cookie, body });
 };
 
-/** In ms; see the probe. */
+/** In ms; stall-probe.ts explains both values. */
 interface Stall {
   readonly clock: number;
   readonly own: number;
@@ -132,7 +133,7 @@ const longestStallOf = async (work: () => Promise<unknown>): Promise<Stall> => {
   return JSON.parse(readFileSync(probe, 'utf8'));
 };
 
-/** What another owner's saving waits at most while the work is done, in ms. */
+/** The longest wait of another owner's save while the work runs, in ms. */
 const longestSaveDuring = async (work: () => Promise<unknown>): Promise<number> => {
   let [isOver, longest] = [false, 0];
   const saving = (async () => {

@@ -17,14 +17,14 @@ import { type Asked, type QuietOwner, runApp, together, worstMultiples } from '.
 import { type WatchedMemory, watchMemory } from './process-tree.ts';
 
 export interface AbuseSoak extends WatchedMemory {
-  /** How the server ended before it was told to; undefined where it never did. */
+  /** How the server ended too early; undefined if it did not. */
   readonly ended: string | undefined;
   readonly attacks: AttackResult | undefined;
   /** The requests of the other owners during the attack. */
   readonly others: Asked;
-  /** Of each kind of request, their longest time as a multiple of the quiet median. */
+  /** The longest time of each kind of request, as a multiple of its median without an attack. */
   readonly worstMultiples: Readonly<Record<string, number>>;
-  /** Sentences about everything that was not as it should be, but for the memory. */
+  /** Descriptions of everything that was wrong, except memory. */
   readonly wrong: readonly string[];
 }
 
@@ -33,7 +33,7 @@ export const SCALE: Scale = {
   ...{ pets: 500, records: 20_000, rounds: 2, longest: 600_000 },
 };
 
-/** In MB: the limit of the server's heap, and of the resident memory of all its processes. */
+/** In MB: the limits of the server's heap, and of the resident memory of all its processes. */
 const HEAP = 512;
 export const MOST_MEMORY = 900;
 
@@ -42,7 +42,7 @@ const OTHERS = 5;
 const PETS_OF_OTHERS = 3;
 const RECORDS_OF_OTHERS = 8;
 const PASSWORD = 'kalabaw na masungit 7';
-/** In milliseconds: how long the quiet medians are measured. */
+/** In milliseconds, the duration of measuring the medians without an attack. */
 const QUIET = 5000;
 
 const fillPets = async (
@@ -77,7 +77,10 @@ const otherIn = async (db: Database, index: number, passwordHash: string): Promi
   return { headers, email, password: PASSWORD, pets, records: RECORDS_OF_OTHERS };
 };
 
-/** The account at its quota: rows straight in the database, since no call would add so many. */
+/**
+ * Creates the account at its quota with rows written directly into the database, because adding
+ * them by calls would take too long.
+ */
 const largeIn = async (db: Database, { pets, records }: Scale): Promise<AttackerAccount> => {
   const { id: userId } = await buildUser(db, { email: 'large@example.com' });
   const [pet] = await db.transaction((tx) => fillPets(tx, { userId, pets, records }));
@@ -98,7 +101,7 @@ const fill = async (folder: string, scale: Scale) => {
   return { accounts, others, large };
 };
 
-/** The attackers in a process of their own, which first makes its images. */
+/** Starts the attackers in a separate process, which first generates its images. */
 const startAttackers = () => {
   const child = fork(join(import.meta.dirname, 'attackers.ts'), { serialization: 'advanced' });
   const whole = Promise.withResolvers<void>();
@@ -136,7 +139,7 @@ const askFor = async (url: string, owners: readonly QuietOwner[], until: Promise
   return together(await using);
 };
 
-/** The results that are permitted for a request of an attack. */
+/** The permitted statuses of responses to an attack. */
 const PERMITTED = /^(200|201|400|401|403|404|408|409|413|415|429|503|cut off)$/;
 
 const wrongIn = (what: string, statuses: Statuses): readonly string[] =>
@@ -160,8 +163,9 @@ const endOf = ({ child: { exitCode, signalCode } }: Running): string | undefined
     : `with ${signalCode ?? `exit code ${exitCode}`}`;
 
 /**
- * Attacks the built server, with a heap of 512 MB, in every way at once while other owners use it: large bodies,
- * hostile images, exports and imports of a full account, and guessed passwords.
+ * Attacks the built server, with a heap of 512 MB, in all ways at the same time while other owners
+ * use it: large bodies, hostile images, exports and imports of a full account, and guessed
+ * passwords.
  */
 export const soakAbuse = async (scale: Scale): Promise<AbuseSoak> => {
   using built = buildServer();

@@ -2,18 +2,21 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { hostileImages } from './hostile-images.ts';
 import { sendLargeBody } from './large-bodies.ts';
 
-/** An account of the attackers, as the headers of its session, and one of its pets. */
+/** An attacker's account: the headers of its session, and one of its pets. */
 export interface AttackerAccount {
   readonly headers: Readonly<Record<string, string>>;
   readonly petId: string;
 }
 
-/** How much of each attack there is, all of it at once. */
+/** The amount of each attack. All run at the same time. */
 export interface Scale {
-  /** Connections that send 16 MB bodies, half of them signed in, and how many bodies each sends at least. */
+  /**
+   * Connections that send 16 MB bodies, half of them signed in, and the least number of bodies on
+   * each.
+   */
   readonly connections: number;
   readonly bodiesEach: number;
-  /** Hostile images in flight, and how many are answered at least. */
+  /** The number of concurrent hostile images, and the least number that must be answered. */
   readonly imagesInFlight: number;
   readonly images: number;
   /** A thousand from each network. */
@@ -22,7 +25,7 @@ export interface Scale {
   readonly pets: number;
   readonly records: number;
   readonly rounds: number;
-  /** In milliseconds: the attack ends then even where the server has not answered all of it. */
+  /** In milliseconds, when the attack ends even if the server has not answered all of it. */
   readonly longest: number;
 }
 
@@ -34,7 +37,7 @@ export interface Attack {
   readonly large: AttackerAccount;
 }
 
-/** How often each status was the answer; `cut off` where there was none. */
+/** The number of responses by status; `cut off` without a response. */
 export type Statuses = Record<string, number>;
 
 export interface AttackResult {
@@ -43,16 +46,16 @@ export interface AttackResult {
   readonly signIns: Statuses;
   readonly exports: Statuses;
   readonly imports: Statuses;
-  /** Sentences about answers that were not what they should be. */
+  /** Descriptions of wrong responses. */
   readonly wrong: readonly string[];
-  /** Whether every attack was made as often as its scale says. */
+  /** Whether every attack reached the number of its scale. */
   readonly whole: boolean;
 }
 
-/** Everything of this process that the main process is sent. */
+/** The messages from this process to the main process. */
 export type Told = 'ready' | 'whole' | AttackResult;
 
-/** In milliseconds, after a refusal. */
+/** In milliseconds, the pause after a refusal. */
 const BREATH = 100;
 const SIGN_INS_AT_ONCE = 20;
 const SIGN_INS_A_NETWORK = 1000;
@@ -73,10 +76,13 @@ const statusOf = async (asked: Promise<Response>): Promise<string> => {
   }
 };
 
-/** Paths that read a body from anybody. */
+/** Paths that accept a body without a session. */
 const PUBLIC_PATHS = ['/api/auth/login', '/api/auth/signup', '/api/auth/forgot-password'];
 
-/** Runs every attack at once until `stop` aborts; `whole` is called when each was made as often as it should be. */
+/**
+ * Runs all attacks at the same time until `stop` aborts. Calls `whole` once each has reached its
+ * number.
+ */
 export const attack = async (
   { port, scale, accounts, large }: Attack,
   images: readonly string[],
@@ -90,7 +96,9 @@ export const attack = async (
   const exports: Statuses = {};
   const imports: Statuses = {};
   const wrong: string[] = [];
-  /** Ignores requests that the end of the attack cut off: the server did not answer them. */
+  /**
+   * Ignores requests that the end of the attack cut off, because the server did not answer them.
+   */
   const count = (statuses: Statuses, status: string): void => {
     if (!stop.aborted) countIn(statuses, status);
   };
@@ -98,7 +106,10 @@ export const attack = async (
 
   let open = 0;
   let isWhole = false;
-  /** Repeats `work`; the attacks as a whole are complete when `least` of it, over all its loops, are done. */
+  /**
+   * Repeats `work` in several loops. The attack is complete once all loops together have done it
+   * `least` times.
+   */
   const repeat = async (loops: number, least: number, work: (loop: number) => Promise<void>) => {
     open += 1;
     let done = 0;
@@ -162,7 +173,7 @@ export const attack = async (
     if (status === 'cut off') await pause(BREATH);
   };
 
-  /** The account's data as a file; undefined where it was refused or cut off. */
+  /** The account's export as a file; undefined if it was refused or cut off. */
   const exported = async (): Promise<Blob | undefined> => {
     const response = await fetch(`${url}/api/export`, { headers: large.headers, signal: stop });
     count(exports, String(response.status));
@@ -191,7 +202,7 @@ export const attack = async (
     return true;
   };
 
-  /** Counts as a round only where both succeeded: a refusal is tried again. */
+  /** Counts as a round only if both succeeded. A refusal is retried. */
   const exportAndImport = async (): Promise<void> => {
     while (!stop.aborted) {
       try {
@@ -217,7 +228,8 @@ const tell = (told: Told): void => {
   process.send?.(told);
 };
 
-// A process of its own: what the attackers compute must not delay the owners whose answers are timed.
+// A separate process, so that the attackers' own work does not delay the owners whose response
+// times are measured.
 if (import.meta.main) {
   const images = await hostileImages();
   const stop = new AbortController();

@@ -1,14 +1,17 @@
 import sharp, { type Sharp } from 'sharp';
 
-/** The number of pixels on each side of an AVIF, which compresses a plain colour to about a kilobyte. */
+/** The side in pixels of an AVIF, which compresses a single colour to about a kilobyte. */
 const AVIF_SIDE = 8192;
-/** About 108 million pixels, close to the most that any version of the server has accepted. */
+/**
+ * About 108 million pixels, close to the highest number that any version of the server has
+ * accepted.
+ */
 const LARGE_SIDE = 10_400;
-/** Just below 52 million pixels, which costs as much as an accepted image can. */
+/** Just below 52 million pixels, the most expensive image that is accepted. */
 const ACCEPTED_SIDE = 7200;
-/** Just below 16 million pixels, the most that an AVIF may have. */
+/** Just below 16 million pixels, the limit for an AVIF. */
 const ACCEPTED_AVIF_SIDE = 3990;
-/** Beyond every limit: only the header needs to be read to refuse it. */
+/** Above every limit, so that the header alone is enough to refuse it. */
 const TOO_LARGE_SIDE = 12_000;
 
 const plain = (side: number): Sharp =>
@@ -18,8 +21,8 @@ const plain = (side: number): Sharp =>
   });
 
 /**
- * Images that are small on the wire and large once they are decoded, as data URLs. They are made one after another,
- * since each takes hundreds of megabytes while it is encoded.
+ * Images that are small as files and large once decoded, as data URLs. They are generated one after
+ * the other, because encoding each takes hundreds of megabytes.
  */
 export const hostileImages = async (): Promise<readonly string[]> => {
   const made: readonly (readonly [type: string, image: Sharp])[] = [

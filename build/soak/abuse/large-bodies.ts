@@ -7,11 +7,11 @@ export interface LargeBody {
   readonly method: 'POST' | 'PUT';
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** Sends all but the last byte, and that only after a long wait. */
+  /** Sends all but the last byte, which follows only after a long wait. */
   readonly holdsBack: boolean;
 }
 
-/** The largest body that the calls with photos take. */
+/** In bytes, the largest body that calls with photos accept. */
 const BYTES = 16_000_000;
 const HOLD = 15_000;
 const PATIENCE = 60_000;
@@ -31,8 +31,8 @@ const headOf = ({ method, path, headers }: LargeBody): string => {
 };
 
 /**
- * Sends one body on a connection of its own, whether or not anybody wants it. Gives the status of the answer, or
- * `cut off` where the server closed the connection before one arrived.
+ * Sends one body on a separate connection, even if the server refuses it early. Returns the status
+ * of the response, or `cut off` if the server closed the connection before a response.
  */
 export const sendLargeBody = (body: LargeBody, stop: AbortSignal): Promise<string> => {
   const { promise, resolve } = Promise.withResolvers<string>();
@@ -51,14 +51,14 @@ export const sendLargeBody = (body: LargeBody, stop: AbortSignal): Promise<strin
   };
   socket.setTimeout(PATIENCE, () => socket.destroy());
   socket.once('connect', () => {
-    // The wait for the last byte is given up when the connection ends.
+    // The wait for the last byte ends when the connection does.
     send().catch(() => undefined);
   });
   socket.on('data', (chunk: Buffer) => {
     answer += chunk.toString('latin1');
     if (answer.includes('\r\n\r\n')) socket.destroy();
   });
-  // A server that refuses a body may reset the connection; `close` follows in any case.
+  // A server that refuses a body may reset the connection. `close` follows in any case.
   socket.on('error', () => undefined);
   socket.on('close', () => {
     stop.removeEventListener('abort', giveUp);

@@ -8,23 +8,23 @@ export interface QuietOwner {
   readonly password: string;
   /** The id and the name of each pet. */
   readonly pets: readonly { readonly id: string; readonly name: string }[];
-  /** How many records each pet has. */
+  /** The number of records of each pet. */
   readonly records: number;
 }
 
-/** The times until the right answer, in milliseconds, by what was asked. */
+/** The times until a correct response, in milliseconds, by kind of request. */
 export type Times = Readonly<Record<string, readonly number[]>>;
 
 export interface Asked {
   readonly times: Times;
   readonly asked: number;
   readonly answered: number;
-  /** Answers of 503 with Retry-After, after which the owner asked again. */
+  /** Responses of 503 with Retry-After, after which the request was sent again. */
   readonly retried: number;
   readonly wrong: readonly string[];
 }
 
-/** The milliseconds after which a page of the app, or its user, gives up. */
+/** Milliseconds after which the app or its user gives up. */
 const PATIENCE = 30_000;
 const PAUSE = 50;
 
@@ -40,7 +40,7 @@ const idsIn = (body: unknown): readonly string[] =>
 const sameIds = (one: readonly string[], other: readonly string[]): boolean =>
   one.toSorted().join() === other.toSorted().join();
 
-/** Asks the server as one owner's app does, one request after another, until `stop` aborts. */
+/** Sends the requests of one owner's app one after the other until `stop` aborts. */
 export const runApp = async (url: string, owner: QuietOwner, stop: AbortSignal): Promise<Asked> => {
   const times: Record<string, number[]> = {};
   const wrong: string[] = [];
@@ -64,8 +64,8 @@ export const runApp = async (url: string, owner: QuietOwner, stop: AbortSignal):
   };
 
   /**
-   * An answer of 503 counts as one only where it says when to ask again, and asking then leads to the right answer
-   * before the patience of the first request is over.
+   * Retries after a response of 503 with Retry-After. The retry must succeed before the first
+   * request's timeout.
    */
   const sendUntilServed = async (...request: Parameters<typeof send>): Promise<Answer> => {
     const until = performance.now() + PATIENCE;
@@ -156,7 +156,7 @@ export const together = (all: readonly Asked[]): Asked => {
   };
 };
 
-/** The longest time of each kind of request, as a multiple of its median while nobody attacked. */
+/** The longest time of each kind of request, as a multiple of its median without an attack. */
 export const worstMultiples = (quiet: Times, attacked: Times): Readonly<Record<string, number>> =>
   Object.fromEntries(
     Object.entries(quiet).map(([kind, times]) => {

@@ -1,20 +1,20 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { memoryOf } from '#build/bench/server/processes.ts';
 
-// Only Linux shows the processes of others in files.
+// Reads /proc, so it works only on Linux.
 
 const parentOf = (pid: string): number | undefined => {
   try {
-    // The name of the program stands in brackets before it and may hold anything.
+    // The program's name is in brackets before it and may contain anything.
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
   } catch {
-    // It has ended since the folder was listed.
+    // The process has ended since the folder was listed.
     return undefined;
   }
 };
 
-/** A process and all that it started, and these in turn. */
+/** A process and all its descendants. */
 export const processTree = (root: number): readonly number[] => {
   const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
   const children = Map.groupBy(pids, parentOf);
@@ -25,7 +25,7 @@ export const processTree = (root: number): readonly number[] => {
   return below(root);
 };
 
-/** Resident memory in KiB; 0 of a process that has ended. */
+/** Resident memory in KiB; 0 for a process that has ended. */
 const residentOf = (pid: number): number => {
   try {
     return memoryOf(pid) || 0;
@@ -35,14 +35,14 @@ const residentOf = (pid: number): number => {
 };
 
 export interface WatchedMemory {
-  /** The most resident memory of all the processes together at one moment, in MB. */
+  /** The highest sum of resident memory of all the processes at one moment, in MB. */
   readonly peakMegabytes: number;
   readonly mostProcesses: number;
 }
 
 const EVERY = 50;
 
-/** Looks at a process and all that it started every 50 ms, until it is asked what it saw. */
+/** Measures a process and all its descendants every 50 ms, until the result is requested. */
 export const watchMemory = (root: number): (() => WatchedMemory) => {
   let peak = 0;
   let mostProcesses = 0;

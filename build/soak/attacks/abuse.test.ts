@@ -6,7 +6,7 @@ const SHORT = {
   ...{ pets: SCALE.pets / 10, records: SCALE.records / 20, rounds: 1, longest: 240_000 },
 };
 
-test('attacked in every way at once, the built server survives within its memory and answers other owners correctly', async ({
+test('attacked in every way at once, the built server stays within its memory limit and answers other owners correctly', async ({
   skip,
 }) => {
   skip(process.platform !== 'linux', 'the memory of all processes is read as Linux tells it');

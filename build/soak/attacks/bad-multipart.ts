@@ -1,4 +1,4 @@
-/** A body of parts, and the Content-Type it goes under. */
+/** A multipart body with its Content-Type. */
 interface Multipart {
   readonly what: string;
   readonly type: string;
@@ -112,7 +112,7 @@ const WHOLE: readonly Multipart[] = [
 const at = <T>(from: readonly [T, ...T[]] | readonly T[], chance: () => number): T | undefined =>
   from[Math.floor(chance() * from.length)];
 
-/** By chance alone. */
+/** A random invalid multipart body. */
 export const badMultipart = (chance: () => number): Multipart => {
   if (chance() < 0.4) return at(WHOLE, chance) ?? whole('nothing', Buffer.alloc(0));
   const [name, content] = [at(NAMES, chance) ?? '', at(CONTENTS, chance) ?? ''];

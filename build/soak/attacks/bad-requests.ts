@@ -6,27 +6,27 @@ import { badMultipart } from './bad-multipart.ts';
 import { HOSTILE, jsonOf, ODD_BODIES, ODD_QUERY_VALUES, ODD_SEGMENTS } from './hostile-values.ts';
 import { ODD_HEADERS } from './odd-headers.ts';
 
-/** A request as it goes over the wire. */
+/** A request as bytes of HTTP. */
 export interface BadRequest {
-  /** What is bad about it. */
+  /** A description of what is invalid. */
   readonly what: string;
   readonly bytes: Buffer;
-  /** It never comes whole: a server may let it go without an answer. */
+  /** The request is incomplete, so that a server may close the connection without a response. */
   readonly cut: boolean;
 }
 
-/** Whose request it is: a Cookie header, and one of everything that they have. */
+/** The sender: a Cookie header, and the id of one thing of each kind. */
 export interface Sender {
   readonly cookie: string;
   readonly subjects: Subjects;
 }
 
-/** Before it is written out. */
+/** A request before it is serialised. */
 interface Draft {
   what: string;
   method: string;
   target: string;
-  /** By name; what stands in `more` comes twice, or as nobody writes it. */
+  /** By name. `more` has headers that are repeated or malformed. */
   headers: Map<string, string>;
   more: readonly string[];
   body: Buffer | undefined;
@@ -38,17 +38,17 @@ type Chance = () => number;
 const pick = <T>(chance: Chance, from: readonly T[]): T => {
   const found = from[Math.floor(chance() * from.length)];
   if (found === undefined && !from.includes(found as T)) throw new Error('nothing to pick from');
-  // Within its bounds, which the type of an index does not say.
+  // A cast: the index is within bounds, which its type does not express.
   return found as T;
 };
 
-/** The names of a schema's fields, through whatever wraps it. */
+/** The names of a schema's fields, also through wrapping schemas. */
 export const fieldsOf = (schema: z.ZodMiniType | undefined): readonly string[] => {
   let def: object | undefined = schema?._zod.def;
   while (def) {
     if ('shape' in def && def.shape) return Object.keys(def.shape);
     const inner: unknown = 'innerType' in def ? def.innerType : 'in' in def ? def.in : undefined;
-    // Whatever wraps a schema holds one.
+    // A wrapping schema contains the inner one.
     def = (inner as z.ZodMiniType | undefined)?._zod.def;
   }
   return [];
@@ -59,7 +59,7 @@ const json = (draft: Draft, text: string | Buffer): void => {
   draft.body = Buffer.from(text);
 };
 
-/** One to three fields of the body are anything else; or they all are, or some are missing. */
+/** Replaces one to three fields of the body by invalid values, or all of them, or removes some. */
 const spoilFields = (draft: Draft, endpoint: EndpointShape, chance: Chance): void => {
   const valid = VALID_BODIES[nameOf(endpoint)] ?? {};
   const fields = [...new Set([...fieldsOf(endpoint.body), ...Object.keys(valid)])];
@@ -83,7 +83,7 @@ const spoilOne = (
   body[pick(chance, fields)] = pick(chance, HOSTILE);
 };
 
-/** Somewhere inside a field that holds fields; beside the fields where none does. */
+/** Puts an invalid value into a nested field, or among the top-level fields if there is none. */
 const nest = (body: Record<string, unknown>, chance: Chance, value: unknown): void => {
   const holding = Object.entries(body).filter(([, held]) => typeof held === 'object' && held);
   if (holding.length === 0) {
@@ -156,7 +156,7 @@ const spoilParts = (draft: Draft, _: EndpointShape, chance: Chance): void => {
 
 type Spoil = (draft: Draft, endpoint: EndpointShape, chance: Chance) => void;
 
-/** What is worth trying on an endpoint, what is tried more often more than once. */
+/** The ways to attack an endpoint. Those to use more often are listed more than once. */
 const waysOn = (endpoint: EndpointShape): readonly Spoil[] => {
   const everywhere = [spoilQuery, spoilPath, spoilHeaders, spoilHeaders, spoilMethod];
   if (endpoint.method === 'GET') return [...everywhere, spoilQuery, spoilBody];
@@ -174,11 +174,14 @@ const write = ({ method, target, headers, more, body }: Draft): Buffer => {
   return Buffer.concat([Buffer.from(head, 'latin1'), body ?? Buffer.alloc(0)]);
 };
 
-/** An address that no other request came from, so that what limits one address is not all that is met. */
+/**
+ * A different client address for each request, so that rate limits by address do not hide
+ * everything else.
+ */
 const somewhere = (chance: Chance): string =>
   Array.from({ length: 4 }, () => 1 + Math.floor(chance() * 250)).join('.');
 
-/** A bad request for an endpoint, by chance alone: the same chance makes the same request. */
+/** A random bad request for an endpoint. The same random numbers give the same request. */
 export const badRequest = (
   endpoint: EndpointShape,
   { cookie, subjects }: Sender,
@@ -198,7 +201,7 @@ export const badRequest = (
     body: undefined,
     cut: false,
   };
-  // The app's own writes carry one where it matters.
+  // The app sends a key with writes that must not be repeated.
   if (chance() < 0.2) draft.headers.set('Idempotency-Key', somewhere(chance));
   if (endpoint.body) json(draft, jsonOf(VALID_BODIES[nameOf(endpoint)] ?? {}));
   pick(chance, waysOn(endpoint))(draft, endpoint, chance);

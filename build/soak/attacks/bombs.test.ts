@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { soakBombs } from './bombs.ts';
 
-test('what is small on its way and large when it is opened is refused or opened within bounds, and others are answered', async () => {
+test('decompression bombs are refused or decoded within limits, and other requests are answered', async () => {
   const { answers, bombs } = await soakBombs(1);
   const told = Object.entries(answers);
   expect(told).toHaveLength(bombs + 1);

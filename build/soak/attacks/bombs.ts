@@ -5,7 +5,7 @@ import { PhotoDecoder } from '#server/photos/decoder.ts';
 import { residentMemory } from '#server/photos/resident-memory.ts';
 import { startTestServer, type TestClient, type TestServer } from '#server/testing.ts';
 
-/** What is small on its way and large when it is opened. */
+/** Data that is small when sent and large when decompressed. */
 interface Bomb {
   readonly what: string;
   readonly send: (client: TestClient, petId: string) => Promise<number>;
@@ -14,7 +14,10 @@ interface Bomb {
 export interface BombSoak {
   readonly bombs: number;
   readonly answers: Readonly<Record<string, readonly number[]>>;
-  /** The peak growth in memory of this process, which includes the clients, and of its decoder. */
+  /**
+   * The peak growth of memory of this process, which includes the clients, and of its decoder, in
+   * MB.
+   */
   readonly grownMegabytes: number;
 }
 
@@ -28,11 +31,14 @@ const chunk = (type: string, data: Uint8Array): Buffer => {
   return Buffer.concat([length, body, sum]);
 };
 
-/** Of a hundred MB, behind its name. */
+/** A PNG chunk of a hundred compressed MB, after its name. */
 const packed = (type: 'zTXt' | 'iCCP'): Buffer =>
   chunk(type, Buffer.concat([Buffer.from('a\0\0'), deflateSync(Buffer.alloc(100 * MB))]));
 
-/** A PNG of one gray byte a pixel, of which only `rows` rows are there; `more` chunks come before them. */
+/**
+ * A PNG with one grey byte for each pixel that contains only `rows` rows. The chunks in `more`
+ * precede them.
+ */
 const png = (width: number, height: number, rows: number, more: readonly Buffer[] = []): Buffer => {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(width);
@@ -49,14 +55,14 @@ const png = (width: number, height: number, rows: number, more: readonly Buffer[
   ]);
 };
 
-/** A GIF whose screen is as large as can be said, of so many frames of one pixel. */
+/** A GIF with the largest possible screen and a number of frames of one pixel. */
 const gif = (frames: number): Buffer => {
   const head = Buffer.from('GIF89a\xff\xff\xff\xff\x80\0\0\0\0\0\xff\xff\xff', 'latin1');
   const frame = Buffer.from(',\0\0\0\0\x01\0\x01\0\0\x02\x02D\x01\0', 'latin1');
   return Buffer.concat([head, ...Array<Buffer>(frames).fill(frame), Buffer.from(';')]);
 };
 
-/** A JPEG whose frame says another size. */
+/** A JPEG whose header states another size. */
 const resized = async (width: number, height: number): Promise<Buffer> => {
   const create = { width: 8, height: 8, channels: 3 as const, background: '#fff' };
   const bytes = await sharp({ create }).jpeg().toBuffer();
@@ -71,7 +77,7 @@ const avif = (width: number, height: number): Promise<Buffer> =>
     .avif({ effort: 0 })
     .toBuffer();
 
-/** A WebP whose canvas is as large as can be said. */
+/** A WebP with the largest possible canvas. */
 const webp = (): Buffer => {
   const bytes = Buffer.from('RIFF\x16\0\0\0WEBPVP8X\x0a\0\0\0\0\0\0\0', 'latin1');
   return Buffer.concat([bytes, Buffer.alloc(6, 0xff)]);
@@ -93,7 +99,7 @@ const picture = (what: string, bytes: Uint8Array, type = 'image/png'): Bomb => (
 const json = (what: string, body: string): Bomb => ({
   what,
   async send(client) {
-    // With a key the whole body is gone through once more.
+    // With a key, the server reads the whole body once more.
     return (await client.post('/api/pets', body, { 'Idempotency-Key': what })).status;
   },
 });
@@ -145,7 +151,7 @@ const bombs = async (): Promise<readonly Bomb[]> => [
   ),
 ];
 
-/** Of this process and the one that decodes its images. */
+/** Watches this process and the one that decodes its images. */
 const watchMemory = (decoder: PhotoDecoder) => {
   const held = () =>
     process.memoryUsage.rss() + ((decoder.pid && residentMemory(decoder.pid)) || 0);
@@ -167,12 +173,12 @@ export const soakBombs = async (atOnce: number): Promise<BombSoak> => {
   const all = await bombs();
   const { user, client } = await server.owner();
   const pet = await buildPet(server.db, { userId: user.id });
-  // What is loaded at the first need is no bomb's doing.
+  // A normal picture first, so that code loaded on first use is not counted.
   await picture('a picture', png(64, 64, 64)).send(client, pet.id);
   const grown = watchMemory(decoder);
   const answers: Record<string, readonly number[]> = {};
   for (const { what, send } of all) {
-    // 0: cut off while it was still being sent.
+    // 0 means that the connection was cut while sending.
     const sent = Array.from({ length: atOnce }, () => send(client, pet.id).catch(() => 0));
     answers[what] = await Promise.all(sent);
   }

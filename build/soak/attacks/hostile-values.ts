@@ -1,11 +1,11 @@
 const NOBODY = '01990000-0000-7000-8000-000000000000';
 
-/** A number as JSON may write it and JavaScript cannot; see `jsonOf`. */
+/** A number that JSON can express and JavaScript cannot; see `jsonOf`. */
 const literal = (text: string): string => `@@${text}@@`;
 
 const many = (text: string, times: number): string => text.repeat(times);
 
-/** What a field that expects anything else may be sent. */
+/** Values to send to fields that expect something else. */
 export const HOSTILE: readonly unknown[] = [
   null,
   true,
@@ -73,7 +73,7 @@ export const HOSTILE: readonly unknown[] = [
   [],
   {},
   [null],
-  // Deeper than a stack, and more than any list of ours.
+  // Deeper than the call stack, and longer than any list that the API accepts.
   literal(`${many('[', 5_000)}${many(']', 5_000)}`),
   literal(`[${many('1,', 12_000)}1]`),
   [[[[]]]],
@@ -95,7 +95,7 @@ export const HOSTILE: readonly unknown[] = [
   NOBODY,
 ];
 
-/** Bodies that are no JSON object, or hardly one. */
+/** Bodies that are not JSON objects, or barely so. */
 export const ODD_BODIES: readonly (string | Buffer)[] = [
   '',
   ' ',
@@ -130,7 +130,7 @@ export const ODD_BODIES: readonly (string | Buffer)[] = [
   Buffer.from([0xed, 0xa0, 0x80]),
 ];
 
-/** As they stand in an address. */
+/** As they appear in a path. */
 export const ODD_SEGMENTS: readonly string[] = [
   '%00',
   'a%00b',
@@ -169,7 +169,7 @@ export const ODD_SEGMENTS: readonly string[] = [
   `${NOBODY}/`,
 ];
 
-/** As they stand behind the = of a query. */
+/** As they appear after the = of a query. */
 export const ODD_QUERY_VALUES: readonly string[] = [
   '',
   '%00',
@@ -201,6 +201,6 @@ export const ODD_QUERY_VALUES: readonly string[] = [
   '%0d%0aX-Injected:1',
 ];
 
-/** JSON text, in which a `literal` stands as the number it names. */
+/** JSON text, in which a `literal` is written as its number. */
 export const jsonOf = (value: unknown): string =>
   JSON.stringify(value).replaceAll(/"@@([^"@]+)@@"/g, '$1');

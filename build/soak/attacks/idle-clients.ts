@@ -1,8 +1,8 @@
 import { connect, type Socket } from 'node:net';
 
 /**
- * A process of its own that opens connections and asks nothing, or half a question, on them: `PORT COUNT`. Says on a
- * line how many are open; ends when its input does.
+ * A separate process that opens connections and sends nothing, or incomplete requests, on them:
+ * `PORT COUNT`. Prints the number of open connections, and ends when its input does.
  */
 const [port = 0, count = 0] = process.argv.slice(2).map(Number);
 
@@ -12,7 +12,7 @@ const WHOLE = `${HALF}\r\n`;
 const open = new Set<Socket>();
 let refused = 0;
 
-/** A third each says nothing, half a head, and one whole request. */
+/** A third of the connections send nothing, half a header, or one whole request. */
 const dial = (kind: number): void => {
   const socket = connect({ port, host: '127.0.0.1' });
   open.add(socket);
@@ -34,7 +34,7 @@ const tell = (): void => {
 
 process.stdin.on('data', (line: Buffer) => {
   if (line.toString().startsWith('go')) {
-    // As many as are missing: what the server closes is opened again.
+    // Reopens the connections that the server has closed.
     for (let missing = count - open.size; missing > 0; missing -= 1) dial(missing % 3);
   }
   setTimeout(tell, 1000);

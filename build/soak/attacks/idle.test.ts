@@ -1,9 +1,7 @@
 import { expect, test } from 'vitest';
 import { soakIdle } from './idle.ts';
 
-test('300 idle connections, silent, half asked and kept open, hold nobody up and leave nothing behind', async ({
-  skip,
-}) => {
+test('300 idle connections block nobody and leave no resources in use', async ({ skip }) => {
   skip(process.platform !== 'linux', 'open files are counted as Linux tells them');
   const soak = await soakIdle(300);
   expect(soak.held).toBe(300);

@@ -10,16 +10,16 @@ import { startServer } from '#build/bench/server/spawned.ts';
 
 export interface IdleSoak {
   readonly wanted: number;
-  /** The most that were open at once, as their client and as the server counts them. */
+  /** The highest numbers of open connections, as counted by the client and by the server. */
   readonly held: number;
   readonly heldByServer: number;
   /** Requests of others meanwhile, and how many were answered. */
   readonly asked: number;
   readonly answered: number;
-  /** Open files of the server's, before and when all were gone again. */
+  /** Open files of the server, before the connections and after all have closed. */
   readonly filesBefore: number;
   readonly filesAfter: number;
-  /** Resident memory of the server's, in KiB. */
+  /** Resident memory of the server, in KiB. */
   readonly memoryBefore: number;
   readonly memoryPeak: number;
   readonly memoryAfter: number;
@@ -34,7 +34,10 @@ interface Told {
   readonly refused: number;
 }
 
-/** Opens so many connections and leaves them idle, each a third in its way. Only Linux tells of another process. */
+/**
+ * Opens a number of connections and leaves them idle, a third in each way. Works only on Linux,
+ * because it reads /proc.
+ */
 export const soakIdle = async (wanted: number): Promise<IdleSoak> => {
   const folder = mkdtempSync(join(tmpdir(), 'alaga-idle-'));
   const server = await startServer(
@@ -66,7 +69,7 @@ export const soakIdle = async (wanted: number): Promise<IdleSoak> => {
     for (let round = 0; round < ROUNDS && peak.held < wanted; round += 1) {
       child.stdin.write('go\n');
       const line = await lines.next();
-      // What the client writes on a line of its own.
+      // A cast: the client prints these fields on each line.
       const { held } = JSON.parse(String(line.value)) as Told;
       if (held > peak.held) {
         Object.assign(peak, { held, files: filesOf(pid), memory: memoryOf(pid) });

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import { startTarget } from '#build/soak/outbox/target.ts';
 import { soakMalformed } from './malformed.ts';
 
-/** The soak sends a thousand. */
+/** The soak test sends a thousand. */
 const BAD = 10;
 
-/** A household has calls that a hosted server has not, which are a few. */
+/** A household has a few calls that a hosted server lacks. */
 test.each(['hosted', 'household'] as const)(
-  `${BAD} bad requests to every endpoint, %s: each is answered, none with a 5xx, none tells of the inside`,
+  `${BAD} bad requests to every endpoint, %s: each is answered, none with a 5xx, none reveals internals`,
   async (mode) => {
     await using whole = await startTarget(mode);
     const endpoints = whole.endpoints.filter(

@@ -8,33 +8,41 @@ import { sendBytes } from './wire.ts';
 export interface Target {
   readonly url: string;
   readonly endpoints: readonly EndpointShape[];
-  /** A new owner with a live session and one of everything. */
+  /** A new owner with a session and one thing of each kind. */
   readonly sender: () => Promise<Sender>;
-  /** What the server holds once its garbage is gone, in bytes. */
+  /** The heap of the server after a garbage collection, in bytes. */
   readonly heap: () => Promise<number>;
 }
 
 export interface MalformedSoak {
   readonly endpoints: number;
   readonly requests: number;
-  /** How many were answered with 2xx or 3xx, 4xx, and 503 for what is not configured. */
+  /**
+   * The numbers of responses with 2xx or 3xx, with 4xx, and with 503 for features that are not
+   * configured.
+   */
   readonly taken: number;
   readonly refused: number;
   readonly notConfigured: number;
-  /** Cut off by their sender, and let go without an answer. */
+  /** Incomplete requests that were closed without a response. */
   readonly letGo: number;
-  /** What went wrong, in words: a 5xx, a request without an answer, an answer that gives the inside away. */
+  /**
+   * Descriptions of failures: a 5xx, a request without a response, a response that reveals
+   * internals.
+   */
   readonly wrong: readonly string[];
-  /** Of the last tenth of the requests, in the server's heap. */
+  /** The server's heap around the last tenth of the requests. */
   readonly heapBefore: number;
   readonly heapAfter: number;
 }
 
-/** What is not set up with the server under attack: the one reason for a 503. */
+/**
+ * The text of a response for features that are not configured: the only permitted reason for a 503.
+ */
 const NOT_CONFIGURED =
   /"code":"(accounts\.mail\.unavailable|notices\.push\.off|phones\.unavailable|backups\.(noDialog|postgres)|biometrics\.address)"/;
 
-/** Words of a stack, a statement or a path of ours. */
+/** Patterns of stack traces, SQL statements and file paths. */
 const INSIDE =
   /node_modules|\.ts:\d|at async |SqliteError|SQLITE_|syntax error at|insert into|\/server\//;
 
@@ -44,13 +52,16 @@ const faultOf = (
 ): string | undefined => {
   if (end === 'hung') return 'no answer';
   if (end === 'closed') return cut ? undefined : 'closed without an answer';
-  // The answer to a HEAD has no body that would say why; the same call as a GET says it.
+  // A response to HEAD has no body with the reason. The same call with GET has one.
   const isAllowed = NOT_CONFIGURED.test(body) || (what === 'method HEAD' && body === '');
   if (status >= 500 && !(status === 503 && isAllowed)) return `${status} ${body}`;
   return INSIDE.test(body) ? `tells ${body.slice(0, 200)}` : undefined;
 };
 
-/** Sends `each` bad requests to every endpoint, `atOnce` at a time. The same seed sends the same. */
+/**
+ * Sends `each` bad requests to every endpoint, `atOnce` at a time. The same seed sends the same
+ * requests.
+ */
 export const soakMalformed = async (
   target: Target,
   each: number,
@@ -69,7 +80,8 @@ export const soakMalformed = async (
     if (status === 0) counts.letGo += 1;
     else if (status === 503) counts.notConfigured += 1;
     else counts[status < 400 ? 'taken' : 'refused'] += 1;
-    // Signed out or without what was deleted, everything else would only be 401 or 404.
+    // After a logout or a deletion a new sender is needed, because all further responses would be
+    // 401 or 404.
     if (status === 401 || (status < 300 && /^(DELETE|POST)$/.test(endpoint.method))) {
       sender = await target.sender();
     }
@@ -79,7 +91,7 @@ export const soakMalformed = async (
       for (let sent = 0; sent < requests; sent += 1) await sendOne(endpoint, chance);
     }
   };
-  // A tenth first: what is loaded and made at the first need is no leak.
+  // The first tenth is warm-up, so that code loaded on first use does not look like a leak.
   const warm = Math.ceil(each / 10);
   await round(warm, chanceOf(seed));
   const heapBefore = await target.heap();

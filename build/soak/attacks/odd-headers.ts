@@ -1,9 +1,9 @@
-/** Headers as no browser of ours sends them. */
+/** Headers that no browser sends. */
 interface Odd {
   readonly what: string;
   readonly set?: Readonly<Record<string, string>>;
   readonly without?: readonly string[];
-  /** Whole lines, behind the others. */
+  /** Complete header lines, after the others. */
   readonly more?: readonly string[];
   readonly body?: string | Uint8Array;
   readonly cut?: true;

@@ -1,12 +1,12 @@
 import { connect } from 'node:net';
 
-/** A busy computer is given time; a request that nobody answers has none of its own. */
+/** In milliseconds, generous for a busy computer. A request that is never answered runs into it. */
 const PATIENCE = 30_000;
 
-/** What became of a request. */
+/** The result of a request. */
 export interface Outcome {
   readonly end: 'answered' | 'closed' | 'hung';
-  /** 0 without an answer. */
+  /** 0 if there was no response. */
   readonly status: number;
   readonly body: string;
 }
@@ -19,8 +19,8 @@ const outcomeOf = (bytes: Buffer): Omit<Outcome, 'end'> => {
 };
 
 /**
- * Sends bytes as they are, over a connection of their own, and reads until the server closes it. With `cut` the sender
- * closes its side behind them.
+ * Sends bytes unchanged over a separate connection, and reads until the server closes it. With
+ * `cut` the client closes its side after sending.
  */
 export const sendBytes = (url: string, bytes: Buffer, cut: boolean): Promise<Outcome> => {
   const { hostname, port } = new URL(url);
@@ -34,7 +34,7 @@ export const sendBytes = (url: string, bytes: Buffer, cut: boolean): Promise<Out
   };
   socket.setTimeout(PATIENCE, () => finish(true));
   socket.on('data', (chunk) => chunks.push(chunk));
-  // A server that refuses what is still on its way may cut it off: what it said before counts.
+  // A server that refuses a request may reset the connection. A response before that counts.
   socket.on('error', () => undefined);
   socket.on('close', () => finish(false));
   if (cut) socket.end(bytes);

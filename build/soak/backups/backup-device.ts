@@ -3,10 +3,10 @@ import { v7 } from 'uuid';
 import type { Pet } from '#server/pets/contract.ts';
 import type { TestClient } from '#server/testing.ts';
 
-/** A pet as a database has it. */
+/** The columns of a pet that are checked. */
 export type LeftPet = Pick<Pet, 'id' | 'name' | 'version' | 'birthmarks'>;
 
-/** A pet as it was asked for, and may be asked for again. */
+/** A request to create a pet, which may be sent again. */
 interface Asked {
   readonly key: string;
   readonly body: Readonly<Record<string, unknown>> & { readonly name: string };
@@ -19,31 +19,40 @@ interface Held extends Asked {
   readonly birthmarks: string | null;
 }
 
-/** A write that nobody answered. */
+/** A write without a response. */
 type Unanswered = Asked | { readonly name: string; readonly birthmarks: string };
 
-/** A pet and its words, to be compared. */
+/** A pet and its birthmarks as one text, for comparisons. */
 export const stateOf = ({ name, birthmarks }: Pick<Pet, 'name' | 'birthmarks'>): string =>
   `${name}: ${birthmarks}`;
 
 const stateOfHeld = ({ body: { name }, birthmarks }: Held): string => stateOf({ name, birthmarks });
 
-/** How many of the pets that it holds a device asks about after a restore. */
+/** The number of its pets that a device edits after a restore. */
 const ASKED_AGAIN = 5;
 
-/** A device that writes pets, each under a name of its own, and knows what was acknowledged. */
+/**
+ * A device that creates and edits pets with unique names, and remembers which writes were
+ * acknowledged.
+ */
 export class BackupDevice {
   readonly #random: () => number;
   #held = new Map<string, Held>();
-  /** What it held when a restore took it away or put an earlier state there; empty where there was none. */
+  /** The pets that it held before a restore; empty without a restore. */
   #earlier: readonly Held[] = [];
   #unanswered: Unanswered | undefined;
   writes = 0;
   edits = 0;
-  /** What was sent after a restore and had been made before it: edits on what was seen, and first saves. */
+  /**
+   * Requests from before a restore that were sent after it: edits of pets that the device had seen,
+   * and first saves.
+   */
   conflicts = 0;
   resent = 0;
-  /** Of those, edits that were no conflict, and saves that were done twice or not at all. */
+  /**
+   * Edits after a restore that should have conflicted and did not, and saves that were done twice
+   * or not at all.
+   */
   overwritten = 0;
   doneTwice = 0;
 
@@ -51,7 +60,10 @@ export class BackupDevice {
     this.#random = random;
   }
 
-  /** Every acknowledged write stands there, but where the one without an answer took its place. */
+  /**
+   * Whether every acknowledged write is there. The one unanswered write may have replaced one of
+   * them.
+   */
   isIn(states: ReadonlySet<string>): boolean {
     const next = this.#unanswered;
     const instead = next && 'birthmarks' in next ? next : undefined;
@@ -66,7 +78,7 @@ export class BackupDevice {
   }
 
   async add(client: TestClient, name: string, imageUrl: string | null = null): Promise<void> {
-    // Some are as an earlier version of the app made them: the server gives them their ids.
+    // Some requests have no id, like those of earlier app versions, and the server creates one.
     const made = this.#random() < 0.5 ? { id: v7() } : {};
     const body = { ...made, name, category: 'dog', breed: 'Aspin', imageUrl };
     const asked = { key: randomUUID(), body };
@@ -96,7 +108,7 @@ export class BackupDevice {
     return from[Math.floor(this.#random() * from.length)];
   }
 
-  /** Writes until the server answers no more, or nobody is signed in. */
+  /** Writes until the server stops answering or the session has ended. */
   async write(client: TestClient, round: number): Promise<void> {
     for (let at = 0; ; at += 1) {
       const held = this.#random() < 0.4 ? this.#pick([...this.#held.values()]) : undefined;
@@ -105,7 +117,10 @@ export class BackupDevice {
     }
   }
 
-  /** What stands on the server now is what is there from here on; after a restore it is not what this device holds. */
+  /**
+   * Continues with the pets that are on the server. After a restore they may differ from those that
+   * the device held.
+   */
   goOnFrom(pets: readonly LeftPet[], isRestored: boolean): void {
     const known = this.#held;
     if (isRestored) this.#earlier = [...known.values()];
@@ -118,7 +133,7 @@ export class BackupDevice {
     }
   }
 
-  /** Asks again for what was not answered and, after a restore, for what was done before it. */
+  /** Repeats unanswered requests, and after a restore also earlier ones. */
   async meet(client: TestClient): Promise<void> {
     const unanswered = this.#unanswered;
     this.#unanswered = undefined;
@@ -133,7 +148,10 @@ export class BackupDevice {
     }
   }
 
-  /** Made on a state of before the restore: the server answers with its own, or has nothing of that id. */
+  /**
+   * Sends an edit that is based on a version from before the restore. The server must answer with a
+   * conflict or 404.
+   */
   async #editLate(client: TestClient, { id, version }: Held): Promise<void> {
     const words = { birthmarks: 'late', version };
     type Answer = Partial<Pet> & { readonly current?: Pet };
@@ -148,7 +166,10 @@ export class BackupDevice {
     if (!isConflict) this.overwritten += 1;
   }
 
-  /** What stands there is answered again, and what a restore took away is made again. */
+  /**
+   * Sends a first save again. If the pet exists, the stored response must be returned; if a restore
+   * removed it, it must be created again.
+   */
   async #resend(client: TestClient, asked: Asked): Promise<void> {
     const now = this.#held.get(asked.body.name);
     const { status, body, headers } = await this.#create(client, asked);

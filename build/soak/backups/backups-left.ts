@@ -11,12 +11,12 @@ import { type LeftPet, stateOf } from './backup-device.ts';
 const quiet = () => undefined;
 
 const petsIn = (raw: BetterSqlite3.Database): readonly LeftPet[] =>
-  // A cast: a statement's rows have its columns.
+  // A cast: the rows have the columns of the statement.
   raw.prepare('select id, name, version, birthmarks from pets').all() as LeftPet[];
 
 const statesOf = (pets: readonly LeftPet[]): ReadonlySet<string> => new Set(pets.map(stateOf));
 
-/** The pets in a backup or a database that nobody has open, with their words. */
+/** The pets in a backup or in a database that nobody has open, as texts for comparison. */
 export const petsAt = (file: string): ReadonlySet<string> => {
   const raw = new BetterSqlite3(file, { readonly: !existsSync(`${file}-wal`) });
   try {
@@ -32,7 +32,7 @@ export interface Left {
   readonly states: ReadonlySet<string>;
   /** Newest first. */
   readonly backups: readonly Listed[];
-  /** Files under a backup's name that are not whole. */
+  /** The number of incomplete files with the name of a backup. */
   readonly broken: number;
 }
 
@@ -45,7 +45,7 @@ const isWhole = (file: string): boolean => {
   }
 };
 
-/** What a killed server left behind: opened as its next start would open it. */
+/** Reads the data folder of a killed server, opening it as the next start would. */
 export const lookAfterKill = async (dataDir: string): Promise<Left> => {
   const file = join(dataDir, 'alaga.db');
   await (await openDatabase(file)).close();
@@ -65,7 +65,7 @@ export const lookAfterKill = async (dataDir: string): Promise<Left> => {
   };
 };
 
-/** Restores a backup into a folder of its own. Gives its pets with their words. */
+/** Restores a backup into a new folder. Returns its pets as texts for comparison. */
 export const restoredElsewhere = async (backup: string): Promise<ReadonlySet<string>> => {
   const folder = mkdtempSync(join(tmpdir(), 'alaga-soak-restore-'));
   try {

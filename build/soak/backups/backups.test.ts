@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { soakBackups } from './backups.ts';
 
-test('a server killed while it writes, backs up and restores loses nothing, and its last backup can be restored', async () => {
+test('a server that is killed during writes, backups and restores loses nothing, and its last backup can be restored', async () => {
   const soak = await soakBackups(10, 1);
   expect(soak).toMatchObject({
     kills: 10,

@@ -16,29 +16,35 @@ type Deed = 'writing' | 'backing-up' | 'restoring';
 
 export interface BackupSoak {
   readonly kills: number;
-  /** Of those, by what was under way; writes went on all the time. */
+  /** The kills by the operation that was running. Writes ran all the time. */
   readonly whileWriting: number;
   readonly whileBackingUp: number;
   readonly whileRestoring: number;
-  /** Restores that had taken the place of the data when the kill came, and such that had not. */
+  /** Interrupted restores that had already replaced the data, and those that had not. */
   readonly restored: number;
   readonly notRestored: number;
   readonly writesAcknowledged: number;
-  /** Of those, changes of what was there. */
+  /** Acknowledged writes that were edits. */
   readonly edits: number;
-  /** After a restore: edits of what a device held from before it, and first saves that it sent again. */
+  /**
+   * After a restore: edits that are based on earlier versions, and first saves that were sent
+   * again.
+   */
   readonly conflicts: number;
   readonly resent: number;
   readonly backupsLeft: number;
-  /** Rounds at whose end an acknowledged write was missing, and no restore had taken it away. */
+  /** Rounds after which an acknowledged write was missing without a restore as the reason. */
   readonly writesLost: number;
-  /** Such edits that went over what the restore had put there. */
+  /** Edits of earlier versions that overwrote restored data. */
   readonly overwritten: number;
   readonly doneTwice: number;
   readonly damaged: number;
-  /** Files under a backup's name that were not whole. */
+  /** Incomplete files with the name of a backup. */
   readonly brokenBackups: number;
-  /** Times that the newest backup could not be restored, or was older than one that had been reported as made. */
+  /**
+   * How often the newest backup could not be restored, or was older than one that was reported as
+   * complete.
+   */
   readonly unusable: number;
 }
 
@@ -49,12 +55,18 @@ const LUZ = {
   password: 'a-long-password',
 };
 const DEEDS: readonly Deed[] = ['writing', 'backing-up', 'restoring'];
-/** In milliseconds, until it is known how long each takes here and now. */
+/**
+ * In milliseconds, the first estimates of how long each operation takes. Measured times replace
+ * them.
+ */
 const LONGEST: Record<Deed, number> = { writing: 300, 'backing-up': 1000, restoring: 2000 };
-/** Of so many rounds one restores to the end, for its devices to meet what was restored; in milliseconds at most. */
+/**
+ * One round in this many completes its restore, so that the devices continue on restored data. The
+ * limit is in milliseconds.
+ */
 const WHOLE = 2 * DEEDS.length;
 const LONGEST_WHOLE = 60_000;
-/** Kills come a little behind the end too. */
+/** Kills may also come a little after the end of an operation. */
 const BEYOND = 1.2;
 
 const serve = async (dataDir: string): Promise<{ child: ChildProcess; url: string }> => {
@@ -71,13 +83,13 @@ const signIn = async (url: string): Promise<TestClient> => {
   return client;
 };
 
-/** One household through the whole of it. */
+/** The one household of the whole test. */
 class Household {
   readonly dataDir = mkdtempSync(join(tmpdir(), 'alaga-soak-backups-'));
   readonly device: BackupDevice;
-  /** When the newest backup was made that was reported as made. */
+  /** When the newest backup that was reported as complete was made. */
   reported = '';
-  /** What is in the backup that is being restored. */
+  /** The pets in the backup that is being restored. */
   restoring: ReadonlySet<string> | undefined;
 
   constructor(random: () => number) {
@@ -97,7 +109,7 @@ class Household {
     await once(child, 'exit');
   }
 
-  /** What came of what was under way; undefined while it goes on. */
+  /** The result of the running operation; undefined while it continues. */
   async look(client: TestClient): Promise<Progress | undefined> {
     const { status, body } = await client.get<Progress>('/api/backups/progress');
     return status === 200 && body.activity === null ? body : undefined;
@@ -127,7 +139,9 @@ class Household {
 const isSame = (one: ReadonlySet<string>, other: ReadonlySet<string>): boolean =>
   one.size === other.size && one.isSubsetOf(other);
 
-/** Whether every acknowledged write stands where it should: in the data, or in what was kept before a restore. */
+/**
+ * Whether every acknowledged write is in the data, or in the copy that was kept before a restore.
+ */
 const judge = (home: Household, { states, backups }: Left): 'old' | 'new' | 'lost' => {
   if (home.device.isIn(states)) return 'old';
   if (!home.restoring || !isSame(states, home.restoring)) return 'lost';
@@ -147,8 +161,9 @@ const doingOf = (
 };
 
 /**
- * Kills a household's server with SIGKILL again and again while it writes, backs up and restores, and looks each time
- * at what it left. The moments are drawn from `seed`, over as long as each deed takes.
+ * Kills a household's server with SIGKILL again and again while it writes, backs up and restores,
+ * and checks each time what is left. The moments are drawn from `seed`, over the duration of each
+ * operation.
  */
 export const soakBackups = async (kills: number, seed: number): Promise<BackupSoak> => {
   const random = chance(seed);
@@ -167,7 +182,8 @@ export const soakBackups = async (kills: number, seed: number): Promise<BackupSo
     const client = await signIn(url);
     await home.device.meet(client);
     const begun = performance.now();
-    // Each ends with the kill, if not before: the server answers no more, or nobody is signed in.
+    // Every round ends with the kill at the latest: the server stops answering, or the session has
+    // ended.
     const writing = home.device.write(client, round).catch(() => undefined);
     let isDone = false;
     const doing = doingOf(deed, home, client, random)
@@ -180,7 +196,8 @@ export const soakBackups = async (kills: number, seed: number): Promise<BackupSo
     const lasts = random() * longest[deed] * BEYOND;
     await Promise.race(isWhole ? [doing, wait(LONGEST_WHOLE)] : [wait(lasts)]);
     const lasted = performance.now() - begun;
-    // A computer that has become slower would otherwise never be met at the end.
+    // On a computer that has become slower, kills would otherwise never reach the end of an
+    // operation.
     if (!isDone && deed !== 'writing' && lasted > longest[deed]) longest[deed] = lasted * 1.3;
     child.kill('SIGKILL');
     await Promise.all([gone, writing, doing]);

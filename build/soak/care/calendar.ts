@@ -13,11 +13,11 @@ import { ZONES } from '#server/occurrences/testing/generate-plan.ts';
 export interface CalendarSoak {
   readonly plans: number;
   readonly occurrences: number;
-  /** Each plan whose calendar shows something else, in words. */
+  /** A description of each plan whose calendar shows something else. */
   readonly wrong: readonly string[];
 }
 
-/** Before and behind each change of clocks, and a leap day. */
+/** Before and after each change of clocks, and a leap day. */
 const NOWS = [
   '2026-03-10T04:00:00.000Z',
   '2026-10-20T04:00:00.000Z',
@@ -25,7 +25,7 @@ const NOWS = [
   '2028-02-27T22:00:00.000Z',
 ] as const;
 
-/** The feed of one plan, as it is sent. */
+/** The calendar feed of one plan, as it is sent. */
 export const feedOf = (
   plan: PlanOverTime,
   now: Date,
@@ -46,7 +46,10 @@ export const feedOf = (
 const wordOf = (shown: ShownEvent): string =>
   typeof shown === 'number' ? new Date(shown).toISOString() : shown;
 
-/** Plans by chance in six zones, changed and answered by chance: their occurrences by the app and by another library. */
+/**
+ * Random plans in six time zones with random changes and answers. Compares the app's occurrences
+ * with those that another library reads from the calendar feed.
+ */
 export const soakCalendar = async (plans: number, seed: number): Promise<CalendarSoak> => {
   const chance = chanceOf(seed);
   const wrong: string[] = [];

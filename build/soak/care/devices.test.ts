@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { soakDevices } from './devices.ts';
 
-test('of the doses that two devices give none is lost and none counted twice, and the supply is right', async () => {
+test('no dose that two devices give is lost or counted twice, and the supply is right', async () => {
   const soak = await soakDevices(10, 7);
   expect(soak.wrong).toEqual([]);
   expect(soak.given).toBeGreaterThan(40);

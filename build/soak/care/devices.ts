@@ -18,18 +18,18 @@ export interface DevicesSoak {
   readonly histories: number;
   readonly given: number;
   readonly retries: number;
-  /** Occurrences that both devices gave. */
+  /** Occurrences that were answered on both devices. */
   readonly conflicts: number;
   readonly extras: number;
   readonly revisions: number;
   readonly zones: number;
-  /** Each dose that is lost or counted twice, and each supply that is wrong, in words. */
+  /** A description of each dose that is lost or counted twice, and of each wrong supply. */
   readonly wrong: readonly string[];
 }
 
 type Counts = { -readonly [Name in Exclude<keyof DevicesSoak, 'histories' | 'wrong'>]: number };
 
-/** A dose that a device sends until it knows the answer, under one key and one id. */
+/** A dose that a device sends until it gets a response, with one key and one id. */
 interface Waiting {
   readonly key: string;
   readonly body: {
@@ -45,7 +45,7 @@ interface Waiting {
 }
 
 interface Device {
-  /** The list as it was read last; by it doses are given without a connection. */
+  /** The last list that was read. Doses are given from it while offline. */
   seen: readonly CareItem[];
   waiting: Waiting[];
 }
@@ -57,7 +57,7 @@ interface World {
   readonly petId: string;
   readonly planId: string;
   readonly counts: Counts;
-  /** Amounts of the doses that devices gave, by id, but for those that their owner said were the same. */
+  /** Amounts of the given doses by id, without those that their owner declared to be the same. */
   readonly facts: Map<string, number>;
   added: number;
 }
@@ -81,11 +81,11 @@ const look = async ({ server, client }: World, device: Device): Promise<void> =>
 
 const isOpen = ({ status }: CareItem): boolean => !/^(given|skipped)$/.test(status);
 
-/** Gives or skips what the device believes to be open, or gives an extra dose. */
+/** Gives or skips an occurrence that the device believes to be open, or gives an extra dose. */
 const record = ({ chance, server, facts, counts }: World, device: Device): void => {
   const taken = new Set(device.waiting.map(({ body }) => `${body.day} ${body.time}`));
   const open = device.seen.filter((item) => isOpen(item) && !taken.has(`${item.day} ${item.time}`));
-  // Mostly what is due now, as both owners see it.
+  // Usually the occurrence that is due now, as both owners see it.
   const item = chance() < 0.1 ? undefined : oneOf(chance, chance() < 0.7 ? open.slice(-2) : open);
   const amount = 500 * (1 + Math.floor(chance() * 4));
   const said = {
@@ -103,7 +103,7 @@ const record = ({ chance, server, facts, counts }: World, device: Device): void 
   }
 };
 
-/** What the owner says where the occurrence was filled by somebody else. */
+/** The owner's choice when an occurrence was answered by somebody else. */
 const settle = (world: World, device: Device, { body }: Waiting): void => {
   const { chance, facts, counts } = world;
   counts.conflicts += 1;
@@ -116,7 +116,10 @@ const settle = (world: World, device: Device, { body }: Waiting): void => {
   device.waiting.unshift({ key: v7(), body: extra });
 };
 
-/** Sends what waits, in order. Requests and answers are lost by chance, and some requests arrive twice. */
+/**
+ * Sends the waiting doses in order. Requests and responses are lost at random, and some requests
+ * arrive twice.
+ */
 const sync = async (world: World, device: Device, isReliable: boolean): Promise<void> => {
   const { chance, client, planId, counts } = world;
   for (let item = device.waiting[0]; item; item = device.waiting[0]) {
@@ -137,7 +140,7 @@ const sync = async (world: World, device: Device, isReliable: boolean): Promise<
     if (answer.status !== 409) continue;
     const { code, current } = answer.body as { code?: string; current?: Dose };
     if (code !== 'care.alreadyGiven' || !current) throw new Error(`dose: 409 ${code}`);
-    // A retry is answered as the first time; twins that ran side by side meet the dose itself.
+    // A retry gets the first response. Two concurrent requests may conflict over the same dose.
     if (current.id !== item.body.id) settle(world, device, item);
   }
 };
@@ -238,7 +241,10 @@ const live = async (world: World): Promise<void> => {
   for (const device of devices) await sync(world, device, true);
 };
 
-/** Histories of two devices that give the doses of one plan, with and without a connection, on one server. */
+/**
+ * Simulates histories of two devices that give the doses of one plan, online and offline, on one
+ * server.
+ */
 export const soakDevices = async (histories: number, seed: number): Promise<DevicesSoak> => {
   await using server = await startTestServer();
   const chance = chanceOf(seed);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { soakOccurrences } from './occurrences.ts';
 
-test('the occurrences of fifty plans in six zones are those that another library finds', () => {
+test('the occurrences of fifty plans in six time zones match those of another library', () => {
   const soak = soakOccurrences(60, 20_261_124);
   expect(soak.wrong).toEqual([]);
   expect(soak.occurrences).toBeGreaterThan(2000);

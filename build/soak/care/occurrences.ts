@@ -10,7 +10,7 @@ import { occurrencesByTemporal } from '#server/occurrences/testing/temporal-orac
 export interface OccurrencesSoak {
   readonly plans: number;
   readonly occurrences: number;
-  /** Each plan whose occurrences differ, in words. */
+  /** A description of each plan whose occurrences differ. */
   readonly wrong: readonly string[];
 }
 
@@ -21,7 +21,7 @@ const dayAfter = (day: string, days: number): string =>
 
 const isNever = (): boolean => false;
 
-/** The occurrences of a window, and of the same window in pieces, as `GET /api/care` reads them. */
+/** The occurrences in a window, and the same window in pieces, as `GET /api/care` reads them. */
 const byTheRules = ({ plan }: GeneratedPlan, from: string, to: string, piece: number) => {
   const found: string[] = [];
   for (let day = from; day <= to; day = dayAfter(day, piece)) {
@@ -33,7 +33,10 @@ const byTheRules = ({ plan }: GeneratedPlan, from: string, to: string, piece: nu
   return found;
 };
 
-/** Plans by chance in six zones: their occurrences by the rules and by another library. */
+/**
+ * Random plans in six time zones. Compares the occurrences by the rules with those of another
+ * library.
+ */
 export const soakOccurrences = (plans: number, seed: number): OccurrencesSoak => {
   const chance = chanceOf(seed);
   const wrong: string[] = [];
@@ -44,7 +47,7 @@ export const soakOccurrences = (plans: number, seed: number): OccurrencesSoak =>
     const [first] = generated.steps;
     const from = dayAfter(first?.startsOn ?? '2026-01-01', Math.floor(chance() * 60) - 20);
     const to = dayAfter(from, 30 + Math.floor(chance() * 370));
-    // The rules sort a day by instants: where clocks change, a later time may come first.
+    // The rules sort a day by instants. When the clocks change, a later local time may come first.
     const wanted = occurrencesByTemporal(generated.steps, zone, from, to).toSorted();
     occurrences += wanted.length;
     for (const piece of [1000, 1 + Math.floor(chance() * 9)]) {

@@ -14,7 +14,7 @@ import { CrashWriter } from './crash-writer.ts';
 const BLOB = `insert into blobs (id, user_id, kind, mime_type, sha256, byte_size, created_at, bytes)
   select '${v7()}', id, 'document', 'application/pdf', 'not-the-hash', 4, '2026-11-01', x'00' from users`;
 
-test('what is lost, broken or done by halves in a file is seen', async () => {
+test('detects lost, damaged and partly written data in a file', async () => {
   await using at = await openTestFile();
   const user = await buildUser(at.db);
   await at.db.transaction((tx) => subscribeToFree(tx, user.id, user.createdAt));
@@ -34,7 +34,7 @@ test('what is lost, broken or done by halves in a file is seen', async () => {
   const seenAfter = (...changes: readonly string[]) => {
     raw.exec('begin');
     for (const change of changes) raw.exec(change);
-    // On the same connection, so that every change can be taken back.
+    // On the same connection, so that every change can be rolled back.
     const left = lookAt(raw);
     raw.exec('rollback');
     const { isIntact, brokenBlobs } = left;

@@ -2,21 +2,24 @@ import { createHash } from 'node:crypto';
 import BetterSqlite3 from 'better-sqlite3';
 import type { CrashWriter, Told } from './crash-writer.ts';
 
-/** What a killed server left in its file. */
+/** The content of a killed server's file. */
 export interface Left {
   readonly isIntact: boolean;
-  /** What stands there by halves, in words. */
+  /** Descriptions of partly written things. */
   readonly halves: readonly string[];
-  /** Photos and documents whose bytes are not those that were stored. */
+  /** The number of photos and documents whose bytes differ from the stored hash. */
   readonly brokenBlobs: number;
-  /** What the records under a title say. */
+  /** The content of the records with each title. */
   readonly records: ReadonlyMap<string, readonly Told[]>;
   readonly accounts: ReadonlySet<string>;
-  /** Their ids. */
+  /** Ids of pets. */
   readonly pets: ReadonlySet<string>;
 }
 
-/** Each gives a row for what must be done in one commit and was done by halves; the id in a kept answer is read so. */
+/**
+ * Queries that return rows for things that must be written in one commit and were written only
+ * partly. The parameter is the SQL that reads the id in a stored response.
+ */
 export const halvesBy = (idInAnswer: string): Readonly<Record<string, string>> => ({
   'a due date without its reminder': `select r.title from medical_records r
     where r.deleted_at is null and r.next_due_date is not null and 1 != (
@@ -46,13 +49,13 @@ export const RECORDS = `select title, notes, next_due_date as "nextDueDate", del
   (select count(*) from record_documents d where d.record_id = r.id) as documents
   from medical_records r`;
 
-/** Of `RECORDS`. */
+/** A row of `RECORDS`. */
 export type Row = Omit<Told, 'isDeleted'> & {
   readonly title: string;
   readonly deletedAt: string | null;
 };
 
-// The casts of this file: a statement's rows have its columns.
+// A cast here and below: the rows have the columns of the statement.
 const textsIn = (raw: BetterSqlite3.Database, sql: string): ReadonlySet<string> =>
   new Set(raw.prepare(sql).pluck().all() as string[]);
 
@@ -67,14 +70,14 @@ export const byTitle = (rows: readonly Row[]): Left['records'] => {
 
 export const BLOBS = 'select sha256, byte_size as size, bytes from blobs';
 
-/** Of `BLOBS`. */
+/** A row of `BLOBS`. */
 export interface StoredBlob {
   readonly sha256: string;
   readonly size: number;
   readonly bytes: Buffer;
 }
 
-/** Whether its bytes are not those that were stored. */
+/** Whether its bytes differ from the stored hash. */
 export const isBroken = ({ sha256, size, bytes }: StoredBlob): boolean =>
   bytes.byteLength !== size || createHash('sha256').update(bytes).digest('hex') !== sha256;
 
@@ -84,7 +87,7 @@ const brokenBlobsIn = (raw: BetterSqlite3.Database): number => {
   return broken;
 };
 
-/** All that stands in a database, as far as it is looked at. */
+/** Reads everything in a database that the test checks. */
 export const lookAt = (raw: BetterSqlite3.Database): Left => {
   const said: unknown = raw.pragma('integrity_check', { simple: true });
   const orphans: unknown = raw.pragma('foreign_key_check');
@@ -100,7 +103,7 @@ export const lookAt = (raw: BetterSqlite3.Database): Left => {
   };
 };
 
-/** Reads a file that nobody has open, as the next start would find it; what its WAL holds is put into it. */
+/** Reads a file that nobody has open, as the next start would. Its WAL is recovered into it. */
 export const lookAtFile = (file: string): Left => {
   const raw = new BetterSqlite3(file, { fileMustExist: true });
   try {
@@ -117,7 +120,10 @@ const isSame = (one: Told | undefined, other: Told | undefined): boolean =>
   one?.documents === other?.documents &&
   one?.isDeleted === other?.isDeleted;
 
-/** What an owner was promised and does not find; what was on its way may have been done or not. */
+/**
+ * Compares the file with acknowledged writes, and describes what is missing. The unanswered write
+ * may be there or not.
+ */
 export const judge = (
   { acknowledged, accounts, petId, inFlight }: CrashWriter,
   left: Left,

@@ -10,9 +10,9 @@ import {
   type StoredBlob,
 } from './crash-judge.ts';
 
-/** As `lookAtFile`; that the database itself is whole is PostgreSQL's own care. */
+/** Like `lookAtFile`. PostgreSQL itself is not checked for damage. */
 export const lookAtPostgres = async (db: Database): Promise<Left> => {
-  // A cast: a statement's rows have its columns.
+  // A cast: the rows have the columns of the statement.
   const rows = async <T>(sql: string) => (await db.run((k) => k.raw(sql))) as unknown as T[];
   const texts = async (sql: string) =>
     (await rows<Readonly<Record<string, string>>>(sql)).flatMap((row) => Object.values(row));

@@ -2,17 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { TestClient } from '#server/testing.ts';
 
-/** What a record says, as far as it is looked at. */
+/** The content of a record that the test checks. */
 export interface Told {
   readonly notes: string;
-  /** A day, or null: then it has no reminder. */
+  /** A day; null without a reminder. */
   readonly nextDueDate: string | null;
   readonly photos: number;
   readonly documents: number;
   readonly isDeleted: boolean;
 }
 
-/** A write and what the record under `title` says where it was done. */
+/** A write, and the resulting content of the record with this `title`. */
 interface Deed {
   readonly method: 'POST' | 'PUT' | 'DELETE';
   readonly path: string;
@@ -28,7 +28,10 @@ const PDF = '%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%
 const day = (random: () => number): string =>
   new Date(Date.UTC(2030, 0, 1 + Math.floor(random() * 700))).toISOString().slice(0, 10);
 
-/** A proxy says by 502 that no server answered, and a server by 503 that it did nothing; else the connection ends, with a TypeError. */
+/**
+ * A 502 of a proxy means that no server answered, and a 503 that the server did nothing. Otherwise
+ * the connection ends with a TypeError.
+ */
 const requireServer = (status: number): void => {
   if (status === 502 || status === 503) throw new TypeError('no server answered');
 };
@@ -46,8 +49,8 @@ export interface Chances {
 }
 
 /**
- * An owner who writes one thing after another, as fast as the server answers, and remembers what was acknowledged.
- * Titles are theirs alone, and each stands for one record.
+ * An owner who sends one write after another, as fast as the server answers, and remembers
+ * acknowledged ones. Titles are unique to the owner, and each belongs to one record.
  */
 export class CrashWriter {
   readonly name: string;
@@ -55,17 +58,17 @@ export class CrashWriter {
   #url = '';
   #client = new TestClient('');
   petId = '';
-  /** What was acknowledged, by title. */
+  /** Acknowledged contents by title. */
   readonly acknowledged = new Map<string, Told>();
   readonly #ids = new Map<string, string>();
-  /** The emails of accounts whose making was acknowledged. */
+  /** The email addresses of accounts whose creation was acknowledged. */
   readonly accounts = new Set<string>();
-  /** What was sent and not answered when the server died. */
+  /** The write that was unanswered when the server died. */
   inFlight: Deed | undefined;
   #signingUp: string | undefined;
   #last: Deed | undefined;
   writes = 0;
-  /** Answers to what was sent before under the same key that were not the first answer. */
+  /** Retries with the same key whose response differed from the first one. */
   doneTwice = 0;
 
   constructor(name: string, chances: Chances) {
@@ -97,7 +100,10 @@ export class CrashWriter {
     this.petId = body.id;
   }
 
-  /** Goes on at another address, in the same session; asks first, with the same key, what came of what was not answered. */
+  /**
+   * Continues at another address in the same session. First sends the unanswered request again with
+   * the same key.
+   */
   async goOn(url: string): Promise<void> {
     const { cookies } = this.#client;
     this.#url = url;
@@ -111,7 +117,7 @@ export class CrashWriter {
     this.#signingUp = email;
     const { status } = await this.#signUp(email);
     requireServer(status);
-    // Of a household: whoever asks again is told that the account is there.
+    // In a household, a repeated sign-up is answered with 409 because the account exists.
     if (status !== 201 && status !== 409) throw new Error(`no account: ${status}`);
     this.#signingUp = undefined;
     this.accounts.add(email);
@@ -131,7 +137,7 @@ export class CrashWriter {
     const cookie = [...this.#client.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const headers = { Cookie: cookie, 'Idempotency-Key': key };
     const response = await fetch(this.#url + path, { method, headers, body });
-    // A cast: every answer of a server's to a write is an object.
+    // A cast: every response to a write is an object.
     const answer = (response.status === 502 ? {} : await response.json()) as Readonly<
       Record<string, unknown>
     >;
@@ -207,7 +213,10 @@ export class CrashWriter {
     return this.#remove(title, before);
   }
 
-  /** Sends again what was answered, as a device does whose answer was lost: nothing may come of it. */
+  /**
+   * Sends an answered request again, as a device does that lost the response. It must have no
+   * effect.
+   */
   async #repeat(deed: Deed): Promise<void> {
     const { status, body } = await this.#send(deed);
     const isSame = deed.path.endsWith('medical-records')
@@ -216,7 +225,7 @@ export class CrashWriter {
     if (!isSame) this.doneTwice += 1;
   }
 
-  /** Writes until the server is killed; throws where it refuses what it should take. */
+  /** Writes until the server is killed. Throws if the server refuses a valid request. */
   async write(isOver: () => boolean): Promise<void> {
     const { random } = this.#chances;
     while (!isOver()) {
@@ -226,7 +235,7 @@ export class CrashWriter {
         else if (drawn < 0.1 && this.#last) await this.#repeat(this.#last);
         else await this.#do(this.#next());
       } catch (error) {
-        // Killed: nobody answers. A moment later it is known to be over.
+        // The server was killed. The kill is reported a moment later.
         if (!(error instanceof TypeError)) throw error;
         await wait(1);
       }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { soakCrash } from './crash.ts';
 
-test('a server killed while its owners write loses nothing that it acknowledged, and does nothing by halves or twice', async () => {
+test('a server that is killed during writes loses no acknowledged write, and writes nothing partly or twice', async () => {
   const soak = await soakCrash(10, 1);
   expect(soak).toMatchObject({
     kills: 10,

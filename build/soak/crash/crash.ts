@@ -10,38 +10,44 @@ import { type Chances, CrashWriter } from './crash-writer.ts';
 
 export interface CrashSoak {
   readonly kills: number;
-  /** Of those, before the server listened. */
+  /** Kills before the server listened. */
   readonly whileStarting: number;
-  /** Of those, with at least one write on its way. */
+  /** Kills during at least one write. */
   readonly whileWriting: number;
   readonly writesAcknowledged: number;
-  /** Acknowledged, and not there or not as it was said. */
+  /** Acknowledged writes that are missing or differ. */
   readonly writesLost: number;
   readonly doneTwice: number;
-  /** Files that SQLite's own checks find fault with. */
+  /** Files in which SQLite's own checks find damage. */
   readonly damaged: number;
   readonly brokenBlobs: number;
-  /** What must be done in one commit, and was done by halves. */
+  /** Things that must be written in one commit and were written only partly. */
   readonly halfWritten: number;
-  /** What was wrong, in words. */
+  /** Descriptions of everything that was wrong. */
   readonly wrong: readonly string[];
 }
 
 const WRITERS = 6;
-/** A kill comes behind at most so many writes, and so many milliseconds: counted in time alone, a busy computer would do none. */
+/**
+ * A kill comes after at most this many writes, and this many milliseconds. Counting only time, a
+ * slow computer would do no writes at all.
+ */
 const MOST_WRITES = 60;
 const LONGEST_AFTER = 15;
-/** One kill of so many comes before the server listens. */
+/** One kill in this many comes before the server listens. */
 const STARTING = 10;
 const LONGEST_START = 600;
-/** A file is begun anew after so many, or reading all of it again and again would be all that is done. */
+/**
+ * A new file is started after this many kills, because reading a large file after each kill would
+ * take most of the time.
+ */
 const KILLS_A_FILE = 50;
 
 /** A household's data folder, with owners who write into it. */
 class Crowd {
   readonly dataDir = mkdtempSync(join(tmpdir(), 'alaga-soak-crash-'));
   readonly writers: readonly CrashWriter[];
-  /** Answers that were no success. */
+  /** Responses that were not successful. */
   readonly refused: string[] = [];
 
   constructor(chances: Chances) {
@@ -70,7 +76,7 @@ class Crowd {
         await writer.write(() => isOver);
       }),
     ).catch((error: unknown) => {
-      // Killed while they began: nobody answered.
+      // The server was killed during the owner's sign-up, without a response.
       if (!(error instanceof TypeError)) this.refused.push(String(error));
     });
     const countingWrites = async (): Promise<void> => {
@@ -101,8 +107,8 @@ const drawChances = async (seed: number): Promise<Chances> => ({
 });
 
 /**
- * Kills the built server with SIGKILL again and again while owners write to it over HTTP, and reads each time all
- * that it left. The moments are drawn from `seed`.
+ * Kills the built server with SIGKILL again and again while owners write to it over HTTP, and
+ * checks each time everything that is left. The moments are drawn from `seed`.
  */
 export const soakCrash = async (kills: number, seed: number): Promise<CrashSoak> => {
   const chances = await drawChances(seed);

@@ -29,7 +29,7 @@ const startWith = async (mode: 'hosted' | 'household') => {
     path,
     file: join(database.folder, 'alaga.db'),
     pragma: (text: string) => server.db.run((k) => k.raw(`PRAGMA ${text}`)),
-    /** With a reminder and a photo. */
+    /** Adds a record with a reminder and a photo. */
     add: (title: string, key: string = randomUUID()) =>
       client.post(
         path,
@@ -47,13 +47,13 @@ test.each([
   ['hosted', 'http.storageFull', 'http.storageReadOnly'],
   ['household', 'http.storageFullHere', 'http.storageReadOnlyHere'],
 ] as const)(
-  'a %s server without room says so, keeps nothing by halves, and goes on when there is room',
+  'a %s server on a full disk reports it, writes nothing partly, and continues when there is room',
   async (mode, full, readOnly) => {
     await using at = await startWith(mode);
     const raw = new BetterSqlite3(at.file, { readonly: true });
     const pages = Number(raw.pragma('page_count', { simple: true }));
     raw.close();
-    // SQLite says of the last page that it may have what it says of the last of a disk.
+    // SQLite reports a limit on pages in the same way as a full disk.
     await at.pragma(`max_page_count = ${pages + 30}`);
     const saved: string[] = [];
     const key = randomUUID();
@@ -73,7 +73,7 @@ test.each([
       storage: 'full',
       request: expect.any(String),
     });
-    // Looking needs no room.
+    // Reading needs no free space.
     const listed = await at.client.get<readonly { title: string }[]>(at.path);
     expect(listed.body.map(({ title }) => title).toSorted()).toEqual(saved.toSorted());
 
@@ -94,7 +94,7 @@ test.each([
   },
 );
 
-/** What a start on that folder says; it must not start. */
+/** The output of a start in this folder, which must fail. */
 const failedStart = async (dataDir: string): Promise<string> => {
   const settings = { DATA_DIR: dataDir, PORT: '0', ...OFFLINE };
   try {
@@ -106,7 +106,7 @@ const failedStart = async (dataDir: string): Promise<string> => {
   }
 };
 
-test('a start on a disk that is full or read-only says which in one sentence, and harms nothing', async ({
+test('a start on a full or read-only disk explains it in one sentence and changes nothing', async ({
   skip,
 }) => {
   await using at = await openTestFile();
@@ -119,7 +119,7 @@ test('a start on a disk that is full or read-only says which in one sentence, an
   disk.setReadOnly(true);
   expect(await failedStart(dataDir)).toBe(cannot);
   disk.setReadOnly(false);
-  // A key of a few bytes, a schema and its log need ever more.
+  // A key of a few bytes, a schema, and its WAL need increasing space.
   for (const left of [0, 8, 100, 400]) {
     disk.fill(left);
     expect([left, await failedStart(dataDir)]).toEqual([left, noRoom]);
@@ -139,7 +139,7 @@ test('a start on a disk that is full or read-only says which in one sentence, an
   expect(existsSync(join(dataDir, 'session-secret'))).toBe(true);
 });
 
-test('a disk that fills while owners write: every answer is a success or says so, backups too, and all goes on when there is room', async ({
+test('while the disk fills, each response is a success or reports it, also of backups, and all works again when there is room', async ({
   skip,
 }) => {
   await using at = await openTestFile();

@@ -5,17 +5,17 @@ import type { Deed } from '#build/soak/outbox/recording.ts';
 type Change = Extract<Deed, { readonly kind: 'write' | 'truncate' }>;
 type Naming = Extract<Deed, { readonly kind: 'make' | 'rename' | 'link' | 'remove' }>;
 
-/** The smallest part that a disk writes as one. */
+/** The smallest unit that a disk writes atomically, in bytes. */
 const SECTOR = 512;
 
-/** What of that which was not yet synced has reached the disk when the power goes. */
+/** Which of the unsynced writes have reached the disk at a power cut. */
 export type Luck = 'none' | 'all' | 'some' | 'torn';
 
-/** A file, whatever its names are. */
+/** A file, independent of its names. */
 class Content {
-  /** What is on the disk for sure. */
+  /** The content that is certainly on the disk. */
   durable: Buffer = Buffer.alloc(0);
-  /** What was done since, with its place in the recording. */
+  /** Changes since the last sync, with their positions in the recording. */
   pending: { readonly at: number; readonly change: Change }[] = [];
 }
 
@@ -32,7 +32,7 @@ const applied = (before: Buffer, change: Change): Buffer => {
   return after;
 };
 
-/** The sectors of a write that reached the disk, as writes. */
+/** The sectors of a write that reached the disk, as separate writes. */
 const torn = (change: Change, random: () => number): readonly Change[] => {
   if (change.kind === 'truncate') return random() < 0.5 ? [change] : [];
   const parts: Change[] = [];
@@ -53,13 +53,14 @@ const lucky = (pending: readonly Change[], luck: Luck, random: () => number): re
 };
 
 /**
- * A disk behind a system's memory, at its most forgetful: of a file only what was synced is there for sure, of a name
- * only what its folder's sync has seen. Names reach the disk in their order, as on every system with a journal.
+ * Simulates a disk behind the system's cache in the worst case: only synced content of a file is
+ * certainly there, and a name only after its folder was synced. Names reach the disk in order, as
+ * on every file system with a journal.
  */
 export class PowerDisk {
   readonly #folder: string;
   readonly #isIgnored: (path: string) => boolean;
-  /** As the running system sees them; null is a folder. */
+  /** Names as the running system sees them; null is a folder. */
   readonly #names = new Map<string, Content | null>();
   readonly #durableNames = new Map<string, Content | null>();
   #pendingNames: {
@@ -74,7 +75,7 @@ export class PowerDisk {
     this.#isIgnored = isIgnored;
   }
 
-  /** Whether anything may still be lost. */
+  /** Whether nothing can be lost any more. */
   get isSettled(): boolean {
     const contents = [...this.#names.values()];
     return (
@@ -132,7 +133,7 @@ export class PowerDisk {
     this.#pendingNames = this.#pendingNames.filter((pending) => !isSeen(pending));
   }
 
-  /** Puts what is there after a power cut in this moment into another folder. */
+  /** Writes the state after a power cut at this moment into another folder. */
   leave(target: string, luck: Luck, random: () => number): void {
     const names = new Map(this.#durableNames);
     const shares: Readonly<Record<Luck, number>> = {

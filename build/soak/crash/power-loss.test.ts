@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { canRecord } from '#build/soak/outbox/recording.ts';
 import { recordServer, soakPowerLoss } from './power-loss.ts';
 
-test('a power cut behind any write loses nothing that was acknowledged; a disk that lies about its syncs is found out', async ({
+test('a power cut after any write loses nothing acknowledged, and a disk that ignores syncs is detected', async ({
   skip,
 }) => {
   if (!canRecord()) return skip('strace, which records the writes, is not here');

@@ -16,20 +16,23 @@ import { lookAtFile } from './crash-judge.ts';
 import { type Luck, PowerDisk } from './power-disk.ts';
 
 export interface PowerLossSoak {
-  /** Writes and syncs that were recorded. */
+  /** The number of recorded writes and syncs. */
   readonly recorded: number;
   readonly syncs: number;
   readonly writesAcknowledged: number;
-  /** Moments at which the power went, each with its own luck. */
+  /** The number of simulated power cuts. */
   readonly cuts: number;
   readonly writesLost: number;
-  /** Files that SQLite finds fault with, or that no start opens. */
+  /** Files in which SQLite finds damage, or that no start can open. */
   readonly damaged: number;
   readonly brokenBlobs: number;
   readonly halfWritten: number;
-  /** Backups that were reported and are not there, or stand there under their name and are not whole. */
+  /**
+   * Backups that were reported as complete and are missing, or have their final name and are
+   * incomplete.
+   */
   readonly backupsLost: number;
-  /** Times that everybody who was signed in would not be any more. */
+  /** How often all signed-in users would have been signed out. */
   readonly keysLost: number;
   readonly wrong: readonly string[];
 }
@@ -39,14 +42,14 @@ const PASSWORD = 'a-long-password';
 const WRITERS = 4;
 const LUCK: readonly Luck[] = ['none', 'all', 'some', 'torn'];
 
-/** What it answers is read in the recording, where nobody unpacks it. */
+/** Uncompressed responses, because the recording is searched for them. */
 const PLAIN = { 'Accept-Encoding': 'identity' };
 
 const requireDone = (status: number): void => {
   if (status >= 300) throw new Error(`not written: ${status}`);
 };
 
-/** Adds a record and changes it, again and again; a photo now and then. */
+/** Adds a record and changes it repeatedly, sometimes with a photo. */
 const write = async (
   client: TestClient,
   path: string,
@@ -69,17 +72,17 @@ const write = async (
 };
 
 const backUp = async (client: TestClient): Promise<void> => {
-  // The one of the day may be under way.
+  // The daily backup may be running.
   while ((await client.post('/api/backups', {}, PLAIN)).status === 409) await wait(20);
   while ((await client.get<Progress>('/api/backups/progress', PLAIN)).body.activity) await wait(20);
   requireDone((await client.get<Backups>('/api/backups', PLAIN)).status);
 };
 
-/** The server itself, below whoever records it. */
+/** The process id of the server, which is a child of the recording program. */
 const pidBelow = (pid: number | undefined): number =>
   Number(readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ')[0]);
 
-/** What a program did with an empty folder. */
+/** A program's operations in an initially empty folder. */
 export interface Recorded {
   readonly folder: string;
   readonly deeds: readonly Deed[];
@@ -90,7 +93,7 @@ const recordIn = async (base: string, writes: number): Promise<Recorded> => {
   const trace = join(base, 'trace');
   const folder = join(base, 'disk');
   const command = recording(trace, [process.execPath, built.main]);
-  // In its own way through the kernel nobody sees what it writes.
+  // The kernel interface that this turns off would hide writes from the recording.
   const env = { UV_USE_IO_URING: '0' };
   const { child, url, gone } = startBuilt(command, join(folder, 'data'), env);
   try {
@@ -117,8 +120,8 @@ const recordIn = async (base: string, writes: number): Promise<Recorded> => {
 };
 
 /**
- * Records what the built server does with its disk from its very first start to its end, while its owner writes over
- * several connections and a backup is made. Only where `canRecord`.
+ * Records all disk operations of the built server from its first start to its end, while its owner
+ * writes over several connections and a backup is made. Only if `canRecord`.
  */
 export const recordServer = async (writes: number): Promise<Recorded> => {
   const base = mkdtempSync(join(tmpdir(), 'alaga-soak-power-'));
@@ -129,7 +132,7 @@ export const recordServer = async (writes: number): Promise<Recorded> => {
   }
 };
 
-/** What owners had been told when the power went. */
+/** The responses that owners had received when the power was cut. */
 class Told {
   /** The version of each record, by title. */
   readonly records = new Map<string, number>();
@@ -139,7 +142,7 @@ class Told {
   hear(text: string): void {
     const body = /^HTTP\/1\.1 20[01] .*?\r\n\r\n(\{.*)$/s.exec(text)?.[1];
     if (body === undefined) return;
-    // A cast: every answer that begins so is an object.
+    // A cast: every response that begins this way is an object.
     const said = JSON.parse(body) as Readonly<Record<string, unknown>>;
     const version = /^v(\d)$/.exec(String(said['notes']))?.[1];
     if (version) this.records.set(String(said['title']), Number(version));
@@ -172,12 +175,12 @@ const NOTHING = {
   keysLost: 0,
 };
 
-/** Opens what a power cut left as the next start would. */
+/** Opens the result of a power cut as the next start would. */
 const lookAfterCut = async (dataDir: string, told: Told): Promise<typeof NOTHING> => {
   const file = join(dataDir, 'alaga.db');
   const backupsLost = backupsFaults(join(dataDir, 'backups'), told);
   const keysLost = told.hasAccount && !existsSync(join(dataDir, 'session-secret')) ? 1 : 0;
-  // Nothing was promised yet: whatever stands there must let the next start begin.
+  // Nothing was acknowledged yet, so the files must only allow the next start.
   if (!told.hasAccount) await (await openDatabase(file)).close();
   else if (!existsSync(file)) return { ...NOTHING, writesLost: told.records.size + 1 };
   const { isIntact, brokenBlobs, halves, records, accounts } = lookAtFile(file);
@@ -198,16 +201,19 @@ const lookAfterCut = async (dataDir: string, told: Told): Promise<typeof NOTHING
 };
 
 export interface PowerLossOptions {
-  /** About so many moments and kinds of luck are tried of all that there are; evenly over the recording. */
+  /** The approximate number of simulated cuts, spread evenly over the recording. */
   readonly cuts: number;
   readonly seed: number;
-  /** Files of which the disk says that they are synced, and does nothing: what this finds then shows that it looks. */
+  /**
+   * Files whose syncs the disk only pretends to do. The failures that result show that the test
+   * detects missing syncs.
+   */
   readonly lyingAbout?: (path: string) => boolean;
 }
 
 /**
- * Lets the power go behind each of the writes and syncs of a server: what was synced is there, of the rest nothing,
- * all, some writes, or some sectors of them.
+ * Simulates a power cut after each write and sync of a server. Synced data is kept. Of the rest
+ * nothing, everything, some writes, or some sectors of them are kept.
  */
 export const soakPowerLoss = async (
   { folder, deeds }: Recorded,
@@ -231,7 +237,7 @@ export const soakPowerLoss = async (
       try {
         disk.leave(left, luck, random);
         const faults = await lookAfterCut(join(left, 'data'), told);
-        // The cast: it has the same names.
+        // A cast: the object has these keys.
         for (const name of Object.keys(sums) as (keyof typeof sums)[]) {
           sums[name] += faults[name];
           if (faults[name] > 0) wrong.push(`${name} behind ${at} ${deed.kind}, ${luck}`);

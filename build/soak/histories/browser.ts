@@ -6,11 +6,14 @@ import '#build/soak/empty-texts.ts';
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 
-/** What happens to the next request of a tab that writes; `offline` happens to every request until the step ends. */
+/**
+ * The fault of the next request of a tab that writes. `offline` applies to every request until the
+ * step ends.
+ */
 export const FAULTS = ['none', 'offline', 'lost-request', 'lost-answer', 'error', 'busy'] as const;
 export type Fault = (typeof FAULTS)[number];
 
-/** A request that the server answered, whether or not the answer reached the tab. */
+/** A request that the server answered, whether or not the response reached the tab. */
 export interface Exchange {
   readonly tab: Tab;
   readonly method: string;
@@ -22,7 +25,7 @@ export interface Exchange {
   readonly answer: unknown;
 }
 
-/** What the tabs of one device share. */
+/** The state that the tabs of one device share. */
 interface Device {
   readonly name: string;
   readonly tabs: Tab[];
@@ -32,20 +35,28 @@ interface Device {
   readonly channels: Set<Channel>;
 }
 
-/** One tab: its own instances of the renderer's modules, over the cookies and the storage of its device. */
+/**
+ * A tab with its own instances of the renderer's modules, which uses the cookies and the storage of
+ * its device.
+ */
 export interface Tab {
   readonly name: string;
   readonly device: Device;
   readonly modules: Modules;
   readonly window: Window;
   fault: Fault;
-  /** Whether a request has failed since this was set to false: nothing else may look like a failing network. */
+  /**
+   * Whether a request has failed since this was set to false. Without a fault, nothing may look
+   * like a network failure.
+   */
   hasMetFault: boolean;
   /** Whether another tab has changed the storage since this one was last awake. */
   hasUnheard: boolean;
-  /** Whether the page has sent itself to another address, and is to be opened again. */
+  /** Whether the page has navigated and has to be opened again. */
   isLeaving: boolean;
-  /** Runs work as this tab: globals such as `fetch` and `indexedDB` are then those of its device. */
+  /**
+   * Runs work as this tab: globals such as `fetch` and `indexedDB` are then those of its device.
+   */
   run<T>(work: () => Promise<T>): Promise<T>;
 }
 
@@ -83,7 +94,7 @@ const load = async (tab: string) => {
     one<typeof import('#renderer/reminders/offline.ts')>('reminders/offline.ts'),
     import('@tanstack/react-query'),
     one<typeof import('#renderer/offline-kinds.ts')>('offline-kinds.ts'),
-    // The modules that owner.ts reads the outbox with belong to no tab.
+    // The modules that owner.ts uses to read the outbox belong to no tab.
     import('#renderer/offline-kinds.ts'),
   ]);
   const client = new queryClient.QueryClient({ defaultOptions: { queries: { retry: false } } });
@@ -111,7 +122,7 @@ const here = (): Tab => {
   return tab;
 };
 
-/** A channel between the tabs of a device; each hears what the others say, in its own surroundings. */
+/** A BroadcastChannel between the tabs of a device. Each runs its listeners as its own tab. */
 class Channel extends EventTarget {
   readonly name: string;
   readonly #tab = here();
@@ -135,7 +146,7 @@ class Channel extends EventTarget {
   }
 }
 
-/** The window of one tab: as much of it as the modules use. */
+/** The parts of a tab's window that the modules use. */
 class Window extends EventTarget {
   readonly location = {
     assign() {
@@ -147,7 +158,7 @@ class Window extends EventTarget {
   }
 }
 
-/** The other tabs of the device hear of a change once they are awake. */
+/** The other tabs of the device are notified of a change once they are awake. */
 const tellOthers = (): void => {
   const tab = here();
   for (const other of tab.device.tabs) if (other !== tab) other.hasUnheard = true;
@@ -179,8 +190,8 @@ const define = (name: string, get: () => unknown): void => {
 };
 
 /**
- * Makes this process a browser: everything that the renderer asks of its surroundings is answered for the tab that
- * asks. Not to be undone, so only in a process of its own.
+ * Makes this process a browser: the globals that the renderer uses are those of the current tab.
+ * Cannot be undone, so it must run in a separate process.
  */
 const becomeBrowser = (send: typeof fetch): void => {
   const locks = navigator.locks;
@@ -205,7 +216,7 @@ const becomeBrowser = (send: typeof fetch): void => {
   define('BroadcastChannel', () => Channel);
   define('fetch', () => send);
   define('window', () => here().window);
-  // What the app notes there is of requests that were made to fail.
+  // The app logs requests that the test made to fail.
   console.error = () => undefined;
   registerHooks({
     resolve(specifier, context, next) {
@@ -241,7 +252,7 @@ interface Network {
   readonly onExchange: (exchange: Exchange) => void;
 }
 
-/** Two devices of two tabs each, before one server. */
+/** Two devices with two tabs each, connected to one server. */
 export const openBrowsers = async ({ url, onExchange }: Network): Promise<readonly Tab[]> => {
   const real = globalThis.fetch;
   const send: typeof fetch = async (asked, init = {}) => {
@@ -250,7 +261,7 @@ export const openBrowsers = async ({ url, onExchange }: Network): Promise<readon
     const to = url();
     const path = String(asked);
     const method = init.method ?? 'GET';
-    // Signing in and out meets no fault: it would only be tried again.
+    // Signing in and out has no faults, because it would only be retried.
     const isWrite = method !== 'GET' && !path.startsWith('/api/auth/login');
     const fault = isWrite || tab.fault === 'offline' ? tab.fault : 'none';
     if (fault !== 'offline' && isWrite) tab.fault = 'none';
@@ -301,7 +312,7 @@ export const openBrowsers = async ({ url, onExchange }: Network): Promise<readon
         isLeaving: false,
         run,
       };
-      // A cast: its modules are loaded as that very tab.
+      // A cast: its modules are loaded while this tab is current.
       const tab = begun as unknown as Tab;
       Object.assign(tab, { modules: await run(() => load(tab.name)) });
       device.tabs.push(tab);

@@ -7,17 +7,18 @@ import type { HistoriesSoak } from './histories.ts';
 
 const execute = promisify(execFile);
 
-test('two owners on two devices, a server that is restored: nothing is lost, doubled, another’s or done unseen', async () => {
-  // The soak turns its process into a browser.
+test('two owners on two devices with a restored server: nothing is lost, duplicated, mixed between owners or done unseen', async () => {
+  // The soak test turns its process into a browser.
   const args = [join(import.meta.dirname, 'run.ts'), '10', '1', '1'];
   const env = { ...process.env, ...COMPILE_CACHE };
   const { stdout } = await execute(process.execPath, args, { env });
-  // A cast: the program prints nothing else.
+  // A cast: the program prints only this.
   const { wrong, ...counts } = JSON.parse(stdout) as HistoriesSoak;
   expect(wrong).toEqual([]);
   expect(counts.histories).toBe(10);
   expect(counts.writes).toBeGreaterThan(100);
-  // A third of the requests meet a fault. A server that refused most of them would have nothing to lose.
+  // A third of the requests have a fault. If the server refused most of them, there would be little
+  // to lose.
   expect(counts.acknowledged / counts.writes).toBeGreaterThan(0.7);
   expect(counts.done / counts.writes).toBeGreaterThan(0.7);
   expect(counts.restores).toBeGreaterThan(0);

@@ -10,7 +10,7 @@ export interface HistoriesSoak {
   readonly steps: number;
   readonly writes: number;
   readonly acknowledged: number;
-  /** How many of the writes the server has done. */
+  /** The number of writes that the server has done. */
   readonly done: number;
   readonly restores: number;
   /** Each failed history with its seed, its shortest form and what was wrong. */
@@ -18,15 +18,18 @@ export interface HistoriesSoak {
 }
 
 const DAY = 86_400_000;
-/** No more than this in one direction: what has waited for its 30 days in Recently deleted goes for good, rightly. */
+/** No further in one direction, because deleted things are rightly purged after 30 days. */
 const JUMPS = [3_600_000, DAY, 2 * DAY, -3_600_000, -2 * DAY];
 const WRONG_CLOCK = 2 * 365 * DAY;
 const DRAIN_ROUNDS = 6;
-/** The share of steps after which a tab is awake: one that is asleep hears nothing of the others. */
+/**
+ * The probability that a tab is awake after a step. A tab that is asleep receives no notifications
+ * from others.
+ */
 const AWAKE = 0.5;
-/** Failed histories that are looked at closely. */
+/** The most failed histories that are shrunk. */
 const MOST_SHRUNK = 5;
-/** Histories after which a soak says how far it is. */
+/** The number of histories between two reports of progress. */
 const SAID_EVERY = 10;
 
 const dayAfter = (days: number): string =>
@@ -66,7 +69,7 @@ const happen = async ({ server, model, backups }: World, { kind, seed }: Step) =
   }
 };
 
-/** Everybody signs in once more over a network without a fault, and settles what there is to settle. */
+/** All owners sign in once more on a network without faults, and resolve all conflicts. */
 const drain = async ({ seats, model }: World, owners: readonly Account[]): Promise<void> => {
   const chance = chanceOf(1);
   const shown = new Set<string>();
@@ -98,7 +101,7 @@ interface Soak {
   readonly now: { server?: HouseholdServer; hear?: (exchange: Exchange) => void };
 }
 
-/** Plays one history from a fresh beginning, and judges it. */
+/** Runs one history from a fresh start and checks the result. */
 const play = async ({ tabs, template, owners, now }: Soak, steps: readonly Step[]) => {
   const server = new HouseholdServer(template);
   const model = new Model();
@@ -119,7 +122,7 @@ const play = async ({ tabs, template, owners, now }: Soak, steps: readonly Step[
       if (SERVER_EVENTS.includes(step.kind)) await happen(world, step);
       else if (seat) {
         seat.tab.fault = step.fault;
-        // A cast: the server's own events are handled above.
+        // A cast: events of the server are handled above.
         await seat.act(step.kind as Deed, chanceOf(step.seed));
         seat.tab.fault = 'none';
       }
@@ -147,8 +150,9 @@ const inWords = (steps: readonly Step[], tabs: readonly Tab[]): string =>
     .join('\n');
 
 /**
- * Plays that many random histories of two owners on two devices with two tabs each, and a server that is backed up,
- * restored, restarted and told wrong times. Turns this process into a browser.
+ * Runs a number of random histories of two owners on two devices with two tabs each, and a server
+ * that is backed up, restored, restarted and given a wrong clock. Turns this process into a
+ * browser.
  */
 export const soakHistories = async (
   histories: number,

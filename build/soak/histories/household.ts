@@ -20,12 +20,12 @@ export interface Account {
   readonly email: string;
 }
 
-/** Milliseconds: each look is a request, and costs what the work waits for. */
+/** In milliseconds. Each poll is a request, and slows the work that it waits for. */
 const ASKED_EVERY = 15;
 
 const never = { stop: () => undefined };
 
-/** Gives a way to read tables of a database that is open for as long as the work takes. */
+/** Opens a database read-only for some work. */
 const reading = <T>(file: string, work: (rows: <Row>(sql: string) => readonly Row[]) => T): T => {
   const raw = new BetterSqlite3(file, { readonly: true });
   try {
@@ -64,7 +64,7 @@ const rowOf = ({ id, owner, deleted_at: deletedAt, ...fields }: Stored): Row => 
   isDeleted: deletedAt !== null,
 });
 
-/** The whole server in this process, on a folder of its own, with a clock that is set by hand. */
+/** The whole server in this process, with a folder of its own and a clock that the test sets. */
 export class HouseholdServer {
   readonly folder = mkdtempSync(join(tmpdir(), 'alaga-histories-'));
   readonly clock = new TestClock();
@@ -75,7 +75,7 @@ export class HouseholdServer {
     ...OFFLINE,
   });
   #server: RunningServer | undefined;
-  /** Of the operator's session: it is used for as long as the server knows it. */
+  /** The cookies of the operator's session, reused as long as the server accepts them. */
   #cookies: ReadonlyMap<string, string> = new Map();
 
   constructor(template?: HouseholdServer) {
@@ -130,7 +130,7 @@ export class HouseholdServer {
     return { id: body.id, email };
   }
 
-  /** Restores; of neither of the two owners. */
+  /** A session of the operator, who restores backups and is neither of the two owners. */
   async operate(): Promise<TestClient> {
     const client = this.client();
     for (const [name, value] of this.#cookies) client.cookies.set(name, value);
@@ -153,14 +153,14 @@ export class HouseholdServer {
     }
   }
 
-  /** In this process: a thread would have to load it all for each. */
+  /** In this process, because a thread would have to load all modules for each backup. */
   async backUp(): Promise<string> {
     const order = backupOrder(this.#config, 'manual', { now: this.clock.now(), key: undefined });
     await makeBackup(order, () => undefined);
     return basename(order.target);
   }
 
-  /** By name; earlier ones may have been pruned. */
+  /** By name. Earlier backups may have been pruned. */
   backups(): readonly string[] {
     const folder = join(this.folder, 'backups');
     return existsSync(folder)
@@ -189,7 +189,10 @@ export class HouseholdServer {
   }
 }
 
-/** A server that two owners and an operator have signed up on, stopped: the beginning of every history. */
+/**
+ * Prepares a stopped server with the accounts of two owners and an operator, the start of every
+ * history.
+ */
 export const prepare = async () => {
   const server = new HouseholdServer();
   await server.start();

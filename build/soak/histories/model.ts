@@ -1,44 +1,50 @@
 import type { Exchange } from './browser.ts';
 
-/** A thing as the answers of the server have it. */
+/** A pet or record as the server's responses have it. */
 interface Thing {
   readonly owner: string;
-  /** The pet that a record is of; null for a pet. */
+  /** The pet that a record belongs to; null for a pet. */
   readonly petId: string | null;
   readonly fields: Record<string, string | null>;
   isDeleted: boolean;
 }
 
-/** What is true on the server, since the state that the last restore put there. */
+/** The expected state of the server since the last restore. */
 interface Present {
   readonly things: Map<string, Thing>;
   /** By owner. */
   readonly profiles: Map<string, string>;
   /** The effects of writes, in order. */
   readonly done: Set<string>;
-  /** The completions that have to stand: of a due date that has not been moved since then, nor opened again. */
+  /**
+   * The completions that must be stored: their due date has not been moved since, and they were not
+   * reopened.
+   */
   readonly completed: Set<string>;
 }
 
-/** What an owner did in a tab, and what the tab said about it. */
+/** An owner's action in a tab, and the tab's report about it. */
 export interface Write {
   readonly what: string;
   readonly owner: string;
   readonly device: string;
-  /** What has to become true: a new value, or a deletion or completion by its name. */
+  /** The expected effects: a new value, or the name of a deletion or completion. */
   readonly effects: readonly string[];
-  /** The thing, and the field that each effect changes: only these may be typed over while they wait. */
+  /**
+   * The thing and the field that each effect changes. Only these may be overwritten while they
+   * wait.
+   */
   readonly subject: string;
   readonly fields: readonly string[];
-  /** The values that the owner saw before writing over them. */
+  /** The values that the owner saw before overwriting them. */
   readonly saw: Set<string | null>;
-  /** Whether the tab said that it is saved, there or on the device. */
+  /** Whether the tab reported that it is saved, on the server or on the device. */
   isTold: boolean;
-  /** Discarded by the owner, in the choice between two versions. */
+  /** Whether the owner discarded it in a conflict. */
   isGivenUp: boolean;
 }
 
-/** A row of a table, as the database has it. */
+/** A row with the database's columns. */
 export interface Row {
   readonly id: string;
   readonly owner: string;
@@ -64,10 +70,13 @@ export const deletionOf = (id: string): string => `deletion of ${id}`;
 export const completionOf = (id: string, dueDate: string): string =>
   `completion of ${id}, due ${dueDate}`;
 
-/** What the server may refuse: a session that has ended, what is gone, what was overtaken, somebody else's page. */
+/**
+ * The permitted statuses of refusals: an ended session, a deleted thing, a conflict, or a page of
+ * another owner.
+ */
 const REFUSALS: readonly number[] = [401, 404, 409, 412];
 
-/** As much of an answer as is judged. */
+/** The fields of a response that are checked. */
 interface Told {
   readonly code?: string;
   readonly current?: Readonly<Record<string, unknown>>;
@@ -82,8 +91,9 @@ const fieldsOf = (answer: object): Record<string, string | null> =>
   );
 
 /**
- * Judges a history by what the tabs told their owners, what the server answered and what its database holds. It knows
- * the meaning of the calls, and nothing of how the app or the server work.
+ * Checks a history against the tabs' reports to their owners, the server's responses and the
+ * content of its database. It knows the meaning of the calls, and nothing about how the app or the
+ * server work.
  */
 export class Model {
   readonly faults: string[] = [];
@@ -95,20 +105,20 @@ export class Model {
     completed: new Set(),
   };
   readonly #backups = new Map<string, Present>();
-  /** Effects whose success a tab was told. */
+  /** Effects whose success was reported to a tab. */
   readonly #delivered = new Set<string>();
-  /** Effects of all that the server has ever done. */
+  /** Effects of everything that the server has ever done. */
   readonly reached = new Set<string>();
-  /** Effects whose success a tab was told before a restore took them back. */
+  /** Reported effects that a restore has undone. */
   readonly #takenBack = new Set<string>();
-  /** Completions of a reminder that a tab was told is done at another date. */
+  /** Completions that a tab was informed have another due date. */
   readonly #doneOtherwise = new Set<string>();
   readonly #sessions = new Map<string, string>();
-  /** Due dates that an owner saw and ticked off. */
+  /** Due dates that an owner saw and marked as done. */
   readonly #ticked = new Set<string>();
   readonly #byEffect = new Map<string, Write[]>();
 
-  /** What stays wrong is said once. */
+  /** A lasting fault is reported once. */
   #fault(what: string, when = ''): void {
     if (!this.faults.some((fault) => fault.startsWith(what)))
       this.faults.push(`${what} ${when}`.trim());
@@ -127,12 +137,12 @@ export class Model {
     this.#ticked.add(completionOf(reminderId, dueDate));
   }
 
-  /** Deletions and completions may be asked for more than once. */
+  /** Deletions and completions may be requested more than once. */
   writesOf(effect: string): readonly Write[] {
     return this.#byEffect.get(effect) ?? [];
   }
 
-  /** Whoever is shown values has to be the owner who wrote them. */
+  /** Checks that shown values were written by this owner. */
   show(owner: string, values: readonly (string | null)[]): void {
     for (const value of values) {
       const writes = value === null ? [] : this.writesOf(value);
@@ -154,7 +164,10 @@ export class Model {
     this.#present = structuredClone(kept);
   }
 
-  /** An effect has been answered with success; gives whether this answer is of a new write. */
+  /**
+   * Notes that the server reported success for an effect. Returns whether this response belongs to
+   * a new write.
+   */
   #happened(effect: string, { isReplay, isDelivered, tab }: Exchange): boolean {
     const { done } = this.#present;
     const writes = this.writesOf(effect);
@@ -169,7 +182,7 @@ export class Model {
     return !isReplay;
   }
 
-  /** Whether an owner who asked for an effect on a device knew what stood there before. */
+  /** Whether an owner who requested an effect on a device had seen the previous value. */
   #saw(effect: string, device: string, before: string | null): boolean {
     if (before === null) return true;
     const asked = this.writesOf(effect).filter((write) => write.device === device);
@@ -220,7 +233,8 @@ export class Model {
     const unseen = Object.values(thing.fields).filter(
       (value) => !this.#saw(effect, device.name, value),
     );
-    // Without a version it is meant for the thing as it stands: it is in Recently deleted with all of that.
+    // Without a version the request applies to the current state, which can be restored from
+    // Recently deleted.
     if (unseen.length > 0 && exchange.path.includes('version=')) {
       this.#fault(`${effect} with ${unseen} unseen`);
     }
@@ -234,7 +248,7 @@ export class Model {
     else if (this.#happened(effect, exchange)) this.#present.completed.add(effect);
   }
 
-  /** Nothing else is due on that date, in a whole history. */
+  /** Due dates are unique within a history. */
   #reopen(dueDate: string): void {
     const { completed } = this.#present;
     for (const effect of completed) {
@@ -248,10 +262,10 @@ export class Model {
     return thing.petId === null || this.#isThere(thing.petId);
   }
 
-  /** A refusal has to have its reason. */
+  /** Checks that a refusal has a valid reason. */
   #refuse(id: string, { method, path, status, body, answer, tab, isDelivered }: Exchange): void {
     const { things, done } = this.#present;
-    // A cast: a refusal has these where they are of any use.
+    // A cast: a refusal has these fields if they are useful.
     const { code = '', current } = (answer ?? {}) as Told;
     const what = `${method} ${path} was answered with ${status} ${code}`;
     if (!REFUSALS.includes(status)) this.#fault(what);
@@ -275,14 +289,14 @@ export class Model {
         this.#doneOtherwise.add(completionOf(id, dueDate));
       }
     }
-    // What stands there already is told as saved.
+    // A value that is stored already is reported as saved.
     const standing = Object.values(fieldsOf(code === 'http.idTaken' ? body : (current ?? {})));
     for (const value of standing) {
       if (isDelivered && value !== null && done.has(value)) this.#delivered.add(value);
     }
   }
 
-  /** What the server answered, be the answer lost afterwards or not. */
+  /** Handles a response of the server, even if it was lost afterwards. */
   hear(exchange: Exchange): void {
     const { method, path, status, answer, tab, isReplay } = exchange;
     const device = tab.device.name;
@@ -309,7 +323,7 @@ export class Model {
     else if (method === 'DELETE') this.#delete(id, exchange);
   }
 
-  /** The database has to hold what was answered, and nothing else. */
+  /** Checks that the database contains exactly what was answered. */
   compare({ things, reminders, profiles }: Found, when: string): void {
     const rows = new Map(things.map((row) => [row.id, row]));
     for (const [id, thing] of this.#present.things) {
@@ -356,7 +370,7 @@ export class Model {
     }
   }
 
-  /** Whether a field has got another value on the same device since then, while the write waited there. */
+  /** Whether the same device has overwritten the field since then, while the write was waiting. */
   #isTypedOver(write: Write, field: string | undefined): boolean {
     const place = this.writes.indexOf(write);
     return (
@@ -379,7 +393,9 @@ export class Model {
     return this.#doneOtherwise.has(effect);
   }
 
-  /** Every write that was told has to be true, or to stand before its owner with the server's reason. */
+  /**
+   * Checks that every reported write is stored, or is shown to its owner with the server's reason.
+   */
   finish(shown: ReadonlySet<string>, waiting: readonly string[]): void {
     for (const what of waiting) this.#fault(`${what} still waits`);
     for (const write of this.writes) {

@@ -16,11 +16,11 @@ import type { Deed } from './steps.ts';
 
 const CREATED = '2026-11-20T01:00:00.000Z';
 
-/** What a tab shows. */
+/** The state that a tab shows. */
 interface Page {
-  /** Whose tab it is, whoever else has signed in on the device since then. */
+  /** The owner of the tab, whoever else has signed in on the device since then. */
   owner: Account | undefined;
-  /** Whether it was answered that the session has ended. */
+  /** Whether a response said that the session has ended. */
   isOver: boolean;
   pets: readonly Pet[];
   records: readonly MedicalRecord[];
@@ -31,7 +31,7 @@ interface Setting {
   readonly tab: Tab;
   readonly model: Model;
   readonly owners: readonly Account[];
-  /** Makes a text that nobody else writes, and a day that nothing else is due on. */
+  /** Generates a text that nobody else writes, and a day on which nothing else is due. */
   readonly fresh: () => { readonly text: string; readonly day: string };
 }
 
@@ -39,7 +39,7 @@ type Save = Omit<Write, 'owner' | 'device' | 'isTold' | 'isGivenUp' | 'saw'> & {
   readonly saw?: readonly unknown[];
 };
 
-/** What a save is made on, and the key that it is sent under. */
+/** The version that a save is based on, and its idempotency key. */
 interface Attempt<Base> {
   readonly base: Base;
   readonly key: string;
@@ -48,19 +48,19 @@ interface Attempt<Base> {
 interface Saving<Base> {
   readonly save: Save;
   readonly attempt: Attempt<Base>;
-  /** The change as the outbox sends it; absent for what never waits. */
+  /** The change as the outbox sends it; absent for changes that are never queued. */
   readonly item?: (attempt: Attempt<Base>) => NewItem;
   readonly direct?: (attempt: Attempt<Base>) => Promise<object>;
-  /** Whether its owner keeps what was typed here where the server has a newer version. */
+  /** Whether the owner keeps the typed values if the server has a newer version. */
   readonly isMine?: boolean;
   readonly onRefused?: (error: unknown) => void;
 }
 
-/** An owner before a tab: does what the screens do with the modules that the screens use. */
+/** An owner at a tab, who acts through the same modules as the screens. */
 export const ownerAt = ({ tab, model, owners, fresh }: Setting) => {
   const app = tab.modules;
   const page: Page = { owner: undefined, isOver: false, pets: [], records: [], reminders: [] };
-  /** More often one of the first, so that tabs meet over the same thing. */
+  /** Prefers the first ones, so that tabs often use the same thing. */
   const pick = <T>(all: readonly T[], chance: () => number): T | undefined =>
     all[Math.floor(chance() ** 2 * all.length)];
 
@@ -72,7 +72,7 @@ export const ownerAt = ({ tab, model, owners, fresh }: Setting) => {
     await app.showOutboxOf(owner.id);
   };
 
-  /** `isFormOpen`: a draft goes on from what it was begun on, and nothing is read before it is saved. */
+  /** `isFormOpen` continues a form with its draft, without reading the list again. */
   const signIn = async (owner: Account, isFormOpen = false): Promise<void> => {
     app.setCurrentUser(app.client, null);
     const { email } = owner;
@@ -84,7 +84,10 @@ export const ownerAt = ({ tab, model, owners, fresh }: Setting) => {
     if (!isFormOpen) await look();
   };
 
-  /** What a screen would say in red. Anything else is thrown: a network that fails although it was not told to, too. */
+  /**
+   * Handles an error that a screen would display. All others are thrown, including network failures
+   * without a fault.
+   */
   const noteRefusal = (error: unknown): void => {
     const isExpected =
       error instanceof app.ApiError || (error instanceof app.NetworkError && tab.hasMetFault);
@@ -109,7 +112,7 @@ export const ownerAt = ({ tab, model, owners, fresh }: Setting) => {
       model.show(owner, values);
       const inOrder = <T>(all: readonly T[], of: (one: T) => string): readonly T[] =>
         [...all].sort((a, b) => of(a).localeCompare(of(b)));
-      // Ids are drawn anew in each run, and must not decide an order.
+      // Sorted by name, because ids differ in each run and must not determine an order.
       Object.assign(page, {
         pets: inOrder(pets, ({ name }) => name),
         records: inOrder(records, ({ title }) => title),
@@ -122,7 +125,7 @@ export const ownerAt = ({ tab, model, owners, fresh }: Setting) => {
     }
   };
 
-  /** As a browser opens the page again: it learns from the server who is signed in. */
+  /** Opens the page again, as a browser does. The server reports who is signed in. */
   const open = async (): Promise<void> => {
     tab.isLeaving = false;
     tab.hasUnheard = false;
@@ -132,7 +135,7 @@ export const ownerAt = ({ tab, model, owners, fresh }: Setting) => {
       noteRefusal(error);
       return undefined;
     });
-    // Without an answer the page shows whoever this device knew last.
+    // Without a response the page shows the last owner of this device.
     const id = user === undefined ? tab.device.storage.get('alaga.account') : user?.id;
     const owner = owners.find((one) => one.id === id);
     if (owner) {
@@ -164,7 +167,7 @@ export const ownerAt = ({ tab, model, owners, fresh }: Setting) => {
     while (tab.isLeaving) await open();
   };
 
-  // As the page does when it starts.
+  // Clears the outbox as the page does when it starts.
   const router = {
     invalidate: async () => {
       tab.isLeaving = true;
@@ -188,7 +191,7 @@ export const ownerAt = ({ tab, model, owners, fresh }: Setting) => {
       ...save,
       owner: page.owner?.id ?? '',
       device: tab.device.name,
-      // A cast: what is not text is not compared.
+      // A cast: only texts are compared.
       saw: new Set(saw as readonly (string | null)[]),
       isTold: false,
       isGivenUp: false,
@@ -204,29 +207,29 @@ export const ownerAt = ({ tab, model, owners, fresh }: Setting) => {
     fields: ['completion'],
   });
 
-  /** Of a reminder whose due date its owner has before them. */
+  /** Completes a reminder with the due date that its owner sees. */
   const addCompletion = (reminder: ReminderWithPet): Write => {
     model.tick(reminder.id, reminder.dueDate);
     return add(completion(reminder));
   };
 
-  /** Saves as the forms do. What cannot wait goes straight to the server. */
+  /** Saves as the forms do. A change that cannot be queued goes directly to the server. */
   const save = async <Base>({ save, attempt, item, direct, isMine, onRefused }: Saving<Base>) => {
     const write = add(save);
     const send = async (words: Attempt<Base>, isAgain = false): Promise<void> => {
       try {
         const end = item ? (await app.deliver(item(words))).end : (await direct?.(words)) && 'sent';
         write.isTold = true;
-        // The screens read again whatever they show.
+        // After a save the screens read their data again.
         if (end === 'sent' && (await look()) && item) await app.clearSynced(write.owner);
       } catch (error) {
         noteRefusal(error);
         onRefused?.(error);
         const theirs = error instanceof app.ApiError ? app.newerIn(error) : undefined;
         if (!theirs || !isMine || isAgain) return;
-        // The form shows both sides, and its owner keeps what was typed here.
+        // The form shows both versions, and the owner keeps the typed one.
         for (const value of Object.values(theirs)) write.saw.add(value);
-        // A cast: the server's conflicts are of the very kind of thing that was sent to it.
+        // A cast: a conflict has the same kind of thing that was sent.
         await send({ base: theirs as Base, key: app.newId() }, true);
       }
     };
@@ -242,7 +245,7 @@ export const ownerAt = ({ tab, model, owners, fresh }: Setting) => {
   });
   const has = (thing: object): readonly unknown[] => Object.values(thing);
 
-  /** As the lists show them: without those whose deletion waits. */
+  /** The pets as the lists show them: without those whose deletion is queued. */
   const pets = (): readonly Pet[] => {
     const leaving = leavingPets(items());
     return page.pets.filter(({ id }) => !leaving.has(id));
@@ -255,7 +258,7 @@ export const ownerAt = ({ tab, model, owners, fresh }: Setting) => {
     return page.records.filter(({ id, petId }) => there.has(petId) && !leaving.includes(id));
   };
 
-  /** Deletes, and with it goes what its owner had still to choose about the thing. */
+  /** Deletes a thing, with the conflicts about it that its owner had not resolved. */
   const remove = async <Base extends Pet | MedicalRecord>(
     saving: Omit<Saving<Base>, 'save'>,
     name: string,
@@ -328,7 +331,7 @@ export const ownerAt = ({ tab, model, owners, fresh }: Setting) => {
         moved = app.movedIn(error);
       },
     });
-    // The page says the new date and asks whether that is done.
+    // The page shows the new date and asks whether that is done.
     if (moved && !moved.isCompleted && isMine) await complete(moved, false);
   };
 
@@ -458,7 +461,7 @@ export const ownerAt = ({ tab, model, owners, fresh }: Setting) => {
     },
   };
 
-  /** Where its owner asks for it, what was refused is tried once more. */
+  /** If the owner asks for it, refused changes are sent once more. */
   const sync = async (isAskedFor = false): Promise<void> => {
     if (!page.owner) return;
     const result = await app.sync(page.owner.id, isAskedFor);
@@ -467,7 +470,7 @@ export const ownerAt = ({ tab, model, owners, fresh }: Setting) => {
       await app.clearSynced(page.owner.id);
   };
 
-  /** Looks at what is in conflict, and chooses. */
+  /** The owner looks at a conflict and chooses. */
   const settle = async (chance: () => number): Promise<void> => {
     for (const item of app.outboxState().items.filter(({ state }) => state === 'conflict')) {
       const writes = writesOf(item);
@@ -491,7 +494,7 @@ export const ownerAt = ({ tab, model, owners, fresh }: Setting) => {
   };
 
   const run = async (deed: Deed, chance: () => number): Promise<void> => {
-    // A new tab shows whoever is signed in on its device already.
+    // A new tab shows the owner who is signed in on its device.
     if (!page.owner) await open();
     const owner = page.owner ?? owners[chance() < 0.7 ? 0 : 1];
     if (owner && (!page.owner || page.isOver)) await signIn(owner, page.isOver && chance() < 0.5);
@@ -509,10 +512,10 @@ export const ownerAt = ({ tab, model, owners, fresh }: Setting) => {
     signIn: (owner: Account) => tab.run(() => signIn(owner)),
     sync: () => tab.run(() => sync()),
     settle: (chance: () => number) => tab.run(() => settle(chance)),
-    /** Whether an owner has anything on this device that is still to be sent or chosen. */
+    /** Whether an owner has unsent changes or unresolved conflicts on this device. */
     hasUnsynced: (owner: Account) =>
       tab.run(async () => unsynced(await app.readOutbox(owner.id)).length > 0),
-    /** What nobody needs to send any more, because its owner has to decide, and what waits still. */
+    /** The changes that wait for a decision of their owner, and those that are still unsent. */
     left: (owner: Account) =>
       tab.run(async () => {
         const items = unsynced(await app.readOutbox(owner.id));
@@ -539,10 +542,10 @@ export const ownerAt = ({ tab, model, owners, fresh }: Setting) => {
       tab.run(async () => {
         tab.hasMetFault = false;
         await run(deed, chance).catch(noteRefusal);
-        // A connection does not come back in the midst of a page.
+        // The network does not come back while a page is loading.
         await leave().catch(noteRefusal);
       }),
-    /** A page that was asleep hears what other tabs have changed. */
+    /** Delivers the notifications of other tabs to a page that was asleep. */
     wake: () =>
       tab.run(async () => {
         if (!tab.hasUnheard) return;

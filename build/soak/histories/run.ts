@@ -1,12 +1,12 @@
 import { soakHistories } from './histories.ts';
 
 /**
- * Plays so many histories from a seed on: says on standard error what fails as it is found, and prints everything as
- * JSON in the end. For a process of its own.
+ * Runs a number of histories from a seed on. Reports failures on standard error as they are found,
+ * and prints the whole result as JSON at the end. Must run in a separate process.
  */
 const [count = '10', seed = '1', shrunk = '5'] = process.argv.slice(2);
 const say = (line: string) => void process.stderr.write(`${line}\n`);
 const found = await soakHistories(Number(count), Number(seed), Number(shrunk), say);
 process.stdout.write(JSON.stringify(found));
-// A browser has no end.
+// The simulated browser would keep the process alive.
 process.exit(0);

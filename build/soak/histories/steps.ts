@@ -1,7 +1,7 @@
 import { chance as chanceOf } from '#build/soak/chance.ts';
 import { FAULTS, type Fault } from './browser.ts';
 
-/** What an owner does in a tab. */
+/** The actions of an owner in a tab. */
 const DEEDS = {
   look: 3,
   reload: 1,
@@ -18,7 +18,7 @@ const DEEDS = {
   sync: 6,
   settle: 2,
 } as const;
-/** What happens to the server. */
+/** Events of the server. */
 const EVENTS = { backup: 1.2, restore: 1.2, clock: 0.7, jobs: 0.2, restart: 0.3 } as const;
 
 export type Deed = keyof typeof DEEDS;
@@ -26,10 +26,13 @@ type Event = keyof typeof EVENTS;
 
 export interface Step {
   readonly kind: Deed | Event;
-  /** 0 to 3; the server's own events have none. */
+  /** 0 to 3; events of the server have none. */
   readonly tab: number;
   readonly fault: Fault;
-  /** Decides everything else about the step: steps around it may go, and it stays the same. */
+  /**
+   * Determines all other choices of the step, so that it does not change when steps around it are
+   * removed.
+   */
   readonly seed: number;
 }
 
@@ -47,11 +50,14 @@ const kindAt = (place: number): Step['kind'] => {
 };
 
 const LENGTH = 24;
-/** The share of histories in which two tabs go on from what a restore has taken back. */
+/** The share of histories in which two tabs continue from a state that a restore has undone. */
 const WITH_SETBACK = 0.15;
 const BEGINNING: readonly Deed[] = ['add-pet', 'add-record', 'add-record'];
 
-/** A restore after an edit, and edits of the same kind on both sides of it: by chance they hardly ever meet. */
+/**
+ * A restore after an edit, with edits of the same kind before and after it. At random this
+ * combination is rare.
+ */
 const setback = (chance: () => number): readonly Step[] => {
   const edit = chance() < 0.5 ? 'edit-pet' : 'edit-record';
   const mine = Math.floor(chance() * 4);
@@ -61,7 +67,7 @@ const setback = (chance: () => number): readonly Step[] => {
     ['backup', mine],
     [edit, mine],
     ['restore', mine],
-    // Both are signed out by it.
+    // The restore signs out both owners.
     ['look', other],
     ['look', mine],
     [edit, other],
@@ -75,11 +81,11 @@ const setback = (chance: () => number): readonly Step[] => {
   }));
 };
 
-/** The history that a seed stands for. */
+/** Generates the history of a seed. */
 export const historyOf = (seed: number): readonly Step[] => {
   const chance = chanceOf(seed);
   let tab = 0;
-  // Something to work with.
+  // Creates the first things to work with.
   const first = BEGINNING.map((kind) => ({
     kind,
     tab,
@@ -106,7 +112,7 @@ export const historyOf = (seed: number): readonly Step[] => {
 
 const MOST_RUNS = 150;
 
-/** Leaves out whatever a history fails without, half of it at a time at first. */
+/** Removes steps without which a history still fails, at first half of them at a time. */
 export const shrink = async (
   steps: readonly Step[],
   fails: (steps: readonly Step[]) => Promise<boolean>,

@@ -13,9 +13,11 @@ interface BuiltServer extends Disposable {
   readonly modules: Modules;
 }
 
-/** The built server in a folder of its own, in which it finds its native packages as it does in dist/server. */
+/**
+ * The built server in a folder of its own, in which it finds its native packages as in dist/server.
+ */
 export const buildServer = (): BuiltServer => {
-  // Nothing may have been built here yet.
+  // The folder may not exist yet.
   mkdirSync(dist, { recursive: true });
   const folder = mkdtempSync(`${dist}/soak-`);
   const modules = copyTestedServer(join(folder, 'server'));
@@ -28,16 +30,16 @@ export const buildServer = (): BuiltServer => {
 
 export interface Running {
   readonly child: ChildProcess;
-  /** Resolves with the server's address once it listens; rejects where it ends before. */
+  /** Resolves with the server's address once it listens. Rejects if the process ends first. */
   readonly url: Promise<string>;
-  /** Resolves once it has ended, however it did. */
+  /** Resolves once the process has ended, for any reason. */
   readonly gone: Promise<unknown>;
 }
 
 const addressIn = (child: ChildProcess): Promise<string> =>
   new Promise((resolve, reject) => {
     let said = '';
-    // Read to its end: a server whose log nobody takes would stand still.
+    // The log is read to its end, because a full pipe would block the server.
     child.stdout?.on('data', (chunk) => {
       if (said.length < 10_000) said += String(chunk);
       const port = portIn(said);
@@ -46,7 +48,7 @@ const addressIn = (child: ChildProcess): Promise<string> =>
     child.once('exit', () => reject(new Error(`ended before it listened: ${said}`)));
   });
 
-/** A household's server on a data folder, for the requests of many addresses. */
+/** Starts a household's server on a data folder, for requests from many addresses. */
 export const startBuilt = (
   command: readonly string[],
   dataDir: string,
@@ -64,7 +66,7 @@ export const startBuilt = (
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const url = addressIn(child);
-  // Whoever kills it before it listens asks for no address.
+  // A test that kills the server before it listens ignores the address.
   url.catch(() => undefined);
   return { child, url, gone: once(child, 'exit') };
 };

@@ -1,32 +1,35 @@
 import { connect, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** What is asked in turns, as it goes over the wire, and how. */
+/** The requests of a load, their rate and duration. */
 export interface OpenLoad {
   readonly port: number;
-  /** Whole requests in HTTP/1.1, asked one after the other and from the first again; `NUMBER` in them is another in each. */
+  /**
+   * Complete HTTP/1.1 requests, sent in turns. `NUMBER` in them is replaced by a different number
+   * in each.
+   */
   readonly requests: readonly string[];
-  /** Requests a second, whether those before were answered or not. */
+  /** Requests in a second, whether or not the previous ones were answered. */
   readonly rate: number;
   /** In milliseconds. */
   readonly lasts: number;
   readonly connections: number;
 }
 
-/** What came of them; times in milliseconds from the moment that each was due. */
+/** The results. Times are in milliseconds from the moment at which each request was due. */
 export interface OpenResult {
   readonly sent: number;
-  /** How many answers had each status; 0 for none. */
+  /** The number of responses by status; 0 without a response. */
   readonly statuses: Readonly<Record<string, number>>;
-  /** Of refusals, how many said when to come again. */
+  /** The number of refusals with Retry-After. */
   readonly saidWhen: number;
   readonly accepted: readonly number[];
   readonly refused: readonly number[];
-  /** How long behind the end the last answer came. */
+  /** The time from the end of the load to the last response. */
   readonly drained: number;
 }
 
-/** Stands for a number that no other request has. */
+/** A placeholder for a number that no other request has. */
 export const NUMBER = '0000000';
 
 const HEAD_END = '\r\n\r\n';
@@ -47,8 +50,8 @@ const firstIn = (came: string): Whole | undefined => {
 };
 
 /**
- * Asks at a rate that does not wait for answers, as many owners do who know nothing of each other. Who finds every
- * connection in use waits for one, and that time counts.
+ * Sends requests at a fixed rate without waiting for responses, like many independent owners. A
+ * request that finds all connections in use waits for one, and that time counts.
  */
 export const askOpenly = async (load: OpenLoad): Promise<OpenResult> => {
   const { port, requests, rate, lasts } = load;

@@ -18,31 +18,34 @@ import { buildServer, startBuilt } from './built-server.ts';
 import { NUMBER, type OpenLoad, type OpenResult } from './open-loop.ts';
 
 export interface OverloadSoak {
-  /** Requests a second, asked by those who wait for their answers. */
+  /** Requests in a second with clients that wait for their responses. */
   readonly capacity: number;
-  /** Requests a second that came in without waiting. */
+  /** Requests in a second that arrive without waiting. */
   readonly rate: number;
   readonly acceptedPerSecond: number;
   readonly refusedPerSecond: number;
-  /** In milliseconds, from the moment that a request was due to its answer. */
+  /** In milliseconds, from the moment at which a request was due to its response. */
   readonly acceptedMiddle: number;
   readonly acceptedP99: number;
   readonly acceptedLongest: number;
   readonly refusedP99: number;
-  /** Refusals without a word of when to come again. */
+  /** Refusals without Retry-After. */
   readonly withoutWhen: number;
-  /** Neither success nor 503, or no answer at all. */
+  /** Responses that are neither success nor 503, and missing ones. */
   readonly otherwise: number;
-  /** In milliseconds from the end of the load until all of it was answered. */
+  /** In milliseconds, from the end of the load until all requests were answered. */
   readonly recovered: number;
-  /** Of requests at half the rate that it can serve, right behind that. */
+  /** Refusals at half the capacity, directly after the overload. */
   readonly refusedBehind: number;
 }
 
 const TIMES = 3;
-/** Lists to inserts, as owners look more than they write. */
+/** Lists for each insert, because owners read more than they write. */
 const READS_A_WRITE = 3;
-/** More than the server answers in a second: with fewer those who ask would wait for one another, not for it. */
+/**
+ * More than the server answers in a second. With fewer, requests would wait for a connection
+ * instead of the server.
+ */
 const CONNECTIONS = 6000;
 const MEASURED = 3000;
 
@@ -53,7 +56,7 @@ const textsOf = (household: Household): readonly string[] => {
   return [...Array.from({ length: READS_A_WRITE }, () => list), insert];
 };
 
-/** From a process of its own, as those who ask are elsewhere. */
+/** Runs the clients in a separate process, because real clients are on other computers. */
 const askFromElsewhere = async (asked: OpenLoad): Promise<OpenResult> => {
   const child = fork(join(import.meta.dirname, 'open-loop.ts'), { serialization: 'advanced' });
   child.send(asked);
@@ -61,7 +64,7 @@ const askFromElsewhere = async (asked: OpenLoad): Promise<OpenResult> => {
   return result as OpenResult;
 };
 
-/** One measurement of a household with a hundred records a pet. */
+/** Measures a household's server with a hundred records for each pet. */
 export const soakOverload = async (seconds: number): Promise<OverloadSoak> => {
   using built = buildServer();
   const folder = mkdtempSync(join(tmpdir(), 'alaga-soak-overload-'));

@@ -3,16 +3,16 @@ import type { Scheduler } from '#server/cron-scheduler.ts';
 import { start } from '#server/start.ts';
 
 /**
- * The whole server, to be killed beside another one. Both are told when their common day begins (an instant, and the
- * moment of this computer's clock that it stands for) and how many times as fast it goes. It tells its address, and
- * each job that it begins, or that failed.
+ * The whole server, one of two, which the test kills. Both receive the start of their common day
+ * (an instant, and the moment of this computer's clock that it corresponds to) and the speed of
+ * their clock. It reports its address, and each job that begins or fails.
  */
 const [day = 0, begun = 0, rate = 1] = process.argv.slice(2).map(Number);
 const now = (): number => day + (Date.now() - begun) * rate;
 
 const MINUTE = 60_000;
 
-/** Of `*`, `*` and a step, or a number: the two fields that the jobs use. */
+/** Parses `*`, `*` with a step, or a number: the fields that the jobs' schedules use. */
 const isMeant = (field: string, value: number): boolean =>
   field === '*' ||
   (field.startsWith('*/') ? value % Number(field.slice(2)) === 0 : value === Number(field));
@@ -22,7 +22,7 @@ const timetable: Scheduler = (expression, call) => {
   let timer: NodeJS.Timeout | undefined;
   const wait = (): void => {
     const next = Math.floor(now() / MINUTE) * MINUTE + MINUTE;
-    // Timers may be early by a little.
+    // Timers may fire slightly early.
     timer = setTimeout(
       () => {
         const at = new Date(next);

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { testPostgres } from '#db/testing.ts';
 import { soakTwoServers } from './two-servers.ts';
 
-/** Each waits for a server to start. */
+/** Each kill waits for a server to start. */
 const KILLS = 4;
 
-test('of two servers on one database either may be killed: nothing is lost, and nothing is done twice', async () => {
+test('either of two servers on one database may be killed without losing or repeating anything', async () => {
   const postgres = testPostgres();
   if (!postgres) throw new Error('this is about PostgreSQL');
   const soak = await soakTwoServers(KILLS, 1, postgres);

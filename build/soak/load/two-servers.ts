@@ -18,7 +18,7 @@ import { photo } from '#server/transfer/testing/household.ts';
 
 export interface TwoServersSoak {
   readonly kills: number;
-  /** Of those, with a write on its way or a notice being sent. */
+  /** Kills during a write or while a notice was being sent. */
   readonly killsAtWork: number;
   readonly writesAcknowledged: number;
   readonly writesLost: number;
@@ -28,38 +28,44 @@ export interface TwoServersSoak {
   readonly reminders: number;
   readonly mailsLost: number;
   readonly pushesLost: number;
-  /** Sent once more behind a kill, as the same mail or notice: whoever honours the identity shows it once. */
+  /**
+   * Mails or notices that were sent again after a kill with the same id. A receiver that honours
+   * the id shows them once.
+   */
   readonly repeatsBehindKills: number;
-  /** The most that one kill had repeated, of mails or of pushed notices. */
+  /** The most repetitions after one kill, of mails or of push notices. */
   readonly mostRepeatsOfAKill: number;
-  /** Sent once more, and nobody was killed meanwhile. */
+  /** Repetitions without a kill in between. */
   readonly otherRepeats: number;
   readonly jobRuns: number;
-  /** Jobs that were begun more than once in a minute. */
+  /** Jobs that began more than once in a minute. */
   readonly jobsTwice: number;
-  /** Minutes of the servers' day between two runs of what is to run each minute, at most. */
+  /** The longest time between two runs of the minute job, in minutes of the servers' day. */
   readonly longestPause: number;
   readonly notPurged: number;
-  /** Wrong passwords that were heard beyond the five of a pair. */
+  /** Wrong passwords that were checked beyond the five that two servers allow. */
   readonly guessesTooMany: number;
-  /** Advisory locks that somebody holds in the end. */
+  /** Advisory locks that are still held at the end. */
   readonly locksLeft: number;
-  /** What was wrong, in words. */
+  /** Descriptions of everything that was wrong. */
   readonly wrong: readonly string[];
 }
 
 const WRITERS = 4;
 const REMINDERS = 15;
-/** Notices of a channel that one server sends at once; a kill comes behind the arrival of some of them. */
+/**
+ * Notices of a channel that one server sends at the same time. A kill comes after some of them have
+ * arrived.
+ */
 const IN_HAND = 3;
-/** In milliseconds: from the first notice that arrives, and without one. */
+/** In milliseconds, from the first notice that arrives, or without one. */
 const LONGEST_SENDING = 60;
 const LONGEST_WRITING = 400;
 /** Shortly before the servers' day begins. */
 const OWNERS_DAY = '2026-11-20T04:00:00.000Z';
 const OVER_A_MONTH = '2026-10-19T00:00:00.000Z';
 
-/** What arrives in one place, in its order, and how much of it had arrived at each kill. */
+/** The arrivals at one receiver in order, and their number at each kill. */
 class Arrivals {
   readonly #seen: () => readonly string[];
   readonly #kills: number[] = [];
@@ -72,7 +78,7 @@ class Arrivals {
   noteKill(): void {
     this.#kills.push(this.count);
   }
-  /** How many different ones there are, and which came again: a kill lies between, or none does. */
+  /** Counts distinct arrivals, and repetitions with and without a kill in between. */
   judge() {
     const first = new Map<string, number>();
     const repeats = { behindKills: 0, other: 0 };
@@ -80,7 +86,7 @@ class Arrivals {
     for (const [at, name] of this.#seen().entries()) {
       const before = first.get(name);
       if (before === undefined) first.set(name, at);
-      // What the dead one had sent may be taken in a little later.
+      // Messages that the killed server had sent may arrive a little later.
       else {
         const kill = this.#kills.findIndex((count) => before < count + IN_HAND && count <= at);
         if (kill < 0) repeats.other += 1;
@@ -94,7 +100,9 @@ class Arrivals {
   }
 }
 
-/** Writes until it is over; what was not answered is sent again, under its key, until it is. */
+/**
+ * Writes until the end. Unanswered requests are repeated with their key until they are answered.
+ */
 const keepWriting = async (writer: CrashWriter, url: string, isOver: () => boolean) => {
   while (!isOver()) {
     await writer.write(() => isOver() || writer.inFlight !== undefined);
@@ -106,7 +114,10 @@ const keepWriting = async (writer: CrashWriter, url: string, isOver: () => boole
   }
 };
 
-/** Guesses a password until the server has heard enough; how many times it heard more than it should. */
+/**
+ * Guesses a password until the server has refused enough. Returns how many guesses were checked
+ * beyond the limit.
+ */
 const guess = async (url: string, round: number): Promise<number> => {
   const client = new TestClient(url);
   const body = { email: `nobody-${round}@example.com`, password: 'not-the-password' };
@@ -135,7 +146,7 @@ const judgeRuns = (runs: readonly JobRun[]) => {
 };
 
 const countOf = async (db: Database, sql: string): Promise<number> => {
-  // A cast: it counts.
+  // A cast: the statement returns a count.
   const [row] = (await db.run((k) => k.raw(sql))) as unknown as { count: number }[];
   return row?.count ?? 0;
 };
@@ -154,7 +165,7 @@ interface Done {
   readonly pair: Pair;
 }
 
-/** What is there once both have stopped, and what was to be there. */
+/** Compares the state after both servers have stopped with the expected state. */
 const judgeAll = async (db: Database, { kills, writers, mails, pushes, pair }: Done) => {
   const left = await lookAtPostgres(db);
   const judged = writers.map((writer) => judge(writer, left));
@@ -184,8 +195,9 @@ const judgeAll = async (db: Database, { kills, writers, mails, pushes, pair }: D
 };
 
 /**
- * Kills one of two servers with SIGKILL again and again, and starts it anew, while owners write to both through a
- * balancer, reminders are sent and jobs run; then counts what is there. `server` is a PostgreSQL server for tests.
+ * Kills one of two servers with SIGKILL again and again and restarts it, while owners write to both
+ * through a balancer, reminders are sent and jobs run. Then checks the result. `server` is a
+ * PostgreSQL server for tests.
  */
 export const soakTwoServers = async (
   kills: number,
@@ -198,7 +210,7 @@ export const soakTwoServers = async (
   const mailbox = await smtpPeer();
   await using service = await startPushService();
   const { id: userId } = await buildUser(db);
-  // Rows of a test are older than 45 days, which would hold up the purge.
+  // Test rows are older than 45 days, so that the purge would wait for a confirmation of the clock.
   await confirmClock({ db }, new Date(OWNERS_DAY));
   const isNotice = (mail: string) => messageId(mail).startsWith('<notice-');
   const mails = new Arrivals(() => mailbox.received.filter(isNotice).map(messageId));
@@ -251,7 +263,7 @@ export const soakTwoServers = async (
     if (round % 5 === 0) guesses.push(guess(url, round));
     if (round % 2 === 0) await wait(random() * LONGEST_WRITING);
     else await untilSending();
-    // One after the other, and between whichever is sending.
+    // Alternates between the servers, or kills the one that is sending.
     const sending = pair.runs.findLast(({ job }) => job === 'remind')?.place;
     await killOne(([0, sending, 1, sending] as const)[round % 4] ?? 0);
   }

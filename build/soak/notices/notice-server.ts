@@ -3,8 +3,8 @@ import { readConfig } from '#server/config.ts';
 import { start } from '#server/start.ts';
 
 /**
- * The whole server, to be killed: its notice job runs once at the start. Its clock stands at the instant it is given,
- * and goes on from there.
+ * The whole server, which the test kills. Its notice job runs once at the start. Its clock starts
+ * at a given instant.
  */
 const begun = Number(process.argv[2]);
 const since = performance.now();
@@ -13,6 +13,7 @@ await start({
   clock: { now: () => new Date(begun + performance.now() - since) },
   log: () => undefined,
 });
-// The next one is there the sooner; this one is given no time to keep it at its end.
+// The compile cache is written now, because the process will be killed and the next start should be
+// fast.
 flushCompileCache();
 process.send?.('started');

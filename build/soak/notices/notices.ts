@@ -16,34 +16,43 @@ import { smtpPeer } from '#server/mail/testing.ts';
 import { startPushService } from '#server/notices/testing/push-service.ts';
 import { COMPILE_CACHE } from '#server/testing/server-environment.ts';
 
-/** 08:00 UTC is 16:00 in Manila: a day of kills stays within one owner's day. */
+/** 09:30 in Manila, so that a day of kills stays within one day of the owners. */
 const MORNING = Date.parse('2026-11-20T01:30:00.000Z');
-/** Longer than a claim lasts, so that whoever starts next may go on with what the dead one held. */
+/**
+ * In milliseconds, longer than a claim lasts, so that the next server takes over the notices of the
+ * killed one.
+ */
 const BETWEEN = 150_000;
-/** Owners of a round, each with one reminder and two devices: one mail and two pushed notices. */
+/** Owners in a round, each with one reminder and two devices: one mail and two push notices. */
 const PER_ROUND = 20;
-/** In milliseconds from the first delivery of a round: less than the rest of it takes. */
+/** In milliseconds from the first delivery of a round, shorter than the rest of it takes. */
 const LONGEST = 150;
-/** In milliseconds, for which a mail that has arrived is not acknowledged: a kill finds every slot in use. */
+/**
+ * In milliseconds, the delay before an arrived mail is acknowledged, so that a kill finds every
+ * sending slot in use.
+ */
 const SLOW_ANSWER = 40;
 
 export interface NoticeSoak {
   readonly kills: number;
-  /** Of those, how many met a server that was sending. */
+  /** Kills while the server was sending. */
   readonly killsAtWork: number;
   readonly reminders: number;
   readonly mailsLost: number;
   readonly pushesLost: number;
-  /** Sent twice over the wire; whoever honours the identity shows each once. */
+  /** Messages that were sent twice. A receiver that honours the id shows each once. */
   readonly mailRepeats: number;
   readonly pushRepeats: number;
-  /** The most that one kill had repeated, of mails or of pushed notices. */
+  /** The most repetitions after one kill, of mails or of push notices. */
   readonly mostRepeatsOfAKill: number;
-  /** What a mailbox and a device that honour the identities would show more than once. */
+  /** Messages that would be shown twice by a mailbox and a device that honour the ids. */
   readonly shownTwice: number;
 }
 
-/** A new owner with a confirmed email, these devices and a reminder for the next day; gives the owner's id. */
+/**
+ * Creates an owner with a confirmed email address, these devices and a reminder for the next day.
+ * Returns the owner's id.
+ */
 export const ownerDueTomorrow = async (
   db: Database,
   endpoints: readonly Parameters<typeof subscribed>[2][],
@@ -70,7 +79,7 @@ const subscribed = (
     createdAt: '2026-11-01T00:00:00.000Z',
   });
 
-/** How many different ones arrived, how many came again, and how many of those came behind one kill at most. */
+/** Counts distinct arrivals, repetitions, and the most repetitions after one kill. */
 const countTwice = (seen: readonly string[], kills: readonly number[]) => {
   const known = new Set<string>();
   const behind = new Map<number, number>();
@@ -89,8 +98,8 @@ export const messageId = (mail: string): string =>
   /^Message-ID: (.+)$/im.exec(mail)?.[1]?.trim() ?? '';
 
 /**
- * Kills the server with SIGKILL again and again while its notice job sends to a real SMTP server and a push service,
- * and starts it anew; then lets it finish, and counts what arrived.
+ * Kills the server with SIGKILL again and again while its notice job sends to a real SMTP server
+ * and a push service, and restarts it. Then lets it finish, and counts the arrivals.
  */
 export const soakNotices = async (kills: number, seed: number): Promise<NoticeSoak> => {
   const random = chance(seed);
@@ -99,7 +108,7 @@ export const soakNotices = async (kills: number, seed: number): Promise<NoticeSo
   const mailbox = await smtpPeer(0, SLOW_ANSWER);
   await using service = await startPushService();
   const db = await openDatabase(file);
-  /** Pushed notices are sent first: every other kill waits for a mail. */
+  /** Push notices are sent first, so every other kill waits for a mail. */
   const arrived = (round: number) =>
     round % 2 === 0 ? mailbox.received.length : service.pushed.length;
   const env = { DATA_DIR: folder, PORT: '0', SMTP_URL: mailbox.url, ...COMPILE_CACHE };

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { soakBothSides } from './both-sides.ts';
 
-test('of the texts and photos of two devices nothing is gone that its owner did not replace or remove', async () => {
+test('two devices lose no text or photo that their owner did not replace or remove', async () => {
   const soak = await soakBothSides(10, 3);
   expect(soak.wrong).toEqual([]);
   expect(soak.texts).toBeGreaterThan(20);

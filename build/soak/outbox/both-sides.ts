@@ -43,11 +43,14 @@ export interface BothSidesSoak {
   readonly conflicts: number;
   readonly merges: number;
   readonly sides: number;
-  /** Each text or photo that is gone, in words. */
+  /** A description of each missing text or photo. */
   readonly wrong: readonly string[];
 }
 
-/** A colour that is recognised after the server has encoded the photo again: 4,096 of them, 16 apart. */
+/**
+ * A colour that can be recognised after the server has encoded the photo again: 4,096 colours in
+ * steps of 16.
+ */
 const colourOf = (photo: number) => ({
   r: (photo & 15) * 16 + 8,
   g: ((photo >> 4) & 15) * 16 + 8,
@@ -68,11 +71,11 @@ const take = async (photo: number): Promise<string> =>
 interface Device {
   readonly name: string;
   readonly page: SoakPage;
-  /** As this device last read it. */
+  /** The record as this device last read it. */
   seen: MedicalRecord;
 }
 
-/** The texts and photos of one history, and those that their owner replaced or removed where they were shown. */
+/** The texts and photos of one history, and those that their owner saw and replaced or removed. */
 interface Made {
   readonly texts: Set<string>;
   readonly replaced: Set<string>;
@@ -109,7 +112,7 @@ const recordOf = async (world: World): Promise<MedicalRecord> => {
   return record;
 };
 
-/** The names of a record's photos: what they were taken as, or the address that the server gave them. */
+/** The names of a record's photos: their data URLs, or the addresses that the server gave them. */
 const namesIn = (words: object, seen: MedicalRecord): readonly string[] => {
   // A cast: an edit names its photos in one list.
   const { attachments } = words as { readonly attachments?: readonly string[] };
@@ -156,7 +159,10 @@ const edit = async (world: World, { page, seen, name }: Device): Promise<void> =
   );
 };
 
-/** The owner looks at two versions and chooses by chance; gives the words of the edit that ends it. */
+/**
+ * The owner sees two versions and chooses at random. Returns the fields of the edit that resolves
+ * the conflict.
+ */
 const choose = (
   chance: () => number,
   item: KnownItem,
@@ -212,7 +218,10 @@ const send = async (world: World, device: Device): Promise<void> => {
   device.seen = await recordOf(world);
 };
 
-/** Texts and photos that are neither on the server nor under Recently deleted, and that nobody replaced or removed. */
+/**
+ * Finds texts and photos that are neither on the server nor in Recently deleted, and that nobody
+ * replaced or removed.
+ */
 const judge = async (world: World): Promise<{ wrong: string[]; sides: number }> => {
   const { client, made } = world;
   const record = await recordOf(world);
@@ -255,7 +264,10 @@ const runHistory = async (world: World, devices: readonly Device[]) => {
   };
 };
 
-/** Runs that many histories of two devices that edit texts and photos of one record without hearing of each other. */
+/**
+ * Runs a number of histories of two devices that edit texts and photos of one record without
+ * knowing of each other.
+ */
 export const soakBothSides = async (histories: number, seed: number): Promise<BothSidesSoak> => {
   await using server = await startTestServer();
   const chance = chanceOf(seed);

@@ -11,7 +11,7 @@ import type { MedicalRecord } from '#server/records/contract.ts';
 import { startTestServer } from '#server/testing.ts';
 import { openPage, syncWith } from './soak-page.ts';
 
-/** A pet and a record of it, made without a connection. */
+/** A pet and a record of it that were created offline. */
 const madeHere = (owner: string): readonly [Items, string, string] => {
   const [petId, recordId] = [newId(), newId()];
   const shared = { owner, createdAt: '2026-11-20T01:00:00.000Z' };
@@ -38,7 +38,7 @@ const setUp = async () => {
   await page.store.change(user.id, () => items);
   const sync = () => syncWith(page, user.id);
   const waiting = async () => unsynced(await page.store.list(user.id));
-  /** Sends everything again, as a device does whose answers were lost. */
+  /** Sends everything again, as a device does that lost the responses. */
   const resend = async () => {
     await page.store.change(user.id, (all) =>
       all.map((item) => changed(item, { state: 'waiting', savedId: null })),
@@ -59,14 +59,14 @@ const setUp = async () => {
   return { server, client, petId, sync, waiting, resend, there, once, [Symbol.asyncDispose]: end };
 };
 
-test('a pet and its record arrive under the ids that they were made with', async () => {
+test('a pet and its record keep the ids that the device created', async () => {
   await using device = await setUp();
   await device.sync();
   expect(await device.waiting()).toEqual([]);
   expect(await device.there()).toEqual(device.once);
 });
 
-test('what arrived is found, and not made twice, once the server has forgotten its keys', async () => {
+test('a retry after the server has forgotten its keys creates nothing twice', async () => {
   await using device = await setUp();
   await device.sync();
   await device.server.db.run((k) => k('idempotencyKeys').delete());
@@ -75,7 +75,7 @@ test('what arrived is found, and not made twice, once the server has forgotten i
   expect(await device.there()).toEqual(device.once);
 });
 
-test('what arrived is found in its owner’s name, also by a tab that is signed out while it sends', async () => {
+test('a retry finds the owner’s things, also from a tab that is signed out while it sends', async () => {
   await using device = await setUp();
   await device.sync();
   await device.server.db.run((k) => k('idempotencyKeys').delete());
@@ -84,7 +84,7 @@ test('what arrived is found in its owner’s name, also by a tab that is signed 
   expect(await device.waiting()).toEqual([]);
 });
 
-test('after a restore of an older backup it is made again under the same ids', async () => {
+test('after a restore of an older backup, a retry creates the things again with the same ids', async () => {
   await using device = await setUp();
   await device.sync();
   await device.server.db.run((k) => k('pets').delete());
@@ -94,7 +94,7 @@ test('after a restore of an older backup it is made again under the same ids', a
   expect(await device.there()).toEqual(device.once);
 });
 
-test('what was deleted elsewhere is not brought back by its first save: its owner is told', async () => {
+test('a first save does not restore what was deleted elsewhere, and its owner is informed', async () => {
   await using device = await setUp();
   await device.sync();
   await device.client.delete(`/api/pets/${device.petId}`);

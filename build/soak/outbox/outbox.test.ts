@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { soakOutbox } from './outbox.ts';
 
-test('over a network that fails in every way, nothing saved offline is lost, saved twice or given to another owner', async () => {
+test('on a network with every kind of fault, nothing saved offline is lost, saved twice or given to another owner', async () => {
   const soak = await soakOutbox(10, 1);
   expect(soak).toMatchObject({ schedules: 10, lost: 0, duplicated: 0, stale: 0, foreign: 0 });
   expect(soak.items).toBeGreaterThan(40);

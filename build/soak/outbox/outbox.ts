@@ -17,14 +17,17 @@ import { startTestServer, type TestClient } from '#server/testing.ts';
 import { openPage, type SoakPage as Page, syncWith } from './soak-page.ts';
 
 const STEPS = 16;
-/** Of the steps, while which somebody signs out in one of the tabs, and half of the time the other owner in. */
+/**
+ * The share of steps during which somebody signs out in one of the tabs, half of the time followed
+ * by a sign-in of the other owner.
+ */
 const SWITCHES = 0.2;
-/** Of the steps, done in the tab of the owner who is not signed in any more. */
+/** The share of steps in the tab of an owner who is not signed in any more. */
 const IN_STALE_TAB = 0.35;
-/** In milliseconds: a page that is killed lives on for less than this into its step. */
+/** In milliseconds, the longest time that a page lives into its step before it is killed. */
 const LONGEST_LIFE = 40;
 
-/** In milliseconds: before a sync begins again, twice as long each time. */
+/** In milliseconds, before a sync is repeated; doubles each time. */
 const AT_WORK = 100;
 
 export interface OutboxSoak {
@@ -33,31 +36,33 @@ export interface OutboxSoak {
   readonly edits: number;
   readonly kills: number;
   readonly faults: number;
-  /** Sign-outs and sign-ins of another owner, while others' writes waited or were under way. */
+  /**
+   * Sign-outs, and sign-ins of another owner, while requests of others were queued or in progress.
+   */
   readonly switches: number;
-  /** What a tab asked whose owner was not signed in any more. */
+  /** Requests of a tab whose owner was not signed in any more. */
   readonly refused: number;
   readonly lost: number;
   readonly duplicated: number;
-  /** Arrived with other words than the last that their owner typed. */
+  /** Things that arrived without their owner's last edit. */
   readonly stale: number;
-  /** Answered to a tab of another account than is signed in, or found in one. */
+  /** Data of another account than the signed-in one in a response or a tab. */
   readonly foreign: number;
 }
 
-/** What an owner was told is saved: its words, and the pet it belongs to, by their names. */
+/** A saved thing that was reported to its owner: its content, and the name of its pet. */
 interface Expected {
   notes: string;
   readonly pet: string | null;
 }
 
-/** An owner in a tab of theirs. */
+/** An owner in a tab. */
 interface Schedule {
   readonly owner: string;
   readonly client: TestClient;
   readonly chance: () => number;
   readonly expected: Map<string, Expected>;
-  /** Forms whose save was cut off with the page: their drafts are there again, with their keys. */
+  /** Forms whose save was interrupted by a kill. Their drafts come back with their keys. */
   readonly drafts: Made[];
   readonly counts: { edits: number; kills: number; switches: number };
 }
@@ -73,11 +78,14 @@ const send = (item: Made): Promise<unknown> =>
         { idempotencyKey: item.key },
       );
 
-/** The tab's owner is not signed in: the form keeps its words for them. */
+/** The tab's owner is not signed in, so the form keeps the content. */
 const isSignedOut = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 401 || error.status === 412);
 
-/** As the forms do it: the server first, this device where it was out of reach; a record of an offline pet waits. */
+/**
+ * Saves as the forms do: to the server first, or on this device if the server is unreachable. A
+ * record of an offline pet is queued.
+ */
 const submit = async ({ drafts }: Schedule, page: Page, item: Made): Promise<void> => {
   const keep = () => page.store.change(item.owner, (items) => added(items, item));
   try {
@@ -103,7 +111,7 @@ const newItem = (
   pets: readonly (readonly [id: string, name: string])[],
 ): Made => {
   const key = `${owner}-${step}`;
-  // Some are as an earlier version of the app made them: the server gives them their ids.
+  // Some requests have no id, like those of earlier app versions, and the server creates one.
   const made = chance() < 0.7 ? { id: newId() } : {};
   const shared = { owner, key, createdAt: '2026-11-20T01:00:00.000Z' };
   if (pets.length === 0 || chance() < 0.25) {
@@ -126,7 +134,7 @@ const newItem = (
   return { kind: 'record', ...shared, petId, petName, body: { type: 'vaccine', ...body } };
 };
 
-/** Types other words over something that waits; counts where the device says that it has them. */
+/** Edits something in the queue. Counts only if the device reports that it is saved. */
 const edit = async (schedule: Schedule, page: Page, step: number): Promise<void> => {
   const { owner, chance, expected, counts } = schedule;
   const waiting = unsynced(await page.store.list(owner));
@@ -155,7 +163,9 @@ const petsOf = async (store: Page['store'], { owner, client }: Schedule) => {
   ];
 };
 
-/** How often everything that the owner was told is saved stands on the server, and with which words. */
+/**
+ * Counts how often each thing that was reported as saved is on the server, and with which content.
+ */
 const compare = async ({ expected, client }: Schedule) => {
   const found: { name: string; notes: string | null; pet: string | null }[] = [];
   const pets = (await client.get<Pet[]>('/api/pets?includePhotos=false')).body;
@@ -178,7 +188,7 @@ const compare = async ({ expected, client }: Schedule) => {
 
 type Proxy = Awaited<ReturnType<typeof startFaultyProxy>>;
 
-/** A tab on the device that both owners use, over the store that all its tabs share. */
+/** A tab on the shared device of both owners, with the storage that all its tabs share. */
 const openTab = (schedule: Schedule, database: string) => {
   let page = openPage(database);
   let running: Promise<unknown> = Promise.resolve();
@@ -201,7 +211,7 @@ const openTab = (schedule: Schedule, database: string) => {
 
 type Tab = ReturnType<typeof openTab>;
 
-/** What one tab does in a step. */
+/** The actions of one tab in a step. */
 const actIn = async ({ schedule, page, sync }: Tab, step: number, act: number): Promise<void> => {
   const here = page();
   if (act < 0.5) {
@@ -209,12 +219,12 @@ const actIn = async ({ schedule, page, sync }: Tab, step: number, act: number): 
   } else if (act < 0.65) await edit(schedule, here, step);
   else if (act < 0.95) {
     const run = sync();
-    // Half of the time its owner goes on meanwhile.
+    // Half of the time the owner continues meanwhile.
     if (schedule.chance() < 0.5) await run;
   }
 };
 
-/** In the end each owner is signed in again, and a network without a fault takes all that waits. */
+/** At the end each owner signs in again, and a network without faults delivers the whole queue. */
 const sendAll = async ({ schedule, page, sync }: Tab): Promise<void> => {
   for (const draft of schedule.drafts.splice(0)) await submit(schedule, page(), draft);
   let left: Items = [];
@@ -222,20 +232,21 @@ const sendAll = async ({ schedule, page, sync }: Tab): Promise<void> => {
     await sync();
     left = unsynced(await page().store.list(schedule.owner));
     if (left.length === 0) break;
-    // The server may still be at what a broken connection asked it, and says so to whoever asks the same again.
+    // The server may still be processing a request of a broken connection, and says so when it is
+    // repeated.
     await wait(AT_WORK * 2 ** round);
   }
 };
 
 /**
- * One schedule of online, offline, save, edit, sync, reload, kill and other owners' sign-ins, and then a network
- * without a fault.
+ * Runs one schedule of going online and offline, saves, edits, syncs, reloads, kills and sign-ins
+ * of the other owner, and then a network without faults.
  */
 const runSchedule = async (schedules: readonly [Schedule, Schedule], proxy: Proxy) => {
   const [{ owner, chance, counts }] = schedules;
   const tabs = schedules.map((each) => openTab(each, `outbox of ${owner}`));
   const device: Session = { cookie: '' };
-  /** Undefined where nobody is. */
+  /** Undefined if nobody is signed in. */
   let signedIn: Tab | undefined = tabs[0];
   const signIn = (tab: Tab | undefined) => {
     signedIn = tab;
@@ -243,7 +254,10 @@ const runSchedule = async (schedules: readonly [Schedule, Schedule], proxy: Prox
   };
   signIn(tabs[0]);
   let last = tabs[0];
-  /** All modules are there once, so one tab shows its account at a time: what the other one sends ends before. */
+  /**
+   * The modules exist once, so one tab shows its account at a time, and the other one's requests
+   * end first.
+   */
   const turnTo = async (tab: Tab) => {
     if (last !== tab) await last?.idle();
     last = tab;
@@ -271,7 +285,7 @@ const runSchedule = async (schedules: readonly [Schedule, Schedule], proxy: Prox
     if (dies) await wait(LONGEST_LIFE);
     if (dies || act >= 0.95) {
       await tab.reopen();
-      // A page that begins shows who is signed in: its owner signs in on it.
+      // A page that starts shows who is signed in, so its owner signs in first.
       signIn(tab);
     }
     const draft = tab.schedule.drafts.shift();
@@ -296,7 +310,7 @@ const runSchedule = async (schedules: readonly [Schedule, Schedule], proxy: Prox
   });
 };
 
-/** Runs that many schedules, each from a seed of its own, over a network that fails in every way it can. */
+/** Runs a number of schedules, each with its own seed, over a network with every kind of fault. */
 export const soakOutbox = async (schedules: number, seed: number): Promise<OutboxSoak> => {
   await using server = await startTestServer();
   const chance = chanceOf(seed);

@@ -3,69 +3,80 @@ import type { Answer } from '#build/soak/faulty-proxy.ts';
 import type { MedicalRecord } from '#server/records/contract.ts';
 import type { ReminderWithPet } from '#server/reminders/contract.ts';
 
-/** Changing the last one moves a due date. */
+/** Editing the last field moves a due date. */
 export const FIELDS = ['notes', 'clinic', 'veterinarian', 'batchNumber', 'nextDueDate'] as const;
 export type Field = (typeof FIELDS)[number];
 
-/** A value that an owner typed on a device and was told is saved, there or on the server. */
+/**
+ * A value that an owner typed on a device and that was reported as saved, on the server or on the
+ * device.
+ */
 interface Typed {
   readonly device: string;
   readonly record: string;
   readonly field: string;
   readonly value: string;
-  /** Given up in the choice between two versions. */
+  /** Discarded in a conflict. */
   givenUp: boolean;
-  /** The deletion on the same device that ended its conflict: it is lost only if that was taken back. */
+  /**
+   * The deletion on the same device that ended the conflict. The value is lost only if the deletion
+   * was undone.
+   */
   endedBy?: Deletion;
 }
 
 interface Deletion {
   readonly device: string;
   readonly record: string;
-  /** Taken back, or given up in favour of what was changed elsewhere. */
+  /** Undone, or discarded in favour of a change from elsewhere. */
   givenUp: boolean;
-  /** Whether its owner was told that it is done: not where the page died meanwhile. */
+  /**
+   * Whether the deletion was reported as done, which it is not if the page was killed meanwhile.
+   */
   isSure: boolean;
 }
 
 interface Ticked {
   readonly reminder: string;
-  /** That its owner was shown. */
+  /** The due date that its owner saw. */
   readonly dueDate: string;
   takenBack: boolean;
   isSure: boolean;
 }
 
 interface Outcome {
-  /** The values, records and reminders of what stands in an outbox. */
+  /** Values, records and reminders in an outbox. */
   readonly waiting: ReadonlySet<string>;
   readonly there: ReadonlyMap<string, MedicalRecord>;
-  /** As they stand; without those that went with their records. */
+  /** The current reminders, without those that were deleted with their records. */
   readonly reminders: ReadonlyMap<string, ReminderWithPet>;
 }
 
-/** What an owner did on all devices, in order, and what the server came to hear of it. */
+/** Records an owner's actions on all devices in order, and their arrival at the server. */
 export const keepDeeds = () => {
   const typed: Typed[] = [];
   const deletions: Deletion[] = [];
   const ticked: Ticked[] = [];
-  /** Every state of a record that the server ever answered a write with. */
+  /** Every state of a record in a response to a write. */
   const held = new Map<string, Set<string>>();
   const deleted = new Set<string>();
-  /** The versions that the writes under one key made. */
+  /** The versions that writes with the same key created. */
   const made = new Map<string, Set<number>>();
-  /** Writes of a record that did not say which version they were made on. */
+  /** Writes of a record without the version that they are based on. */
   let blind = 0;
 
-  /** Due dates that the server answered as ticked off, by reminder. */
+  /** Due dates of completions that the server confirmed, by reminder. */
   const completed = new Set<string>();
   const dateOf = (reminder: string, dueDate: string): string => `${reminder} due ${dueDate}`;
   const isTicked = (reminder: string, date: string): boolean =>
     ticked.some((each) => each.reminder === reminder && each.dueDate === date);
   const completions = {
-    /** Refused, because the due date was moved meanwhile. */
+    /** Refused because the due date was moved meanwhile. */
     moved: 0,
-    /** Of a due date that was not the one asked for, or that its owner was not shown; or refused without saying how it stands. */
+    /**
+     * Completions of another due date than the requested or shown one, or refusals that do not
+     * contain the current state.
+     */
     unseen: 0,
   };
 
@@ -76,23 +87,23 @@ export const keepDeeds = () => {
     if (reminder === '' || (status >= 300 && status !== 409)) return;
     const answer: unknown = JSON.parse(body.toString());
     if (status === 409) {
-      // A cast: the judge looks whether it is there.
+      // A cast: the fields are checked.
       const { code, current } = answer as { code?: string; current?: Partial<ReminderWithPet> };
-      // Another request under its key may be under way.
+      // Another request with the same key may be in progress.
       if (code !== 'reminders.moved') return;
       completions.moved += 1;
       const isTold = current?.id === reminder && current.dueDate !== undefined;
       if (!isTold || current.dueDate === wanted) completions.unseen += 1;
       return;
     }
-    // A cast: a completion is answered with the reminder.
+    // A cast: the response to a completion is the reminder.
     const { dueDate, isCompleted } = answer as ReminderWithPet;
     const isMeant = dueDate === wanted && isCompleted && isTicked(reminder, dueDate);
     if (isMeant) completed.add(dateOf(reminder, dueDate));
     else completions.unseen += 1;
   };
 
-  /** Hears what the server did, be its answer lost afterwards or not. */
+  /** Records the server's response, even if it was lost afterwards. */
   const onAnswer = (asked: IncomingMessage, answer: Answer): void => {
     const path = asked.url ?? '';
     hearCompletion(asked, answer);
@@ -105,7 +116,7 @@ export const keepDeeds = () => {
       if (!path.includes('version=')) blind += 1;
       return;
     }
-    // A cast: the server answers a record's writes with the record.
+    // A cast: the response to a write of a record is the record.
     const state = JSON.parse(body.toString()) as MedicalRecord;
     const values = held.get(record) ?? new Set<string>();
     for (const field of FIELDS) values.add(`${field} ${state[field]}`);
@@ -125,7 +136,7 @@ export const keepDeeds = () => {
         later.field === field,
     );
 
-  /** What came of it all: `waiting` are the values in an outbox, the rest is what the server has. */
+  /** The result: `waiting` are the values in an outbox, and the rest is on the server. */
   const verdict = ({ waiting, there, reminders }: Outcome) => {
     const lostValues = typed.filter(
       (each, place) =>
@@ -149,7 +160,8 @@ export const keepDeeds = () => {
       const now = reminders.get(reminder);
       if (!last?.isSure || !now || waiting.has(reminder)) return false;
       const isLost = !last.takenBack && !completed.has(dateOf(reminder, last.dueDate));
-      // A date that was moved since then is due again; the one that was shown is as its owner left it.
+      // A date that was moved since then is due again. A date that did not move must be as its
+      // owner left it.
       return isLost || (now.dueDate === last.dueDate && now.isCompleted === last.takenBack);
     });
     const unseen = [...reminders.values()].filter(

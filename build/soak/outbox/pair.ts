@@ -8,7 +8,7 @@ import { OFFLINE } from '#server/testing/server-environment.ts';
 
 export type Place = 0 | 1;
 
-/** A job that a server began, in a minute of the servers' own day. */
+/** A job that a server began, in a minute of the servers' day. */
 export interface JobRun {
   readonly job: string;
   readonly minute: string;
@@ -20,14 +20,20 @@ type Said =
   | { readonly job: string; readonly time: string }
   | { readonly job: string; readonly error: string };
 
-/** When the servers' day begins, at noon in Manila, and how many times as fast it goes: a minute takes two seconds. */
+/**
+ * The start of the servers' day, noon in Manila, and the speed of their clock: a minute takes two
+ * seconds.
+ */
 const DAY = Date.parse('2026-11-20T04:08:00.000Z');
 const RATE = 30;
 
-/** Two servers in processes of their own, on one PostgreSQL database, behind a balancer; each may be killed. */
+/**
+ * Two servers in separate processes on one PostgreSQL database, behind a balancer. Each may be
+ * killed.
+ */
 export class Pair {
   readonly runs: JobRun[] = [];
-  /** Jobs that failed, in words. */
+  /** Descriptions of failed jobs. */
   readonly failed: string[] = [];
   readonly balancer: Balancer;
   readonly #folder = mkdtempSync(join(tmpdir(), 'alaga-soak-pair-'));
@@ -41,13 +47,13 @@ export class Pair {
   }
 
   static async start(env: Readonly<Record<string, string>>): Promise<Pair> {
-    // Writers say from which address they come.
+    // The balancer forwards the addresses that writers state.
     const pair = new Pair(await startBalancer([], { isBehindProxy: true }), env);
     await Promise.all([pair.start(0), pair.start(1)]);
     return pair;
   }
 
-  /** Starts the server of a place, and has it asked again in its turn. */
+  /** Starts the server of a place, and adds it to the balancer. */
   async start(place: Place): Promise<void> {
     const child = fork(
       join(import.meta.dirname, '../load/quick-server.ts'),
@@ -77,19 +83,22 @@ export class Pair {
     this.balancer.servers[place] = url;
   }
 
-  /** Resolves once it is dead. Until it is started again the other one is asked alone. */
+  /**
+   * Resolves once the server is dead. Until it is started again, the balancer uses only the other
+   * one.
+   */
   async kill(place: Place): Promise<void> {
     const child = this.#children[place];
     if (!child) return;
     const gone = once(child, 'exit');
     child.kill('SIGKILL');
     await gone;
-    // Its port may be another program's by now.
+    // Another program may use its port by now.
     const [other = ''] = this.balancer.servers.filter((_, at) => at !== place);
     this.balancer.servers[place] = other;
   }
 
-  /** Stops both as an operator does. */
+  /** Stops both servers as an operator does. */
   async stop(): Promise<void> {
     await this.balancer[Symbol.asyncDispose]();
     const gone = this.#children.map((child) => once(child, 'exit'));

@@ -1,10 +1,12 @@
 import { existsSync } from 'node:fs';
 
-/** What a program did to the files of a folder, and what it told others, in order. */
+/** A program's operation on files of a folder or output, in order. */
 export type Deed =
   | { readonly kind: 'write'; readonly path: string; readonly at: number; readonly bytes: Buffer }
   | { readonly kind: 'truncate'; readonly path: string; readonly size: number }
-  /** What was written before it began is on the disk once it has ended; `began` is the place of its beginning. */
+  /**
+   * Writes before `began`, the position at which the sync began, are on the disk once it has ended.
+   */
   | { readonly kind: 'sync'; readonly path: string; readonly began: number }
   | { readonly kind: 'make'; readonly path: string; readonly isFolder: boolean }
   | { readonly kind: 'rename'; readonly path: string; readonly to: string }
@@ -21,7 +23,10 @@ const CALLS = [
   'open,openat,creat,rename,renameat,renameat2,link,linkat,unlink,unlinkat,rmdir,mkdir,mkdirat',
 ].join(',');
 
-/** The command that runs another and records into `file`. Bytes are told as hexadecimal, whole. */
+/**
+ * The command that runs another one and records into `file`. Bytes are recorded completely, as
+ * hexadecimal.
+ */
 export const recording = (file: string, command: readonly string[]): readonly string[] => [
   STRACE,
   ...['-f', '-qq', '-y', '-xx', '-s', '50000000', '--seccomp-bpf', '-e', `trace=${CALLS}`],
@@ -32,7 +37,7 @@ interface Call {
   readonly name: string;
   readonly args: string;
   readonly result: string;
-  /** Where it began, as the number of deeds before it. */
+  /** The number of operations before it began. */
   readonly began: number;
 }
 
@@ -41,7 +46,7 @@ const bytesOf = (text: string): Buffer => Buffer.from(text.replaceAll('\\x', '')
 const stringsIn = (args: string): readonly Buffer[] =>
   [...args.matchAll(/"((?:\\x[0-9a-f]{2})*)"/g)].map(([, hex]) => bytesOf(hex ?? ''));
 
-/** What a descriptor stands for, such as a path or `TCP:[…]`. */
+/** The target of a file descriptor, such as a path or `TCP:[…]`. */
 const targetOf = (args: string): string => {
   const told = /^(?:\d+|AT_FDCWD)<((?:[^>\\]|\\x[0-9a-f]{2}|\\.)*)>/.exec(args)?.[1] ?? '';
   return told.startsWith('\\x') ? bytesOf(told).toString() : told;
@@ -50,7 +55,10 @@ const targetOf = (args: string): string => {
 const numbersBehind = (args: string): readonly number[] =>
   (/((?:, -?\d+)+)$/.exec(args)?.[1] ?? '').split(', ').slice(1).map(Number);
 
-/** The calls of a recording in the order in which they ended; those that were under way at its end did nothing. */
+/**
+ * The calls of a recording in the order in which they ended. Calls that were in progress at the end
+ * had no effect.
+ */
 function* callsIn(lines: Iterable<string>, count: () => number): Generator<Call> {
   const begun = new Map<string, Omit<Call, 'result'>>();
   for (const line of lines) {
@@ -79,7 +87,7 @@ function* callsIn(lines: Iterable<string>, count: () => number): Generator<Call>
 const isWithin = (path: string, folder: string): boolean =>
   path === folder || path.startsWith(`${folder}/`);
 
-/** Where each file ends that is written at its end. */
+/** The length of each file that is open for appending. */
 type Ends = Map<string, number>;
 
 const written = ({ name, args, result }: Call, path: string, ends: Ends): Deed => {
@@ -90,7 +98,7 @@ const written = ({ name, args, result }: Call, path: string, ends: Ends): Deed =
   return { kind: 'write', path, at, bytes };
 };
 
-/** What a call that succeeded did; several where it opened and emptied a file. */
+/** The operations of a successful call; several if it opened and truncated a file. */
 const deedsOf = (call: Call, folder: string, known: Set<string>, ends: Ends): readonly Deed[] => {
   const { name, args, result, began } = call;
   if (/^(-1|\?)/.test(result)) return [];
@@ -143,7 +151,7 @@ const deedsOf = (call: Call, folder: string, known: Set<string>, ends: Ends): re
   }
 };
 
-/** Reads a recording: what was done within a folder that was empty at its beginning, and what was said. */
+/** Reads a recording: operations within a folder that was empty at first, and output. */
 export const readRecording = (lines: Iterable<string>, folder: string): readonly Deed[] => {
   const deeds: Deed[] = [];
   const known = new Set<string>();

@@ -44,13 +44,16 @@ interface Setting {
   readonly owner: string;
   readonly chance: () => number;
   readonly deeds: Deeds;
-  /** Who is signed in on it, whatever its tabs show. */
+  /** The session of the device, whichever owner its tabs show. */
   readonly session: Session;
 }
 
 const isSignedOut = ({ status }: ApiError): boolean => status === 401 || status === 412;
 
-/** A device of an owner, as its screens use the outbox: the server first, this device where it is out of reach. */
+/**
+ * A device of an owner that uses the outbox as its screens do: the server first, or this device if
+ * the server is unreachable.
+ */
 export const soakDevice = ({ name, owner, chance, deeds, session }: Setting) => {
   let page = openPage(`${name} of ${owner}`);
   let running: Promise<unknown> = Promise.resolve();
@@ -62,7 +65,7 @@ export const soakDevice = ({ name, owner, chance, deeds, session }: Setting) => 
     unsynced(items).some((item) => item.kind === 'record-edit' && subjectOf(item) === record);
   const shared = { owner, createdAt: CREATED, petName: 'Bantay' };
 
-  /** Half of both sides where both changed a field: an owner chooses by what they see. */
+  /** Chooses one of the sides for each field that both changed. */
   const chooseSides = (choices: ReturnType<typeof compare>['choices']) => {
     const presets = presetsOf(choices);
     return Object.fromEntries(
@@ -94,7 +97,7 @@ export const soakDevice = ({ name, owner, chance, deeds, session }: Setting) => 
     }
   };
 
-  /** The edit form's save. What the page is told, is noted. */
+  /** Saves as the edit form does. Reports to the page are recorded. */
   const edit = async (here: SoakPage, attempt: Attempt, isNoted = false): Promise<void> => {
     const { words, base, key } = attempt;
     const item = { kind: 'record-edit', ...shared, key, body: words, base } as const;
@@ -116,13 +119,13 @@ export const soakDevice = ({ name, owner, chance, deeds, session }: Setting) => 
           await keep(here, item);
           return tell();
         }
-        // Somebody else signed in: the form keeps its words for their owner.
+        // Somebody else signed in, so the form keeps the content for its owner.
         if (error instanceof ApiError && isSignedOut(error)) {
           drafts.push(attempt);
           return undefined;
         }
         const theirs = error instanceof ApiError ? newerIn(error) : undefined;
-        // Deleted elsewhere: the form says so, and its owner was not told that anything is saved.
+        // The record was deleted elsewhere. The form says so, and nothing was reported as saved.
         if (!theirs || !('dateAdministered' in theirs)) return undefined;
         tell();
         const chosen = chooseFor({ base, words, theirs });
@@ -158,10 +161,10 @@ export const soakDevice = ({ name, owner, chance, deeds, session }: Setting) => 
       } else await keep(here, { ...item, untried: true });
       deed.isSure = true;
     } catch (error) {
-      // Deleted; the page died before it could forget the conflict.
+      // The record was deleted, and the page was killed before it could forget the conflict.
       if (deed.isSure) return;
       if (!isUnreached(error)) {
-        // Refused, and its owner reads so: nothing was deleted.
+        // The deletion was refused and its owner was informed, so nothing was deleted.
         Object.assign(deed, { givenUp: true, isSure: true });
         return;
       }
@@ -210,14 +213,18 @@ export const soakDevice = ({ name, owner, chance, deeds, session }: Setting) => 
       if (deed.device === name && deed.record === subject) deed.givenUp = true;
     }
     if (item.kind !== 'completion') return;
-    // Of the date that it was ticked off at: the same reminder may have been done at a later one since.
+    // The completion with this due date, because the same reminder may have been completed at a
+    // later one since.
     const ticked = deeds.ticked.findLast(
       ({ reminder, dueDate }) => reminder === subject && dueDate === item.dueDate,
     );
     if (ticked) ticked.takenBack = true;
   };
 
-  /** The owner is asked whether what was ticked off is done at its new date too, and says so half of the time. */
+  /**
+   * The owner is asked whether the reminder is also done at its new due date, and agrees half of
+   * the time.
+   */
   const answer = async (here: SoakPage, item: CompletionItem): Promise<void> => {
     if (!item.moved) throw new Error('a completion in conflict without its reminder');
     const { id: reminder, dueDate } = item.moved;
@@ -230,7 +237,7 @@ export const soakDevice = ({ name, owner, chance, deeds, session }: Setting) => 
     await here.store.change(owner, (all) => confirmed(all, item.id, key));
   };
 
-  /** The owner looks at what is in conflict, and chooses. */
+  /** The owner looks at the conflicts and chooses. */
   const settle = async (here: SoakPage): Promise<void> => {
     const held = (await here.store.list(owner)).filter(({ state }) => state === 'conflict');
     for (const item of held) {
@@ -263,7 +270,7 @@ export const soakDevice = ({ name, owner, chance, deeds, session }: Setting) => 
     takeBack,
     settle,
     drafts,
-    /** Begins a run once the last one has ended; gives its end. */
+    /** Starts a sync after the last one has ended. Resolves at its end. */
     async sync(here: SoakPage) {
       await running;
       running = syncWith(here, owner);

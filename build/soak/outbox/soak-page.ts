@@ -3,7 +3,10 @@ import { type OutboxStore, openOutboxStore } from '#renderer/offline/outbox/outb
 import { syncAll } from '#renderer/offline/outbox/sync-run.ts';
 import { sendItem } from '#renderer/offline/outbox/sync-send.ts';
 
-/** A page over the kept store: what it has begun when it is killed goes no further on this device. */
+/**
+ * A page with the stored outbox. After a kill, work that it had started changes nothing more on
+ * this device.
+ */
 export const openPage = (name: string) => {
   const store = openOutboxStore(name);
   let dead = false;
@@ -22,7 +25,7 @@ export const openPage = (name: string) => {
 
 export type SoakPage = ReturnType<typeof openPage>;
 
-/** One run of a page's outbox; a kill ends it where it stands. */
+/** Runs the outbox of a page once. A kill interrupts it. */
 export const syncWith = (page: SoakPage, owner: string) =>
   syncAll({
     store: page.store,

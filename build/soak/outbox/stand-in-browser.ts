@@ -1,4 +1,7 @@
-/** What the app asks of a browser beside its calls and its store, with nothing of a desktop window. Gives what ends it. */
+/**
+ * The browser globals that the app needs besides fetch and storage, without a desktop window.
+ * Returns a function that removes them.
+ */
 export const standInForBrowser = (): (() => void) => {
   const items = new Map<string, string>();
   const surroundings = {

@@ -13,8 +13,9 @@ import { startTestServer } from '#server/testing.ts';
 import { openPage, syncWith } from './soak-page.ts';
 
 /**
- * What a device held before pets and records were made with their ids, as that version wrote it: new pets with photos,
- * one edited over a try that may have arrived, their records, a record of a pet on the server, a completion and a scan.
+ * The outbox that an earlier app version stored, before pets and records had ids of their own: new
+ * pets with photos, one of them edited after an attempt that may have arrived, their records, a
+ * record of a pet on the server, a completion and a scan.
  */
 const storedBefore = async (names: Readonly<Record<string, string>>) => {
   const text = await readFile(new URL('stored-outbox.json', import.meta.url), 'utf8');
@@ -23,7 +24,7 @@ const storedBefore = async (names: Readonly<Record<string, string>>) => {
   return JSON.parse(text, named) as readonly OutboxItem[];
 };
 
-/** The first try of a form whose answer was lost. */
+/** The first attempt of a form, whose response was lost. */
 const tryOnce = async (item: OutboxItem): Promise<void> => {
   const options = { idempotencyKey: item.key };
   if (item.kind === 'pet') await call(createPet, { body: item.body }, options);
@@ -40,7 +41,7 @@ afterEach(async () => {
 test.each([
   ['nothing of it had arrived', false],
   ['all that was tried had arrived without an answer', true],
-])('an outbox of the version before arrives whole and once, where %s', async (_, arrived) => {
+])('an outbox of the previous version arrives completely and once, if %s', async (_, arrived) => {
   const server = await startTestServer();
   cleanUp.push(() => server[Symbol.asyncDispose]());
   const { user, client } = await server.owner();

@@ -7,16 +7,19 @@ import { buildSubjects } from '#server/attacks/testing/subjects.ts';
 import type { Config } from '#server/config.ts';
 import { startTestServer } from '#server/testing.ts';
 
-/** Collects garbage, which a program is not meant to. */
+/** Collects garbage, which Node exposes only through a flag. */
 const collect = (): void => {
   setFlagsFromString('--expose-gc');
   runInNewContext('gc')();
 };
 
-/** The real server in this process; behind a proxy, so that each request may come from another address. */
+/**
+ * The real server in this process, behind a proxy, so that each request may come from another
+ * address.
+ */
 export const startTarget = async (mode: Config['mode']): Promise<Target & AsyncDisposable> => {
   const server = await startTestServer({ config: { trustProxy: true, mode } });
-  // What the test server keeps for who looks at it would be a leak here.
+  // The test server's own records of requests would look like a leak.
   const forget = (): void => {
     server.statements();
     server.lines.length = 0;
@@ -35,7 +38,7 @@ export const startTarget = async (mode: Config['mode']): Promise<Target & AsyncD
     },
     async heap() {
       forget();
-      // Twice: what holds memory outside the heap lets it go a turn after it was collected.
+      // Twice, because memory outside the heap is released one turn after its object was collected.
       collect();
       await pause(50);
       collect();

@@ -7,7 +7,7 @@ import { keepDeeds } from './owner-deeds.ts';
 import { soakDevice } from './soak-device.ts';
 import { soakTwoDevices } from './two-devices.ts';
 
-test('of what two devices edit, delete and tick off over a network that fails, nothing is lost unseen or another’s, and no moved date is completed', async () => {
+test('edits, deletions and completions of two devices on a faulty network: nothing is lost unseen or given to another owner, and no moved date is completed', async () => {
   const soak = await soakTwoDevices(10, 7);
   expect(soak).toMatchObject({
     ...{ schedules: 10, lost: 0, duplicated: 0, blind: 0, stuck: 0 },
@@ -20,7 +20,7 @@ test('of what two devices edit, delete and tick off over a network that fails, n
   expect(soak.moved).toBeGreaterThan(0);
 }, 240_000);
 
-test('what is deleted on one device and edited on another comes back with the edit, and can be deleted again', async () => {
+test('a record that is deleted on one device and edited on another is restored with the edit, and can be deleted again', async () => {
   await using server = await startTestServer();
   const { user, client } = await server.owner();
   const chance = () => 0;

@@ -14,16 +14,19 @@ import { type Deeds, FIELDS, keepDeeds } from './owner-deeds.ts';
 import { type SoakDevice, soakDevice } from './soak-device.ts';
 
 const STEPS = 16;
-/** Of the reminders that are ticked off, so many are moved after they were shown. */
+/** The share of completed reminders that are moved after they were shown. */
 const MOVED = 0.4;
-/** Of the steps of a device, while which somebody else signs in on it; and after which its owner does again. */
+/**
+ * The share of steps of a device during which somebody else signs in on it, and after which its
+ * owner signs in again.
+ */
 const AWAY = 0.15;
 const BACK = 0.4;
 const RECORDS = 4;
-/** Due dates are moved to the days behind this one. */
+/** Due dates are moved to days after this one. */
 const FIRST_MOVE = Date.parse('2027-03-01');
 const DAY = 86_400_000;
-/** In milliseconds: a page that is killed lives on for less than this into its step. */
+/** In milliseconds, the longest time that a page lives into its step before it is killed. */
 const LONGEST_LIFE = 40;
 
 export interface TwoDevicesSoak {
@@ -34,32 +37,38 @@ export interface TwoDevicesSoak {
   readonly conflicts: number;
   readonly kills: number;
   readonly faults: number;
-  /** Each that was lost, in words. */
+  /** A description of each lost thing. */
   readonly wrong: readonly string[];
-  /** Kept or acknowledged, and then neither on the server, nor waiting, nor given up by its owner. */
+  /**
+   * Acknowledged or stored things that are neither on the server, nor queued, nor discarded by
+   * their owner.
+   */
   readonly lost: number;
   readonly duplicated: number;
-  /** Sign-outs and sign-ins of another owner on a device. */
+  /** Sign-outs, and sign-ins of another owner on a device. */
   readonly switches: number;
-  /** What a device asked whose owner was not signed in any more. */
+  /** Requests of a device whose owner was not signed in any more. */
   readonly withheld: number;
-  /** Answered to a tab of another account than is signed in, or found in one. */
+  /** Data of another account than the signed-in one in a response or a tab. */
   readonly foreign: number;
   /** Completions that were refused because their due date was moved meanwhile. */
   readonly moved: number;
-  /** Completions of a due date that their owner was not shown. */
+  /** Completions of a due date that their owner did not see. */
   readonly unseen: number;
-  /** Writes that did not say what they were made on. */
+  /** Writes without the version that they are based on. */
   readonly blind: number;
-  /** Deleted on one device, and taken back for what was typed on the other. */
+  /** Deletions on one device that were undone because of an edit on the other. */
   readonly returned: number;
-  /** Kept with the server's reason: what was ticked off is gone. */
+  /** Refused completions of deleted reminders, kept with the server's reason. */
   readonly refused: number;
-  /** What a whole network does not let through either. */
+  /** Changes that remain unsent even on a network without faults. */
   readonly stuck: number;
 }
 
-/** Whoever else signs in on the devices: does things of their own there, and finds nothing else done. */
+/**
+ * Another owner who signs in on the devices, does things there, and checks that nothing else was
+ * done.
+ */
 interface Other {
   readonly client: TestClient;
   readonly pet: Pet;
@@ -71,7 +80,7 @@ interface World {
   readonly chance: () => number;
   readonly proxy: Proxy;
   readonly other: Other;
-  /** A day that nothing else is due on. */
+  /** A day on which nothing else is due. */
   readonly freshDay: () => string;
   readonly client: TestClient;
   readonly deeds: Deeds;
@@ -90,7 +99,7 @@ const remindersOf = async ({ client }: Pick<World, 'client'>) =>
 const pickOf = <T>(chance: () => number, all: readonly T[]): T | undefined =>
   all[Math.floor(chance() * all.length)];
 
-/** What each device last read: one that is offline goes on from there. */
+/** The last data that each device read and continues with while offline. */
 interface Shown {
   readonly records: readonly MedicalRecord[];
   readonly reminders: readonly ReminderWithPet[];
@@ -105,7 +114,7 @@ const wordsOf = ({ chance, freshDay }: World, key: string) =>
     ]),
   );
 
-/** On a third device, which has read it just now. */
+/** Moves a due date on a third device, which has just read it. */
 const moveElsewhere = ({ client, freshDay }: World, { medicalRecordId }: ReminderWithPet) =>
   client.put(`/api/medical-records/${medicalRecordId}`, { nextDueDate: freshDay() });
 
@@ -122,7 +131,7 @@ const act = async (world: World, device: SoakDevice, seen: Seen, step: number): 
   } else if (what < 0.53 && record) await device.remove(here, record, key);
   else if (what < 0.65) {
     const place = world.devices.indexOf(device);
-    // As they were when it read them: their due dates may have been moved since then.
+    // The reminders as they were read. Their due dates may have moved since.
     const own = reminders.filter(
       ({ title, isCompleted }) => !isCompleted && Number(title.at(-1)) % 2 === place,
     );
@@ -147,7 +156,7 @@ const act = async (world: World, device: SoakDevice, seen: Seen, step: number): 
   }
 };
 
-/** A device's own session, another owner's, or none. */
+/** Switches a device to its own session, another owner's, or none. */
 const switchSession = async (world: World, { session }: SoakDevice, step: number) => {
   const { chance, client, other, counts } = world;
   const isOwn = session.cookie === cookieOf(client);
@@ -185,7 +194,7 @@ const runStep = async (world: World, device: SoakDevice, seen: Seen, step: numbe
   if (draft) await device.edit(device.page(), draft);
 };
 
-/** A network without a fault, and an owner who settles what there is to settle. */
+/** A network without faults, and an owner who resolves all conflicts. */
 const settleAll = async ({ devices, client, counts, proxy }: World): Promise<void> => {
   const settleOn = async (device: SoakDevice): Promise<void> => {
     for (const draft of device.drafts.splice(0)) await device.edit(device.page(), draft);
@@ -200,7 +209,7 @@ const settleAll = async ({ devices, client, counts, proxy }: World): Promise<voi
   }
 };
 
-/** What stands in the other account that its owner did not put there. */
+/** Things in the other account that its owner did not create. */
 const foreignIn = async ({ client, pet, birthmarks, writes }: Other): Promise<number> => {
   const pets = (await client.get<Pet[]>('/api/pets')).body;
   const records = (await client.get<MedicalRecord[]>(`/api/pets/${pet.id}/medical-records`)).body;
@@ -232,7 +241,7 @@ const runSchedule = async (world: World) => {
     if (!device) continue;
     proxy.state.online = chance() < 0.65;
     const isOwn = device.session.cookie === cookieOf(client);
-    // A device that shows what it read a while ago is a stale tab too.
+    // A device with old data is a stale tab too.
     if ((proxy.state.online && isOwn && chance() < 0.7) || !seen.has(device)) {
       const [records, reminders] = [await recordsOf(world), await remindersOf(world)];
       seen.set(device, { records, reminders });
@@ -267,7 +276,9 @@ const otherOwner = async (server: TestServer): Promise<Other> => {
   return { client, pet, birthmarks: null, writes: 0 };
 };
 
-/** Runs that many schedules of two devices of one owner, over a network that fails in every way it can. */
+/**
+ * Runs a number of schedules of two devices of one owner, over a network with every kind of fault.
+ */
 export const soakTwoDevices = async (schedules: number, seed: number): Promise<TwoDevicesSoak> => {
   await using server = await startTestServer();
   const chance = chanceOf(seed);

@@ -71,7 +71,7 @@ const opened = (folder: string, bytes: Uint8Array, by: BackupKey | undefined = k
     decryptFile(file, target, by, quiet);
   });
 
-test('an encrypted backup shows nothing without its key, and all of it with it', async () => {
+test('an encrypted backup reveals nothing without its key, and everything with it', async () => {
   await using at = await household();
   const folder = join(at.folder, 'backups');
   const seen = new Set<string>();
@@ -114,7 +114,7 @@ test('an encrypted backup shows nothing without its key, and all of it with it',
   expect(existsSync(stagedOf(at.source))).toBe(false);
 });
 
-test('plain and encrypted backups stand in one folder', async () => {
+test('plain and encrypted backups may share a folder', async () => {
   await using at = await household();
   await at.make();
   await at.make({ target: join(at.folder, 'backups', 'two.alaga-backup'), key });
@@ -131,7 +131,7 @@ test('plain and encrypted backups stand in one folder', async () => {
 });
 
 test.each([0, 1, CHUNK - 1, CHUNK, CHUNK + 1, 3 * CHUNK])(
-  '%d bytes come back as they were',
+  'decrypts %d bytes unchanged',
   async (size) => {
     using folder = freshFolder();
     const { plain, file } = sealedFile(folder.path, 'sealed', size);
@@ -140,7 +140,7 @@ test.each([0, 1, CHUNK - 1, CHUNK, CHUNK + 1, 3 * CHUNK])(
   },
 );
 
-test('a file that was cut, continued, reordered or mixed does not open', async () => {
+test('does not decrypt a truncated, extended, reordered or mixed file', async () => {
   using folder = freshFolder();
   const { bytes, begin } = sealedFile(folder.path);
   const chunk = (index: number, of = bytes, from = begin) =>
@@ -173,7 +173,7 @@ test('a file that was cut, continued, reordered or mixed does not open', async (
   expect(await opened(folder.path, bytes, other)).toBe('wrong-passphrase');
 });
 
-test('a byte that turns over anywhere is a damaged file, never a wrong passphrase', async () => {
+test('a flipped byte anywhere is reported as damage, never as a wrong passphrase', async () => {
   using folder = freshFolder();
   const { bytes, begin } = sealedFile(folder.path, 'sealed', 2000);
   const signed = begin - 32;
@@ -189,7 +189,7 @@ test('a byte that turns over anywhere is a damaged file, never a wrong passphras
   expect(await opened(folder.path, later)).toBe('newer');
 });
 
-test('a file cannot ask for more memory than 256 MB', async () => {
+test('a file cannot demand more than 256 MB of memory', async () => {
   using folder = freshFolder();
   const greedy: BackupKey = { ...key, logN: 30 };
   writeFileSync(join(folder.path, 'plain'), 'x');
@@ -216,7 +216,7 @@ test('a large backup is never in memory as a whole', () => {
   expect(most).toBeLessThan(SIZE * 0.75);
 }, 60_000);
 
-test('a passphrase is the same however its letters are put together', async () => {
+test('a passphrase is the same in every Unicode normalisation', async () => {
   const how = { ...freshDerivation(), logN: 14 };
   const one = await deriveKey('niño na mahaba', how);
   expect(await deriveKey('nin\u0303o na mahaba', how)).toEqual(one);
@@ -254,7 +254,7 @@ const openByTheBook = (bytes: Buffer, passphrase: string): Buffer => {
   return Buffer.concat(opened);
 };
 
-test('a backup opens by what FORMAT.md says, without Alaga', async () => {
+test('a decoder written from FORMAT.md opens a backup', async () => {
   await using at = await household();
   await at.make({ key: await deriveKey(PASSPHRASE, freshDerivation()) });
   const database = join(at.folder, 'by-the-book.db');
@@ -264,7 +264,7 @@ test('a backup opens by what FORMAT.md says, without Alaga', async () => {
   raw.close();
 });
 
-test('a header that somebody made up says nothing, and leaves the list as it is', () => {
+test('a forged header reveals nothing and does not affect the list', () => {
   using folder = freshFolder();
   const listed = (clear: string) => {
     const [length, summary] = [Buffer.alloc(2), Buffer.from([0, 16])];

@@ -21,7 +21,7 @@ const triggersIn = async ({ db }: TestDatabase): Promise<readonly string[]> => {
   return rows.map(({ onTable, name }) => `${onTable}: ${name}`).toSorted();
 };
 
-test('the database has the triggers of the table list, and no others', async () => {
+test('the database has exactly the triggers of the table list', async () => {
   await using at = await openTestDatabase();
   const wanted = at.db.kind === 'sqlite' ? sqliteTriggers(FEED) : postgresTriggers(FEED);
   expect(await triggersIn(at)).toEqual(
@@ -58,7 +58,7 @@ const UNTOLD: Readonly<Record<string, string>> = {
   userSubscriptions: 'a count of the server',
 };
 
-test('every table of an owner is in the feed, or says here why it is not', () => {
+test('every table of an owner is in the feed, or is listed here with the reason', () => {
   const owned = new Set(['users']);
   for (let before = 0; before < owned.size; ) {
     before = owned.size;
@@ -77,7 +77,7 @@ test('every table of an owner is in the feed, or says here why it is not', () =>
 const numbersOf = ({ db }: TestDatabase, userId: string): Promise<readonly number[]> =>
   db.run((k) => k('changes').where({ userId }).orderBy('seq').pluck<number[]>('seq'));
 
-test('what goes with a pet is told with it, each under a number of its own', async () => {
+test('things that are deleted with a pet are in the feed, each with its own number', async () => {
   await using at = await openTestDatabase();
   const { db } = at;
   const { id: userId } = await buildUser(db);
@@ -92,7 +92,7 @@ test('what goes with a pet is told with it, each under a number of its own', asy
   expect(numbers.filter((seq) => seq > before)).toHaveLength(21);
 });
 
-test('what no owner is shown changes without a word: a new epoch, what was planned, a clinic of a directory', async () => {
+test('invisible changes are not in the feed: a new epoch, planner columns, a directory’s clinic', async () => {
   await using at = await openTestDatabase();
   const { db } = at;
   const { id: userId } = await buildUser(db);
@@ -105,7 +105,7 @@ test('what no owner is shown changes without a word: a new epoch, what was plann
   expect(await numbersOf(at, userId)).not.toEqual(before);
 });
 
-test('an account is deleted with its feed, whatever of it the database deletes first', async () => {
+test('an account is deleted with its feed, in whatever order the database deletes its rows', async () => {
   await using at = await openTestDatabase();
   const { db } = at;
   const [one, other] = [await buildUser(db), await buildUser(db)];

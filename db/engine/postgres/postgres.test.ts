@@ -17,7 +17,7 @@ import { connectionsTo, PostgresDatabase } from './postgres.ts';
 const count = async (db: Database): Promise<unknown> =>
   (await db.run((k) => k<{ count: number }>('rateLimits').first('count')))?.count;
 
-test('transactions that meet are as if they ran one after another', async () => {
+test('conflicting transactions have the same result as in sequence', async () => {
   await using test = await openTestDatabase();
   const { db } = test;
   await db.run(insert('counter'));
@@ -33,7 +33,7 @@ test('transactions that meet are as if they ran one after another', async () => 
   expect(runs, 'some had to run again').toBeGreaterThan(20);
 });
 
-test('those of several processes that meet all get through', async () => {
+test('conflicting transactions of several processes all succeed', async () => {
   const server = testPostgres();
   if (!server) throw new Error('this is about PostgreSQL');
   const url = await newDatabase(server);
@@ -55,7 +55,7 @@ test('those of several processes that meet all get through', async () => {
   await Promise.all(processes.map((db) => db.close()));
 });
 
-test('a transaction outlasts another that stays in its way for a while', async () => {
+test('a transaction succeeds after another one has conflicted with it for a while', async () => {
   await using database = await openTestDatabase();
   const { db } = database;
   const begun = performance.now();
@@ -67,7 +67,7 @@ test('a transaction outlasts another that stays in its way for a while', async (
   expect(runs).toBeLessThanOrEqual(13);
 });
 
-test('a connection that breaks while it is held breaks nothing else', async () => {
+test('a broken connection affects only the work that uses it', async () => {
   await using test = await openTestDatabase();
   const { db } = test;
   const endOthers = () =>
@@ -81,7 +81,7 @@ test('a connection that breaks while it is held breaks nothing else', async () =
   expect(await db.alone('job', async () => 'done')).toBe('done');
 });
 
-test('what is looked for and then made is made once, and the other finds it', async () => {
+test('a row that is looked up and then created is created once, and the other transaction finds it', async () => {
   await using test = await openTestDatabase();
   const { db } = test;
   const once = () =>
@@ -94,7 +94,7 @@ test('what is looked for and then made is made once, and the other finds it', as
   expect((await Promise.all([once(), once()])).toSorted()).toEqual(['found', 'made']);
 });
 
-test('a transaction whose work hides that a statement was refused is not taken for committed', async () => {
+test('a transaction that hides a failed statement does not count as committed', async () => {
   await using test = await openTestDatabase();
   const { db } = test;
   await db.run(insert('once'));
@@ -106,12 +106,12 @@ test('a transaction whose work hides that a statement was refused is not taken f
   expect(await db.run((k) => k('rateLimits').pluck('key'))).toEqual(['once']);
 });
 
-test('a text with a NUL, which PostgreSQL cannot hold, is refused with a code of ours', async () => {
+test('refuses a text with NUL, which PostgreSQL cannot store, with a DatabaseError code', async () => {
   await using test = await openTestDatabase();
   expect(await codeOf(test.db.run(insert('\u0000')))).toBe('check');
 });
 
-test('a name is held by one at a time, and given up with its work', async () => {
+test('a name is held by one process at a time, and released after the work', async () => {
   await using test = await openTestDatabase();
   const { db } = test;
   const { promise, resolve } = Promise.withResolvers<string>();
@@ -123,7 +123,7 @@ test('a name is held by one at a time, and given up with its work', async () => 
   expect(await db.alone('job', () => Promise.resolve('third'))).toBe('third');
 });
 
-test('of those that are called at one minute one is the first', async () => {
+test('of several processes that start a job in the same minute, one runs it', async () => {
   await using test = await openTestDatabase();
   const call = (value: string) => advanceSetting(test.db, { id: 'job', value, changedAt: value });
   const minutes = ['2026-11-20T03:00', '2026-11-20T03:00', '2026-11-20T03:01', '2026-11-20T03:00'];
@@ -132,7 +132,7 @@ test('of those that are called at one minute one is the first', async () => {
   expect(first).toEqual([true, false, true, false]);
 });
 
-test('texts compare by their bytes', async () => {
+test('compares texts by their bytes', async () => {
   await using test = await openTestDatabase();
   const columns: readonly { name: string; type: string; order: string | null }[] =
     await test.db.run((k) =>
@@ -146,7 +146,7 @@ test('texts compare by their bytes', async () => {
   expect(otherwise.map(({ name }) => name)).toEqual(['password_hash']);
 });
 
-test('rows come back as they were written, in the order of their bytes', async () => {
+test('returns rows unchanged, ordered by bytes', async () => {
   await using test = await openTestDatabase();
   const { db } = test;
   const user = await buildUser(db, { publicProfile: false });
@@ -161,7 +161,7 @@ test('rows come back as they were written, in the order of their bytes', async (
   expect(await findPlan(db, FREE_PLAN_ID)).toMatchObject({ price: 0, isActive: true });
 });
 
-test('a database that a newer version has brought up to date is left alone', async () => {
+test('refuses a database that a newer version has migrated, without changes', async () => {
   await using test = await openTestDatabase();
   const { db, place } = test;
   const added = { name: '999-of-a-newer-version', batch: 99, migrationTime: RESETS };
@@ -172,7 +172,7 @@ test('a database that a newer version has brought up to date is left alone', asy
   await (await openDatabase(place)).close();
 });
 
-test('a database that is not there, and a server that is not, are said to be so', async () => {
+test('reports a missing database and an unreachable server', async () => {
   await using test = await openTestDatabase();
   const elsewhere = new URL(test.place);
   elsewhere.pathname = '/none';

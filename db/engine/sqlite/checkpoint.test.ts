@@ -8,7 +8,7 @@ const row = (id: number) => ({ id: `row ${id}`, value: 'x'.repeat(2000), changed
 
 const ROWS = 5000;
 
-test('the log of a large transaction goes into the database behind its commit, on a thread', async () => {
+test('a thread checkpoints the log of a large transaction after its commit', async () => {
   await using at = await openTestDatabase();
   const file = join(at.folder, 'alaga.db');
   const before = statSync(file).size;
@@ -23,7 +23,7 @@ test('the log of a large transaction goes into the database behind its commit, o
   ).toHaveLength(ROWS);
 });
 
-test('a database that is closed while its log is copied is whole, and no thread outlives it', async () => {
+test('a database that is closed during a checkpoint is intact, and no thread outlives it', async () => {
   const at = await openTestDatabase();
   await at.db.transaction(async (tx) => {
     for (let id = 0; id < ROWS; id += 1) await tx.run((k) => k('settings').insert(row(id)));
@@ -38,7 +38,7 @@ test('a database that is closed while its log is copied is whole, and no thread 
   rmSync(at.folder, { recursive: true });
 });
 
-test('after a large transaction that failed, commits checkpoint as usual', async () => {
+test('after a large transaction has failed, commits checkpoint as usual', async () => {
   await using at = await openTestDatabase();
   const file = join(at.folder, 'alaga.db');
   const failing = at.db.transaction(async (tx) => {

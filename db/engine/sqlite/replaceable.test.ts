@@ -10,7 +10,7 @@ import { ReplaceableDatabase } from './replaceable.ts';
 const write = (db: Runner, id: string) => putSetting(db, { id, value: 'on', changedAt: 'now' });
 const written = (db: Runner) => db.run((k) => k('settings').pluck('id'));
 
-test('who asks while it is replaced waits, and is answered by the other; what was begun is done before', async () => {
+test('calls during a replacement wait and use the new database, and earlier calls finish first', async () => {
   await using made = await openTestDatabase();
   const [file, other] = [join(made.folder, 'here.db'), join(made.folder, 'other.db')];
   const filled = await openDatabase(other);
@@ -33,7 +33,7 @@ test('who asks while it is replaced waits, and is answered by the other; what wa
   await db.close();
 });
 
-test('where replacing fails the one before goes on', async () => {
+test('a failed replacement reopens the previous database', async () => {
   await using made = await openTestDatabase();
   const db = await ReplaceableDatabase.open(() => openDatabase(join(made.folder, 'here.db')));
   await write(db, 'here');

@@ -36,7 +36,7 @@ afterEach(() => database[Symbol.asyncDispose]());
 const count = (word: string): number => seen.filter((each) => each === word).length;
 
 describe('writes that wait together', () => {
-  test('share one commit, each done in its turn', async () => {
+  test('share one commit and run one after the other', async () => {
     const { db } = database;
     const order: string[] = [];
     const writes = ['a', 'b', 'c'].flatMap((key) => [
@@ -51,7 +51,7 @@ describe('writes that wait together', () => {
     expect(await keysIn(db)).toHaveLength(9);
   });
 
-  test('are told of nothing, success or failure, before the commit', async () => {
+  test('report neither success nor failure before the commit', async () => {
     const { db } = database;
     let told = 0;
     const tell = () => {
@@ -66,7 +66,7 @@ describe('writes that wait together', () => {
     expect([toldAtCommit, told]).toEqual([0, 4]);
   });
 
-  test('are seen by nobody else before it', async () => {
+  test('are invisible to others before the commit', async () => {
     const { db } = database;
     const [entered, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const first = both(db, 'a');
@@ -84,7 +84,7 @@ describe('writes that wait together', () => {
     expect(await keysIn(db)).toEqual(['a 1', 'a 2']);
   });
 
-  test('fail one by one: each undoes its own work alone', async () => {
+  test('fail separately, and roll back only their own work', async () => {
     const { db } = database;
     const outcomes = await Promise.all(
       [
@@ -115,7 +115,7 @@ describe('writes that wait together', () => {
     expect(count('COMMIT')).toBe(1);
   });
 
-  test('are all refused where the commit fails, and nothing of them is there', async () => {
+  test('all fail if the commit fails, and nothing of them is stored', async () => {
     const { db } = database;
     const outcomes = await Promise.all(
       [
@@ -134,7 +134,7 @@ describe('writes that wait together', () => {
     expect(await keysIn(db), 'the writer is free again').toEqual(['after 1', 'after 2']);
   });
 
-  test('are all refused where SQLite ends their transaction, and what comes after them is not', async () => {
+  test('all fail if SQLite ends their transaction, and later writes succeed', async () => {
     const { db } = database;
     const ended = (tx: Runner) => tx.run((k) => k.raw('rollback'));
     const outcomes = await Promise.all(
@@ -153,7 +153,7 @@ describe('writes that wait together', () => {
     expect(await keysIn(db)).toEqual(['after 1', 'after 2']);
   });
 
-  test('are so many at most', async () => {
+  test('share a commit up to a maximum number', async () => {
     const { db } = database;
     const keys = Array.from({ length: 150 }, (_, index) => String(index).padStart(3, '0'));
     await Promise.all(keys.map((key) => both(db, key)));
@@ -162,7 +162,7 @@ describe('writes that wait together', () => {
   });
 });
 
-test('who waits alone needs no savepoint, and one statement no transaction', async () => {
+test('need no savepoint if alone, and no transaction for a single statement', async () => {
   const { db } = database;
   await db.run(insert('a'));
   expect(seen).toEqual(['insert']);
@@ -170,7 +170,7 @@ test('who waits alone needs no savepoint, and one statement no transaction', asy
   expect(seen.slice(1)).toEqual(['BEGIN', 'insert', 'insert', 'COMMIT']);
 });
 
-test('what no transaction may be around stands by itself, in its turn', async () => {
+test('a statement that must not be in a transaction runs separately, in its turn', async () => {
   const { db } = database;
   const writes = [
     both(db, 'a'),
@@ -184,7 +184,7 @@ test('what no transaction may be around stands by itself, in its turn', async ()
   expect(around).toEqual(['BEGIN', 'COMMIT', 'pragma', 'BEGIN', 'COMMIT']);
 });
 
-test('whatever comes when, what was told as done is there, and nothing else', async () => {
+test('with random writes, exactly what was reported as done is stored', async () => {
   const { db } = database;
   // Pseudo-random figures that are the same in each run: the remainders of powers.
   let figure = 7;

@@ -7,7 +7,7 @@ import { openTestDatabase } from '#db/testing.ts';
 const countPets = async (db: Runner): Promise<number> =>
   (await db.run((k) => k('pets').count('* as n').first<{ n: number }>())).n;
 
-test('a snapshot shows one moment, and holds up nobody who writes', async () => {
+test('a snapshot shows one moment and delays no writes', async () => {
   await using test = await openTestDatabase();
   const { id: userId } = await buildUser(test.db);
   await buildPet(test.db, { userId });
@@ -19,7 +19,7 @@ test('a snapshot shows one moment, and holds up nobody who writes', async () => 
   expect(seen).toEqual([1, 1, 2]);
 });
 
-test('a snapshot that fails leaves nothing open', async () => {
+test('a failed snapshot leaves no transaction open', async () => {
   await using test = await openTestDatabase();
   for (let each = 0; each < 20; each += 1) {
     const failing = test.db.snapshot(async (reader) => {
@@ -31,7 +31,7 @@ test('a snapshot that fails leaves nothing open', async () => {
   await buildUser(test.db);
 });
 
-test('a long transaction lets others have their turn between its statements', async () => {
+test('a long transaction lets other work run between its statements', async () => {
   await using test = await openTestDatabase();
   let turns = 0;
   const timer = setInterval(() => {
@@ -45,7 +45,7 @@ test('a long transaction lets others have their turn between its statements', as
   expect(turns).toBeGreaterThan(1);
 });
 
-test('what waits for its turn is answered before the database closes', async () => {
+test('waiting statements finish before the database closes', async () => {
   const test = await openTestDatabase();
   const began = performance.now();
   while (performance.now() - began < 30) await countPets(test.db);

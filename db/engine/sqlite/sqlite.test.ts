@@ -10,7 +10,7 @@ import { openTestDatabase } from '#db/testing.ts';
 /** A promise that a test resolves. */
 const door = () => Promise.withResolvers<void>();
 
-test('a write that comes while a transaction is open waits for it, and survives its rollback', async () => {
+test('a write during an open transaction waits for it and survives its rollback', async () => {
   await using test = await openTestDatabase();
   const { db } = test;
   const [entered, release] = [door(), door()];
@@ -35,7 +35,7 @@ test('a write that comes while a transaction is open waits for it, and survives 
   expect(await keysIn(db)).toEqual(['kept']);
 });
 
-test('transactions run one after another, each seeing what the one before committed', async () => {
+test('transactions run one after the other, and each sees what the previous ones committed', async () => {
   await using test = await openTestDatabase();
   const { db } = test;
   await db.run(insert('counter'));
@@ -52,7 +52,7 @@ test('transactions run one after another, each seeing what the one before commit
   expect(row).toEqual({ count: 21 });
 });
 
-test('every value stands behind a plus, so that no run plans its statement anew', async () => {
+test('every value is hidden from the planner, so that no run plans its statement again', async () => {
   const texts: string[] = [];
   await using test = await openTestDatabase({ onStatement: (sql) => texts.push(sql) });
   await test.db.run(insert('once'));
@@ -65,7 +65,7 @@ test('every value stands behind a plus, so that no run plans its statement anew'
   expect(new Set(values)).toEqual(new Set(['+?']));
 });
 
-test('undefined in a statement is a defect, never a silent null', async () => {
+test('undefined in a statement throws instead of becoming null', async () => {
   await using test = await openTestDatabase();
   const find = () =>
     test.db.run((k) =>
@@ -76,7 +76,7 @@ test('undefined in a statement is a defect, never a silent null', async () => {
   await expect(async () => find()).rejects.toThrow();
 });
 
-test('a file that a newer version has migrated is refused and left untouched', async () => {
+test('refuses a file that a newer version has migrated, without changes', async () => {
   await using test = await openTestDatabase();
   const file = join(test.folder, 'newer.db');
   await (await openDatabase(file)).close();
@@ -95,7 +95,7 @@ test('a file that a newer version has migrated is refused and left untouched', a
   raw.close();
 });
 
-test('neither a long transaction nor a long list of reads keeps another read waiting until its end', async () => {
+test('neither a long transaction nor a long list of reads delays another read until its end', async () => {
   await using test = await openTestDatabase();
   const { db } = test;
   const most = 30_000;

@@ -5,7 +5,7 @@ import { openBefore, openTestDatabase } from '#db/testing.ts';
 const NAME = '017-budget';
 const NOW = '2026-11-01T00:00:00.000Z';
 
-test('an account of before has the default budget, and all that is its own outlives it', async () => {
+test('gives existing accounts the default budget, and rolling back keeps everything they own', async () => {
   await using test = await openTestDatabase();
   const database = await openBefore(test.folder, NAME);
   const times = { created_at: NOW, updated_at: NOW };

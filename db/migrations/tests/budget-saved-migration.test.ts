@@ -5,7 +5,7 @@ const NAME = '039-budget-saved';
 const THEN = '2026-11-01T00:00:00.000Z';
 const LATER = '2026-11-02T00:00:00.000Z';
 
-test('a budget of before that differs from the default was saved by its owner; everything else stays', async () => {
+test('marks an existing budget as saved if it differs from the default, and keeps everything else', async () => {
   await using at = await openMigrated();
   const { database } = at;
   await at.undo(NAME);

@@ -4,7 +4,7 @@ import { openMigrated } from '#db/testing/testing-migrations.ts';
 const NAME = '046-calendar-feeds';
 const NOW = '2026-11-01T00:00:00.000Z';
 
-test('accounts of the schema before keep everything, and a link goes with its account', async () => {
+test('keeps existing accounts, and deletes a link with its account', async () => {
   await using at = await openMigrated();
   const { database } = at;
   await at.undo(NAME);

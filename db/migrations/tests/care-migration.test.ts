@@ -5,7 +5,7 @@ const NAME = '045-care';
 const THEN = '2026-11-01T00:00:00.000Z';
 const stamps = { created_at: THEN, updated_at: THEN };
 
-test('adds three tables beside what is there; an occurrence is filled once, and all goes with the pet', async () => {
+test('adds three tables, allows one dose for each occurrence, and deletes all with the pet', async () => {
   await using at = await openMigrated();
   const { database } = at;
   await at.undo(NAME);

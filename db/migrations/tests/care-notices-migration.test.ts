@@ -4,7 +4,7 @@ import { openMigrated } from '#db/testing/testing-migrations.ts';
 const NAME = '047-care-notices';
 const NOW = '2026-11-01T00:00:00.000Z';
 
-test('plans of the schema before are looked at, and accounts and notices keep everything', async () => {
+test('keeps accounts and notices, and makes the planner evaluate existing plans', async () => {
   await using at = await openMigrated();
   const { database } = at;
   await at.undo(NAME);

@@ -30,7 +30,7 @@ const told = (database: Knex) =>
     .orderBy('id')
     .select('entity', 'id', 'parent_id', 'user_id', 'is_gone', 'gone_at');
 
-test('the rows of the schema before are in the feed, once, and stay as they were', async () => {
+test('adds existing rows to the feed once, without changing them', async () => {
   await using at = await openMigrated();
   const { database } = at;
   await at.undo(NAME);
@@ -65,7 +65,7 @@ test('the rows of the schema before are in the feed, once, and stay as they were
   expect(last).toMatchObject({ entity: 'record', id: 'r1' });
 });
 
-test('triggers that are not those of this version are made again at the next start', async () => {
+test('the next start replaces triggers that differ from those of this version', async () => {
   await using at = await openMigrated();
   const { database } = at;
   await database.raw(

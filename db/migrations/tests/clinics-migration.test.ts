@@ -6,7 +6,7 @@ const FIRST = '021-clinics';
 const SECOND = '022-clinic-ratings';
 const NOW = '2026-11-01T00:00:00.000Z';
 
-test('clinics and ratings come to a database of before, and leave all that was there alone', async () => {
+test('adds clinics and ratings, and keeps everything else', async () => {
   await using test = await openTestDatabase();
   const database = await openBefore(test.folder, FIRST);
   const times = { created_at: NOW, updated_at: NOW };

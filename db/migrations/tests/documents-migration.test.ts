@@ -46,7 +46,7 @@ const insertRows = async (database: Knex): Promise<void> => {
   await database('record_attachments').insert({ record_id: 'r', position: 0, blob_id: 'photo' });
 };
 
-test('photos and what shows them outlive the coming of documents, and their going', async () => {
+test('keeps photos and the rows that show them, up and down', async () => {
   await using test = await openTestDatabase();
   const database = await openBefore(test.folder, NAME);
   await insertRows(database);

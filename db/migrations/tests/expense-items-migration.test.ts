@@ -5,7 +5,7 @@ const NAME = '041-expense-items';
 const THEN = '2026-11-01T00:00:00.000Z';
 const stamps = { created_at: THEN, updated_at: THEN };
 
-test('adds a table beside what is there; an expense outlives its pet, and goes with its owner', async () => {
+test('adds a table, keeps an expense after its pet is deleted, and deletes it with its owner', async () => {
   await using at = await openMigrated();
   const { database } = at;
   await at.undo(NAME);

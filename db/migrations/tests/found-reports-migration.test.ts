@@ -30,7 +30,7 @@ const rowsOf = async (database: Knex) => ({
   devices: await database('push_subscriptions').select('id', 'endpoint'),
 });
 
-test('finds, their notices and devices of before stay as they were, up and down again', async () => {
+test('keeps found reports, their notices and devices, up and down', async () => {
   await using test = await openTestDatabase();
   const database = await openBefore(test.folder, FOUND);
   await fill(database);

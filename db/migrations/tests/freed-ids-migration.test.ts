@@ -24,7 +24,7 @@ const fill = async (database: Knex): Promise<void> => {
   await database('medical_records').insert({ ...times, ...record, id: 'r' });
 };
 
-test('a database of before keeps its rows, up and down again, and no id is freed in it', async () => {
+test('keeps all rows, up and down, and frees no ids', async () => {
   await using at = await openTestDatabase();
   const database = open(at);
   try {

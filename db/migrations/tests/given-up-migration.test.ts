@@ -5,7 +5,7 @@ const NAME = '044-given-up';
 const NOW = '2026-11-01T00:00:00.000Z';
 const times = { created_at: NOW, updated_at: NOW };
 
-test('pets, records and expenses of the schema before keep everything, and were not merged', async () => {
+test('keeps existing pets, records and expenses, as not merged', async () => {
   await using at = await openMigrated();
   const { database } = at;
   await at.undo(NAME);

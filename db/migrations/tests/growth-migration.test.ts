@@ -28,7 +28,7 @@ const fill = async (database: Knex): Promise<void> => {
 
 const TABLES = ['users', 'pets', 'medical_records', 'reminders'] as const;
 
-test('a database of before keeps every row and index, up and down again', async () => {
+test('keeps every row and index, up and down', async () => {
   await using test = await openTestDatabase();
   const database = await openBefore(test.folder, NAME);
   await fill(database);

@@ -25,7 +25,7 @@ const fill = async (database: Knex): Promise<void> => {
   ]);
 };
 
-test('an account of before keeps its pets, reminders and the outbox, up and down again', async () => {
+test('keeps pets, reminders and the outbox, up and down', async () => {
   await using test = await openTestDatabase();
   const database = await openBefore(test.folder, NAME);
   await fill(database);

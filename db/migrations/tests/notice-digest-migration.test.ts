@@ -51,7 +51,7 @@ const fill = async (database: Knex): Promise<void> => {
   ]);
 };
 
-test('reminders of before keep what mails said of them, and mails that wait become one', async () => {
+test('keeps mentions of reminders in mails, and combines waiting mails into one', async () => {
   await using test = await openTestDatabase();
   const database = await openBefore(test.folder, NAME);
   await fill(database);

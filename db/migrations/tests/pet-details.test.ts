@@ -8,7 +8,7 @@ import { openTestDatabase } from '#db/testing.ts';
 const PREVIOUS = ['001-accounts', '002-pets', '003-records', '004-reminders', '005-requests'];
 const OWN = '006-pet-details';
 
-test('pets of the previous schema keep everything, and only a sex that exists is taken', async () => {
+test('keeps existing pets, and refuses an invalid sex', async () => {
   await using test = await openTestDatabase();
   const file = join(test.folder, 'before.db');
   const database = knex({

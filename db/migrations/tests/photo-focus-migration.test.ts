@@ -5,7 +5,7 @@ const NAME = '043-photo-focus';
 const NOW = '2026-11-01T00:00:00.000Z';
 const times = { created_at: NOW, updated_at: NOW };
 
-test('pets of the schema before keep everything, and a new focus is in the change feed', async () => {
+test('keeps existing pets, and adds a new focus to the change feed', async () => {
   await using at = await openMigrated();
   const { database } = at;
   await at.undo(NAME);

@@ -19,7 +19,7 @@ const storedBy = async (database: Knex) =>
     ),
   );
 
-test('letters from before count to the storage, plans have quotas, and the way back loses nothing', async () => {
+test('counts existing letters as storage, gives plans quotas, and loses nothing when rolled back', async () => {
   await using test = await openTestDatabase();
   const database = await openBefore(test.folder, NAME);
   for (const id of ['ana', 'ben']) {

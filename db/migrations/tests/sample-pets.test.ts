@@ -8,7 +8,7 @@ import { openTestDatabase } from '#db/testing.ts';
 const earlier = Object.entries(migrations).filter(([name]) => name < '007');
 const samples = migrations['007-sample-pets'];
 
-test('pets and records from before are no samples, and are all still there', async () => {
+test('keeps existing pets and records, as not samples', async () => {
   await using folder = await openTestDatabase();
   const filename = join(folder.folder, 'earlier.db');
   const database = openForMigrations(filename);

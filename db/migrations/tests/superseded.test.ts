@@ -74,7 +74,7 @@ const LAST_SUMMER = {
   'd given today': '2026-11-20T01:00:00.000Z',
 };
 
-test('a reminder that a later record completed was completed on the day of that record', async () => {
+test('dates the completion of a reminder by the day of the record that completed it', async () => {
   await using test = await openTestDatabase();
   const database = open(test);
   try {
@@ -97,7 +97,7 @@ test('a reminder that a later record completed was completed on the day of that 
   }
 });
 
-test('a record that was typed in before nine of its own day completed nothing later than that', async () => {
+test('dates a completion no later than the entry of the record that caused it', async () => {
   await using test = await openTestDatabase();
   const database = open(test);
   try {
@@ -115,7 +115,7 @@ test('a record that was typed in before nine of its own day completed nothing la
   }
 });
 
-test('every batch of many is corrected', async () => {
+test('corrects every batch', async () => {
   await using test = await openTestDatabase();
   const database = open(test);
   try {

@@ -34,7 +34,7 @@ const fill = async (database: Knex): Promise<void> => {
   await database('provider_identities').insert(identity);
 };
 
-test('tokens of mails and all that belongs to an account stay, up and down again', async () => {
+test('keeps mail tokens and everything of an account, up and down', async () => {
   await using test = await openTestDatabase();
   const database = await openBefore(test.folder, NAME);
   await fill(database);

@@ -4,7 +4,7 @@ import { openMigrated } from '#db/testing/testing-migrations.ts';
 const NAME = '040-weighings';
 const THEN = '2026-11-01T00:00:00.000Z';
 
-test('what imports remembered stays, and rows of any kind can be remembered; the way back keeps the known kinds', async () => {
+test('keeps imported ids, allows new kinds, and keeps the known kinds when rolled back', async () => {
   await using at = await openMigrated();
   const { database } = at;
   await at.undo(NAME);

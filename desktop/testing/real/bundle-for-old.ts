@@ -5,7 +5,10 @@ import { house } from '#desktop/testing/desktop-process.ts';
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
-/** The shell's main process for an Electron without ES modules in it, with the server beside it. */
+/**
+ * Bundles the shell's main process for an Electron without ES modules. The server runs in a
+ * separate process.
+ */
 export const bundleForOld = async (outDir: string): Promise<void> => {
   await build({
     root: house,

@@ -1,6 +1,6 @@
 import type { DesktopNotice } from '#server/parts.ts';
 
-/** What start-beside.ts, in Electron, tells the server beside it. */
+/** Messages from start-beside.ts, in Electron, to the server's process. */
 export type ToServer =
   | {
       readonly kind: 'ask';
@@ -17,7 +17,7 @@ export interface Problem {
   readonly port?: number;
 }
 
-/** What the server tells the shell. */
+/** Messages from the server's process to the shell. */
 export type FromServer =
   | {
       readonly kind: 'answer';

@@ -1,6 +1,6 @@
 {
-  // Nothing can press a native dialog from outside: a file names the place that its owner chooses, empty for Cancel. What
-  // is written into a folder called full-disk finds the disk full.
+  // A native dialog cannot be clicked by a test, so a file names the path to answer with; an empty
+  // one means Cancel. Writing into a folder named full-disk fails because the disk is full.
   const { dialog } = require('electron');
   const fs = require('node:fs');
   const { createWriteStream } = fs;

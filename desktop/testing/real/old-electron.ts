@@ -18,17 +18,20 @@ import { bundleForOld } from './bundle-for-old.ts';
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
-/** What the copy's program is called, whatever the given one is. */
+/** The name of the copied program, whatever the original is called. */
 export const PROGRAM = 'electron-under-test';
 
-/** The version of Node within an Electron, such as `18.15.0`. */
+/** The Node version inside an Electron, such as `18.15.0`. */
 export const nodeWithin = (program: string): string =>
   spawnSync(program, ['-p', 'process.versions.node'], {
     env: { ...process.env, ELECTRON_RUN_AS_NODE: '1' },
     encoding: 'utf8',
   }).stdout.trim();
 
-/** A copy of the given Electron with the shell as its app; the server runs beside it. Gives the copy's program. */
+/**
+ * Makes a copy of an Electron with the shell as its app. The server runs beside it. Returns the
+ * path of the program.
+ */
 export const installOld = async (program: string, folder: string): Promise<string> => {
   const copy = join(folder, 'electron');
   cpSync(dirname(program), copy, { recursive: true });
@@ -45,7 +48,7 @@ export const installOld = async (program: string, folder: string): Promise<strin
   return join(copy, PROGRAM);
 };
 
-/** Without a screen and a session of its own the program runs in made ones. */
+/** Without a display and a session bus, the program runs in virtual ones. */
 const commandOf = (program: string): readonly string[] =>
   process.platform === 'linux' && !process.env['DISPLAY']
     ? ['dbus-run-session', '--', 'xvfb-run', '-a', program]
@@ -57,7 +60,7 @@ export interface Run {
   output(): string;
 }
 
-/** One run of the shell, of the given data. */
+/** Runs the shell once with this data folder. */
 export const run = (program: string, dataDir: string): Run => {
   const [command = program, ...words] = commandOf(program);
   const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
@@ -89,11 +92,11 @@ const pause = (milliseconds: number) =>
     setTimeout(() => resolve(undefined), milliseconds);
   });
 
-/** Asks until there is something; gives up after a minute. */
+/** Polls until there is a result. Gives up after a minute. */
 export const until = async <T>(what: string, look: () => Promise<T | undefined>): Promise<T> => {
   let problem: unknown;
   for (let tries = 0; tries < 60; tries += 1) {
-    // A page whose process has just ended answers nothing, ever.
+    // A page whose process has just ended never responds.
     const found = await Promise.race([look(), pause(5000)]).catch((error: unknown) => {
       problem = error;
     });
@@ -103,12 +106,12 @@ export const until = async <T>(what: string, look: () => Promise<T | undefined>)
   throw new Error(`${what} did not come`, { cause: problem });
 };
 
-/** Lets go of a window. An old Chromium does not always answer that, so it is waited for a moment only. */
+/** Disconnects from a window. An old Chromium does not always respond, so the wait is short. */
 export const leave = async (browser: Browser): Promise<void> => {
   await Promise.race([browser.close(), pause(1000)]);
 };
 
-/** The page of a run's window, once it is there. */
+/** The page of a run's window, once it exists. */
 export const pageOf = async (dataDir: string): Promise<{ browser: Browser; page: Page }> => {
   const file = join(dataDir, 'DevToolsActivePort');
   return until('the window', async () => {

@@ -18,14 +18,14 @@ export type Finding = readonly [what: string, holds: boolean];
 
 const PIN = '4711';
 
-/** The processes of a run: its main process, or those of its pages. */
+/** The processes of a run: its main process, or its renderer processes. */
 const processesOf = (dataDir: string, kind: 'main' | 'renderer'): readonly number[] =>
   readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .map(Number)
     .filter((pid) => {
       const file = `/proc/${pid}/cmdline`;
-      // A page's process writes its line again, with spaces.
+      // A renderer process rewrites its command line with spaces.
       const words = existsSync(file) ? readFileSync(file, 'utf8').split(/[\0 ]/) : [];
       const type = words.find((word) => word.startsWith('--type='));
       return (
@@ -35,7 +35,7 @@ const processesOf = (dataDir: string, kind: 'main' | 'renderer'): readonly numbe
       );
     });
 
-/** Ends it as the system does. */
+/** Ends the run as the system does. */
 const end = async (dataDir: string, { ended }: Run): Promise<number | null> => {
   for (const pid of processesOf(dataDir, 'main')) process.kill(pid, 'SIGTERM');
   return ended;
@@ -46,12 +46,12 @@ interface Progress {
   readonly checked: { readonly id: string } | null;
 }
 
-/** What came of what is under way; nothing where the session ended with it. */
+/** The result of the running task; undefined if the session ended with it. */
 const settled = (page: Page): Promise<Partial<Progress>> =>
   until('the end of a backup or restore', async () => {
     const { status, body } = await ask(page, 'GET', '/api/backups/progress');
     if (status === 401) return {};
-    // The wire's own shape of it.
+    // A cast: the response has the shape of the API.
     const progress = body as Progress;
     return status === 200 && progress.activity === null ? progress : undefined;
   });
@@ -62,18 +62,18 @@ interface Made {
   readonly isEncrypted: boolean;
 }
 
-/** Makes a backup, and gives what the list says of those that were made by hand, newest first. */
+/** Makes a backup. Returns the manual backups in the list, newest first. */
 const backUp = async (page: Page): Promise<readonly Made[]> => {
   await ask(page, 'POST', '/api/backups', {});
   await settled(page);
-  // The wire's own shape.
+  // A cast: the response has the shape of the API.
   const { backups } = (await ask(page, 'GET', '/api/backups')).body as {
     readonly backups: readonly Made[];
   };
   return backups.filter(({ kind }) => kind === 'manual');
 };
 
-/** The key is sealed by the system's store where it has one. */
+/** The key is encrypted with the system's keyring if there is one. */
 const encrypted = async (page: Page, dataDir: string): Promise<boolean> => {
   const passphrase = 'apat na salitang mahaba';
   await ask(page, 'PUT', '/api/backups/passphrase', { passphrase });
@@ -99,7 +99,7 @@ const restored = async (page: Page): Promise<boolean> => {
   return pets.length === 1;
 };
 
-/** A window without a page is in no list of pages. */
+/** A window without a page is missing in the list of pages. */
 const isBackAfterCrash = async (dataDir: string): Promise<boolean> => {
   const killed = processesOf(dataDir, 'renderer');
   for (const pid of killed) process.kill(pid, 'SIGKILL');
@@ -115,7 +115,10 @@ const isBackAfterCrash = async (dataDir: string): Promise<boolean> => {
   }).then(() => killed.length > 0);
 };
 
-/** Saves a file where the system's dialog is answered with a path. Gives the status; null where it was cancelled. */
+/**
+ * Saves a file and answers the system's dialog with a path. Returns the status; null if the dialog
+ * was cancelled.
+ */
 const saved = async (page: Page, dataDir: string, path: string): Promise<number | null> => {
   writeFileSync(`${dataDir}-save-to`, path);
   return page.evaluate(async () => {
@@ -125,7 +128,7 @@ const saved = async (page: Page, dataDir: string, path: string): Promise<number 
   });
 };
 
-/** An export that is cancelled, saved, and saved where the disk is full. */
+/** Exports that are cancelled, saved, and saved on a full disk. */
 const exported = async (page: Page, dataDir: string): Promise<readonly Finding[]> => {
   const folder = `${dataDir}-exports`;
   const full = join(folder, 'full-disk');
@@ -153,7 +156,7 @@ const unlock = async (page: Page): Promise<void> => {
   await page.getByRole('heading', { name: 'Alaga is locked' }).waitFor({ state: 'detached' });
 };
 
-/** Each is said when it is found: what comes behind it may never end. */
+/** Prints each finding at once, because a later step may never end. */
 class Found extends Array<Finding> {
   readonly #say: (finding: Finding) => void;
 
@@ -168,7 +171,10 @@ class Found extends Array<Finding> {
   }
 }
 
-/** What the shell does in an Electron whose Node is too old for the server, which runs beside it. On Linux alone. */
+/**
+ * Checks the shell in an Electron whose Node is too old for the server. The server runs in a
+ * separate process. Linux only.
+ */
 export const oldJourney = async (
   given: string,
   say: (finding: Finding) => void,

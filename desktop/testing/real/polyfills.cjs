@@ -1,4 +1,4 @@
-// What the shell uses of the language and an older Electron's Node has not yet.
+// Language features that the shell uses and the Node of an older Electron lacks.
 Promise.withResolvers ??= function withResolvers() {
   const made = {};
   made.promise = new this((resolve, reject) => Object.assign(made, { resolve, reject }));

@@ -4,7 +4,10 @@ import type { DesktopNotice } from '#server/parts.ts';
 import { type RunningServer, start } from '#server/start.ts';
 import type { FromServer, ToServer } from './messages.ts';
 
-/** The real server, beside an Electron whose Node it could not run on. Its parent is start-beside.ts. */
+/**
+ * The real server in a separate process, for an Electron whose Node cannot run it. start-beside.ts
+ * starts it.
+ */
 tolerateClosedOutput();
 
 let running: RunningServer | undefined;
@@ -23,13 +26,13 @@ const showNotice = (notice: DesktopNotice): Promise<void> =>
   });
 
 const begin = async ({ config, rendererFolder }: { config: Config; rendererFolder: string }) => {
-  // Whatever port is free: the shell listens on the remembered one, and forwards.
+  // Any free port: the shell listens on the remembered port, and forwards requests.
   running = await start({ config: { ...config, port: 0 }, rendererFolder, showNotice });
   return running.port;
 };
 
 const answer = async ({ name, given }: Extract<ToServer, { kind: 'ask' }>): Promise<unknown> => {
-  // The casts: the other end is start-beside.ts, which asks with what the shell gave it.
+  // The casts: start-beside.ts, at the other end, passes on the shell's own arguments.
   if (name === 'start') return begin(given[0] as Parameters<typeof begin>[0]);
   const acts = running?.household as unknown as Record<string, (...given: unknown[]) => unknown>;
   return acts[name]?.(...given);

@@ -7,8 +7,9 @@ import type { RunningServer, StartOptions } from '#server/start.ts';
 import type { FromServer, ToServer } from './messages.ts';
 
 /**
- * Stands in for `server/start.ts` in an Electron whose Node is older than the server needs: the real server runs beside
- * it under the Node that runs the tests, and what passes the shell's own guards is forwarded there.
+ * Replaces `server/start.ts` in an Electron whose Node is older than the server needs. The real
+ * server runs in a separate process, under the Node that runs the tests, and requests that pass the
+ * shell's guards are forwarded to it.
  */
 const children = new Set<ChildProcess>();
 
@@ -20,7 +21,7 @@ class Beside {
   constructor(child: ChildProcess) {
     this.#child = child;
     child.on('message', (message) => {
-      // The other end is server-beside.ts, which sends nothing else.
+      // A cast: server-beside.ts sends only these messages.
       const told = message as FromServer;
       if (told.kind === 'answer') this.#answers.get(told.id)?.(told);
     });
@@ -47,11 +48,11 @@ class Beside {
 const listen = async (server: Server, host: string, port: number): Promise<number> => {
   server.listen({ host, port, ipv6Only: host.includes(':') });
   await once(server, 'listening');
-  // Listening on a port, it has an address of this kind.
+  // A server that listens on a port has such an address.
   return (server.address() as AddressInfo).port;
 };
 
-/** What the shell asks of the household, as server-beside.ts answers it. */
+/** The functions of the household that server-beside.ts answers. */
 const HOUSEHOLD = [
   'hasAccounts',
   'complete',
