@@ -61,7 +61,6 @@ import { operatorLetters } from './support/letters.ts';
 import { supportRoutes } from './support/routes.ts';
 import { transferRoutes } from './transfer/routes.ts';
 
-/** Every call of the wire. */
 export const routesOf = (
   parts: Parts,
   entities: readonly Entity[] = everyEntity,
@@ -96,39 +95,41 @@ export const routesOf = (
 
 export interface AppOptions {
   readonly sessionSecret: string;
-  /** Runs before everything else; the desktop refuses here whoever is not its own window. */
+  /** Runs before everything else. The desktop uses it to refuse requests that do not come from its own window. */
   readonly guard?: Koa.Middleware;
-  /** Behind the guard: lets nobody in while the database is replaced. */
+  /** Runs behind the guard. Refuses requests while the database is being replaced. */
   readonly entrance?: Koa.Middleware;
   readonly rendererFolder?: string;
-  /** Instead of those of `entities.ts`. */
+  /** Replaces the entities of `entities.ts`; used by tests. */
   readonly entities?: readonly Entity[];
 }
 
-/** The application: a function from its parts to a Koa app. Never listens. */
+/** Builds the Koa app from its parts, without listening. */
 export const createApp = (parts: Parts, options: AppOptions): Koa => {
   const { config, log, clock } = parts;
-  // Each proxy appends the address that it saw to X-Forwarded-For; a client may write what stands before those.
+  // Each proxy appends the address it saw to X-Forwarded-For, and a client may write anything before those. So only as
+  // many addresses are trusted as there are proxies.
   const app = new Koa({ proxy: config.trustProxy, maxIpsCount: config.proxyHops });
   limitBodies(app, config.bodyBudget);
   app.on('error', () => {
-    // A client that went away in the middle of an answer; our own errors are answered and logged inside.
+    // Only a client that disconnected during an answer gets here; the app's own errors are answered and logged further
+    // inside.
   });
   app.use(sendAscii);
   app.use(requestId(config.trustProxy));
   app.use(securityHeaders(config));
-  // Before the log of requests: a line for each that is refused would cost more than refusing it.
+  // Runs before request logging, because logging each refused request would cost more than refusing it.
   app.use(refuseOverload(log));
   app.use(logRequests(log, clock));
   app.use(answerErrors(parts));
   if (options.guard) app.use(options.guard);
   app.use(ownHostOnly(config));
-  // Also while the database is replaced.
+  // Must answer while the database is being replaced, too.
   app.use(answerReady(parts));
   if (options.entrance) app.use(options.entrance);
   app.use(compressAnswers());
   const renderer = options.rendererFolder ?? rendererFolder;
-  // Before the app's shell, which would answer for any address.
+  // Must come before the app's shell, which would answer any address.
   for (const router of publicPages(parts, renderer, receiveForm(parts, foundNotices(parts))))
     app.use(guardRouter((path) => !path.startsWith('/api/'), router));
   app.use(guardRouter((path) => path.startsWith(FEEDS), feedPages(parts)));
@@ -136,7 +137,7 @@ export const createApp = (parts: Parts, options: AppOptions): Koa => {
   app.use(async (ctx, next) => {
     if (config.publicUrl?.startsWith('https:')) ctx.cookies.secure = true;
     ctx.set('Cache-Control', 'no-store');
-    // Devices correct their own clock by it.
+    // Devices correct their own clock by this header.
     ctx.set('Date', clock.now().toUTCString());
     await next();
   });
@@ -149,7 +150,7 @@ export const createApp = (parts: Parts, options: AppOptions): Koa => {
   app.use(guardRouter((path) => path.startsWith(UNSUBSCRIBE), unsubscribePages(parts)));
   app.use(addOwnerHeader);
   app.use(session(app, parts, options.sessionSecret));
-  // Inside the session, or its Set-Cookie would be dropped from an error answer.
+  // Must be inside the session middleware; otherwise error answers would lose their Set-Cookie header.
   app.use(answerErrors(parts));
   app.use(sameOriginWrites(config));
   app.use(dispatch(routesOf(parts, options.entities), parts));

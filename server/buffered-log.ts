@@ -1,13 +1,13 @@
 import type { Log } from './parts.ts';
 
-/** In milliseconds: how long a line waits at most for those behind it. */
+/** Milliseconds that a line waits to be written together with later ones. */
 const MAX_DELAY = 100;
 const MAX_LINES = 500;
 
 /**
- * A log of JSON lines that are written several at a time, since a write for each request costs as much as a good part
- * of the request. An error is written at once, with all before it; what waits when the process ends, whether it was
- * told to, came to its end or broke, is written then.
+ * A log of JSON lines that writes several lines together, because a write per request would cost a good part of the
+ * request. Errors are written at once, with all lines before them. Waiting lines are also written when the process
+ * ends, is stopped or crashes.
  */
 export const createBufferedLog = (write: (lines: string) => void): Log => {
   let waiting: string[] = [];
@@ -26,7 +26,7 @@ export const createBufferedLog = (write: (lines: string) => void): Log => {
     isWatching = true;
     waiting.push(JSON.stringify(line));
     if (line['level'] === 'error' || waiting.length >= MAX_LINES) flush();
-    // The wait holds nobody up who would end.
+    // The timer must not keep the process alive.
     else timer ??= setTimeout(flush, MAX_DELAY).unref();
   };
 };

@@ -4,7 +4,7 @@ import { basename, join, relative } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { buildServer, startBuilt } from '#build/soak/load/built-server.ts';
 
-/** Writes down, at the end, every file that was loaded, and what of Node itself was. */
+/** Code that writes every loaded file and Node module to a file when the process ends. */
 const noteTo = (file: string): string =>
   `data:text/javascript,${encodeURIComponent(`
   import { registerHooks } from 'node:module';
@@ -22,11 +22,11 @@ interface Noted {
   readonly ofNode: readonly string[];
 }
 
-/** The package that a path lies in, or nothing for a file of ours. */
+/** The package of a path; undefined for the project's own files. */
 const packageOf = (path: string): string | undefined =>
   /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1];
 
-/** What the first answers need of all that is installed; whoever adds one makes every start slower. */
+/** Packages that must not be loaded before the first answers, because they would slow every start. */
 const NEVER_AT_START = [
   'sharp',
   '@node-rs/argon2',

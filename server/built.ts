@@ -2,9 +2,9 @@ import { enableCompileCache } from 'node:module';
 import { join } from 'node:path';
 
 /**
- * Where the built server begins (dist/server/main.js). What V8 made of the code is kept beside it, so that the next
- * start need not compile it again; where nothing may be written there, the server starts without. Beside the code and not among
- * temporary files, because whoever may write it decides what runs.
+ * The entry point of the built server (dist/server/main.js). V8's compile cache is kept beside the code, so that the
+ * next start need not compile again; without write access the server starts without it. It is not in the temporary
+ * folder, because anybody who can write the cache decides what code runs.
  */
 enableCompileCache(join(import.meta.dirname, 'cache'));
 

@@ -14,64 +14,66 @@ export interface Config {
   readonly host: string;
   readonly publicUrl: string | undefined;
   readonly dataDir: string;
-  /** The PostgreSQL database that holds the data; without it, that is an SQLite file in `dataDir`. */
+  /** The PostgreSQL database; undefined for an SQLite file in `dataDir`. */
   readonly databaseUrl: string | undefined;
   readonly mode: 'hosted' | 'household';
   readonly production: boolean;
-  /** Outbox mails and logged links: hosted, not production, bound to loopback. */
+  /** Enables outbox mails and logged links: only hosted, not in production and bound to loopback. */
   readonly developmentMode: boolean;
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string;
   readonly supportEmail: string | undefined;
-  /** The gateway for text messages; its scheme names the kind (server/sms/). */
+  /** The SMS gateway; its scheme selects the kind (see server/sms/). */
   readonly smsUrl: string | undefined;
-  /** The countries (ISO 3166) whose numbers get codes before an account has verified them. */
+  /** Countries (ISO 3166) to whose numbers codes are sent before an account has verified them. */
   readonly smsCountries: readonly string[];
-  /** The codes that are sent in a day in all; verified numbers have a reserve beyond it. */
+  /** Codes sent per day in total. Verified numbers have a reserve beyond it. */
   readonly smsDailyLimit: number;
-  /** The hosts of push services, `*.` before one for all below it; undefined is the known services. */
+  /** Hosts of push services, with `*.` for all subdomains; undefined for the known services. */
   readonly pushHosts: readonly string[] | undefined;
-  /** The identity provider, where one is configured. */
   readonly provider: ProviderConfig | undefined;
-  /** The configured keys for Web Push; without them the server makes its own. */
+  /** The keys for Web Push; if not configured, the server creates its own. */
   readonly vapid: VapidConfig | undefined;
   readonly sessionSecret: string | undefined;
-  /** A former `sessionSecret`: what was signed with it is still accepted. */
+  /** A former `sessionSecret`, whose signatures are still accepted. */
   readonly previousSessionSecret: string | undefined;
-  /** Whether `X-Forwarded-*` and `X-Request-Id` are believed. */
+  /** Whether `X-Forwarded-*` and `X-Request-Id` are trusted. */
   readonly trustProxy: boolean;
-  /** How many proxies stand one behind the other before the server, where `trustProxy` holds. */
+  /** The number of proxies in front of the server, if `trustProxy` is set. */
   readonly proxyHops: number;
-  /** Bytes of request bodies that may be held in memory at a time. */
+  /** Bytes of request bodies that may be in memory at a time. */
   readonly bodyBudget: number;
-  /** Whether browsers are told to ask every host below this one by https alone, too. */
+  /** Whether HSTS includes subdomains. */
   readonly hstsSubdomains: boolean;
-  /** Bytes of photos and documents that an owner may keep; undefined is no limit. */
+  /** Bytes of photos and documents that an owner may store; undefined for no limit. */
   readonly storageLimit: number | undefined;
-  /** Notices of one channel that are sent at once; as many may be repeated after a kill. */
+  /** Notices of one channel that are sent in parallel. As many may be sent twice after a crash. */
   readonly noticesAtOnce: number;
-  /** What the operator's file has backups encrypted with; empty where none are, undefined where that is not for it to say. */
+  /**
+   * The passphrase in the operator's file for encrypting backups; empty for unencrypted backups, undefined if no file
+   * is configured.
+   */
   readonly backupPassphrase: string | undefined;
-  /** Off without it; never in a household. */
+  /** Advertisements; undefined turns them off. Always off in a household. */
   readonly ads: Ads | undefined;
-  /** Where Overpass answers; undefined reads no directory. */
+  /** The Overpass endpoint; undefined reads no directory. */
   readonly overpassUrl: string | undefined;
-  /** The map's style, or the TileJSON of tiles in the Shortbread schema; undefined leaves the bundled map. */
+  /** The map's style, or the TileJSON of tiles in the Shortbread schema; undefined for the bundled map. */
   readonly mapStyleUrl: string | undefined;
-  /** Where the style takes its tiles, glyphs and pictures from, beside its own origin. */
+  /** Origins of the style's tiles, glyphs and images, besides the style's own. */
   readonly mapOrigins: readonly string[];
   readonly googleMapsKey: string | undefined;
-  /** Where Google's places are asked for; no setting. */
+  /** The Google Places endpoint. Fixed; only tests change it. */
   readonly googlePlacesUrl: string;
   readonly version: string;
 }
 
 export interface ProviderConfig {
-  /** Its OpenID Connect issuer, which answers the discovery. */
+  /** The OpenID Connect issuer, which must answer discovery. */
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string | undefined;
-  /** How owners know it, for the button; undefined where the operator named none. */
+  /** The provider's name on the log-in button; undefined if the operator set none. */
   readonly name: string | undefined;
 }
 
@@ -80,7 +82,7 @@ export interface VapidConfig {
   readonly privateKey: string;
 }
 
-/** A wrong setting, in one sentence for whoever starts the server. */
+/** A wrong setting, explained in one sentence to the operator. */
 export class ConfigError extends Error {}
 
 const optional = z.optional(
@@ -90,13 +92,13 @@ const optional = z.optional(
   ),
 );
 
-/** An origin alone: paths are appended to it. */
+/** An origin without a path, because paths are appended to it. */
 const isOrigin = (text: string): boolean => {
   const url = URL.parse(text);
   return /^https?:$/.test(url?.protocol ?? '') && url?.href === `${url?.origin}/`;
 };
 const wordsIn = (text: string): readonly string[] => text.split(/[\s,]+/).filter(Boolean);
-/** A host name, with `*.` before it for every host below it: never a whole top-level domain. */
+/** A host name, or `*.` and a host name for its subdomains; never a whole top-level domain. */
 const isHostPattern = (text: string): boolean =>
   /^(\*\.)?([a-z\d]([a-z\d-]*[a-z\d])?\.)+[a-z]([a-z\d-]*[a-z\d])?$/i.test(text);
 const originsIn = (text: string): readonly string[] => text.split(/\s+/).filter(Boolean);
@@ -110,11 +112,11 @@ const isWebUrl = (text: string): boolean => /^https?:$/.test(URL.parse(text)?.pr
 const setting = (accepts: (text: string) => boolean, complaint: string) =>
   z.optional(z.string().check(z.refine((text) => text === '' || accepts(text), complaint)));
 
-/** In megabytes: room for the largest body, which is held three times while it is parsed. */
+/** Megabytes; enough for the largest body, of which three copies exist while it is parsed. */
 const MIN_BODY_BUDGET = 64;
 const BODY_BUDGET = 64;
 
-/** Characters that a secret must have. */
+/** The minimum length of a secret in characters. */
 export const MIN_SECRET = 32;
 
 const environment = z.object({
@@ -201,7 +203,7 @@ const environment = z.object({
   ),
 });
 
-/** The environment variables that are read; server/OPERATING.md documents each. */
+/** The names of all environment variables that are read; server/OPERATING.md documents each. */
 export const SETTING_NAMES: readonly string[] = Object.keys(environment.shape);
 
 const adsOf = (path: string | undefined): Ads | undefined => {
@@ -213,7 +215,7 @@ const adsOf = (path: string | undefined): Ads | undefined => {
   }
 };
 
-/** The line break at the end of a file is none of the passphrase. */
+/** A line break at the end of the file is not part of the passphrase. */
 const backupPassphraseIn = (path: string | undefined): string | undefined => {
   if (!path) return path;
   let passphrase: string;
@@ -228,7 +230,7 @@ const backupPassphraseIn = (path: string | undefined): string | undefined => {
   );
 };
 
-/** Tokens and secrets may go over a plain connection only while trying things out, or within this computer. */
+/** Plain http is allowed only in development or within this computer, because tokens and secrets are sent. */
 const isPlainHttpAllowed = (issuer: string): boolean => {
   const url = URL.parse(issuer);
   return url?.protocol === 'http:' && !LOOPBACK.has(url.hostname.replace(/^\[|\]$/g, ''));
@@ -253,7 +255,7 @@ const providerOf = (
   };
 };
 
-/** The public services of OpenStreetMap's community: fit for a household and a small server. */
+/** Public services of the OpenStreetMap community, suitable for a household or a small server. */
 const OVERPASS = 'https://overpass-api.de/api/interpreter';
 const MAP_STYLE = 'https://vector.openstreetmap.org/shortbread_v1/tilejson.json';
 const GOOGLE_PLACES = 'https://places.googleapis.com/v1/places:searchNearby';
@@ -280,7 +282,7 @@ const vapidOf = (settings: z.output<typeof environment>): VapidConfig | undefine
   return { publicKey, privateKey };
 };
 
-/** Whether what a gateway is asked with could be read on the way. */
+/** Whether a gateway is configured with secrets over an unencrypted connection. */
 const sendsSecretsInClear = (gateway: Gateway): boolean =>
   gateway.kind === 'http'
     ? gateway.authorization !== undefined && isPlainHttpAllowed(gateway.url)
@@ -299,15 +301,15 @@ const smsUrlOf = (text: string | undefined, production: boolean): string | undef
   }
 };
 
-/** `true` is one proxy. */
+/** `true` means one proxy. */
 const hopsOf = (text: string | undefined): number => (text === 'true' ? 1 : Number(text) || 0);
 
-/** Sent at once by each channel, unless configured. */
+/** The default number of notices sent in parallel in each channel. */
 const NOTICES_AT_ONCE = 3;
 
 const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost']);
 
-/** Reads the settings; throws ConfigError with one clear sentence for a wrong one. */
+/** Reads the settings. Throws ConfigError with one sentence about a wrong one. */
 export const readConfig = (
   env: Readonly<Record<string, string | undefined>> = process.env,
 ): Config => {
@@ -353,7 +355,7 @@ export const readConfig = (
     noticesAtOnce: settings.NOTICES_AT_ONCE ? Number(settings.NOTICES_AT_ONCE) : NOTICES_AT_ONCE,
     backupPassphrase: backupPassphraseIn(settings.ALAGA_BACKUP_PASSPHRASE_FILE),
     ads: mode === 'household' ? undefined : adsOf(settings.ADS_CONFIG),
-    // Empty turns them off; unset is another thing.
+    // An empty value turns the service off; a missing one means the default.
     overpassUrl: (settings.OVERPASS_URL ?? OVERPASS) || undefined,
     mapStyleUrl: (settings.MAP_STYLE_URL ?? MAP_STYLE) || undefined,
     mapOrigins: originsIn(settings.MAP_ORIGINS ?? '').map((text) => new URL(text).origin),
@@ -363,14 +365,14 @@ export const readConfig = (
   };
 };
 
-/** Whether the data is kept in PostgreSQL, which brings its own tools for backups. */
+/** Whether the data is in PostgreSQL, which has its own backup tools. */
 export const usesPostgres = (
   env: Readonly<Record<string, string | undefined>> = process.env,
 ): boolean => isPostgresUrl(env['DATABASE_URL'] ?? '');
 
 /**
- * The settings of the server inside the desktop app, which owns its address, its mode and its database: what a
- * developer's environment says about those is not meant for it.
+ * The settings of the server inside the desktop app. The app chooses the address, mode and database itself, so a
+ * developer's environment variables for those are ignored.
  */
 export const readHouseholdConfig = (own: { dataDir: string; port: number }): Config =>
   readConfig({
@@ -388,8 +390,8 @@ export const readHouseholdConfig = (own: { dataDir: string; port: number }): Con
     ALAGA_BACKUP_PASSPHRASE_FILE: undefined,
   });
 
-/** The file of the AppImage that this program was started from, where it was. */
+/** The AppImage file from which this program was started, if it was. */
 export const appImage = (): string | undefined => process.env['APPIMAGE'];
 
-/** Where the built renderer lies, from source and from the built server alike. */
+/** The folder of the built renderer, both from source and for the built server. */
 export const rendererFolder = fileURLToPath(new URL('../dist/renderer', import.meta.url));

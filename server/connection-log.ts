@@ -1,11 +1,11 @@
 import type { Clock, Log } from './parts.ts';
 
-/** In milliseconds. */
+/** Milliseconds between repeated log lines. */
 const REPEAT_AFTER = 60_000;
 
 /**
- * Tells the operator of a lost connection to the database: at once, then once a minute while it lasts and somebody
- * asks (the jobs do, every minute), and when the database answers again.
+ * Logs that the database connection was lost: at once, then once a minute while it is lost and something uses it (jobs
+ * run every minute), and when it is back.
  */
 export const connectionLog = (log: Log, clock: Clock): ((isLost: boolean) => void) => {
   let lostAt: number | undefined;

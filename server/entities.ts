@@ -14,7 +14,7 @@ import { reminderEntity } from './reminders/entity.ts';
 import { scanEntity } from './scans/entity.ts';
 import { weighingEntity } from './weights/entity.ts';
 
-/** Every kind of thing that owners have: each comes after those that its rows belong to. */
+/** All entities, each after those that its rows refer to. */
 export const entities: readonly Entity[] = [
   petEntity,
   recordEntity,

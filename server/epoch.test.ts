@@ -11,7 +11,7 @@ import { startTestServer, type TestServer } from './testing.ts';
 
 const execute = promisify(execFile);
 
-/** Runs `npm run new-epoch`. Gives the exit code and all that was printed. */
+/** Runs `npm run new-epoch`. Returns the exit code and the output. */
 const newEpoch = async (env: Readonly<Record<string, string>>, args: readonly string[] = []) => {
   const script = join(import.meta.dirname, 'commands/new-epoch.ts');
   const settings = { PATH: process.env['PATH'] ?? '', DATABASE_URL: '', ...env };
@@ -19,7 +19,7 @@ const newEpoch = async (env: Readonly<Record<string, string>>, args: readonly st
     const { stdout } = await execute(process.execPath, [script, ...args], { env: settings });
     return { code: 0, said: stdout };
   } catch (error) {
-    // The cast: what execFile rejects with where the program ran and failed.
+    // The cast: execFile rejects with these fields if the program ran and failed.
     const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string };
     return { code, said: stdout + stderr };
   }
@@ -41,7 +41,7 @@ test('a version of another epoch is a conflict, for edits and deletions of pets 
   const records = `${one}/medical-records`;
   const { body: record } = await client.post<MedicalRecord>(records, RABIES);
   const rabies = `/api/medical-records/${record.id}`;
-  // As a backup in which the same versions were made of other words.
+  // As after restoring a backup, in which the same version numbers stand for other contents.
   await renewEpoch(server.db, server.clock.now());
   const epoch = await readEpoch(server.db);
 

@@ -11,7 +11,7 @@ import { startTestServer } from './testing.ts';
 
 const HOUR = 3_600_000;
 
-/** A household whose one reminder was told of; `shown` grows with each notice. */
+/** A household whose only reminder has been announced. `shown` grows with each notice. */
 const told = async () => {
   const shown: DesktopNotice[] = [];
   const server = await startTestServer({
@@ -149,7 +149,7 @@ test('a dose is given, skipped and put off from its notice, once', async () => {
   const [again] = await at('2026-11-20T13:00:00.000Z');
   expect(again?.id).toBe(evening?.id);
   expect(await house.answerCare(again?.noticeId ?? '', 'given')).toBe(true);
-  // Somebody pressed it on another computer too.
+  // The dose was already recorded on another computer.
   expect(await house.answerCare(evening?.noticeId ?? '', 'given')).toBe(false);
   expect(await at('2026-11-20T15:00:00.000Z')).toEqual([]);
 

@@ -12,36 +12,39 @@ import type { Parts } from './parts.ts';
 import { completeReminder, isMoved } from './reminders/complete.ts';
 
 /**
- * What the shell around a household's window asks of the server inside it, where no page is open. A notice is
- * known by the name that it was shown with; one that is gone, or is about no reminder, is left alone.
+ * Functions that the desktop shell calls directly, without an open page. A notice is identified by its id; an unknown
+ * id, or one that is about no reminder, is ignored.
  */
 export interface Household {
-  /** Whether anybody ever signed up here. */
+  /** Whether any account exists. */
   hasAccounts(): Promise<boolean>;
   /**
-   * Ticks off the reminder that a notice is about. Where it falls due on another date than the notice said, nothing is
-   * done: gives the reminder's id, so that its owner can be asked.
+   * Completes the reminder of a notice. If its due date is no longer the one in the notice, nothing changes, and the
+   * reminder's id is returned so that the owner can be asked.
    */
   complete(noticeId: string, shownDueDate?: string): Promise<string | undefined>;
   /**
-   * Records the dose that a notice is about. False where it was not: given already, earlier than the plan says, or gone;
-   * its owner is to look at the day then.
+   * Records the dose of a notice. Returns false if it was already recorded, is earlier than the plan allows or is gone;
+   * the owner should then look at the day's care.
    */
   answerCare(noticeId: string, status: 'given' | 'skipped'): Promise<boolean>;
-  /** Shows a notice again after so many minutes, unless its reminder or dose is done by then. */
+  /** Shows a notice again after this many minutes, unless its reminder or dose is done by then. */
   snooze(noticeId: string, minutes: number): Promise<void>;
-  /** A PIN as it may be kept, and whether one is the one that was kept. */
+  /** Hashes a PIN for storage; `isHashed` verifies one. */
   hash(pin: string): Promise<string>;
   isHashed(kept: string, pin: string): Promise<boolean>;
-  /** Whether that is the password of an account here. */
+  /** Whether this is the password of that account. */
   isPasswordOf(userId: string, password: string): Promise<boolean>;
-  /** The open reminder that falls due first, in its owner's words; undefined where none is awaited. */
+  /** The text of the open reminder that is due next, in its owner's language; undefined if there is none. */
   nextReminder(): Promise<NoticeText | undefined>;
 }
 
 const MINUTE = 60_000;
 
-/** Soonest by their text, which may put an instant of one day beside that day: enough to find the soonest of all. */
+/**
+ * Candidates for the earliest reminder. Rows are sorted as text, which may place an instant beside the wrong day; among
+ * this many the earliest is certain.
+ */
 const LOOKED_AT = 50;
 
 const ofNotice = async (tx: Runner, noticeId: string) => {
@@ -51,7 +54,7 @@ const ofNotice = async (tx: Runner, noticeId: string) => {
   return findReminder(tx, { ownerId: user.id }, notice.reminderId);
 };
 
-/** The occurrence of a plan that a notice is about, and whose it is. */
+/** The occurrence that a notice is about, and its owner. */
 const careOf = async (tx: Runner, noticeId: string) => {
   const [notice] = await readNotices(tx, [noticeId]);
   const user = notice && (await findUser(tx, notice.userId));

@@ -18,11 +18,11 @@ interface Job {
   readonly name: string;
   readonly schedule: string;
   readonly run: (parts: Parts) => Promise<unknown>;
-  /** Of this computer, and so every server's own, where several share a database. */
+  /** Whether the job concerns this computer, so that each of several servers on one database must run it. */
   readonly isLocal?: true;
 }
 
-/** Each job is idempotent: running it twice, or late, changes nothing more. */
+/** Each job is idempotent: running it twice, or late, does no harm. */
 const jobs: readonly Job[] = [
   { name: 'watch-clock', schedule: '* * * * *', run: watchClock },
   { name: 'remind', schedule: '* * * * *', run: sendReminders },
@@ -37,7 +37,10 @@ const jobs: readonly Job[] = [
   { name: 'forget-mailed', schedule: '15 * * * *', run: forgetMailed },
 ];
 
-/** Several servers on one database are called at the same minute, or start in it: whether this one is the first. */
+/**
+ * Whether this server claims the run. Several servers on one database are called in the same minute or start in it, and
+ * only the first may run the job.
+ */
 const claimsRun = async (db: Database, name: string, called: Date): Promise<boolean> => {
   if (db.kind === 'sqlite') return true;
   const minuteOf = (instant: Date) => instant.toISOString().slice(0, 'yyyy-mm-ddThh:mm'.length);
@@ -46,7 +49,7 @@ const claimsRun = async (db: Database, name: string, called: Date): Promise<bool
   return advanceSetting(db, setting, minuteOf(new Date(called.getTime() + TOLERANCE)));
 };
 
-/** So many milliseconds from now runs each job once, and from then on whenever the timetable calls. */
+/** Runs each job once after `firstAfter` milliseconds, and then on its schedule. */
 export const startJobs = (
   parts: Parts,
   timetable: Scheduler = minutes,
@@ -62,7 +65,7 @@ export const startJobs = (
       }
       await db.alone(`job: ${name}`, async () => {
         if (!(await claimsRun(db, name, called))) return;
-        // Of several servers, the one that took it.
+        // Among several servers, only the one that ran the job logs it.
         log({ time: called.toISOString(), job: name });
         await run(parts);
       });
@@ -78,7 +81,7 @@ export const startJobs = (
   let tasks: readonly ReturnType<Scheduler>[] = [];
   const beginAll = () => {
     tasks = jobs.map((job) => timetable(job.schedule, () => begin(job)));
-    // A computer at home is off when the clock would have called.
+    // A home computer may be off at the scheduled time, so every job also runs after the start.
     for (const job of jobs) begin(job);
   };
   const waiting = firstAfter > 0 ? setTimeout(beginAll, firstAfter) : undefined;

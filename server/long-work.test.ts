@@ -5,7 +5,7 @@ import { tasks } from '#db/backups/tasks.ts';
 import { freshFolder, run, waitUntilIdle } from './backups/testing.ts';
 import { asDataUrl, jpeg } from './photos/testing/images.ts';
 
-/** Tells of everything that Node publishes on a channel while the test runs. */
+/** Collects everything that Node publishes on a diagnostics channel during the test. */
 const heardOn = (channel: string): readonly unknown[] => {
   const heard: unknown[] = [];
   const hear = (message: unknown) => void heard.push(message);
@@ -24,7 +24,7 @@ test('photos are decoded in another process and backups made on a thread, not on
 
   const pet = { name: 'Bantay', category: 'dog', imageUrl: asDataUrl(await jpeg()) };
   expect((await luz.post('/api/pets', pet)).status).toBe(201);
-  // The cast: what Node publishes when a child process was started.
+  // The cast: Node publishes this when a child process was started.
   const programs = (processes as readonly { readonly process: ChildProcess }[]).map(
     ({ process: { spawnargs } }) => spawnargs.join(' '),
   );

@@ -23,7 +23,7 @@ test('a connection that goes in the middle of a write is a 503, nothing is writt
   await run(`create function cut() returns trigger language plpgsql as $$
     begin perform pg_terminate_backend(pg_backend_pid()); return new; end $$`);
   await run('create trigger cut before insert on pets for each row execute function cut()');
-  // More than there are connections, so that those that went are needed again.
+  // More requests than there are connections, so that the closed ones are needed again.
   const answers = await Promise.all(Array.from({ length: 12 }, addPet));
   expect(new Set(answers.map(({ status, body }) => `${status} ${body['code']}`))).toEqual(
     new Set(['503 http.busy']),
@@ -44,7 +44,7 @@ test('connections that go while nobody uses them are made anew', async () => {
   const before = await pids();
   await run(`select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid()`);
-  // All but the connection that ended them close a little later, and the pool notices after that.
+  // The other connections close a little later, and the pool notices that later still.
   const left = async () => (await pids()).filter((pid) => before.includes(pid)).length;
   await expect.poll(() => left().catch(() => before.length)).toBeLessThanOrEqual(1);
   const statuses = async () => {
@@ -66,7 +66,7 @@ test('a job whose lock goes with its connection is told of, and its name can be 
   await expect.poll(() => server.db.alone('job', async () => 'again')).toBe('again');
 });
 
-/** Stands before the test's PostgreSQL server, and can be stopped like one. */
+/** A TCP relay in front of the test's PostgreSQL server, which can be stopped like a server. */
 const startRelay = async (target: URL) => {
   const sockets = new Set<Socket>();
   let isStopped = false;
@@ -122,7 +122,7 @@ test('while PostgreSQL is stopped the server lives but is not ready, and its log
     const statusOf = async (path: string) => (await ask.get(path)).status;
     expect([await statusOf('/api/ready'), told()]).toEqual([200, []]);
     relay.stop();
-    // Though nobody asks.
+    // The loss is logged although no request needs the database.
     await expect.poll(() => lines.length).toBe(1);
     behind.clock.advance(5001);
     const unready = await ask.get('/api/ready');

@@ -8,7 +8,7 @@ import type { LinkSigner } from './mail/link-signer.ts';
 import type { Language } from './messages/ids.ts';
 import type { PhotoIntake } from './photos/intake.ts';
 
-/** What the application is made from; a test or the desktop brings its own. */
+/** The parts of which the app is built. Tests and the desktop bring their own. */
 export interface Parts {
   readonly db: Database;
   readonly config: Config;
@@ -16,24 +16,27 @@ export interface Parts {
   readonly mail: Mail;
   readonly sms: Sms;
   readonly log: Log;
-  /** Pets and records keep photos through this: no feature reaches into another's folder. */
+  /** Stores photos for pets and records, so that features do not import each other. */
   readonly photos: PhotoIntake;
-  /** Brings clinics from the network into the database, one question at a time. */
+  /** Reads clinics from the network into the database, one request at a time. */
   readonly clinics: ClinicDirectory;
-  /** Makes, checks and restores the backups of the whole installation. */
+  /** Makes, checks and restores backups of the whole installation. */
   readonly backups: BackupService;
-  /** The address that links in mails start with, without a slash at its end. */
+  /** The address with which links in mails begin, without a trailing slash. */
   readonly publicAddress: () => string;
-  /** The server's keys towards push services, made at the first need. */
+  /** The server's keys for push services, created when first needed. */
   readonly pushKeys: () => Promise<PushKeys>;
-  /** Signs links in mails, by a keyed hash that no one makes without the server's secret. */
+  /** Signs links in mails with a keyed hash. */
   readonly links: LinkSigner;
   /**
-   * Shows a notice on the computer that the server runs on: household mode's own channel. Resolves when the computer
-   * has shown it, and rejects where it does not.
+   * Shows a notice on the server's own computer; the channel of household mode. Resolves when it was shown and rejects
+   * otherwise.
    */
   readonly showNotice?: (notice: DesktopNotice) => Promise<unknown>;
-  /** Hands a reset link to the desktop shell, which shows it in its owner's language: household mode has no mail. */
+  /**
+   * Gives a reset link to the desktop shell, which shows it in the owner's language, because household mode has no
+   * mail.
+   */
   readonly showResetLink?: (link: string, language: Language) => void;
 }
 
@@ -44,17 +47,17 @@ export interface PushKeys {
 }
 
 export interface DesktopNotice {
-  /** A notice shown twice under one id stands there once. */
+  /** Repeating a notice with the same id shows it only once. */
   readonly id: string;
   readonly title: string;
   readonly body: string;
   /** The path that a click opens. */
   readonly path: string;
-  /** Of a reminder: the name by which it can be ticked off, or told of again later. */
+  /** Present for a reminder: the id with which the notice can be completed or snoozed. */
   readonly noticeId?: string;
-  /** Whether it is about an occurrence of a care plan, which can be given, skipped or told of again later. */
+  /** Whether it is about an occurrence of a care plan, which can be given, skipped or snoozed. */
   readonly isCare?: boolean;
-  /** Of a reminder: the due date that the notice is about, as it is stored. */
+  /** Present for a reminder: its due date as stored. */
   readonly dueDate?: string;
 }
 
@@ -66,112 +69,108 @@ export interface Message {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
-  /** The one link of the mail, logged in development mode. */
+  /** The mail's only link, logged in development. */
   readonly link?: string;
-  /** Whom an answer goes to, where that is not who sent it. */
+  /** The address for answers, if it is not the sender's. */
   readonly replyTo?: string;
-  /** With its angle brackets; a mail that may go twice has the same one both times. */
+  /** Including angle brackets. A mail that may be sent twice has the same id both times. */
   readonly messageId?: string;
-  /** Where one request turns this kind of mail off (RFC 8058). */
+  /** The address at which one request turns this kind of mail off (RFC 8058). */
   readonly unsubscribe?: string;
   readonly attachments?: readonly MailAttachment[];
 }
 
 export interface MailAttachment {
-  /** The file's name. */
   readonly name: string;
-  /** Its MIME type. */
+  /** The MIME type. */
   readonly type: string;
   readonly bytes: Uint8Array;
 }
 
-/** A way for mails to leave by: SMTP, or the outbox folder. Rejects where a mail was not taken over. */
+/** Sends mails, by SMTP or to the outbox folder. Rejects if a mail was not accepted. */
 export interface MailTransport {
-  /** False where nothing is configured that could deliver: what needs mail then answers 503. */
+  /** False if no transport is configured; calls that need mail then answer 503. */
   readonly available: boolean;
-  /** `delivered` runs once the mail was taken over, and never where it was not. */
+  /** `delivered` runs once the mail was accepted. */
   send(message: Message, delivered?: () => Promise<unknown>): Promise<void>;
 }
 
-/** Its `send` delivers behind the answer that is under way, and never rejects: a failure is logged. */
+/** `send` delivers after the current answer and never rejects; failures are logged. */
 export interface Mail extends MailTransport {
-  /** Delivers now, and rejects where the mail was not taken over: for who keeps an outbox and tries again. */
+  /** Delivers now, and rejects if the mail was not accepted; for callers with their own outbox and retries. */
   deliver(message: Message): Promise<void>;
 }
 
 export interface Sms {
-  /** False where no gateway is configured: what needs one then answers 503. */
+  /** False if no gateway is configured; calls that need one then answer 503. */
   readonly available: boolean;
-  /** `to` in E.164. Rejects where the gateway did not accept the message; with SmsRefused, the number. */
+  /** `to` is E.164. Rejects if the gateway did not accept the message, with SmsRefused if it refused the number. */
   send(message: { readonly to: string; readonly text: string }): Promise<void>;
 }
 
-/** A gateway cannot deliver to this number, whoever asks. */
+/** The gateway cannot deliver to this number at all. */
 export class SmsRefused extends Error {}
 
-/** One JSON line; never a body, a query string or a token. */
+/** Writes one JSON line, which must never contain a body, a query string or a token. */
 export type Log = (line: Readonly<Record<string, string | number | boolean | null>>) => void;
 
-/** Reads clinics from Overpass into the table, area by area. */
+/** Reads clinics from Overpass into the database, area by area. */
 export interface ClinicDirectory {
   /**
-   * Sees to it that what is known around a place is not older than 7 days. Resolves when it is, when it cannot be, or
-   * after some seconds, while the reading goes on; never rejects. `mayRead` is asked before anything is read.
+   * Updates the clinics around a place if they are older than 7 days. Resolves when that is done or impossible, or
+   * after some seconds while it continues; never rejects. Asks `mayRead` before anything is read.
    */
   refresh(place: Place, radius: number, mayRead: () => Promise<boolean>): Promise<void>;
-  /** How it stands for a place, or without one as a whole. Reads nothing. */
+  /** The state for a place, or in general without one. Reads nothing from the network. */
   status(place: Place | undefined, radius: number): Promise<DirectoryStatus>;
-  /** Gives up what is under way. */
+  /** Cancels what is being read. */
   close(): Promise<void>;
 }
 
-/** How this computer keeps a secret in a file: sealed by the system, where it can. */
+/** Protects a secret in a file on this computer, with the system's keyring if it has one. */
 export interface Sealing {
   hide(text: string): string;
-  /** Undefined where it cannot be opened, now or at all. */
+  /** Undefined if it cannot be opened. */
   reveal(hidden: string): string | undefined;
 }
 
-/** How the computer's own window asks its owner; undefined where the owner thought better of it. */
+/** Dialogs of the computer's own window. They resolve with undefined if the owner cancels. */
 export interface BackupDialogs {
   chooseFolder(present: string): Promise<string | undefined>;
   chooseBackup(folder: string): Promise<string | undefined>;
-  /** Whether to go back to the backup of that instant (ISO UTC), where the data cannot be opened any more. */
+  /** Offers to restore the backup of that instant (ISO UTC) because the data cannot be opened. */
   offerBackup(madeAt: string): Promise<boolean>;
 }
 
-/** Makes, checks and restores backups, one thing at a time. */
+/** Makes, checks and restores backups, one task at a time. */
 export interface BackupService {
-  /** Makes the backup of the day where it is still to be made. Rejects where it could not be. */
+  /** Makes the backup of the day if it is due. Rejects if that fails. */
   daily(): Promise<void>;
-  /**
-   * Begins to make one; the progress tells of the rest, as for the calls below. Throws 409 while something else is
-   * under way.
-   */
+  /** Starts a backup and returns its progress, as do the calls below. Throws 409 while another task is running. */
   backUp(): Progress;
-  /** Begins to check one of the folder's. Throws 404 for another name. */
+  /** Starts checking a backup in the folder. Throws 404 for an unknown name. */
   check(name: string): Progress;
-  /** Asks the owner for a file, and checks that. */
+  /** Lets the owner choose a file, and checks it. */
   checkOther(): Progress;
-  /** Checks the one that waits for its passphrase. Throws 404 where none does. */
+  /** Checks the encrypted backup with its passphrase. Throws 404 if none waits for one. */
   open(passphrase: string): Progress;
-  /** Begins to restore what was checked. Throws 404 for another id, 409 where it would lose data. */
+  /** Starts restoring the checked backup. Throws 404 for another id, 409 if data would be lost. */
   restore(id: string): Progress;
   progress(): Progress;
   list(): Promise<readonly Listed[]>;
-  /** The name of this installation, a UUID. */
+  /** The id of this installation, a UUID. */
   installation(): string;
   folder(): { readonly path: string; readonly isDefault: boolean };
-  /** Asks the owner for another folder. */
+  /** Lets the owner choose another folder. */
   chooseFolder(): Progress;
   resetFolder(): Progress;
-  /** Whether backups are encrypted from now on. */
+  /** How new backups are encrypted. */
   encryption(): Encryption;
-  /** Encrypts them with that passphrase from now on. */
+  /** Encrypts new backups with this passphrase. */
   setPassphrase(passphrase: string): Promise<void>;
-  /** Takes the passphrase that was chosen, where its key is not at hand any more. False where it is another one. */
+  /** Enters the chosen passphrase again if its key is not available. Returns false if it is wrong. */
   enterPassphrase(passphrase: string): Promise<boolean>;
-  /** Makes them in the clear from now on. */
+  /** Stops encrypting new backups. */
   removePassphrase(): void;
   /** Whether the computer's own window can ask its owner for a file. */
   readonly canAsk: boolean;

@@ -8,7 +8,7 @@ import type { Device } from '#server/profile/contract.ts';
 import { type Answer, startTestServer, type TestClient, type TestServer } from '#server/testing.ts';
 import { ANA, PASSWORD, passwordHash, tokenIn } from './testing.ts';
 
-/** What a stranger may try on an account, each tried over HTTP. */
+/** Attacks on accounts by a stranger, each tried over HTTP. */
 
 const NEW = 'battery staple';
 const MINUTE = 60_000;
@@ -32,7 +32,7 @@ const logIn = (client: TestClient, password = PASSWORD) =>
 
 const isIn = async (client: TestClient) => (await client.get('/api/auth/user')).status === 200;
 
-/** The cookies of a browser as they are now, in the hands of another. */
+/** A client with a copy of this browser's current cookies, as a thief would hold them. */
 const thief = (of: TestClient): TestClient => {
   const client = server.client();
   for (const [name, value] of of.cookies) client.cookies.set(name, value);
@@ -236,7 +236,7 @@ describe('who has an account is told to nobody', () => {
     },
   );
 
-  /** How often the disk was waited for so far: the frames of SQLite's log that end a commit. */
+  /** The number of commits that have waited for the disk: frames of SQLite's log that end a commit. */
   const commits = (): number => {
     const log = readFileSync(join(server.parts.config.dataDir, 'alaga.db-wal'));
     const frame = 24 + log.readUInt32BE(8);

@@ -9,7 +9,7 @@ import {
 import { answerType, endpoint, errorId } from '#server/http/endpoint.ts';
 import { LANGUAGES, type Language, type MessageId } from '#server/messages/ids.ts';
 
-/** The signed-in owner as the wire tells it. Instants are ISO 8601 UTC; a missing value is null. */
+/** The signed-in owner in answers. Instants are ISO 8601 UTC; a missing value is null. */
 export interface User {
   readonly id: string;
   readonly email: string | null;
@@ -17,7 +17,7 @@ export interface User {
   readonly lastName: string;
   readonly displayName: string;
   readonly phone: string | null;
-  /** The number that logs in and that text messages go to, E.164. */
+  /** The verified number (E.164), used for logging in and for text messages. */
   readonly verifiedPhone: string | null;
   readonly address: string | null;
   readonly city: string | null;
@@ -33,19 +33,19 @@ export interface User {
     readonly sms: boolean;
     readonly push: boolean;
     readonly reminders: boolean;
-    /** Reminders by mail; the mails that remain without it are those about found pets. */
+    /** Reminder mails. Mails about found pets are sent even when this is off. */
     readonly reminderEmail: boolean;
-    /** Doses and care plans, and supplies that run low. */
+    /** Notices about doses, care plans and supplies that run low. */
     readonly care: boolean;
     readonly supply: boolean;
   };
-  /** HH:MM on the owner's clock; `medication`: whether they also hold back medication that has a time. */
+  /** HH:MM in the owner's zone. `medication` tells whether timed medication is held back too. */
   readonly quietHours: {
     readonly from: string;
     readonly until: string;
     readonly medication: boolean;
   } | null;
-  /** HH:MM: when the daily mail is sent; null for the usual time. */
+  /** HH:MM at which the daily mail is sent; null for the default time. */
   readonly digestAt: string | null;
   readonly privacySettings: {
     readonly publicProfile: boolean;
@@ -54,7 +54,7 @@ export interface User {
   };
   readonly isEmailConfirmed: boolean;
   readonly hasPassword: boolean;
-  /** When the owner was told what a finder sees; null until the first code or link. */
+  /** The instant at which the owner read what finders can see; null before the first code or link. */
   readonly sharingExplainedAt: string | null;
   readonly createdAt: string;
 }
@@ -63,19 +63,19 @@ export interface MessageAnswer {
   readonly message: string;
 }
 
-/** A way into an account beside its password. Instants are ISO 8601 UTC. */
+/** A way to log in besides the password. Instants are ISO 8601 UTC. */
 export interface WayIn {
   readonly id: string;
   readonly kind: 'biometric' | 'phone' | 'provider';
-  /** The last four digits of a number, the host of an identity provider, the label of a device. */
+  /** The last four digits of a number, the host of an identity provider, or the label of a device. */
   readonly name: string;
   readonly addedAt: string | null;
   readonly lastUsedAt: string | null;
-  /** Added in the last 30 days. */
+  /** Whether it was added in the last 30 days. */
   readonly isRecent: boolean;
 }
 
-/** A reset removes every way in that the same session has not proved in the 10 minutes before. */
+/** A password reset removes every way to log in that the same session has not proved in the last 10 minutes. */
 export interface ResetDone extends MessageAnswer {
   readonly removed: readonly Pick<WayIn, 'kind' | 'name'>[];
 }
@@ -112,7 +112,7 @@ const newAccount = z.object({
   password: password(6, 'accounts.password.min6'),
 });
 
-/** The sign-up form: the confirmation is never sent. */
+/** The sign-up form. The repeated password is never sent to the server. */
 export const signUpForm = z.extend(newAccount, { confirmPassword }).check(sameAs('password'));
 
 export const logInForm = credentials;
@@ -137,7 +137,10 @@ export const currentUser = endpoint({
   out: answerType<User>(),
 });
 
-/** The device's `timeZone` changes nothing by itself: where it differs from the account's, the app asks. */
+/**
+ * `timeZone` is the device's. It changes nothing by itself: if it differs from the account's zone, the app asks the
+ * owner.
+ */
 export const logIn = endpoint({
   method: 'POST',
   path: '/api/auth/login',
@@ -155,7 +158,7 @@ export const signUp = endpoint({
   out: answerType<MessageAnswer>('message'),
 });
 
-/** `user` where the link signed in: in the browser that signed the address up. */
+/** `user` is present if the link also signed in, which it does only in the browser that was used to sign up. */
 export interface Confirmed extends MessageAnswer {
   readonly user?: User;
 }
@@ -192,7 +195,7 @@ export const resetPassword = endpoint({
   out: answerType<ResetDone>('message', 'removed'),
 });
 
-/** Answers JSON to fetch and redirects a navigation. */
+/** Answers a fetch with JSON and a navigation with a redirect. */
 export const logOut = endpoint({
   method: 'GET',
   path: '/api/logout',

@@ -8,12 +8,12 @@ import { ANA, PASSWORD, passwordHash } from './testing.ts';
 
 const ACCOUNT = '/api/auth/account';
 
-/** Of nobody's own; a number or an address that stands there goes by itself within the hour. */
+/** Rows that belong to no account. Those with a number or an address expire within the hour. */
 const NOBODYS: readonly string[] = [
   'biometric_challenges',
   'clinic_areas',
   'clinic_directories',
-  // Ids alone, without whose they were.
+  // Ids only, without their former owners.
   'freed_ids',
   'phone_codes',
   'rate_limits',
@@ -34,14 +34,13 @@ test('whatever a table keeps of an owner goes with the owner: every table, by it
   }
   const staying = tables.filter((table) => !going.has(table));
   expect(staying.toSorted()).toEqual(NOBODYS.toSorted());
-  // Nothing stands in the way either.
   const blocking = references.filter(
     ({ parent, whenGone }) => going.has(parent) && !/^(CASCADE|SET NULL)$/.test(whenGone),
   );
   expect(blocking).toEqual([]);
 });
 
-/** Every row of the database that holds any of these texts anywhere, by its table. */
+/** All rows in the database that contain any of these texts, by table. */
 const rowsWith = async ({ db }: TestServer, texts: readonly string[]) => {
   const found: Record<string, number> = {};
   for (const table of await tablesIn(db)) {
@@ -52,7 +51,7 @@ const rowsWith = async ({ db }: TestServer, texts: readonly string[]) => {
   return found;
 };
 
-/** A household as an owner has one: a pet with a photo, a record with one, a reminder, a PDF, kept answers. */
+/** A typical account: a pet with a photo, a record with a photo, a reminder, a PDF and stored answers. */
 const keepHouse = async (server: TestServer, client: TestClient) => {
   const imageUrl = asDataUrl(await jpeg());
   const key = { 'Idempotency-Key': 'once' };
@@ -187,7 +186,6 @@ test('a browser that only proved the password is forgotten with the account', as
   expect(await server.db.run((k) => k('sessions').select('sid'))).toEqual([]);
 });
 
-/** Makes the database refuse to delete a reminder. */
 const REFUSAL = {
   sqlite: ["create trigger refuse before delete on reminders begin select raise(abort, 'no'); end"],
   postgres: [

@@ -14,8 +14,9 @@ import { messageAnswer } from './message-answer.ts';
 const QUESTIONS: Limit = { name: 'account-deletion', max: 60, windowSeconds: 60 * 60 };
 
 /**
- * Everything an owner has belongs to the row of `users` by foreign keys, sessions included, and goes with it; what only
- * names the owner is sought out. Not by `write`: an answer cannot be kept for somebody who is gone.
+ * Deletes the account's row, and with it by foreign keys everything the owner has, including sessions. Rows that only
+ * name the owner are deleted explicitly. `write` is not used, because an answer cannot be stored for an account that is
+ * gone.
  */
 export const deleteAccountRoutes = (
   { db }: Parts,

@@ -4,8 +4,8 @@ import { countAttempt } from '#db/http/rate-limits.ts';
 const KEY = 'vain-write';
 
 /**
- * A write that means nothing, where an address with an account would have had one: waiting for the disk is most of
- * the time of an answer, and would tell.
+ * Writes a meaningless row for an address without an account. Waiting for the disk takes most of an answer's time, so a
+ * missing write would reveal that there is no account.
  */
 export const writeDummy = async (db: Runner, now: Date): Promise<void> => {
   await countAttempt(db, { key: KEY, max: 1, resetsAt: now }, now);

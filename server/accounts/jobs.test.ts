@@ -20,7 +20,7 @@ test('forgets what has run out and keeps what lives, however often it runs', asy
   await forgetExpired(parts);
   await forgetExpired(parts);
 
-  // That of the browser that has just signed Ben up, too; that of Ana's has run out with her link.
+  // Ben's browser still has its visitor session from signing up; Ana's expired with her link.
   const sessions: readonly (string | null)[] = await db.run((k) => k('sessions').pluck('userId'));
   expect(sessions).toHaveLength(2);
   expect(new Set(sessions)).toEqual(new Set([late.user.id, null]));

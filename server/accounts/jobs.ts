@@ -11,12 +11,15 @@ import type { Parts } from '#server/parts.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 const ANSWERS_LIFETIME = 90 * DAY;
-/** A device that was away for longer may make again what its owner has deleted for good meanwhile. */
+/**
+ * A device may be offline for this long (400 days) and must not re-create something that its owner has deleted for good
+ * meanwhile.
+ */
 const FREED_IDS_LIFETIME = 400 * DAY;
 
 /**
- * Deletes what has run out and is worth nothing any more: sessions, counters, tokens and codes, whatever the clock does,
- * and kept answers, freed ids and tombstones of the change feed.
+ * Deletes expired sessions, counters, tokens and codes. Stored answers, freed ids and tombstones of the change feed are
+ * deleted only while the clock is trusted.
  */
 export const forgetExpired = async (parts: Pick<Parts, 'db' | 'clock' | 'log'>): Promise<void> => {
   const { db, clock } = parts;
@@ -25,7 +28,7 @@ export const forgetExpired = async (parts: Pick<Parts, 'db' | 'clock' | 'log'>):
   await deleteExpiredCounters(db, now);
   await deleteExpiredCodes(db, now);
   await deleteExpiredTokens(db, now);
-  // Without its answer, a retry from a device would be done a second time.
+  // Without the stored answer, a device's retry would be executed a second time.
   if (await mayDelete(parts)) {
     await deleteAnswersBefore(db, new Date(now.getTime() - ANSWERS_LIFETIME));
     await forgetFreedIds(db, new Date(now.getTime() - FREED_IDS_LIFETIME).toISOString());

@@ -9,7 +9,7 @@ import {
 } from '#server/http/access/rate-limit.ts';
 import { requireRoomToHash } from './passwords/passwords.ts';
 
-/** What is limited: guessing secrets, and having mails sent. */
+/** Actions with an attempt limit: guessing a secret, or causing a mail. */
 export type Guarded =
   | 'login'
   | 'signup'
@@ -22,17 +22,18 @@ export type Guarded =
 
 const WINDOW_SECONDS = 15 * 60;
 const PER_PAIR = 5;
-/** Neighbours behind one carrier address are not locked out by one of them. */
+/** High enough that neighbours behind one carrier address do not lock each other out. */
 const PER_ADDRESS = 100;
 
 export interface Attempt {
-  /** Only failures count: what was counted for this attempt is taken back. */
+  /** Subtracts this attempt again, because only failures count. */
   succeeded(): Promise<void>;
 }
 
 /**
- * Counts an attempt on an account from the caller's address. Throws 429 from the sixth of the pair, or the
- * hundred-and-first of the address, in 15 minutes; 503, uncounted, while too many wait. `account` is an email, a user's id or a token's hash.
+ * Counts an attempt on an account from the caller's address. Throws 429 from the sixth attempt of the pair, or the
+ * 101st of the address, in 15 minutes; 503, uncounted, if too many passwords wait to be hashed. `account` is an email,
+ * a user id or the hash of a token.
  */
 export const countAttempt = async (
   db: Runner,
@@ -41,13 +42,13 @@ export const countAttempt = async (
   ctx: Context,
   now: Date,
 ): Promise<Attempt> => {
-  // Whoever is not heard because many come at once has not guessed.
+  // An attempt that is refused for overload was no guess and is not counted.
   requireRoomToHash();
   const pair: Limit = { name: `${what}:pair`, max: PER_PAIR, windowSeconds: WINDOW_SECONDS };
   const all: Limit = { name: `${what}:address`, max: PER_ADDRESS, windowSeconds: WINDOW_SECONDS };
   const network = networkOf(ctx.ip);
   const both = `${network}|${account}`;
-  // Both or neither: a pair that is locked out uses up nothing of the neighbours' share.
+  // Both counters or neither: a locked-out pair must not use up the neighbours' share.
   await requireRoom(
     db,
     [
@@ -58,7 +59,7 @@ export const countAttempt = async (
   );
   return {
     async succeeded() {
-      // Side by side they share a commit.
+      // Run in parallel so that both writes share a commit.
       await Promise.all([resetCounter(db, pair, both), subtractAttempt(db, all, network)]);
     },
   };

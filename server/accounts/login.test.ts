@@ -75,7 +75,7 @@ describe('login', () => {
   test('an unknown address takes the time of a password check too', async () => {
     await using server = await startTestServer();
     await withAna(server);
-    /** Microseconds of the processor, of which other programs take none. */
+    /** The least CPU time of several runs, in microseconds; CPU time is not affected by other programs. */
     const leastWork = async (email: string) => {
       const works: number[] = [];
       for (let i = 0; i < 4; i += 1) {
@@ -241,7 +241,7 @@ describe('logout', () => {
     expect([answer.status, answer.body]).toEqual([200, { message: 'You are logged out.' }]);
   });
 
-  // fetch says by itself that it is no navigation, so these are asked as a browser's address bar does.
+  // fetch marks its requests as no navigation, so these are sent with the headers of an address bar.
   const goTo = (address: string, headers: Record<string, string>) =>
     new Promise<IncomingMessage>((resolve, reject) => {
       get(address, { headers }, (answer) => resolve(answer.resume())).on('error', reject);

@@ -8,10 +8,10 @@ const HOUR = 60 * 60;
 
 const PER_HOUR: Limit = { name: 'mailbox:hour', max: 3, windowSeconds: HOUR };
 const PER_DAY: Limit = { name: 'mailbox:day', max: 10, windowSeconds: 24 * HOUR };
-/** So that strangers who use up the rest do not keep an owner out. */
+/** A small extra allowance, so that strangers who use up the main one cannot keep the owner from getting a mail. */
 const PER_TWO_HOURS: Limit = { name: 'mailbox:beyond', max: 1, windowSeconds: 2 * HOUR };
 
-/** The mailbox of an address: what follows a plus sign, and capitals, make no other one. */
+/** Normalises an address to its mailbox: without the part after a plus sign, and in lower case. */
 const mailboxOf = (address: string): string => {
   const at = address.lastIndexOf('@');
   const name = address.slice(0, at);
@@ -29,8 +29,8 @@ const hasRoom = async (db: Runner, limit: Limit, subject: string, now: Date): Pr
 };
 
 /**
- * Counts a mail that somebody causes without being its owner's own session: at most 3 an hour and 10 a day to one
- * mailbox, and past that one in two hours. Asked in the same way for addresses without an account.
+ * Counts a mail that somebody outside the owner's session causes. Allows 3 an hour and 10 a day for one mailbox, and
+ * one in two hours beyond that. Addresses without an account are counted alike.
  */
 export const mayMail = async (
   db: Runner,

@@ -8,7 +8,7 @@ import type { Message, Parts } from '#server/parts.ts';
 
 type Kind = 'confirm' | 'taken' | 'reset';
 
-/** How the owner is called, and in which language. */
+/** The owner's name and language. */
 export type Addressee = Pick<Recipient, 'firstName' | 'preferredLanguage'>;
 
 const mail = (
@@ -35,14 +35,14 @@ export const resetLink = ({ publicAddress }: Address, token: string): string =>
 export const confirmationMail = (at: Address, to: string, owner: Addressee, token: string) =>
   mail('confirm', to, owner, `${at.publicAddress()}/email-confirmed?token=${token}`);
 
-/** Tells an owner that somebody tried to sign up with the address once more. */
+/** Tells an owner that somebody tried to sign up with their address again. */
 export const takenMail = (at: Address, to: string, owner: Addressee) =>
   mail('taken', to, owner, `${at.publicAddress()}/login`);
 
 export const resetMail = (at: Address, to: string, owner: Addressee, token: string) =>
   mail('reset', to, owner, resetLink(at, token));
 
-/** Who asks to add an address: an account that was made by phone, known by its number alone. */
+/** The account that wants to add the address. It was created by phone and is known only by its number. */
 type Asking = Pick<UserRow, 'preferredLanguage' | 'verifiedPhone'>;
 
 const addMail = (
@@ -54,15 +54,15 @@ const addMail = (
   to,
   link,
   subject: text(`mail.${kind}.subject`, {}, language),
-  // No name: the one who asks has chosen it, and the reader may be somebody else.
+  // The mail contains no name: the requester chose it, and the reader may be somebody else.
   text: text(`mail.${kind}.text`, { digits: lastDigits(verifiedPhone ?? ''), link }, language),
 });
 
-/** Says that an existing account asks to add the address; the link works in a session of that account alone. */
+/** The mail that asks to confirm an added address. Its link works only in a session of the requesting account. */
 export const addEmailMail = (at: Address, to: string, asking: Asking, token: string): Message =>
   addMail('addEmail', to, asking, `${at.publicAddress()}/email-confirmed?token=${token}`);
 
-/** Tells the owner of an address, in the owner's language, that an account made by phone has asked to add it. */
+/** Tells the owner of an address, in that owner's language, that an account created by phone tried to add it. */
 export const addTakenMail = (
   at: Address,
   to: string,
@@ -71,7 +71,7 @@ export const addTakenMail = (
 ): Message =>
   addMail('addTaken', to, { verifiedPhone, preferredLanguage }, `${at.publicAddress()}/login`);
 
-/** Tells an owner what has changed about the ways into the account. */
+/** Tells an owner which ways to log in have changed. */
 export const securityMail = (
   at: Address,
   to: string,

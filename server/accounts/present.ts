@@ -2,13 +2,13 @@ import type { UserRow } from '#db/accounts/queries.ts';
 import { photoAddress } from '#server/photos/contract.ts';
 import type { User } from './contract.ts';
 
-/** What an owner sees of the own account; never a secret. */
+/** The account as its owner sees it. It contains no secret. */
 export const presentUser = (user: UserRow): User => ({
   id: user.id,
   email: user.email,
   firstName: user.firstName,
   lastName: user.lastName,
-  // Whoever came by phone has told no name yet.
+  // Accounts created by phone have no name yet.
   displayName: `${user.firstName} ${user.lastName}`.trim() || (user.verifiedPhone ?? ''),
   phone: user.phone,
   verifiedPhone: user.verifiedPhone,

@@ -14,13 +14,13 @@ type Sent = Omit<ParsedBody<typeof contract.updateUser>, 'profileImageUrl'>;
 
 type Given<T> = { readonly [Key in keyof T]?: Exclude<T[Key], undefined> };
 
-/** Null clears, so only what is absent is left out. The cast says what the filter does. */
+/** Drops absent fields; null stays, because it clears a field. The cast states the effect of the filter. */
 const given = <T extends object>(fields: T | undefined) =>
   Object.fromEntries(
     Object.entries(fields ?? {}).filter(([, value]) => value !== undefined),
   ) as Given<T>;
 
-/** Another hour or zone moves the next daily mail. */
+/** A different hour or zone changes the time of the next daily mail. */
 const digestChanges = (
   { digestAt, timeZone }: Sent,
   user: UserRow,
@@ -36,7 +36,7 @@ const digestChanges = (
         ),
       };
 
-/** Only what was sent; of a group of switches only the switches that were sent. */
+/** The columns to change: only the fields that were sent, and of a group of switches only those that were sent. */
 const changesOf = (sent: Sent, user: UserRow, now: Date): UserChanges => {
   const {
     notificationPreferences: notices,

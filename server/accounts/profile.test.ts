@@ -145,7 +145,6 @@ describe('changing the own account', () => {
     });
     const next = () =>
       server.db.run((k) => k('users').where({ id: user.id }).pluck<string[]>('nextDigestAt'));
-    // It is 10:00 on the 20th in Manila.
     expect(await next()).toEqual(['2026-11-20T23:00:00.000Z']);
     await client.put(USER, { timeZone: 'UTC' });
     expect(await next()).toEqual(['2026-11-20T07:00:00.000Z']);

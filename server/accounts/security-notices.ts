@@ -38,7 +38,7 @@ const titleOf = (changes: readonly WayChange[], language: Language): string => {
   );
 };
 
-/** Security notices are no part of the limit on mails: each one goes out. */
+/** Sends security notices. They do not count against the limit on mails, so each one is sent. */
 export const securityNotices = (parts: Parts): WayNotices => {
   const { mail, showNotice } = parts;
   const addressOf = ({ email, isEmailConfirmed }: UserRow): string | undefined =>
@@ -59,7 +59,7 @@ export const securityNotices = (parts: Parts): WayNotices => {
       const { title, body } = wordsOf(owner, changes);
       const to = addressOf(owner);
       if (to === undefined) {
-        // Where the computer shows none, the owner finds it in the app, where it was kept.
+        // If the computer cannot show the notice, the owner finds the stored copy in the app.
         showNotice?.({ id: `security ${now.getTime()}`, title, body, path: '/profile' }).catch(
           () => undefined,
         );

@@ -6,7 +6,7 @@ export const PASSWORD = 'correct horse';
 
 let hashed: Promise<string> | undefined;
 
-/** The hash of PASSWORD, made once: hashing is slow on purpose. */
+/** The hash of PASSWORD, computed once because hashing is deliberately slow. */
 export const passwordHash = (): Promise<string> => {
   hashed ??= hashPassword(PASSWORD);
   return hashed;
@@ -19,17 +19,17 @@ export const ANA = {
   password: PASSWORD,
 };
 
-/** The token in a mail's link. */
+/** Returns the token in a mail's link. */
 export const tokenIn = (mail: Pick<Message, 'link'> | undefined): string =>
   URL.parse(mail?.link ?? '')?.searchParams.get('token') ?? '';
 
-/** Signs Ana up and confirms her email, as she would. */
+/** Signs Ana up and confirms her email through the API. */
 export const confirmedAna = async (server: TestServer): Promise<void> => {
   await server.client().post('/api/auth/signup', ANA);
   await server.client().get(`/api/auth/confirm-email?token=${tokenIn(server.mails.at(-1))}`);
 };
 
-/** The `fields` of a refusal, in words. */
+/** The messages of a refusal's `fields`, by field. */
 export const problems = (body: unknown): Record<string, string> => {
   const { fields = {} } = body as { fields?: Record<string, { message: string }> };
   return Object.fromEntries(Object.entries(fields).map(([path, { message }]) => [path, message]));

@@ -5,11 +5,13 @@ const HOUR = 60 * 60 * 1000;
 export const CONFIRMATION_LIFETIME = 24 * HOUR;
 export const RESET_LIFETIME = HOUR;
 
-/** The stored form of a token: who reads the table can use none. */
+/** The stored form of a token, so that a reader of the table cannot use any. */
 export const hashOfToken = (token: string): string =>
   createHash('sha256').update(token).digest('base64url');
 
-/** A token of 32 random bytes for a link, and what is kept of it; `lasts` in milliseconds. */
+/**
+ * Creates a token of 32 random bytes for a link, and the columns that are stored of it. `lasts` is in milliseconds.
+ */
 export const issueToken = (now: Date, lasts: number): { token: string; stored: StoredToken } => {
   const token = randomBytes(32).toString('base64url');
   const expiresAt = new Date(now.getTime() + lasts).toISOString();

@@ -18,7 +18,7 @@ const list = ({ db, config: { provider } }: Parts): Route =>
     return ways.map((way) => presentWayIn(way, now));
   });
 
-/** A confirmed email opens the account where a password is set, or can be by mail. */
+/** A confirmed email counts as a way to log in if a password is set, or can be set by mail. */
 const canSignInWithout = (
   { hasPassword, isEmailConfirmed, verifiedPhone }: UserRow,
   parts: Parts,
@@ -47,7 +47,7 @@ const unlink = (parts: Parts, notices: WayNotices): Route =>
     return done;
   });
 
-/** 400, never 401: a wrong password signs nobody out. */
+/** Throws 400 rather than 401 for a wrong password, because a 401 would sign the app out. */
 const byPassword = (parts: Parts): Route =>
   route(contract.reauthenticate, async ({ body, actor, now, ctx }) => {
     const { db } = parts;

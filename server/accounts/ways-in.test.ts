@@ -16,7 +16,7 @@ const BODY = {
 const OLD = '2026-01-05T02:00:00.000Z';
 const NEW = '2026-11-01T02:00:00.000Z';
 
-/** An owner with a way in of each kind: an old number, a new identity and a new device. */
+/** An owner with one way of each kind: an old number, a new identity and a new device. */
 const withWays = async (server: TestServer) => {
   const made = await server.owner({
     email: ANA.email,

@@ -17,12 +17,12 @@ import type { WayIn } from './contract.ts';
 const RECENT = 30 * 24 * 60 * 60 * 1000;
 
 interface Stored extends Omit<WayIn, 'isRecent'> {
-  /** The identifier of this way in that is stored in sessions whose owner proved it. */
+  /** The identifier that sessions store once the owner has proved this way. */
   readonly way: string;
   remove(tx: Runner, now: Date): Promise<unknown>;
 }
 
-/** The public id of a link to a provider; the provider's subject stays on the server. */
+/** The public id of a provider link. The provider's subject never leaves the server. */
 export const linkIdOf = (identity: Identity): string =>
   `provider-${hash('sha256', providerWay(identity), 'base64url')}`;
 
@@ -30,7 +30,7 @@ interface Account extends Pick<Parts['config'], 'provider'> {
   readonly user: UserRow;
 }
 
-/** Every way into the account beside its password: a number, then identities, then devices. */
+/** Lists the ways to log in besides the password: the number, then identities, then devices. */
 export const listWaysIn = async (
   db: Runner,
   { user, provider }: Account,
@@ -80,7 +80,7 @@ export const presentWayIn = ({ id, kind, name, addedAt, lastUsedAt }: Stored, no
   return { id, kind, name, addedAt, lastUsedAt, isRecent };
 };
 
-/** Removes those of a user's ways in that are chosen, and gives them. */
+/** Removes the chosen ways to log in and returns them. */
 export const removeWaysIn = async (
   tx: Runner,
   account: Account,

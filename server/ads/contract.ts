@@ -1,11 +1,11 @@
-/** The slots for advertisements, as far as a browser must know them. A slot without an address stays empty. */
+/** The advertisement slots as the browser needs them. A slot without an address stays empty. */
 export interface Ads {
-  /** The only origin that the slots' frames may come from. */
+  /** The only origin from which frames in the slots may be loaded. */
   readonly origin: string;
   readonly bannerUrl: string | null;
   readonly interstitialUrl: string | null;
-  /** An interstitial comes with every so many navigations at most. */
+  /** The number of navigations between two interstitials, at least. */
   readonly interstitialFrequency: number;
-  /** Minutes that lie between two interstitials at least. */
+  /** Minutes between two interstitials, at least. */
   readonly cooldown: number;
 }

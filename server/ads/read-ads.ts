@@ -49,7 +49,7 @@ const slot = (text: string | undefined, testMode: boolean): string | null => {
   return url.href;
 };
 
-/** The slots that a file names, none where it names no address. Throws an Error that says what is wrong with it. */
+/** Reads the slots from a file; undefined without a path. Throws an Error that says what is wrong with the file. */
 export const readAds = (path: string): Ads | undefined => {
   const parsed = file.safeParse(contentsOf(path));
   if (!parsed.success) throw new Error(parsed.error.issues[0]?.message ?? 'it is not valid');

@@ -3,13 +3,13 @@ import type { Ads } from './contract.ts';
 const MINUTE = 60_000;
 
 export interface Browsing {
-  /** How many navigations there were since the last interstitial, or since the start. */
+  /** Navigations since the last interstitial, or since the app started. */
   readonly navigations: number;
-  /** When the last interstitial was shown, in milliseconds since the epoch; none yet without it. */
+  /** Milliseconds since 1970 at which the last interstitial was shown; undefined before the first. */
   readonly lastShown: number | undefined;
 }
 
-/** Whether an interstitial may be shown now, in milliseconds since the epoch. */
+/** Whether an interstitial may be shown now. `now` is in milliseconds since 1970. */
 export const mayInterrupt = (
   { interstitialUrl, interstitialFrequency, cooldown }: Ads,
   { navigations, lastShown }: Browsing,
@@ -17,5 +17,5 @@ export const mayInterrupt = (
 ): boolean =>
   interstitialUrl !== null &&
   navigations >= interstitialFrequency &&
-  // A clock that was set back does not count as waiting.
+  // A clock that was set back does not count as elapsed time.
   (lastShown === undefined || now - lastShown >= cooldown * MINUTE);

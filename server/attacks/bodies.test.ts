@@ -6,8 +6,6 @@ import { routesOf } from '#server/app.ts';
 import type { EndpointShape } from '#server/http/endpoint.ts';
 import { startTestServer, type TestClient, type TestServer } from '#server/testing.ts';
 
-/** Limits on request bodies before and after sign-in. */
-
 const KILOBYTE = 1024;
 const MEGABYTE = 1024 * KILOBYTE;
 
@@ -72,7 +70,7 @@ describe('of every call', () => {
 
   test('a body in chunks of one byte is refused: each costs far more than it sends', async () => {
     const head = headOf({ method: 'POST', path: '/api/auth/login' }, 'Transfer-Encoding: chunked');
-    // Its end never comes: without the refusal there is no answer.
+    // The body never ends, so there is an answer only if the server refuses it early.
     const refused = await sendBytes(server.url, Buffer.from(head + chunk(1).repeat(2000)), false);
     expect([refused.end, refused.status]).toEqual(['answered', 400]);
     const large = headOf(
@@ -107,7 +105,7 @@ describe('of every call', () => {
   });
 
   test('the longest text that a form takes is taken, however its letters are written', async () => {
-    // Six bytes of JSON for each.
+    // Each control character takes six bytes in JSON.
     const description = '\u0001'.repeat(10_000);
     const clinic = { name: 'Happy Paws', address: '12 Katipunan Avenue', description };
     expect((await owner.post('/api/vet-clinics', clinic)).status).toBe(201);

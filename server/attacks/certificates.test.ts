@@ -10,7 +10,7 @@ import { openIssuer } from '#server/provider/issuer.ts';
 import { smsGateway } from '#server/sms/gateway.ts';
 import { SELF_SIGNED } from './testing/self-signed.ts';
 
-/** A server whose certificate no authority has signed, and how many requests it was sent. */
+/** Starts a server with a self-signed certificate and counts the requests it receives. */
 const impostor = async () => {
   const heard = { requests: 0 };
   const server = createServer(SELF_SIGNED, (_, response) => {
@@ -22,7 +22,7 @@ const impostor = async () => {
   return { heard, host: `localhost:${(server.address() as AddressInfo).port}` };
 };
 
-/** The codes and messages of an error and of all that caused it. */
+/** The codes and messages of an error and of all its causes. */
 const told = (error: unknown): string =>
   error instanceof Error
     ? `${error.message} ${'code' in error ? String(error.code) : ''} ${told(error.cause)}`

@@ -9,7 +9,7 @@ import { startTestServer, type TestClient, type TestServer } from '#server/testi
 import { addressOn, buildSubjects, nameOf, type Subjects } from './testing/subjects.ts';
 import { VALID_BODIES } from './testing/valid-bodies.ts';
 
-/** What a browser is told with every kind of answer, and what it may not do for another site. */
+/** The security headers of every kind of answer. */
 
 let server: TestServer;
 let owner: TestClient;

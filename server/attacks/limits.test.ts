@@ -10,7 +10,7 @@ import { startTestServer, type TestClient, type TestServer } from '#server/testi
 import { buildSubjects, type Subjects } from './testing/subjects.ts';
 import { VALID_BODIES } from './testing/valid-bodies.ts';
 
-/** Whoever may ask at all, and how often, whatever they write about themselves. */
+/** Rate limits apply to every caller, whatever addresses they claim in headers. */
 
 let server: TestServer;
 let owner: TestClient;
@@ -20,7 +20,7 @@ let folder: string;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'alaga-limits-'));
   const rendererFolder = join(folder, 'renderer');
-  // The pages of strangers, whose words are not what is looked at here.
+  // An empty build of the public page is enough, because only the limits are tested here.
   mkdirSync(`${rendererFolder}-server`);
   const page = "export const publicPage = { petPage: () => '', problemPage: () => '' };";
   writeFileSync(`${rendererFolder}-server/public-page.mjs`, page);
@@ -42,15 +42,15 @@ interface Guarded {
   readonly path: () => string;
   readonly method?: 'GET' | 'PUT';
   readonly body?: (turn: number) => Readonly<Record<string, unknown>>;
-  /** How many are let through in a quarter of an hour, from one network. */
+  /** Requests allowed in 15 minutes from one network. */
   readonly max: number;
-  /** By its owner, signed in. */
+  /** Whether the call is made by a signed-in owner. */
   readonly own?: boolean;
 }
 
 const change = { currentPassword: 'a guess', newPassword: NEW, confirmPassword: NEW };
 
-/** By what is guarded: of one account each, of any account, and what anybody may read. */
+/** The limited calls: per account, for any account, and public reads. */
 const GUARDED: Readonly<Record<string, Guarded>> = {
   'sign-in': {
     path: () => '/api/auth/login',
@@ -119,7 +119,7 @@ const GUARDED: Readonly<Record<string, Guarded>> = {
 
 const ask = async ({ path, method, body, own }: Guarded, turn: number, address: string) => {
   const client = own ? owner : server.client();
-  // What a client writes of itself stands before what the proxy writes.
+  // Addresses that a client invents come before the one that the proxy appends.
   const from = { 'X-Forwarded-For': `198.51.100.${turn % 250}, ${address}` };
   const sent = body?.(turn);
   return method === 'GET'
@@ -141,7 +141,7 @@ describe.each(Object.entries(GUARDED))('%s', (_, guarded) => {
     const refused = await ask(guarded, 0, '2001:db8:7:9::1');
     expect([refused.status, refused.body['code']]).toEqual([429, expect.any(String)]);
     expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0);
-    // The neighbour's network, and the same one when its time is over.
+    // Requests pass from a neighbour's network at once, and from the same network when the window is over.
     if (!guarded.own) {
       expect((await ask(guarded, 7, '2001:db8:7:a::1')).status).not.toBe(429);
     }
@@ -212,7 +212,7 @@ describe('a body', () => {
     '50\r\n--b\r\nContent-Disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n%PDF-1.7\r\n\r\n',
   );
 
-  /** `Content-Length` lies downwards and upwards; chunks have no end. */
+  /** Bodies whose `Content-Length` is too small or too large, and chunked bodies without an end. */
   test.each([
     [
       'JSON in chunks without end',

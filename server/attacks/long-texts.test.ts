@@ -7,10 +7,10 @@ import { startTestServer } from '#server/testing.ts';
 import { nameOf } from './testing/subjects.ts';
 import { VALID_BODIES } from './testing/valid-bodies.ts';
 
-/** What a pattern that goes back and begins anew at every character would read for minutes. */
+/** Repeated pieces that would make a backtracking pattern run for minutes. */
 const PARTS = ['a', '9', ' ', '@', 'a.', '1,', '\u0301'];
 const LONG = PARTS.map((part) => part.repeat(200_000));
-/** An address ends after 16 KB. */
+/** Node refuses addresses longer than 16 KB. */
 const LONG_QUERY = PARTS.map((part) => part.repeat(16_384 / part.length));
 
 test('every field of every call is judged however long its text is: the test ends', async () => {

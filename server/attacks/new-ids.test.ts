@@ -8,9 +8,12 @@ import type { EndpointShape } from '#server/http/endpoint.ts';
 import { creatorOn, idPlaceOf, ownerOfEverything, TAKEN } from './testing/create-with-id.ts';
 import { nameOf } from './testing/subjects.ts';
 
-/** Every call that makes something takes its id: made from the route table, so that a new call is covered at once. */
+/**
+ * Every call that creates something must accept an id from the client. The calls come from the route table, so that new
+ * ones are covered at once.
+ */
 
-/** Calls that answer 201 and take no id, and why. */
+/** Calls that answer 201 and accept no id, with the reason. */
 const WITHOUT_ID: Readonly<Record<string, string>> = {
   'POST /api/auth/signup': 'who asks is not known yet, and is not told which accounts exist',
   'POST /api/auth/biometric-register': 'the authenticator names the credential',
@@ -29,7 +32,7 @@ const takesId = (endpoint: EndpointShape): boolean => idPlaceOf(endpoint) !== 'n
 
 beforeAll(async () => {
   server = await startToyServer();
-  // Everybody's, and rated by nobody yet.
+  // A shared clinic without ratings.
   make = creatorOn(server, (await buildClinic(server.db)).id);
   const endpoints = routesOf(server.parts, server.entities).map((route) => route.endpoint);
   makers = endpoints.filter(({ status }) => status === 201);
@@ -79,7 +82,7 @@ describe('every call that makes something', () => {
       const [ana, eve, id] = [await owner(), await owner(), v7()];
       await make(endpoint, ana, id);
       const answers = [await make(endpoint, eve, id), await make(endpoint, await owner(), id)];
-      // What an owner rates, scans or takes over twice is answered as without an id.
+      // Repeating a rating, scan or takeover is answered the same with or without an id.
       if (!/clinic-ratings|scanned-pets/.test(endpoint.path)) {
         answers.push(await make(endpoint, ana, id));
         const other = { name: 'Other', title: 'Other', subject: 'Other' };

@@ -4,7 +4,10 @@ import { expect, test } from 'vitest';
 
 const renderer = join(import.meta.dirname, '../../dist/renderer');
 
-/** Every place that the built app names, and why. What is not loaded would be refused by the page's policy too. */
+/**
+ * Every external address in the built app, with the reason for it. Addresses that are not listed would also be blocked
+ * by the page's policy.
+ */
 const NAMED: Readonly<Record<string, string>> = {
   'maps.googleapis.com': 'loaded where GOOGLE_MAPS_API_KEY is set, and nowhere else',
   'www.google.com': 'a link that its owner follows: directions, a clinic',
@@ -31,7 +34,7 @@ const ADDRESS = /(?:https?|wss?):\/\/([a-z\d-]+(?:\.[a-z\d-]+)+)/gi;
 
 test('the built app names no place but these', ({ skip }) => {
   skip(!existsSync(renderer), NOT_BUILT);
-  // Texts of licences name their own pages; they are shown as text.
+  // Licence texts contain addresses, which are only shown as text.
   const files = globSync('**/*.{js,mjs,css,html,json,webmanifest}', {
     cwd: renderer,
     exclude: ['licences.json'],

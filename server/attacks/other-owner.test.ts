@@ -8,7 +8,7 @@ import { ownerOfEverything } from './testing/create-with-id.ts';
 import { addressOn, nameOf, parametersOf, type Subjects } from './testing/subjects.ts';
 import { VALID_BODIES } from './testing/valid-bodies.ts';
 
-/** Every call on what belongs to somebody else, made from the route table: a new call is covered the day it appears. */
+/** Every call on another owner's things, taken from the route table, so that new calls are covered at once. */
 
 let server: Awaited<ReturnType<typeof startToyServer>>;
 let ana: { readonly client: TestClient; readonly subjects: Subjects };
@@ -26,11 +26,11 @@ const NOBODYS = '01990000-0000-7000-8000-000000000000';
 const NOT_FOUND = { message: 'Not found', code: 'http.notFound' };
 const METHODS = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH'] as const;
 
-/** Public reads are for whoever holds the id or the token: `server/sharing` has their table. */
+/** The calls on things that belong to an owner. Public reads by id or token are tested in `server/sharing`. */
 const owned = () =>
   endpoints.filter(({ access, path }) => access !== 'public' && path.includes(':'));
 
-/** Hers, and for a path of two, one of hers among my own. */
+/** Paths with the other owner's ids; for paths with two ids, also a mix of the other's and one's own. */
 const mixes = ({ path }: EndpointShape): readonly Subjects[] => {
   const parameters = parametersOf(path);
   if (parameters.length === 1) return [ana.subjects];
@@ -45,12 +45,13 @@ const call = (client: TestClient, method: string, address: string, body: unknown
   client.send(method, address, method === 'GET' ? undefined : body);
 
 test('whoever owns a thing finds it by the very same call', async () => {
-  // Or a 404 below would say nothing. A read changes nothing; of the rest, one call each on an owner of its own.
+  // First, the owner's own calls must succeed, or a 404 below would prove nothing. Reads share one owner; each writing
+  // call gets a new one.
   for (const endpoint of owned()) {
     const { client, subjects } = endpoint.method === 'GET' ? ana : await ownerOfEverything(server);
     const body = VALID_BODIES[nameOf(endpoint)] ?? {};
     const { status } = await call(client, endpoint.method, addressOn(endpoint, subjects), body);
-    // 400: a document that is no multipart body.
+    // The document upload answers 400 because its body is not multipart.
     const found = endpoint.path.endsWith('/documents') && endpoint.method === 'POST' ? 400 : 299;
     expect([nameOf(endpoint), status <= found], `${status}`).toEqual([nameOf(endpoint), true]);
   }
@@ -58,7 +59,7 @@ test('whoever owns a thing finds it by the very same call', async () => {
 
 test('every call on what is another owner’s, by every method, is 404 as for what does not exist', async () => {
   expect(owned().length).toBeGreaterThan(30);
-  // An entity that only tests know is attacked for being in the list of entities.
+  // An entity known only to tests is attacked too, because it is in the list of entities.
   expect(owned().map(nameOf)).toContain('PUT /api/toys/:toyId');
   const before = await server.db.run((k) => k('pets').orderBy('id').select('id', 'version'));
   for (const endpoint of owned()) {
@@ -80,8 +81,10 @@ test('every call on what is another owner’s, by every method, is 404 as for wh
 
 const photo = (of: Subjects): string => `/api/photos/${of['photoId']}`;
 
-/** What a body or a query may name by itself, and what of another owner's is put there; null: no row of ours. */
-/** The ids of new things without a subject here are covered by `new-ids.test.ts`. */
+/**
+ * Ids in bodies and queries, and the other owner's id that is sent there; null if the field names no row of ours.
+ */
+/** Ids of new things that have no subject here are covered by `new-ids.test.ts`. */
 const NAMED: Readonly<Record<string, ((hers: Subjects) => unknown) | null>> = {
   'PUT /api/auth/user profileImageUrl': photo,
   'POST /api/auth/biometric-verify/options userId': null,
@@ -122,7 +125,7 @@ const NAMED: Readonly<Record<string, ((hers: Subjects) => unknown) | null>> = {
   'PUT /api/medical-records/:recordId imageUrl': photo,
   'POST /api/pets/:petId/medical-records attachments': (hers) => [photo(hers)],
   'PUT /api/medical-records/:recordId attachments': (hers) => [photo(hers)],
-  // A scan names a stranger's pet on purpose.
+  // A scan deliberately names a stranger's pet.
   'POST /api/scanned-pets petId': null,
   'POST /api/scanned-pets ownerId': null,
   'POST /api/scanned-pets imageUrl': photo,

@@ -11,7 +11,9 @@ import { startTestServer } from '#server/testing.ts';
 import { addressOn, buildSubjects, nameOf } from './testing/subjects.ts';
 import { VALID_BODIES } from './testing/valid-bodies.ts';
 
-/** Every call and every job is run with the ways out shut and watched: who is asked, is written down. */
+/**
+ * Runs every call and every job with outgoing connections blocked, and records which hosts would have been contacted.
+ */
 
 const asked = new Set<string>();
 
@@ -26,7 +28,7 @@ const { connect } = Socket.prototype;
 const { lookup } = dns;
 const promised = dns.promises.lookup;
 
-/** What a socket is told of where to, as Node's own modules tell it or as others do. */
+/** The target host in the arguments of a connect call, as passed by Node's own modules or by others. */
 const hostIn = ([first, second]: readonly unknown[]): unknown => {
   const told: unknown = Array.isArray(first) ? first[0] : first;
   if (typeof told === 'object' && told !== null && 'host' in told) return told.host;
@@ -36,12 +38,12 @@ const hostIn = ([first, second]: readonly unknown[]): unknown => {
 beforeAll(() => {
   Socket.prototype.connect = function shut(this: Socket, ...args: unknown[]) {
     if (note(hostIn(args))) return Reflect.apply(connect, this, args);
-    // Once whoever asks listens.
+    // Delayed, so that the caller has attached its error handler.
     setImmediate(() => this.destroy(new Error('the ways out are shut')));
     return this;
   } as typeof connect;
   const refuse = Object.assign(new Error('the ways out are shut'), { code: 'ENOTFOUND' });
-  // The casts: of each many forms, of which only the name and what is called back are looked at.
+  // The casts: these functions have many overloads, of which only the host name and the callback matter here.
   dns.lookup = ((host: string, ...rest: unknown[]) => {
     if (note(host)) return Reflect.apply(lookup, dns, [host, ...rest]);
     const done = rest.at(-1);
@@ -61,14 +63,14 @@ afterAll(() => {
   syncBuiltinESMExports();
 });
 
-/** Runs everything once as an owner who has one of everything; gives who was asked. */
+/** Runs every call and job once for an owner of everything, and returns the contacted hosts. */
 const everythingOnce = async (config: Partial<Config>): Promise<readonly string[]> => {
   asked.clear();
   await using server = await startTestServer({ config });
   let taken = 0;
   const routes = routesOf(server.parts);
   for (const { endpoint } of routes) {
-    // A new owner each: some calls end the session or take away what others need.
+    // A new owner for each call, because some calls end the session or delete what others need.
     const { user, client } = await server.owner();
     const [device] = (await client.get<readonly { id: string }[]>('/api/auth/sessions')).body;
     const owner = { userId: user.id, sessionId: device?.id ?? '' };

@@ -8,7 +8,7 @@ import { ownerOfEverything, type Sender } from './testing/create-with-id.ts';
 import { addressOn, nameOf } from './testing/subjects.ts';
 import { VALID_BODIES } from './testing/valid-bodies.ts';
 
-/** Every call in another account's name, made from the route table: a new call is covered the day it appears. */
+/** Sends every call of the route table in another account's name, so that new calls are covered at once. */
 
 let server: Awaited<ReturnType<typeof startToyServer>>;
 let ana: Sender;
@@ -28,7 +28,7 @@ const asked = ({ client, subjects }: Sender, endpoint: EndpointShape, meant?: st
   return client.send(endpoint.method, addressOn(endpoint, subjects), body, headers);
 };
 
-/** Everything that the database holds. */
+/** The full contents of the database. */
 const everything = async () => {
   const rows: Record<string, unknown> = {};
   for (const table of await tablesIn(server.db)) {

@@ -6,7 +6,7 @@ import { register, SoftwareAuthenticator, signInByDevice } from '#server/biometr
 import { PHONE, type Phone, requestCode, submitCode, testPhone } from '#server/phones/testing.ts';
 import { startTestServer, type TestClient, type TestServer } from '#server/testing.ts';
 
-/** Ways in that a stranger added, or tries to: none outlives a reset, and none is added in silence. */
+/** Ways to log in that a stranger adds: a password reset must remove them, and the owner must be told of each. */
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -29,7 +29,7 @@ const userOf = async (client: TestClient) => (await client.get('/api/auth/user')
 const ana = async (more: Partial<UserRow & UserSecrets> = {}) =>
   server.owner({ email: VICTIM, passwordHash: await passwordHash(), ...more });
 
-/** A browser that signs in by a code to the number. */
+/** A browser that signs in with a code sent to the number. */
 const byPhone = async (number = PHONE): Promise<TestClient> => {
   const client = server.client();
   server.clock.advance(MINUTE);
@@ -38,7 +38,7 @@ const byPhone = async (number = PHONE): Promise<TestClient> => {
   return client;
 };
 
-/** The same browser, with everything that somebody could copy from it. */
+/** A client with everything that can be copied from this browser. */
 const copyOf = (client: TestClient): TestClient => {
   const copy = server.client();
   for (const [name, value] of client.cookies) copy.cookies.set(name, value);
@@ -65,7 +65,7 @@ describe('a planted phone', () => {
     expect((await other.get(link)).body['code']).toBe('accounts.confirm.logIn');
     expect(await userOf(attacker)).toMatchObject({ email: null, isEmailConfirmed: false });
 
-    // Nor by a reset: the address belongs to no account.
+    // A reset must not confirm it either: the address belongs to no account.
     await server.client().post(FORGOT, { email: VICTIM });
     expect(server.mails).toHaveLength(1);
     expect((await server.client().post('/api/auth/signup', ANA)).status).toBe(201);
@@ -73,7 +73,7 @@ describe('a planted phone', () => {
   });
 
   test('does not outlive a reset, which says so in its answer and by mail', async () => {
-    // As an attacker could have got there before: an account of both, shared since.
+    // An attacker may have created this account before its owner came, so that both know it since.
     const { user } = await ana({ verifiedPhone: PHONE });
     const attacker = await byPhone();
     expect(await userOf(attacker)).toMatchObject({ id: user.id });
@@ -97,7 +97,9 @@ describe('a planted phone', () => {
 });
 
 describe('a device that somebody else subscribed to notices', () => {
-  /** As in a session with a proof: the device goes on without a session until it tells under which one. */
+  /**
+   * A device with a subscription whose session has ended. It goes on without a session until it reports its new one.
+   */
   const subscribed = async () => {
     const { client } = await ana({ verifiedPhone: PHONE });
     const attacker = await byPhone();

@@ -10,8 +10,7 @@ import { addressOn, buildSubjects, nameOf } from './testing/subjects.ts';
 import { VALID_BODIES } from './testing/valid-bodies.ts';
 
 /**
- * Whatever a row holds is sent to every call that writes: the names come from the database, the calls from the route
- * table, so that a new column and a new call are covered the day they appear.
+ * Sends every column of the database to every writing call, so that new columns and new calls are covered at once.
  */
 
 let server: TestServer;
@@ -40,7 +39,7 @@ const allRows = async (): Promise<readonly (readonly [string, Row])[]> => {
   return tables.flat();
 };
 
-/** What no kind of honest request would ever leave in a row. */
+/** Values that no honest request would leave in a row. */
 const PLANTED = { text: 'planted-by-eve', instant: '2001-02-03T04:05:06.789Z', number: 987_654 };
 
 const plantedIn = (column: string, value: unknown): unknown => {
@@ -62,7 +61,7 @@ const ownerOfEverything = async (isEmailConfirmed: boolean) => {
   return { user, client, subjects: await buildSubjects(server.db, owner) };
 };
 
-/** Every column of every table, in both spellings, with what is planted there. */
+/** Every column of every table, in both spellings, with its planted value. */
 const plantedColumns = async (): Promise<Record<string, unknown>> => {
   const planted: Record<string, unknown> = {};
   for (const [, row] of await allRows()) {
@@ -74,10 +73,10 @@ const plantedColumns = async (): Promise<Record<string, unknown>> => {
   return { ...planted, planId: PLANTED.text, storageUsed: PLANTED.number, role: PLANTED.text };
 };
 
-/** The switches of an owner that no call but the profile's own may turn, and what says whose a row is. */
+/** Settings of an owner that only the profile's own call may change, and the columns that say whose a row is. */
 const STANDING = ['userId', 'shareToken', 'isEmailConfirmed', 'isSample', 'createdAt', 'planId'];
 
-/** An identity of a provider has no id of ours. */
+/** A provider identity has no id of its own; its subject identifies it. */
 const nameIn = (row: Row) => row['id'] ?? row['subject'];
 
 const standing = (rows: readonly (readonly [string, Row])[]) =>
@@ -90,21 +89,21 @@ const standing = (rows: readonly (readonly [string, Row])[]) =>
       ]),
   );
 
-/** Replacing its share token is what the call is for; a rating given again is a new one by specification. */
+/** Calls that may change such a column: replacing the share token, and rating a clinic again. */
 const MAY_CHANGE: Readonly<Record<string, RegExp>> = {
   'PUT /api/pets/:petId/share-token': /^pets /,
 };
 
 interface Sent {
-  /** Of the call. */
+  /** The call's name. */
   readonly name: string;
-  /** What stood there before it. */
+  /** The rows before the call. */
   readonly before: ReturnType<typeof standing>;
-  /** Whose ids were sent, by somebody else. */
+  /** The other owner, whose ids were sent. */
   readonly ana: { readonly id: string };
 }
 
-/** What a call should not have written in a row, in words: thousands of rows are looked at after each call. */
+/** Describes every value that the call should not have written to a row. */
 const wrongIn = (table: string, row: Row, { name, before, ana }: Sent): readonly string[] => {
   const text = JSON.stringify(Object.values(row).filter((value) => !(value instanceof Uint8Array)));
   const traces = Object.values(PLANTED).filter((trace) => text.includes(String(trace)));
@@ -114,7 +113,7 @@ const wrongIn = (table: string, row: Row, { name, before, ana }: Sent): readonly
   const isKept =
     was === undefined || MAY_CHANGE[name]?.test(`${table} `) || isDeepStrictEqual(now, was);
   if (!isKept) wrong.push(`${name} turned ${was} in ${table} into ${now}`);
-  // What is made is the sender's own.
+  // A new row must belong to the sender.
   const isNew = was === undefined;
   if (isNew && row['userId'] === ana.id) wrong.push(`${name} made ${text} in ${table} for Ana`);
   if (isNew && table === 'users' && row['isEmailConfirmed'] !== false)

@@ -22,11 +22,11 @@ import { addressOn, nameOf } from './testing/subjects.ts';
 import { VALID_BODIES } from './testing/valid-bodies.ts';
 
 /**
- * Whatever deletes rows for good, nobody can make something else under their ids: every call of the route table and every
- * job, so that a new one is covered at once.
+ * An id that was freed by a permanent deletion must never be reused by somebody else. The test runs every call of the
+ * route table and every job, so that new ones are covered at once.
  */
 
-/** The calls that make rows of each table under ids of their own. */
+/** For each table, the calls that create rows under ids chosen by the client. */
 const MAKERS: Readonly<Record<TableWithIds, readonly string[]>> = {
   pets: ['POST /api/pets', 'POST /api/scanned-pets/by-pet/:scannedPetId/transfer'],
   medicalRecords: ['POST /api/pets/:petId/medical-records'],
@@ -41,7 +41,7 @@ const MAKERS: Readonly<Record<TableWithIds, readonly string[]>> = {
   doses: ['POST /api/care-plans/:planId/doses'],
   diaryEntries: ['POST /api/pets/:petId/diary'],
 };
-// A cast: `Object.keys` widens the names.
+// A cast: `Object.keys` widens the names to string.
 const TABLES = Object.keys(MAKERS) as readonly TableWithIds[];
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -49,7 +49,7 @@ const JOBS = 'the jobs, 31 days later';
 const RETIRED = 'a directory that lists a clinic no more';
 const NO_PHOTO = 'a pet without its photo';
 
-/** The ways that are known to delete rows of a table; those that are found may be more. */
+/** The known ways to delete rows of each table. The test may find more. */
 const KNOWN_WAYS: Readonly<Record<TableWithIds, readonly string[]>> = {
   pets: ['DELETE /api/auth/account', 'DELETE /api/sample-pets', JOBS],
   medicalRecords: ['DELETE /api/auth/account', 'DELETE /api/sample-pets', JOBS],
@@ -63,7 +63,7 @@ const KNOWN_WAYS: Readonly<Record<TableWithIds, readonly string[]>> = {
   clinicRatings: [
     'DELETE /api/auth/account',
     'DELETE /api/clinic-ratings/:ratingId',
-    // The rating of an own clinic goes with the clinic.
+    // A rating of an own clinic is deleted together with the clinic.
     'DELETE /api/vet-clinics/:clinicId',
   ],
   scannedPets: [
@@ -90,7 +90,9 @@ let endpoints: readonly EndpointShape[];
 let make: ReturnType<typeof creatorOn>;
 const gone: Gone[] = [];
 
-/** An owner of everything, with what `buildSubjects` leaves out: a sample, and a letter that was mailed. */
+/**
+ * An owner of everything, including two things that `buildSubjects` leaves out: a sample pet and a mailed letter.
+ */
 const owner = async (): Promise<Sender> => {
   const sender = await ownerOfEverything(server);
   const { userId } = sender;
@@ -113,7 +115,7 @@ const idsIn = async (): Promise<ReadonlyMap<TableWithIds, ReadonlySet<string>>> 
   return found;
 };
 
-/** Does something and notes which rows are gone afterwards. */
+/** Runs `work` and records which rows are gone afterwards. */
 const note = async (way: string, work: () => Promise<unknown>): Promise<void> => {
   const before = await idsIn();
   await work();
@@ -140,7 +142,7 @@ const everyCall = async (): Promise<void> => {
   await note(RETIRED, () => server.db.transaction((tx) => retireClinics(tx, [clinic.id], at)));
 };
 
-/** All that its owner can delete for a while is deleted, and the jobs come by when the time is over. */
+/** Deletes everything that can be restored for a while, and runs the jobs when that time is over. */
 const everyJob = async (): Promise<void> => {
   const sender = await owner();
   const { petId, recordId } = sender.subjects;
@@ -189,7 +191,7 @@ describe('what is deleted for good', () => {
   });
 
   test('leaves its id and the instant alone, and nothing that is still there is among them', async () => {
-    // Of accounts, hashes are kept (server/accounts/delete-account.test.ts).
+    // Freed account ids are stored as hashes (see server/accounts/delete-account.test.ts).
     const freed = (await freedRows()).filter(({ tableName }) => tableName !== 'users');
     const nameOfRow = ({ tableName, id }: { tableName: string; id: string }) =>
       `${tableName} ${id}`;
@@ -236,7 +238,7 @@ test('an owner who sends a creation again after deleting for good gets the same 
   await client.delete(`/api/pets/${pet.id}`);
   at.clock.advance(30 * DAY);
   await purgeDeleted(at.parts, entities);
-  // The session ends with the same 30 days: a moment before.
+  // The session expires after the same 30 days, so the clock stops one second earlier.
   at.clock.advance(-1000);
   expect(await client.post('/api/pets', pet)).toMatchObject({ status: 409, body: TAKEN });
   expect((await client.get(`/api/pets/${pet.id}`)).status).toBe(404);
@@ -280,7 +282,7 @@ test('a pet’s id stays taken for ever, any other for 400 days', async () => {
     at.db.run((k) =>
       k('freedIds').whereNot({ tableName: 'users' }).orderBy('id').pluck<string[]>('id'),
     );
-  // In steps that the clock is believed in.
+  // The clock advances in steps small enough that the server keeps trusting it.
   for (let day = 0; day < 400; day += 40) {
     await forgetExpired(at.parts);
     expect(await freed()).toEqual([pet.id, clinic.id].toSorted());

@@ -5,13 +5,13 @@ import { expect, test } from 'vitest';
 const root = join(import.meta.dirname, '../..');
 const table = readFileSync(join(root, 'server/SECURITY.md'), 'utf8');
 
-/** How many requirements version 5.0 of the standard has on levels 1 and 2. */
+/** The number of requirements at levels 1 and 2 in ASVS 5.0. */
 const REQUIREMENTS = { 1: 70, 2: 183 };
 
 const TESTS = /^\| ([\w ]+) \| `([^`]+)`: (.+) \|$/gm;
 const ROWS = /^\| (V\d+\.\d+\.\d+) \| ([12]) \| .+? \| (pass|none|open) \| (.+) \|$/gm;
 
-/** The rows of the section on attacks: what is tried, what holds, and the test that shows it. */
+/** Matches a row of the attack table: the attack, the defence, and the test that proves it. */
 const ATTACK = /^\| (.+) \| (.+) \| `([^`]+)`: (.+) \|$/;
 const [, attackSection = ''] = /^## Attacks and their tests\n([\s\S]*?)^## /m.exec(table) ?? [];
 const attackLines = attackSection
@@ -19,7 +19,7 @@ const attackLines = attackSection
   .filter((line) => line.startsWith('| '))
   .slice(1);
 
-/** Fewer than the goal that the project has set itself. */
+/** The accepted number of open requirements at level 2, which is below the goal of the project. */
 const MAX_OPEN_OF_LEVEL_2 = 19;
 const FORCED = /^(The specification asks for it|No test can check it): .+/;
 

@@ -6,7 +6,7 @@ import { startTestServer, type TestClient, type TestServer } from '#server/testi
 import { addressOn, buildSubjects, nameOf } from './testing/subjects.ts';
 import { VALID_BODIES } from './testing/valid-bodies.ts';
 
-/** A session begins where something secret was shown, and nowhere else. */
+/** Only calls that verify a secret may start a session. */
 
 const phone = testPhone();
 let server: TestServer;

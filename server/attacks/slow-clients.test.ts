@@ -17,7 +17,10 @@ import {
 } from '#server/http/listener/listener.ts';
 import { startTestServer, type TestServer } from '#server/testing.ts';
 
-/** Who is slow on purpose is let go, whoever else asks is answered meanwhile. What a test waits for is the end, however long it takes. */
+/**
+ * Deliberately slow clients are disconnected, and others are answered meanwhile. The tests wait for the end of the
+ * connection, however long it takes.
+ */
 
 const SECRET = 'x'.repeat(40);
 const NEVER = 3_600_000;
@@ -27,7 +30,7 @@ const PATIENT = {
   restOfChunks: Number.POSITIVE_INFINITY,
   look: 20,
 };
-/** In milliseconds: of what a test waits to see cut off. */
+/** Milliseconds; a short timeout for connections whose end the test waits for. */
 const SOON = 200;
 
 let server: TestServer;
@@ -62,14 +65,14 @@ const dial = (): Socket => {
   return socket;
 };
 
-/** However it goes: an error is one way. */
+/** Resolves when the socket is closed, with or without an error. */
 const gone = (socket: Socket): Promise<void> =>
   new Promise((resolve) => {
     if (socket.closed) resolve();
     else socket.once('close', () => resolve());
   });
 
-/** The first line of what was heard until the end. */
+/** Resolves with the first line received before the connection ended. */
 const closed = async (socket: Socket): Promise<string> => {
   let heard = '';
   socket.on('data', (chunk) => {
@@ -79,7 +82,7 @@ const closed = async (socket: Socket): Promise<string> => {
   return heard.split('\r\n')[0] ?? '';
 };
 
-/** Sends a byte now and then, until the connection is gone. */
+/** Sends a byte now and then until the connection is closed; returns how many were sent. */
 const drip = async (socket: Socket): Promise<number> => {
   let sent = 0;
   for (; !socket.closed; sent += 1) {
@@ -92,7 +95,7 @@ const drip = async (socket: Socket): Promise<number> => {
 const health = async (): Promise<number> =>
   (await fetch(`http://127.0.0.1:${port}/api/health`)).status;
 
-/** A busy computer may take an honest head for a slow one, but not each. */
+/** An honest request must be answered. It is retried, because a busy computer may take one for a slow client. */
 const answered = async (): Promise<void> => {
   while ((await health().catch(() => 0)) !== 200) await pause(10);
 };
@@ -200,7 +203,7 @@ test('a file that never ends is cut off too', async () => {
 test('who goes on sending when the answer is out reads it, and is cut off', async () => {
   await listen({ rest: SOON });
   const socket = dial();
-  // Signed out, nobody's document is read.
+  // Without a session no document is read.
   socket.write(
     'POST /api/pets HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n',
   );
@@ -267,7 +270,7 @@ test('an honest client has time for the largest that it may send', () => {
   expect(TIMEOUTS.body * mbit).toBeGreaterThan(16 * 2 ** 20);
   expect(TIMEOUTS.file * mbit).toBeGreaterThan(200 * 2 ** 20);
   expect(TIMEOUTS.head).toBeLessThanOrEqual(60_000);
-  // Caddy keeps an idle connection for two minutes.
+  // Caddy keeps an idle connection open for two minutes, so the server must wait longer.
   expect(timeoutsWith(true).next).toBeGreaterThan(120_000);
   expect(timeoutsWith(false).next).toBeLessThanOrEqual(10_000);
 });

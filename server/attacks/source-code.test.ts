@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
-/** What the app's code never does, wherever it is added. */
+/** Rules for the app's source code, checked in every file. */
 
 const root = join(import.meta.dirname, '../..');
 const files = globSync('renderer/**/*.{ts,tsx}', { cwd: root })
@@ -28,7 +28,7 @@ test('a password is typed into a masked field alone, which password managers kno
   expect(field).toContain("type={shown ? 'text' : 'password'}");
 });
 
-/** Each takes or gives something by it, on a page without a password. */
+/** Files that handle paste or copy events. Each is on a page without a password field. */
 const HEARS = ['renderer/public-pet/share-link.ts', 'renderer/scans/scanner-screen.tsx'];
 
 test('nothing forbids pasting, copying or filling in', () => {

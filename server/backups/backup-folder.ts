@@ -7,15 +7,17 @@ import { EXTENSION } from '#db/backups/list.ts';
 import type { Origin } from '#db/backups/manifest.ts';
 import type { Parts } from '#server/parts.ts';
 
-/** The settings that this needs. */
 export type BackupConfig = Pick<Parts['config'], 'dataDir' | 'mode' | 'version'> &
   Partial<Pick<Parts['config'], 'backupPassphrase'>>;
 
-/** What stays with a computer whatever is restored there, and so stands in a file of its own: `backups.json`. */
+/**
+ * The settings of `backups.json`, a file outside the database, because they belong to the computer and must survive a
+ * restore.
+ */
 interface FolderSettings {
-  /** The name of this installation, a UUID. */
+  /** The id of this installation, a UUID. */
   readonly installation: string;
-  /** The folder that the owner chose; null for the one in the data folder. */
+  /** The chosen folder; null for the default in the data folder. */
   readonly folder: string | null;
 }
 
@@ -37,7 +39,10 @@ const write = (where: BackupConfig, kept: FolderSettings): FolderSettings => {
   return kept;
 };
 
-/** Made at the first need. One that cannot be read is made anew: backups made before then count as another's. */
+/**
+ * Creates the settings when they are first needed. An unreadable file is replaced; earlier backups then count as
+ * another installation's.
+ */
 const read = (where: BackupConfig): FolderSettings => {
   try {
     const found: unknown = existsSync(fileIn(where))
@@ -56,11 +61,11 @@ export const installationOf = (where: BackupConfig): string => read(where).insta
 
 export const defaultFolder = ({ dataDir }: BackupConfig): string => join(dataDir, 'backups');
 
-/** Where backups are kept: the folder that was chosen, else `backups` in the data folder. */
+/** The chosen folder, or `backups` in the data folder. */
 export const backupFolder = (where: BackupConfig): string =>
   read(where).folder ?? defaultFolder(where);
 
-/** Keeps backups in that folder from now on; undefined goes back to the one in the data folder. */
+/** Changes the folder for new backups; undefined restores the default. */
 export const setBackupFolder = (where: BackupConfig, folder: string | undefined): void => {
   const chosen = folder === defaultFolder(where) ? undefined : folder;
   write(where, { ...read(where), folder: chosen ?? null });
@@ -70,12 +75,12 @@ const stampOf = (madeAt: string): string => madeAt.replace(/[-:.]/g, '');
 
 interface OrderOptions {
   readonly now: Date;
-  /** Encrypts it. */
+  /** The encryption key; undefined for an unencrypted backup. */
   readonly key: BackupKey | undefined;
   readonly folder?: string;
 }
 
-/** What is made where, and why: `alaga-20261120T020000000Z-daily.alaga-backup`. */
+/** Describes a backup to be made, with its path: `alaga-20261120T020000000Z-daily.alaga-backup`. */
 export const backupOrder = (
   where: BackupConfig,
   kind: Origin['kind'],
@@ -90,7 +95,7 @@ export const backupOrder = (
     source: databaseFile(where),
     target,
     key,
-    // A folder that was chosen and is gone is a drive that is not there.
+    // A chosen folder that is missing is probably on a disconnected drive, so it is not created.
     makeFolder: folder === defaultFolder(where),
     origin: {
       installation: installationOf(where),

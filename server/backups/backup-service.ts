@@ -32,13 +32,13 @@ import { createTaskRunner, type Task } from './task-runner.ts';
 
 interface ServiceParts extends Pick<Parts, 'db' | 'config' | 'clock' | 'log'> {
   readonly dialogs?: BackupDialogs | undefined;
-  /** Without it the data folder's file alone guards the key. */
+  /** Without it, the encryption key is protected only by the permissions of its file. */
   readonly keys?: BackupKeys | undefined;
-  /** Closes the database, does the work, and opens what stands there then. Without it nothing can be restored. */
+  /** Closes the database, runs the work and opens the new database. Without it, nothing can be restored. */
   readonly replace?: ((work: () => Promise<void>) => Promise<void>) | undefined;
 }
 
-/** A backup that was checked, with what its restore needs. */
+/** A checked backup with everything its restore needs. */
 interface VerifiedBackup {
   readonly told: CheckedBackup;
   readonly file: string;
@@ -51,7 +51,7 @@ const isSealed = (error: unknown): boolean =>
 
 const UNKNOWN = { accounts: 2, pets: 1, records: 0, photos: 0, documents: 0 };
 
-/** How much of restoring is making ready; the rest is what the database stands still for. */
+/** The share of a restore's progress that is preparation. The database is closed only for the rest. */
 const STAGING_SHARE = 0.7;
 
 const dayOf = (instant: string | Date): string => {
@@ -67,14 +67,14 @@ const keptOf = (listed: readonly Listed[], installation: string) =>
       : [],
   );
 
-/** Resolves with what the owner chose, or rejects once nobody waits for it any more. */
+/** Resolves with the owner's choice, or rejects when the task is cancelled. */
 const ownerChoice = (choosing: Promise<string | undefined>, signal: AbortSignal) =>
   new Promise<string | undefined>((resolve, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason));
     choosing.then(resolve, reject);
   });
 
-/** Looks after the backups of one data folder. */
+/** Creates the backup service of one data folder. */
 export const createBackupService = (parts: ServiceParts): BackupService => {
   const { db, config, clock, dialogs, replace } = parts;
   const file = databaseFile(config);
@@ -108,7 +108,7 @@ export const createBackupService = (parts: ServiceParts): BackupService => {
     );
   };
 
-  /** What is too damaged to be counted is data all the same. */
+  /** A database too damaged to be counted is treated as data that must not be lost. */
   const meetingWith = (own: boolean): CheckedBackup['meeting'] => {
     const present = contentsAt(file) ?? UNKNOWN;
     return stateOfTarget({ present, isForeign: !own, mode: config.mode });
@@ -119,7 +119,7 @@ export const createBackupService = (parts: ServiceParts): BackupService => {
     sealed = undefined;
   };
 
-  /** One that is encrypted waits for its passphrase, which is no refusal. */
+  /** Checks a backup. An encrypted one waits for its passphrase, which is not a failure. */
   const look = async (path: string, task: Task, passphrase?: string): Promise<void> => {
     forget();
     const name = basename(path);
@@ -147,7 +147,7 @@ export const createBackupService = (parts: ServiceParts): BackupService => {
     }
   };
 
-  /** What went wrong in the folder before says nothing of this one. */
+  /** Changes the backup folder and forgets failures in the former one. */
   const keepIn = (folder: string | undefined): void => {
     setBackupFolder(config, folder);
     work.forget();
@@ -158,7 +158,7 @@ export const createBackupService = (parts: ServiceParts): BackupService => {
     return dialogs;
   };
 
-  /** What is under way goes on as it began. */
+  /** Throws 409 while a task is running, because the task must finish with its present settings. */
   const requireChoice = (): void => {
     if (keys.state() === 'by-file') throw new HttpError(409, 'backups.passphrase.byFile');
     if (work.activity()) throw new HttpError(409, 'backups.busy');
@@ -210,7 +210,7 @@ export const createBackupService = (parts: ServiceParts): BackupService => {
     restore(id) {
       const wanted = checked;
       if (wanted?.told.id !== id || !replace) throw notFound();
-      // Anew: an owner may have gone on while it was looked at.
+      // Checked again, because owners may have added data during the check.
       const meeting = meetingWith(wanted.told.own);
       if (meeting === 'foreign') throw new HttpError(409, 'backups.foreign');
       const { key } = wanted;
@@ -219,13 +219,13 @@ export const createBackupService = (parts: ServiceParts): BackupService => {
         try {
           await inBackground('stage', order, (done) => onProgress(done * STAGING_SHARE), signal);
           pastReturn();
-          // A household that moved here goes on as it was: its backups stay encrypted with its passphrase.
+          // A household that moved to a new computer keeps encrypting its backups with the same passphrase.
           if (meeting === 'empty' && key && keys.state() === 'off') keys.adopt(key);
           await replace(() =>
             swap((done) => onProgress(STAGING_SHARE + done * (1 - STAGING_SHARE))),
           );
         } finally {
-          // What could not be put in place would take the room that is missing.
+          // Free the space again: the prepared file cannot be put in place.
           removeStaged(file);
         }
         forget();
@@ -279,7 +279,7 @@ export const createBackupService = (parts: ServiceParts): BackupService => {
 
     async giveUp() {
       await work.giveUp();
-      // A list may be read for somebody beside it.
+      // A backup list may be in the middle of reading a file in a worker thread.
       await threadsEnded();
     },
   };

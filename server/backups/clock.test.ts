@@ -40,6 +40,6 @@ test('a backup of the future counts for nothing and takes no place of another; w
   expect(days()).toEqual([...wrong, ...before]);
   clock.advance(DAY);
   for (let start = 0; start < 3; start += 1) await backUpDaily(parts);
-  // The oldest day goes, and so do all but the last of what is dated in the future.
+  // The oldest day is removed, and of the backups dated in the future all but the last ones.
   expect(days()).toEqual([...wrong.slice(0, OTHERS_RETAINED), '2026-11-27', ...before.slice(0, 6)]);
 }, 120_000);

@@ -10,10 +10,9 @@ import { BackupKeys, headerOrNone } from './keys.ts';
 const NO_TERMINAL =
   'The passphrase of the backups is needed. There is no terminal to ask for it: name a file that holds it, by ALAGA_BACKUP_PASSPHRASE_FILE. Nothing was changed.';
 
-/** How often a passphrase may be typed. */
 const MAX_TRIES = 3;
 
-/** Asks on the terminal, without showing what is typed. Throws where there is none. */
+/** Asks for the passphrase on the terminal without echoing it. Throws if there is no terminal. */
 export const askPassphrase = async (
   input: NodeJS.ReadStream = process.stdin,
   output: NodeJS.WritableStream = process.stderr,
@@ -30,7 +29,7 @@ export const askPassphrase = async (
   }
 };
 
-/** Asks until a passphrase fits. Throws BackupError `wrong-passphrase` when none did. */
+/** Asks until a passphrase is right. Throws BackupError `wrong-passphrase` after three tries. */
 const askUntil = async (
   fits: (passphrase: string) => Promise<BackupKey | undefined>,
 ): Promise<BackupKey> => {
@@ -42,7 +41,7 @@ const askUntil = async (
   }
 };
 
-/** The key that a backup is made with by hand; undefined where backups are not encrypted. */
+/** The key for a backup that is made by command; undefined if backups are not encrypted. */
 export const keyForBackup = async (where: BackupConfig): Promise<BackupKey | undefined> => {
   const keys = new BackupKeys(where);
   return keys.state() === 'locked'
@@ -50,7 +49,10 @@ export const keyForBackup = async (where: BackupConfig): Promise<BackupKey | und
     : keys.current();
 };
 
-/** The key that a file opens with: by a file that holds the passphrase, else as this installation's own, else asked for. */
+/**
+ * The key that opens a file: from the passphrase file, else this installation's own key, else a passphrase typed on the
+ * terminal.
+ */
 export const keyForFile = async (
   backup: string,
   keys: BackupKeys,

@@ -9,7 +9,7 @@ export const print = (line: string): boolean => process.stdout.write(`${line}\n`
 const plural = (count: number, one: string, many = `${one}s`): string =>
   `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
 
-/** `2 accounts, 3 pets, 40 medical records, 12 photos, 1 document` */
+/** For example `2 accounts, 3 pets, 40 medical records, 12 photos, 1 document`. */
 export const describeContents = ({
   accounts,
   pets,
@@ -25,7 +25,7 @@ export const describeContents = ({
     plural(documents, 'document'),
   ].join(', ');
 
-/** Shows how far work is, where somebody is looking. */
+/** Prints the progress of the work if the output is a terminal. */
 export const showProgress = (label: string) => {
   if (!process.stderr.isTTY) return () => undefined;
   return (done: number): void => {
@@ -36,7 +36,7 @@ export const showProgress = (label: string) => {
 const inUse = (error: unknown): boolean =>
   error instanceof DatabaseError && error.code === 'in-use';
 
-/** Runs a command of the operator's; what goes wrong is said in one sentence, and the exit code is 1. */
+/** Runs an operator's command. Errors are printed as one sentence, and the exit code is 1. */
 export const runCommand = async (
   command: () => Promise<void>,
   what: 'backing-up' | 'restoring',

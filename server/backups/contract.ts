@@ -3,28 +3,28 @@ import { answerType, endpoint, errorId } from '#server/http/endpoint.ts';
 import type { MessageId } from '#server/messages/ids.ts';
 import type { BackupKind, Contents } from './rules.ts';
 
-/** A file in the folder of backups. What cannot be read says nothing of itself. */
+/** A backup file in the folder. A file that cannot be read has no details. */
 export interface Backup {
   readonly name: string;
   /** In bytes. */
   readonly size: number;
-  /** ISO UTC; null where the file is damaged, or a newer version's. */
+  /** ISO UTC; null if the file is damaged or was made by a newer version. */
   readonly madeAt: string | null;
   readonly kind: BackupKind | null;
   readonly contents: Contents | null;
   readonly appVersion: string | null;
-  /** Made by this installation, not by another that keeps its backups in the same folder. */
+  /** Whether this installation made it; another one may keep its backups in the same folder. */
   readonly own: boolean;
   readonly isEncrypted: boolean;
 }
 
 /**
- * Whether backups are encrypted from now on: `by-file` with the passphrase in the operator's file, `locked` with one
- * whose key is not at hand.
+ * How new backups are encrypted: `by-file` with the passphrase in the operator's file, `locked` with a passphrase whose
+ * key is not available.
  */
 export type Encryption = 'off' | 'on' | 'locked' | 'by-file';
 
-/** Services that copy folders to other computers. */
+/** Services that synchronise folders between computers. */
 export type SyncService =
   | 'OneDrive'
   | 'Dropbox'
@@ -38,7 +38,7 @@ export type SyncService =
   | 'MEGA'
   | 'Proton Drive';
 
-/** What went wrong, and when. */
+/** Why a backup or restore failed, and when. */
 export interface BackupFailure {
   readonly code: MessageId;
   /** ISO UTC. */
@@ -52,9 +52,9 @@ export interface Activity {
   readonly canGiveUp: boolean;
 }
 
-/** A backup that was read to its last byte, and could be restored. */
+/** A backup that was read completely and can be restored. */
 export interface CheckedBackup {
-  /** What restoring names it by. */
+  /** Passed to the restore call. */
   readonly id: string;
   readonly name: string;
   readonly madeAt: string;
@@ -62,22 +62,22 @@ export interface CheckedBackup {
   readonly mode: 'hosted' | 'household';
   readonly own: boolean;
   readonly contents: Contents;
-  /** Whether it may take the place of what is here; `foreign` may not. */
+  /** Whether it may replace the present data: `foreign` may not. */
   readonly meeting: 'empty' | 'own' | 'foreign';
 }
 
-/** An encrypted backup that was chosen, and waits for its passphrase. */
+/** A chosen backup that is encrypted and waits for its passphrase. */
 export interface LockedBackup {
   readonly name: string;
-  /** Whether a passphrase was given, and was another one. */
+  /** Whether a passphrase was entered and was wrong. */
   readonly wasWrong: boolean;
 }
 
 export interface Progress {
   readonly activity: Activity | null;
-  /** Why the last backup could not be made, until one is. */
+  /** Why the last backup failed; null after a successful one. */
   readonly trouble: BackupFailure | null;
-  /** Why the last one that was looked at could not be restored. */
+  /** Why the last chosen backup could not be restored. */
   readonly refusal: BackupFailure | null;
   readonly checked: CheckedBackup | null;
   readonly sealed: LockedBackup | null;
@@ -86,16 +86,16 @@ export interface Progress {
 export interface Backups extends Progress {
   readonly folder: string;
   readonly isDefaultFolder: boolean;
-  /** Newest first; what cannot be read last. */
+  /** Newest first; unreadable files come last. */
   readonly backups: readonly Backup[];
-  /** When this installation's last good one was made (ISO UTC). */
+  /** When this installation last made a good backup (ISO UTC). */
   readonly lastGoodAt: string | null;
   readonly encryption: Encryption;
-  /** The service that copies the data's own folder; null where none does. */
+  /** The service that synchronises the data folder; null if there is none. */
   readonly syncedBy: SyncService | null;
 }
 
-/** Characters, of which spaces and line breaks at the ends are none. */
+/** Characters, not counting spaces and line breaks at the ends. */
 export const MIN_PASSPHRASE = 12;
 export const MAX_PASSPHRASE = 256;
 
@@ -105,33 +105,32 @@ const typed = z
   .string(errorId('field.text'))
   .check(z.maxLength(MAX_PASSPHRASE, errorId('backups.passphrase.tooLong')));
 
-/** A passphrase that is chosen. */
 export const newPassphrase = z.object({
   passphrase: typed.check(z.refine(isLongEnough, errorId('backups.passphrase.tooShort'))),
 });
 
-/** These exist in a household alone, for whoever is signed in there. */
+/** These calls exist only in a household, for every signed-in owner. */
 export const listBackups = endpoint({
   method: 'GET',
   path: '/api/backups',
   out: answerType<Backups>(),
 });
 
-/** Asked again and again while something is under way. */
+/** Polled while a task is running. */
 export const backupProgress = endpoint({
   method: 'GET',
   path: '/api/backups/progress',
   out: answerType<Progress>(),
 });
 
-/** Begins one. 409 while something else is under way, like the calls below. */
+/** Starts a backup. Throws 409 while another task is running, as do the calls below. */
 export const backUp = endpoint({
   method: 'POST',
   path: '/api/backups',
   out: answerType<Progress>(),
 });
 
-/** Begins to let the owner choose the folder on the computer itself, or goes back to the one in the data's folder. */
+/** Opens the folder dialog on the computer itself, or returns to the default folder. */
 export const chooseFolder = endpoint({
   method: 'POST',
   path: '/api/backups/folder',
@@ -139,7 +138,7 @@ export const chooseFolder = endpoint({
   out: answerType<Progress>(),
 });
 
-/** Begins to check a backup: one of the folder by its name, or (null) a file that the owner chooses on the computer. */
+/** Starts checking a backup: the named one in the folder, or (null) a file that the owner picks on the computer. */
 export const checkBackup = endpoint({
   method: 'POST',
   path: '/api/backups/check',
@@ -147,7 +146,7 @@ export const checkBackup = endpoint({
   out: answerType<Progress>(),
 });
 
-/** Begins to check the one that waits for its passphrase. */
+/** Starts checking the encrypted backup with its passphrase. */
 export const openBackup = endpoint({
   method: 'POST',
   path: '/api/backups/open',
@@ -155,7 +154,7 @@ export const openBackup = endpoint({
   out: answerType<Progress>(),
 });
 
-/** Encrypts every backup from now on; those that there are keep the passphrase that they were made with. */
+/** Encrypts all new backups. Existing ones keep their passphrase. */
 export const setPassphrase = endpoint({
   method: 'PUT',
   path: '/api/backups/passphrase',
@@ -163,7 +162,7 @@ export const setPassphrase = endpoint({
   out: answerType<Backups>(),
 });
 
-/** Takes the passphrase that was chosen again, where its key is not at hand. 422 where it is another one. */
+/** Takes the current passphrase again if its key is not available. Answers 422 for a wrong one. */
 export const enterPassphrase = endpoint({
   method: 'POST',
   path: '/api/backups/passphrase',
@@ -171,14 +170,14 @@ export const enterPassphrase = endpoint({
   out: answerType<Backups>(),
 });
 
-/** Makes every backup in the clear from now on. */
+/** Stops encrypting new backups. */
 export const removePassphrase = endpoint({
   method: 'DELETE',
   path: '/api/backups/passphrase',
   out: answerType<Backups>(),
 });
 
-/** Begins to restore the one that was checked. Every session ends with it; 409 where it would lose data. */
+/** Starts restoring the checked backup, which ends every session. Answers 409 if data would be lost. */
 export const restoreBackup = endpoint({
   method: 'POST',
   path: '/api/backups/restore',
@@ -186,7 +185,7 @@ export const restoreBackup = endpoint({
   out: answerType<Progress>(),
 });
 
-/** Gives up what is under way; 200 too where nothing is, or it is too late. */
+/** Cancels the running task; also 200 if none is running or it is too late to cancel. */
 export const cancelBackup = endpoint({
   method: 'POST',
   path: '/api/backups/give-up',
@@ -194,8 +193,8 @@ export const cancelBackup = endpoint({
 });
 
 /**
- * The same for a household that has no account yet, and whose window asks: whoever is there could make the first account
- * as well. 401 as soon as there is one.
+ * The same calls for a household without accounts, from its own window: its user could just as well create the first
+ * account. 401 as soon as there is an account.
  */
 export const firstProgress = endpoint({
   method: 'GET',

@@ -21,7 +21,7 @@ const READING: Description = {
   'no-room': 'backups.trouble.noRoomHere',
   'needs-passphrase': 'backups.trouble.needsPassphrase',
   'wrong-passphrase': 'backups.passphrase.wrong',
-  // What is here now is kept as a backup first.
+  // The restore needs the key, because it backs up the present data first.
   locked: 'backups.trouble.locked',
 };
 
@@ -32,13 +32,13 @@ const OTHERWISE: Readonly<Record<Activity['what'], MessageId>> = {
   restoring: 'backups.trouble.restore',
 };
 
-/** What is written beside a backup, such as where backups are kept, finds no room in words of the system's own. */
+/** Small files beside a backup, such as the folder settings, fail with a system error instead of a BackupError. */
 const problemOf = (error: unknown): BackupProblem | undefined => {
   if (error instanceof BackupError) return error.problem;
   return storageTrouble(error) === 'full' ? 'no-room' : undefined;
 };
 
-/** What an owner is told of work that did not come to its end. */
+/** Converts an error of a task into the reason that is shown to the owner. */
 export const describeFailure = (error: unknown, what: Activity['what']): MessageId => {
   const told = what === 'backing-up' ? MAKING : READING;
   const problem = problemOf(error);

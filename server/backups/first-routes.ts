@@ -4,7 +4,7 @@ import { type Route, route } from '#server/http/handle.ts';
 import type { BackupService, Parts } from '#server/parts.ts';
 import * as contract from './contract.ts';
 
-/** The calls of a household that has no account yet: it begins with a backup in place of a sign-up. */
+/** Lets a household without accounts begin with a backup instead of a sign-up. */
 export const firstBackupRoutes = ({ db, config, backups }: Parts): Route[] => {
   const keeper = async (): Promise<BackupService> => {
     if (config.mode !== 'household' || !backups.canAsk) throw notFound();

@@ -1,4 +1,4 @@
 import type { Parts } from '#server/parts.ts';
 
-/** Makes the backup of the day, where there is none yet. Idempotent; what could not be made is tried with the next call. */
+/** Makes the backup of the day unless it exists. Idempotent; a failed backup is retried by the next call. */
 export const backUpDaily = ({ backups }: Parts): Promise<void> => backups.daily();

@@ -15,20 +15,20 @@ import type { Sealing } from '#server/parts.ts';
 import type { BackupConfig } from './backup-folder.ts';
 import type { Encryption } from './contract.ts';
 
-/** How the passphrase of the backups is kept, in `backup-key.json`: never the passphrase itself. */
+/** The contents of `backup-key.json`. It never contains the passphrase itself. */
 interface KeyFile {
   /** Base64url. */
   readonly salt: string;
   readonly logN: number;
-  /** By this a passphrase is known to be the one that was chosen. */
+  /** Verifies that an entered passphrase is the chosen one. */
   readonly check: string;
-  /** The key, sealed; null where the operator's file holds the passphrase. */
+  /** The sealed key; null if the operator's file holds the passphrase. */
   readonly key: string | null;
 }
 
 const UNENCRYPTED = 'plain:';
 
-/** Without a store of secrets the file alone guards the key, as it does the data beside it. */
+/** Used without a system keyring: the key is then protected only by file permissions, like the data. */
 const noSealing: Sealing = {
   hide: (text) => UNENCRYPTED + text,
   reveal: (hidden) =>
@@ -51,11 +51,11 @@ const derivationOf = ({ salt, logN }: KeyFile) => ({ salt: Buffer.from(salt, 'ba
 
 const textOf = (key: BackupKey): string => Buffer.from(key.master).toString('base64url');
 
-/** The key that backups of a data folder are encrypted with, where its owner chose a passphrase. */
+/** Manages the key for encrypting the backups of a data folder. */
 export class BackupKeys {
   readonly #where: BackupConfig;
   readonly #sealing: Sealing;
-  /** Of this process, by what the file says of it: the derivation takes half a second. */
+  /** Cached for this process, because deriving the key takes half a second. */
   #known: BackupKey | undefined;
 
   constructor(where: BackupConfig, sealing: Sealing = noSealing) {
@@ -64,8 +64,8 @@ export class BackupKeys {
   }
 
   /**
-   * Whether backups are encrypted from now on: `by-file` where the operator's file says so, `locked` where they are,
-   * but the key is not at hand, and none is made until it is.
+   * How new backups are encrypted: `by-file` with the operator's file; `locked` if a passphrase is set but its key is
+   * not available, in which case no backup is made.
    */
   state(): Encryption {
     const { backupPassphrase: configured } = this.#where;
@@ -74,7 +74,7 @@ export class BackupKeys {
     return this.#keptKey() ? 'on' : 'locked';
   }
 
-  /** The key for the next backup; undefined where they are not encrypted. Throws BackupError `locked`. */
+  /** The key for the next backup; undefined if backups are not encrypted. Throws BackupError `locked`. */
   async current(): Promise<BackupKey | undefined> {
     const { backupPassphrase: configured } = this.#where;
     if (configured === '') this.remove();
@@ -85,7 +85,7 @@ export class BackupKeys {
     return key;
   }
 
-  /** As `current`, for who can do without it. */
+  /** Like `current`, but returns undefined if the key is locked. */
   async currentOrNone(): Promise<BackupKey | undefined> {
     try {
       return await this.current();
@@ -95,24 +95,24 @@ export class BackupKeys {
     }
   }
 
-  /** Encrypts all backups from now on with another passphrase than before. */
+  /** Encrypts all new backups with a new passphrase. */
   async set(passphrase: string): Promise<void> {
     this.adopt(await deriveKey(passphrase, freshDerivation()));
   }
 
-  /** Encrypts all backups from now on with that key. */
+  /** Encrypts all new backups with an existing key. */
   adopt(key: BackupKey): void {
     this.#write(key, this.#sealing.hide(textOf(key)));
   }
 
-  /** Brings the key back to hand. False where that is not the passphrase that was chosen. */
+  /** Makes the key available again. Returns false if the passphrase is not the chosen one. */
   async enter(passphrase: string): Promise<boolean> {
     const key = await this.keyFrom(passphrase);
     if (key) this.adopt(key);
     return key !== undefined;
   }
 
-  /** The key of the passphrase that was chosen; undefined where it is another one. Keeps nothing. */
+  /** Derives the key of the chosen passphrase without storing it; undefined if the passphrase is wrong. */
   async keyFrom(passphrase: string): Promise<BackupKey | undefined> {
     const kept = this.#read();
     if (!kept) return undefined;
@@ -120,15 +120,15 @@ export class BackupKeys {
     return isSameText(checkOf(key), kept.check) ? key : undefined;
   }
 
-  /** Backups are made in the clear from now on; those that there are stay as they are. */
+  /** Stops encrypting new backups; existing ones stay encrypted. */
   remove(): void {
     rmSync(this.#file, { force: true });
     this.#known = undefined;
   }
 
   /**
-   * The key for a file that is to be read: of the passphrase that was typed for it, else the one of this installation
-   * where the file was made with its passphrase. Undefined for a plain file, and where there is none.
+   * The key to read a file: from the given passphrase, else this installation's key if the file was made with it.
+   * Undefined for an unencrypted file, or if no key fits.
    */
   async forFile(file: string, passphrase?: string): Promise<BackupKey | undefined> {
     const header = headerOrNone(file);
@@ -143,7 +143,7 @@ export class BackupKeys {
     return join(this.#where.dataDir, 'backup-key.json');
   }
 
-  /** Undefined where it cannot be read: then the key is not at hand. */
+  /** Undefined if the file cannot be read; the key is locked then. */
   #read(): KeyFile | undefined {
     if (!existsSync(this.#file)) return undefined;
     try {
@@ -167,7 +167,7 @@ export class BackupKeys {
     return key;
   }
 
-  /** A passphrase that the operator changed begins with a salt of its own. */
+  /** A passphrase that the operator changed gets a new salt. */
   async #configuredKey(passphrase: string): Promise<BackupKey> {
     const kept = this.#read();
     if (this.#known && kept && isSameText(checkOf(this.#known), kept.check)) return this.#known;
@@ -189,7 +189,7 @@ export class BackupKeys {
   }
 }
 
-/** What is damaged, or cannot be read, is said by the check of the whole file. */
+/** Errors are ignored here, because the check of the whole file reports them. */
 export const headerOrNone = (file: string) => {
   try {
     return headerOf(file);

@@ -20,7 +20,7 @@ interface Seen {
   readonly photo: Uint8Array;
 }
 
-/** What Luz sees of her pets, with the very bytes of the photo. */
+/** Luz's pets as she sees them, with the exact bytes of the photo. */
 const seen = async (client: TestClient): Promise<Seen> => {
   const { body: pets } = await client.get<Pet[]>('/api/pets');
   const { body: bytes, status } = await client.get<Uint8Array>(pets[0]?.photo?.url ?? '');
@@ -40,7 +40,7 @@ test('a household moves to an empty hosted server and back, with its photos and 
     expect((await client.post('/api/pets', pet)).status).toBe(201);
     before = await seen(client);
     expect(before.photo.length).toBeGreaterThan(100);
-    // Beside the running server, as an operator would.
+    // While the server is running, as an operator would.
     const file = join(home.path, 'moving.alaga-backup');
     const made = await command('back-up', home.path, [file], { ALAGA_MODE: 'household' });
     expect(made).toMatchObject({
@@ -96,7 +96,7 @@ test('what a device sent before a restore in a new folder is not done twice, and
   const profile = await client.put('/api/auth/user', { city: 'Cebu' }, key);
   expect(profile.headers.get('Idempotency-Replayed')).toBe('true');
 
-  // Another device makes the version again that this one saw before the restore.
+  // Another device makes an edit whose version the first one had already seen before the restore.
   const one = `/api/pets/${created.pets.id}`;
   expect((await client.get<Pet[]>('/api/pets')).body.map(({ name }) => name)).toEqual(['Bantay']);
   await client.put(one, { name: 'Of another device' });
@@ -118,7 +118,7 @@ test('a server that runs, and one that holds data, refuse a restore in words and
     await command('back-up', home.path, [foreign], { ALAGA_MODE: 'household' });
   }
   {
-    // Hosted, she would have to confirm her email first.
+    // On a hosted server she would have to confirm her email first.
     await using at = await run(hosted.path, 'household');
     await at.luz();
   }
@@ -167,7 +167,7 @@ test('wrong words at the command line are answered with what helps', async () =>
   expect(existsSync(join(folder.path, 'alaga.db'))).toBe(false);
 }, 60_000);
 
-/** The data of a version that knew only the first migrations. */
+/** Data of a version with only the first migrations. */
 const older = async (dataDir: string): Promise<void> => {
   mkdirSync(dataDir, { recursive: true });
   const database = openForMigrations(join(dataDir, 'alaga.db'));
@@ -195,7 +195,7 @@ test('before an update changes the data, a backup of it is made, and it is the o
   using folder = freshFolder();
   await older(folder.path);
   const where = { dataDir: folder.path, mode: 'household', version: '9.9.9' } as const;
-  // The chosen drive is not there on this day: then beside the data.
+  // The chosen drive is missing, so the backup goes to the data folder.
   setBackupFolder(where, join(folder.path, 'drive'));
   await (await openData(where)).close();
   const [kept, ...more] = listBackups(join(folder.path, 'backups'));
@@ -241,7 +241,7 @@ test('a rollback restores the backup from before an update, and copies the newer
 test('where it cannot be made, the data stays as it is, and the start says why', async () => {
   using folder = freshFolder();
   await older(folder.path);
-  // No folder can be made where a file stands.
+  // A file in place of the folder makes every backup fail.
   writeFileSync(join(folder.path, 'backups'), 'in the way');
   const where = { dataDir: folder.path, mode: 'household', version: '9.9.9' } as const;
   const error: unknown = await openData(where).catch((reason: unknown) => reason);

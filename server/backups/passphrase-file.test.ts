@@ -33,7 +33,6 @@ test('a server encrypts with the passphrase of a file, and restores with it', as
     said: expect.stringContaining('1 pet'),
   });
   expect(readFileSync(file).includes('Bantay')).toBe(false);
-  // The next one is of the same passphrase, and so of the same salt.
   expect((await command('back-up', home.path, [], env)).code).toBe(0);
   const salts = [
     file,
@@ -99,7 +98,7 @@ test('in a household its operator’s file is not changed by the app', async () 
 test('a passphrase is typed without being shown', async () => {
   const input = Object.assign(new PassThrough(), { isTTY: true, setRawMode: () => input });
   const output = new PassThrough();
-  // The cast: what the question reads of a terminal.
+  // The cast: the prompt uses only a few members of a terminal.
   const asked = askPassphrase(input as unknown as NodeJS.ReadStream, output);
   input.write(`${PASSPHRASE}\r`);
   expect(await asked).toBe(PASSPHRASE);

@@ -34,7 +34,7 @@ const open = async (client: TestClient, passphrase: string): Promise<Progress> =
   return progress;
 };
 
-/** Seals as a keyring does: what another one sealed, or a locked one, does not open. */
+/** A keyring for tests. It opens nothing while locked, and nothing that another keyring sealed. */
 const keyring = (): Sealing & { isLocked: boolean } => ({
   isLocked: false,
   hide: (text) => `sealed:${Buffer.from(text).toString('hex')}`,
@@ -92,7 +92,7 @@ test('a passphrase is chosen, changed and given up, and each backup opens with i
   expect(await waitUntilIdle(client)).toBeUndefined();
   const again = await at.luz();
   expect((await again.get('/api/pets')).body).toMatchObject([{ name: 'Bantay' }]);
-  // There was data here: what its owner chose for new backups stays.
+  // The computer had data before the restore, so its setting for new backups is kept.
   expect(await seen(again)).toMatchObject({ encryption: 'off' });
 
   const path = join(folder.path, 'backups', second.name);
@@ -116,7 +116,7 @@ test('neither the passphrase nor its key lies in the data folder where the syste
   expect(JSON.parse(kept)).toMatchObject({ key: expect.stringMatching(/^sealed:/) });
   for (const name of readdirSync(folder.path).filter((each) => /\.(db|json|db-wal)$/.test(each)))
     expect([name, readFileSync(join(folder.path, name)).includes(FIRST)]).toEqual([name, false]);
-  // The next start needs no passphrase, also for what nobody asks for.
+  // After this the next start needs no passphrase.
   await using at = await run(folder.path, 'household', undefined, { sealing });
   expect(await backUp(await at.luz())).toMatchObject({ isEncrypted: true, contents: { pets: 0 } });
 }, 60_000);
@@ -190,7 +190,7 @@ test('a household without an account begins with an encrypted backup, and stays 
   expect((await client.get('/api/pets')).body).toMatchObject([{ name: 'Bantay' }]);
   expect(await seen(client)).toMatchObject({ encryption: 'on' });
   expect(await backUp(client)).toMatchObject({ isEncrypted: true });
-  // Where somebody has an account, nobody else may do any of this.
+  // With an account, none of these calls work signed out.
   for (const path of ['', '/open', '/restore', '/give-up']) {
     const body = { passphrase: FIRST, id: 'none' };
     const { status } = await at.client().post(`/api/backups/first${path}`, body);

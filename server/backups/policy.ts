@@ -4,8 +4,8 @@ import type { Parts } from '#server/parts.ts';
 type Action = 'see' | 'back-up' | 'choose-folder' | 'choose-passphrase' | 'restore';
 
 /**
- * Whether somebody may do this to the whole installation: who is signed in at a household's computer holds its data
- * anyway. On a hosted server it is the operator's alone, from its command line.
+ * Whether the actor may manage the backups of the whole installation. In a household every signed-in owner may, since
+ * they have the computer and its data anyway. On a hosted server only the operator can, from the command line.
  */
 export const can = (
   _actor: Owner,

@@ -16,7 +16,7 @@ const presentBackup = (
   isEncrypted,
 });
 
-/** All that the panel shows. */
+/** Everything that the backup panel shows. */
 export const presentBackups = async (keeper: BackupService): Promise<Backups> => {
   const installation = keeper.installation();
   const listed = await keeper.list();

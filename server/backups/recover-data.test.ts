@@ -28,7 +28,7 @@ test('data that cannot be opened is offered the last backup that is whole, and i
     }
     const { body } = await client.get<Backups>('/api/backups');
     made.push(...body.backups.map(({ madeAt }) => madeAt ?? ''));
-    // The newest was damaged with the same disk.
+    // The newest backup is damaged as well, as if by the same disk.
     const newest = join(backups, body.backups[0]?.name ?? '');
     const bytes = readFileSync(newest);
     writeFileSync(newest, bytes.fill(0xff, bytes.length - 40_000));

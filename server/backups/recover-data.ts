@@ -15,7 +15,7 @@ interface IntactBackup {
   readonly key: BackupKey | undefined;
 }
 
-/** The newest of this installation's backups that is whole. */
+/** The newest backup of this installation that is intact. */
 const newestIntact = async (
   where: BackupConfig,
   keys: BackupKeys,
@@ -37,8 +37,8 @@ const newestIntact = async (
 };
 
 /**
- * Where the data is too damaged to be opened, offers its owner the newest sound backup, and restores it; the damaged
- * file is kept aside. Gives whether it did: not where there is none, or it was not wanted.
+ * Offers the newest intact backup if the database is too damaged to open, and restores it; the damaged file is kept.
+ * Returns whether it restored one: false without such a backup or if the owner declined.
  */
 export const offerRecovery = async (
   error: unknown,

@@ -53,7 +53,7 @@ test('wrong input is refused in words, and what is not there is not found', asyn
   expect((await client.post('/api/backups/check', { name: 7 })).status).toBe(400);
   expect((await client.post('/api/backups/restore', {})).status).toBe(400);
   expect((await client.post('/api/backups/folder', { useDefault: 'yes' })).status).toBe(400);
-  // Neither a name that leads out of the folder, nor one that is not in it.
+  // Names that lead outside the folder, and names that are not in it.
   writeFileSync(join(server.parts.config.dataDir, 'outside.alaga-backup'), 'x');
   for (const name of ['../outside.alaga-backup', '..', '', '.', 'none.alaga-backup']) {
     const { status, body } = await client.post('/api/backups/check', { name });
@@ -61,7 +61,7 @@ test('wrong input is refused in words, and what is not there is not found', asyn
   }
   const { status, body } = await client.post('/api/backups/restore', { id: 'none' });
   expect([status, body]).toEqual([404, NOT_FOUND]);
-  // Without the app's own window nobody can be asked.
+  // Without the app's own window there is no dialog.
   for (const [path, sent] of [
     ['/api/backups/folder', {}],
     ['/api/backups/check', { name: null }],
@@ -104,7 +104,7 @@ test('a backup is made, listed, checked and restored, and who was signed in logs
   expect(kinds).toContainEqual(['before-restore', 2]);
   expect(readdirSync(folder.path).filter((name) => name.includes('restoring'))).toEqual([]);
 
-  // And back to how it was before.
+  // Restores the safety backup, which brings back the former state.
   const aside = (await backups(again)).backups.find(({ kind }) => kind === 'before-restore');
   await again.post('/api/backups/check', { name: aside?.name });
   await again.post('/api/backups/restore', { id: (await waitUntilIdle(again))?.checked?.id });
@@ -142,7 +142,7 @@ test('a damaged file, a letter and a folder that is gone are each said, and chan
   const listed = (await backups(client)).backups;
   expect(listed.at(-1)).toMatchObject({ name: 'letter.alaga-backup', madeAt: null, own: false });
 
-  // Asked for a file, the owner may think better of it.
+  // The owner cancels the file dialog.
   choice = undefined;
   await client.post('/api/backups/check', { name: null });
   expect(await waitUntilIdle(client)).toMatchObject({ checked: null, refusal: null });
@@ -153,7 +153,7 @@ test('a damaged file, a letter and a folder that is gone are each said, and chan
     own: true,
   });
 
-  // The drive is taken away: the trouble is told until a backup is made, and no folder is made in its place.
+  // The drive is disconnected: the failure is shown until a backup succeeds, and the folder is not re-created.
   rmSync(drive, { recursive: true });
   await client.post('/api/backups');
   const gone = await waitUntilIdle(client);
@@ -166,7 +166,7 @@ test('a damaged file, a letter and a folder that is gone are each said, and chan
   await client.post('/api/backups');
   expect((await waitUntilIdle(client))?.trouble).toBeNull();
 
-  // Nowhere can the present state be kept: nothing is restored, and nothing that was made ready stays.
+  // If the present data cannot be backed up, nothing is restored, and the prepared files are removed.
   rmSync(drive, { recursive: true });
   rmSync(join(folder.path, 'backups'), { recursive: true, force: true });
   writeFileSync(join(folder.path, 'backups'), 'in the way');
@@ -177,7 +177,7 @@ test('a damaged file, a letter and a folder that is gone are each said, and chan
   expect(readdirSync(folder.path).filter((name) => name.includes('restoring'))).toEqual([]);
   rmSync(join(folder.path, 'backups'));
 
-  // What went wrong in one folder says nothing of another.
+  // A failure in one folder is forgotten with another folder.
   await client.post('/api/backups');
   expect((await waitUntilIdle(client))?.trouble?.code).toBe('backups.trouble.noFolder');
   await client.post('/api/backups/folder', { useDefault: true });

@@ -6,7 +6,7 @@ import * as contract from './contract.ts';
 import { can } from './policy.ts';
 import { presentBackups } from './present.ts';
 
-/** A household's own calls: on a hosted server there are none, and its operator uses the command line. */
+/** Only a household has these calls. The operator of a hosted server uses the command line. */
 export const backupRoutes = ({ config, backups }: Parts): Route[] => {
   const keeperFor = (actor: Owner, action: Parameters<typeof can>[1]): BackupService => {
     if (!can(actor, action, config)) throw notFound();

@@ -99,7 +99,7 @@ test('two years of days, removed day by day, leave 7 days, 4 weeks and 12 months
     .map(({ day }) => day)
     .toSorted()
     .toReversed();
-  // 2025-12-30 is a Tuesday: the weeks end on it and on Sundays, the months on their last days.
+  // 2025-12-30 is a Tuesday. It and the Sundays end the weeks, and the months end on their last days.
   expect(days).toEqual([
     '2025-12-30',
     '2025-12-29',
@@ -127,7 +127,7 @@ test.each([
   [undefined, '2026-11-20', true],
   ['2026-11-19', '2026-11-20', true],
   ['2026-11-20', '2026-11-20', false],
-  // A clock that was ahead once must not keep the next ones back.
+  // A clock that was ahead once must not prevent later backups.
   ['2027-01-01', '2026-11-20', true],
 ])('the last of the day %s, today %s: due %s', (last, today, due) => {
   expect(isDailyDue(last, today)).toBe(due);
@@ -140,7 +140,7 @@ test.each([
   ['hosted', false, NOTHING, 'empty'],
   ['hosted', true, { ...NOTHING, accounts: 1 }, 'foreign'],
   ['hosted', false, { ...NOTHING, accounts: 1 }, 'own'],
-  // Whoever restores in a household has signed up to do so.
+  // In a household, the person who restores has signed up just for that, so one empty account does not count.
   ['household', true, { ...NOTHING, accounts: 1 }, 'empty'],
   ['household', true, { ...NOTHING, accounts: 2 }, 'foreign'],
   ['household', true, { ...NOTHING, accounts: 1, pets: 1 }, 'foreign'],

@@ -1,27 +1,27 @@
 import { dayAfter, weekdayOf } from '#server/calendar/days.ts';
-/** Why a backup was made. */
+/** The reason for a backup. */
 export type BackupKind = 'daily' | 'manual' | 'before-migration' | 'before-restore';
 
-/** What keeping and removing looks at. */
+/** The facts about a backup that decide whether it is kept. */
 export interface RetainedBackup {
   readonly name: string;
   readonly kind: BackupKind;
   /** ISO UTC. */
   readonly madeAt: string;
-  /** The calendar day it was made on, where the computer stands. */
+  /** The calendar day on which it was made, in the computer's zone. */
   readonly day: string;
 }
 
-/** How many of the daily ones stay: the last of each day, week and month that has one. */
+/** Daily backups that are kept: the last one of this many days, weeks and months. */
 export const DAYS_RETAINED = 7;
 export const WEEKS_RETAINED = 4;
 export const MONTHS_RETAINED = 12;
-/** How many of each other kind stay, the last ones. */
+/** How many backups of each other kind are kept. */
 export const OTHERS_RETAINED = 5;
 
 const SUNDAY = 6;
 
-/** The Monday of a calendar day's week. */
+/** The Monday of a day's week. */
 const weekOf = (day: string): string => dayAfter(day, -((weekdayOf(day) + SUNDAY) % 7));
 
 const monthOf = (day: string): string => day.slice(0, 7);
@@ -29,7 +29,7 @@ const monthOf = (day: string): string => day.slice(0, 7);
 const newestFirst = (one: RetainedBackup, other: RetainedBackup): number =>
   other.madeAt.localeCompare(one.madeAt) || other.name.localeCompare(one.name);
 
-/** The newest of each span, of as many spans as have one. */
+/** The newest backup of each period, for as many periods as have one. */
 const newestOf = (
   sorted: readonly RetainedBackup[],
   span: (day: string) => string,
@@ -40,9 +40,8 @@ const newestOf = (
     .flatMap(([newest]) => newest ?? []);
 
 /**
- * Which of an installation's backups may go. Days without one do not count, so that an app that stays closed for
- * months loses none; the newest of all always stays. Those that a wrong clock dated in the future take no place of
- * another: the last of them stay.
+ * The backups that may be deleted. Days without a backup do not count, so an app that stays closed for months loses
+ * none, and the newest is always kept. Backups that a wrong clock dated in the future are counted separately.
  */
 export const backupsToRemove = (
   backups: readonly RetainedBackup[],
@@ -65,12 +64,12 @@ export const backupsToRemove = (
   return all.filter((backup) => !stay.has(backup)).map(({ name }) => name);
 };
 
-/** Whether the backup of a day is still to be made; `last` is the day of the last daily one. */
+/** Whether the daily backup is due; `last` is the day of the last one. */
 export const isDailyDue = (last: string | undefined, today: string): boolean =>
-  // A clock that was set back must not mean that there is none for months.
+  // Compared for equality, because a clock that was set back must not stop backups for months.
   last !== today;
 
-/** How much there is in a database or a backup. */
+/** Counts of the contents of a database or a backup. */
 export interface Contents {
   readonly accounts: number;
   readonly pets: number;
@@ -80,20 +79,20 @@ export interface Contents {
 }
 
 export interface RestoreTarget {
-  /** What stands here now. */
+  /** The contents of the present database. */
   readonly present: Contents;
-  /** Whether the backup is another installation's. */
+  /** Whether another installation made the backup. */
   readonly isForeign: boolean;
   readonly mode: 'hosted' | 'household';
 }
 
-/** In a household whoever restores has signed up first: one account with nothing in it is nothing yet. */
+/** In a household a single empty account does not count: it was created only to restore. */
 const holdsData = ({ accounts, pets, records, documents }: Contents, mode: RestoreTarget['mode']) =>
   accounts > (mode === 'household' ? 1 : 0) || pets + records + documents > 0;
 
 /**
- * Whether a backup may take the place of what stands here: `empty` and `own` may, the latter only when that is really
- * meant; `foreign` may not, because data would be lost that was never in it: Import data brings both together.
+ * Whether a backup may replace the present data. `empty` and `own` may, `own` after a confirmation. `foreign` may not,
+ * because the present data was never in that backup; Import data can merge both.
  */
 export const stateOfTarget = ({
   present,

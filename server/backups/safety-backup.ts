@@ -18,7 +18,7 @@ import { BackupKeys } from './keys.ts';
 
 type OnProgress = (done: number) => void;
 
-/** When something is kept, and how it is encrypted. */
+/** The time and the encryption of a safety backup. */
 interface BackupOptions {
   readonly now: Date;
   readonly keys: BackupKeys;
@@ -26,7 +26,7 @@ interface BackupOptions {
 
 const quiet: OnProgress = () => undefined;
 
-/** In the folder that was chosen, or beside the data where that is not there now. */
+/** Makes a backup in the chosen folder, or in the data folder if the chosen one is not available. */
 const makeBackupInAnyFolder = async (
   where: BackupConfig,
   kind: Origin['kind'],
@@ -50,8 +50,9 @@ const makeBackupInAnyFolder = async (
 };
 
 /**
- * Keeps the present state before another takes its place. One that is too damaged for a backup, or that a newer version
- * of the app has migrated, is copied as it is. Gives the file; undefined where there is nothing to keep. Throws BackupError, and then nothing may be replaced.
+ * Backs up the present data before a restore replaces it. A database that is damaged, or was migrated by a newer
+ * version, is copied as it is. Returns the file, or undefined if there is no data. Throws BackupError, after which
+ * nothing may be replaced.
  */
 export const backUpBeforeRestore = async (
   where: BackupConfig,
@@ -100,8 +101,8 @@ interface OpenDataOptions extends Omit<OpenOptions, 'beforeMigrating'> {
 }
 
 /**
- * Opens the configured database: PostgreSQL's, or the file in the data folder. Before an older version's file is brought
- * up to date, a backup of it is made.
+ * Opens the configured database: PostgreSQL, or the file in the data folder. Makes a backup before migrating a file of
+ * an older version.
  */
 export const openData = (
   where: BackupConfig & Partial<Pick<Parts['config'], 'databaseUrl'>>,

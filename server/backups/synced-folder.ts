@@ -2,13 +2,13 @@ import type { SyncService } from './contract.ts';
 
 interface FolderPattern {
   readonly service: SyncService;
-  /** A folder's name on the way to the data, in small letters. */
+  /** Matches a folder name, in lower case, on the path to the data. */
   readonly named: RegExp;
-  /** Where the name alone could be anybody's word: only on these platforms. */
+  /** The platforms on which the name is unambiguous; undefined for all. */
   readonly on?: readonly NodeJS.Platform[];
 }
 
-/** How the services name their folders, whoever's account it is: `OneDrive - Company`, `GoogleDrive-ana@example.com`. */
+/** How services name their folders: `OneDrive - Company`, `GoogleDrive-ana@example.com`. */
 const FOLDER_PATTERNS: readonly FolderPattern[] = [
   { service: 'OneDrive', named: /^onedrive($| - |-)/ },
   { service: 'Dropbox', named: /^dropbox($| \(|-)/ },
@@ -23,7 +23,7 @@ const FOLDER_PATTERNS: readonly FolderPattern[] = [
   { service: 'Proton Drive', named: /^proton ?drive/ },
 ];
 
-/** What the services leave in the folders that they copy, wherever those are. */
+/** Files that services create in the folders they synchronise. */
 const MARKERS: readonly (readonly [string, SyncService])[] = [
   ['.stfolder', 'Syncthing'],
   ['.dropbox', 'Dropbox'],
@@ -37,7 +37,7 @@ const MARKERS: readonly (readonly [string, SyncService])[] = [
 const partsOf = (folder: string, platform: NodeJS.Platform): readonly string[] =>
   folder.split(platform === 'win32' ? /[\\/]+/ : /\/+/);
 
-/** The folder itself, then the one around it, to the top. */
+/** The folder and its parents, up to the root. */
 const parentFolders = (folder: string, platform: NodeJS.Platform): readonly string[] => {
   const separator = platform === 'win32' ? '\\' : '/';
   const parts = partsOf(folder, platform).filter((part, at) => part !== '' || at === 0);
@@ -45,9 +45,8 @@ const parentFolders = (folder: string, platform: NodeJS.Platform): readonly stri
 };
 
 /**
- * The service that copies a folder to other computers, by its name and by what lies in it; undefined where none is
- * known to. A database that is copied while it is written to is damaged on the way back. `has` says whether a path
- * exists.
+ * The service that synchronises a folder, found by folder names and marker files; undefined if none is known.
+ * Synchronising a database while it is written damages it. `has` tells whether a path exists.
  */
 export const syncedBy = (
   folder: string,

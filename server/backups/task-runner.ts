@@ -3,32 +3,32 @@ import type { Parts } from '#server/parts.ts';
 import type { Activity, BackupFailure } from './contract.ts';
 import { describeFailure } from './describe-failure.ts';
 
-/** What work is given. */
+/** The interface between the runner and a running task. */
 export interface Task {
-  /** How far it is, from 0 to 1. */
+  /** Reports progress from 0 to 1. */
   readonly onProgress: (done: number) => void;
-  /** Aborted where nobody wants it any more. */
+  /** Aborted when the task is cancelled. */
   readonly signal: AbortSignal;
-  /** From here on it cannot be given up. */
+  /** Marks the point after which the task can no longer be cancelled. */
   readonly pastReturn: () => void;
 }
 
 export interface TaskRunner {
   activity(): Activity | null;
-  /** Why the last backup could not be made, and why the last one looked at could not be restored. */
+  /** Why the last backup failed, and (`refusal`) why the last checked backup could not be restored. */
   trouble(): BackupFailure | null;
   refusal(): BackupFailure | null;
-  /** Says no more why the last backup could not be made. */
+  /** Clears the failure of the last backup. */
   forget(): void;
-  /** Throws HttpError 409 while something else is under way; rejects as `work` does, unless that was given up. */
+  /** Throws HttpError 409 while another task is running. Rejects as `work` does, unless the task was cancelled. */
   begin(what: Activity['what'], work: (task: Task) => Promise<unknown>): Promise<void>;
-  /** As `begin`, for who does not wait: what came of it is told by the above, and in the log. */
+  /** Like `begin`, but does not wait. The outcome is available from the methods above and in the log. */
   beginInPassing(what: Activity['what'], work: (task: Task) => Promise<unknown>): void;
-  /** Gives up what is under way, where it still can be; resolves once it has ended, one way or the other. */
+  /** Cancels the running task if possible, and resolves when it has ended. */
   giveUp(): Promise<void>;
 }
 
-/** Long work with backups, one thing after another was told to have ended. */
+/** Runs the long tasks on backups, one at a time. */
 export const createTaskRunner = ({
   db,
   clock,

@@ -11,7 +11,7 @@ import { COMPILE_CACHE, OFFLINE } from '#server/testing/server-environment.ts';
 import { TestClient } from '#server/testing.ts';
 import type { Progress } from './contract.ts';
 
-/** Adult Filipino names, a password that is long enough. */
+/** An adult with a Filipino name and a valid password. */
 export const LUZ = {
   firstName: 'Luz',
   lastName: 'Reyes',
@@ -27,7 +27,7 @@ export const freshFolder = (): Disposable & { readonly path: string } => {
 export interface Running extends AsyncDisposable {
   readonly server: RunningServer;
   client(): TestClient;
-  /** Luz, signed up where she is not yet, and signed in. */
+  /** Signs Luz in, after signing her up if necessary. */
   luz(): Promise<TestClient>;
 }
 
@@ -36,7 +36,7 @@ interface RunOptions {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** The whole server in a folder, as `npm start` and the desktop run it. */
+/** Runs the whole server on a folder, as `npm start` and the desktop do. */
 export const run = async (
   dataDir: string,
   mode: 'hosted' | 'household',
@@ -47,7 +47,7 @@ export const run = async (
   const server = await start({
     config,
     log: () => undefined,
-    // The day's own backup is over, of nothing, before a test makes one.
+    // Run the jobs at once, so that the daily backup of the empty database is over before a test makes one.
     firstJobsAfter: 0,
     rendererFolder: join(dataDir, 'no-renderer'),
     ...(dialogs ? { backupDialogs: dialogs } : {}),
@@ -68,7 +68,7 @@ export const run = async (
   };
 };
 
-/** Waits until nothing is under way any more. Undefined once the session has ended, as restoring ends it. */
+/** Waits until no task is running. Returns undefined if the session has ended, as it does after a restore. */
 export const waitUntilIdle = async (client: TestClient): Promise<Progress | undefined> => {
   for (;;) {
     const { status, body } = await client.get<Progress>('/api/backups/progress');
@@ -81,7 +81,7 @@ export const waitUntilIdle = async (client: TestClient): Promise<Progress | unde
 const house = join(import.meta.dirname, '../..');
 const execute = promisify(execFile);
 
-/** Runs `npm run backup`, `npm run restore` or `npm run move-to-postgres`. Gives the exit code and all that was printed. */
+/** Runs `npm run backup`, `npm run restore` or `npm run move-to-postgres`. Returns the exit code and the output. */
 export const command = async (
   name: 'back-up' | 'restore' | 'move-to-postgres',
   dataDir: string,
@@ -94,7 +94,7 @@ export const command = async (
     const { stdout } = await execute(process.execPath, [file, ...args], { env: settings });
     return { code: 0, said: stdout };
   } catch (error) {
-    // The cast: what execFile rejects with where the program ran and failed.
+    // The cast: execFile rejects with these fields if the program ran and failed.
     const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string };
     return { code, said: stdout + stderr };
   }

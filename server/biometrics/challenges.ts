@@ -3,7 +3,7 @@ import { type ChallengeRow, insertChallenge, takeChallenge } from '#db/biometric
 import type { Runner } from '#db/engine/run.ts';
 import { BIOMETRIC_TIMEOUT } from './rules.ts';
 
-/** What an answer may need on its way after the device has waited to its end. */
+/** Milliseconds that an answer may take on its way after the device's own timeout. */
 const GRACE = 30_000;
 
 const BYTES = 32;
@@ -13,7 +13,7 @@ type ChallengePurpose = Pick<ChallengeRow, 'purpose' | 'userId'>;
 const hashOf = (challenge: string): string =>
   createHash('sha256').update(challenge).digest('base64url');
 
-/** A new challenge of 32 random bytes, base64url; only its hash is kept. */
+/** Creates a challenge of 32 random bytes, base64url. Only its hash is stored. */
 export const issueChallenge = async (
   db: Runner,
   meant: ChallengePurpose,
@@ -35,7 +35,7 @@ const challengeIn = (clientDataJSON: string): string | undefined => {
   }
 };
 
-/** The challenge that was answered, used up with this; undefined where it was none of ours, or not any more. */
+/** Finds the answered challenge and deletes it; undefined if it is unknown or expired. */
 export const consumeChallenge = async (
   db: Runner,
   meant: ChallengePurpose,

@@ -19,7 +19,7 @@ interface Descriptor {
   readonly transports: Transport[];
 }
 
-/** What a browser makes a credential from; binary values are base64url, `timeout` is in milliseconds. */
+/** Options for creating a credential in a browser. Binary values are base64url; `timeout` is in milliseconds. */
 export interface RegistrationOptions {
   readonly challenge: string;
   readonly rp: { readonly id: string; readonly name: string };
@@ -37,8 +37,8 @@ export interface RegistrationOptions {
 }
 
 /**
- * What a browser signs. It names no credential: the device knows its own, and so the answer is the same for every
- * user, whether there is such a one or not.
+ * Options for signing in a browser. They name no credential, because the device knows its own; so the answer is the
+ * same for every user id, existing or not.
  */
 export interface VerificationOptions {
   readonly challenge: string;
@@ -47,7 +47,7 @@ export interface VerificationOptions {
   readonly userVerification: 'required';
 }
 
-/** A device that its owner signs in with. Instants are ISO 8601 UTC. */
+/** A device with which its owner signs in. Instants are ISO 8601 UTC. */
 export interface BiometricCredential {
   readonly id: string;
   readonly type: 'public-key';
@@ -69,7 +69,7 @@ const base64url = (length: number) =>
       z.regex(/^[\w-]+$/, errorId('field.invalid')),
     );
 
-/** As long as the id of a credential may be, 1023 bytes. */
+/** The base64url length of the longest credential id, 1023 bytes. */
 const credentialId = base64url(1364);
 const bytes = base64url(16_384);
 
@@ -112,7 +112,7 @@ export type Assertion = z.output<typeof assertion>;
 
 const userId = base64url(64);
 
-/** Asks for a challenge of 32 random bytes that lives a little longer than the browser's 60 s and works once. */
+/** Returns a single-use challenge of 32 random bytes that is valid a little longer than the browser's 60 s. */
 export const registrationOptions = endpoint({
   method: 'POST',
   path: '/api/auth/biometric-register/options',
@@ -137,8 +137,8 @@ export const verificationOptions = endpoint({
 });
 
 /**
- * With an assertion over a challenge of ours it signs in. Without one it signs nobody in: it says whether this is that
- * user's own session.
+ * Signs in with an assertion over a challenge of this server. Without an assertion it signs nobody in, and only tells
+ * whether this is that user's own session.
  */
 export const verifyBiometric = endpoint({
   method: 'POST',
@@ -160,7 +160,7 @@ export const removeBiometric = endpoint({
   out: answerType<{ readonly message: string }>('message'),
 });
 
-/** Proves one of the account's own devices once more; see `accounts.reauthenticate`. */
+/** Proves one of the account's own devices again; see `accounts.reauthenticate`. */
 export const reauthenticateByDevice = endpoint({
   method: 'POST',
   path: '/api/auth/reauthenticate/biometric',

@@ -10,7 +10,6 @@ import {
 
 const VERIFY = '/api/auth/biometric-verify';
 
-/** An owner with a device that is set up. */
 const withDevice = async (server: TestServer) => {
   const device = new SoftwareAuthenticator();
   const { user, client } = await server.owner();

@@ -9,19 +9,19 @@ import {
   subtractAttempt,
 } from '#server/http/access/rate-limit.ts';
 
-/** As for a password: what is tried on one account, and what one address tries in all, in 15 minutes. */
+/** The same limits as for a password: per account and address, and per address, in 15 minutes. */
 const windowSeconds = 15 * 60;
 const PAIR: Limit = { name: 'biometric:pair', max: 5, windowSeconds };
 const ADDRESS: Limit = { name: 'biometric:address', max: 100, windowSeconds };
-/** A challenge costs a row: whoever cancels now and then never meets this. */
+/** Limits challenges, because each one costs a row. High enough that cancelling a few times has no effect. */
 const CHALLENGES: Limit = { name: 'biometric:challenges', max: 100, windowSeconds };
 
 interface Attempt {
-  /** Only failures count: what was counted for this attempt is taken back. */
+  /** Subtracts this attempt again, because only failures count. */
   succeeded(): Promise<void>;
 }
 
-/** Throws 429 from the sixth failure of the pair, or the hundred-and-first of the address. */
+/** Throws 429 from the sixth failure of the pair, or the 101st of the address. */
 export const countAttempt = async (
   db: Runner,
   userId: string,
@@ -47,6 +47,6 @@ export const countAttempt = async (
   };
 };
 
-/** Throws 429 from the hundred-and-first challenge that nobody signed. */
+/** Throws 429 from the 101st unsigned challenge. */
 export const countChallenge = (db: Runner, { ip }: Context, now: Date): Promise<void> =>
   countAgainst(db, CHALLENGES, networkOf(ip), now);

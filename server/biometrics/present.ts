@@ -11,7 +11,7 @@ import {
 import { BIOMETRIC_TIMEOUT } from './rules.ts';
 import { ES256, RS256 } from './verify.ts';
 
-/** A user as devices know it: our id, which says nothing of who that is. */
+/** The user handle that devices store: the user's id, which reveals nothing about the person. */
 export const userHandleOf = (userId: string): string => Buffer.from(userId).toString('base64url');
 
 const descriptor = ({ id, transports }: CredentialRow) => ({

@@ -84,7 +84,7 @@ const register = ({ db, config }: Parts, notices: WayNotices): Route =>
     return answer;
   });
 
-/** The same for every user id, whether there is such a user or not. */
+/** Answers alike for every user id, existing or not. */
 const offerVerification = ({ db, config }: Parts): Route =>
   route(verificationOptions, async ({ body: { userId }, now, ctx }) => {
     const address = ownAddress(ctx, config);
@@ -102,7 +102,7 @@ interface Claim {
   readonly now: Date;
 }
 
-/** The user whose own device has signed a challenge that we gave for this. Throws 401 for everybody else. */
+/** The user whose device signed a challenge that was issued for this purpose. Throws 401 for all others. */
 const userOfAssertion = async (
   { db }: Pick<Parts, 'db'>,
   { userId, assertion, address, now }: Claim,
@@ -122,8 +122,8 @@ const userOfAssertion = async (
 };
 
 /**
- * An email must be confirmed, as for a password; but an account may have none at all, and whose verified number opens
- * it is not shut out by adding one.
+ * Whether the email must be confirmed first, as for a password. An account with a verified number is not locked out by
+ * adding an email.
  */
 const isEmailMissing = ({ email, isEmailConfirmed, verifiedPhone }: UserRow): boolean =>
   email !== null && !isEmailConfirmed && verifiedPhone === null;
@@ -162,7 +162,7 @@ const remove = ({ db }: Parts, notices: WayNotices): Route =>
     return answer;
   });
 
-/** 400 where signing in would answer 401: a device that is refused signs nobody out. */
+/** Throws 400 where signing in would throw 401, because a 401 would sign the app out. */
 const reauthenticate = (parts: Parts): Route =>
   route(reauthenticateByDevice, async ({ body: { assertion }, actor, now, ctx }) => {
     const { userId, user } = actor;

@@ -1,7 +1,7 @@
-/** How long a device waits for its owner; in milliseconds. */
+/** Milliseconds that a device waits for its owner. */
 export const BIOMETRIC_TIMEOUT = 60_000;
 
-/** How long success is shown before the owner goes on; in milliseconds. */
+/** Milliseconds for which success is shown before the app continues. */
 export const SUCCESS_SHOWN = 1000;
 
 const BROWSERS = [
@@ -27,6 +27,6 @@ type Names = readonly (readonly [RegExp, string])[];
 const nameIn = (names: Names, userAgent: string): string | undefined =>
   names.find(([pattern]) => pattern.test(userAgent))?.[1];
 
-/** What a device is called in its owner's list: `Chrome · Android`; empty where it says nothing of itself. */
+/** The name of a device in its owner's list, such as `Chrome · Android`; empty if the User-Agent is unknown. */
 export const deviceLabel = (userAgent: string): string =>
   [nameIn(BROWSERS, userAgent), nameIn(SYSTEMS, userAgent)].filter(Boolean).join(' · ');

@@ -6,7 +6,7 @@ import {
   sign as signWith,
 } from 'node:crypto';
 
-/** CBOR of what an authenticator says: whole numbers, text, bytes and maps. */
+/** The CBOR types that an authenticator uses: integers, text, bytes and maps. */
 type Cbor = number | string | Uint8Array | ReadonlyMap<number | string, Cbor>;
 
 const head = (major: number, value: number): Buffer => {
@@ -59,7 +59,7 @@ const PRESENT = 0x01;
 const VERIFIED = 0x04;
 const HAS_KEY = 0x40;
 
-/** What a ceremony says of itself; a test overrides a part of it to lie. */
+/** The claims in a ceremony. A test overrides some to forge them. */
 export interface Ceremony {
   readonly challenge: string;
   readonly origin: string;
@@ -67,7 +67,7 @@ export interface Ceremony {
   readonly userVerified?: boolean;
 }
 
-/** A device's authenticator in software: one key pair, made and used as WebAuthn describes it. */
+/** A software authenticator with one key pair, created and used as WebAuthn describes. */
 export class SoftwareAuthenticator {
   readonly #privateKey: KeyObject;
   readonly #cose: Buffer;
@@ -95,7 +95,7 @@ export class SoftwareAuthenticator {
     return Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }));
   }
 
-  /** The answer to `navigator.credentials.create()`, as a browser sends it. */
+  /** The result of `navigator.credentials.create()`, as a browser sends it. */
   register(ceremony: Ceremony) {
     const length = Buffer.alloc(2);
     length.writeUInt16BE(this.#id.length);
@@ -117,7 +117,7 @@ export class SoftwareAuthenticator {
     };
   }
 
-  /** The answer to `navigator.credentials.get()`, counted up by one. */
+  /** The result of `navigator.credentials.get()`; increments the counter. */
   assert(ceremony: Ceremony, userHandle?: string) {
     this.counter += 1;
     const client = SoftwareAuthenticator.#client('webauthn.get', ceremony);
@@ -137,7 +137,7 @@ export class SoftwareAuthenticator {
   }
 }
 
-/** The address of a test's server, as a device there would see it. */
+/** The address of a test server, as a device sees it. */
 export const siteOf = ({ url }: { readonly url: string }): Pick<Ceremony, 'origin' | 'rpId'> => ({
   origin: url,
   rpId: new URL(url).hostname,
@@ -153,7 +153,7 @@ interface Posts {
 const VERIFY = '/api/auth/biometric-verify';
 const REGISTER = '/api/auth/biometric-register';
 
-/** A challenge from the server: for a signed-in owner's new device, or for whoever says to be that user. */
+/** Requests a challenge: for a new device of a signed-in owner, or for signing in as that user. */
 export const challengeFrom = async (client: Posts, userId?: string): Promise<string> => {
   const { body } = await (userId === undefined
     ? client.post(`${REGISTER}/options`)
@@ -165,7 +165,7 @@ interface At {
   readonly url: string;
 }
 
-/** Registers a device for the client's owner, as a browser would; `lies` replaces what the device says. */
+/** Registers a device for the client's owner. `lies` overrides the device's claims. */
 export const register = async (
   server: At,
   client: Posts,
@@ -177,7 +177,7 @@ export const register = async (
   return client.post(REGISTER, { credential });
 };
 
-/** Signs in as that user by a device; `lies` replaces what the device says. */
+/** Signs in as a user with a device. `lies` overrides the device's claims. */
 export const signInByDevice = async (
   server: At,
   client: Posts,

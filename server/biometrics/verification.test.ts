@@ -24,7 +24,6 @@ const EXPIRED = {
   body: { message: 'That took too long. Please try again.', code: 'biometrics.expired' },
 };
 
-/** An owner with a device that is set up. */
 const withDevice = async (
   server: TestServer,
   device = new SoftwareAuthenticator(),

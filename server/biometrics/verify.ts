@@ -5,7 +5,7 @@ import { type Assertion, type Attestation, TRANSPORTS } from './contract.ts';
 export const ES256 = -7;
 export const RS256 = -257;
 
-/** The library that reads what a device answers: loaded when somebody first comes with a device. */
+/** The WebAuthn library is loaded when the first device needs it. */
 const webAuthn = () => import('@simplewebauthn/server');
 
 interface Expected extends OwnAddress {
@@ -17,7 +17,10 @@ export type NewCredential = Pick<CredentialRow, 'id' | 'publicKey' | 'counter'>;
 const knownTransports = (transports: readonly string[]) =>
   TRANSPORTS.filter((transport) => transports.includes(transport));
 
-/** What the device made, or undefined where it is not what was asked for, here, of an owner whom it recognized. */
+/**
+ * Verifies a new credential. Returns undefined if it does not answer this challenge for this site, with user
+ * verification.
+ */
 export const verifyAttestation = async (
   { id, rawId, type, response }: Attestation,
   { challenge, origin, rpId }: Expected,
@@ -50,14 +53,14 @@ export const verifyAttestation = async (
       }
     );
   } catch {
-    // The library throws for everything that is not as it should be, malformed input included.
+    // The library throws for every failed check, including malformed input.
     return undefined;
   }
 };
 
 /**
- * The credential's new counter, or undefined where the assertion is not by it, here, over this challenge, of an owner
- * whom the device recognized; or where its counter has not grown, and so a copy of it is about.
+ * Returns the credential's new counter. Undefined if the assertion is not by this credential for this challenge and
+ * site with user verification, or if its counter has not grown, which means that the credential was copied.
  */
 export const verifyAssertion = async (
   { id, rawId, type, response }: Assertion,

@@ -9,7 +9,7 @@ import { isOfPart, ruleOf } from './rules.ts';
 import type { Series } from './series.ts';
 import { ambiguousDays, timeZoneText } from './time-zone.ts';
 
-/** A reminder that is due on a day. */
+/** A reminder on its due day. */
 export interface DueEvent {
   readonly id: string;
   readonly petName: string;
@@ -20,7 +20,7 @@ export interface DueEvent {
   readonly updatedAt: string;
 }
 
-/** The series of a plan. */
+/** The series of one plan. */
 export interface PlanEvents {
   readonly id: string;
   readonly petName: string;
@@ -38,19 +38,19 @@ export interface CalendarSource {
   readonly now: Date;
 }
 
-/** A bound for accounts that no household has: what comes behind it is left out. */
+/** Events beyond this number are left out; no household has as many. */
 export const MAX_EVENTS = 3000;
 
-/** Minutes that a timed event lasts in the calendar. */
+/** Minutes that a timed event takes up in the calendar. */
 const EVENT_MINUTES = 15;
 const MINUTE = 60_000;
 const SECONDS_2020 = Date.UTC(2020, 0) / 1000;
-/** The largest number that RFC 5545 allows. */
+/** The largest integer in RFC 5545. */
 const MAX_SEQUENCE = 2 ** 31 - 1;
 
 const digitsOf = (stamp: string): string => stamp.replace(/[-:]/g, '');
 
-/** A clock on the wall: it is printed as it is, because the event names its zone. */
+/** A wall-clock time, printed as it is, because the event names its time zone. */
 class WallTime implements ICalDayJsStub {
   readonly #at: Date;
 
@@ -69,10 +69,10 @@ class WallTime implements ICalDayJsStub {
   utc = (): this => this;
 }
 
-/** In UTC, as `20261124T080000Z`. */
+/** UTC as `20261124T080000Z`. */
 const utcText = (at: number): string => `${digitsOf(new Date(at).toISOString()).slice(0, 15)}Z`;
 
-/** What stands in a calendar in the place of an occurrence, for the UNTIL of RRULE and for EXDATE. */
+/** The date or date-time of an occurrence, for UNTIL in an RRULE and for EXDATE. */
 const placeTexts = ({ revision: { timeZone }, time, last, except }: Series) => {
   if (time === null) {
     return { until: last && digitsOf(last), without: ';VALUE=DATE', out: except.map(digitsOf) };
@@ -86,7 +86,7 @@ const placeTexts = ({ revision: { timeZone }, time, last, except }: Series) => {
   };
 };
 
-/** The lines of a series that repeats, or null where it has one occurrence. */
+/** The RRULE and EXDATE lines of a series; null if it has only one occurrence. */
 const repeatingOf = (series: Series): string | null => {
   const rule = ruleOf(series.step, series.part);
   if (rule === null || series.last === series.first) return null;
@@ -96,7 +96,7 @@ const repeatingOf = (series: Series): string | null => {
   return lines.join('\n');
 };
 
-/** The days of a series on which its time comes twice or never. */
+/** The days of a series on which its time occurs twice or never, because clocks change. */
 const ambiguousDaysOf = ({ revision, step, part, time, first, last, except }: Series, now: Date) =>
   (time === null ? [] : ambiguousDays(revision.timeZone, time, now)).filter(
     (day) =>
@@ -107,7 +107,7 @@ const ambiguousDaysOf = ({ revision, step, part, time, first, last, except }: Se
       !except.includes(day),
   );
 
-/** One line without what no keyboard types: a calendar shows it as a title. */
+/** One line without control characters, because a calendar shows it as a title. */
 const lineOf = (typed: string): string => typed.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ');
 
 const titleOf = (
@@ -138,7 +138,7 @@ interface Named {
   readonly plan: PlanEvents;
 }
 
-/** What all events of a series have. Of its doubtful times each is an event of its own in UTC, which leaves no doubt. */
+/** The properties shared by all events of a series. Ambiguous local times become separate events in UTC. */
 const commonOf = ({ summary, plan: { id, version, updatedAt } }: Named, key: string) => ({
   id: `${id}-${key.replaceAll(':', '')}@alaga`,
   sequence: Math.min(version, MAX_SEQUENCE),
@@ -173,14 +173,13 @@ const addSeries = (calendar: ICalCalendar, named: Named, series: Series, now: Da
   });
 };
 
-/** Loaded with the first calendar that somebody reads. */
 let loading: Promise<typeof import('ical-generator')> | undefined;
 const library = (): Promise<typeof import('ical-generator')> => {
   loading ??= import('ical-generator');
   return loading;
 };
 
-/** The text of a calendar (RFC 5545). It follows from its source alone, but for the year, so that it can have a tag. */
+/** The text of a calendar (RFC 5545). It depends only on its source and the year, so it can have an ETag. */
 export const calendarText = async (source: CalendarSource): Promise<string> => {
   const { ICalCalendar, ICalEventTransparency } = await library();
   const { now } = source;
@@ -203,7 +202,7 @@ export const calendarText = async (source: CalendarSource): Promise<string> => {
     }
     await yieldIfLong();
   }
-  // Nobody is busy because of a tablet.
+  // Events do not mark their owner as busy.
   for (const event of calendar.events()) event.transparency(ICalEventTransparency.TRANSPARENT);
   return `${calendar.toString()}\r\n`;
 };

@@ -3,20 +3,20 @@ import type { MessageAnswer } from '#server/accounts/contract.ts';
 import { flag } from '#server/http/contract.ts';
 import { answerType, endpoint, errorId } from '#server/http/endpoint.ts';
 
-/** The link under which calendar programs read what an owner's pets need. */
+/** The secret link under which calendar programs read an owner's reminders and plans. */
 export interface CalendarFeed {
-  /** Told once, when it is made: nobody can read it later, not even in the database. */
+  /** Only in the answer that creates the link. It cannot be read later, not even from the database. */
   readonly url: string | null;
   readonly isOn: boolean;
-  /** Null where it is about all pets, those of later included. */
+  /** Null for all pets, including future ones. */
   readonly petIds: readonly string[] | null;
-  /** Whether it says only that something is to be done, and not what. */
+  /** Whether events hide what is to be done. */
   readonly hideTitles: boolean;
-  /** ISO UTC; null where there is none. */
+  /** ISO UTC; null if there is no link. */
   readonly createdAt: string | null;
 }
 
-/** The most pets that a feed may name; more are reached by naming none. */
+/** The most pets that a feed may select; null selects all. */
 const MAX_PETS = 200;
 
 const choices = z.object({
@@ -35,19 +35,19 @@ const choices = z.object({
   hideTitles: z.optional(flag),
 });
 
-/** What a calendar program opens (RFC 5545). */
+/** An iCalendar file (RFC 5545). */
 export interface CalendarFile {
   readonly text: string;
 }
 
-/** An open reminder as an event of its day; 404 where it was completed. */
+/** An open reminder as an all-day event; 404 once it is completed. */
 export const readReminderCalendar = endpoint({
   method: 'GET',
   path: '/api/reminders/:reminderId/calendar',
   out: answerType<CalendarFile>('text'),
 });
 
-/** All times of a plan, as in the feed. */
+/** All occurrences of a plan, as in the feed. */
 export const readPlanCalendar = endpoint({
   method: 'GET',
   path: '/api/care-plans/:planId/calendar',
@@ -60,7 +60,10 @@ export const readCalendarFeed = endpoint({
   out: answerType<CalendarFeed>('url'),
 });
 
-/** Makes a link; one that was there before opens nothing any more. 503 in household mode, which nobody else reaches. */
+/**
+ * Creates the link and invalidates an earlier one. 503 in household mode, because other computers cannot reach the
+ * server.
+ */
 export const makeCalendarFeed = endpoint({
   method: 'POST',
   path: '/api/calendar-feed',

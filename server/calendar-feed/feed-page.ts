@@ -11,18 +11,20 @@ import { calendarText } from './calendar.ts';
 import { FEEDS, hashOfToken, isFeedToken } from './feed-token.ts';
 import { readFeed } from './read-feed.ts';
 
-/** Reads from one network, found or not. Services that read calendars for many people do it from few addresses. */
+/**
+ * Limit for one network, whether or not a feed is found. Calendar services read many people's feeds from few addresses.
+ */
 export const FEED_READS_FROM: Limit = { name: 'calendar:from', max: 1200, windowSeconds: 15 * 60 };
-/** Reads of one calendar. Programs ask every 15 minutes at most, on each device. */
+/** Limit for one feed. Programs ask every 15 minutes at most, on each device. */
 export const FEED_READS: Limit = { name: 'calendar', max: 60, windowSeconds: 60 * 60 };
 
-/** The name in an address `/calendar/{token}.ics`. */
+/** The token in an address `/calendar/{token}.ics`. */
 const tokenIn = (file: string): string | undefined => {
   const [, token = ''] = /^(.+)\.ics$/.exec(file) ?? [];
   return isFeedToken(token) ? token : undefined;
 };
 
-/** Throws 429 past a limit, and one and the same 404 for what is malformed, unknown and deleted. */
+/** Throws 429 above a limit, and the same 404 for a malformed, unknown or deleted token. */
 const feedIn = async ({ db, clock }: Parts, ctx: Context) => {
   const now = clock.now();
   const { file }: { readonly file: string } = ctx['params'];
@@ -39,7 +41,7 @@ const sendFeed = async (parts: Parts, ctx: Context): Promise<void> => {
   const feed = await feedIn(parts, ctx);
   const now = parts.clock.now();
   const text = await calendarText(await readFeed(parts.db, feed, now));
-  // Kept by the calendar that asked, which looks again; by nothing between.
+  // The calendar program may cache the feed if it revalidates it; proxies may not.
   ctx.set('Cache-Control', 'private, no-cache');
   ctx.etag = hash('sha256', text, 'base64url');
   if (matchesETag(ctx.get('If-None-Match'), ctx.response.get('ETag'))) {
@@ -51,7 +53,10 @@ const sendFeed = async (parts: Parts, ctx: Context): Promise<void> => {
   ctx.body = text;
 };
 
-/** The calendars that other programs read; they know no session. A household is open to its own window alone. */
+/**
+ * The feeds that calendar programs read, without a session. A household has none, because only its own window may
+ * connect.
+ */
 export const feedPages = (parts: Parts): Router => {
   const router = new Router();
   router.get(`${FEEDS}:file`, (ctx) => sendFeed(parts, ctx));

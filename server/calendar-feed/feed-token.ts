@@ -1,6 +1,6 @@
 import { hash, randomBytes } from 'node:crypto';
 
-/** Where calendars lie, with the token and `.ics` behind it. */
+/** The path of feeds; the token and `.ics` follow. */
 export const FEEDS = '/calendar/';
 
 const BYTES = 16;
@@ -10,5 +10,5 @@ export const newFeedToken = (): string => randomBytes(BYTES).toString('base64url
 
 export const isFeedToken = (token: string): boolean => /^[\w-]{22}$/.test(token);
 
-/** The stored form of a token: whoever reads the table can use none. */
+/** The stored form of a token, so that a reader of the table cannot use any. */
 export const hashOfToken = (token: string): string => hash('sha256', token, 'base64url');

@@ -9,7 +9,7 @@ import { keyOf } from '#server/occurrences/rules.ts';
 import { type CalendarSource, dueDay, MAX_EVENTS, type PlanEvents } from './calendar.ts';
 import { daysOfChange, seriesOf } from './series.ts';
 
-/** Plans with their series; the doses of the days on which they were changed, in one statement. */
+/** Plans with their series. Doses are read in one statement, only for days on which a plan was changed. */
 const planEvents = async (
   db: Runner,
   ownerId: string,
@@ -39,10 +39,10 @@ type FeedContents = Pick<
 
 const byId = (id: string) => (row: { readonly id: string }) => row.id === id;
 
-/** What a feed is narrowed to, where it is not all. */
+/** Limits a feed to one reminder or plan. */
 export type FeedSelection = { readonly reminderId: string } | { readonly planId: string };
 
-/** All that a feed tells, or one thing of it: four statements at most, whatever the number of plans. */
+/** Reads the contents of a feed, or one item of it, in at most four statements. */
 export const readFeed = async (
   db: Runner,
   feed: FeedContents,

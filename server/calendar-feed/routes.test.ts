@@ -29,7 +29,7 @@ const make = async (client: TestClient, choices: object = {}): Promise<string> =
   return body.url ?? '';
 };
 
-/** Links begin with the public address, which is another one than the test server's. */
+/** Reads a link from the test server, because links begin with the public address. */
 const read = (url: string, headers: Readonly<Record<string, string>> = {}) =>
   fetch(server.url + new URL(url).pathname, { headers });
 

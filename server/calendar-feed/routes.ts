@@ -40,7 +40,8 @@ const make = ({ db, config, publicAddress }: Parts): Route =>
       if (petIds?.some((id) => !own.has(id))) throw notFound();
       await putFeed(tx, feed);
     });
-    // Set here, and not returned: answers are stored for retries, and this one opens the calendar.
+    // Set on the context and not returned, because returned answers are stored for retries and this one contains the
+    // secret link.
     ctx.status = 201;
     ctx.body = presentFeed(feed, `${publicAddress()}${FEEDS}${token}.ics`);
     return undefined;
@@ -48,7 +49,7 @@ const make = ({ db, config, publicAddress }: Parts): Route =>
 
 const ALL = { petIds: null, hidesTitles: false } as const;
 
-/** One thing of the actor's as a calendar of its own. */
+/** One item of the actor's as a calendar file. */
 const fileOf = async ({ db }: Parts, { userId, user }: Owner, now: Date, only: FeedSelection) => {
   const { timeZone, preferredLanguage } = user;
   const source = await readFeed(db, { ...ALL, userId, timeZone, preferredLanguage }, now, only);
@@ -56,7 +57,7 @@ const fileOf = async ({ db }: Parts, { userId, user }: Owner, now: Date, only: F
   return { text: await calendarText(source) };
 };
 
-/** The link of an owner to the calendar of their pets, and single things as files. */
+/** The owner's calendar link, and single items as calendar files. */
 export const calendarFeedRoutes = (parts: Parts): readonly Route[] => [
   route(contract.readReminderCalendar, ({ actor, params, now }) =>
     fileOf(parts, actor, now, params),

@@ -1,10 +1,10 @@
 import { weekdayOf } from '#server/calendar/days.ts';
 import { type Recurrence, WEEKDAYS } from '#server/recurrence/rules.ts';
 
-/** The months, from 1, that one recurrence is about; null for all. */
+/** The months (1–12) that one recurrence covers; null for all. */
 export type Part = readonly number[] | null;
 
-/** Whether a day (YYYY-MM-DD) belongs to a part. */
+/** Whether a day (YYYY-MM-DD) is in one of the part's months. */
 export const isOfPart = (day: string, part: Part): boolean =>
   part === null || part.includes(Number(day.slice(5, 7)));
 
@@ -16,9 +16,9 @@ const YEAR = 12;
 const gcd = (a: number, b: number): number => (b === 0 ? a : gcd(b, a % b));
 
 /**
- * The parts that a course is told in. On the 29th and the 30th February is one of its own, where its last day stands
- * for them. One rule could say so by BYMONTHDAY with BYSETPOS alone, and ical.js, which Thunderbird reads calendars
- * with, would show each of those days; it also takes no INTERVAL of months together with BYMONTH.
+ * Splits a recurrence into parts that an RRULE can express. On the 29th and 30th, February is a part of its own, in
+ * which its last day stands in. One rule with BYMONTHDAY and BYSETPOS could express this, but ical.js (Thunderbird)
+ * shows every one of those days, and it also ignores an INTERVAL of months together with BYMONTH.
  */
 export const partsOf = ({ startsOn, repeat }: Repeating): readonly Part[] => {
   if (repeat?.unit !== 'month' || !/-(29|30)$/.test(startsOn)) return [null];
@@ -26,7 +26,7 @@ export const partsOf = ({ startsOn, repeat }: Repeating): readonly Part[] => {
   const first = Number(startsOn.slice(5, 7)) - 1;
   const met = Array.from({ length: YEAR }, (_, turn) => ((first + turn * every) % YEAR) + 1);
   const months = [...new Set(met)].toSorted((a, b) => a - b);
-  // Else a year has only some of them.
+  // Otherwise only some of these months occur in a given year.
   if (YEAR % every !== 0) return months.map((month) => [month]);
   const others = months.filter((month) => month !== FEBRUARY);
   return [others, ...(months.includes(FEBRUARY) ? [[FEBRUARY]] : [])].filter(
@@ -39,7 +39,7 @@ const yearly = (every: number, months: readonly number[], day: number): string =
   return `FREQ=YEARLY;INTERVAL=${every};BYMONTH=${months.join(',')};BYMONTHDAY=${isLast ? -1 : day}`;
 };
 
-/** How a part of a course repeats, as the value of an RRULE (RFC 5545) without its end; null where it does not. */
+/** The value of an RRULE (RFC 5545) for a part, without its end; null if it does not repeat. */
 export const ruleOf = ({ startsOn, repeat }: Repeating, part: Part): string | null => {
   if (repeat === null) return null;
   const { every, unit, weekdays } = repeat;
@@ -54,7 +54,7 @@ export const ruleOf = ({ startsOn, repeat }: Repeating, part: Part): string | nu
       return `FREQ=WEEKLY;INTERVAL=${every};BYDAY=${days.join(',').toUpperCase()};WKST=MO`;
     }
     case 'month':
-      // A month returns after that many years.
+      // The number of years after which the same month occurs again.
       if (part !== null) return yearly(every / gcd(every, YEAR), part, day);
       return `FREQ=MONTHLY;INTERVAL=${every};BYMONTHDAY=${day === 31 ? -1 : day}`;
     default:

@@ -16,32 +16,32 @@ import {
 } from '#server/recurrence/rules.ts';
 import { isOfPart, type Part, partsOf } from './rules.ts';
 
-/** One time of one step of a plan, as calendars repeat it. */
+/** One time of day of one step of a plan, as a calendar repeats it. */
 export interface Series {
-  /** Stays the same as long as the plan says this. */
+  /** Stays the same while the plan is unchanged. */
   readonly key: string;
   readonly revision: Revision;
   readonly step: Step;
   readonly time: Time;
   readonly part: Part;
-  /** YYYY-MM-DD of its first occurrence, and of its last one; null where nothing ends it. */
+  /** YYYY-MM-DD of the first and last occurrence; `last` is null if it never ends. */
   readonly first: string;
   readonly last: string | null;
-  /** Days between these on which the recurrence has an occurrence, and the plan has none. */
+  /** Days between first and last on which the recurrence has an occurrence but the plan has none. */
   readonly except: readonly string[];
 }
 
 export interface SeriesOptions {
-  /** What was said until before this day (YYYY-MM-DD) is left out. */
+  /** YYYY-MM-DD; revisions that ended before this day are left out. */
   readonly from: string;
-  /** At least for the days of `daysOfChange`. */
+  /** Must cover at least the days of `daysOfChange`. */
   readonly isAnswered: IsAnswered;
 }
 
-/** Around a change, in days: whatever the zones before and after, days beyond have nothing to do with it. */
+/** Days around a change that its effects can reach, whatever the zones before and after. */
 const DAYS_AROUND_CHANGE = 2;
 
-/** Later than any plan is about. */
+/** Later than every plan. */
 const LAST_DAY = '2999-12-31';
 
 const dayOfChange = (since: string): string => new Date(since).toISOString().slice(0, 10);
@@ -54,7 +54,7 @@ const around = (since: string): readonly string[] => {
 const changesAfter = ({ revisions }: PlanOverTime, from: string): readonly string[] =>
   revisions.flatMap(({ since }) => (since !== null && dayOfChange(since) >= from ? since : []));
 
-/** The days on which what holds follows from more than one revision, and from the doses of these days. */
+/** The days on which occurrences depend on more than one revision and on doses. */
 export const daysOfChange = (plan: PlanOverTime, from: string): readonly string[] => [
   ...new Set(changesAfter(plan, from).flatMap(around)),
 ];
@@ -64,7 +64,7 @@ const placeOf = (day: string, revision: Revision, step: Step, time: Time): strin
     ' ',
   );
 
-/** What the plan itself has on the days around its changes. */
+/** The plan's own occurrences on the days around its changes. */
 const placesAround = (
   plan: PlanOverTime,
   { from, isAnswered }: SeriesOptions,
@@ -86,15 +86,15 @@ interface Within {
   readonly next: Step | undefined;
   readonly time: Time;
   readonly part: Part;
-  /** Between these days the revision may hold. */
+  /** The revision applies at most between these days. */
   readonly low: string;
   readonly high: string;
   readonly places: ReadonlySet<string>;
-  /** Of all changes, those of long ago included. */
+  /** The days of all changes, including old ones. */
   readonly changing: ReadonlySet<string>;
 }
 
-/** Whether the recurrence of a step has its time on a day, be it changed or not. */
+/** Whether a step's recurrence has this time on a day, whether or not a change affects that day. */
 const repeatsOn = ({ step, next, time, part }: Within, day: string): boolean =>
   isOfPart(day, part) &&
   timesOn(step, day).includes(time) &&
@@ -106,7 +106,7 @@ const holdsOn = (within: Within, day: string): boolean => {
   return !changing.has(day) || places.has(placeOf(day, revision, step, time));
 };
 
-/** Of the months of a year, and of the days around changes: a month that is not met among these never comes. */
+/** Covers all months of a year and the days around changes; a month not found within these tries never occurs. */
 const MAX_TRIES = 400;
 
 const firstOf = (within: Within): string | undefined => {
@@ -137,7 +137,7 @@ const lastOf = (within: Within, first: string): string | null => {
 
 interface Place {
   readonly revision: Revision;
-  /** Of the revision, and of the step in it. */
+  /** Indexes of the revision, and of the step within it. */
   readonly index: number;
   readonly number: number;
   readonly step: Step;
@@ -157,9 +157,9 @@ const seriesWithin = (within: Within, name: string): readonly Series[] => {
 };
 
 /**
- * The occurrences of a plan as series that calendars repeat: one for each time of each step of each revision, which are
- * together exactly those of `slotsBetween` from that day on. The past stands as it was: a series of an earlier revision
- * ends with the change. As-needed plans have none.
+ * Expresses a plan as calendar series, one for each time of each step of each revision. Together they have exactly the
+ * occurrences of `slotsBetween` from that day on. The series of an earlier revision ends with the change. As-needed
+ * plans have none.
  */
 export const seriesOf = (plan: PlanOverTime, kept: SeriesOptions): readonly Series[] => {
   const places = placesAround(plan, kept);

@@ -1,7 +1,7 @@
 import { DAY } from '#server/calendar/days.ts';
 import { wallClock } from '#server/calendar/zones.ts';
 
-/** In milliseconds, as the zone's clocks show it at an instant. */
+/** The zone's UTC offset at an instant, in milliseconds. */
 const offsetAt = (timeZone: string, at: number): number =>
   Date.parse(wallClock(new Date(at), timeZone)) - Math.floor(at / 1000) * 1000;
 
@@ -12,11 +12,11 @@ interface Change {
   readonly after: number;
 }
 
-/** In milliseconds. Clocks are never changed twice in a week. */
+/** Milliseconds; a zone never changes its clocks twice in a week. */
 const STEP = 7 * DAY;
 const SECOND = 1000;
 
-/** The first instant in a span at which the offset is another one than at its beginning. */
+/** The first instant in a range with another offset than at its start. */
 const changeIn = (timeZone: string, from: number, to: number): number => {
   const before = offsetAt(timeZone, from);
   let [low, high] = [from, to];
@@ -39,7 +39,7 @@ const changesBetween = (timeZone: string, from: number, to: number): readonly Ch
   return changes;
 };
 
-/** `+0530`, and with seconds where there are any. */
+/** `+0530`, with seconds if there are any. */
 const offsetText = (offset: number): string => {
   const seconds = Math.abs(offset) / SECOND;
   const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
@@ -47,11 +47,14 @@ const offsetText = (offset: number): string => {
   return `${offset < 0 ? '-' : '+'}${(seconds % 60 === 0 ? digits.slice(0, 2) : digits).join('')}`;
 };
 
-/** An instant as a clock of an offset shows it. */
+/** An instant as local time at an offset. */
 const localText = (at: number, offset: number): string =>
   new Date(at + offset).toISOString().slice(0, 19).replace(/[-:]/g, '');
 
-/** Each change stands by itself: calendar programs differ in how much of RDATE and RRULE they understand here. */
+/**
+ * Every change becomes an entry of its own, because calendar programs support RDATE and RRULE in time zones
+ * differently.
+ */
 const observance = ({ at, before, after }: Change): readonly string[] => {
   const name = after > before ? 'DAYLIGHT' : 'STANDARD';
   return [
@@ -63,15 +66,15 @@ const observance = ({ at, before, after }: Change): readonly string[] => {
   ];
 };
 
-/** Years before and after the present one that a calendar is told the clocks of. */
+/** Years before and after the present one for which a calendar contains the zone's changes. */
 const YEARS_BEFORE = 2;
 const YEARS_AFTER = 10;
 
-/** By zone, for the present year. */
+/** Cached by zone for the present year. */
 const known = new Map<string, { readonly year: number; readonly changes: readonly Change[] }>();
 const MAX_KNOWN = 500;
 
-/** The changes of a zone's clocks around a year, after one that says how they stand at the beginning. */
+/** The changes of a zone's clocks around a year, preceded by an entry for the initial offset. */
 const changesOf = (timeZone: string, year: number): readonly Change[] => {
   const before = known.get(timeZone);
   if (before?.year === year) return before.changes;
@@ -84,7 +87,7 @@ const changesOf = (timeZone: string, year: number): readonly Change[] => {
   return changes;
 };
 
-/** The VTIMEZONE of a zone: its changes of clocks from two years ago until in ten years, without rules for later. */
+/** The VTIMEZONE of a zone: all clock changes from two years ago to ten years ahead, without rules for later. */
 export const timeZoneText = (timeZone: string, now: Date): string =>
   [
     'BEGIN:VTIMEZONE',
@@ -93,13 +96,13 @@ export const timeZoneText = (timeZone: string, now: Date): string =>
     'END:VTIMEZONE',
   ].join('\r\n');
 
-/** Years before and after the present one whose doubtful times are told apart. */
+/** Years before and after the present one for which ambiguous times are listed. */
 const AMBIGUOUS_YEARS_BEFORE = 1;
 const AMBIGUOUS_YEARS_AFTER = 2;
 
 /**
- * The days (YYYY-MM-DD) of these years on which a zone's clocks show a time twice or never: programs differ in when
- * that is.
+ * The days (YYYY-MM-DD) on which a local time occurs twice or never. Calendar programs disagree about the instant of
+ * such times.
  */
 export const ambiguousDays = (timeZone: string, time: string, now: Date): readonly string[] => {
   const year = now.getUTCFullYear();

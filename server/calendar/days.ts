@@ -1,28 +1,28 @@
 /**
- * Arithmetic of calendar days (YYYY-MM-DD) and months (YYYY-MM). Days are counted as UTC midnights, which no change of
- * clocks moves.
+ * Arithmetic on calendar days (YYYY-MM-DD) and months (YYYY-MM). Days are handled as UTC midnights, so clock changes do
+ * not affect them.
  */
 
 /** In milliseconds. */
 export const HOUR = 3_600_000;
 export const DAY = 24 * HOUR;
 
-/** The UTC midnight at which a calendar day begins, in milliseconds since 1970; NaN where the text is no day. */
+/** The UTC midnight at the start of a day, in milliseconds since 1970; NaN if the text is no day. */
 export const midnight = (day: string): number => Date.parse(`${day}T00:00:00Z`);
 
 const dayOf = (instant: number): string => new Date(instant).toISOString().slice(0, 10);
 
-/** The calendar day some days after another; before it where `days` is negative. */
+/** The day that is `days` after another, or before it if negative. */
 export const dayAfter = (day: string, days: number): string => dayOf(midnight(day) + days * DAY);
 
-/** Whole days from one calendar day to another; negative where it lies before, NaN where a text is no day. */
+/** Whole days between two calendar days; negative if `to` is earlier, NaN if a text is no day. */
 export const daysBetween = (from: string, to: string): number =>
   Math.round((midnight(to) - midnight(from)) / DAY);
 
-/** From 0, Sunday, to 6, Saturday. */
+/** 0 for Sunday to 6 for Saturday. */
 export const weekdayOf = (day: string): number => new Date(midnight(day)).getUTCDay();
 
-/** The month some months after another; before it where `months` is negative. */
+/** The month that is `months` after another, or before it if negative. */
 export const monthAfter = (month: string, months: number): string => {
   const [year = 0, number = 1] = month.split('-').map(Number);
   return dayOf(Date.UTC(year, number - 1 + months, 1)).slice(0, 7);
@@ -32,7 +32,7 @@ export const monthAfter = (month: string, months: number): string => {
 export const lastDayOf = (month: string): string =>
   dayAfter(`${monthAfter(month.slice(0, 7), 1)}-01`, -1);
 
-/** The same day of a later month, or the last day of that month: Jan 31 and one month is Feb 28. */
+/** The same day of a later month, or that month's last day: one month after Jan 31 is Feb 28. */
 export const addMonths = (day: string, months: number): string => {
   const month = monthAfter(day.slice(0, 7), months);
   const [same, last] = [`${month}-${day.slice(8)}`, lastDayOf(month)];
@@ -40,8 +40,8 @@ export const addMonths = (day: string, months: number): string => {
 };
 
 /**
- * Whole calendar months from one day to another, never below zero. A month that lacks the day (a birthday on the 31st
- * or on 29 February) is full on its last day.
+ * Whole months from one day to another, at least 0. In a month without that day (31st, 29 February) the last day
+ * completes it.
  */
 export const monthsBetween = (from: string, to: string): number => {
   const number = (day: string) => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7));

@@ -19,10 +19,10 @@ const formatOf = (timeZone: string): Intl.DateTimeFormat => {
   return format;
 };
 
-/** The last answer of each zone: a list asks for the same moment for each of its rows, and a busy server all the time. */
+/** Caches the last result of each zone, because a list asks for the same moment for each of its rows. */
 const lastClocks = new Map<string, { readonly second: number; readonly text: string }>();
 
-/** The wall clock of a zone at an instant, to the second, written as if it were UTC. */
+/** The wall-clock time of a zone at an instant, to the second, written as if it were UTC. */
 export const wallClock = (instant: Date, timeZone: string): string => {
   const second = Math.floor(instant.getTime() / 1000);
   const last = lastClocks.get(timeZone);
@@ -38,20 +38,22 @@ const formatClock = (instant: Date, timeZone: string): string => {
   return `${parts.year}-${parts.month}-${parts.day}T${parts.hour}:${parts.minute}:${parts.second}Z`;
 };
 
-/** The calendar day, YYYY-MM-DD, that it is in a zone at an instant. */
+/** The calendar day (YYYY-MM-DD) in a zone at an instant. */
 export const dayIn = (instant: Date, timeZone: string): string =>
   wallClock(instant, timeZone).slice(0, 10);
 
-/** The hour, 0 to 23, that it is in a zone at an instant. */
+/** The hour (0 to 23) in a zone at an instant. */
 export const hourIn = (instant: Date, timeZone: string): number =>
   Number(wallClock(instant, timeZone).slice(11, 13));
 
-/** The instant at which a zone's wall clock shows this day and hour; a skipped hour gives the one after it. */
+/**
+ * The instant at which a zone's clock shows this day and hour. For an hour that a clock change skips, the one after it.
+ */
 export const instantAt = (day: string, hour: number, timeZone: string): Date => {
   const wanted = midnight(day) + hour * HOUR;
   const offsetAt = (instant: number) =>
     Date.parse(wallClock(new Date(instant), timeZone)) - Math.floor(instant / 1000) * 1000;
-  // The offset before and after a change of clocks differ: the guess that shows the wanted time is right.
+  // The offsets before and after a clock change differ. The candidate that shows the wanted time is right.
   const before = wanted - offsetAt(wanted - DAY);
   const after = wanted - offsetAt(wanted + DAY);
   return new Date(
@@ -63,11 +65,11 @@ export const instantAt = (day: string, hour: number, timeZone: string): Date => 
   );
 };
 
-/** A day in the owner's zone and its first instant: what a list compares stored due dates with. */
+/** A day in the owner's zone and its first instant, for comparing stored due dates, which are days or instants. */
 export const dayStartOf = (day: string, timeZone: string) => ({
   day,
   instant: instantAt(day, 0, timeZone).toISOString(),
 });
 
-/** As `dayStartOf`, for the present day. */
+/** Like `dayStartOf`, for today. */
 export const dayStart = (now: Date, timeZone: string) => dayStartOf(dayIn(now, timeZone), timeZone);

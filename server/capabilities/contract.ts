@@ -1,29 +1,29 @@
 import type { Ads } from '#server/ads/contract.ts';
 import { answerType, endpoint } from '#server/http/endpoint.ts';
 
-/** Which outside parties are configured, so that the app shows only what works. */
+/** The configured outside services, so that the app offers only what works. */
 export interface Capabilities {
   readonly mode: 'hosted' | 'household';
   readonly mail: boolean;
-  /** Whether a reset link can reach its owner: by mail, or by the window of a household's own app. */
+  /** Whether a reset link can reach the owner: by mail, or in the window of a household's app. */
   readonly passwordReset: boolean;
-  /** Whether owners can log in with a code: in development it is shown instead of sent. */
+  /** Whether owners can log in with a code. In development the code is shown instead of sent. */
   readonly sms: boolean;
   /** Whether reminders can be sent as text messages. */
   readonly textMessages: boolean;
-  /** Whether the server knows its own address, as devices that sign in need it: a name, not a number. */
+  /** Whether devices can sign in. They require a host name rather than an IP address. */
   readonly biometrics: boolean;
-  /** What share links begin with, such as https://alaga.example; null where others cannot reach this server. */
+  /** The beginning of share links, such as https://alaga.example; null if others cannot reach this server. */
   readonly shareAddress: string | null;
   readonly provider: boolean;
-  /** How owners know it; null where the operator named none. */
+  /** The provider's name on the log-in button; null if the operator set none. */
   readonly providerName: string | null;
   readonly push: boolean;
   readonly maps: boolean;
   readonly clinics: boolean;
-  /** Where owners can write to; null when the operator set none. */
+  /** The support address; null if the operator set none. */
   readonly supportEmail: string | null;
-  /** The slots for advertisements; null where the operator set none. */
+  /** The advertisement slots; null if the operator set none. */
   readonly ads: Ads | null;
 }
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { startTestServer } from '#server/testing.ts';
 
 const NOTHING_OUTSIDE = {
-  // The test's server is known by numbers, which no device signs for.
+  // The test server has an IP address, which devices refuse.
   biometrics: false,
   provider: false,
   providerName: null,
@@ -20,7 +20,7 @@ test('a hosted server with mail', async () => {
       mode: 'hosted',
       mail: true,
       passwordReset: true,
-      // In development a code is shown, and no text message is sent.
+      // In development the code is shown, and no text message is sent.
       sms: true,
       textMessages: false,
       push: true,

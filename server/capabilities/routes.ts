@@ -8,7 +8,7 @@ export const capabilityRoutes = ({ config, mail, sms, showResetLink }: Parts): R
     mode: config.mode,
     mail: mail.available,
     passwordReset: config.mode === 'household' ? showResetLink !== undefined : mail.available,
-    // Without a gateway a developer is shown the code.
+    // Without a gateway, the code is shown in development.
     sms: sms.available || config.developmentMode,
     textMessages: sms.available,
     biometrics: canBiometrics(ctx, config),

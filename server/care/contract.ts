@@ -25,18 +25,18 @@ import { REPEAT_UNITS, WEEKDAYS } from '#server/recurrence/rules.ts';
 
 export const MAX_STEPS = 10;
 export const MAX_TIMES = 12;
-/** Of one pet. */
+/** For one pet. */
 export const MAX_ACTIVE_PLANS = 50;
 export const REMIND_BEFORE = [0, 10, 30, 60] as const;
 
-/** Thousandths: a million of whatever is counted. */
+/** Thousandths of a unit: one million units. */
 export const MAX_AMOUNT = 1_000_000_000;
 
 const clockTime = z
   .string({ error: errorId('care.times.invalid') })
   .check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, errorId('care.times.invalid')));
 
-/** In thousandths of the supply's unit. */
+/** Thousandths of the supply's unit. */
 export const amountField = z
   .int({ error: errorId('care.amount') })
   .check(z.gte(0, errorId('care.amount')), z.lte(MAX_AMOUNT, errorId('care.amount')));
@@ -48,7 +48,7 @@ const lineOrNull = z.pipe(
   z.transform((text: string | null | undefined) => text ?? null),
 );
 
-/** An instant, ISO 8601; it comes out in UTC. */
+/** An ISO 8601 instant, converted to UTC. */
 export const instantField = z.string({ error: errorId('field.date') }).check(
   z.refine(
     (text) =>
@@ -163,7 +163,7 @@ const asNeeded = z.object(
 const supply = z.object(
   {
     counted: amountField,
-    /** When it was counted; now where it is absent. */
+    /** The instant of the count; now if absent. */
     countedAt: z.optional(instantField),
     unit: requiredText(NAME_LENGTH, 'care.supply.unit'),
     remindAt: optionalAmount,
@@ -182,12 +182,14 @@ const recordId = z.optional(
   ),
 );
 
-/** The fields of a plan that its owner types; form, create, update and import come from here. */
+/**
+ * The fields of a plan that its owner types. The form, the create and update calls and the import derive from it.
+ */
 export const planForm = z.object({
   kind: z.enum(CARE_KINDS, { error: errorId('care.kind.required') }),
   title: requiredText(NAME_LENGTH, 'care.title.required'),
   instructions: optionalText(NOTES_LENGTH),
-  /** Exactly one of both: the other is null or absent. */
+  /** Exactly one of `steps` and `asNeeded` must be set; the other is null or absent. */
   steps: z.optional(z.nullable(steps)),
   asNeeded: z.optional(z.nullable(asNeeded)),
   supply: z.optional(z.nullable(supply)),
@@ -212,13 +214,13 @@ interface Scheduled {
 export const hasOneSchedule = ({ steps: timed, asNeeded: needed }: Scheduled): boolean =>
   (timed == null) !== (needed == null);
 
-/** Exactly one of steps and asNeeded. */
+/** Exactly one of `steps` and `asNeeded`. */
 export const oneSchedule = z.refine<Scheduled>(hasOneSchedule, {
   error: errorId('care.schedule'),
   path: ['steps'],
 });
 
-/** All amounts in thousandths of the unit. */
+/** Amounts are in thousandths of the unit. */
 export interface Supply {
   readonly counted: number;
   /** ISO UTC */
@@ -226,13 +228,13 @@ export interface Supply {
   readonly unit: string;
   readonly remindAt: number | null;
   /**
-   * Counted minus what was given since; below 0 where more was given than counted. `runsOutOn` of the rules for doses
-   * says for how long it lasts.
+   * The counted amount minus everything given since; negative if more was given than counted. `runsOutOn` in the dose
+   * rules tells how long it lasts.
    */
   readonly left: number;
 }
 
-/** A plan; its kind, title, status and schedule are those of the last of its `revisions`. */
+/** A care plan. Its kind, title, status and schedule are those of the last entry in `revisions`. */
 export interface CarePlan extends PlanOverTime {
   readonly instructions: string | null;
   readonly supply: Supply | null;
@@ -240,15 +242,15 @@ export interface CarePlan extends PlanOverTime {
   readonly reminderSms: boolean;
   /** In minutes. */
   readonly remindBefore: (typeof REMIND_BEFORE)[number];
-  /** The treatment that it was prescribed in; null where that was deleted. */
+  /** The record of the treatment that prescribed it; null if that was deleted. */
   readonly recordId: string | null;
-  /** As the last revision says; `ended` of a pet that passed away. */
+  /** From the last revision; the status is `ended` for a pet that passed away. */
   readonly kind: PlanOverTime['revisions'][number]['kind'];
   readonly title: string;
   readonly status: PlanStatus;
   readonly steps: PlanOverTime['revisions'][number]['steps'];
   readonly asNeeded: PlanOverTime['revisions'][number]['asNeeded'];
-  /** An IANA name: the owner's zone. */
+  /** The owner's IANA time zone. */
   readonly timeZone: string;
   readonly version: number;
   readonly createdAt: string;
@@ -257,7 +259,7 @@ export interface CarePlan extends PlanOverTime {
 
 const PLAN = ['id', 'petId', 'revisions', 'version'] as const;
 
-/** The plans of all pets. `X-Total-Count` says how many there are. */
+/** The plans of all pets. `X-Total-Count` is their number. */
 export const listPlans = endpoint({
   method: 'GET',
   path: '/api/care-plans',
@@ -283,8 +285,8 @@ export const createPlan = endpoint({
 });
 
 /**
- * With a `version` other than the stored one nothing is changed: 409 with the stored state. What changes kind, title,
- * status or schedule starts a revision from now.
+ * Answers 409 with the stored state if `version` is outdated. A change of kind, title, status or schedule starts a new
+ * revision from now.
  */
 export const updatePlan = endpoint({
   method: 'PUT',
@@ -294,7 +296,7 @@ export const updatePlan = endpoint({
   out: answerType<CarePlan>(...PLAN),
 });
 
-/** With a `version` other than the stored one nothing is deleted: 409 with the stored state. */
+/** Answers 409 with the stored state if `version` is outdated. */
 export const deletePlan = endpoint({
   method: 'DELETE',
   path: '/api/care-plans/:planId',
@@ -302,14 +304,14 @@ export const deletePlan = endpoint({
   out: answerType<MessageAnswer>('message'),
 });
 
-/** Takes back a deletion of the last 30 days; 409 while the plan's pet is deleted. */
+/** Restores a plan deleted in the last 30 days; 409 while its pet is deleted. */
 export const restorePlan = endpoint({
   method: 'POST',
   path: '/api/care-plans/:planId/restore',
   out: answerType<CarePlan>(...PLAN),
 });
 
-/** Adds to what was counted, in thousandths of the supply's unit. */
+/** Adds to the counted supply, in thousandths of its unit. */
 export const addSupply = endpoint({
   method: 'POST',
   path: '/api/care-plans/:planId/supply',
@@ -321,13 +323,13 @@ export const addSupply = endpoint({
 
 export interface CarePage {
   readonly items: readonly CareItem[];
-  /** Sent back as `cursor` it gives the next page; null on the last one. */
+  /** Sent as `cursor`, it returns the next page; null on the last one. */
   readonly nextCursor: string | null;
 }
 
 /**
- * What is to be done and was done on the days from `from` to `to`, both included, of all pets or of one, by day and
- * time. At most 92 days, else 400 `care.range`, and 1,000 items at a time.
+ * The occurrences and doses from `from` to `to`, both included, of all pets or of one, by day and time. At most 92 days
+ * (else 400 `care.range`) and 1,000 items at a time.
  */
 export const readCare = endpoint({
   method: 'GET',

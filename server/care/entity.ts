@@ -16,7 +16,7 @@ import { amountField, oneSchedule, planForm, REMIND_BEFORE } from './contract.ts
 import { MAX_REVISIONS, revisePlan, withRevisions } from './policy.ts';
 import { carePlanRoutes } from './routes.ts';
 
-/** Bytes of a plan without its texts. */
+/** The size of a plan in bytes, without its texts. */
 const ROW_BYTES = 450;
 
 const { kind, title, steps, asNeeded, status, instructions } = planForm.shape;
@@ -60,7 +60,7 @@ const revisionsIn = ({ revisions }: FilePlan): readonly StoredRevision[] =>
     asNeeded: one.asNeeded ?? null,
   }));
 
-/** A supply is whole or none. */
+/** The supply of a plan in a file; all fields or none. */
 const supplyIn = (said: FilePlan) => {
   const { supplyCounted = null, supplyCountedAt = null, supplyUnit = null } = said;
   return supplyCounted === null || supplyCountedAt === null || supplyUnit === null
@@ -68,7 +68,9 @@ const supplyIn = (said: FilePlan) => {
     : { supplyCounted, supplyCountedAt, supplyUnit, supplyRemindAt: said.supplyRemindAt ?? null };
 };
 
-/** The account's records that plans of a file name: of the same file, imported before, or its own. */
+/**
+ * The account's records that plans in a file refer to: from the same file, imported earlier, or the account's own.
+ */
 const recordsOf = async (
   tx: Runner,
   { userId, scope }: ImportAccount,
@@ -114,7 +116,7 @@ const section: Section<CarePlanRow> = {
     }
   },
 
-  /** Its `petId` and `recordId` are still the file's; from now on it is in its new owner's zone. */
+  /** `petId` and `recordId` are still the file's ids. The plan moves to its new owner's time zone. */
   async read(value, { keeper, place }) {
     const said = parse(filePlan, value);
     const revisions = revisionsIn(said);

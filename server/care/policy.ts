@@ -8,7 +8,7 @@ import { notFound } from '#server/http/errors.ts';
 import { endedWithPet, type PlanOverTime, slotsBetween } from '#server/occurrences/rules.ts';
 import { can } from '#server/pets/policy.ts';
 
-/** Throws the same 404 for another owner's plan and for none. */
+/** Throws the same 404 for another owner's plan and for a missing one. */
 export const planFor = async (
   db: Runner,
   actor: Owner,
@@ -20,7 +20,7 @@ export const planFor = async (
   return plan;
 };
 
-/** A stored plan as the rules read it: that of a pet that passed away has ended. */
+/** Converts a stored plan for the rules. The plan of a pet that passed away has ended. */
 export const toPlanOverTime = ({
   id,
   petId,
@@ -29,14 +29,14 @@ export const toPlanOverTime = ({
 }: Pick<PlanOfPet, 'id' | 'petId' | 'revisions' | 'passedAwayOn'>): PlanOverTime =>
   endedWithPet({ id, petId, revisions }, passedAwayOn);
 
-/** A plan that was changed more often forgets its first shapes; what was given stays. */
+/** Plans that are changed more often lose their oldest revisions; doses stay. */
 export const MAX_REVISIONS = 60;
 
 type ScheduleChange = Omit<StoredRevision, 'since'>;
 
 const scheduleOf = ({ since: _since, ...said }: StoredRevision): ScheduleChange => said;
 
-/** Whether a plan had an occurrence until now. */
+/** Whether a plan has had an occurrence by now. */
 const hasBegun = (plan: PlanOverTime, now: Date): boolean => {
   const [revision] = plan.revisions;
   const starts = (revision?.steps ?? []).map(({ startsOn }) => startsOn);
@@ -56,8 +56,8 @@ const dropOldRevisions = (revisions: readonly StoredRevision[]): readonly Stored
 };
 
 /**
- * The revisions of a plan that is changed: from now on it says something else, and what lies behind stands as it was.
- * One that had no occurrence yet is as if it had said so from the beginning.
+ * The revisions after a change: the new schedule applies from now on, and the past stays. If the plan has had no
+ * occurrence yet, the new schedule replaces the old one from the start.
  */
 export const revisePlan = (
   { id, petId, revisions }: PlanOverTime,
@@ -71,12 +71,12 @@ export const revisePlan = (
   if (last.since === null && last.status === 'active' && !hasBegun({ id, petId, revisions }, now)) {
     return [{ since: null, ...said }];
   }
-  // A clock that was set back must not put a change before the last one.
+  // A clock that was set back must not date this change before the last one.
   const since = Math.max(now.getTime(), last.since === null ? 0 : Date.parse(last.since) + 1);
   return dropOldRevisions([...revisions, { since: new Date(since).toISOString(), ...said }]);
 };
 
-/** A plan's row with other revisions. */
+/** A copy of a plan's row with other revisions. */
 export const withRevisions = <Row extends CarePlanRow>(
   row: Row,
   revisions: readonly StoredRevision[],
@@ -86,8 +86,8 @@ export const withRevisions = <Row extends CarePlanRow>(
 };
 
 /**
- * From now on all plans of an owner are in another time zone, in the transaction that changes it. One that has ended moves
- * when it begins again.
+ * Moves an owner's plans to another time zone from now on, in the transaction that changes the owner's zone. A plan
+ * that has ended moves when it starts again.
  */
 export const movePlansToZone = async (
   tx: Runner,

@@ -17,7 +17,7 @@ const supplyOf = (row: PlanOfPet, given: number): Supply | null =>
 
 const REMINDING = [0, 10, 30, 60] as const;
 
-/** A stored plan as its owner sees it; `given` since its supply was counted. */
+/** A stored plan as its owner sees it. `given` is the amount given since the supply was counted. */
 const presentPlan = (row: PlanOfPet, given: number): CarePlan => {
   const plan = toPlanOverTime(row);
   const last = plan.revisions.at(-1);
@@ -44,7 +44,7 @@ const presentPlan = (row: PlanOfPet, given: number): CarePlan => {
   };
 };
 
-/** Plans as their owner sees them, in one statement more. */
+/** Presents plans; needs one more statement for their doses. */
 export const presentPlans = async (
   db: Runner,
   rows: readonly PlanOfPet[],

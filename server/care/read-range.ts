@@ -21,7 +21,10 @@ import {
   MAX_CARE_DAYS,
 } from './rules.ts';
 
-/** Doses with the names of those who gave them: mostly whoever asks, else one statement more. */
+/**
+ * Doses with the names of the people who gave them. These need a statement only if somebody other than the asking owner
+ * gave one.
+ */
 const answersOf = async (
   db: Runner,
   { userId, user }: Owner,
@@ -49,7 +52,7 @@ const answersOf = async (
 const cursorOf = ({ day, at, planId, time, doseId }: ItemPlace): string =>
   Buffer.from(JSON.stringify([day, at, planId, time, doseId])).toString('base64url');
 
-/** Throws 400 for a cursor that no answer gave. */
+/** Throws 400 for a cursor that this server did not issue. */
 const parseCursor = (cursor: string): ItemPlace => {
   const read = (): unknown => {
     try {
@@ -74,7 +77,7 @@ const parseCursor = (cursor: string): ItemPlace => {
   };
 };
 
-/** Occurrences a day of a plan, about: so that no more days are looked at than a page shows. */
+/** About how many occurrences a plan has per day, to choose how many days to read for a page. */
 const occurrencesPerDay = ({ revisions }: PlanOverTime): number =>
   Math.max(
     0,
@@ -88,7 +91,7 @@ interface Asked {
   readonly after: ItemPlace | undefined;
 }
 
-/** A page of the items of several plans, made of as few days as it takes. */
+/** A page of the items of several plans, computed from as few days as possible. */
 export const pageOf = (
   plans: readonly PlanOverTime[],
   answers: ReadonlyMap<string, readonly Answer[]>,
@@ -114,7 +117,7 @@ export const pageOf = (
   return { items, nextCursor: null };
 };
 
-/** Two statements, whatever the number of plans; one more where one pet is asked for. */
+/** Needs two statements for any number of plans, and one more for a single pet. */
 export const readRange = ({ db }: Parts): Route =>
   route(contract.readCare, async ({ actor, query, now }) => {
     const { from, to, petId, cursor } = query;

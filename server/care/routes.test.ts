@@ -172,7 +172,6 @@ test('a change starts a revision, and what lies behind stays as it was', async (
     ['08:00', '1 tablet'],
     ['19:00', '2 tablets'],
   ]);
-  // One schedule in place of the other needs both to be said.
   const both = await client.put<{ code: string }>(planAt(plan.id), {
     asNeeded: AS_NEEDED.asNeeded,
   });
@@ -196,7 +195,7 @@ test('another zone of the owner is a revision of every plan, and offers no given
   expect((await client.get<CarePlan[]>('/api/care-plans')).body).toMatchObject([
     { timeZone: 'Europe/Berlin', version: 2, revisions: [{}, { timeZone: 'Europe/Berlin' }] },
   ]);
-  // Eight in the morning in Berlin.
+  // 08:00 in Berlin.
   server.clock.set('2026-11-20T07:00:00.000Z');
   expect(describeItems(await care('2026-11-20'))).toEqual(['20 08:00 given', '20 20:00 upcoming']);
 });
@@ -224,7 +223,7 @@ test('supply is what was counted and added less what was given since', async () 
   expect((await add(0)).status).toBe(400);
   await give(plan.id, { day: '2026-11-20', time: '08:00' });
   await give(plan.id, { day: '2026-11-20', time: '20:00', status: 'skipped' });
-  // Before it was counted.
+  // This dose is before the count.
   await give(plan.id, { day: '2026-11-19', time: '08:00', givenAt: '2026-11-19T00:00:00.000Z' });
   expect(await left(plan.id)).toBe(13_000);
   expect((await add(10_000)).body).toMatchObject({ version: 2, supply: { left: 23_000 } });

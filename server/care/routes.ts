@@ -31,7 +31,7 @@ import { planFor, revisePlan, withRevisions } from './policy.ts';
 import { presentOne, presentPlans } from './present.ts';
 import { readRange } from './read-range.ts';
 
-/** Throws the same 404 for another owner's pet and for none. */
+/** Throws the same 404 for another owner's pet and for a missing one. */
 const petFor = async (
   db: Runner,
   actor: Owner,
@@ -78,7 +78,7 @@ const NO_SUPPLY: SupplyColumns = {
   supplyRemindAt: null,
 };
 
-/** Counted now, unless something else is said, or only the reminder is changed. */
+/** The supply's columns. `countedAt` is now unless it was sent, or unless only the refill reminder changes. */
 const supplyIn = (supply: Sent['supply'], stored: SupplyColumns, now: Date): SupplyColumns => {
   if (supply === undefined) return stored;
   if (supply === null) return NO_SUPPLY;
@@ -95,7 +95,7 @@ const supplyIn = (supply: Sent['supply'], stored: SupplyColumns, now: Date): Sup
   };
 };
 
-/** The columns that an edit sets beside the schedule. */
+/** The columns that an edit changes, except the schedule. */
 const columnsIn = (sent: Sent, stored: CarePlanRow, now: Date): CarePlanRow => ({
   ...stored,
   ...supplyIn(sent.supply, stored, now),
@@ -158,7 +158,7 @@ const create = (parts: Parts): Route =>
     }),
   );
 
-/** Throws 409 with the stored state where a change was made on another. */
+/** Throws 409 with the stored state if the edit was made on another version. */
 const requireVersion = async (
   tx: Runner,
   stored: PlanOfPet,
@@ -168,7 +168,7 @@ const requireVersion = async (
   throw versionConflict(await presentOne(tx, stored));
 };
 
-/** What an edit changes in the schedule; what it does not name stays. */
+/** The schedule that results from an edit; fields that were not sent stay. */
 const scheduleIn = ({ kind, title, status, steps, asNeeded }: Sent) =>
   Object.fromEntries(
     Object.entries({ kind, title, status, steps, asNeeded }).filter(

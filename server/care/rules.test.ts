@@ -120,7 +120,7 @@ test('a given dose is not offered again at another time of the same day', () => 
   const now = manila('2026-11-24', '09:30');
   const dose = given('2026-11-24', '08:00', manila('2026-11-24', '08:05'));
   expect(shown(later, [dose], TODAY, now)).toEqual(['24 08:00 given', '24 21:00 upcoming']);
-  // One that was not given moves to its new time.
+  // An occurrence that was not given moves to the new time.
   expect(shown(later, [], TODAY, now)).toEqual(['24 09:00 due', '24 21:00 upcoming']);
 });
 
@@ -143,13 +143,13 @@ test('in another zone a given dose is not offered again, and none is left out', 
     '24 08:00 given',
     '24 20:00 upcoming',
   ]);
-  // Not given in Manila: it is due at eight in Berlin.
+  // It was not given in Manila, so it is due at 08:00 in Berlin.
   expect(shown(west, [], TODAY, manila('2026-11-24', '15:30'))).toEqual([
     '24 08:00 due',
     '24 20:00 upcoming',
   ]);
-  // At nine in the evening in Manila it is eight hours earlier in Cairo, where the plan came from: its evening dose was
-  // still to come there, and lies behind here.
+  // 21:00 in Manila is earlier in the day in Cairo, the plan's former zone: the evening dose was still ahead there, and
+  // is in the past here.
   const east: PlanOverTime = {
     ...planOf(),
     revisions: [

@@ -10,15 +10,15 @@ import {
 } from '#server/occurrences/rules.ts';
 import { instantOf, type Time } from '#server/recurrence/rules.ts';
 
-/** How each occurrence of a plan stands, by one rule for the server and for a browser. */
+/** The status of each occurrence of a plan, by one set of rules for the server and the browser. */
 
 export const CARE_STATUSES = ['upcoming', 'due', 'late', 'missed', 'given', 'skipped'] as const;
 export type CareStatus = (typeof CARE_STATUSES)[number];
 
-/** The most days that one question may be about. */
+/** The most days in one request. */
 export const MAX_CARE_DAYS = 92;
 
-/** A timed occurrence is late from here on, in milliseconds after its time. */
+/** Milliseconds after its time at which a timed occurrence is late. */
 export const LATE_AFTER = HOUR;
 
 export interface Person {
@@ -26,31 +26,34 @@ export interface Person {
   readonly name: string;
 }
 
-/** A dose as far as occurrences are answered by it; `day` and `time` are null of one that is beside the plan. */
+/** The fields of a dose that decide which occurrence it answers. `day` and `time` are null for an extra dose. */
 export interface Answer {
   readonly id: string;
   readonly planId: string;
   readonly day: string | null;
   readonly time: Time;
   readonly status: 'given' | 'skipped';
-  /** ISO UTC; of a skipped one when that was said. */
+  /** ISO UTC; for a skipped dose, the time at which it was marked. */
   readonly givenAt: string;
   readonly by: Person | null;
 }
 
-/** An occurrence, or a dose that fills none: then `extra` says so, `day` is the day on which it was given, `time` null. */
+/**
+ * An occurrence, or a dose without one. For the latter `extra` is true, `day` is the day on which it was given, and
+ * `time` is null.
+ */
 export interface CareItem {
   readonly planId: string;
   readonly petId: string;
   /** YYYY-MM-DD */
   readonly day: string;
-  /** HH:MM; null for an all-day one. */
+  /** HH:MM; null for an all-day occurrence. */
   readonly time: Time;
-  /** ISO UTC; of an all-day one the beginning of its day. */
+  /** ISO UTC; the start of the day for an all-day occurrence. */
   readonly at: string;
   readonly title: string;
   readonly kind: CareKind;
-  /** In its owner's words: "1 tablet". */
+  /** The owner's text, such as "1 tablet". */
   readonly dose: string | null;
   readonly status: CareStatus;
   readonly doseId: string | null;
@@ -60,13 +63,13 @@ export interface CareItem {
   readonly extra: boolean;
 }
 
-/** The first instant, in milliseconds, at which an occurrence without an answer is late. */
+/** The first instant, in milliseconds, at which an unanswered occurrence is late. */
 export const lateAt = ({ day, time, at, revision }: Slot): number =>
   time === null ? instantOf(dayAfter(day, 1), null, revision.timeZone) : at + LATE_AFTER;
 
 /**
- * How an occurrence without an answer stands: it is missed from `missedAt` on, when the next one is due or the plan was
- * paused or ended; the last one of a plan stays late. In milliseconds; `missedAt` is undefined where nothing follows.
+ * The status of an unanswered occurrence. It is missed from `missedAt` on: when the next one is due, or the plan was
+ * paused or ended. The last one of a plan stays late. In milliseconds; `missedAt` is undefined if nothing follows.
  */
 export const openStatus = (slot: Slot, missedAt: number | undefined, now: number): CareStatus => {
   if (slot.at > now) return 'upcoming';
@@ -81,10 +84,10 @@ export interface CareRange {
   readonly now: Date;
 }
 
-/** The zone of a plan now, in which its days are counted. */
+/** The plan's current zone, in which its days are counted. */
 export const zoneOf = ({ revisions }: PlanOverTime): string => revisions.at(-1)?.timeZone ?? 'UTC';
 
-/** The day under which a dose stands: of its occurrence, or on which it was given. */
+/** The day under which a dose is listed: its occurrence's, or the one on which it was given. */
 export const dayOfAnswer = (
   plan: PlanOverTime,
   { day, givenAt }: Pick<Answer, 'day' | 'givenAt'>,
@@ -94,7 +97,7 @@ export const dayOfAnswer = (
   return dayIn(at, (revisionAt(plan, at.getTime()) ?? plan.revisions[0])?.timeZone ?? 'UTC');
 };
 
-/** A dose that fills no occurrence of the plan as it is. */
+/** The item of a dose that fills no occurrence of the plan. */
 const extraItem = (plan: PlanOverTime, answer: Answer, day: string): CareItem | undefined => {
   const given = Date.parse(answer.givenAt);
   const revision = revisionAt(plan, given) ?? plan.revisions[0];
@@ -139,10 +142,10 @@ const itemOf = (
   extra: false,
 });
 
-/** The fields by which items are in order. */
+/** The fields by which items are sorted. */
 export type ItemPlace = Pick<CareItem, 'day' | 'at' | 'planId' | 'time' | 'doseId'>;
 
-/** The order of a list of several plans: by day, then by time, the same on every page. */
+/** Compares items of several plans by day and time, with a stable order across pages. */
 export const compareItems = (a: ItemPlace, b: ItemPlace): number =>
   compare(a.day, b.day) ||
   compare(a.at, b.at) ||
@@ -153,8 +156,8 @@ export const compareItems = (a: ItemPlace, b: ItemPlace): number =>
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 /**
- * What a plan has on the days of a range, with how it stands, in order. `answers` are the plan's own: at least those of
- * these days. What was given is always among it, also where the plan does not say it any more.
+ * The items of a plan on the days of a range, with their status, in order. `answers` must cover at least those days.
+ * Given doses are always included, even if the plan no longer has their occurrence.
  */
 export const careItems = (
   plan: PlanOverTime,
@@ -190,13 +193,13 @@ export const careItems = (
   return beside.length > 0 ? [...items, ...beside].toSorted(compareItems) : items;
 };
 
-/** When the plan was paused or ended, in milliseconds and in order. */
+/** When the plan was paused or ended, in milliseconds, in order. */
 const stopsOf = ({ revisions }: PlanOverTime): readonly number[] =>
   revisions.flatMap(({ since, status }) =>
     status === 'active' || since === null ? [] : Date.parse(since),
   );
 
-/** When the next occurrence after a range was due, where that was before now. Both in milliseconds. */
+/** When the first occurrence after a range was due, if that is in the past. Both in milliseconds. */
 const firstAfter = (
   plan: PlanOverTime,
   last: Slot,

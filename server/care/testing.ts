@@ -28,7 +28,7 @@ export const AS_NEEDED = {
   asNeeded: { minHours: 6, maxPer24Hours: 3, dose: 'half a tablet', amount: 500 },
 } as const;
 
-/** An owner with a pet, and calls on it. */
+/** An owner with a pet, and functions for calls on it. */
 export const householdOn = async (server: TestServer) => {
   const { user, client } = await server.owner();
   const { id: petId } = await buildPet(server.db, { userId: user.id, name: 'Bantay' });
@@ -54,7 +54,7 @@ export const callsOf = (client: TestClient, petId: string) => ({
   },
 });
 
-/** `24 08:00 given`, for a list of items. */
+/** Describes items as `24 08:00 given`. */
 export const describeItems = ({ items }: CarePage): readonly string[] =>
   items.map(({ day, time, status, extra }) =>
     [day.slice(8), time ?? '-', status, ...(extra ? ['extra'] : [])].join(' '),

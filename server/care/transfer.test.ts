@@ -38,7 +38,7 @@ test('plans with their past, doses and the diary travel in an export, and are im
   expect((await upload(at, '/api/import', file)).body).toMatchObject({ added: counts });
   const here = callsOf(other.client, petId);
   const range = ['2026-11-18', '2026-11-20'] as const;
-  // In the zone of its new owner 19:00 is later in the same day.
+  // In the new owner's zone 19:00 is later in the same day.
   expect(describeItems(await here.care(...range))).toEqual(describeItems(await care(...range)));
   const [copy] = (await other.client.get<CarePlan[]>('/api/care-plans')).body;
   expect(copy).toMatchObject({

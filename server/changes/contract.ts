@@ -3,7 +3,7 @@ import { paging } from '#server/http/contract.ts';
 import { answerType, endpoint, errorId } from '#server/http/endpoint.ts';
 import { CURSOR } from './rules.ts';
 
-/** The entities in the feed; a test compares them with the tables. */
+/** The entities in the feed. A test compares them with the tables. */
 export const FEED_ENTITIES = [
   'profile',
   'pet',
@@ -23,32 +23,34 @@ export const FEED_ENTITIES = [
 export interface Change {
   readonly entity: (typeof FEED_ENTITIES)[number];
   readonly id: string;
-  /** The pet of a record, reminder or found report; null for the others. */
+  /** The pet of a record, reminder or found report; null for other entities. */
   readonly petId: string | null;
-  /** `deleted`: it is not shown any more, perhaps because its pet was deleted. A restored thing is `changed`. */
+  /**
+   * `deleted` means that it is no longer visible, possibly because its pet was deleted. A restored entity is `changed`.
+   */
   readonly kind: 'changed' | 'deleted';
-  /** Of pets and records that are shown, for an edit to name. */
+  /** The version of a visible pet or record, to be sent with edits. */
   readonly version?: number;
 }
 
 export interface Changes {
-  /** In the order of the commits; a thing that changed several times comes once, with its last change. */
+  /** In commit order. An entity that changed several times appears once, with its last change. */
   readonly changes: readonly Change[];
-  /** The cursor for the next request: opaque, and valid for at least 400 days. */
+  /** The opaque cursor for the next request, valid for at least 400 days. */
   readonly cursor: string;
-  /** Whether there are more already. */
+  /** Whether more changes are available now. */
   readonly more: boolean;
 }
 
-/** How far a device had followed the feed, in an address. */
+/** The position up to which a device has read the feed. */
 export const querySince = z.optional(
   z.string({ error: errorId('field.invalid') }).check(z.regex(CURSOR, errorId('field.invalid'))),
 );
 
 /**
- * The owner's changes since a cursor, 200 at a time unless `limit` says otherwise; without `since` everything. 410
- * `changes.expired` where a cursor belongs to another state of the database, or is older than the remembered deletions:
- * ask again without it, and forget everything that the answers then do not name.
+ * The owner's changes since a cursor, by default 200 at a time; all entities without `since`. Answers 410
+ * `changes.expired` for a cursor of another state of the database, or one older than the remembered deletions: the
+ * client then reads again without `since` and drops everything that is not listed.
  */
 export const listChanges = endpoint({
   method: 'GET',

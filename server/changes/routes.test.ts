@@ -25,7 +25,7 @@ afterAll(() => server[Symbol.asyncDispose]());
 
 const since = (cursor: string, limit = 1000): string => `${PATH}?since=${cursor}&limit=${limit}`;
 
-/** All that follows a cursor, page by page, and the cursor behind it. */
+/** Reads all changes after a cursor, page by page, and returns the cursor at the end. */
 const readAll = async (client: TestClient, from = '', limit = 1000) => {
   const changes: Change[] = [];
   for (let cursor = from; ; ) {
@@ -40,11 +40,11 @@ const readAll = async (client: TestClient, from = '', limit = 1000) => {
 const namesOf = (changes: readonly Change[]): readonly string[] =>
   changes.map(({ kind, entity, id }) => `${kind} ${entity} ${id}`);
 
-/** Sessions that outlast the clock of a test. */
+/** Extends all sessions beyond the times that tests move the clock to. */
 const staySignedIn = ({ db }: TestServer) =>
   db.run((k) => k('sessions').update({ expire: '2030-01-01T00:00:00.000Z' }));
 
-/** An owner who has read everything so far. */
+/** An owner who has read the feed to its end. */
 const reader = async () => {
   const { user, client } = await server.owner();
   let { cursor } = await readAll(client);
@@ -112,7 +112,7 @@ test('what was created, changed, deleted and restored is told in that order, onc
     `changed pet ${pet.id}`,
     `changed record ${record.id}`,
   ]);
-  // Each thing once, with what it is now.
+  // Each entity is listed once, in its present state.
   expect((await readAll(client, before)).changes).toHaveLength(2);
 });
 
@@ -146,7 +146,7 @@ test('what another owner does is never told', async () => {
   const { body: pet } = await other.client.post<{ id: string }>('/api/pets', BANTAY);
   await other.client.post(`/api/pets/${pet.id}/medical-records`, RABIES);
   expect(await news()).toEqual([]);
-  // Not with the other's cursor either.
+  // Another owner's cursor reveals nothing either.
   expect((await readAll(client, other.cursorNow())).changes).toEqual([]);
   expect(await other.news()).toHaveLength(2);
 });
@@ -228,7 +228,7 @@ describe('a cursor that nothing can follow', () => {
     const tombstones = () =>
       own.db.run((k) => k('changes').where({ entity: 'scan' }).pluck<string[]>('id'));
 
-    // The clock stays: the jobs delete nothing after it has leapt.
+    // The server's clock stays, because jobs delete nothing after it has jumped.
     const keptFor = (days: number) => {
       const goneAt = new Date(own.clock.now().getTime() - days * DAY).toISOString();
       return own.db.run((k) => k('changes').whereNotNull('goneAt').update({ goneAt }));
@@ -240,11 +240,11 @@ describe('a cursor that nothing can follow', () => {
 
     await keptFor(400);
     await forgetExpired(own.parts);
-    // The last one stays, to say how far it was forgotten.
+    // The last tombstone stays, because it marks how far deletions were forgotten.
     expect(await tombstones()).toEqual(['later']);
     expect((await client.get(since(early))).status).toBe(410);
     expect((await client.get(since(late))).status).toBe(200);
-    // Who starts now is let through to the end, page by page.
+    // A new reader gets to the end, page by page.
     expect((await readAll(client, '', 1)).changes.map(({ entity }) => entity)).toContain('profile');
   });
 
@@ -281,7 +281,8 @@ test('no reader misses a change of writers that write side by side, from two pro
   await using own = await startTestServer();
   const { user, client } = await own.owner();
   const { databaseUrl } = own.parts.config;
-  // Of SQLite one process writes at a time, and a thread that waits for itself waits for ever.
+  // SQLite allows one writing process at a time, and a thread that waits for itself never finishes; so only PostgreSQL
+  // gets a second connection.
   const elsewhere = databaseUrl === undefined ? undefined : await openDatabase(databaseUrl);
   const pet = await buildPet(own.db, { userId: user.id });
   let { cursor } = await readAll(client);
@@ -302,7 +303,7 @@ test('no reader misses a change of writers that write side by side, from two pro
     for (let turn = 0; turn < 12; turn += 1) {
       const made = await db.transaction(async (tx) => {
         const { id } = await buildRecord(tx, { petId: pet.id, title: `${n} ${turn}` });
-        // Some commit long after they have written.
+        // Some transactions commit long after they wrote.
         await tx.run((k) =>
           k.raw(db.kind === 'postgres' && turn % 3 === 0 ? 'select pg_sleep(0.02)' : 'select 1'),
         );

@@ -11,17 +11,17 @@ import { canContinue, forgottenBefore, readCursor, writeCursor } from './rules.t
 
 const PAGE = 200;
 
-/** For each account: 20 devices that ask every 30 seconds. */
+/** For each account: 20 devices that poll every 30 seconds. */
 const POLLS = { name: 'changes', max: 600, windowSeconds: 15 * 60 } as const;
 
 const present = ({ entity, id, parentId, kind, version }: FoundChange): contract.Change => ({
-  // A cast: the tables in the feed say what their entities are called.
+  // A cast: the tables in the feed define these entity names.
   entity: entity as contract.Change['entity'],
   ...{ id, petId: parentId, kind },
   ...(version === undefined ? {} : { version }),
 });
 
-/** Gives ids and versions only: the app reads the calls again that a change is about. */
+/** Returns only ids and versions; the app then repeats the calls that a change affects. */
 export const changeRoutes = ({ db }: Parts, entities: readonly Entity[]): readonly Route[] => {
   const feed = feedWith(entities.map(({ table }) => table));
   return [

@@ -1,29 +1,29 @@
-/** A cursor as it is sent; an empty one is none. */
+/** A cursor as text; empty for none. */
 export const CURSOR = /^(?:\d{1,15}(?:\.\d{1,15}){3})?$/;
 
-/** How long deletions are remembered for a device that is away. */
+/** How long deletions are remembered for devices that are offline: 400 days in milliseconds. */
 export const TOMBSTONES_LIFETIME = 400 * 24 * 60 * 60 * 1000;
 
-/** Tombstones that were kept from this instant or earlier, ISO UTC, are forgotten. */
+/** Tombstones from this instant (ISO UTC) or earlier are deleted. */
 export const forgottenBefore = (now: Date): string =>
   new Date(now.getTime() - TOMBSTONES_LIFETIME).toISOString();
 
-/** How far a reader of the feed has come. */
+/** A position in the feed. */
 export interface Cursor {
-  /** The number of migrations: they change rows without writing the feed. */
+  /** The number of migrations, because migrations change rows without writing to the feed. */
   readonly schema: number;
-  /** Of the database: a restored backup counts on from its own state. */
+  /** The epoch of the database; a restored backup starts a new one. */
   readonly epoch: number;
-  /** The number of the last deletion that was forgotten when the cursor was given. */
+  /** The number of the last deletion that had been forgotten when the cursor was issued. */
   readonly horizon: number;
-  /** The number of the last change that was given. */
+  /** The number of the last change that was read. */
   readonly seq: number;
 }
 
 export const writeCursor = ({ schema, epoch, horizon, seq }: Cursor): string =>
   [schema, epoch, horizon, seq].join('.');
 
-/** Undefined for an empty one, with which a reader starts. The text must match CURSOR. */
+/** Parses a cursor; undefined for an empty one. The text must match CURSOR. */
 export const readCursor = (text: string): Cursor | undefined => {
   const [schema, epoch, horizon, seq] = text.split('.').map(Number);
   return text === '' ||
@@ -36,8 +36,8 @@ export const readCursor = (text: string): Cursor | undefined => {
 };
 
 /**
- * Whether the feed can go on behind a cursor. Of what was forgotten since it was given, a reader that has come past it
- * lacks nothing, and neither does one that started when it was forgotten already.
+ * Whether a reader can continue from a cursor. Nothing is missing if no deletions after its position have been
+ * forgotten since it was issued.
  */
 export const canContinue = (
   cursor: Cursor,

@@ -25,46 +25,46 @@ import {
   type Network,
 } from './rules.ts';
 
-/** A vet clinic as an owner sees it. What is not known is null. */
+/** A vet clinic in answers. Unknown values are null. */
 export interface Clinic {
   readonly id: string;
-  /** `Veterinary clinic` where the source names none: `nameKnown` is false then, and the app says it in its language. */
+  /** `Veterinary clinic` if the source has no name; `nameKnown` is false then, and the app shows a translated text. */
   readonly name: string;
   readonly nameKnown: boolean;
-  /** `Address not known` where the source has none: `addressKnown` is false then. */
+  /** `Address not known` if the source has none; `addressKnown` is false then. */
   readonly address: string;
   readonly addressKnown: boolean;
-  /** As it is to be dialled; the first, where the source lists several. */
+  /** As it is dialled; the first one if the source lists several. */
   readonly phone: string | null;
   readonly email: string | null;
   readonly type: string;
-  /** In the syntax of OpenStreetMap's `opening_hours` from a directory; an owner may have written anything. */
+  /** From a directory, in the syntax of OpenStreetMap's `opening_hours`; from an owner, any text. */
   readonly hours: string | null;
   readonly description: string | null;
-  /** http or https alone. */
+  /** Always http or https. */
   readonly website: string | null;
-  /** Both in degrees, or both null: then there is no marker and no way there. */
+  /** Degrees; both null if unknown, in which case there is no marker and no route. */
   readonly latitude: number | null;
   readonly longitude: number | null;
-  /** `4.5`; `0` where nobody has rated. */
+  /** `4.5`; `0` without ratings. */
   readonly averageRating: string;
   readonly totalRatings: number;
-  /** In km from the place that was asked for; null without one, or where the clinic has no coordinates. */
+  /** Kilometres from the requested place; null without one, or if the clinic has no coordinates. */
   readonly distance: number | null;
   /**
-   * Whom to name with it: see ATTRIBUTIONS. Google's terms forbid to draw its places (`google`) on any map but its own, so
-   * the Simple Map leaves them out.
+   * The source to be credited, see ATTRIBUTIONS. Google's terms forbid showing its places on other maps, so the Simple
+   * Map leaves out `google`.
    */
   readonly source: ClinicSource;
-  /** The clinic's own page at its source, where it can be looked up and set right; null where there is none. */
+  /** The clinic's page at its source, for looking it up or correcting it; null if there is none. */
   readonly sourceUrl: string | null;
-  /** The asking owner's own entry, which nobody else sees. */
+  /** Whether it is the owner's own entry, which nobody else sees. */
   readonly own: boolean;
-  /** The directory lists it no more; it is kept because owners rated it. */
+  /** Whether the directory no longer lists it; it is kept because of its ratings. */
   readonly gone: boolean;
 }
 
-/** A rating as everybody sees it: whose it is stays unsaid. */
+/** A rating as everybody sees it, without its author. */
 export interface ClinicRating {
   readonly id: string;
   readonly rating: number;
@@ -74,7 +74,7 @@ export interface ClinicRating {
   readonly userName: string;
   /** Always `User`. */
   readonly userLastName: string;
-  /** The asking owner's own. */
+  /** Whether it is the asking owner's own rating. */
   readonly own: boolean;
 }
 
@@ -85,7 +85,7 @@ const within = (code: MessageId, low: number, high: number) =>
 
 const NUMBER = /^[+-]?(\d{1,3}(\.\d{0,20})?|\.\d{1,20})$/;
 
-/** A number as an address writes it. */
+/** A number in an address's query, within these bounds. */
 const textWithin = (code: MessageId, low: number, high: number) =>
   z.pipe(
     z.string({ error: errorId(code) }).check(z.trim(), z.regex(NUMBER, errorId(code))),
@@ -111,9 +111,9 @@ const around = z
   );
 
 /**
- * The clinics within `radius` km (25 without one, at most 100) of `lat` and `lng`, nearest first, then those of the owner's
- * own that have no coordinates; without a place all that are known, by name. At most 500; `X-Total-Count` says how many
- * there are. A directory that was not read in 7 days is read first, for some seconds at most: see `directoryStatus`.
+ * The clinics within `radius` km (default 25, at most 100) of `lat` and `lng`, nearest first, followed by the owner's
+ * clinics without coordinates; without a place, all known clinics by name. At most 500; `X-Total-Count` is the full
+ * number. A directory that was not read for 7 days is read first, which may take a few seconds; see `directoryStatus`.
  */
 export const listClinics = endpoint({
   method: 'GET',
@@ -122,7 +122,7 @@ export const listClinics = endpoint({
   out: answerType<readonly Clinic[]>(),
 });
 
-/** How old the list for the same place is, and whether it is being read. Reads nothing from the network. */
+/** The age of the list for a place, and whether it is being updated. Reads nothing from the network. */
 export const directoryStatus = endpoint({
   method: 'GET',
   path: '/api/vet-clinics/status',
@@ -136,7 +136,10 @@ export const readNetwork = endpoint({
   out: answerType<Network>(),
 });
 
-/** The household's answer, which may change at any time; 403 with a hosted server, whose operator decides. */
+/**
+ * Stores the household's permission, which can be changed any time. 403 on a hosted server, whose operator decides by
+ * configuration.
+ */
 export const allowNetwork = endpoint({
   method: 'PUT',
   path: '/api/vet-clinics/network',
@@ -144,7 +147,7 @@ export const allowNetwork = endpoint({
   out: answerType<Network>(),
 });
 
-/** Up to 8 names that hold what was typed: from the owner's own records, then known clinics. */
+/** Up to 8 names that contain the typed text, from the owner's records and then from known clinics. */
 export const clinicNames = endpoint({
   method: 'GET',
   path: '/api/vet-clinics/names',
@@ -156,7 +159,9 @@ export const clinicNames = endpoint({
   out: answerType<readonly ClinicName[]>(),
 });
 
-/** `0917 123 4567`, `+63 (2) 8123-4567 loc. 12`: something with digits; the app makes a link of it. */
+/**
+ * Text with at least one digit, such as `0917 123 4567` or `+63 (2) 8123-4567 loc. 12`. The app turns it into a link.
+ */
 const phone = optionalText(NAME_LENGTH).check(
   z.refine((text) => !text || /\d/.test(text), errorId('clinics.phone.invalid')),
 );
@@ -194,7 +199,7 @@ const bothOrNone = z.refine<Located>(
 /** The fields of an own clinic that an owner types. */
 export const clinicForm = fields.check(bothOrNone);
 
-/** A clinic that its owner alone sees. */
+/** Creates a clinic that only its owner sees. */
 export const createClinic = endpoint({
   method: 'POST',
   path: '/api/vet-clinics',
@@ -204,7 +209,7 @@ export const createClinic = endpoint({
   out: answerType<Clinic>(),
 });
 
-/** 404 for whatever is not the owner's own, the directory's clinics included. */
+/** 404 for clinics that are not the owner's own, including those of the directory. */
 export const updateClinic = endpoint({
   method: 'PUT',
   path: '/api/vet-clinics/:clinicId',
@@ -220,8 +225,8 @@ export const deleteClinic = endpoint({
 });
 
 /**
- * A GeoJSON or Overpass JSON file of clinics, as the part `file` of a multipart body, to 50 MB. In a household alone: 403
- * with a hosted server, whose operator imports by command. 413 for a larger file, 400 for one that holds no such JSON.
+ * Imports a GeoJSON or Overpass JSON file, as the part `file` of a multipart body, up to 50 MB. Only in a household:
+ * 403 on a hosted server, whose operator has a command for it. 413 for a larger file, 400 for other contents.
  */
 export const importClinics = endpoint({
   method: 'POST',
@@ -232,21 +237,20 @@ export const importClinics = endpoint({
 /** In bytes. */
 export const MAX_IMPORT_BYTES = 50 * 1024 * 1024;
 
-/** Newest first, the owner's own before all; at most 100, `X-Total-Count` says how many there are. */
+/** The owner's own rating first, then the newest; at most 100. `X-Total-Count` is the full number. */
 export const clinicRatings = endpoint({
   method: 'GET',
   path: '/api/vet-clinics/:clinicId/ratings',
   out: answerType<readonly ClinicRating[]>(),
 });
 
-/** The same, by its other specified address. */
+/** The same call at its other specified address. */
 export const clinicRatingsAlternate = endpoint({
   method: 'GET',
   path: '/api/clinics/:clinicId/ratings',
   out: answerType<readonly ClinicRating[]>(),
 });
 
-/** The fields of the rating dialog. */
 export const ratingForm = z.object({
   rating: z
     .int({ error: errorId('clinics.rating.invalid') })
@@ -268,7 +272,7 @@ const id = z
     noNul,
   );
 
-/** One rating an owner and clinic: rating again replaces the earlier one, which keeps its id. */
+/** One rating for each owner and clinic. Rating again replaces the earlier one and keeps its id. */
 export const rateClinic = endpoint({
   method: 'POST',
   path: '/api/clinic-ratings',
@@ -290,8 +294,8 @@ export const deleteRating = endpoint({
 
 export interface GoogleMapsConfig {
   /**
-   * Null where none is configured, or the household has not allowed the network. Meant for browsers, whose requests show
-   * it anyway: the operator restricts it to the server's address.
+   * Null if no key is configured, or the household has not allowed the network. Browsers reveal the key in their
+   * requests anyway, so the operator must restrict it to the server's address.
    */
   readonly apiKey: string | null;
 }

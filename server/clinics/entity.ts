@@ -20,10 +20,10 @@ import { errorId } from '#server/http/endpoint.ts';
 import { clinicForm, ratingForm } from './contract.ts';
 import { keyOf } from './rules.ts';
 
-/** Rows that one statement writes. */
+/** Rows per statement. */
 const PAGE = 100;
 
-/** More clinics than anybody enters or rates. */
+/** More clinics than an owner ever enters or rates. */
 const MAX_OWN_CLINICS = 2000;
 const MAX_RATINGS = 2000;
 
@@ -38,7 +38,7 @@ const fileRating = z.extend(ratingForm, {
   createdAt: instant,
 });
 
-/** An earlier Alaga knows no clinics. */
+/** Absent in files of versions without clinics. */
 const fileClinics = z.object({
   ownClinics: z.optional(z.array(clinicForm).check(z.maxLength(MAX_OWN_CLINICS))),
   clinicRatings: z.optional(z.array(fileRating).check(z.maxLength(MAX_RATINGS))),
@@ -81,7 +81,7 @@ interface Identity {
   readonly address: string | null;
 }
 
-/** The same clinic in another account: by its id at the source, and one's own by its name and address. */
+/** Identifies the same clinic in another account: by its id at the source, an own clinic by its name and address. */
 const identityOf = ({ source, sourceId, name, address }: Identity): string =>
   JSON.stringify(source === 'own' ? [source, name, address] : [source, sourceId]);
 
@@ -91,7 +91,7 @@ interface ClinicPlan {
   readonly ratings: readonly RatingRow[];
 }
 
-/** The own clinics of a file that the account lacks. */
+/** The own clinics in a file that the account does not have. */
 const missingClinics = (
   own: readonly ClinicRow[],
   keeper: ImportAccount,
@@ -108,8 +108,8 @@ const missingClinics = (
 };
 
 /**
- * The clinics and ratings of a file that the account lacks. A rating is restored if this server knows its clinic;
- * existing ratings stay unchanged, and a file adds no clinic that other owners would see.
+ * The clinics and ratings in a file that the account does not have. A rating is imported only if this server knows its
+ * clinic; existing ratings stay, and no clinic is added that other owners would see.
  */
 const planClinics = async (
   db: Runner,
@@ -145,7 +145,7 @@ const planClinics = async (
 };
 
 const profile: ProfilePart<FileClinics> = {
-  /** A rated clinic is known by its id at its source. */
+  /** Rated clinics are exported with their id at the source. */
   async exported(db, { id: userId }) {
     const rated = new Map((await listClinicsRatedBy(db, userId)).map((row) => [row.id, row]));
     return {
@@ -182,6 +182,6 @@ export const clinicEntity: Entity = { table: vetClinics, profile, countedAs: 'ow
 export const ratingEntity: Entity = {
   table: clinicRatings,
   countedAs: 'clinicRatings',
-  // The clinics stay, and so their averages must be of who is left.
+  // The clinics stay, so their averages must be corrected.
   beforeAccountGoes: deleteRatingsOf,
 };

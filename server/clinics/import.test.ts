@@ -80,7 +80,7 @@ test('what a file brought and the directory knows is one clinic, with its rating
       averageRating: '4.0',
     },
   ]);
-  // The file again knows it no better than the directory.
+  // Importing the file again changes nothing, because the directory's data takes precedence.
   expect((await upload(server, client, cruz)).body).toMatchObject({ added: 0, changed: 0 });
   expect((await client.get<Clinic[]>(HERE)).body).toEqual(body);
 });
@@ -118,7 +118,7 @@ test('whoever runs the server imports by a command, also beside the running serv
     try {
       return await run(process.execPath, ['server/commands/import-clinics.ts', ...args], { env });
     } catch (error) {
-      // A cast: execFile's error carries what was written.
+      // A cast: execFile's error has the output.
       return error as { stdout: string; stderr: string };
     }
   };

@@ -22,7 +22,7 @@ import { keyOf } from './rules.ts';
 
 type Sent = ParsedBody<typeof contract.updateClinic>;
 
-/** What was sent over what was there; what follows from it is made anew. */
+/** Applies an edit and recomputes the derived columns. */
 const withSent = (row: ClinicRow, { name, address, ...sent }: Sent, now: Date): ClinicRow => {
   const given = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined));
   const changed: ClinicRow = {

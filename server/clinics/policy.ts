@@ -3,7 +3,9 @@ import type { Actor } from '#server/http/actor.ts';
 
 type Action = 'read' | 'rate' | 'update' | 'delete';
 
-/** Whether someone may do this to a clinic: everybody's is read and rated by all, one's own is nobody else's. */
+/**
+ * Whether the actor may do this: shared clinics are read and rated by all owners, an own clinic only by its owner.
+ */
 export const can = (actor: Actor, action: Action, clinic: Pick<ClinicRow, 'userId'>): boolean => {
   if (actor.kind !== 'owner') return false;
   switch (action) {

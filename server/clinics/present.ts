@@ -10,7 +10,7 @@ const SOURCES: readonly ClinicSource[] = ['osm', 'google', 'file', 'own'];
 const sourceOf = (source: string): ClinicSource =>
   SOURCES.find((each) => each === source) ?? 'file';
 
-/** Where a clinic can be looked up, and set right, at its source. */
+/** The address of a clinic's page at its source, for looking it up or correcting it. */
 const pageOf = (source: string, sourceId: string | null): string | null => {
   if (sourceId === null) return null;
   if (source === 'osm') return `https://www.openstreetmap.org/${sourceId}`;
@@ -21,7 +21,7 @@ const pageOf = (source: string, sourceId: string | null): string | null => {
 
 type Located = Pick<ClinicRow, 'latitude' | 'longitude'>;
 
-/** In km; null where one of the two is nowhere. */
+/** Kilometres; null if either has no coordinates. */
 export const distanceTo = ({ latitude, longitude }: Located, from: Place | undefined) =>
   from === undefined || latitude === null || longitude === null
     ? null
@@ -52,14 +52,14 @@ export const presentClinic = (row: ClinicRow, from?: Place): Clinic => ({
   distance: distanceTo(row, from),
   source: sourceOf(row.source),
   sourceUrl: pageOf(row.source, row.sourceId),
-  // Whoever is given an owner's entry is that owner.
+  // A row with an owner is only ever presented to that owner.
   own: row.userId !== null,
   gone: row.goneAt !== null,
 });
 
 type Sums = Pick<ClinicRow, 'ratingSum' | 'ratingCount'>;
 
-/** A place of Google's, as it was told a moment ago, with what owners here think of it. */
+/** A Google place that was just read, with its local ratings. */
 export const presentPlace = (
   found: FoundClinic,
   from: Place,

@@ -24,16 +24,15 @@ import { can } from './policy.ts';
 import { presentRating } from './present.ts';
 import { blankClinic } from './rows.ts';
 
-/** The most that one answer lists. */
 const RATINGS_LISTED = 100;
 
-/** Of a place of Google's its id alone may be kept: enough to rate it. */
+/** A row for a Google place. Only its id may be stored, which is enough for ratings. */
 const placeRow = (placeId: string, now: string): ClinicRow => {
   const id = googleClinicId(placeId);
   return blankClinic({ id, userId: null, source: 'google', sourceId: placeId }, now);
 };
 
-/** Google's place in an id, where Google is asked here at all. */
+/** The Google place id in a clinic id, if Google is configured. */
 const placeFor = ({ config }: Parts, clinicId: string): string | undefined =>
   config.googleMapsKey === undefined ? undefined : placeIdIn(clinicId);
 
@@ -42,7 +41,7 @@ const ratingsOf = async (
   { actor, params, ctx }: Pick<Call<typeof contract.clinicRatings>, 'actor' | 'params' | 'ctx'>,
 ): Promise<readonly ClinicRating[]> => {
   const clinic = await findClinic(parts.db, actor.userId, params.clinicId);
-  // Nobody has rated it yet.
+  // A Google place that nobody has rated has no row yet.
   if (!clinic && placeFor(parts, params.clinicId) !== undefined) return [];
   if (!clinic || !can(actor, 'read', clinic)) throw notFound();
   const own = await findRating(parts.db, actor.userId, clinic.id);
@@ -53,7 +52,7 @@ const ratingsOf = async (
     .map((row) => presentRating(row, actor.userId));
 };
 
-/** The clinic to be rated; Google's is written down now. */
+/** Finds the clinic to rate, and creates the row of a Google place. */
 const ratedClinic = async (
   tx: Runner,
   parts: Parts,

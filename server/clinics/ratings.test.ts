@@ -15,7 +15,7 @@ const averageOf = async (client: TestClient) => {
 const rate = async (client: TestClient, clinicId: string, rating: number, review?: string | null) =>
   client.post<ClinicRating>(RATINGS, { clinicId, rating, review });
 
-/** What is written in the row must be what the ratings say. */
+/** Whether the sums in the clinic's row match its ratings. */
 const isTrue = async (server: TestServer): Promise<boolean> => {
   const clinics = await server.db.run((k) =>
     k('vetClinics').select('id', 'ratingSum', 'ratingCount'),

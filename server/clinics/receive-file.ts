@@ -24,7 +24,7 @@ const gathering = (): PartSink<string> => {
 };
 
 /**
- * The text of the part `file` of a multipart body. Throws 400 where there is none or the sender went away, and 413 past
- * 50 MB without keeping what comes after.
+ * Reads the part `file` of a multipart body as text. Throws 400 if it is missing or the client disconnected, and 413
+ * above 50 MB without keeping the rest.
  */
 export const receiveFile = (ctx: Context): Promise<string> => receivePart(ctx, LIMITS, gathering);

@@ -151,7 +151,7 @@ test('the number of statements does not grow with the clinics', async () => {
     }
     return each;
   };
-  // The first call prepares what later ones have.
+  // The first call prepares statements that later calls reuse.
   await counts();
   const few = await counts();
   for (let index = 0; index < 20; index += 1) await buildClinic(server.db);

@@ -53,7 +53,7 @@ const list = (parts: Parts): Route =>
       return clinics.slice(0, MAX_CLINICS);
     }
     const rows = await listClinicsByName(parts.db, actor.userId, MAX_CLINICS);
-    // Counted only where it says more than the list itself.
+    // A count is needed only if the list was cut.
     const isWhole = rows.length < MAX_CLINICS;
     const total = isWhole ? rows.length : await countClinics(parts.db, actor.userId);
     ctx.set('X-Total-Count', String(total));
@@ -81,9 +81,9 @@ const networkRoutes = ({ db, config }: Parts): readonly Route[] => [
   }),
 ];
 
-/** The most names that are suggested at once. */
+/** The most suggestions. */
 const NAMES = 8;
-/** What is read of an owner's own for them: nobody goes to more clinics. */
+/** The most names read from an owner's own records. */
 const OWN_NAMES = 300;
 
 const names = ({ db }: Parts): Route =>
@@ -95,7 +95,7 @@ const names = ({ db }: Parts): Route =>
       .map((name): ClinicName => ({ name, address: null }));
     const others = (await listClinicNames(db, actor.userId, typed, NAMES))
       .filter(({ name }) => name !== null)
-      // A cast: what has no name was left out above.
+      // A cast: rows without a name were filtered out.
       .map(({ name, address }) => ({ name: name as string, address }));
     const byName = new Map([...own, ...others].map((each) => [nameKey(each.name), each]));
     return [...byName.values()].slice(0, NAMES);
@@ -109,7 +109,7 @@ const importFile = ({ config }: Parts): Route =>
     return write((tx) => storeFile(tx, file, now.toISOString()));
   });
 
-/** Clinics near a place, what owners think of them, and where they are known from. */
+/** The routes for clinics near a place, their ratings and their sources. */
 export const clinicRoutes = (parts: Parts): readonly Route[] => [
   list(parts),
   status(parts),

@@ -2,7 +2,7 @@ import type { ClinicRow } from '#db/clinics/queries.ts';
 
 type Named = Pick<ClinicRow, 'id' | 'userId' | 'source' | 'sourceId'>;
 
-/** A clinic of which nothing more is known yet; `now` in ISO UTC. */
+/** A clinic row with only a name and an address; `now` is ISO UTC. */
 export const blankClinic = (named: Named, now: string): ClinicRow => ({
   ...named,
   name: null,

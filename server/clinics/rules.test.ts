@@ -21,7 +21,7 @@ const place: fc.Arbitrary<Place> = fc.record({
 });
 const radius = fc.double({ min: 0.001, max: 100, noNaN: true });
 
-/** In km, by the chord through the Earth: another way than the haversine. */
+/** Kilometres, computed by the chord through the Earth, independently of the haversine formula. */
 const byChord = (a: Place, b: Place): number => {
   const unit = ({ latitude, longitude }: Place) => {
     const [lat, lon] = [(latitude * Math.PI) / 180, (longitude * Math.PI) / 180];
@@ -71,7 +71,7 @@ describe('distance', () => {
 });
 
 describe('boxes', () => {
-  /** A place some way off in some direction, so that many lie at the very edge of the circle. */
+  /** A place at a distance in some direction, so that many are near the edge of the circle. */
   const away = ({ latitude, longitude }: Place, distance: number, bearing: number): Place => {
     const [lat, lon, angle] = [
       (latitude * Math.PI) / 180,

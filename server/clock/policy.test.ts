@@ -18,7 +18,7 @@ const DAY = 24 * 60 * MINUTE;
 const TODAY = '2026-11-20T02:00:00.000Z';
 const WRONG = '2099-01-01T02:00:00.000Z';
 
-/** An owner who deleted a pet yesterday, was sent a notice and whose last request was answered. */
+/** An owner who deleted a pet yesterday, got a notice, and has a stored answer. */
 const inUse = async (server: TestServer) => {
   const { user, client } = await server.owner();
   await buildPet(server.db, { userId: user.id, deletedAt: '2026-11-19T02:00:00.000Z' });
@@ -60,7 +60,9 @@ const runFor = async (server: TestServer, minutes: number): Promise<void> => {
   }
 };
 
-/** The server had run for longer with the present jump: each look would be a write. */
+/**
+ * Sets how long the server has run since the jump. Advancing the clock step by step would need thousands of writes.
+ */
 const hadRun = async ({ db }: TestServer, milliseconds: number): Promise<void> => {
   const { value } = (await findSetting(db, 'clock')) ?? { value: '{}' };
   const state = JSON.parse(value);
@@ -83,7 +85,7 @@ describe('a start in 2099', () => {
     expect(await server.db.run((k) => k('rateLimits').select('key'))).toEqual([]);
     expect((await client.get('/api/auth/user')).status).toBe(401);
 
-    // The clock is set right, and 30 days pass as they should.
+    // The clock is corrected, and 30 real days pass.
     server.clock.set(TODAY);
     await deleteOld(server);
     expect(await counts(server)).toEqual(ALL);
@@ -151,7 +153,7 @@ test('a database of an older version knows its newest rows', async () => {
   await using server = await startTestServer();
   const { user } = await server.owner();
   await buildPet(server.db, { userId: user.id, deletedAt: '2026-11-19T02:00:00.000Z' });
-  // No look at the clock was kept yet.
+  // No state of the clock was stored yet.
   server.clock.set(WRONG);
   await deleteOld(server);
   expect((await counts(server)).pets).toBe(1);

@@ -34,11 +34,11 @@ interface ClockCheck {
 
 const checkClock = async (db: Database, now: Date): Promise<ClockCheck> => {
   const known = await readState(db);
-  // Most looks find nothing to keep, and no write is held up for that.
+  // Most checks change nothing and must not wait for the writer.
   if (known && nextState(known, now) === known) return { before: known, after: known };
   return db.transaction(async (tx) => {
     const before = await readState(tx);
-    // A database of an older version knows its newest rows alone.
+    // A database of an older version has no state, so its newest row counts as the last known time.
     const newest = before?.newest ?? (await newestCreatedAt(tx)) ?? now.toISOString();
     const after = nextState(before ?? { newest, jump: null }, now);
     if (after !== before) await storeState(tx, after, now);
@@ -51,7 +51,7 @@ const describe = ({ newest }: ClockState, now: Date): string => {
   return `The clock says ${now.toISOString()}, ${isBackward ? 'before' : 'more than 45 days after'} the newest instant in the database (${newest}).`;
 };
 
-/** Looks at the clock, and logs when it has jumped and when it is believed again. */
+/** Checks the clock, and logs when it jumps and when it is trusted again. */
 export const watchClock = async ({ db, clock, log }: ClockParts): Promise<ClockState> => {
   const now = clock.now();
   const { before, after } = await checkClock(db, now);
@@ -65,15 +65,15 @@ export const watchClock = async ({ db, clock, log }: ClockParts): Promise<ClockS
 };
 
 /**
- * Whether data may be deleted for good because of its age: not while the clock has jumped. Expiry for security (links,
- * codes, sessions, limits) does not depend on this.
+ * Whether data may be deleted permanently because of its age: not while the clock has jumped. Security expiry (links,
+ * codes, sessions, limits) does not depend on it.
  */
 export const mayDelete = async (parts: ClockParts): Promise<boolean> =>
   (await watchClock(parts)).jump === null;
 
 /**
- * The operator's warning of a clock that jumped. Households get none: a computer that was off for months is the usual
- * reason there, and waiting a day longer to delete costs nothing.
+ * The operator's warning about a clock that jumped. Households get none, because there the usual reason is a computer
+ * that was off for months, and deleting a day later does no harm.
  */
 export const clockWarning = async ({
   db,
@@ -87,7 +87,7 @@ export const clockWarning = async ({
   return `${describe(state, now)} Nothing is deleted because of its age until the server has run for 24 hours like this, or until "npm run confirm-clock" says that the clock is right.`;
 };
 
-/** Believes the clock as it is; gives what was known of it before. */
+/** Trusts the present clock, and returns the previous state. */
 export const confirmClock = ({ db }: Pick<Parts, 'db'>, now: Date): Promise<string | undefined> =>
   db.transaction(async (tx) => {
     const before = await readState(tx);

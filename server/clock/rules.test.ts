@@ -7,7 +7,7 @@ const NEWEST = '2026-11-20T02:00:00.000Z';
 const at = (after: number): Date => new Date(Date.parse(NEWEST) + after);
 const sound: ClockState = { newest: NEWEST, jump: null };
 
-/** Looks at the clock again and again, as a job of every minute does. */
+/** Checks the clock repeatedly, like the job that runs every minute. */
 const running = (state: ClockState, from: Date, minutes: number): ClockState => {
   let now = state;
   for (let minute = 0; minute <= minutes; minute += 1) {

@@ -2,30 +2,36 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** Milliseconds that a clock may go back: time servers adjust it by seconds, and two servers may differ as much. */
+/**
+ * Milliseconds that a clock may go back without counting as a jump: time servers adjust it by seconds, and two servers
+ * may differ as much.
+ */
 export const TOLERANCE = 2 * MINUTE;
 
-/** The longest plausible time in milliseconds between the newest known instant and the present. */
+/** Milliseconds; the longest plausible gap between the newest known instant and now. */
 export const LONGEST_GAP = 45 * DAY;
 
-/** How long a server runs with a clock that jumped until it believes it. */
+/** Milliseconds that a server must run after a jump before the new time is trusted. */
 export const TRUSTED_AFTER = DAY;
 
-/** The most that counts as running time between two checks, in milliseconds: time without a server does not count. */
+/**
+ * Milliseconds; the most that one interval between two checks counts as running time, so that time without a server
+ * does not count.
+ */
 const LONGEST_STEP = 2 * MINUTE;
 
 export type Jump = 'forward' | 'backward';
 
 /** The state of the clock as stored in the database. Instants are ISO 8601 UTC. */
 export interface ClockState {
-  /** The newest instant that is believed. */
+  /** The newest trusted instant. */
   readonly newest: string;
-  /** A jump that is not believed yet. */
+  /** The jump that is not trusted yet. */
   readonly jump: {
     readonly kind: Jump;
-    /** The instant of the last look. */
+    /** The instant of the last check. */
     readonly seen: string;
-    /** Milliseconds that a server has run with it. */
+    /** Milliseconds that servers have run since the jump. */
     readonly ran: number;
   } | null;
 }
@@ -36,11 +42,11 @@ export const jumpOf = (newest: string, now: Date): Jump | undefined => {
   return ahead > LONGEST_GAP ? 'forward' : undefined;
 };
 
-/** Whether an instant lies in the future, beyond what clocks differ by. */
+/** Whether an instant is in the future by more than clocks may differ. */
 export const isFuture = (instant: string, now: Date): boolean =>
   Date.parse(instant) > now.getTime() + TOLERANCE;
 
-/** The state as it is after another look at the clock; the very same where there is nothing to keep. */
+/** The state after another check; the same object if nothing needs to be stored. */
 export const nextState = (state: ClockState, now: Date): ClockState => {
   const instant = now.toISOString();
   const { newest, jump } = state;

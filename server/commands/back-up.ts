@@ -24,13 +24,13 @@ const backUp = async (path: string | undefined): Promise<void> => {
   if (usesPostgres()) throw new Error(text('backups.postgres'));
   const config = readConfig();
   const file = databaseFile(config);
-  // Opening it would make an empty one.
+  // Opening a missing file would create an empty database.
   if (!existsSync(file))
     throw new Error(`There is no database at ${file}: is DATA_DIR the server's?`);
   const order = backupOrder(config, 'manual', { now: new Date(), key: await keyForBackup(config) });
   const target = path === undefined ? order.target : resolve(path);
   if (existsSync(target)) throw new Error(`${target} is there already.`);
-  // Nobody puts another database in this one's place meanwhile.
+  // A lock that prevents a restore from replacing the database meanwhile.
   const hold = holdBesideOthers(file);
   const making = inBackground('make', { ...order, target }, showProgress('Backing up'));
   const manifest = await making.finally(() => hold.release());

@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import type { Setting } from '#db/move/move.ts';
 import { type Config, MIN_SECRET } from '#server/config.ts';
 
-/** What the desktop app's files begin with where the system has sealed them: only that computer opens them. */
+/**
+ * The prefix of files that the desktop app has sealed with the system's keyring. Only that computer can open them.
+ */
 const SEALED = 'sealed:';
 
 const readable = (folder: string, name: string): string | undefined => {
@@ -13,8 +15,8 @@ const readable = (folder: string, name: string): string | undefined => {
 };
 
 /**
- * The secrets beside a database that the servers on PostgreSQL go on with, by the names that they look for them under:
- * cookies and the devices that get notices stay good. Those that are configured stay where they are.
+ * The secrets beside a database, by the names under which servers on PostgreSQL look for them. Moving them keeps
+ * cookies and push subscriptions valid. Configured secrets stay where they are.
  */
 export const findSecrets = (
   folder: string,

@@ -21,7 +21,7 @@ const print = (text: string): boolean => process.stdout.write(`${text}\n`);
 const importFile = async (path: string): Promise<void> => {
   const config = readConfig();
   const file = join(config.dataDir, 'alaga.db');
-  // Opening it would make an empty one.
+  // Opening a missing file would create an empty database.
   if (config.databaseUrl === undefined && !existsSync(file)) {
     throw new Error(`There is no database at ${file}: is DATA_DIR the server's?`);
   }

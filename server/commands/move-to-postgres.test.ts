@@ -27,7 +27,9 @@ const move = (dataDir: string, { url }: EmptyDatabase, ...args: readonly string[
 
 const fileIn = (dataDir: string): string => join(dataDir, 'alaga.db');
 
-/** Luz's household: the sample pets with their records, reminders, costs and photos, and one of everything else. */
+/**
+ * Luz's household: the sample pets with their records, reminders, costs and photos, and one of every other entity.
+ */
 const household = async (dataDir: string) => {
   let cookies: TestClient['cookies'];
   {
@@ -39,13 +41,13 @@ const household = async (dataDir: string) => {
   const db = await openDatabase(fileIn(dataDir));
   const user = await db.run((k) => k<{ id: string }>('users').first('id'));
   const subjects = await buildSubjects(db, { userId: user?.id ?? '', sessionId: '' });
-  // As after a restore: not the epoch that every new database begins with.
+  // An epoch as after a restore, different from that of a new database.
   const epoch = await renewEpoch(db, new Date());
   await db.close();
   return { cookies, subjects, epoch };
 };
 
-/** The hosted server on the PostgreSQL database. */
+/** A hosted server on the PostgreSQL database. */
 const serve = async (dataDir: string, { url }: EmptyDatabase) => {
   const config = readConfig({ DATA_DIR: dataDir, DATABASE_URL: url, PORT: '0', ...OFFLINE });
   const server = await start({
@@ -64,7 +66,7 @@ const signedInBy = (client: TestClient, cookies: TestClient['cookies']): TestCli
   return client;
 };
 
-/** What an owner sees, and what of it strangers do. */
+/** Everything an owner sees, and what strangers see of it. */
 const seenBy = async (owner: TestClient, subjects: Readonly<Record<string, string>>) => {
   const { petId, shareToken, photoId, documentId, recordId } = subjects;
   const paths = [
@@ -111,7 +113,7 @@ test('a household moves with everything it has, and goes on where it was', async
       code: 0,
       said: expect.stringContaining('stop its server, and run this again'),
     });
-    // Written after that: it must not be lost.
+    // Written after the backup; it must not be lost.
     const luz = signedInBy(at.client(), cookies);
     await luz.put(`/api/pets/${subjects['petId']}`, { name: 'Renamed since' });
     seen = await seenBy(luz, subjects);
@@ -136,7 +138,7 @@ test('a household moves with everything it has, and goes on where it was', async
   const [version] = await target.query('select min(version) as least from pets');
   expect(Number(version?.['least'])).toBeGreaterThanOrEqual(epoch);
 
-  // As in a new place, with nothing but the address of the database.
+  // A new data folder: only the database's address is known.
   using elsewhere = freshFolder();
   {
     await using at = await serve(elsewhere.path, target);

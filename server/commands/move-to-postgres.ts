@@ -39,7 +39,7 @@ since: it then becomes what the file holds now.
 Afterwards start the servers with DATABASE_URL, and none on the file: what is written there is not in PostgreSQL. Where
 SESSION_SECRET or VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY were set, set the same for them.`;
 
-/** An SQLite file of the present schema, and what else there is to know of it. */
+/** An SQLite file of the current schema, with details about its origin. */
 interface From {
   readonly file: string;
   readonly installation: string;
@@ -55,7 +55,7 @@ const installationOfBackup = (file: string): string | undefined => {
   }
 };
 
-/** Of a backup, checked and brought to the present schema; whoever was signed in is not in it. */
+/** A checked backup, migrated to the current schema. It contains no sessions. */
 const fromBackup = async (
   backup: string,
   installation: string,
@@ -72,14 +72,14 @@ const fromDatabase = async (file: string, folder: string, config: Config): Promi
   if (pending === 'first') throw new Error(`${file} holds no data of Alaga's.`);
   const where = { ...config, dataDir: dirname(file) };
   return {
-    // An older version's is brought up to date in a copy.
+    // A file of an older version is migrated in a copy.
     file: pending === 'more' ? await copyOf(file, join(folder, 'older.db')) : file,
     installation: installationOf(where),
     settings: findSecrets(where.dataDir, config),
   };
 };
 
-/** Of a list of rows; who has more wants to know how many. */
+/** The most entries of a printed list; the rest is given as a number. */
 const SHOWN = 20;
 
 const listed = (what: string, names: readonly string[]): void => {
@@ -106,12 +106,12 @@ const reportProblem = ({ rows, replaced, unsound }: Moved, from: From, config: C
   print(secretsInWords(config, from));
 };
 
-/** Rows by table, as the copying gets there. */
+/** Rows copied so far, by table. */
 const onTable = (name: string, rows: number): void => {
   if (rows > 0) print(`${name}: ${rows.toLocaleString('en')}`);
 };
 
-/** Ctrl-C gives the work up at the next step; a second one ends the program at once, which loses nothing either. */
+/** Ctrl-C cancels at the next step. A second one ends the program at once, which also loses nothing. */
 const stopOnSignal = (): AbortSignal => {
   const stopping = new AbortController();
   const stop = () => stopping.abort(new Error('Stopped. PostgreSQL is as it was before.'));
@@ -121,7 +121,7 @@ const stopOnSignal = (): AbortSignal => {
 };
 
 const inWordsOf = (error: unknown, file: string, url: string): unknown => {
-  // At the very end nobody knows whether nothing was changed.
+  // If the very last step fails, it is not known whether anything was changed.
   const isOfPostgres = error instanceof MoveError && error.problem !== 'unsure';
   const said = isOfPostgres ? postgresFailure(error.cause, url) : undefined;
   if (said !== undefined) return new Error(`${said} Nothing was changed.`, { cause: error });

@@ -4,7 +4,7 @@ import { postgresFailure } from './postgres-failure.ts';
 
 const URL_OF_ANA = 'postgres://ana:s3cret%2F@db.example.com:5433/alaga';
 
-/** As the driver throws it. */
+/** An error as the driver throws it. */
 const thrown = (code: string, message = ''): unknown =>
   mapDriverError(Object.assign(new Error(message), { code }));
 

@@ -1,14 +1,14 @@
 import { DatabaseError } from '#db/engine/errors.ts';
 import { isPostgresUrl } from '#db/engine/postgres/postgres-url.ts';
 
-/** Where a database is, as may be shown to anybody: without who signs in there, and how. */
+/** The location of a database without credentials, safe to print. */
 const placeOf = (url: string): { readonly server: string; readonly name: string } => {
   const { hostname = '', port = '', pathname = '', searchParams } = URL.parse(url) ?? {};
   const host = decodeURIComponent(hostname) || searchParams?.get('host') || 'this computer';
   return { server: port ? `${host}:${port}` : host, name: decodeURI(pathname.slice(1)) };
 };
 
-/** PostgreSQL's own code, and what it said beside; the system's words where nothing was reached. */
+/** PostgreSQL's error code and message; the system's message if the server could not be reached. */
 const causeOf = ({ cause }: DatabaseError): { readonly code: string; readonly words: string } => {
   if (!(cause instanceof Error)) return { code: '', words: '' };
   const code = 'code' in cause ? String(cause.code) : '';
@@ -16,8 +16,7 @@ const causeOf = ({ cause }: DatabaseError): { readonly code: string; readonly wo
 };
 
 /**
- * Why the PostgreSQL database of that address cannot be used, in one sentence for whoever runs the server; undefined
- * where the error is about something else.
+ * Explains in one sentence to the operator why the PostgreSQL database cannot be used; undefined for other errors.
  */
 export const postgresFailure = (error: unknown, url: string | undefined): string | undefined => {
   if (!(error instanceof DatabaseError) || url === undefined || !isPostgresUrl(url)) return;

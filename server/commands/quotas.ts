@@ -43,7 +43,7 @@ type Name = keyof typeof COLUMNS;
 
 const NAMES = Object.keys(COLUMNS).filter((name): name is Name => name in COLUMNS);
 
-/** The largest integer that fits into the columns of both databases. */
+/** The largest integer that both databases can store. */
 const MAX_INTEGER = 2 ** 31 - 1;
 
 const print = (text: string): boolean => process.stdout.write(`${text}\n`);
@@ -69,7 +69,7 @@ const parseValue = (name: Name, text: string): number | null => {
   const value = Number(text);
   if (!/^\d+$/.test(text) || value > MAX_INTEGER)
     throw new Error(`${text} is no whole number.\n\n${HELP}`);
-  // Nobody could stay signed in.
+  // With 0 nobody could stay signed in.
   if (name === 'sessions' && value === 0) throw new Error('An account needs at least one session.');
   return value * unitOf(name);
 };
@@ -96,7 +96,7 @@ const run = async (): Promise<void> => {
   if (!isSet && !(action === 'list' && asked === undefined)) throw new Error(HELP);
   const config = readConfig();
   const file = databaseFile(config);
-  // Opening it would make an empty one.
+  // Opening a missing file would create an empty database.
   if (config.databaseUrl === undefined && !existsSync(file)) {
     throw new Error(`There is no database at ${file}: is DATA_DIR the server's?`);
   }

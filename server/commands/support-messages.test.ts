@@ -42,7 +42,7 @@ test('whoever runs the server reads what waits there, and may take the photos ou
   expect(printed).toContain('1 waiting.');
   expect(printed).not.toContain('\u001b');
   expect(readdirSync(photos)).toEqual([expect.stringMatching(/-1\.jpg$/)]);
-  // It only reads: what waits goes on waiting.
+  // Printing changes nothing, so the message still waits.
   expect(await script([])).toContain('1 waiting.');
 });
 

@@ -20,7 +20,7 @@ To have messages mailed instead, set SMTP_URL and SUPPORT_EMAIL: what waits here
 
 const printLine = (text: string): boolean => process.stdout.write(`${text}\n`);
 
-/** Throws where the database is of an older version than this program. */
+/** Throws if the database was made by an older version of the program. */
 const print = async (db: Database, folder: string | undefined): Promise<void> => {
   try {
     const letters = await listWaitingLetters(db);

@@ -6,32 +6,32 @@ import type { Category } from '#server/pets/rules.ts';
 import { attachmentsOf, MAX_ATTACHMENTS, type Photo } from '#server/photos/contract.ts';
 
 /**
- * A pet, a record or care plan of a pet that is not deleted itself, an expense, or the side of an edit conflict that was
- * not kept, as long as it can still be taken back.
+ * A deleted entity that can still be restored: a pet, a record or care plan of a pet that is not deleted itself, an
+ * expense, or the discarded side of an edit conflict.
  */
 export interface DeletedThing {
   readonly kind: 'pet' | 'record' | 'expense' | 'carePlan' | 'side';
   readonly id: string;
-  /** Of a side of a conflict: the kind of thing that was edited; null for the others. */
+  /** For a discarded side, the kind of entity that was edited; null otherwise. */
   readonly sideOf: 'pet' | 'record' | 'expense' | null;
-  /** The pet's name, the record's or plan's title, or the expense's note, which may be empty. */
+  /** The pet's name, the title of the record or plan, or the expense's note, which may be empty. */
   readonly name: string;
-  /** The pet's own id and name where it is a pet; null for an expense and for a side of a conflict. */
+  /** The pet of the entity, or the pet itself; null for an expense and for a discarded side. */
   readonly petId: string | null;
   readonly petName: string | null;
   readonly category: Category | null;
-  /** Null for a pet, a plan and a side of a conflict. */
+  /** Null for a pet, a plan and a discarded side. */
   readonly type: ExpenseType | null;
-  /** Of an expense; null for the others. */
+  /** Only for an expense; null otherwise. */
   readonly centavos: number | null;
-  /** Of what is deleted only the thumbnail opens. */
+  /** Of a deleted entity only the thumbnail can be read. */
   readonly photo: Photo | null;
   readonly deletedAt: string;
-  /** The instant at which it goes for good. */
+  /** The instant of permanent deletion. */
   readonly goneAt: string;
 }
 
-/** Newest first; a pet's own records come and go with it. `X-Total-Count` says how many there are. */
+/** Newest first. A deleted pet's records are not listed separately. `X-Total-Count` is the full number. */
 export const listDeleted = endpoint({
   method: 'GET',
   path: '/api/recently-deleted',
@@ -39,27 +39,27 @@ export const listDeleted = endpoint({
   out: answerType<readonly DeletedThing[]>(),
 });
 
-/** The side of an edit conflict that was not kept. */
+/** The discarded side of an edit conflict. */
 export interface GivenUp {
   readonly id: string;
   readonly sideOf: 'pet' | 'record' | 'expense';
   readonly subjectId: string;
   readonly name: string;
-  /** The fields, in the words of an edit. */
+  /** The fields as an edit would send them. */
   readonly words: Readonly<Record<string, string | number | boolean | null>>;
-  /** As with everything under Recently deleted, only the thumbnails open. */
+  /** Only their thumbnails can be read, as for every deleted entity. */
   readonly photos: readonly Photo[];
   readonly deletedAt: string;
 }
 
-/** An edit with `conflict.takesBack` puts it back. */
+/** An edit with `conflict.takesBack` restores it. */
 export const readGivenUp = endpoint({
   method: 'GET',
   path: '/api/recently-deleted/sides/:sideId',
   out: answerType<GivenUp>('id', 'subjectId'),
 });
 
-/** Several conflicts may be settled before an edit reaches the server. */
+/** Several conflicts may be resolved on a device before one edit reaches the server. */
 const MAX_SIDES = 10;
 const MAX_WORDS = 40;
 
@@ -81,8 +81,8 @@ const words = z
   .check(z.refine((all) => Object.keys(all).length <= MAX_WORDS, errorId('field.invalid')));
 
 /**
- * How an edit ended a conflict with the state that it goes over: it was merged with it, `givenUp` was not kept and stays
- * under Recently deleted, with photos as data URLs or addresses, and what is under `takesBack` there was put back.
+ * How an edit resolved a conflict. The edit was merged with the stored state; `givenUp` was discarded and is kept under
+ * Recently deleted, with photos as data URLs or addresses; `takesBack` names discarded sides that the edit restores.
  */
 export const editConflict = z.optional(
   z.object(

@@ -61,7 +61,7 @@ test('the side that was not kept stays for 30 days, with words and photos of bot
     expect([await statusOf(client, photo), await statusOf(stranger, photo)]).toEqual([200, 404]);
   }
 
-  // The photos of what is put back can be shown again, and what they replace is given up in turn.
+  // Restored photos are shown again, and the photos they replace are discarded in turn.
   const back = await client.put<MedicalRecord>(at, {
     ...{ notes: 'Theirs', attachments: [body.photos[1]?.url], version: saved.body.version },
     conflict: {
@@ -123,13 +123,13 @@ test('a side is only its owner’s, and of the thing that was edited', async () 
   expect((await server.client().get(one)).status).toBe(401);
   expect((await stranger.client.get(one)).status).toBe(404);
   expect((await client.get(`${LIST}/sides/${NOBODY}`)).status).toBe(404);
-  // Neither somebody else nor another thing takes its photos.
+  // Neither another owner nor another entity can use its photos.
   const taking = { attachments: [shown?.url], conflict: { takesBack: side?.id } };
   expect((await stranger.client.put(stranger.at, taking)).status).toBe(400);
   const asPhoto = { imageUrl: shown?.url, conflict: { takesBack: side?.id } };
   expect((await client.put(`/api/pets/${pet.id}`, asPhoto)).status).toBe(400);
   expect((await client.get(one)).status).toBe(200);
-  // A photo that the record still shows is not given up, nor one of somebody else.
+  // Photos that the record still shows, and photos of another owner, cannot be discarded.
   const { body } = await stranger.client.put<MedicalRecord>(stranger.at, {
     conflict: { givenUp: [{ words: {}, photos: [stranger.record.photos[0]?.url, shown?.url] }] },
   });

@@ -17,7 +17,7 @@ const rowsIn = async (server: TestServer): Promise<Record<string, number>> => {
   return counts;
 };
 
-/** A pet with a photo, and a record of it with two photos and a reminder. */
+/** A pet with a photo, and a record with two photos and a reminder. */
 const wholePet = async (client: Awaited<ReturnType<TestServer['owner']>>['client']) => {
   const imageUrl = asDataUrl(await jpeg());
   const pet = await client.post('/api/pets', { name: 'Bantay', category: 'dog', imageUrl });
@@ -71,7 +71,7 @@ test('what is gone is gone from the answers kept for retries, and a retry brings
   const kept = await server.db.run((k) => k('idempotencyKeys').pluck('answer'));
   expect(kept).toHaveLength(1);
   expect(JSON.stringify(kept)).not.toContain('Cream chest');
-  // The session ends with the same 30 days: a moment before.
+  // The session expires after the same 30 days, so the clock stops one second earlier.
   server.clock.advance(-1000);
   expect((await client.post('/api/pets', body, key)).status).toBe(404);
   expect((await rowsIn(server))['pets']).toBe(0);

@@ -7,14 +7,14 @@ import type { Parts } from '#server/parts.ts';
 import { purgeBefore } from './rules.ts';
 
 /**
- * Removes rows for good that were deleted 30 days ago or earlier, with their parts and photos, in one transaction.
+ * Permanently removes rows that were deleted 30 or more days ago, with their parts and photos, in one transaction.
  */
 export const purgeDeleted = async (parts: Parts, entities: readonly Entity[]): Promise<void> => {
   const { db, clock } = parts;
   const now = clock.now();
   const before = purgeBefore(now);
   const tables = entities.filter(({ isKeptDeleted }) => isKeptDeleted).map(({ table }) => table);
-  // Mostly there is nothing: a transaction that reads so much would only meet those of owners who write.
+  // Usually nothing is due, and a transaction with so many reads would conflict with writes of owners.
   if ((await listPurged(db, tables, before)).length === 0) return;
   if (!(await mayDelete(parts))) return;
   const gone = { status: 404, answer: JSON.stringify(notFound().answer()) };

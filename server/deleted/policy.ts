@@ -16,12 +16,12 @@ interface SentSide extends Pick<Sides[number], 'words'> {
   readonly photos: Awaited<ReturnType<Photos['takeAll']>>;
 }
 
-/** The conflict that an edit ended, with its new photos encoded. */
+/** The resolved conflict of an edit, with its new photos encoded. */
 export interface SentConflict extends Omit<NonNullable<EditConflict>, 'givenUp'> {
   readonly sides: readonly SentSide[];
 }
 
-/** Encodes the photos that were given up, before the transaction that stores them. */
+/** Encodes the discarded photos before the transaction that stores them. */
 export const prepareConflict = async (
   photos: Photos,
   conflict: EditConflict,
@@ -43,7 +43,7 @@ interface ConflictResolution {
   readonly subject: Pick<GivenUpRow, 'kind' | 'subjectId'>;
 }
 
-/** Stores the photos of a side, new ones and those that the edited thing showed until now and shows no longer. */
+/** Stores the photos of a discarded side: new ones, and those that the entity no longer shows. */
 const storePhotos = async (
   photos: Photos,
   { tx, actor: { userId }, now }: ConflictResolution,
@@ -62,8 +62,8 @@ const storePhotos = async (
 };
 
 /**
- * Ends a conflict in the transaction of its edit. `others`: the photos of what is put back, which the edit may show.
- * `finish` keeps the sides that were given up and removes photos that nothing shows any more.
+ * Resolves a conflict in the transaction of its edit. `others` are photos of restored sides, which the edit may show.
+ * `finish` stores the discarded sides and deletes photos that nothing shows any more.
  */
 export const resolveConflict = async (
   { photos, config }: Pick<Parts, 'photos' | 'config'>,

@@ -177,7 +177,7 @@ test('restoring takes as many statements with 50 other records as with 1', async
 });
 
 describe('what was deleted is told nowhere else', () => {
-  /** Every list that an owner reads, as one text. */
+  /** All lists that an owner can read, as one text. */
   const everything = async (client: TestClient, petId: string): Promise<string> => {
     const paths = [
       '/api/pets?includePhotos=true&includeReminders=true',
@@ -270,7 +270,7 @@ describe('the photos of what was deleted', () => {
     expect((await client.get(pet.photo?.url ?? '')).status).toBe(404);
     expect((await stranger.get(own)).status).toBe(404);
     expect((await client.get(full.photo?.thumbnailUrl ?? '')).status).toBe(404);
-    // A session that is used in its second half lives on.
+    // A session used in its second half is renewed.
     server.clock.advance(30 * DAY - SECOND);
     expect((await client.get(own)).status).toBe(200);
     server.clock.advance(SECOND);

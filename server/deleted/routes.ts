@@ -28,7 +28,9 @@ type Dated = Pick<contract.DeletedThing, 'id' | 'deletedAt'>;
 const newestFirst = (a: Dated, b: Dated): number =>
   a.deletedAt === b.deletedAt ? (a.id < b.id ? -1 : 1) : a.deletedAt < b.deletedAt ? 1 : -1;
 
-/** The things that an owner can take back. Restoring belongs to the pets, records, expenses and plans themselves. */
+/**
+ * The entities that an owner can restore. The restore calls belong to the pets, records, expenses and plans themselves.
+ */
 export const deletedRoutes = ({ db }: Parts): readonly Route[] => [
   route(contract.listDeleted, async ({ actor: { scope }, query, now, ctx }) => {
     const { limit = LIST_LIMIT, page = 1 } = query;

@@ -15,21 +15,21 @@ import { answerType, endpoint, errorId } from '#server/http/endpoint.ts';
 import { type Photo, photoField } from '#server/photos/contract.ts';
 import { DIARY_KINDS, type DiaryKind, MAX_LEVEL } from './rules.ts';
 
-/** Of one account. */
+/** For one account. */
 export const MAX_DIARY_ENTRIES = 50_000;
 
 export interface DiaryEntry {
   readonly id: string;
   readonly petId: string;
   readonly kind: DiaryKind;
-  /** 0 to 4; null where a value or a note alone was told. */
+  /** 0 to 4; null for an entry with only a value or a note. */
   readonly level: number | null;
   readonly value: number | null;
   readonly unit: string | null;
   readonly note: string | null;
   /** ISO UTC */
   readonly at: string;
-  /** A placeholder stands for its photo. */
+  /** A placeholder if there is a photo. */
   readonly imageUrl: string | null;
   readonly photo: Photo | null;
   readonly version: number;
@@ -39,7 +39,7 @@ export interface DiaryEntry {
 
 const MAX_VALUE = 1_000_000;
 
-/** The fields that an owner types; form, create, update and import come from here. */
+/** The fields that an owner types. The form, the create and update calls and the import derive from it. */
 export const diaryForm = z.object({
   kind: z.enum(DIARY_KINDS, { error: errorId('care.diary.kind.required') }),
   level: z.optional(
@@ -64,7 +64,7 @@ export const diaryForm = z.object({
   ),
   unit: z.optional(z.nullable(requiredText(COST_LENGTH, 'care.diary.value'))),
   note: optionalText(NOTES_LENGTH),
-  /** Now where it is absent; at most 5 minutes ahead. */
+  /** Now if absent; at most 5 minutes in the future. */
   at: z.optional(instantField),
   imageUrl: photoField,
 });
@@ -77,14 +77,14 @@ interface EntryContent {
   readonly imageUrl?: string | null | undefined;
 }
 
-/** A value has a unit, and stands in place of a level. */
+/** A value needs a unit and excludes a level. */
 export const hasCompleteValue = ({ level, value, unit }: EntryContent): boolean =>
   (value == null) === (unit == null) && (level == null || value == null);
 
 export const hasContent = ({ level, value, note, imageUrl }: EntryContent): boolean =>
   level != null || value != null || (note != null && note !== '') || imageUrl != null;
 
-/** The newest first. `X-Total-Count` says how many there are. */
+/** Newest first. `X-Total-Count` is the full number. */
 export const listDiary = endpoint({
   method: 'GET',
   path: '/api/pets/:petId/diary',
@@ -113,7 +113,7 @@ export const readDiaryEntry = endpoint({
   out: answerType<DiaryEntry>('id', 'petId', 'at', 'version'),
 });
 
-/** With a `version` other than the stored one nothing is changed: 409 with the stored state. */
+/** Answers 409 with the stored state if `version` is outdated. */
 export const updateDiaryEntry = endpoint({
   method: 'PUT',
   path: '/api/diary/:entryId',
@@ -122,7 +122,7 @@ export const updateDiaryEntry = endpoint({
   out: answerType<DiaryEntry>('id', 'petId', 'at', 'version'),
 });
 
-/** At once and for good. */
+/** Deletes permanently, without Recently deleted. */
 export const deleteDiaryEntry = endpoint({
   method: 'DELETE',
   path: '/api/diary/:entryId',

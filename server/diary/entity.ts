@@ -11,7 +11,7 @@ import { InvalidFile, id, namesOf, parse, stamps, stampsOf } from '#server/entit
 import { diaryForm, hasCompleteValue, MAX_DIARY_ENTRIES } from './contract.ts';
 import { diaryRoutes } from './routes.ts';
 
-/** Bytes of an entry without its photo and note. */
+/** The size of an entry in bytes, without its photo and note. */
 const ROW_BYTES = 320;
 
 const fileEntry = z.object({ ...stamps, petId: id });

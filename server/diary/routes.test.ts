@@ -72,7 +72,7 @@ test('an entry is written, listed, changed on its version and deleted at once', 
   const listed = await client.get<DiaryEntry[]>(diaryOf(petId));
   expect([listed.body, listed.headers.get('x-total-count')]).toEqual([[later, made], '2']);
   const path = `/api/diary/${made.id}`;
-  // A device that no longer knows the key of a save finds out so that it arrived.
+  // A device that lost its idempotency key can find out in this way that its entry was saved.
   expect((await client.get<DiaryEntry>(path)).body).toEqual(made);
   const changed = await client.put<DiaryEntry>(path, { value: 7.1, version: 1 });
   expect(changed.body).toMatchObject({ value: 7.1, unit: 'mmol/L', version: 2 });

@@ -26,7 +26,7 @@ import { PHOTO_PLACEHOLDER, photoOf } from '#server/photos/contract.ts';
 import { hasQuotas } from '#server/plans/policy.ts';
 import * as contract from './contract.ts';
 
-/** Throws the same 404 for another owner's pet and for none. */
+/** Throws the same 404 for another owner's pet and for a missing one. */
 const petFor = async (
   db: Runner,
   actor: Owner,
@@ -112,7 +112,7 @@ const add = (parts: Parts): Route =>
     });
   });
 
-/** Throws 409 with the stored state where a change was made on another. */
+/** Throws 409 with the stored state if the edit was made on another version. */
 const requireVersion = (stored: DiaryRow, version: number | undefined): void => {
   if (version === undefined || version === stored.version) return;
   throw versionConflict(presentEntry(stored));

@@ -16,10 +16,10 @@ export const DIARY_KINDS = [
 ] as const;
 export type DiaryKind = (typeof DIARY_KINDS)[number];
 
-/** 0 to 4; the words for each stand in the messages. */
+/** Levels are 0 to 4; the messages contain a text for each. */
 export const MAX_LEVEL = 4;
 
-/** The units that a value of these kinds is usually told in; any other is taken too. */
+/** Suggested units for these kinds; any other is accepted too. */
 export const USUAL_UNITS: Readonly<Partial<Record<DiaryKind, readonly string[]>>> = {
   glucose: ['mg/dL', 'mmol/L'],
   temperature: ['°C', '°F'],

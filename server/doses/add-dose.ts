@@ -31,7 +31,7 @@ import {
   tooEarly,
 } from './rules.ts';
 
-/** Throws 400 for a time that has not come yet. Clocks may differ a little. */
+/** Throws 400 for a time in the future, except by a few minutes, because clocks differ. */
 export const refuseFuture = (givenAt: string, now: Date): void => {
   if (Date.parse(givenAt) <= now.getTime() + FUTURE_ALLOWANCE) return;
   throw invalidField('givenAt', 'care.givenAt.future');
@@ -54,19 +54,19 @@ const alreadyGiven = (current: DoseOfPerson): HttpError =>
 const early = ({ last, nextByPlan }: TooEarly<DoseOfPerson>): HttpError =>
   new HttpError(409, 'care.tooEarly', { beside: { last: presentDose(last), nextByPlan } });
 
-/** A plan with times asks for the occurrence, unless it says that this one is extra. */
+/** A plan with scheduled times requires an occurrence unless the dose is marked as extra. */
 const requireOccurrence = (
   plan: PlanOverTime,
   { day, extra }: ParsedBody<typeof contract.addDose>,
 ): void => {
-  // What was given as needed is a fact, also where the plan has got times since.
+  // A dose as needed stays valid even if the plan has scheduled times since.
   const isEverAsNeeded = plan.revisions.some(({ asNeeded }) => asNeeded !== null);
   if (day === null && !extra && !isEverAsNeeded) {
     throw invalidField('day', 'care.dose.occurrence');
   }
 };
 
-/** Makes room for a dose in its occurrence. Throws 409 where that is filled for good. */
+/** Clears a skipped dose from the occurrence. Throws 409 if the occurrence was already given. */
 const fillOccurrence = async (
   tx: Runner,
   { photos }: Pick<Parts, 'photos'>,
@@ -129,7 +129,9 @@ const add = async (
   return found ? { ...shown, warning: 'tooEarly' } : shown;
 };
 
-/** Two that fill an occurrence at the same moment: the second one is done again, and finds the first. */
+/**
+ * Two requests filled the occurrence at the same moment: the second one is repeated and then finds the first dose.
+ */
 const isFilledMeanwhile = (error: unknown): boolean =>
   error instanceof DatabaseError && error.code === 'unique';
 
@@ -149,8 +151,8 @@ export const addDose = (parts: Parts): Route =>
   });
 
 /**
- * Records an occurrence as a notice asks for it, by the same rules. Gives the refusal where the dose is too early, where
- * the occurrence was answered already, and where the plan is gone.
+ * Records an occurrence that was answered from a notice, by the same rules. Returns the refusal if the dose is too
+ * early, the occurrence was answered already or the plan is gone.
  */
 export const answerOccurrence = async (
   parts: Parts,

@@ -15,44 +15,47 @@ import {
 import { answerType, endpoint, errorId } from '#server/http/endpoint.ts';
 import { type Photo, photoField } from '#server/photos/contract.ts';
 
-/** Of one account. */
+/** For one account. */
 export const MAX_DOSES = 200_000;
 
 export const DOSE_STATUSES = ['given', 'skipped'] as const;
 export type DoseStatus = (typeof DOSE_STATUSES)[number];
 
-/** What was given or skipped, once and for all: a fact, whatever becomes of the plan. */
+/** A dose that was given or skipped. It stays, whatever happens to the plan. */
 export interface Dose extends Answer {
   readonly petId: string;
-  /** In thousandths of the supply's unit, by the plan where nothing else was said; null where it says none. */
+  /** Thousandths of the supply's unit, from the plan by default; null if unknown. */
   readonly amount: number | null;
   readonly note: string | null;
-  /** A placeholder stands for its photo. */
+  /** A placeholder if there is a photo. */
   readonly imageUrl: string | null;
   readonly photo: Photo | null;
-  /** Given beside a plan with times, as where two people gave the same dose. `day` and `time` are null. */
+  /**
+   * Whether it was given in addition to the plan's occurrences, for example because two people gave the same dose.
+   * `day` and `time` are null.
+   */
   readonly extra: boolean;
-  /** It came earlier than the plan said, and its owner confirmed that. */
+  /** Whether it was given too early and the owner confirmed that. */
   readonly early: boolean;
   readonly version: number;
   readonly createdAt: string;
   readonly updatedAt: string;
 }
 
-/** A dose that was stored although it is earlier than the plan says has a warning. */
+/** A stored dose, with a warning if it was earlier than the plan says. */
 export interface AddedDose extends Dose {
   readonly warning?: 'tooEarly';
 }
 
-/** Beside a 409 `care.alreadyGiven`: the dose that fills the occurrence. */
+/** Sent with 409 `care.alreadyGiven`: the dose that already fills the occurrence. */
 export interface AlreadyGiven {
   readonly current: Dose;
 }
 
-/** Beside a 409 `care.tooEarly`. */
+/** Sent with 409 `care.tooEarly`. */
 export interface EarlyDose {
   readonly last: Dose;
-  /** ISO UTC; null where the plan has no further occurrence. */
+  /** ISO UTC; null if the plan has no further occurrence. */
   readonly nextByPlan: string | null;
 }
 
@@ -60,10 +63,10 @@ const clockTime = z
   .string({ error: errorId('care.dose.occurrence') })
   .check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, errorId('care.dose.occurrence')));
 
-/** What may be said of a dose, at once or later. */
+/** The fields of a dose that can also be edited later. */
 const doseFields = {
   status: z.enum(DOSE_STATUSES, { error: errorId('care.dose.status') }),
-  /** Now where it is absent; at most 5 minutes ahead. */
+  /** Now if absent; at most 5 minutes in the future. */
   givenAt: z.optional(instantField),
   amount: z.optional(z.nullable(amountField)),
   note: optionalText(NOTES_LENGTH),
@@ -81,10 +84,10 @@ const isWhole = ({ day, time, extra, status }: Occurrence): boolean =>
   (day !== null || time === null) && !(extra && (day !== null || status === 'skipped'));
 
 /**
- * Records an occurrence as given or skipped. `day` and `time` are those of the item (`time` null for an all-day one), both
- * null as needed, and both null with `extra: true` where it is given beside a plan with times. An occurrence that is
- * filled is 409 `care.alreadyGiven` with `current`; `given` takes the place of `skipped`. Earlier than the plan says, and
- * without `allowEarly`, 409 `care.tooEarly` with `last` and `nextByPlan`.
+ * Records an occurrence as given or skipped. `day` and `time` are those of the item (`time` is null for an all-day
+ * one). Both are null for a dose as needed, and with `extra: true` for one in addition to scheduled times. Answers 409
+ * `care.alreadyGiven` with `current` if the occurrence is filled, but `given` replaces `skipped`; 409 `care.tooEarly`
+ * with `last` and `nextByPlan` if it is earlier than the plan says and `allowEarly` is not set.
  */
 export const addDose = endpoint({
   method: 'POST',
@@ -106,7 +109,7 @@ export const addDose = endpoint({
   out: answerType<AddedDose>('id', 'planId', 'givenAt', 'version'),
 });
 
-/** The newest first. `X-Total-Count` says how many there are. */
+/** Newest first. `X-Total-Count` is the full number. */
 export const listDoses = endpoint({
   method: 'GET',
   path: '/api/pets/:petId/doses',
@@ -114,7 +117,7 @@ export const listDoses = endpoint({
   out: answerType<readonly Dose[]>(),
 });
 
-/** With a `version` other than the stored one nothing is changed: 409 with the stored state. */
+/** Answers 409 with the stored state if `version` is outdated. */
 export const updateDose = endpoint({
   method: 'PUT',
   path: '/api/doses/:doseId',
@@ -123,7 +126,7 @@ export const updateDose = endpoint({
   out: answerType<Dose>('id', 'planId', 'givenAt', 'version'),
 });
 
-/** Takes back that it was given or skipped, at once and for good. */
+/** Deletes the dose permanently; its occurrence is open again. */
 export const deleteDose = endpoint({
   method: 'DELETE',
   path: '/api/doses/:doseId',

@@ -30,7 +30,7 @@ import { photoField } from '#server/photos/contract.ts';
 import { DOSE_STATUSES, MAX_DOSES } from './contract.ts';
 import { doseRoutes } from './routes.ts';
 
-/** Bytes of a dose without its photo and note. */
+/** The size of a dose in bytes, without its photo and note. */
 const ROW_BYTES = 400;
 
 const fileDose = z.object({
@@ -73,7 +73,7 @@ const section: Section<DoseRow> = {
     }
   },
 
-  /** Its `planId` is still the file's. Whoever imports it has given it. */
+  /** `planId` is still the file's id. The importing owner becomes the person who gave it. */
   async read(value, { keeper, place, photo }) {
     const said = parse(fileDose, value);
     const { planId, givenAt, day = null, time = null } = said;
@@ -119,7 +119,7 @@ const section: Section<DoseRow> = {
       const petId = pets.get(planId);
       if (petId === undefined) throw new InvalidFile();
       const dose = { ...row, version, planId, petId };
-      // An occurrence that was answered here since then stays as it is.
+      // An occurrence that was answered in this account stays as it is.
       const other = dose.day === null ? undefined : filled.get(keyOf(dose));
       ids.push(other ?? dose.id);
       if (other !== undefined) continue;

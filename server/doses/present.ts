@@ -2,7 +2,6 @@ import type { DoseOfPerson } from '#db/doses/queries.ts';
 import { PHOTO_PLACEHOLDER, photoOf } from '#server/photos/contract.ts';
 import type { Dose } from './contract.ts';
 
-/** A stored dose as its owner sees it. */
 export const presentDose = (row: DoseOfPerson): Dose => ({
   id: row.id,
   planId: row.planId,

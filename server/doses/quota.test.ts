@@ -7,7 +7,7 @@ import { MAX_DOSES } from './contract.ts';
 
 const THEN = '2026-11-01T00:00:00.000Z';
 
-/** Many rows in one statement: their ids count from 1. */
+/** Inserts many rows in one statement; their ids count from 1. */
 const fill = (db: Runner, into: string, values: string, count: number, bound: readonly string[]) =>
   db.run((k) =>
     k.raw(

@@ -33,7 +33,7 @@ const list = ({ db }: Parts): Route =>
     return (await listDoses(db, actor.scope, pet.id, window)).map(presentDose);
   });
 
-/** Throws the same 404 for another owner's dose and for none. */
+/** Throws the same 404 for another owner's dose and for a missing one. */
 const doseFor = async (
   db: Runner,
   actor: Owner,
@@ -46,7 +46,7 @@ const doseFor = async (
   return dose;
 };
 
-/** Throws 409 with the stored state where a change was made on another. */
+/** Throws 409 with the stored state if the edit was made on another version. */
 const requireVersion = (stored: DoseOfPerson, version: number | undefined): void => {
   if (version === undefined || version === stored.version) return;
   throw versionConflict(presentDose(stored));

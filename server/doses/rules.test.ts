@@ -47,7 +47,7 @@ test('as needed a dose is too early before the hours are over', () => {
     nextByPlan: at('12:00'),
   });
   expect(tooEarly(plan, given, asNeeded(at('12:00')))).toBeUndefined();
-  // Said later, of a time before.
+  // Recorded later, for an earlier time.
   expect(tooEarly(plan, given, asNeeded(at('05:00')))?.last).toEqual({ givenAt: at('08:00') });
   expect(tooEarly(plan, [], asNeeded(at('05:00')))).toBeUndefined();
 });
@@ -57,7 +57,7 @@ test('as needed a dose is too early beyond the most in any 24 hours', () => {
   const given = givenAt(at('08:00'), at('13:00'), at('18:00'));
   expect(tooEarly(plan, given, asNeeded(at('23:00')))?.nextByPlan).toBe(at('08:00', 25));
   expect(tooEarly(plan, given, asNeeded(at('08:00', 25)))).toBeUndefined();
-  // Three that come later within 24 hours count too.
+  // Three later doses within 24 hours count too.
   expect(tooEarly(plan, given, asNeeded(at('03:00')))).toBeDefined();
   expect(tooEarly(plan, given, asNeeded(at('17:59', 23)))).toBeUndefined();
 });
@@ -82,7 +82,7 @@ test('a scheduled medication is too early within half its interval of a given do
     at('08:00', 25),
   );
   expect(tooEarly(plan, [], evening(at('08:06')))).toBeUndefined();
-  // An extra dose is measured by the interval in which it falls.
+  // An extra dose is checked against the interval in which it falls.
   expect(tooEarly(plan, given, asNeeded(at('10:00')))?.last).toEqual({ givenAt: at('08:05') });
 });
 
@@ -130,7 +130,7 @@ test('a supply runs out on the day of the dose that uses it up', () => {
     givenAt: at('07:30'),
     by: null,
   } as const;
-  // The evening before is still open.
+  // The previous evening's occurrence is still open.
   expect(runsOutOn(plan, 3000, [], now)).toBe('2026-11-24');
   expect(runsOutOn(plan, 4000, [], now)).toBe('2026-11-25');
   expect(runsOutOn(plan, 3000, [morning], new Date(at('07:30')))).toBe('2026-11-25');

@@ -14,12 +14,12 @@ import {
 } from '#server/occurrences/rules.ts';
 import type { Time } from '#server/recurrence/rules.ts';
 
-/** How far ahead of now a dose may be said to be given, in milliseconds: clocks differ. */
+/** Milliseconds by which a dose may be in the future, because clocks differ. */
 export const FUTURE_ALLOWANCE = 5 * 60_000;
 
 const WINDOW = 24 * HOUR;
 
-/** What is about to be given; `day` and `time` are null as needed, and of an extra dose. */
+/** A dose about to be recorded; `day` and `time` are null for a dose as needed and for an extra dose. */
 export interface DoseToGive {
   readonly day: string | null;
   readonly time: Time;
@@ -27,14 +27,14 @@ export interface DoseToGive {
   readonly givenAt: string;
 }
 
-/** Why a dose is earlier than the plan says. */
+/** Why a dose counts as too early. */
 export interface TooEarly<Given extends Pick<Answer, 'givenAt'> = Answer> {
   readonly last: Given;
-  /** ISO UTC; null where the plan has no further occurrence. */
+  /** ISO UTC; null if the plan has no further occurrence. */
   readonly nextByPlan: string | null;
 }
 
-/** The occurrence that is given, by the plan that holds for it; undefined where the plan does not have it. */
+/** The occurrence that a dose fills, by the revision that applies to it; undefined if the plan does not have it. */
 const slotOf = (plan: PlanOverTime, { day, time }: DoseToGive): Slot | undefined => {
   if (day === null) return undefined;
   const key = keyOf({ day, time });
@@ -48,7 +48,7 @@ const revisionOf = (plan: PlanOverTime, giving: DoseToGive): Revision | undefine
   revisionAt(plan, Date.parse(giving.givenAt)) ??
   plan.revisions[0];
 
-/** The amount of a dose by the plan, in thousandths of the supply's unit; null where it says none. */
+/** The planned amount of a dose, in thousandths of the supply's unit; null if the plan has none. */
 export const plannedAmount = (plan: PlanOverTime, giving: DoseToGive): number | null => {
   const slot = slotOf(plan, giving);
   if (slot) return slot.step.amount;
@@ -58,7 +58,7 @@ export const plannedAmount = (plan: PlanOverTime, giving: DoseToGive): number | 
   return slotAround(revision, Date.parse(giving.givenAt))?.step.amount ?? null;
 };
 
-/** The instant, in milliseconds, from which a plan as needed allows the next dose; 0 from the beginning. */
+/** The instant in milliseconds from which an as-needed plan allows the next dose; 0 if always. */
 const nextAsNeeded = (
   { minHours, maxPer24Hours }: AsNeeded,
   given: readonly number[],
@@ -73,7 +73,7 @@ const nextAsNeeded = (
       next = near + minHours * HOUR;
       moved = true;
     }
-    // Each window of 24 hours that holds the dose ends with it or with a later one.
+    // Every window of 24 hours that contains the dose ends with it or with a later one.
     const ends = [next, ...sorted.filter((one) => one > next && one < next + WINDOW)];
     for (const end of ends) {
       const within = sorted.filter((one) => one > end - WINDOW && one <= end);
@@ -96,7 +96,7 @@ const nearestTo = <Given extends Pick<Answer, 'givenAt'>>(
   return given.toSorted((a, b) => distance(a) - distance(b))[0];
 };
 
-/** The latest one that was given until then, or else the first after it. */
+/** The latest dose given until then, or else the first one after it. */
 const lastBefore = <Given extends Pick<Answer, 'givenAt'>>(
   given: readonly Given[],
   at: number,
@@ -106,9 +106,9 @@ const lastBefore = <Given extends Pick<Answer, 'givenAt'>>(
 };
 
 /**
- * Whether a dose is earlier than its plan says: as needed sooner than `minHours` or more often than `maxPer24Hours`
- * (rolling, elapsed hours), a scheduled medication within half its interval of a given dose. `given` are the plan's
- * doses around that time, without the one that is given here. Undefined where it is not early.
+ * Returns details if a dose is earlier than its plan allows: as needed, sooner than `minHours` or more often than
+ * `maxPer24Hours` (in any 24 elapsed hours); for scheduled medication, within half its interval of another dose.
+ * `given` are the plan's doses around that time, without this one. Undefined if it is not early.
  */
 export const tooEarly = <Given extends Pick<Answer, 'givenAt'>>(
   plan: PlanOverTime,
@@ -134,7 +134,7 @@ export const tooEarly = <Given extends Pick<Answer, 'givenAt'>>(
   return { last, nextByPlan: nextSlotFrom(plan, allowed) };
 };
 
-/** How far a search for an occurrence looks ahead. */
+/** Days that a search for an occurrence looks ahead. */
 const AHEAD_DAYS = 366;
 
 const nextSlotFrom = (plan: PlanOverTime, at: number): string | null => {
@@ -151,25 +151,26 @@ const nextSlotFrom = (plan: PlanOverTime, at: number): string | null => {
   return null;
 };
 
-/** Whether a medication would come later than half its interval: then its owner is told to ask the vet. */
+/** Whether a medication would be later than half its interval. Its owner is then advised to ask the vet. */
 export const isVeryLate = (slot: Slot, now: Date): boolean => {
   if (slot.revision.kind !== 'medication') return false;
   const interval = intervalOf(slot);
   return interval !== undefined && now.getTime() > slot.at + interval / 2;
 };
 
-/** The occurrence of an item of the list, for `isVeryLate`; undefined of a dose beside the plan. */
+/** The occurrence of a list item, for `isVeryLate`; undefined for an extra dose. */
 export const slotOfItem = (
   plan: PlanOverTime,
   { day, time, extra }: { readonly day: string; readonly time: Time; readonly extra: boolean },
 ): Slot | undefined => (extra ? undefined : slotOf(plan, { day, time, givenAt: '' }));
 
-/** Occurrences that a search for the end of a supply looks at. */
+/** The most occurrences examined to find the end of a supply. */
 const MAX_AHEAD = 5000;
 
 /**
- * The day on which the supply is used up by the plan; null where it lasts longer than the plan, or a year, or where
- * nothing is planned. `left` in thousandths; `answers` those from yesterday on, so that no occurrence counts twice.
+ * The day on which the supply is used up according to the plan; null if it lasts longer than the plan or than a year,
+ * or if nothing is scheduled. `left` is in thousandths. `answers` must include those from yesterday on, so that no
+ * occurrence counts twice.
  */
 export const runsOutOn = (
   plan: PlanOverTime,

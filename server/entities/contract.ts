@@ -1,4 +1,4 @@
-/** How many of each an export or an import holds, by the names of the lists in the file. */
+/** The lists that an export or import counts, by their names in the file. */
 export const COUNTED = [
   'pets',
   'medicalRecords',
@@ -14,7 +14,7 @@ export const COUNTED = [
 ] as const;
 export type Counts = Readonly<Record<(typeof COUNTED)[number], number>>;
 
-/** How many rows of a file, and bytes, exceed the quotas of the account; all 0 where it may be imported. */
+/** How many rows and bytes of a file exceed the account's quotas; all 0 if it can be imported. */
 export const LIMITED = [
   'pets',
   'medicalRecords',
@@ -23,6 +23,6 @@ export const LIMITED = [
   'clinicRatings',
 ] as const;
 export interface Surplus extends Readonly<Record<(typeof LIMITED)[number], number>> {
-  /** Of photos and documents. */
+  /** Photos and documents together. */
   readonly bytes: number;
 }

@@ -6,7 +6,7 @@ import type { Route } from '#server/http/handle.ts';
 import type { Parts } from '#server/parts.ts';
 import type { ProfileChanges } from '#server/transfer/contract.ts';
 
-/** Whose account a file is read for, and when. */
+/** The account into which a file is imported, and the time. */
 export interface ImportAccount {
   readonly userId: string;
   readonly scope: Scope;
@@ -14,13 +14,13 @@ export interface ImportAccount {
   readonly now: Date;
 }
 
-/** Where something lies in a staging file, in bytes. */
+/** A range in a staging file, in bytes. */
 export interface StagedRange {
   readonly at: number;
   readonly length: number;
 }
 
-/** A photo or document whose bytes wait in the staging file. Sizes in bytes and pixels. */
+/** A photo or document in the staging file. Sizes are in bytes and pixels. */
 export interface StagedBlob {
   readonly sha256: string;
   readonly width: number | null;
@@ -32,28 +32,28 @@ export interface StagedBlob {
   readonly thumbnail: StagedRange | null;
 }
 
-/** A row of a list, by the kind of its section. */
+/** Identifies a row by its section's kind and its id. */
 export interface RowName {
   readonly kind: string;
   readonly id: string;
 }
 
-/** A row of a file. Every id in it is the file's. */
+/** A row of a file. All ids in it are the file's. */
 interface FileRow {
   readonly id: string;
-  /** Its ids in the accounts that it came through. */
+  /** Its ids in accounts from which it was imported before. */
   readonly origins?: readonly string[];
-  /** The rows that it names: a file in which one of them is missing is refused. */
+  /** Rows it refers to. A file that lacks one of them is refused. */
   readonly parents?: readonly RowName[];
-  /** It stands in the account where this one does, and is looked for no further. */
+  /** The row exists in the account exactly if this one does, and is not looked up separately. */
   readonly standsWith?: RowName;
-  /** A place that is null was left empty by the file. */
+  /** Its photos and documents; null for an empty place. */
   readonly blobs?: readonly (StagedBlob | null)[];
-  /** A note for other sections, which they read before it is inserted. */
+  /** A value that other sections read before the row is inserted. */
   readonly note?: string | null;
 }
 
-/** A row that a section has read; `value` stays as JSON in the staging file until the row is inserted. */
+/** A row that a section has parsed. `value` stays in the staging file as JSON until the row is inserted. */
 export interface ReadRow<Value> extends FileRow {
   readonly value: Value;
 }
@@ -62,14 +62,14 @@ export interface StagedRow extends FileRow {
   readonly value: StagedRange;
 }
 
-/** The helpers for reading a row of a file. */
+/** Helpers for parsing a row of a file. */
 export interface Reading {
   readonly keeper: ImportAccount;
-  /** The row's place among its like. */
+  /** The index of the row in its list. */
   readonly place: number;
-  /** The day of the export, where the file names it. */
+  /** The day of the export, if the file states it. */
   readonly fileDay: string | undefined;
-  /** Takes over a data URL, or null where there is none. */
+  /** Stages a photo from a data URL; null if there is none. */
   readonly photo: (
     sent: string | null | undefined,
     of: Parameters<Parts['photos']['takeBack']>[1],
@@ -81,21 +81,21 @@ export interface Reading {
   }) => Promise<StagedBlob>;
 }
 
-/** The rows of a file by the kinds of their sections. */
+/** The rows of a file, by section kind and id. */
 export type StagedRows = (kind: string) => ReadonlyMap<string, StagedRow>;
 
-/** One run of the transaction that inserts a file: it may be repeated, and then begins again. */
+/** One run of the transaction that inserts a file. The transaction may be repeated from its start. */
 export interface Importing {
   readonly tx: Runner;
   readonly keeper: ImportAccount;
   readonly rows: StagedRows;
-  /** Whether the account had a row of the file before. */
+  /** Whether the account had this row of the file before. */
   readonly isKnown: (kind: string, id: string) => boolean;
-  /** The account's id of a row of the file; undefined where it has none yet. */
+  /** The account's id of a row of the file; undefined if it has none yet. */
   readonly find: (kind: string, id: string) => string | undefined;
-  /** The same, of one that was inserted before. Throws Error. */
+  /** Like `find`, for a row that was inserted before. Throws Error if it is missing. */
   readonly idOf: (kind: string, id: string) => string;
-  /** Puts the bytes of a photo or document into the database under a new id; null for null. */
+  /** Stores a photo or document under a new id; null for null. */
   readonly store: {
     (blob: StagedBlob): Promise<string>;
     (blob: StagedBlob | null): Promise<string | null>;
@@ -105,48 +105,51 @@ export interface Importing {
 /** A row of an export with its size in a file. */
 export interface SnapshotRow {
   readonly id: string;
-  /** The row of which it is a part, or to which it belongs. */
+  /** The row that it belongs to. */
   readonly parent?: RowName;
   readonly photos?: number;
   readonly documents?: number;
-  /** Its approximate size, without long texts. */
+  /** The approximate size without long texts. */
   readonly bytes: number;
-  /** Characters of its long texts. */
+  /** The length of its long texts in characters. */
   readonly textLength?: number;
-  /** See Links. */
+  /** See `Links`. */
   readonly link?: string | null;
 }
 
-/** A reference between two rows of one kind. It stands in a list of its own where a file holds only one of the two. */
+/**
+ * A reference between two rows of one kind. If a file contains only one of the two, the reference is in a list of its
+ * own.
+ */
 interface Links {
-  /** The name of the list in the file. */
+  /** The list's name in the file. */
   readonly list: string;
   readonly most: number;
-  /** Of both rows: of the one that a snapshot's row has for its parent, and of the one that its `link` names. */
+  /** The kind of both rows: of the parent of a snapshot's row, and of the row that its `link` names. */
   readonly kind: string;
-  /** The names of the fields with the two ids. */
+  /** The names of the two id fields. */
   readonly fields: readonly [from: string, to: string];
   insert(tx: Runner, ends: ReadonlyMap<string, string>): Promise<unknown>;
 }
 
-/** A list of an export, and how its rows are imported. `Value` is a row of a file after reading. */
+/** A list of an export and the import of its rows. `Value` is a parsed row. */
 export interface Section<Value = unknown> {
-  /** The name of the list in the file. */
+  /** The list's name in the file. */
   readonly list: string;
-  /** The name of its rows in references, under which their earlier ids are remembered too. */
+  /** The name of its rows in references, also used to remember their former ids. */
   readonly kind: string;
-  /** The most rows that a file may hold: far more than most owners have. */
+  /** The most rows in a file; far more than most owners have. */
   readonly most: number;
-  /** A file without the list is none of ours. */
+  /** Whether a file without the list is refused. */
   readonly isRequired?: boolean;
   /**
-   * How an export is divided where it is too large for one file: a `root` begins where it may be cut, and so does a
-   * `branch` of a root, which takes its root along. A `leaf` goes with its parent. `cut` is the first letter of the cut.
+   * How a large export is divided into files. A file may begin at each `root`, or at a `branch` of a root, whose root
+   * is then repeated. A `leaf` stays with its parent. `cut` is the first letter of the cut.
    */
   readonly division:
     | { readonly as: 'root'; readonly cut: string }
     | { readonly as: 'branch' | 'leaf' };
-  /** Fields that earlier programs wrote otherwise: ids as numbers, days as instants, or as midnight. */
+  /** Fields that earlier programs wrote differently: numeric ids, and days as instants or as midnight. */
   readonly earlier?: {
     readonly ids?: readonly string[];
     readonly days?: readonly string[];
@@ -154,39 +157,43 @@ export interface Section<Value = unknown> {
   };
   readonly links?: Links;
 
-  /** All rows of an export, read in the export's transaction; `above` gives the rows of the sections before. */
+  /** All rows of an export, read in its transaction. `above` has the rows of earlier sections. */
   snapshot(
     tx: Runner,
     owner: Pick<ImportAccount, 'scope' | 'userId'>,
     above: (kind: string) => readonly SnapshotRow[],
   ): Promise<readonly SnapshotRow[]>;
-  /** A page of rows as the file has them, in the order of `ids`; those that are gone for good are missing. */
+  /** A page of rows as the file contains them, in the order of `ids`, without those that were deleted permanently. */
   exported(db: Runner, ids: readonly string[]): AsyncIterable<{ readonly id: string }>;
-  /** Throws InvalidFile, or the error that the same input by hand would get. */
+  /** Throws InvalidFile, or the error that the same input would cause in a call. */
   read(value: unknown, reading: Reading): Promise<ReadRow<Value>>;
-  /** Checks the rows of a whole file against each other and drops those that are not imported. Throws InvalidFile. */
+  /**
+   * Validates the rows of a whole file against each other and drops those that are not imported. Throws InvalidFile.
+   */
   settle?(rows: readonly StagedRow[], all: StagedRows): readonly StagedRow[];
-  /** Those of a page of ids under which the account has a row; without it rows stand with others alone. */
+  /**
+   * The ids of a page that the account already has. Without this function, rows are found only through `standsWith`.
+   */
   standing?(db: Runner, keeper: ImportAccount, ids: readonly string[]): Promise<readonly string[]>;
   /**
-   * Whether earlier ids of its rows are remembered, so that a second import finds them. The table of those ids checks
-   * their kinds: one more needs a migration.
+   * Whether former ids are stored, so that a second import finds the rows. The kinds are checked by the table, so a new
+   * one needs a migration.
    */
   readonly isRemembered?: boolean;
-  /** Inserts a page of rows that the account lacks, and gives their ids there. */
+  /** Inserts a page of rows that the account lacks, and returns their new ids. */
   insert(
     rows: readonly (StagedRow & { readonly row: Value })[],
     importing: Importing,
   ): Promise<readonly string[]>;
-  /** Runs when all sections are inserted. */
+  /** Runs after all sections were inserted. */
   finish?(importing: Importing): Promise<void>;
 }
 
-/** The changes that the profile of a file makes to an account. */
+/** The changes that a file's profile makes to an account. */
 export interface ProfilePlan {
-  /** How many rows it adds, by the name of their list. */
+  /** Added rows by the names of their lists. */
   readonly adds?: Readonly<Record<string, number>>;
-  /** The photos that it stores. */
+  /** The photos to store. */
   readonly blobs?: readonly StagedBlob[];
   readonly changes?: ProfileChanges;
   insert(importing: Importing): Promise<unknown>;
@@ -197,24 +204,21 @@ export interface ProfilePart<Value = unknown> {
   exported(db: Runner, user: UserRow): Promise<object>;
   /** Throws InvalidFile. */
   read(value: unknown, reading: Pick<Reading, 'photo'>): Promise<Value>;
-  /** `isKnown` where the profile of this file was imported before, or is the account's own. */
+  /** `isKnown` is true if this profile was imported before or is the account's own. */
   plan(db: Runner, keeper: ImportAccount, value: Value, isKnown: boolean): Promise<ProfilePlan>;
 }
 
-/** A kind of thing that owners have. All that works on every kind iterates over `server/entities.ts`. */
+/** Describes one kind of data that owners have. Code that handles all kinds iterates over `server/entities.ts`. */
 export interface Entity {
   readonly table: AnyTable;
   readonly section?: Section;
   readonly profile?: ProfilePart;
-  /** The list under which an import says how many rows are beyond the table's quota; its section's by default. */
+  /** The list whose name an import uses to report rows above the quota; by default the section's own. */
   readonly countedAs?: string;
-  /** Deleted rows stay under Recently deleted for a while; `deletedAt` of the table says since when. */
+  /** Deleted rows are kept for a while under Recently deleted; `deletedAt` is the time of deletion. */
   readonly isKeptDeleted?: true;
-  /** Its calls, where they need nothing of another feature. */
+  /** Its calls, if they need nothing from other features. */
   readonly routes?: (parts: Parts) => readonly Route[];
-  /**
-   * Deletes rows that the foreign keys to the account do not delete, or corrects totals that these leave wrong. Instant
-   * in ISO UTC.
-   */
+  /** Deletes rows that foreign keys to the account do not delete, or corrects totals. `at` is ISO UTC. */
   beforeAccountGoes?(tx: Runner, userId: string, at: string): Promise<unknown>;
 }

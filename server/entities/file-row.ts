@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
 import { errorId } from '#server/http/endpoint.ts';
 
-/** Whatever is wrong with a file: it is refused whole, with the same words. */
+/** Any problem with a file. The file is refused as a whole, always with the same message. */
 export class InvalidFile extends Error {}
 
 /** Throws InvalidFile. */
@@ -14,7 +14,7 @@ export const parse = <S extends z.ZodMiniType>(schema: S, value: unknown): z.out
 
 export const MAX_ID_LENGTH = 100;
 
-/** Earlier ids of a row that a file tells: one for each account that it went through. */
+/** The most former ids of a row, one for each account it went through. */
 export const MAX_ORIGINS = 10;
 
 export const id = z
@@ -32,7 +32,7 @@ const instantText = z
       errorId('field.date'),
     ),
   );
-/** An instant, or null where it is missing; it comes out in UTC. */
+/** An instant, converted to UTC; null if it is missing. */
 export const instant = z.optional(
   z.nullable(
     z.pipe(
@@ -41,7 +41,7 @@ export const instant = z.optional(
     ),
   ),
 );
-/** The ids of the row in the accounts that it came through. */
+/** The ids of the row in accounts it went through. */
 export const originIds = z.optional(
   z.array(id, { error: errorId('field.invalid') }).check(z.maxLength(MAX_ORIGINS)),
 );
@@ -53,7 +53,7 @@ interface Stamps {
   readonly updatedAt?: string | null | undefined;
 }
 
-/** When a row was created and changed; never later than now, even where the clock of its origin was wrong. */
+/** The times of creation and change, limited to now in case the clock of the other computer was wrong. */
 export const stampsOf = ({ createdAt, updatedAt }: Stamps, now: Date) => {
   const latest = now.toISOString();
   const made = createdAt && createdAt < latest ? createdAt : latest;
@@ -66,7 +66,7 @@ interface Named {
   readonly originIds?: readonly string[] | undefined;
 }
 
-/** The ids of a row. A row without an id gets one from its contents and its place. */
+/** The ids of a row. A row without an id gets one from its contents and index. */
 export const namesOf = (value: unknown, said: Named, place: number) => ({
   id:
     said.id ?? `${place}:${createHash('sha256').update(JSON.stringify(value)).digest('base64url')}`,

@@ -8,7 +8,7 @@ import { exportOf } from '#server/transfer/testing/account.ts';
 import { upload } from '#server/transfer/testing/upload.ts';
 import { buildToy, startToyServer, type ToyRow, toyEntity } from './testing/toy.ts';
 
-/** The generated attacks on its calls are those of `server/attacks`, which know it too. */
+/** The generated attacks on toys are in `server/attacks`. */
 
 const gone: string[] = [];
 
@@ -46,7 +46,7 @@ test('is imported once, under an id of its own', async () => {
   expect((await upload(at, '/api/import', file)).body).toMatchObject({ added: { toys: 1 } });
   const [copy, ...others] = await toysOf(user.id);
   expect([copy?.name, others]).toEqual(['Ball', []]);
-  // Another owner's id in a file is a name alone: theirs is not touched.
+  // Another owner's id in a file is only a name; the row it belongs to is not changed.
   expect(copy?.id).not.toBe(ana.toy.id);
   expect(await toysOf(ana.user.id)).toEqual([{ id: ana.toy.id, name: 'Ball' }]);
   expect((await upload(at, '/api/import', file)).body).toMatchObject({

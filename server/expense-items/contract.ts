@@ -17,10 +17,10 @@ import { PHOTO_PLACEHOLDER, type Photo, photoField, photoOf } from '#server/phot
 import { MAX_CENTAVOS, parseCost } from '#server/records/rules.ts';
 import { EXPENSE_CATEGORIES, type ExpenseCategory } from './rules.ts';
 
-/** An expense that is no record. `amount` keeps the owner's text; `amountCentavos` is the amount in it. */
+/** An expense that is not a record. `amount` is the owner's text; `amountCentavos` is its value. */
 export interface ExpenseItem {
   readonly id: string;
-  /** Null where it is for all pets. */
+  /** Null if it is for all pets. */
   readonly petId: string | null;
   readonly category: ExpenseCategory;
   readonly amount: string;
@@ -28,17 +28,16 @@ export interface ExpenseItem {
   /** YYYY-MM-DD */
   readonly spentOn: string;
   readonly note: string | null;
-  /** The receipt; a placeholder stands for its photo. */
+  /** The receipt; a placeholder if there is a photo. */
   readonly imageUrl: string | null;
   readonly photo: Photo | null;
-  /** When its last edit was merged with one from another device (ISO UTC); null where it was not. */
+  /** The time of the last edit that was merged with one from another device (ISO UTC); null if there was none. */
   readonly mergedAt: string | null;
   readonly version: number;
   readonly createdAt: string;
   readonly updatedAt: string;
 }
 
-/** A stored expense as its owner sees it. */
 export const presentItem = (
   row: Omit<ExpenseItem, 'imageUrl' | 'photo'> & { readonly imageBlobId: string | null },
 ): ExpenseItem => ({
@@ -57,7 +56,7 @@ export const presentItem = (
   updatedAt: row.updatedAt,
 });
 
-/** Read like the cost of a record. An expense of nothing is none. */
+/** Parsed like a record's cost. Zero is refused. */
 const amount = z.pipe(
   z.union([z.string(), z.number()], { error: errorId('expenses.item.amount.required') }),
   z.pipe(
@@ -83,7 +82,7 @@ const petId = z.optional(
   ),
 );
 
-/** The fields that an owner types; form, create and update all come from here. */
+/** The fields that an owner types. The form and the create and update calls derive from it. */
 export const expenseForm = z.object({
   category: z.enum(EXPENSE_CATEGORIES, { error: errorId('expenses.item.category.required') }),
   amount,
@@ -93,7 +92,7 @@ export const expenseForm = z.object({
   imageUrl: photoField,
 });
 
-/** The newest first. `X-Total-Count` says how many there are. */
+/** Newest first. `X-Total-Count` is the full number. */
 export const listItems = endpoint({
   method: 'GET',
   path: '/api/expenses/items',
@@ -116,7 +115,7 @@ export const createItem = endpoint({
   out: answerType<ExpenseItem>('id', 'spentOn', 'version'),
 });
 
-/** With a `version` other than the stored one nothing is changed: 409 with the stored state. */
+/** Answers 409 with the stored state if `version` is outdated. */
 export const updateItem = endpoint({
   method: 'PUT',
   path: '/api/expenses/items/:itemId',
@@ -125,7 +124,7 @@ export const updateItem = endpoint({
   out: answerType<ExpenseItem>('id', 'spentOn', 'version'),
 });
 
-/** With a `version` other than the stored one nothing is deleted: 409 with the stored state. */
+/** Answers 409 with the stored state if `version` is outdated. */
 export const deleteItem = endpoint({
   method: 'DELETE',
   path: '/api/expenses/items/:itemId',
@@ -133,7 +132,7 @@ export const deleteItem = endpoint({
   out: answerType<MessageAnswer>('message'),
 });
 
-/** Takes back a deletion of the last 30 days. */
+/** Restores an expense deleted in the last 30 days. */
 export const restoreItem = endpoint({
   method: 'POST',
   path: '/api/expenses/items/:itemId/restore',

@@ -14,17 +14,17 @@ import { parseCost } from '#server/records/rules.ts';
 import { expenseForm } from './contract.ts';
 import { expenseItemRoutes } from './routes.ts';
 
-/** Bytes of an expense without its photo and note. */
+/** The size of an expense in bytes, without its photo and note. */
 const ROW_BYTES = 330;
 
 const fileItem = z.object({ ...stamps, petId: z.optional(z.nullable(id)) });
 
-/** An expense does not belong to its pet: where no pet is found, it is for all. */
+/** In a file, `petId` is separate: if its pet is not found, the expense is for all pets. */
 const fileForm = z.omit(expenseForm, { petId: true });
 
 /**
- * The account's ids of the pets that expenses name, by their ids in the file: pets of the same file, of one that was
- * imported before, or of the account itself.
+ * The account's ids of pets that expenses in a file refer to, by the file's ids: from the same file, imported earlier,
+ * or the account's own.
  */
 const petsOf = async (
   tx: Runner,
@@ -77,7 +77,7 @@ const section: Section<ExpenseItemRow> = {
     }
   },
 
-  /** Also an expense of a day to come. Its `petId` is still the file's. */
+  /** Future days are accepted. `petId` is still the file's id. */
   async read(value, { keeper, place, photo }) {
     const { imageUrl, note = null, ...body } = parse(fileForm, value);
     const said = parse(fileItem, value);

@@ -167,7 +167,7 @@ test('it counts in every sum, the history, the search and the file', async () =>
   ]);
   expect(await titles(`pets=${petId}`)).toEqual([2, 35_000, ['Dry food', 'Rabies']]);
   expect(await titles('search=bantay dry')).toEqual([1, 25_000, ['Dry food']]);
-  // An expense without a note goes by its category, in the owner's language.
+  // An expense without a note is listed under its category's name, in the owner's language.
   expect(await titles('search=insur')).toEqual([1, 3000, ['insurance']]);
   expect(await titles('search=food&sort=pet')).toEqual([1, 25_000, ['Dry food']]);
   const [first] = (await client.get<ExpensePage>('/api/expenses?limit=1')).body.items;
@@ -190,7 +190,7 @@ test('with its pet deleted an expense stays, for all pets, until the pet is back
   expect((await client.get<ExpensePage>('/api/expenses')).body.items).toMatchObject([
     { id, petId: null, petName: null, item: { petId: null } },
   ]);
-  // What is not about the pet can be changed meanwhile, and loses nothing.
+  // Other fields can be edited while the pet is deleted, without losing the pet.
   expect((await client.put(`${ITEMS}/${id}`, { note: 'Kibble' })).status).toBe(200);
   await client.post(`/api/pets/${petId}/restore`, {});
   expect(await petOf()).toBe(petId);
@@ -217,7 +217,7 @@ test('expenses travel in an export with their receipts and pets, and are importe
   await buildExpenseItem(server.db, { userId: user.id, deletedAt: '2026-11-01T00:00:00.000Z' });
   const { data, text: file } = await exportOf(server, client);
   expect(data).toMatchObject({
-    // By their ids, which are those of the time.
+    // Expenses are ordered by id, and ids contain the time.
     expenseItems: [
       { petId, note: 'Dry food', imageUrl: expect.stringMatching(/^data:image/) },
       { petId: null, note: 'Bed', amount: '₱1,250', imageUrl: null },

@@ -29,21 +29,21 @@ import { parseCost } from '#server/records/rules.ts';
 import type { ExpenseItem } from './contract.ts';
 import * as contract from './contract.ts';
 
-/** Throws the same 404 for another owner's and for none. */
+/** Throws the same 404 for another owner's expense and for a missing one. */
 const itemFor = async (db: Runner, actor: Owner, id: string): Promise<ExpenseItemRow> => {
   const item = await findItem(db, actor.scope, id);
   if (!item) throw notFound();
   return item;
 };
 
-/** Another owner's pet and none are refused alike. */
+/** Refuses another owner's pet exactly like a missing one. */
 const requirePet = async (db: Runner, actor: Owner, petId: string | null): Promise<void> => {
   if (petId === null) return;
   const pet = await findPet(db, actor.scope, petId);
   if (!pet || !can(actor, 'read', pet)) throw invalidField('petId', 'expenses.item.petId.unknown');
 };
 
-/** Expenses as they are shown: a deleted pet is none. */
+/** Presents expenses. A deleted pet is shown as no pet. */
 const present = async (db: Runner, { scope }: Owner, rows: readonly ExpenseItemRow[]) => {
   const named = [...new Set(rows.flatMap(({ petId }) => petId ?? []))];
   const pets = new Set(await findStandingPets(db, scope, named));
@@ -109,7 +109,7 @@ const create = ({ db, config, photos }: Parts): Route =>
     });
   });
 
-/** Throws 409 with the stored state where a change was made on another. */
+/** Throws 409 with the stored state if the edit was made on another version. */
 const requireVersion = async (
   tx: Runner,
   actor: Owner,
@@ -132,7 +132,7 @@ const update = (parts: Parts): Route =>
       const stored = await itemFor(tx, actor, params.itemId);
       await requireVersion(tx, actor, stored, version);
       const next = applyChanges(stored, sent);
-      // Fields that an edit does not change are not checked again.
+      // Fields that an edit does not change are not validated again.
       if (next.spentOn !== stored.spentOn) {
         refuseFuture(next.spentOn, dayIn(now, actor.timeZone));
       }

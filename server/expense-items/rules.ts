@@ -1,4 +1,4 @@
-/** The categories of expenses that are no records. */
+/** The categories of expenses that are not records. */
 export const EXPENSE_CATEGORIES = [
   'food',
   'toys',

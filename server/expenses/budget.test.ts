@@ -42,7 +42,7 @@ test('is 100 pesos for each pet that is alive, until its owner says otherwise', 
   expect([saved.status, saved.body]).toEqual([200, await budgetOf(client)]);
   const own = { perPetCentavos: 150_050, isDefault: false, totalCentavos: 300_100 };
   expect(saved.body).toMatchObject(own);
-  // The same amount as the default, once it is saved, is the owner's own.
+  // Once saved, even the default amount counts as the owner's own.
   await client.put(BUDGET, { perPetCentavos: 10_000 });
   expect(await budgetOf(client)).toMatchObject({ ...byDefault, isDefault: false });
 });
@@ -155,7 +155,9 @@ const HOUSEHOLD = fc.array(
   { maxLength: 3 },
 );
 
-/** What one household is told, straight from its statements: over HTTP a thousand take minutes. */
+/**
+ * The budget of one household, read directly from the database, because a thousand HTTP requests would take minutes.
+ */
 const told = async (userId: string, perPetCentavos: number) => {
   const { db } = server;
   const scope = { ownerId: userId };

@@ -13,8 +13,8 @@ import {
 } from './rules.ts';
 
 /**
- * A household in numbers. Month and year are the owner's calendar's; money is in centavos. What is open is of living
- * pets alone, everything else of all pets that are not deleted.
+ * A household's statistics. Month and year are in the owner's zone, money is in centavos. Open reminders count only
+ * living pets; everything else counts all pets that are not deleted.
  */
 export interface Statistics {
   readonly pets: number;
@@ -28,11 +28,11 @@ export interface Statistics {
 
 export interface Spent {
   readonly centavos: number;
-  /** How many expenses these are. */
+  /** The number of expenses. */
   readonly records: number;
 }
 
-/** A pet as far as an amount beside it needs it. */
+/** A pet with the fields shown beside an amount. */
 export interface SpentOnPet {
   readonly petId: string;
   readonly petName: string;
@@ -40,78 +40,78 @@ export interface SpentOnPet {
   readonly photo: Photo | null;
 }
 
-/** What a year cost: in all, in each of its twelve months, and by type and pet, the dearest first. */
+/** The expenses of a year: the total, each month, and by type and pet, most expensive first. */
 export interface ExpenseSummary extends Spent {
   readonly year: number;
-  /** The owner's calendar day. */
+  /** Today in the owner's zone. */
   readonly today: string;
-  /** The years that anything was spent in and the present one, newest first. */
+  /** The years with expenses and the present one, newest first. */
   readonly years: readonly number[];
-  /** Every pet that anything was ever spent on. */
+  /** Every pet with expenses in any year. */
   readonly everyPet: readonly Pick<SpentOnPet, 'petId' | 'petName'>[];
   readonly months: readonly (Spent & { readonly month: string })[];
   readonly types: readonly (Spent & { readonly type: ExpenseType })[];
   readonly pets: readonly (Spent & SpentOnPet)[];
-  /** For all pets rather than for one. */
+  /** Expenses for all pets rather than for one. */
   readonly forAll: Spent;
 }
 
-/** A record that cost something, or an expense that is no record. */
+/** A record with a cost, or an expense that is not a record. */
 export interface Expense {
   readonly id: string;
-  /** Null where it is for all pets. */
+  /** Null if it is for all pets. */
   readonly petId: string | null;
   readonly petName: string | null;
   readonly type: ExpenseType;
-  /** Empty where an expense that is no record has no note. */
+  /** Empty for an expense without a note. */
   readonly title: string;
   /** YYYY-MM-DD */
   readonly dateAdministered: string;
   readonly veterinarian: string | null;
   readonly clinic: string | null;
   readonly costCentavos: number;
-  /** The expense itself; null where it is a record. */
+  /** The full expense; null for a record. */
   readonly item: ExpenseItem | null;
 }
 
 export interface ExpensePage {
   readonly items: readonly Expense[];
-  /** How many were chosen, and what they all come to, on every page. */
+  /** The number and the sum of all chosen expenses, the same on every page. */
   readonly total: number;
   readonly sumCentavos: number;
   readonly page: number;
   readonly limit: number;
 }
 
-/** The budget of the owner's present month. It is for the pets that are alive; money is in centavos. */
+/** The budget of the present month in the owner's zone. It covers living pets; money is in centavos. */
 export interface Budget {
-  /** The owner's calendar day. */
+  /** Today in the owner's zone. */
   readonly today: string;
   readonly perPetCentavos: number;
-  /** Whether `perPetCentavos` is the default, which its owner never saved. */
+  /** Whether `perPetCentavos` is the default because the owner has not saved one. */
   readonly isDefault: boolean;
-  /** For all pets that are alive. */
+  /** For all living pets together. */
   readonly totalCentavos: number;
-  /** Of this month, on these pets and for all. */
+  /** Spent this month on living pets and for all pets. */
   readonly spentCentavos: number;
-  /** Of this month, on pets that passed away: outside the budget. */
+  /** Spent this month on pets that passed away, which are outside the budget. */
   readonly outsideCentavos: number;
-  /** What each of these pets cost this month, the dearest first. */
+  /** This month's expenses of each living pet, most expensive first. */
   readonly pets: readonly (SpentOnPet & { readonly centavos: number })[];
-  /** Of this month, for all pets rather than for one. */
+  /** Spent this month for all pets rather than for one. */
   readonly forAllCentavos: number;
-  /** The sums for these pets and for all pets in each of the last twelve months, oldest first. */
+  /** The totals of the last twelve months, oldest first, for living pets and for all pets. */
   readonly months: readonly { readonly month: string; readonly centavos: number }[];
 }
 
-/** The computed numbers in one call, where a client would otherwise read each pet's records in turn. */
+/** All statistics in one call, so that a client need not read each pet's records. */
 export const readStatistics = endpoint({
   method: 'GET',
   path: '/api/statistics',
   out: answerType<Statistics>(),
 });
 
-/** Years that a record can have. */
+/** The years that records can have. */
 const year = z.pipe(
   z
     .string({ error: errorId('field.invalid') })
@@ -119,7 +119,7 @@ const year = z.pipe(
   z.transform(Number),
 );
 
-/** Without `year` it is the owner's present one. */
+/** `year` defaults to the present one in the owner's zone. */
 export const readExpenseSummary = endpoint({
   method: 'GET',
   path: '/api/expenses/summary',
@@ -127,7 +127,9 @@ export const readExpenseSummary = endpoint({
   out: answerType<ExpenseSummary>(),
 });
 
-/** `id,id` in an address; an empty list is every pet. One that is another owner's has no expenses here. */
+/**
+ * Ids in an address, separated by commas. An empty list means every pet. Another owner's pet has no expenses here.
+ */
 const petList = z.optional(
   z.pipe(
     z.pipe(
@@ -157,8 +159,8 @@ const choice = {
 };
 
 /**
- * Every word of `search` is in the title, the pet's name, the clinic or the veterinarian, or in the name of the category
- * where there is no title. Newest first unless asked.
+ * Every word in `search` must be in the title, the pet's name, the clinic or the veterinarian, or in the category's
+ * name if there is no title. Newest first by default.
  */
 export const listExpenses = endpoint({
   method: 'GET',
@@ -167,7 +169,7 @@ export const listExpenses = endpoint({
   out: answerType<ExpensePage>(),
 });
 
-/** All that was chosen, as a file that a spreadsheet opens. */
+/** The chosen expenses as a CSV file. */
 export const exportExpenses = endpoint({
   method: 'GET',
   path: '/api/expenses/export.csv',
@@ -196,7 +198,7 @@ export const saveBudget = endpoint({
   out: answerType<Budget>(),
 });
 
-/** The form, in which the amount is typed in pesos. */
+/** The budget form, where the amount is in pesos. */
 export const budgetForm = z.object({
   perPetCentavos: z.pipe(
     z

@@ -9,7 +9,7 @@ import { writeCsv } from './csv.ts';
 const CSV = '/api/expenses/export.csv';
 const HEAD = ['Date', 'Pet', 'Type', 'Title', 'Veterinarian', 'Clinic', 'Cost'];
 
-/** Reads comma-separated values as RFC 4180 has them, strictly: what it does not allow throws. */
+/** A strict RFC 4180 parser that throws for anything else. */
 const readCsv = (file: string): string[][] => {
   const rows: string[][] = [];
   let row: string[] = [];
@@ -97,7 +97,7 @@ test('holds all that was chosen, not a page of it, and nothing deleted or of ano
     '0.01',
   ]);
   expect(all.rows[1200]?.[6]).toBe('12.00');
-  // The cost is a number to a spreadsheet: nothing stands around it.
+  // The cost is unquoted, so that a spreadsheet reads it as a number.
   expect(all.file).toMatch(/,12\.00\r\n$/);
   const labs = await read(client, '?types=lab-test&search=no.');
   expect(labs.rows).toHaveLength(401);

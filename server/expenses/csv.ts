@@ -4,10 +4,10 @@ import type { Language } from '#server/messages/ids.ts';
 import { text } from '#server/messages/text.ts';
 import { expenseTypeText } from './rules.ts';
 
-/** Lines that are handed on together. */
+/** Lines that are sent together. */
 const CHUNK = 500;
 
-/** A spreadsheet takes a file without it for one of some old encoding. */
+/** Without it, spreadsheets assume a legacy encoding. */
 const BYTE_ORDER_MARK = '\uFEFF';
 
 /**
@@ -23,10 +23,10 @@ const cell = (value: string): string => {
 
 const line = (cells: readonly string[]): string => `${cells.join(',')}\r\n`;
 
-/** In every language: programs that read the file go by these names. */
+/** Not translated, because programs that read the file rely on them. */
 const HEADINGS = ['Date', 'Pet', 'Type', 'Title', 'Veterinarian', 'Clinic', 'Cost'];
 
-/** Centavos as a plain number: "1250.50". */
+/** Centavos as a decimal number, such as "1250.50". */
 const amount = (centavos: number): string => (centavos / 100).toFixed(2);
 
 const lineOf = (row: ExpenseRow, language: Language): string =>
@@ -40,7 +40,7 @@ const lineOf = (row: ExpenseRow, language: Language): string =>
     amount(row.centavos),
   ]);
 
-/** Expenses as comma-separated values, a few hundred lines at a time; `read` gives those of some ids. */
+/** Writes expenses as CSV, a few hundred lines at a time. `read` returns the expenses with some ids. */
 export async function* writeCsv(
   ids: readonly string[],
   read: (ids: readonly string[]) => Promise<readonly ExpenseRow[]>,

@@ -24,7 +24,7 @@ const read = async (
 const titles = async (client: TestClient, query: Readonly<Record<string, string>>) =>
   (await read(client, query)).items.map(({ title }) => title);
 
-/** Two pets with five expenses between them, and what must never be among these. */
+/** Two pets with five expenses, and data that must never be among them. */
 const household = async () => {
   const { db } = server;
   const [{ user, client }, other] = [await server.owner(), await server.owner()];
@@ -139,7 +139,7 @@ describe('a household', () => {
     ['PEÑAFRANCIA', ['Rabies']],
     ['pena', []],
     ['santos', ['Ear Infection', 'Nail Trim']],
-    // What LIKE would take for any character or any text is only itself.
+    // Wildcards of LIKE are matched literally.
     ['o_s', ['Nail Trim']],
     ['100%', ['Rabies']],
     ['1%v', []],

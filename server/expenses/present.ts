@@ -9,7 +9,7 @@ import { petPhotoOf } from '#server/photos/contract.ts';
 import type { Budget, Expense, ExpenseSummary, Spent, SpentOnPet, Statistics } from './contract.ts';
 import { lastTwelveMonths, monthsOf, mostExpensiveFirst } from './rules.ts';
 
-/** Of an item the pet is the one that is shown: a deleted pet is none. */
+/** The pet of an item is resolved by the caller, because a deleted pet is shown as none. */
 export const presentExpense = ({ day, centavos, item, ...row }: ExpenseRow): Expense => ({
   id: row.id,
   petId: row.petId,
@@ -25,7 +25,7 @@ export const presentExpense = ({ day, centavos, item, ...row }: ExpenseRow): Exp
         ...item,
         id: row.id,
         petId: row.petId,
-        // A cast: an item has a category for its type.
+        // A cast: an item's type is its category.
         category: row.type as ExpenseCategory,
         amountCentavos: centavos,
         spentOn: day,
@@ -59,9 +59,9 @@ const yearsOf = (today: string, years: readonly string[]): readonly number[] =>
 
 export interface SummaryView {
   readonly year: number;
-  /** The owner's calendar day. */
+  /** Today in the owner's zone. */
   readonly today: string;
-  /** When anything was spent, and on which pets, over all time. */
+  /** The years with expenses and the pets with expenses, of all time. */
   readonly ever: { readonly years: readonly string[]; readonly pets: readonly SpentPet[] };
 }
 
@@ -91,15 +91,15 @@ const sum = (rows: readonly { readonly centavos: number }[]): number =>
   rows.reduce((all, { centavos }) => all + centavos, 0);
 
 export interface BudgetView {
-  /** The owner's calendar day. */
+  /** Today in the owner's zone. */
   readonly today: string;
   readonly perPetCentavos: number;
   readonly isDefault: boolean;
-  /** Those that are alive. */
+  /** The living pets. */
   readonly pets: readonly BudgetedPet[];
 }
 
-/** The budget of a day's month, from what every pet cost in each of the twelve months that end with it. */
+/** The budget of a day's month, computed from each pet's totals in the twelve months that end with it. */
 export const presentBudget = (
   { today, perPetCentavos, isDefault, pets }: BudgetView,
   rows: readonly PetMonthRow[],

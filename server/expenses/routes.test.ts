@@ -90,7 +90,7 @@ describe('a household', () => {
     expect(await statisticsOf(client)).toEqual({
       pets: 2,
       records: 3,
-      // What was done for the one that is gone stays done; nothing is left to do for it.
+      // Completed reminders of a pet that passed away still count; its open ones do not.
       completedReminders: 2,
       upcomingReminders: 2,
       overdueReminders: 1,

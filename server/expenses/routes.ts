@@ -27,7 +27,7 @@ import {
   yearSpan,
 } from './rules.ts';
 
-/** Two statements, whatever the number of pets and records. */
+/** Two statements for any number of pets and records. */
 const statistics = ({ db }: Parts): Route =>
   route(contract.readStatistics, async ({ actor: { scope, timeZone }, now }) => {
     const today = dayStart(now, timeZone);
@@ -51,7 +51,7 @@ const choiceOf = ({ search = '', types, pets }: Choice, language: Language) => (
   pets,
 });
 
-/** The categories whose names in the owner's language hold a word. */
+/** The categories whose names in the owner's language contain a word. */
 const categoriesWith = (word: string, language: Language): readonly ExpenseCategory[] =>
   EXPENSE_CATEGORIES.filter((category) =>
     text(`expenses.category.${category}`, {}, language).toLowerCase().includes(word),

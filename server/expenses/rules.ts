@@ -4,26 +4,26 @@ import { monthOf } from '#server/insights/rules.ts';
 import type { MessageId } from '#server/messages/ids.ts';
 import { RECORD_TYPES, type RecordType } from '#server/records/rules.ts';
 
-/** The types of expenses: the kinds of care of records, then the categories of the others. */
+/** The types of expenses: record types, then the categories of other expenses. */
 export const EXPENSE_TYPES = [...RECORD_TYPES, ...EXPENSE_CATEGORIES] as const;
 export type ExpenseType = (typeof EXPENSE_TYPES)[number];
 
 const isCare = (type: ExpenseType): type is RecordType =>
   RECORD_TYPES.some((each) => each === type);
 
-/** The message that names a type. */
+/** The message id of a type's name. */
 export const expenseTypeText = (type: ExpenseType) =>
   isCare(type)
     ? (`records.type.${type}` as const)
     : (`expenses.category.${type satisfies ExpenseCategory}` as const satisfies MessageId);
 
-/** Calendar days, YYYY-MM-DD: from the first up to, and not on, the second. */
+/** A range of calendar days (YYYY-MM-DD); the second is excluded. */
 interface Days {
   readonly from: string;
   readonly to: string;
 }
 
-/** The year and the month that a day is in: what counts as "this year" and "this month" is by calendar. */
+/** The calendar year and the calendar month of a day: "this year" and "this month" in statistics. */
 export const yearAround = (day: string): Days => yearSpan(Number(day.slice(0, 4)));
 
 export const monthAround = (day: string): Days => {
@@ -36,13 +36,13 @@ export const yearSpan = (year: number): Days => ({
   to: `${year + 1}-01-01`,
 });
 
-/** Centavos for each pet that is alive, until its owner says otherwise. */
+/** Centavos for each living pet, until the owner saves another budget. */
 export const DEFAULT_BUDGET = 10_000;
 
-/** A million pesos. */
+/** One million pesos, in centavos. */
 export const MAX_BUDGET = 100_000_000;
 
-/** What the expenses of a history can be sorted by, and which order each begins with. */
+/** The sort keys of an expense list, and the initial direction of each. */
 export const EXPENSE_SORTS = ['date', 'amount', 'pet', 'type'] as const;
 export type ExpenseSort = (typeof EXPENSE_SORTS)[number];
 export type ExpenseOrder = 'asc' | 'desc';
@@ -57,11 +57,11 @@ export const mostExpensiveFirst = <T extends { readonly centavos: number }>(
   parts: readonly T[],
 ): readonly T[] => parts.toSorted((a, b) => b.centavos - a.centavos);
 
-/** The words of a search, in lower case: each of them must be found. */
+/** The words of a search in lower case; all of them must be found. */
 export const searchWords = (search: string): readonly string[] =>
   search.toLowerCase().split(/\s+/u).filter(Boolean);
 
-/** An amount as it was typed ("1,250.50", "₱100") in centavos; undefined for what is no amount of 0 or more. */
+/** Parses a typed amount ("1,250.50", "₱100") into centavos; undefined if it is not a number of at least 0. */
 export const parseBudget = (typed: string): number | undefined => {
   const [, pesos, part = ''] =
     /^₱?\s*(\d{1,12}|\d{1,3}(?:,\d{3}){1,3})(?:\.(\d{0,2}))?$/.exec(typed.trim()) ?? [];
@@ -70,8 +70,8 @@ export const parseBudget = (typed: string): number | undefined => {
 };
 
 /**
- * Each amount's share of them all in whole percent. The shares of all add up to 100: what rounding down leaves goes to
- * those that lost most by it. Nothing spent is 0 percent each.
+ * Each amount's share in whole percent. The shares add up to 100: the remainder after rounding down goes to those that
+ * lost most. All 0 if nothing was spent.
  */
 export const percentages = (amounts: readonly number[]): readonly number[] => {
   const sum = amounts.reduce((all, amount) => all + amount, 0);
@@ -86,7 +86,7 @@ export const percentages = (amounts: readonly number[]): readonly number[] => {
   return shares.map((share, index) => (raised.has(index) ? share + 1 : share));
 };
 
-/** The average of the months up to the present one in which anything was spent, in whole centavos. */
+/** The average over months with expenses, up to the present one, in whole centavos. */
 export const monthlyAverage = (
   months: readonly { readonly month: string; readonly centavos: number }[],
   today: string,
@@ -96,16 +96,16 @@ export const monthlyAverage = (
   return Math.round(past.reduce((sum, { centavos }) => sum + centavos, 0) / past.length);
 };
 
-/** How a month stands to its budget; `none` where there is no budget to stand to. */
+/** The state of a month's budget; `none` without a budget. */
 export type BudgetState = 'none' | 'within' | 'near' | 'high' | 'over';
 
 export interface BudgetUsage {
   readonly state: BudgetState;
-  /** Whole percent, rounded down: what is not used up never reads as 100. */
+  /** Whole percent, rounded down, so that an unfinished budget never reads 100. */
   readonly percent: number;
   /** Centavos; 0 once the budget is used up. */
   readonly left: number;
-  /** Centavos beyond it. */
+  /** Centavos above the budget. */
   readonly over: number;
 }
 
@@ -116,7 +116,9 @@ const stateOf = (spent: number, budget: number): BudgetState => {
   return isOver(75) ? 'near' : 'within';
 };
 
-/** Over 75 percent a budget is near its limit, over 90 in the red, over 100 spent. Amounts in centavos. */
+/**
+ * The state of a budget: near its limit above 75 percent, high above 90, over above 100. Amounts are in centavos.
+ */
 export const budgetUsage = (spent: number, budget: number): BudgetUsage =>
   budget <= 0
     ? { state: 'none', percent: 0, left: 0, over: 0 }
@@ -127,10 +129,10 @@ export const budgetUsage = (spent: number, budget: number): BudgetUsage =>
         over: Math.max(0, spent - budget),
       };
 
-/** How many days of a day's month come after it. */
+/** The days of a month after a given day. */
 export const daysToGo = (day: string): number => daysBetween(day, lastDayOf(day));
 
-/** The twelve months that end with a day's own, oldest first, as YYYY-MM. */
+/** The twelve months ending with a day's own, oldest first, as YYYY-MM. */
 export const lastTwelveMonths = (day: string): readonly string[] => {
   const month = day.slice(0, 7);
   return Array.from({ length: 12 }, (_, index) => monthAfter(month, index - 11));
@@ -140,5 +142,5 @@ export const lastTwelveMonths = (day: string): readonly string[] => {
 export const monthsOf = (year: number): readonly string[] =>
   Array.from({ length: 12 }, (_, index) => `${year}-${String(index + 1).padStart(2, '0')}`);
 
-/** The file's name; the day is the owner's. */
+/** The name of the CSV file; `day` is in the owner's zone. */
 export const csvName = (day: string): string => `expenses-${day}.csv`;

@@ -7,7 +7,7 @@ import type { Middleware } from 'koa';
 export const sendAscii: Middleware = async (ctx, next) => {
   await next();
   const { body, res } = ctx;
-  // The length is in bytes.
+  // `ctx.length` is in bytes.
   const isAscii = typeof body === 'string' && ctx.length === body.length;
   if (!isAscii || ctx.method === 'HEAD' || res.headersSent || !ctx.writable) return;
   ctx.respond = false;

@@ -3,13 +3,13 @@ import type { RecordType } from '#server/records/rules.ts';
 import type { Reminder, ReminderPet, ReminderWithPet } from '#server/reminders/contract.ts';
 import type { CareState, CheckupState, Coverage } from './rules.ts';
 
-/** How one living pet is doing. The days, YYYY-MM-DD, are those of its latest record of the kind. */
+/** The health summary of one living pet. Days (YYYY-MM-DD) are those of its latest record of each kind. */
 export interface PetSummary {
   readonly pet: ReminderPet;
   readonly vaccination: { readonly state: CareState; readonly last: string | null };
   readonly deworming: { readonly state: CareState; readonly last: string | null };
   readonly checkup: { readonly state: CheckupState; readonly last: string | null };
-  /** What falls due within 30 days: the soonest three. */
+  /** The first three reminders due within 30 days. */
   readonly upcoming: readonly Reminder[];
 }
 
@@ -24,7 +24,7 @@ export interface Activity {
   readonly costCentavos: number;
 }
 
-/** `upcoming` and `overdue` count open reminders of living pets; `completedThisMonth` in the owner's zone. */
+/** `upcoming` and `overdue` count open reminders of living pets. `completedThisMonth` uses the owner's zone. */
 export interface HealthInsights {
   readonly score: number;
   readonly coverage: Coverage;
@@ -35,9 +35,9 @@ export interface HealthInsights {
     readonly upcoming: number;
     readonly overdue: number;
   };
-  /** The first overdue reminders; `counts.overdue` says of how many. */
+  /** The first overdue reminders; `counts.overdue` is their full number. */
   readonly attention: readonly ReminderWithPet[];
-  /** The latest records; `counts.records` says of how many. */
+  /** The latest records; `counts.records` is their full number. */
   readonly activity: readonly Activity[];
   readonly summaries: readonly PetSummary[];
 }

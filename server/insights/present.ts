@@ -25,7 +25,7 @@ export interface Found {
 
 interface View {
   readonly now: Date;
-  /** The owner's. */
+  /** The owner's zone. */
   readonly timeZone: string;
 }
 

@@ -9,7 +9,7 @@ import type { HealthInsights } from './contract.ts';
 
 const PATH = '/api/health-insights';
 
-/** The test clock stands at 10:00 on 20 November 2026 in Manila. */
+/** The test clock starts at 10:00 on 20 November 2026 in Manila. */
 const TODAY = '2026-11-20';
 
 let server: TestServer;
@@ -75,7 +75,7 @@ describe('a household', () => {
     for (const ahead of [0, 30, 7, 31, 14]) {
       await buildReminder(db, { petId: bantay.id, title: `in ${ahead}`, dueDate: day(-ahead) });
     }
-    // The month begins in Manila while October is still on in UTC.
+    // In UTC this is still October.
     const done = { isCompleted: true, petId: muning.id };
     await buildReminder(db, { ...done, completedAt: '2026-10-31T16:00:00.000Z' });
     await buildReminder(db, { ...done, completedAt: '2026-10-31T15:59:59.999Z' });
@@ -168,7 +168,7 @@ type Household = typeof household extends fc.Arbitrary<infer T> ? T : never;
 /** 20 November 10:00 in Manila: the month began 19 days and 10 hours ago. */
 const HOURS_OF_MONTH = 19 * 24 + 10;
 
-/** The specification's sentence, worked out anew. */
+/** Computes the score independently, following the specification's sentence. */
 const scoreBySentence = (pets: Household): number => {
   const living = pets.filter(({ alive }) => alive);
   if (living.length === 0) return 100;

@@ -9,12 +9,12 @@ import { presentInsights } from './present.ts';
 import { ACTIVITY_SHOWN, monthOf, UPCOMING_DAYS, UPCOMING_SHOWN } from './rules.ts';
 
 /**
- * Of what is overdue only the first are shown. They come in the order of their text, which for those of a few days is not
- * that of their instants.
+ * The most overdue reminders read. They are sorted as text, which can differ from the order of their instants within a
+ * few days.
  */
 const OVERDUE_READ = 100;
 
-/** Seven statements, whatever the number of pets and records. */
+/** Seven statements for any number of pets and records. */
 const read = ({ db }: Parts): Route =>
   route(readInsights, async ({ actor: { scope, timeZone }, now }) => {
     const today = dayStart(now, timeZone);

@@ -1,11 +1,11 @@
 import { daysBetween, monthAfter } from '#server/calendar/days.ts';
-/** Days for which a vaccine, a deworming and a checkup count, and how far ahead a pet's summary looks. */
+/** Days for which a vaccine, a deworming and a checkup count as current, and days that a summary looks ahead. */
 export const VACCINE_DAYS = 365;
 export const DEWORMING_DAYS = 90;
 export const CHECKUP_DAYS = 365;
 export const UPCOMING_DAYS = 30;
 
-/** How much is shown of each. */
+/** How many of each are shown. */
 export const UPCOMING_SHOWN = 3;
 export const ACTIVITY_SHOWN = 3;
 export const ATTENTION_SHOWN = 2;
@@ -28,14 +28,14 @@ export const dewormingState = (last: string | null, today: string): CareState =>
 export const checkupState = (last: string | null, today: string): CheckupState =>
   last === null ? 'needed' : isWithin(last, today, CHECKUP_DAYS) ? 'recent' : 'overdue';
 
-/** The pets whose latest vaccine is 365 days old or less, and the share they are of all, in percent. */
+/** The number of pets whose latest vaccine is at most 365 days old, and their share in percent. */
 export interface Coverage {
   readonly covered: number;
   readonly pets: number;
   readonly percent: number;
 }
 
-/** Without pets nobody lacks a vaccine. */
+/** Without pets the coverage is complete. */
 export const coverageOf = (lastVaccines: readonly (string | null)[], today: string): Coverage => {
   const pets = lastVaccines.length;
   const covered = lastVaccines.filter(
@@ -49,10 +49,10 @@ const PER_TASK = 5;
 const MAX_FOR_TASKS = 20;
 const WANTED_COVERAGE = 80;
 
-/** Whether the coverage costs the score nothing. */
+/** Whether the coverage is high enough not to lower the score. */
 export const isCovered = ({ percent }: Coverage): boolean => percent >= WANTED_COVERAGE;
 
-/** What the score is made of: living pets, their open overdue reminders and what was done this month. */
+/** The inputs of the health score: living pets, their overdue reminders and what was completed this month. */
 export interface ScoreInput {
   readonly pets: number;
   readonly overdue: number;
@@ -60,7 +60,7 @@ export interface ScoreInput {
   readonly coveragePercent: number;
 }
 
-/** From 0 to 100; 100 where there is no pet. */
+/** 0 to 100; 100 without pets. */
 export const healthScore = (input: ScoreInput): number => {
   if (input.pets === 0) return 100;
   const lost = PER_OVERDUE * (input.overdue / input.pets);
@@ -79,7 +79,7 @@ export type ScoreTone = 'narra' | 'mangga' | 'gumamela';
 export const scoreTone = (score: number): ScoreTone =>
   score >= 90 ? 'narra' : score >= 70 ? 'mangga' : 'gumamela';
 
-/** The first day of the month of a day, and that of the next month. */
+/** The first day of a day's month, and of the next month. */
 export const monthOf = (day: string): { readonly first: string; readonly next: string } => ({
   first: `${day.slice(0, 7)}-01`,
   next: `${monthAfter(day.slice(0, 7), 1)}-01`,

@@ -11,24 +11,24 @@ import type { Parts } from '#server/parts.ts';
 import { authorizePet } from './authorize-pet.ts';
 import * as contract from './contract.ts';
 
-/** How the operator is written to: the support feature's own way. */
+/** How abuse reports reach the operator, provided by the support feature. */
 export interface AbuseWays {
-  /** Keeps a letter to the operator; gives its id. */
+  /** Stores a letter to the operator and returns its id. */
   readonly keepLetter: (
     tx: Runner,
     letter: { readonly userId: string; readonly subject: string; readonly message: string },
     now: Date,
   ) => Promise<string>;
-  /** Mails it behind the answer, where this server mails such letters. */
+  /** Mails the letter after the answer, if this server mails letters. */
   readonly mailLetter: (id: string) => Promise<void>;
-  /** Takes back notices that wait: of a pet, or of one network's reports of it. */
+  /** Deletes waiting notices about a pet, or only those from one network. */
   readonly dropFound: (tx: Runner, petId: string, network?: string) => Promise<void>;
 }
 
 const HOUR = 60 * 60_000;
 const SENDER_MUTED = 30 * 24 * HOUR;
 
-/** Letters that an account makes by reporting messages. */
+/** Limits the abuse letters of one account. */
 const REPORTS: Limit = { name: 'found-abuse', max: 20, windowSeconds: 24 * 60 * 60 };
 
 const later = (now: Date, milliseconds: number): string =>
@@ -57,7 +57,7 @@ const muteNetwork = async (
   await dropFound(tx, petId, network);
 };
 
-/** The letter to the operator. It names the network by a pseudonym that exists in the database only. */
+/** The letter to the operator. It names the network only by a pseudonym that is stored in the database. */
 const letterOf = (report: FoundReportRow) => ({
   subject: text('mail.abuse.subject'),
   message: text('mail.abuse.text', {

@@ -4,7 +4,9 @@ import type { Owner } from '#server/http/actor.ts';
 import { notFound } from '#server/http/errors.ts';
 import { can } from './policy.ts';
 
-/** The pet that an owner may do this to. Throws the same 404 for another owner's and for none. */
+/**
+ * Returns the pet if the owner may do this to it. Throws the same 404 for another owner's pet and for a missing one.
+ */
 export const authorizePet = async (
   db: Runner,
   actor: Owner,

@@ -13,13 +13,13 @@ import type { Pet } from '#server/pets/contract.ts';
 import { MESSAGE_LENGTH, type Place, SHORTEST_MESSAGE } from './rules.ts';
 
 const PHONE_LENGTH = 40;
-/** Nobody is farther from anywhere, in metres. */
+/** Half the Earth's circumference in metres, the largest possible accuracy radius. */
 const HALF_THE_EARTH = 20_037_508;
 
-/** How many reports a list holds; `X-Total-Count` says how many there are. */
+/** The most reports in a list; `X-Total-Count` is the full number. */
 export const REPORTS_LIMIT = 100;
 
-/** What a finder told, as the owner of the pet sees it. Instants are ISO UTC. */
+/** A finder's report as the pet's owner sees it. Instants are ISO UTC. */
 export interface FoundReport {
   readonly id: string;
   readonly petId: string;
@@ -28,15 +28,15 @@ export interface FoundReport {
   readonly phone: string | null;
   readonly place: Place | null;
   readonly createdAt: string;
-  /** Null until its owner saw it. */
+  /** Null until the owner has seen it. */
   readonly seenAt: string | null;
-  /** Whether its sender is muted; null where the sender is not known: nothing of that sender can be muted. */
+  /** Whether its sender is muted; null if the sender is unknown and cannot be muted. */
   readonly isMuted: boolean | null;
-  /** When its owner reported it to the operator. */
+  /** When the owner reported it to the operator as abuse; null otherwise. */
   readonly reportedAt: string | null;
 }
 
-/** The instant (ISO UTC) until which notices of messages about a pet are off; null while they are on. */
+/** The instant (ISO UTC) until which notices about a pet's reports are muted; null if they are not. */
 export interface FoundMute {
   readonly mutedUntil: string | null;
 }
@@ -52,12 +52,12 @@ const lostMessage = z.optional(
   ),
 );
 
-/** What an owner fills in. */
+/** The fields of the form for a lost pet. */
 export const lostForm = z.object({ message: lostMessage, place: optionalText(LINE_LENGTH) });
 
 /**
- * Says that a pet is lost, with what strangers should know and where it was last seen, or that it is home again. While it is lost already, only
- * its words change, and those that are not sent stay. 409 for one that cannot be: a sample, or one that passed away.
+ * Marks a pet as lost, with a message for strangers and the place where it was last seen, or as home again. If it is
+ * lost already, only the sent fields change. 409 for a sample pet or one that passed away.
  */
 export const markLost = endpoint({
   method: 'PUT',
@@ -71,14 +71,14 @@ const one = (from: number, to: number) =>
     .number({ error: errorId('field.invalid') })
     .check(z.gte(from, errorId('field.invalid')), z.lte(to, errorId('field.invalid')));
 
-/** One line of text, however it was pasted. */
+/** Text on one line; line breaks become spaces. */
 const line = (length: number) =>
   z.pipe(
     optionalText(length),
     z.transform((text: string | null | undefined) => text?.replace(/\s+/g, ' ') ?? null),
   );
 
-/** What a finder sends; plain text, never read as anything else. */
+/** The fields of a finder's report. They are always treated as plain text. */
 export const foundFields = z.object({
   message: z
     .string({ error: errorId('publicPet.found.message.required') })
@@ -101,8 +101,8 @@ export const foundFields = z.object({
 });
 
 /**
- * Tells the owner of a pet that it was found, whether or not it was missed yet. `shareToken` may also be the pet's id.
- * The same again, by its Idempotency-Key or word for word within minutes, is told once.
+ * Tells the owner that the pet was found, whether or not it was marked as lost. `shareToken` may also be the pet's id.
+ * A repeated request (same Idempotency-Key, or the same text within minutes) notifies only once.
  */
 export const reportFound = endpoint({
   method: 'POST',
@@ -113,14 +113,14 @@ export const reportFound = endpoint({
   out: answerType<MessageAnswer>('message'),
 });
 
-/** What was told of a pet, newest first. */
+/** The reports about a pet, newest first. */
 export const listFoundReports = endpoint({
   method: 'GET',
   path: '/api/pets/:petId/found-reports',
   out: answerType<readonly FoundReport[]>(),
 });
 
-/** A report that its owner has not seen yet, with as much of its pet as stands beside it. */
+/** An unread report with a few fields of its pet. */
 export interface UnreadFind extends FoundReport {
   readonly pet: Pick<
     Pet,
@@ -128,17 +128,17 @@ export interface UnreadFind extends FoundReport {
   >;
 }
 
-/** How many unread reports a list holds. */
+/** The most unread reports in a list. */
 export const UNREAD_LIMIT = 20;
 
-/** Unread messages of finders about all pets, newest first, without muted ones. */
+/** Unread reports about all pets, newest first, without those from muted senders. */
 export const listUnreadFinds = endpoint({
   method: 'GET',
   path: '/api/found-reports/unread',
   out: answerType<readonly UnreadFind[]>(),
 });
 
-/** Everything told so far was seen. */
+/** Marks all present reports as seen. */
 export const markReportsSeen = endpoint({
   method: 'PUT',
   path: '/api/pets/:petId/found-reports/seen',
@@ -151,7 +151,7 @@ export const removeFoundReport = endpoint({
   out: answerType<MessageAnswer>('message'),
 });
 
-/** A month: longer, and a pet that is lost later would be found unheard. */
+/** A month. With a longer mute, the owner might miss reports about a pet that is lost later. */
 const MAX_HOURS = 30 * 24;
 
 export const readFoundMute = endpoint({
@@ -160,7 +160,7 @@ export const readFoundMute = endpoint({
   out: answerType<FoundMute>(),
 });
 
-/** Keeps messages about a pet coming in without telling its owner for some hours; null ends it. */
+/** Stops notices about a pet's reports for some hours while reports are still stored; null ends that. */
 export const muteFoundReports = endpoint({
   method: 'PUT',
   path: '/api/pets/:petId/found-reports/mute',
@@ -174,7 +174,7 @@ export const muteFoundReports = endpoint({
   out: answerType<FoundMute>(),
 });
 
-/** The same for messages that come from where one came from, for a month. 409 where that is not known. */
+/** Mutes, for a month, everything from the network of one report. 409 if that is unknown. */
 export const muteFoundSender = endpoint({
   method: 'PUT',
   path: '/api/pets/:petId/found-reports/:reportId/mute',
@@ -182,7 +182,7 @@ export const muteFoundSender = endpoint({
   out: answerType<MessageAnswer>('message'),
 });
 
-/** Sends a message to the server's operator as abuse, once, and mutes its sender. */
+/** Sends a report to the server's operator as abuse, at most once, and mutes its sender. */
 export const reportFoundAbuse = endpoint({
   method: 'POST',
   path: '/api/pets/:petId/found-reports/:reportId/abuse',

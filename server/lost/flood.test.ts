@@ -37,7 +37,7 @@ const lostPet = async () => {
 const listed = async (client: TestClient, petId: string) =>
   (await client.get<readonly FoundReport[]>(`/api/pets/${petId}/found-reports`)).body;
 
-/** Waits until the notices that follow the answers have been sent; digests may still wait. */
+/** Waits until the notices after the answers have been sent; digests may still wait. */
 const sent = () =>
   vi.waitFor(
     async () => {
@@ -134,7 +134,7 @@ describe('many messages about a pet', () => {
     expect(digest?.text).toContain('Junk 7');
     expect(digest?.text).toContain(`${server.url}/pet/${pet.id}?found=true`);
     expect(digest?.text).not.toMatch(/evil\.(example|com)/);
-    // While it goes on, the next one comes an hour later.
+    // During a continued flood, each digest comes an hour after the last.
     for (let n = 0; n < 4; n += 1) await tell(`Later ${n}`, addressOf(21));
     server.clock.advance(30 * MINUTE);
     for (let n = 0; n < 4; n += 1) await tell(`Still ${n}`, addressOf(21));
@@ -148,7 +148,7 @@ describe('many messages about a pet', () => {
   test('cause pushes to at most 20 devices each, and few in an hour', async () => {
     await using service = await startPushService();
     const { client, tell } = await lostPet();
-    // An operator may allow more devices than one message reaches.
+    // An operator may allow more devices than one report may reach.
     await setQuotas(server.db, FREE_PLAN_ID, { pushDeviceQuota: 25 });
     await subscribe(client, service, 25);
     await tell('I found him', addressOf(0));

@@ -69,7 +69,7 @@ describe('a stranger who found a pet', () => {
     await tell(pet, { message: hostile, name: '<b>Maria</b>', phone: 'javascript:alert(1)' });
     const [report] = await reportsOf(client, pet);
     expect(report).toMatchObject({ message: hostile, name: '<b>Maria</b>' });
-    // Mails leave behind the answer.
+    // Mails are sent after the answer.
     await vi.waitFor(
       () => expect(server.mails[0]?.text).toContain(hostile.replace('javascript:', 'javascript: ')),
       { timeout: 20_000 },

@@ -35,7 +35,7 @@ describe('an owner whose pet is lost', () => {
     ]);
     expect((await client.get(`/api/pets/${pet.id}`)).body).toEqual(lost.body);
     server.clock.advance(60_000);
-    // Without a message the one that was written stays; since when stays in any case.
+    // Without a new message the old one stays, and `lostSince` stays in any case.
     const again = await mark(client, pet.id, { lost: true });
     expect(again.body).toEqual(lost.body);
     const reworded = await mark(client, pet.id, { lost: true, message: 'Answers to Bantay' });
@@ -182,7 +182,7 @@ describe('what finders told', () => {
         status,
       );
     }
-    // Not through another pet either.
+    // A report of another pet is 404 too.
     expect((await client.delete(`/api/pets/${own.id}/found-reports/${report.id}`)).status).toBe(
       404,
     );

@@ -6,7 +6,7 @@ import { maySee } from '#server/sharing/policy.ts';
 
 type Action = 'mark-lost' | 'read-reports' | 'remove-report' | 'mute-reports' | 'report-abuse';
 
-/** Whether an owner may do this to a pet. What is not said here is refused. */
+/** Whether the owner may do this to the pet. Unlisted actions are refused. */
 export const can = (actor: Owner, action: Action, pet: Pick<PetRow, 'userId'>): boolean => {
   switch (action) {
     case 'mark-lost':
@@ -20,10 +20,10 @@ export const can = (actor: Owner, action: Action, pet: Pick<PetRow, 'userId'>): 
   }
 };
 
-/** Whether a pet can be missed at all: a sample never was, and who passed away is not looked for. */
+/** Whether a pet can be marked as lost: not a sample, and not one that passed away. */
 export const canBeLost = (pet: Pick<PetRow, 'isSample' | 'passedAwayOn'>): boolean =>
   !pet.isSample && isLiving(pet);
 
-/** Whether a stranger may write to the owner of a pet: of one whose page they may see, and that can be missed. */
+/** Whether a stranger may report a pet as found: if its page is visible to them and it can be lost. */
 export const mayReport = (visitor: ShareVisitor, pet: FoundPetRow): boolean =>
   maySee(visitor, 'profile', pet) && canBeLost(pet);

@@ -10,7 +10,7 @@ export const placeOf = ({ latitude, longitude, accuracy }: Placed): Place | null
     ? null
     : { latitude, longitude, accuracy };
 
-/** A report as the owner of its pet sees it; `muted` are the networks that are muted now. */
+/** A report as the pet's owner sees it. `muted` are the networks that are muted now. */
 export const presentReport = (row: FoundReportRow, muted: ReadonlySet<string>): FoundReport => ({
   id: row.id,
   petId: row.petId,
@@ -26,7 +26,7 @@ export const presentReport = (row: FoundReportRow, muted: ReadonlySet<string>): 
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** An unread report; muted ones are not listed. */
+/** An unread report. The list contains no muted ones. */
 export const presentUnread = (row: UnreadFindRow): UnreadFind => ({
   ...presentReport(row, NONE),
   pet: {

@@ -21,34 +21,42 @@ import { petKeyOf, removeBidiControls } from '#server/sharing/rules.ts';
 import { foundFields, type reportFound } from './contract.ts';
 import { mayReport } from './policy.ts';
 
-/** Messages from one address, found or not: a finder writes once or twice, and carriers give many people one address. */
+/**
+ * Reports from one address, whether or not a pet was found. A finder writes once or twice, and carriers give many
+ * people one address.
+ */
 export const FOUND_FROM: Limit = { name: 'found:from', max: 20, windowSeconds: 15 * 60 };
-/** The same for an IPv6 site, where many addresses cost nothing. */
+/** The same for an IPv6 site, where changing addresses costs nothing. */
 export const FOUND_FROM_SITE: Limit = { name: 'found:site', max: 100, windowSeconds: 15 * 60 };
-/** Of these, messages about one pet. For a pet as such nothing is refused: strangers could silence its finder. */
+/**
+ * The same for reports about one pet. There is no limit on the pet itself, because strangers could then block its real
+ * finder.
+ */
 export const FOUND_PAIR: Limit = { name: 'found:pair', max: 10, windowSeconds: 15 * 60 };
-/** Reports that are kept of a pet; beyond, the oldest of the network with the most give way. */
+/**
+ * The most stored reports of one pet. Beyond that, the oldest ones of the network with the most reports are deleted.
+ */
 export const MAX_REPORTS = 1000;
 
-/** The very same words within this time are a second tap, not a second find. */
+/** Milliseconds within which the same text counts as a repeated tap. */
 const DUPLICATE_WINDOW = 10 * 60_000;
 const KEY_LENGTH = 200;
 
-/** How an owner is told: that feature's own ways. */
+/** How an owner is notified, provided by the notices feature. */
 export interface NoticeWays {
-  /** Takes the notices of a report into the outbox; gives their ids. */
+  /** Adds the notices of a report to the outbox and returns their ids. */
   readonly planFound: (
     tx: Runner,
     found: { readonly report: FoundReportRow; readonly pet: FoundPetRow; readonly now: Date },
   ) => Promise<readonly string[]>;
-  /** Sends them behind the answer. Never rejects: what could not be sent waits in the outbox. */
+  /** Sends them after the answer. Never rejects: what cannot be sent stays in the outbox. */
   readonly sendSoon: (noticeIds: readonly string[]) => void;
 }
 
 export type ReportedPet = ParsedBody<typeof reportFound>;
 
 interface Received {
-  /** A share token or a pet's id, as the page's address has it. */
+  /** The share token or pet id in the page's address. */
   readonly name: string;
   readonly told: ReportedPet;
   readonly ctx: Context;
@@ -66,7 +74,7 @@ const keyOf = (ctx: Context): string | null => {
   return key === '' ? null : key;
 };
 
-/** A pseudonym: who has the database alone cannot tell the address. */
+/** A keyed hash, so that the address cannot be derived from the database alone. */
 const networkHash = (ctx: Context): string => signerOf(ctx).hash(`found report\n${siteOf(ctx.ip)}`);
 
 const rowOf = (petId: string, { told, ctx, now }: Received): FoundReportRow => ({
@@ -86,7 +94,7 @@ const rowOf = (petId: string, { told, ctx, now }: Received): FoundReportRow => (
   reportedAt: null,
 });
 
-/** Whether it was told already. Throws 409 where its key came with other words. */
+/** Whether the report was stored already. Throws 409 if its key was used with another text. */
 const isRepeat = async (tx: Runner, report: FoundReportRow, now: Date): Promise<boolean> => {
   const after = new Date(now.getTime() - DUPLICATE_WINDOW).toISOString();
   const same = await findSameReport(tx, report, after);
@@ -94,7 +102,10 @@ const isRepeat = async (tx: Runner, report: FoundReportRow, now: Date): Promise<
   return same !== undefined;
 };
 
-/** The pet that a stranger may write about. Throws 429 past a limit, and one 404 for all that cannot be written to. */
+/**
+ * Finds the pet that a stranger may report. Throws 429 above a limit, and the same 404 for every pet that cannot be
+ * reported.
+ */
 const findReportedPet = async ({ db }: Parts, { name, ctx, now }: Received) => {
   const network = networkOf(ctx.ip);
   await requireRoom(
@@ -112,7 +123,7 @@ const findReportedPet = async ({ db }: Parts, { name, ctx, now }: Received) => {
   return pet;
 };
 
-/** Keeps what a stranger told with its notices, in one commit; gives the notices that are to be sent now. */
+/** Stores a report with its notices in one commit, and returns the notices to be sent now. */
 const storeReport = async (
   tx: Runner,
   { planFound }: NoticeWays,
@@ -126,7 +137,7 @@ const storeReport = async (
   return planFound(tx, { report, pet, now: received.now });
 };
 
-/** Tells an owner what a stranger sent; throws what refuses it. */
+/** Receives a report and notifies the owner. Throws if it is refused. */
 export const submitReport = async (
   parts: Parts,
   ways: NoticeWays,
@@ -136,7 +147,7 @@ export const submitReport = async (
   ways.sendSoon(await parts.db.transaction((tx) => storeReport(tx, ways, pet, received)));
 };
 
-/** The same of what a page's form sent, where no script runs: names and values, still to be judged. */
+/** Handles the same report sent as a plain HTML form, whose fields are not validated yet. */
 export const receiveForm =
   (parts: Parts, ways: NoticeWays) =>
   async ({ sent, ...rest }: Omit<Received, 'told'> & { readonly sent: unknown }): Promise<void> => {

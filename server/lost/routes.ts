@@ -28,7 +28,7 @@ interface Ways extends NoticeWays, AbuseWays {
 
 type Sent = ParsedBody<typeof contract.markLost>;
 
-/** Since when it is missed stays as it was first said. */
+/** The columns of a lost pet; `lostSince` stays at the first time. */
 const lostState = (stored: PetRow, { lost, message, place }: Sent, now: Date) =>
   lost
     ? {
@@ -61,7 +61,7 @@ const markLost = ({ presentPet }: Ways): Route =>
   );
 
 const tellFound = (parts: Parts, ways: Ways): Route =>
-  // Not by `write`: a finder has no account, so that the report itself knows its Idempotency-Key.
+  // Not by `write`: a finder has no account, so the report itself stores the Idempotency-Key.
   route(contract.reportFound, async ({ params, body, ctx, now }) => {
     await submitReport(parts, ways, { name: params.shareToken, told: body, ctx, now });
     return { message: text('publicPet.found.thanks') };

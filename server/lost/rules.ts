@@ -1,20 +1,20 @@
 import { firstNumber } from '#server/phones/rules.ts';
 
-/** What the owner of a lost pet writes, and what its finder does, in characters. */
+/** Characters of an owner's message about a lost pet, and of a finder's report. */
 export const MESSAGE_LENGTH = 1000;
 export const SHORTEST_MESSAGE = 5;
 
-/** Where someone was: degrees, and within how many metres. */
+/** A position in degrees, and its accuracy in metres. */
 export interface Place {
   readonly latitude: number;
   readonly longitude: number;
   readonly accuracy: number;
 }
 
-/** About a street's width: more would pretend to know more. */
+/** About the width of a street; more decimals would suggest false precision. */
 const DECIMALS = 5;
 
-/** The place on a map that anybody may open. */
+/** A link to the position on a public map. */
 export const mapLink = ({ latitude, longitude }: Place): string => {
   const [lat, lon] = [latitude.toFixed(DECIMALS), longitude.toFixed(DECIMALS)];
   return `https://www.openstreetmap.org/?mlat=${lat}&mlon=${lon}#map=17/${lat}/${lon}`;
@@ -22,7 +22,7 @@ export const mapLink = ({ latitude, longitude }: Place): string => {
 
 const FEWEST_DIGITS = 5;
 
-/** A link that calls the first number in what someone wrote; null for what no telephone could dial. */
+/** A `tel:` link for the first number in a text; null if it contains none that can be dialled. */
 export const callLink = (written: string | null): string | null => {
   const number = firstNumber(written, FEWEST_DIGITS);
   return number === undefined ? null : `tel:${number}`;

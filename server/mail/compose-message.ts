@@ -1,12 +1,12 @@
 import type { Message, Parts } from '#server/parts.ts';
 
-/** RFC 2369 and RFC 8058: mail programs may send the one-click request by https alone. */
+/** RFC 2369 and RFC 8058. The one-click header is sent only with https, which the RFC requires. */
 const unsubscribeHeaders = (link: string): Readonly<Record<string, string>> => ({
   'List-Unsubscribe': `<${link}>`,
   ...(link.startsWith('https:') ? { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' } : {}),
 });
 
-/** A message as nodemailer takes it. */
+/** Converts a message to nodemailer's options. */
 export const composeMessage = (
   { mailFrom }: Pick<Parts['config'], 'mailFrom'>,
   { to, subject, text, replyTo, messageId, unsubscribe, attachments = [] }: Message,

@@ -18,7 +18,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 type Line = Readonly<Record<string, unknown>>;
 
-/** A whole server with these settings; closing it waits for its mails. */
+/** Runs a whole server with these settings. Closing it waits for its mails. */
 const withServer = async (
   env: Record<string, string>,
   work: (client: TestClient) => Promise<void>,

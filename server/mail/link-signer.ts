@@ -2,11 +2,14 @@ import { Signer } from '#server/http/access/signer.ts';
 
 export interface LinkSigner {
   readonly sign: (text: string) => string;
-  /** Whether a signature is of this text, by the present secret or the previous one. */
+  /** Whether a signature is valid for the text, with the present or the previous secret. */
   readonly isSigned: (text: string, signature: string) => boolean;
 }
 
-/** Signs links with the secret of the sessions, and never what a cookie or another use of that secret signs. */
+/**
+ * Signs links with the session secret, under a prefix that keeps these signatures apart from those of cookies and other
+ * uses.
+ */
 export const linkSigner = (secret: string, previous?: string): LinkSigner => {
   const signer = new Signer(secret, previous);
   const meant = (text: string): string => `mail link\n${text}`;

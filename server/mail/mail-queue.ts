@@ -1,11 +1,11 @@
 import type { Log, Mail, MailTransport } from '#server/parts.ts';
 
 export interface MailQueue extends Mail {
-  /** Waits for the mails that are on their way. */
+  /** Waits for mails that are being delivered. */
   drain(): Promise<void>;
 }
 
-/** What is worth knowing of a failed delivery; its message may hold an address. */
+/** The error's code. Its message is not logged, because it may contain an address. */
 const failureReason = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string'
     ? error.code
@@ -14,8 +14,8 @@ const failureReason = (error: unknown): string =>
       : 'failed';
 
 /**
- * Takes a mail and delivers it after the present request has been answered: how long a delivery takes, and whether
- * there is one at all, must not tell whether an address has an account. A failure is logged.
+ * Delivers mails after the current request has been answered, because the time of a delivery must not reveal whether an
+ * address has an account. Failures are logged.
  */
 export const createMailQueue = (mail: MailTransport, log: Log): MailQueue => {
   const onTheirWay = new Set<Promise<void>>();

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Clock, Log, MailTransport, Parts } from '#server/parts.ts';
 import { composeMessage } from './compose-message.ts';
 
-/** Development mode's mail: each message is a file in `DATA_DIR/outbox`, and its link is logged. */
+/** Mail in development: each message becomes a file in `DATA_DIR/outbox`, and its link is logged. */
 export const outboxMail = (config: Parts['config'], clock: Clock, log: Log): MailTransport => ({
   available: true,
   async send(mail, delivered) {
@@ -20,7 +20,7 @@ export const outboxMail = (config: Parts['config'], clock: Clock, log: Log): Mai
   },
 });
 
-/** Where nothing is configured that could deliver. */
+/** Used if no mail transport is configured. */
 export const noMail: MailTransport = {
   available: false,
   send: () => Promise.reject(new Error('no mail is configured')),

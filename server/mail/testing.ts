@@ -2,8 +2,8 @@ import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 
 /**
- * An SMTP peer on loopback, on that port or a free one, that keeps what it is sent. It answers each mail after so many
- * milliseconds.
+ * A local SMTP server that keeps the received mails, on the given port or a free one. It answers each mail after
+ * `answersAfter` milliseconds.
  */
 export const smtpPeer = async (on = 0, answersAfter = 0) => {
   const received: string[] = [];
@@ -20,7 +20,7 @@ export const smtpPeer = async (on = 0, answersAfter = 0) => {
       });
     },
   });
-  // Who is killed in the middle of a mail resets the connection.
+  // A client that is killed during a mail resets the connection.
   peer.on('error', () => undefined);
   await new Promise<void>((resolve) => peer.listen(on, '127.0.0.1', resolve));
   const { port } = peer.server.address() as AddressInfo;

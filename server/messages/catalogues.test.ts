@@ -9,7 +9,9 @@ import { text } from './text.ts';
 
 type Texts = Readonly<Record<string, string>>;
 
-/** What everyday Filipino says in the English word, and what is a name, a unit or punctuation. */
+/**
+ * Texts that are the same in both languages: English words that are everyday Filipino, names, units and punctuation.
+ */
 const SAME_IN_BOTH: ReadonlySet<string> = new Set([
   'insights.attention.of',
   'notice.sms',
@@ -17,7 +19,7 @@ const SAME_IN_BOTH: ReadonlySet<string> = new Set([
   'app.name',
   'app.language.en',
   'app.language.fil',
-  // Words of the computer that nobody translates.
+  // Computer terms that are not translated.
   'entry.email',
   'noticeSettings.channel.email',
   'entry.password',
@@ -38,7 +40,7 @@ const SAME_IN_BOTH: ReadonlySet<string> = new Set([
   'pets.info.microchip',
   'pets.tab.info',
   'pets.tab.qr',
-  // Words of the clinic.
+  // Clinic terms.
   'records.type.checkup',
   'insights.summary.checkup',
   'records.type.grooming',
@@ -55,7 +57,7 @@ const SAME_IN_BOTH: ReadonlySet<string> = new Set([
   'pets.insuranceNumber',
   'publicPet.records.other',
   'publicPet.email',
-  // Borrowed whole by everybody.
+  // Loanwords that everybody uses.
   'publicPet.emergency',
   'insights.score',
   'insights.count.overdue',
@@ -64,10 +66,10 @@ const SAME_IN_BOTH: ReadonlySet<string> = new Set([
   'schedule.calendar.overdue',
   'schedule.sort.due',
   'onboarding.welcome',
-  // What the two maps are called.
+  // The names of the two maps.
   'clinics.map.simple',
   'clinics.map.google',
-  // A unit, punctuation.
+  // Units and punctuation.
   'expenses.percent',
   'records.field.weight.kg',
   'weights.kilograms',
@@ -75,7 +77,7 @@ const SAME_IN_BOTH: ReadonlySet<string> = new Set([
   'records.detail.subtitle',
 ]);
 
-/** The names that a message asks for, in its choices too. */
+/** The arguments of a message, including those inside its choices. */
 const argumentsOf = (message: string): string[] => {
   const found = new Set<string>();
   const visit = (part: unknown): void => {

@@ -36,8 +36,8 @@ import { transfer } from './en/transfer.ts';
 import { waysIn } from './en/ways-in.ts';
 
 /**
- * Every text an owner reads, in ICU message format: a file a feature in `en/`, and the same in `fil/`. Where the
- * specification words a text it stands here to the letter. An id is the stable `code` of the wire, so ids are never
+ * All texts for owners, in ICU message format: one file for each feature in `en/`, and the same in `fil/`. Texts that
+ * the specification prescribes are used to the letter. Ids are the stable `code` of error answers and are never
  * renamed.
  */
 export const en = {

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { en } from './en.ts';
 import { fil } from './fil.ts';
 
-/** Said by a hosted server alone: each is refused or never asked for in a household. */
+/** Messages of hosted servers only; a household never shows them. */
 const HOSTED_ALONE: ReadonlySet<string> = new Set([
   'backups.postgres',
   'clinics.import.operator',

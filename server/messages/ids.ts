@@ -1,16 +1,15 @@
 import type { en } from './en.ts';
 
-/** The languages that an owner can choose. */
 export const LANGUAGES = ['en', 'fil'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
-/** Every text an owner reads has a name; a misspelt one does not compile. */
+/** The id of a text. A misspelled id does not compile. */
 export type MessageId = keyof typeof en;
 
 export type MessageValues = Readonly<Record<string, string | number>>;
 
-/** A feature's texts in another language: each of them, and no other. */
+/** The texts of one feature in another language: the same ids, all of them. */
 export type Translated<Texts> = Readonly<Record<keyof Texts, string>>;
 
-/** A catalogue in another language is complete or does not compile. */
+/** A complete translation; a missing text does not compile. */
 export type Catalogue = Readonly<Record<MessageId, string>>;

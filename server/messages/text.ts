@@ -12,7 +12,10 @@ const formatters = (locale: Language, messages: Readonly<Record<string, string>>
 
 const formatterOf = { en: formatters('en', en), fil: formatters('fil', fil) } as const;
 
-/** The wire and the log carry the English text; mails and the desktop shell speak the owner's language. */
+/**
+ * Formats a text in a language. Error answers and logs are in English; mails and the desktop shell use the owner's
+ * language.
+ */
 export const text = (
   id: MessageId,
   values: MessageValues = {},

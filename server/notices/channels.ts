@@ -2,7 +2,7 @@ import type { UserRow } from '#db/accounts/queries.ts';
 import type { Parts } from '#server/parts.ts';
 import type { Reachable } from './rules.ts';
 
-/** What this server can send by. */
+/** The channels that this server can send on. */
 export interface AvailableChannels {
   readonly push: boolean;
   readonly desktop: boolean;
@@ -21,11 +21,11 @@ type Owner = Pick<
   UserRow,
   'email' | 'isEmailConfirmed' | 'verifiedPhone' | 'notificationPreferences'
 > & {
-  /** Whether the record of the reminder asks for text messages. */
+  /** Whether the reminder's record asks for text messages. */
   readonly reminderSms: boolean;
 };
 
-/** What reaches an owner, of what the server has: wanted, and verified where it costs somebody else's peace. */
+/** The channels that reach an owner: available on this server, wanted, and verified where that is needed. */
 export const reachableBy = (
   means: AvailableChannels,
   { email, isEmailConfirmed, verifiedPhone, notificationPreferences: wants, reminderSms }: Owner,
@@ -45,7 +45,7 @@ export const reachableBy = (
 
 type ChannelPreferences = Owner['notificationPreferences'];
 
-/** As `reachableBy`, for notices that have a switch of their own beside that of reminders. */
+/** Like `reachableBy`, for notices with a switch of their own besides that of reminders. */
 const reachableIf = (
   isWanted: boolean,
   means: AvailableChannels,
@@ -59,14 +59,14 @@ const reachableIf = (
   return reachableBy(means, { ...owner, notificationPreferences }, devices);
 };
 
-/** What reaches an owner of a care plan, whose `reminderSms` is the plan's. */
+/** The channels for notices of a care plan, whose `reminderSms` is the plan's. */
 export const reachableForCare = (
   means: AvailableChannels,
   owner: Owner,
   devices: readonly string[],
 ): Reachable => reachableIf(owner.notificationPreferences.care !== false, means, owner, devices);
 
-/** Devices alone tell of a supply that runs low. */
+/** Low supplies are announced only on devices. */
 export const reachableForSupply = (
   means: AvailableChannels,
   owner: Owner,
@@ -77,7 +77,7 @@ export const reachableForSupply = (
   sms: false,
 });
 
-/** The daily mail is about reminders and care plans: it goes where one of them is wanted. */
+/** The daily mail covers reminders and care plans, and is sent if either is wanted. */
 export const reachableForDigest = (
   means: AvailableChannels,
   owner: Owner,
@@ -88,9 +88,9 @@ export const reachableForDigest = (
 };
 
 /**
- * What reaches an owner whose pet was found. It is no reminder: neither the switches of reminders nor a record's wish
- * for text messages hold it up, and no hour either. The wishes for push, mail and text messages as such are kept:
- * who turned a channel off is never reached by it, and finds the message on the pet's page.
+ * The channels for found reports. They are not reminders: the switch for reminders, a record's wish for text messages
+ * and quiet hours do not apply. A channel that the owner turned off altogether is never used; the report is then only
+ * on the pet's page.
  */
 export const reachableAtOnce = (
   means: AvailableChannels,

@@ -11,7 +11,7 @@ const text = (length: number) =>
     .string({ error: errorId('field.invalid') })
     .check(z.minLength(1, errorId('field.invalid')), z.maxLength(length, errorId('field.invalid')));
 
-/** Keys are base64url: a P-256 point of 65 bytes, and a secret of 16. */
+/** Base64url: a P-256 point of 65 bytes, and a secret of 16 bytes. */
 const key = (bytes: number) =>
   text(200).check(
     z.regex(/^[\w-]+=*$/, errorId('field.invalid')),
@@ -26,20 +26,20 @@ const isAddress = (address: string): boolean =>
 
 const address = text(ENDPOINT_LENGTH).check(z.refine(isAddress, errorId('field.invalid')));
 
-/** What `PushManager.subscribe` gives. */
+/** The result of `PushManager.subscribe`. */
 const subscription = z.object({
   endpoint: address,
   keys: z.object({ p256dh: key(65), auth: key(16) }),
 });
 
-/** The server's public key, with which a browser subscribes. 503 where notices cannot be pushed. */
+/** The server's public key for subscribing a browser. 503 if push is not possible. */
 export const readPushKey = endpoint({
   method: 'GET',
   path: '/api/push/key',
   out: answerType<{ readonly publicKey: string }>(),
 });
 
-/** Subscribes the browser for its owner; a second time changes nothing. */
+/** Stores a browser's subscription; repeating it changes nothing. */
 export const subscribe = endpoint({
   method: 'POST',
   path: '/api/push/subscriptions',
@@ -55,7 +55,7 @@ export const unsubscribe = endpoint({
   out: answerType<MessageAnswer>(),
 });
 
-/** How the last notice of a channel fared. Instants are ISO UTC. */
+/** The outcome of the last notice on a channel. Instants are ISO UTC. */
 export interface Delivery {
   readonly channel: Channel;
   readonly state: 'waiting' | 'sent' | 'failed';
@@ -63,9 +63,9 @@ export interface Delivery {
 }
 
 export interface NoticeStatus {
-  /** By which channels the owner would be reminded as things stand. */
+  /** The channels by which the owner would be reminded now. */
   readonly channels: readonly Channel[];
-  /** The last of each channel. */
+  /** The last delivery on each channel. */
   readonly deliveries: readonly Delivery[];
 }
 
@@ -75,7 +75,7 @@ export const readNoticeStatus = endpoint({
   out: answerType<NoticeStatus>(),
 });
 
-/** Sends a test by every channel that would be used; 409 where there is none. */
+/** Sends a test notice on every available channel; 409 if there is none. */
 export const sendTest = endpoint({
   method: 'POST',
   path: '/api/notices/test',
@@ -83,10 +83,10 @@ export const sendTest = endpoint({
   out: answerType<NoticeStatus>(),
 });
 
-/** How long an occurrence that was put off stays quiet. */
+/** Minutes for which an occurrence can be snoozed. */
 export const SNOOZE_MINUTES = 60;
 
-/** Tells of an occurrence of a plan once more in an hour, unless it was answered by then. */
+/** Repeats the notice of an occurrence in an hour, unless it is answered by then. */
 export const snoozeCare = endpoint({
   method: 'POST',
   path: '/api/care-plans/:planId/snooze',

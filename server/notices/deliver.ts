@@ -28,13 +28,15 @@ import { GIVE_UP_AFTER, kindOf, waitAfter } from './rules.ts';
 import { Semaphore } from './semaphore.ts';
 import { sendNotice, Unreachable } from './send.ts';
 
-/** A device that nothing reached for so long is dropped. */
+/** Milliseconds after which an unreachable device is removed. */
 const UNREACHED_FOR = 5 * 24 * 60 * 60_000;
 
-/** Messages that a mail of many shows. */
+/** The most reports shown in a digest mail. */
 const DIGEST_SAMPLE = 5;
 
-/** Longer than any sender waits: whoever died while sending lets its notices go after this. */
+/**
+ * Milliseconds, longer than any delivery takes. After this, notices claimed by a process that died are free again.
+ */
 const CLAIM_LIFETIME = 2 * 60_000;
 
 const finishedRow = (
@@ -48,7 +50,7 @@ const finishedRow = (
   problem,
 });
 
-/** What is known of a failure; a message might hold an address or a number. */
+/** The kind of a failure. Its message is not stored, because it may contain an address or a number. */
 const problemOf = (error: unknown): string => {
   if (error instanceof PushRefused) return error.message;
   if (error instanceof Error && 'code' in error && typeof error.code === 'string')
@@ -62,7 +64,7 @@ const failure = (notice: NoticeRow, error: unknown, now: Date): Outcome => {
   if (error instanceof PushRefused)
     return finishedRow(error.gone ? 'dropped' : 'failed', now, problem);
   const isLate = now.getTime() - Date.parse(notice.createdAt) > GIVE_UP_AFTER;
-  // Who asked for a test wants to know now.
+  // A test is not retried, because the owner is waiting for the result.
   if (isLate || notice.kind === 'test') return finishedRow('failed', now, problem);
   const next = new Date(now.getTime() + waitAfter(notice.attempts));
   return { state: 'waiting', nextAttemptAt: next.toISOString(), sentAt: null, problem };
@@ -72,8 +74,8 @@ const reachOf = ({ isDigest, channel }: NoticeRow) =>
   isDigest && channel === 'email' ? reachableForDigest : reachableBy;
 
 /**
- * Whether a notice must not be sent any more: its reminder was completed, deleted or postponed, its channel was turned
- * off, or it was meant for a device on an earlier day. Each day has its own notices of the reminders that are still due.
+ * Whether a notice must no longer be sent: its reminder was completed, deleted or postponed, its channel was turned
+ * off, or it was a device's notice for an earlier day. Each day has its own notices for reminders that are still due.
  */
 const isObsolete = (parts: Parts, notice: NoticeRow, context: ContextRow): boolean => {
   if (notice.kind === 'test') return false;
@@ -91,7 +93,7 @@ const isObsolete = (parts: Parts, notice: NoticeRow, context: ContextRow): boole
   return notice.channel === 'push' ? reached.push.length === 0 : !reached[notice.channel];
 };
 
-/** A notice about several messages of finders counts those that came until it is sent. */
+/** Adds the number of reports to a digest notice, including those that came since it was planned. */
 const withDigest = async (
   { db, clock }: Parts,
   { digestFrom }: NoticeRow,
@@ -102,7 +104,7 @@ const withDigest = async (
   return { ...context, digest: await readFoundDigest(db, context.petId, at) };
 };
 
-/** Drops a device that is gone at once, and one that took nothing for days. */
+/** Removes a device that is gone, or one that has been unreachable for days. */
 const noteFailure = async (parts: Parts, { target }: NoticeRow, error: unknown): Promise<void> => {
   const { db, clock, log } = parts;
   if (error instanceof PushRefused && error.gone) {
@@ -154,10 +156,13 @@ const deliverOne = async (parts: Parts, notice: NoticeRow): Promise<void> => {
   if (notice.channel === 'push') await noteReached(db, notice.target);
 };
 
-/** The notices that this process is sending over one database, by channel. */
+/** The notices that this process is sending from one database, by channel. */
 class Sending {
   readonly #claims = new FifoQueue();
-  /** Claimed here and not noted yet: a slow peer, or a clock that jumped, must not have one sent twice at a time. */
+  /**
+   * Claimed by this process and not stored as sent yet. This prevents sending one twice in parallel with a slow peer or
+   * a jumping clock.
+   */
   readonly #inHand = new Set<string>();
   readonly #slots = new Map<Channel, Semaphore>();
 
@@ -167,13 +172,13 @@ class Sending {
     return slots;
   }
 
-  /** Claims the next notice of a channel and does the work with it; false where none waits. */
+  /** Claims the next notice of a channel and runs the work with it; returns false if none waits. */
   async withNext(
     parts: Parts,
     { channel, only }: { readonly channel: Channel; readonly only: readonly string[] | undefined },
     work: (notice: NoticeRow) => Promise<void>,
   ): Promise<boolean> {
-    // One claim after the other: on PostgreSQL those that meet would have to be repeated.
+    // Claims run one after another, because parallel ones would conflict on PostgreSQL and have to be repeated.
     const notice = await this.#claims.add(async () => {
       const now = parts.clock.now();
       const until = new Date(now.getTime() + CLAIM_LIFETIME).toISOString();
@@ -200,7 +205,7 @@ const sendingOver = (db: Database): Sending => {
   return sending;
 };
 
-/** Sends what waits for one channel, one notice after the other in each slot; gives how many were claimed. */
+/** Sends the waiting notices of one channel, one after another in each slot. Returns how many were claimed. */
 const deliverChannel = async (
   parts: Parts,
   channel: Channel,
@@ -209,7 +214,9 @@ const deliverChannel = async (
   const { noticesAtOnce } = parts.config;
   const sending = sendingOver(parts.db);
   const slots = sending.slotsOf(channel, noticesAtOnce);
-  /** Claimed, sent and noted before the next one is claimed: a kill repeats only what holds a slot. */
+  /**
+   * Each notice is claimed, sent and stored before the next one, so that a crash repeats only the notices in the slots.
+   */
   const deliverNext = () =>
     slots.run(() =>
       sending.withNext(parts, { channel, only }, (notice) => deliverOne(parts, notice)),
@@ -222,16 +229,15 @@ const deliverChannel = async (
   return sumOf(Array.from({ length: noticesAtOnce }, deliverAll));
 };
 
-/** The sum of all, once every one has ended. Rejects where one did. */
+/** The sum of all results, after all have finished. Rejects if any rejected. */
 const sumOf = async (counts: readonly Promise<number>[]): Promise<number> => {
   await Promise.allSettled(counts);
   return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);
 };
 
 /**
- * Sends what waits until nothing is due; gives how many were claimed. Each channel has slots of its own in a process,
- * so that a slow one holds up no other. At most as many notices as there are slots are sent and not yet noted, which
- * is what a killed process repeats.
+ * Sends notices until none is due, and returns how many were claimed. Each channel has its own slots, so that a slow
+ * one delays no other. After a crash, at most as many notices as there are slots are sent twice.
  */
 export const deliverNotices = async (parts: Parts, only?: readonly string[]): Promise<number> => {
   const now = parts.clock.now().toISOString();

@@ -29,7 +29,7 @@ const remindAt = async (server: TestServer, instant: string): Promise<void> => {
   await sendReminders(server.parts);
 };
 
-/** The lines of a mail that name reminders. */
+/** The lines of a mail that list reminders. */
 const linesOf = (mail: TestServer['mails'][number] | undefined): readonly string[] =>
   (mail?.text ?? '').split('\n\n')[1]?.split('\n') ?? [];
 
@@ -135,7 +135,7 @@ test('what is written down after the mail of the day waits for the next one', as
   await remindAt(server, '21T05');
   expect(server.mails).toHaveLength(2);
   expect(linesOf(server.mails[1])).toHaveLength(2);
-  // Both days have passed, which is new.
+  // Both due dates have passed since the last mail, so there is a new one.
   await remindAt(server, '22T02');
   expect(linesOf(server.mails[2])[0]).toContain('1 day overdue');
   await remindAt(server, '23T02');
@@ -155,7 +155,7 @@ test('a mail that could not be sent for a day is that of the next day, once', as
   await due(TOMORROW);
   await remindAt(server, '20T02');
   isDown = false;
-  // Midnight in Manila has passed: yesterday's mail is over, and nobody is written to at night.
+  // After midnight in Manila, yesterday's mail has expired, and none is sent at night.
   await remindAt(server, '20T17');
   expect(sent).toEqual([]);
   await remindAt(server, '21T02');

@@ -9,7 +9,7 @@ import { careLines } from './care/digests.ts';
 import { dueText, type NoticeText, noticeText } from './notice-text.ts';
 import { kindOf, type MailStage, mailMark, stageOf } from './rules.ts';
 
-/** Reminders that one digest reads at most, and that one mail names; of the others it says how many there are. */
+/** The most reminders read for a digest, and the most that a mail lists. The rest is given as a number. */
 const MAX_READ = 1000;
 const MAX_NAMED = 100;
 
@@ -17,7 +17,7 @@ interface Item extends DigestRow {
   readonly stage: MailStage;
 }
 
-/** The text of a digest, and the reminders that it names. */
+/** The text of a digest and the reminders that it lists. */
 export interface Digest extends NoticeText {
   /** The lines of a mail; empty on a device. */
   readonly lines: string;
@@ -38,7 +38,7 @@ const readItems = async (
   { timeZone }: ContextRow,
   now: Date,
 ) => {
-  // As text: an instant of tomorrow may carry the day after in UTC.
+  // Compared as text, so an instant of tomorrow may have the next day in UTC.
   const before = dayAfter(dayIn(now, timeZone), 3);
   const rows = await listForDigest(db, userId, before, MAX_READ);
   return rows.toReversed().flatMap((row): readonly Item[] => {
@@ -53,7 +53,10 @@ const lineOf = ({ title, petName, dueDate }: Item, context: ContextRow, now: Dat
   return `${named}. ${dueText(dueDate, context, now)}`;
 };
 
-/** One mail: everything that is due, each with its day, and in one line how much was overdue when it was added. */
+/**
+ * The mail lists everything due with its day, and gives in one line the number of reminders that were overdue when they
+ * were added.
+ */
 const mailOf = (
   items: readonly Item[],
   care: readonly string[],
@@ -81,7 +84,7 @@ const mailOf = (
   return { title: subject, body: '', lines: lines.join('\n'), items: [...due, ...backlog] };
 };
 
-/** One summary on a device: how many more there are than it was notified of singly. */
+/** The summary on a device: how many reminders are due besides those with a notice of their own. */
 const summaryOf = async (
   db: Runner,
   notice: NoticeRow,
@@ -100,8 +103,8 @@ const summaryOf = async (
 };
 
 /**
- * Reads the current content of a digest; undefined if nothing is left to say. A digest of an earlier day has expired:
- * the next day plans its own.
+ * The present content of a digest; undefined if nothing is left. A digest of an earlier day has expired, because each
+ * day plans its own.
  */
 export const readDigest = async (
   db: Runner,
@@ -118,7 +121,7 @@ export const readDigest = async (
     : summaryOf(db, notice, items, context);
 };
 
-/** Notes what a mail has named, so that no other says it again. */
+/** Stores what a mail has listed, so that no other mail repeats it. */
 export const noteMailed = async (tx: Runner, { items }: Digest): Promise<void> => {
   for (const [stage, named] of Map.groupBy(items, (item) => item.stage)) {
     await markMailed(tx, named, stage);

@@ -40,7 +40,7 @@ const lostPet = async (server: TestServer, overrides: Partial<UserRow> = {}) => 
 const noticesOf = ({ db }: TestServer): Promise<readonly NoticeRow[]> =>
   db.run((k) => k<NoticeRow>('notices').orderBy('id').select('channel', 'kind', 'state'));
 
-/** All that is planned was tried: what comes behind an answer has come. */
+/** Waits until every planned notice was tried. */
 const settled = (server: TestServer) =>
   vi.waitFor(
     async () => {
@@ -171,7 +171,7 @@ describe('a notice of a find', () => {
     await subscribe(service);
     await tell();
     await settled(server);
-    // As a process leaves it that died between sending and noting so.
+    // The state that a process leaves if it dies between sending and storing that.
     await server.db.run((k) =>
       k('notices').where({ channel: 'push' }).update({
         state: 'waiting',

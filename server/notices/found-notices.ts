@@ -11,19 +11,22 @@ import { deliverNotices } from './deliver.ts';
 import { newNotice } from './rows.ts';
 import { waysOf } from './rules.ts';
 
-/** Text messages cost somebody money, and anybody can write: those of a day. Push and mail tell of each find. */
+/**
+ * Text messages per day and pet owner, because they cost money and anybody can write a report. Push and mail have no
+ * such limit.
+ */
 const SMS_A_DAY = 3;
 
 /**
- * The found reports of a pet that get a notice of their own within an hour: in total, and from one network. Two senders
- * of many reports leave room for a third who found the pet. All other reports go into a digest.
+ * Found reports of a pet that get a notice of their own within an hour, in total and from one network. Two senders of
+ * many reports leave room for a third who found the pet. All other reports go into a digest.
  */
 const MAX_SINGLE = 9;
 const MAX_SINGLE_OF_NETWORK = 3;
 const HOUR = 60 * 60_000;
-/** A notice is given up after a day: none that waits is about an older report. */
+/** Milliseconds. Notices expire after a day, so that none that waits is about an older report. */
 const LONGEST_WAIT = 26 * HOUR;
-/** A find causes no more pushes than this, however many devices an account has. */
+/** The most devices that one report is pushed to. */
 const MAX_DEVICES = 20;
 
 interface Found {
@@ -36,7 +39,7 @@ type Due = { readonly nextAttemptAt?: string; readonly digestFrom?: string };
 
 /**
  * Decides when the owner is notified of a report: at once while there are few, in a digest (at most one an hour) when
- * there are more, and not for this report if a digest waits already.
+ * there are more, and not separately if a digest already waits.
  */
 const dueOf = async (tx: Runner, report: FoundReportRow, now: Date): Promise<Due | undefined> => {
   const ago = (milliseconds: number) => new Date(now.getTime() - milliseconds).toISOString();
@@ -75,8 +78,8 @@ const planFound =
   };
 
 /**
- * How an owner is told of a find: its notices are taken into the outbox with the report, in one commit, and sent
- * behind the answer. What could not be sent, or was cut off by a crash, the notice job sends within minutes.
+ * Notifies an owner of a found report. Its notices are stored with the report in one commit and sent after the answer.
+ * What was not sent, or was cut off by a crash, is sent by the job within minutes.
  */
 export const foundNotices = (parts: Parts) => ({
   planFound: planFound(parts),

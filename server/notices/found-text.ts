@@ -4,7 +4,7 @@ import { breakLinks } from '#server/http/answers/break-links.ts';
 import { mapLink } from '#server/lost/rules.ts';
 import { text } from '#server/messages/text.ts';
 
-/** Characters of a message in what a device shows and a text message carries; a push holds 4 KB in all. */
+/** Characters of a report shown on a device and in a text message. A push message is limited to 4 KB. */
 const SHOWN_CHARACTERS = 200;
 
 const shorten = (message: string): string => {
@@ -16,11 +16,11 @@ const shorten = (message: string): string => {
 
 type Contact = Pick<NonNullable<ContextRow['found']>, 'finderName' | 'finderPhone'>;
 
-/** The contact that a finder typed, as plain text that no program turns into a link. */
+/** The finder's contact as plain text that no program turns into a link. */
 const contactOf = (found: Contact | null): string =>
   breakLinks([found?.finderName, found?.finderPhone].filter((one) => one).join(', '));
 
-/** What a device and a text message say of a find, in the owner's language. */
+/** The notice about a found report for devices and text messages, in the owner's language. */
 export const foundText = (context: Pick<ContextRow, 'found' | 'petName' | 'preferredLanguage'>) => {
   const { found, petName, preferredLanguage } = context;
   const pet = petName ?? '';
@@ -38,7 +38,9 @@ const placeLines = ({ found, preferredLanguage }: ContextRow): readonly string[]
   return [`${text('notice.found.mail.place', values, preferredLanguage)}\n${map}`];
 };
 
-/** The whole message as it was typed, who wrote it and where, and the pet's page. `page` is that page's address. */
+/**
+ * The mail about a found report: the full text, its author and place, and the pet's page, whose address is `page`.
+ */
 export const foundMailText = (context: ContextRow, page: string): string => {
   const { found, petName, firstName, preferredLanguage } = context;
   const contact = contactOf(found);
@@ -55,7 +57,7 @@ export const foundMailText = (context: ContextRow, page: string): string => {
   ].join('\n\n');
 };
 
-/** The title and body of a push notification or text message about several found reports. */
+/** The title and body of a notice about several found reports, for devices and text messages. */
 export const foundDigestText = (
   { petName, preferredLanguage }: Pick<ContextRow, 'petName' | 'preferredLanguage'>,
   { count }: FoundDigest,
@@ -67,7 +69,7 @@ export const foundDigestText = (
   };
 };
 
-/** How many wrote and some of their messages. `page` is the address of the pet's page. */
+/** The mail about several found reports, with some of their texts. `page` is the address of the pet's page. */
 export const foundDigestMailText = (context: ContextRow, page: string): string => {
   const { digest, petName, firstName, preferredLanguage } = context;
   const count = digest?.count ?? 0;

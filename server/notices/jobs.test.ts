@@ -10,7 +10,7 @@ import { startTestServer, type TestServer, type TestServerOptions } from '#serve
 import { forgetOldNotices, sendReminders } from './jobs.ts';
 import { type PushService, startPushService } from './testing/push-service.ts';
 
-/** The test clock stands at 10:00 on 20 November in Manila. */
+/** The test clock starts at 10:00 on 20 November in Manila. */
 const TOMORROW = '2026-11-21';
 const MINUTE = 60_000;
 
@@ -77,7 +77,7 @@ describe('a pushed notice', () => {
       return service.pushed.splice(0).map(({ payload }) => payload.body);
     };
     const day = (date: string) => [`${date}T16:30:00.000Z`, `${date}T23:59:00.000Z`];
-    // Midnight to 08:00 in Manila nobody is woken.
+    // No notices are sent from midnight to 08:00 in Manila.
     expect(await bodies(...day('2026-11-19'))).toEqual([]);
     expect(await bodies('2026-11-20T01:00:00.000Z', '2026-11-20T11:00:00.000Z')).toEqual([
       'Due tomorrow, Nov 21, 2026.',

@@ -10,7 +10,7 @@ import { planNotices } from './plan.ts';
 const DAY = 24 * 60 * 60_000;
 const RETENTION = 90 * DAY;
 
-/** Plans what is to be said today and sends what waits. Idempotent, and safe beside another process that does the same. */
+/** Plans today's notices and sends those that wait. Idempotent, and safe in several processes at once. */
 export const sendReminders = async (parts: Parts): Promise<void> => {
   const { db, clock } = parts;
   const means = availableChannels(parts);
@@ -20,7 +20,7 @@ export const sendReminders = async (parts: Parts): Promise<void> => {
   await deliverNotices(parts);
 };
 
-/** Gives how many settled notices were forgotten. */
+/** Deletes old finished notices and returns their number. */
 export const forgetOldNotices = async (parts: Parts): Promise<number> => {
   const { db, clock } = parts;
   if (!(await mayDelete(parts))) return 0;

@@ -4,7 +4,7 @@ import { text } from '#server/messages/text.ts';
 import { daysUntil, dueDay } from '#server/reminders/rules.ts';
 import { foundDigestText, foundText } from './found-text.ts';
 
-/** What a notice says, in its owner's language. */
+/** The text of a notice, in its owner's language. */
 export interface NoticeText {
   readonly title: string;
   readonly body: string;
@@ -16,7 +16,7 @@ export const dayText = (day: string, language: ContextRow['preferredLanguage']):
     dateStyle: 'medium',
   }).format(midnight(day));
 
-/** That something falls due or is overdue, and when. */
+/** The text that something is due or overdue, and when. */
 export const dueText = (
   due: string,
   at: Pick<ContextRow, 'timeZone' | 'preferredLanguage'>,
@@ -35,7 +35,7 @@ type DueContext = Pick<
   'found' | 'digest' | 'dueDate' | 'title' | 'petName' | 'timeZone' | 'preferredLanguage'
 >;
 
-/** Worded when it is sent: a notice that was kept waiting never says "tomorrow" of today. */
+/** Written when the notice is sent, so that a delayed one never says "tomorrow" about today. */
 export const noticeText = (context: DueContext, now: Date): NoticeText => {
   const language = context.preferredLanguage;
   if (context.digest) return foundDigestText(context, context.digest);
@@ -53,7 +53,7 @@ export const noticeText = (context: DueContext, now: Date): NoticeText => {
   };
 };
 
-/** The text of a mail, with where to see the schedule and where to turn mails off. */
+/** The body of a mail, with links to the schedule and for turning mails off. */
 export const mailText = (
   context: ContextRow,
   { title, body }: NoticeText,
@@ -71,7 +71,7 @@ export const mailText = (
     context.preferredLanguage,
   );
 
-/** The text of a digest, with where to see the schedule and where to turn mails off. */
+/** The body of a digest, with links to the schedule and for turning mails off. */
 export const digestText = (
   context: ContextRow,
   lines: string,

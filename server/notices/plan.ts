@@ -19,10 +19,10 @@ import { holdUntil } from './quiet-hours.ts';
 import { newNotice } from './rows.ts';
 import { kindOf, mailMark, plannedFor, reachAt, stageOf, wayKey } from './rules.ts';
 
-/** Reminders planned in one commit. */
+/** Reminders that are planned in one transaction. */
 const BATCH = 200;
 
-/** Whether a text message said on the day before that it falls due. Of another due date nothing counts. */
+/** Whether a text message already announced this due date. Messages about another due date do not count. */
 const isTexted = (
   texted: Awaited<ReturnType<typeof listTexted>>,
   { id, dueDate }: CandidateRow,
@@ -57,11 +57,11 @@ const planBatch = async (
     const due = own.flatMap((candidate) => {
       const { id, dueDate, mailedFor } = candidate;
       const kind = kindOf(dueDate, now, timeZone);
-      // Nobody is notified of what had passed already when it was written down: the next mail counts it.
+      // A reminder that was overdue when it was added gets no notice; the next mail counts it.
       if (!kind || candidate.quietFor === dueDate) return [];
       const isMailed = mailedFor === mailMark(stageOf(kind), dueDate);
       const reached = reachableBy(means, candidate, subscribed);
-      // An account that chose an hour has its mail then.
+      // An account with a chosen hour gets its mail at that hour instead.
       const to = { ...reached, email: reached.email && candidate.digestAt === null };
       return [{ id, kind, dueDate, isMailed, isTexted: isTexted(texted, candidate, timeZone), to }];
     });
@@ -78,9 +78,9 @@ const planBatch = async (
 };
 
 /**
- * Adds the notices of the day to the outbox: for each day and device three reminders singly and one summary, for each
- * day and account one mail, for each reminder and day one text message, whatever was planned before and however often
- * this runs. A constant number of statements for 200 reminders.
+ * Adds the day's notices to the outbox: for each device three reminders singly and one summary, for each account one
+ * mail, for each reminder one text message. Repeated runs add nothing. A constant number of statements for 200
+ * reminders.
  */
 export const planNotices = async (
   parts: Pick<Parts, 'db'>,
@@ -91,7 +91,7 @@ export const planNotices = async (
   for (const timeZone of await zonesOfOwners(db)) {
     const reach = reachAt(now, timeZone);
     if (!reach) continue;
-    // Most minutes there is nothing to plan, and no write is held up to find that out.
+    // Usually there is nothing to plan, which a read finds out without waiting for the writer.
     let planned = (await listUnplanned(db, reach, 1)).length === 0 ? 0 : BATCH;
     while (planned === BATCH) {
       planned = await db.transaction((tx) => planBatch(tx, means, reach, now));

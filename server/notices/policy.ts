@@ -2,7 +2,7 @@ import { dayAfter } from '#server/calendar/days.ts';
 import { dayIn } from '#server/calendar/zones.ts';
 import { instantOf } from '#server/recurrence/rules.ts';
 
-/** When the daily mail of an account is next, ISO UTC; null where it chose no hour. */
+/** The next daily mail of an account (ISO UTC); null if it chose no hour. */
 export const nextDigestAt = (
   digestAt: string | null,
   timeZone: string,

@@ -3,8 +3,8 @@ import { isLoopbackAddress } from '#server/http/access/public-network.ts';
 import type { Parts } from '#server/parts.ts';
 
 /**
- * The push services of browsers: Chrome and those built like it, Chromium without Google's keys, Firefox, Edge on
- * Windows, Safari. An operator lists others in PUSH_HOSTS.
+ * Push services of browsers: Chrome and its relatives, Chromium without Google's keys, Firefox, Edge on Windows,
+ * Safari. Operators add others with PUSH_HOSTS.
  */
 const KNOWN = [
   'fcm.googleapis.com',
@@ -26,8 +26,8 @@ const isThisComputer = (hostname: string): boolean => {
 type Settings = Pick<Parts['config'], 'developmentMode' | 'pushHosts'>;
 
 /**
- * Whether an address is one at a push service: https on port 443, at a known host or one that the operator lists. In
- * development a service may also run on this computer.
+ * Whether an address belongs to a push service: https on port 443 at a known or configured host. In development it may
+ * also be on this computer.
  */
 export const isPushService = (
   address: string,
@@ -36,7 +36,7 @@ export const isPushService = (
   const url = URL.parse(address);
   if (url?.username !== '' || url.password !== '') return false;
   if (developmentMode && isThisComputer(url.hostname)) return true;
-  // The default port is left out of a URL that was parsed.
+  // A parsed URL has no port if it is the default one.
   if (url.protocol !== 'https:' || url.port !== '') return false;
   return [...KNOWN, ...pushHosts].some((pattern) => matches(url.hostname, pattern));
 };

@@ -7,7 +7,7 @@ import type { Answerable, CareAction } from './care/current-notice.ts';
 import { isPushService } from './push-hosts.ts';
 
 const TOKEN_SECONDS = 15_000;
-/** Seconds for which a push service keeps a notice for a device that is off, where nothing else is said. */
+/** Seconds that a push service keeps a notice for an offline device, by default. */
 const DEFAULT_TTL = 24 * 60 * 60;
 
 export interface Device {
@@ -16,18 +16,18 @@ export interface Device {
   readonly auth: string;
 }
 
-/** What the service worker shows. A notice with the tag of one that stands there takes its place. */
+/** The payload for the service worker. A notice replaces a visible one with the same tag. */
 export interface PushPayload {
   readonly tag: string;
   readonly title: string;
   readonly body: string;
   readonly path: string;
-  /** Of an occurrence of a care plan: what can be answered from the notice, and what its buttons say. */
+  /** For care plans: the occurrence that can be answered, and the labels of the buttons. */
   readonly care?: Answerable;
   readonly actions?: Readonly<Record<CareAction, string>>;
 }
 
-/** The push service says that the subscription is no more, or that it will never take the notice. */
+/** The push service reports that the subscription is gone, or that it will never accept the notice. */
 export class PushRefused extends Error {
   readonly gone: boolean;
   constructor(status: number | 'host not allowed') {
@@ -36,7 +36,7 @@ export class PushRefused extends Error {
   }
 }
 
-/** At most 32 characters of base64url: a waiting notice with the same topic is replaced by a repeat. */
+/** At most 32 characters of base64url. A repeated notice replaces a waiting one with the same topic. */
 const topicOf = (tag: string): string =>
   createHash('sha256').update(tag).digest('base64url').slice(0, 32);
 
@@ -70,14 +70,14 @@ const post = (url: URL, { headers, body }: Outgoing, loopback: boolean): Promise
   });
 };
 
-/** Encrypts a notice for a device (RFC 8291) and hands it to its push service. Rejects where it was not taken. */
+/** Encrypts a notice for a device (RFC 8291) and sends it to its push service. Rejects if it was not accepted. */
 export const push = async (
   { config, pushKeys, publicAddress }: Pick<Parts, 'config' | 'pushKeys' | 'publicAddress'>,
   { endpoint, p256dh, auth }: Device,
   payload: PushPayload,
   ttl = DEFAULT_TTL,
 ): Promise<void> => {
-  // Kept by an earlier version, or by another list of hosts.
+  // The subscription was stored by an earlier version, or under another list of hosts.
   if (!isPushService(endpoint, config)) throw new PushRefused('host not allowed');
   const { default: webPush } = await import('web-push');
   const address = publicAddress();
@@ -96,7 +96,7 @@ export const push = async (
       contentEncoding: 'aes128gcm',
     },
   );
-  // Its types leave the body of an encrypted message open.
+  // The library's types do not say what an encrypted body is.
   const body = Buffer.from(details.body ?? '');
   const headers = details.headers as Outgoing['headers'];
   const status = await post(new URL(endpoint), { headers, body }, config.developmentMode);

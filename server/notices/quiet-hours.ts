@@ -3,7 +3,7 @@ import { dayAfter } from '#server/calendar/days.ts';
 import { wallClock } from '#server/calendar/zones.ts';
 import { instantOf } from '#server/recurrence/rules.ts';
 
-/** When quiet hours that an instant lies in end; undefined outside of them. */
+/** The end of the quiet hours that contain an instant; undefined outside them. */
 export const quietUntil = (
   quiet: QuietHours | null,
   now: Date,
@@ -19,7 +19,7 @@ export const quietUntil = (
   return new Date(instantOf(until > time ? day : dayAfter(day, 1), until, timeZone));
 };
 
-/** Until when a notice waits, for a row of the outbox: nothing where it need not. */
+/** The outbox columns of a notice that must wait for the end of quiet hours; empty if it need not. */
 export const holdUntil = (
   quiet: QuietHours | null,
   now: Date,

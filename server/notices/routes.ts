@@ -63,7 +63,7 @@ const unsubscribe = (): Route =>
     }),
   );
 
-/** By which ways the owner would be reminded, of a record that asks for all of them. */
+/** The channels by which the owner would be reminded of a record that asks for all of them. */
 const waysTo = async (parts: Parts, { user, userId }: Owner): Promise<readonly Way[]> => {
   const devices = (await listSubscriptions(parts.db, [userId])).map(({ id }) => id);
   const reached = reachableBy(availableChannels(parts), { ...user, reminderSms: true }, devices);
@@ -89,7 +89,7 @@ const status = (parts: Parts): Route =>
     statusOf(parts.db, actor.userId, await waysTo(parts, actor)),
   );
 
-/** How a test fared by each way: sent only where every device of it took the notice. */
+/** The outcome of a test on each channel; it counts as sent only if every device accepted the notice. */
 const outcomesOf = (notices: readonly NoticeRow[]): readonly contract.Delivery[] =>
   [...Map.groupBy(notices, ({ channel }) => channel)].map(([channel, made]) => {
     const [first] = made;

@@ -15,7 +15,7 @@ type NoticeContent = Pick<NoticeRow, 'userId' | 'kind' | 'channel' | 'target' | 
     >
   >;
 
-/** A notice that waits in the outbox to be sent, from now on. */
+/** A new outbox row that may be sent from now on. */
 export const newNotice = (said: NoticeContent, now: Date): NoticeRow => {
   const instant = now.toISOString();
   return {

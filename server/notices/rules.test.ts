@@ -8,7 +8,7 @@ const ST_JOHNS = 'America/St_Johns';
 describe('when there is something to say of a due date', () => {
   test.each([
     ['2026-11-21', '2026-11-20T02:00:00.000Z', MANILA, 'tomorrow'],
-    // Midnight in Manila is 16:00 in UTC, and in St. John's 03:30.
+    // Midnight in Manila is 16:00 UTC, and 03:30 in St. John's.
     ['2026-11-21', '2026-11-19T15:59:00.000Z', MANILA, undefined],
     ['2026-11-21', '2026-11-19T16:00:00.000Z', MANILA, 'tomorrow'],
     ['2026-11-21', '2026-11-20T15:59:00.000Z', MANILA, 'tomorrow'],
@@ -16,7 +16,7 @@ describe('when there is something to say of a due date', () => {
     ['2026-11-21', '2026-11-21T03:29:00.000Z', ST_JOHNS, 'tomorrow'],
     ['2026-11-21', '2026-11-21T03:30:00.000Z', ST_JOHNS, 'today'],
     ['2026-11-21', '2026-11-21T16:00:00.000Z', MANILA, 'overdue'],
-    // The days around a change of clocks have 23 and 25 hours, and still are one day.
+    // The days around clock changes have 23 and 25 hours, but still count as one day.
     ['2026-03-09', '2026-03-08T04:59:00.000Z', NEW_YORK, undefined],
     ['2026-03-09', '2026-03-08T05:00:00.000Z', NEW_YORK, 'tomorrow'],
     ['2026-03-09', '2026-03-09T03:59:00.000Z', NEW_YORK, 'tomorrow'],
@@ -25,7 +25,7 @@ describe('when there is something to say of a due date', () => {
     ['2028-03-01', '2028-02-28T12:00:00.000Z', 'UTC', undefined],
     ['2028-03-01', '2028-02-29T12:00:00.000Z', 'UTC', 'tomorrow'],
     ['2028-02-29', '2028-02-28T12:00:00.000Z', 'UTC', 'tomorrow'],
-    // A due date with a time: the day before is a day, not 24 hours.
+    // For a due date with a time, the day before is a calendar day, not 24 hours.
     ['2026-11-21T01:00:00.000Z', '2026-11-20T02:00:00.000Z', MANILA, 'tomorrow'],
     ['2026-11-20T17:00:00.000Z', '2026-11-20T02:00:00.000Z', MANILA, 'tomorrow'],
   ])('of %s at %s in %s: %s', (due, now, zone, kind) => {

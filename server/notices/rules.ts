@@ -6,11 +6,11 @@ export const CHANNELS = ['push', 'email', 'sms', 'desktop'] as const;
 export type Channel = (typeof CHANNELS)[number];
 export type DueKind = 'tomorrow' | 'today' | 'overdue';
 
-/** The hours, in the owner's zone, from which what is due today and everything else is spoken of. */
+/** The hours in the owner's zone from which notices about today's and about all other reminders are sent. */
 export const TODAY_FROM = 8;
 const OTHERS_FROM = 9;
 
-/** Which reminders a moment may speak of, in one zone; undefined at night. */
+/** The due dates that notices may announce at a moment in one zone; undefined at night. */
 export const reachAt = (now: Date, timeZone: string) => {
   const today = dayIn(now, timeZone);
   const hour = hourIn(now, timeZone);
@@ -24,7 +24,7 @@ export const reachAt = (now: Date, timeZone: string) => {
     : { timeZone, today, from: undefined, ...until(2) };
 };
 
-/** What there is to say of a due date on a day: "1 day before" is the calendar day before, in the owner's zone. */
+/** The kind of notice for a due date on a day. "1 day before" is the calendar day before, in the owner's zone. */
 export const kindOf = (due: string, now: Date, timeZone: string): DueKind | undefined => {
   const days = daysUntil(due, now, timeZone);
   if (days < 0) return 'overdue';
@@ -32,16 +32,15 @@ export const kindOf = (due: string, now: Date, timeZone: string): DueKind | unde
   return days === 1 ? 'tomorrow' : undefined;
 };
 
-/** What can reach an owner: what is configured, wanted and verified. */
+/** The channels that reach an owner: configured, wanted and verified. */
 export interface Reachable {
-  /** The ids of the subscribed devices. */
   readonly push: readonly string[];
   readonly desktop: boolean;
   readonly email: boolean;
   readonly sms: boolean;
 }
 
-/** A way to an owner: by push to one device, by another channel to its one receiver. */
+/** One way to reach an owner: push to one device, or another channel with a single receiver. */
 export interface Way {
   readonly channel: Channel;
   readonly target: string;
@@ -53,31 +52,31 @@ export const waysOf = (reached: Reachable): readonly Way[] => {
   return CHANNELS.flatMap((channel) => targets(channel).map((target) => ({ channel, target })));
 };
 
-/** How many reminders a device is notified of singly on a day; one summary names how many more there are. */
+/** Notices about single reminders that a device gets each day; a summary gives the number of others. */
 export const SINGLES_A_DAY = 3;
 
-/** The stages of a due date that mails name: upcoming, overdue, or already past when it was entered. */
+/** The stages of a due date in mails: upcoming, overdue, or already overdue when it was entered. */
 export type MailStage = 'soon' | 'overdue' | 'backlog';
 
 export const stageOf = (kind: DueKind): MailStage => (kind === 'overdue' ? 'overdue' : 'soon');
 
-/** As a reminder keeps what mails named of it. */
+/** The stored mark that a mail has listed this stage of a due date. */
 export const mailMark = (stage: MailStage, dueDate: string): string => `${stage} ${dueDate}`;
 
 interface DueReminder {
   readonly id: string;
   readonly kind: DueKind;
   readonly dueDate: string;
-  /** Whether a mail has said this of its due date. */
+  /** Whether a mail has listed this stage. */
   readonly isMailed: boolean;
-  /** Whether a text message has said that it falls due. */
+  /** Whether a text message has announced the due date. */
   readonly isTexted: boolean;
   readonly to: Reachable;
 }
 
 export interface Planned extends Way {
   readonly kind: DueKind;
-  /** Undefined for a digest, which names everything that is due. */
+  /** Undefined for a digest. */
   readonly reminderId: string | undefined;
 }
 
@@ -94,11 +93,11 @@ export const wayKey = ({ channel, target }: Way): string => `${channel} ${target
 const devicesOf = (to: Reachable): readonly Way[] => waysOf({ ...to, email: false, sms: false });
 
 /**
- * The notices of one owner's reminders on one day. A device is notified the day before, on the day and each day after:
- * of three reminders singly, then once of how many more there are. A mail names everything that is due, when there is
- * something that no mail has said: that it falls due, or that the day has passed. A text message comes for each
- * reminder that asks for it, the day before, or on the day where the day before was missed. `singles` counts the day's
- * single notices by device and is advanced.
+ * The notices about one owner's reminders on one day. Devices are notified the day before, on the day and on each day
+ * after: about three reminders singly, then once about the number of others. A mail lists everything due if any of it
+ * is new: that it falls due, or that its day has passed. A text message is sent for each reminder that asks for it, on
+ * the day before, or on the day itself if that was missed. `singles` counts the day's single notices by device and is
+ * increased.
  */
 export const plannedFor = (
   reminders: readonly DueReminder[],
@@ -128,9 +127,9 @@ export const plannedFor = (
 const MINUTE = 60_000;
 const LONGEST_WAIT = 60 * MINUTE;
 
-/** Milliseconds until the next attempt after so many: a minute, doubled each time, at most an hour. */
+/** Milliseconds until the next attempt: a minute, doubled with each attempt, at most an hour. */
 export const waitAfter = (attempts: number): number =>
   Math.min(LONGEST_WAIT, MINUTE * 2 ** Math.max(0, attempts - 1));
 
-/** A day after it was made, a notice speaks of what is past: it is given up. */
+/** Milliseconds after which a notice is out of date and given up. */
 export const GIVE_UP_AFTER = 24 * 60 * MINUTE;

@@ -1,4 +1,4 @@
-/** Lets so much work run at once; the rest waits in its order. */
+/** Limits how many tasks run at once; others wait in order. */
 export class Semaphore {
   #free: number;
   readonly #waiting: (() => void)[] = [];
@@ -13,7 +13,7 @@ export class Semaphore {
     try {
       return await work();
     } finally {
-      // A slot that somebody waits for is handed on.
+      // A free slot goes to the first that waits.
       const next = this.#waiting.shift();
       if (next) next();
       else this.#free += 1;

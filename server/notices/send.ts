@@ -9,7 +9,7 @@ import { digestText, mailText, type NoticeText, noticeText } from './notice-text
 import { push } from './push.ts';
 import { unsubscribeLink } from './unsubscribe-link.ts';
 
-/** There is nobody any more whom the notice could reach. */
+/** The receiver no longer exists. */
 export class Unreachable extends Error {}
 
 const SCHEDULE = '/schedule';
@@ -18,17 +18,17 @@ interface Outgoing extends NoticeText {
   readonly notice: NoticeRow;
   readonly context: ContextRow;
   readonly digest: Digest | undefined;
-  /** Of a notice of a care plan. */
+  /** Present for a notice of a care plan. */
   readonly care: CareNotice | undefined;
 }
 
-/** A repeat for the same reminder takes the place of what stands there; what is for another day as well. */
+/** A notice replaces earlier ones about the same reminder, also those of other days. */
 const tagOf = (
   { id, reminderId, foundReportId }: NoticeRow,
   { digest, petId }: ContextRow,
 ): string => (digest ? `found-${petId}` : (foundReportId ?? reminderId ?? id));
 
-/** What a click opens: of a pet that was found its page, at what its finder told. */
+/** The path that a click opens; for a found pet its page, at the report. */
 const pathOf = ({ found, petId }: ContextRow): string =>
   found && petId !== null ? `/pet/${petId}?found=true` : SCHEDULE;
 
@@ -51,7 +51,7 @@ const senders = {
     const { mail, config } = parts;
     if (context.email === null || !context.isEmailConfirmed) throw new Unreachable();
     const address = parts.publicAddress();
-    // The host of the address that mails come from, as Message-IDs are written.
+    // The host of the sender's address, used in Message-IDs.
     const host = /@([^\s>]+)/.exec(config.mailFrom)?.[1] ?? 'localhost';
     const common = {
       to: context.email,
@@ -105,7 +105,7 @@ const senders = {
   },
 } as const;
 
-/** Hands a notice over. Rejects where it was not taken. */
+/** Sends a notice on its channel. Rejects if it was not accepted. */
 export const sendNotice = (
   parts: Parts,
   { notice, context, digest, care }: Omit<Outgoing, keyof NoticeText>,

@@ -3,17 +3,20 @@ import type { Parts } from '#server/parts.ts';
 
 type Signing = Pick<Parts, 'links'>;
 
-/** The path that the link opens; a token follows. */
+/** The path of the link; a token follows. */
 export const UNSUBSCRIBE = '/api/unsubscribe/';
 
-/** The kind of mail that a link turns off: reminders. The word stands in the links of mails that were sent. */
+/**
+ * The kind of mail that a link turns off: reminders. It must not change, because it is part of links in mails already
+ * sent.
+ */
 const KIND = 'email';
 
 const meant = (userId: string): string => JSON.stringify(['unsubscribe', KIND, userId]);
 
 /**
- * Names an account and a kind of mail, and lasts as long as the server's secret, the previous one included. It does
- * nothing but turn that kind off: it opens no session and no page that shows anything of the account.
+ * A signed link that names an account and a kind of mail. It is valid as long as the server's secret, including the
+ * previous one. It can only turn that kind off: it opens no session and shows nothing of the account.
  */
 export const unsubscribeLink = (
   parts: Signing & Pick<Parts, 'publicAddress'>,
@@ -22,7 +25,7 @@ export const unsubscribeLink = (
 ): string =>
   `${parts.publicAddress()}${UNSUBSCRIBE}${KIND}.${userId}.${parts.links.sign(meant(userId))}?lang=${language}`;
 
-/** The account that a token names; undefined where this server did not sign it. */
+/** The account in a token; undefined if this server did not sign it. */
 export const accountOf = (parts: Signing, token: string): string | undefined => {
   const [kind, userId, signature, ...more] = token.split('.');
   if (kind !== KIND || !userId || !signature || more.length > 0) return undefined;

@@ -12,7 +12,7 @@ import { unsubscribeLink } from './unsubscribe-link.ts';
 
 const ADDRESS = 'https://alaga.example';
 
-/** An owner who has been sent a digest, and the path of its link. */
+/** An owner who got a digest, and the path of its unsubscribe link. */
 const written = async (server: TestServer, preferredLanguage: 'en' | 'fil' = 'en') => {
   const { user, client } = await server.owner({ preferredLanguage, email: 'ana@example.com' });
   const pet = await buildPet(server.db, { userId: user.id });
@@ -30,7 +30,7 @@ const reminderEmailIsOn = async (client: Awaited<ReturnType<typeof written>>['cl
 };
 
 const ask = async (server: TestServer, path: string, init: RequestInit = {}) => {
-  // Nobody is signed in here.
+  // Sent without a session.
   const response = await fetch(server.url + path, { redirect: 'manual', ...init });
   return { status: response.status, headers: response.headers, html: await response.text() };
 };
@@ -44,7 +44,7 @@ const ONE_CLICK: RequestInit = {
 const start = (options: TestServerOptions = {}) =>
   startTestServer({ address: ADDRESS, ...options });
 
-/** Asks the server directly, whatever address its links carry. */
+/** Sends requests to the test server, whatever address its links contain. */
 const ownClient = async () => {
   const server = await startTestServer();
   return { server, ...(await written(server)) };
@@ -106,7 +106,7 @@ describe('the link', () => {
     expect([answer.status, answer.headers.get('Set-Cookie')]).toEqual([200, null]);
     expect(answer.html).toContain('Reminders by email are off');
     expect(await reminderEmailIsOn(client)).toBe(false);
-    // And again: a mail program may repeat it.
+    // Repeated, as a mail program may do.
     expect((await ask(server, path, ONE_CLICK)).status).toBe(200);
 
     server.clock.set('2026-11-22T02:00:00.000Z');

@@ -29,7 +29,7 @@ button, a { display: inline-block; min-height: 44px; padding: 10px 20px; border:
 const escaped = (plain: string): string =>
   plain.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
-/** The language of the mail that the link stands in, else the browser's. */
+/** The language of the mail with the link, else the browser's. */
 const languageOf = (ctx: Context): Language => {
   const asked = LANGUAGES.find((language) => language === ctx.query['lang']);
   const accepted = /^(fil|tl)$/.test(ctx.acceptsLanguages('en', 'fil', 'tl') || 'en');
@@ -77,7 +77,7 @@ const show = (ctx: Context, { status = 200, heading, body, action }: Shown): voi
 <body><main><h1>${say(heading)}</h1><p>${say(body)}</p>${action(say)}</main></body></html>`;
 };
 
-/** Turns reminders by mail off. Of an account that is gone it says the same. */
+/** Turns reminder mails off. Succeeds also if the account is gone. */
 const turnOff = async ({ db, clock }: Parts, userId: string): Promise<void> => {
   await db.transaction(async (tx) => {
     const user = await findUser(tx, userId);
@@ -88,9 +88,9 @@ const turnOff = async ({ db, clock }: Parts, userId: string): Promise<void> => {
 };
 
 /**
- * The page that mails link to. It needs no session: anyone with the link may turn the mails off, and nothing else. A
- * GET changes nothing; the POST comes from the page's button, or from a mail program, without a page and without an
- * `Origin` (RFC 8058).
+ * The page that mails link to. It needs no session: anybody with the link may turn the mails off, and nothing else. A
+ * GET changes nothing. The POST comes from the page's button or from a mail program, then without an `Origin` (RFC
+ * 8058).
  */
 export const unsubscribePages = (parts: Parts): Router => {
   const router = new Router();

@@ -12,8 +12,8 @@ import {
 } from '#server/recurrence/rules.ts';
 
 /**
- * The one rule of which occurrences a plan has, for the server and for a browser. An occurrence is known by its plan,
- * `day` and `time`; nothing is stored ahead.
+ * Computes the occurrences of a plan, for the server and the browser. An occurrence is identified by its plan, `day`
+ * and `time`; none are stored in advance.
  */
 
 export const CARE_KINDS = [
@@ -32,48 +32,48 @@ export const PLAN_STATUSES = ['active', 'paused', 'ended'] as const;
 export type PlanStatus = (typeof PLAN_STATUSES)[number];
 
 export interface Step extends Recurrence {
-  /** In its owner's words: "1 tablet". */
+  /** The owner's text, such as "1 tablet". */
   readonly dose: string | null;
-  /** In thousandths of the supply's unit. */
+  /** Thousandths of the supply's unit. */
   readonly amount: number | null;
 }
 
-/** Elapsed hours, whatever the clock on the wall does. */
+/** Limits for doses as needed, in elapsed hours, whatever the wall clock does. */
 export interface AsNeeded {
   readonly minHours: number;
   /** In any 24 hours. */
   readonly maxPer24Hours: number;
   readonly dose: string | null;
-  /** In thousandths of the supply's unit. */
+  /** Thousandths of the supply's unit. */
   readonly amount: number | null;
 }
 
-/** What a plan said for a time. It holds from `since` until the next one's. */
+/** A version of a plan. It applies from `since` until the next revision's. */
 export interface Revision {
-  /** ISO UTC; null for the first one, which holds for all that was before. */
+  /** ISO UTC; null for the first one, which applies to all earlier times. */
   readonly since: string | null;
   readonly timeZone: string;
   readonly kind: CareKind;
   readonly title: string;
   readonly status: PlanStatus;
-  /** One of both; null where the other is told. Each step goes on until the next begins. */
+  /** Null for an as-needed plan, as `asNeeded` is for a scheduled one. Each step lasts until the next one begins. */
   readonly steps: readonly Step[] | null;
   readonly asNeeded: AsNeeded | null;
 }
 
-/** A plan as far as its occurrences follow from it. */
+/** A plan with all its revisions. */
 export interface PlanOverTime {
   readonly id: string;
   readonly petId: string;
-  /** The oldest first; the last one holds now. Never empty. */
+  /** Oldest first; the last one applies now. Never empty. */
   readonly revisions: readonly Revision[];
 }
 
-/** An occurrence by the plan alone. */
+/** A planned occurrence. */
 export interface Slot {
   readonly day: string;
   readonly time: Time;
-  /** In milliseconds since 1970; of an all-day one the beginning of its day. */
+  /** Milliseconds since 1970; for an all-day occurrence, the start of its day. */
   readonly at: number;
   readonly revision: Revision;
   readonly step: Step;
@@ -86,10 +86,10 @@ const dayAfter = (day: string, days: number): string => dayOf(numberOf(day) + da
 export const keyOf = ({ day, time }: { readonly day: string; readonly time: Time }): string =>
   `${day} ${time ?? ''}`;
 
-/** Compares with `keyOf`: a step has what is not before this, and the one before it the rest. */
+/** The start of a step, comparable with `keyOf`. Earlier occurrences belong to the step before. */
 export const startOf = ({ startsOn, startsAt }: Step): string => `${startsOn} ${startsAt ?? ''}`;
 
-/** All that a revision says of a day, also what lies before or after its own time. */
+/** All occurrences of a revision on a day, including those outside the time in which it applies. */
 const slotsOn = (revision: Revision, day: string): readonly Slot[] => {
   const { steps, timeZone, status } = revision;
   if (steps === null || status !== 'active') return [];
@@ -107,7 +107,7 @@ const slotsOn = (revision: Revision, day: string): readonly Slot[] => {
 
 interface Span {
   readonly revision: Revision;
-  /** In milliseconds; `until` is not in it. */
+  /** Milliseconds; `until` is excluded. */
   readonly since: number;
   readonly until: number;
 }
@@ -123,17 +123,17 @@ const spansOf = (revisions: readonly Revision[]): readonly Span[] =>
     };
   });
 
-/** Zones reach from 12 hours behind to 14 hours ahead, so that a day lies somewhere in these hours around it. */
+/** Zones are between UTC-12 and UTC+14, so a day is within these hours around its UTC midnight. */
 const isOf = ({ since, until }: Span, dayStart: number): boolean =>
   since < dayStart + DAY + 12 * HOUR && until > dayStart - 14 * HOUR;
 
-/** Whether somebody gave or skipped the occurrence of a key. */
+/** Whether the occurrence with this key was given or skipped. */
 export type IsAnswered = (key: string) => boolean;
 
 const minutesOf = ({ time }: Slot): number =>
   time === null ? 0 : Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
 
-/** For each of these the key of the nearest of the others by the clock on the wall, each of them once. */
+/** Pairs each slot with the nearest of the others by wall-clock time, each at most once. Returns keys. */
 const pairsOf = (slots: readonly Slot[], others: readonly Slot[]): ReadonlyMap<Slot, string> => {
   const pairs = slots.flatMap((slot) =>
     others.map((other) => ({ slot, other, apart: Math.abs(minutesOf(slot) - minutesOf(other)) })),
@@ -149,9 +149,9 @@ const pairsOf = (slots: readonly Slot[], others: readonly Slot[]): ReadonlyMap<S
 };
 
 /**
- * A day on which a plan was changed. What lies behind the change stands as it was. Of what comes, an occurrence that
- * both plans have on that day is one and the same; each of the others takes the place of the nearest one before: it is
- * not offered again where that was answered, and else replaces it.
+ * The occurrences on a day of change. Those before the change stay as they were. After it, an occurrence that both
+ * revisions have on that day is the same one. Each other new occurrence replaces the nearest earlier one, and is left
+ * out if that one was answered.
  */
 const slotsOfChange = (
   spans: readonly Span[],
@@ -171,7 +171,7 @@ const slotsOfChange = (
     const places = pairsOf(added, replaced);
     for (const slot of own) {
       const key = keyOf(slot);
-      // Another zone can put behind the change what by the earlier one was still to come.
+      // A new time zone may move an occurrence before the change that was still ahead in the old zone.
       const isMoved = slot.at < since && (earlier.get(key)?.at ?? since - 1) >= since;
       if (slot.at >= until || (slot.at < since && !isMoved)) continue;
       if (kept.has(key) && isAnswered(key)) continue;
@@ -190,7 +190,7 @@ const slotsOfChange = (
   );
 };
 
-/** What a plan has on a day, in order. */
+/** The occurrences of a plan on a day, in order. */
 const slotsOfDay = (
   spans: readonly Span[],
   day: string,
@@ -204,7 +204,7 @@ const slotsOfDay = (
   return slotsOn(only.revision, day);
 };
 
-/** The first day on or after `day`, and not after `last`, on which a plan may have an occurrence. */
+/** The first day from `day` to `last` on which a plan may have an occurrence. */
 const nextDay = (spans: readonly Span[], day: string, last: string): string | null => {
   let found: string | null = null;
   for (const { revision, since, until } of spans) {
@@ -219,7 +219,7 @@ const nextDay = (spans: readonly Span[], day: string, last: string): string | nu
   return found;
 };
 
-/** The occurrences of a plan on the days from `from` to `to`, both included, in order. They are made as they are read. */
+/** The occurrences of a plan from `from` to `to`, both included, in order. They are generated lazily. */
 export function* slotsBetween(
   { revisions }: PlanOverTime,
   from: string,
@@ -233,14 +233,11 @@ export function* slotsBetween(
   }
 }
 
-/** The revision that holds at an instant, in milliseconds. */
+/** The revision that applies at an instant in milliseconds. */
 export const revisionAt = ({ revisions }: PlanOverTime, at: number): Revision | undefined =>
   revisions.findLast(({ since }) => since === null || Date.parse(since) <= at);
 
-/**
- * The plan of a pet that passed away: it ends with the beginning of that day, and comes back as it was where the day is
- * taken back.
- */
+/** The plan of a pet that passed away. It ends at the start of that day, and continues if that is undone. */
 export const endedWithPet = <Plan extends PlanOverTime>(
   plan: Plan,
   passedAwayOn: string | null,
@@ -254,7 +251,7 @@ export const endedWithPet = <Plan extends PlanOverTime>(
 
 const TRIES = 8;
 
-/** The occurrence next to an instant by one revision, whatever holds before or behind that. In milliseconds. */
+/** The occurrence next to an instant, by one revision alone. In milliseconds. */
 const neighbour = (
   revision: Revision,
   from: string,
@@ -280,7 +277,7 @@ const neighbour = (
   return undefined;
 };
 
-/** The last occurrence of a revision at or before an instant in milliseconds, or its first one. */
+/** A revision's last occurrence at or before an instant in milliseconds, or else its first one. */
 export const slotAround = (revision: Revision, at: number): Slot | undefined => {
   const day = dayIn(new Date(at), revision.timeZone);
   return (
@@ -290,8 +287,8 @@ export const slotAround = (revision: Revision, at: number): Slot | undefined => 
 };
 
 /**
- * The interval of an occurrence in milliseconds: since the one before it, and until the next one where it is the first.
- * Undefined where it is the only one.
+ * The interval of an occurrence in milliseconds: since the one before it, or for the first one until the next.
+ * Undefined if it is the only one.
  */
 export const intervalOf = ({ revision, day, at }: Slot): number | undefined => {
   const before = neighbour(revision, day, at, 'before');

@@ -1,4 +1,4 @@
-/** In this order: most browsers name others too, whose pages they want to be given. */
+/** The order matters: most browsers also name others, for the sake of websites that check for them. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\b(OPR|OPT|Opera)\//, 'Opera'],
@@ -21,7 +21,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
 const firstOf = (names: readonly (readonly [RegExp, string])[], text: string): string | null =>
   names.find(([sign]) => sign.test(text))?.[1] ?? null;
 
-/** What an owner would call the browser that sent this User-Agent, and the system that it runs on. */
+/** Returns the names of the browser and the operating system for a User-Agent, as an owner would call them. */
 export const nameDevice = (userAgent: string | null) => {
   const text = userAgent ?? '';
   return {

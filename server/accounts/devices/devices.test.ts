@@ -11,7 +11,7 @@ const IPHONE =
 const WINDOWS =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36';
 
-/** Signs Ana in once more, with what a browser calls itself. */
+/** Signs Ana in again from a browser with this User-Agent. */
 const arrive = async (server: TestServer, userAgent = IPHONE) => {
   const client = server.client();
   const login = { email: ANA.email, password: PASSWORD };
@@ -89,7 +89,7 @@ describe('the list', () => {
     expect(await cost()).toEqual(['select']);
     server.clock.advance(1);
     expect(await cost()).toEqual(['select', 'update']);
-    // Nobody waits for that write.
+    // The write of the last use is not awaited by the request.
     const noted = async () => (await devicesOf(client))[0]?.lastSeenAt;
     await expect.poll(noted).toBe('2026-11-20T03:00:00.000Z');
     expect(await cost()).toEqual(['select']);

@@ -12,7 +12,9 @@ import { HttpError } from '#server/http/errors.ts';
 import { type Route, route } from '#server/http/handle.ts';
 import type { Parts } from '#server/parts.ts';
 
-/** The zone of the device is not stored here: one in another zone asks its owner, and then changes the account. */
+/**
+ * The device's zone is not stored. The app asks an owner whose account has another zone, and then changes the account.
+ */
 const logInByPassword = ({ db, config }: Parts): Route =>
   route(logIn, async ({ body, now, ctx }) => {
     const attempt = await countAttempt(db, 'login', body.email, ctx, now);
@@ -28,18 +30,21 @@ const logInByPassword = ({ db, config }: Parts): Route =>
     return presentUser(found);
   });
 
-/** A browser says by itself whether it goes to an address; older ones only that they would like a page. */
+/** Newer browsers mark a navigation with Sec-Fetch-Mode; for older ones the Accept header must do. */
 const isNavigation = (ctx: Context): boolean => {
   const mode = ctx.get('Sec-Fetch-Mode');
   return mode === '' ? ctx.accepts('json', 'html') === 'html' : mode === 'navigate';
 };
 
-/** Works signed out too. It changes something though it is a GET, so another site may not ask for it. */
+/**
+ * Also succeeds when nobody is signed in. It changes state although it is a GET, so requests from other sites are
+ * refused.
+ */
 const leave = ({ config }: Parts): Route =>
   route(logOut, async ({ ctx, actor }) => {
     refuseOtherSites(ctx, config);
     signOut(ctx);
-    // Photos are cached for good under their own addresses: they go with the session.
+    // Browsers cache photos forever under their addresses, so the cache is cleared with the session.
     if (actor.kind === 'owner') ctx.set('Clear-Site-Data', '"cache"');
     if (!isNavigation(ctx)) return messageAnswer('accounts.logout.done');
     ctx.redirect('/');

@@ -1,19 +1,19 @@
 import { invalidField } from '#server/http/errors.ts';
 
-/** What an account's owner is known by to whoever guesses. */
+/** Facts about the account's owner that an attacker would try as passwords. */
 export interface Known {
   readonly email: string | null;
   readonly firstName: string;
   readonly lastName: string;
 }
 
-/** What whoever guesses at this application tries first. */
+/** Words about this app that attackers try first. */
 const APP_WORDS = ['alaga'];
 
-/** As one who guesses tries them: in small letters, whichever way they are composed. */
+/** Lower case and one Unicode form, as guessing programs compare words. */
 const normalize = (words: string): string => words.normalize('NFKC').toLowerCase();
 
-/** Without the digits and marks around it that are added to a word to make a password of it. */
+/** Strips the digits and marks that people add around a word to make a password. */
 const coreOf = (words: string): string => words.replaceAll(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
 
 const wordsOf = ({ email, firstName, lastName }: Known): readonly string[] => [
@@ -22,7 +22,7 @@ const wordsOf = ({ email, firstName, lastName }: Known): readonly string[] => [
   ...[firstName, lastName, firstName + lastName, `${firstName} ${lastName}`],
 ];
 
-/** Whether a password is among the most common ones, or is its owner's own name or email, or this application's. */
+/** Whether a password is a common one, the owner's name or email, or this app's name. */
 export const isGuessable = async (password: string, owner?: Known): Promise<boolean> => {
   const sought = normalize(password);
   const words = new Set(
@@ -34,7 +34,7 @@ export const isGuessable = async (password: string, owner?: Known): Promise<bool
   return !sought.includes(' ') && ` ${common.default.passwords} `.includes(` ${sought} `);
 };
 
-/** Throws 400, naming the field, for a password that is guessed before all others. */
+/** Throws 400 with the field if the password is easily guessed. */
 export const refuseGuessable = async (
   field: 'password' | 'newPassword',
   password: string,

@@ -31,7 +31,7 @@ import { hashPassword, isPassword } from './passwords.ts';
 
 type DeliverLink = (email: string, owner: Addressee, token: string) => void | Promise<void>;
 
-/** The way a reset link reaches its owner: the desktop shell at home, else a mail. */
+/** How a reset link reaches its owner: the desktop shell in a household, otherwise a mail. */
 const linkDeliveryOf = (parts: Parts): DeliverLink | undefined => {
   const { config, mail, showResetLink } = parts;
   if (config.mode === 'household') {
@@ -46,7 +46,7 @@ const linkDeliveryOf = (parts: Parts): DeliverLink | undefined => {
     : undefined;
 };
 
-/** Never tells whether the address has an account. */
+/** The answer never reveals whether the address has an account. */
 const forgot = (parts: Parts): Route =>
   route(forgotPassword, async ({ body, now, ctx }) => {
     const hand = linkDeliveryOf(parts);
@@ -66,7 +66,7 @@ const forgot = (parts: Parts): Route =>
     return messageAnswer('accounts.forgot.done');
   });
 
-/** The ways in that a password change removed, as entries of the notice to the owner. */
+/** The ways to log in that a password change removed, as entries of the owner's notice. */
 const removals = (ways: readonly Pick<WayIn, 'kind' | 'name'>[]): readonly WayChange[] =>
   ways.map(({ kind, name }) => ({ change: 'removed', kind, name }));
 
@@ -82,8 +82,9 @@ const resetDone = (removed: readonly Pick<WayIn, 'kind' | 'name'>[]): ResetDone 
 };
 
 /**
- * Ends all sessions of the user, this browser's too, and every other way in: somebody else may have added one, or holds a
- * device of the owner. Those stay that this browser's own session of the same account has proved in the last 10 minutes.
+ * Ends all sessions of the user, including this browser's, and removes every other way to log in, because somebody else
+ * may have added it or may hold the owner's device. Ways that this browser's session of the same account proved in the
+ * last 10 minutes stay.
  */
 const reset = ({ db, config: { provider } }: Parts, notices: WayNotices): Route =>
   route(resetPassword, async ({ body, now, ctx, write }) => {
@@ -93,7 +94,7 @@ const reset = ({ db, config: { provider } }: Parts, notices: WayNotices): Route 
     const id = await findTokenUser(db, 'reset', token, now);
     const owner = id === undefined ? undefined : await findUser(db, id);
     if (!owner) throw badRequest('accounts.reset.failed');
-    // Who holds the link has guessed nothing, however often they choose another password.
+    // The holder of the link has guessed nothing, so choosing another password is no failed attempt.
     await attempt.succeeded();
     await refuseGuessable('password', body.password, owner);
     const passwordHash = await hashPassword(body.password);
@@ -119,7 +120,7 @@ const reset = ({ db, config: { provider } }: Parts, notices: WayNotices): Route 
     return done;
   });
 
-/** Ends all other sessions of the user and goes on with this one under a new id. */
+/** Ends all other sessions of the user and continues this one under a new id. */
 const change = ({ db, config }: Parts, notices: WayNotices): Route =>
   route(changePassword, async ({ body, now, ctx, actor, write }) => {
     const stored = await findPasswordHash(db, actor.userId);

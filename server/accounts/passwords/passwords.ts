@@ -1,27 +1,27 @@
 import { randomBytes } from 'node:crypto';
 import { limitConcurrency } from '#server/http/concurrency-limit.ts';
 
-/** argon2id (the library's default) at the strength that OWASP names: 19 MiB, two passes, about 30 ms. */
+/** argon2id (the library's default) with the cost that OWASP recommends: 19 MiB and two passes, about 30 ms. */
 const STRENGTH = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** About two seconds of a small computer. */
+/** About two seconds of work on a small computer. */
 const MAX_HASHES = 64;
 
 const hashing = limitConcurrency(MAX_HASHES);
 
-/** Throws 503 where so many passwords wait to be hashed that another would wait for long. */
+/** Throws 503 if so many passwords wait to be hashed that another one would wait too long. */
 export const requireRoomToHash = (): void => hashing.requireRoom();
 
 const argon2 = () => import('@node-rs/argon2');
 
 /**
- * The password as it was received, and the forms in which other keyboards compose the same letters: what is typed on
- * one device must log in on another. Almost always one. Earlier versions hashed NFKC.
+ * The password as received and the other Unicode forms in which a keyboard may compose the same letters, so that it
+ * works on every device. Usually there is only one. Earlier versions hashed NFKC.
  */
 const formsOf = (password: string): ReadonlySet<string> =>
   new Set([password, ...['NFC', 'NFD', 'NFKC'].map((form) => password.normalize(form))]);
 
-/** Takes tens of milliseconds: never inside a transaction. */
+/** Takes tens of milliseconds, so it must not run inside a transaction. */
 export const hashPassword = (password: string): Promise<string> =>
   hashing.run(async () => (await argon2()).hash(password, STRENGTH));
 
@@ -31,8 +31,8 @@ const verifies = (hash: string, password: string): Promise<boolean> =>
   hashing.run(async () => (await argon2()).verify(hash, password));
 
 /**
- * Whether the password is the one that was stored. Where none was (no such account, or one without a password) a
- * decoy is verified in its place, so that the time tells nothing.
+ * Whether the password matches the stored hash. Without a hash (no such account, or none with a password) a decoy is
+ * verified instead, so that the time reveals nothing.
  */
 export const isPassword = async (
   stored: string | null | undefined,

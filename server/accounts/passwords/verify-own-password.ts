@@ -6,8 +6,8 @@ import type { Parts } from '#server/parts.ts';
 import { isPassword } from './passwords.ts';
 
 /**
- * Whether a password is a user's own. Counted with the log-ins of the account, so that there is no second share of
- * guesses; throws 429 past it.
+ * Returns a check whether a password belongs to the user. It shares the log-in's attempt limit, so that it gives no
+ * additional guesses; throws 429 above the limit.
  */
 export const ownPasswordVerifier =
   ({ db }: Pick<Parts, 'db'>) =>

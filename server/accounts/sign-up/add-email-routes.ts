@@ -11,7 +11,10 @@ import { type Route, route } from '#server/http/handle.ts';
 import type { Parts } from '#server/parts.ts';
 import { addEmail } from '#server/profile/contract.ts';
 
-/** A taken address gets the same answer, after the same work; only the mail to its owner differs. */
+/**
+ * A taken address gets the same answer after the same amount of work. Only the mail differs: it goes to the address's
+ * owner.
+ */
 const add = (parts: Parts): Route =>
   route(addEmail, async ({ body, actor, now, ctx, write }) => {
     const { db, mail } = parts;
@@ -23,7 +26,7 @@ const add = (parts: Parts): Route =>
     const isMailed = await mayMail(db, ctx, body.email, now);
     const { token, stored } = issueToken(now, CONFIRMATION_LIFETIME);
     const done = await write(async (tx) => {
-      // Nothing waits for a link that is not sent.
+      // The address is not reserved if no link is sent.
       const claimed = !isMailed || (await claimEmail(tx, actor.userId, body.email, stored));
       if (!claimed) throw new HttpError(409, 'accounts.addEmail.present');
       return messageAnswer('accounts.addEmail.done');

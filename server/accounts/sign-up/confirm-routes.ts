@@ -18,8 +18,8 @@ import { hasSignedUp } from './same-device.ts';
 const failed = () => badRequest('accounts.confirm.failed');
 
 /**
- * Whose email a token confirms. An address that was added to an existing account is confirmed in a session of that very
- * account alone: the reader of the mailbox may be somebody else than the one who asked for it.
+ * The account whose email a token confirms. An address added to an existing account is confirmed only in a session of
+ * that account, because the mailbox may belong to somebody other than the requester.
  */
 const ownerOf = async (db: Database, hash: string, actor: Actor, now: Date): Promise<UserRow> => {
   const id = await findTokenUser(db, 'confirm', hash, now);
@@ -30,7 +30,7 @@ const ownerOf = async (db: Database, hash: string, actor: Actor, now: Date): Pro
   return owner;
 };
 
-/** An added address may have become somebody else's in the meantime. */
+/** Throws 409 if another account has taken the added address in the meantime. */
 const refuseTaken = async <T>(work: () => Promise<T>): Promise<T> => {
   try {
     return await work();
@@ -40,7 +40,9 @@ const refuseTaken = async <T>(work: () => Promise<T>): Promise<T> => {
   }
 };
 
-/** In the browser that signed the address up, the link signs in too: it proves the mailbox there. */
+/**
+ * In the browser that was used to sign up, the link also signs in, because opening it proves access to the mailbox.
+ */
 export const confirmRoute = ({ db, config }: Parts, notices: WayNotices): Route =>
   route(confirmEmail, async ({ query, actor, now, ctx }) => {
     if (!query.token) throw badRequest('accounts.confirm.noToken');

@@ -8,16 +8,16 @@ const KEY = 'signedUp';
 const memoryOf = (email: string): string => `signed up\n${email}`;
 
 /**
- * Remembers that this browser signed an address up, for as long as its link works, so that the link signs in here. It
- * says nothing of whether the address had an account already.
+ * Remembers, for as long as the link works, that this browser signed the address up, so that the link signs in here. It
+ * reveals nothing about whether the address already had an account.
  */
 export const rememberSignUp = async (ctx: Context, email: string): Promise<void> => {
-  // A visitor session would end the session of a signed-in owner.
+  // Starting a visitor session would end the session of a signed-in owner.
   if (sessionUser(ctx)) return;
   await rememberVisitor(ctx, { [KEY]: signerOf(ctx).hash(memoryOf(email)) }, CONFIRMATION_LIFETIME);
 };
 
-/** Whether this browser, in which nobody is signed in, signed the address up last. */
+/** Whether this signed-out browser was the last to sign up with the address. */
 export const hasSignedUp = (ctx: Context, email: string): boolean => {
   const kept = visitorMemory(ctx)[KEY];
   return typeof kept === 'string' && signerOf(ctx).isHash(memoryOf(email), kept);

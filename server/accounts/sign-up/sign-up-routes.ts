@@ -47,7 +47,10 @@ const signUpInHousehold = ({ db }: Parts): Route =>
     return messageAnswer('accounts.signup.household');
   });
 
-/** A taken address gets the same answer, after the same work; only the mail to its owner differs. */
+/**
+ * A taken address gets the same answer after the same amount of work. Only the mail differs: it goes to the address's
+ * owner.
+ */
 const signUpByMail = (parts: Parts): Route =>
   route(signUp, async ({ body, now, ctx }) => {
     const { db, mail } = parts;
@@ -78,8 +81,8 @@ const signUpByMail = (parts: Parts): Route =>
   });
 
 /**
- * Always the same answer, but for a browser that has just given the right password: it may know that the account
- * is already confirmed. That is a 409, since nothing is wrong with the request; the account's state refuses it.
+ * Answers alike for every address, except to a browser that has just given the right password: that one may learn by a
+ * 409 that the account is already confirmed.
  */
 const resend = (parts: Parts): Route =>
   route(resendConfirmation, async ({ body, now, ctx }) => {

@@ -41,7 +41,7 @@ describe('sign-up', () => {
     await client.post('/api/auth/signup', { ...ANA, preferredLanguage: 'fil' });
     expect(await findUserByEmail(server.db, ANA.email)).toMatchObject({ preferredLanguage: 'fil' });
     await client.post('/api/auth/resend-confirmation', { email: ANA.email });
-    // Whoever signs the address up once more, in whatever language: the mail is its owner's.
+    // The mail uses the language of the address's owner, not that of the person who signs up again.
     await client.post('/api/auth/signup', { ...ANA, preferredLanguage: 'en' });
     await client.post('/api/auth/forgot-password', { email: ANA.email });
     expect(server.mails.map(({ subject }) => subject)).toEqual([
@@ -164,7 +164,6 @@ describe('the browser that signed an address up', () => {
       { message: 'Your email is confirmed. You can log in now.' },
     ]);
     expect([await isIn(here), await isIn(there)]).toEqual([false, false]);
-    // Its own, for which it had to ask again.
     await there.post('/api/auth/resend-confirmation', { email: 'ben@example.com' });
     const own = await there.get(linkOf(server));
     expect(own.body).toMatchObject({ user: { email: 'ben@example.com' } });
@@ -312,7 +311,7 @@ describe('resend', () => {
 
 test('the password is hashed as it was received, and known however a keyboard composes its letters', async () => {
   await using server = await startTestServer();
-  // A compatibility form of `fi`, which Unicode's normal forms would make two letters of.
+  // The ligature ﬁ, which NFKC turns into two letters.
   const password = `${PASSWORD} \ufb01 Pen\u0303a`;
   await server.client().post('/api/auth/signup', { ...ANA, password });
   await server.client().get(`/api/auth/confirm-email?token=${tokenIn(server.mails[0])}`);

@@ -7,7 +7,7 @@ import type { TestClient, TestServer } from '#server/testing.ts';
 import { addressOn, buildSubjects, nameOf, type Subjects } from './subjects.ts';
 import { VALID_BODIES } from './valid-bodies.ts';
 
-/** An owner of one of everything, and of a toy on a server that knows toys. */
+/** An owner with one of everything, and with a toy if the server knows toys. */
 export interface Sender {
   readonly client: TestClient;
   readonly subjects: Subjects;
@@ -27,7 +27,7 @@ export const ownerOfEverything = async (
 
 const inQuery = ({ query }: EndpointShape): boolean => fieldsOf(query).includes('id');
 
-/** Whether a call takes the id of what it makes, and where. */
+/** Where a call takes the id of the new thing; undefined if it takes none. */
 export const idPlaceOf = (endpoint: EndpointShape): 'query' | 'body' | 'none' => {
   if (inQuery(endpoint)) return 'query';
   return fieldsOf(endpoint.body).includes('id') ? 'body' : 'none';
@@ -35,10 +35,10 @@ export const idPlaceOf = (endpoint: EndpointShape): 'query' | 'body' | 'none' =>
 
 const PDF = '%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n';
 
-/** What a call answers for an id that is taken, whoever has or had it. */
+/** The answer for an id that is in use or was used before, whoever owns it. */
 export const TAKEN = { message: 'This id is taken already.', code: 'http.idTaken' };
 
-/** Sends with an id what each call takes that makes something; `clinicId` names a clinic that the sender may rate. */
+/** Sends each creating call with a given id. `clinicId` names a clinic that the sender may rate. */
 export const creatorOn = ({ url }: Pick<TestServer, 'url'>, clinicId: string) => {
   const upload = async ({ client }: Sender, address: string, headers: Record<string, string>) => {
     const form = new FormData();
@@ -49,7 +49,7 @@ export const creatorOn = ({ url }: Pick<TestServer, 'url'>, clinicId: string) =>
     const { status, headers: answered } = response;
     return { status, headers: answered, body: (await response.json()) as { readonly id?: string } };
   };
-  /** `other` stands in the place of the usual words. */
+  /** `other` replaces the default text in the body. */
   return (endpoint: EndpointShape, sender: Sender, id: unknown, key = v4(), other = {}) => {
     const name = nameOf(endpoint);
     const headers = { 'Idempotency-Key': key };

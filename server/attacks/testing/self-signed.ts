@@ -1,6 +1,6 @@
 /**
- * A key and a certificate for `localhost` that no authority has signed, valid until 2126. They are for tests alone:
- * anybody can read the key here.
+ * A private key and a self-signed certificate for `localhost`, valid until 2126. For tests only, since the key is
+ * public.
  */
 export const SELF_SIGNED = {
   key: `-----BEGIN PRIVATE KEY-----

@@ -25,10 +25,10 @@ import type { EndpointShape } from '#server/http/endpoint.ts';
 
 const AT = '2026-11-01T02:00:00.000Z';
 
-/** One of everything that an owner has and an address names, by the name of the path's parameter. */
+/** The ids of an owner's things, by the names of path parameters. */
 export type Subjects = Readonly<Record<string, string>>;
 
-/** What a parameter names with a call that wants something else of that name. */
+/** Ids for calls in which a parameter name means something else than usual. */
 export const SUBJECT_OF_CALL: Readonly<Record<string, Subjects>> = {
   'POST /api/pets/:petId/restore': { petId: 'deletedPetId' },
   'POST /api/medical-records/:recordId/restore': { recordId: 'deletedRecordId' },
@@ -52,7 +52,10 @@ const blob = (userId: string, kind: 'photo' | 'document') => ({
   bytes: Buffer.from('byte'),
 });
 
-/** Gives an owner one of everything. `sessionId` is what a live session of theirs is known by. */
+/**
+ * Creates one of everything for an owner and returns the ids. `sessionId` is the public id of one of the owner's live
+ * sessions.
+ */
 export const buildSubjects = async (
   db: Database,
   owner: { readonly userId: string; readonly sessionId: string },
@@ -143,7 +146,7 @@ export const parametersOf = (path: string): readonly string[] =>
 
 export const nameOf = ({ method, path }: EndpointShape): string => `${method} ${path}`;
 
-/** The address of a call on these subjects. Throws for a parameter whose subject nobody has named. */
+/** Fills a call's address with these ids. Throws if a parameter has no subject. */
 export const addressOn = (endpoint: EndpointShape, subjects: Subjects): string =>
   endpoint.path.replace(/:(\w+)/g, (_, parameter: string) => {
     const subject = subjects[SUBJECT_OF_CALL[nameOf(endpoint)]?.[parameter] ?? parameter];

@@ -6,7 +6,9 @@ type Chance = () => number;
 
 const HOUR = 3_600_000;
 
-/** A plan that was changed some times before an instant: to other steps, to another zone, paused, or its title alone. */
+/**
+ * A plan that was changed several times before an instant: new steps, another zone, a pause, or only a new title.
+ */
 export const generateHistory = (chance: Chance, timeZone: string, now: Date): PlanOverTime => {
   const { plan } = generatePlan(chance, timeZone);
   const [first] = plan.revisions;
@@ -33,7 +35,7 @@ export const generateHistory = (chance: Chance, timeZone: string, now: Date): Pl
   return { ...plan, revisions };
 };
 
-/** A window of 400 days that begins before the present day. */
+/** A window of 400 days that begins in the past. */
 export const windowAround = (now: Date): { readonly from: string; readonly to: string } => {
   const from = dayAfter(now.toISOString().slice(0, 10), -60);
   return { from, to: dayAfter(from, 399) };

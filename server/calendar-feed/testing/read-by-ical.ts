@@ -1,9 +1,9 @@
 import ical from 'ical.js';
 
-/** What a calendar shows: the instant of a timed event, in milliseconds since 1970, or the day of an all-day one. */
+/** A shown event: the instant of a timed one, in milliseconds since 1970, or the day of an all-day one. */
 export type ShownEvent = number | string;
 
-/** The calendar of a text, with the zones that it defines and no others. */
+/** Parses a calendar with only the time zones that it defines. */
 export const componentOf = (text: string): ical.Component => {
   const calendar = new ical.Component(ical.parse(text));
   ical.TimezoneService.reset();
@@ -14,10 +14,10 @@ export const componentOf = (text: string): ical.Component => {
 const DAY = 86_400_000;
 
 interface Range {
-  /** Timed events from this instant on and before that one, in milliseconds since 1970. */
+  /** The range for timed events, in milliseconds since 1970; the end is excluded. */
   readonly since: number;
   readonly until: number;
-  /** YYYY-MM-DD, both included: all-day events. */
+  /** The range for all-day events, YYYY-MM-DD, both included. */
   readonly from: string;
   readonly to: string;
 }

@@ -1,7 +1,7 @@
-/** Why a directory gave no answer to be kept. `everywhere`: no other place will fare better right now. */
+/** Why a directory gave no usable answer. `everywhere` means that other areas would fail as well. */
 export class DirectoryError extends Error {
   readonly everywhere: boolean;
-  /** In seconds, where the directory said how long it wants to be left alone. */
+  /** Seconds that the directory asked to wait, if it did. */
   readonly retryAfter: number | undefined;
 
   constructor(message: string, everywhere: boolean, retryAfter?: number) {
@@ -12,10 +12,10 @@ export class DirectoryError extends Error {
   }
 }
 
-/** In seconds: nobody means to be left alone for longer. */
+/** Seconds; longer waits are not believed. */
 const MAX_RETRY_AFTER = 24 * 3600;
 
-/** `Retry-After` in seconds, from seconds or from a date; undefined where it says neither. */
+/** Parses `Retry-After`, given in seconds or as a date, into seconds; undefined if it is neither. */
 export const retryAfterOf = (header: string | null, now: Date): number | undefined => {
   if (header === null) return undefined;
   const seconds = /^\d{1,9}$/.test(header.trim())
@@ -24,7 +24,7 @@ export const retryAfterOf = (header: string | null, now: Date): number | undefin
   return Number.isNaN(seconds) ? undefined : Math.min(MAX_RETRY_AFTER, Math.max(1, seconds));
 };
 
-/** A body as text, or trouble: cut short, or larger than anything we ask for. */
+/** Reads a body as text. Throws DirectoryError if it was cut off or is larger than `maxBytes`. */
 export const readBody = async (response: Response, maxBytes: number): Promise<string> => {
   const chunks: Uint8Array[] = [];
   let size = 0;

@@ -78,7 +78,7 @@ test('clinics around a place are read, nearest first, and not again for 7 days',
   });
   server.clock.advance(7 * DAY - MINUTE);
   await listAt(client);
-  // A neighbour, some streets away, shares what was read.
+  // A neighbour some streets away shares the cached result.
   await listAt(client, '?lat=14.65&lng=120.99');
   expect(overpass.asked).toHaveLength(1);
   server.clock.advance(2 * MINUTE);
@@ -140,7 +140,7 @@ test.each([
       failed: true,
       retryAt: '2026-11-28T02:01:00.000Z',
     });
-    // Nobody asks before that, and elsewhere only where the trouble was this place's own.
+    // No request is sent before that time, and elsewhere only if the failure was specific to this place.
     await listAt(client);
     await listAt(client, '?lat=10.3157&lng=123.8854');
     expect(overpass.asked).toHaveLength(everywhere ? 2 : 3);
@@ -238,7 +238,7 @@ test('another process on the same database does not ask meanwhile', async () => 
   expect(overpass.asked).toHaveLength(1);
   resolve();
   await expect.poll(async () => (await other.status(here, 25)).reading).toBe(false);
-  // What the first one read serves both.
+  // The result of the first read serves both.
   await other.refresh(here, 25, async () => true);
   expect(overpass.asked).toHaveLength(1);
   await other.close();

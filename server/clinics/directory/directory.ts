@@ -16,11 +16,11 @@ import { type Area, areaAround } from './grid.ts';
 import { permissionOf } from './network.ts';
 import { storeArea } from './store.ts';
 
-/** In milliseconds. */
+/** Timeouts in milliseconds. */
 export interface DirectoryTimeouts {
-  /** How long a list waits for what is being read. */
+  /** How long a list waits for a directory that is being read. */
   readonly waits: number;
-  /** How long a directory may take for its answer. */
+  /** How long a directory may take to answer. */
   readonly lasts: number;
 }
 
@@ -29,13 +29,13 @@ const DEFAULT_TIMEOUTS: DirectoryTimeouts = { waits: 6000, lasts: 40_000 };
 const MINUTE = 60_000;
 const FRESH = 7 * 24 * 60 * MINUTE;
 
-/** What waits to be read; more than a few are a crowd that comes back by itself. */
+/** Areas that may wait to be read. More are a burst that clients repeat by themselves. */
 const MAX_WAITING = 20;
 
 const after = (now: Date, milliseconds: number): string =>
   new Date(now.getTime() + milliseconds).toISOString();
 
-/** In milliseconds: a minute, then twice as long each time, to six hours. */
+/** Milliseconds until the next attempt: one minute, doubled with each failure, at most six hours. */
 const backoff = (failures: number): number =>
   Math.min(6 * 60 * MINUTE, MINUTE * 2 ** Math.min(failures - 1, 20));
 
@@ -90,7 +90,7 @@ export const clinicDirectory = (
     });
   };
 
-  /** One at a time here by the queue, and among processes by the claim. */
+  /** The queue allows one read at a time in this process, and the claim in the database one among all processes. */
   const read = async (area: Area, url: string): Promise<void> => {
     const now = clock.now();
     if (closing.signal.aborted || isFresh(await findArea(db, area.id), area, now)) return;
@@ -122,7 +122,7 @@ export const clinicDirectory = (
     return reading;
   };
 
-  /** What is being read of an area, or begins to be where it is due. */
+  /** The read of an area that is in progress, or that starts if the area is due. */
   const reading = async (area: Area, mayRead: () => Promise<boolean>): Promise<Promise<void>[]> => {
     const url = config.overpassUrl;
     if (url === undefined || closing.signal.aborted) return [];
@@ -133,7 +133,7 @@ export const clinicDirectory = (
     const already = underWay.get(area.id);
     if (already) return [already];
     const directory = await findDirectory(db);
-    // Nothing would be asked: it wants to be left alone, or another process is at it.
+    // The directory asked to be left alone, or another process is reading it.
     if (isHeld(directory?.retryAt, now)) return [];
     if (underWay.size === 0 && isHeld(directory?.heldUntil, now)) return [];
     if (underWay.size >= MAX_WAITING || !(await mayRead())) return [];

@@ -62,7 +62,7 @@ test('what Google knows stands among the others, and nothing of it is written do
     includedTypes: ['veterinary_care'],
     maxResultCount: 20,
     rankPreference: 'DISTANCE',
-    // Roughly where the owner is.
+    // Rounded coordinates of the owner.
     locationRestriction: {
       circle: { center: { latitude: 14.6, longitude: 120.98 }, radius: 25_000 },
     },
@@ -85,7 +85,7 @@ test('one of Google’s is rated: its id is kept, and nothing else', async () =>
     k('vetClinics').select('id', 'name', 'address', 'latitude'),
   );
   expect(row).toEqual({ id, name: null, address: null, latitude: null });
-  // Where Google does not answer it cannot be listed, by place or by name.
+  // While Google does not answer, its places are missing, also by name.
   google.trouble = 'quota';
   expect((await client.get(HERE)).body).toEqual([]);
   expect((await client.get('/api/vet-clinics')).body).toEqual([]);

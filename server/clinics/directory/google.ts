@@ -8,8 +8,8 @@ import { DirectoryError, readBody } from './directory-error.ts';
 import type { FoundClinic } from './match-clinics.ts';
 
 /**
- * Google's terms let nobody keep what it tells of a place but the place's id: so its places are asked for anew with
- * every list, are shown with its name and on its own map alone, and only the id is written down, where an owner rates one.
+ * Google's terms allow storing only the id of a place. So its places are requested for every list, shown only with
+ * Google's name and on its own map, and only the id is stored, when an owner rates the place.
  */
 const FIELDS = [
   'id',
@@ -22,13 +22,13 @@ const FIELDS = [
   'businessStatus',
 ];
 
-/** In metres, as specified. */
+/** Metres, as specified. */
 const RADIUS = 25_000;
 
-/** In degrees, about a kilometre: nobody needs to know at which door an owner stands. */
+/** Rounds degrees to about a kilometre, so that the owner's exact position is not sent. */
 const roundCoordinate = (degrees: number): number => Math.round(degrees * 100) / 100;
 
-/** The most that Google gives at once. */
+/** The most results that Google returns at once. */
 const MAX_PLACES = 20;
 
 const MAX_BYTES = 1024 * 1024;
@@ -45,7 +45,10 @@ const timeOf = (point: unknown): { readonly day: string; readonly time: string }
   return { day: name, time: `${two(hour)}:${two(typeof minute === 'number' ? minute : 0)}` };
 };
 
-/** Google's periods in the syntax that all clinics' hours have here; one that never closes is open always. */
+/**
+ * Converts Google's opening periods to the syntax of OpenStreetMap's `opening_hours`, which all clinics use. A place
+ * that never closes is `24/7`.
+ */
 const hoursOf = (opening: unknown): string | null => {
   const periods: unknown = isJson(opening) ? opening['periods'] : undefined;
   if (!Array.isArray(periods) || periods.length === 0) return null;
@@ -83,7 +86,7 @@ const clinicOf = (place: unknown): FoundClinic | undefined => {
     hours: hoursOf(place['regularOpeningHours']),
     description: null,
     website: website === null ? null : pageIn(website),
-    // Casts: `isPlace` is true of numbers alone.
+    // Casts: `isPlace` accepts only numbers.
     latitude: latitude as number,
     longitude: longitude as number,
   };
@@ -92,16 +95,16 @@ const clinicOf = (place: unknown): FoundClinic | undefined => {
 const parse = (body: string): readonly FoundClinic[] => {
   try {
     const answer: unknown = JSON.parse(body);
-    // No place at all is an empty object.
+    // Without results Google sends an empty object.
     const places: unknown = isJson(answer) ? (answer['places'] ?? []) : undefined;
     if (Array.isArray(places)) return places.map(clinicOf).filter((each) => each !== undefined);
   } catch {
-    // Said below.
+    // An unreadable body is reported below.
   }
   throw new DirectoryError('the answer is not whole', false);
 };
 
-/** The places for veterinary care that Google knows nearest, at most 20. Throws DirectoryError. */
+/** Returns the nearest veterinary places known to Google, at most 20. Throws DirectoryError. */
 export const askGoogle = async (
   { googlePlacesUrl }: Parts['config'],
   key: string,
@@ -139,10 +142,10 @@ export const askGoogle = async (
 
 const PREFIX = 'google:';
 
-/** The id, among all clinics', of a place that Google knows. */
+/** The clinic id of a Google place. */
 export const googleClinicId = (placeId: string): string => `${PREFIX}${placeId}`;
 
-/** Google's id in a clinic's; undefined where it is none of Google's. */
+/** Google's place id in a clinic id; undefined for other clinics. */
 export const placeIdIn = (clinicId: string): string | undefined => {
   const placeId = clinicId.startsWith(PREFIX) ? clinicId.slice(PREFIX.length) : '';
   return PLACE_ID.test(placeId) ? placeId : undefined;

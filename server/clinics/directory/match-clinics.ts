@@ -1,10 +1,10 @@
 import { distinctiveWords, similarWords } from '#server/clinics/osm/names.ts';
 import { distanceBetween, EARTH_RADIUS } from '#server/clinics/rules.ts';
 
-/** A clinic as a directory or a file tells of it, cleaned. What is not known is null. */
+/** A clinic from a directory or a file, with cleaned values. Unknown values are null. */
 export interface FoundClinic {
   readonly source: 'osm' | 'file' | 'google';
-  /** Its name there, such as `way/123`. */
+  /** Its id at the source, such as `way/123`. */
   readonly sourceId: string;
   readonly name: string | null;
   readonly address: string | null;
@@ -18,13 +18,13 @@ export interface FoundClinic {
   readonly longitude: number;
 }
 
-/** In km: a clinic is often mapped twice, as a point at its door and as its building. */
+/** Kilometres. A clinic is often mapped twice, as a point at its door and as its building. */
 const SAME_NAMED = 0.2;
 const SAME_UNNAMED = 0.05;
 
 type Placed = Pick<FoundClinic, 'name' | 'latitude' | 'longitude'>;
 
-/** An entry with what is compared of it, worked out once. */
+/** An entry with the values used in comparisons, computed once. */
 interface Compared<T extends Placed = Placed> {
   readonly placed: T;
   readonly words: ReadonlySet<string> | null;
@@ -41,24 +41,26 @@ const isSame = (one: Compared, other: Compared): boolean => {
   return similarWords(one.words, other.words) && apart() <= SAME_NAMED;
 };
 
-/** Whether two entries are one clinic: near each other, and of similar names. One without a name must be nearer. */
+/**
+ * Whether two entries are the same clinic: close together and with similar names. Without a name they must be closer.
+ */
 export const isSameClinic = (one: Placed, other: Placed): boolean =>
   isSame(compared(one), compared(other));
 
-/** How much it tells. */
+/** How many fields have a value. */
 const filledFieldCount = (clinic: FoundClinic): number =>
   ['name', 'address', 'phone', 'email', 'hours', 'website', 'description'].filter(
-    // A cast: these are names of its fields.
+    // A cast: the names are keys of the clinic.
     (name) => clinic[name as keyof FoundClinic] !== null,
   ).length;
 
-/** In km: what lies further apart than this is never the same. */
+/** Kilometres. Entries that are farther apart are never the same clinic. */
 const CELL = Math.max(SAME_NAMED, SAME_UNNAMED);
 
-/** Of what stands at one spot no more is compared: nobody has mapped so many there, and broken data must cost no hours. */
+/** The most comparisons at one spot. No real place has as many clinics, and broken data must not take hours. */
 const MAX_COMPARED = 20;
 
-/** Places by the cube of space that they lie in, so that neither a pole nor the line of 180° is an edge. */
+/** An index of places by cubes of space, so that the poles and the 180° meridian need no special case. */
 class Neighbours<T extends Placed> {
   readonly #cells = new Map<string, Compared<T>[]>();
 
@@ -69,7 +71,7 @@ class Neighbours<T extends Placed> {
     else if (cell.length < MAX_COMPARED) cell.push(compared(placed));
   }
 
-  /** The first that is the same clinic, and that `may` be taken. */
+  /** Returns the first entry that is the same clinic and that `may` accepts. */
   sameAs(clinic: Placed, may: (other: T) => boolean = () => true): T | undefined {
     const asked = compared(clinic);
     const [x, y, z] = cubeOf(clinic);
@@ -98,8 +100,8 @@ const cubeOf = ({ latitude, longitude }: Placed): readonly [number, number, numb
 };
 
 /**
- * Pairs up what is the same, each at most once, in the order of `ones`: what lies far apart is never compared, so that
- * thousands of entries take no longer than they must.
+ * Matches the same clinics in two lists, each at most once, in the order of `ones`. Only nearby entries are compared,
+ * so that thousands of entries take little time.
  */
 export const matchPairs = <One extends Placed, Other extends Placed>(
   ones: readonly One[],
@@ -119,7 +121,9 @@ export const matchPairs = <One extends Placed, Other extends Placed>(
   return pairs;
 };
 
-/** Each clinic once: of the same ids the last, of the same clinic the entry that tells most, in a fixed order. */
+/**
+ * Removes duplicates: the last entry of each id, and of each clinic the entry with the most fields, in a stable order.
+ */
 export const removeDuplicates = (found: readonly FoundClinic[]): readonly FoundClinic[] => {
   const byId = new Map(found.map((clinic) => [clinic.sourceId, clinic]));
   const richestFirst = [...byId.values()].sort(

@@ -3,14 +3,14 @@ import { bandOf, type ClinicRow } from '#db/clinics/queries.ts';
 import { keyOf } from '#server/clinics/rules.ts';
 import { type FoundClinic, matchPairs, removeDuplicates } from './match-clinics.ts';
 
-/** What must be written so that the table says what was found. */
+/** The changes that bring the table in line with a result. */
 export interface Merge {
-  /** New ones, and those that changed. */
+  /** New and changed rows. */
   readonly put: readonly ClinicRow[];
   readonly added: number;
   readonly changed: number;
   readonly unchanged: number;
-  /** What was found in no way, with its row. */
+  /** Rows that the result does not contain. */
   readonly unseen: readonly ClinicRow[];
 }
 
@@ -38,7 +38,7 @@ const newRow = (clinic: FoundClinic, now: string): ClinicRow => ({
 
 const changedRow = (row: ClinicRow, clinic: FoundClinic, now: string): ClinicRow | undefined => {
   const told = columnsOf(clinic);
-  // A cast: `told` has no other keys than its type's.
+  // A cast: `told` has only the keys of its type.
   const differs = (Object.keys(told) as (keyof DirectoryColumns)[]).some(
     (name) => told[name] !== row[name],
   );
@@ -55,8 +55,8 @@ const idOf = ({ source, sourceId }: Pick<ClinicRow, 'source' | 'sourceId'>): str
   `${source} ${sourceId}`;
 
 /**
- * Finds for each clinic the row that it had: by its id at the source, else by place and name, since what is drawn anew
- * has a new id, and what an owner imported may be mapped one day. The row keeps its id and with it its ratings.
+ * Matches each found clinic with its stored row: by its id at the source, else by place and name, because redrawn
+ * objects get new ids and an imported clinic may be mapped later. The row keeps its id and therefore its ratings.
  */
 export const mergeClinics = (
   rows: readonly ClinicRow[],
@@ -81,7 +81,7 @@ export const mergeClinics = (
   let added = 0;
   for (const clinic of clinics) {
     const row = known.get(clinic);
-    // A directory knows a clinic better than some file does.
+    // A directory's data takes precedence over a file's.
     if (row?.source === 'osm' && clinic.source === 'file') continue;
     const changed = row ? changedRow(row, clinic, now) : newRow(clinic, now);
     if (changed) put.push(changed);

@@ -5,7 +5,7 @@ import type { Place } from '#server/clinics/rules.ts';
 import { fullScan, insertClinics, seededRandom } from '#server/clinics/testing/many-clinics.ts';
 import { byDistance, clinicsWithin } from './nearby.ts';
 
-/** Where rounding, the line of 180° and the poles are, and where people live. */
+/** Places where rounding matters, the 180° meridian and the poles, and populated places. */
 const MIDDLES: readonly Place[] = [
   { latitude: 14.6, longitude: 120.98 },
   { latitude: 0, longitude: 0 },
@@ -15,7 +15,7 @@ const MIDDLES: readonly Place[] = [
   { latitude: -89.95, longitude: -120 },
 ];
 
-/** As many around each middle, most of them within 150 km. */
+/** The same number of clinics around each centre, most of them within 150 km. */
 const scattered = (): readonly Place[] => {
   const random = seededRandom(7);
   return MIDDLES.flatMap(({ latitude, longitude }) =>
@@ -51,6 +51,6 @@ test('from the index come the very clinics that reading every row gives, whereve
     }),
     { numRuns: 80 },
   );
-  // The property says something: there was much to find.
+  // Makes sure that the test is not trivially true.
   expect(found).toBeGreaterThan(300);
 });

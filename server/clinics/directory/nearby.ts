@@ -4,17 +4,19 @@ import type { Clinic } from '#server/clinics/contract.ts';
 import { presentClinic } from '#server/clinics/present.ts';
 import { boxesAround, type Place } from '#server/clinics/rules.ts';
 
-/** A circle: `radius` in km. */
+/** A circle; `radius` is in kilometres. */
 export interface Around {
   readonly place: Place;
   readonly radius: number;
 }
 
-/** Nearest first, and the same order every time. */
+/** Nearest first, with a stable order. */
 export const byDistance = (a: Clinic, b: Clinic): number =>
   (a.distance ?? 0) - (b.distance ?? 0) || (a.id < b.id ? -1 : 1);
 
-/** What the table knows within a circle, in no order: from an index the boxes around it, then each by its true distance. */
+/**
+ * The stored clinics within a circle, unsorted. An index finds the boxes around it, and then each distance is computed.
+ */
 export const clinicsWithin = async (
   db: Runner,
   userId: string,

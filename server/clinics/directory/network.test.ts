@@ -51,7 +51,7 @@ test('a household is asked once, and nothing leaves it before it has said yes', 
   };
   expect((await client.put<Network>(NETWORK, { allowed: true })).body).toEqual(allowed);
   expect(await seen()).toEqual([1, 'on', 'key']);
-  // It is the computer's: whoever else has an account there is not asked again.
+  // The permission applies to the computer, so its other accounts are not asked.
   const { client: other } = await server.owner();
   expect((await other.get<Network>(NETWORK)).body).toEqual(allowed);
 });

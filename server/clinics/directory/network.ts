@@ -7,7 +7,10 @@ const SETTING = 'network.clinics';
 
 export type Permission = 'ask' | 'refused' | 'allowed';
 
-/** Whether clinics and tiles may be read from the network: a household is asked, a server's operator has configured it. */
+/**
+ * Whether the network may be used for clinics and map tiles: a household has answered, a hosted server's operator has
+ * configured it.
+ */
 export const permissionOf = async (db: Runner, config: Parts['config']): Promise<Permission> => {
   if (config.mode === 'hosted') return 'allowed';
   const setting = await findSetting(db, SETTING);
@@ -15,7 +18,7 @@ export const permissionOf = async (db: Runner, config: Parts['config']): Promise
   return setting.value === 'allowed' ? 'allowed' : 'refused';
 };
 
-/** For every account of the household's computer. */
+/** Stores the permission for all accounts of the household. */
 export const setPermission = (tx: Runner, allowed: boolean, now: Date): Promise<unknown> =>
   putSetting(tx, {
     id: SETTING,
@@ -23,7 +26,7 @@ export const setPermission = (tx: Runner, allowed: boolean, now: Date): Promise<
     changedAt: now.toISOString(),
   });
 
-/** Whether there is anything at all that could be read. */
+/** Whether any directory or map service is configured. */
 const isConfigured = ({ overpassUrl, mapStyleUrl, googleMapsKey }: Parts['config']): boolean =>
   overpassUrl !== undefined || mapStyleUrl !== undefined || googleMapsKey !== undefined;
 

@@ -11,9 +11,9 @@ import { askGoogle, googleClinicId } from './google.ts';
 import { type FoundClinic, isSameClinic } from './match-clinics.ts';
 import { permissionOf } from './network.ts';
 
-/** An owner who looks all over the world is no reason to read all of it. */
+/** Limits the areas one owner may cause to be read, so that browsing the map does not read the whole world. */
 const AREAS: Limit = { name: 'clinic-areas', max: 60, windowSeconds: 3600 };
-/** Google bills each question. */
+/** Google bills every request. */
 const PLACES: Limit = { name: 'clinic-places', max: 60, windowSeconds: 3600 };
 
 const isWithin = async (
@@ -30,13 +30,13 @@ const isWithin = async (
   }
 };
 
-/** Whether this owner may have another area read; past that, the table answers. */
+/** Whether this owner may cause another area to be read. Above the limit, stored clinics are returned. */
 export const mayReadArea =
   (parts: Parts, { userId }: Owner) =>
   (): Promise<boolean> =>
     isWithin(parts, AREAS, userId);
 
-/** What Google knows around a place right now; nothing where it is not set up, not allowed, or in trouble. */
+/** Google's places around a point, read now; none if Google is not configured, not permitted or not available. */
 export const readGooglePlaces = async (
   parts: Parts,
   { userId }: Owner,
@@ -55,7 +55,7 @@ export const readGooglePlaces = async (
   }
 };
 
-/** Google's places that are not among the known clinics already, with the ratings that owners here gave them. */
+/** Google's places that are not among the known clinics, with the ratings stored for them. */
 export const presentPlaces = async (
   { db }: Pick<Parts, 'db'>,
   places: readonly FoundClinic[],

@@ -17,7 +17,7 @@ const withMap = async (elements: readonly Element[]) => {
     client,
     user,
     list: async () => (await client.get<Clinic[]>(HERE)).body,
-    /** A week later, with another map. */
+    /** A week later, with a changed map. */
     later: async (changed: readonly Element[]) => {
       overpass.elements = changed;
       server.clock.advance(WEEK + 1000);
@@ -50,7 +50,7 @@ test('a clinic that is gone goes, one that was rated stays and is marked, until 
     ['Kept', false],
     ['Rated', true],
   ]);
-  // Nobody is sent to it.
+  // A closed clinic is no longer listed.
   const { body } = await map.client.get<unknown[]>('/api/vet-clinics/names?q=rated');
   expect(body).toEqual([]);
   const back = await map.later([kept, rated]);

@@ -13,12 +13,14 @@ import type { FoundClinic } from './match-clinics.ts';
 import { mergeClinics } from './merge.ts';
 
 /**
- * In km: at the very edge a directory and we may disagree about what is within, a building that the edge cuts is in its
- * answer or not. What lies there is never taken for gone.
+ * Kilometres. At the edge of an area, the directory and our distance may disagree, for example about a building that
+ * the edge cuts. A clinic there is never considered gone.
  */
 const EDGE_KM = 2;
 
-/** What may be among what was found: the rows there, and those that have moved from elsewhere. */
+/**
+ * Rows that may match the result: those in the area, and those with the same ids that have moved in from elsewhere.
+ */
 const rowsFor = async (
   tx: Runner,
   boxes: readonly Box[],
@@ -30,7 +32,7 @@ const rowsFor = async (
   return [...there, ...(await listClinicsBySourceId(tx, elsewhere))];
 };
 
-/** Keeps what a whole answer of the directory said of an area; what it says no more is retired. */
+/** Stores a directory's complete result for an area. Clinics that are missing from it are retired. */
 export const storeArea = async (
   tx: Runner,
   area: Area,
@@ -46,7 +48,7 @@ export const storeArea = async (
       longitude !== null &&
       distanceBetween(area.middle, { latitude, longitude }) < area.radius - EDGE_KM,
   );
-  // Nothing at all is more likely a server without the data than a land without a clinic.
+  // An empty result more likely means a server without data than an area without clinics.
   if (found.length > 0) {
     await retireClinics(
       tx,
@@ -57,7 +59,7 @@ export const storeArea = async (
   await putClinics(tx, put);
 };
 
-/** In degrees: as far as two entries of one clinic may lie apart. */
+/** Degrees; the largest distance between two entries of one clinic. */
 const MARGIN_DEGREES = 0.01;
 
 const boxOf = (found: readonly FoundClinic[]): Box => {
@@ -71,7 +73,7 @@ const boxOf = (found: readonly FoundClinic[]): Box => {
   return { ...box, south: Math.max(-90, box.south), north: Math.min(90, box.north) };
 };
 
-/** Keeps what a file held; what it does not name stays as it is. */
+/** Stores the contents of a file; other clinics stay unchanged. */
 export const storeFile = async (
   tx: Runner,
   { clinics, skipped }: { readonly clinics: readonly FoundClinic[]; readonly skipped: number },

@@ -4,7 +4,7 @@ import { clinicFromTags, isPlace, isVeterinary } from './osm.ts';
 import { isJson, type OverpassAnswer, readOverpass, tagsIn } from './overpass-answer.ts';
 import type { Tags } from './tags.ts';
 
-/** Every position in a geometry's coordinates, however deep they are nested. */
+/** All positions in a geometry's coordinates, at any depth. */
 const positionsIn = (coordinates: unknown): readonly (readonly [number, number])[] => {
   if (!Array.isArray(coordinates)) return [];
   const [longitude, latitude] = coordinates;
@@ -12,7 +12,7 @@ const positionsIn = (coordinates: unknown): readonly (readonly [number, number])
   return coordinates.flatMap(positionsIn);
 };
 
-/** The middle of the box around a geometry. */
+/** The centre of a geometry's bounding box. */
 const middleOf = (geometry: unknown) => {
   const positions = isJson(geometry) ? positionsIn(geometry['coordinates']) : [];
   if (positions.length === 0) return undefined;
@@ -25,7 +25,7 @@ const middleOf = (geometry: unknown) => {
 
 const OSM_ID = /^(node|way|relation)\/\d{1,19}$/;
 
-/** What was exported from OpenStreetMap keeps its id there; whatever else is known by its name and place. */
+/** The OpenStreetMap id if the file was exported from there; other entries are identified by name and place. */
 const identityOf = (
   feature: Readonly<Record<string, unknown>>,
   tags: Tags,
@@ -41,7 +41,7 @@ const identityOf = (
   return { source: 'file', sourceId, ...place };
 };
 
-/** Plain lists of clinics call things by simpler names. */
+/** Field names in plain lists of clinics, with the OpenStreetMap tags they stand for. */
 const PLAIN: Readonly<Record<string, string>> = {
   hours: 'opening_hours',
   openinghours: 'opening_hours',
@@ -59,7 +59,7 @@ const clinicOf = (feature: unknown): FoundClinic | undefined => {
     ...given,
   };
   const place = middleOf(feature['geometry']);
-  // A file may be a whole map; one that says of nothing what it is must be a list of clinics.
+  // A file may contain a whole map. If none of its entries is tagged with a kind, it must be a list of clinics.
   const says = 'amenity' in tags || 'healthcare' in tags || 'shop' in tags || 'highway' in tags;
   const isClinic = says ? isVeterinary(tags) : tags['name'] !== undefined;
   if (!place || !isClinic) return undefined;
@@ -76,7 +76,7 @@ const readGeoJson = (file: unknown): OverpassAnswer | undefined => {
   return { clinics, skipped: features.length - clinics.length };
 };
 
-/** The clinics in a GeoJSON or an Overpass JSON file; undefined where it is neither. */
+/** Reads the clinics in a GeoJSON or Overpass JSON file; undefined for other contents. */
 export const readClinicsFile = (text: string): OverpassAnswer | undefined => {
   try {
     const file: unknown = JSON.parse(text);

@@ -1,7 +1,7 @@
 import { LINE_LENGTH } from '#server/http/contract.ts';
 import { cleanLine, type Tags } from './tags.ts';
 
-/** From the house to the country's part, as addresses in the Philippines are written. */
+/** From the house to the region, in the order of Philippine addresses. */
 const DISTRICTS = [
   'addr:place',
   'addr:subdivision',
@@ -17,7 +17,7 @@ const DISTRICTS = [
 const joined = (parts: readonly (string | null)[], between: string): string | null =>
   parts.filter(Boolean).join(between) || null;
 
-/** Each once, even where one tag repeats another's in other letters. */
+/** Removes repeated parts, ignoring case. */
 const each = (parts: readonly (string | null)[]): readonly string[] => {
   const seen = new Set<string>();
   return parts.filter((part): part is string => {
@@ -27,7 +27,10 @@ const each = (parts: readonly (string | null)[]): readonly string[] => {
   });
 };
 
-/** One line of what `addr:*` tags say: `12 Katipunan Avenue, Loyola Heights, Quezon City 1108, Metro Manila`. */
+/**
+ * Builds a one-line address from `addr:*` tags, such as `12 Katipunan Avenue, Loyola Heights, Quezon City 1108, Metro
+ * Manila`.
+ */
 export const addressOf = (tags: Tags): string | null => {
   const tag = (name: string) => cleanLine(tags[name], LINE_LENGTH);
   const full = tag('addr:full') ?? tag('address') ?? tag('contact:address');
@@ -53,7 +56,7 @@ export const addressOf = (tags: Tags): string | null => {
       ? `${part} ${postcode}`
       : part,
   );
-  // A postcode or a province alone leads nobody anywhere.
+  // A postcode or a province alone does not help to find a place.
   return street === null && city === null && parts.length < 2
     ? null
     : cleanLine(withCode.join(', '), LINE_LENGTH);

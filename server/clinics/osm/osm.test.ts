@@ -158,7 +158,7 @@ describe('doubles', () => {
     expect(removeDuplicates(atPole)).toHaveLength(1);
   });
 
-  // Each against each would be a thousand million comparisons, and minutes in which a server answers nobody.
+  // Comparing all pairs would be a thousand million comparisons and block the server for minutes.
   test.each([
     ['a line', (index: number) => ({ latitude: 20, longitude: 100 + index / 30_000 })],
     ['one spot', () => ({ latitude: 20, longitude: 100 })],

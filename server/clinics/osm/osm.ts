@@ -3,7 +3,7 @@ import { EMAIL_LENGTH, LINE_LENGTH, NAME_LENGTH, NOTES_LENGTH } from '#server/ht
 import { addressOf } from './osm-address.ts';
 import { cleanLine, type Tags } from './tags.ts';
 
-/** The first of these tags that says something. */
+/** The first of these tags that has a value. */
 const firstOf = (tags: Tags, names: readonly string[], length: number): string | null => {
   for (const name of names) {
     const line = cleanLine(tags[name], length);
@@ -12,7 +12,7 @@ const firstOf = (tags: Tags, names: readonly string[], length: number): string |
   return null;
 };
 
-/** Tags may list several, with a semicolon between: the first that is one. */
+/** The first valid value of a tag that lists several, separated by semicolons. */
 const firstListed = (
   tags: Tags,
   names: readonly string[],
@@ -28,7 +28,7 @@ const firstListed = (
   return null;
 };
 
-/** Digits with what people write between them; seven of them at least make a number. */
+/** Digits and common separators, with at least seven digits. */
 const phoneIn = (text: string): string | null =>
   text.length <= NAME_LENGTH && text.replace(/\D/g, '').length >= 7 ? text : null;
 
@@ -41,14 +41,14 @@ const emailIn = (text: string): string | null => {
 
 const BARE_HOST = /^(?:[a-z0-9-]+\.)+[a-z]{2,}(?:[/?#].*)?$/i;
 
-/** Only what a browser opens as a page; `example.com` without a scheme becomes one. */
+/** An address that a browser opens as a page. `example.com` without a scheme becomes one. */
 export const pageIn = (text: string): string | null => {
   const url = URL.parse(BARE_HOST.test(text) ? `https://${text}` : text);
   const isPage = url !== null && /^https?:$/.test(url.protocol) && url.username === '';
   return isPage && url.href.length <= LINE_LENGTH ? url.href : null;
 };
 
-/** A list of pages keeps its commas: addresses may hold them. */
+/** Not split at commas, because addresses may contain them. */
 const websiteOf = (tags: Tags): string | null => {
   for (const name of ['website', 'contact:website', 'url', 'contact:facebook', 'facebook']) {
     for (const part of tags[name]?.split(/;\s/) ?? []) {
@@ -65,11 +65,11 @@ const PHONES = ['phone', 'contact:phone', 'mobile', 'contact:mobile', 'phone:mob
 export const isVeterinary = (tags: Tags): boolean =>
   tags['amenity'] === 'veterinary' || tags['healthcare'] === 'veterinary';
 
-/** Closed for good, but still on the map. */
+/** Closed permanently but still on the map. */
 const isDisused = (tags: Tags): boolean =>
   /^(yes|true)$/.test(tags['disused'] ?? tags['abandoned'] ?? '');
 
-/** What OpenStreetMap's tags say of a clinic; undefined where they are no open clinic's, or its place is none. */
+/** Converts OpenStreetMap tags to a clinic; undefined if they describe no open clinic or have no valid place. */
 export const clinicFromTags = (
   identity: Pick<FoundClinic, 'source' | 'sourceId' | 'latitude' | 'longitude'>,
   tags: Tags,
@@ -88,7 +88,7 @@ export const clinicFromTags = (
   };
 };
 
-/** Degrees that are a place on the Earth; 0, 0 is where mistakes are. */
+/** Whether the coordinates are valid. 0, 0 is treated as a mistake. */
 export const isPlace = (latitude: unknown, longitude: unknown): boolean =>
   typeof latitude === 'number' &&
   typeof longitude === 'number' &&

@@ -2,7 +2,7 @@ import type { FoundClinic } from '#server/clinics/directory/match-clinics.ts';
 import { clinicFromTags, isPlace, isVeterinary } from './osm.ts';
 import type { Tags } from './tags.ts';
 
-/** What is in a JSON object, whatever it is. */
+/** A JSON object with unknown values. */
 type Json = Readonly<Record<string, unknown>>;
 
 export const isJson = (value: unknown): value is Json =>
@@ -17,12 +17,12 @@ export const tagsIn = (value: unknown): Tags =>
       )
     : {};
 
-/** A node has its place itself, a way and a relation the middle that `out center` gives. */
+/** A node has coordinates; a way or a relation has the centre from `out center`. */
 const placeOf = (element: Json) => {
   const at = isJson(element['center']) ? element['center'] : element;
   const [latitude, longitude] = [at['lat'], at['lon']];
   return isPlace(latitude, longitude)
-    ? // Casts: `isPlace` is true of numbers alone.
+    ? // Casts: `isPlace` accepts only numbers.
       { latitude: latitude as number, longitude: longitude as number }
     : undefined;
 };
@@ -38,13 +38,13 @@ const clinicOf = (element: unknown): FoundClinic | undefined => {
 
 export interface OverpassAnswer {
   readonly clinics: readonly FoundClinic[];
-  /** Elements that are no clinic with a place. */
+  /** Elements that are no clinic, or have no place. */
   readonly skipped: number;
 }
 
 /**
- * The clinics in an answer of Overpass. Undefined where it is none, or not a whole one: Overpass says 200 first, and in a
- * `remark` at the end that it ran out of time or memory on the way.
+ * Reads the clinics in an Overpass answer. Undefined if it is no such answer or an incomplete one: Overpass answers 200
+ * first, and reports in a final `remark` that it ran out of time or memory.
  */
 export const readOverpass = (answer: unknown): OverpassAnswer | undefined => {
   if (!isJson(answer) || !Array.isArray(answer['elements'])) return undefined;

@@ -10,13 +10,13 @@ import { readOverpass } from './overpass-answer.ts';
 
 type Config = Parts['config'];
 
-/** In seconds: what Overpass itself may take. */
+/** Seconds that Overpass itself may take. */
 const TIMEOUT = 25;
 
-/** A dense country within 120 km is a tenth of it. */
+/** Ten times the result for a dense country within 120 km. */
 const MAX_BYTES = 32 * 1024 * 1024;
 
-/** Nodes, ways and relations by either tag; ways and relations with the middle of their box. */
+/** The query for nodes, ways and relations with either tag; `out center` adds the centres of ways and relations. */
 export const overpassQuery = ({ middle, radius }: Area): string => {
   const around = `(around:${radius * 1000},${middle.latitude},${middle.longitude})`;
   return [
@@ -26,7 +26,7 @@ export const overpassQuery = ({ middle, radius }: Area): string => {
   ].join('');
 };
 
-/** Whoever runs a public service wants to know who asks, and how to reach them. */
+/** Public services expect to know who asks and how to reach them. */
 export const userAgentOf = ({ version, publicUrl, supportEmail }: Config): string => {
   const contact = [publicUrl && `+${publicUrl}`, supportEmail].filter(Boolean).join('; ');
   return contact === '' ? `Alaga/${version}` : `Alaga/${version} (${contact})`;
@@ -50,8 +50,8 @@ const parse = (body: string): readonly FoundClinic[] => {
 };
 
 /**
- * The clinics around an area's middle. Throws DirectoryError for whatever is not a whole answer: Overpass also answers
- * 200 with a page that says it is busy, and never redirects anywhere that this server should follow.
+ * Reads the clinics around an area's centre. Throws DirectoryError for anything but a complete answer: Overpass may
+ * also answer 200 with an HTML page that says it is busy. Redirects are not followed.
  */
 export const askOverpass = async (
   config: Config,
@@ -78,7 +78,7 @@ export const askOverpass = async (
     }
     return parse(await readBody(response, MAX_BYTES));
   } finally {
-    // Of what is not read nothing more is fetched.
+    // Stops the transfer of an unread body.
     await response.body?.cancel().catch(() => undefined);
   }
 };

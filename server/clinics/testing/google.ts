@@ -6,7 +6,7 @@ export interface AskedGoogle {
   readonly body: unknown;
 }
 
-/** A place as the Places API (New) writes it, with the fields that were asked for. */
+/** A place as the Places API (New) returns it, with the requested fields. */
 export const placeNamed = (
   id: string,
   text: string,
@@ -30,15 +30,18 @@ export interface GooglePeer extends AsyncDisposable {
   readonly url: string;
   places: readonly object[];
   readonly asked: AskedGoogle[];
-  /** Answers everything so instead. */
+  /** Makes every answer fail in this way. */
   trouble: 'quota' | 'page' | 'cut' | undefined;
 }
 
-/** Google's Places on loopback: knows one key, wants a field mask, and gives nothing beside what that names. */
+/**
+ * A local server that behaves like Google's Places API: it requires a key and a field mask, and returns only those
+ * fields.
+ */
 export const startGoogle = async (key: string): Promise<GooglePeer> => {
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
-    // A cast: nobody has set an encoding, so that a chunk is bytes.
+    // A cast: without an encoding, chunks are bytes.
     for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
     const body: unknown = JSON.parse(Buffer.concat(chunks).toString() || '{}');
     peer.asked.push({ headers: request.headers, body });

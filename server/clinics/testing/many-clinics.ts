@@ -7,7 +7,7 @@ import { type Around, byDistance } from '#server/clinics/directory/nearby.ts';
 import { distanceTo, presentClinic } from '#server/clinics/present.ts';
 import type { Place } from '#server/clinics/rules.ts';
 
-/** Numbers from 0 to 1 that are the same with every run (mulberry32). */
+/** A seeded random generator (mulberry32) of numbers from 0 to 1. */
 export const seededRandom = (seed: number): (() => number) => {
   let state = seed;
   return () => {
@@ -42,12 +42,12 @@ const rowAt = ({ latitude, longitude }: Place, index: number): ClinicRow => ({
   updatedAt: '2026-01-01T00:00:00.000Z',
 });
 
-/** Fills the table with clinics at places. */
+/** Inserts clinics at these places. */
 export const insertClinics = async (db: Database, places: readonly Place[]): Promise<void> => {
   await db.transaction((tx) => putClinics(tx, places.map(rowAt)));
 };
 
-/** The same answer without an index: the place of every row is read and measured, and what is near is read whole. */
+/** The same result without an index: every row's distance is computed. */
 export const fullScan = async (
   db: Runner,
   { place, radius }: Around,
@@ -65,7 +65,7 @@ export const fullScan = async (
   return rows.map((row) => presentClinic(row, place)).sort(byDistance);
 };
 
-/** The same again, measured by the database itself: the fastest way there is without an index. */
+/** The same result with the distance computed in SQL: the fastest way without an index. */
 export const scanInSql = async (
   db: Runner,
   { place: { latitude, longitude }, radius }: Around,

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Something in OpenStreetMap, as Overpass writes it with `out center tags`. */
+/** An OpenStreetMap element as Overpass returns it for `out center tags`. */
 export interface Element {
   readonly type: 'node' | 'way' | 'relation';
   readonly id: number;
@@ -20,12 +20,12 @@ type Reply = (response: ServerResponse) => void;
 
 export interface OverpassPeer extends AsyncDisposable {
   readonly url: string;
-  /** What is on the map. */
+  /** The elements on the map. */
   elements: readonly Element[];
   readonly asked: AskedOverpass[];
-  /** How many were asked at once, at most. */
+  /** The highest number of parallel requests so far. */
   readonly most: () => number;
-  /** Answers the next questions so instead, one each. */
+  /** Replies for the next requests, one each, instead of the normal ones. */
   readonly replies: Reply[];
 }
 
@@ -42,7 +42,7 @@ const HEAD = {
 export const answerOf = (elements: readonly Element[], remark?: string): string =>
   JSON.stringify({ ...HEAD, elements, ...(remark ? { remark } : {}) }, null, 2);
 
-/** The page that Overpass shows for whatever goes wrong, with its own status or with 200. */
+/** The HTML page that Overpass shows for errors, with an error status or with 200. */
 const page = (message: string): string =>
   `<?xml version="1.0" encoding="UTF-8"?>
 <!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Strict//EN"
@@ -77,7 +77,7 @@ export const json = (body: string): Reply => {
 const BUSY =
   'runtime error: open64: 0 Success /osm3s_osm_base Dispatcher_Client::request_read_and_idx::timeout. The server is probably too busy to handle your request.';
 
-/** What goes wrong with the real one. */
+/** Failures of the real Overpass. */
 export const troubles = {
   errorPageWith200: html(200, BUSY),
   tooMany: (retryAfter?: string) =>
@@ -90,7 +90,7 @@ export const troubles = {
   remark: json(
     answerOf([], 'runtime error: Query timed out in "query" at line 1 after 26 seconds.'),
   ),
-  /** Ends where it should not, though its length was promised. */
+  /** The connection closes before the promised length was sent. */
   cutShort: ((response) => {
     const body = answerOf([
       { type: 'node', id: 1, lat: 14.6, lon: 120.98, tags: { amenity: 'veterinary' } },
@@ -102,7 +102,7 @@ export const troubles = {
     response.write(body.slice(0, 200));
     setImmediate(() => response.destroy());
   }) satisfies Reply,
-  /** Whole for HTTP, and yet no whole JSON. */
+  /** Complete as an HTTP answer, but with truncated JSON. */
   cutInside: json(
     answerOf([
       { type: 'node', id: 1, lat: 14.6, lon: 120.98, tags: { amenity: 'veterinary' } },
@@ -113,7 +113,7 @@ export const troubles = {
     response.writeHead(302, { Location: 'http://169.254.169.254/latest/meta-data/' });
     response.end();
   }) satisfies Reply,
-  /** Never ends, and is never enough. */
+  /** An endless body. */
   endless: ((response) => {
     response.writeHead(200, { 'Content-Type': 'application/json' });
     const more = () => {
@@ -128,7 +128,7 @@ export const troubles = {
 const QUERY =
   /^\[out:json\]\[timeout:\d+\];\(nwr\[amenity=veterinary\]\(around:(?<radius>[\d.]+),(?<lat>-?[\d.]+),(?<lon>-?[\d.]+)\);nwr\[healthcare=veterinary\]\(around:\k<radius>,\k<lat>,\k<lon>\);\);out center tags;$/;
 
-/** In metres, by the chord between two points: another way than the one that is tested. */
+/** Metres, computed by the chord between two points, independently of the tested formula. */
 const distanceInMetres = (lat: number, lon: number, to: { lat: number; lon: number }): number => {
   const unit = (latitude: number, longitude: number) => {
     const [a, b] = [(latitude * Math.PI) / 180, (longitude * Math.PI) / 180];
@@ -139,7 +139,7 @@ const distanceInMetres = (lat: number, lon: number, to: { lat: number; lon: numb
   return 2 * 6_371_000 * Math.asin(Math.min(1, chord / 2));
 };
 
-/** Understands the one query that is asked, as Overpass would; anything else is a parse error. */
+/** Answers the one query that the server sends; anything else is a parse error. */
 const answerTo = (elements: readonly Element[], query: string): Reply => {
   const { radius, lat, lon } = QUERY.exec(query)?.groups ?? {};
   if (radius === undefined) {
@@ -149,7 +149,7 @@ const answerTo = (elements: readonly Element[], query: string): Reply => {
     const at = element.center ?? { lat: element.lat ?? Number.NaN, lon: element.lon ?? Number.NaN };
     const { amenity, healthcare } = element.tags ?? {};
     return (
-      // One without a place is served too: real answers hold such, and the app must cope.
+      // Elements without a place are included, because real answers contain such too.
       !(distanceInMetres(Number(lat), Number(lon), at) > Number(radius)) &&
       (amenity === 'veterinary' || healthcare === 'veterinary')
     );
@@ -159,12 +159,12 @@ const answerTo = (elements: readonly Element[], query: string): Reply => {
 
 const bodyOf = async (request: IncomingMessage): Promise<string> => {
   const chunks: Buffer[] = [];
-  // A cast: nobody has set an encoding, so that a chunk is bytes.
+  // A cast: without an encoding, chunks are bytes.
   for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
   return Buffer.concat(chunks).toString();
 };
 
-/** An Overpass of one's own on loopback. */
+/** A local server that behaves like Overpass. */
 export const startOverpass = async (elements: readonly Element[] = []): Promise<OverpassPeer> => {
   let [now, most] = [0, 0];
   const server = createServer(async (request, response) => {
@@ -201,7 +201,7 @@ export const startOverpass = async (elements: readonly Element[] = []): Promise<
 
 let ids = 0;
 
-/** A point on the map, near Manila unless told otherwise. */
+/** A node, by default near Manila. */
 export const node = (tags: Readonly<Record<string, string>>, lat = 14.6, lon = 120.98): Element => {
   ids += 1;
   return { type: 'node', id: 1000 + ids, lat, lon, tags: { amenity: 'veterinary', ...tags } };

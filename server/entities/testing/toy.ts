@@ -19,7 +19,7 @@ import { type Route, route } from '#server/http/handle.ts';
 import type { Parts } from '#server/parts.ts';
 import { startTestServer, type TestServer } from '#server/testing.ts';
 
-/** An entity that only tests know: its description is all that is needed. */
+/** An entity that exists only in tests. It proves that its description is all that is needed. */
 export const toys = table('toys', {
   id: text().key(),
   userId: text().references('users').notExported('a file holds the data of one owner'),
@@ -49,7 +49,7 @@ const section: Section<{ readonly name: string }> = {
   async *exported(db, ids) {
     yield* await readExported(db, toys, ids);
   },
-  // A toy is known by its name: `import_ids` takes no kinds but those of its migration.
+  // Toys are identified by name, because `import_ids` accepts only the kinds in its migration.
   async read(value) {
     const { name } = parse(z.object({ name: z.string() }), value);
     return { id: name, value: { name } };
@@ -67,7 +67,6 @@ const section: Section<{ readonly name: string }> = {
   },
 };
 
-/** A toy as its owner sees it. */
 interface Toy {
   readonly id: string;
   readonly name: string;
@@ -98,7 +97,7 @@ const deleteToy = endpoint({
   out: answerType<Toy>('id'),
 });
 
-/** A body that each of its calls takes. */
+/** A valid body for each of its calls. */
 export const TOY_BODIES = {
   'POST /api/toys': { name: 'Ball' },
   'PUT /api/toys/:toyId': { name: 'Rope' },
@@ -144,7 +143,6 @@ const routes = ({ db }: Parts): readonly Route[] => {
 
 export const toyEntity: Entity = { table: toys, section, isKeptDeleted: true, routes };
 
-/** Gives an owner a toy. */
 export const buildToy = async (
   db: Database,
   userId: string,
@@ -155,12 +153,12 @@ export const buildToy = async (
   return toy;
 };
 
-/** A server that knows toys besides every other entity. */
+/** A server with toys in addition to all other entities. */
 export const startToyServer = async (
   toy: Entity = toyEntity,
 ): Promise<TestServer & { readonly entities: readonly Entity[] }> => {
   const database = await openTestDatabase();
-  // Through the database itself, which a test that changes the schema gives nobody else.
+  // Executed directly, because changing the schema affects only this test's database.
   await database.db.run((k) => k.raw(CREATE));
   const tables = testPostgres()
     ? openPostgresForMigrations(database.place)

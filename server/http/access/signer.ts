@@ -10,7 +10,7 @@ const right = Buffer.alloc(LONGEST);
 export const isSameHash = (one: string, other: string): boolean => {
   const { length } = one;
   if (length !== other.length || length > LONGEST) return false;
-  // Both buffers are overwritten completely up to the length that is compared.
+  // Both buffers are overwritten up to the compared length.
   left.write(one, 'latin1');
   right.write(other, 'latin1');
   return timingSafeEqual(left.subarray(0, length), right.subarray(0, length));

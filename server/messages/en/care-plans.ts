@@ -1,5 +1,5 @@
 export const carePlans = {
-  // What a plan says
+  // Plans
   'care.kind.medication': 'Medication',
   'care.kind.feeding': 'Feeding',
   'care.kind.walk': 'Walk',
@@ -57,7 +57,7 @@ export const carePlans = {
   'care.menu.snooze.60': 'Snooze 1 Hour',
   'care.menu.undo': 'Take Back',
   'care.menu.pet': 'Open {pet}',
-  // A late tap
+  // Recording a dose later
   'care.when': 'When was it given?',
   'care.when.done': 'When was it done?',
   'care.when.at': 'At {time}',
@@ -69,7 +69,7 @@ export const carePlans = {
   'care.when.invalid': 'Please enter a time that is not in the future',
   'care.when.save': 'Save',
   'care.when.vet': 'Ask your vet what to do about a late dose.',
-  // Earlier than the plan says
+  // Doses earlier than planned
   'care.soon': 'Too soon for {title}',
   'care.soon.last': '{name} gave it at {time}.',
   'care.soon.last.you': 'You gave it at {time}.',
@@ -78,7 +78,7 @@ export const carePlans = {
   'care.soon.left': '{length} to go',
   'care.soon.vet': 'Ask your vet before giving more.',
   'care.soon.give': 'Give Anyway',
-  // Somebody else's dose fills the occurrence
+  // Another person's dose fills the occurrence
   'care.conflict': 'Somebody else recorded this dose as well.',
   'care.same': '{title}: the same dose?',
   'care.same.text': '{name} recorded it at {time}.',

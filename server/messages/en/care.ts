@@ -38,7 +38,7 @@ export const care = {
   'care.diary.deleted': 'Diary entry deleted',
   // Recently deleted
   'deleted.carePlan': 'Care plan of {pet}',
-  // How many an export or an import holds
+  // Counts in an export or import
   'transfer.carePlans': 'Care plans',
   'transfer.doses': 'Doses',
   'transfer.diaryEntries': 'Diary entries',

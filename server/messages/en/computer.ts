@@ -1,4 +1,4 @@
-/** This computer: what only the desktop app says. */
+/** Texts that only the desktop app shows. */
 export const computer = {
   'computer.about': 'These choices belong to this computer, not to your account.',
   'computer.find': 'Find in page',

@@ -36,7 +36,7 @@ export const diary = {
   'diary.ask.glucose': 'Measured glucose',
   'diary.ask.temperature': 'Measured temperature',
   'diary.ask.other': 'How strong was it?',
-  // The levels from 0 to 4, by what is told in them
+  // The levels 0 to 4 of each kind
   'diary.level.appetite.0': 'None',
   'diary.level.appetite.1': 'Little',
   'diary.level.appetite.2': 'Half',
@@ -94,7 +94,7 @@ export const diary = {
   'diary.delete': 'Delete Entry',
   'diary.deleted': 'Entry deleted',
   'diary.delete.failed': 'The entry could not be deleted',
-  // The list and the drawing
+  // The list and the chart
   'diary.entries': 'Entries',
   'diary.more': 'Show Earlier Entries',
   'diary.today': 'Today {time}',

@@ -84,7 +84,7 @@ export const expenses = {
   'expenses.budget.trend.line': 'The line is the monthly budget of {amount}.',
   'expenses.budget.noPets': 'Once you add a pet, its budget shows here.',
 
-  // Expenses that are no record
+  // Expenses that are not records
   'expenses.category.food': 'Food',
   'expenses.category.toys': 'Toys',
   'expenses.category.insurance': 'Insurance',

@@ -1,5 +1,5 @@
 export const http = {
-  // The wire
+  // Errors of every call
   'http.unauthorized': 'Unauthorized',
   'http.notFound': 'Not found',
   'http.origin': 'This request came from another site and was refused.',

@@ -1,5 +1,5 @@
 export const lost = {
-  // A lost pet, as its owner sees it
+  // A lost pet, for its owner
   'lost.row': 'Lost',
   'lost.row.off': 'Tell everybody who scans the tag',
   'lost.row.on': 'Since {date}',

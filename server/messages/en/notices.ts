@@ -2,7 +2,7 @@ export const notices = {
   'notice.otp':
     'Your Alaga code is {otp}. It works for {minutes} minutes. Never share it with anyone.',
 
-  // Notices: what a device, a mail and a text message say
+  // Notices on devices, in mails and in text messages
   'notice.title': '{title} for {pet}',
   'notice.tomorrow': 'Due tomorrow, {when}.',
   'notice.today': 'Due today, {when}.',

@@ -1,4 +1,4 @@
-/** The long pages and the first run. */
+/** The long pages, and the introduction for new owners. */
 export const pages = {
   'page.back': 'Back to Alaga',
   'page.updated': 'Last changed on {date}',
@@ -169,7 +169,7 @@ export const pages = {
   'faq.vets.connect.q': 'Can my vet write into the booklet?',
   'faq.vets.connect.a': 'No. Only you do; show your vet the record or its photo on your screen.',
 
-  // Welcome: the overlay and the tour
+  // Welcome screen and tour
   'welcome.title': 'Welcome to Alaga!',
   'welcome.title.named': 'Welcome to Alaga, {name}!',
   'welcome.text': 'Everything about your pets’ health, in one calm booklet.',

@@ -1,5 +1,5 @@
 export const phones = {
-  // Phone numbers and the codes that prove them
+  // Phone numbers and their verification codes
   'phones.number.min10': 'Phone number must be at least 10 digits',
   'phones.number.format': 'Invalid phone number format',
   'phones.number.refused':

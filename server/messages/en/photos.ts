@@ -1,5 +1,5 @@
 export const photos = {
-  // Photos: rules of the wire
+  // Photos: errors
   'photos.notAnImage': 'Please select an image file',
   'photos.tooLarge': 'Image size should be less than 10MB',
   'photos.tooMany': 'You can only upload up to 3 photos.',

@@ -30,7 +30,7 @@ export const reminders = {
   'reminders.notifications': 'Notifications',
   'reminders.caughtUp': 'All caught up!',
 
-  // Schedule, and what can be done with a reminder
+  // Schedule, and actions on a reminder
   'schedule.counts': '{upcoming} upcoming, {overdue} overdue',
   'schedule.tabs': 'What the schedule shows',
   'schedule.tab.upcoming': 'Upcoming',

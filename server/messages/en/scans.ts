@@ -37,7 +37,7 @@ export const scans = {
   'scanner.noDecoder':
     'This browser cannot read QR codes. Please update it, or use the camera app of your phone.',
 
-  // Other owners' pets that were scanned
+  // Scanned pets of other owners
   'scans.notAProfile': 'This QR code is not a valid pet profile',
   'scans.badFormat': 'This QR code contains invalid data format',
   'scans.invalid': 'Invalid QR Code',

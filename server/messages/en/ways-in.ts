@@ -1,5 +1,5 @@
 export const waysIn = {
-  // The ways into an account, and changes to them
+  // Ways to log in, and changes to them
   'accounts.reauthenticate': 'Please confirm that it is you.',
   'accounts.reauthenticate.wrong': 'This password is not right.',
   'accounts.reauthenticate.none': 'Your account has no verified number.',

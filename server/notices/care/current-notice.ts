@@ -16,7 +16,7 @@ import { dayText, type NoticeText } from '#server/notices/notice-text.ts';
 import { answerOf, isLive, isRefill, lowSupply } from './plan.ts';
 import { openOccurrence, stillDueAt, timeToLive } from './rules.ts';
 
-/** Where notices of care lead: the day's care is at the top of the dashboard. */
+/** Notices about care lead to the dashboard, where the day's care is at the top. */
 const TODAY = '/dashboard';
 
 export type CareAction = 'given' | 'skip' | 'snooze';
@@ -31,15 +31,15 @@ export interface Answerable {
   readonly noticeId: string;
 }
 
-/** What a notice of a care plan says now. */
+/** The present content of a notice about a care plan. */
 export interface CareNotice extends NoticeText {
   readonly path: string;
   /** In seconds. */
   readonly timeToLive: number;
-  /** A later notice of the same occurrence takes the place of the earlier. */
+  /** A later notice with the same tag replaces the earlier one. */
   readonly tag: string;
   readonly answers: Answerable | undefined;
-  /** What the buttons say. */
+  /** The labels of the buttons. */
   readonly actions: Readonly<Record<CareAction, string>>;
 }
 
@@ -76,7 +76,7 @@ const refill = async (
   };
 };
 
-/** Without spaces, as systems pass it on in addresses. */
+/** Without spaces, because some systems pass it in addresses. */
 const tagOf = (planId: string, key: string): string => `${planId}-${key.trim().replace(' ', '-')}`;
 
 const occurrence = async (
@@ -95,7 +95,8 @@ const occurrence = async (
   if (!found) return undefined;
   const { item, nextAt } = found;
   const isStill = stillDueAt(zone, item) <= now.getTime();
-  // The second notice takes the place of the first, which may have waited for quiet hours or a service.
+  // The second notice of an occurrence makes the first one obsolete, which may have waited for quiet hours or a push
+  // service.
   if (isStill && notice.kind === 'today' && notice.channel !== 'sms') return undefined;
   const { preferredLanguage: language, petName } = plan;
   const { day, time, dose, title } = item;
@@ -116,7 +117,7 @@ const occurrence = async (
   };
 };
 
-/** What a notice of a care plan says now; undefined where it must not be sent any more. */
+/** The present content of a notice about a care plan; undefined if it must no longer be sent. */
 export const careNoticeNow = async (
   db: Runner,
   notice: NoticeRow,

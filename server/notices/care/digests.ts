@@ -16,7 +16,7 @@ import { nextDigestAt } from '#server/notices/policy.ts';
 import { newNotice } from '#server/notices/rows.ts';
 import { keyOf, slotsBetween } from '#server/occurrences/rules.ts';
 
-/** Accounts whose daily mail is planned in one commit. */
+/** Accounts whose daily mail is planned in one transaction. */
 const BATCH = 200;
 
 const digestRow = ({ id, timeZone }: DigestOwner, now: Date) => {
@@ -42,7 +42,9 @@ const planBatch = async (tx: Runner, means: AvailableChannels, now: Date): Promi
   return owners.length;
 };
 
-/** Plans the daily mail of the accounts that chose its hour, in batches of a constant number of statements. */
+/**
+ * Plans the daily mails that are due at an hour chosen by the owner, in batches with a constant number of statements.
+ */
 export const planDigests = async (
   db: Database,
   means: AvailableChannels,
@@ -52,7 +54,7 @@ export const planDigests = async (
   while (planned === BATCH) planned = await db.transaction((tx) => planBatch(tx, means, now));
 };
 
-/** What care plans have on the present day that nobody has done, a line for each plan, for the daily mail. */
+/** The open occurrences of today, one line for each plan, for the daily mail. */
 export const careLines = async (
   db: Runner,
   userId: string,

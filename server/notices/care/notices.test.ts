@@ -9,7 +9,7 @@ import { type PushService, startPushService } from '#server/notices/testing/push
 import type { Sms } from '#server/parts.ts';
 import { startTestServer, type TestServer, type TestServerOptions } from '#server/testing.ts';
 
-/** The test clock stands at 10:00 on 20 November in Manila. */
+/** The test clock starts at 10:00 on 20 November in Manila. */
 const ONLY_PUSH = { email: false, sms: false, push: true, reminders: true };
 const PLAN = { kind: 'medication', title: 'Amoxicillin', steps: [TWICE_A_DAY] } as const;
 const WALK = { ...PLAN, kind: 'walk', title: 'Walk' } as const;
@@ -30,7 +30,7 @@ const owner = async ({ server, service }: World, overrides: Partial<UserRow> = {
   return { user, client, petId, ...callsOf(client, petId) };
 };
 
-/** Runs the minute job at 20 November, in Manila, and gives what was pushed since the last time. */
+/** Runs the job at these times of 20 November in Manila, and returns what was pushed since the last call. */
 const pushedAt = async ({ server, service }: World, ...times: string[]) => {
   for (const time of times) {
     const [day = '20', clock = '00:00'] = time.includes(' ') ? time.split(' ') : ['20', time];
@@ -89,7 +89,7 @@ describe('a dose', () => {
         care: { planId: id, day: '2026-11-20', time: '20:00' },
         actions: { given: 'Naibigay na', skip: 'Laktawan', snooze: 'Mamaya na' },
       },
-      // Twelve hours later the next one is due.
+      // The next one is due twelve hours later.
       ttl: String(12 * 3600),
     });
     expect([second?.payload.tag, second?.topic, second?.ttl]).toEqual([

@@ -23,12 +23,12 @@ import { TODAY_FROM, waysOf } from '#server/notices/rules.ts';
 import { keyOf } from '#server/occurrences/rules.ts';
 import { type CareNotices, careNotices, daysLookedAt } from './rules.ts';
 
-/** Plans looked at in one commit. */
+/** Plans that are processed in one transaction. */
 const BATCH = 200;
 
 export const answerOf = (row: FilledRow): Answer => ({ ...row, by: null });
 
-/** Whether a plan has anything to tell of. */
+/** Whether a plan can have notices. */
 export const isLive = ({
   deletedAt,
   petDeletedAt,
@@ -37,7 +37,7 @@ export const isLive = ({
 }: Pick<NoticedPlan, 'deletedAt' | 'petDeletedAt' | 'isSample' | 'passedAwayOn'>): boolean =>
   deletedAt === null && petDeletedAt === null && passedAwayOn === null && !isSample;
 
-/** What is left of a supply, in thousandths, where it has come down to what its owner wants to be reminded at. */
+/** The remaining supply in thousandths, if it has fallen to the level at which its owner wants a reminder. */
 export const lowSupply = (
   { supplyCounted, supplyRemindAt }: Pick<NoticedPlan, 'supplyCounted' | 'supplyRemindAt'>,
   given: number,
@@ -47,7 +47,7 @@ export const lowSupply = (
   return left <= supplyRemindAt ? left : undefined;
 };
 
-/** Names a count of a supply: each is told of once. */
+/** Identifies a count of a supply, so that there is one notice for each count. */
 const REFILL = 'refill';
 const refillOf = ({ supplyCounted, supplyCountedAt }: NoticedPlan): string =>
   `${REFILL} ${supplyCountedAt} ${supplyCounted}`;
@@ -62,7 +62,7 @@ interface Looking {
   readonly given: number;
 }
 
-/** Medication that has a time comes in quiet hours too, unless its owner chose otherwise. */
+/** Timed medication ignores quiet hours unless the owner chose otherwise. */
 const ignoresQuietHours = ({ quietHours }: NoticedPlan, { current }: CareNotices): boolean =>
   quietHours?.medication !== true &&
   current?.item.kind === 'medication' &&
@@ -110,15 +110,15 @@ const refillNotices = (plan: NoticedPlan, { means, now, devices, given }: Lookin
 };
 
 interface Digest {
-  /** Whether the daily mail is to be made now. */
+  /** Whether the daily mail is due now. */
   readonly isDue: boolean;
-  /** When it is next, in milliseconds. */
+  /** The next time of the daily mail, in milliseconds. */
   readonly next: number | undefined;
 }
 
 const NO_DIGEST: Digest = { isDue: false, next: undefined };
 
-/** The daily mail of an account that chose no hour: in the morning of each day on which something is to be done. */
+/** The daily mail of an account without a chosen hour: in the morning of each day that has an occurrence. */
 const digestOf = (plan: NoticedPlan, found: CareNotices, { means, now }: Looking): Digest => {
   const { timeZone, nextNoticeAt } = plan;
   const hasMail = plan.hasReminders && reachableForCare(means, plan, []).email;
@@ -128,7 +128,7 @@ const digestOf = (plan: NoticedPlan, found: CareNotices, { means, now }: Looking
   const ahead = found.nextDay === undefined ? undefined : at(found.nextDay);
   if (!found.isToday) return { isDue: false, next: ahead };
   if (now.getTime() < morning) return { isDue: false, next: morning };
-  // A plan that was made or answered later in the day must not cause a mail at once.
+  // A plan created or answered later in the day must not cause a mail at once.
   const wasAwaited = nextNoticeAt !== null && Date.parse(nextNoticeAt) <= morning;
   return { isDue: wasAwaited, next: ahead };
 };
@@ -160,7 +160,7 @@ const lookAt = (plan: NoticedPlan, looking: Looking): Looked => {
   const found = careNotices(toPlanOverTime(plan), { answers, now, remindBefore });
   const digest = digestOf(plan, found, looking);
   const coming = plan.hasReminders ? [found.next, digest.next] : [];
-  // Only what is ahead: a plan that stays due would be looked at for ever.
+  // Only future times, or a plan that stays due would be processed endlessly.
   const ahead = coming.filter((at) => at !== undefined && at > now.getTime());
   const next = Math.min(...ahead.map((at) => at ?? Number.POSITIVE_INFINITY));
   return {
@@ -203,15 +203,15 @@ const planBatch = async (tx: Runner, means: AvailableChannels, now: Date): Promi
 };
 
 /**
- * Adds the notices of care plans to the outbox, once for each occurrence and stage, and writes when each plan has to be
- * looked at again. It reads only plans that are due for that, in batches of a constant number of statements.
+ * Adds the notices of care plans to the outbox, one for each occurrence and stage, and stores when each plan must be
+ * processed again. Reads only plans that are due for it, in batches with a constant number of statements.
  */
 export const planCareNotices = async (
   db: Database,
   means: AvailableChannels,
   now: Date,
 ): Promise<void> => {
-  // Most minutes nothing is due, and no write is held up to find that out.
+  // Usually nothing is due, which a read finds out without waiting for the writer.
   let looked = (await listPlansToLookAt(db, now.toISOString(), 1)).length === 0 ? 0 : BATCH;
   while (looked === BATCH) looked = await db.transaction((tx) => planBatch(tx, means, now));
 };

@@ -4,17 +4,17 @@ import { type Answer, type CareItem, careItems, LATE_AFTER, zoneOf } from '#serv
 import { keyOf, type PlanOverTime, slotAround, slotsBetween } from '#server/occurrences/rules.ts';
 import { instantOf, type Time } from '#server/recurrence/rules.ts';
 
-/** When the notices of a care plan are due: a pure function of the plan, its doses and the clock. */
+/** Computes when notices of a care plan are due: a pure function of the plan, its doses and the clock. */
 
-/** An all-day occurrence has no time of its own: its notices come when those of reminders do. */
+/** HH:MM for notices about all-day occurrences, the same as for reminders. */
 const ALL_DAY_AT = '08:00';
 
 const MINUTE = 60_000;
 
-/** How many days a search for the next occurrence looks ahead. */
+/** Days that a search for the next occurrence looks ahead. */
 const AHEAD_DAYS = 3660;
 
-/** `today`: at its time. `overdue`: once more, where it is still due an hour later. */
+/** `today`: at its time. `overdue`: a second notice if it is still open an hour later. */
 export type CareStage = 'today' | 'overdue';
 
 interface Occurrence {
@@ -24,11 +24,11 @@ interface Occurrence {
   readonly at: string;
 }
 
-/** In milliseconds since 1970, as below. */
+/** Milliseconds since 1970, like the functions below. */
 const noticeAt = (zone: string, { day, time, at }: Occurrence, remindBefore: number): number =>
   time === null ? instantOf(day, ALL_DAY_AT, zone) : Date.parse(at) - remindBefore * MINUTE;
 
-/** When an occurrence without an answer is told of once more. */
+/** The time of the second notice about an unanswered occurrence. */
 export const stillDueAt = (zone: string, { day, time, at }: Occurrence): number =>
   time === null ? instantOf(dayAfter(day, 1), ALL_DAY_AT, zone) : Date.parse(at) + LATE_AFTER;
 
@@ -36,7 +36,7 @@ const OPEN: readonly CareItem['status'][] = ['upcoming', 'due', 'late'];
 
 export const isOpenItem = ({ status, extra }: CareItem): boolean => !extra && OPEN.includes(status);
 
-/** The first day that can hold an occurrence that is still due now. */
+/** The first day that can have an occurrence that is still due now. */
 const firstDayOf = (plan: PlanOverTime, now: Date): string => {
   const yesterday = dayAfter(dayIn(now, zoneOf(plan)), -1);
   const last = plan.revisions.at(-1);
@@ -44,7 +44,7 @@ const firstDayOf = (plan: PlanOverTime, now: Date): string => {
   return slot && slot.day < yesterday ? slot.day : yesterday;
 };
 
-/** The days whose doses `careNotices` has to know. */
+/** The days whose doses `careNotices` needs. */
 export const daysLookedAt = (plan: PlanOverTime, now: Date): readonly string[] => {
   const today = dayIn(now, zoneOf(plan));
   const days = [firstDayOf(plan, now), dayAfter(today, -1), today, dayAfter(today, 1)];
@@ -52,13 +52,13 @@ export const daysLookedAt = (plan: PlanOverTime, now: Date): readonly string[] =
 };
 
 export interface CareNotices {
-  /** The one occurrence to tell of now; an older one that was never told of stays untold. */
+  /** The one occurrence to announce now. Older ones that were never announced are skipped. */
   readonly current: { readonly item: CareItem; readonly stage: CareStage } | undefined;
-  /** When the plan has to be looked at again, in milliseconds; undefined where nothing is to come. */
+  /** When the plan must be processed again, in milliseconds; undefined if nothing follows. */
   readonly next: number | undefined;
-  /** Whether something of the present day is still to be done. */
+  /** Whether anything of today is still open. */
   readonly isToday: boolean;
-  /** The next day, not today, that has an occurrence. */
+  /** The next day after today with an occurrence. */
   readonly nextDay: string | undefined;
 }
 
@@ -72,7 +72,7 @@ interface Asked {
 const leastOf = (instants: readonly number[]): number | undefined =>
   instants.length === 0 ? undefined : Math.min(...instants);
 
-/** What a plan has to tell of now, and when next. */
+/** The present notices of a plan, and the time of the next ones. */
 export const careNotices = (
   plan: PlanOverTime,
   { answers, now, remindBefore }: Asked,
@@ -99,7 +99,7 @@ export const careNotices = (
   };
 };
 
-/** How an occurrence stands that a notice is about; undefined where it was answered or missed, or is no more. */
+/** The status of the occurrence of a notice; undefined if it was answered, missed or removed. */
 export const openOccurrence = (
   plan: PlanOverTime,
   occurrence: string,
@@ -122,11 +122,11 @@ export const openOccurrence = (
   return { item, nextAt: value ? value.at : undefined };
 };
 
-/** The longest that a push service keeps a notice for a device that is off, in seconds. */
+/** Seconds; the longest that a push service keeps a notice for an offline device. */
 const MAX_TTL = DAY / 1000;
 const MIN_TTL = 60;
 
-/** Seconds after which a notice of an occurrence is of no use: the next one is due then. */
+/** Seconds until the next occurrence is due, when the notice becomes useless. */
 export const timeToLive = (nextAt: number | undefined, now: Date): number =>
   nextAt === undefined
     ? MAX_TTL

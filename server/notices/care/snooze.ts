@@ -24,7 +24,7 @@ interface Snoozed {
   readonly now: Date;
 }
 
-/** The notice that it is still due comes after so many minutes, to every device, instead of an hour after its time. */
+/** Replaces the second notice of an occurrence by one after this many minutes, on every device. */
 export const snoozeOccurrence = async (
   tx: Runner,
   parts: Parts,

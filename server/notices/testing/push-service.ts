@@ -10,21 +10,21 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { PushPayload } from '#server/notices/push.ts';
 
-/** A push as its service takes it in, opened with the keys of the device. */
+/** A push message as received by its service, decrypted with the device's keys. */
 export interface Pushed {
   readonly payload: PushPayload;
   readonly topic: string | undefined;
   readonly ttl: string | undefined;
-  /** What the server says of itself, once its signature was found right. */
+  /** The server's claims, after their signature was verified. */
   readonly claims: { readonly aud: string; readonly exp: number; readonly sub: string };
   readonly device: string;
 }
 
 export interface PushService extends AsyncDisposable {
   readonly pushed: Pushed[];
-  /** How the next pushes are answered; 201 without it. */
+  /** The status of the next answers; 201 by default. */
   answer: (count: number) => number;
-  /** What a browser would give the app: an address at this service and its own keys. */
+  /** A subscription as a browser would create it: an address at this service, and keys. */
   subscription(device?: string): {
     readonly endpoint: string;
     readonly keys: { readonly p256dh: string; readonly auth: string };
@@ -60,7 +60,7 @@ const opened = (body: Buffer, { ecdh, auth }: DeviceKeys): string => {
   return plain.subarray(0, plain.lastIndexOf(2)).toString('utf8');
 };
 
-/** RFC 8292: the token in the Authorization header, signed with the key beside it. */
+/** RFC 8292: verifies the token in the Authorization header with the key beside it. */
 const claimsOf = (header: string): Pushed['claims'] => {
   const [, token = '', key = ''] = /^vapid t=([\w.-]+), ?k=([\w-]+)$/.exec(header) ?? [];
   const [head = '', claims = '', signature = ''] = token.split('.');
@@ -84,7 +84,7 @@ const claimsOf = (header: string): Pushed['claims'] => {
   return JSON.parse(Buffer.from(claims, 'base64url').toString());
 };
 
-/** A push service on loopback that speaks the real protocol: it checks the signature and decrypts as a device would. */
+/** A local push service with the real protocol: it verifies the signature and decrypts like a device. */
 export const startPushService = async (): Promise<PushService> => {
   const devices = new Map<string, DeviceKeys>();
   const pushed: Pushed[] = [];

@@ -1,7 +1,7 @@
 import type { PlanOverTime, Step } from '#server/occurrences/rules.ts';
 import { REPEAT_UNITS, type Repeat, WEEKDAYS } from '#server/recurrence/rules.ts';
 
-/** With and without daylight saving, with half an hour of it, and with half hours of distance. */
+/** With and without daylight saving, with half an hour of it, and with an offset in half hours. */
 export const ZONES = [
   'Asia/Manila',
   'UTC',
@@ -20,7 +20,7 @@ const upTo = (chance: Chance, most: number): number => 1 + Math.floor(chance() *
 const dayAfter = (day: string, days: number): string =>
   new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
 
-/** Days around which clocks change, months end and leap days lie. */
+/** Days near clock changes, ends of months and leap days. */
 const STARTS = [
   '2024-02-29',
   '2026-01-31',
@@ -76,7 +76,6 @@ export interface GeneratedPlan {
   readonly timeZone: string;
 }
 
-/** A plan that was never changed. */
 export const generatePlan = (chance: Chance, timeZone: string): GeneratedPlan => {
   const steps: Step[] = [];
   let startsOn = dayAfter(oneOf(chance, STARTS), Math.floor(chance() * 5));

@@ -2,13 +2,13 @@ import { Temporal } from 'temporal-polyfill';
 import type { Step } from '#server/occurrences/rules.ts';
 import { WEEKDAYS } from '#server/recurrence/rules.ts';
 
-/** An occurrence in words that compare: day, time and instant. */
+/** An occurrence as comparable text: day, time and instant. */
 export type ComparableOccurrence = `${string} ${string} ${number}`;
 
 const mondayOf = (date: Temporal.PlainDate): Temporal.PlainDate =>
   date.subtract({ days: date.dayOfWeek - 1 });
 
-/** The days of a step in order, by Temporal alone, one after the other and without an end. */
+/** The days of a step in order, computed with Temporal; endless. */
 function* daysOf({ startsOn, repeat }: Step): Generator<Temporal.PlainDate> {
   const start = Temporal.PlainDate.from(startsOn);
   if (repeat === null) {
@@ -34,7 +34,7 @@ const isBeforeNext = (day: string, time: string | null, next: Step | undefined):
   day < next.startsOn ||
   (day === next.startsOn && next.startsAt !== null && (time ?? '') < next.startsAt);
 
-/** The occurrences of steps until a day, computed by another library and in another way than by the rules. */
+/** The occurrences of steps up to a day, computed independently of the rules with another library. */
 export const occurrencesByTemporal = (
   steps: readonly Step[],
   timeZone: string,
