@@ -4,34 +4,10 @@ import { compiledOnce } from './engine/compiled.ts';
 import type { Runner } from './engine/run.ts';
 import { tables } from './tables.ts';
 
-/**
- * Tables whose ids may be chosen by the client. `public` ids are printed on tags and sent to
- * strangers, who may use them for years. All others are known only to devices of their owner.
- */
-const TABLES_WITH_IDS = {
-  pets: 'public',
-  medicalRecords: 'private',
-  blobs: 'private',
-  vetClinics: 'private',
-  clinicRatings: 'private',
-  scannedPets: 'private',
-  supportMessages: 'private',
-  weighings: 'private',
-  expenseItems: 'private',
-  carePlans: 'private',
-  doses: 'private',
-  diaryEntries: 'private',
-} as const satisfies Readonly<Record<string, 'public' | 'private'>>;
+/** The tables whose ids may be chosen by the client. */
+const tablesWithIds = tables.filter(({ chosenIds }) => chosenIds !== undefined);
 
-export type TableWithIds = keyof typeof TABLES_WITH_IDS;
-
-// A cast: `Object.entries` widens the names.
-const tablesWithIds = Object.entries(TABLES_WITH_IDS) as readonly [
-  TableWithIds,
-  'public' | 'private',
-][];
-
-const namesWithIds: ReadonlySet<string> = new Set(tablesWithIds.map(([name]) => name));
+const namesWithIds: ReadonlySet<string> = new Set(tablesWithIds.map(({ name }) => name));
 
 /**
  * The ids of deleted accounts are kept only as hashes, so that nothing that identifies an account
@@ -45,9 +21,12 @@ const hashOf = (accountId: string): string => createHash('sha256').update(accoun
  * Whether a row has this id, whoever owns it, or had it before it was deleted permanently.
  * Otherwise somebody who knows the id of a pet from its tag could create a pet of that id and
  * answer the scans of the tag.
+ * Throws for a table without `chosenIds`, whose ids are not kept when their rows are deleted.
  */
-export const isIdTaken = async (tx: Runner, table: TableWithIds, id: string): Promise<boolean> =>
-  (await findTaken(tx, { id, tableName: table }, { table })).length > 0;
+export const isIdTaken = async (tx: Runner, table: string, id: string): Promise<boolean> => {
+  if (!namesWithIds.has(table)) throw new Error(`The table ${table} has no chosenIds`);
+  return (await findTaken(tx, { id, tableName: table }, { table })).length > 0;
+};
 
 /** Stores that an account was deleted, for devices that ask. `at` is an instant in ISO UTC. */
 export const noteAccountDeleted = (tx: Runner, accountId: string, at: string): Promise<unknown> =>
@@ -66,11 +45,11 @@ export const isAccountDeleted = async (db: Runner, accountId: string): Promise<b
 
 interface Wanted {
   readonly id: string;
-  readonly tableName: TableWithIds;
+  readonly tableName: string;
 }
 
 const findTaken = compiledOnce(
-  (k, { id, tableName }: Wanted, { table }: { readonly table: TableWithIds }) =>
+  (k, { id, tableName }: Wanted, { table }: { readonly table: string }) =>
     k(table)
       .where({ id })
       .select<readonly { readonly id: string }[]>('id')
@@ -150,7 +129,9 @@ const AT_ONCE = 500;
  * years.
  */
 export const forgetFreedIds = async (db: Runner, freedBefore: string): Promise<void> => {
-  const forgotten = tablesWithIds.flatMap(([name, known]) => (known === 'private' ? [name] : []));
+  const forgotten = tablesWithIds.flatMap(({ name, chosenIds }) =>
+    chosenIds === 'private' ? [name] : [],
+  );
   for (const tableName of [...forgotten, ACCOUNTS]) {
     for (let gone = AT_ONCE; gone === AT_ONCE; ) {
       gone = await db.run((k) => {

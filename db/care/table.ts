@@ -83,7 +83,7 @@ export const carePlans = table(
     updatedAt: instant(),
     deletedAt: instant().nullable().notExported('what was deleted is left out of exports'),
   },
-  { quota: 'records' },
+  { quota: 'records', chosenIds: 'private' },
 ).inFeed({ entity: 'carePlan', silent: ['version', 'nextNoticeAt'] });
 
 export type CarePlanRow = RowOf<typeof carePlans>;

@@ -35,7 +35,7 @@ export const vetClinics = table(
     createdAt: instant().notExported('an imported clinic is made at the import'),
     updatedAt: instant().notExported('an imported clinic is made at the import'),
   },
-  { quota: 'clinics' },
+  { quota: 'clinics', chosenIds: 'private' },
 ).inFeed({ entity: 'clinic' });
 
 const OF_THE_WORLD = 'it is about a directory of clinics, and of no owner';
@@ -93,5 +93,5 @@ export const clinicRatings = table(
     createdAt: instant(),
     updatedAt: instant().notExported('an imported rating is as old as it was at first'),
   },
-  { quota: 'ratings' },
+  { quota: 'ratings', chosenIds: 'private' },
 ).inFeed({ entity: 'rating' });

@@ -1,35 +1,39 @@
 import { instant, integer, type RowOf, real, table, text } from '#db/engine/table.ts';
 
 /** Observations of a pet by its owner. */
-export const diaryEntries = table('diaryEntries', {
-  id: text().key(),
-  petId: text().references('pets'),
-  kind: text<
-    | 'appetite'
-    | 'water'
-    | 'vomiting'
-    | 'stool'
-    | 'urine'
-    | 'energy'
-    | 'pain'
-    | 'itching'
-    | 'cough'
-    | 'seizure'
-    | 'mood'
-    | 'glucose'
-    | 'temperature'
-    | 'other'
-  >(),
-  /** 0 to 4. */
-  level: integer().nullable(),
-  value: real().nullable(),
-  unit: text().nullable(),
-  note: text().nullable(),
-  at: instant(),
-  imageBlobId: text().nullable().references('blobs', 'set null'),
-  version: integer().fallback(1).notExported('it counts the changes in this database'),
-  createdAt: instant(),
-  updatedAt: instant(),
-}).inFeed({ entity: 'diary', silent: ['version'] });
+export const diaryEntries = table(
+  'diaryEntries',
+  {
+    id: text().key(),
+    petId: text().references('pets'),
+    kind: text<
+      | 'appetite'
+      | 'water'
+      | 'vomiting'
+      | 'stool'
+      | 'urine'
+      | 'energy'
+      | 'pain'
+      | 'itching'
+      | 'cough'
+      | 'seizure'
+      | 'mood'
+      | 'glucose'
+      | 'temperature'
+      | 'other'
+    >(),
+    /** 0 to 4. */
+    level: integer().nullable(),
+    value: real().nullable(),
+    unit: text().nullable(),
+    note: text().nullable(),
+    at: instant(),
+    imageBlobId: text().nullable().references('blobs', 'set null'),
+    version: integer().fallback(1).notExported('it counts the changes in this database'),
+    createdAt: instant(),
+    updatedAt: instant(),
+  },
+  { chosenIds: 'private' },
+).inFeed({ entity: 'diary', silent: ['version'] });
 
 export type DiaryRow = RowOf<typeof diaryEntries>;

@@ -1,36 +1,40 @@
 import { boolean, day, instant, integer, type RowOf, table, text } from '#db/engine/table.ts';
 
 /** Doses that were given or skipped. */
-export const doses = table('doses', {
-  id: text().key(),
-  planId: text().references('carePlans'),
-  petId: text().references('pets').notExported('it is the pet of its plan'),
-  /**
-   * The occurrence of the plan that the dose answers; each occurrence has at most one. Both columns
-   * are null for as-needed and extra doses.
-   */
-  day: day().nullable(),
-  /** HH:MM; null for an all-day occurrence. */
-  time: text().nullable(),
-  /** The day of the occurrence, or the day on which the dose was given if it answers none. */
-  onDay: day().notExported('it follows from the others'),
-  status: text<'given' | 'skipped'>(),
-  givenAt: instant(),
-  /** In thousandths of the supply's unit. */
-  amount: integer().nullable(),
-  note: text().nullable(),
-  imageBlobId: text().nullable().references('blobs', 'set null'),
-  /** Given in addition to the occurrences of a plan with times. */
-  isExtra: boolean().fallback(false),
-  /** Given earlier than the plan allows, after the owner confirmed it. */
-  isEarly: boolean().fallback(false),
-  byUserId: text()
-    .nullable()
-    .references('users', 'set null')
-    .notExported('a file holds the data of one owner'),
-  version: integer().fallback(1).notExported('it counts the changes in this database'),
-  createdAt: instant(),
-  updatedAt: instant(),
-}).inFeed({ entity: 'dose', silent: ['version'] });
+export const doses = table(
+  'doses',
+  {
+    id: text().key(),
+    planId: text().references('carePlans'),
+    petId: text().references('pets').notExported('it is the pet of its plan'),
+    /**
+     * The occurrence of the plan that the dose answers; each occurrence has at most one. Both columns
+     * are null for as-needed and extra doses.
+     */
+    day: day().nullable(),
+    /** HH:MM; null for an all-day occurrence. */
+    time: text().nullable(),
+    /** The day of the occurrence, or the day on which the dose was given if it answers none. */
+    onDay: day().notExported('it follows from the others'),
+    status: text<'given' | 'skipped'>(),
+    givenAt: instant(),
+    /** In thousandths of the supply's unit. */
+    amount: integer().nullable(),
+    note: text().nullable(),
+    imageBlobId: text().nullable().references('blobs', 'set null'),
+    /** Given in addition to the occurrences of a plan with times. */
+    isExtra: boolean().fallback(false),
+    /** Given earlier than the plan allows, after the owner confirmed it. */
+    isEarly: boolean().fallback(false),
+    byUserId: text()
+      .nullable()
+      .references('users', 'set null')
+      .notExported('a file holds the data of one owner'),
+    version: integer().fallback(1).notExported('it counts the changes in this database'),
+    createdAt: instant(),
+    updatedAt: instant(),
+  },
+  { chosenIds: 'private' },
+).inFeed({ entity: 'dose', silent: ['version'] });
 
 export type DoseRow = RowOf<typeof doses>;

@@ -113,7 +113,15 @@ interface Stays {
   readonly notRestoredElsewhere?: string;
 }
 
+/**
+ * Who may know the ids of rows that devices create: `public` ids are printed on tags and sent to strangers, `private`
+ * ones are known to the devices of the owner alone.
+ */
+export type ChosenIds = 'public' | 'private';
+
 interface TableOptions extends Stays {
+  /** Present where a row may come with an id that its maker chose. */
+  readonly chosenIds?: ChosenIds;
   /** The quota that its rows count against. */
   readonly quota?: CountedRows;
 }
@@ -147,6 +155,7 @@ export interface AnyTable {
   readonly names: readonly string[];
   readonly stays: Stays;
   readonly quota?: CountedRows | undefined;
+  readonly chosenIds?: ChosenIds | undefined;
   /** Undefined where its rows are not in the change feed. */
   readonly feed: Feed | undefined;
 }
@@ -163,14 +172,21 @@ export class Table<C extends Columns> implements AnyTable {
   readonly columns: C;
   readonly stays: Stays;
   readonly quota: CountedRows | undefined;
+  readonly chosenIds: ChosenIds | undefined;
   readonly feed: Feed<Name<C>> | undefined;
   readonly names: readonly Name<C>[];
 
-  constructor(name: string, columns: C, { quota, ...stays }: TableOptions, feed?: Feed<Name<C>>) {
+  constructor(
+    name: string,
+    columns: C,
+    { quota, chosenIds, ...stays }: TableOptions,
+    feed?: Feed<Name<C>>,
+  ) {
     this.name = name;
     this.columns = columns;
     this.stays = stays;
     this.quota = quota;
+    this.chosenIds = chosenIds;
     this.feed = feed;
     this.names = Object.keys(columns);
   }
@@ -179,7 +195,11 @@ export class Table<C extends Columns> implements AnyTable {
     return new Table(
       this.name,
       this.columns,
-      { ...this.stays, ...(this.quota && { quota: this.quota }) },
+      {
+        ...this.stays,
+        ...(this.quota && { quota: this.quota }),
+        ...(this.chosenIds && { chosenIds: this.chosenIds }),
+      },
       feed,
     );
   }

@@ -31,7 +31,7 @@ export const expenseItems = table(
     updatedAt: instant(),
     deletedAt: instant().nullable().notExported('what was deleted is left out of exports'),
   },
-  { quota: 'records' },
+  { quota: 'records', chosenIds: 'private' },
 ).inFeed({ entity: 'expense', silent: ['version'] });
 
 export type ExpenseItemRow = RowOf<typeof expenseItems>;

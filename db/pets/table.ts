@@ -50,5 +50,5 @@ export const pets = table(
     updatedAt: instant(),
     deletedAt: instant().nullable().notExported('what was deleted is left out of exports'),
   },
-  { quota: 'pets' },
+  { quota: 'pets', chosenIds: 'public' },
 ).inFeed({ entity: 'pet', silent: ['version'] });

@@ -33,7 +33,7 @@ export const medicalRecords = table(
     updatedAt: instant(),
     deletedAt: instant().nullable().notExported('what was deleted is left out of exports'),
   },
-  { quota: 'records' },
+  { quota: 'records', chosenIds: 'private' },
 ).inFeed({ entity: 'record', silent: ['version'] });
 
 /** The photos of records, in the order of `position`. An export contains them within the record. */

@@ -31,5 +31,5 @@ export const scannedPets = table(
     scannedAt: instant(),
     createdAt: instant().notExported('`scannedAt` is what owners go by'),
   },
-  { quota: 'scans' },
+  { quota: 'scans', chosenIds: 'private' },
 ).inFeed({ entity: 'scan' });

@@ -25,7 +25,7 @@ export const supportMessages = table(
     /** Bytes of the text and the photos, which count towards the storage of the account. */
     byteSize: integer().fallback(0),
   },
-  { notExported: SENT },
+  { notExported: SENT, chosenIds: 'private' },
 );
 
 export const supportAttachments = table(

@@ -12,7 +12,7 @@ export const weighings = table(
     createdAt: instant(),
     updatedAt: instant(),
   },
-  { quota: 'records' },
+  { quota: 'records', chosenIds: 'private' },
 ).inFeed({ entity: 'weighing' });
 
 export type WeighingRow = RowOf<typeof weighings>;

@@ -1,5 +1,5 @@
 import type { Runner } from '#db/engine/run.ts';
-import { isIdTaken, type TableWithIds } from '#db/ids.ts';
+import { isIdTaken } from '#db/ids.ts';
 import { HttpError } from './errors.ts';
 
 /**
@@ -8,7 +8,7 @@ import { HttpError } from './errors.ts';
  */
 export const requireNewId = async (
   tx: Runner,
-  table: TableWithIds,
+  table: string,
   id: string | undefined,
 ): Promise<void> => {
   if (id !== undefined && (await isIdTaken(tx, table, id))) {
