@@ -95,4 +95,9 @@ export const carePlans = {
   'care.form.on': 'On',
   'care.form.off': 'Off',
   'care.save': 'Save Care Plan',
+  'outbox.kind.carePlan': 'New care plan',
+  'outbox.kind.carePlan-edit': 'Changed care plan',
+  'outbox.kind.carePlan-removal': 'Deleted care plan',
+  'outbox.kind.dose': 'Dose',
+  'outbox.kind.dose-undone': 'Dose taken back',
 } as const;

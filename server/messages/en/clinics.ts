@@ -229,4 +229,5 @@ export const clinics = {
   'clinics.import.unchanged': 'Already known',
   'clinics.import.skipped': 'Not a clinic with a place',
   'clinics.import.failed': 'The file was not imported',
+  'outbox.kind.rating': 'Rating',
 } as const;

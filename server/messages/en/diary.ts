@@ -111,4 +111,7 @@ export const diary = {
   'diary.table': 'Diary of {name}, day by day',
   'diary.table.day': 'Day',
   'diary.table.noticed': 'Noticed',
+  'outbox.kind.diary': 'New diary entry',
+  'outbox.kind.diary-edit': 'Changed diary entry',
+  'outbox.kind.diary-removal': 'Deleted diary entry',
 } as const;

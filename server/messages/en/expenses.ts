@@ -121,4 +121,7 @@ export const expenses = {
   'expenses.item.delete': 'Delete expense',
   'expenses.item.deleted': 'Expense deleted',
   'expenses.item.delete.failed': 'The expense was not deleted',
+  'outbox.kind.expense': 'New expense',
+  'outbox.kind.expense-edit': 'Changed expense',
+  'outbox.kind.expense-removal': 'Deleted expense',
 } as const;

@@ -156,4 +156,7 @@ export const pets = {
   'steps.tag': 'Make a collar tag',
   'steps.tag.text': 'A finder can reach you.',
   'steps.dismiss': 'Not now: {step}',
+  'outbox.kind.pet': 'New pet',
+  'outbox.kind.pet-edit': 'Changed pet',
+  'outbox.kind.pet-removal': 'Deleted pet',
 } as const;

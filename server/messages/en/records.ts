@@ -190,4 +190,7 @@ export const records = {
   'records.delete.confirm': 'Delete record',
   'records.delete.failed': 'Failed to delete record',
   'records.fetch.failed': 'Failed to fetch medical records',
+  'outbox.kind.record': 'New record',
+  'outbox.kind.record-edit': 'Changed record',
+  'outbox.kind.record-removal': 'Deleted record',
 } as const;

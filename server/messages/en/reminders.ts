@@ -105,4 +105,5 @@ export const reminders = {
   'schedule.quick': 'Quick actions',
   'schedule.view': 'View Schedule',
   'schedule.findClinics': 'Find Vet Clinics',
+  'outbox.kind.completion': 'Reminder done',
 } as const;

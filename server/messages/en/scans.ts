@@ -104,4 +104,5 @@ export const scans = {
   'scans.already': 'This pet is among your other pets already.',
   'scans.own': 'This is your own pet.',
   'scans.removed': 'The pet was removed from your other pets.',
+  'outbox.kind.scan': 'Scanned pet',
 } as const;

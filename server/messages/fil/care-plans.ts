@@ -101,4 +101,9 @@ export const carePlans: Translated<typeof en> = {
   'care.form.on': 'Naka-on',
   'care.form.off': 'Naka-off',
   'care.save': 'I-save ang Plano',
+  'outbox.kind.carePlan': 'Bagong plano',
+  'outbox.kind.carePlan-edit': 'Binagong plano',
+  'outbox.kind.carePlan-removal': 'Tinanggal na plano',
+  'outbox.kind.dose': 'Dosis',
+  'outbox.kind.dose-undone': 'Binawing dosis',
 };

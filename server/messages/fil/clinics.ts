@@ -241,4 +241,5 @@ export const clinics: Translated<typeof en> = {
   'clinics.import.unchanged': 'Kilala na',
   'clinics.import.skipped': 'Hindi clinic na may lugar',
   'clinics.import.failed': 'Hindi na-import ang file',
+  'outbox.kind.rating': 'Ibinigay na rating',
 };

@@ -115,4 +115,7 @@ export const diary: Translated<typeof en> = {
   'diary.table': 'Talaarawan ni {name} sa bawat araw',
   'diary.table.day': 'Araw',
   'diary.table.noticed': 'Napansin',
+  'outbox.kind.diary': 'Bagong tala sa talaarawan',
+  'outbox.kind.diary-edit': 'Binagong tala sa talaarawan',
+  'outbox.kind.diary-removal': 'Tinanggal na tala sa talaarawan',
 };

@@ -124,4 +124,7 @@ export const expenses: Translated<typeof en> = {
   'expenses.item.delete': 'Tanggalin ang gastos',
   'expenses.item.deleted': 'Natanggal ang gastos',
   'expenses.item.delete.failed': 'Hindi natanggal ang gastos',
+  'outbox.kind.expense': 'Bagong gastos',
+  'outbox.kind.expense-edit': 'Binagong gastos',
+  'outbox.kind.expense-removal': 'Tinanggal na gastos',
 };

@@ -101,4 +101,5 @@ export const insights: Translated<typeof en> = {
     '{count, plural, one {# timbang} other {# na timbang}} ang hindi karaniwan sa {category, select, dog {aso} cat {pusa} bird {ibon} rabbit {kuneho} horse {kabayo} other {alagang ito}}, kaya hindi iginuhit. Maitatama mo ito sa record nito.',
   'weights.unread':
     '{count, plural, one {# timbang} other {# na timbang}} ang hindi nabasa, kaya hindi iginuhit. Magsulat ng iisang timbang, gaya ng 4.2 kg, sa record nito.',
+  'outbox.kind.weighing': 'Timbang',
 };

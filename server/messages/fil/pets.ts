@@ -159,4 +159,7 @@ export const pets: Translated<typeof en> = {
   'steps.tag': 'Gumawa ng tag sa collar',
   'steps.tag.text': 'Maaabot ka ng makakakita.',
   'steps.dismiss': 'Huwag muna: {step}',
+  'outbox.kind.pet': 'Bagong alaga',
+  'outbox.kind.pet-edit': 'Binagong alaga',
+  'outbox.kind.pet-removal': 'Binurang alaga',
 };

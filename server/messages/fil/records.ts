@@ -199,4 +199,7 @@ export const records: Translated<typeof en> = {
   'records.delete.confirm': 'Tanggalin ang record',
   'records.delete.failed': 'Hindi natanggal ang record',
   'records.fetch.failed': 'Hindi makuha ang mga medical record',
+  'outbox.kind.record': 'Bagong record',
+  'outbox.kind.record-edit': 'Binagong record',
+  'outbox.kind.record-removal': 'Binurang record',
 };

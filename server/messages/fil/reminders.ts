@@ -110,4 +110,5 @@ export const reminders: Translated<typeof en> = {
   'schedule.quick': 'Mabilisang aksyon',
   'schedule.view': 'Tingnan ang Iskedyul',
   'schedule.findClinics': 'Maghanap ng Vet Clinic',
+  'outbox.kind.completion': 'Natapos na paalala',
 };

@@ -107,4 +107,5 @@ export const scans: Translated<typeof en> = {
   'scans.already': 'Nasa iba mo nang alaga ang alagang ito.',
   'scans.own': 'Sarili mong alaga ito.',
   'scans.removed': 'Inalis na ang alaga sa iba mong alaga.',
+  'outbox.kind.scan': 'Na-scan na alaga',
 };
