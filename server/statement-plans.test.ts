@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { snakeCase } from '#db/engine/columns.ts';
 import { buildPet } from '#db/pets/factory.ts';
 import { buildRecord } from '#db/records/factory.ts';
 import { buildReminder } from '#db/reminders/factory.ts';
 import { routesOf } from './app.ts';
-import { addressOn, buildSubjects, nameOf, type Subjects } from './attacks/testing/subjects.ts';
+import type { Subjects } from './attacks/testing/example.ts';
+import { addressOn, buildSubjects, nameOf } from './attacks/testing/subjects.ts';
 import { VALID_BODIES } from './attacks/testing/valid-bodies.ts';
+import { entities } from './entities.ts';
 import { startJobs } from './jobs.ts';
 import { startTestServer, type TestClient, type TestServer } from './testing.ts';
 import { exportOf } from './transfer/testing/account.ts';
@@ -29,19 +32,22 @@ const NAMES_FEW = /(^|_)(id|sid|key|token|hash|email|endpoint|phone|issuer)$/;
 
 /** What is found by a time or a state among everybody's rows, as SQLite tells it. */
 const OF_JOBS: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(
+    entities
+      .filter(({ isKeptDeleted }) => isKeptDeleted)
+      .map(({ table }) => [
+        `${snakeCase(table.name)}_deleted (deleted_at<?)`,
+        'rows that were deleted 30 days ago',
+      ]),
+  ),
   'reminders_open (due_date<?)':
     'open reminders that are due; what was planned is passed over in the index',
   'reminders_flagged (is_completed=?)': 'flags that stand on what was done: none but for a moment',
   'reminders_flagged (is_completed=? AND due_date>?)': 'flags on what was put off',
   'notices_state_next_attempt_at_index (state=? AND next_attempt_at<?)': 'what waits to be sent',
   'notices_created_at_index (created_at<?)': 'notices of 90 days ago',
-  'pets_deleted (deleted_at<?)': 'pets that were deleted 30 days ago',
-  'medical_records_deleted (deleted_at<?)': 'records that were deleted 30 days ago',
-  'expense_items_deleted (deleted_at<?)': 'expenses that were deleted 30 days ago',
-  'care_plans_deleted (deleted_at<?)': 'plans that were deleted 30 days ago',
   'care_plans_next_notice (next_notice_at<?)': 'plans that have something to tell of now',
   'users_next_digest (next_digest_at<?)': 'accounts whose daily mail is due',
-  'given_up_deleted (deleted_at<?)': 'sides of conflicts that were given up 30 days ago',
   'sessions_expire_index (expire<?)': 'sessions that ran out',
   'biometric_challenges_expires_at_index (expires_at<?)': 'challenges that ran out',
   'rate_limits_resets_at_index (resets_at<?)': 'counters that ran out',

@@ -6,7 +6,8 @@ import { sendBytes } from '#build/soak/attacks/wire.ts';
 import { ANA, confirmedAna } from '#server/accounts/testing.ts';
 import { routesOf } from '#server/app.ts';
 import { startTestServer, type TestClient, type TestServer } from '#server/testing.ts';
-import { addressOn, buildSubjects, nameOf, type Subjects } from './testing/subjects.ts';
+import type { Subjects } from './testing/example.ts';
+import { addressOn, buildSubjects, nameOf } from './testing/subjects.ts';
 import { VALID_BODIES } from './testing/valid-bodies.ts';
 
 /** The security headers of every kind of answer. */

@@ -7,7 +7,8 @@ import { sendBytes } from '#build/soak/attacks/wire.ts';
 import { ANA, PASSWORD, passwordHash } from '#server/accounts/testing.ts';
 import { PHONE, testPhone } from '#server/phones/testing.ts';
 import { startTestServer, type TestClient, type TestServer } from '#server/testing.ts';
-import { buildSubjects, type Subjects } from './testing/subjects.ts';
+import type { Subjects } from './testing/example.ts';
+import { buildSubjects } from './testing/subjects.ts';
 import { VALID_BODIES } from './testing/valid-bodies.ts';
 
 /** Rate limits apply to every caller, whatever addresses they claim in headers. */

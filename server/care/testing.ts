@@ -1,5 +1,8 @@
 import { expect } from 'vitest';
+import { buildCarePlan } from '#db/care/factory.ts';
+import { buildDose } from '#db/doses/factory.ts';
 import { buildPet } from '#db/pets/factory.ts';
+import type { Example } from '#server/attacks/testing/example.ts';
 import type { Dose } from '#server/doses/contract.ts';
 import type { TestClient, TestServer } from '#server/testing.ts';
 import type { CarePage, CarePlan } from './contract.ts';
@@ -59,3 +62,36 @@ export const describeItems = ({ items }: CarePage): readonly string[] =>
   items.map(({ day, time, status, extra }) =>
     [day.slice(8), time ?? '-', status, ...(extra ? ['extra'] : [])].join(' '),
   );
+
+const AT = '2026-11-01T02:00:00.000Z';
+
+export const careExample: Example = {
+  bodies: {
+    'POST /api/care-plans/:planId/snooze': { day: '2026-11-01', time: '08:00' },
+    'POST /api/pets/:petId/care-plans': {
+      ...{ kind: 'medication', title: 'Amoxicillin', supply: { counted: 14_000, unit: 'tablets' } },
+      steps: [
+        {
+          ...{ dose: '1 tablet', amount: 1000, startsOn: '2026-01-01', times: ['08:00', '20:00'] },
+          ...{ repeat: { every: 1, unit: 'day' }, count: 14 },
+        },
+      ],
+    },
+    'PUT /api/care-plans/:planId': { title: 'Amoxicillin forte', remindBefore: 10 },
+    'POST /api/care-plans/:planId/restore': {},
+    'POST /api/care-plans/:planId/supply': { added: 10_000 },
+    'POST /api/care-plans/:planId/doses': {
+      ...{ day: '2026-11-02', time: '08:00', status: 'given', allowEarly: true },
+      note: 'With food.',
+    },
+    'PUT /api/doses/:doseId': { status: 'given', amount: 500 },
+  },
+  subjectOfCall: { 'POST /api/care-plans/:planId/restore': { planId: 'deletedPlanId' } },
+  async build(db, userId, { petId = '', recordId = '' }) {
+    const counted = { supplyCounted: 30_000, supplyCountedAt: AT, supplyUnit: 'tablets' };
+    const plan = await buildCarePlan(db, { petId, recordId, ...counted });
+    const deletedPlan = await buildCarePlan(db, { petId, deletedAt: AT });
+    const dose = await buildDose(db, { planId: plan.id, petId, byUserId: userId });
+    return { planId: plan.id, deletedPlanId: deletedPlan.id, doseId: dose.id };
+  },
+};

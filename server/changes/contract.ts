@@ -1,24 +1,8 @@
 import * as z from 'zod/mini';
+import type { FEED_ENTITIES } from '#server/entities/contract.ts';
 import { paging } from '#server/http/contract.ts';
 import { answerType, endpoint, errorId } from '#server/http/endpoint.ts';
 import { CURSOR } from './rules.ts';
-
-/** The entities in the feed. A test compares them with the tables. */
-export const FEED_ENTITIES = [
-  'profile',
-  'pet',
-  'record',
-  'reminder',
-  'weighing',
-  'expense',
-  'carePlan',
-  'dose',
-  'diary',
-  'foundReport',
-  'scan',
-  'clinic',
-  'rating',
-] as const;
 
 export interface Change {
   readonly entity: (typeof FEED_ENTITIES)[number];

@@ -7,9 +7,10 @@ import { buildRecord } from '#db/records/factory.ts';
 import { buildReminder } from '#db/reminders/factory.ts';
 import { forgetExpired } from '#server/accounts/jobs.ts';
 import { purgeDeleted } from '#server/deleted/jobs.ts';
+import { FEED_ENTITIES } from '#server/entities/contract.ts';
 import { entities } from '#server/entities.ts';
 import { startTestServer, type TestClient, type TestServer } from '#server/testing.ts';
-import { type Change, type Changes, FEED_ENTITIES } from './contract.ts';
+import type { Change, Changes } from './contract.ts';
 import { canContinue, readCursor, writeCursor } from './rules.ts';
 
 const PATH = '/api/changes';

@@ -1,3 +1,20 @@
+/** The entities in the feed. A test compares them with the tables. */
+export const FEED_ENTITIES = [
+  'profile',
+  'pet',
+  'record',
+  'reminder',
+  'weighing',
+  'expense',
+  'carePlan',
+  'dose',
+  'diary',
+  'foundReport',
+  'scan',
+  'clinic',
+  'rating',
+] as const;
+
 /** The lists that an export or import counts, by their names in the file. */
 export const COUNTED = [
   'pets',

@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
-import { addressOn, nameOf, type Subjects } from '#server/attacks/testing/subjects.ts';
+import type { Subjects } from '#server/attacks/testing/example.ts';
+import { addressOn, nameOf } from '#server/attacks/testing/subjects.ts';
 import { VALID_BODIES } from '#server/attacks/testing/valid-bodies.ts';
 import type { EndpointShape } from '#server/http/endpoint.ts';
 import { badMultipart } from './bad-multipart.ts';

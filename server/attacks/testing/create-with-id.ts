@@ -4,7 +4,8 @@ import type { Entity } from '#server/entities/entity.ts';
 import { buildToy } from '#server/entities/testing/toy.ts';
 import type { EndpointShape } from '#server/http/endpoint.ts';
 import type { TestClient, TestServer } from '#server/testing.ts';
-import { addressOn, buildSubjects, nameOf, type Subjects } from './subjects.ts';
+import type { Subjects } from './example.ts';
+import { addressOn, buildSubjects, nameOf } from './subjects.ts';
 import { VALID_BODIES } from './valid-bodies.ts';
 
 /** An owner with one of everything, and with a toy if the server knows toys. */

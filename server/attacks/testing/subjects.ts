@@ -1,11 +1,8 @@
 import { v7 } from 'uuid';
 import { insertSecurityNotice } from '#db/accounts/security-notices.ts';
 import { buildCredential } from '#db/biometrics/factory.ts';
-import { buildCarePlan } from '#db/care/factory.ts';
 import { buildClinic } from '#db/clinics/factory.ts';
 import { putRating } from '#db/clinics/ratings.ts';
-import { buildDiaryEntry } from '#db/diary/factory.ts';
-import { buildDose } from '#db/doses/factory.ts';
 import type { Database } from '#db/engine/run.ts';
 import { defaultsOf } from '#db/engine/table.ts';
 import { buildExpenseItem } from '#db/expenses/factory.ts';
@@ -22,19 +19,18 @@ import { scannedPets } from '#db/scans/table.ts';
 import { insertWeighing } from '#db/weights/queries.ts';
 import { linkIdOf } from '#server/accounts/ways-in.ts';
 import type { EndpointShape } from '#server/http/endpoint.ts';
+import type { Subjects } from './example.ts';
+import { EXAMPLES } from './examples.ts';
 
 const AT = '2026-11-01T02:00:00.000Z';
-
-/** The ids of an owner's things, by the names of path parameters. */
-export type Subjects = Readonly<Record<string, string>>;
 
 /** Ids for calls in which a parameter name means something else than usual. */
 export const SUBJECT_OF_CALL: Readonly<Record<string, Subjects>> = {
   'POST /api/pets/:petId/restore': { petId: 'deletedPetId' },
   'POST /api/medical-records/:recordId/restore': { recordId: 'deletedRecordId' },
   'POST /api/expenses/items/:itemId/restore': { itemId: 'deletedItemId' },
-  'POST /api/care-plans/:planId/restore': { planId: 'deletedPlanId' },
   'PUT /api/reminders/:reminderId/reopen': { reminderId: 'doneReminderId' },
+  ...Object.assign({}, ...EXAMPLES.map(({ subjectOfCall }) => subjectOfCall)),
 };
 
 const blob = (userId: string, kind: 'photo' | 'document') => ({
@@ -91,11 +87,6 @@ export const buildSubjects = async (
   await insertWeighing(db, weighing);
   const item = await buildExpenseItem(db, { userId, petId: pet.id });
   const deletedItem = await buildExpenseItem(db, { userId, deletedAt: AT });
-  const counted = { supplyCounted: 30_000, supplyCountedAt: AT, supplyUnit: 'tablets' };
-  const plan = await buildCarePlan(db, { petId: pet.id, recordId: record.id, ...counted });
-  const deletedPlan = await buildCarePlan(db, { petId: pet.id, deletedAt: AT });
-  const dose = await buildDose(db, { planId: plan.id, petId: pet.id, byUserId: userId });
-  const entry = await buildDiaryEntry(db, { petId: pet.id });
   const side = {
     ...{ id: v7(), userId, kind: 'pet' as const, subjectId: pet.id, name: pet.name },
     ...{ words: { breed: 'Aspin' }, photos: [], deletedAt: AT },
@@ -111,7 +102,7 @@ export const buildSubjects = async (
     scannedAt: AT,
     createdAt: AT,
   });
-  return {
+  let subjects: Subjects = {
     petId: pet.id,
     deletedPetId: deletedPet.id,
     shareToken: pet.shareToken,
@@ -127,10 +118,6 @@ export const buildSubjects = async (
     reportId: report.id,
     weighingId: weighing.id,
     itemId: item.id,
-    planId: plan.id,
-    deletedPlanId: deletedPlan.id,
-    doseId: dose.id,
-    entryId: entry.id,
     sideId: side.id,
     id: device.id,
     wayId: linkIdOf(identity),
@@ -139,6 +126,10 @@ export const buildSubjects = async (
     accountId: userId,
     sessionId,
   };
+  for (const { build } of EXAMPLES) {
+    subjects = { ...subjects, ...(await build(db, userId, subjects)) };
+  }
+  return subjects;
 };
 
 export const parametersOf = (path: string): readonly string[] =>

@@ -1,4 +1,5 @@
 import { TOY_BODIES } from '#server/entities/testing/toy.ts';
+import { EXAMPLES } from './examples.ts';
 
 const NEW = 'battery staple';
 const KEY =
@@ -8,8 +9,8 @@ const USER = '01990000-0000-7000-8000-000000000001';
 /** A valid body for each call, by `method path`. The test fails for a call with a body that is not listed. */
 export const VALID_BODIES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   ...TOY_BODIES,
+  ...Object.assign({}, ...EXAMPLES.map(({ bodies }) => bodies)),
   'PUT /api/auth/user': { city: 'Cebu', notificationPreferences: { email: true } },
-  'POST /api/care-plans/:planId/snooze': { day: '2026-11-01', time: '08:00' },
   'POST /api/auth/login': { email: 'somebody@example.com', password: 'correct horse' },
   'POST /api/auth/signup': {
     ...{ firstName: 'Bea', lastName: 'Cruz', email: 'bea@example.com', password: NEW },
@@ -85,25 +86,6 @@ export const VALID_BODIES: Readonly<Record<string, Readonly<Record<string, unkno
   'POST /api/expenses/items': { category: 'food', amount: '₱1,250', spentOn: '2026-01-01' },
   'PUT /api/expenses/items/:itemId': { amount: '250.50', note: 'Dry food' },
   'POST /api/expenses/items/:itemId/restore': {},
-  'POST /api/pets/:petId/care-plans': {
-    ...{ kind: 'medication', title: 'Amoxicillin', supply: { counted: 14_000, unit: 'tablets' } },
-    steps: [
-      {
-        ...{ dose: '1 tablet', amount: 1000, startsOn: '2026-01-01', times: ['08:00', '20:00'] },
-        ...{ repeat: { every: 1, unit: 'day' }, count: 14 },
-      },
-    ],
-  },
-  'PUT /api/care-plans/:planId': { title: 'Amoxicillin forte', remindBefore: 10 },
-  'POST /api/care-plans/:planId/restore': {},
-  'POST /api/care-plans/:planId/supply': { added: 10_000 },
-  'POST /api/care-plans/:planId/doses': {
-    ...{ day: '2026-11-02', time: '08:00', status: 'given', allowEarly: true },
-    note: 'With food.',
-  },
-  'PUT /api/doses/:doseId': { status: 'given', amount: 500 },
-  'POST /api/pets/:petId/diary': { kind: 'appetite', level: 3, note: 'Ate half.' },
-  'PUT /api/diary/:entryId': { level: 1 },
   'PUT /api/reminders/:reminderId/complete': {},
   'PUT /api/reminders/:reminderId/reopen': {},
   'POST /api/scanned-pets': { petId: 'abc-123', type: 'pet_profile', name: 'Muning' },

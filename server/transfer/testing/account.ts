@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { COUNTED, type Counts } from '#server/entities/contract.ts';
 import type { TestClient, TestServer } from '#server/testing.ts';
 import { cookiesOf } from './upload.ts';
 
@@ -51,17 +52,6 @@ export const countRows = async ({ db }: Pick<TestServer, 'db'>) => {
   return counts;
 };
 
-export const NONE = {
-  pets: 0,
-  medicalRecords: 0,
-  reminders: 0,
-  photos: 0,
-  documents: 0,
-  weighings: 0,
-  scannedPets: 0,
-  expenseItems: 0,
-  carePlans: 0,
-  doses: 0,
-  diaryEntries: 0,
-};
+// A cast: `Object.fromEntries` widens the names.
+export const NONE = Object.fromEntries(COUNTED.map((name) => [name, 0])) as unknown as Counts;
 export const NO_PROFILE = { inFile: 0, filled: [], hidden: [] };

@@ -1,0 +1,12 @@
+import { buildDiaryEntry } from '#db/diary/factory.ts';
+import type { Example } from '#server/attacks/testing/example.ts';
+
+export const diaryExample: Example = {
+  bodies: {
+    'POST /api/pets/:petId/diary': { kind: 'appetite', level: 3, note: 'Ate half.' },
+    'PUT /api/diary/:entryId': { level: 1 },
+  },
+  build: async (db, _userId, { petId = '' }) => ({
+    entryId: (await buildDiaryEntry(db, { petId })).id,
+  }),
+};
