@@ -22,7 +22,7 @@ const name = ({ method, path }: EndpointShape): string => `${method} ${path}`;
 const call = (client: TestClient, endpoint: EndpointShape, body?: unknown) =>
   client.send(endpoint.method, addressOf(endpoint), endpoint.method === 'GET' ? undefined : body);
 
-test('signed out, every call that is not public is 401 with the same body', async () => {
+test('answers 401 with the same body for every call that is not public, signed out', async () => {
   const closed = endpoints.filter(({ access }) => access !== 'public');
   expect(closed.length).toBeGreaterThan(10);
   for (const endpoint of closed) {
@@ -35,7 +35,7 @@ test('signed out, every call that is not public is 401 with the same body', asyn
   }
 });
 
-test('a valid request for what does not exist is 404 with the same body', async () => {
+test('answers 404 with the same body for a valid request for something that does not exist', async () => {
   for (const endpoint of endpoints.filter(({ path }) => path.includes(':'))) {
     const answer = await call(owner, endpoint, VALID_BODIES[name(endpoint)] ?? {});
     expect([name(endpoint), answer.status, answer.body]).toEqual([
@@ -46,7 +46,7 @@ test('a valid request for what does not exist is 404 with the same body', async 
   }
 });
 
-test('signed out, what is public and is not there is 404 with that body too', async () => {
+test('answers 404 with that body too for public calls, signed out', async () => {
   const open = endpoints.filter(({ access, path }) => access === 'public' && path.includes(':'));
   expect(open.length).toBeGreaterThan(3);
   for (const endpoint of open) {
@@ -59,7 +59,7 @@ test('signed out, what is public and is not there is 404 with that body too', as
   }
 });
 
-test('a compressed body is 415, whether or not it is one', async () => {
+test('answers 415 for a body that claims to be compressed', async () => {
   for (const encoding of ['gzip', 'br', 'deflate', 'nonsense']) {
     const answer = await server
       .client()
@@ -72,13 +72,13 @@ test('a compressed body is 415, whether or not it is one', async () => {
   }
 });
 
-test('a path in capitals, or with a slash at its end, is the same path', async () => {
+test('accepts paths in capitals or with a trailing slash', async () => {
   const paths = ['/api/pets', '/API/Pets', '/api/pets/', '/Api/pets/'];
   const answers = await Promise.all(paths.map((path) => owner.get(path)));
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
 });
 
-test('an unknown /api path is a JSON 404 for every method', async () => {
+test('answers a JSON 404 for an unknown /api path with every method', async () => {
   for (const method of ['GET', 'POST', 'PUT', 'DELETE', 'PATCH']) {
     const answer = await owner.send(method, '/api/nothing-here');
     expect([method, answer.status, answer.body]).toEqual([

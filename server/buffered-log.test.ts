@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-test('lines that come together are one write, in their order', () => {
+test('writes lines that come together in one write, in order', () => {
   const log = createBufferedLog(write);
   for (const status of [200, 201, 404]) log({ status });
   expect(written).toEqual([]);
@@ -24,7 +24,7 @@ test('lines that come together are one write, in their order', () => {
   expect(written.slice(1)).toEqual(['{"status":500}']);
 });
 
-test('an error does not wait, and neither does what came before it', () => {
+test('writes an error at once, after the lines before it', () => {
   const log = createBufferedLog(write);
   log({ status: 200 });
   log({ level: 'error', error: 'broken' });
@@ -33,7 +33,7 @@ test('an error does not wait, and neither does what came before it', () => {
   expect(written).toHaveLength(1);
 });
 
-test('many lines do not wait for the time to pass', () => {
+test('writes many lines without waiting for the delay', () => {
   const log = createBufferedLog(write);
   for (let line = 0; line < 1200; line += 1) log({ line });
   vi.runAllTimers();
@@ -46,7 +46,7 @@ test.each([
   ['comes to its end', ''],
   ['is told to end', 'process.exit(0);'],
   ['breaks', 'setImmediate(() => { throw new Error("broken"); });'],
-])('of a process that %s no line is lost', async (_, ending) => {
+])('loses no line of a process that %s', async (_, ending) => {
   const code = `import { createBufferedLog } from ${JSON.stringify(join(import.meta.dirname, 'buffered-log.ts'))};
     const log = createBufferedLog((lines) => console.log(lines));
     log({ status: 200 }); log({ status: 201 }); ${ending}`;

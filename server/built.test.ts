@@ -71,7 +71,7 @@ test('the built server loads nothing at its start that a request may never need'
   }
 });
 
-test('the built server holds no test, double, soak or benchmark', async () => {
+test('the built server contains no tests, doubles, soak runs or benchmarks', async () => {
   using built = buildServer();
   const own = [...built.modules.values()].flat().filter((path) => packageOf(path) === undefined);
   expect(own.length).toBeGreaterThan(200);

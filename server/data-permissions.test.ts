@@ -24,7 +24,7 @@ const modeOf = (name: string): string => (statSync(join(folder, name)).mode & 0o
 
 const FILES = ['alaga.db', 'alaga.db-wal', 'alaga.db-shm', 'alaga.db.lock'];
 
-/** Starts a server on that data folder; returns its warnings, and the permissions of its files while it runs. */
+/** Starts a server on a data folder and returns its warnings, and the permissions of its files while it runs. */
 const startOn = async (name: string) => {
   const warned: unknown[] = [];
   const settings = { ...OFFLINE, DATA_DIR: join(folder, name), PORT: '0', ALAGA_MODE: 'household' };
@@ -46,7 +46,7 @@ const startOn = async (name: string) => {
 const PRIVATE = ['600', '600', '600', '600'];
 
 test.runIf(hasPermissions)(
-  'a new data folder is its owner’s alone, whatever the system’s default is',
+  'a new data folder is accessible only to its owner, whatever the umask',
   async () => {
     expect(await startOn('data')).toEqual({ warned: [], modes: PRIVATE });
     expect([modeOf('data'), modeOf('data/session-secret')]).toEqual(['700', '600']);
@@ -54,7 +54,7 @@ test.runIf(hasPermissions)(
 );
 
 test.runIf(hasPermissions)(
-  'files that everybody could read are taken from them, and an open folder is warned of',
+  'removes other users’ access to existing files, and warns about an open folder',
   async () => {
     await startOn('data');
     mkdirSync(join(folder, 'data/backups'), { recursive: true });
@@ -65,7 +65,7 @@ test.runIf(hasPermissions)(
     expect(modes).toEqual(PRIVATE);
     expect(modeOf('data/backups/one.alaga-backup')).toBe('600');
     expect(warned).toEqual([expect.stringContaining('chmod 700')]);
-    // It is not Alaga's to change what an operator set up.
+    // The permissions of a folder that the operator created are not changed.
     expect(modeOf('data')).toBe('755');
   },
 );

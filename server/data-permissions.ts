@@ -5,7 +5,7 @@ import { makePrivate } from '#db/engine/sqlite/private-file.ts';
 import { type BackupConfig, backupFolder } from './backups/backup-folder.ts';
 import type { Log, Parts } from './parts.ts';
 
-/** The permissions of everybody but the owner. */
+/** The permission bits of all other users. */
 const OTHER_USERS = 0o077;
 
 const backupsIn = (folder: string): readonly string[] => {
@@ -14,14 +14,14 @@ const backupsIn = (folder: string): readonly string[] => {
       .filter((name) => name.endsWith(EXTENSION))
       .map((name) => join(folder, name));
   } catch {
-    // Not made yet, or on a drive that is not connected.
+    // The folder does not exist yet, or is on a drive that is not connected.
     return [];
   }
 };
 
 /**
- * Takes the backups that an earlier version made from other users of the computer, and says so where they can look
- * into the data folder: Alaga makes it for its owner alone, and leaves one that it found as it is.
+ * Removes other users' access to backups made by an earlier version, and warns if they can read the data folder. Alaga
+ * creates that folder for its owner alone, but does not change an existing one.
  */
 export const restrictPermissions = (
   where: BackupConfig & Pick<Parts['config'], 'databaseUrl'>,

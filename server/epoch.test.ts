@@ -33,7 +33,7 @@ const placeOf = ({ parts: { config } }: TestServer) => ({
 const BANTAY = { name: 'Bantay', category: 'dog', breed: 'Aspin' };
 const RABIES = { type: 'vaccine', title: 'Rabies', dateAdministered: '2026-01-10' };
 
-test('a version of another epoch is a conflict, for edits and deletions of pets and records', async () => {
+test('a version from another epoch conflicts, for edits and deletions of pets and records', async () => {
   await using server = await startTestServer();
   const { client } = await server.owner();
   const { body: pet } = await client.post<Pet>('/api/pets', BANTAY);
@@ -61,7 +61,7 @@ test('a version of another epoch is a conflict, for edits and deletions of pets 
   expect((await client.delete(`${rabies}?version=${epoch}`)).status).toBe(200);
 });
 
-test('what is new begins at the epoch, however it comes', async () => {
+test('new rows begin at the epoch, however they are created', async () => {
   await using server = await startTestServer();
   await renewEpoch(server.db, server.clock.now());
   const epoch = await readEpoch(server.db);
@@ -80,7 +80,7 @@ test('what is new begins at the epoch, however it comes', async () => {
   }
 });
 
-test('the command begins an epoch beside a running server', async () => {
+test('the command starts an epoch while the server runs', async () => {
   await using server = await startTestServer();
   const { client } = await server.owner();
   const { body: pet } = await client.post<Pet>('/api/pets', BANTAY);
@@ -91,7 +91,7 @@ test('the command begins an epoch beside a running server', async () => {
   expect(late.status).toBe(409);
 });
 
-test('the command says what is wrong', async () => {
+test('the command explains errors', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'alaga-epoch-'));
   try {
     const nobody = { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/alaga' };

@@ -41,7 +41,7 @@ const told = async () => {
   };
 };
 
-test('a house is new until somebody has signed up', async () => {
+test('has no accounts until somebody signs up', async () => {
   await using server = await startTestServer({ config: { mode: 'household' } });
   const house = householdOf(server.parts);
   expect(await house.hasAccounts()).toBe(false);
@@ -49,7 +49,7 @@ test('a house is new until somebody has signed up', async () => {
   expect(await house.hasAccounts()).toBe(true);
 });
 
-test('Done on a notice ticks its reminder off, once and for all', async () => {
+test('Done on a notice completes its reminder once', async () => {
   const { server, client, reminder, noticeId, house } = await told();
   await using _ = server;
   await house.complete(noticeId);
@@ -61,7 +61,7 @@ test('Done on a notice ticks its reminder off, once and for all', async () => {
   await house.complete('no-such-notice');
 });
 
-test('Done on a notice whose reminder was moved since does nothing, and names the reminder', async () => {
+test('Done on a notice whose reminder was moved does nothing, and returns the reminder', async () => {
   const { server, client, reminder, noticeId, shown, house } = await told();
   await using _ = server;
   const said = shown[0]?.dueDate;
@@ -74,7 +74,7 @@ test('Done on a notice whose reminder was moved since does nothing, and names th
   expect((await client.get('/api/reminders')).body).toMatchObject([{ isCompleted: true }]);
 });
 
-test('Snooze tells of it again after its time, and not before', async () => {
+test('Snooze repeats the notice after its time, and not before', async () => {
   const { server, shown, noticeId, house, passed } = await told();
   await using _ = server;
   await house.snooze(noticeId, 60);
@@ -87,7 +87,7 @@ test('Snooze tells of it again after its time, and not before', async () => {
   expect(shown).toHaveLength(2);
 });
 
-test('what is done meanwhile is not told of again, nor what was done before', async () => {
+test('does not repeat a notice whose reminder was completed', async () => {
   const { server, client, reminder, shown, noticeId, house, passed } = await told();
   await using _ = server;
   await house.snooze(noticeId, 60);
@@ -98,7 +98,7 @@ test('what is done meanwhile is not told of again, nor what was done before', as
   expect(shown).toHaveLength(1);
 });
 
-test('the next reminder is the soonest open one of whoever wants reminders', async () => {
+test('the next reminder is the earliest open one of owners who want reminders', async () => {
   const { server, reminder, pet, noticeId, house } = await told();
   await using _ = server;
   expect((await house.nextReminder())?.title).toBe('Rabies for Bantay');
@@ -121,7 +121,7 @@ test('the next reminder is the soonest open one of whoever wants reminders', asy
   expect((await house.nextReminder())?.title).toBe('Bath for Bantay');
 });
 
-test('a dose is given, skipped and put off from its notice, once', async () => {
+test('gives, skips and snoozes a dose from its notice, once', async () => {
   const shown: DesktopNotice[] = [];
   await using server = await startTestServer({
     config: { mode: 'household' },

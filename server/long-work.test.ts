@@ -14,7 +14,7 @@ const heardOn = (channel: string): readonly unknown[] => {
   return heard;
 };
 
-test('photos are decoded in another process and backups made on a thread, not on the main loop', async () => {
+test('decodes photos in another process and makes backups on a thread', async () => {
   const processes = heardOn('child_process');
   const threads = heardOn('worker_threads');
   const makeHere = vi.spyOn(tasks, 'make');

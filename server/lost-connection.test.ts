@@ -19,7 +19,7 @@ const run = (sql: string): Promise<unknown> => server.db.run((k) => k.raw(sql));
 const addPet = () => client.post('/api/pets', { name: 'Muning', category: 'cat' });
 const petsOf = async () => (await client.get<readonly unknown[]>('/api/pets')).body;
 
-test('a connection that goes in the middle of a write is a 503, nothing is written, and the next is answered', async () => {
+test('answers 503 when a connection is lost during a write, writes nothing, and recovers', async () => {
   await run(`create function cut() returns trigger language plpgsql as $$
     begin perform pg_terminate_backend(pg_backend_pid()); return new; end $$`);
   await run('create trigger cut before insert on pets for each row execute function cut()');
@@ -35,7 +35,7 @@ test('a connection that goes in the middle of a write is a 503, nothing is writt
   expect(await petsOf()).toHaveLength(1);
 });
 
-test('connections that go while nobody uses them are made anew', async () => {
+test('reopens connections that were lost while idle', async () => {
   await Promise.all(Array.from({ length: 12 }, petsOf));
   const pids = () =>
     server.db.run((k) =>
@@ -56,7 +56,7 @@ test('connections that go while nobody uses them are made anew', async () => {
   expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 12 }, () => 201));
 });
 
-test('a job whose lock goes with its connection is told of, and its name can be held again', async () => {
+test('logs a job whose lock is lost with its connection, and can lock its name again', async () => {
   const work = server.db.alone('job', async () => {
     await run(`select pg_terminate_backend(pid) from pg_locks
       where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())`);
@@ -103,7 +103,7 @@ const startRelay = async (target: URL) => {
   };
 };
 
-test('while PostgreSQL is stopped the server lives but is not ready, and its log says so once a minute', async () => {
+test('stays alive but not ready while PostgreSQL is stopped, and logs that once a minute', async () => {
   const relay = await startRelay(new URL(server.parts.config.databaseUrl ?? ''));
   const lines: Readonly<Record<string, unknown>>[] = [];
   const clock = new TestClock();

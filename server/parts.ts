@@ -172,10 +172,10 @@ export interface BackupService {
   enterPassphrase(passphrase: string): Promise<boolean>;
   /** Stops encrypting new backups. */
   removePassphrase(): void;
-  /** Whether the computer's own window can ask its owner for a file. */
+  /** Whether the computer's own window can show dialogs. */
   readonly canAsk: boolean;
-  /** The service that copies the data folder to other computers, if any. */
+  /** The service that synchronises the data folder to other computers, if any. */
   syncedBy(): SyncService | undefined;
-  /** Gives up what is under way, where it still can be; resolves once it has ended. Nothing half-written stays. */
+  /** Cancels the running task if possible, and resolves when it has ended. No partial file remains. */
   giveUp(): Promise<void>;
 }

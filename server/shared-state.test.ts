@@ -9,24 +9,24 @@ import { otherCode, type Phone, requestCode, submitCode, testPhone } from './pho
 import { startTestServer, TestClient, type TestServer } from './testing.ts';
 
 /**
- * Two servers with nothing in common but one PostgreSQL database. Whatever decides anything must be there: what a
- * process keeps to itself is about its own work alone (which transaction waits, which file is read), or is asked for
- * again before it counts. Those outlive a request:
+ * Two servers that share only a PostgreSQL database. Every decision must be made in the database. State in one process
+ * may only concern that process's own work (such as which transaction waits), or must be checked again in the database
+ * before it counts. State that outlives a request:
  *
- * | kept in memory | decides | why it may be |
+ * | in memory | decides | why that is allowed |
  * |---|---|---|
- * | db/compiled, db/postgres, db/sqlite: plans and names of statements | nothing | of one connection or process |
- * | db/names-in-use, db/advisory-locks | what is not begun twice here | PostgreSQL's own locks decide among servers |
- * | db/run FifoQueue, http/overload atMost, db `busy` | who waits, who is refused | the room of one process |
- * | http/door, backups/keeper, backups/one-at-a-time | whether a backup runs | a household's one process |
- * | http/static, sharing/page: listed files, templates | nothing | the same files on each server |
- * | clinics/directory: what is being read | who asks | the claim in clinic_directories decides |
- * | provider/issuer: keys of the provider | whose sign-in is believed | read anew from the provider |
- * | accounts/passwords, phones: a decoy to compare with | nothing | made of chance |
- * | mail/post, mail/smtp: mails on their way | nothing | they are waited for at the end |
- * | jobs: what runs here | nothing | the minute is claimed in settings |
+ * | db/compiled, db/postgres, db/sqlite: plans and names of statements | nothing | belongs to one connection or process |
+ * | db/names-in-use, db/advisory-locks | which work is not started twice here | PostgreSQL's own locks decide between servers |
+ * | db/run FifoQueue, http/overload, http/concurrency-limit, db `busy` | who waits or is refused | the capacity of one process |
+ * | http/maintenance-gate, backups/backup-service, backups/task-runner | whether a backup runs | a household has one process |
+ * | http/static, sharing/page: listed files, templates | nothing | both servers have the same files |
+ * | clinics/directory: reads in progress | who waits for them | the claim in clinic_directories decides |
+ * | provider/issuer: keys of the provider | whose sign-in is accepted | read from the provider again |
+ * | accounts/passwords, phones: a decoy to compare with | nothing | random |
+ * | mail/mail-queue, mail/smtp: mails being sent | nothing | the shutdown waits for them |
+ * | jobs: running jobs | nothing | the minute is claimed in settings |
  *
- * Sessions, limits, attempts, challenges, states of sign-ins, kept answers, notices and letters are rows.
+ * Sessions, limits, attempts, challenges, sign-in states, stored answers, notices and letters are rows.
  */
 interface Pair extends AsyncDisposable {
   readonly one: TestServer;
@@ -63,14 +63,14 @@ beforeEach(async () => {
 });
 afterEach(() => pair[Symbol.asyncDispose]());
 
-/** The same browser, at the other server. */
+/** A client with the same cookies at the other server. */
 const elsewhere = ({ url }: TestServer, client: TestClient): TestClient => {
   const other = new TestClient(url);
   for (const [name, value] of client.cookies) other.cookies.set(name, value);
   return other;
 };
 
-test('wrong codes count at both together: then the right one is refused at either', async () => {
+test('counts wrong codes at both servers together', async () => {
   const { one, two } = pair;
   expect((await requestCode(one.client())).status).toBe(200);
   const code = phone.otp();
@@ -81,7 +81,7 @@ test('wrong codes count at both together: then the right one is refused at eithe
     expect((await submitCode(server.client(), code)).status).toBe(400);
 });
 
-test('a code that one sent is taken by the other, once', async () => {
+test('accepts a code sent by the other server, once', async () => {
   const { one, two } = pair;
   await requestCode(one.client());
   const code = phone.otp();
@@ -89,7 +89,7 @@ test('a code that one sent is taken by the other, once', async () => {
   expect((await submitCode(one.client(), code)).status).toBe(400);
 });
 
-test('the same write at both in one moment is done once, and both are told of the one', async () => {
+test('does the same write at both servers once, with the same answer', async () => {
   const { one, two } = pair;
   const { client } = await one.owner();
   const other = elsewhere(two, client);
@@ -104,7 +104,7 @@ test('the same write at both in one moment is done once, and both are told of th
   expect((await other.get<readonly unknown[]>('/api/pets')).body).toHaveLength(5);
 });
 
-test('a limit is one limit, and a session that ends at one ends at both', async () => {
+test('shares limits and session ends', async () => {
   const { one, two } = pair;
   const { user, client } = await one.owner();
   const guess = (server: TestServer) =>
@@ -119,7 +119,7 @@ test('a limit is one limit, and a session that ends at one ends at both', async 
   expect((await other.get('/api/auth/user')).status).toBe(401);
 });
 
-test('called in the same minute, each job runs at one of them', async () => {
+test('runs each job at one of them when both are called', async () => {
   const running = [pair.one, pair.two].map(({ parts }) =>
     startJobs(parts, () => ({ stop: () => undefined })),
   );

@@ -2,7 +2,7 @@ import { type Config, readConfig } from './config.ts';
 import { type RunningServer, start } from './start.ts';
 import { startFailure } from './start-failure.ts';
 
-/** From the first moment on: a signal that comes while the server starts is not lost. */
+/** Registered before the server has started, so that an early signal is not lost. */
 const stopOnSignal = (starting: Promise<RunningServer>): void => {
   const stop = () => {
     void starting.then((server) => server.close()).then(() => process.exit(0));
@@ -11,7 +11,7 @@ const stopOnSignal = (starting: Promise<RunningServer>): void => {
   process.once('SIGINT', stop);
 };
 
-// Whoever read what it logs may end before it: that is no reason to serve nobody.
+// The reader of the log may end first; that must not stop the server.
 process.stdout.on('error', () => undefined);
 process.stderr.on('error', () => undefined);
 

@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Starts the server's own main, which must fail; gives what it said. */
+/** Starts the server's main program, which must fail, and returns its output. */
 const failingStart = async (settings: Readonly<Record<string, string>>): Promise<string> => {
   const child = spawn(process.execPath, ['server/standalone.ts'], {
     env: { PATH: process.env['PATH'], PORT: '0', DATA_DIR: folder, ...COMPILE_CACHE, ...settings },
@@ -32,7 +32,7 @@ const failingStart = async (settings: Readonly<Record<string, string>>): Promise
   return said.trim();
 };
 
-/** What a start with these settings would say: the next test shows that it does, in a process of its own. */
+/** The message that a start with these settings would print. The next test compares it with a real process. */
 const saidOf = (settings: Readonly<Record<string, string>>): string => {
   try {
     readConfig({ DATA_DIR: folder, ...settings });
@@ -58,17 +58,17 @@ const wrong: readonly (readonly [Readonly<Record<string, string>>, RegExp])[] = 
   [{ DATABASE_URL: 'postgres://ana:100%@db/alaga' }, /^DATABASE_URL must be [^@]*$/],
 ];
 
-test.each(wrong)('%o is one clear sentence', (settings, sentence) => {
+test.each(wrong)('explains %o with one sentence', (settings, sentence) => {
   expect(saidOf(settings)).toMatch(sentence);
 });
 
-test('a port that is kept for the system is not the data folder', () => {
+test('does not blame the data folder for a reserved port', () => {
   const error = { code: 'EACCES', syscall: 'listen', address: '127.0.0.1', port: 80 };
   const refused = Object.assign(new Error('listen EACCES'), error);
   expect(startFailure(refused, folder)).toMatch(/^Port 80 is kept for the system: /);
 });
 
-test('a server that cannot start says that one sentence, and nothing beside it', async () => {
+test('prints only that sentence when a server cannot start', async () => {
   expect(saidOf({})).toBe('started');
   expect(await failingStart({ PORT: 'ninety' })).toMatch(/^PORT must be a number[^\n]*$/);
   const elsewhere = await failingStart({ HOST: '203.0.113.9' });
@@ -78,7 +78,7 @@ test('a server that cannot start says that one sentence, and nothing beside it',
   expect(nowhere).not.toContain('s3cret');
 });
 
-test('a data folder that is a file, a database that is none, a secret that is empty', async () => {
+test('explains a data folder that is a file, an invalid database and an empty secret', async () => {
   const file = join(folder, 'file');
   writeFileSync(file, '');
   expect(await failingStart({ DATA_DIR: file })).toMatch(/^DATA_DIR .* must be a folder/);

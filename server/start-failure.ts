@@ -5,7 +5,7 @@ import { storageTrouble } from './http/errors.ts';
 const detail = (error: Error, name: 'code' | 'syscall' | 'address' | 'port'): string =>
   name in error ? String(error[name as keyof Error]) : '';
 
-/** Why the server does not start, in one sentence for whoever runs it; undefined for a defect of ours. */
+/** Why the server cannot start, in one sentence for the operator; undefined for a defect. */
 export const startFailure = (
   error: unknown,
   dataDir: string,
@@ -34,7 +34,7 @@ export const startFailure = (
     failing: `The disk of ${dataDir} does not work as it should.`,
   };
   const files = new Set(['ENOTDIR', 'EEXIST', 'EISDIR']);
-  // On a disk that may not be written Node says so of a folder that is to be made.
+  // On a read-only disk, Node reports ENOENT for a folder that should be created.
   const isUnmade = detail(error, 'code') === 'ENOENT' && detail(error, 'syscall') === 'mkdir';
   const code = isUnmade ? 'read-only' : (storageTrouble(error) ?? detail(error, 'code'));
   if (files.has(code))

@@ -41,23 +41,23 @@ export interface StartOptions {
   readonly config: Config;
   readonly clock?: Clock;
   readonly log?: Log;
-  /** Calls the jobs; without it the computer's own clock does. */
+  /** Schedules the jobs; by default with the computer's clock. */
   readonly timetable?: Scheduler;
-  /** Milliseconds until each job runs for the first time; one second unless told. */
+  /** Milliseconds until each job runs for the first time; one second by default. */
   readonly firstJobsAfter?: number;
-  /** Listens on each of these addresses with one port; without it, on the configured host. */
+  /** Listens on all these addresses with one port; by default on the configured host. */
   readonly hosts?: readonly string[];
   readonly guard?: AppOptions['guard'];
   readonly rendererFolder?: string;
   readonly showNotice?: Parts['showNotice'];
   readonly showResetLink?: Parts['showResetLink'];
   readonly backupDialogs?: BackupDialogs;
-  /** Keeps the key of encrypted backups; without it a file guards it, as it does the data. */
+  /** Protects the key of encrypted backups; by default it is in a plain file, like the data. */
   readonly sealing?: Sealing;
-  /** Starts the process that decodes images, where that is not a child process of Node. */
+  /** Starts the image decoder, if it is not a child process of Node. */
   readonly startDecoder?: StartDecoder;
   readonly onStatement?: (sql: string) => void;
-  /** How long slow clients are waited for, where a test has less time. */
+  /** Timeouts for slow clients; tests use shorter ones. */
   readonly patience?: Timeouts;
 }
 
@@ -65,13 +65,13 @@ export interface RunningServer {
   readonly url: string;
   readonly port: number;
   readonly household: Household;
-  /** The service that copies the data folder to other computers, and may damage it so. */
+  /** The service that synchronises the data folder to other computers, which may damage the database. */
   readonly syncedBy: string | undefined;
-  /** Answers what is under way, sends the mails that wait, stops the jobs and closes the database. */
+  /** Finishes requests in progress, sends waiting mails, stops the jobs and closes the database. */
   close(): Promise<void>;
 }
 
-/** In milliseconds: whoever waits for the server to start is answered before its jobs begin. */
+/** Milliseconds; clients that wait for the start are answered before the jobs begin. */
 const FIRST_JOBS_DELAY = 1000;
 
 const systemClock: Clock = { now: () => new Date() };
@@ -93,10 +93,10 @@ const listen = (server: Server, host: string, port: number): Promise<number> =>
     });
   });
 
-/** Configuration, database, application, listening, jobs: the whole server, for `npm start` and the desktop. */
+/** Starts the whole server for `npm start` and the desktop: configuration, database, app, listener and jobs. */
 export const start = async (options: StartOptions): Promise<RunningServer> => {
   const { config, clock = systemClock, log = consoleLog } = options;
-  // Told before anything is opened: what stands in the data folder may be damaged.
+  // Checked before anything is opened, because the wrong file could be damaged.
   const ownSecret = config.databaseUrl === undefined ? sessionSecret(config) : undefined;
   const onStatement = options.onStatement ? { onStatement: options.onStatement } : {};
   const onConnection = connectionLog(log, clock);
@@ -113,7 +113,7 @@ export const start = async (options: StartOptions): Promise<RunningServer> => {
     }
   };
   const entrance = createMaintenanceGate(() => parts.backups.progress().activity?.done ?? 0);
-  // On a hosted server a backup is restored while it stands still: nothing is between it and its database.
+  // Only a household restores while running. On a hosted server a backup is restored while the server is stopped.
   const household =
     config.mode === 'household' ? await ReplaceableDatabase.open(openOrMend) : undefined;
   const db = household ?? (await open());
@@ -187,14 +187,14 @@ export const start = async (options: StartOptions): Promise<RunningServer> => {
     household: householdOf(parts),
     syncedBy: parts.backups.syncedBy(),
     async close() {
-      // First of all: a list may be waiting for what is being read.
+      // First, because a list may be waiting for a directory that is being read.
       await parts.clinics.close();
       await parts.backups.giveUp();
       await jobs.stop();
-      // Calls that wait for a photo are answered at once; nothing of theirs was stored.
+      // Calls waiting for a photo are refused at once; nothing of theirs was stored.
       await decoder.close();
       await Promise.all(servers.map(closeListener));
-      // What began while the doors were closing, too: no thread outlives the server.
+      // Also cancels a task that began during closing, so that no thread outlives the server.
       await parts.backups.giveUp();
       await mail.drain();
       await db.close();

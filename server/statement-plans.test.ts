@@ -14,12 +14,12 @@ import { exportOf } from './transfer/testing/account.ts';
 import { upload } from './transfer/testing/upload.ts';
 
 /**
- * Every statement of every call, from the route table, and of every job finds its rows by an index that leads to few of
- * them, however many owners there are. SQLite plans without statistics here as it does in use, so that what it says of
- * an empty database holds for a full one.
+ * Every statement of every call (from the route table) and every job must find its rows by an index that leads to few
+ * rows, however many owners there are. SQLite plans without statistics here as it does in production, so the plans for
+ * an empty database also hold for a full one.
  */
 
-/** Tables that owners do not fill: they may be read whole. */
+/** Tables that do not grow with owners and may be read completely. */
 const SMALL: Readonly<Record<string, string>> = {
   subscription_plans: 'a row a plan',
   settings: 'a row a setting or secret',
@@ -27,10 +27,10 @@ const SMALL: Readonly<Record<string, string>> = {
   clinic_areas: 'a row for each square of 0.25° that was ever looked at',
 };
 
-/** A first column of an index that names a row, or what belongs to one owner, pet, record, address or key. */
+/** First columns of indexes that identify a row, or the rows of one owner, pet, record, address or key. */
 const NAMES_FEW = /(^|_)(id|sid|key|token|hash|email|endpoint|phone|issuer)$/;
 
-/** What is found by a time or a state among everybody's rows, as SQLite tells it. */
+/** Indexes by time or state over all owners' rows, which jobs use, in SQLite's words. */
 const OF_JOBS: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
     entities
@@ -72,7 +72,7 @@ const OF_CALLS: Readonly<Record<string, string>> = {
     'clinics of a box of the map',
 };
 
-/** Statements that begin with every row of a table and stop soon, or never begin. */
+/** Statements that start with a whole table but stop early, or never run. */
 const STOPS_SOON: readonly (readonly [RegExp, string])[] = [
   [/^select `id` from `users` limit (\S+)$/, 'whether anybody has an account: one row'],
   [
@@ -88,7 +88,7 @@ const STOPS_SOON: readonly (readonly [RegExp, string])[] = [
 ];
 
 let server: TestServer;
-/** Who asks for each statement first. */
+/** The first caller of each statement. */
 const seen = new Map<string, string>();
 
 const note = (who: string): void => {
@@ -111,7 +111,7 @@ const ownerOfEverything = async (): Promise<Owner> => {
   return { client, subjects };
 };
 
-/** What the screens ask for beside the plain address. */
+/** Queries that screens use in addition to the plain address. */
 const QUERIES: Readonly<Record<string, readonly string[]>> = {
   'GET /api/pets': ['?includePhotos=true&includeReminders=true', '?page=2&limit=5'],
   'GET /api/pets/:petId': ['?includePhotos=true'],
@@ -130,7 +130,7 @@ const everyCall = async (): Promise<void> => {
   const reader = await ownerOfEverything();
   for (const { endpoint } of routesOf(server.parts)) {
     const name = nameOf(endpoint);
-    // Whoever comes in another way is another.
+    // Another method or access is another kind of call.
     const isRead = endpoint.method === 'GET' && endpoint.access !== 'public';
     const { client, subjects } = isRead ? reader : await ownerOfEverything();
     const address = addressOn(endpoint, subjects);
@@ -145,10 +145,10 @@ const everyCall = async (): Promise<void> => {
   }
 };
 
-/** What a plain body of JSON cannot be. */
+/** Calls whose bodies are not JSON. */
 const furtherCalls = async (): Promise<void> => {
   const { client, subjects } = await ownerOfEverything();
-  // The photos of the subjects are none that an import would take.
+  // The photos of the subjects are not real, so an import would refuse them.
   const { user, client: sender } = await server.owner();
   const pet = await buildPet(server.db, { userId: user.id });
   const record = await buildRecord(server.db, { petId: pet.id });
@@ -180,7 +180,7 @@ const planOf = async (sql: string): Promise<readonly string[]> => {
   return rows.map(({ detail }) => detail);
 };
 
-/** A step of a plan that reads a table that grows, and by what; none where it reads no such table. */
+/** A step of a query plan that reads a growing table, with its index; undefined for other steps. */
 const stepOf = (detail: string, growing: ReadonlySet<string>) => {
   const [, how, table = '', by = ''] =
     /^(SCAN|SEARCH) (\w+)(?: USING (?:COVERING )?INDEX (.*?))?(?: LEFT-JOIN)?$/.exec(detail) ?? [];
@@ -192,7 +192,7 @@ const isFew = (by: string, who: string): boolean => {
   return NAMES_FEW.test(column) || by in (who === 'jobs' ? OF_JOBS : OF_CALLS);
 };
 
-test('no statement reads more the more owners there are', async () => {
+test('no statement reads more rows with more owners', async () => {
   const tables: readonly string[] = await server.db.run((k) =>
     k('sqlite_schema').where({ type: 'table' }).pluck('name'),
   );
@@ -212,7 +212,7 @@ test('no statement reads more the more owners there are', async () => {
     }
   }
   expect(wide).toEqual([]);
-  // Or nothing was looked at.
+  // Makes sure that statements were recorded at all.
   expect(seen.size).toBeGreaterThan(150);
   expect([...touched]).toEqual(expect.arrayContaining(Object.keys(OF_JOBS)));
 });

@@ -27,10 +27,10 @@ import { OFFLINE } from './testing/server-environment.ts';
 
 const SECRET = 'a-secret-of-the-tests-that-is-long-enough';
 
-/** A busy computer is no reason for another answer. */
+/** Long timeouts, so that a busy computer does not change the results. */
 const LONG_TIMEOUTS: DirectoryTimeouts = { waits: 60_000, lasts: 60_000 };
 
-/** A clock that a test sets. It starts on a plain working day, at 10:00 in Manila. */
+/** A clock controlled by a test. It starts on a working day at 10:00 in Manila. */
 export class TestClock {
   #now = new Date('2026-11-20T02:00:00.000Z');
   now(): Date {
@@ -52,7 +52,7 @@ export interface Answer<T = unknown> {
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** A browser without a page: keeps cookies, sends JSON. */
+/** An HTTP client that keeps cookies and sends JSON, like a browser. */
 export class TestClient {
   readonly #url: string;
   readonly cookies = new Map<string, string>();
@@ -71,7 +71,7 @@ export class TestClient {
       method,
       redirect: 'manual',
       headers: {
-        // Packing and unpacking every answer would be a quarter of the work.
+        // Compressing every answer would take a quarter of the time.
         'Accept-Encoding': 'identity',
         ...(this.cookies.size > 0 ? { Cookie: this.#cookieHeader() } : {}),
         ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
@@ -116,16 +116,16 @@ export interface TestServer extends AsyncDisposable {
   readonly db: Database;
   readonly clock: TestClock;
   readonly parts: Parts;
-  /** Mails that were sent, newest last. */
+  /** Sent mails, newest last. */
   readonly mails: Message[];
-  /** The SQL of every statement since the last look; reading it empties it. */
+  /** The SQL of all statements since the last call, which clears the list. */
   statements(): readonly string[];
-  /** Log lines so far. */
+  /** The log lines so far. */
   readonly lines: Json[];
-  /** The memory that request bodies use in this server. */
+  /** The server's memory budget for request bodies. */
   readonly bodyBudget: BodyBudget;
   client(): TestClient;
-  /** A new owner with a live session. */
+  /** A new owner with a signed-in client. */
   owner(overrides?: Partial<UserRow & UserSecrets>): Promise<{ user: UserRow; client: TestClient }>;
 }
 
@@ -133,34 +133,34 @@ export interface TestServerOptions {
   readonly config?: Partial<Config>;
   readonly mailAvailable?: boolean;
   readonly sms?: Parts['sms'];
-  /** Instead of a fresh one. */
+  /** Replaces the fresh database. */
   readonly database?: TestDatabase;
-  /** Where it is reached, when something stands before it. */
+  /** The server's public address, if something is in front of it. */
   readonly address?: string;
-  /** Instead of keeping them. */
+  /** Replaces the transport that keeps mails in `mails`. */
   readonly mail?: Parts['mail'];
   readonly log?: Parts['log'];
-  /** Instead of taking it among `mails`. */
+  /** Replaces `deliver`, which adds to `mails`. */
   readonly deliverMail?: Parts['mail']['deliver'];
   readonly showNotice?: Parts['showNotice'];
   readonly showResetLink?: Parts['showResetLink'];
   readonly backupDialogs?: BackupDialogs;
-  /** Instead of one that all servers of this process share. */
+  /** Replaces the decoder that all servers of this process share. */
   readonly decoder?: PhotoDecoder;
-  /** Instead of those of `entities.ts`. */
+  /** Replaces the entities of `entities.ts`. */
   readonly entities?: readonly Entity[];
-  /** How long clinics are waited for. */
+  /** Timeouts for clinic directories. */
   readonly patience?: DirectoryTimeouts;
-  /** The built renderer to serve; without it there is none, and every page is a JSON 404. */
+  /** The built renderer to serve. By default there is none, and every page is a JSON 404. */
   readonly rendererFolder?: string;
 }
 
 const signer = new Signer(SECRET);
 
-/** Its process starts once for many tests, and ends with this process at the latest. */
+/** Started once for many tests; ends at the latest with this process. */
 const sharedDecoder = new PhotoDecoder({ log: () => undefined, limits: { time: 120_000 } });
 
-/** The real application on a real port with a real database; only the clock and the mail are the test's. */
+/** Starts the real app on a real port with a real database; only the clock and the mail are replaced. */
 export const startTestServer = async (options: TestServerOptions = {}): Promise<TestServer> => {
   const seen: string[] = [];
   const database =
@@ -201,7 +201,7 @@ export const startTestServer = async (options: TestServerOptions = {}): Promise<
     ...(options.showNotice ? { showNotice: options.showNotice } : {}),
     ...(options.showResetLink ? { showResetLink: options.showResetLink } : {}),
   };
-  // No renderer: a build that runs meanwhile must not change what a test finds.
+  // Without the renderer, so that a build during the tests does not change results.
   const rendererFolder = options.rendererFolder ?? join(database.folder, 'no-renderer');
   const app = createApp(parts, {
     sessionSecret: SECRET,

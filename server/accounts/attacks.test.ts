@@ -40,7 +40,7 @@ const thief = (of: TestClient): TestClient => {
 };
 
 describe('session fixation', () => {
-  test('a made-up cookie that was planted before the sign-in is not taken over', async () => {
+  test('replaces a made-up cookie that was planted before the sign-in', async () => {
     const id = randomBytes(32).toString('base64url');
     const victim = server.client();
     victim.cookies.set('alaga.sid', id);
@@ -54,7 +54,7 @@ describe('session fixation', () => {
     expect([await isIn(victim), await isIn(planted)]).toEqual([true, false]);
   });
 
-  test('a stranger’s own live session that was planted stays the stranger’s', async () => {
+  test('leaves a stranger’s planted session to the stranger', async () => {
     const { client: eve, user } = await server.owner();
     const victim = server.client();
     for (const name of COOKIES) victim.cookies.set(name, eve.cookies.get(name) ?? '');
@@ -67,7 +67,7 @@ describe('session fixation', () => {
     expect([undefined, user.id]).toContain(planted);
   });
 
-  test('a session’s name in the list of devices is no key', async () => {
+  test('does not accept a session’s public name as a key', async () => {
     const [device] = (await owner.get<readonly Device[]>('/api/auth/sessions')).body;
     const eve = server.client();
     eve.cookies.set('alaga.sid', device?.id ?? '');
@@ -117,7 +117,7 @@ describe('an old cookie is refused', () => {
   });
 });
 
-describe('who knows the id of a user', () => {
+describe('knowing a user id', () => {
   test.each([
     ['biometric-verify', '/api/auth/biometric-verify', () => ({ userId: ana.id })],
     [
@@ -130,7 +130,7 @@ describe('who knows the id of a user', () => {
       '/api/auth/verify-otp',
       () => ({ phoneNumber: PHONE, otp: '123456', userId: ana.id }),
     ],
-  ])('is not signed in by %s', async (_what, path, body) => {
+  ])('does not sign in through %s', async (_what, path, body) => {
     const eve = server.client();
     const answer = await eve.post(path, body());
     expect(answer.body['success'] ?? false).toBe(false);
@@ -138,7 +138,7 @@ describe('who knows the id of a user', () => {
     expect(await isIn(eve)).toBe(false);
   });
 
-  test('learns nothing of the account from its own session', async () => {
+  test('reveals nothing of the account to the stranger’s own session', async () => {
     const { client: eve } = await server.owner();
     const answer = await eve.post('/api/auth/biometric-verify', { userId: ana.id });
     expect(answer.body).toEqual({ success: false });
@@ -148,7 +148,7 @@ describe('who knows the id of a user', () => {
 });
 
 describe('guessing a code', () => {
-  test('ends with the tries, and then the right one is worth nothing either', async () => {
+  test('is refused after the last try, even with the right code', async () => {
     const eve = server.client();
     await eve.post('/api/auth/send-otp', { phoneNumber: PHONE });
     const otp = phone.otp();
@@ -162,7 +162,7 @@ describe('guessing a code', () => {
     expect(await isIn(eve)).toBe(false);
   });
 
-  test('by many at once is no way past the tries', async () => {
+  test('is limited in parallel requests too', async () => {
     await server.client().post('/api/auth/send-otp', { phoneNumber: PHONE });
     const guess = otherCode(phone.otp());
     const tries = Array.from({ length: 15 }, () => submitCode(server.client(), guess));
@@ -172,7 +172,7 @@ describe('guessing a code', () => {
   });
 });
 
-describe('tokens of mails', () => {
+describe('tokens in mails', () => {
   const FAILED = 'This password reset link is invalid or has expired.';
   const forgot = async (email: string) => {
     await server.client().post('/api/auth/forgot-password', { email });
@@ -181,7 +181,7 @@ describe('tokens of mails', () => {
   const reset = (token: string, password = NEW) =>
     server.client().post('/api/auth/reset-password', { token, password });
 
-  test('a reset link works once, within its hour, and for its own account', async () => {
+  test('accepts a reset link once, within an hour, and only for its account', async () => {
     const { user: bea } = await server.owner({ passwordHash: await passwordHash() });
     const hers = await forgot(String(bea.email));
     const late = await forgot(ANA.email);
@@ -193,7 +193,7 @@ describe('tokens of mails', () => {
     expect((await logIn(server.client())).status).toBe(200);
   });
 
-  test('a confirmation link works once, and is no reset link', async () => {
+  test('accepts a confirmation link once, and not as a reset link', async () => {
     const bea = { ...ANA, email: 'bea@example.com' };
     await server.client().post('/api/auth/signup', bea);
     const token = tokenIn(server.mails.at(-1));
@@ -203,7 +203,7 @@ describe('tokens of mails', () => {
     expect((await confirm()).status).toBe(400);
   });
 
-  test('what stands in the database opens nothing', async () => {
+  test('does not accept the stored form of a token', async () => {
     await forgot(ANA.email);
     const stored = await server.db.run((k) =>
       k('accountTokens').where({ userId: ana.id, purpose: 'reset' }).pluck('hash'),
@@ -213,7 +213,7 @@ describe('tokens of mails', () => {
   });
 });
 
-describe('who has an account is told to nobody', () => {
+describe('whether an address has an account', () => {
   const NOBODY = 'nobody@example.com';
   const told = ({ status, body, headers }: Answer) => {
     const names = [...headers.keys()].filter((name) => name !== 'date');
@@ -225,16 +225,13 @@ describe('who has an account is told to nobody', () => {
     ['forgot', '/api/auth/forgot-password', {}],
     ['resend', '/api/auth/resend-confirmation', {}],
     ['sign-up', '/api/auth/signup', { firstName: 'Eve', lastName: 'Cruz', password: NEW }],
-  ])(
-    '%s answers the same, to the letter and the header, past its limit too',
-    async (_what, path, body) => {
-      for (let time = 0; time < 6; time += 1) {
-        const known = await server.client().post(path, { ...body, email: ANA.email });
-        const unknown = await server.client().post(path, { ...body, email: NOBODY });
-        expect(told(known)).toEqual(told(unknown));
-      }
-    },
-  );
+  ])('%s answers exactly the same, above its limit too', async (_what, path, body) => {
+    for (let time = 0; time < 6; time += 1) {
+      const known = await server.client().post(path, { ...body, email: ANA.email });
+      const unknown = await server.client().post(path, { ...body, email: NOBODY });
+      expect(told(known)).toEqual(told(unknown));
+    }
+  });
 
   /** The number of commits that have waited for the disk: frames of SQLite's log that end a commit. */
   const commits = (): number => {

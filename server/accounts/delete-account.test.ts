@@ -21,7 +21,7 @@ const NOBODYS: readonly string[] = [
   'subscription_plans',
 ];
 
-test('whatever a table keeps of an owner goes with the owner: every table, by its foreign keys', async () => {
+test('every table deletes an owner’s rows through its foreign keys', async () => {
   await using database = await openTestDatabase();
   const tables = await tablesIn(database.db);
   const references = await referencesIn(database.db);
@@ -93,7 +93,7 @@ const OWNED = [
 const allRows = async (server: TestServer): Promise<number> =>
   Object.values(await rowsWith(server, [''])).reduce((sum, count) => sum + count, 0);
 
-test('nothing of the account is left, at once, and the household of another is untouched', async () => {
+test('deletes everything of the account at once and leaves another household unchanged', async () => {
   await using server = await startTestServer();
   const bea = await server.owner({ email: 'bea@example.com' });
   await keepHouse(server, bea.client);
@@ -127,7 +127,7 @@ test('nothing of the account is left, at once, and the household of another is u
   expect((await server.client().post('/api/auth/login', login)).status).toBe(401);
 });
 
-test('a device that still holds something of the account can ask whether it was deleted', async () => {
+test('tells a device with leftover data that its account was deleted', async () => {
   await using server = await startTestServer();
   const { user, client } = await server.owner();
   const device = server.client();
@@ -142,7 +142,7 @@ test('a device that still holds something of the account can ask whether it was 
   expect(await isDeleted('01990000-0000-7000-8000-00000000000a')).toEqual(missing);
 });
 
-test('a network may ask 60 times an hour whether accounts were deleted', async () => {
+test('lets a network ask 60 times an hour whether accounts were deleted', async () => {
   await using server = await startTestServer();
   const device = server.client();
   const ask = async () =>
@@ -151,7 +151,7 @@ test('a network may ask 60 times an hour whether accounts were deleted', async (
   expect(await ask()).toBe(429);
 });
 
-test('a second request, and one with a key for retries, find nobody', async () => {
+test('answers 401 to a second request, also with an idempotency key', async () => {
   await using server = await startTestServer();
   const { client } = await server.owner();
   const twin = server.client();
@@ -161,7 +161,7 @@ test('a second request, and one with a key for retries, find nobody', async () =
   expect((await twin.delete(ACCOUNT, key)).status).toBe(401);
 });
 
-test('two at once both end with the account gone', async () => {
+test('deletes the account once when two requests come in parallel', async () => {
   await using server = await startTestServer();
   const { client } = await server.owner();
   const both = await Promise.all([client.delete(ACCOUNT), client.delete(ACCOUNT)]);
@@ -169,7 +169,7 @@ test('two at once both end with the account gone', async () => {
   expect(await server.db.run((k) => k('users').select('id'))).toEqual([]);
 });
 
-test('a browser that only proved the password is forgotten with the account', async () => {
+test('forgets a browser that only proved the password', async () => {
   await using server = await startTestServer();
   const user = await buildUser(server.db, {
     email: ANA.email,
@@ -194,7 +194,7 @@ const REFUSAL = {
   ],
 };
 
-test('a failure leaves everything as it was', async () => {
+test('leaves everything unchanged when the deletion fails', async () => {
   await using server = await startTestServer();
   const { client } = await server.owner();
   await keepHouse(server, client);

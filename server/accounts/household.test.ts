@@ -5,7 +5,7 @@ import { ANA, tokenIn } from './testing.ts';
 const household = { config: { mode: 'household' }, mailAvailable: false } as const;
 const LONGEST = 400 * 24 * 60 * 60 * 1000;
 
-test('sign-up is confirmed at once, and the session lasts 400 days', async () => {
+test('confirms a sign-up at once and keeps the session for 400 days', async () => {
   await using server = await startTestServer(household);
   const client = server.client();
   const answer = await client.post('/api/auth/signup', ANA);
@@ -16,7 +16,7 @@ test('sign-up is confirmed at once, and the session lasts 400 days', async () =>
   expect((await client.get('/api/auth/user')).status).toBe(200);
 });
 
-test('a taken address is told plainly', async () => {
+test('says plainly that an address is taken', async () => {
   await using server = await startTestServer(household);
   await server.client().post('/api/auth/signup', ANA);
   const again = { ...ANA, email: 'ANA@EXAMPLE.COM' };
@@ -27,7 +27,7 @@ test('a taken address is told plainly', async () => {
   ]);
 });
 
-test('a reset link goes to the shell, which shows it', async () => {
+test('gives the reset link to the desktop shell', async () => {
   const links: string[] = [];
   const languages: string[] = [];
   await using server = await startTestServer({
@@ -48,13 +48,13 @@ test('a reset link goes to the shell, which shows it', async () => {
   expect((await server.client().post('/api/auth/reset-password', reset)).status).toBe(200);
 });
 
-test('without a shell nothing is pretended', async () => {
+test('answers 503 without a shell', async () => {
   await using server = await startTestServer(household);
   const answer = await server.client().post('/api/auth/forgot-password', { email: ANA.email });
   expect([answer.status, answer.body['code']]).toEqual([503, 'accounts.mail.unavailable']);
 });
 
-test('there is nothing to resend', async () => {
+test('has no confirmation to resend', async () => {
   await using server = await startTestServer(household);
   await server.client().post('/api/auth/signup', ANA);
   const answer = await server.client().post('/api/auth/resend-confirmation', { email: ANA.email });

@@ -5,7 +5,7 @@ import { ANA } from './testing.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 
-test('forgets what has run out and keeps what lives, however often it runs', async () => {
+test('deletes expired rows and keeps live ones, however often it runs', async () => {
   await using server = await startTestServer();
   const { db, clock, parts } = server;
   const early = await server.owner();

@@ -57,7 +57,7 @@ describe('login', () => {
   test.each([
     ['a wrong password', WRONG],
     ['an unknown address', { email: 'nobody@example.com', password: PASSWORD }],
-  ])('%s is refused in the same words', async (_what, login) => {
+  ])('refuses %s with the same message', async (_what, login) => {
     await using server = await startTestServer();
     await withAna(server);
     const answer = await server.client().post('/api/auth/login', login);
@@ -66,13 +66,13 @@ describe('login', () => {
     expect(answer.headers.getSetCookie()).toEqual([]);
   });
 
-  test('an account without a password lets no password in', async () => {
+  test('refuses every password for an account without one', async () => {
     await using server = await startTestServer();
     await server.owner({ email: ANA.email, passwordHash: null });
     expect((await server.client().post('/api/auth/login', ANA_LOGIN)).status).toBe(401);
   });
 
-  test('an unknown address takes the time of a password check too', async () => {
+  test('takes as long for an unknown address as for a wrong password', async () => {
     await using server = await startTestServer();
     await withAna(server);
     /** The least CPU time of several runs, in microseconds; CPU time is not affected by other programs. */
@@ -90,7 +90,7 @@ describe('login', () => {
     expect(await leastWork('nobody@example.com')).toBeGreaterThan(known / 2);
   });
 
-  test('an unconfirmed email is told only after the right password', async () => {
+  test('mentions an unconfirmed email only after the right password', async () => {
     await using server = await startTestServer();
     await server.owner({
       email: ANA.email,
@@ -110,7 +110,7 @@ describe('login', () => {
     expect((await client.get('/api/auth/user')).status).toBe(401);
   });
 
-  test('does not change the stored time zone: the device asks first', async () => {
+  test('does not change the stored time zone', async () => {
     await using server = await startTestServer();
     await withAna(server);
     const login = { ...ANA_LOGIN, timeZone: 'Europe/Paris' };
@@ -134,7 +134,7 @@ describe('login', () => {
 describe('limits of sign-in', () => {
   const from = (address: string) => ({ 'X-Forwarded-For': `10.9.9.9, ${address}` });
 
-  test('the sixth failure in 15 minutes must wait; another address may still sign in', async () => {
+  test('blocks the sixth failure in 15 minutes, but not from another address', async () => {
     await using server = await startTestServer({ config: { trustProxy: true } });
     await withAna(server);
     const login = (body: object, address: string) =>
@@ -154,7 +154,7 @@ describe('limits of sign-in', () => {
     expect((await login(ANA_LOGIN, '203.0.113.1')).status).toBe(200);
   });
 
-  test('an address that a client makes up does not help: only the proxy is believed', async () => {
+  test('ignores an address that a client invents in front of the proxy’s', async () => {
     await using server = await startTestServer({ config: { trustProxy: true } });
     const guess = (forged: string) =>
       server
@@ -164,7 +164,7 @@ describe('limits of sign-in', () => {
     expect((await guess('198.51.100.9')).status).toBe(429);
   });
 
-  test('without a proxy the header is not believed at all', async () => {
+  test('ignores the header without a proxy', async () => {
     await using server = await startTestServer();
     const guess = (address: string) =>
       server.client().post('/api/auth/login', WRONG, from(address));
@@ -172,7 +172,7 @@ describe('limits of sign-in', () => {
     expect((await guess('203.0.113.9')).status).toBe(429);
   });
 
-  test('parallel guesses do not slip through', async () => {
+  test('counts parallel guesses', async () => {
     await using server = await startTestServer();
     await withAna(server);
     const guesses = Array.from({ length: 12 }, () =>
@@ -183,7 +183,7 @@ describe('limits of sign-in', () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(7);
   });
 
-  test('successful sign-ins count for nothing', async () => {
+  test('does not count successful sign-ins', async () => {
     await using server = await startTestServer();
     await withAna(server);
     for (let i = 0; i < 4; i += 1) await server.client().post('/api/auth/login', WRONG);
@@ -194,7 +194,7 @@ describe('limits of sign-in', () => {
     expect(counters).toEqual([{ key: 'login:address:127.0.0.1', count: 4 }]);
   });
 
-  test('an address may fail a hundred times over all accounts', async () => {
+  test('allows a hundred failures from one address over all accounts', async () => {
     await using server = await startTestServer();
     await server.db.run((k) =>
       k('rateLimits').insert({
@@ -212,7 +212,7 @@ describe('limits of sign-in', () => {
 });
 
 describe('the current user', () => {
-  test('is nobody without a session', async () => {
+  test('is null without a session', async () => {
     await using server = await startTestServer();
     const answer = await server.client().get('/api/auth/user');
     const body = { message: 'Unauthorized', code: 'http.unauthorized' };
@@ -235,7 +235,7 @@ describe('logout', () => {
     expect(await server.db.run((k) => k('sessions').select('sid'))).toEqual([]);
   });
 
-  test('works signed out too', async () => {
+  test('succeeds without a session', async () => {
     await using server = await startTestServer();
     const answer = await server.client().get('/api/logout');
     expect([answer.status, answer.body]).toEqual([200, { message: 'You are logged out.' }]);
@@ -259,7 +259,7 @@ describe('logout', () => {
     expect((await client.get('/api/auth/user')).status).toBe(401);
   });
 
-  test('another site cannot ask for it', async () => {
+  test('is refused to another site', async () => {
     await using server = await startTestServer();
     const { client } = await withAna(server);
     const headers = { 'Sec-Fetch-Site': 'cross-site', 'Sec-Fetch-Mode': 'navigate' };

@@ -20,7 +20,7 @@ const withPhoto = async (server: TestServer) => {
   return { user, client, address: answer.body.profileImageUrl ?? '' };
 };
 
-test('a new photo is kept small and served to its owner alone', async () => {
+test('stores a new photo at a small size and serves it only to its owner', async () => {
   await using server = await startTestServer();
   const { client, address } = await withPhoto(server);
   const photo = await client.get<Uint8Array>(address);
@@ -35,7 +35,7 @@ test('a new photo is kept small and served to its owner alone', async () => {
   expect((await server.client().get(address)).status).toBe(401);
 });
 
-test('its own address, a placeholder and silence leave it; another one takes its place; null clears', async () => {
+test('keeps it for its own address, a placeholder and an absent field; replaces it; removes it for null', async () => {
   await using server = await startTestServer();
   const { client, address } = await withPhoto(server);
   const [first] = await blobIds(server);
@@ -57,7 +57,7 @@ test('its own address, a placeholder and silence leave it; another one takes its
   expect(await blobIds(server)).toEqual([]);
 });
 
-test('what is neither a photo nor the own address is refused on the field, and nothing changes', async () => {
+test('refuses anything else on its field and changes nothing', async () => {
   await using server = await startTestServer();
   const { client, address } = await withPhoto(server);
   const pet = await server.owner();

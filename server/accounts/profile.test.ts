@@ -5,8 +5,8 @@ import { passwordHash, problems } from './testing.ts';
 
 const USER = '/api/auth/user';
 
-describe('changing the own account', () => {
-  test('changes only what is sent, null clears, and the answer is the whole user', async () => {
+describe('updating one’s own account', () => {
+  test('changes only sent fields, clears null ones and answers with the whole user', async () => {
     await using server = await startTestServer();
     const { client } = await server.owner({ phone: '0917', emergencyContact: 'Ben', city: 'Cebu' });
     const before = await client.get(USER);
@@ -42,14 +42,14 @@ describe('changing the own account', () => {
     });
   });
 
-  test('an empty change changes nothing', async () => {
+  test('changes nothing for an empty body', async () => {
     await using server = await startTestServer();
     const { client } = await server.owner();
     const before = await client.get(USER);
     expect((await client.put(USER, {})).body).toEqual(before.body);
   });
 
-  test('never writes what is not the owner’s to write', async () => {
+  test('ignores fields that an owner may not set', async () => {
     await using server = await startTestServer();
     const { user, client } = await server.owner({
       isEmailConfirmed: false,
@@ -87,14 +87,14 @@ describe('changing the own account', () => {
     expect(answer.body).toMatchObject({ privacySettings: { publicProfile: true } });
   });
 
-  test('changes nobody else', async () => {
+  test('changes no other account', async () => {
     await using server = await startTestServer();
     const [ana, ben] = [await server.owner(), await server.owner({ firstName: 'Ben' })];
     await ana.client.put(USER, { firstName: 'Anna' });
     expect((await ben.client.get(USER)).body['firstName']).toBe('Ben');
   });
 
-  test('needs a session', async () => {
+  test('requires a session', async () => {
     await using server = await startTestServer();
     expect((await server.client().put(USER, { firstName: 'Eve' })).status).toBe(401);
   });
@@ -134,7 +134,7 @@ describe('changing the own account', () => {
     expect(problems(answer.body)).toEqual({ [`quietHours.${field}`]: message });
   });
 
-  test('keeps quiet hours and the hour of the daily mail, and clears them', async () => {
+  test('stores and clears quiet hours and the hour of the daily mail', async () => {
     await using server = await startTestServer();
     const { client, user } = await server.owner();
     const quietHours = { from: '22:00', until: '06:30' };
@@ -161,7 +161,7 @@ describe('changing the own account', () => {
   test.each([
     { notificationPreferences: { email: 'yes' } },
     { privacySettings: { publicProfile: null } },
-  ])('a switch is yes or no: %o', async (change) => {
+  ])('refuses a switch that is not a boolean: %o', async (change) => {
     await using server = await startTestServer();
     const { client } = await server.owner();
     const answer = await client.put(USER, change);

@@ -31,7 +31,7 @@ const withWays = async (server: TestServer) => {
   return made;
 };
 
-test('are listed with their kind, name and day, and those of the last 30 days marked', async () => {
+test('lists the ways to log in with kind, name and day, and marks those of the last 30 days', async () => {
   await using server = await startTestServer();
   const { client } = await withWays(server);
   const { status, body } = await client.get<readonly WayIn[]>('/api/auth/ways-in');
@@ -47,7 +47,7 @@ test('are listed with their kind, name and day, and those of the last 30 days ma
   expect((await server.client().get('/api/auth/ways-in')).status).toBe(401);
 });
 
-test('end with the old password where their owner wishes, and the mail names them', async () => {
+test('removes the chosen ways with the old password and names them in the mail', async () => {
   await using server = await startTestServer();
   const { client } = await withWays(server);
   const ways = (await client.get<readonly WayIn[]>('/api/auth/ways-in')).body;
@@ -62,7 +62,7 @@ test('end with the old password where their owner wishes, and the mail names the
   expect(server.mails[0]?.text).toMatch(/password was changed.*ending in 0100.*id\.example/s);
 });
 
-test('stay where a change of the password names none, and where the password was wrong', async () => {
+test('keeps them if a password change names none, or the password is wrong', async () => {
   await using server = await startTestServer();
   const { client } = await withWays(server);
   const ids = (await client.get<readonly WayIn[]>('/api/auth/ways-in')).body.map(({ id }) => id);
@@ -72,7 +72,7 @@ test('stay where a change of the password names none, and where the password was
   expect((await client.get('/api/auth/ways-in')).body).toHaveLength(3);
 });
 
-test('a link to a provider is ended by its owner alone, where another way in is left', async () => {
+test('removes a provider link only for its owner, if another way is left', async () => {
   await using server = await startTestServer();
   const { client } = await withWays(server);
   const ways = (await client.get<readonly WayIn[]>('/api/auth/ways-in')).body;
@@ -85,7 +85,7 @@ test('a link to a provider is ended by its owner alone, where another way in is 
   expect(server.mails).toHaveLength(1);
 });
 
-test('the only way in stays', async () => {
+test('keeps the only way to log in', async () => {
   await using server = await startTestServer({ mailAvailable: false });
   const { user, client } = await server.owner();
   const identity = { issuer: 'https://id.example', subject: 's', userId: user.id, createdAt: NEW };
@@ -95,7 +95,7 @@ test('the only way in stays', async () => {
   expect([answer.status, answer.body['code']]).toEqual([409, 'waysIn.onlyWayIn']);
 });
 
-test('without mail a change is a notice on the desktop and in the app, until it is dismissed', async () => {
+test('without mail, shows changes on the desktop and in the app until they are dismissed', async () => {
   const shown: DesktopNotice[] = [];
   await using server = await startTestServer({
     config: { mode: 'household' },
@@ -117,7 +117,7 @@ test('without mail a change is a notice on the desktop and in the app, until it 
   expect((await list()).body).toEqual([]);
 });
 
-test('an owner without an email is told in the app, and at most 20 notices are kept', async () => {
+test('tells an owner without an email in the app, and keeps at most 20 notices', async () => {
   await using server = await startTestServer();
   const { user, client } = await server.owner({ email: null, verifiedPhone: '+639175550100' });
   for (let n = 0; n < 22; n += 1) {

@@ -18,7 +18,7 @@ const fileOf = (contents: unknown): string => {
 const configOf = (contents: unknown) => readConfig({ ADS_CONFIG: fileOf(contents) });
 
 describe('ADS_CONFIG', () => {
-  test('gives the specified numbers where the file names none', () => {
+  test('uses the specified numbers by default', () => {
     expect(configOf({ banner: BANNER, interstitial: 'https://ads.example.com/full' }).ads).toEqual({
       origin: 'https://ads.example.com',
       bannerUrl: BANNER,
@@ -28,7 +28,7 @@ describe('ADS_CONFIG', () => {
     });
   });
 
-  test('is off without it, without addresses, and in a household', () => {
+  test('is off without a file, without addresses and in a household', () => {
     expect(readConfig({}).ads).toBeUndefined();
     expect(configOf({}).ads).toBeUndefined();
     expect(configOf({ banner: BANNER, bannersShown: false }).ads).toBeUndefined();
@@ -37,7 +37,7 @@ describe('ADS_CONFIG', () => {
     expect(readHouseholdConfig({ dataDir: folder, port: 0 }).ads).toBeUndefined();
   });
 
-  test('in test mode says so to the slots', () => {
+  test('tells the slots about test mode', () => {
     expect(configOf({ banner: BANNER, testMode: true }).ads?.bannerUrl).toBe(`${BANNER}?test=1`);
   });
 
@@ -54,18 +54,18 @@ describe('ADS_CONFIG', () => {
     [{ banner: BANNER, interstitialFrequency: 2 }, 'interstitialFrequency must be at least 3'],
     [{ banner: BANNER, cooldown: 1 }, 'cooldown must be at least 5 minutes'],
     [{ banner: BANNER, testMode: 'no' }, 'testMode must be true or false'],
-  ])('refuses %o in one sentence', (contents, complaint) => {
+  ])('refuses %o with one sentence', (contents, complaint) => {
     expect(() => configOf(contents)).toThrow(ConfigError);
     expect(() => configOf(contents)).toThrow(complaint);
   });
 
-  test('refuses a file that is not there', () => {
+  test('refuses a missing file', () => {
     const missing = () => readConfig({ ADS_CONFIG: join(folder, 'none.json') });
     expect(missing).toThrow('ADS_CONFIG names a file that is not right: it cannot be read');
   });
 });
 
-describe('the wire', () => {
+describe('the ads call', () => {
   const headersOf = async (contents: unknown) => {
     const { ads } = configOf(contents);
     await using server = await startTestServer({ config: { ads } });
@@ -73,14 +73,14 @@ describe('the wire', () => {
     return { ads: body['ads'], policy: headers.get('content-security-policy')?.split('; ') ?? [] };
   };
 
-  test('says nothing of ads, and opens to nobody, without them', async () => {
+  test('reveals nothing and allows no frames without ads', async () => {
     const { ads, policy } = await headersOf({});
     expect(ads).toBeNull();
     expect(policy.filter((line) => line.startsWith('frame-src'))).toEqual([]);
     expect(policy.join()).not.toContain('https:');
   });
 
-  test('names the slots, and opens frames to their origin and nothing else', async () => {
+  test('names the slots and allows frames only from their origin', async () => {
     const { ads, policy } = await headersOf({ banner: BANNER });
     expect(ads).toMatchObject({ bannerUrl: BANNER, interstitialUrl: null });
     expect(policy.filter((line) => line.includes('ads.example.com'))).toEqual([

@@ -22,7 +22,7 @@ test.each([
   expect(mayInterrupt(ads, { navigations, lastShown }, NOW)).toBe(expected);
 });
 
-test('never without an address', () => {
+test('shows none without an address', () => {
   const none = { ...ads, interstitialUrl: null };
   expect(mayInterrupt(none, { navigations: 9, lastShown: undefined }, NOW)).toBe(false);
 });

@@ -25,7 +25,7 @@ const headOf = (
 
 const chunk = (bytes: number): string => `${bytes.toString(16)}\r\n${' '.repeat(bytes)}\r\n`;
 
-describe('of every call', () => {
+describe('one request body', () => {
   let server: TestServer;
   let owner: TestClient;
   let withBody: readonly EndpointShape[];
@@ -42,7 +42,7 @@ describe('of every call', () => {
   const statusOf = async (head: string, body = ''): Promise<number> =>
     (await sendBytes(server.url, Buffer.from(`${head}${body}`), false)).status;
 
-  test('signed out, a body of 33 KB is refused before any of it came', async () => {
+  test('is refused above 32 KB before it is read, signed out', async () => {
     expect(withBody.length).toBeGreaterThan(25);
     for (const endpoint of withBody) {
       const refused = endpoint.access === 'public' ? 413 : 401;
@@ -54,7 +54,7 @@ describe('of every call', () => {
     }
   });
 
-  test('signed in, a body beyond what the contract asks for is refused before any of it came', async () => {
+  test('is refused above the contract’s limit before it is read, signed in', async () => {
     const limits = { small: 32 * KILOBYTE, notes: 256 * KILOBYTE, photos: 16 * MEGABYTE };
     for (const endpoint of withBody) {
       const isOpen = endpoint.access === 'public';
@@ -64,7 +64,7 @@ describe('of every call', () => {
     }
   });
 
-  test('in chunks, no more than the contract asks for is read', async () => {
+  test('is read only up to the contract’s limit when it is chunked', async () => {
     for (const endpoint of withBody.filter(({ bodySize }) => bodySize === undefined)) {
       const head = headOf(endpoint, 'Transfer-Encoding: chunked', owner);
       const status = await statusOf(head, chunk(33 * KILOBYTE));
@@ -72,7 +72,7 @@ describe('of every call', () => {
     }
   });
 
-  test('a body in chunks of one byte is refused: each costs far more than it sends', async () => {
+  test('is refused in chunks of one byte', async () => {
     const head = headOf({ method: 'POST', path: '/api/auth/login' }, 'Transfer-Encoding: chunked');
     // The body never ends, so there is an answer only if the server refuses it early.
     const refused = await sendBytes(server.url, Buffer.from(head + chunk(1).repeat(2000)), false);
@@ -85,7 +85,7 @@ describe('of every call', () => {
     expect(await statusOf(large, chunk(1).repeat(2000))).toBe(400);
   });
 
-  test('exactly the calls whose contracts hold photos take megabytes', () => {
+  test('may have megabytes only for contracts with photos', () => {
     const names = (size: EndpointShape['bodySize']) =>
       withBody
         .filter(({ bodySize }) => bodySize === size)
@@ -99,7 +99,7 @@ describe('of every call', () => {
     expect(withPhotos.length).toBeGreaterThan(10);
   });
 
-  test('the longest text that a form takes is taken, however its letters are written', async () => {
+  test('may contain the longest text of a form, however its letters are encoded', async () => {
     // Each control character takes six bytes in JSON.
     const description = '\u0001'.repeat(10_000);
     const clinic = { name: 'Happy Paws', address: '12 Katipunan Avenue', description };
@@ -107,7 +107,7 @@ describe('of every call', () => {
   });
 });
 
-describe('of all bodies together', () => {
+describe('all bodies together', () => {
   const sockets: Socket[] = [];
   const begin = (server: TestServer, bytes: string): Socket => {
     const { hostname, port } = new URL(server.url);
@@ -125,7 +125,7 @@ describe('of all bodies together', () => {
     for (const socket of sockets) socket.destroy();
   });
 
-  test('past the budget a large one is refused before it is read, and taken when there is room again', async () => {
+  test('refuse a large one above the budget before reading it, and accept it when there is room', async () => {
     await using server = await startTestServer({ config: { bodyBudget: MEGABYTE } });
     const { client: slow } = await server.owner();
     const { client: other } = await server.owner();
@@ -143,7 +143,7 @@ describe('of all bodies together', () => {
       .toBe(201);
   });
 
-  test('one account leaves room for others', async () => {
+  test('leave room for other accounts', async () => {
     await using server = await startTestServer({ config: { bodyBudget: 8 * MEGABYTE } });
     const { client: greedy } = await server.owner();
     const { client: other } = await server.owner();
@@ -154,7 +154,7 @@ describe('of all bodies together', () => {
     expect((await other.post('/api/pets', pet(MEGABYTE))).status).toBe(201);
   });
 
-  test('slow bodies of strangers make room: the oldest is let go', async () => {
+  test('give up the oldest slow body of strangers', async () => {
     await using server = await startTestServer({ config: { bodyBudget: 512 * KILOBYTE } });
     await confirmedAna(server);
     const logIn = { method: 'POST', path: '/api/auth/login' } as const;
@@ -186,7 +186,7 @@ describe('of all bodies together', () => {
       400,
     ],
     ['is kept', (client: TestClient) => client.post('/api/pets', pet(400 * KILOBYTE)), 201],
-  ])('what %s keeps no room', async (_, send, status) => {
+  ])('a body that %s frees its room', async (_, send, status) => {
     await using server = await startTestServer({ config: { bodyBudget: MEGABYTE } });
     const { client } = await server.owner();
     for (let time = 0; time < 4; time += 1) expect((await send(client)).status).toBe(status);

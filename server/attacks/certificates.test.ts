@@ -58,7 +58,7 @@ const outgoing: readonly (readonly [string, (host: string) => Promise<unknown>])
 ];
 
 test.each(outgoing)(
-  '%s with a certificate that no authority has signed is told nothing',
+  '%s sends nothing to a server with an untrusted certificate',
   async (_, ask) => {
     const { heard, host } = await impostor();
     const error: unknown = await ask(host).then(
@@ -70,7 +70,7 @@ test.each(outgoing)(
   },
 );
 
-test('nothing turns the check of certificates off', () => {
+test('nothing turns certificate checks off', () => {
   const root = join(import.meta.dirname, '../..');
   const files = globSync(['{db,server,desktop,build}/**/*.{ts,js,yaml}', 'build/Dockerfile'], {
     cwd: root,

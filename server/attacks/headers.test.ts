@@ -54,7 +54,7 @@ const answers: readonly (readonly [string, number, () => string])[] = [
   ['a redirect', 302, () => '/api/login'],
 ];
 
-test.each(answers)('%s carries every security header', async (_, status, path) => {
+test.each(answers)('%s has every security header', async (_, status, path) => {
   const answer = await owner.send('GET', path(), undefined, HTTPS);
   expect(answer.status).toBe(status);
   const told = Object.fromEntries(answer.headers);
@@ -76,13 +76,13 @@ test.each(answers)('%s carries every security header', async (_, status, path) =
   if (isText) expect(told['content-type']).toMatch(/charset=utf-8/i);
 });
 
-test('a share page that cannot be built is refused with the same headers', async () => {
+test('refuses a share page that cannot be rendered with the same headers', async () => {
   const answer = await server.client().get('/share/pet/nothing', HTTPS);
   expect(answer.headers.get('Content-Security-Policy')).toContain("frame-ancestors 'none'");
   expect(answer.headers.get('X-Content-Type-Options')).toBe('nosniff');
 });
 
-test('no policy lets a script run that stands in a page or is made of text', async () => {
+test('no policy allows inline scripts or eval', async () => {
   const { headers } = await owner.send('GET', '/dashboard');
   const scripts = /script-src ([^;]*)/.exec(headers.get('Content-Security-Policy') ?? '')?.[1];
   expect(scripts).toBe("'self'");
@@ -93,7 +93,7 @@ test.each([
   { Origin: 'null' },
   { Origin: 'https://alaga.example.evil.example' },
   { 'Sec-Fetch-Site': 'cross-site' },
-])('every call that writes is 403 where another site makes it: %o', async (from) => {
+])('every writing call answers 403 to another site: %o', async (from) => {
   const writes = routesOf(server.parts).filter(({ endpoint }) => endpoint.method !== 'GET');
   expect(writes.length).toBeGreaterThan(50);
   for (const { endpoint } of writes) {
@@ -107,13 +107,13 @@ test.each([
   expect((await owner.get('/api/auth/user')).status).toBe(200);
 });
 
-test('what a form of another site could send as plain text is no body either', async () => {
+test('a plain-text form of another site is no body', async () => {
   const sent = JSON.stringify({ name: 'Puti', category: 'rabbit' });
   const answer = await owner.post('/api/pets', sent, { 'Content-Type': 'text/plain' });
   expect(answer.status).toBe(400);
 });
 
-test('every cookie that is set is HttpOnly, SameSite=Lax, Secure over https, and of this host alone by its name too', async () => {
+test('every cookie is HttpOnly, SameSite=Lax, bound to the host, and Secure over https', async () => {
   await confirmedAna(server);
   const { headers } = await server.client().post('/api/auth/login', ANA, HTTPS);
   const cookies = headers.getSetCookie();
@@ -134,13 +134,13 @@ test.each([
   ['TRACE', 404],
   ['CONNECT', 0],
   ['PROPFIND', 404],
-])('%s is not answered', async (method, status) => {
+])('%s is refused', async (method, status) => {
   const head = `${method} /api/auth/user HTTP/1.1\r\nHost: x\r\nX-Secret: echo\r\nConnection: close\r\n\r\n`;
   const answer = await sendBytes(server.url, Buffer.from(head), false);
   expect([answer.status, answer.body.includes('echo')]).toEqual([status, false]);
 });
 
-test('a second request hidden behind two lengths is never read', async () => {
+test('ignores a second request hidden behind two lengths', async () => {
   const hidden = 'GET /api/health HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n';
   for (const length of [
     'Content-Length: 4\r\nTransfer-Encoding: chunked',
@@ -152,7 +152,7 @@ test('a second request hidden behind two lengths is never read', async () => {
   }
 });
 
-test('nothing lists a folder, and no hidden file or source is served', async () => {
+test('lists no folder and serves no hidden file or source', async () => {
   for (const path of [
     '/assets/',
     '/.git/config',

@@ -129,7 +129,7 @@ const ask = async ({ path, method, body, own }: Guarded, turn: number, address: 
 };
 
 describe.each(Object.entries(GUARDED))('%s', (_, guarded) => {
-  test(`is let through ${guarded.max} times from one network, whatever address in it and before it is written`, async () => {
+  test(`allows ${guarded.max} requests from one network, whatever address is in it or claimed before it`, async () => {
     server.clock.advance(61 * MINUTE);
     const statuses: number[] = [];
     for (let turn = 0; turn <= guarded.max; turn += 1) {
@@ -158,7 +158,7 @@ describe('an account', () => {
     'Ana@Example.Com',
     'ana@example.com\u3000',
     '\ufeffana@example.com',
-  ])('is one however its address is written: %o', async (email) => {
+  ])('is counted once however its address is written: %o', async (email) => {
     server.clock.advance(16 * MINUTE);
     const from = { 'X-Forwarded-For': '203.0.113.7' };
     const guess = (address: string) =>
@@ -176,14 +176,14 @@ describe('an account', () => {
     'ana@example.com.',
     '"ana"@example.com',
     'ana@example。com',
-  ])('has no double that only looks like it: %o is no address', async (email) => {
+  ])('refuses an address that only looks like it: %o', async (email) => {
     const answer = await server.client().post('/api/auth/login', { email, password: PASSWORD });
     expect(answer.status).toBe(400);
     const signUp = await server.client().post('/api/auth/signup', { ...ANA, email });
     expect(signUp.status).toBe(400);
   });
 
-  test('guessed at from everywhere is not shut to its owner, and each place has five tries', async () => {
+  test('stays open to its owner while others guess, with five tries for each network', async () => {
     server.clock.advance(16 * MINUTE);
     const tried: number[] = [];
     for (let place = 1; place <= 20; place += 1) {
@@ -200,7 +200,7 @@ describe('an account', () => {
   }, 60_000);
 });
 
-describe('a body', () => {
+describe('a body with a wrong length', () => {
   const head = (path: string, more: string): Buffer =>
     Buffer.from(
       `POST ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nCookie: ${[...owner.cookies].map(([name, value]) => `${name}=${value}`).join('; ')}\r\n${more}\r\n\r\n`,
@@ -242,7 +242,7 @@ describe('a body', () => {
     expect([answer.end, answer.status]).toEqual(['answered', status]);
   });
 
-  test('longer than it says is not read on as another’s request', async () => {
+  test('longer than declared is not read as another request', async () => {
     const hidden = 'GET /api/auth/user HTTP/1.1\r\nHost: x\r\n\r\n';
     const bytes = Buffer.concat([
       head('/api/pets', `${JSON_TYPE}Content-Length: 2`),
@@ -252,7 +252,7 @@ describe('a body', () => {
     expect([answer.status, answer.body.includes('HTTP/1.1')]).toEqual([400, false]);
   });
 
-  test('shorter than it says is no body, and nothing is made of it', async () => {
+  test('shorter than declared creates nothing', async () => {
     const bytes = Buffer.concat([
       head('/api/pets', `${JSON_TYPE}Content-Length: 9000`),
       Buffer.from('{"name":"Puti","category":"cat"}'),
@@ -263,7 +263,7 @@ describe('a body', () => {
     expect((await owner.get<readonly unknown[]>('/api/pets')).body).toHaveLength(before);
   });
 
-  test('that is packed is refused, a form’s too, however small it looks', async () => {
+  test('that is compressed is refused, in forms too, however small it is', async () => {
     const bomb = gzipSync(Buffer.alloc(20 * 2 ** 20, 'a'));
     const packed = `Content-Encoding: gzip\r\nContent-Length: ${bomb.length}`;
     const sent: readonly (readonly [string, string])[] = [

@@ -41,8 +41,8 @@ afterAll(() => server[Symbol.asyncDispose]());
 
 const withIds = () => makers.filter(takesId);
 
-describe('every call that makes something', () => {
-  test('takes an id, or says here why it does not', () => {
+describe('every creating call', () => {
+  test('accepts an id, or is listed with the reason', () => {
     const without = makers.filter((endpoint) => !takesId(endpoint)).map(nameOf);
     expect(without.toSorted()).toEqual(Object.keys(WITHOUT_ID).toSorted());
     expect(withIds().length).toBeGreaterThan(6);
@@ -62,7 +62,7 @@ describe('every call that makes something', () => {
     }
   });
 
-  test('makes it under that id, and answers the same key with the same thing', async () => {
+  test('creates the thing under that id, and repeats the answer for the same key', async () => {
     for (const endpoint of withIds()) {
       const sender = await owner();
       const [id, key] = [v7(), v4()];
@@ -77,7 +77,7 @@ describe('every call that makes something', () => {
     }
   });
 
-  test('answers alike for every id that is taken, whoever has it, and for other words under it', async () => {
+  test('answers alike for every taken id, whoever owns it, and for other contents under it', async () => {
     for (const endpoint of withIds()) {
       const [ana, eve, id] = [await owner(), await owner(), v7()];
       await make(endpoint, ana, id);
@@ -94,7 +94,7 @@ describe('every call that makes something', () => {
     }
   });
 
-  test('gives one of two that are sent with the same id at once', async () => {
+  test('creates one of two with the same id in parallel', async () => {
     for (const endpoint of withIds()) {
       const [ana, eve, id] = [await owner(), await owner(), v7()];
       const both = await Promise.all([make(endpoint, ana, id), make(endpoint, eve, id)]);
@@ -104,7 +104,7 @@ describe('every call that makes something', () => {
   });
 });
 
-test('the id of what was deleted is taken', async () => {
+test('refuses the id of a deleted thing', async () => {
   const { client, subjects } = await owner();
   const eve = await owner();
   const id = v7();

@@ -32,7 +32,7 @@ const NOT_BUILT = 'the renderer is not built here';
 
 const ADDRESS = /(?:https?|wss?):\/\/([a-z\d-]+(?:\.[a-z\d-]+)+)/gi;
 
-test('the built app names no place but these', ({ skip }) => {
+test('the built app contains only the listed external addresses', ({ skip }) => {
   skip(!existsSync(renderer), NOT_BUILT);
   // Licence texts contain addresses, which are only shown as text.
   const files = globSync('**/*.{js,mjs,css,html,json,webmanifest}', {
@@ -49,7 +49,7 @@ test('the built app names no place but these', ({ skip }) => {
   expect([...named].filter(([host]) => !(host in NAMED))).toEqual([]);
 });
 
-test('what a page or a style loads is the server’s own', ({ skip }) => {
+test('pages and styles load only the server’s own files', ({ skip }) => {
   skip(!existsSync(renderer), NOT_BUILT);
   const loaded = globSync('**/*.{css,html,webmanifest}', { cwd: renderer }).flatMap((file) => [
     ...readFileSync(join(renderer, file), 'utf8').matchAll(

@@ -45,7 +45,7 @@ const nobodys = (): Subjects =>
 const call = (client: TestClient, method: string, address: string, body: unknown) =>
   client.send(method, address, method === 'GET' ? undefined : body);
 
-test('whoever owns a thing finds it by the very same call', async () => {
+test('every call succeeds for the owner of a thing', async () => {
   // First, the owner's own calls must succeed, or a 404 below would prove nothing. Reads share one owner; each writing
   // call gets a new one.
   for (const endpoint of owned()) {
@@ -58,7 +58,7 @@ test('whoever owns a thing finds it by the very same call', async () => {
   }
 }, 60_000);
 
-test('every call on what is another owner’s, by every method, is 404 as for what does not exist', async () => {
+test('every call by every method answers 404 for another owner’s thing', async () => {
   expect(owned().length).toBeGreaterThan(30);
   // An entity known only to tests is attacked too, because it is in the list of entities.
   expect(owned().map(nameOf)).toContain('PUT /api/toys/:toyId');
@@ -111,7 +111,7 @@ const NAMED_OTHERWISE: Readonly<Record<string, string>> = {
 
 const NAMES_SOMETHING = /^(id|ids|pets|attachments|\w+(Ids?|Url))$/;
 
-test('what a body or a query names of another owner’s is neither taken nor told', async () => {
+test('ids of another owner’s things in bodies and queries are neither used nor revealed', async () => {
   const named = endpoints.flatMap((endpoint) =>
     [...fieldsOf(endpoint.body), ...fieldsOf(endpoint.query)]
       .filter((field) => NAMES_SOMETHING.test(field))

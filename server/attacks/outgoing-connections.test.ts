@@ -90,16 +90,16 @@ const everythingOnce = async (config: Partial<Config>): Promise<readonly string[
   return [...asked].toSorted();
 };
 
-test('hosted, in production, with nothing configured, nobody is asked', async () => {
+test('a hosted server in production without configuration contacts nobody', async () => {
   expect(await everythingOnce({ developmentMode: false, publicUrl: undefined })).toEqual([]);
 }, 120_000);
 
-test('in a household that has not been asked, nobody is either', async () => {
+test('a household that has not been asked contacts nobody', async () => {
   const overpassUrl = 'https://overpass.example/api/interpreter';
   expect(await everythingOnce({ mode: 'household', overpassUrl })).toEqual([]);
 }, 120_000);
 
-test('what is configured is asked, and nobody else: the watch sees who goes out', async () => {
+test('only configured services are contacted, and the test notices each', async () => {
   const overpassUrl = 'https://overpass.example/api/interpreter';
   expect(await everythingOnce({ overpassUrl })).toEqual(['overpass.example']);
 }, 120_000);

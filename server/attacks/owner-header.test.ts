@@ -42,7 +42,7 @@ test.each([
   ['another account', () => ana.userId],
   ['nobody', () => 'none'],
 ])(
-  'every call that was made for %s is 412, changes nothing and counts nothing',
+  'a call made for %s answers 412, changes nothing and counts nothing',
   async (_, meant) => {
     expect(endpoints.length).toBeGreaterThan(80);
     const before = await everything();
@@ -58,7 +58,7 @@ test.each([
   60_000,
 );
 
-test('made for whoever is signed in, every call does what it does without the name, and is named', async () => {
+test('a call made for the signed-in account works and its answer names the account', async () => {
   for (const endpoint of endpoints) {
     const owner = await ownerOfEverything(server);
     const { status, headers } = await asked(owner, endpoint, owner.userId);
@@ -68,7 +68,7 @@ test('made for whoever is signed in, every call does what it does without the na
   }
 }, 120_000);
 
-test('without a session what needs an owner is 401 in whosever name, and what is public is answered', async () => {
+test('signed out, private calls answer 401 and public ones succeed for any account named', async () => {
   const stranger = { ...ana, client: server.client() };
   for (const endpoint of endpoints.filter(({ access }) => access !== 'public')) {
     const { status, headers } = await asked(stranger, endpoint, ana.userId);
@@ -80,7 +80,7 @@ test('without a session what needs an owner is 401 in whosever name, and what is
   expect([can.status, can.headers.get(OWNER_HEADER)]).toEqual([200, null]);
 });
 
-test('an answer that did not change names its account too, and one account’s tag is not another’s', async () => {
+test('a 304 names its account too, and no tag is valid for another account', async () => {
   const read = ({ client }: Sender, tag = '') =>
     client.send('GET', '/api/reminders', undefined, { 'If-None-Match': tag });
   const tag = (await read(ben)).headers.get('ETag') ?? '';

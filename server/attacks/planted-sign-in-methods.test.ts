@@ -52,7 +52,7 @@ const resetBy = async (client: TestClient) => {
 };
 
 describe('a planted phone', () => {
-  test('gets no address confirmed by its owner’s click alone', async () => {
+  test('does not get an address confirmed when its owner opens the link', async () => {
     const attacker = await byPhone();
     await attacker.put('/api/auth/email', { email: VICTIM });
     const [mail] = server.mails;
@@ -72,7 +72,7 @@ describe('a planted phone', () => {
     expect((await attacker.get(link)).status).toBe(400);
   });
 
-  test('does not outlive a reset, which says so in its answer and by mail', async () => {
+  test('is removed by a reset, which says so in its answer and by mail', async () => {
     // An attacker may have created this account before its owner came, so that both know it since.
     const { user } = await ana({ verifiedPhone: PHONE });
     const attacker = await byPhone();
@@ -96,7 +96,7 @@ describe('a planted phone', () => {
   });
 });
 
-describe('a device that somebody else subscribed to notices', () => {
+describe('a push subscription by somebody else', () => {
   /**
    * A device with a subscription whose session has ended. It goes on without a session until it reports its new one.
    */
@@ -114,7 +114,7 @@ describe('a device that somebody else subscribed to notices', () => {
   };
   const devices = () => server.db.run((k) => k('pushSubscriptions').pluck('endpoint'));
 
-  test('does not outlive a reset', async () => {
+  test('is removed by a reset', async () => {
     await subscribed();
     expect(await devices()).toHaveLength(1);
     expect((await resetBy(server.client())).status).toBe(200);
@@ -128,7 +128,7 @@ describe('a device that somebody else subscribed to notices', () => {
     ],
     ['/api/auth/sessions/revoke-others', {}],
     ['/api/auth/sessions/revoke-all', {}],
-  ])('does not outlive %s', async (path, body) => {
+  ])('is removed by %s', async (path, body) => {
     const client = await subscribed();
     expect((await client.post(path, body)).status).toBe(200);
     expect(await devices()).toEqual([]);
@@ -151,7 +151,7 @@ test('a reset removes identities, device keys and an added email too', async () 
   expect(await server.db.run((k) => k('users').pluck('pendingEmail'))).toEqual([null]);
 });
 
-describe('a way in stays that the resetting browser’s own session has just proved', () => {
+describe('a reset keeps a way to log in that this browser has just proved', () => {
   test('by signing in with it, for ten minutes', async () => {
     const { user } = await ana({ verifiedPhone: PHONE });
     const browser = await byPhone();
@@ -173,14 +173,14 @@ describe('a way in stays that the resetting browser’s own session has just pro
     expect((await resetBy(client)).body['removed']).toEqual([]);
   });
 
-  test('never one that another session proved, or another account', async () => {
+  test('but not one proved by another session or account', async () => {
     await ana({ verifiedPhone: PHONE });
     await byPhone();
     const { client: stranger } = await server.owner();
     expect((await resetBy(stranger)).body['removed']).toMatchObject([{ kind: 'phone' }]);
   });
 
-  test('never another number than the one that was proved', async () => {
+  test('but not another number than the proved one', async () => {
     const { user } = await ana({ verifiedPhone: PHONE });
     const browser = await byPhone();
     const planted = { verifiedPhone: '+639175550199' };
@@ -189,12 +189,12 @@ describe('a way in stays that the resetting browser’s own session has just pro
   });
 });
 
-describe('a session that was stolen, ten minutes after the sign-in', () => {
+describe('a stolen session, ten minutes after the sign-in', () => {
   test.each([
     ['PUT', '/api/auth/phone', { phoneNumber: PHONE, otp: '123456' }],
     ['DELETE', '/api/auth/phone', undefined],
     ['POST', '/api/auth/biometric-register/options', {}],
-  ] as const)('%s %s is refused, and the session goes on', async (method, path, body) => {
+  ] as const)('%s %s is refused, and the session continues', async (method, path, body) => {
     const { client } = await ana({ verifiedPhone: '+639175550188' });
     server.clock.advance(10 * MINUTE);
     const answer = await client.send(method, path, body);
@@ -224,7 +224,7 @@ describe('a session that was stolen, ten minutes after the sign-in', () => {
     expect((await client.get('/api/auth/biometric')).body).toMatchObject([{ id: kept?.id }]);
   });
 
-  test('ends no link to a provider', async () => {
+  test('removes no provider link', async () => {
     const { user, client } = await ana();
     const createdAt = server.clock.now().toISOString();
     const identity = { issuer: 'https://id.example', subject: 'ana', userId: user.id, createdAt };
@@ -235,7 +235,7 @@ describe('a session that was stolen, ten minutes after the sign-in', () => {
     expect([refused.status, refused.body['code']]).toEqual([403, 'accounts.reauthenticate']);
   });
 
-  test('gains nothing from its owner’s proving, and guesses no password', async () => {
+  test('gains nothing when its owner proves a way, and cannot guess the password', async () => {
     const { client } = await ana();
     server.clock.advance(10 * MINUTE);
     const stolen = copyOf(client);
@@ -256,7 +256,7 @@ describe('a session that was stolen, ten minutes after the sign-in', () => {
   });
 });
 
-test('every change of the ways in is mailed to the owner', async () => {
+test('every change of the ways to log in is mailed to the owner', async () => {
   const { client } = await ana();
   await requestCode(client);
   await client.put('/api/auth/phone', { phoneNumber: PHONE, otp: phone.otp() });
@@ -279,7 +279,7 @@ describe('a stranger who asks for reset links', () => {
   const askFor = (email: string, n: number) =>
     server.client().post(FORGOT, { email }, fromNetwork(n));
 
-  test('ends none that its owner has', async () => {
+  test('does not invalidate links of the owner', async () => {
     await ana();
     await askFor(VICTIM, 1);
     const token = tokenIn(server.mails[0]);
@@ -288,7 +288,7 @@ describe('a stranger who asks for reset links', () => {
     expect(answer.status).toBe(200);
   });
 
-  test('from 100 networks floods no mailbox, and learns nothing', async () => {
+  test('cannot flood a mailbox from 100 networks, and learns nothing', async () => {
     await ana();
     const answers = new Set<string>();
     for (let n = 0; n < 100; n += 1) {
@@ -302,7 +302,7 @@ describe('a stranger who asks for reset links', () => {
     expect(server.mails.length).toBeGreaterThan(0);
   });
 
-  test('over a day: ten mails, and then one in two hours', async () => {
+  test('causes at most ten mails a day, and then one in two hours', async () => {
     await ana();
     const sent: number[] = [];
     for (let hour = 0; hour < 24; hour += 1) {
@@ -315,7 +315,7 @@ describe('a stranger who asks for reset links', () => {
     expect(sent.slice(4)).toEqual(sent.slice(4).map((_, index) => (index % 2 === 0 ? 1 : 0)));
   });
 
-  test('uses up one budget with sign-ups and confirmations, of security notices none', async () => {
+  test('shares one budget with sign-ups and confirmations, but not with security notices', async () => {
     await ana();
     for (let n = 0; n < 3; n += 1) await askFor(VICTIM, n);
     const sent = server.mails.length;
@@ -330,7 +330,7 @@ describe('a stranger who asks for reset links', () => {
   });
 });
 
-test('a flooded mailbox still gets an account: the confirmation comes later', async () => {
+test('delays but does not prevent a confirmation', async () => {
   for (let n = 0; n < 5; n += 1) {
     const network = { 'X-Forwarded-For': `203.0.${n}.1` };
     await server.client().post(FORGOT, { email: VICTIM }, network);

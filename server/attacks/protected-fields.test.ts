@@ -123,12 +123,12 @@ const wrongIn = (table: string, row: Row, { name, before, ana }: Sent): readonly
 
 const isWrite = ({ method }: EndpointShape): boolean => method !== 'GET';
 
-test('every call with a body has one here that it takes', () => {
+test('has a valid body for every call with one', () => {
   const missing = endpoints.filter(({ body }) => body).map(nameOf);
   expect(missing.filter((name) => !(name in VALID_BODIES))).toEqual([]);
 });
 
-test('no call writes what is not its to write, whatever is sent beside its fields', async () => {
+test('no call writes columns that its contract does not contain', async () => {
   const { user: ana } = await ownerOfEverything(true);
   const planted = await plantedColumns();
   expect(Object.keys(planted)).toEqual(

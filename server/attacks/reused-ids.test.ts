@@ -169,7 +169,7 @@ const claim = async (sender: Sender, { table, id, way }: Gone): Promise<void> =>
   }
 };
 
-describe('what is deleted for good', () => {
+describe('permanent deletion', () => {
   beforeAll(async () => {
     server = await startTestServer();
     make = creatorOn(server, (await buildClinic(server.db)).id);
@@ -180,7 +180,7 @@ describe('what is deleted for good', () => {
   }, 120_000);
   afterAll(() => server[Symbol.asyncDispose]());
 
-  test('is of every table with ids of its makers, in every way that is known', () => {
+  test('is tested for every table with client ids, in every known way', () => {
     for (const table of TABLES) {
       const ways = new Set(gone.filter((each) => each.table === table).map(({ way }) => way));
       const known = ['DELETE /api/auth/account', ...(KNOWN_WAYS[table] ?? [])];
@@ -188,7 +188,7 @@ describe('what is deleted for good', () => {
     }
   });
 
-  test('leaves its id and the instant alone, and nothing that is still there is among them', async () => {
+  test('stores the id and the instant, and no id that still exists', async () => {
     // Freed account ids are stored as hashes (see server/accounts/delete-account.test.ts).
     const freed = (await freedRows()).filter(({ tableName }) => tableName !== 'users');
     const nameOfRow = ({ tableName, id }: { tableName: string; id: string }) =>
@@ -212,7 +212,7 @@ describe('what is deleted for good', () => {
   }, 60_000);
 });
 
-test('the tag of a pet that was deleted for good opens nobody else’s pet', async () => {
+test('a tag of a permanently deleted pet opens no other pet', async () => {
   await using at = await startTestServer();
   const [ana, eve] = [await at.owner(), await at.owner()];
   const pet = { name: 'Puti', category: 'cat', id: v7() };
@@ -223,7 +223,7 @@ test('the tag of a pet that was deleted for good opens nobody else’s pet', asy
   expect((await at.client().get(`/api/pets/share/${pet.id}`)).status).toBe(404);
 });
 
-test('an owner who sends a creation again after deleting for good gets the same answer', async () => {
+test('repeats the answer to an owner who sends a creation again after a permanent deletion', async () => {
   await using at = await startTestServer();
   const { client } = await at.owner();
   const clinic = { ...VALID_BODIES['POST /api/vet-clinics'], id: v7() };
@@ -242,7 +242,7 @@ test('an owner who sends a creation again after deleting for good gets the same 
   expect((await client.get(`/api/pets/${pet.id}`)).status).toBe(404);
 });
 
-test('taking back what was deleted frees nothing', async () => {
+test('restoring frees no ids', async () => {
   await using at = await startTestServer();
   const { client, subjects } = await ownerOfEverything(at);
   const { petId, recordId } = subjects;
@@ -256,7 +256,7 @@ test('taking back what was deleted frees nothing', async () => {
   expect((await client.get(`/api/medical-records/${recordId}`)).status).toBe(200);
 });
 
-test('an export is imported after the account that made it is gone', async () => {
+test('imports an export after its account was deleted', async () => {
   await using at = await startTestServer();
   const [ana, bea] = [await at.owner(), await at.owner()];
   const made = await ana.client.post('/api/pets', VALID_BODIES['POST /api/pets']);
@@ -268,7 +268,7 @@ test('an export is imported after the account that made it is gone', async () =>
   expect(pets).toMatchObject([{ name: made.body['name'] }]);
 });
 
-test('a pet’s id stays taken for ever, any other for 400 days', async () => {
+test('blocks a pet’s id forever and any other for 400 days', async () => {
   await using at = await startTestServer();
   const { client } = await at.owner();
   const pet = { name: 'Puti', category: 'cat', id: v7() };

@@ -30,14 +30,14 @@ const rows = [...table.matchAll(ROWS)].map(([, id, level, verdict, why = '']) =>
   ...{ id, level: Number(level), verdict, why },
 }));
 
-test('every test that is named exists', () => {
+test('every named test exists', () => {
   expect(tests.size).toBeGreaterThan(50);
   for (const [name, { file = '', title = '' }] of tests) {
     expect([name, readFileSync(join(root, file), 'utf8').includes(title)]).toEqual([name, true]);
   }
 });
 
-test('every requirement of both levels stands there once, and what passes names its tests', () => {
+test('lists every requirement of both levels once, with tests for those that pass', () => {
   const counted = { 1: 0, 2: 0 };
   for (const { level } of rows) counted[level === 1 ? 1 : 2] += 1;
   expect(counted).toEqual(REQUIREMENTS);
@@ -48,12 +48,12 @@ test('every requirement of both levels stands there once, and what passes names 
   }
 });
 
-test('every test in the list shows something', () => {
+test('uses every listed test', () => {
   const named = new Set(rows.flatMap(({ why }) => why.split(', ')));
   expect([...tests.keys()].filter((name) => !named.has(name ?? ''))).toEqual([]);
 });
 
-test('every attack stands there once, and names a test that exists', () => {
+test('lists every attack once, with an existing test', () => {
   expect(attackLines.length).toBeGreaterThan(0);
   const attacks = attackLines.map((line) => {
     const [, attack, , file = '', title = ''] = ATTACK.exec(line) ?? [];
@@ -64,7 +64,7 @@ test('every attack stands there once, and names a test that exists', () => {
   expect(new Set(attacks).size).toBe(attacks.length);
 });
 
-test('of level 1 only what is forced stays open, and of level 2 fewer than 20', () => {
+test('leaves open only what is forced at level 1, and fewer than 20 at level 2', () => {
   const open = rows.filter(({ verdict }) => verdict === 'open');
   const unforced = open.filter(({ level, why }) => level === 1 && !FORCED.test(why));
   expect(unforced).toEqual([]);
@@ -72,7 +72,7 @@ test('of level 1 only what is forced stays open, and of level 2 fewer than 20', 
   expect(ofLevel2.length).toBeLessThanOrEqual(MAX_OPEN_OF_LEVEL_2);
 });
 
-test('packages have time frames for their updates, and a release asks for known holes', () => {
+test('sets time frames for package updates and checks for known vulnerabilities before a release', () => {
   const [, frames = ''] = /^## Updates of packages\n([\s\S]*?)^## /m.exec(table) ?? [];
   for (const time of ['7 days', '30 days', '6 months']) expect(frames).toContain(`| ${time} |`);
   const guide = readFileSync(join(root, 'build/CONTRIBUTING.md'), 'utf8');

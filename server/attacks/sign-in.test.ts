@@ -18,7 +18,7 @@ afterEach(() => server[Symbol.asyncDispose]());
 const isIn = async (client: TestClient): Promise<boolean> =>
   (await client.get('/api/auth/user')).status === 200;
 
-test('no public call signs anybody in by what others know of an account', async () => {
+test('no public call signs in with publicly known facts', async () => {
   const { user } = await server.owner({ email: ANA.email, passwordHash: await passwordHash() });
   const subjects = await buildSubjects(server.db, { userId: user.id, sessionId: '' });
   const known = { userId: user.id, id: user.id, email: ANA.email, phoneNumber: PHONE };
@@ -43,23 +43,20 @@ test('no public call signs anybody in by what others know of an account', async 
 test.each([
   ['64 characters', 'a kind parrot '.repeat(5).slice(0, 64)],
   ['200 characters of any kind', 'Ünïcode 🐶 "quoted" \t 猫 '.repeat(20).slice(0, 200)],
-])(
-  'a password of %s is taken whole, and is not another that differs at its end or in its case',
-  async (_, password) => {
-    const bea = { ...ANA, email: 'bea@example.com', password };
-    expect((await server.client().post('/api/auth/signup', bea)).status).toBe(201);
-    const token = tokenIn(server.mails.at(-1));
-    await server.client().get(`/api/auth/confirm-email?token=${token}`);
-    const logIn = (given: string) =>
-      server.client().post('/api/auth/login', { email: bea.email, password: given });
-    expect((await logIn(`${password.slice(0, -1)}#`)).status).toBe(401);
-    expect((await logIn(password.slice(0, -1))).status).toBe(401);
-    expect((await logIn(password.toUpperCase())).status).toBe(401);
-    expect((await logIn(password)).status).toBe(200);
-  },
-);
+])('compares a password of %s completely, with its end and its case', async (_, password) => {
+  const bea = { ...ANA, email: 'bea@example.com', password };
+  expect((await server.client().post('/api/auth/signup', bea)).status).toBe(201);
+  const token = tokenIn(server.mails.at(-1));
+  await server.client().get(`/api/auth/confirm-email?token=${token}`);
+  const logIn = (given: string) =>
+    server.client().post('/api/auth/login', { email: bea.email, password: given });
+  expect((await logIn(`${password.slice(0, -1)}#`)).status).toBe(401);
+  expect((await logIn(password.slice(0, -1))).status).toBe(401);
+  expect((await logIn(password.toUpperCase())).status).toBe(401);
+  expect((await logIn(password)).status).toBe(200);
+});
 
-test('codes, tokens and keys come from the system’s source, not from what can be reckoned', async () => {
+test('generates codes, tokens and keys from the system’s random source', async () => {
   const { random } = Math;
   Math.random = () => 0.5;
   try {
@@ -84,7 +81,7 @@ test('codes, tokens and keys come from the system’s source, not from what can 
   }
 });
 
-test('the cookie and its signature are as long as 256 bits', async () => {
+test('uses at least 256 bits for the cookie and its signature', async () => {
   await confirmedAna(server);
   const client = server.client();
   await client.post('/api/auth/login', { email: ANA.email, password: PASSWORD });
@@ -93,7 +90,7 @@ test('the cookie and its signature are as long as 256 bits', async () => {
   ).toEqual([32, 32]);
 });
 
-test('a line of the log is one line, in UTC, whatever is asked', async () => {
+test('writes one line in UTC per log entry, whatever is requested', async () => {
   const { client } = await server.owner();
   const forged = '/api/pets/%0d%0a{"level":"error"}%0d%0a';
   await client.get(forged, { 'User-Agent': 'a"}{"level":"error"', 'X-Forwarded-For': '"}' });

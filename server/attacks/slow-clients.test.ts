@@ -100,7 +100,7 @@ const answered = async (): Promise<void> => {
   while ((await health().catch(() => 0)) !== 200) await pause(10);
 };
 
-test('a head that never ends is refused though it goes on, and others are answered', async () => {
+test('refuses a header that never ends, and answers others meanwhile', async () => {
   await listen({ head: SOON });
   const slow = Array.from({ length: 30 }, () => {
     const socket = dial();
@@ -120,27 +120,24 @@ const post = (type: string, more: string): string =>
 test.each([
   ['of a length', 'Content-Length: 10000'],
   ['in chunks', 'Transfer-Encoding: chunked'],
-])(
-  'a body %s that never ends is cut off though it goes on; a file has its own time',
-  async (_, length) => {
-    await listen({ body: SOON });
-    const slow = Array.from({ length: 20 }, () => {
-      const socket = dial();
-      socket.write(post('application/json', length));
-      if (length.startsWith('Content')) void drip(socket);
-      return closed(socket);
-    });
-    const file = dial();
-    file.write(post('multipart/form-data; boundary=b', 'Content-Length: 10'));
-    await Promise.all(slow);
-    expect([await health(), file.closed, file.readyState]).toEqual([200, false, 'open']);
-  },
-);
+])('cuts off a body %s that never ends; a file has a longer limit', async (_, length) => {
+  await listen({ body: SOON });
+  const slow = Array.from({ length: 20 }, () => {
+    const socket = dial();
+    socket.write(post('application/json', length));
+    if (length.startsWith('Content')) void drip(socket);
+    return closed(socket);
+  });
+  const file = dial();
+  file.write(post('multipart/form-data; boundary=b', 'Content-Length: 10'));
+  await Promise.all(slow);
+  expect([await health(), file.closed, file.readyState]).toEqual([200, false, 'open']);
+});
 
 test.each([
   ['JSON', 'application/json', 'Content-Length: 10000'],
   ['JSON in chunks', 'application/json', 'Transfer-Encoding: chunked'],
-])('%s of which nothing more comes is let go; one that goes on is not', async (_, type, length) => {
+])('disconnects %s that stalls, but not one that continues', async (_, type, length) => {
   await listen({ stall: SOON });
   const goesOn = dial();
   goesOn.write(post('application/json', 'Content-Length: 10000000'));
@@ -155,7 +152,7 @@ test.each([
   expect([goesOn.closed, goesOn.readyState]).toEqual([false, 'open']);
 });
 
-test('an import of which nothing more comes is let go', async () => {
+test('disconnects an import that stalls', async () => {
   await listen({ stall: SOON });
   const { client } = await server.owner();
   const cookie = `alaga.sid=${client.cookies.get('alaga.sid')}`;
@@ -174,25 +171,22 @@ test('an import of which nothing more comes is let go', async () => {
 test.each([
   [{ restBytes: 2 ** 20 }, 'Content-Length: 10000000000'],
   [{ restOfChunks: 2 ** 20 }, 'Transfer-Encoding: chunked'],
-])(
-  'a body that nobody wants is not read for ever, however fast it is sent',
-  async (patience, length) => {
-    await listen(patience);
-    const socket = dial();
-    socket.write(
-      `POST /api/pets HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n${length}\r\n\r\n`,
-    );
-    const end = closed(socket);
-    const part = `10000\r\n${'a'.repeat(0x10000)}\r\n`;
-    while (!socket.closed) {
-      socket.write(part);
-      await pause(1);
-    }
-    expect(await end).toBe('HTTP/1.1 401 Unauthorized');
-  },
-);
+])('stops reading an unwanted body, however fast it is sent', async (patience, length) => {
+  await listen(patience);
+  const socket = dial();
+  socket.write(
+    `POST /api/pets HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n${length}\r\n\r\n`,
+  );
+  const end = closed(socket);
+  const part = `10000\r\n${'a'.repeat(0x10000)}\r\n`;
+  while (!socket.closed) {
+    socket.write(part);
+    await pause(1);
+  }
+  expect(await end).toBe('HTTP/1.1 401 Unauthorized');
+});
 
-test('a file that never ends is cut off too', async () => {
+test('cuts off a file that never ends', async () => {
   await listen({ file: SOON, head: SOON });
   const file = dial();
   file.write(post('multipart/form-data; boundary=b', 'Content-Length: 10000'));
@@ -200,7 +194,7 @@ test('a file that never ends is cut off too', async () => {
   expect(await closed(file)).toMatch(/^HTTP\/1\.1 (408|401|400)|^$/);
 });
 
-test('who goes on sending when the answer is out reads it, and is cut off', async () => {
+test('lets a client that continues sending read its answer, and cuts it off', async () => {
   await listen({ rest: SOON });
   const socket = dial();
   // Without a session no document is read.
@@ -215,7 +209,7 @@ test('who goes on sending when the answer is out reads it, and is cut off', asyn
   expect(await end).toBe('HTTP/1.1 401 Unauthorized');
 });
 
-test('an answer that nobody reads is let go', async () => {
+test('disconnects a client that does not read its answer', async () => {
   writeFileSync(join(folder, 'index.html'), '<!doctype html>');
   writeFileSync(join(folder, 'large.json'), Buffer.alloc(64 * 2 ** 20, 32));
   await listen({ silence: SOON });
@@ -227,14 +221,14 @@ test('an answer that nobody reads is let go', async () => {
   expect(await health()).toBe(200);
 });
 
-test('a connection that asks nothing more is closed', async () => {
+test('closes an idle connection', async () => {
   await listen({ next: SOON });
   const socket = dial();
   socket.write('GET /api/health HTTP/1.1\r\nHost: localhost\r\n\r\n');
   expect(await closed(socket)).toBe('HTTP/1.1 200 OK');
 });
 
-test('past the most connections others are closed as they come, and room is made when some go', async () => {
+test('refuses connections above the maximum until others close', async () => {
   await listen({});
   listener.maxConnections = 5;
   const held = Array.from({ length: 5 }, dial);
@@ -248,7 +242,7 @@ test('past the most connections others are closed as they come, and room is made
   expect(await health()).toBe(200);
 });
 
-test('the system’s own limit leaves room for files', () => {
+test('leaves file descriptors for files', () => {
   const limits = join(folder, 'limits');
   writeFileSync(limits, 'Limit    Soft   Hard  Units\nMax open files  1024  4096  files\n');
   expect(connectionsThatFit(limits)).toBe(768);
@@ -265,7 +259,7 @@ test('the system’s own limit leaves room for files', () => {
   expect(connectionsThatFit(join(folder, 'none'))).toBe(20_000);
 });
 
-test('an honest client has time for the largest that it may send', () => {
+test('gives an honest client time for the largest body', () => {
   const mbit = 1_000_000 / 8 / 1000;
   expect(TIMEOUTS.body * mbit).toBeGreaterThan(16 * 2 ** 20);
   expect(TIMEOUTS.file * mbit).toBeGreaterThan(200 * 2 ** 20);

@@ -12,7 +12,7 @@ const files = globSync('renderer/**/*.{ts,tsx}', { cwd: root })
 const whereFound = (pattern: RegExp): readonly string[] =>
   files.filter(({ source }) => pattern.test(source)).map(({ file }) => file);
 
-test('a password is typed into a masked field alone, which password managers know', () => {
+test('every password field is masked and known to password managers', () => {
   expect(files.length).toBeGreaterThan(200);
   let found = 0;
   for (const { file, source } of files) {
@@ -31,7 +31,7 @@ test('a password is typed into a masked field alone, which password managers kno
 /** Files that handle paste or copy events. Each is on a page without a password field. */
 const HEARS = ['renderer/public-pet/share-link.ts', 'renderer/scans/scanner-screen.tsx'];
 
-test('nothing forbids pasting, copying or filling in', () => {
+test('no field prevents pasting, copying or autofill', () => {
   const hearing = /\bon(Paste|Copy|Cut|BeforeInput)\b|'(paste|copy|cut|beforeinput)'/;
   expect(whereFound(hearing).toSorted()).toEqual(HEARS);
   for (const { file, source } of files) {
@@ -39,14 +39,14 @@ test('nothing forbids pasting, copying or filling in', () => {
   }
 });
 
-test('no page listens to what other pages say, nor speaks to them', () => {
+test('no page uses cross-window messages', () => {
   expect(
     whereFound(/window\.(onmessage|postMessage)|(window|globalThis)\.addEventListener\('message'/),
   ).toEqual([]);
   expect(whereFound(/\b(opener|parent|top)\.postMessage|postMessage\([^)]*'\*'/)).toEqual([]);
 });
 
-test('nothing writes what it was given as a page’s own code', () => {
+test('no code renders text as HTML', () => {
   const html =
     /dangerouslySetInnerHTML|\.(inner|outer)HTML\s*=|insertAdjacentHTML|document\.write|\beval\(|new Function\(/;
   expect(whereFound(html)).toEqual([]);

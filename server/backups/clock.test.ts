@@ -10,7 +10,7 @@ import { OTHERS_RETAINED } from './rules.ts';
 const DAY = 24 * 60 * 60_000;
 const TODAY = '2026-11-20T02:00:00.000Z';
 
-test('a backup of the future counts for nothing and takes no place of another; with a wrong clock none is removed', async () => {
+test('ignores backups from the future for retention, and deletes none while the clock is wrong', async () => {
   await using server = await startTestServer();
   const { parts, clock, db } = server;
   const days = () =>

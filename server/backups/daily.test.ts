@@ -9,7 +9,7 @@ import { backUpDaily } from './jobs.ts';
 
 const DAY = 24 * 60 * 60_000;
 
-test('one a day, where there is anybody to keep something for', async () => {
+test('makes one backup a day once there is an account', async () => {
   await using server = await startTestServer();
   const { parts, clock, db } = server;
   const made = () =>
@@ -27,7 +27,7 @@ test('one a day, where there is anybody to keep something for', async () => {
   expect(made()).toEqual(['daily', 'daily']);
 }, 60_000);
 
-test('what could not be made is told, and made with the next round; what is too old goes', async () => {
+test('reports a failed backup, retries it in the next round, and removes old ones', async () => {
   await using server = await startTestServer();
   const { parts, clock, db } = server;
   await buildUser(db, { createdAt: '2026-11-01T02:00:00.000Z' });
@@ -58,7 +58,7 @@ test('what could not be made is told, and made with the next round; what is too 
   rmSync(drive, { recursive: true });
 }, 60_000);
 
-test('the one of the day is encrypted with the passphrase that was chosen', async () => {
+test('encrypts the daily backup with the chosen passphrase', async () => {
   await using server = await startTestServer({ config: { mode: 'household' } });
   const { parts, db } = server;
   await buildUser(db);

@@ -28,7 +28,7 @@ const seen = async (client: TestClient): Promise<Seen> => {
   return { names: pets.map(({ name }) => name), photo: bytes };
 };
 
-test('a household moves to an empty hosted server and back, with its photos and its password', async () => {
+test('moves a household to an empty hosted server and back, with its photos and its password', async () => {
   using home = freshFolder();
   using hosted = freshFolder();
   using other = freshFolder();
@@ -64,7 +64,7 @@ test('a household moves to an empty hosted server and back, with its photos and 
   expect(await seen(await at.luz())).toEqual({ names: ['Bantay', 'Muning'], photo: before.photo });
 }, 60_000);
 
-test('what a device sent before a restore in a new folder is not done twice, and meets a conflict', async () => {
+test('does not repeat a device’s earlier request after a restore, and reports a conflict', async () => {
   using home = freshFolder();
   using other = freshFolder();
   const backup = join(home.path, 'moving.alaga-backup');
@@ -107,7 +107,7 @@ test('what a device sent before a restore in a new folder is not done twice, and
   ]);
 }, 60_000);
 
-test('a server that runs, and one that holds data, refuse a restore in words and change nothing', async () => {
+test('refuses to restore on a running server or over data, and changes nothing', async () => {
   using home = freshFolder();
   using hosted = freshFolder();
   const own = join(hosted.path, 'own.alaga-backup');
@@ -150,7 +150,7 @@ test('a server that runs, and one that holds data, refuse a restore in words and
   expect((await (await at.luz()).get('/api/pets')).body).toEqual([]);
 }, 60_000);
 
-test('wrong words at the command line are answered with what helps', async () => {
+test('explains wrong command-line arguments', async () => {
   using folder = freshFolder();
   const file = join(folder.path, 'none.alaga-backup');
   for (const [name, args, env, says] of [
@@ -191,7 +191,7 @@ const older = async (dataDir: string): Promise<void> => {
   await database.destroy();
 };
 
-test('before an update changes the data, a backup of it is made, and it is the older schema', async () => {
+test('makes a backup with the older schema before an update migrates the data', async () => {
   using folder = freshFolder();
   await older(folder.path);
   const where = { dataDir: folder.path, mode: 'household', version: '9.9.9' } as const;
@@ -210,7 +210,7 @@ test('before an update changes the data, a backup of it is made, and it is the o
   expect(listBackups(join(folder.path, 'backups'))).toHaveLength(1);
 });
 
-test('a rollback restores the backup from before an update, and copies the newer database aside', async () => {
+test('restores the backup from before an update, and keeps a copy of the newer database', async () => {
   using folder = freshFolder();
   await older(folder.path);
   const where = { dataDir: folder.path, mode: 'household', version: '9.9.9' } as const;
@@ -238,7 +238,7 @@ test('a rollback restores the backup from before an update, and copies the newer
   expect(nameIn(join(folder.path, 'backups', kept ?? ''))).toBe('Written by the newer version');
 });
 
-test('where it cannot be made, the data stays as it is, and the start says why', async () => {
+test('does not migrate if the backup fails, and says why', async () => {
   using folder = freshFolder();
   await older(folder.path);
   // A file in place of the folder makes every backup fail.
@@ -252,7 +252,7 @@ test('where it cannot be made, the data stays as it is, and the start says why',
   expect(readdirSync(folder.path).filter((name) => name.includes('part'))).toEqual([]);
 });
 
-test('where the key of encrypted backups is not at hand, the data stays as it is too', async () => {
+test('does not migrate if the key of encrypted backups is not available', async () => {
   using folder = freshFolder();
   await older(folder.path);
   const where = { dataDir: folder.path, mode: 'hosted', version: '9.9.9' } as const;

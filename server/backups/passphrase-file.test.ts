@@ -20,7 +20,7 @@ const withPet = async (folder: string): Promise<void> => {
   await (await at.luz()).post('/api/pets', { name: 'Bantay', category: 'dog' });
 };
 
-test('a server encrypts with the passphrase of a file, and restores with it', async () => {
+test('encrypts with the passphrase in a file, and restores with it', async () => {
   using home = freshFolder();
   using fresh = freshFolder();
   await withPet(home.path);
@@ -56,7 +56,7 @@ test('a server encrypts with the passphrase of a file, and restores with it', as
   expect((await (await at.luz()).get('/api/pets')).body).toMatchObject([{ name: 'Bantay' }]);
 }, 90_000);
 
-test('a server that lost its passphrase makes no backup in the clear, unless its operator says so', async () => {
+test('makes no unencrypted backup after losing the passphrase, unless the operator says so', async () => {
   using home = freshFolder();
   await withPet(home.path);
   const file = written(home.path, 'passphrase', PASSPHRASE);
@@ -69,7 +69,7 @@ test('a server that lost its passphrase makes no backup in the clear, unless its
   expect(kinds().toSorted()).toEqual([false, true]);
 }, 60_000);
 
-test('a file that is missing or too short is one sentence at the start', () => {
+test('refuses to start with a missing or too short passphrase file', () => {
   using folder = freshFolder();
   const short = written(folder.path, 'short', 'elevenchars\n');
   for (const [path, words] of [
@@ -80,7 +80,7 @@ test('a file that is missing or too short is one sentence at the start', () => {
   }
 });
 
-test('in a household its operator’s file is not changed by the app', async () => {
+test('does not let the app change the operator’s passphrase file', async () => {
   using home = freshFolder();
   const env = { ALAGA_BACKUP_PASSPHRASE_FILE: written(home.path, 'passphrase', PASSPHRASE) };
   await using at = await run(home.path, 'household', undefined, { env });
@@ -95,7 +95,7 @@ test('in a household its operator’s file is not changed by the app', async () 
   });
 }, 60_000);
 
-test('a passphrase is typed without being shown', async () => {
+test('does not echo a typed passphrase', async () => {
   const input = Object.assign(new PassThrough(), { isTTY: true, setRawMode: () => input });
   const output = new PassThrough();
   // The cast: the prompt uses only a few members of a terminal.

@@ -49,7 +49,7 @@ const dialogs = (chosen: () => string | undefined): BackupDialogs => ({
   offerBackup: async () => true,
 });
 
-test('a passphrase is chosen, changed and given up, and each backup opens with its own', async () => {
+test('sets, changes and removes a passphrase, and opens each backup with its own', async () => {
   using folder = freshFolder();
   await using at = await run(folder.path, 'household');
   const client = await at.luz();
@@ -103,7 +103,7 @@ test('a passphrase is chosen, changed and given up, and each backup opens with i
   expect(damaged).toMatchObject({ sealed: null, refusal: { code: 'backups.trouble.damaged' } });
 }, 90_000);
 
-test('neither the passphrase nor its key lies in the data folder where the system seals it', async () => {
+test('stores neither the passphrase nor its key unsealed in the data folder', async () => {
   using folder = freshFolder();
   const sealing = keyring();
   {
@@ -121,7 +121,7 @@ test('neither the passphrase nor its key lies in the data folder where the syste
   expect(await backUp(await at.luz())).toMatchObject({ isEncrypted: true, contents: { pets: 0 } });
 }, 60_000);
 
-test('a key that does not open makes no backup in the clear, and comes back with the passphrase', async () => {
+test('makes no unencrypted backup if the key cannot be opened, until the passphrase is entered', async () => {
   using folder = freshFolder();
   const sealing = keyring();
   {
@@ -150,7 +150,7 @@ test('a key that does not open makes no backup in the clear, and comes back with
   expect(await backUp(client)).toMatchObject({ isEncrypted: true });
 }, 60_000);
 
-test('a household without an account begins with an encrypted backup, and stays encrypted', async () => {
+test('starts a household from an encrypted backup, and continues encrypting', async () => {
   using home = freshFolder();
   using fresh = freshFolder();
   let file = '';
@@ -198,7 +198,7 @@ test('a household without an account begins with an encrypted backup, and stays 
   }
 }, 60_000);
 
-test('where data cannot be opened, an encrypted backup of it is offered too', async () => {
+test('offers an encrypted backup if the data cannot be opened', async () => {
   using folder = freshFolder();
   {
     await using at = await run(folder.path, 'household');
@@ -216,7 +216,7 @@ test('where data cannot be opened, an encrypted backup of it is offered too', as
   expect((await (await at.luz()).get('/api/pets')).body).toMatchObject([{ name: 'Bantay' }]);
 }, 60_000);
 
-test('old backups go as ever where some are encrypted', async () => {
+test('removes old backups as usual if some are encrypted', async () => {
   using folder = freshFolder();
   await using at = await run(folder.path, 'household');
   const client = await at.luz();

@@ -13,7 +13,7 @@ const dialogs = (answer: boolean, offered: string[]) => ({
   },
 });
 
-test('data that cannot be opened is offered the last backup that is whole, and is kept aside', async () => {
+test('offers the last intact backup if the data cannot be opened, and keeps the damaged file', async () => {
   using folder = freshFolder();
   const file = join(folder.path, 'alaga.db');
   const backups = join(folder.path, 'backups');
@@ -49,7 +49,7 @@ test('data that cannot be opened is offered the last backup that is whole, and i
   expect(readFileSync(join(backups, kept ?? '')).equals(garbage)).toBe(true);
 }, 60_000);
 
-test('without a backup there is nothing to offer', async () => {
+test('offers nothing without a backup', async () => {
   using folder = freshFolder();
   writeFileSync(join(folder.path, 'alaga.db'), Buffer.alloc(8192, 'x'));
   const offered: string[] = [];

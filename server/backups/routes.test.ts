@@ -24,7 +24,7 @@ const addPet = (client: TestClient, name: string) =>
 const petNames = async (client: TestClient) =>
   (await client.get<{ name: string }[]>('/api/pets')).body.map(({ name }) => name);
 
-test('a hosted server has none of these calls, signed in or not', async () => {
+test('has none of these calls on a hosted server, signed in or not', async () => {
   await using server = await startTestServer();
   const { client } = await server.owner();
   for (const [method, path] of CALLS) {
@@ -35,7 +35,7 @@ test('a hosted server has none of these calls, signed in or not', async () => {
   }
 });
 
-test('in a household they are for who is signed in there', async () => {
+test('requires a session in a household', async () => {
   await using server = await startTestServer(household);
   for (const [method, path] of CALLS) {
     const answer = await server.client().send(method, path, method === 'GET' ? undefined : {});
@@ -47,7 +47,7 @@ test('in a household they are for who is signed in there', async () => {
   }
 });
 
-test('wrong input is refused in words, and what is not there is not found', async () => {
+test('refuses invalid input with a message, and answers 404 for a missing backup', async () => {
   await using server = await startTestServer(household);
   const { client } = await server.owner();
   expect((await client.post('/api/backups/check', { name: 7 })).status).toBe(400);
@@ -71,7 +71,7 @@ test('wrong input is refused in words, and what is not there is not found', asyn
   }
 });
 
-test('a backup is made, listed, checked and restored, and who was signed in logs in again', async () => {
+test('makes, lists, checks and restores a backup, which ends the sessions', async () => {
   using folder = freshFolder();
   await using at = await run(folder.path, 'household');
   const client = await at.luz();
@@ -112,7 +112,7 @@ test('a backup is made, listed, checked and restored, and who was signed in logs
   expect(await petNames(await at.luz())).toEqual(['Bantay', 'Muning']);
 }, 60_000);
 
-test('a damaged file, a letter and a folder that is gone are each said, and change nothing', async () => {
+test('explains a damaged file, another kind of file and a missing folder, and changes nothing', async () => {
   using folder = freshFolder();
   const drive = join(folder.path, 'drive');
   let choice: string | undefined = drive;
@@ -189,7 +189,7 @@ test('a damaged file, a letter and a folder that is gone are each said, and chan
   expect(await petNames(client)).toEqual(['Bantay']);
 }, 60_000);
 
-test('another household’s backup goes into an empty one, and never over data', async () => {
+test('restores another household’s backup only into an empty one', async () => {
   using theirs = freshFolder();
   using ours = freshFolder();
   const file = join(theirs.path, 'to-carry.alaga-backup');
@@ -233,7 +233,7 @@ test('another household’s backup goes into an empty one, and never over data',
   expect(await petNames(await at.luz())).toEqual(['Bantay']);
 }, 60_000);
 
-test('what is under way can be given up, and leaves nothing half-written', async () => {
+test('cancels a running task without leaving partial files', async () => {
   using folder = freshFolder();
   const dialogs = {
     chooseFolder: () => new Promise<undefined>(() => undefined),
@@ -260,7 +260,7 @@ test('what is under way can be given up, and leaves nothing half-written', async
   expect(readdirSync(join(folder.path, 'backups'))).toHaveLength(1);
 }, 60_000);
 
-test('no list is read any more once the server has ended', async () => {
+test('reads no list after the server has stopped', async () => {
   let listed: unknown;
   {
     await using server = await startTestServer(household);

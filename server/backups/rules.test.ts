@@ -35,8 +35,8 @@ const leftOf = (all: readonly RetainedBackup[]): readonly RetainedBackup[] => {
 const newest = (all: readonly RetainedBackup[]): RetainedBackup | undefined =>
   all.toSorted((one, other) => other.madeAt.localeCompare(one.madeAt))[0];
 
-describe('whatever there is', () => {
-  test('the newest of all, and of each kind, is never removed', () => {
+describe('for any set of backups', () => {
+  test('never removes the newest of all and of each kind', () => {
     fc.assert(
       fc.property(backups, (all) => {
         const left = leftOf(all);
@@ -51,7 +51,7 @@ describe('whatever there is', () => {
     );
   });
 
-  test('what stays is bounded, and looking again removes nothing more', () => {
+  test('keeps a bounded number, and removes nothing more when run again', () => {
     fc.assert(
       fc.property(backups, (all) => {
         const left = leftOf(all);
@@ -63,7 +63,7 @@ describe('whatever there is', () => {
     );
   });
 
-  test('the order they are listed in does not matter', () => {
+  test('does not depend on their order', () => {
     fc.assert(
       fc.property(backups, (all) => {
         const other = all.toReversed();
@@ -72,7 +72,7 @@ describe('whatever there is', () => {
     );
   });
 
-  test('the last of each of the last days, weeks and months that have one stays', () => {
+  test('keeps the last backup of each of the last days, weeks and months with one', () => {
     fc.assert(
       fc.property(backups, (all) => {
         const daily = all.filter(({ kind }) => kind === 'daily');
@@ -92,7 +92,7 @@ describe('whatever there is', () => {
   });
 });
 
-test('two years of days, removed day by day, leave 7 days, 4 weeks and 12 months', () => {
+test('keeps 7 days, 4 weeks and 12 months of two years of daily backups', () => {
   let kept: readonly RetainedBackup[] = [];
   for (let day = 0; day < 730; day += 1) kept = leftOf([...kept, made(day * 24 * 60)]);
   const days = kept
@@ -116,7 +116,7 @@ test('two years of days, removed day by day, leave 7 days, 4 weeks and 12 months
   ]);
 });
 
-test('an app that stays closed for half a year loses none of its days', () => {
+test('keeps every backup of an app that stays closed for half a year', () => {
   const before = Array.from({ length: 7 }, (_, day) => made(day * 24 * 60));
   const later = made(200 * 24 * 60);
   const left = leftOf([...before, later]);

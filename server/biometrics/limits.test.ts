@@ -20,7 +20,7 @@ const withDevice = async (server: TestServer) => {
 describe('limits', () => {
   const from = (address: string) => ({ 'X-Forwarded-For': address });
 
-  test('the sixth failure on an account in 15 minutes must wait, from that address', async () => {
+  test('blocks the sixth failure on an account in 15 minutes from one address', async () => {
     await using server = await startTestServer({ config: { trustProxy: true } });
     const { userId } = await withDevice(server);
     const stranger = new SoftwareAuthenticator();
@@ -37,7 +37,7 @@ describe('limits', () => {
     expect((await guess('203.0.113.1')).status).toBe(401);
   });
 
-  test('successes count for nothing', async () => {
+  test('do not count successes', async () => {
     await using server = await startTestServer();
     const { userId, device } = await withDevice(server);
     for (let i = 0; i < 7; i += 1) {
@@ -46,7 +46,7 @@ describe('limits', () => {
   });
 
   test.each(['biometric:address', 'biometric:challenges'])(
-    'an address has a hundred of %s',
+    'allow an address a hundred of %s',
     async (name) => {
       await using server = await startTestServer();
       const { userId, device } = await withDevice(server);

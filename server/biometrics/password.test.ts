@@ -3,7 +3,7 @@ import { PASSWORD, passwordHash, tokenIn } from '#server/accounts/testing.ts';
 import { startTestServer } from '#server/testing.ts';
 import { register, SoftwareAuthenticator, signInByDevice } from './testing.ts';
 
-test('a changed password leaves the owner’s devices as they are', async () => {
+test('a changed password keeps the owner’s devices', async () => {
   await using server = await startTestServer();
   const { user, client } = await server.owner({ passwordHash: await passwordHash() });
   const device = new SoftwareAuthenticator();
@@ -17,7 +17,7 @@ test('a changed password leaves the owner’s devices as they are', async () => 
   expect((await signInByDevice(server, server.client(), device, user.id)).status).toBe(200);
 });
 
-test('a reset password ends biometric login on every device, and on nobody else’s', async () => {
+test('a reset password removes all of the owner’s devices, and nobody else’s', async () => {
   await using server = await startTestServer();
   const [ana, ben] = [await server.owner({ email: 'ana@example.com' }), await server.owner()];
   const devices = [new SoftwareAuthenticator(), new SoftwareAuthenticator()] as const;

@@ -22,8 +22,8 @@ const EXPIRED = {
   code: 'biometrics.expired',
 };
 
-describe('what a browser is asked to make', () => {
-  test('is a key of this very device, for Alaga, by an owner whom the device recognizes', async () => {
+describe('registration options', () => {
+  test('ask for a platform key for Alaga with user verification', async () => {
     await using server = await startTestServer();
     const { user, client } = await server.owner({ email: 'ana@example.com' });
     const answer = await client.post(`${REGISTER}/options`);
@@ -54,7 +54,7 @@ describe('what a browser is asked to make', () => {
     ]);
   });
 
-  test('carries a challenge of 32 random bytes, another one each time, of which only a hash is kept', async () => {
+  test('contain a new challenge of 32 random bytes, of which only the hash is stored', async () => {
     await using server = await startTestServer();
     const { client } = await server.owner();
     const [one, two] = [await challengeFrom(client), await challengeFrom(client)];
@@ -65,7 +65,7 @@ describe('what a browser is asked to make', () => {
     expect(JSON.stringify(kept)).not.toContain(one);
   });
 
-  test('names the devices that are set up, so that none is set up twice', async () => {
+  test('exclude devices that are already set up', async () => {
     await using server = await startTestServer();
     const { client } = await server.owner();
     const device = new SoftwareAuthenticator();
@@ -76,14 +76,14 @@ describe('what a browser is asked to make', () => {
     ]);
   });
 
-  test('stands under the configured address, whatever Host a caller names', async () => {
+  test('use the configured address, whatever the Host header', async () => {
     await using server = await startTestServer({ config: { publicUrl: 'https://alaga.example' } });
     const { client } = await server.owner();
     const { body } = await client.post(`${REGISTER}/options`);
     expect(body['rp']).toEqual({ id: 'alaga.example', name: 'Alaga' });
   });
 
-  test('is nothing where the server does not know its own name', async () => {
+  test('answer 503 if the server does not know its own name', async () => {
     await using server = await startTestServer({ config: { trustProxy: true } });
     const { client } = await server.owner();
     const headers = { 'X-Forwarded-Host': 'evil.example' };
@@ -93,7 +93,7 @@ describe('what a browser is asked to make', () => {
 });
 
 describe('a device', () => {
-  test.each(ALGORITHMS)('with a key of %s is set up and listed', async (algorithm) => {
+  test.each(ALGORITHMS)('is set up with a key of %s and listed', async (algorithm) => {
     await using server = await startTestServer();
     const { client } = await server.owner();
     const device = new SoftwareAuthenticator(algorithm);
@@ -117,7 +117,7 @@ describe('a device', () => {
     ['another origin', { origin: 'https://evil.example' }],
     ['another site', { rpId: 'evil.example' }],
     ['an owner it did not recognize', { userVerified: false }],
-  ])('that answers for %s is refused', async (_what, lies) => {
+  ])('is refused when it answers for %s', async (_what, lies) => {
     await using server = await startTestServer();
     const { client } = await server.owner();
     const answer = await register(server, client, new SoftwareAuthenticator(), lies);
@@ -125,7 +125,7 @@ describe('a device', () => {
     expect((await client.get(LIST)).body).toEqual([]);
   });
 
-  test('answers each challenge once, in its time, and one that was given to its owner', async () => {
+  test('answers each challenge once, in time and only for the right owner', async () => {
     await using server = await startTestServer();
     const { user, client } = await server.owner();
     const other = await server.owner();
@@ -150,7 +150,7 @@ describe('a device', () => {
     expect(await answerTo(once)).toMatchObject({ status: 400, body: EXPIRED });
   });
 
-  test('is nobody else’s too', async () => {
+  test('cannot be set up for a second owner', async () => {
     await using server = await startTestServer();
     const [ana, ben] = [await server.owner(), await server.owner()];
     const device = new SoftwareAuthenticator();
@@ -160,7 +160,7 @@ describe('a device', () => {
     expect((await ben.client.get(LIST)).body).toEqual([]);
   });
 
-  test('is removed by its owner alone, and then signs nobody in', async () => {
+  test('is removed only by its owner, and then cannot sign in', async () => {
     await using server = await startTestServer();
     const [ana, ben] = [await server.owner(), await server.owner()];
     const device = new SoftwareAuthenticator();
@@ -182,7 +182,7 @@ describe('a device', () => {
   });
 });
 
-test('malformed answers of a device are 400', async () => {
+test('answers 400 for malformed answers of a device', async () => {
   await using server = await startTestServer();
   const { client } = await server.owner();
   const whole = new SoftwareAuthenticator().register({ challenge: 'x', ...siteOf(server) });
@@ -197,7 +197,7 @@ test('malformed answers of a device are 400', async () => {
   }
 });
 
-test('challenges that nobody answered are forgotten', async () => {
+test('deletes unanswered challenges', async () => {
   await using server = await startTestServer();
   const { client } = await server.owner();
   await challengeFrom(client);

@@ -18,6 +18,6 @@ test.each([
   [FIREFOX, 'Firefox · Linux'],
   [DESKTOP, 'Alaga · Mac'],
   ['curl/8', ''],
-])('%s is called %s', (userAgent, label) => {
+])('%s is named %s', (userAgent, label) => {
   expect(deviceLabel(userAgent)).toBe(label);
 });

@@ -40,7 +40,7 @@ const whoIs = async (client: ReturnType<TestServer['client']>) => {
 };
 
 describe('an assertion', () => {
-  test.each(ALGORITHMS)('by a key of %s signs its owner in', async (algorithm) => {
+  test.each(ALGORITHMS)('signs in with a key of %s', async (algorithm) => {
     await using server = await startTestServer();
     const { userId, device } = await withDevice(server, new SoftwareAuthenticator(algorithm));
     server.clock.advance(60_000);
@@ -52,7 +52,7 @@ describe('an assertion', () => {
     expect(body).toMatchObject([{ id: device.id, lastUsedAt: server.clock.now().toISOString() }]);
   });
 
-  test('by a device that does not count signs in again and again', async () => {
+  test('signs in repeatedly with a device that does not count', async () => {
     await using server = await startTestServer();
     const { userId, device } = await withDevice(server);
     for (let i = 0; i < 2; i += 1) {
@@ -62,7 +62,7 @@ describe('an assertion', () => {
     }
   });
 
-  test('signs in under a new session id: one that was planted is worth nothing', async () => {
+  test('signs in under a new session id, not a planted one', async () => {
     await using server = await startTestServer();
     const { userId, device } = await withDevice(server);
     const { client } = await server.owner();
@@ -87,7 +87,7 @@ describe('an assertion', () => {
     expect(await whoIs(client)).toBeUndefined();
   });
 
-  test('is good once, and its challenge too', async () => {
+  test('is accepted once, as is its challenge', async () => {
     await using server = await startTestServer();
     const { userId, device } = await withDevice(server);
     const client = server.client();
@@ -104,7 +104,7 @@ describe('an assertion', () => {
     }
   });
 
-  test('that fails uses its challenge up', async () => {
+  test('uses up its challenge when it fails', async () => {
     await using server = await startTestServer();
     const { userId, device } = await withDevice(server);
     const client = server.client();
@@ -115,7 +115,7 @@ describe('an assertion', () => {
     expect(await client.post(VERIFY, { userId, assertion: right })).toMatchObject(EXPIRED);
   });
 
-  test('counts for 60 seconds and a little', async () => {
+  test('is accepted for 60 seconds plus a short grace period', async () => {
     await using server = await startTestServer();
     const { userId, device } = await withDevice(server);
     const client = server.client();
@@ -129,7 +129,7 @@ describe('an assertion', () => {
     expect(await answerAfter(90_000)).toMatchObject(EXPIRED);
   });
 
-  test('is over a challenge that was given for this, and to this user', async () => {
+  test('must answer a challenge issued for signing in, and for this user', async () => {
     await using server = await startTestServer();
     const { userId, client, device } = await withDevice(server);
     for (const challenge of [
@@ -142,7 +142,7 @@ describe('an assertion', () => {
     }
   });
 
-  test('of a copied key is refused: its counter has not grown', async () => {
+  test('is refused for a copied key, whose counter has not grown', async () => {
     await using server = await startTestServer();
     const { userId, device } = await withDevice(server);
     for (let i = 0; i < 3; i += 1) await signInByDevice(server, server.client(), device, userId);
@@ -154,7 +154,7 @@ describe('an assertion', () => {
     expect(await signInByDevice(server, client, device, userId)).toMatchObject({ status: 200 });
   });
 
-  test('by another user’s device is refused, whatever it says whose it is', async () => {
+  test('is refused from another user’s device, whatever user it claims', async () => {
     await using server = await startTestServer();
     const ana = await withDevice(server);
     const ben = await withDevice(server);
@@ -172,7 +172,7 @@ describe('an assertion', () => {
     expect(await whoIs(client)).toBeUndefined();
   });
 
-  test('with another’s signature is refused', async () => {
+  test('is refused with another signature', async () => {
     await using server = await startTestServer();
     const { userId, device } = await withDevice(server);
     const client = server.client();
@@ -184,7 +184,7 @@ describe('an assertion', () => {
     expect(await client.post(VERIFY, { userId, assertion })).toMatchObject(REFUSED);
   });
 
-  test('of an unconfirmed email signs nobody in', async () => {
+  test('does not sign in with an unconfirmed email', async () => {
     await using server = await startTestServer();
     const device = new SoftwareAuthenticator();
     const { userId } = await withDevice(server, device, { isEmailConfirmed: false });
@@ -197,7 +197,7 @@ describe('an assertion', () => {
     expect(await whoIs(client)).toBeUndefined();
   });
 
-  test('of an account that a phone opens signs in, though an email waits to be confirmed', async () => {
+  test('signs in to an account with a verified number, even with an unconfirmed email', async () => {
     await using server = await startTestServer();
     const device = new SoftwareAuthenticator();
     const overrides = { verifiedPhone: '+639171234567', isEmailConfirmed: false };
@@ -205,7 +205,7 @@ describe('an assertion', () => {
     expect((await signInByDevice(server, server.client(), device, userId)).status).toBe(200);
   });
 
-  test('of an account without an email signs in', async () => {
+  test('signs in to an account without an email', async () => {
     await using server = await startTestServer();
     const device = new SoftwareAuthenticator();
     const overrides = { email: null, phone: '+639171234567', isEmailConfirmed: false };
@@ -226,7 +226,7 @@ describe('an assertion', () => {
 });
 
 describe('a user id alone', () => {
-  test('signs nobody in, and is true in that user’s own session only', async () => {
+  test('signs nobody in, and succeeds only in that user’s own session', async () => {
     await using server = await startTestServer();
     const ana = await withDevice(server);
     const ben = await server.owner();
@@ -244,7 +244,7 @@ describe('a user id alone', () => {
   });
 });
 
-test('nothing tells whether there is such a user, or whether a device is set up', async () => {
+test('reveals neither whether the user exists nor whether a device is set up', async () => {
   await using server = await startTestServer();
   const { userId } = await withDevice(server);
   const { user: bare } = await server.owner();

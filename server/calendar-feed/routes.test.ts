@@ -40,7 +40,7 @@ const titles = (text: string): readonly string[] =>
     .getAllSubcomponents('vevent')
     .map((event) => String(event.getFirstPropertyValue('summary')));
 
-test('a link opens the calendar without a session, and is told once', async () => {
+test('opens the calendar by its link without a session, and shows the link once', async () => {
   const { client, plan, reminder } = await household();
   expect((await client.get('/api/calendar-feed')).body).toMatchObject({ url: null, isOn: false });
   const url = await make(client);
@@ -69,7 +69,7 @@ test('a link opens the calendar without a session, and is told once', async () =
   expect(text).not.toContain('VALARM');
 });
 
-test('the database and the log hold no token, and a retry is given none', async () => {
+test('stores and logs no token, and repeats none to a retry', async () => {
   const { client } = await household();
   const headers = { 'Idempotency-Key': 'k1' };
   const { body } = await client.post<CalendarFeed>('/api/calendar-feed', {}, headers);
@@ -82,7 +82,7 @@ test('the database and the log hold no token, and a retry is given none', async 
   expect(JSON.stringify(server.lines)).not.toContain(token);
 });
 
-test('a calendar that did not change is a 304, and one that did has another tag', async () => {
+test('answers 304 for an unchanged calendar, and a new tag for a changed one', async () => {
   const { client, plan } = await household();
   const url = await make(client);
   const tag = (await read(url)).headers.get('etag') ?? '';
@@ -96,7 +96,7 @@ test('a calendar that did not change is a 304, and one that did has another tag'
   ]);
 });
 
-test('a new link closes the one before, and a deleted one is as unknown as any other', async () => {
+test('closes the old link when a new one is made, and treats a deleted one as unknown', async () => {
   const { client } = await household();
   const [first, second] = [await make(client), await make(client)];
   expect((await read(first)).status).toBe(404);
@@ -110,7 +110,7 @@ test('a new link closes the one before, and a deleted one is as unknown as any o
   expect((await read('http://x/calendar/a/b')).status).toBe(404);
 });
 
-test('it tells of the chosen pets alone, and of no titles where those are hidden', async () => {
+test('contains only the chosen pets, and no titles if those are hidden', async () => {
   const { client, muning } = await household();
   const stranger = await household();
   const few = await make(client, { petIds: [muning.id] });
@@ -122,7 +122,7 @@ test('it tells of the chosen pets alone, and of no titles where those are hidden
   expect((await client.post('/api/calendar-feed', { petIds })).status).toBe(404);
 });
 
-test('what is done, deleted or of a pet that passed away is not in it', async () => {
+test('contains nothing completed, deleted or of a pet that passed away', async () => {
   const { client, bantay, plan, reminder } = await household();
   const url = await make(client);
   await server.db.run((k) =>
@@ -138,7 +138,7 @@ test('what is done, deleted or of a pet that passed away is not in it', async ()
   expect(titles(await textOf(url))).toEqual([]);
 });
 
-test('a hostile title stays one title, and no line is longer than 75 bytes', async () => {
+test('keeps a hostile title in one property, and lines within 75 bytes', async () => {
   const hostile = `A\r\nEND:VEVENT\r\nBEGIN:VALARM\nX:1\u2028;,\\"${'ñ🐕'.repeat(40)}\u0007`;
   const { client } = await household(hostile);
   const text = await textOf(await make(client));
@@ -149,7 +149,7 @@ test('a hostile title stays one title, and no line is longer than 75 bytes', asy
   for (const line of text.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
 });
 
-test('a calendar is read 60 times an hour, and a network has a bound of its own', async () => {
+test('allows 60 reads an hour per calendar, and limits each network', async () => {
   const { client } = await household();
   const url = await make(client);
   for (let turn = 0; turn < FEED_READS.max; turn += 1) expect((await read(url)).status).toBe(200);
@@ -165,7 +165,7 @@ test('a calendar is read 60 times an hour, and a network has a bound of its own'
   expect(server.statements().join()).not.toContain('calendar_feeds');
 });
 
-test('a household makes no links, and an account that is deleted leaves none', async () => {
+test('creates no links in a household, and deletes them with the account', async () => {
   await using home = await startTestServer({ config: { mode: 'household' } });
   const { client } = await home.owner();
   expect((await client.post('/api/calendar-feed')).status).toBe(503);
@@ -175,7 +175,7 @@ test('a household makes no links, and an account that is deleted leaves none', a
   expect((await read(url)).status).toBe(404);
 });
 
-test('one reminder or one plan is a calendar of its own; what is not the owner’s or done is 404', async () => {
+test('offers a single reminder or plan as a calendar; answers 404 for another owner’s and for a completed one', async () => {
   const { client, plan, reminder } = await household();
   const read = async (path: string, by = client) => by.get<CalendarFile>(path);
   const ofReminder = `/api/reminders/${reminder.id}/calendar`;

@@ -27,7 +27,7 @@ test.each([
   expect(partsOf(course).map((part) => ruleOf(course, part))).toEqual(rules);
 });
 
-test('a zone tells its changes of clocks, and the times that come twice or never', () => {
+test('lists a zone’s clock changes, and the times that come twice or never', () => {
   const now = new Date('2026-11-24T00:00:00Z');
   const lordHowe = timeZoneText('Australia/Lord_Howe', now);
   expect(lordHowe).toContain(

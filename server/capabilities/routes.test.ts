@@ -11,7 +11,7 @@ const NOTHING_OUTSIDE = {
   ads: null,
 };
 
-test('a hosted server with mail', async () => {
+test('describes a hosted server with mail', async () => {
   await using server = await startTestServer({ config: { supportEmail: 'help@example.com' } });
   const answer = await server.client().get('/api/capabilities');
   expect([answer.status, answer.body]).toEqual([
@@ -31,7 +31,7 @@ test('a hosted server with mail', async () => {
   ]);
 });
 
-test('a household without mail', async () => {
+test('describes a household without mail', async () => {
   await using server = await startTestServer({
     config: { mode: 'household', developmentMode: false },
     mailAvailable: false,
@@ -59,7 +59,7 @@ test.each([
     false,
   ],
 ] as const)(
-  'whether %s can hand out a reset link is what the call for one answers',
+  'reports whether %s can hand out a reset link, as the call for one does',
   async (_, at, can) => {
     await using server = await startTestServer({
       config: { mode: at.mode },
@@ -73,7 +73,7 @@ test.each([
   },
 );
 
-test('text messages: with a gateway, or where a developer is shown the code', async () => {
+test('reports codes with a gateway, or in development where they are shown', async () => {
   const send = () => Promise.resolve();
   for (const [available, developmentMode, sms] of [
     [true, false, true],
@@ -93,7 +93,7 @@ test.each([
   ['http://localhost:5000', true],
   ['http://192.168.1.7:5000', false],
   ['http://[fd00::7]:5000', false],
-])('biometric login at %s: %s', async (publicUrl, biometrics) => {
+])('reports biometric login at %s: %s', async (publicUrl, biometrics) => {
   await using server = await startTestServer({ config: { publicUrl } });
   const { body } = await server.client().get('/api/capabilities');
   expect(body['biometrics']).toBe(biometrics);
@@ -108,7 +108,7 @@ test.each([
   expect((await server.client().get('/api/capabilities')).body['shareAddress']).toBe(address);
 });
 
-test('with a gateway text messages are sent, and without one they are not, in development either', async () => {
+test('reports text messages only with a gateway, in development too', async () => {
   for (const isThere of [true, false]) {
     const sms = { available: isThere, send: async () => undefined };
     await using server = await startTestServer({ sms });

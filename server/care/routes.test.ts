@@ -24,7 +24,7 @@ const household = () => householdOn(server);
 const ofPet = (petId: string): string => `/api/pets/${petId}/care-plans`;
 const planAt = (id: string): string => `/api/care-plans/${id}`;
 
-test('signed out is 401; another owner’s plan or pet is 404 as one that is not there', async () => {
+test('answers 401 signed out, and 404 for another owner’s plan or pet', async () => {
   const { client, petId, addPlan } = await household();
   const { id } = await addPlan();
   const nobody = server.client();
@@ -87,7 +87,7 @@ test.each([
   ],
   ['remindBefore', { remindBefore: 15 }, 'care.remindBefore'],
   ['recordId', { recordId: NOBODY }, 'care.recordId.unknown'],
-])('a wrong %s is refused with its code: %j', async (field, change, code) => {
+])('refuses an invalid %s with its code: %j', async (field, change, code) => {
   const { client, petId } = await household();
   const { status, body } = await client.post<{ code: string; fields: object }>(ofPet(petId), {
     ...AMOXICILLIN,
@@ -96,7 +96,7 @@ test.each([
   expect([status, body.code, Object.keys(body.fields)]).toEqual([400, code, [field]]);
 });
 
-test('a plan is made, listed, changed on its version, deleted and taken back', async () => {
+test('creates, lists, changes by version, deletes and restores a plan', async () => {
   const { client, petId, addPlan } = await household();
   const record = await buildRecord(server.db, { petId });
   const made = await addPlan({ ...AMOXICILLIN, instructions: 'With food', recordId: record.id });
@@ -136,7 +136,7 @@ test('a plan is made, listed, changed on its version, deleted and taken back', a
   expect((await client.get<DeletedThing[]>('/api/recently-deleted')).body).toEqual([]);
 });
 
-test('a plan comes back with its pet alone', async () => {
+test('restores a plan only while its pet exists', async () => {
   const { client, petId, addPlan } = await household();
   const { id } = await addPlan();
   await client.delete(planAt(id));
@@ -145,7 +145,7 @@ test('a plan comes back with its pet alone', async () => {
   expect([refused.status, refused.body.code]).toEqual([409, 'care.plan.restore.petDeleted']);
 });
 
-test('the same plan sent twice is made once, and a taken id names nothing else', async () => {
+test('creates a repeated plan once, and refuses a taken id', async () => {
   const { client, petId } = await household();
   const id = '01990000-0000-7000-8000-0000000000c1';
   const send = (key: string) =>
@@ -158,7 +158,7 @@ test('the same plan sent twice is made once, and a taken id names nothing else',
   expect((await client.get<CarePlan[]>('/api/care-plans')).body).toHaveLength(1);
 });
 
-test('a change starts a revision, and what lies behind stays as it was', async () => {
+test('starts a revision with a change, and keeps the past', async () => {
   const { client, addPlan, care } = await household();
   const plan = await addPlan();
   const { body } = await client.put<CarePlan>(planAt(plan.id), {
@@ -180,14 +180,14 @@ test('a change starts a revision, and what lies behind stays as it was', async (
   expect(needed.body).toMatchObject({ title: 'Painkiller', steps: null });
 });
 
-test('a plan that has not begun is changed without a trace', async () => {
+test('replaces the schedule of a plan that has not begun', async () => {
   const { client, addPlan } = await household();
   const plan = await addPlan({ ...AMOXICILLIN, ...withStep({ startsOn: '2026-11-21' }) });
   const { body } = await client.put<CarePlan>(planAt(plan.id), { title: 'Doxycycline' });
   expect(body.revisions).toEqual([{ ...plan.revisions[0], title: 'Doxycycline' }]);
 });
 
-test('another zone of the owner is a revision of every plan, and offers no given dose again', async () => {
+test('starts a revision of every plan when the owner’s zone changes, and offers no given dose again', async () => {
   const { client, addPlan, give, care } = await household();
   const plan = await addPlan();
   await give(plan.id, { day: '2026-11-20', time: '08:00', allowEarly: true });
@@ -200,7 +200,7 @@ test('another zone of the owner is a revision of every plan, and offers no given
   expect(describeItems(await care('2026-11-20'))).toEqual(['20 08:00 given', '20 20:00 upcoming']);
 });
 
-test('a pet that passed away or is deleted has no more prompts, and its plans have ended', async () => {
+test('ends the plans of a pet that passed away or is deleted', async () => {
   const { client, petId, addPlan, care } = await household();
   await addPlan();
   expect(describeItems(await care('2026-11-20'))).toEqual(['20 08:00 late', '20 20:00 upcoming']);
@@ -216,7 +216,7 @@ test('a pet that passed away or is deleted has no more prompts, and its plans ha
   expect((await client.get<CarePlan[]>('/api/care-plans')).body).toEqual([]);
 });
 
-test('supply is what was counted and added less what was given since', async () => {
+test('computes a supply as counted plus added minus given', async () => {
   const { client, addPlan, give, left } = await household();
   const plan = await addPlan();
   const add = (added: unknown) => client.post(`${planAt(plan.id)}/supply`, { added });
@@ -236,7 +236,7 @@ test('supply is what was counted and added less what was given since', async () 
   expect((await client.post(`${planAt(none.id)}/supply`, { added: 1 })).status).toBe(400);
 });
 
-test('a pet has at most 50 active plans', async () => {
+test('allows 50 active plans for each pet', async () => {
   const { client, petId, addPlan } = await household();
   const plan = { ...AMOXICILLIN, supply: null };
   for (let number = 0; number < 50; number += 1) await addPlan(plan);
@@ -253,13 +253,13 @@ test.each([
   ['from=2026-11-20', 'field.date'],
   ['from=today&to=2026-11-20', 'field.date'],
   ['from=2026-11-20&to=2026-11-20&cursor=x', 'field.invalid'],
-])('GET /api/care?%s is 400 %s', async (query, code) => {
+])('GET /api/care?%s answers 400 %s', async (query, code) => {
   const { client } = await household();
   const { status, body } = await client.get<{ code: string }>(`/api/care?${query}`);
   expect([status, body.code]).toEqual([400, code]);
 });
 
-test('GET /api/care gives a thousand items at a time, each of them once', async () => {
+test('GET /api/care returns a thousand items at a time, each exactly once', async () => {
   const { addPlan, care, petId, give } = await household();
   const times = Array.from({ length: 12 }, (_, hour) => `${String(hour + 8).padStart(2, '0')}:00`);
   const often = { ...AMOXICILLIN, kind: 'feeding', ...withStep({ times, startsOn: '2026-01-01' }) };
@@ -280,7 +280,7 @@ test('GET /api/care gives a thousand items at a time, each of them once', async 
   expect((await care('2026-11-20', '2026-11-20', `&petId=${petId}`)).items).toHaveLength(25);
 });
 
-test('GET /api/care costs as many statements for forty plans and their doses as for one', async () => {
+test('GET /api/care needs as many statements for forty plans with doses as for one', async () => {
   const statementsFor = async (count: number): Promise<number> => {
     const { addPlan, give, care } = await household();
     for (let number = 0; number < count; number += 1) {

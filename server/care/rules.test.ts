@@ -68,7 +68,7 @@ test('an occurrence is upcoming, due, late after an hour, and missed when the ne
   expect(at('08:00', '2026-11-25')).toEqual(['24 08:00 missed', '24 20:00 missed']);
 });
 
-test('the last one stays late until it is answered, and so does one that comes once', () => {
+test('the last occurrence stays late until it is answered, as does a single one', () => {
   const once = { ...twice, times: ['08:00'], repeat: null, startsOn: '2026-11-24' };
   const plan = { ...planOf(), revisions: [{ ...first, steps: [once] }] };
   const later = manila('2026-12-24', '08:00');
@@ -78,7 +78,7 @@ test('the last one stays late until it is answered, and so does one that comes o
   ]);
 });
 
-test('an all-day occurrence is due all day and late on the next', () => {
+test('an all-day occurrence is due all day and late on the next day', () => {
   const plan = {
     ...planOf(),
     revisions: [{ ...first, steps: [{ ...twice, times: [], repeat: { every: 3, unit: 'day' } }] }],
@@ -91,7 +91,7 @@ test('an all-day occurrence is due all day and late on the next', () => {
   expect(shown(plan, [], range, manila('2026-11-26', '00:00'))).toEqual(['23 - missed']);
 });
 
-test('what lies behind a change stands as the plan was', () => {
+test('keeps occurrences from before a change', () => {
   const plan = planOf({
     since: manila('2026-11-24', '12:00'),
     title: 'Amoxicillin forte',
@@ -112,7 +112,7 @@ test('what lies behind a change stands as the plan was', () => {
   ]);
 });
 
-test('a given dose is not offered again at another time of the same day', () => {
+test('does not offer a given dose again at another time of the same day', () => {
   const later = planOf({
     since: manila('2026-11-24', '08:30'),
     steps: [{ ...twice, times: ['09:00', '21:00'] }],
@@ -124,7 +124,7 @@ test('a given dose is not offered again at another time of the same day', () => 
   expect(shown(later, [], TODAY, now)).toEqual(['24 09:00 due', '24 21:00 upcoming']);
 });
 
-test('a time that both plans have stays the same occurrence', () => {
+test('treats a time that both revisions have as the same occurrence', () => {
   const once = planOf({
     since: manila('2026-11-24', '12:00'),
     steps: [{ ...twice, times: ['20:00'] }],
@@ -136,7 +136,7 @@ test('a time that both plans have stays the same occurrence', () => {
   ]);
 });
 
-test('in another zone a given dose is not offered again, and none is left out', () => {
+test('neither repeats nor skips a dose when the zone changes', () => {
   const west = planOf({ since: manila('2026-11-24', '09:00'), timeZone: 'Europe/Berlin' });
   const morning = given('2026-11-24', '08:00', manila('2026-11-24', '08:05'));
   expect(shown(west, [morning], TODAY, manila('2026-11-24', '16:00'))).toEqual([
@@ -163,7 +163,7 @@ test('in another zone a given dose is not offered again, and none is left out', 
   ]);
 });
 
-test('a plan that is paused or ended asks for nothing', () => {
+test('has no occurrences while a plan is paused or ended', () => {
   for (const status of ['paused', 'ended'] as const) {
     const plan = planOf({ since: manila('2026-11-24', '08:10'), status });
     expect(shown(plan, [], TODAY, manila('2026-11-24', '08:20'))).toEqual(['24 08:00 missed']);
@@ -179,7 +179,7 @@ test('a plan that is paused or ended asks for nothing', () => {
   ]);
 });
 
-test('a plan ends with the day on which its pet passed away, and what was given stays', () => {
+test('ends a plan on the day its pet passed away, and keeps given doses', () => {
   const plan = endedWithPet(planOf(), '2026-11-24');
   const dose = given('2026-11-24', '08:00', manila('2026-11-24', '08:05'));
   const range = ['2026-11-23', '2026-11-26'] as const;
@@ -190,7 +190,7 @@ test('a plan ends with the day on which its pet passed away, and what was given 
   ]);
 });
 
-test('what was given beside the plan is in the list, whatever the plan says', () => {
+test('lists extra doses, whatever the plan', () => {
   const now = manila('2026-11-24', '12:00');
   const extra = given(null, null, manila('2026-11-24', '09:00'));
   const odd = given('2026-11-24', '11:11', manila('2026-11-24', '11:11'));
@@ -202,7 +202,7 @@ test('what was given beside the plan is in the list, whatever the plan says', ()
   ]);
 });
 
-test('each day of a range is the same whether it is asked for alone or among others', () => {
+test('gives the same result for a day alone or in a range', () => {
   const plan = planOf(
     { since: manila('2026-11-22', '08:30'), steps: [{ ...twice, times: ['09:00'] }] },
     { since: manila('2026-11-23', '10:00'), timeZone: 'Europe/Berlin' },

@@ -21,7 +21,7 @@ const BODY = {
   supply: { counted: 14_000, unit: 'tablets' },
 };
 
-test('plans with their past, doses and the diary travel in an export, and are imported once', async () => {
+test('exports plans with their history, doses and diary, and imports them once', async () => {
   const { client, petId, addPlan, give, care } = await householdOn(server);
   const record = await buildRecord(server.db, { petId, type: 'treatment', title: 'Tick' });
   const plan = await addPlan({ ...BODY, recordId: record.id });
@@ -59,7 +59,7 @@ test('plans with their past, doses and the diary travel in an export, and are im
   });
 });
 
-test('a dose of an occurrence that was answered since then stays as it is', async () => {
+test('keeps an occurrence that was answered since the export', async () => {
   const { client, petId, addPlan, give } = await householdOn(server);
   const plan = await addPlan(BODY);
   const { body: dose } = await give(plan.id, { day: '2026-11-20', time: '08:00', note: 'First' });
@@ -76,7 +76,7 @@ test('a dose of an occurrence that was answered since then stays as it is', asyn
 test.each([
   ['no revision', { revisions: [] }],
   ['revisions out of order', { revisions: ['2026-11-02T00:00:00Z', '2026-11-01T00:00:00Z'] }],
-])('a file with a plan of %s is refused whole', async (_what, change) => {
+])('refuses a whole file with a plan of %s', async (_what, change) => {
   const { client, addPlan } = await householdOn(server);
   await addPlan(BODY);
   const { data } = await exportOf(server, client);

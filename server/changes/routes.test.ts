@@ -57,7 +57,7 @@ const reader = async () => {
   return { user, client, news, cursorNow: () => cursor };
 };
 
-test('signed out is 401, and what is no cursor or limit 400', async () => {
+test('answers 401 signed out, and 400 for an invalid cursor or limit', async () => {
   expect((await server.client().get(PATH)).status).toBe(401);
   const { client } = await server.owner();
   for (const asked of [
@@ -72,11 +72,11 @@ test('signed out is 401, and what is no cursor or limit 400', async () => {
   expect((await client.get(`${PATH}?since=`)).status).toBe(200);
 });
 
-test('the contract names what the tables tell of', () => {
+test('lists the same entities as the tables', () => {
   expect(FEED_ENTITIES.toSorted()).toEqual(FEED.tables.map(({ entity }) => entity).toSorted());
 });
 
-test('what was created, changed, deleted and restored is told in that order, once, with its version', async () => {
+test('lists created, changed, deleted and restored things in order, once each, with their version', async () => {
   const { client, news, cursorNow } = await reader();
   const { body: pet } = await client.post<{ id: string; version: number }>('/api/pets', BANTAY);
   const { body: record } = await client.post<{ id: string }>(
@@ -117,7 +117,7 @@ test('what was created, changed, deleted and restored is told in that order, onc
   expect((await readAll(client, before)).changes).toHaveLength(2);
 });
 
-test('the profile, reminders, scans, clinics and ratings are told of too', async () => {
+test('also lists changes of the profile, reminders, scans, clinics and ratings', async () => {
   const { user, client, news } = await reader();
   const pet = await buildPet(server.db, { userId: user.id });
   const reminder = await buildReminder(server.db, { petId: pet.id });
@@ -141,7 +141,7 @@ test('the profile, reminders, scans, clinics and ratings are told of too', async
   expect((await news()).filter((one) => one.startsWith('deleted'))).toHaveLength(2);
 });
 
-test('what another owner does is never told', async () => {
+test('never lists another owner’s changes', async () => {
   const { news, client } = await reader();
   const other = await reader();
   const { body: pet } = await other.client.post<{ id: string }>('/api/pets', BANTAY);
@@ -152,7 +152,7 @@ test('what another owner does is never told', async () => {
   expect(await other.news()).toHaveLength(2);
 });
 
-test('pages follow one another without a gap, none is larger than asked for, and no limit is larger than 1,000', async () => {
+test('returns pages without gaps, within the requested limit and at most 1,000', async () => {
   const { user, client, cursorNow } = await reader();
   const pet = await buildPet(server.db, { userId: user.id });
   const made = [pet.id];
@@ -176,14 +176,14 @@ test('pages follow one another without a gap, none is larger than asked for, and
   expect([most.body.changes.length, most.body.more]).toEqual([1000, true]);
 });
 
-test('what did not change is a 304', async () => {
+test('answers 304 if nothing changed', async () => {
   const { client, cursorNow } = await reader();
   const answer = await client.get(since(cursorNow()));
   const tag = answer.headers.get('ETag') ?? '';
   expect((await client.get(since(cursorNow()), { 'If-None-Match': tag })).status).toBe(304);
 });
 
-test('an account may ask 600 times in a quarter of an hour', async () => {
+test('allows 600 requests in 15 minutes for each account', async () => {
   const { user, client } = await reader();
   await server.db.run((k) =>
     k('rateLimits')
@@ -195,8 +195,8 @@ test('an account may ask 600 times in a quarter of an hour', async () => {
   expect([refused.status, Number(refused.headers.get('Retry-After')) > 0]).toEqual([429, true]);
 });
 
-describe('a cursor that nothing can follow', () => {
-  test('is 410 in another epoch, and after an update of the schema', async () => {
+describe('an expired cursor', () => {
+  test('answers 410 in another epoch, and after a schema update', async () => {
     await using own = await startTestServer();
     const { client } = await own.owner();
     const { body: pet } = await client.post<{ id: string }>('/api/pets', BANTAY);
@@ -213,7 +213,7 @@ describe('a cursor that nothing can follow', () => {
     expect((await client.get(since(again.cursor))).status).toBe(200);
   });
 
-  test('is 410 when a deletion behind it is forgotten, 400 days later, and not a day sooner', async () => {
+  test('answers 410 when a later deletion was forgotten, after 400 days and not before', async () => {
     await using own = await startTestServer();
     const { user, client } = await own.owner();
     const scan = { id: 'old', petId: 'p', userId: user.id, scannedAt: 'x', createdAt: 'x' };
@@ -249,7 +249,7 @@ describe('a cursor that nothing can follow', () => {
     expect((await readAll(client, '', 1)).changes.map(({ entity }) => entity)).toContain('profile');
   });
 
-  test('a reader that started before a deletion was forgotten has to start again', () => {
+  test('makes a reader that started before a forgotten deletion start again', () => {
     const now = { schema: 1, epoch: 1, horizon: 50 };
     expect(canContinue({ ...now, seq: 10 }, now)).toBe(true);
     expect(canContinue({ ...now, horizon: 40, seq: 10 }, now)).toBe(false);
@@ -257,7 +257,7 @@ describe('a cursor that nothing can follow', () => {
   });
 });
 
-test('a purge leaves a tombstone for all that it takes, and an account nothing', async () => {
+test('leaves tombstones for purged things, and none for a deleted account', async () => {
   await using own = await startTestServer();
   const { user, client } = await own.owner();
   const { body: pet } = await client.post<{ id: string }>('/api/pets', BANTAY);
@@ -278,7 +278,7 @@ test('a purge leaves a tombstone for all that it takes, and an account nothing',
   expect(await own.db.run((k) => k('changes').where({ userId: user.id }))).toEqual([]);
 });
 
-test('no reader misses a change of writers that write side by side, from two processes', async () => {
+test('misses no change of parallel writers, from two processes', async () => {
   await using own = await startTestServer();
   const { user, client } = await own.owner();
   const { databaseUrl } = own.parts.config;

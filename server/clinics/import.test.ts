@@ -33,7 +33,7 @@ const upload = async (server: TestServer, client: TestClient, text: string, fiel
   return { status: response.status, body: await response.json() };
 };
 
-test('a file of clinics is brought in, and again changes nothing but what it says anew', async () => {
+test('imports a file of clinics, and changes only what differs the second time', async () => {
   await using server = await household();
   const { client } = await server.owner();
   const reyes = feature('Reyes Vet', [120.99, 14.6], { '@id': 'node/5' });
@@ -52,14 +52,14 @@ test('a file of clinics is brought in, and again changes nothing but what it say
   ]);
 });
 
-test('an answer of Overpass is such a file too', async () => {
+test('imports an Overpass answer too', async () => {
   await using server = await household();
   const { client } = await server.owner();
   const text = answerOf([node({ name: 'A' }), node({ name: 'B' }, 14.7)]);
   expect((await upload(server, client, text)).body).toMatchObject({ added: 2, skipped: 0 });
 });
 
-test('what a file brought and the directory knows is one clinic, with its ratings', async () => {
+test('merges a clinic from a file with the directory’s, with its ratings', async () => {
   await using overpass = await startOverpass([
     node({ name: 'Cruz Veterinary Clinic', phone: '8123 4567' }, 14.6101, 121),
   ]);
@@ -85,7 +85,7 @@ test('what a file brought and the directory knows is one clinic, with its rating
   expect((await client.get<Clinic[]>(HERE)).body).toEqual(body);
 });
 
-test('what is no such file is 400, one that is too large 413, and a hosted server takes none', async () => {
+test('answers 400 for another file, 413 for one too large, and 403 on a hosted server', async () => {
   await using server = await household();
   const { client } = await server.owner();
   const refused = async (text: string, field?: string) => {
@@ -107,7 +107,7 @@ test('what is no such file is 400, one that is too large 413, and a hosted serve
   expect([status, body.code]).toEqual([403, 'clinics.import.operator']);
 });
 
-test('whoever runs the server imports by a command, also beside the running server', async () => {
+test('lets the operator import by command while the server runs', async () => {
   await using server = await startTestServer();
   const { client } = await server.owner();
   const { dataDir, databaseUrl = '' } = server.parts.config;

@@ -26,14 +26,14 @@ test.each([
   [{ ...REYES, longitude: null }, 'latitude', 'clinics.place.invalid'],
   [{ ...REYES, latitude: 90.1 }, 'latitude', 'clinics.place.invalid'],
   [{ ...REYES, latitude: '14.6' }, 'latitude', 'clinics.place.invalid'],
-])('%j is 400', async (body, field, code) => {
+])('answers 400 for %j', async (body, field, code) => {
   await using server = await startTestServer();
   const { client } = await server.owner();
   const answer = await client.post(CLINICS, body);
   expect([answer.status, answer.body['fields']]).toMatchObject([400, { [field]: { code } }]);
 });
 
-test('an own clinic is seen, changed, rated and removed by its owner alone', async () => {
+test('lets only its owner see, change, rate and remove an own clinic', async () => {
   await using server = await startTestServer();
   const ana = (await server.owner()).client;
   const bea = (await server.owner()).client;
@@ -66,7 +66,7 @@ test('an own clinic is seen, changed, rated and removed by its owner alone', asy
   expect(await server.db.run((k) => k('clinicRatings').select('id'))).toEqual([]);
 });
 
-test('one without a place comes after all that have one, wherever its owner is', async () => {
+test('lists clinics without a place last', async () => {
   await using server = await startTestServer();
   const { client } = await server.owner();
   await buildClinic(server.db, { name: 'Near' });
@@ -78,7 +78,7 @@ test('one without a place comes after all that have one, wherever its owner is',
   ]);
 });
 
-test("the directory's clinics are nobody's to change", async () => {
+test('answers 404 for changes of the directory’s clinics', async () => {
   await using server = await startTestServer();
   const { client } = await server.owner();
   const clinic = await buildClinic(server.db);
@@ -86,7 +86,7 @@ test("the directory's clinics are nobody's to change", async () => {
   expect((await client.delete(`${CLINICS}/${clinic.id}`)).status).toBe(404);
 });
 
-test('an account at its quota adds no clinic, and the same request twice adds one', async () => {
+test('refuses clinics above the quota, and adds one for a repeated request', async () => {
   await using server = await startTestServer();
   const { client, user } = await server.owner();
   await setQuotas(server.db, FREE_PLAN_ID, { clinicQuota: 2 });

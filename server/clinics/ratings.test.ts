@@ -36,14 +36,14 @@ test.each([
   [{ clinicId: 'x', rating: 4.5 }, 'rating', 'clinics.rating.invalid'],
   [{ clinicId: 'x', rating: '5' }, 'rating', 'clinics.rating.invalid'],
   [{ clinicId: 'x', rating: 5, review: 7 }, 'review', 'field.text'],
-])('%j is 400', async (body, field, code) => {
+])('answers 400 for %j', async (body, field, code) => {
   await using server = await startTestServer();
   const { client } = await server.owner();
   const answer = await client.post(RATINGS, body);
   expect([answer.status, answer.body['fields']]).toMatchObject([400, { [field]: { code } }]);
 });
 
-test('an unknown clinic, and a record of another owner, are 404; signed out is 401', async () => {
+test('answers 404 for an unknown clinic and another owner’s record, 401 signed out', async () => {
   await using server = await startTestServer();
   const { client } = await server.owner();
   const { user: other } = await server.owner();
@@ -60,7 +60,7 @@ test('an unknown clinic, and a record of another owner, are 404; signed out is 4
   expect((await client.get('/api/clinics/nobody/ratings')).status).toBe(404);
 });
 
-test('both addresses list the same ratings, newest first, one’s own before all, and nobody’s name', async () => {
+test('lists the same ratings at both addresses, the own one first, then the newest, without names', async () => {
   await using server = await startTestServer();
   const ana = (await server.owner({ firstName: 'Ana' })).client;
   const bea = (await server.owner({ firstName: 'Bea' })).client;
@@ -93,7 +93,7 @@ test('both addresses list the same ratings, newest first, one’s own before all
   expect(await averageOf(ana)).toEqual(['4.0', 3]);
 });
 
-test('rating again replaces what was thought before', async () => {
+test('replaces an earlier rating', async () => {
   await using server = await startTestServer();
   const { client, user } = await server.owner();
   const pet = await buildPet(server.db, { userId: user.id });
@@ -114,7 +114,7 @@ test('rating again replaces what was thought before', async () => {
   expect(await averageOf(client)).toEqual(['5.0', 1]);
 });
 
-test('owners who rate at the same moment are all counted', async () => {
+test('counts parallel ratings of different owners', async () => {
   await using server = await startTestServer();
   const clinic = await buildClinic(server.db);
   const owners = await Promise.all(Array.from({ length: 12 }, () => server.owner()));
@@ -124,7 +124,7 @@ test('owners who rate at the same moment are all counted', async () => {
   expect(await averageOf(owners[0]?.client ?? server.client())).toEqual(['3.3', 12]);
 });
 
-test('a rating is taken back by who gave it, and by nobody else', async () => {
+test('lets only its author remove a rating', async () => {
   await using server = await startTestServer();
   const ana = (await server.owner()).client;
   const bea = (await server.owner()).client;
@@ -135,7 +135,7 @@ test('a rating is taken back by who gave it, and by nobody else', async () => {
   expect(await averageOf(ana)).toEqual(['0', 0]);
 });
 
-test('with an account go its ratings and its own clinics, and the averages are those of the others', async () => {
+test('deletes an account’s ratings and own clinics, and corrects the averages', async () => {
   await using server = await startTestServer();
   const ana = (await server.owner()).client;
   const bea = (await server.owner()).client;
@@ -152,7 +152,7 @@ test('with an account go its ratings and its own clinics, and the averages are t
   expect(await server.db.run((k) => k('vetClinics').pluck('name'))).not.toContain('Own');
 });
 
-test('a record that goes leaves the rating', async () => {
+test('keeps a rating when its record is deleted', async () => {
   await using server = await startTestServer();
   const { client, user } = await server.owner();
   const pet = await buildPet(server.db, { userId: user.id });

@@ -8,7 +8,7 @@ import type { Clinic } from './contract.ts';
 
 const HERE = '/api/vet-clinics?lat=14.5995&lng=120.9842';
 
-test('signed out 401, for every call', async () => {
+test('answers 401 signed out, for every call', async () => {
   await using server = await startTestServer();
   for (const path of ['', '/status', '/network', '/names?q=a', '/x/ratings']) {
     expect((await server.client().get(`/api/vet-clinics${path}`)).status, path).toBe(401);
@@ -30,7 +30,7 @@ test.each([
   ['lat=1&lng=1&radius=-5', 'clinics.radius.invalid'],
   ['lat=1&lng=1&radius=101', 'clinics.radius.invalid'],
   ['lat=1&lng=1&radius=many', 'clinics.radius.invalid'],
-])('%s is 400', async (query, code) => {
+])('answers 400 for %s', async (query, code) => {
   await using server = await startTestServer();
   const { client } = await server.owner();
   for (const path of ['/api/vet-clinics', '/api/vet-clinics/status']) {
@@ -39,7 +39,7 @@ test.each([
   }
 });
 
-test('within 25 km, nearest first, with every specified field', async () => {
+test('lists clinics within 25 km, nearest first, with every specified field', async () => {
   await using server = await startTestServer();
   const { client } = await server.owner();
   await buildClinic(server.db, { name: 'Far', latitude: 14.7, longitude: 121.1 });
@@ -91,7 +91,7 @@ test('within 25 km, nearest first, with every specified field', async () => {
   expect((await client.get<Clinic[]>(`${HERE}&radius=0.5`)).body).toEqual([]);
 });
 
-test('across the line of 180° and around a pole', async () => {
+test('finds clinics across the 180° meridian and around a pole', async () => {
   await using server = await startTestServer();
   const { client } = await server.owner();
   await buildClinic(server.db, { name: 'West of it', latitude: -16.8, longitude: 179.95 });
@@ -107,7 +107,7 @@ test('across the line of 180° and around a pole', async () => {
   expect(await at('lat=-90&lng=0')).toEqual([]);
 });
 
-test('without a place all that are known, by name; at most 500, and the header says how many', async () => {
+test('lists all known clinics by name without a place, at most 500, with their number in the header', async () => {
   await using server = await startTestServer();
   const { client } = await server.owner();
   for (const name of ['Zebra', 'ábaco', 'Mango'])
@@ -139,7 +139,7 @@ test('without a place all that are known, by name; at most 500, and the header s
   }
 });
 
-test('the number of statements does not grow with the clinics', async () => {
+test('needs the same number of statements for any number of clinics', async () => {
   await using server = await startTestServer();
   const { client } = await server.owner();
   const counts = async (): Promise<readonly number[]> => {
@@ -158,7 +158,7 @@ test('the number of statements does not grow with the clinics', async () => {
   expect(await counts()).toEqual(few);
 });
 
-test("a record's field is offered what the owner wrote before, then known clinics", async () => {
+test('suggests the owner’s own entries, then known clinics', async () => {
   await using server = await startTestServer();
   const { client, user } = await server.owner();
   const { user: other } = await server.owner();

@@ -38,8 +38,8 @@ const holds = (boxes: readonly Box[], { latitude, longitude }: Place): boolean =
       latitude >= south && latitude <= north && longitude >= west && longitude <= east,
   );
 
-describe('distance', () => {
-  test('Manila to Cebu, and to the other side of the Earth', () => {
+describe('the distance', () => {
+  test('is right from Manila to Cebu and to the opposite point', () => {
     const manila = { latitude: 14.5995, longitude: 120.9842 };
     const cebu = { latitude: 10.3157, longitude: 123.8854 };
     expect(distanceBetween(manila, cebu)).toBeCloseTo(571.0, 1);
@@ -47,7 +47,7 @@ describe('distance', () => {
     expect(distanceBetween(manila, opposite)).toBeCloseTo(Math.PI * 6371, 3);
   });
 
-  test('is what another formula says, the same there and back, and nothing to where one is', () => {
+  test('matches another formula, is symmetric, and is zero to itself', () => {
     fc.assert(
       fc.property(place, place, (a, b) => {
         const distance = distanceBetween(a, b);
@@ -70,7 +70,7 @@ describe('distance', () => {
   ])('%d km reads %s', (kilometres, text) => expect(distanceText(kilometres)).toBe(text));
 });
 
-describe('boxes', () => {
+describe('bounding boxes', () => {
   /** A place at a distance in some direction, so that many are near the edge of the circle. */
   const away = ({ latitude, longitude }: Place, distance: number, bearing: number): Place => {
     const [lat, lon, angle] = [
@@ -91,7 +91,7 @@ describe('boxes', () => {
   const share = fc.double({ min: 0, max: 1.2, noNaN: true });
   const bearing = fc.double({ min: 0, max: 2 * Math.PI, noNaN: true });
 
-  test('hold every place within the circle', () => {
+  test('contain every place within the circle', () => {
     fc.assert(
       fc.property(place, radius, share, bearing, (from, around, part, direction) => {
         const to = away(from, around * part, direction);
@@ -102,7 +102,7 @@ describe('boxes', () => {
     );
   });
 
-  test('hold any other place within the circle too, wherever it was taken from', () => {
+  test('contain every generated place within the circle', () => {
     fc.assert(
       fc.property(place, place, radius, (from, to, around) => {
         if (distanceBetween(from, to) <= around) {
@@ -113,7 +113,7 @@ describe('boxes', () => {
     );
   });
 
-  test('lie on the Earth, do not overlap, and are no wider than they must be', () => {
+  test('are valid, do not overlap, and are no wider than necessary', () => {
     fc.assert(
       fc.property(place, radius, (from, around) => {
         const boxes = boxesAround(from, around);
@@ -129,6 +129,6 @@ describe('boxes', () => {
   });
 });
 
-test('an average is text of one decimal, and 0 where nobody has rated', () => {
+test('formats an average with one decimal, and 0 without ratings', () => {
   expect([averageText(9, 2), averageText(5, 1), averageText(0, 0)]).toEqual(['4.5', '5.0', '0']);
 });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { ConfigError, readConfig } from '#server/config.ts';
 import { startTestServer } from '#server/testing.ts';
 
-test('unset is the public service of OpenStreetMap, empty is none', () => {
+test('defaults to the public OpenStreetMap service; empty turns it off', () => {
   const unset = readConfig({});
   expect(unset.overpassUrl).toBe('https://overpass-api.de/api/interpreter');
   expect(unset.mapStyleUrl).toMatch(/^https:\/\//);
@@ -14,7 +14,7 @@ test('unset is the public service of OpenStreetMap, empty is none', () => {
   expect(readConfig({ OVERPASS_URL: own }).overpassUrl).toBe(own);
 });
 
-test.each(['OVERPASS_URL', 'MAP_STYLE_URL'])('%s must be an address', (name) => {
+test.each(['OVERPASS_URL', 'MAP_STYLE_URL'])('%s must be a web address', (name) => {
   for (const wrong of ['overpass-api.de', 'file:///etc/passwd', 'javascript:1']) {
     const read = () => readConfig({ [name]: wrong });
     expect(read).toThrow(ConfigError);

@@ -74,8 +74,8 @@ const hadRun = async ({ db }: TestServer, milliseconds: number): Promise<void> =
   );
 };
 
-describe('a start in 2099', () => {
-  test('deletes nothing that cannot be taken back, and ends sessions and codes all the same', async () => {
+describe('a server started in 2099', () => {
+  test('deletes nothing permanently, but still ends sessions and codes', async () => {
     await using server = await startTestServer();
     const { client } = await inUse(server);
     server.clock.set(WRONG);
@@ -94,7 +94,7 @@ describe('a start in 2099', () => {
     expect(await counts(server)).toEqual({ ...ALL, pets: 1 });
   });
 
-  test('is said in a warning and one line of the log, until the clock is right', async () => {
+  test('warns and logs once, until the clock is right', async () => {
     await using server = await startTestServer();
     await inUse(server);
     expect(await clockWarning(server.parts)).toBeUndefined();
@@ -111,7 +111,7 @@ describe('a start in 2099', () => {
     expect(lines.map(({ level }) => level)).toEqual(['warn', 'info']);
   });
 
-  test('is believed after 24 hours of running', async () => {
+  test('trusts the clock after 24 hours of running', async () => {
     await using server = await startTestServer();
     await inUse(server);
     server.clock.set(WRONG);
@@ -137,7 +137,7 @@ describe('a start in 2099', () => {
   });
 });
 
-test('a clock that was set back deletes nothing and warns', async () => {
+test('deletes nothing and warns when the clock was set back', async () => {
   await using server = await startTestServer();
   await inUse(server);
   const before = '2026-09-01T00:00:00.000Z';
@@ -149,7 +149,7 @@ test('a clock that was set back deletes nothing and warns', async () => {
   expect(await clockWarning(server.parts)).toContain('before the newest instant');
 });
 
-test('a database of an older version knows its newest rows', async () => {
+test('uses the newest rows of a database from an older version', async () => {
   await using server = await startTestServer();
   const { user } = await server.owner();
   await buildPet(server.db, { userId: user.id, deletedAt: '2026-11-19T02:00:00.000Z' });
@@ -159,7 +159,7 @@ test('a database of an older version knows its newest rows', async () => {
   expect((await counts(server)).pets).toBe(1);
 });
 
-test('a household that was away for weeks is told nothing, and deletes a day later', async () => {
+test('does not warn a household that was off for weeks, and deletes a day later', async () => {
   await using server = await startTestServer({ config: { mode: 'household' } });
   await inUse(server);
   server.clock.advance(60 * DAY);
@@ -172,7 +172,7 @@ test('a household that was away for weeks is told nothing, and deletes a day lat
   expect((await counts(server)).pets).toBe(1);
 });
 
-test('a look writes at most once a minute', async () => {
+test('stores a check at most once a minute', async () => {
   await using server = await startTestServer();
   await watchClock(server.parts);
   server.statements();
@@ -183,7 +183,7 @@ test('a look writes at most once a minute', async () => {
   expect(server.statements().filter((sql) => !/^select/i.test(sql))).toEqual([]);
 });
 
-test('jobs go on after a clock that was years ahead', async () => {
+test('continues jobs after the clock was years ahead', async () => {
   await using server = await startTestServer();
   const ran: string[] = [];
   const log = ({ job }: Readonly<Record<string, unknown>>) => void ran.push(String(job));
@@ -196,7 +196,7 @@ test('jobs go on after a clock that was years ahead', async () => {
   expect(ran).toContain('remind');
 });
 
-test('the command confirms beside a running server', async () => {
+test('the command confirms while the server runs', async () => {
   await using server = await startTestServer();
   await server.owner();
   server.clock.set('2020-01-01T00:00:00.000Z');

@@ -16,7 +16,7 @@ const running = (state: ClockState, from: Date, minutes: number): ClockState => 
   return now;
 };
 
-describe('a look at the clock', () => {
+describe('a clock check', () => {
   test.each([
     ['59 seconds later, which is not worth a write', 59_000, NEWEST, undefined],
     ['a minute later', MINUTE, at(MINUTE).toISOString(), undefined],
@@ -34,14 +34,14 @@ describe.each([
   ['forward', 100 * DAY],
   ['backward', -100 * DAY],
 ])('a clock that jumped %s', (kind, after) => {
-  test('is believed after 24 hours of running, and not before', () => {
+  test('is trusted after 24 hours of running, and not before', () => {
     const before = running(sound, at(after), 24 * 60 - 1);
     expect(before).toMatchObject({ newest: NEWEST, jump: { kind } });
     const end = at(after + DAY);
     expect(nextState(before, end)).toEqual({ newest: end.toISOString(), jump: null });
   });
 
-  test('gains nothing from hours in which no server ran, nor from being looked at more often', () => {
+  test('is not trusted sooner because of downtime or more frequent checks', () => {
     const often = Array.from({ length: 600 }, (_, second) => at(after + second * 1000));
     const seen = often.reduce(nextState, sound);
     expect(seen.jump?.ran).toBe(9 * MINUTE);
@@ -49,13 +49,13 @@ describe.each([
     expect(later.jump?.ran).toBe(11 * MINUTE);
   });
 
-  test('begins again where it jumps once more', () => {
+  test('starts again with another jump', () => {
     const half = running(sound, at(after), 12 * 60);
     const again = nextState(half, at(after * 3));
     expect(again).toMatchObject({ newest: NEWEST, jump: { kind, ran: 0 } });
   });
 
-  test('is sound at once when it comes back', () => {
+  test('is trusted at once when it comes back', () => {
     const jumped = running(sound, at(after), 60);
     expect(nextState(jumped, at(3 * DAY))).toEqual({
       newest: at(3 * DAY).toISOString(),
@@ -64,7 +64,7 @@ describe.each([
   });
 });
 
-test('a backup is of the future beyond what clocks differ by', () => {
+test('a backup is from the future beyond the tolerance', () => {
   expect([2, 3].map((minutes) => isFuture(at(minutes * MINUTE).toISOString(), at(0)))).toEqual([
     false,
     true,

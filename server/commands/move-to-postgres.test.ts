@@ -95,7 +95,7 @@ const seenBy = async (owner: TestClient, subjects: Readonly<Record<string, strin
   return seen;
 };
 
-test('a household moves with everything it has, and goes on where it was', async () => {
+test('moves a household with everything it has', async () => {
   using folder = freshFolder();
   await using target = await emptyDatabase();
   const { cookies, subjects, epoch } = await household(folder.path);
@@ -159,7 +159,7 @@ test('a household moves with everything it has, and goes on where it was', async
   });
 });
 
-test('an older version’s file moves through a copy, a newer one’s not at all, and a backup like its own', async () => {
+test('moves an older file through a copy, refuses a newer one, and accepts a backup', async () => {
   using folder = freshFolder();
   await using target = await emptyDatabase();
   await household(folder.path);
@@ -192,7 +192,7 @@ test('an older version’s file moves through a copy, a newer one’s not at all
   expect(await at.client().post('/api/auth/login', LUZ)).toMatchObject({ status: 200 });
 });
 
-test('killed, or cut off from PostgreSQL in the middle, it leaves PostgreSQL as it was', async () => {
+test('leaves PostgreSQL unchanged when it is killed or cut off', async () => {
   using folder = freshFolder();
   await using target = await emptyDatabase();
   await household(folder.path);
@@ -228,7 +228,7 @@ test('killed, or cut off from PostgreSQL in the middle, it leaves PostgreSQL as 
   expect(await rowsInPostgres(target, tables)).toEqual(before);
 });
 
-test('says what it needs', async () => {
+test('explains its arguments', async () => {
   using folder = freshFolder();
   const { code, said } = await command('move-to-postgres', folder.path);
   expect(code).toBe(1);

@@ -24,17 +24,14 @@ const said: readonly (readonly [unknown, RegExp])[] = [
   [thrown('53100'), /no room left on the disk of PostgreSQL/],
 ];
 
-test.each(said)(
-  '%o is said of the database, in one sentence without its password',
-  (error, sentence) => {
-    const words = postgresFailure(error, URL_OF_ANA);
-    expect(words).toMatch(sentence);
-    expect(words).toContain('db.example.com:5433');
-    expect(words).not.toMatch(/s3cret|ana:|\n/);
-  },
-);
+test.each(said)('explains %o in one sentence without the password', (error, sentence) => {
+  const words = postgresFailure(error, URL_OF_ANA);
+  expect(words).toMatch(sentence);
+  expect(words).toContain('db.example.com:5433');
+  expect(words).not.toMatch(/s3cret|ana:|\n/);
+});
 
-test('a socket of this computer is named as one, and what is no error of PostgreSQL is left alone', () => {
+test('names a local socket, and ignores other errors', () => {
   const lost = thrown('ECONNREFUSED');
   expect(postgresFailure(lost, 'postgres:///alaga?host=/run/pg')).toMatch(/answers at \/run\/pg:/);
   expect(postgresFailure(lost, 'postgres://%2Frun%2Fpg/alaga')).toMatch(/answers at \/run\/pg:/);

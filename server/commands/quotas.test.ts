@@ -25,7 +25,7 @@ const addPet = async (): Promise<number> => {
   return (await client.post('/api/pets', { name: 'Bantay', category: 'dog' })).status;
 };
 
-test('an operator changes a quota beside the running server', async () => {
+test('an operator changes a quota while the server runs', async () => {
   expect(await script(['list'])).toMatch(/pets +500\nrecords +20000\n(.*\n)*storage-mb +2048\n/);
   expect(await addPet()).toBe(201);
   expect(await script(['set', 'pets', '0'])).toBe('pets is 0.\n');
@@ -34,7 +34,7 @@ test('an operator changes a quota beside the running server', async () => {
   expect(await addPet()).toBe(201);
 });
 
-test('the storage of the plan is in force at once, unless a setting replaces it', async () => {
+test('applies the plan’s storage at once, unless a setting replaces it', async () => {
   const limit = async () =>
     (await server.db.run((k) => k('subscriptionPlans').first('storageLimit'))).storageLimit;
   await script(['set', 'storage-mb', '7']);
@@ -46,7 +46,7 @@ test('the storage of the plan is in force at once, unless a setting replaces it'
   );
 });
 
-test('what is no quota is refused, and no database is made', async () => {
+test('refuses an unknown quota, and creates no database', async () => {
   for (const wrong of [
     ['set', 'pets', '1.5'],
     ['set', 'pets', 'many'],

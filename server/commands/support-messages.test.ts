@@ -24,7 +24,7 @@ const script = async (args: readonly string[], elsewhere?: string) => {
   return stdout;
 };
 
-test('whoever runs the server reads what waits there, and may take the photos out', async () => {
+test('prints the waiting messages, and extracts photos', async () => {
   expect(await script([])).toBe('No messages are waiting.\n');
   const { user, client } = await server.owner();
   const sent = {
@@ -46,7 +46,7 @@ test('whoever runs the server reads what waits there, and may take the photos ou
   expect(await script([])).toContain('1 waiting.');
 });
 
-test('it makes no database, and explains itself', async () => {
+test('creates no database, and prints its help', async () => {
   const none = join(server.parts.config.dataDir, 'none');
   await expect(script([], none)).rejects.toThrow(/There is no database at/);
   expect(existsSync(none)).toBe(false);

@@ -34,7 +34,7 @@ const start = async () => {
 const statusOf = async (client: TestClient, { thumbnailUrl }: Photo) =>
   (await client.get(thumbnailUrl)).status;
 
-test('the side that was not kept stays for 30 days, with words and photos of both sides', async () => {
+test('keeps the discarded side for 30 days, with fields and photos of both sides', async () => {
   const { client, record, at } = await start();
   const typed = asDataUrl(await jpeg({ background: '#00aa00' }));
   const [shown] = record.photos;
@@ -75,7 +75,7 @@ test('the side that was not kept stays for 30 days, with words and photos of bot
   expect((await client.get(`${LIST}/sides/${side?.id}`)).status).toBe(404);
 });
 
-test('after 30 days it is gone with its photos, and what the record shows stays', async () => {
+test('deletes it after 30 days with its photos, except those the record shows', async () => {
   await using own = await startTestServer();
   const { client } = await own.owner();
   const photo = async (background: string) => asDataUrl(await jpeg({ background }));
@@ -98,7 +98,7 @@ test('after 30 days it is gone with its photos, and what the record shows stays'
   expect(await own.db.run((k) => k('givenUp').pluck('id'))).toEqual([]);
 });
 
-test('a merged edit says when, and the next edit that is none takes it away', async () => {
+test('marks a merged edit with its time until the next ordinary edit', async () => {
   const { client, pet, record, at } = await start();
   const { body: expense } = await client.post('/api/expenses/items', {
     ...{ category: 'food', amount: '5', spentOn: '2026-11-01' },
@@ -112,7 +112,7 @@ test('a merged edit says when, and the next edit that is none takes it away', as
   expect(record.mergedAt).toBeNull();
 });
 
-test('a side is only its owner’s, and of the thing that was edited', async () => {
+test('belongs to its owner and to the edited thing', async () => {
   const { client, pet, record, at } = await start();
   const [shown] = record.photos;
   const conflict = { givenUp: [{ words: { notes: 'a' }, photos: [shown?.url] }] };
@@ -146,7 +146,7 @@ test.each([
   ['eleven sides', { givenUp: Array(11).fill({ words: {}, photos: [] }) }],
   ['no id', { takesBack: 'x' }],
   ['no flag', { merged: 'x' }],
-])('%s is refused, and nothing is changed', async (_what, conflict) => {
+])('refuses %s and changes nothing', async (_what, conflict) => {
   const { client, at } = await start();
   const refused = await client.put(at, { notes: 'Mine', conflict });
   expect(refused.status).toBe(400);

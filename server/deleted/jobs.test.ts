@@ -32,7 +32,7 @@ const wholePet = async (client: Awaited<ReturnType<TestServer['owner']>>['client
   return { petId: pet.body['id'], recordId: record.body['id'] };
 };
 
-test('a deleted pet stays 30 days, then goes with all that was its own, and nothing else does', async () => {
+test('removes a deleted pet with its own things after 30 days, and nothing else', async () => {
   await using server = await startTestServer();
   const { client } = await server.owner();
   const { petId } = await wholePet(client);
@@ -59,7 +59,7 @@ test('a deleted pet stays 30 days, then goes with all that was its own, and noth
   }
 });
 
-test('what is gone is gone from the answers kept for retries, and a retry brings nothing back', async () => {
+test('removes stored answers too, and a retry restores nothing', async () => {
   await using server = await startTestServer();
   const { client } = await server.owner();
   const key = { 'Idempotency-Key': 'one' };
@@ -77,7 +77,7 @@ test('what is gone is gone from the answers kept for retries, and a retry brings
   expect((await rowsIn(server))['pets']).toBe(0);
 });
 
-test('a deleted record goes after 30 days with its reminder and photos; its pet stays', async () => {
+test('removes a deleted record after 30 days with its reminder and photos, and keeps its pet', async () => {
   await using server = await startTestServer();
   const { client } = await server.owner();
   const { recordId } = await wholePet(client);
@@ -88,7 +88,7 @@ test('a deleted record goes after 30 days with its reminder and photos; its pet 
   expect(await rowsIn(server)).toEqual(left);
 });
 
-test('what another owner keeps is not touched', async () => {
+test('leaves another owner’s things unchanged', async () => {
   await using server = await startTestServer();
   const { user } = await server.owner();
   await buildPet(server.db, { userId: user.id });

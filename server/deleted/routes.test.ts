@@ -30,7 +30,7 @@ const addRecord = async (client: TestClient, petId: string, more: object = {}) =
   ).body;
 
 describe('GET /api/recently-deleted', () => {
-  test('without a session is 401, and wrong paging 400', async () => {
+  test('answers 401 without a session, and 400 for invalid paging', async () => {
     await using server = await startTestServer();
     expect(await server.client().get(LIST)).toMatchObject({ status: 401 });
     const { client } = await server.owner();
@@ -38,7 +38,7 @@ describe('GET /api/recently-deleted', () => {
     expect(await client.get(LIST)).toMatchObject({ status: 200, body: [] });
   });
 
-  test('tells of pets and records, newest first, with the instant at which each goes', async () => {
+  test('lists pets and records, newest first, with their removal time', async () => {
     await using server = await startTestServer();
     const { client } = await server.owner();
     const bantay = await addPet(client, 'Bantay');
@@ -79,7 +79,7 @@ describe('GET /api/recently-deleted', () => {
     ]);
   });
 
-  test('tells nothing of another owner', async () => {
+  test('lists nothing of another owner', async () => {
     await using server = await startTestServer();
     const { client } = await server.owner();
     const { client: stranger } = await server.owner();
@@ -89,7 +89,7 @@ describe('GET /api/recently-deleted', () => {
     expect(answer.headers.get('X-Total-Count')).toBe('0');
   });
 
-  test("a deleted pet's records are not told singly, until the pet is back", async () => {
+  test('lists a deleted pet’s records only once the pet is restored', async () => {
     await using server = await startTestServer();
     const { client } = await server.owner();
     const pet = await addPet(client, 'Bantay');
@@ -101,7 +101,7 @@ describe('GET /api/recently-deleted', () => {
     expect(await names(client)).toEqual(['Rabies']);
   });
 
-  test('comes a page at a time, with how many there are in all', async () => {
+  test('returns pages and the total number', async () => {
     await using server = await startTestServer();
     const { client } = await server.owner();
     const kept = await addPet(client, 'Kept');
@@ -122,7 +122,7 @@ describe('GET /api/recently-deleted', () => {
     expect(answer.headers.get('X-Total-Count')).toBe('4');
   });
 
-  test('ends after 30 days to the second, even before the nightly job has run', async () => {
+  test('ends after exactly 30 days, even before the nightly job', async () => {
     await using server = await startTestServer();
     const { client } = await server.owner();
     const pet = await addPet(client, 'Bantay');
@@ -134,7 +134,7 @@ describe('GET /api/recently-deleted', () => {
     expect((await client.post(`/api/pets/${pet.id}/restore`)).status).toBe(404);
   });
 
-  test('takes as many statements for 50 of each as for 1', async () => {
+  test('needs as many statements for 50 of each as for 1', async () => {
     const counts: number[] = [];
     for (const size of [1, 50]) {
       await using server = await startTestServer();
@@ -154,7 +154,7 @@ describe('GET /api/recently-deleted', () => {
   });
 });
 
-test('restoring takes as many statements with 50 other records as with 1', async () => {
+test('needs as many statements to restore with 50 other records as with 1', async () => {
   const counts: (readonly number[])[] = [];
   for (const size of [1, 50]) {
     await using server = await startTestServer();
@@ -176,7 +176,7 @@ test('restoring takes as many statements with 50 other records as with 1', async
   expect(counts[0]).toEqual(counts[1]);
 });
 
-describe('what was deleted is told nowhere else', () => {
+describe('a deleted thing appears nowhere else', () => {
   /** All lists that an owner can read, as one text. */
   const everything = async (client: TestClient, petId: string): Promise<string> => {
     const paths = [
@@ -193,7 +193,7 @@ describe('what was deleted is told nowhere else', () => {
     );
   };
 
-  test('a pet, until it is taken back: then all is as before', async () => {
+  test('a pet, until it is restored unchanged', async () => {
     await using server = await startTestServer();
     const { client } = await server.owner();
     const pet = await addPet(client, 'Bantay', asDataUrl(await jpeg()));
@@ -210,7 +210,7 @@ describe('what was deleted is told nowhere else', () => {
     expect(after).toBe(before);
   });
 
-  test('a record, until it is taken back: then all is as before', async () => {
+  test('a record, until it is restored unchanged', async () => {
     await using server = await startTestServer();
     const { client } = await server.owner();
     const pet = await addPet(client, 'Bantay');
@@ -227,7 +227,7 @@ describe('what was deleted is told nowhere else', () => {
   });
 });
 
-describe('the photos of what was deleted', () => {
+describe('photos of deleted things', () => {
   const withPhotos = async (server: TestServer) => {
     const { client } = await server.owner();
     const photo = async (background: string) => asDataUrl(await jpeg({ background }));
@@ -238,7 +238,7 @@ describe('the photos of what was deleted', () => {
     return { client, pet, full, plain };
   };
 
-  test('open as thumbnails to their owner alone, and never whole', async () => {
+  test('are served only as thumbnails, only to their owner', async () => {
     await using server = await startTestServer();
     const { client, pet, full, plain } = await withPhotos(server);
     const { client: stranger } = await server.owner();
@@ -259,7 +259,7 @@ describe('the photos of what was deleted', () => {
     expect((await client.get(pet.photo?.url ?? '')).status).toBe(200);
   });
 
-  test("of a pet: its own opens, its records' do not, and after 30 days none", async () => {
+  test('of a pet: only its own, and none after 30 days', async () => {
     await using server = await startTestServer();
     const { client, pet, full } = await withPhotos(server);
     const { client: stranger } = await server.owner();

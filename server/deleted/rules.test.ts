@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { daysLeft, goneAt, purgeBefore, restorableUntil } from './rules.ts';
 
-test('what is deleted is kept for 30 days to the second', () => {
+test('keeps deleted things for exactly 30 days', () => {
   const deletedAt = '2026-11-20T02:00:00.000Z';
   expect(goneAt(deletedAt)).toBe('2026-12-20T02:00:00.000Z');
   expect(purgeBefore(new Date(goneAt(deletedAt)))).toBe(deletedAt);
@@ -11,7 +11,7 @@ test.each([
   ['2026-11-20', '2026-12-20'],
   ['2026-12-31', '2027-01-30'],
   ['2028-01-31', '2028-03-01'],
-])('deleted on %s it can be taken back until %s', (today, until) => {
+])('deleted on %s it can be restored until %s', (today, until) => {
   expect(restorableUntil(today)).toBe(until);
 });
 

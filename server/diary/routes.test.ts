@@ -14,7 +14,7 @@ afterAll(() => server[Symbol.asyncDispose]());
 const diaryOf = (petId: string): string => `/api/pets/${petId}/diary`;
 const APPETITE = { kind: 'appetite', level: 1 };
 
-test('signed out is 401; another owner’s pet or entry is 404 as one that is not there', async () => {
+test('answers 401 signed out, and 404 for another owner’s pet or entry', async () => {
   const { client, petId } = await householdOn(server);
   const { id } = (await client.post<DiaryEntry>(diaryOf(petId), APPETITE)).body;
   const stranger = (await householdOn(server)).client;
@@ -39,7 +39,7 @@ test.each([
   ['value', { value: 5.6, unit: 'mmol/L' }, 'care.diary.value'],
   ['at', { at: '2026-11-20T02:06:00Z' }, 'care.diary.at.future'],
 ])(
-  'a wrong %s is refused with its code, at once and in an edit: %j',
+  'refuses an invalid %s with its code, at creation and in an edit: %j',
   async (field, change, code) => {
     const { client, petId } = await householdOn(server);
     const { body: entry } = await client.post<DiaryEntry>(diaryOf(petId), APPETITE);
@@ -56,7 +56,7 @@ test.each([
   },
 );
 
-test('an entry is written, listed, changed on its version and deleted at once', async () => {
+test('creates, lists, changes by version and permanently deletes an entry', async () => {
   const { client, petId } = await householdOn(server);
   const glucose = { kind: 'glucose', value: 5.6, unit: 'mmol/L', at: '2026-11-19T10:00:00+08:00' };
   const { status, body: made } = await client.post<DiaryEntry>(diaryOf(petId), glucose);
@@ -84,7 +84,7 @@ test('an entry is written, listed, changed on its version and deleted at once', 
   expect((await client.get(path)).status).toBe(404);
 });
 
-test('a photo alone is an entry; it counts to the storage and goes with the entry', async () => {
+test('accepts a photo alone, counts it as storage and deletes it with the entry', async () => {
   const { user, client, petId } = await householdOn(server);
   const used = async () => (await findSubscription(server.db, user.id))?.storageUsed ?? 0;
   const imageUrl = asDataUrl(await jpeg(), 'image/jpeg');

@@ -17,7 +17,7 @@ const fill = (db: Runner, into: string, values: string, count: number, bound: re
     ),
   );
 
-test('an account holds 200,000 doses and 50,000 diary entries', async () => {
+test('allows 200,000 doses and 50,000 diary entries for each account', async () => {
   await using server = await startTestServer();
   const { client, petId, addPlan, give } = await householdOn(server);
   const plan = await addPlan();

@@ -24,7 +24,7 @@ const MORNING = { day: '2026-11-20', time: '08:00' };
 const EVENING = { day: '2026-11-20', time: '20:00' };
 const BESIDE = { day: null, time: null };
 
-test('signed out is 401; another owner’s plan, pet or dose is 404 as one that is not there', async () => {
+test('answers 401 signed out, and 404 for another owner’s plan, pet or dose', async () => {
   const { client, petId, addPlan, give } = await household();
   const plan = await addPlan();
   const { body: dose } = await give(plan.id, MORNING);
@@ -53,7 +53,7 @@ test.each([
   ['amount', { amount: 1.5 }, 'care.amount'],
   ['givenAt', { givenAt: '2026-11-20' }, 'field.date'],
   ['givenAt', { givenAt: '2026-11-20T02:05:01Z' }, 'care.givenAt.future'],
-])('a wrong %s is refused with its code: %j', async (field, change, code) => {
+])('refuses an invalid %s with its code: %j', async (field, change, code) => {
   const { addPlan, give } = await household();
   const plan = await addPlan();
   const { status, body } = await give(plan.id, { ...MORNING, ...change });
@@ -61,7 +61,7 @@ test.each([
   expect([status, said, Object.keys(fields)]).toEqual([400, code, [field]]);
 });
 
-test('an occurrence is given once; who did it and when is told', async () => {
+test('records an occurrence once, with person and time', async () => {
   const { user, client, petId, addPlan, give, care } = await household();
   const plan = await addPlan();
   const made = await give(plan.id, { ...MORNING, note: 'With food' });
@@ -95,14 +95,14 @@ test('an occurrence is given once; who did it and when is told', async () => {
   ]);
 });
 
-test('two that give the same occurrence at the same moment give it once', async () => {
+test('records an occurrence once for two requests in parallel', async () => {
   const { addPlan, give } = await household();
   const plan = await addPlan();
   const answers = await Promise.all([1, 2, 3, 4].map(() => give(plan.id, MORNING)));
   expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409, 409]);
 });
 
-test('given takes the place of skipped', async () => {
+test('replaces a skipped dose by a given one', async () => {
   const { client, petId, addPlan, give, left } = await household();
   const plan = await addPlan();
   const skipped = await give(plan.id, { ...MORNING, status: 'skipped' });
@@ -113,7 +113,7 @@ test('given takes the place of skipped', async () => {
   expect((await client.get<Dose[]>(`/api/pets/${petId}/doses`)).body).toEqual([given.body]);
 });
 
-test('too early is refused with the last one and the next by the plan, and stored where it is confirmed', async () => {
+test('refuses a dose that is too early with the last and next ones, and stores it when confirmed', async () => {
   const { addPlan, give } = await household();
   const plan = await addPlan();
   const first = await give(plan.id, MORNING);
@@ -129,7 +129,7 @@ test('too early is refused with the last one and the next by the plan, and store
   expect([next.status, (next.body as AddedDose).warning]).toEqual([201, undefined]);
 });
 
-test('as needed a dose has its hours between, and its most in a day', async () => {
+test('enforces the interval and the daily maximum of an as-needed plan', async () => {
   const { addPlan, give, care } = await household();
   const plan = await addPlan(AS_NEEDED);
   expect((await give(plan.id, BESIDE)).body).toMatchObject({ amount: 500, extra: false });
@@ -151,7 +151,7 @@ test('as needed a dose has its hours between, and its most in a day', async () =
   ]);
 });
 
-test('where both were given the second one is extra, counted, and told', async () => {
+test('marks, counts and lists the second of two doses as extra', async () => {
   const { addPlan, give, care, left } = await household();
   const plan = await addPlan();
   await give(plan.id, MORNING);
@@ -166,7 +166,7 @@ test('where both were given the second one is extra, counted, and told', async (
   ]);
 });
 
-test('what was given stays where the plan says something else by then', async () => {
+test('keeps a dose after its plan has changed', async () => {
   const { client, addPlan, give, care } = await household();
   const plan = await addPlan();
   await client.put(`/api/care-plans/${plan.id}`, { ...AS_NEEDED, steps: null, supply: null });
@@ -185,7 +185,7 @@ test('what was given stays where the plan says something else by then', async ()
   );
 });
 
-test('a dose is changed on its version and deleted at once', async () => {
+test('changes a dose by version and deletes it permanently', async () => {
   const { client, petId, addPlan, give, left } = await household();
   const plan = await addPlan();
   const { body: dose } = await give(plan.id, MORNING);
@@ -209,7 +209,7 @@ test('a dose is changed on its version and deleted at once', async () => {
   expect((await give(plan.id, MORNING)).status).toBe(201);
 });
 
-test('doses are listed a page at a time, the newest first', async () => {
+test('lists doses in pages, newest first', async () => {
   const { client, petId, addPlan, give } = await household();
   const plan = await addPlan({ ...AMOXICILLIN, kind: 'feeding' });
   const days = ['2026-11-18', '2026-11-19', '2026-11-20'];
@@ -223,7 +223,7 @@ test('doses are listed a page at a time, the newest first', async () => {
   ]);
 });
 
-test('the photo of a dose counts to the storage, and goes with it', async () => {
+test('counts a dose’s photo as storage and deletes it with the dose', async () => {
   const { user, client, addPlan, give } = await household();
   const plan = await addPlan();
   const used = async () => (await findSubscription(server.db, user.id))?.storageUsed ?? 0;
@@ -240,7 +240,7 @@ test('the photo of a dose counts to the storage, and goes with it', async () => 
   expect(await used()).toBe(0);
 });
 
-test('a dose sent twice is stored once', async () => {
+test('stores a repeated dose once', async () => {
   const { client, petId, addPlan } = await household();
   const plan = await addPlan();
   const id = '01990000-0000-7000-8000-0000000000d1';

@@ -39,7 +39,7 @@ const givenAt = (...instants: readonly string[]) =>
   instants.map((instant) => ({ givenAt: instant }));
 const asNeeded = (instant: string) => ({ day: null, time: null, givenAt: instant });
 
-test('as needed a dose is too early before the hours are over', () => {
+test('a dose as needed is too early before the interval is over', () => {
   const plan = planOf(needed);
   const given = givenAt(at('08:00'));
   expect(tooEarly(plan, given, asNeeded(at('11:59')))).toEqual({
@@ -52,7 +52,7 @@ test('as needed a dose is too early before the hours are over', () => {
   expect(tooEarly(plan, [], asNeeded(at('05:00')))).toBeUndefined();
 });
 
-test('as needed a dose is too early beyond the most in any 24 hours', () => {
+test('a dose as needed is too early above the maximum in any 24 hours', () => {
   const plan = planOf(needed);
   const given = givenAt(at('08:00'), at('13:00'), at('18:00'));
   expect(tooEarly(plan, given, asNeeded(at('23:00')))?.nextByPlan).toBe(at('08:00', 25));
@@ -62,14 +62,14 @@ test('as needed a dose is too early beyond the most in any 24 hours', () => {
   expect(tooEarly(plan, given, asNeeded(at('17:59', 23)))).toBeUndefined();
 });
 
-test('the hours of a plan as needed elapse, whatever the clocks do', () => {
+test('intervals of an as-needed plan are elapsed hours, whatever the clocks do', () => {
   const plan = planOf({ ...needed, timeZone: 'Europe/Berlin' });
   const given = givenAt('2026-10-24T22:00:00.000Z');
   expect(tooEarly(plan, given, asNeeded('2026-10-25T01:59:00.000Z'))).toBeDefined();
   expect(tooEarly(plan, given, asNeeded('2026-10-25T02:00:00.000Z'))).toBeUndefined();
 });
 
-test('a scheduled medication is too early within half its interval of a given dose', () => {
+test('scheduled medication is too early within half its interval of a given dose', () => {
   const plan = planOf(scheduled);
   const evening = (instant: string) => ({ day: '2026-11-24', time: '20:00', givenAt: instant });
   const given = givenAt(at('08:05'));
@@ -92,21 +92,21 @@ test('food and walks are never too early', () => {
   expect(tooEarly(plan, givenAt(at('08:05')), giving)).toBeUndefined();
 });
 
-test('unequal times have each their own interval', () => {
+test('uneven times each have their own interval', () => {
   const plan = planOf({ ...scheduled, steps: [{ ...twice, times: ['08:00', '12:00'] }] });
   const noon = (instant: string) => ({ day: '2026-11-24', time: '12:00', givenAt: instant });
   expect(tooEarly(plan, givenAt(at('08:00')), noon(at('10:00')))).toBeUndefined();
   expect(tooEarly(plan, givenAt(at('08:00')), noon(at('09:59')))).toBeDefined();
 });
 
-test('a medication is very late past half its interval', () => {
+test('medication is very late after half its interval', () => {
   const plan = planOf(scheduled);
   const slot = slotOfItem(plan, { day: '2026-11-24', time: '08:00', extra: false });
   expect(slot && isVeryLate(slot, new Date(at('14:00')))).toBe(false);
   expect(slot && isVeryLate(slot, new Date(at('14:01')))).toBe(true);
 });
 
-test('the planned amount is that of the step in force', () => {
+test('uses the amount of the step that applies', () => {
   const half = { ...twice, startsOn: '2026-11-25', amount: 500 };
   const plan = planOf({ ...scheduled, steps: [twice, half] });
   const amountAt = (day: string | null, instant: string) =>
@@ -118,7 +118,7 @@ test('the planned amount is that of the step in force', () => {
   expect(plannedAmount(planOf(needed), asNeeded(at('09:00')))).toBe(500);
 });
 
-test('a supply runs out on the day of the dose that uses it up', () => {
+test('a supply ends on the day of the dose that uses it up', () => {
   const plan = planOf(scheduled);
   const now = new Date(at('07:00'));
   const morning = {

@@ -37,7 +37,7 @@ test('is exported, and counted in the size of an export', async () => {
   expect(size).toMatchObject({ pets: 0, toys: 1 });
 });
 
-test('is imported once, under an id of its own', async () => {
+test('is imported once, under a new id', async () => {
   const ana = await ownerOfToy('Ball');
   const { text: file } = await exportOf(server, ana.client);
   const { user, client } = await server.owner();
@@ -56,7 +56,7 @@ test('is imported once, under an id of its own', async () => {
   expect(await toysOf(user.id)).toEqual([copy]);
 });
 
-test('refuses a whole file for one wrong row, one too many, or two of one id', async () => {
+test('refuses a file with an invalid row, too many rows or a duplicate id', async () => {
   const { user, client } = await server.owner();
   const at = { url: server.url, client };
   const ball = { name: 'Ball' };
@@ -73,7 +73,7 @@ test('refuses a whole file for one wrong row, one too many, or two of one id', a
   expect((await client.get('/api/pets')).body).toEqual([]);
 });
 
-test('is purged 30 days after it was deleted, with its photo and the storage that it took', async () => {
+test('is purged 30 days after deletion, with its photo and storage', async () => {
   const at = server.clock.now().toISOString();
   const deleted = await ownerOfToy('Torn', { deletedAt: at });
   const kept = await ownerOfToy('Whole');
@@ -98,7 +98,7 @@ test('is purged 30 days after it was deleted, with its photo and the storage tha
   expect(await toysOf(kept.user.id)).toHaveLength(1);
 });
 
-test('is in the change feed of its owner when it comes, changes, is hidden and goes', async () => {
+test('is in its owner’s change feed when it is created, changed, deleted and purged', async () => {
   const { user, client, toy } = await ownerOfToy('Ball');
   const other = await server.owner();
   let cursor = '';
@@ -123,7 +123,7 @@ test('is in the change feed of its owner when it comes, changes, is hidden and g
   expect(body.changes.filter(({ id }) => id === toy.id)).toEqual([]);
 });
 
-test('goes with the account, which asks it first', async () => {
+test('is deleted with the account, after its own hook', async () => {
   const { user, client } = await ownerOfToy('Ball');
   expect((await client.delete('/api/auth/account')).status).toBe(200);
   expect(gone).toEqual([user.id]);

@@ -34,7 +34,7 @@ const add = async (client: TestClient, more: object = {}): Promise<ExpenseItem> 
   return body;
 };
 
-test('signed out is 401; another owner’s expense is 404 as one that is not there', async () => {
+test('answers 401 signed out, and 404 for another owner’s expense', async () => {
   const { client } = await household();
   const { id } = await add(client);
   const nobody = server.client();
@@ -63,7 +63,7 @@ test.each([
   ['spentOn', { spentOn: '2026-11-21' }, 'An expense cannot be in the future'],
   ['petId', { petId: 'x' }, 'This pet was not found. Please choose another one.'],
   ['petId', { petId: NOBODY }, 'This pet was not found. Please choose another one.'],
-])('a wrong %s is refused in words of its own: %j', async (field, change, message) => {
+])('refuses an invalid %s with its own message: %j', async (field, change, message) => {
   const { client } = await household();
   const item = await add(client);
   for (const refused of [
@@ -76,7 +76,7 @@ test.each([
   expect((await client.get(`${ITEMS}/${item.id}`)).body).toEqual(item);
 });
 
-test('an expense is added, read, changed on its version, deleted and taken back', async () => {
+test('adds, reads, changes by version, deletes and restores an expense', async () => {
   const { client, petId } = await household();
   const id = '01990000-0000-7000-8000-0000000000e1';
   const stranger = await household();
@@ -127,7 +127,7 @@ test('an expense is added, read, changed on its version, deleted and taken back'
   expect((await client.get<DeletedThing[]>('/api/recently-deleted')).body).toEqual([]);
 });
 
-test('it counts in every sum, the history, the search and the file', async () => {
+test('counts it in every sum, the history, the search and the CSV file', async () => {
   const { client, petId, user } = await household();
   await buildPet(server.db, { userId: user.id, name: 'Muning' });
   const record = { petId, dateAdministered: '2026-11-01', costCentavos: 10_000, title: 'Rabies' };
@@ -180,7 +180,7 @@ test('it counts in every sum, the history, the search and the file', async () =>
   ]);
 });
 
-test('with its pet deleted an expense stays, for all pets, until the pet is back', async () => {
+test('keeps an expense of a deleted pet for all pets, until the pet is restored', async () => {
   const { client, petId } = await household();
   const { id } = await add(client, { petId });
   const petOf = async () => (await client.get<ExpenseItem>(`${ITEMS}/${id}`)).body.petId;
@@ -196,7 +196,7 @@ test('with its pet deleted an expense stays, for all pets, until the pet is back
   expect(await petOf()).toBe(petId);
 });
 
-test('expenses count to the quota of records', async () => {
+test('counts expenses against the quota of records', async () => {
   const { user, client } = await household();
   const held = async () => {
     const holder = { userId: user.id, freePlanId: FREE_PLAN_ID };
@@ -206,7 +206,7 @@ test('expenses count to the quota of records', async () => {
   expect(await held()).toBe(1);
 });
 
-test('expenses travel in an export with their receipts and pets, and are imported once', async () => {
+test('exports expenses with receipts and pets, and imports them once', async () => {
   const { user, client, petId } = await household();
   const gone = await buildPet(server.db, {
     userId: user.id,
@@ -243,7 +243,7 @@ test('expenses travel in an export with their receipts and pets, and are importe
   ]);
 });
 
-test('an expense in a later file of an export finds its pet, which came with an earlier one', async () => {
+test('finds an expense’s pet that came with an earlier file of the export', async () => {
   const { client, petId } = await household();
   await add(client, { petId });
   const { data } = await exportOf(server, client);

@@ -24,12 +24,12 @@ const budgetOf = async (client: TestClient): Promise<Budget> => {
   return answer.body;
 };
 
-test('is 401 signed out, to read and to write', async () => {
+test('answers 401 signed out, to read and to write', async () => {
   expect((await server.client().get(BUDGET)).status).toBe(401);
   expect((await server.client().put(BUDGET, { perPetCentavos: 1 })).status).toBe(401);
 });
 
-test('is 100 pesos for each pet that is alive, until its owner says otherwise', async () => {
+test('is 100 pesos for each living pet by default', async () => {
   const { user, client } = await server.owner();
   expect(await budgetOf(client)).toMatchObject({ perPetCentavos: 10_000, totalCentavos: 0 });
   await buildPet(server.db, { userId: user.id });
@@ -47,14 +47,14 @@ test('is 100 pesos for each pet that is alive, until its owner says otherwise', 
   expect(await budgetOf(client)).toMatchObject({ ...byDefault, isDefault: false });
 });
 
-test('is the account’s own: another owner and another session know the own one', async () => {
+test('is separate for each account and shared by its sessions', async () => {
   const [mine, other] = [await server.owner(), await server.owner()];
   await mine.client.put(BUDGET, { perPetCentavos: 0 });
   expect(await budgetOf(mine.client)).toMatchObject({ perPetCentavos: 0 });
   expect(await budgetOf(other.client)).toMatchObject({ perPetCentavos: 10_000 });
 });
 
-test('the same key saves once', async () => {
+test('is saved once for a repeated key', async () => {
   const { client } = await server.owner();
   const key = { 'Idempotency-Key': 'once' };
   await client.put(BUDGET, { perPetCentavos: 5 }, key);
@@ -71,14 +71,14 @@ test.each([
   [null, 'expenses.budget.invalid'],
   [undefined, 'expenses.budget.invalid'],
   [100_000_001, 'expenses.budget.tooHigh'],
-])('%j centavos are refused', async (perPetCentavos, code) => {
+])('refuses %j centavos', async (perPetCentavos, code) => {
   const { client } = await server.owner();
   const answer = await client.put(BUDGET, { perPetCentavos });
   expect([answer.status, answer.body['code']]).toEqual([400, code]);
   expect(await budgetOf(client)).toMatchObject({ perPetCentavos: 10_000 });
 });
 
-test('a month is of the living, the dearest first; who passed away stands outside', async () => {
+test('covers living pets, most expensive first; others are listed outside', async () => {
   const { db } = server;
   const { user, client } = await server.owner();
   const muning = await buildPet(db, { userId: user.id, name: 'Muning' });
@@ -110,7 +110,7 @@ test('a month is of the living, the dearest first; who passed away stands outsid
   ]);
 });
 
-describe('month and year turn at the owner’s own midnight', () => {
+describe('month and year change at midnight in the owner’s zone', () => {
   test.each([
     ['Asia/Manila', '2025-12-31T15:59:59.000Z', '2025-12-31', 1],
     ['Asia/Manila', '2025-12-31T16:00:00.000Z', '2026-01-01', 20],

@@ -39,13 +39,13 @@ const read = async (client: TestClient, query = '') => {
   return { headers: answer.headers, file, rows: readCsv(file.slice(1)) };
 };
 
-test('is 401 signed out, and 400 for what cannot be chosen', async () => {
+test('answers 401 signed out, and 400 for an invalid filter', async () => {
   expect((await server.client().get(CSV)).status).toBe(401);
   const { client } = await server.owner();
   expect((await client.get(`${CSV}?sort=colour`)).status).toBe(400);
 });
 
-test('without expenses it is its head alone', async () => {
+test('has only its header without expenses', async () => {
   const { client } = await server.owner();
   const { file, headers } = await read(client);
   expect(file).toBe(`\uFEFF${HEAD.map((name) => `"${name}"`).join(',')}\r\n`);
@@ -53,7 +53,7 @@ test('without expenses it is its head alone', async () => {
   expect(headers.get('Content-Disposition')).toBe('attachment; filename="expenses-2026-11-20.csv"');
 });
 
-test('the file is named by the owner’s day, and speaks the owner’s language', async () => {
+test('is named by the owner’s day, in the owner’s language', async () => {
   await using here = await startTestServer();
   here.clock.set('2026-11-20T16:00:00.000Z');
   const { user, client } = await here.owner({ preferredLanguage: 'fil' });
@@ -64,7 +64,7 @@ test('the file is named by the owner’s day, and speaks the owner’s language'
   expect(rows.map((row) => row[2])).toEqual(['Type', 'Bakuna']);
 });
 
-test('holds all that was chosen, not a page of it, and nothing deleted or of another owner', async () => {
+test('contains all chosen expenses, and nothing deleted or of another owner', async () => {
   const { db } = server;
   const [{ user, client }, other] = [await server.owner(), await server.owner()];
   const { id: petId } = await buildPet(db, { userId: user.id, name: 'Bantay' });
@@ -106,7 +106,7 @@ test('holds all that was chosen, not a page of it, and nothing deleted or of ano
 const fileOf = async (row: ExpenseRow): Promise<string> =>
   (await Array.fromAsync(writeCsv([row.id], async () => [row], 'en'))).join('');
 
-describe('what a spreadsheet would take for a formula is text', () => {
+describe('escapes text that a spreadsheet would read as a formula', () => {
   const row = {
     id: 'i',
     petId: 'p',
@@ -139,14 +139,14 @@ describe('what a spreadsheet would take for a formula is text', () => {
     ['"', '"'],
     ['","=1', '","=1'],
     ['₱100 ñ 🐶', '₱100 ñ 🐶'],
-  ])('%j is written as %j', async (typed, cell) => {
+  ])('writes %j as %j', async (typed, cell) => {
     const told = { ...row, petName: typed, title: typed, veterinarian: typed, clinic: typed };
     const file = await fileOf(told);
     const [, cells = []] = readCsv(file.slice(1));
     expect([1, 3, 4, 5].map((at) => cells[at])).toEqual([cell, cell, cell, cell]);
   });
 
-  test('whatever is typed comes back out of the file, and never begins a formula', async () => {
+  test('round-trips any text, and never starts a formula', async () => {
     const check = fc.asyncProperty(fc.string({ unit: 'binary' }), async (typed) => {
       const file = await fileOf({ ...row, clinic: typed });
       const [, cells = []] = readCsv(file.slice(1));

@@ -69,7 +69,7 @@ const household = async () => {
   return { client, bantay, nina, strange };
 };
 
-test('is 401 signed out', async () => {
+test('answers 401 signed out', async () => {
   expect((await server.client().get(EXPENSES)).status).toBe(401);
 });
 
@@ -83,14 +83,14 @@ test.each([
   ['search=%00', 'field.invalid'],
   ['search=a&search=b', 'field.text'],
   [`search=${'x'.repeat(101)}`, 'field.tooLong.100'],
-])('%s is refused', async (query, code) => {
+])('refuses %s', async (query, code) => {
   const { client } = await server.owner();
   const answer = await client.get(`${EXPENSES}?${query}`);
   expect([answer.status, answer.body['code']]).toEqual([400, code]);
 });
 
 describe('a household', () => {
-  test('is listed newest first with what it all comes to, and nobody else’s with it', async () => {
+  test('is listed newest first with its total, without other owners’ expenses', async () => {
     const { client, nina } = await household();
     const page = await read(client);
     expect(page).toMatchObject({ total: 5, sumCentavos: 255_001, page: 1, limit: 50 });
@@ -159,7 +159,7 @@ describe('a household', () => {
     );
   });
 
-  test('is chosen by type, by pet, and by all of these at once', async () => {
+  test('is filtered by type, by pet and by all filters together', async () => {
     const { client, bantay, nina, strange } = await household();
     expect(await titles(client, { types: 'vaccine' })).toEqual(['Rabies', 'FeLV']);
     expect(await titles(client, { types: 'vaccine,grooming', pets: bantay.id })).toEqual([
@@ -173,7 +173,7 @@ describe('a household', () => {
     expect(await read(client, { pets: strange.id })).toMatchObject({ items: [], total: 0 });
   });
 
-  test('comes a page at a time, each with the totals of all', async () => {
+  test('is paged, with the totals of all on each page', async () => {
     const { client } = await household();
     const whole = await read(client);
     const pages = [1, 2, 3, 4].map((page) => read(client, { page: String(page), limit: '2' }));
@@ -183,7 +183,7 @@ describe('a household', () => {
   });
 });
 
-test('takes as many statements for 50 pets and 20,000 expenses as for one of each', async () => {
+test('needs as many statements for 50 pets and 20,000 expenses as for one of each', async () => {
   const queries = [
     '',
     '?search=a%20b&types=vaccine&sort=pet',

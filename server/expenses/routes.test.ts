@@ -30,17 +30,17 @@ const summaryOf = async (client: TestClient, query = ''): Promise<ExpenseSummary
   return answer.body;
 };
 
-test.each([STATISTICS, SUMMARY])('%s is 401 signed out', async (path) => {
+test.each([STATISTICS, SUMMARY])('%s answers 401 signed out', async (path) => {
   expect((await server.client().get(path)).status).toBe(401);
 });
 
-test.each(['x', '26', '20266', '2300', '-2026', ''])('the year %j is refused', async (year) => {
+test.each(['x', '26', '20266', '2300', '-2026', ''])('refuses the year %j', async (year) => {
   const { client } = await server.owner();
   const answer = await client.get(`${SUMMARY}?year=${year}`);
   expect([answer.status, answer.body['code']]).toEqual([400, 'field.invalid']);
 });
 
-test('an owner without pets has nothing to count', async () => {
+test('is empty for an owner without pets', async () => {
   const { client } = await server.owner();
   expect(await statisticsOf(client)).toEqual({
     pets: 0,
@@ -67,7 +67,7 @@ test('an owner without pets has nothing to count', async () => {
 });
 
 describe('a household', () => {
-  test('is counted whole, and nobody else’s with it', async () => {
+  test('is counted completely, without other owners', async () => {
     const { db } = server;
     const [{ user, client }, other] = [await server.owner(), await server.owner()];
     const strange = await buildPet(db, { userId: other.user.id });
@@ -99,7 +99,7 @@ describe('a household', () => {
     });
   });
 
-  test('month and year are the owner’s: at midnight in Manila it is still last year in UTC', async () => {
+  test('uses the owner’s month and year: midnight in Manila is still last year in UTC', async () => {
     await using here = await startTestServer();
     const spent = async (timeZone: string) => {
       const { user, client } = await here.owner({ timeZone });
@@ -122,7 +122,7 @@ describe('a household', () => {
   });
 });
 
-test('a year is told by month, type and pet, the dearest first', async () => {
+test('lists a year by month, type and pet, most expensive first', async () => {
   const { db } = server;
   const { user, client } = await server.owner();
   const bantay = await buildPet(db, { userId: user.id, name: 'Bantay' });
@@ -162,7 +162,7 @@ test('a year is told by month, type and pet, the dearest first', async () => {
   expect(await summaryOf(client, '?year=2025')).toMatchObject({ year: 2025, centavos: 5 });
 });
 
-test('equals what the records say of themselves, as they were typed', async () => {
+test('equals the sums over the records as typed', async () => {
   const { user, client } = await server.owner();
   const { id: petId } = await buildPet(server.db, { userId: user.id });
   const records = `/api/pets/${petId}/medical-records`;
@@ -208,7 +208,7 @@ const HOUSEHOLD = fc.array(
 
 const AGO = '2026-11-01T00:00:00.000Z';
 
-test('the sums of generated households equal those over the records themselves', async () => {
+test('equals the sums over generated households', async () => {
   const check = fc.asyncProperty(HOUSEHOLD, async (pets) => {
     const { user, client } = await server.owner();
     await server.db.transaction(async (tx) => {
@@ -257,7 +257,7 @@ test('the sums of generated households equal those over the records themselves',
 test.each([
   [STATISTICS, 3],
   [SUMMARY, 6],
-])('%s takes as many statements for 30 pets as for 1', async (path, most) => {
+])('%s needs as many statements for 30 pets as for 1', async (path, most) => {
   const counts: number[] = [];
   for (const size of [1, 30]) {
     await using here = await startTestServer();

@@ -11,7 +11,7 @@ import {
   searchWords,
 } from './rules.ts';
 
-describe('shares in percent', () => {
+describe('percentages', () => {
   test.each([
     [[], []],
     [[0], [0]],
@@ -36,11 +36,11 @@ describe('shares in percent', () => {
       [748_000, 560_000, 500_000, 235_000],
       [37, 27, 24, 12],
     ],
-  ])('%j are %j', (amounts, shares) => {
+  ])('of %j are %j', (amounts, shares) => {
     expect(percentages(amounts)).toEqual(shares);
   });
 
-  test('always add up to 100, each within one of the exact share', () => {
+  test('add up to 100, each within one of the exact share', () => {
     const amounts = fc.array(fc.integer({ min: 0, max: 100_000_000_000 }), { maxLength: 40 });
     const check = fc.property(amounts, (parts) => {
       const sum = parts.reduce((all, part) => all + part, 0);
@@ -143,7 +143,7 @@ describe('months', () => {
     expect(daysToGo(day)).toBe(days);
   });
 
-  test('the last twelve end with the present one, over the turn of a year', () => {
+  test('the last twelve months end with the present one, across the turn of a year', () => {
     expect(lastTwelveMonths('2026-02-28')).toEqual([
       '2025-03',
       '2025-04',
@@ -170,6 +170,6 @@ test.each([
   expect(searchWords(search)).toEqual(words);
 });
 
-test('the file is named by the day', () => {
+test('names the file by the day', () => {
   expect(csvName('2026-11-20')).toBe('expenses-2026-11-20.csv');
 });

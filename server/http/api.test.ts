@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { ANA, confirmedAna, PASSWORD, tokenIn } from '#server/accounts/testing.ts';
 import { startTestServer } from '#server/testing.ts';
 
-describe('the wire', () => {
-  test('health needs no session', async () => {
+describe('the API', () => {
+  test('health requires no session', async () => {
     await using server = await startTestServer();
     const answer = await server.client().get('/api/health');
     expect(answer.status).toBe(200);
@@ -32,7 +32,7 @@ describe('the wire', () => {
     },
   );
 
-  test('a body of 30 MB is 413', async () => {
+  test('answers 413 for a body of 30 MB', async () => {
     await using server = await startTestServer();
     const { client } = await server.owner();
     const answer = await client.put('/api/auth/user', { city: 'x'.repeat(30 * 1024 * 1024) });
@@ -46,7 +46,7 @@ describe('the wire', () => {
   });
 });
 
-test('logs name the route and the status, and hold no secret', async () => {
+test('logs name the route and the status, and contain no secret', async () => {
   await using server = await startTestServer();
   await confirmedAna(server);
   const client = server.client();

@@ -5,7 +5,7 @@ import { startTestServer } from '#server/testing.ts';
 const USER = '/api/auth/user';
 const key = (text: string) => ({ 'Idempotency-Key': text });
 
-test('the same key gives the first answer again and does nothing', async () => {
+test('repeats the first answer for the same key and does nothing', async () => {
   await using server = await startTestServer();
   const { client } = await server.owner();
   const first = await client.put(USER, { city: 'Cebu' }, key('one'));
@@ -16,7 +16,7 @@ test('the same key gives the first answer again and does nothing', async () => {
   expect((await client.get(USER)).body['city']).toBe('Davao');
 });
 
-test('a call that writes in its own way does its work once too', async () => {
+test('works for calls that write in their own way', async () => {
   await using server = await startTestServer();
   const { user, client } = await server.owner();
   const ask = (email: string | null) =>
@@ -28,7 +28,7 @@ test('a call that writes in its own way does its work once too', async () => {
   expect((await ask('another@example.com')).status).toBe(409);
 });
 
-test('the same key with another body is 409', async () => {
+test('answers 409 for the same key with another body', async () => {
   await using server = await startTestServer();
   const { client } = await server.owner();
   await client.put(USER, { city: 'Cebu' }, key('one'));
@@ -36,7 +36,7 @@ test('the same key with another body is 409', async () => {
   expect([other.status, other.body['code']]).toEqual([409, 'http.idempotencyMismatch']);
 });
 
-test('a key belongs to its owner and its route, and only successes are kept', async () => {
+test('a key belongs to its owner and route, and only successes are stored', async () => {
   await using server = await startTestServer();
   const [ana, ben] = [await server.owner(), await server.owner()];
   await ana.client.put(USER, { city: 'Cebu' }, key('one'));
@@ -45,14 +45,14 @@ test('a key belongs to its owner and its route, and only successes are kept', as
   expect((await ben.client.put(USER, { firstName: 'Ben' }, key('two'))).status).toBe(200);
 });
 
-test('a key longer than 200 characters is refused', async () => {
+test('refuses a key longer than 200 characters', async () => {
   await using server = await startTestServer();
   const { client } = await server.owner();
   const answer = await client.put(USER, { city: 'Cebu' }, key('x'.repeat(201)));
   expect([answer.status, answer.body['code']]).toEqual([400, 'http.idempotencyKey']);
 });
 
-test('what is kept of a request gives no password away', async () => {
+test('stores no request from which a password could be guessed', async () => {
   await using server = await startTestServer();
   const hash = await passwordHash();
   const { user, client } = await server.owner({ email: ANA.email, passwordHash: hash });
@@ -71,7 +71,7 @@ test('what is kept of a request gives no password away', async () => {
   expect(kept.bodyHash).not.toBe(Buffer.from(digest).toString('base64url'));
 });
 
-test('a write made in another owner’s name is refused, and does nothing', async () => {
+test('refuses a write in another owner’s name and does nothing', async () => {
   await using server = await startTestServer();
   const [ana, ben] = [await server.owner(), await server.owner()];
   const asAna = { 'Alaga-Owner': ana.user.id };
@@ -81,7 +81,7 @@ test('a write made in another owner’s name is refused, and does nothing', asyn
   expect((await ana.client.put(USER, { city: 'Cebu' }, asAna)).status).toBe(200);
 });
 
-test('of many answers the newest are kept, and of large ones fewer', async () => {
+test('keeps the newest of many answers, and fewer large ones', async () => {
   await using server = await startTestServer();
   const [ana, ben] = [await server.owner(), await server.owner()];
   const keep = (userId: string, index: number, answer: string) => ({

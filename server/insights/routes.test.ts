@@ -27,11 +27,11 @@ const insightsOf = async (client: TestClient): Promise<HealthInsights> => {
 const day = (daysAgo: number): string =>
   new Date(Date.parse(TODAY) - daysAgo * 86_400_000).toISOString().slice(0, 10);
 
-test('signed out is 401', async () => {
+test('answers 401 signed out', async () => {
   expect((await server.client().get(PATH)).status).toBe(401);
 });
 
-test('an owner without pets has nothing to catch up on', async () => {
+test('has nothing to catch up on for an owner without pets', async () => {
   const { client } = await server.owner();
   expect(await insightsOf(client)).toEqual({
     score: 100,
@@ -45,7 +45,7 @@ test('an owner without pets has nothing to catch up on', async () => {
 });
 
 describe('a household', () => {
-  test('is told whole, with its own alone', async () => {
+  test('is summarised completely, without other owners’ pets', async () => {
     const { db } = server;
     const { user, client } = await server.owner();
     const other = await server.owner();
@@ -125,7 +125,7 @@ describe('a household', () => {
     ]);
   });
 
-  test('looks 30 days ahead and no further, instants among the days', async () => {
+  test('looks 30 days ahead, with instants among the days', async () => {
     const { user, client } = await server.owner();
     const { id: petId } = await buildPet(server.db, { userId: user.id });
     const due = (title: string, dueDate: string) =>
@@ -137,7 +137,7 @@ describe('a household', () => {
     expect(summaries[0]?.upcoming.map(({ title }) => title)).toEqual(['last moment']);
   });
 
-  test('costs six statements, however large', async () => {
+  test('needs six statements, however large', async () => {
     const statementsFor = async (pets: number): Promise<number> => {
       const { user, client } = await server.owner();
       for (let index = 0; index < pets; index += 1) {

@@ -46,12 +46,12 @@ describe('the health score', () => {
     [50, 'fair', 'gumamela'],
     [49, 'needs-attention', 'gumamela'],
     [0, 'needs-attention', 'gumamela'],
-  ])('%i is %s, drawn in %s', (score, label, tone) => {
+  ])('%i is %s, shown in %s', (score, label, tone) => {
     expect([scoreLabel(score), scoreTone(score)]).toEqual([label, tone]);
   });
 });
 
-describe('the states of care', () => {
+describe('the state of care', () => {
   test.each([
     [null, 'missing'],
     [TODAY, 'up-to-date'],
@@ -86,7 +86,7 @@ describe('the states of care', () => {
   });
 });
 
-test('coverage is the share of pets with a vaccine of the last 365 days', () => {
+test('coverage is the share of pets with a vaccine in the last 365 days', () => {
   expect(coverageOf(['2026-01-01', null, '2024-01-01', '2025-11-20'], TODAY)).toEqual({
     covered: 2,
     pets: 4,

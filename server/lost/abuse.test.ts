@@ -36,7 +36,7 @@ const idOf = (reports: readonly FoundReport[], message: string): string =>
   reports.find((report) => report.message === message)?.id ?? '';
 
 describe('a muted sender', () => {
-  test('is kept and shown, and told of no more; others are told of, and it ends', async () => {
+  test('has its reports stored and shown without notices, until the mute ends', async () => {
     const { client, tell, reports, path } = await lostPet();
     await tell('Junk one', SPAMMER);
     await vi.waitFor(() => expect(mailsSaying('Junk one')).toHaveLength(1), { timeout: 20_000 });
@@ -64,7 +64,7 @@ describe('a muted sender', () => {
     await vi.waitFor(() => expect(mailsSaying('Junk four')).toHaveLength(1), { timeout: 20_000 });
   });
 
-  test('of a message from before is not known: 409', async () => {
+  test('of an old report without a network answers 409', async () => {
     const { client, tell, reports, path } = await lostPet();
     await tell('Old one', SPAMMER);
     await server.db.run((k) => k('foundReports').update({ network: null }));
@@ -76,7 +76,7 @@ describe('a muted sender', () => {
 });
 
 describe('a muted pet', () => {
-  test('is told of no more for some hours, and its messages are kept', async () => {
+  test('gets no notices for some hours, and keeps its reports', async () => {
     const { client, tell, reports, path } = await lostPet();
     expect((await client.get(`${path}/mute`)).body).toEqual({ mutedUntil: null });
     const muted = await client.put(`${path}/mute`, { hours: 24 });
@@ -93,7 +93,7 @@ describe('a muted pet', () => {
 });
 
 describe('an abusive message', () => {
-  test('goes to the operator once, without a link, and mutes its sender', async () => {
+  test('is mailed to the operator once, without links, and mutes its sender', async () => {
     const { user, client, tell, reports, path } = await lostPet();
     await tell('Pay at https://evil.example now', SPAMMER);
     await vi.waitFor(() => expect(mailsSaying('Pay at')).toHaveLength(1), { timeout: 20_000 });
@@ -113,7 +113,7 @@ describe('an abusive message', () => {
     ]);
   });
 
-  test('stays with the server where it has no address of support', async () => {
+  test('is stored on a server without a support address', async () => {
     await using quiet = await startTestServer({ mailAvailable: false });
     const { user, client } = await quiet.owner();
     const pet = await buildPet(quiet.db, { userId: user.id });
@@ -141,7 +141,7 @@ describe('these calls', () => {
     ];
   };
 
-  test('are 401 signed out, and the same 404 for another owner and for what is not there', async () => {
+  test('answer 401 signed out, and the same 404 for another owner and for missing things', async () => {
     const { client, tell, reports, path } = await lostPet();
     await tell('I found him', FINDER);
     const [report] = await reports();

@@ -56,8 +56,8 @@ const subscribe = async (client: TestClient, service: PushService, devices: numb
   }
 };
 
-describe('many messages about a pet', () => {
-  test('from all addresses of one IPv6 site displace themselves, and are limited together', async () => {
+describe('many reports about a pet', () => {
+  test('from one IPv6 site displace each other, and are limited together', async () => {
     const { client, pet, tell } = await lostPet();
     const flood = Array.from({ length: MAX_REPORTS - 1 }, (_, n) => n);
     const network = 'a-flood';
@@ -80,7 +80,7 @@ describe('many messages about a pet', () => {
     expect(messages).toEqual(expect.arrayContaining(['I have your dog', 'Another finder']));
   });
 
-  test('are refused for each network, and never for the pet', async () => {
+  test('are limited for each network, and never for the pet', async () => {
     const { tell } = await lostPet();
     for (let n = 0; n < FOUND_PAIR.max; n += 1) {
       expect((await tell(`Message ${n}`, addressOf(0))).status).toBe(201);
@@ -92,7 +92,7 @@ describe('many messages about a pet', () => {
     }
   });
 
-  test('from two addresses silence no genuine finder, by mail or in the list', async () => {
+  test('from two addresses hide no genuine finder, by mail or in the list', async () => {
     const { client, pet, tell } = await lostPet();
     for (let round = 0; round < 6; round += 1) {
       for (let n = 0; n < 20; n += 1) await tell(`Junk ${round} ${n}`, addressOf(n % 2));
@@ -159,7 +159,7 @@ describe('many messages about a pet', () => {
     expect(service.pushed).toHaveLength(9 * 20);
   });
 
-  test('beyond a thousand displace the oldest of the noisiest network', async () => {
+  test('above a thousand displace the oldest of the network with the most', async () => {
     const { client, pet, tell } = await lostPet();
     const old = '2026-11-01T00:00:00.000Z';
     await buildFoundReport(server.db, { petId: pet.id, network: 'genuine', createdAt: old });
@@ -187,7 +187,7 @@ describe('many messages about a pet', () => {
   });
 });
 
-test('the network is kept as a keyed hash that tells no address', async () => {
+test('store the network as a keyed hash', async () => {
   const { pet, tell } = await lostPet();
   await tell('I found him', '198.51.100.7');
   await tell('Still here', '198.51.100.7');

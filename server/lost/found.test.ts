@@ -36,7 +36,7 @@ const reportsOf = async (client: TestClient, { id }: Pick<PetRow, 'id'>) =>
   (await client.get<readonly FoundReport[]>(`/api/pets/${id}/found-reports`)).body;
 
 describe('a stranger who found a pet', () => {
-  test('tells its owner by the share token or the id, lost or not missed yet', async () => {
+  test('notifies its owner by share token or id, whether or not it is marked lost', async () => {
     const { client, pet } = await anaAndBantay();
     const told = await tell(pet, {
       ...HELLO,
@@ -56,14 +56,14 @@ describe('a stranger who found a pet', () => {
     ]);
   });
 
-  test('turns no words around that stand beside theirs', async () => {
+  test('cannot reverse the words beside theirs', async () => {
     const { client, pet } = await anaAndBantay();
     await tell(pet, { message: 'At the\u202e gate', name: '\u2066Ben\u202e', phone: '\u202e' });
     const [report] = await reportsOf(client, pet);
     expect(report).toMatchObject({ message: 'At the gate', name: 'Ben', phone: null });
   });
 
-  test('writes plain text: what looks like HTML, a script or a link stays what was typed', async () => {
+  test('has markup, scripts and links treated as plain text', async () => {
     const { client, pet } = await anaAndBantay();
     const hostile = '<img src=x onerror=alert(1)> </script> javascript:alert(1) {name} ﷽ "\\';
     await tell(pet, { message: hostile, name: '<b>Maria</b>', phone: 'javascript:alert(1)' });
@@ -123,8 +123,8 @@ describe('a stranger who found a pet', () => {
   });
 });
 
-describe('the same again', () => {
-  test('by its key is told once; the key with other words is refused', async () => {
+describe('a repeated report', () => {
+  test('with the same key notifies once; with other contents it is refused', async () => {
     const { client, pet } = await anaAndBantay();
     expect((await tell(pet, HELLO, 'k')).status).toBe(201);
     server.clock.advance(60 * 60_000);
@@ -136,7 +136,7 @@ describe('the same again', () => {
     expect(planned).toEqual(['email']);
   });
 
-  test('by a double tap without one is told once, and an hour later anew', async () => {
+  test('by a double tap notifies once, and again an hour later', async () => {
     const { client, pet } = await anaAndBantay();
     const both = await Promise.all([tell(pet, HELLO), tell(pet, HELLO)]);
     expect(both.map(({ status }) => status)).toEqual([201, 201]);
@@ -146,7 +146,7 @@ describe('the same again', () => {
     expect(await reportsOf(client, pet)).toHaveLength(2);
   });
 
-  test('with a key of a signed-in finder is told once too', async () => {
+  test('with a signed-in finder’s key notifies once', async () => {
     const { client, pet } = await anaAndBantay();
     const finder = (await server.owner()).client;
     await tell(pet, HELLO, 'k', finder);
@@ -154,7 +154,7 @@ describe('the same again', () => {
     expect(await reportsOf(client, pet)).toHaveLength(1);
   });
 
-  test('about another pet is another find', async () => {
+  test('about another pet notifies again', async () => {
     const { client, pet } = await anaAndBantay();
     const muning = (await anaAndBantay()).pet;
     await tell(muning, HELLO, 'k');
@@ -163,7 +163,7 @@ describe('the same again', () => {
   });
 });
 
-describe('a 404, always the same', () => {
+describe('the same 404', () => {
   const expectGone = async (pet: Pick<PetRow, 'shareToken' | 'id'>) => {
     for (const shareToken of [pet.shareToken, pet.id]) {
       const gone = await tell({ shareToken }, HELLO);
@@ -180,13 +180,13 @@ describe('a 404, always the same', () => {
     await expectGone((await anaAndBantay(overrides)).pet);
   });
 
-  test('is the answer where the public profile is off, at once', async () => {
+  test('is the answer at once when the public profile is off', async () => {
     const { client, pet } = await anaAndBantay();
     await client.put('/api/auth/user', { privacySettings: { publicProfile: false } });
     await expectGone(pet);
   });
 
-  test('is the answer to what names no pet', async () => {
+  test('is the answer for an unknown name', async () => {
     for (const shareToken of ['A'.repeat(12), 'x', '%00', "' or 1=1--", '01990000-0000-7000']) {
       expect((await tell({ shareToken: encodeURI(shareToken) }, HELLO)).body).toEqual(NOT_FOUND);
     }
@@ -197,7 +197,7 @@ describe('a limit', () => {
   const setCount = (name: string, count: number) =>
     server.db.run((k) => k('rateLimits').where('key', 'like', `${name}:%`).update({ count }));
 
-  test('stops who writes or guesses too much from one address, and ends', async () => {
+  test('stops too many reports or guesses from one address, and ends', async () => {
     const { pet } = await anaAndBantay();
     await tell({ shareToken: '000000000000' }, HELLO);
     await setCount(FOUND_FROM.name, FOUND_FROM.max);
@@ -208,7 +208,7 @@ describe('a limit', () => {
   });
 });
 
-test('what was told goes for good with its pet, a month after that was deleted', async () => {
+test('deletes reports permanently with their pet, a month after its deletion', async () => {
   const { client, pet } = await anaAndBantay();
   await tell(pet, HELLO);
   const kept = () => server.db.run((k) => k('foundReports').pluck('petId'));
@@ -220,12 +220,12 @@ test('what was told goes for good with its pet, a month after that was deleted',
   expect(await kept()).toEqual([]);
 });
 
-describe('what was not read yet', () => {
+describe('unread reports', () => {
   const UNREAD = '/api/found-reports/unread';
   const unread = async (client: TestClient) =>
     (await client.get<readonly UnreadFind[]>(UNREAD)).body.map(({ message }) => message);
 
-  test('is told of every pet of its owner alone, newest first, until it was seen', async () => {
+  test('are listed for all pets of the owner, newest first, until seen', async () => {
     const { client, pet } = await anaAndBantay({ name: 'Bantay', lostMessage: 'Shy' });
     const muning = await buildPet(server.db, { userId: pet.userId, name: 'Muning' });
     const eve = await server.owner();
@@ -246,7 +246,7 @@ describe('what was not read yet', () => {
     expect(await unread(client)).toEqual([]);
   });
 
-  test('is without what is muted: its sender, or the pet, for as long as that lasts', async () => {
+  test('leave out muted senders and pets while the mute lasts', async () => {
     const { client, pet } = await anaAndBantay();
     await tell(pet, HELLO);
     const [report] = await reportsOf(client, pet);

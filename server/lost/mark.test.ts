@@ -23,8 +23,8 @@ const anaAndBantay = async (overrides: Parameters<typeof buildPet>[1] | object =
 const mark = (client: TestClient, id: string, body: object, key = '') =>
   client.put<Pet>(`/api/pets/${id}/lost`, body, key === '' ? {} : { 'Idempotency-Key': key });
 
-describe('an owner whose pet is lost', () => {
-  test('says so with what strangers should know, changes the words, and ends it', async () => {
+describe('an owner of a lost pet', () => {
+  test('marks it with a message, changes the message, and ends it', async () => {
     const { client, pet } = await anaAndBantay();
     const lost = await mark(client, pet.id, {
       ...{ lost: true, message: '  Shy. Needs medicine. ', place: ' River park ' },
@@ -52,7 +52,7 @@ describe('an owner whose pet is lost', () => {
     expect(shared.body['lost']).toBeNull();
   });
 
-  test('is heard once by one key, and never over a newer state', async () => {
+  test('is applied once per key, and never over a newer state', async () => {
     const { client, pet } = await anaAndBantay();
     const first = await mark(client, pet.id, { lost: true, version: 1 }, 'once');
     expect((await mark(client, pet.id, { lost: true, version: 1 }, 'once')).body).toEqual(
@@ -65,7 +65,7 @@ describe('an owner whose pet is lost', () => {
     ]);
   });
 
-  test('keeps what an edit of the booklet under way says, and that it is lost', async () => {
+  test('keeps parallel edits of the pet, and that it is lost', async () => {
     const { client, pet } = await anaAndBantay();
     await mark(client, pet.id, { lost: true, message: 'Shy' });
     const edited = await client.put(`/api/pets/${pet.id}`, { name: 'Bantay II' });
@@ -87,7 +87,7 @@ describe('an owner whose pet is lost', () => {
   test.each([
     ['a sample', { isSample: true }],
     ['one that passed away', { passedAwayOn: '2026-11-01' }],
-  ])('cannot mean %s', async (_, overrides) => {
+  ])('cannot mark %s', async (_, overrides) => {
     const { client, pet } = await anaAndBantay(overrides);
     const refused = await mark(client, pet.id, { lost: true });
     expect([refused.status, refused.body]).toEqual([
@@ -96,14 +96,14 @@ describe('an owner whose pet is lost', () => {
     ]);
   });
 
-  test('looks no further once the pet has passed away', async () => {
+  test('no longer has a lost pet once it has passed away', async () => {
     const { client, pet } = await anaAndBantay();
     await mark(client, pet.id, { lost: true, message: 'Shy' });
     const mourned = await client.put(`/api/pets/${pet.id}`, { passedAwayOn: '2026-11-20' });
     expect(mourned.body).toMatchObject({ lostSince: null, lostMessage: null });
   });
 
-  test('is nobody else', async () => {
+  test('is the only one who may mark it', async () => {
     const { pet } = await anaAndBantay();
     expect((await mark(server.client(), pet.id, { lost: true })).status).toBe(401);
     const stranger = (await server.owner()).client;
@@ -114,11 +114,11 @@ describe('an owner whose pet is lost', () => {
   });
 });
 
-describe('what finders told', () => {
+describe('finders’ reports', () => {
   const reportsOf = (client: TestClient, id: string) =>
     client.get<readonly FoundReport[]>(`/api/pets/${id}/found-reports`);
 
-  test('is the owner’s to read, newest first, to have seen and to remove', async () => {
+  test('are read, marked as seen and removed by the owner', async () => {
     const { client, pet } = await anaAndBantay();
     const earlier = await buildFoundReport(server.db, { petId: pet.id });
     const place = { latitude: 14.6507, longitude: 121.1029, accuracy: 12.5 };
@@ -169,7 +169,7 @@ describe('what finders told', () => {
     expect((await reportsOf(client, pet.id)).body.map(({ id }) => id)).toEqual([earlier.id]);
   });
 
-  test('is nothing to anybody else, nor of a pet that is deleted', async () => {
+  test('are hidden from everybody else, and for a deleted pet', async () => {
     const { client, pet } = await anaAndBantay();
     const report = await buildFoundReport(server.db, { petId: pet.id });
     const stranger = (await server.owner()).client;
@@ -190,7 +190,7 @@ describe('what finders told', () => {
     expect((await reportsOf(client, pet.id)).status).toBe(404);
   });
 
-  test('takes a constant number of statements', async () => {
+  test('need a constant number of statements', async () => {
     const { client, pet } = await anaAndBantay();
     const statements = async () => {
       server.statements();

@@ -12,11 +12,11 @@ test.each([
   ['javascript:alert(123456)', 'tel:123456'],
   ['', null],
   [null, null],
-])('%j is called by %s', (written, expected) => {
+])('the number in %j is called by %s', (written, expected) => {
   expect(callLink(written)).toBe(expected);
 });
 
-test('a place leads to a map of it, wherever it is', () => {
+test('links a position to a map, wherever it is', () => {
   expect(mapLink({ latitude: 14.6507, longitude: 121.102_912_3, accuracy: 12 })).toBe(
     'https://www.openstreetmap.org/?mlat=14.65070&mlon=121.10291#map=17/14.65070/121.10291',
   );

@@ -31,7 +31,7 @@ const withServer = async (
 };
 
 describe('mail', () => {
-  test('reaches a real SMTP server', async () => {
+  test('is sent to a real SMTP server', async () => {
     const peer = await smtpPeer();
     const env = { SMTP_URL: peer.url, MAIL_FROM: 'Alaga <alaga@example.com>' };
     const lines = await withServer(env, async (client) => {
@@ -47,7 +47,7 @@ describe('mail', () => {
     expect(JSON.stringify(lines)).not.toContain('token=');
   });
 
-  test('goes to the outbox in development mode, as a mail that any program reads', async () => {
+  test('is written to the outbox in development, in standard form', async () => {
     const lines = await withServer({}, async (client) => {
       expect((await client.post('/api/auth/signup', ANA)).status).toBe(201);
     });
@@ -61,14 +61,14 @@ describe('mail', () => {
     expect(lines).toContainEqual(expect.objectContaining({ link }));
   });
 
-  test('in production without SMTP is said to be missing', async () => {
+  test('is reported as missing in production without SMTP', async () => {
     await withServer({ NODE_ENV: 'production' }, async (client) => {
       expect((await client.get('/api/capabilities')).body['mail']).toBe(false);
       expect((await client.post('/api/auth/signup', ANA)).status).toBe(503);
     });
   });
 
-  test('that cannot be delivered changes no answer and is logged without an address', async () => {
+  test('that fails changes no answer and is logged without an address', async () => {
     const peer = await smtpPeer();
     await peer.close();
     const lines = await withServer({ SMTP_URL: peer.url }, async (client) => {
@@ -81,7 +81,7 @@ describe('mail', () => {
   });
 });
 
-test('the post takes a mail at once and delivers it later; draining waits for it', async () => {
+test('the queue accepts a mail at once and delivers it later; draining waits for it', async () => {
   const delivered: string[] = [];
   let arrive = () => {};
   const road = new Promise<void>((resolve) => {

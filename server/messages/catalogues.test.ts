@@ -92,7 +92,7 @@ const argumentsOf = (message: string): string[] => {
   return [...found].sort();
 };
 
-test('arguments are found wherever they stand', () => {
+test('finds arguments anywhere in a message', () => {
   expect(argumentsOf('{a} {n, plural, one {# {b}} other {#}}')).toEqual(['a', 'b', 'n']);
   expect(argumentsOf('none')).toEqual([]);
 });
@@ -101,11 +101,11 @@ describe('the catalogue', () => {
   const english: Texts = en;
   const filipino: Texts = fil;
 
-  test('says the same things in both languages', () => {
+  test('has the same ids in both languages', () => {
     expect(Object.keys(filipino).sort()).toEqual(Object.keys(english).sort());
   });
 
-  test('asks for the same in both languages', () => {
+  test('has the same arguments in both languages', () => {
     const ask = (texts: Texts) =>
       Object.fromEntries(Object.entries(texts).map(([id, said]) => [id, argumentsOf(said)]));
     expect(ask(filipino)).toEqual(ask(english));
@@ -118,20 +118,20 @@ describe('the catalogue', () => {
     expect(left).toEqual([]);
   });
 
-  test('says nothing empty, and nothing with a stray space', () => {
+  test('has no empty text and no stray space', () => {
     const odd = Object.entries(filipino).filter(([, said]) => said === '' || said !== said.trim());
     expect(odd).toEqual([]);
   });
 });
 
-test('a text that is the same in both is listed only while it is', () => {
+test('lists a text as identical only while it is', () => {
   const all: Texts = en;
   const others: Texts = fil;
   const listed = [...SAME_IN_BOTH];
   expect(listed.filter((id) => all[id] === undefined || all[id] !== others[id])).toEqual([]);
 });
 
-test('every plural has the forms that its language counts with', () => {
+test('every plural has the forms of its language', () => {
   const formless = (texts: Texts) =>
     Object.entries(texts).filter(
       ([, said]) => said.includes(', plural') && !/\bone \{.*other \{/.test(said),
@@ -195,7 +195,7 @@ describe('Filipino counts by the sound of the number', () => {
     expect([0, 1, 2, 4, 5, 6, 19, 21].map(render)).toEqual(said);
   });
 
-  test('with a word of its own where nothing is there', () => {
+  test('with a word of its own for zero', () => {
     const bell = (count: number) => text('reminders.bell', { count }, 'fil');
     expect([0, 1, 4].map(bell)).toEqual([
       'Mga abiso: walang overdue',
@@ -205,7 +205,7 @@ describe('Filipino counts by the sound of the number', () => {
   });
 });
 
-test('English counts in one and many', () => {
+test('English plurals have one and other', () => {
   const days = (count: number) => text('reminders.days', { days: count });
   expect([0, 1, 2, 5].map(days)).toEqual(['0 days', '1 day', '2 days', '5 days']);
 });
@@ -213,7 +213,7 @@ test('English counts in one and many', () => {
 test.each([
   ['en', en],
   ['fil', fil],
-])('every text in %s stands once, in a file of its feature', async (language, all) => {
+])('every text in %s is in its feature’s file, once', async (language, all) => {
   const folder = join(import.meta.dirname, language);
   const files: readonly Record<string, Texts>[] = await Promise.all(
     readdirSync(folder).map((file) => import(join(folder, file))),

@@ -16,7 +16,7 @@ const withDevice = async (server: TestServer) => {
   return { service, test: () => client.post('/api/notices/test') };
 };
 
-test.each([404, 410])('a device that answers %i is dropped at once', async (status) => {
+test.each([404, 410])('removes a device that answers %i at once', async (status) => {
   await using server = await startTestServer();
   const { service, test: push } = await withDevice(server);
   await using _closed = service;
@@ -25,7 +25,7 @@ test.each([404, 410])('a device that answers %i is dropped at once', async (stat
   expect(await devicesOf(server)).toEqual([]);
 });
 
-test.each([500, 403, 429])('a device that answers %i for days is dropped then', async (status) => {
+test.each([500, 403, 429])('removes a device that answers %i for days', async (status) => {
   await using server = await startTestServer();
   const { service, test: push } = await withDevice(server);
   await using _closed = service;
@@ -40,7 +40,7 @@ test.each([500, 403, 429])('a device that answers %i for days is dropped then', 
   expect(await devicesOf(server)).toEqual([]);
 });
 
-test('a device that takes one in between stays', async () => {
+test('keeps a device that accepts one in between', async () => {
   await using server = await startTestServer();
   const { service, test: push } = await withDevice(server);
   await using _closed = service;
@@ -52,7 +52,7 @@ test('a device that takes one in between stays', async () => {
   expect(await devicesOf(server)).toHaveLength(1);
 });
 
-test('a device at a host that is not allowed is never asked, and dropped', async () => {
+test('removes a device at a host that is not allowed, without contacting it', async () => {
   await using server = await startTestServer({ config: { developmentMode: false } });
   const { user, client } = await server.owner({ email: null });
   await using service = await startPushService();

@@ -34,7 +34,7 @@ const linesOf = (mail: TestServer['mails'][number] | undefined): readonly string
   (mail?.text ?? '').split('\n\n')[1]?.split('\n') ?? [];
 
 describe('forty overdue pets', () => {
-  test('are one mail that names each with its day, and none the next day', async () => {
+  test('are one mail that lists each with its day, and none the next day', async () => {
     await using server = await startTestServer();
     const { pet, due } = await ownerIn(server);
     for (let at = 0; at < 40; at += 1) {
@@ -72,7 +72,7 @@ describe('forty overdue pets', () => {
     }
   });
 
-  test('that could not be pushed on their day are not added to those of the next', async () => {
+  test('that could not be pushed are not added to those of the next day', async () => {
     await using service = await startPushService();
     await using server = await startTestServer({ mailAvailable: false });
     const { due, subscribe } = await ownerIn(server);
@@ -90,7 +90,7 @@ describe('forty overdue pets', () => {
     ]);
   });
 
-  test('are the same on the computer of a household', async () => {
+  test('are the same on a household’s computer', async () => {
     const shown: string[] = [];
     await using server = await startTestServer({
       config: { mode: 'household' },
@@ -107,7 +107,7 @@ describe('forty overdue pets', () => {
   });
 });
 
-test('a mail names what falls due today and tomorrow beside what is overdue, in the order of the days', async () => {
+test('lists what is due today and tomorrow with what is overdue, in order of days', async () => {
   await using server = await startTestServer();
   const { due } = await ownerIn(server, { preferredLanguage: 'fil' });
   await due(TOMORROW, { title: 'DHPP' });
@@ -123,7 +123,7 @@ test('a mail names what falls due today and tomorrow beside what is overdue, in 
   ]);
 });
 
-test('what is written down after the mail of the day waits for the next one', async () => {
+test('leaves what is added after the day’s mail to the next one', async () => {
   await using server = await startTestServer();
   const { due } = await ownerIn(server);
   await due(TOMORROW);
@@ -142,7 +142,7 @@ test('what is written down after the mail of the day waits for the next one', as
   expect(server.mails).toHaveLength(3);
 });
 
-test('a mail that could not be sent for a day is that of the next day, once', async () => {
+test('sends a mail that failed for a day with the next day’s, once', async () => {
   let isDown = true;
   const sent: string[] = [];
   await using server = await startTestServer({
@@ -163,7 +163,7 @@ test('a mail that could not be sent for a day is that of the next day, once', as
   expect(sent).toEqual(['Rabies for Bantay']);
 });
 
-test('a mail that waits names nothing that was done meanwhile, and is not sent for nothing', async () => {
+test('leaves completed reminders out of a waiting mail, and sends no empty one', async () => {
   let isDown = true;
   const sent: string[] = [];
   await using server = await startTestServer({
@@ -183,7 +183,7 @@ test('a mail that waits names nothing that was done meanwhile, and is not sent f
   expect(sent).toEqual([]);
 });
 
-test('a mail of the one reminder that waits says so as before', async () => {
+test('has the usual text for a single reminder', async () => {
   await using server = await startTestServer();
   const { due } = await ownerIn(server);
   const [first] = [await due(TOMORROW), await due(TOMORROW, { title: 'DHPP' })];
@@ -193,7 +193,7 @@ test('a mail of the one reminder that waits says so as before', async () => {
   expect(linesOf(server.mails[0])).toEqual(['DHPP for Bantay. Due tomorrow, Nov 21, 2026.']);
 });
 
-describe('what was overdue when it was written down', () => {
+describe('reminders that were overdue when they were added', () => {
   const record = (nextDueDate: string, title: string) => ({
     type: 'vaccine',
     title,
@@ -202,7 +202,7 @@ describe('what was overdue when it was written down', () => {
     reminderEnabled: true,
   });
 
-  test('is sent by nothing, and counted in one line of the next mail', async () => {
+  test('are only counted in one line of the next mail', async () => {
     await using service = await startPushService();
     await using server = await startTestServer();
     const { client, bantay, due, subscribe } = await ownerIn(server);
@@ -228,7 +228,7 @@ describe('what was overdue when it was written down', () => {
     ]);
   });
 
-  test('as a due date that was moved there too, and no more once it is moved on', async () => {
+  test('include a due date moved into the past, until it is moved on', async () => {
     await using server = await startTestServer();
     const { client, bantay } = await ownerIn(server);
     const path = `/api/pets/${bantay.id}/medical-records`;

@@ -51,8 +51,8 @@ const settled = (server: TestServer) =>
     { timeout: 20_000 },
   );
 
-describe('who is told that the pet was found', () => {
-  test('reads it on the device at once, at night too, and though reminders are off', async () => {
+describe('the owner of a found pet', () => {
+  test('is notified on the device at once, at night and without reminders too', async () => {
     await using service = await startPushService();
     await using server = await startTestServer();
     const { pet, tell, subscribe } = await lostPet(server, { notificationPreferences: ONLY_PUSH });
@@ -70,7 +70,7 @@ describe('who is told that the pet was found', () => {
     });
   });
 
-  test('gets a mail with the whole message, the place on a map and the page, to be answered to nobody', async () => {
+  test('gets a mail with the whole report, its place on a map and the page, without a reply address', async () => {
     const peer = await smtpPeer();
     const smtp = smtpMail(readConfig({ MAIL_FROM: 'Alaga <alaga@example.com>' }), peer.url);
     await using server = await startTestServer({ deliverMail: (mail) => smtp.send(mail) });
@@ -96,7 +96,7 @@ describe('who is told that the pet was found', () => {
     }
   });
 
-  test('is told in the owner’s language, and by the computer at home', async () => {
+  test('is notified in their language, and by the computer at home', async () => {
     const shown: DesktopNotice[] = [];
     await using server = await startTestServer({
       showNotice: async (notice) => shown.push(notice),
@@ -110,7 +110,7 @@ describe('who is told that the pet was found', () => {
     expect(server.mails[0]?.text).toContain('Walang iniwang pangalan o numero.');
   });
 
-  test('gets at most three text messages a day, and all the rest by other ways', async () => {
+  test('gets at most three text messages a day, and all reports by other ways', async () => {
     const sent: string[] = [];
     const sms: TestServerOptions['sms'] = {
       available: true,
@@ -140,7 +140,7 @@ describe('who is told that the pet was found', () => {
     ['mails off', { notificationPreferences: ONLY_PUSH }],
     ['an address that nobody confirmed', { isEmailConfirmed: false }],
     ['text messages on, but no verified number', { email: null, notificationPreferences: ALL }],
-  ])('%s: by none of these', async (_, overrides) => {
+  ])('%s: no notice', async (_, overrides) => {
     await using server = await startTestServer();
     const { tell } = await lostPet(server, overrides);
     await tell();
@@ -148,7 +148,7 @@ describe('who is told that the pet was found', () => {
   });
 });
 
-test('who wants no reminders by mail still gets the mail about a find', async () => {
+test('still gets this mail without reminder mails', async () => {
   await using server = await startTestServer();
   const wanted = { email: true, sms: false, push: false, reminders: false, reminderEmail: false };
   const { tell } = await lostPet(server, { notificationPreferences: wanted });
@@ -157,8 +157,8 @@ test('who wants no reminders by mail still gets the mail about a find', async ()
   expect(server.mails[0]?.subject).toBe('Someone found Bantay');
 });
 
-describe('a notice of a find', () => {
-  test('that was cut off by a crash comes again under the same name, and once', async () => {
+describe('a found notice', () => {
+  test('cut off by a crash is sent again under the same name, once', async () => {
     const names: (string | undefined)[] = [];
     await using service = await startPushService();
     await using server = await startTestServer({
@@ -189,7 +189,7 @@ describe('a notice of a find', () => {
     expect(await noticesOf(server)).toMatchObject([{ state: 'sent' }, { state: 'sent' }]);
   });
 
-  test('two finds are two notices', async () => {
+  test('is separate for each report', async () => {
     await using service = await startPushService();
     await using server = await startTestServer();
     const { tell, subscribe } = await lostPet(server, { notificationPreferences: ONLY_PUSH });
@@ -200,7 +200,7 @@ describe('a notice of a find', () => {
     expect(new Set(service.pushed.map(({ payload }) => payload.tag)).size).toBe(2);
   });
 
-  test('that waits is not sent once its pet is deleted, or the channel is turned off', async () => {
+  test('is dropped once its pet is deleted or the channel is turned off', async () => {
     await using service = await startPushService();
     await using server = await startTestServer();
     const { client, pet, tell, subscribe } = await lostPet(server);
@@ -224,7 +224,7 @@ describe('a notice of a find', () => {
     expect(service.pushed).toEqual([]);
   });
 
-  test('is short where the message is long, and fits a push in any script', async () => {
+  test('is shortened to fit a push message in any script', async () => {
     await using service = await startPushService();
     await using server = await startTestServer();
     const { tell, subscribe } = await lostPet(server, { notificationPreferences: ONLY_PUSH });
@@ -235,7 +235,7 @@ describe('a notice of a find', () => {
   });
 });
 
-test('the account’s deletion takes finds and their notices along', async () => {
+test('deletes reports and their notices with the account', async () => {
   await using server = await startTestServer();
   const { user, tell } = await lostPet(server);
   await tell();

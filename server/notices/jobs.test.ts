@@ -32,7 +32,7 @@ const householdOf = async (server: TestServer, overrides: Partial<UserRow> = {})
 const ONLY_PUSH = { email: false, sms: false, push: true, reminders: true };
 
 describe('a pushed notice', () => {
-  test('arrives at the device, encrypted and signed, and once', async () => {
+  test('arrives at the device encrypted and signed, once', async () => {
     await using service = await startPushService();
     await using server = await startTestServer();
     const { due, subscribe } = await householdOf(server, { notificationPreferences: ONLY_PUSH });
@@ -93,7 +93,7 @@ describe('a pushed notice', () => {
     expect(await bodies('2026-11-24T02:00:00.000Z')).toEqual([]);
   });
 
-  test('is tried again when its service fails, and never to a device that is no more', async () => {
+  test('is retried when its service fails, but not for a device that is gone', async () => {
     await using service = await startPushService();
     await using server = await startTestServer();
     const { due, subscribe } = await householdOf(server, { notificationPreferences: ONLY_PUSH });
@@ -121,7 +121,7 @@ describe('a pushed notice', () => {
     ]);
   });
 
-  test('that was kept waiting over midnight goes with those of the new day, and says what is true then', async () => {
+  test('delayed past midnight is sent with those of the new day, and is correct then', async () => {
     await using service = await startPushService();
     await using server = await startTestServer();
     const { due, subscribe } = await householdOf(server, { notificationPreferences: ONLY_PUSH });
@@ -157,7 +157,7 @@ describe('a pushed notice', () => {
     expect(service.pushed).toHaveLength(1);
   });
 
-  test('speaks of nothing that was done, deleted or mourned meanwhile', async () => {
+  test('leaves out what was completed, deleted or mourned meanwhile', async () => {
     await using service = await startPushService();
     await using server = await startTestServer();
     const { client, user, due, subscribe } = await householdOf(server, {
@@ -180,7 +180,7 @@ describe('a pushed notice', () => {
   });
 });
 
-test('a due date that moves is spoken of anew, but never twice on a day', async () => {
+test('is sent again for a moved due date, but not twice a day', async () => {
   await using service = await startPushService();
   await using server = await startTestServer();
   const { due, subscribe } = await householdOf(server, { notificationPreferences: ONLY_PUSH });
@@ -199,7 +199,7 @@ test('a due date that moves is spoken of anew, but never twice on a day', async 
   expect(service.pushed[1]?.payload.body).toBe('Due today, Nov 21, 2026.');
 });
 
-describe('what waits while its channel is out of order', () => {
+describe('a notice that waits for a failing channel', () => {
   const waiting = async () => {
     const sent: string[] = [];
     let isDown = true;
@@ -221,20 +221,20 @@ describe('what waits while its channel is out of order', () => {
     return { ...household, server, reminder, later };
   };
 
-  test('arrives once it works again', async () => {
+  test('is sent once it works again', async () => {
     const { server, later } = await waiting();
     expect(await later()).toEqual(['Rabies for Bantay']);
     await server[Symbol.asyncDispose]();
   });
 
-  test('is not sent to who has turned it off meanwhile', async () => {
+  test('is not sent after its owner turned it off', async () => {
     const { server, client, later } = await waiting();
     await client.put('/api/auth/user', { notificationPreferences: { email: false } });
     expect(await later()).toEqual([]);
     await server[Symbol.asyncDispose]();
   });
 
-  test('is not sent once it is due months later', async () => {
+  test('is not sent if it is now due months later', async () => {
     const { server, reminder, later } = await waiting();
     await server.db.run((k) =>
       k('reminders').where({ id: reminder.id }).update({ dueDate: '2027-02-19' }),
@@ -244,7 +244,7 @@ describe('what waits while its channel is out of order', () => {
   });
 });
 
-test('an owner who moves to another zone is not told twice of one day', async () => {
+test('does not notify twice about one day when the owner changes zones', async () => {
   await using service = await startPushService();
   await using server = await startTestServer();
   const { client, due, subscribe } = await householdOf(server, {
@@ -261,7 +261,7 @@ test('an owner who moves to another zone is not told twice of one day', async ()
 });
 
 describe('mail', () => {
-  test('comes the day before and once more when the day has passed, each under a name of its own', async () => {
+  test('comes the day before and once more when the day has passed, each under its own name', async () => {
     await using server = await startTestServer();
     const { due } = await householdOf(server, { email: 'ana@example.com' });
     await due(TOMORROW);
@@ -281,7 +281,7 @@ describe('mail', () => {
     for (const name of names) expect(name).toMatch(/^<notice-[\w-]+@localhost>$/);
   });
 
-  test('a repeat after an outage carries the same name', async () => {
+  test('is repeated under the same name after an outage', async () => {
     const names: (string | undefined)[] = [];
     await using server = await startTestServer({
       deliverMail: async ({ messageId }) => {
@@ -303,7 +303,7 @@ describe('mail', () => {
     ['mails off', { notificationPreferences: ONLY_PUSH }],
     ['an address that nobody confirmed', { isEmailConfirmed: false }],
     ['no address', { email: null }],
-  ])('%s: none', async (_, overrides) => {
+  ])('%s: no mail', async (_, overrides) => {
     await using server = await startTestServer();
     const { due } = await householdOf(server, overrides);
     await due(TOMORROW);
@@ -349,7 +349,7 @@ describe('text messages', () => {
   });
 });
 
-test('in a household the computer itself shows it', async () => {
+test('is shown by the computer in a household', async () => {
   const shown: object[] = [];
   await using server = await startTestServer({
     config: { mode: 'household' },
@@ -372,7 +372,7 @@ test('in a household the computer itself shows it', async () => {
   ]);
 });
 
-test('jobs that run at once send each notice once', async () => {
+test('is sent once by parallel jobs', async () => {
   await using service = await startPushService();
   await using server = await startTestServer();
   for (let index = 0; index < 12; index += 1) {
@@ -389,7 +389,7 @@ test('jobs that run at once send each notice once', async () => {
   expect(service.pushed).toHaveLength(24);
 });
 
-test('a notice whose claim has run out is not sent again while it is being sent', async () => {
+test('is not sent again when its claim expires during sending', async () => {
   let arrive = (): void => undefined;
   const onItsWay = new Promise<void>((resolve) => {
     arrive = resolve;
@@ -412,7 +412,7 @@ test('a notice whose claim has run out is not sent again while it is being sent'
   expect(begun).toBe(1);
 });
 
-test('at most three mails are on their way at once, whoever began to send them', async () => {
+test('sends at most three mails in parallel', async () => {
   let underWay = 0;
   const most: number[] = [];
   await using server = await startTestServer({
@@ -428,7 +428,7 @@ test('at most three mails are on their way at once, whoever began to send them',
   expect([most.length, Math.max(...most) <= 3]).toEqual([12, true]);
 });
 
-test('planning costs a constant number of statements', async () => {
+test('needs a constant number of statements for planning', async () => {
   const statementsFor = async (count: number): Promise<number> => {
     await using server = await startTestServer({ mailAvailable: false });
     const { due } = await householdOf(server);
@@ -440,7 +440,7 @@ test('planning costs a constant number of statements', async () => {
   expect(await statementsFor(1)).toBe(await statementsFor(50));
 });
 
-test('what was settled is forgotten after 90 days', async () => {
+test('forgets finished notices after 90 days', async () => {
   await using server = await startTestServer();
   const { due } = await householdOf(server);
   await due(TOMORROW);

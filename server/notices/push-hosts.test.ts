@@ -12,7 +12,7 @@ test.each([
   'https://web.push.apple.com/abc',
   'https://fcm.googleapis.com:443/fcm/send/abc',
   'https://FCM.googleapis.com/abc',
-])('%s is at a push service', (address) => {
+])('accepts %s', (address) => {
   expect(isPushService(address, HOSTED)).toBe(true);
 });
 
@@ -35,12 +35,12 @@ test.each([
   'http://127.0.0.1:9999/1',
   'ftp://fcm.googleapis.com/abc',
   'not an address',
-])('%s is not', (address) => {
+])('refuses %s', (address) => {
   expect(isPushService(address, HOSTED)).toBe(false);
 });
 
-describe('what an operator lists', () => {
-  test('is taken too, https on port 443 alone', () => {
+describe('a configured host', () => {
+  test('is accepted too, with https on port 443 only', () => {
     const { pushHosts } = readConfig({ PUSH_HOSTS: 'Push.Example.com, *.ntfy.example' });
     const at = { ...HOSTED, pushHosts };
     expect(isPushService('https://push.example.com/1', at)).toBe(true);
@@ -51,14 +51,14 @@ describe('what an operator lists', () => {
   });
 
   test.each(['*', '*.com', 'https://push.example.com', 'push example/1', '127.0.0.1:9'])(
-    '%j is no host: the server says so and does not start',
+    '%j is refused, and the server does not start',
     (text) => {
       expect(() => readConfig({ PUSH_HOSTS: text })).toThrow(/PUSH_HOSTS/);
     },
   );
 });
 
-test('this computer is one in development alone', () => {
+test('this computer is accepted only in development', () => {
   const at = { ...HOSTED, developmentMode: true };
   expect(isPushService('http://127.0.0.1:4000/1', at)).toBe(true);
   expect(isPushService('http://localhost:4000/1', at)).toBe(true);

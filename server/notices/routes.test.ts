@@ -11,7 +11,7 @@ test.each([
   ['POST', '/api/push/unsubscribe'],
   ['GET', '/api/notices'],
   ['POST', '/api/notices/test'],
-])('%s %s without a session is 401', async (method, path) => {
+])('%s %s answers 401 without a session', async (method, path) => {
   await using server = await startTestServer();
   expect(
     (await server.client().send(method, path, method === 'POST' ? {} : undefined)).status,
@@ -19,7 +19,7 @@ test.each([
 });
 
 describe('subscribing', () => {
-  test('the key stays the same, and is not in the household', async () => {
+  test('returns a stable key, and none in a household', async () => {
     await using server = await startTestServer();
     const { client } = await server.owner();
     const first = await client.get<{ publicKey: string }>('/api/push/key');
@@ -35,7 +35,7 @@ describe('subscribing', () => {
     ['no keys', { endpoint: 'https://push.example.com/1', keys: undefined }],
     ['short keys', { endpoint: 'https://push.example.com/1', keys: { p256dh: 'AA', auth: 'AA' } }],
     ['no address', { endpoint: 'javascript:alert(1)' }],
-  ])('with %s is 400', async (_, body) => {
+  ])('answers 400 with %s', async (_, body) => {
     await using service = await startPushService();
     await using server = await startTestServer();
     const { client } = await server.owner();
@@ -52,7 +52,7 @@ describe('subscribing', () => {
     'https://user:secret@fcm.googleapis.com/1',
     'https://fcm.googleapis.com:8443/1',
     'https://push.example.com/1',
-  ])('never to %s once the server is in production', async (endpoint) => {
+  ])('refuses %s in production', async (endpoint) => {
     await using service = await startPushService();
     await using server = await startTestServer({
       config: { production: true, developmentMode: false },
@@ -63,7 +63,7 @@ describe('subscribing', () => {
     expect(answer).toMatchObject({ status: 400, body: { code: 'notices.push.refused' } });
   });
 
-  test('a browser belongs to who subscribed it last, and only its owner ends it', async () => {
+  test('a browser belongs to its last subscriber, and only that owner ends it', async () => {
     await using service = await startPushService();
     await using server = await startTestServer();
     const [ana, ben] = [await server.owner(), await server.owner()];
@@ -84,7 +84,7 @@ describe('a device that is signed out', () => {
   const left = ({ db }: Awaited<ReturnType<typeof startTestServer>>) =>
     db.run((k) => k<{ endpoint: string }>('pushSubscriptions').pluck('endpoint'));
 
-  test('gets nothing more: by itself, or from another device', async () => {
+  test('gets nothing more, whichever device signed it out', async () => {
     await using service = await startPushService();
     await using server = await startTestServer();
     const { client } = await server.owner();
@@ -100,7 +100,7 @@ describe('a device that is signed out', () => {
     expect(await left(server)).toEqual([]);
   });
 
-  test('a changed password leaves the device that changed it alone', async () => {
+  test('keeps only the device that changed the password', async () => {
     await using service = await startPushService();
     await using server = await startTestServer();
     const hash = await passwordHash();
@@ -121,7 +121,7 @@ describe('a device that is signed out', () => {
 });
 
 describe('a test', () => {
-  test('goes by every way that reminders would go, and the status tells how each fared', async () => {
+  test('uses every channel of reminders, and the status shows each result', async () => {
     await using service = await startPushService();
     await using server = await startTestServer();
     const { client } = await server.owner({ email: 'ana@example.com' });
@@ -143,7 +143,7 @@ describe('a test', () => {
     expect((await client.get('/api/notices')).body).toMatchObject({ channels: ['push', 'email'] });
   });
 
-  test('says what did not arrive', async () => {
+  test('reports what did not arrive', async () => {
     await using service = await startPushService();
     await using server = await startTestServer();
     const { client } = await server.owner({
@@ -156,7 +156,7 @@ describe('a test', () => {
     });
   });
 
-  test('to a device that is no more has failed, and the device is forgotten', async () => {
+  test('fails for a device that is gone, and removes it', async () => {
     await using service = await startPushService();
     await using server = await startTestServer();
     const { client } = await server.owner({
@@ -170,7 +170,7 @@ describe('a test', () => {
     });
   });
 
-  test('has nowhere to go where nothing is on', async () => {
+  test('answers 409 without any channel', async () => {
     await using server = await startTestServer();
     const { client } = await server.owner({ notificationPreferences: NO_NOTICES });
     expect((await client.get('/api/notices')).body).toEqual({ channels: [], deliveries: [] });
@@ -180,7 +180,7 @@ describe('a test', () => {
     });
   });
 
-  test('six in a quarter of an hour are one too many', async () => {
+  test('is refused the sixth time in 15 minutes', async () => {
     await using server = await startTestServer();
     const { client } = await server.owner();
     for (let count = 0; count < 5; count += 1) await client.post('/api/notices/test');

@@ -5,7 +5,7 @@ const MANILA = 'Asia/Manila';
 const NEW_YORK = 'America/New_York';
 const ST_JOHNS = 'America/St_Johns';
 
-describe('when there is something to say of a due date', () => {
+describe('the kind of notice for a due date', () => {
   test.each([
     ['2026-11-21', '2026-11-20T02:00:00.000Z', MANILA, 'tomorrow'],
     // Midnight in Manila is 16:00 UTC, and 03:30 in St. John's.
@@ -33,7 +33,7 @@ describe('when there is something to say of a due date', () => {
   });
 });
 
-describe('nobody is woken', () => {
+describe('no notices at night', () => {
   test.each([
     ['2026-11-19T23:59:00.000Z', undefined],
     ['2026-11-20T00:00:00.000Z', { from: '2026-11-20', before: '2026-11-21' }],
@@ -47,7 +47,7 @@ describe('nobody is woken', () => {
   });
 });
 
-describe('which notices are planned', () => {
+describe('the planned notices', () => {
   const all = { push: ['phone', 'tablet'], desktop: true, email: true, sms: true };
   const due = {
     id: 'r',
@@ -63,29 +63,29 @@ describe('which notices are planned', () => {
     );
   const devices = ['push phone r', 'push tablet r', 'desktop r'];
 
-  test('the day before, by all of them', () => {
+  test('use all channels the day before', () => {
     expect(ways(plannedFor([due], new Map()))).toEqual([...devices, 'sms r', 'email digest']);
   });
 
-  test('on the day, only on devices where the day before was told', () => {
+  test('use only devices on the day, if the day before was announced', () => {
     const today = { ...due, kind: 'today' as const };
     const told = { ...today, isMailed: true, isTexted: true };
     expect(ways(plannedFor([told], new Map()))).toEqual(devices);
     expect(ways(plannedFor([today], new Map()))).toEqual([...devices, 'sms r', 'email digest']);
   });
 
-  test('overdue, on devices every day and by one mail', () => {
+  test('use devices every day and one mail when overdue', () => {
     const late = { ...due, kind: 'overdue' as const };
     expect(ways(plannedFor([late], new Map()))).toEqual([...devices, 'email digest']);
     expect(ways(plannedFor([{ ...late, isMailed: true }], new Map()))).toEqual(devices);
   });
 
-  test('an owner whom nothing reaches gets nothing', () => {
+  test('are none for an owner who cannot be reached', () => {
     const to = { push: [], desktop: false, email: false, sms: false };
     expect(plannedFor([{ ...due, to }], new Map())).toEqual([]);
   });
 
-  test('forty reminders are one mail, and on each device three notices and one summary', () => {
+  test('for forty reminders are one mail, and on each device three notices and one summary', () => {
     const kinds = ['overdue', 'tomorrow', 'today'] as const;
     const forty = Array.from({ length: 40 }, (_, at) => ({
       ...due,
@@ -105,7 +105,7 @@ describe('which notices are planned', () => {
   });
 });
 
-test('attempts stand further and further apart, up to an hour', () => {
+test('attempts are spaced further and further apart, up to an hour', () => {
   expect([1, 2, 3, 6, 7, 40].map((attempts) => waitAfter(attempts) / 60_000)).toEqual([
     1, 2, 4, 32, 60, 60,
   ]);

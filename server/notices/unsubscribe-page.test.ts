@@ -51,7 +51,7 @@ const ownClient = async () => {
 };
 
 describe('the headers of a digest', () => {
-  test('reach a mail program as RFC 8058 writes them', async () => {
+  test('follow RFC 8058', async () => {
     const peer = await smtpPeer();
     const config = readConfig({ SMTP_URL: peer.url });
     const mail = smtpMail(config, peer.url);
@@ -70,7 +70,7 @@ describe('the headers of a digest', () => {
     expect(parsed.text).toContain(link);
   });
 
-  test('promise no single click where links are not https', async () => {
+  test('offer no one-click unsubscribe without https', async () => {
     const peer = await smtpPeer();
     const mail = smtpMail(readConfig({ SMTP_URL: peer.url }), peer.url);
     const message = { to: 'ana@example.com', subject: 's', text: 't' };
@@ -84,7 +84,7 @@ describe('the headers of a digest', () => {
   });
 });
 
-describe('the link', () => {
+describe('the unsubscribe link', () => {
   test('opens a page with a button and changes nothing, however often', async () => {
     const { server, client, path } = await ownClient();
     for (const method of ['GET', 'HEAD', 'GET']) {
@@ -100,7 +100,7 @@ describe('the link', () => {
     await server[Symbol.asyncDispose]();
   });
 
-  test('turns reminders by mail off by one request without a session, and the profile shows it', async () => {
+  test('turns reminder mails off by one request without a session, as the profile shows', async () => {
     const { server, client, path } = await ownClient();
     const answer = await ask(server, path, ONE_CLICK);
     expect([answer.status, answer.headers.get('Set-Cookie')]).toEqual([200, null]);
@@ -115,7 +115,7 @@ describe('the link', () => {
     await server[Symbol.asyncDispose]();
   });
 
-  test('works from the button of its own page, and not from the page of another site', async () => {
+  test('works from its own page’s button, and not from another site', async () => {
     const { server, client, path } = await ownClient();
     const from = (origin: string) =>
       ask(server, path, { method: 'POST', headers: { Origin: origin } });
@@ -126,7 +126,7 @@ describe('the link', () => {
     await server[Symbol.asyncDispose]();
   });
 
-  test('still works years later, and says the same of an account that is gone', async () => {
+  test('still works years later, and answers alike for a deleted account', async () => {
     const { server, user, path } = await ownClient();
     server.clock.set('2031-01-01T00:00:00.000Z');
     const there = await ask(server, path, ONE_CLICK);
@@ -148,7 +148,7 @@ describe('the link', () => {
     ],
     ['no signature', (token: string) => token.replace(/[^.]*$/, '')],
     ['more', (token: string) => `${token}.x`],
-  ])('changed to %s does nothing', async (_, changed) => {
+  ])('does nothing when changed to %s', async (_, changed) => {
     const { server, client, path } = await ownClient();
     const ben = await server.owner();
     const [token = '', query = ''] = path.replace('/api/unsubscribe/', '').split('?');
@@ -165,7 +165,7 @@ describe('the link', () => {
     await server[Symbol.asyncDispose]();
   });
 
-  test('signed by another server does nothing', async () => {
+  test('does nothing when signed by another server', async () => {
     const { server, client, user } = await ownClient();
     const links = linkSigner('the-secret-of-another-server-somewhere');
     const link = new URL(unsubscribeLink({ ...server.parts, links }, user.id, 'en'));
@@ -174,7 +174,7 @@ describe('the link', () => {
     await server[Symbol.asyncDispose]();
   });
 
-  test('signed with the secret before this one still works', async () => {
+  test('works when signed with the previous secret', async () => {
     const previousSessionSecret = 'the-secret-that-was-replaced-last-week';
     await using server = await startTestServer({ config: { previousSessionSecret } });
     const { user, client } = await server.owner();
@@ -184,14 +184,14 @@ describe('the link', () => {
     expect(await reminderEmailIsOn(client)).toBe(false);
   });
 
-  test('never reaches a log line', async () => {
+  test('never appears in the log', async () => {
     const { server, path } = await ownClient();
     await ask(server, path, ONE_CLICK);
     expect(JSON.stringify(server.lines)).not.toContain(path.split('.').at(-1)?.split('?')[0]);
     await server[Symbol.asyncDispose]();
   });
 
-  test('speaks the language of its mail', async () => {
+  test('uses the language of its mail', async () => {
     await using server = await startTestServer();
     const { path } = await written(server, 'fil');
     const page = await ask(server, path);

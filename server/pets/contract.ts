@@ -25,7 +25,7 @@ import { CATEGORIES, type Category, isBeforeBirth, isFuture, SEXES } from './rul
 const bornOn = optionalDay('pets.dateOfBirth.future');
 const diedOn = optionalDay('pets.passedAwayOn.future');
 
-/** What an owner may tell of a pet: every field is optional, and null where nothing is known. */
+/** Optional facts that an owner may enter about a pet; null if unknown. */
 export const petFacts = {
   breed: optionalText(LINE_LENGTH),
   dateOfBirth: bornOn,
@@ -37,7 +37,7 @@ export const petFacts = {
   colour: optionalText(LINE_LENGTH),
   bloodType: optionalText(LINE_LENGTH),
   insuranceNumber: optionalText(LINE_LENGTH),
-  /** Null for a living pet. The booklet stays, reminders and age stop. */
+  /** Null for a living pet. A pet that passed away keeps its records, but has no reminders and no longer ages. */
   passedAwayOn: diedOn,
 };
 export type PetFacts = FilledFields<typeof petFacts>;
@@ -49,24 +49,26 @@ export interface Pet extends PetFacts {
   readonly name: string;
   readonly category: Category;
   readonly age: number | null;
-  /** A data URL where photos were asked for, a placeholder where one exists, else null. */
+  /** A data URL if photos were requested, otherwise a placeholder; null without a photo. */
   readonly imageUrl: string | null;
   readonly photo: Photo | null;
   readonly shareToken: string;
-  /** Whether the pet stands here for a look around only. */
+  /** Whether it is a sample pet, for trying the app. */
   readonly isSample: boolean;
-  /** When its owner said that it is lost (ISO UTC), what strangers are told, and where it was last seen; null while it is at home. */
+  /**
+   * When the owner marked it as lost (ISO UTC), the message for strangers, and where it was last seen; all null if it
+   * is not lost.
+   */
   readonly lostSince: string | null;
   readonly lostMessage: string | null;
   readonly lostPlace: string | null;
-  /** When its last edit was merged with one from another device (ISO UTC); null where it was not. */
+  /** The time of the last edit that was merged with one from another device (ISO UTC); null if there was none. */
   readonly mergedAt: string | null;
   readonly version: number;
   readonly createdAt: string;
   readonly updatedAt: string;
 }
 
-/** A pet in a list, with the counts of its open reminders. */
 export interface ListedPet extends Pet {
   readonly overdueCount: number;
   readonly upcomingCount: number;
@@ -74,10 +76,10 @@ export interface ListedPet extends Pet {
   readonly reminders?: readonly Reminder[];
 }
 
-/** No one has kept a pet for 200 years. */
+/** 200 years. */
 const MAX_AGE_MONTHS = 2400;
 
-/** A whole number of months, as a number or as it was typed. */
+/** Whole months, as a number or as typed text. */
 const age = z.optional(
   z.nullable(
     z.pipe(
@@ -102,7 +104,7 @@ const age = z.optional(
   ),
 );
 
-/** The fields of a pet that an owner types; form, create and update all come from here. */
+/** The fields of a pet that an owner types. The form and the create and update calls derive from it. */
 export const petFields = z.object({
   name: requiredText(NAME_LENGTH, 'pets.name.required'),
   category: z.enum(CATEGORIES, { error: errorId('pets.category.required') }),
@@ -122,7 +124,7 @@ const bornFirst = z.refine<Dates>(
   { error: errorId('pets.passedAwayOn.beforeBirth'), path: ['passedAwayOn'] },
 );
 
-/** What an owner fills in. `today` is the owner's calendar day, YYYY-MM-DD. */
+/** Validates the form; `today` is today in the owner's zone, YYYY-MM-DD. */
 export const petForm = (today: string) =>
   z
     .extend(petFields, {
@@ -135,7 +137,7 @@ export const petForm = (today: string) =>
     })
     .check(bornFirst);
 
-/** A new pet without its id, as a file of an export holds it. */
+/** A new pet without its id, as an export contains it. */
 export const newPetFields = petFields.check(bornFirst);
 
 export const listPets = endpoint({
@@ -169,26 +171,26 @@ export const updatePet = endpoint({
   out: answerType<Pet>('id', 'name', 'category', 'version'),
 });
 
-/** With the 409 of a deletion: what was added to the pet, or changed in it, since the device last looked. */
+/** Sent with the 409 of a deletion: what was added to the pet or changed since the device last read the feed. */
 export interface PetNews {
-  /** The latest first, 20 at most. */
+  /** The latest first, at most 20. */
   readonly things: readonly {
     readonly entity: 'record' | 'weighing' | 'foundReport';
     readonly id: string;
-    /** The record's title, the weight as it was typed, or what the finder wrote. */
+    /** The record's title, the weight as typed, or the finder's message. */
     readonly title: string;
-    /** The day of the record or weight; the instant of a found report. */
+    /** The day of the record or weight, or the instant of a found report. */
     readonly date: string;
   }[];
-  /** Whether there are others, older ones. */
+  /** Whether there are more, older ones. */
   readonly more: boolean;
-  /** The deletion goes through with this `since`, unless something more is new. */
+  /** Sent as `since`, it confirms the deletion, unless there is something newer still. */
   readonly cursor: string;
 }
 
 /**
- * With a `version` other than the stored one nothing is deleted: 409 with the stored state. Nor with a `since`, a cursor
- * of the change feed, after which the pet was given something new: 409 with the stored state and `news`, a `PetNews`.
+ * Answers 409 with the stored state if `version` is outdated. With `since`, a cursor of the change feed, also 409 with
+ * the stored state and `news` (a `PetNews`) if something was added to the pet after it.
  */
 export const deletePet = endpoint({
   method: 'DELETE',
@@ -197,7 +199,7 @@ export const deletePet = endpoint({
   out: answerType<MessageAnswer>('message'),
 });
 
-/** Takes back a deletion of the last 30 days, with all that was the pet's own. */
+/** Restores a pet deleted in the last 30 days, with its own records and reminders. */
 export const restorePet = endpoint({
   method: 'POST',
   path: '/api/pets/:petId/restore',

@@ -21,7 +21,7 @@ const LONG = 'Please keep this to 200 characters.';
 const FUTURE = 'This date cannot be in the future';
 const BEFORE_BIRTH = 'This date cannot be before the date of birth';
 
-test('what a vet asks is kept, changed alone and cleared', async () => {
+test('stores, changes and clears a pet’s details', async () => {
   await using server = await startTestServer();
   const { client } = await server.owner();
   const made = await client.post<Pet>('/api/pets', { ...BANTAY, ...DETAILS });
@@ -44,7 +44,7 @@ test('what a vet asks is kept, changed alone and cleared', async () => {
   expect((await client.put(path, { ...nothing, allergies: ' ' })).body).toMatchObject(nothing);
 });
 
-test('every fact goes with an export into another account', async () => {
+test('exports and imports every detail', async () => {
   const facts: PetFacts = {
     ...DETAILS,
     sex: 'male',
@@ -92,7 +92,7 @@ describe.each(['POST', 'PUT'])('%s refuses', (method) => {
   });
 });
 
-test('a birth date cannot move past the day a pet passed away', async () => {
+test('refuses a birth date after the day a pet passed away', async () => {
   await using server = await startTestServer();
   const { client } = await server.owner();
   const made = await client.post<Pet>('/api/pets', { ...BANTAY, passedAwayOn: '2026-05-19' });
@@ -103,7 +103,7 @@ test('a birth date cannot move past the day a pet passed away', async () => {
 });
 
 describe('a pet that passed away', () => {
-  test('keeps its booklet; its reminders, their counts and its age stop until the day is taken back', async () => {
+  test('keeps its records; its reminders, their counts and its age stop until that is undone', async () => {
     await using server = await startTestServer();
     const { client } = await server.owner();
     const { body: pet } = await client.post<Pet>('/api/pets', BANTAY);
@@ -169,7 +169,7 @@ describe('a pet that passed away', () => {
     expect(await seen()).toEqual(before);
   });
 
-  test('can still be given a record, which brings no reminder to sight', async () => {
+  test('accepts a new record, without a visible reminder', async () => {
     await using server = await startTestServer();
     const { client } = await server.owner();
     const { body: pet } = await client.post<Pet>('/api/pets', {

@@ -25,19 +25,19 @@ import { newPetFields } from './contract.ts';
 import { newPet } from './rows.ts';
 import { isFuture, NOT_LOST } from './rules.ts';
 
-/** Bytes of a pet without its photo and long texts. */
+/** The size of a pet in bytes, without its photo and long texts. */
 const ROW_BYTES = 480;
 
-/** Reports that one statement writes. */
+/** Reports per statement. */
 const PAGE = 100;
 
 const coordinate = (most: number) =>
   z.optional(z.nullable(z.number().check(z.gte(-most), z.lte(most))));
 
-/** More than all the finders of a pet ever write. */
+/** More reports than a pet ever gets. */
 const MAX_FINDS = 1000;
 
-/** A report of a finder. */
+/** A finder's report in a file. */
 const fileFind = z.object({
   message: requiredText(MESSAGE_LENGTH, 'field.text'),
   finderName: optionalText(NAME_LENGTH),
@@ -49,7 +49,7 @@ const fileFind = z.object({
   seenAt: instant,
 });
 
-/** An earlier Alaga tells nothing of pets that are lost, nor of finders. */
+/** The fields about lost pets are missing in files of earlier versions. */
 const filePet = z.object({
   ...stamps,
   ageAsOf: z.optional(z.nullable(calendarDate())),
@@ -60,13 +60,13 @@ const filePet = z.object({
 });
 type FilePet = z.output<typeof filePet>;
 
-/** The day on which a typed age was right: the pet's own field, else the file's day, else today. */
+/** The day to which a typed age refers: the pet's own field, else the day of the file, else today. */
 const ageDay = (said: string | null | undefined, fileDay: string | undefined, today: string) => {
   const day = said ?? fileDay ?? today;
   return isFuture(day, today) ? today : day;
 };
 
-/** A pet is missed on as it was, unless it passed away. */
+/** A lost pet stays lost after an import, unless it passed away. */
 const lostOf = (
   { lostSince, lostMessage, lostPlace }: FilePet,
   { passedAwayOn }: PetRow,
@@ -93,7 +93,7 @@ const findOf = (find: FileFind, petId: string, now: Date): FoundReportRow => ({
   longitude: find.longitude ?? null,
   accuracy: find.accuracy ?? null,
   requestKey: null,
-  // Compared with a second message of the same finder: an import is never one.
+  // The hash for detecting repeated reports is left empty, because imported ones are never repeats.
   said: '',
   createdAt: stampsOf(find, now).createdAt,
   seenAt: find.seenAt ?? null,
@@ -103,7 +103,7 @@ const findOf = (find: FileFind, petId: string, now: Date): FoundReportRow => ({
 
 interface ReadPet {
   readonly pet: PetRow;
-  /** The reports of its finders. */
+  /** The finders' reports about it. */
   readonly finds: readonly FoundReportRow[];
 }
 
@@ -134,8 +134,8 @@ const section: Section<ReadPet> = {
   },
 
   /**
-   * By the rules of a pet that is added by hand; but a day past today is kept: where the file was made, a clock may have
-   * been ahead.
+   * Validated like a pet added by hand, except that future days are accepted, because the other computer's clock may
+   * have been ahead.
    */
   async read(value, { keeper, place, fileDay, photo }) {
     const body = parse(newPetFields, value);

@@ -22,7 +22,7 @@ const withPhoto = async (server: TestServer, more: object = { photoFocus: FOCUS 
   return { client, pet: made.body, path: `/api/pets/${made.body.id}` };
 };
 
-test('the part of a photo that is to be seen goes wherever the photo goes', async () => {
+test('keeps the photo’s visible part everywhere', async () => {
   await using server = await startTestServer();
   const { client, pet, path } = await withPhoto(server);
   const shown = { photo: { ...pet.photo, focus: FOCUS } };
@@ -46,7 +46,7 @@ test('the part of a photo that is to be seen goes wherever the photo goes', asyn
 });
 
 describe('an edit', () => {
-  test('of another field leaves it, null takes it away, and a new value replaces it', async () => {
+  test('of another field keeps it, null clears it, and a new value replaces it', async () => {
     await using server = await startTestServer();
     const { client, path } = await withPhoto(server);
     const focusAfter = async (body: object) =>
@@ -57,7 +57,7 @@ describe('an edit', () => {
     expect(await focusAfter({ photoFocus: null })).toBeUndefined();
   });
 
-  test('with another photo, by a client that knows of none, begins with the middle', async () => {
+  test('with another photo and no focus begins with the middle', async () => {
     await using server = await startTestServer();
     const { client, path } = await withPhoto(server);
     const other = asDataUrl(await jpeg({ width: 300, height: 300 }));
@@ -83,7 +83,7 @@ test.each([
   ['a part too small to be sharp', '0,0,1000,1000'],
   ['a line', '0,0,10000,1'],
   ['a number', 5000],
-])('%s is refused', async (_what, photoFocus) => {
+])('refuses %s', async (_what, photoFocus) => {
   await using server = await startTestServer();
   const { client, path } = await withPhoto(server);
   const refusal = { status: 400, body: { message: INVALID, fields: { photoFocus: {} } } };
@@ -93,7 +93,7 @@ test.each([
   expect((await client.get<Pet>(path)).body.photo?.focus).toBe(FOCUS);
 });
 
-test('an export and import keep it, and a file of before has none', async () => {
+test('exports and imports it, and an older file has none', async () => {
   await using server = await startTestServer();
   const { client } = await withPhoto(server);
   const { text } = await exportOf(server, client);
@@ -112,7 +112,7 @@ test('an export and import keep it, and a file of before has none', async () => 
   expect(imported?.photo?.focus).toBeUndefined();
 });
 
-test('a pet without a photo has no part of one', async () => {
+test('has none without a photo', async () => {
   await using server = await startTestServer();
   const { client, path } = await withPhoto(server, { imageUrl: null, photoFocus: FOCUS });
   const { body } = await client.put<Pet>(path, { imageUrl: await photo() });

@@ -9,16 +9,15 @@ import { type ListedPet, type Pet, type PetFacts, petFacts } from './contract.ts
 import { ageInMonths } from './rules.ts';
 
 export interface PetView {
-  /** The owner's calendar day. */
+  /** Today in the owner's zone. */
   readonly today: string;
-  /** Photos as data URLs, where they were asked for. */
+  /** Photos as data URLs by id, if they were requested. */
   readonly photos?: ReadonlyMap<string, string> | undefined;
 }
 
 const imageUrl = (blobId: string | null, photos: PetView['photos']): string | null =>
   blobId === null ? null : (photos?.get(blobId) ?? PHOTO_PLACEHOLDER);
 
-/** A pet as its owner sees it. */
 export const presentPet = (row: PetRow, { today, photos }: PetView): Pet => ({
   id: row.id,
   userId: row.userId,
@@ -41,11 +40,11 @@ export const presentPet = (row: PetRow, { today, photos }: PetView): Pet => ({
 
 export interface ListView {
   readonly now: Date;
-  /** The owner's. */
+  /** The owner's zone. */
   readonly timeZone: string;
   readonly counts: readonly ReminderCounts[];
   readonly photos?: PetView['photos'];
-  /** Every reminder of the list's owner, where they were asked for. */
+  /** All reminders of the owner, if they were requested. */
   readonly reminders?: readonly ListedReminderRow[] | undefined;
 }
 
@@ -58,7 +57,7 @@ const remindersByPet = (
     ({ petId }) => petId,
   );
 
-/** Pets as a list shows them, each with the counts of its open reminders. */
+/** Pets for a list, each with the counts of its open reminders. */
 export const listedPets = (rows: readonly PetRow[], view: ListView): readonly ListedPet[] => {
   const today = dayIn(view.now, view.timeZone);
   const counts = new Map(view.counts.map((count) => [count.petId, count]));

@@ -12,7 +12,7 @@ const deletedPet = async (server: TestServer) => {
   return { client, pet: made.body, one, restore: `${one}/restore` };
 };
 
-test('a deleted pet comes back as it was, as a newer version', async () => {
+test('restores a deleted pet unchanged, with a newer version', async () => {
   await using server = await startTestServer();
   const { client, pet, one, restore } = await deletedPet(server);
   server.clock.advance(1000);
@@ -23,7 +23,7 @@ test('a deleted pet comes back as it was, as a newer version', async () => {
   expect((await client.put(one, { name: 'Late', version: 1 })).status).toBe(409);
 });
 
-test('is 404 with one body for what is not deleted, unknown, or another owner’s', async () => {
+test('answers the same 404 for a pet that is not deleted, unknown, or another owner’s', async () => {
   await using server = await startTestServer();
   const { client, restore } = await deletedPet(server);
   const { client: stranger } = await server.owner();
@@ -36,7 +36,7 @@ test('is 404 with one body for what is not deleted, unknown, or another owner’
   expect(await client.post(restore)).toMatchObject(missing);
 });
 
-test('with an Idempotency-Key is done once, and its answer given again', async () => {
+test('restores once for a repeated Idempotency-Key', async () => {
   await using server = await startTestServer();
   const { client, one, restore } = await deletedPet(server);
   const key = { 'Idempotency-Key': 'undo' };
@@ -46,7 +46,7 @@ test('with an Idempotency-Key is done once, and its answer given again', async (
   expect((await client.get<Pet>(one)).body.version).toBe(2);
 });
 
-test('what the nightly job removed cannot be taken back; a moment earlier it could', async () => {
+test('restores nothing after the nightly job removed it, but a moment before', async () => {
   await using server = await startTestServer();
   const { client, one, restore } = await deletedPet(server);
   server.clock.advance(15 * 86_400_000);

@@ -8,7 +8,7 @@ import * as contract from './contract.ts';
 import { can } from './policy.ts';
 import { presentPet } from './present.ts';
 
-/** Its records and reminders were hidden by the pet alone: they show with it, as they were. */
+/** Its records and reminders were hidden only because of the pet, so they appear again unchanged. */
 export const restore = (): Route =>
   route(contract.restorePet, ({ actor, params, now, write }) =>
     write(async (tx) => {

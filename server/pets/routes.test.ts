@@ -13,7 +13,7 @@ test.each([
   ['GET', `/api/pets/${NOBODY}`],
   ['PUT', `/api/pets/${NOBODY}`],
   ['DELETE', `/api/pets/${NOBODY}`],
-])('%s %s without a session is 401', async (method, path) => {
+])('%s %s answers 401 without a session', async (method, path) => {
   await using server = await startTestServer();
   const answer = await server.client().send(method, path, method === 'GET' ? undefined : BANTAY);
   expect(answer).toMatchObject({ status: 401, body: { message: 'Unauthorized' } });
@@ -24,7 +24,7 @@ test.each([
   ['PUT', { name: 'Mine now' }],
   ['DELETE', undefined],
 ])(
-  '%s of another owner’s pet, a deleted or an unknown one is the same 404',
+  '%s answers the same 404 for another owner’s pet, a deleted or an unknown one',
   async (method, body) => {
     await using server = await startTestServer();
     const { user, client } = await server.owner();
@@ -48,7 +48,7 @@ test.each([
 );
 
 describe('a pet that is added', () => {
-  test('comes back whole, with what it has and null for what it lacks', async () => {
+  test('is returned completely, with null for missing values', async () => {
     await using server = await startTestServer();
     const { user, client } = await server.owner();
     const sent = {
@@ -119,7 +119,7 @@ describe('a pet that is added', () => {
       { ...BANTAY, birthmarks: 'x'.repeat(10_001) },
       'Please keep this to 10,000 characters.',
     ],
-  ])('is refused for its %s: %o', async (field, sent, message) => {
+  ])('is refused for an invalid %s: %o', async (field, sent, message) => {
     await using server = await startTestServer();
     const { client } = await server.owner();
     const refused = await client.post('/api/pets', sent);
@@ -128,7 +128,7 @@ describe('a pet that is added', () => {
     expect((await client.get('/api/pets')).body).toEqual([]);
   });
 
-  test('may be born today, where its owner lives', async () => {
+  test('may be born today in the owner’s zone', async () => {
     await using server = await startTestServer();
     const manila = await server.owner();
     const newYork = await server.owner({ timeZone: 'America/New_York' });
@@ -138,7 +138,7 @@ describe('a pet that is added', () => {
     expect((await newYork.client.post('/api/pets', born)).status).toBe(400);
   });
 
-  test('keeps long remarks, and an age as it was typed', async () => {
+  test('keeps long notes, and an age as typed', async () => {
     await using server = await startTestServer();
     const { client } = await server.owner();
     const birthmarks = '🐾'.repeat(5000);
@@ -146,7 +146,7 @@ describe('a pet that is added', () => {
     expect(made.body).toMatchObject({ age: 7, dateOfBirth: null, birthmarks });
   });
 
-  test('has a typed age that grows, and does not start anew when the form is saved again', async () => {
+  test('has a typed age that grows, and does not restart when the form is saved', async () => {
     await using server = await startTestServer();
     const { user, client } = await server.owner();
     const typed = { userId: user.id, dateOfBirth: null, age: 7, ageAsOf: '2026-08-05' };
@@ -161,7 +161,7 @@ describe('a pet that is added', () => {
 });
 
 describe('the list of pets', () => {
-  test('is in the order they were added, in pages, with their number', async () => {
+  test('is in creation order, in pages, with the total number', async () => {
     await using server = await startTestServer();
     const { user, client } = await server.owner();
     const { user: other } = await server.owner();
@@ -179,14 +179,14 @@ describe('the list of pets', () => {
     expect(page.headers.get('x-total-count')).toBe('4');
   });
 
-  test('counts open reminders by the calendar day of the owner', async () => {
+  test('counts open reminders by the owner’s calendar day', async () => {
     await using server = await startTestServer();
     const { user, client } = await server.owner();
     const pet = await buildPet(server.db, { userId: user.id });
     const quiet = await buildPet(server.db, { userId: user.id });
     const { db } = server;
     const petId = pet.id;
-    // Today in Manila is the 20th: from 19 November 16:00 UTC.
+    // In Manila, 20 November begins on 19 November at 16:00 UTC.
     await buildReminder(db, { petId, dueDate: '2026-11-19' });
     await buildReminder(db, { petId, dueDate: '2026-11-19T15:59:59.000Z' });
     await buildReminder(db, { petId, dueDate: '2026-11-20' });
@@ -210,7 +210,7 @@ describe('the list of pets', () => {
     ]);
   });
 
-  test('joins reminders only when asked', async () => {
+  test('includes reminders only when requested', async () => {
     await using server = await startTestServer();
     const { user, client } = await server.owner();
     const pet = await buildPet(server.db, { userId: user.id });
@@ -232,7 +232,7 @@ describe('the list of pets', () => {
   );
 });
 
-test('a deleted pet is gone at once, with its records and reminders', async () => {
+test('leaves out a deleted pet at once, with its records and reminders', async () => {
   await using server = await startTestServer();
   const { user, client } = await server.owner();
   const pet = await buildPet(server.db, { userId: user.id });
@@ -250,12 +250,12 @@ test('a deleted pet is gone at once, with its records and reminders', async () =
   expect((await client.delete(`/api/pets/${pet.id}`)).status).toBe(404);
 });
 
-describe('what is no request of ours', () => {
+describe('an invalid request', () => {
   test.each([
     ['malformed JSON', '{"name": "Ban', 400],
     ['no object', '["Bantay"]', 400],
     ['a body of 30 MB', JSON.stringify({ ...BANTAY, birthmarks: 'x'.repeat(30_000_000) }), 413],
-  ])('%s is refused', async (_, body, status) => {
+  ])('is refused: %s', async (_, body, status) => {
     await using server = await startTestServer();
     const { client } = await server.owner();
     const refused = await client.post('/api/pets', body);
@@ -264,7 +264,7 @@ describe('what is no request of ours', () => {
     expect((await client.get('/api/pets')).body).toEqual([]);
   });
 
-  test('a write from another origin is 403', async () => {
+  test('from another origin answers 403', async () => {
     await using server = await startTestServer();
     const { client } = await server.owner();
     const refused = await client.post('/api/pets', BANTAY, { Origin: 'https://evil.example' });
@@ -272,7 +272,7 @@ describe('what is no request of ours', () => {
     expect((await client.get('/api/pets')).body).toEqual([]);
   });
 
-  test('a blank pet id is named', async () => {
+  test('with a blank pet id is named as such', async () => {
     await using server = await startTestServer();
     const { client } = await server.owner();
     const refused = await client.get('/api/pets/%20');

@@ -36,7 +36,9 @@ import { restore } from './restore.ts';
 import { newPet } from './rows.ts';
 import { ageToStore, focusToStore, isBeforeBirth, isFuture, NOT_LOST } from './rules.ts';
 
-/** The pet that an owner may do this to. Throws the same 404 for another owner's and for none. */
+/**
+ * Returns the pet if the owner may do this to it. Throws the same 404 for another owner's pet and for a missing one.
+ */
 const petFor = async (
   db: Runner,
   actor: Owner,
@@ -48,7 +50,7 @@ const petFor = async (
   return pet;
 };
 
-/** New things of a pet that the refusal of its deletion names. */
+/** The most new things that a refused deletion lists. */
 const NEWS_LISTED = 20;
 
 /** Photos whose sizes one statement reads. */
@@ -66,7 +68,7 @@ const refuseFuture = ({ dateOfBirth, passedAwayOn }: Dates, today: string): void
   }
 };
 
-/** The photo that the answer has no room for stays a placeholder, as where photos were not asked for. */
+/** A photo that does not fit into the answer is replaced by a placeholder. */
 async function* petsWithPhotos(
   { db, photos }: Parts,
   listed: readonly contract.ListedPet[],
@@ -160,7 +162,7 @@ const update = (parts: Parts): Route =>
       const imageBlobId = await photos.settle(tx, holder, photo, stored.imageBlobId, ended.others);
       const pet: PetRow = {
         ...next,
-        // Who passed away is not looked for any more.
+        // A pet that passed away is no longer lost.
         ...(next.passedAwayOn === null ? {} : NOT_LOST),
         ...ageToStore(stored, { dateOfBirth: next.dateOfBirth, age: sent.age }, today),
         imageBlobId,
@@ -178,7 +180,7 @@ const update = (parts: Parts): Route =>
     });
   });
 
-/** Of a pet, what a device that deletes it has not seen. */
+/** What was added to a pet since the deleting device last read the feed. */
 const findUnseenNews = async (
   tx: Runner,
   { scope }: Owner,

@@ -13,7 +13,7 @@ export interface Keeper {
   readonly now: Date;
 }
 
-/** A new pet as it is stored, its photo still to come. */
+/** A new pet's row, without its photo. */
 export const newPet = (
   { imageUrl: _photo, age = null, ...typed }: ParsedBody<typeof createPet>,
   { userId, timeZone, now }: Keeper,

@@ -8,7 +8,7 @@ test.each([
   ['2026-01-15', '2026-02-15', 1],
   ['2025-12-31', '2026-01-30', 0],
   ['2025-12-31', '2026-01-31', 1],
-  // A month that lacks the day is full on its last day.
+  // In a month without that day, the last day completes it.
   ['2026-01-31', '2026-02-27', 0],
   ['2026-01-31', '2026-02-28', 1],
   ['2024-02-29', '2025-02-27', 11],
@@ -68,7 +68,7 @@ describe('the age of a pet', () => {
   });
 });
 
-describe('an age that an owner sends', () => {
+describe('an age sent by an owner', () => {
   const today = '2026-11-20';
   const typed = { dateOfBirth: null, age: 7, ageAsOf: '2026-08-05', passedAwayOn: null };
   const gone = { ...typed, passedAwayOn: '2026-10-05' };
@@ -110,11 +110,11 @@ test.each([
   expect(isBeforeBirth(passedAwayOn, dateOfBirth)).toBe(wrong);
 });
 
-test('a pet lives until a day is told', () => {
+test('a pet is alive until a day is set', () => {
   expect(isLiving({ passedAwayOn: null })).toBe(true);
   expect(isLiving({ passedAwayOn: '2026-05-01' })).toBe(false);
 });
 
-test('a pet is of one of seven categories', () => {
+test('there are seven categories', () => {
   expect(CATEGORIES.join(', ')).toBe('dog, cat, bird, rabbit, horse, exotic, other');
 });

@@ -9,17 +9,16 @@ export type Sex = (typeof SEXES)[number];
 
 const SHARE_TOKEN = /^[\w-]{12}$/;
 
-/** Whether this can be the token of a pet's share link, and not its id. */
+/** Whether a text has the form of a share token, and not of a pet's id. */
 export const isShareToken = (named: string): boolean => SHARE_TOKEN.test(named);
 
-/** The stored fields of a pet that is not lost. */
 export const NOT_LOST = { lostSince: null, lostMessage: null, lostPlace: null } as const;
 
-/** Whether a pet is alive: only then is anything due for it, and only then does it count in what looks ahead. */
+/** Whether a pet is alive. Only living pets have due reminders and count in forecasts. */
 export const isLiving = ({ passedAwayOn }: { readonly passedAwayOn: string | null }): boolean =>
   passedAwayOn === null;
 
-/** What a pet's age follows from; dates are YYYY-MM-DD, `age` in whole months on the day `ageAsOf`. */
+/** The fields that determine a pet's age. Dates are YYYY-MM-DD; `age` is in whole months on the day `ageAsOf`. */
 export interface AgeSource {
   readonly dateOfBirth: string | null;
   readonly age: number | null;
@@ -27,7 +26,7 @@ export interface AgeSource {
   readonly passedAwayOn: string | null;
 }
 
-/** The day up to which a pet ages: today, or the day on which it passed away. */
+/** The day on which the age is measured: today, or the day on which the pet passed away. */
 export const agesUntil = (passedAwayOn: string | null | undefined, today: string): string =>
   passedAwayOn && passedAwayOn < today ? passedAwayOn : today;
 
@@ -36,13 +35,16 @@ const typedAge = ({ age, ageAsOf, passedAwayOn }: AgeSource, today: string): num
   return age === null ? null : age + monthsBetween(ageAsOf ?? until, until);
 };
 
-/** A pet's age in whole months: the birth date wins, a typed age grows with time; it stops where the life did. */
+/**
+ * The age in whole months. A birth date takes precedence; a typed age grows with time. It stops when the pet passed
+ * away.
+ */
 export const ageInMonths = (pet: AgeSource, today: string): number | null =>
   pet.dateOfBirth === null
     ? typedAge(pet, today)
     : monthsBetween(pet.dateOfBirth, agesUntil(pet.passedAwayOn, today));
 
-/** How an age of whole months reads; undefined where it is not known. */
+/** The message for an age in whole months; undefined if the age is unknown. */
 export const ageWords = (age: number | null): readonly [MessageId, MessageValues] | undefined => {
   if (age === null) return undefined;
   const years = Math.floor(age / 12);
@@ -55,7 +57,7 @@ export const ageWords = (age: number | null): readonly [MessageId, MessageValues
 
 type MaybeDay = string | null | undefined;
 
-/** Whether a day that was told, such as a birth date, is after today in the owner's zone. */
+/** Whether an entered day, such as a birth date, is after today in the owner's zone. */
 export const isFuture = (day: MaybeDay, today: string): boolean =>
   typeof day === 'string' && day > today;
 
@@ -64,8 +66,8 @@ export const isBeforeBirth = (passedAwayOn: MaybeDay, dateOfBirth: MaybeDay): bo
   typeof passedAwayOn === 'string' && typeof dateOfBirth === 'string' && passedAwayOn < dateOfBirth;
 
 /**
- * What to store when an owner sends an age. The age that was just shown comes back with every save of the form:
- * it must neither restart the clock of a typed age nor become one beside a birth date.
+ * The age columns to store when an owner sends an age. Every save of the form sends back the displayed age, which must
+ * neither restart the growth of a typed age nor be stored beside a birth date.
  */
 export const ageToStore = (
   stored: AgeSource,
@@ -88,7 +90,7 @@ interface Focused {
   readonly photoFocus: string | null;
 }
 
-/** What is shown of the photo that a pet has from now on: another photo begins with its middle. */
+/** The visible part of the photo; a new photo starts with its middle. */
 export const focusToStore = (
   stored: Focused,
   next: { readonly imageBlobId: string | null; readonly photoFocus: string | null | undefined },

@@ -7,7 +7,7 @@ import { buildRecord } from '#db/records/factory.ts';
 import { buildReminder } from '#db/reminders/factory.ts';
 import { startTestServer, type TestServer } from '#server/testing.ts';
 
-/** A photo's row; its bytes do not matter here. */
+/** The row of a photo; its bytes are not needed. */
 const photo = async ({ db }: TestServer, userId: string): Promise<string> => {
   const id = v7();
   const bytes = Buffer.from('photo');
@@ -32,7 +32,7 @@ const photo = async ({ db }: TestServer, userId: string): Promise<string> => {
   return id;
 };
 
-/** So many pets, each with a photo; the first has so many records with a photo and a reminder each. */
+/** Inserts `size` pets, each with a photo; the first pet gets `size` records with a photo and a reminder each. */
 const fill = async (server: TestServer, userId: string, size: number): Promise<string> => {
   const petIds: string[] = [];
   for (let index = 0; index < size; index += 1) {
@@ -61,7 +61,7 @@ test.each([
   ['/api/pets/PET/reminders', 4],
   ['/api/reminders', 3],
   ['/api/reminders/overdue', 2],
-])('%s takes as many statements for 50 pets as for 1', async (path, most) => {
+])('%s needs as many statements for 50 pets as for 1', async (path, most) => {
   const counts: number[] = [];
   for (const size of [1, 50]) {
     await using server = await startTestServer();
@@ -79,7 +79,7 @@ test.each([
   expect(counts[0]).toBeLessThanOrEqual(most);
 });
 
-/** All of them in one statement would be all of them in memory. */
+/** Reading all photos in one statement would hold all of them in memory. */
 test.each([
   ['/api/pets?includePhotos=true&limit=100', 5],
   ['/api/pets/PET/medical-records?includeAttachments=true&limit=1000', 6],

@@ -11,7 +11,7 @@ afterAll(() => server[Symbol.asyncDispose]());
 
 const SPAY = { type: 'surgery', title: 'Spay', dateAdministered: '2026-01-10' };
 
-/** A pet, a device that has followed the changes up to `cursor`, and the deletion as that device sends it. */
+/** A pet, a device that has read the feed up to `cursor`, and the device's request to delete the pet. */
 const deviceWithPet = async () => {
   const { client } = await server.owner();
   const { body: pet } = await client.post<Pet>('/api/pets', { name: 'Bantay', category: 'dog' });
@@ -25,13 +25,13 @@ const deviceWithPet = async () => {
   return { client, path, cursor: body.cursor, remove };
 };
 
-test('a deletion after which nothing is new goes through', async () => {
+test('deletes a pet without news', async () => {
   const { client, path, cursor, remove } = await deviceWithPet();
   expect((await remove(cursor)).status).toBe(200);
   expect((await client.get(path)).status).toBe(404);
 });
 
-test('a deletion over new records, weights and edits is 409, names them, and goes through from there', async () => {
+test('answers 409 with new records, weights and edits, and then accepts their cursor', async () => {
   const { client, path, cursor, remove } = await deviceWithPet();
   await client.post(`${path}/medical-records`, SPAY);
   await client.post(`${path}/weights`, { weight: '12.5 kg', date: '2026-01-11' });
@@ -57,7 +57,7 @@ test('a deletion over new records, weights and edits is 409, names them, and goe
   expect((await remove(seen, 2)).status).toBe(200);
 });
 
-test('of many new things the latest 20 are named; what was deleted again, or is of another pet, is not', async () => {
+test('lists the latest 20 news, without deleted ones or those of other pets', async () => {
   const { client, path, cursor, remove } = await deviceWithPet();
   const other = await client.post<Pet>('/api/pets', { name: 'Muning', category: 'cat' });
   await client.post(`/api/pets/${other.body.id}/medical-records`, { ...SPAY, title: 'Of another' });
@@ -73,7 +73,7 @@ test('of many new things the latest 20 are named; what was deleted again, or is 
   );
 });
 
-test('a cursor of another state names all that there is, and what is no cursor is 400', async () => {
+test('lists everything for a cursor of another state, and answers 400 for an invalid one', async () => {
   const { client, path, remove } = await deviceWithPet();
   await client.post(`${path}/medical-records`, SPAY);
   expect(await remove('1.99.0.500')).toMatchObject({
@@ -83,7 +83,7 @@ test('a cursor of another state names all that there is, and what is no cursor i
   expect((await remove('x')).status).toBe(400);
 });
 
-test('a deletion that names no cursor deletes what it was made on', async () => {
+test('deletes without news for a request without a cursor', async () => {
   const { client, path } = await deviceWithPet();
   await client.post(`${path}/medical-records`, SPAY);
   expect((await client.send('DELETE', `${path}?version=1`)).status).toBe(200);

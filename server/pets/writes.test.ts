@@ -11,7 +11,7 @@ const countRows = async (server: TestServer, table: string): Promise<number> =>
   (await server.db.run((k) => k(table).select('id'))).length;
 
 describe('the same Idempotency-Key', () => {
-  test('again gives the first answer again, and does nothing', async () => {
+  test('repeats the first answer and does nothing', async () => {
     await using server = await startTestServer();
     const { client } = await server.owner();
     const first = await client.post('/api/pets', BANTAY, again);
@@ -22,7 +22,7 @@ describe('the same Idempotency-Key', () => {
     expect(await countRows(server, 'pets')).toBe(1);
   });
 
-  test('with another body is 409', async () => {
+  test('answers 409 with another body', async () => {
     await using server = await startTestServer();
     const { client } = await server.owner();
     await client.post('/api/pets', BANTAY, again);
@@ -31,7 +31,7 @@ describe('the same Idempotency-Key', () => {
     expect(await countRows(server, 'pets')).toBe(1);
   });
 
-  test('of another owner is another key, and so is that of another call', async () => {
+  test('is separate for each owner and call', async () => {
     await using server = await startTestServer();
     const [one, two] = [await server.owner(), await server.owner()];
     const first = await one.client.post<Pet>('/api/pets', BANTAY, again);
@@ -43,7 +43,7 @@ describe('the same Idempotency-Key', () => {
     expect(renamed).toMatchObject({ status: 200, body: { name: 'Muning' } });
   });
 
-  test('many times at once makes one row', async () => {
+  test('creates one row for many parallel requests', async () => {
     await using server = await startTestServer();
     const { client } = await server.owner();
     const answers = await Promise.all(
@@ -54,7 +54,7 @@ describe('the same Idempotency-Key', () => {
     expect(await countRows(server, 'pets')).toBe(1);
   });
 
-  test('replays a deletion, and forgets a refusal', async () => {
+  test('repeats a deletion, but not a refusal', async () => {
     await using server = await startTestServer();
     const { user, client } = await server.owner();
     const { id } = await buildPet(server.db, { userId: user.id });
@@ -70,7 +70,7 @@ describe('the same Idempotency-Key', () => {
 });
 
 describe('PUT /api/pets/{id}', () => {
-  test('changes what is sent, clears what is null, leaves the rest', async () => {
+  test('changes sent fields, clears null ones, and leaves the rest', async () => {
     await using server = await startTestServer();
     const { user, client } = await server.owner();
     const pet = await buildPet(server.db, { userId: user.id, microchipId: '985' });
@@ -106,7 +106,7 @@ describe('PUT /api/pets/{id}', () => {
     expect((await client.get(`/api/pets/${id}`)).body).toMatchObject({ version: 1 });
   });
 
-  test('on another version than the stored one is 409 with what is stored', async () => {
+  test('answers 409 with the stored state for an outdated version', async () => {
     await using server = await startTestServer();
     const { user, client } = await server.owner();
     const { id } = await buildPet(server.db, { userId: user.id });
@@ -119,7 +119,7 @@ describe('PUT /api/pets/{id}', () => {
     expect((await client.put(path, { name: 'Unconditional' })).body).toMatchObject({ version: 4 });
   });
 
-  test('a deletion on another version is 409 too, and the same deletion is answered again', async () => {
+  test('answers 409 for an outdated deletion too, and repeats a deletion’s answer', async () => {
     await using server = await startTestServer();
     const { user, client } = await server.owner();
     const { id } = await buildPet(server.db, { userId: user.id });
@@ -133,7 +133,7 @@ describe('PUT /api/pets/{id}', () => {
     expect((await client.get(path)).status).toBe(404);
   });
 
-  test('by two at once on the same version lets one through', async () => {
+  test('lets one of two parallel edits of a version through', async () => {
     await using server = await startTestServer();
     const { user, client } = await server.owner();
     const { id } = await buildPet(server.db, { userId: user.id });
@@ -151,7 +151,7 @@ describe("a pet's photo", () => {
     return { client, pet: body, path: `/api/pets/${body.id}` };
   };
 
-  test('is a placeholder, or a data URL where it was asked for, and always an address', async () => {
+  test('is a placeholder, or a data URL if requested, and always an address', async () => {
     await using server = await startTestServer();
     const { client, pet, path } = await petWithPhoto(server);
     const id = pet.photo?.id;
@@ -180,7 +180,7 @@ describe("a pet's photo", () => {
     expect(await countRows(server, 'blobs')).toBe(1);
   });
 
-  test.each([null, ''])('is removed by %o, and leaves nothing behind', async (imageUrl) => {
+  test.each([null, ''])('is removed by %o, completely', async (imageUrl) => {
     await using server = await startTestServer();
     const { client, path } = await petWithPhoto(server);
     const { body } = await client.put<Pet>(path, { imageUrl });
@@ -188,7 +188,7 @@ describe("a pet's photo", () => {
     expect(await countRows(server, 'blobs')).toBe(0);
   });
 
-  test('is replaced by another, and the old one goes', async () => {
+  test('is replaced by another, and the old one is deleted', async () => {
     await using server = await startTestServer();
     const { client, pet, path } = await petWithPhoto(server);
     const imageUrl = asDataUrl(await jpeg({ background: '#aa0000' }));
@@ -209,7 +209,7 @@ describe("a pet's photo", () => {
     expect(made).toMatchObject({ status: 400, body: { code: 'photos.unknown' } });
   });
 
-  test('of a refused edit is not kept', async () => {
+  test('of a refused edit is not stored', async () => {
     await using server = await startTestServer();
     const { client, pet, path } = await petWithPhoto(server);
     const imageUrl = asDataUrl(await jpeg({ background: '#aa0000' }));

@@ -7,9 +7,9 @@ import { LANGUAGES } from '#server/messages/ids.ts';
 const MIN_PHONE = 10;
 const MAX_PHONE = 40;
 export const OTP_LENGTH = 6;
-/** Seconds after which another code may be asked for. */
+/** Seconds until another code may be requested. */
 export const RESEND_AFTER = 60;
-/** Minutes that a code works. */
+/** Minutes that a code is valid. */
 export const OTP_LIFETIME = 10;
 
 const phoneNumber = z
@@ -37,17 +37,16 @@ export const phoneForm = z.object({ phoneNumber });
 export const otpForm = z.object({ otp });
 const proof = z.object({ phoneNumber, otp });
 
-/** `otp` only in development mode, where no gateway is configured; otherwise null. */
+/** `otp` is only set in development without a gateway. */
 export interface OtpSent extends MessageAnswer {
   readonly developmentMode: boolean;
   readonly otp: string | null;
-  /** The number as it was read, in international form: `+63 917 555 0101`. */
+  /** The number in international form: `+63 917 555 0101`. */
   readonly phoneNumber: string;
 }
 
 /**
- * Beside a 429 of this feature. `retryAfter` is in seconds; with the code `phones.cooldown` an earlier code still waits
- * to be typed.
+ * Sent with a 429 of this feature. `retryAfter` is in seconds. With `phones.cooldown`, an earlier code is still valid.
  */
 export interface Wait {
   readonly retryAfter: number;
@@ -63,7 +62,7 @@ export const sendOtp = endpoint({
   out: answerType<OtpSent>('phoneNumber'),
 });
 
-/** Signs in. Zone and language are for an account that is made by it. */
+/** Signs in. Zone and language are used only for a new account. */
 export const verifyOtp = endpoint({
   method: 'POST',
   path: '/api/auth/verify-otp',
@@ -72,7 +71,7 @@ export const verifyOtp = endpoint({
   out: answerType<User>('id'),
 });
 
-/** Makes a number that a code has proved the owner's own, in place of an earlier one. */
+/** Replaces the owner's number by one that was proved with a code. */
 export const setPhone = endpoint({
   method: 'PUT',
   path: '/api/auth/phone',
@@ -86,7 +85,7 @@ export const removePhone = endpoint({
   out: answerType<User>('id'),
 });
 
-/** Proves the account's own verified number once more; see `accounts.reauthenticate`. */
+/** Proves the account's own verified number again; see `accounts.reauthenticate`. */
 export const reauthenticateByPhone = endpoint({
   method: 'POST',
   path: '/api/auth/reauthenticate/phone',

@@ -21,7 +21,7 @@ const askFrom = (from: string) => requestCode(server.client(), PHONE, from);
 const giveFrom = (otp: string, from: string) => submitCode(server.client(), otp, PHONE, from);
 
 describe('codes', () => {
-  test('come a minute apart at most, wherever they are asked for', async () => {
+  test('are sent at most once a minute, from any address', async () => {
     await askFrom(addressOf(1));
     server.clock.advance(18_000);
     const early = await askFrom(addressOf(2));
@@ -37,7 +37,7 @@ describe('codes', () => {
     expect(phone.messages).toHaveLength(2);
   });
 
-  test('come five times in 15 minutes to a number from an address', async () => {
+  test('are sent five times in 15 minutes to a number from an address', async () => {
     for (let n = 0; n < 5; n += 1) {
       expect((await askFrom(addressOf(1))).status).toBe(200);
       server.clock.advance(MINUTE);
@@ -53,7 +53,7 @@ describe('codes', () => {
     expect((await askFrom(addressOf(1))).status).toBe(200);
   });
 
-  test('come six times an hour to a number, from however many addresses', async () => {
+  test('are sent six times an hour to a number from all addresses', async () => {
     for (let n = 0; n < 6; n += 1) {
       expect((await askFrom(addressOf(n))).status).toBe(200);
       server.clock.advance(MINUTE);
@@ -65,7 +65,7 @@ describe('codes', () => {
     expect((await askFrom(addressOf(99))).status).toBe(200);
   });
 
-  test('come to their owner where they have come in before, whatever strangers do', async () => {
+  test('are sent to their owner’s known addresses, whatever strangers do', async () => {
     await askFrom(addressOf(1));
     expect((await giveFrom(phone.otp(), addressOf(1))).status).toBe(200);
     server.clock.advance(24 * HOUR);
@@ -93,7 +93,7 @@ describe('codes', () => {
     expect((await askFrom(addressOf(2))).status).toBe(200);
   });
 
-  test('that the gateway did not take count nowhere', async () => {
+  test('that the gateway refused are not counted', async () => {
     phone.state = 'fails';
     for (let n = 0; n < 12; n += 1) expect((await askFrom(addressOf(1))).status).toBe(503);
     phone.state = 'delivers';
@@ -103,7 +103,7 @@ describe('codes', () => {
     }
   });
 
-  test('are not sent where they could not be used, and the wait is told', async () => {
+  test('are not sent when they could not be used, with the waiting time', async () => {
     for (let round = 0; round < 2; round += 1) {
       await askFrom(addressOf(1));
       for (let n = 0; n < 5; n += 1) await giveFrom(otherCode(phone.otp()), addressOf(1));
@@ -119,7 +119,7 @@ describe('codes', () => {
 });
 
 describe('guesses', () => {
-  test('are five a code: then even the right one fails, from anywhere', async () => {
+  test('are limited to five a code, after which even the right one fails', async () => {
     await askFrom(addressOf(1));
     const otp = phone.otp();
     for (let n = 1; n <= 5; n += 1) {
@@ -128,7 +128,7 @@ describe('guesses', () => {
     expect((await giveFrom(otp, addressOf(6))).status).toBe(400);
   });
 
-  test('leave the next code usable after five typos', async () => {
+  test('allow the next code after five typos', async () => {
     await askFrom(addressOf(1));
     for (let n = 0; n < 5; n += 1) await giveFrom(otherCode(phone.otp()), addressOf(1));
     expect((await giveFrom(phone.otp(), addressOf(1))).status).toBe(400);
@@ -137,7 +137,7 @@ describe('guesses', () => {
     expect((await giveFrom(phone.otp(), addressOf(1))).status).toBe(200);
   });
 
-  test('are ten in 15 minutes for a number from an address, right or not', async () => {
+  test('are limited to ten in 15 minutes for a number from an address, right or wrong', async () => {
     await askFrom(addressOf(1));
     for (let n = 0; n < 10; n += 1) {
       if (n === 5) {
@@ -156,13 +156,13 @@ describe('guesses', () => {
     expect((await giveFrom(phone.otp(), addressOf(2))).status).toBe(200);
   });
 
-  test('at no code lock nobody out', async () => {
+  test('without a code lock nobody out', async () => {
     for (let n = 0; n < 30; n += 1) await giveFrom('000000', addressOf(n));
     await askFrom(addressOf(50));
     expect((await giveFrom(phone.otp(), addressOf(50))).status).toBe(200);
   });
 
-  test('are twenty an hour for a number, from however many addresses and codes', async () => {
+  test('are limited to twenty an hour for a number from all addresses', async () => {
     for (let n = 0; n < 20; n += 1) {
       if (n % 5 === 0) {
         server.clock.advance(MINUTE);
@@ -178,7 +178,7 @@ describe('guesses', () => {
     expect((await giveFrom(phone.otp(), addressOf(51))).status).toBe(200);
   });
 
-  test('twelve at once are ten', async () => {
+  test('in parallel are limited to ten of twelve', async () => {
     await askFrom(addressOf(1));
     const wrong = otherCode(phone.otp());
     const many = Array.from({ length: 12 }, () => giveFrom(wrong, addressOf(1)));
@@ -187,7 +187,7 @@ describe('guesses', () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(2);
   });
 
-  test('are forgiven by the right one', async () => {
+  test('are forgotten after the right one', async () => {
     for (let round = 0; round < 3; round += 1) {
       await askFrom(addressOf(1));
       for (let n = 0; n < 4; n += 1) await giveFrom(otherCode(phone.otp()), addressOf(1));
@@ -197,7 +197,7 @@ describe('guesses', () => {
   });
 });
 
-test('codes that have run out are deleted', async () => {
+test('expired codes are deleted', async () => {
   await askFrom(addressOf(1));
   server.clock.advance(10 * MINUTE);
   await forgetExpired(server.parts);

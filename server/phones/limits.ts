@@ -16,16 +16,16 @@ import type { Parts } from '#server/parts.ts';
 import { RESEND_AFTER, type Wait } from './contract.ts';
 
 const MINUTE = 60;
-/** The largest count that both databases take as an integer. */
+/** The largest integer of both databases. */
 const UNLIMITED = 2 ** 31 - 1;
 const QUARTER = 15 * MINUTE;
 const HOUR = 60 * MINUTE;
 const OWN_NETWORK_WINDOW = 90 * 24 * HOUR;
 
 const SENT_TO_PAIR: Limit = { name: 'otp-send:pair', max: 5, windowSeconds: QUARTER };
-/** Two codes' tries: whoever mistypes one can still use the next. */
+/** The attempts of two codes, so that an owner who mistypes one can still use the next. */
 const GUESSED_BY_PAIR: Limit = { name: 'otp-verify:pair', max: 10, windowSeconds: QUARTER };
-/** Neighbours behind one carrier address are not locked out by one of them. */
+/** High enough that neighbours behind one carrier address do not lock each other out. */
 const perAddress = (name: string): Limit => ({
   name: `${name}:address`,
   max: 100,
@@ -34,39 +34,39 @@ const perAddress = (name: string): Limit => ({
 
 const COOLDOWN: Limit = { name: 'otp-send:cooldown', max: 1, windowSeconds: RESEND_AFTER };
 /**
- * From however many addresses that the number never came in from: nobody's phone is flooded. An hour, not a day: a
- * stranger must not lock an owner out for long, and not at all where the owner is known.
+ * Codes to one number from unknown addresses, so that nobody's phone is flooded. The window is an hour and not a day,
+ * so that strangers cannot lock the owner out for long; the owner's known addresses are not limited by it.
  */
 const SENT_TO_NUMBER: Limit = { name: 'otp-send:number', max: 6, windowSeconds: HOUR };
 const GUESSED_AT_NUMBER: Limit = { name: 'otp-verify:number', max: 20, windowSeconds: HOUR };
 
 const DAY = 24 * HOUR;
-/** Codes to numbers that no account has verified: every one costs money, and anybody may ask. */
+/** Codes to numbers that no account has verified. Each one costs money, and anybody may request one. */
 export const NEW_FROM_NETWORK: Limit = { name: 'otp-new:address', max: 30, windowSeconds: DAY };
-/** Of a verified number: counted, so that its answer takes as long, and never full. */
+/** The same counter for verified numbers. It is written so that the answer takes as long, but is never full. */
 const VERIFIED_FROM_NETWORK: Limit = {
   ...NEW_FROM_NETWORK,
   name: 'otp-verified:address',
   max: UNLIMITED,
 };
 const TOTAL = 'otp-total';
-/** Beyond the daily total, of which numbers that an account has verified still get codes: at least these, or a fifth. */
+/** Codes that verified numbers can still get beyond the daily total: at least this many, or a fifth. */
 const MIN_RESERVE = 20;
 const LOGGED: Omit<Limit, 'windowSeconds'> = { name: 'otp-total:logged', max: 1 };
 
-/** The codes of a day for all numbers together. What strangers used up leaves a reserve for verified numbers. */
+/** The daily limit for all numbers together. Verified numbers have a reserve that strangers cannot use up. */
 const totalOf = (dailyLimit: number, isVerified: boolean): Limit => ({
   name: TOTAL,
   max: dailyLimit + (isVerified ? Math.max(MIN_RESERVE, Math.floor(dailyLimit / 5)) : 0),
   windowSeconds: DAY,
 });
 
-/** An address that the number signed in from is the owner's own, as far as anybody can tell. */
+/** Marks an address from which the number has signed in, so that it probably belongs to the owner. */
 const knownKey = (both: string): string => `otp-known:${both}`;
 
 type Refusal = 'phones.wait' | 'phones.cooldown' | 'phones.dailyNetwork' | 'phones.dailyTotal';
 
-/** Says how long to wait, in words and in numbers. */
+/** A 429 with the waiting time as text and as a number. */
 const refusal = (code: Refusal, wait: Wait): HttpError => {
   const { retryAfter: seconds } = wait;
   return new HttpError(429, code, {
@@ -88,11 +88,11 @@ const guesses = (both: string, numberHash: string, isKnown: boolean): Counted[] 
 export interface Sending {
   readonly numberHash: string;
   readonly phoneNumber: string;
-  /** Whether an earlier code still waits to be typed. */
+  /** Whether an earlier code is still valid. */
   readonly isLiving: boolean;
   /** Whether an account has verified the number. */
   readonly isVerified: boolean;
-  /** The codes that this server sends in a day; undefined where none is sent, but shown. */
+  /** The daily limit of codes; undefined if codes are shown instead of sent. */
   readonly dailyLimit: number | undefined;
 }
 
@@ -106,7 +106,7 @@ const refusalFor = (full: Full, { isLiving, phoneNumber }: Sending): HttpError =
   return refusal('phones.wait', { retryAfter });
 };
 
-/** Of all processes and attempts, one logs that the total of the day is used up. */
+/** Logs once, among all processes and attempts, that the daily limit is used up. */
 const logTotal = async (
   { db, log }: Pick<Parts, 'db' | 'log'>,
   { limit, retryAfter }: Full,
@@ -135,8 +135,8 @@ const sendings = (sending: Sending, network: string, isKnown: boolean): Counted[
 };
 
 /**
- * Counts a code to be sent, or throws 429; also where the code could not be used, because too much was guessed. A
- * refused attempt counts nowhere and lengthens no wait. `undo` gives all of it back where none went out.
+ * Counts a code before it is sent. Throws 429 above a limit, also if too many guesses make the code useless. A refused
+ * attempt is not counted and lengthens no wait. `undo` subtracts everything again if no code was sent.
  */
 export const countSending = async (
   { db, log }: Pick<Parts, 'db' | 'log'>,
@@ -163,7 +163,9 @@ export const countSending = async (
   };
 };
 
-/** Counts a number that no code is sent to. Throws 429 past the limit of the address: nobody tries out many numbers. */
+/**
+ * Counts a number to which no code is sent. Throws 429 above the address's limit, so that nobody can test many numbers.
+ */
 export const countRefused = async (db: Runner, ctx: Context, now: Date): Promise<void> => {
   const full = await countAll(db, [[perAddress('otp-send'), networkOf(ctx.ip)]], now);
   if (full) throw refusal('phones.wait', { retryAfter: full.retryAfter });
@@ -171,11 +173,11 @@ export const countRefused = async (db: Runner, ctx: Context, now: Date): Promise
 
 interface Guess {
   readonly numberHash: string;
-  /** A guess at nothing is no danger to the number: nobody is locked out by such. */
+  /** Whether there is a code to guess. Without one, guesses must not lock the number. */
   readonly isLiving: boolean;
 }
 
-/** Counts a guess at a code, or throws 429. `succeeded` after the right one: only failures count. */
+/** Counts a guess at a code, or throws 429. Call `succeeded` after the right one, because only failures count. */
 export const countGuess = async (
   db: Runner,
   { numberHash, isLiving }: Guess,

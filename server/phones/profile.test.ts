@@ -18,7 +18,7 @@ const put = (client: TestClient, otp: string, phoneNumber = PHONE) =>
   client.put('/api/auth/phone', { phoneNumber, otp });
 
 describe('verifying a number', () => {
-  test('needs a session, a number, a code', async () => {
+  test('requires a session, a number and a code', async () => {
     expect((await put(server.client(), '123456')).status).toBe(401);
     const { client } = await server.owner();
     expect((await put(client, '123456', '12')).body['message']).toBe(
@@ -27,7 +27,7 @@ describe('verifying a number', () => {
     expect((await put(client, '12')).body['message']).toBe('OTP must be 6 digits');
   });
 
-  test('makes it the owner’s way in, and leaves what the profile says', async () => {
+  test('makes it a way to log in, and keeps the profile’s own number', async () => {
     const { user, client } = await server.owner({ phone: '0999' });
     await requestCode(client, '0917 555 0100');
     expect((await put(client, otherCode(phone.otp()))).status).toBe(400);
@@ -44,7 +44,7 @@ describe('verifying a number', () => {
     expect((await submitCode(server.client(), phone.otp())).body['id']).toBe(user.id);
   });
 
-  test('takes the place of an earlier one, which opens the account no more', async () => {
+  test('replaces an earlier one, which no longer opens the account', async () => {
     const { user, client } = await server.owner({ verifiedPhone: PHONE });
     await requestCode(client, OTHER);
     await put(client, phone.otp(), OTHER);
@@ -52,13 +52,13 @@ describe('verifying a number', () => {
     expect((await submitCode(server.client(), phone.otp())).body['id']).not.toBe(user.id);
   });
 
-  test('verifying one’s own number again changes nothing', async () => {
+  test('changes nothing for one’s own number', async () => {
     const { client } = await server.owner({ verifiedPhone: PHONE });
     await requestCode(client);
     expect((await put(client, phone.otp())).body['verifiedPhone']).toBe(PHONE);
   });
 
-  test('of another account is 409, and both stay as they are', async () => {
+  test('answers 409 for a number of another account, and changes neither', async () => {
     const { client: holder } = await server.owner({ verifiedPhone: PHONE });
     const { client } = await server.owner();
     await requestCode(client);
@@ -71,7 +71,7 @@ describe('verifying a number', () => {
     expect((await client.get('/api/auth/user')).body['verifiedPhone']).toBeNull();
   });
 
-  test('the same request again gets the same answer', async () => {
+  test('repeats the answer to a repeated request', async () => {
     const { client } = await server.owner();
     await requestCode(client);
     const body = { phoneNumber: PHONE, otp: phone.otp() };
@@ -86,24 +86,24 @@ describe('removing the number', () => {
   const ONLY = 'This number is the only way into your account. Add and confirm an email first.';
   const byPhone = { email: null, isEmailConfirmed: false, verifiedPhone: PHONE };
 
-  test('needs a session', async () => {
+  test('requires a session', async () => {
     expect((await server.client().delete('/api/auth/phone')).status).toBe(401);
   });
 
-  test('works for who can come in by email', async () => {
+  test('succeeds for an owner with an email', async () => {
     const { client } = await server.owner({ verifiedPhone: PHONE });
     const answer = await client.delete('/api/auth/phone');
     expect([answer.status, answer.body['verifiedPhone']]).toEqual([200, null]);
   });
 
-  test('is 409 where it is the only way in', async () => {
+  test('answers 409 for the only way to log in', async () => {
     const { client } = await server.owner(byPhone);
     const answer = await client.delete('/api/auth/phone');
     expect([answer.status, answer.body['message']]).toEqual([409, ONLY]);
     expect((await client.get('/api/auth/user')).body['verifiedPhone']).toBe(PHONE);
   });
 
-  test('is 409 where no mail could bring a password', async () => {
+  test('answers 409 if no mail could bring a password', async () => {
     await using bare = await startTestServer({ mailAvailable: false });
     const { client } = await bare.owner({ verifiedPhone: PHONE });
     expect((await client.delete('/api/auth/phone')).status).toBe(409);
@@ -111,7 +111,7 @@ describe('removing the number', () => {
     expect((await withPassword.delete('/api/auth/phone')).status).toBe(200);
   });
 
-  test('works for who comes by the identity provider', async () => {
+  test('succeeds for an owner with a provider link', async () => {
     const issuer = 'https://id.example';
     const provider = { issuer, clientId: 'alaga', clientSecret: undefined, name: undefined };
     await using one = await startTestServer({ config: { provider } });

@@ -25,7 +25,7 @@ const serverWith = async (config: Partial<TestServer['parts']['config']> = {}) =
 const numberOf = (n: number): string => `+63917555${String(n).padStart(4, '0')}`;
 const addressOf = (n: number): string => `198.51.${Math.floor(n / 200)}.${1 + (n % 200)}`;
 
-describe('a number that no account has verified', () => {
+describe('an unverified number', () => {
   test.each([
     ['American', '+1 212 555 0123'],
     ['British', '+44 7400 123456'],
@@ -33,7 +33,7 @@ describe('a number that no account has verified', () => {
     ['of an Inmarsat phone', '+870 773 111 632'],
     ['international and premium', '+979 123 456 789'],
     ['international and shared-cost', '+808 1234 5678'],
-  ])('gets no code where it is %s', async (_, number) => {
+  ])('gets no code if it is %s', async (_, number) => {
     const { client } = await serverWith();
     const refused = await requestCode(client(), number);
     expect([refused.status, refused.body['message']]).toEqual([
@@ -44,7 +44,7 @@ describe('a number that no account has verified', () => {
     expect(phone.messages).toEqual([]);
   });
 
-  test('gets one where the operator lists its country, unless it earns somebody money', async () => {
+  test('gets a code if the operator lists its country, unless it is a premium number', async () => {
     const { client } = await serverWith({ smsCountries: ['PH', 'GB'] });
     expect((await requestCode(client(), '+44 7400 123456')).status).toBe(200);
     for (const costly of ['+44 909 879 0000', '+44 844 201 1234', '+44 70 1234 5678']) {
@@ -58,14 +58,14 @@ describe('a number that no account has verified', () => {
     ['a fixed line', '+63 2 8123 4567'],
     ['toll-free', '1800 1000 1234'],
     ['in a range that no network has', '+63 900 123 4567'],
-  ])('gets none where it is %s', async (_, number) => {
+  ])('gets none if it is %s', async (_, number) => {
     const { client } = await serverWith();
     const refused = await requestCode(client(), number);
     expect([refused.status, refused.body['code']]).toEqual([400, 'phones.number.kind']);
     expect(phone.messages).toEqual([]);
   });
 
-  test('gets one of thirty codes a day for its network, whichever number it is', async () => {
+  test('shares thirty codes a day with its network', async () => {
     const { client, clock } = await serverWith();
     for (let n = 0; n < NEW_FROM_NETWORK.max; n += 1) {
       expect((await requestCode(client(), numberOf(n))).status).toBe(200);
@@ -82,8 +82,8 @@ describe('a number that no account has verified', () => {
   });
 });
 
-describe('a number that an account has verified', () => {
-  test('gets its code wherever it is from, and when its network has used up the day', async () => {
+describe('a verified number', () => {
+  test('gets its code from any country, also after its network’s daily limit', async () => {
     const { client, owner } = await serverWith();
     await owner({ verifiedPhone: '+12125550123' });
     for (let n = 0; n <= NEW_FROM_NETWORK.max; n += 1) await requestCode(client(), numberOf(n));
@@ -92,7 +92,7 @@ describe('a number that an account has verified', () => {
     expect(phone.messages.at(-1)?.to).toBe('+12125550123');
   });
 
-  test('gets its code from a bounded reserve when the day of the server is used up', async () => {
+  test('gets its code from a bounded reserve after the server’s daily limit', async () => {
     const { client, owner, lines } = await serverWith({ smsDailyLimit: 40 });
     for (let n = 0; n < 22; n += 1) await owner({ verifiedPhone: numberOf(1000 + n) });
     for (let n = 0; n < 40; n += 1) {
@@ -115,7 +115,7 @@ describe('a number that an account has verified', () => {
   });
 });
 
-test('side by side no more codes go out than one by one', async () => {
+test('sends no more codes for parallel requests than one by one', async () => {
   const { client } = await serverWith({ smsDailyLimit: 5 });
   const all = Array.from({ length: 20 }, (_, n) =>
     requestCode(client(), numberOf(n), addressOf(n)),
@@ -125,7 +125,7 @@ test('side by side no more codes go out than one by one', async () => {
   expect(phone.messages.length).toBeLessThanOrEqual(5);
 });
 
-test('numbers of other countries are tried out a hundred times in 15 minutes at most', async () => {
+test('limits attempts with numbers of other countries to a hundred in 15 minutes', async () => {
   const { client } = await serverWith();
   for (let n = 0; n < 100; n += 1) {
     expect((await requestCode(client(), `+1212555${String(n).padStart(4, '0')}`)).status).toBe(400);
@@ -134,7 +134,7 @@ test('numbers of other countries are tried out a hundred times in 15 minutes at 
 });
 
 describe('the settings', () => {
-  test('are the Philippines and 500 codes a day', () => {
+  test('default to the Philippines and 500 codes a day', () => {
     expect(readConfig({})).toMatchObject({ smsCountries: ['PH'], smsDailyLimit: 500 });
     const config = readConfig({ SMS_COUNTRIES: 'ph, sg us', SMS_DAILY_LIMIT: '50' });
     expect(config).toMatchObject({ smsCountries: ['PH', 'SG', 'US'], smsDailyLimit: 50 });
@@ -144,7 +144,7 @@ describe('the settings', () => {
     [{ SMS_COUNTRIES: 'Philippines' }, /SMS_COUNTRIES/],
     [{ SMS_DAILY_LIMIT: '0' }, /SMS_DAILY_LIMIT/],
     [{ SMS_DAILY_LIMIT: 'many' }, /SMS_DAILY_LIMIT/],
-  ])('refuse %j in words', (env, complaint) => {
+  ])('refuse %j with a message', (env, complaint) => {
     expect(() => readConfig(env)).toThrow(complaint);
   });
 });

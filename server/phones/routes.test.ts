@@ -21,7 +21,7 @@ const secretsIn = async (): Promise<string> => {
   return JSON.stringify([codes, limits, server.lines]);
 };
 
-describe('what is typed', () => {
+describe('a typed number or code', () => {
   test.each([
     [{}, 'phoneNumber', 'Phone number must be at least 10 digits'],
     [{ phoneNumber: 9175550100 }, 'phoneNumber', 'Phone number must be at least 10 digits'],
@@ -41,7 +41,7 @@ describe('what is typed', () => {
       'preferredLanguage',
       'Please choose English or Filipino.',
     ],
-  ])('%j is 400', async (body, field, message) => {
+  ])('answers 400 for %j', async (body, field, message) => {
     const answer = await server.client().post('/api/auth/send-otp', body);
     expect([answer.status, answer.body['message']]).toEqual([400, message]);
     expect(problems(answer.body)[field]).toBe(message);
@@ -53,13 +53,13 @@ describe('what is typed', () => {
     ['1234567', 'OTP must be 6 digits'],
     [undefined, 'OTP must be 6 digits'],
     ['12345a', 'OTP must contain only numbers'],
-  ])('a code %s is 400', async (otp, message) => {
+  ])('answers 400 for a code %s', async (otp, message) => {
     const sent = { phoneNumber: PHONE, otp };
     const answer = await server.client().post('/api/auth/verify-otp', sent);
     expect([answer.status, problems(answer.body)]).toEqual([400, { otp: message }]);
   });
 
-  test('one person is one number, however it is written', async () => {
+  test('a number is the same person’s however it is written', async () => {
     const client = server.client();
     const ids = new Set<unknown>();
     for (const typed of ['0917 555 0100', '+63 (917) 555-0100', '639175550100', ' 917-555-0100 ']) {
@@ -73,7 +73,7 @@ describe('what is typed', () => {
     expect(ids.size).toBe(1);
   });
 
-  test('a number abroad keeps its country', async () => {
+  test('a foreign number keeps its country', async () => {
     await server.owner({ verifiedPhone: '+12125550123' });
     await requestCode(server.client(), '+1 (212) 555-0123');
     expect(phone.messages.at(-1)?.to).toBe('+12125550123');
@@ -81,7 +81,7 @@ describe('what is typed', () => {
 });
 
 describe('a code', () => {
-  test('goes to the phone alone, and is kept with its number only as keyed hashes', async () => {
+  test('is sent only to the phone, and stored with its number only as keyed hashes', async () => {
     const answer = await requestCode(server.client());
     expect([answer.status, answer.body]).toEqual([
       200,
@@ -103,7 +103,7 @@ describe('a code', () => {
     expect(kept).not.toContain('9175550100');
   });
 
-  test('comes in the language asked for, else in the account’s', async () => {
+  test('is sent in the requested language, else in the account’s', async () => {
     await server.owner({ verifiedPhone: PHONE, preferredLanguage: 'fil' });
     await requestCode(server.client());
     expect(phone.messages.at(-1)?.text).toMatch(/ang Alaga code mo\./);
@@ -117,7 +117,7 @@ describe('a code', () => {
     expect(phone.messages.at(-1)?.text).toMatch(/^Your Alaga code is/);
   });
 
-  test('tells nothing of whether its number has an account', async () => {
+  test('reveals nothing about whether its number has an account', async () => {
     await server.owner({ verifiedPhone: PHONE });
     const answers: unknown[] = [];
     for (const number of [PHONE, '+639175550199']) {
@@ -139,7 +139,7 @@ describe('a code', () => {
     expect([again.status, problems(again.body)]).toEqual([400, { otp: WRONG }]);
   });
 
-  test('signs in at most once, however many give it at once', async () => {
+  test('signs in at most once for parallel requests', async () => {
     await requestCode(server.client());
     const clients = Array.from({ length: 4 }, () => server.client());
     const answers = await Promise.all(clients.map((client) => submitCode(client, phone.otp())));
@@ -148,7 +148,7 @@ describe('a code', () => {
     expect(users.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 
-  test('works until ten minutes have passed, not after', async () => {
+  test('is valid for ten minutes', async () => {
     await requestCode(server.client());
     server.clock.advance(10 * MINUTE);
     const late = await submitCode(server.client(), phone.otp());
@@ -158,7 +158,7 @@ describe('a code', () => {
     expect((await submitCode(server.client(), phone.otp())).status).toBe(200);
   });
 
-  test('ends the one before it', async () => {
+  test('replaces the one before it', async () => {
     await requestCode(server.client());
     const first = phone.otp();
     do {
@@ -169,7 +169,7 @@ describe('a code', () => {
     expect((await submitCode(server.client(), phone.otp())).status).toBe(200);
   });
 
-  test('belongs to its own number', async () => {
+  test('is valid only for its number', async () => {
     await requestCode(server.client());
     const otp = phone.otp();
     await requestCode(server.client(), '+639175550199');
@@ -179,14 +179,14 @@ describe('a code', () => {
     expect((await submitCode(server.client(), otp)).status).toBe(200);
   });
 
-  test('that was never sent is answered as a wrong one', async () => {
+  test('that was never sent is answered like a wrong one', async () => {
     const answer = await submitCode(server.client(), '123456');
     expect([answer.status, problems(answer.body)]).toEqual([400, { otp: WRONG }]);
   });
 });
 
-describe('an account that a number makes', () => {
-  test('has no email, and is what sign-up would make otherwise', async () => {
+describe('an account created by a number', () => {
+  test('has no email, and otherwise the defaults of a sign-up', async () => {
     await requestCode(server.client());
     const client = server.client();
     const answer = await client.post('/api/auth/verify-otp', {
@@ -212,7 +212,7 @@ describe('an account that a number makes', () => {
     expect(plans).toEqual([{ userId: answer.body['id'] }]);
   });
 
-  test('stays as it is when its owner comes back, from another zone too', async () => {
+  test('stays unchanged when its owner returns, from another zone too', async () => {
     const { user } = await server.owner({ verifiedPhone: PHONE });
     await requestCode(server.client());
     const client = server.client();
@@ -223,14 +223,14 @@ describe('an account that a number makes', () => {
     expect(await server.db.run((k) => k('users').select('id'))).toHaveLength(1);
   });
 
-  test('a number that was only typed into a profile opens nothing', async () => {
+  test('a number in the profile alone opens nothing', async () => {
     const { user } = await server.owner({ phone: PHONE });
     await requestCode(server.client());
     const answer = await submitCode(server.client(), phone.otp());
     expect(answer.body['id']).not.toBe(user.id);
   });
 
-  test('a session that somebody planted is worth nothing after it', async () => {
+  test('a planted session is worthless afterwards', async () => {
     const { client } = await server.owner();
     const planted = new Map(client.cookies);
     await requestCode(client);
@@ -240,7 +240,7 @@ describe('an account that a number makes', () => {
 });
 
 describe('without a gateway', () => {
-  test('a developer is given the code', async () => {
+  test('shows the code in development', async () => {
     await using bare = await startTestServer();
     const client = bare.client();
     const { status, body } = await requestCode(client);
@@ -249,7 +249,7 @@ describe('without a gateway', () => {
     expect((await submitCode(client, String(body['otp']))).status).toBe(200);
   });
 
-  test('nobody else is: 503', async () => {
+  test('answers 503 otherwise', async () => {
     await using bare = await startTestServer({ config: { developmentMode: false } });
     const { status, body } = await requestCode(bare.client());
     expect([status, body]).toEqual([
@@ -262,7 +262,7 @@ describe('without a gateway', () => {
     ]);
   });
 
-  test('a gateway wins over the development mode', async () => {
+  test('a gateway takes precedence over development', async () => {
     expect(server.parts.config.developmentMode).toBe(true);
     expect((await requestCode(server.client())).body).toMatchObject({
       developmentMode: false,
@@ -272,7 +272,7 @@ describe('without a gateway', () => {
 });
 
 describe('a gateway that', () => {
-  test('fails is 503; asking again at once is not held up, and the unsent code is worth nothing', async () => {
+  test('fails answers 503; a retry is not delayed, and the unsent code is invalid', async () => {
     phone.state = 'fails';
     const answer = await requestCode(server.client());
     expect([answer.status, answer.body['message']]).toEqual([
@@ -285,7 +285,7 @@ describe('a gateway that', () => {
     expect((await requestCode(server.client())).status).toBe(200);
   });
 
-  test('fails leaves the code that came before as it was', async () => {
+  test('fails keeps the earlier code valid', async () => {
     await requestCode(server.client());
     server.clock.advance(MINUTE);
     phone.state = 'fails';
@@ -293,7 +293,7 @@ describe('a gateway that', () => {
     expect((await submitCode(server.client(), phone.otp())).status).toBe(200);
   });
 
-  test('refuses the number is 400', async () => {
+  test('refuses the number answers 400', async () => {
     phone.state = 'refuses';
     const answer = await requestCode(server.client());
     expect([answer.status, problems(answer.body)]).toEqual([

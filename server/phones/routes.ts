@@ -25,7 +25,7 @@ import { reauthenticateByPhone, removePhone, setPhone, verifyOtp } from './contr
 import { send } from './send-route.ts';
 import { verifyCode } from './verify-code.ts';
 
-/** How the accounts' feature shows owners their account, and tells them of changes. */
+/** How accounts are presented and owners are notified, provided by the accounts feature. */
 export interface Accounts {
   readonly presentUser: (user: UserRow) => User;
   readonly notices: WayNotices;
@@ -35,7 +35,7 @@ const NOTICES = { email: true, sms: false, push: true, reminders: true };
 
 type Newcomer = Pick<ParsedBody<typeof verifyOtp>, 'timeZone' | 'preferredLanguage'>;
 
-/** Its names are empty and it has no email: the profile asks for both. */
+/** A new account without names and email, for which the profile asks. */
 const newUser = (
   verifiedPhone: string,
   { timeZone, preferredLanguage }: Newcomer,
@@ -112,7 +112,7 @@ const set = ({ db }: Parts, { presentUser, notices }: Accounts): Route =>
     return answer;
   });
 
-/** A password can be set by mail, so a confirmed email is a way in where there is mail. */
+/** A confirmed email counts as a way to log in if mail is configured, because a password can be set by mail. */
 const hasOtherWayIn = async (tx: Runner, user: UserRow, { config, mail }: Parts) =>
   (user.email !== null && user.isEmailConfirmed && (user.hasPassword || mail.available)) ||
   (config.provider !== undefined && (await hasIdentity(tx, user.id)));
@@ -135,7 +135,7 @@ const remove = (parts: Parts, { presentUser, notices }: Accounts): Route =>
     return answer;
   });
 
-/** The code goes to the number that the account has, never to another. */
+/** The code goes to the account's number, never to one that was sent. */
 const reauthenticate = (parts: Parts): Route =>
   route(reauthenticateByPhone, async ({ body: { otp }, actor, now, ctx, write }) => {
     const { verifiedPhone: phoneNumber } = actor.user;

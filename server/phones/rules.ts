@@ -1,8 +1,8 @@
 const MAX_DIGITS = 20;
 
 /**
- * The first number in what someone wrote ("0917 555 0100 / 0918 555 0100, after 6"), as `tel:` and `sms:` take it:
- * digits, perhaps behind a plus. Undefined where it has fewer digits than `fewest`, or more than any number.
+ * The first number in a text such as "0917 555 0100 / 0918 555 0100, after 6", as digits with an optional plus for
+ * `tel:` and `sms:`. Undefined if it has fewer digits than `fewest` or more than any number.
  */
 export const firstNumber = (written: string | null, fewest: number): string | undefined => {
   const [first = ''] = written?.match(/\+?\d[\d\s().-]*/) ?? [];

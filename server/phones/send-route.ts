@@ -30,8 +30,8 @@ const deliver = async ({ sms, log }: Parts, { to, otp, language }: Outgoing): Pr
 };
 
 /**
- * Whether the number has an account makes no difference to the answer, and none to the work, but for numbers that no
- * stranger gets a code for: those of other countries, and any number once the limits of the day are used up.
+ * Answer and work do not depend on whether the number has an account. The exception are numbers for which strangers get
+ * no code: those of other countries, and any number once the daily limit is used up.
  */
 export const send = (parts: Parts): Route =>
   route(sendOtp, async ({ body, now, ctx }) => {
@@ -62,7 +62,7 @@ export const send = (parts: Parts): Route =>
         throw error;
       }
     }
-    // After the delivery: a code that came before goes on working where this one did not go out.
+    // After the delivery, so that an earlier code stays valid if this one could not be sent.
     await keepCode(db, { numberHash, codeHash: hashOfOtp(ctx, to, otp), tries: 0, expiresAt });
     const message = text('phones.sent');
     return { message, developmentMode: shown, otp: shown ? otp : null, phoneNumber };

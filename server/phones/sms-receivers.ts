@@ -1,13 +1,13 @@
 import type { NumberType } from 'libphonenumber-js';
 
-/** In some countries nothing tells a mobile number from a fixed line. */
+/** In some countries, mobile and fixed-line numbers cannot be told apart. */
 const MOBILE: ReadonlySet<NumberType> = new Set<NumberType>(['MOBILE', 'FIXED_LINE_OR_MOBILE']);
 
 /**
- * Why no code is sent to a number (E.164) that no account has verified; undefined where one is. Satellite networks and
- * international premium numbers (+870, +881, +882, +883, +979 and the like) belong to no country, so that no list of
- * countries holds them. Of a listed country mobile numbers alone get a code: others earn somebody money, read it aloud at a
- * higher price, or belong to nobody. Only the full metadata knows a number's type.
+ * Why no code is sent to a number (E.164) that no account has verified; undefined if one may be. Satellite and premium
+ * numbers (+870, +881, +882, +883, +979 and similar) belong to no country and therefore to no list of countries. In
+ * listed countries only mobile numbers get codes: other types can earn somebody money, are read aloud at a higher
+ * price, or belong to nobody. Only the library's full metadata contains number types.
  */
 export const smsRefusal = async (
   number: string,

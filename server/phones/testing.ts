@@ -2,11 +2,11 @@ import type { Parts } from '#server/parts.ts';
 import { SmsRefused } from '#server/parts.ts';
 import type { TestClient } from '#server/testing.ts';
 
-/** A gateway of the test: keeps what it is given, and refuses as it is told. */
+/** An SMS gateway for tests. It keeps messages and can be told to fail. */
 export interface Phone {
   readonly sms: Parts['sms'];
   readonly messages: { readonly to: string; readonly text: string }[];
-  /** How the gateway takes the next messages. */
+  /** How the gateway answers the next messages. */
   state: 'delivers' | 'fails' | 'refuses';
   /** The code in the newest message. */
   otp(): string;
@@ -29,13 +29,13 @@ export const testPhone = (): Phone => {
   return phone;
 };
 
-/** Another code than this one. */
+/** A code that differs from this one. */
 export const otherCode = (otp: string): string =>
   String((Number(otp) + 1) % 1_000_000).padStart(6, '0');
 
 export const PHONE = '+639175550100';
 
-/** Asks for a code; the client comes from `from` where the server trusts its proxy. */
+/** Requests a code. `from` is the client's address, for servers that trust their proxy. */
 export const requestCode = (
   client: TestClient,
   phoneNumber: string = PHONE,

@@ -7,22 +7,22 @@ import { countGuess } from './limits.ts';
 import { parseNumber } from './parse-number.ts';
 import { hashOfNumber, hashOfOtp } from './secrets.ts';
 
-/** Guesses at a code. */
+/** The most guesses at one code. */
 export const MAX_TRIES = 5;
 
-/** One answer for a wrong code, one that has run out and one that was never sent. */
+/** The same answer for a wrong code, an expired one and one that was never sent. */
 const wrongCode = () => invalidField('otp', 'phones.otp.wrong');
 
 export interface VerifiedCode {
   /** E.164. */
   readonly number: string;
-  /** Uses the code up, inside the transaction of what it is for: of two at once one is refused. */
+  /** Uses the code up in the caller's transaction, so that of two parallel uses one is refused. */
   use(tx: Runner): Promise<void>;
-  /** Guesses before the right one were not an attack. */
+  /** Resets the guesses before the right one. */
   succeeded(): Promise<void>;
 }
 
-/** Whether whoever asks has the code that was sent to the number; throws 400 where not, and 429 past the limits. */
+/** Verifies the code that was sent to a number. Throws 400 if it is wrong, and 429 above a limit. */
 export const verifyCode = async (
   db: Database,
   { phoneNumber, otp }: { readonly phoneNumber: string; readonly otp: string },

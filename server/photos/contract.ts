@@ -2,11 +2,11 @@ import * as z from 'zod/mini';
 import { answerType, endpoint, errorId } from '#server/http/endpoint.ts';
 import { parseFocus } from './rules.ts';
 
-/** Stands for a photo that the answer leaves out; sent back, it leaves the photo as it is. */
+/** Replaces a photo that the answer leaves out. Sent back, it leaves the photo unchanged. */
 export const PHOTO_PLACEHOLDER = '[image_available]';
 export const MAX_ATTACHMENTS = 3;
 
-/** `2 attachment(s)`: stands for attachments that the answer leaves out. */
+/** `2 attachment(s)`: replaces attachments that the answer leaves out. */
 export const attachmentsPlaceholder = (count: number): string => `${count} attachment(s)`;
 export const isAttachmentsPlaceholder = (text: string): boolean => text.includes('attachment(s)');
 
@@ -15,7 +15,7 @@ export interface Photo {
   readonly id: string;
   readonly url: string;
   readonly thumbnailUrl: string;
-  /** The part that stays in sight where the photo is cut, as `parseFocus` reads it; absent for its middle. */
+  /** The part that stays visible when the photo is cropped, for `parseFocus`; absent for the middle. */
   readonly focus?: string;
 }
 
@@ -23,16 +23,15 @@ const PHOTO_ADDRESS = /^\/api\/photos\/([0-9a-f-]{36})(?:\?|$)/;
 
 export const photoAddress = (id: string): string => `/api/photos/${id}`;
 
-/** The id in a photo's own address, with which a list of attachments names a photo that stays. */
+/** The id in a photo's address. A list of attachments names photos to keep by their addresses. */
 export const photoIdIn = (address: string): string | undefined => PHOTO_ADDRESS.exec(address)?.[1];
 
-/** The addresses of a photo by its id. */
 export const photoOf = (id: string | null): Photo | null =>
   id === null
     ? null
     : { id, url: photoAddress(id), thumbnailUrl: `${photoAddress(id)}?size=thumbnail` };
 
-/** A pet's photo with the part of it that its owner wants to see. */
+/** A pet's photo with its focus. */
 export const petPhotoOf = (pet: {
   readonly imageBlobId: string | null;
   readonly photoFocus: string | null;
@@ -41,7 +40,7 @@ export const petPhotoOf = (pet: {
   return photo && pet.photoFocus !== null ? { ...photo, focus: pet.photoFocus } : photo;
 };
 
-/** What a data URL holds, and how large it is, is for the server's intake to judge: 415 and 413, not 400. */
+/** Type and size are checked later, where they cause 415 and 413 instead of 400. */
 export const isDataUrl = (text: string): boolean => /^data:/i.test(text);
 
 const photoText = z
@@ -53,7 +52,7 @@ const photoText = z
     ),
   );
 
-/** One photo of a row: absent, a placeholder or its own address is unchanged, null or empty is none. */
+/** One photo of a row: absent, a placeholder or its own address means unchanged; null or empty removes it. */
 export const photoField = z.optional(
   z.pipe(
     z.transform((value: string | null) => (value === '' ? null : value)),
@@ -61,7 +60,7 @@ export const photoField = z.optional(
   ),
 );
 
-/** Absent leaves it as it is, unless there is another photo; null is the middle of the photo. */
+/** Absent leaves the focus unchanged unless the photo changes; null means the middle. */
 export const focusField = z.optional(
   z.nullable(
     z
@@ -70,7 +69,7 @@ export const focusField = z.optional(
   ),
 );
 
-/** Up to so many photos: data URLs, addresses of photos that stay, or a placeholder for "unchanged". */
+/** A list of photos: data URLs, addresses of photos to keep, or one placeholder for "unchanged". */
 export const attachmentsOf = (most: number) =>
   z.optional(
     z.nullable(
@@ -93,10 +92,9 @@ export const attachmentsOf = (most: number) =>
     ),
   );
 
-/** A record's photos. */
 export const attachmentsField = attachmentsOf(MAX_ATTACHMENTS);
 
-/** The photo itself, or with `size=thumbnail` a small one; immutable, with an ETag. */
+/** The photo, or a small one with `size=thumbnail`. Immutable, with an ETag. */
 export const readPhoto = endpoint({
   method: 'GET',
   path: '/api/photos/:photoId',

@@ -17,7 +17,7 @@ import { asDataUrl, jpeg } from './testing/images.ts';
 
 const MB = 2 ** 20;
 
-/** Large images take long to make on a busy computer. */
+/** Creating large images takes long on a busy computer. */
 const PATIENCE = { timeout: 300_000 };
 
 const plain = (width: number, height: number) =>
@@ -31,14 +31,14 @@ const avif = (width: number, height: number): Promise<Buffer> =>
 const progressive = (width: number, height: number): Promise<Buffer> =>
   plain(width, height).jpeg({ progressive: true, chromaSubsampling: '4:4:4' }).toBuffer();
 
-/** 1.2 KB that cost 3 seconds and 1.3 GB to decode. */
+/** 1.2 KB that would take 3 seconds and 1.3 GB to decode. */
 let bomb: Promise<Buffer> | undefined;
 const avifBomb = (): Promise<Buffer> => {
   bomb ??= avif(8192, 8192);
   return bomb;
 };
 
-/** A progressive JPEG whose header says another size. */
+/** A progressive JPEG whose header claims another size. */
 const progressiveOf = async (width: number, height: number): Promise<Buffer> => {
   const bytes = await progressive(8, 8);
   const frame = bytes.indexOf(Buffer.from([0xff, 0xc2]));
@@ -47,7 +47,7 @@ const progressiveOf = async (width: number, height: number): Promise<Buffer> => 
   return bytes;
 };
 
-/** An AVIF whose container says another size than its picture has. */
+/** An AVIF whose container claims another size than its image has. */
 const lyingAvif = async (of: Promise<Buffer>, width: number, height: number): Promise<Buffer> => {
   const bytes = Buffer.from(await of);
   const size = bytes.indexOf('ispe');
@@ -59,7 +59,7 @@ const lyingAvif = async (of: Promise<Buffer>, width: number, height: number): Pr
 const tooManyPixels = { status: 413, body: { code: 'photos.tooManyPixels' } };
 const unreadable = { status: 415, body: { code: 'photos.unreadable' } };
 
-/** The most memory that a process held while it was watched. */
+/** Measures the highest memory use of a process. */
 const watch = (pid: () => number | undefined) => {
   let most = 0;
   const look = () => {
@@ -88,46 +88,38 @@ const withOwner = async () => {
   };
 };
 
-test(
-  'too many pixels are refused by the header alone, in the words that say what to do',
-  PATIENCE,
-  async () => {
-    await using at = await withOwner();
-    await at.send(await jpeg());
-    using memory = watch(() => at.decoder.pid);
-    const bombs = [
-      await avifBomb(),
-      await progressiveOf(12_000, 9000),
-      await lyingAvif(avif(64, 64), 4001, 4000),
-    ];
-    expect(bombs[0]?.length).toBeLessThan(2000);
-    for (const bomb of bombs) expect(await at.send(bomb)).toMatchObject(tooManyPixels);
-    const { message } = (await at.send(bombs[0] ?? Buffer.alloc(0))).body;
-    expect(message).toContain('save a smaller copy');
-    expect(memory.most(), 'nothing was decoded').toBeLessThan(200 * MB);
-  },
-);
+test('refuses too many pixels by the header alone, with advice', PATIENCE, async () => {
+  await using at = await withOwner();
+  await at.send(await jpeg());
+  using memory = watch(() => at.decoder.pid);
+  const bombs = [
+    await avifBomb(),
+    await progressiveOf(12_000, 9000),
+    await lyingAvif(avif(64, 64), 4001, 4000),
+  ];
+  expect(bombs[0]?.length).toBeLessThan(2000);
+  for (const bomb of bombs) expect(await at.send(bomb)).toMatchObject(tooManyPixels);
+  const { message } = (await at.send(bombs[0] ?? Buffer.alloc(0))).body;
+  expect(message).toContain('save a smaller copy');
+  expect(memory.most(), 'nothing was decoded').toBeLessThan(200 * MB);
+});
+
+test('spends little on an AVIF with a false size, whatever it says', PATIENCE, async () => {
+  await using at = await withOwner();
+  await at.send(await jpeg());
+  using memory = watch(() => at.decoder.pid);
+  for (const [width, height] of [
+    [100, 100],
+    [4000, 4000],
+  ] as const) {
+    expect(await at.send(await lyingAvif(avifBomb(), width, height))).toMatchObject(unreadable);
+  }
+  expect(memory.most()).toBeLessThan(MEMORY_LIMIT + 150 * MB);
+  expect((await at.send(await jpeg())).status, 'the next photo is decoded').toBe(201);
+});
 
 test(
-  'a header that lies about the size of an AVIF costs little, whatever it says',
-  PATIENCE,
-  async () => {
-    await using at = await withOwner();
-    await at.send(await jpeg());
-    using memory = watch(() => at.decoder.pid);
-    for (const [width, height] of [
-      [100, 100],
-      [4000, 4000],
-    ] as const) {
-      expect(await at.send(await lyingAvif(avifBomb(), width, height))).toMatchObject(unreadable);
-    }
-    expect(memory.most()).toBeLessThan(MEMORY_LIMIT + 150 * MB);
-    expect((await at.send(await jpeg())).status, 'the next photo is decoded').toBe(201);
-  },
-);
-
-test(
-  'the largest photos that are accepted are decoded within the memory of the decoder process',
+  'decodes the largest accepted photos within the decoder’s memory limit',
   PATIENCE,
   async () => {
     await using at = await withOwner();
@@ -143,7 +135,7 @@ test(
 );
 
 test(
-  'another owner signs in before many costly photos of one account are decoded',
+  'signs another owner in before many costly photos of one account are decoded',
   PATIENCE,
   async () => {
     await using at = await withOwner();
@@ -155,7 +147,7 @@ test(
       if (status === 201) stored += 1;
       return status;
     });
-    // The first is being decoded.
+    // The first image is being decoded.
     await expect.poll(() => at.decoder.pid, { timeout: 20_000 }).toBeDefined();
     const login = await at.server.client().post('/api/auth/login', {
       ...{ email: ANA.email, password: PASSWORD },
@@ -170,7 +162,7 @@ test(
   },
 );
 
-test('a hosted account may send so many new photos, and an import of photos counts for none', async () => {
+test('limits new photos of a hosted account, but not those of an import', async () => {
   await using at = await withOwner();
   const photo = await jpeg();
   await at.send(photo);
@@ -192,7 +184,7 @@ test('a hosted account may send so many new photos, and an import of photos coun
   expect((await at.send(photo)).status).toBe(201);
 });
 
-test('a server that stops in the middle of a photo answers 503 and stores nothing', async () => {
+test('answers 503 and stores nothing when the server stops during a photo', async () => {
   const start = forkDecoderOf(new URL('./testing/misbehaving-decoder.ts', import.meta.url));
   const decoder = new PhotoDecoder({ log: () => undefined, start, limits: { time: 600_000 } });
   await using server = await startTestServer({ decoder });
@@ -213,11 +205,11 @@ test('a server that stops in the middle of a photo answers 503 and stores nothin
   expect((await client.get('/api/pets')).body).toEqual([]);
 });
 
-/** The names of the native libraries that a process has loaded. */
+/** The native libraries that a process has loaded. */
 const librariesOf = (pid: number): string => readFileSync(`/proc/${pid}/maps`, 'utf8');
 
 test.runIf(process.platform === 'linux')(
-  'the server’s own process never loads the image library, and the decoder ends with it',
+  'loads the image library only in the decoder, which ends with the server',
   async () => {
     const folder = mkdtempSync(join(tmpdir(), 'alaga-photos-'));
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }));

@@ -2,27 +2,27 @@ import { busy } from '#server/http/errors.ts';
 
 export interface Queued {
   readonly userId: string;
-  /** How many bytes wait with it. */
+  /** The size in bytes. */
   readonly size: number;
-  /** Whether it waits for its turn even where the queue is full, as the photos of an import do. */
+  /** Whether it waits even if the queue is full, as photos of an import do. */
   readonly patient: boolean;
 }
 
 export interface QueueLimits {
-  /** Images that may wait at once. */
+  /** The most waiting images. */
   readonly images: number;
-  /** Images of one account that may wait at once. */
+  /** The most waiting images of one account. */
   readonly ofAccount: number;
-  /** Bytes that may wait at once; one image may always wait. */
+  /** The most waiting bytes; a single image may exceed it. */
   readonly bytes: number;
 }
 
-/** An account with so many more images than another gives way to it. */
+/** An account with this many times the waiting images of another one gives up an image for it. */
 const UNFAIR_SHARE = 2;
 
 /**
- * A short first-in-first-out queue for each account. The accounts take turns, so that many images of one account do
- * not delay another account by more than one image.
+ * A short first-in, first-out queue for each account. Accounts take turns, so that many images of one account delay
+ * another by at most one image.
  */
 export class DecodeQueue<Item extends Queued> {
   readonly #limits: QueueLimits;
@@ -30,7 +30,7 @@ export class DecodeQueue<Item extends Queued> {
   /** In the order of the accounts' turns. */
   readonly #accounts = new Map<string, Item[]>();
 
-  /** `giveWay` is called with each item that is removed to make room for one of another account. */
+  /** `giveWay` is called with each item removed in favour of another account. */
   constructor(limits: QueueLimits, giveWay: (item: Item) => void) {
     this.#limits = limits;
     this.#giveWay = giveWay;
@@ -40,7 +40,7 @@ export class DecodeQueue<Item extends Queued> {
     return [...this.#accounts.values()].reduce((sum, waiting) => sum + waiting.length, 0);
   }
 
-  /** Throws 503 where the queue is full, for all or for this account. */
+  /** Throws 503 if the queue is full, in total or for this account. */
   add(item: Item): void {
     if (!item.patient) this.#requireRoom(item);
     const waiting = this.#accounts.get(item.userId);
@@ -48,7 +48,7 @@ export class DecodeQueue<Item extends Queued> {
     else this.#accounts.set(item.userId, [item]);
   }
 
-  /** Removes the item whose turn it is. */
+  /** Removes and returns the item whose turn it is. */
   next(): Item | undefined {
     for (const [userId, waiting] of this.#accounts) {
       const item = waiting.shift();
@@ -59,7 +59,7 @@ export class DecodeQueue<Item extends Queued> {
     return undefined;
   }
 
-  /** Removes all items. */
+  /** Removes and returns all items. */
   clear(): readonly Item[] {
     const all = [...this.#accounts.values()].flat();
     this.#accounts.clear();
@@ -76,7 +76,7 @@ export class DecodeQueue<Item extends Queued> {
       const newest = most.at(-1);
       if (newest === undefined || most.length <= own + UNFAIR_SHARE) throw busy();
       const rest = this.#accounts.get(newest.userId)?.filter((item) => item !== newest) ?? [];
-      // The account keeps its turn: it has another image that waits.
+      // The account keeps its turn, because another of its images waits.
       this.#accounts.set(newest.userId, rest);
       this.#giveWay(newest);
     }
@@ -89,7 +89,7 @@ export class DecodeQueue<Item extends Queued> {
     return counted.length > 0 && bytes + size > this.#limits.bytes;
   }
 
-  /** The images of an account that the limits count. */
+  /** The images of an account that count against the limits. */
   #counted(userId: string): readonly Item[] {
     return (this.#accounts.get(userId) ?? []).filter(({ patient }) => !patient);
   }

@@ -1,11 +1,11 @@
 import type { Metadata, Sharp } from 'sharp';
 import type { Bounds, DecodedImage, DecodeJob, DecoderAnswer } from './decoder-messages.ts';
 
-/** This module runs in the decoder process alone: it is the only one that loads the image library. */
+/** Runs only in the decoder process, the only one that loads the image library. */
 
 const MEGAPIXEL = 1_000_000;
 
-/** Pixels that an image may have, by its format. Decoding AVIF costs far more memory and time for each pixel. */
+/** The most pixels by format. Decoding AVIF takes far more memory and time per pixel. */
 const MAX_PIXELS: Readonly<Record<string, number>> = {
   jpeg: 52 * MEGAPIXEL,
   png: 52 * MEGAPIXEL,
@@ -17,14 +17,14 @@ const THUMBNAIL = { side: 320, quality: 72 };
 
 const loadSharp = async () => {
   const { default: sharp } = await import('sharp');
-  // Photos do not repeat, and one image at a time is decoded.
+  // A cache would not help: images do not repeat, and are decoded one at a time.
   sharp.cache(false);
   sharp.concurrency(1);
   return sharp;
 };
 let loaded: ReturnType<typeof loadSharp> | undefined;
 
-/** Loads the image library; rejects where it cannot be loaded on this computer. */
+/** Loads the image library; rejects if that fails on this computer. */
 export const prepare = async (): Promise<void> => {
   loaded ??= loadSharp();
   await loaded;
@@ -35,7 +35,7 @@ const open = async (bytes: Uint8Array, options: Readonly<Record<string, unknown>
   return (await loaded)(bytes, options);
 };
 
-/** HEIC shares its container with AVIF, and no decoder for it is here. */
+/** HEIC uses the same container as AVIF, but cannot be decoded here. */
 const formatOf = ({ format, compression }: Metadata): string =>
   format === 'heif' && compression === 'av1' ? 'avif' : format;
 
@@ -53,7 +53,7 @@ const toThumbnail = (image: Sharp): Promise<Buffer> =>
     .jpeg({ quality: THUMBNAIL.quality })
     .toBuffer();
 
-/** Writes an upright JPEG within the bounds. JPEGs are decoded at a reduced scale where that is enough. */
+/** Encodes an upright JPEG within the bounds. JPEGs are decoded at reduced scale if that is enough. */
 const toJpeg = async (image: Sharp, { width, height, quality }: Bounds): Promise<DecodedImage> => {
   const { data, info } = await image
     .autoOrient()
@@ -65,7 +65,7 @@ const toJpeg = async (image: Sharp, { width, height, quality }: Bounds): Promise
   return { bytes: data, width: info.width, height: info.height, thumbnail };
 };
 
-/** A photo that stays as it was sent; undefined where it is larger than the bounds, or damaged. */
+/** A photo that is stored as it was sent; undefined if it exceeds the bounds or is damaged. */
 const keep = async (
   bytes: Uint8Array,
   { width, height }: Metadata,
@@ -73,7 +73,7 @@ const keep = async (
 ): Promise<DecodedImage | undefined> => {
   if (width > bounds.width || height > bounds.height) return undefined;
   try {
-    // A photo of our own encoder decodes without a warning.
+    // A photo from this app's own encoder decodes without warnings.
     const thumbnail = await toThumbnail(await open(bytes, { failOn: 'warning' }));
     return { bytes: null, width, height, thumbnail };
   } catch {
@@ -85,13 +85,13 @@ const decodePhoto = async (
   job: Extract<DecodeJob, { readonly kind: 'photo' }>,
 ): Promise<DecoderAnswer> => {
   const { bytes, bounds } = job;
-  // Reads the header alone. Its limit is not enforced here, so that too many pixels are told apart from damage.
+  // Reads only the header. The limit is not enforced here, so that too many pixels can be told from damage.
   const metadata = await (await open(bytes, { limitInputPixels: false })).metadata();
   const limitInputPixels = MAX_PIXELS[formatOf(metadata)];
   if (limitInputPixels === undefined || (metadata.pages ?? 1) > 1) return REFUSED;
   if (metadata.width * metadata.height > limitInputPixels) return TOO_MANY_PIXELS;
   const kept = job.keep ? await keep(bytes, metadata, bounds) : undefined;
-  // The limit again: the decoder may find another size than the header says.
+  // Limited again, because the real size may differ from the header's.
   const image = await open(bytes, { limitInputPixels, failOn: 'error' });
   return { kind: 'decoded', ...(kept ?? (await toJpeg(image, bounds))) };
 };
@@ -101,7 +101,7 @@ const draw = async (svg: string, bounds: Bounds): Promise<DecoderAnswer> => {
   return { kind: 'decoded', ...(await toJpeg(image, bounds)) };
 };
 
-/** Decodes one image. Never rejects: an image that cannot be decoded is refused. */
+/** Decodes one image. Never rejects: an image that cannot be decoded yields a refusal. */
 export const decode = async (job: DecodeJob): Promise<DecoderAnswer> => {
   try {
     return await (job.kind === 'photo' ? decodePhoto(job) : draw(job.svg, job.bounds));

@@ -1,4 +1,4 @@
-/** Longest sides in pixels and JPEG quality (1–100) that a photo is brought down to. */
+/** The longest sides in pixels and the JPEG quality (1–100) of a stored photo. */
 export interface Bounds {
   readonly width: number;
   readonly height: number;
@@ -6,26 +6,26 @@ export interface Bounds {
 }
 
 /**
- * Resident bytes that a decoder process may have. The largest images that are accepted take about 370 MB (native) and
- * 460 MB (WebAssembly).
+ * The most resident bytes of a decoder process. The largest accepted images take about 370 MB (native) or 460 MB
+ * (WebAssembly).
  */
 export const MEMORY_LIMIT = 512 * 2 ** 20;
 
-/** A job for the decoder process, which takes one image at a time. */
+/** A job for the decoder process, which handles one at a time. */
 export type DecodeJob =
   | {
       readonly kind: 'photo';
       readonly bytes: Uint8Array;
       readonly bounds: Bounds;
-      /** Whether bytes that already are a JPEG within the bounds stay as they are. */
+      /** Whether a JPEG within the bounds is stored unchanged. */
       readonly keep: boolean;
     }
-  /** A drawing of our own, never one that was sent. */
+  /** A drawing of this app, never one that was uploaded. */
   | { readonly kind: 'drawing'; readonly svg: string; readonly bounds: Bounds };
 
 export type DecodeRefusal = 'photos.unreadable' | 'photos.tooManyPixels';
 
-/** A decoded photo; `bytes` is null where those that were sent stay. */
+/** A decoded photo. `bytes` is null if the sent bytes are stored unchanged. */
 export interface DecodedImage {
   readonly bytes: Uint8Array | null;
   readonly width: number;
@@ -46,8 +46,8 @@ const isSide = (value: unknown): value is number =>
   typeof value === 'number' && Number.isSafeInteger(value) && value > 0;
 
 /**
- * Reads a message of the decoder process. An image may have taken that process over, so nothing it sends is trusted.
- * Gives undefined for what is no answer.
+ * Validates a message of the decoder process. A hostile image may control that process, so nothing it sends is trusted.
+ * Undefined for an invalid message.
  */
 export const readAnswer = (message: unknown): DecoderAnswer | undefined => {
   if (!hasKind(message)) return undefined;

@@ -9,7 +9,7 @@ import { forkDecoderOf } from './start-decoder.ts';
 const bounds = { width: 1000, height: 1000, quality: 80 };
 const odd = forkDecoderOf(new URL('./testing/misbehaving-decoder.ts', import.meta.url));
 
-/** A limit that the busiest computer does not reach. */
+/** Milliseconds; longer than a busy computer needs. */
 const LONG = 600_000;
 
 const refused = { status: 415, code: 'photos.unreadable' };
@@ -32,7 +32,7 @@ const asking =
   (what: string, userId: string, patient = false) =>
     decoder.decode({ job: { kind: 'drawing', svg: what, bounds }, userId, patient });
 
-/** The error of a call that is refused. */
+/** The error of a call that must be refused. */
 const errorOf = (work: Promise<unknown>): Promise<unknown> =>
   work.then(
     () => 'not refused',
@@ -54,7 +54,7 @@ test.each([
   ['answers what is no answer', 'lie {"kind":"decoded"}', {}, 'answer'],
   ['answers twice that it is ready', 'lie {"kind":"ready"}', {}, 'answer'],
 ] as const)(
-  'an image that %s is refused, and those behind it go on',
+  'refuses an image that %s, and continues with the next',
   async (_, what, limits, cause) => {
     const decoder = decoderOf(limits);
     const ask = asking(decoder);
@@ -72,7 +72,7 @@ test.each([
   },
 );
 
-test('a process that somebody else kills takes its own image with it, and no other', async () => {
+test('a killed process loses only its own image', async () => {
   const decoder = decoderOf();
   const ask = asking(decoder);
   await ask('ok', 'ana');
@@ -83,13 +83,13 @@ test('a process that somebody else kills takes its own image with it, and no oth
   expect(await waiting).toMatchObject({ width: 1 });
 });
 
-test('an answer that is no plain JPEG within the bounds is not stored', async () => {
+test('does not store an answer that is no plain JPEG within the bounds', async () => {
   const decoder = decoderOf();
   const options = { decoder, bounds, userId: 'ana' };
   expect(await errorOf(drawPhoto('ok', options))).toMatchObject(refused);
 });
 
-test('the accounts take turns, with one image at a time', async () => {
+test('accounts take turns, one image at a time', async () => {
   const ask = asking(decoderOf());
   const order: string[] = [];
   const asked = ['ana', 'ana', 'ana', 'ben', 'cora', 'ben'].map(async (userId, index) => {
@@ -100,7 +100,7 @@ test('the accounts take turns, with one image at a time', async () => {
   expect(order).toEqual(['ana 0', 'ben 3', 'cora 4', 'ana 1', 'ben 5', 'ana 2']);
 });
 
-test('the queue is short: 503 for one account, then for all; an import waits for its turn', async () => {
+test('refuses images with 503 above the queue’s limits, for one account and for all; an import waits', async () => {
   const decoder = decoderOf({ images: 4, ofAccount: 2 });
   const ask = asking(decoder);
   await ask('ok', 'ana');
@@ -118,7 +118,7 @@ test('the queue is short: 503 for one account, then for all; an import waits for
   expect(await Promise.all(waiting)).toHaveLength(24);
 });
 
-test('where the queue is full, the account with the most images gives way to one that has far fewer', async () => {
+test('drops an image of the account with the most for one with far fewer', async () => {
   const decoder = decoderOf({ images: 6, ofAccount: 3 });
   const ask = asking(decoder);
   await ask('ok', 'ana');
@@ -133,7 +133,7 @@ test('where the queue is full, the account with the most images gives way to one
   expect(await Promise.all(kept)).toHaveLength(6);
 });
 
-test('what waits is bounded in bytes too, of which one image may always have more', async () => {
+test('limits the waiting bytes, except for a single image', async () => {
   const decoder = decoderOf({ bytes: 5 });
   const ask = asking(decoder);
   await ask('ok', 'ana');
@@ -144,7 +144,7 @@ test('what waits is bounded in bytes too, of which one image may always have mor
   expect(await Promise.all([hanging, large])).toMatchObject([refused, refused]);
 });
 
-test('a server that stops ends the process, and answers what is under way and what waits with 503', async () => {
+test('stopping ends the process and answers all waiting images with 503', async () => {
   const decoder = decoderOf();
   const ask = asking(decoder);
   await ask('ok', 'ana');
@@ -156,7 +156,7 @@ test('a server that stops ends the process, and answers what is under way and wh
   expect(await errorOf(ask('ok', 'ana'))).toMatchObject(busy);
 });
 
-test('the process ends when it has nothing to do, and at once where it holds much memory', async () => {
+test('ends the process when it is idle, and at once if it holds much memory', async () => {
   for (const limits of [{ idle: 50 }, { idle: LONG, keptMemory: 1 }]) {
     const decoder = decoderOf(limits);
     const ask = asking(decoder);
@@ -167,7 +167,7 @@ test('the process ends when it has nothing to do, and at once where it holds muc
   expect(causes).toEqual([]);
 });
 
-test('where the process cannot start, photos are refused with 503 and the log says so', async () => {
+test('refuses photos with 503 and logs if the process cannot start', async () => {
   const ends = forkDecoderOf(new URL('./testing/images.ts', import.meta.url));
   const throws = () => {
     throw new Error('EAGAIN');
@@ -184,7 +184,7 @@ test('where the process cannot start, photos are refused with 503 and the log sa
   ]);
 });
 
-test('the process does not outlive a server that was killed', async () => {
+test('the process ends with a server that was killed', async () => {
   const program = fileURLToPath(new URL('./testing/hold-decoder.ts', import.meta.url));
   const server = spawn(process.execPath, [program], { stdio: ['ignore', 'pipe', 'inherit'] });
   const [line] = await once(server.stdout, 'data');

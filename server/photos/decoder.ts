@@ -13,13 +13,13 @@ import { type DecoderProcess, forkDecoder, type StartDecoder } from './start-dec
 const SECOND = 1000;
 
 export interface DecoderLimits extends QueueLimits {
-  /** Resident bytes of the decoder process. */
+  /** The most resident bytes of the decoder process. */
   readonly memory: number;
-  /** Resident bytes with which the process is not kept for the next image. */
+  /** Resident bytes above which the process is not reused for the next image. */
   readonly keptMemory: number;
   /** Milliseconds for one image. */
   readonly time: number;
-  /** Milliseconds until a new process has loaded the image library. */
+  /** Milliseconds for a new process to load the image library. */
   readonly start: number;
   /** Milliseconds without an image after which the process ends. */
   readonly idle: number;
@@ -36,12 +36,12 @@ const LIMITS: DecoderLimits = {
   idle: 30 * SECOND,
 };
 
-/** Milliseconds between two looks at the memory of a process that decodes. */
+/** Milliseconds between checks of the memory of a decoding process. */
 const CHECK_INTERVAL = 25;
 
 export interface DecodeRequest {
   readonly job: DecodeJob;
-  /** The account that the image is for. */
+  /** The account that sent the image. */
   readonly userId: string;
   readonly patient: boolean;
 }
@@ -52,7 +52,7 @@ interface Waiting extends DecodeRequest {
   readonly reject: (error: Error) => void;
 }
 
-/** Why a process was ended; `idle` where no image was under way. */
+/** Why a process was killed; `idle` if no image was being decoded. */
 type Cause = 'time' | 'memory' | 'start' | 'crash' | 'answer' | 'idle';
 
 interface Running {
@@ -75,9 +75,9 @@ const sizeOf = (job: DecodeJob): number =>
   job.kind === 'photo' ? job.bytes.byteLength : job.svg.length;
 
 /**
- * Decodes images in a process of their own, one at a time. The process starts with the first image and ends after a
- * while without one. It is killed where an image takes too long or too much memory: that image is refused, and a new
- * process goes on with the next.
+ * Decodes images one at a time in a separate process. The process starts with the first image and ends after a while
+ * without one. It is killed if an image takes too much time or memory: that image is refused, and a new process
+ * continues with the next.
  */
 export class PhotoDecoder {
   readonly #log: DecoderOptions['log'];
@@ -94,18 +94,18 @@ export class PhotoDecoder {
     this.#queue = new DecodeQueue(this.#limits, ({ reject }) => reject(busy()));
   }
 
-  /** The decoder process, while there is one. */
+  /** The id of the decoder process, if it runs. */
   get pid(): number | undefined {
     return this.#running?.process.pid;
   }
 
-  /** How many images wait for their turn. */
+  /** The number of waiting images. */
   get waiting(): number {
     return this.#queue.size;
   }
 
   /**
-   * Rejects with 415 `photos.unreadable`, 413 `photos.tooManyPixels`, or 503 where too many images wait or the server
+   * Rejects with 415 `photos.unreadable`, 413 `photos.tooManyPixels`, or 503 if too many images wait or the server
    * stops.
    */
   decode(request: DecodeRequest): Promise<DecodedImage> {
@@ -116,7 +116,7 @@ export class PhotoDecoder {
     });
   }
 
-  /** Refuses what waits with 503 and ends the process. */
+  /** Refuses waiting images with 503 and ends the process. */
   async close(): Promise<void> {
     this.#isClosed = true;
     this.#refuseAll();
@@ -130,7 +130,7 @@ export class PhotoDecoder {
   #next(): void {
     const running = this.#running ?? this.#tryToLaunch();
     if (!running) return;
-    // A process that was killed is replaced once it has ended.
+    // A killed process is replaced only after it has exited.
     if (!running.isReady || running.current || running.cause) return;
     if (running.hasDecoded && this.#memoryOf(running) > this.#limits.keptMemory) {
       this.#kill(running, 'idle');
@@ -145,7 +145,7 @@ export class PhotoDecoder {
     try {
       return this.#launch();
     } catch {
-      // The system has no process left to give.
+      // The system could not create a process.
       this.#failedToStart();
       return undefined;
     }
@@ -189,7 +189,7 @@ export class PhotoDecoder {
     running.process.send(waiting.job);
   }
 
-  /** Without an image: the process is kept for a while, and does not hold up the end of the server's. */
+  /** Keeps an idle process for a while, without keeping the server alive. */
   #rest(running: Running): void {
     running.stopWatching();
     running.process.holdServer(false);
@@ -247,7 +247,7 @@ export class PhotoDecoder {
     if (this.#queue.size > 0) this.#next();
   }
 
-  /** A process that does not start would be started again for each image that waits. */
+  /** Refuses all waiting images, because otherwise the process would be started again for each of them. */
   #failedToStart(): void {
     this.#tell('start');
     this.#refuseAll();

@@ -7,7 +7,7 @@ import { isPlainJpeg } from './plain-jpeg.ts';
 
 export type EncodedPhoto = Omit<BlobRow, 'id' | 'userId' | 'createdAt'>;
 
-/** How kinds of image begin, and where; those that cannot be decoded here among them. */
+/** The first bytes of image formats and their offsets, including formats that cannot be decoded here. */
 const SIGNATURES: readonly { readonly at: number; readonly bytes: string }[] = [
   { at: 0, bytes: '\xff\xd8\xff' },
   { at: 0, bytes: '\x89PNG' },
@@ -19,7 +19,7 @@ const SIGNATURES: readonly { readonly at: number; readonly bytes: string }[] = [
   { at: 0, bytes: 'BM' },
 ];
 
-/** Whether bytes begin like an image, whatever their name says. */
+/** Whether the bytes start like an image, whatever the file's name. */
 const looksLikeImage = (content: Uint8Array): boolean => {
   const start = Buffer.from(content.subarray(0, 512)).toString('latin1');
   return (
@@ -30,11 +30,11 @@ const looksLikeImage = (content: Uint8Array): boolean => {
 export interface EncodeOptions {
   readonly decoder: PhotoDecoder;
   readonly bounds: Bounds;
-  /** The account that the photo is for. */
+  /** The account that sent the photo. */
   readonly userId: string;
 }
 
-/** Checks what the decoder process gave, which a hostile image may have taken over, and makes a row of it. */
+/** Validates the result of the decoder process, which a hostile image may control, and makes a row of it. */
 const asRow = (
   { bytes, width, height, thumbnail }: DecodedImage,
   sent: Uint8Array | undefined,
@@ -59,9 +59,9 @@ const asRow = (
 };
 
 /**
- * Any photo as an upright JPEG within bounds, without its metadata (sharp writes none unless asked).
- * Throws 415 `photos.notAnImage`, 415 `photos.unreadable` for an image that cannot be decoded, 413
- * `photos.tooManyPixels`, or 503 where too many photos wait.
+ * Encodes any photo as an upright JPEG within the bounds, without metadata (sharp writes none by default). Throws 415
+ * `photos.notAnImage`, 415 `photos.unreadable` if it cannot be decoded, 413 `photos.tooManyPixels`, or 503 if too many
+ * photos wait.
  */
 export const encodePhoto = async (
   bytes: Uint8Array,
@@ -74,8 +74,8 @@ export const encodePhoto = async (
 };
 
 /**
- * As `encodePhoto`, but a photo that Alaga has already brought within these bounds stays as it is, so that an exported
- * photo comes back to the byte. It is decoded whole all the same. It waits for its turn however many photos wait.
+ * Like `encodePhoto`, but a photo that this app already brought within the bounds is stored unchanged, so that an
+ * export can be imported byte for byte. It is still decoded completely, and waits however long the queue is.
  */
 export const keepOrEncodePhoto = async (
   bytes: Uint8Array,
@@ -88,7 +88,7 @@ export const keepOrEncodePhoto = async (
   return asRow(image, keep ? bytes : undefined, bounds);
 };
 
-/** A drawing of our own (SVG text, never one that was sent) as a photo. */
+/** Renders a drawing of this app (SVG, never uploaded) as a photo. */
 export const drawPhoto = async (
   svg: string,
   { decoder, bounds, userId }: EncodeOptions,

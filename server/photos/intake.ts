@@ -9,32 +9,33 @@ import type { Bounds } from './decoder-messages.ts';
 import { drawPhoto, type EncodedPhoto, encodePhoto, keepOrEncodePhoto } from './encode.ts';
 
 /**
- * A browser has already brought a photo down, to quality 80, 50 or 40. Measured: written again at 80 it loses at
- * most 0.13 dB, at 60 up to 0.8 (and 4 where it was 80), for a fifth to a quarter more bytes.
+ * The size and quality of stored photos. Browsers send photos already reduced to quality 80, 50 or 40. Measured:
+ * encoding again at 80 loses at most 0.13 dB; at 60 it would lose up to 0.8 dB (4 dB for those of quality 80) and save
+ * only a fifth to a quarter of the bytes.
  */
 const BOUNDS = {
   pet: { width: 800, height: 800, quality: 80 },
   record: { width: 800, height: 600, quality: 80 },
-  // Printed small on a long strip: it must stay legible.
+  // Long receipts with small print must stay legible.
   receipt: { width: 1200, height: 1600, quality: 80 },
-  // Mostly pictures of the screen: what stands there must stay legible.
+  // Mostly screenshots, whose text must stay legible.
   support: { width: 1600, height: 1600, quality: 80 },
   profile: { width: 400, height: 400, quality: 80 },
 } as const satisfies Record<string, Bounds>;
 
-/** What a photo is of: it decides how large it is kept. */
+/** What a photo shows, which decides its stored size. */
 type Subject = keyof typeof BOUNDS;
 
 const MAX_BYTES = 10 * 1024 * 1024;
 
-/** What an owner wants of a photo: leave it, take it away, keep the one at this address, or a new one. */
+/** The change that an owner wants: keep the photo, remove it, use the one at an address, or store a new one. */
 export type PhotoChange =
   | { readonly kind: 'unchanged' }
   | { readonly kind: 'none' }
   | { readonly kind: 'kept'; readonly id: string }
   | { readonly kind: 'new'; readonly photo: EncodedPhoto };
 
-/** The bytes of a base64 data URL. Throws 413 past 10 MB, and 415 where it is not base64 of an image type. */
+/** Decodes a base64 data URL. Throws 413 above 10 MB, and 415 if it is not base64 of an image type. */
 const bytesOf = (dataUrl: string): Uint8Array => {
   const comma = dataUrl.indexOf(',');
   const kind = dataUrl.slice(0, comma).toLowerCase();
@@ -54,8 +55,8 @@ export interface Holder {
 }
 
 /**
- * Calls with new photos that an account on a hosted server may make. An owner who adds the photos of many pets at once
- * stays far below; a device that was offline for long sends the rest after the pause. An import does not count.
+ * Calls with new photos per account on a hosted server. Adding the photos of many pets at once stays far below; a
+ * device that was offline for long sends the rest later. Imports do not count.
  */
 export const NEW_PHOTOS: Limit = { name: 'photos.new', max: 120, windowSeconds: 600 };
 
@@ -65,7 +66,7 @@ interface IntakeParts {
   readonly decoder: PhotoDecoder;
 }
 
-/** The ways of a photo that was sent into the process that decodes it. */
+/** Passes sent photos to the decoder process. */
 const readers = ({ db, config, decoder }: IntakeParts) => {
   const optionsFor = (of: Subject, userId: string) => ({ decoder, bounds: BOUNDS[of], userId });
 
@@ -88,13 +89,13 @@ const readers = ({ db, config, decoder }: IntakeParts) => {
   };
 
   return {
-    /** Encodes what was sent as a row's one photo; to be done before the transaction that stores it. */
+    /** Encodes the sent photo of a row. Must be called before the transaction that stores it. */
     async take(sent: string | null | undefined, of: Subject, holder: Holder): Promise<PhotoChange> {
       if (sent && isDataUrl(sent)) await count(holder);
       return read(sent, of, holder.userId);
     },
 
-    /** Encodes what was sent as attachments, one after another so that memory stays bounded. */
+    /** Encodes attachments one after another, to bound the memory in use. */
     async takeAll(
       sent: readonly string[] | null | undefined,
       of: Subject,
@@ -107,7 +108,7 @@ const readers = ({ db, config, decoder }: IntakeParts) => {
       return wishes;
     },
 
-    /** A photo of an exported file, to the byte where it was ours; undefined for none and for a placeholder. */
+    /** Encodes a photo of an export, unchanged if it came from this app; undefined for none and for a placeholder. */
     async takeBack(
       sent: string | null | undefined,
       of: Subject,
@@ -117,7 +118,7 @@ const readers = ({ db, config, decoder }: IntakeParts) => {
       return keepOrEncodePhoto(bytesOf(sent), optionsFor(of, userId));
     },
 
-    /** A drawing of our own (SVG text) as a new photo. */
+    /** Renders a drawing of this app (SVG) as a new photo. */
     async draw(svg: string, of: Subject, userId: string): Promise<PhotoChange> {
       return { kind: 'new', photo: await drawPhoto(svg, optionsFor(of, userId)) };
     },
@@ -138,8 +139,8 @@ const keep = async (
 const unknownPhoto = (field: string) => invalidField(field, 'photos.unknown');
 
 /**
- * Gives the id of the photo that a row shows from now on. The caller writes it and then drops `stored`. `others`: photos of
- * the same owner that it may show instead.
+ * Stores the photo if it is new, and returns the id for the row. The caller writes the row and then calls `drop` with
+ * the previous id. `others` are further photos of the same owner that the row may show.
  */
 const resolvePhoto = async (
   tx: Runner,
@@ -155,13 +156,13 @@ const resolvePhoto = async (
   return wish.id;
 };
 
-/** What is stored and no wish keeps. */
+/** Stored photos that no change keeps. */
 const leftOut = (wishes: readonly PhotoChange[], stored: readonly string[]): readonly string[] =>
   wishes.some(({ kind }) => kind === 'unchanged')
     ? []
     : stored.filter((id) => !wishes.some((wish) => wish.kind === 'kept' && wish.id === id));
 
-/** As `settle`, for a list: a placeholder among the wishes stands for all that is stored. */
+/** Like `resolvePhoto`, for a list. A placeholder stands for all stored photos. */
 const resolvePhotos = async (
   tx: Runner,
   holder: Holder,
@@ -184,7 +185,7 @@ const resolvePhotos = async (
   return settled;
 };
 
-/** Removes the photos that nothing shows any more, in the commit that took their place. */
+/** Deletes photos that nothing shows any more, in the commit that replaced them. */
 const deleteUnused = async (
   tx: Runner,
   before: readonly (string | null)[],
@@ -195,7 +196,7 @@ const deleteUnused = async (
   if (gone.length > 0) await deleteBlobs(tx, gone, now.toISOString());
 };
 
-/** Stored photos as data URLs by their ids, in one statement. */
+/** Stored photos as data URLs by id, in one statement. */
 const asDataUrls = async (
   db: Runner,
   ids: readonly (string | null)[],
@@ -210,7 +211,7 @@ const asDataUrls = async (
   );
 };
 
-/** The way of every photo into the database and out again; features reach it as a part of the application. */
+/** Stores and reads all photos. Features get it as a part of the app. */
 export const photoIntake = (parts: IntakeParts) => ({
   ...readers(parts),
   settle: resolvePhoto,

@@ -18,7 +18,7 @@ const segment = (kind: number, text: string): Buffer => {
 const withSegment = (file: Buffer, kind: number, text: string): Buffer =>
   Buffer.concat([file.subarray(0, 2), segment(kind, text), file.subarray(2)]);
 
-test('what our encoder writes is plain, and stays to the byte', async () => {
+test('recognises its own encoder’s files, which are stored unchanged', async () => {
   for (const source of [
     await jpegWithGps(),
     await png(),
@@ -33,7 +33,7 @@ test('what our encoder writes is plain, and stays to the byte', async () => {
   }
 });
 
-test('anything more than a picture makes it another, which is written anew', async () => {
+test('re-encodes a file with anything besides the picture', async () => {
   const plain = await jpeg();
   const others = [
     await jpegWithGps(),
@@ -52,7 +52,7 @@ test('anything more than a picture makes it another, which is written anew', asy
   }
 });
 
-test('one that is damaged does not stay as it is, and one beyond the bounds is brought within', async () => {
+test('re-encodes a damaged file and one beyond the bounds', async () => {
   const whole = await jpeg({ width: 300, height: 200 });
   const cut = Buffer.concat([whole.subarray(0, whole.length - 200), whole.subarray(-2)]);
   await expect(keepOrEncodePhoto(whole.subarray(0, 200), OPTIONS)).rejects.toThrow();
@@ -66,7 +66,7 @@ test('one that is damaged does not stay as it is, and one beyond the bounds is b
   );
 });
 
-test('nothing at all is no JPEG', () => {
+test('an empty file is no JPEG', () => {
   for (const bytes of [
     [],
     [0xff],

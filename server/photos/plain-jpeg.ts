@@ -1,14 +1,14 @@
 const [MARKER, SOI, EOI, SOS, JFIF] = [0xff, 0xd8, 0xd9, 0xda, 0xe0] as const;
 
-/** Tables and the frame of a baseline image: DQT, SOF0, DHT, DRI. */
+/** Segments of a baseline image: DQT, SOF0, DHT, DRI. */
 const PICTURE: ReadonlySet<number> = new Set([0xdb, 0xc0, 0xc4, 0xdd]);
 
-/** Its version and density, without a small picture inside. */
+/** The length of a JFIF segment without a thumbnail. */
 const JFIF_LENGTH = 16;
 
 /**
- * Whether bytes are a JPEG as our own encoder writes one: baseline, of one scan, and nothing in it or behind it but the
- * picture. A comment, a camera's data, a colour profile or a second file hidden at the end make it another.
+ * Whether bytes are a JPEG as this app's encoder writes it: baseline, one scan, and nothing besides the image.
+ * Comments, camera metadata, colour profiles and data after the end do not qualify.
  */
 export const isPlainJpeg = (bytes: Uint8Array): boolean => {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -18,7 +18,8 @@ export const isPlainJpeg = (bytes: Uint8Array): boolean => {
     const kind = file[at + 1] ?? 0;
     const length = file.readUInt16BE(at + 2);
     if (kind === SOS) {
-      // In a scan's data a marker's first byte is always followed by 0 or a restart: the first end is the end.
+      // In scan data the first marker byte is always followed by 0 or a restart marker, so the first end marker is the
+      // real end.
       const end = file.indexOf(Buffer.from([MARKER, EOI]), at + 2 + length);
       return end !== -1 && end === file.length - 2;
     }

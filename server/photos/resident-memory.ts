@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** Resident memory of a process in bytes; undefined where the system does not tell it in a file, as Linux does. */
+/** Resident memory of a process in bytes; undefined on systems other than Linux, which offer no file for it. */
 export const residentMemory = (pid: number): number | undefined => {
   try {
     const kilobytes = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];

@@ -24,7 +24,7 @@ const blobs = (server: TestServer) =>
 const addPet = (client: TestClient, imageUrl: unknown) =>
   client.post<Pet>('/api/pets', { name: 'Mingming', category: 'cat', imageUrl });
 
-describe('a photo on its way in', () => {
+describe('a photo that is uploaded', () => {
   test('of 12 megapixels with GPS is stored small, as a JPEG, without any metadata', async () => {
     await using server = await startTestServer();
     const { client } = await server.owner();
@@ -48,7 +48,7 @@ describe('a photo on its way in', () => {
     expect(thumbnail.exif).toBeUndefined();
   });
 
-  test('stored on its side is turned upright', async () => {
+  test('that is stored sideways is turned upright', async () => {
     await using server = await startTestServer();
     const { client } = await server.owner();
     await addPet(client, asDataUrl(await sideways()));
@@ -59,7 +59,7 @@ describe('a photo on its way in', () => {
     expect(await colourAt(bytes, 30, 100)).toEqual([0, 0, 255]);
   });
 
-  test('is never enlarged, and may be a PNG or WebP whatever its data URL calls it', async () => {
+  test('is never enlarged, and may be a PNG or WebP whatever its data URL says', async () => {
     await using server = await startTestServer();
     const { client } = await server.owner();
     const webp = await sharp(await png())
@@ -114,7 +114,7 @@ describe('a photo on its way in', () => {
     expect((await client.get<Pet[]>('/api/pets')).body).toEqual([]);
   });
 
-  test('larger than 10 MB is refused in the specified words', async () => {
+  test('above 10 MB is refused with the specified message', async () => {
     await using server = await startTestServer();
     const { client } = await server.owner();
     const refused = await addPet(client, asDataUrl(Buffer.alloc(11_000_000)));
@@ -122,7 +122,7 @@ describe('a photo on its way in', () => {
   });
 });
 
-/** 12,000 × 12,000 pixels of one colour: a few hundred KB that unfold into 400 MB. */
+/** 12,000 × 12,000 pixels of one colour: a few hundred KB that decode to 400 MB. */
 async function bomb(): Promise<string> {
   const create = { width: 12_000, height: 12_000, channels: 3, background: '#fff' } as const;
   const bytes = await sharp({ create, limitInputPixels: false }).png().toBuffer();
@@ -136,7 +136,7 @@ describe('GET /api/photos/{id}', () => {
     return { client, user, pet, url: pet.photo?.url ?? '' };
   };
 
-  test('gives the photo and its thumbnail, each with a tag of its own, for ever', async () => {
+  test('returns the photo and its thumbnail, each with its own tag, cached forever', async () => {
     await using server = await startTestServer();
     const { client, url } = await withPhoto(server);
     const [blob] = await blobs(server);
@@ -157,7 +157,7 @@ describe('GET /api/photos/{id}', () => {
     expect((await client.get(`${url}?size=full`)).status).toBe(200);
   });
 
-  test('is 401 without a session, 400 for an unknown size', async () => {
+  test('answers 401 without a session, and 400 for an unknown size', async () => {
     await using server = await startTestServer();
     const { client, url } = await withPhoto(server);
     expect(await server.client().get(url)).toMatchObject({
@@ -168,7 +168,7 @@ describe('GET /api/photos/{id}', () => {
     expect(refused).toMatchObject({ status: 400, body: { code: 'field.invalid' } });
   });
 
-  test("is the same 404 for another owner's, an unknown one, and once its pet is deleted", async () => {
+  test('answers the same 404 for another owner’s, an unknown one, and once its pet is deleted', async () => {
     await using server = await startTestServer();
     const { client, url, pet } = await withPhoto(server);
     const { client: stranger } = await server.owner();
@@ -179,7 +179,7 @@ describe('GET /api/photos/{id}', () => {
     expect(await client.get(url)).toMatchObject({ status: 404, body: missing.body });
   });
 
-  test("opens a record's photos, and shuts with the record", async () => {
+  test('serves a record’s photos until the record is deleted', async () => {
     await using server = await startTestServer();
     const { client, pet } = await withPhoto(server);
     const photo = asDataUrl(await jpeg({ background: '#aa0000' }));
@@ -204,7 +204,7 @@ describe('GET /api/photos/{id}', () => {
   });
 });
 
-test('a photo as a data URL is the photo at its address', async () => {
+test('returns the same photo as a data URL and at its address', async () => {
   await using server = await startTestServer();
   const { client } = await server.owner();
   const { body: made } = await addPet(client, asDataUrl(await jpeg()));

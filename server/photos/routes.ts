@@ -11,7 +11,7 @@ export const photoRoutes = ({ db }: Parts): readonly Route[] => [
   route(readPhoto, async ({ actor: { scope }, params, query, now, ctx }) => {
     const size = query.size ?? 'full';
     let photo = await findVisiblePhoto(db, scope, params.photoId);
-    // Recently deleted shows its owner what there is to take back, and no more than that.
+    // Of a deleted photo, its owner can read only the thumbnail, for Recently deleted.
     if (!photo && size === 'thumbnail') {
       photo = await findDeletedPhoto(db, scope, { after: purgeBefore(now) }, params.photoId);
     }

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { decode, prepare } from './decode.ts';
 import { type DecodeJob, type DecoderAnswer, MEMORY_LIMIT } from './decoder-messages.ts';
 
-/** Tells Linux to end this process first when memory runs out, rather than the server. */
+/** Tells Linux to kill this process before the server when memory runs out. */
 const preferToBeKilled = (): void => {
   try {
     writeFileSync('/proc/self/oom_score_adj', '1000');
@@ -18,7 +18,7 @@ const killItself = (): void => {
   process.kill(process.pid, 'SIGKILL');
 };
 
-/** The server watches this process too, but only Linux tells one process about the memory of another. */
+/** The server watches this process too, but only Linux reports the memory of another process. */
 const watchOwnMemory = (): void => {
   const look = () => {
     if (process.memoryUsage.rss() > MEMORY_LIMIT) killItself();
@@ -26,7 +26,7 @@ const watchOwnMemory = (): void => {
   setInterval(look, CHECK_INTERVAL);
 };
 
-/** Loads the image library and returns the way to decode an image. Runs in a decoder process. */
+/** Loads the image library and returns the decoding function. Runs in a decoder process. */
 export const runDecoder = async (): Promise<(job: DecodeJob) => Promise<DecoderAnswer>> => {
   preferToBeKilled();
   await prepare();

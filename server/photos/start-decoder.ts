@@ -3,7 +3,7 @@ import type { DecodeJob } from './decoder-messages.ts';
 
 export interface DecoderEvents {
   readonly onMessage: (message: unknown) => void;
-  /** Called once, however the process ended; also where it could not be started. */
+  /** Called exactly once, whether the process ended or could not be started. */
   readonly onExit: () => void;
 }
 
@@ -11,26 +11,25 @@ export interface DecoderProcess {
   /** Undefined until the process has started. */
   readonly pid: number | undefined;
   send(job: DecodeJob): void;
-  /** Ends it at once, whatever it is doing. */
+  /** Ends it at once. */
   kill(): void;
-  /** Whether the server's own process must stay alive for it. */
+  /** Whether the process keeps the server's process alive. */
   holdServer(holds: boolean): void;
 }
 
-/** Starts a decoder process. It sends `{ kind: 'ready' }` and then one answer for each job. */
+/** Starts a decoder process, which sends `{ kind: 'ready' }` and then one answer for each job. */
 export type StartDecoder = (events: DecoderEvents) => DecoderProcess;
 
 /**
- * All that a decoder knows of the server's environment, in which addresses, passwords and keys may stand. The image
- * library writes no warnings, with which a hostile image could fill the server's log; and the allocator keeps fewer
- * heaps, without which memory grew by 15 MB with each large image.
+ * The decoder's whole environment: the server's variables may contain secrets. VIPS_WARNING keeps a hostile image from
+ * filling the log; with fewer allocator arenas, memory no longer grows by 15 MB with each large image.
  */
 const ENVIRONMENT = { VIPS_WARNING: '1', MALLOC_ARENA_MAX: '2' };
 
-/** In megabytes: the decoder's JavaScript does little; pixels lie outside V8's heap. */
+/** Megabytes of V8 heap; pixels are stored outside it. */
 const HEAP = 96;
 
-/** A decoder program as a child process of Node. */
+/** Returns a function that starts a decoder program as a child process of Node. */
 export const forkDecoderOf =
   (program: URL): StartDecoder =>
   ({ onMessage, onExit }) => {
@@ -49,7 +48,7 @@ export const forkDecoderOf =
     child.on('message', onMessage);
     child.once('exit', end);
     child.on('error', () => {
-      // Without a process there is no exit to wait for.
+      // Without a process there is no exit event.
       if (child.pid === undefined) end();
     });
     return {
@@ -57,7 +56,7 @@ export const forkDecoderOf =
         return child.pid;
       },
       send: (job) => {
-        // A process that is gone has told so, or is about to.
+        // If the process is gone, its exit event has been or will be emitted.
         child.send(job, () => undefined);
       },
       kill: () => void child.kill('SIGKILL'),
@@ -73,5 +72,5 @@ export const forkDecoderOf =
     };
   };
 
-/** The decoder of every server that is not inside Electron. */
+/** The decoder of every server outside Electron. */
 export const forkDecoder = forkDecoderOf(new URL('./decoder-process.ts', import.meta.url));

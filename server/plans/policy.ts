@@ -4,12 +4,12 @@ import { type Counted, readHolding } from '#db/plans/quotas.ts';
 import { HttpError } from '#server/http/errors.ts';
 import type { Parts } from '#server/parts.ts';
 
-/** A household's computer is its owner's own: nothing but its disk limits what an account holds. */
+/** A household on its own computer has no quotas; only its disk limits an account. */
 export const hasQuotas = ({ mode }: Pick<Parts['config'], 'mode'>): boolean => mode === 'hosted';
 
 /**
- * Refuses with 409 `quota.<kind>` what the account has no room for, in the transaction that adds it. An account above
- * its quota keeps everything and can add nothing of that kind.
+ * Throws 409 `quota.<kind>` if the account has no room for an addition, in the transaction that makes it. An account
+ * above its quota keeps everything but cannot add anything of that kind.
  */
 export const requireQuota = async (
   tx: Runner,

@@ -33,7 +33,7 @@ const codeOf = ({ status, body }: { status: number; body: unknown }) => [
 const addPet = (client: TestClient, body: object = BANTAY) =>
   client.post<{ id: string }>(PETS, body);
 
-test('a hosted account has the quotas of its plan', async () => {
+test('a hosted account has its plan’s quotas', async () => {
   await using server = await startTestServer();
   const plan = await server.db.run((k) => k('subscriptionPlans').first());
   expect(plan).toMatchObject({
@@ -48,7 +48,7 @@ test('a hosted account has the quotas of its plan', async () => {
   });
 });
 
-test('a pet beyond the quota is refused in words, and Recently deleted counts', async () => {
+test('refuses a pet above the quota with a message, counting Recently deleted', async () => {
   await using server = await withQuotas({ petQuota: 2 });
   const { client } = await server.owner();
   const { client: other } = await server.owner();
@@ -64,12 +64,12 @@ test('a pet beyond the quota is refused in words, and Recently deleted counts', 
         'Your account has no room for more pets. Nothing was changed. Delete a pet first; what is under Recently deleted still counts until it is gone.',
     },
   ]);
-  // A restored pet was counted while it was deleted; another account has its own quota.
+  // The restored pet was counted while it was deleted. Another account has its own quota.
   expect((await client.post(`${PETS}/${first.body.id}/restore`)).status).toBe(200);
   expect((await addPet(other)).status).toBe(201);
 });
 
-test('two at the same moment never both take the last place', async () => {
+test('gives the last place to one of two parallel requests', async () => {
   await using server = await withQuotas({ petQuota: 1, recordQuota: 1 });
   const { client } = await server.owner();
   const pets = await Promise.all(Array.from({ length: 6 }, () => addPet(client)));
@@ -83,7 +83,7 @@ test('two at the same moment never both take the last place', async () => {
   expect([await count(server, 'pets'), await count(server, 'medicalRecords')]).toEqual([1, 1]);
 });
 
-test('a refused change is not kept for its key: with room it is done', async () => {
+test('does not store a refusal for its key', async () => {
   await using server = await withQuotas({ petQuota: 0 });
   const { client } = await server.owner();
   const key = { 'Idempotency-Key': 'waits' };
@@ -92,7 +92,7 @@ test('a refused change is not kept for its key: with room it is done', async () 
   expect((await client.post(PETS, BANTAY, key)).status).toBe(201);
 });
 
-test('an account above a quota keeps everything, can change it, and adds nothing', async () => {
+test('an account above a quota keeps and edits everything, but adds nothing', async () => {
   await using server = await startTestServer();
   const { user, client } = await server.owner();
   const pet = await buildPet(server.db, { userId: user.id });
@@ -107,7 +107,7 @@ test('an account above a quota keeps everything, can change it, and adds nothing
   ]);
 });
 
-test('samples and scans that become pets count as any other', async () => {
+test('counts sample pets and transferred scans', async () => {
   await using server = await withQuotas({ petQuota: 2, scanQuota: 1 });
   const { client } = await server.owner();
   expect(codeOf(await client.post('/api/sample-pets'))).toEqual([409, 'quota.pets']);
@@ -123,7 +123,7 @@ test('samples and scans that become pets count as any other', async () => {
   expect(await count(server, 'pets')).toBe(0);
 });
 
-test('a rating is changed at the quota, and no other is added', async () => {
+test('edits a rating at the quota, but adds none', async () => {
   await using server = await withQuotas({ ratingQuota: 1 });
   const { client } = await server.owner();
   const [one, two] = [await buildClinic(server.db), await buildClinic(server.db)];
@@ -134,7 +134,7 @@ test('a rating is changed at the quota, and no other is added', async () => {
   expect(codeOf(await rate(two.id, 5))).toEqual([409, 'quota.ratings']);
 });
 
-test('a push device more is refused, and one that is known is renewed', async () => {
+test('refuses another push device, but renews a known one', async () => {
   await using server = await withQuotas({ pushDeviceQuota: 1 });
   const { client } = await server.owner();
   const subscribe = (name: string) =>
@@ -148,7 +148,7 @@ test('a push device more is refused, and one that is known is renewed', async ()
   expect(codeOf(await subscribe('two'))).toEqual([409, 'quota.pushDevices']);
 });
 
-test('one sign-in too many ends the session that was used longest ago', async () => {
+test('ends the least recently used session for one sign-in too many', async () => {
   await using server = await withQuotas({ sessionQuota: 2 });
   const password = 'a quiet afternoon in Baguio 7';
   const email = 'ana@example.com';
@@ -167,7 +167,7 @@ test('one sign-in too many ends the session that was used longest ago', async ()
   expect(statuses).toEqual([401, 200, 200]);
 });
 
-test('letters to support count, and go 30 days after a mail has taken them', async () => {
+test('counts support messages, which are deleted 30 days after they are mailed', async () => {
   await using server = await startTestServer();
   const { user, client } = await server.owner();
   const used = async () => (await findSubscription(server.db, user.id))?.storageUsed;
@@ -195,7 +195,7 @@ test('letters to support count, and go 30 days after a mail has taken them', asy
   expect(await used()).toBe(0);
 });
 
-test('a letter that the storage has no room for is refused', async () => {
+test('refuses a support message without enough storage', async () => {
   await using server = await startTestServer();
   const { client } = await server.owner();
   await server.db.run((k) => k('subscriptionPlans').update({ storageLimit: 100 }));
@@ -203,7 +203,7 @@ test('a letter that the storage has no room for is refused', async () => {
   expect(codeOf(await client.post('/api/support/contact', letter))).toEqual([413, 'plans.full']);
 });
 
-test('an import says how much does not fit, and then adds nothing of it', async () => {
+test('reports what does not fit in an import, and adds nothing', async () => {
   await using server = await startTestServer();
   const { user, client } = await server.owner();
   for (let pet = 0; pet < 3; pet += 1) {

@@ -23,7 +23,7 @@ const used = async (server: TestServer, userId: string): Promise<number> => {
   return stored;
 };
 
-test('a new account has the Free plan, both or neither', async () => {
+test('a new account has the Free plan', async () => {
   await using server = await startTestServer();
   await server.client().post('/api/auth/signup', ANA);
   const plans = await server.db.run((k) =>
@@ -34,7 +34,7 @@ test('a new account has the Free plan, both or neither', async () => {
   expect(plans).toEqual([{ email: ANA.email, planId: FREE_PLAN_ID, storageUsed: 0 }]);
 });
 
-test('what is kept counts, under Recently deleted too, until it is gone', async () => {
+test('counts stored files, including Recently deleted, until they are removed', async () => {
   await using server = await startTestServer();
   const { user, client } = await server.owner();
   const imageUrl = asDataUrl(await jpeg());
@@ -63,7 +63,7 @@ test('what is kept counts, under Recently deleted too, until it is gone', async 
   expect(await used(server, user.id)).toBe(0);
 });
 
-test('sample pets count while they stand', async () => {
+test('counts sample pets while they exist', async () => {
   await using server = await startTestServer();
   const { user, client } = await server.owner();
   await client.post('/api/sample-pets');
@@ -72,7 +72,7 @@ test('sample pets count while they stand', async () => {
   expect(await used(server, user.id)).toBe(0);
 });
 
-test('a full account is told in words, and nothing is half written', async () => {
+test('refuses files for a full account with a message, and stores none partly', async () => {
   await using server = await startTestServer();
   const { user, client } = await server.owner();
   const imageUrl = asDataUrl(await jpeg());
@@ -97,7 +97,7 @@ test('a full account is told in words, and nothing is half written', async () =>
   expect((await client.get<unknown[]>(records)).body).toHaveLength(0);
   expect(await used(server, user.id)).toBe(stored);
 
-  // Words need no room, and a photo in the place of another of its size does not either.
+  // Texts do not count, and replacing a photo by one of the same size needs no room.
   const written = await client.post(records, record);
   expect(written.status).toBe(201);
   expect((await client.put(`/api/pets/${pet.body['id']}`, { imageUrl })).status).toBe(200);
@@ -115,7 +115,7 @@ test('a full account is told in words, and nothing is half written', async () =>
   expect(await used(server, user.id)).toBe(stored);
 });
 
-test('the setting is the limit of the Free plan, and goes with the setting', async () => {
+test('the setting is the Free plan’s limit while it is set', async () => {
   const DATA_DIR = mkdtempSync(join(tmpdir(), 'alaga-plans-'));
   const limitAfter = async (env: Record<string, string>) => {
     const config = readConfig({ DATA_DIR, PORT: '0', ...env });
@@ -127,12 +127,12 @@ test('the setting is the limit of the Free plan, and goes with the setting', asy
   };
   expect(await limitAfter({ STORAGE_LIMIT_MB: '200' })).toBe(200 * 1024 * 1024);
   expect(await limitAfter({})).toBe(2 * 1024 ** 3);
-  // At home the disk is the owner's own.
+  // A household has no limit.
   expect(await limitAfter({ STORAGE_LIMIT_MB: '5', ALAGA_MODE: 'household' })).toBeNull();
   rmSync(DATA_DIR, { recursive: true });
 });
 
-test.each(['0', '-1', '1.5', 'much'])('STORAGE_LIMIT_MB=%s is refused in a sentence', (wrong) => {
+test.each(['0', '-1', '1.5', 'much'])('refuses STORAGE_LIMIT_MB=%s with a sentence', (wrong) => {
   expect(() => readConfig({ STORAGE_LIMIT_MB: wrong })).toThrow(
     'STORAGE_LIMIT_MB must be a whole number of megabytes from 1',
   );

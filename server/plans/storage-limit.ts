@@ -10,8 +10,8 @@ interface Place {
 }
 
 /**
- * Puts the limit of the Free plan in force, at every start: the operator's setting, or without one the quota that is
- * stored with the plan; none in a household. Nothing that is stored already is touched.
+ * Applies the storage limit of the Free plan at every start: the operator's setting, or else the quota stored with the
+ * plan; none in a household. Stored data stays.
  */
 export const applyStorageLimit = async ({ db, config }: Place): Promise<void> => {
   const plan = await findPlan(db, FREE_PLAN_ID);

@@ -20,7 +20,10 @@ import { answerType, endpoint, errorId } from '#server/http/endpoint.ts';
 import type { MessageId } from '#server/messages/ids.ts';
 import { photoField } from '#server/photos/contract.ts';
 
-/** The account of a signed-in owner: profile, password, devices, deletion. Apart from the login, which loads none of it. */
+/**
+ * The contracts of an account's profile, password, devices and deletion, separate from those of the log-in, which must
+ * load quickly.
+ */
 
 export const addEmailForm = addressOnly;
 
@@ -31,7 +34,7 @@ const newPasswords = z.object({
 });
 export const changePasswordForm = newPasswords.check(sameAs('newPassword'));
 
-/** More than an account has. */
+/** More than an account can have. */
 const MAX_WAYS = 200;
 const WAY_ID_LENGTH = 2000;
 
@@ -54,20 +57,20 @@ const details = {
   dateOfBirth: optionalDay('pets.dateOfBirth.future'),
   emergencyContact: optionalText(LINE_LENGTH),
   emergencyPhone: optionalText(LINE_LENGTH),
-  /** A data URL is a new photo; the address of the own one leaves it, null takes it away. */
+  /** A data URL is a new photo; the photo's own address keeps it, null removes it. */
   profileImageUrl: photoField,
 };
 
 const clockTime = (error: MessageId) =>
   z.string({ error: errorId(error) }).check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, errorId(error)));
 
-/** Hours of a day, HH:MM on the owner's clock, in which notices wait; `until` may lie on the next day. */
+/** Hours in the owner's zone (HH:MM) during which notices wait; `until` may be on the next day. */
 const quietHours = z
   .object(
     {
       from: clockTime('accounts.quietHours.time'),
       until: clockTime('accounts.quietHours.time'),
-      /** Whether they also hold back medication that has a time. */
+      /** Whether timed medication waits too. */
       medication: z.optional(flag),
     },
     { error: errorId('accounts.quietHours.time') },
@@ -81,7 +84,7 @@ const quietHours = z
 
 const country = requiredText(LINE_LENGTH, 'field.text');
 
-/** The profile's form, whole: what of it differs is sent. */
+/** The complete profile form; only changed fields are sent. */
 export const profileForm = z.object({ ...names, ...details, country });
 
 /** The body of `PUT /api/auth/user`: absent fields stay unchanged, null clears a field. */
@@ -104,7 +107,7 @@ const userChanges = z.object({
     }),
   ),
   quietHours: z.optional(z.nullable(quietHours)),
-  /** When the daily mail is sent, HH:MM; null for the usual time. */
+  /** HH:MM at which the daily mail is sent; null for the default time. */
   digestAt: z.optional(z.nullable(clockTime('accounts.digestAt'))),
   privacySettings: z.optional(
     z.object({
@@ -113,7 +116,7 @@ const userChanges = z.object({
       anonymousDataSharing: z.optional(flag),
     }),
   ),
-  /** The owner was told what a finder sees: kept once, so that no other device asks again. */
+  /** The owner has read what finders can see. Stored in the account, so that other devices do not show it again. */
   sharingExplained: z.optional(z.literal(true, { error: errorId('field.invalid') })),
 });
 
@@ -125,7 +128,7 @@ export const updateUser = endpoint({
   out: answerType<User>(),
 });
 
-/** For an owner without an email: it becomes theirs with the confirmation. */
+/** For an owner without an email. The address belongs to the account once it is confirmed. */
 export const addEmail = endpoint({
   method: 'PUT',
   path: '/api/auth/email',
@@ -133,7 +136,7 @@ export const addEmail = endpoint({
   out: answerType<MessageAnswer>(),
 });
 
-/** `removeWaysIn` names those of `GET /api/auth/ways-in` that end with the old password. */
+/** `removeWaysIn` names entries of `GET /api/auth/ways-in` that are removed together with the old password. */
 export const changePassword = endpoint({
   method: 'POST',
   path: '/api/auth/change-password',
@@ -141,21 +144,21 @@ export const changePassword = endpoint({
   out: answerType<MessageAnswer>(),
 });
 
-/** A place where the owner is signed in. Names are proper names; null where the browser did not tell. */
+/** A signed-in device. The names are of products; null if the browser did not tell. */
 export interface Device {
   readonly id: string;
   readonly browser: string | null;
   readonly system: string | null;
-  /** The desktop app rather than a browser. */
+  /** Whether it is the desktop app. */
   readonly isApp: boolean;
-  /** The one that asks. */
+  /** Whether it is the device that asks. */
   readonly isCurrent: boolean;
   readonly createdAt: string;
-  /** Up to an hour behind. */
+  /** May be up to an hour old. */
   readonly lastSeenAt: string;
 }
 
-/** This one first, then the last used. */
+/** The asking device first, then by last use. */
 export const listDevices = endpoint({
   method: 'GET',
   path: '/api/auth/sessions',
@@ -174,14 +177,14 @@ export const signOutOthers = endpoint({
   out: answerType<MessageAnswer>(),
 });
 
-/** This one too. */
+/** Includes the asking device. */
 export const signOutEverywhere = endpoint({
   method: 'POST',
   path: '/api/auth/sessions/revoke-all',
   out: answerType<MessageAnswer>(),
 });
 
-/** At once and for good, with everything that is the owner's. */
+/** Deletes the account and everything it owns, immediately and permanently. */
 export const deleteAccount = endpoint({
   method: 'DELETE',
   path: '/api/auth/account',
@@ -189,8 +192,8 @@ export const deleteAccount = endpoint({
 });
 
 /**
- * Says that an account was deleted, for a device that still holds something of it: 404 while it exists, and for an id
- * that was never given. 60 an hour for each network.
+ * Tells a device with leftover data that its account was deleted: 404 while the account exists, and for unknown ids. 60
+ * per hour and network.
  */
 export const readAccountDeletion = endpoint({
   method: 'GET',

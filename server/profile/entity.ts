@@ -11,10 +11,10 @@ import { calendarDate, flag, LINE_LENGTH, optionalText } from '#server/http/cont
 import { photoField } from '#server/photos/contract.ts';
 import { PRIVACY_FIELDS, PROFILE_FIELDS, type ProfileField } from '#server/transfer/contract.ts';
 
-/** The country of an account until its owner changes it. */
+/** The default country of an account. */
 const DEFAULT_COUNTRY = 'Philippines';
 
-/** Of the profile only missing fields and the privacy settings are imported. */
+/** Only missing fields and the privacy settings of a profile are imported. */
 const fileProfile = z.object({
   phone: optionalText(LINE_LENGTH),
   address: optionalText(LINE_LENGTH),
@@ -50,7 +50,7 @@ const isLacking = (user: UserRow, profile: FileProfile, field: ProfileField): bo
   return user[field] === null;
 };
 
-/** The account itself, without its secrets and the fields that only the server changes. */
+/** The profile without secrets and without fields that only the server changes. */
 const profile: ProfilePart<FileProfile> = {
   async exported(db, user) {
     const { publicProfile, qrEmergencyInfo, anonymousDataSharing, ...rest } = exportedOf(
@@ -72,9 +72,9 @@ const profile: ProfilePart<FileProfile> = {
   },
 
   /**
-   * What a file does to the account's profile: fills in what it lacks, and in an account that has no pets of its own yet
-   * keeps from others what the file's owner kept from them. The rest (name, email, language, zone, notices) is the
-   * account's. Once for each source: a choice made later stays.
+   * An import fills in missing profile fields. In an account without pets it also applies the privacy settings that
+   * hide something. Name, email, language, zone and notices stay. This happens once for each source, so that later
+   * choices are kept.
    */
   async plan(db, { userId, scope, now }, value, isKnown) {
     const told = PROFILE_FIELDS.filter((field) => toldIn(value, field));

@@ -2,14 +2,14 @@ import type { Context } from 'koa';
 import { rememberVisitor, visitorMemory } from '#server/http/access/session.ts';
 import type { Language } from '#server/messages/ids.ts';
 
-/** What the app told of the device, for an account that is yet to be made. */
+/** The app's information about the device, for a new account. */
 export interface Device {
   readonly language: Language;
-  /** An IANA name, where it told one. */
+  /** An IANA name, if the app sent one. */
   readonly timeZone?: string | undefined;
 }
 
-/** A log-in that is under way at the provider: what its answer must match. Secret, and good once. */
+/** A log-in in progress at the provider, with the secrets that its answer must match. Valid once. */
 export interface Attempt extends Device {
   readonly state: string;
   readonly nonce: string;
@@ -21,10 +21,10 @@ interface Kept extends Attempt {
   readonly until: string;
 }
 
-/** Milliseconds that somebody may take at the provider: a password to find, a second device. */
+/** Milliseconds that a log-in at the provider may take. */
 export const ATTEMPT_LIFETIME = 10 * 60 * 1000;
 
-/** More than anybody has tabs open for this: the oldest go. */
+/** The most parallel attempts of a browser; the oldest are dropped. */
 const MAX_ATTEMPTS = 5;
 
 const KEY = 'providerAttempts';
@@ -39,8 +39,8 @@ const liveAttempts = (ctx: Context, now: Date): readonly Kept[] => {
 };
 
 /**
- * Keeps an attempt in the browser's session, beside those of its other tabs. The session's id is a new one, so
- * that of two clicks at once the one that the browser follows is the one that it remembers.
+ * Stores an attempt in the browser's session, beside those of other tabs. The session gets a new id, so that after two
+ * parallel clicks the browser has the attempt that it follows.
  */
 export const storeAttempt = (ctx: Context, attempt: Attempt, now: Date): Promise<void> => {
   const until = new Date(now.getTime() + ATTEMPT_LIFETIME).toISOString();
@@ -48,7 +48,7 @@ export const storeAttempt = (ctx: Context, attempt: Attempt, now: Date): Promise
   return rememberVisitor(ctx, { [KEY]: kept }, ATTEMPT_LIFETIME);
 };
 
-/** The attempt of this browser with that state, used up with this; undefined where there is none alive. */
+/** Finds and removes the attempt with this state; undefined if there is none or it has expired. */
 export const consumeAttempt = async (
   ctx: Context,
   state: unknown,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { PASSWORD_LENGTH } from '#server/http/contract.ts';
 import { answerType, endpoint, errorId } from '#server/http/endpoint.ts';
 
-/** Why a log-in by the identity provider came to nothing: the landing says each in words. */
+/** Why signing in with the provider failed; the landing page shows a text for each. */
 export const LANDING_ERRORS = [
   'denied',
   'expired',
@@ -14,26 +14,29 @@ export const LANDING_ERRORS = [
 ] as const;
 export type LandingError = (typeof LANDING_ERRORS)[number];
 
-/** A full-page navigation: the identity provider where one is configured, else `/login`. */
+/** A navigation to the identity provider, or to `/login` if none is configured. */
 export const logInNavigation = endpoint({
   method: 'GET',
   path: '/api/login',
   access: 'public',
   query: z.object({
     reason: z.optional(z.unknown()),
-    /** What the app speaks, for an account that is yet to be made; without it what the browser asks for. */
+    /** The app's language, for a new account; by default the browser's. */
     language: z.optional(z.unknown()),
-    /** Where the device is, for such an account too: an IANA name. */
+    /** The device's IANA time zone, for a new account. */
     timeZone: z.optional(z.unknown()),
-    /** A signed-in owner proves the identity once more; see `accounts.reauthenticate`. */
+    /** Proves the identity of a signed-in owner again; see `accounts.reauthenticate`. */
     again: z.optional(z.unknown()),
-    /** Says that the server itself sent the browser to its public address. */
+    /** Set when the server redirected the browser to its public address. */
     moved: z.optional(z.unknown()),
   }),
   out: answerType<undefined>(),
 });
 
-/** Where the provider sends the browser back to. Always a redirect, whatever came: nobody reads JSON here. */
+/**
+ * The address to which the provider sends the browser back. Always answers with a redirect, because a browser navigates
+ * here.
+ */
 export const logInCallback = endpoint({
   method: 'GET',
   path: '/api/login/callback',
@@ -51,14 +54,14 @@ export const linkForm = z.object({
     ),
 });
 
-/** A link to a provider that waits in this browser for the password of an existing account. */
+/** A provider link that waits in this browser for the password of an existing account. */
 export interface WaitingLink {
   readonly email: string;
   /** The provider's host. */
   readonly provider: string;
 }
 
-/** 404 where no link waits in this browser. */
+/** 404 if no link waits in this browser. */
 export const waitingLink = endpoint({
   method: 'GET',
   path: '/api/login/link',
@@ -66,7 +69,7 @@ export const waitingLink = endpoint({
   out: answerType<WaitingLink>('provider'),
 });
 
-/** Links the identity that came back from the provider, and signs in. A wrong password is 400; it is asked for once. */
+/** Links the waiting identity and signs in. 400 for a wrong password. Later sign-ins need no password. */
 export const linkIdentity = endpoint({
   method: 'POST',
   path: '/api/login/link',

@@ -9,7 +9,7 @@ const LIVE: DownloadRules = { loopback: false, maxBytes: 1000, lasts: 3000, redi
 const DEVELOPMENT: DownloadRules = { ...LIVE, loopback: true };
 const PNG = { 'Content-Type': 'image/png' };
 
-/** Refused for what it is, not for a connection that failed by itself. */
+/** The download must be refused by the rules, not fail for another reason. */
 const refuses = async (address: string, rules: DownloadRules): Promise<boolean> =>
   downloadImage(address, rules).then(
     () => false,
@@ -53,7 +53,7 @@ afterAll(async () => {
   await new Promise((resolve) => server.close(resolve));
 });
 
-test('an image is downloaded, also over a redirect', async () => {
+test('downloads an image, also after a redirect', async () => {
   for (const path of ['/fine', '/moved']) {
     const bytes = await downloadImage(base + path, DEVELOPMENT);
     expect(Buffer.from(bytes).toString()).toBe('picture');
@@ -63,17 +63,17 @@ test('an image is downloaded, also over a redirect', async () => {
 });
 
 test.each(['/round', '/inside', '/metadata', '/file', '/page', '/missing', '/large', '/endless'])(
-  '%s is refused',
+  'refuses %s',
   async (path) => {
     expect(await refuses(base + path, DEVELOPMENT)).toBe(true);
   },
 );
 
-test.each(['/silent', '/stuck'])('%s is given up', async (path) => {
+test.each(['/silent', '/stuck'])('gives up %s', async (path) => {
   await expect(downloadImage(base + path, { ...DEVELOPMENT, lasts: 100 })).rejects.toThrow();
 });
 
-test('live, nothing but https on the public internet is asked', async () => {
+test('allows only https on the public internet in production', async () => {
   asked = [];
   const { port } = new URL(base);
   for (const address of [
@@ -103,7 +103,7 @@ test('live, nothing but https on the public internet is asked', async () => {
   expect(asked).toEqual([]);
 });
 
-test('which addresses are public', () => {
+test('knows public addresses', () => {
   const open = ['8.8.8.8', '172.15.0.1', '172.32.0.1', '100.128.0.1', '2606:4700::1111'];
   const shut = [
     '0.0.0.0',

@@ -9,18 +9,17 @@ import {
 import { isLoopbackAddress } from '#server/http/access/public-network.ts';
 
 export interface DownloadRules {
-  /** Also http and https from this computer itself: for development, where a provider runs beside the server. */
+  /** Allows http and https from this computer, for a provider in development. */
   readonly loopback: boolean;
   readonly maxBytes: number;
-  /** For everything together, in milliseconds. */
+  /** Milliseconds for the whole download. */
   readonly lasts: number;
   readonly redirects: number;
 }
 
-/** Why something was not downloaded. */
 export class DownloadRefused extends Error {}
 
-/** Which machines an address may lead to. Throws where its form alone rules it out. */
+/** Which machines an address may lead to. Throws if its form alone rules it out. */
 const destinationsOf = (url: URL, { loopback }: DownloadRules): MayConnect => {
   if (url.username !== '' || url.password !== '') throw new DownloadRefused('a password in it');
   if (url.protocol === 'https:' && url.port === '') {
@@ -55,7 +54,7 @@ const readImage = async (answer: IncomingMessage, maxBytes: number): Promise<Uin
   }
   const chunks: Buffer[] = [];
   let size = 0;
-  // A cast: nobody has set an encoding, so that a chunk is bytes.
+  // A cast: without an encoding, chunks are bytes.
   for await (const chunk of answer as AsyncIterable<Buffer>) {
     size += chunk.byteLength;
     if (size > maxBytes) throw new DownloadRefused('too large');
@@ -65,8 +64,8 @@ const readImage = async (answer: IncomingMessage, maxBytes: number): Promise<Uin
 };
 
 /**
- * The bytes of an image somewhere on the public internet. The address comes from a stranger: it never leads to
- * this server's own network, not by a name and not by a redirect. Throws whatever went wrong.
+ * Downloads an image from the public internet. The address comes from a stranger, so neither its name nor a redirect
+ * may lead to this server's network. Throws for every failure.
  */
 export const downloadImage = async (address: string, rules: DownloadRules): Promise<Uint8Array> => {
   const signal = AbortSignal.timeout(rules.lasts);

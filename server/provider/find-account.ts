@@ -49,7 +49,7 @@ const newAccount = async (tx: Runner, { profile, language, timeZone, now }: Newc
   return findUser(tx, id);
 };
 
-/** Somebody else may have signed the address up: what they know of the account is worth nothing from now on. */
+/** Somebody else may have signed up with the address, so the account's password and sessions are removed. */
 const takeOverAccount = async (tx: Runner, id: string, { profile, now }: Newcomer) => {
   const { firstName, lastName } = profile;
   await deleteSessionsOf(tx, id);
@@ -60,12 +60,12 @@ const takeOverAccount = async (tx: Runner, id: string, { profile, now }: Newcome
   return takeOver(tx, id, { firstName, lastName }, now);
 };
 
-/** The account that a verified address belongs to. */
+/** The account to which a verified address belongs. */
 interface Found {
   readonly user: UserRow;
-  /** Its owner must give the account's password before the identity opens it. */
+  /** Whether its owner must enter the account's password before the identity is linked. */
   readonly needsPassword: boolean;
-  /** It was there before, and had its email confirmed. */
+  /** Whether it existed before, with a confirmed email. */
   readonly isLinked: boolean;
 }
 
@@ -102,9 +102,9 @@ export type SignInResult =
   | {
       readonly kind: 'admitted';
       readonly user: UserRow;
-      /** The provider's picture, the first time that this identity comes. */
+      /** The provider's picture, only the first time this identity signs in. */
       readonly picture?: string | undefined;
-      /** The identity was linked to an account that was there before. */
+      /** Whether the identity was newly linked to an existing account. */
       readonly isLinked?: boolean;
     }
   | {
@@ -114,9 +114,9 @@ export type SignInResult =
     };
 
 /**
- * The account that an identity opens: the one that it is linked to, and only the first time the one of its verified
- * email. Throws Refused `unverified` where there is no verified email, whether or not the address has an account, and
- * `taken` where the account is linked to another subject of the provider.
+ * Finds the account of an identity: the linked one, or the first time the one with its verified email; otherwise
+ * creates one. Throws Refused `unverified` without a verified email, whether or not the address has an account, and
+ * `taken` if the account is linked to another subject of the provider.
  */
 export const findOrCreateAccount = async (
   db: Database,
@@ -143,7 +143,7 @@ export const findOrCreateAccount = async (
   });
 };
 
-/** The entry of the notice to an owner whose account an identity can open from now on. */
+/** The notice entry for an owner whose account a new identity can open. */
 export const linkChange = ({ issuer }: Identity, provider: Provider): WayChange => ({
   change: 'added',
   kind: 'provider',

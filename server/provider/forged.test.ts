@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '#server/testing.ts';
 
-/** A provider that answers whatever a test wants: what no honest one says must sign nobody in. */
+/** A provider that can answer dishonestly; no such answer may sign anybody in. */
 const newKey = () => generateKeyPairSync('rsa', { modulusLength: 2048 });
 const known = newKey();
 const unknown = newKey();
@@ -75,7 +75,7 @@ afterAll(async () => {
   await server[Symbol.asyncDispose]();
 });
 
-/** Goes to the provider and comes straight back with a code. */
+/** Goes to the provider and returns at once with a code. */
 const comeBack = async (wanted: Forgery) => {
   const client = server.client();
   const sentTo = (await client.get('/api/login')).headers.get('Location') ?? '';

@@ -6,42 +6,45 @@ import { type Profile, profileOf } from './rules.ts';
 
 type Settings = NonNullable<Parts['config']['provider']>;
 
-/** Somebody whom the provider vouches for. */
+/** A person identified by the provider. */
 export interface VerifiedIdentity {
   readonly identity: Identity;
-  /** Asks the provider for more than who it is; undefined where it has verified no email address. */
+  /** Reads the profile from the provider; undefined without a verified email address. */
   readonly profile: () => Promise<Profile | undefined>;
 }
 
 export interface Issuer {
-  /** Where to send the browser, and what its coming back must match. */
+  /** Returns the address for the browser, and what the answer must match. */
   readonly begin: (
     redirectUri: string,
-    /** `again` has the provider ask for its owner's password, though it knows the browser. */
+    /** With `again` the provider asks for the password even if it knows the browser. */
     device: Device & { readonly again: boolean },
     now: Date,
   ) => Promise<{ url: URL; attempt: Attempt }>;
-  /** Exchanges the code in the address that the browser came back with. Throws what `refusalOf` explains. */
+  /** Exchanges the code in the address to which the browser returned. `refusalOf` explains the errors. */
   readonly finish: (cameBack: URL, attempt: Attempt, now: Date) => Promise<VerifiedIdentity>;
 }
 
 const openId = () => import('openid-client');
 
-/** Seconds for each call to the provider: a person waits for it. */
+/** Seconds for each call to the provider; a person waits for it. */
 const TIMEOUT = 10;
 
-/** Seconds for asking whether a provider that answered before is still there. */
+/** Seconds for checking whether a provider that answered before is still available. */
 const PROBE_TIMEOUT = 3;
 
-/** Milliseconds after which it is asked so before a browser is sent to it: what it shows then, we cannot word. */
+/**
+ * Milliseconds after a successful call, after which the provider is checked again before a browser is sent to it,
+ * because this app cannot explain an error page of the provider.
+ */
 const PROBE_AFTER = 5 * 60 * 1000;
 
-/** Milliseconds that its description is good for at all. */
+/** Milliseconds for which the provider's discovery document is cached. */
 const DISCOVERY_LIFETIME = 60 * 60 * 1000;
 
 const SCOPE = 'openid email profile';
 
-/** A secret goes in the header unless the provider takes it in the body alone; that is also the standard's default. */
+/** The secret is sent in the header, the standard's default, unless the provider accepts it only in the body. */
 const authenticationOf = async (secret: string | undefined): Promise<ClientAuth> => {
   const { None, ClientSecretBasic, ClientSecretPost } = await openId();
   if (secret === undefined) return None();
@@ -58,12 +61,12 @@ const discover = async (
 ): Promise<Configuration> => {
   const { allowInsecureRequests, discovery, enableNonRepudiationChecks } = await openId();
   const url = new URL(issuer);
-  // A plain http issuer got this far only where the settings allow one (server/config.ts).
+  // Plain http gets here only if the settings allow it (server/config.ts).
   const insecure = url.protocol === 'http:' ? [allowInsecureRequests] : [];
   const authentication = await authenticationOf(clientSecret);
   const configuration = await discovery(url, clientId, undefined, authentication, {
     timeout,
-    // The signature of an ID token counts too, not only the connection that it came by.
+    // Verifies the signature of ID tokens too, rather than relying only on the TLS connection.
     execute: [...insecure, enableNonRepudiationChecks],
   });
   configuration.timeout = TIMEOUT;
@@ -75,7 +78,7 @@ interface Described {
   readonly configuration: Promise<Configuration>;
 }
 
-/** The provider with its own description, which is asked for at first use, when it is old, and after a failure. */
+/** Connects to the provider. Its discovery document is read at first use, when it is old and after a failure. */
 export const openIssuer = (settings: Settings): Issuer => {
   let described: Described | undefined;
 

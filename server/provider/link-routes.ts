@@ -11,12 +11,12 @@ import { linkIdentity, waitingLink } from './contract.ts';
 import { linkChange } from './find-account.ts';
 import { savePicture } from './picture.ts';
 
-/** How long a link waits for the password, in milliseconds. */
+/** Milliseconds for which a link waits for the password. */
 const LINK_LIFETIME = 10 * 60 * 1000;
 
 const KEY = 'providerLink';
 
-/** An identity whose verified email is that of an account with a password. */
+/** An identity whose verified email belongs to an account with a password. */
 interface Link extends Identity {
   readonly userId: string;
   readonly picture: string | undefined;
@@ -37,7 +37,7 @@ export interface Linking {
   readonly notices: WayNotices;
 }
 
-/** Keeps the link in the browser's own session, under a new id; it signs nobody in. */
+/** Stores the link in the browser's session under a new id, without signing anybody in. */
 export const storeLink = (ctx: Context, link: Link, now: Date): Promise<void> => {
   const kept: Kept = { ...link, until: new Date(now.getTime() + LINK_LIFETIME).toISOString() };
   return rememberVisitor(ctx, { [KEY]: kept }, LINK_LIFETIME);
@@ -46,7 +46,7 @@ export const storeLink = (ctx: Context, link: Link, now: Date): Promise<void> =>
 const isKept = (value: unknown): value is Kept =>
   typeof value === 'object' && value !== null && 'userId' in value && 'until' in value;
 
-/** The link that waits in this browser, and the account that it is for. Throws 404 where there is none. */
+/** The link that waits in this browser, and its account. Throws 404 if there is none. */
 const findWaitingLink = async ({ db }: Parts, ctx: Context, now: Date) => {
   const link = visitorMemory(ctx)[KEY];
   if (!isKept(link) || link.until <= now.toISOString()) throw notFound();

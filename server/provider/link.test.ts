@@ -21,7 +21,7 @@ afterAll(async () => {
   await peer[Symbol.asyncDispose]();
 });
 
-/** Somebody with an account at the provider and, by the same verified address, one with a password here. */
+/** A person with an account at the provider, and an account with a password here under the same verified address. */
 const linkable = async () => {
   count += 1;
   const login = `linkable${count}`;
@@ -40,8 +40,8 @@ const isSignedIn = async (client: TestClient) =>
 const identitiesOf = (userId: string) =>
   server.db.run((k) => k('providerIdentities').where({ userId }).select('subject'));
 
-describe('an identity whose verified email is that of an account with a password', () => {
-  test('signs nobody in before that password was given, once', async () => {
+describe('an identity with the verified email of an account with a password', () => {
+  test('signs in only after that password, once', async () => {
     const { login, email, user } = await linkable();
     const client = server.client();
     expect(await logIn(client, login)).toBe('/landing?link=password');
@@ -66,7 +66,7 @@ describe('an identity whose verified email is that of an account with a password
     expect((await server.client().post('/api/auth/login', byPassword)).status).toBe(200);
   });
 
-  test('waits in the browser that came back, and for ten minutes', async () => {
+  test('waits in the returning browser, for ten minutes', async () => {
     const { login } = await linkable();
     const client = server.client();
     await logIn(client, login);
@@ -76,7 +76,7 @@ describe('an identity whose verified email is that of an account with a password
     expect((await client.post(LINK, { password: PASSWORD })).status).toBe(404);
   });
 
-  test('shares the guesses of the log-in', async () => {
+  test('shares the log-in’s limit of guesses', async () => {
     const { login, email } = await linkable();
     const client = server.client();
     await logIn(client, login);
@@ -88,7 +88,7 @@ describe('an identity whose verified email is that of an account with a password
   });
 });
 
-test('a second subject with the email of a linked account is refused in clear words', async () => {
+test('refuses a second subject with a linked account’s email', async () => {
   const { login, user } = await linkable();
   const createdAt = server.clock.now().toISOString();
   const linked = { issuer: peer.settings.issuer, subject: 'the first', userId: user.id, createdAt };
@@ -99,7 +99,7 @@ test('a second subject with the email of a linked account is refused in clear wo
   expect(await identitiesOf(user.id)).toEqual([{ subject: 'the first' }]);
 });
 
-test('a verified email of an account without a password opens it, and its owner is told', async () => {
+test('a verified email opens its account without a password, and notifies the owner', async () => {
   count += 1;
   const login = `nopassword${count}`;
   const email = `${login}@example.com`;
@@ -111,7 +111,7 @@ test('a verified email of an account without a password opens it, and its owner 
   expect(server.mails.at(-1)).toMatchObject({ to: email });
 });
 
-test('a signed-in owner proves the identity again at the provider, from this site alone', async () => {
+test('a signed-in owner proves the identity again, only from this site', async () => {
   const { login } = await linkable();
   const client = server.client();
   await logIn(client, login);

@@ -53,7 +53,7 @@ const logIn = async (login: string, at: TestServer = server) => {
   return { client, user: (await client.get<User>('/api/auth/user')).body };
 };
 
-test('is taken over once, small and without its metadata, and opens for its owner', async () => {
+test('is stored once, small and without metadata, and served to its owner', async () => {
   picture = await jpegWithGps();
   const { login } = somebody(`${pictures}/me.jpg`);
   const { client, user } = await logIn(login);
@@ -70,7 +70,7 @@ test('is taken over once, small and without its metadata, and opens for its owne
   expect(asked).toBe(1);
 });
 
-test('gives way to a photo that the owner has chosen', async () => {
+test('does not replace a photo that the owner chose', async () => {
   const { login, email } = somebody(`${pictures}/me.jpg`);
   const { user, client } = await server.owner({ email });
   const dataUrl = `data:image/png;base64,${Buffer.from(await png()).toString('base64')}`;
@@ -89,19 +89,19 @@ test.each([
   'data:image/png;base64,AAAA',
   'nonsense',
   7,
-])('from %s is left, and the login goes on', async (address) => {
+])('from %s is skipped, and the login continues', async (address) => {
   const { user } = await logIn(somebody(address).login);
   expect(user.profileImageUrl).toBeNull();
 });
 
-test('that is no image is left, and the login goes on', async () => {
+test('that is no image is skipped, and the login continues', async () => {
   picture = Buffer.from('<html>');
   const { user } = await logIn(somebody(`${pictures}/me.jpg`).login);
   expect([user.profileImageUrl, asked]).toEqual([null, 1]);
   expect(JSON.stringify(server.lines)).toContain('"event":"provider.picture"');
 });
 
-test('from the server’s own computer is left in production', async () => {
+test('from the server’s own computer is skipped in production', async () => {
   const config = { provider: peer.settings, production: true, developmentMode: false };
   await using live = await startTestServer({ config });
   peer.serve(live.url);

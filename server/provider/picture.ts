@@ -12,14 +12,14 @@ const LIMITS = { maxBytes: 5 * 1024 * 1024, lasts: 5_000, redirects: 3 };
 
 const download = async ({ config, photos }: Parts, address: string, holder: Holder) => {
   const bytes = await downloadImage(address, { ...LIMITS, loopback: config.developmentMode });
-  // What kind of image it is, the intake sees from its bytes.
+  // The type does not matter: it is detected from the bytes.
   const dataUrl = `data:image/jpeg;base64,${Buffer.from(bytes).toString('base64')}`;
   return photos.take(dataUrl, 'profile', holder);
 };
 
 /**
- * Takes the provider's picture over as the profile's photo, where there is none yet. A picture is no reason to
- * keep anybody out: whatever goes wrong is logged, and the owner can choose one in the profile.
+ * Stores the provider's picture as the profile photo if there is none. Failures are only logged and prevent no sign-in;
+ * the owner can choose a photo later.
  */
 export const savePicture = async (
   parts: Parts,

@@ -1,7 +1,7 @@
 import { HttpError } from '#server/http/errors.ts';
 import type { LandingError } from './contract.ts';
 
-/** A log-in that is refused by us, with the reason that the landing words. */
+/** A log-in refused by this server, with the reason for the landing page. */
 export class Refused extends Error {
   readonly refusal: LandingError;
   constructor(refusal: LandingError) {
@@ -11,7 +11,7 @@ export class Refused extends Error {
   }
 }
 
-/** What the provider itself answers when it has a bad day (RFC 6749, 4.1.2.1). */
+/** OAuth errors of a provider with temporary problems (RFC 6749, 4.1.2.1). */
 const TEMPORARY_ERRORS = new Set<unknown>(['server_error', 'temporarily_unavailable']);
 
 /** openid-client's codes for a provider that gave no usable answer in time. */
@@ -24,9 +24,9 @@ const NO_ANSWER = new Set<unknown>([
 ]);
 
 interface Names {
-  /** Of an OAuth answer. */
+  /** From an OAuth answer. */
   readonly error?: unknown;
-  /** Of the library's errors, and of the network's. */
+  /** From the library or the network. */
   readonly code?: unknown;
   readonly cause?: unknown;
 }
@@ -34,21 +34,21 @@ interface Names {
 const namesOf = (thrown: unknown): Names =>
   typeof thrown === 'object' && thrown !== null ? thrown : {};
 
-/** What to tell a person of whatever was thrown on the way to the provider or back; never by an error's text. */
+/** Maps any error on the way to the provider or back to a reason for the owner. Never uses the error's text. */
 export const refusalOf = (thrown: unknown): LandingError => {
   if (thrown instanceof Refused) return thrown.refusal;
   if (thrown instanceof HttpError) return thrown.status === 429 ? 'busy' : 'failed';
   const { error, code } = namesOf(thrown);
   if (error === 'access_denied') return 'denied';
   if (TEMPORARY_ERRORS.has(error) || NO_ANSWER.has(code)) return 'unavailable';
-  // What fetch throws for a connection that never came about; openid-client's own TypeErrors carry a code.
+  // fetch throws a TypeError without a code if there was no connection; openid-client's have one.
   return thrown instanceof TypeError && code === undefined ? 'unavailable' : 'failed';
 };
 
 const asText = (value: unknown): string | null =>
   typeof value === 'string' ? value.slice(0, 100) : null;
 
-/** For whoever runs the server: kinds and codes of what the provider did; a defect of our own with its stack. */
+/** For the operator's log: kinds and codes of the provider's errors; the stack for a defect of this server. */
 export const reasonOf = (thrown: unknown): Readonly<Record<string, string | null>> => {
   const { error, code, cause } = namesOf(thrown);
   const isOurs = error === undefined && code === undefined && cause === undefined;

@@ -24,7 +24,7 @@ beforeEach(() => {
   peer.down = false;
 });
 
-/** Somebody with an account at the provider, whose address is verified unless told otherwise. */
+/** A person with an account at the provider, by default with a verified address. */
 const somebody = (claims: Readonly<Record<string, unknown>> = {}) => {
   count += 1;
   const login = `person${count}`;
@@ -39,7 +39,7 @@ const somebody = (claims: Readonly<Record<string, unknown>> = {}) => {
   return { login, email };
 };
 
-/** All the way: the button, the provider's pages, and back. Gives where the browser is sent at last. */
+/** The whole log-in: the button, the provider's pages and the return. Returns where the browser ends up. */
 const logIn = async (client: TestClient, login: string, agree = true) => {
   const back = await signInAtProvider(peer, await locationOf(client, '/api/login'), login, agree);
   return { back, to: await locationOf(client, back) };
@@ -51,7 +51,7 @@ const isSignedIn = async (client: TestClient) =>
 const users = () => server.db.run((k) => k<{ id: string }>('users').select('id'));
 
 describe('coming back from the provider', () => {
-  test('makes a confirmed account for somebody new, and signs in under a new session', async () => {
+  test('creates a confirmed account for a new person, under a new session', async () => {
     const { login, email } = somebody();
     const client = server.client();
     const to = await locationOf(client, '/api/login');
@@ -75,7 +75,7 @@ describe('coming back from the provider', () => {
     expect(await isSignedIn(planted)).toBe(false);
   });
 
-  test('finds the same account again, also when the email and the name changed at the provider', async () => {
+  test('finds the same account, also when email and name changed at the provider', async () => {
     const { login, email } = somebody();
     const first = server.client();
     await logIn(first, login);
@@ -89,7 +89,7 @@ describe('coming back from the provider', () => {
     expect(await users()).toEqual(all);
   });
 
-  test('speaks the language that the app speaks', async () => {
+  test('uses the app’s language', async () => {
     const { login } = somebody();
     const client = server.client();
     const sentTo = await locationOf(client, '/api/login?language=fil');
@@ -98,7 +98,7 @@ describe('coming back from the provider', () => {
     expect(await locationOf(server.client(), '/api/login?language=de')).toContain('ui_locales=en');
   });
 
-  test('makes the account in the time zone of the device, where that is one', async () => {
+  test('creates the account in the device’s time zone, if valid', async () => {
     const zones: string[] = [];
     for (const asked of ['?timeZone=Europe%2FBerlin', '?timeZone=Nowhere', '']) {
       const { login } = somebody();
@@ -111,7 +111,7 @@ describe('coming back from the provider', () => {
     expect(zones).toEqual(['Europe/Berlin', 'Asia/Manila', 'Asia/Manila']);
   });
 
-  test('else the language that the browser asks for', async () => {
+  test('otherwise uses the browser’s language', async () => {
     const { login } = somebody();
     const client = server.client();
     const asks = { 'Accept-Language': 'fil-PH,fil;q=0.9,en;q=0.5' };
@@ -120,7 +120,7 @@ describe('coming back from the provider', () => {
     expect((await userOf(client)).preferredLanguage).toBe('fil');
   });
 
-  test('compares addresses without regard to capitals', async () => {
+  test('compares addresses ignoring case', async () => {
     const { login, email } = somebody();
     peer.people[login] = { ...peer.people[login], email: email.toUpperCase() };
     const { user } = await server.owner({ email });
@@ -151,7 +151,7 @@ describe('coming back from the provider', () => {
     },
   );
 
-  test('takes an account that nobody confirmed over: its password, tokens and sessions are dead', async () => {
+  test('takes over an unconfirmed account: its password, tokens and sessions end', async () => {
     const { login, email } = somebody();
     const { user, client: squatter } = await server.owner({
       email,
@@ -163,7 +163,7 @@ describe('coming back from the provider', () => {
     await addToken(server.db, { userId: user.id, purpose: 'reset' }, token);
     await buildCredential(server.db, { userId: user.id });
     expect(await isSignedIn(squatter)).toBe(true);
-    // Another browser of theirs, which gave the password while the address was not confirmed.
+    // Another browser of the same person, in which the password was given while the address was unconfirmed.
     const proving = server.client();
     await proving.post('/api/auth/login', { email, password: PASSWORD });
     const proofs = () =>
@@ -200,7 +200,7 @@ describe('coming back from the provider', () => {
     expect(await isSignedIn(client)).toBe(false);
   });
 
-  test('a second time with the same answer does nothing', async () => {
+  test('with a repeated answer does nothing', async () => {
     const { login } = somebody();
     const client = server.client();
     const sentTo = await locationOf(client, '/api/login');
@@ -227,11 +227,11 @@ describe('coming back from the provider', () => {
       expect(await locationOf(client, path)).toBe('/landing?error=expired');
     }
     expect(await isSignedIn(client)).toBe(false);
-    // What was never used is still good.
+    // The unused attempt is still valid.
     expect(await locationOf(client, back)).toBe('/');
   });
 
-  test('with a code that the provider never gave signs nobody in, and the attempt is used up', async () => {
+  test('with an invalid code signs nobody in, and uses up the attempt', async () => {
     const { login } = somebody();
     const client = server.client();
     const back = await signInAtProvider(peer, await locationOf(client, '/api/login'), login);
@@ -241,7 +241,7 @@ describe('coming back from the provider', () => {
     expect(await isSignedIn(client)).toBe(false);
   });
 
-  test('after more than ten minutes begins anew', async () => {
+  test('after more than ten minutes starts again', async () => {
     const { login } = somebody();
     const client = server.client();
     const back = await signInAtProvider(peer, await locationOf(client, '/api/login'), login);
@@ -261,7 +261,7 @@ describe('coming back from the provider', () => {
     expect((await logIn(again, login)).to).toBe('/');
   });
 
-  test('says so when the provider has gone meanwhile', async () => {
+  test('reports that the provider is gone', async () => {
     const { login } = somebody();
     const client = server.client();
     const back = await signInAtProvider(peer, await locationOf(client, '/api/login'), login);
@@ -270,7 +270,7 @@ describe('coming back from the provider', () => {
     expect(await isSignedIn(client)).toBe(false);
   });
 
-  test('never goes anywhere else, and logs neither code nor state', async () => {
+  test('never redirects elsewhere, and logs neither code nor state', async () => {
     const client = server.client();
     const evil =
       '/api/login/callback?state=secret-state&code=secret-code&return=https://evil.example';
@@ -279,7 +279,7 @@ describe('coming back from the provider', () => {
   });
 });
 
-test('an account goes with its identities', async () => {
+test('deletes identities with the account', async () => {
   const { login } = somebody();
   const client = server.client();
   await logIn(client, login);

@@ -17,19 +17,19 @@ import { type Linking, linkRoutes, storeLink } from './link-routes.ts';
 import { savePicture } from './picture.ts';
 import { Refused, reasonOf, refusalOf } from './refusals.ts';
 
-/** Per address in 15 minutes; those that end in a log-in do not count. */
+/** For each address in 15 minutes; successful log-ins do not count. */
 const STARTS: Limit = { name: 'provider:start', max: 100, windowSeconds: 15 * 60 };
 const RETURNS: Limit = { name: 'provider:return', max: 100, windowSeconds: 15 * 60 };
 
 const callbackAddress = ({ publicAddress }: Parts): string =>
   `${publicAddress()}${logInCallback.path}`;
 
-/** A redirect, which has no answer beside it. */
+/** Redirects; the handler then returns no answer. */
 const redirect = (ctx: Context, to: string): undefined => {
   ctx.redirect(to);
 };
 
-/** Nobody is signed in, and the landing says why in words. */
+/** Signs nobody in, and redirects to the landing page with the reason. */
 const refuse = ({ log }: Parts, ctx: Context, thrown: unknown, now: Date): undefined => {
   const refusal = refusalOf(thrown);
   log({
@@ -42,7 +42,7 @@ const refuse = ({ log }: Parts, ctx: Context, thrown: unknown, now: Date): undef
   return redirect(ctx, `/landing?error=${refusal}`);
 };
 
-/** What the app speaks, else what the browser asks for. */
+/** The app's language, else the browser's. */
 const languageOf = (ctx: Context, asked: unknown): Language => {
   const named = LANGUAGES.find((known) => known === asked);
   if (named) return named;
@@ -53,9 +53,9 @@ const languageOf = (ctx: Context, asked: unknown): Language => {
 const zoneOf = (asked: unknown): string | undefined => timeZone.safeParse(asked).data;
 
 /**
- * The same call at the server's public address, for a browser that came by another of its names: the provider sends
- * it back to that address, where a cookie of this name would not come along. Once: behind a proxy that hides the name
- * that the browser asked for it always looks like another.
+ * Redirects a browser that came by another host name to the public address, because the provider returns it there,
+ * where this host's cookie would be missing. Only once: behind a proxy that hides the requested name it would never
+ * end.
  */
 const atPublicAddress = ({ publicAddress }: Parts, ctx: Context): string | undefined => {
   const to = new URL(`${publicAddress()}${logInNavigation.path}`);
@@ -72,12 +72,12 @@ const atPublicAddress = ({ publicAddress }: Parts, ctx: Context): string | undef
 
 const leave = (parts: Parts, issuer: Issuer | undefined): Route =>
   route(logInNavigation, async ({ ctx, query, actor, now }) => {
-    // Whoever's session has ended is told so on the login, never sent round by the provider.
+    // After an expired session the owner sees the log-in page, and is not sent to the provider.
     if (query.reason === 'expired') return redirect(ctx, '/login?reason=expired');
     if (!issuer) return redirect(ctx, '/login');
     if (actor.kind === 'owner') {
       if (query.again === undefined) return redirect(ctx, '/');
-      // The former session ends with this, which another site may not bring about.
+      // This ends the former session, so other sites must not cause it.
       refuseOtherSites(ctx, parts.config);
       await keepBeyondSession(parts.db, sessionName(ctx));
     }
@@ -98,7 +98,7 @@ const leave = (parts: Parts, issuer: Issuer | undefined): Route =>
     }
   });
 
-/** Signs in, or keeps the identity in this browser until the password of its account is given. Gives where to go. */
+/** Signs in, or stores the identity until the account's password is given. Returns the next address. */
 const arrive = async (
   parts: Parts,
   { issuer, notices }: { readonly issuer: Issuer; readonly notices: WayNotices },
@@ -131,7 +131,7 @@ const arrive = async (
   return '/';
 };
 
-/** The page that was asked for is known to the browser alone: `/` leads there (renderer/accounts/entry/return-to.ts). */
+/** Only the browser knows the page that the owner wanted; `/` leads there (renderer/accounts/entry/return-to.ts). */
 const comeBack = (parts: Parts, issuer: Issuer | undefined, notices: WayNotices): Route =>
   route(logInCallback, async ({ ctx, now }) => {
     if (!issuer) return redirect(ctx, '/login');

@@ -28,11 +28,11 @@ test.each([
   [{ email: 'maya@example.com', email_verified: 1 }],
   [{ email: 'maya', email_verified: true }],
   [{ email: `${'m'.repeat(250)}@example.com`, email_verified: true }],
-])('nobody is known by %j', (claims) => {
+])('refuses %j', (claims) => {
   expect(profileOf(claims)).toBeUndefined();
 });
 
-test('the address is kept in small letters, the picture as it came', () => {
+test('lower-cases the address and keeps the picture’s address', () => {
   const claims = { email: ' Maya@Example.COM ', email_verified: true };
   expect(profileOf({ ...claims, picture: 'https://example.com/a.png' })).toMatchObject({
     email: 'maya@example.com',

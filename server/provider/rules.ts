@@ -1,18 +1,18 @@
 import { email as emailField, NAME_LENGTH } from '#server/http/contract.ts';
 
-/** What a provider's claims say of a person. */
+/** A person's profile from the provider's claims. */
 export interface Profile {
-  /** Only an address that the provider has verified: any other proves nothing. */
+  /** An address that the provider has verified; others prove nothing. */
   readonly email: string;
   readonly firstName: string;
   readonly lastName: string;
-  /** Where the picture is, as the provider wrote it. */
+  /** The picture's address as the provider wrote it. */
   readonly picture: string | undefined;
 }
 
 type Claims = Readonly<Record<string, unknown>>;
 
-/** A name as an owner could have typed it: without control characters or marks that turn a line around. */
+/** A name as an owner could type it: without control characters and characters that reverse text. */
 const nameIn = (claim: unknown): string => {
   if (typeof claim !== 'string') return '';
   const plain = claim.replace(/\p{C}/gu, ' ').replace(/\s+/g, ' ').trim();
@@ -27,7 +27,7 @@ const namesIn = (claims: Claims, email: string): Pick<Profile, 'firstName' | 'la
   return { firstName: family || nameIn(email.split('@')[0]), lastName: '' };
 };
 
-/** Undefined where the provider does not say that it has verified an email address. */
+/** Undefined if the provider has not verified an email address. */
 export const profileOf = (claims: Claims): Profile | undefined => {
   const email = emailField.safeParse(claims['email']);
   if (!email.success || claims['email_verified'] !== true) return undefined;

@@ -5,7 +5,7 @@ import { signInAtProvider, startPeer } from './testing/peer.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 
-test('a session that the provider began ends after 30 days as every other, and the provider is not asked before', async () => {
+test('a provider session ends after 30 days like any other, without contacting the provider before', async () => {
   const people = { maya: { email: 'maya@example.com', email_verified: true } };
   await using peer = await startPeer(people);
   await using server = await startTestServer({ config: { provider: peer.settings } });
@@ -15,13 +15,13 @@ test('a session that the provider began ends after 30 days as every other, and t
   await locationOf(client, back);
   const isSignedIn = async () => (await client.get('/api/auth/user')).status === 200;
   expect(await isSignedIn()).toBe(true);
-  // Ending the session at the provider, or losing the provider, ends nothing here.
+  // Signing out at the provider, or its failure, does not end the session here.
   peer.down = true;
   server.clock.advance(10 * DAY);
   expect(await isSignedIn()).toBe(true);
   server.clock.advance(31 * DAY);
   expect(await isSignedIn()).toBe(false);
-  // Signing out here ends only this session.
+  // Signing out here does not end the session at the provider.
   peer.down = false;
   const again = await signInAtProvider(peer, await locationOf(client, '/api/login'), 'maya', true);
   await locationOf(client, again);

@@ -9,7 +9,7 @@ describe('the settings of an identity provider', () => {
     ['http://127.0.0.1:4000', 'production'],
     ['http://[::1]:4000', 'production'],
     ['http://id.example.com', 'development'],
-  ])('%s is taken in %s', (OIDC_ISSUER, NODE_ENV) => {
+  ])('accept %s in %s', (OIDC_ISSUER, NODE_ENV) => {
     const { provider } = readConfig({ OIDC_ISSUER, OIDC_CLIENT_ID, NODE_ENV });
     expect(provider).toMatchObject({ issuer: OIDC_ISSUER, clientId: 'alaga', name: undefined });
   });
@@ -20,12 +20,12 @@ describe('the settings of an identity provider', () => {
     [{ OIDC_CLIENT_ID }, /^OIDC_CLIENT_ID needs OIDC_ISSUER/],
     [{ OIDC_CLIENT_SECRET: 'secret' }, /^OIDC_CLIENT_SECRET needs OIDC_ISSUER/],
     [{ OIDC_ISSUER: 'id.example.com', OIDC_CLIENT_ID }, /OIDC_ISSUER/],
-  ])('%j is refused in a sentence', (settings, sentence) => {
+  ])('refuse %j with a sentence', (settings, sentence) => {
     expect(() => readConfig(settings)).toThrow(ConfigError);
     expect(() => readConfig(settings)).toThrow(sentence);
   });
 
-  test('a household has none', () => {
+  test('are ignored in a household', () => {
     const settings = { OIDC_ISSUER: 'https://id.example.com', OIDC_CLIENT_ID };
     expect(readConfig({ ...settings, ALAGA_MODE: 'household' }).provider).toBeUndefined();
   });

@@ -20,7 +20,7 @@ const isSignedIn = async (client: TestClient) =>
   (await client.get('/api/auth/user')).status === 200;
 
 describe('/api/login', () => {
-  test('sends the browser to the provider with code, PKCE, state and nonce, each time new ones', async () => {
+  test('redirects to the provider with new code, PKCE, state and nonce each time', async () => {
     const first = new URL(await locationOf(server.client(), '/api/login'));
     const second = new URL(await locationOf(server.client(), '/api/login'));
     expect(first.origin).toBe(peer.url);
@@ -37,20 +37,20 @@ describe('/api/login', () => {
     }
   });
 
-  test('after a session has ended goes to the login, never to the provider', async () => {
+  test('after an expired session redirects to the login, never to the provider', async () => {
     const ended = await locationOf(server.client(), '/api/login?reason=expired');
     expect(ended).toBe('/login?reason=expired');
     const { client } = await server.owner();
     expect(await locationOf(client, '/api/login?reason=expired')).toBe('/login?reason=expired');
   });
 
-  test('leads a signed-in owner to the app', async () => {
+  test('redirects a signed-in owner to the app', async () => {
     const { client } = await server.owner();
     expect(await locationOf(client, '/api/login')).toBe('/');
     expect(await isSignedIn(client)).toBe(true);
   });
 
-  test('says so where the provider is down, and works again when it is back', async () => {
+  test('reports a provider that is down, and recovers', async () => {
     const other = await startPeer();
     await using late = await startTestServer({ config: { provider: other.settings } });
     const client = late.client();
@@ -63,7 +63,7 @@ describe('/api/login', () => {
     expect(JSON.stringify(never.lines)).toContain('"event":"provider.refused"');
   });
 
-  test('asks again, after some minutes, whether the provider is there before it sends anybody to it', async () => {
+  test('checks after some minutes that the provider is there before redirecting', async () => {
     await using later = await startTestServer({ config: { provider: peer.settings } });
     const client = later.client();
     expect(await locationOf(client, '/api/login')).toContain(peer.url);
@@ -75,7 +75,7 @@ describe('/api/login', () => {
     expect(await locationOf(client, '/api/login')).toContain(peer.url);
   });
 
-  test('goes on at the public address where the browser came by another name, and once only', async () => {
+  test('continues at the public address, once only', async () => {
     const alias = new TestClient(server.url.replace('127.0.0.1', 'localhost'));
     const moved = new URL(await locationOf(alias, '/api/login?language=fil&timeZone=Asia%2FTokyo'));
     expect(moved.origin).toBe(server.url);
@@ -83,11 +83,11 @@ describe('/api/login', () => {
     expect(moved.searchParams.get('language')).toBe('fil');
     expect(moved.searchParams.get('timeZone')).toBe('Asia/Tokyo');
     expect(await locationOf(server.client(), moved.pathname + moved.search)).toContain(peer.url);
-    // Behind a proxy that hides the name it would go round without end.
+    // Behind a proxy that hides the name, the redirects would never end.
     expect(await locationOf(alias, moved.pathname + moved.search)).toContain(peer.url);
   });
 
-  test('sends nobody to an address of somebody else', async () => {
+  test('redirects to no other site', async () => {
     const alias = new TestClient(server.url.replace('127.0.0.1', 'localhost'));
     for (const query of [
       'next=https://evil.example',
@@ -101,7 +101,7 @@ describe('/api/login', () => {
     expect(new URL(forged.headers.get('Location') ?? '').origin).toBe(server.url);
   });
 
-  test('is limited per address, in words', async () => {
+  test('is limited per address, with a message', async () => {
     await using busy = await startTestServer({ config: { provider: peer.settings } });
     const client = busy.client();
     for (let times = 0; times < 100; times += 1) await client.get('/api/login');
@@ -111,14 +111,14 @@ describe('/api/login', () => {
   });
 });
 
-test('without a provider both addresses lead to the login', async () => {
+test('redirects to the login without a provider', async () => {
   await using plain = await startTestServer();
   for (const path of ['/api/login', '/api/login/callback?code=a&state=b']) {
     expect(await locationOf(plain.client(), path)).toBe('/login');
   }
 });
 
-test('what is configured shows among the capabilities', async () => {
+test('appears among the capabilities', async () => {
   const answer = await server.client().get('/api/capabilities');
   expect(answer.body).toMatchObject({ provider: true, providerName: 'Sample ID' });
 });

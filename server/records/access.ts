@@ -12,7 +12,10 @@ import { can } from './policy.ts';
 
 type Action = Parameters<typeof can>[1];
 
-/** The pet whose records an owner may do this to. Throws the same 404 for another owner's and for none. */
+/**
+ * Returns the pet if the owner may do this to its records. Throws the same 404 for another owner's pet and for a
+ * missing one.
+ */
 export const petFor = async (
   db: Runner,
   actor: Owner,
@@ -24,7 +27,7 @@ export const petFor = async (
   return pet;
 };
 
-/** How many records a pet has that an owner may list, of some types or all, else the same 404. */
+/** The number of a pet's records, of some types or all. Throws the same 404. */
 export const countFor = async (
   db: Runner,
   actor: Owner,
@@ -36,7 +39,7 @@ export const countFor = async (
   return pet.total;
 };
 
-/** The record that an owner may do this to, else 404. */
+/** Returns the record if the owner may do this to it, else throws 404. */
 export const recordFor = async (
   db: Runner,
   actor: Owner,

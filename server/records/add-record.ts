@@ -6,7 +6,7 @@ import type { createRecord } from './contract.ts';
 import { checkDates, newRecord } from './rows.ts';
 import { updateReminders } from './update-reminders.ts';
 
-/** Adds a record without photos by the rules of every record, its reminder in the same transaction. */
+/** Adds a record without photos by the usual rules, with its reminder in the same transaction. */
 export const addRecord = async (
   tx: Runner,
   petId: string,

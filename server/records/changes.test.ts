@@ -24,7 +24,7 @@ describe('PUT /api/medical-records/{id}', () => {
     return { ...owner, record: made.body, one: `/api/medical-records/${made.body.id}` };
   };
 
-  test('changes what is sent, clears what is null, leaves the rest', async () => {
+  test('changes sent fields, clears null ones, and leaves the rest', async () => {
     await using server = await startTestServer();
     const { client, record, one } = await ownerWithRecord(server);
     server.clock.advance(1000);
@@ -56,7 +56,7 @@ describe('PUT /api/medical-records/{id}', () => {
     expect((await client.get(one)).body).toEqual(record);
   });
 
-  test('holds the order of the dates against what is stored', async () => {
+  test('checks dates against stored ones', async () => {
     await using server = await startTestServer();
     const { client, one } = await ownerWithRecord(server);
     await client.put(one, { nextDueDate: '2026-11-10' });
@@ -67,7 +67,7 @@ describe('PUT /api/medical-records/{id}', () => {
     expect((await client.put(one, both)).status).toBe(200);
   });
 
-  test('on another version is 409 with what is stored', async () => {
+  test('answers 409 with the stored state for an outdated version', async () => {
     await using server = await startTestServer();
     const { client, one } = await ownerWithRecord(server);
     const { body: stored } = await client.put(one, { notes: 'First', version: 1 });
@@ -76,7 +76,7 @@ describe('PUT /api/medical-records/{id}', () => {
     expect(refused.body['current']).toEqual(stored);
   });
 
-  test('a deletion of another version is 409 with what is stored, and the same deletion is answered again', async () => {
+  test('answers 409 for an outdated deletion, and repeats a deletion’s answer', async () => {
     await using server = await startTestServer();
     const { client, one } = await ownerWithRecord(server);
     const { body: stored } = await client.put(one, { notes: 'First' });
@@ -90,7 +90,7 @@ describe('PUT /api/medical-records/{id}', () => {
     expect((await client.get(one)).status).toBe(404);
   });
 
-  test('with an Idempotency-Key is done once', async () => {
+  test('is done once for a repeated Idempotency-Key', async () => {
     await using server = await startTestServer();
     const { client, path, one } = await ownerWithRecord(server);
     const key = { 'Idempotency-Key': 'k' };

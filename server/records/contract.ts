@@ -36,7 +36,7 @@ export const MAX_DOCUMENTS = 3;
 /** In bytes. */
 export const MAX_DOCUMENT_BYTES = 10 * 1024 * 1024;
 
-/** A PDF kept with a record. `size` in bytes; `url` opens it. */
+/** A PDF attached to a record. `size` is in bytes. */
 export interface RecordDocument {
   readonly id: string;
   readonly name: string;
@@ -66,7 +66,7 @@ const cost = z.optional(
   ),
 );
 
-/** What an owner may tell of a record: every field is optional, and null where nothing is known. */
+/** Optional facts that an owner may enter about a record; null if unknown. */
 export const recordFacts = {
   description: optionalText(NOTES_LENGTH),
   nextDueDate: optionalDueDate,
@@ -79,7 +79,7 @@ export const recordFacts = {
 };
 export type RecordFacts = FilledFields<typeof recordFacts>;
 
-/** A medical record as its owner sees it. `cost` keeps the owner's text; `costCentavos` is the amount in it. */
+/** A medical record as its owner sees it. `cost` is the owner's text; `costCentavos` is its value. */
 export interface MedicalRecord extends RecordFacts {
   readonly id: string;
   readonly petId: string;
@@ -88,16 +88,16 @@ export interface MedicalRecord extends RecordFacts {
   readonly dateAdministered: string;
   readonly costCentavos: number;
   readonly imageUrl: string | null;
-  /** The address of `imageUrl`'s photo. */
+  /** The addresses of the photo in `imageUrl`. */
   readonly photo: Photo | null;
-  /** Data URLs where they were asked for, else one placeholder for all, such as `2 attachment(s)`. */
+  /** Data URLs if they were requested, otherwise one placeholder for all, such as `2 attachment(s)`. */
   readonly attachments: readonly string[];
   /** The addresses of the attachments, in order. */
   readonly photos: readonly Photo[];
   readonly documents: readonly RecordDocument[];
   readonly reminderEnabled: boolean;
   readonly reminderSms: boolean;
-  /** When its last edit was merged with one from another device (ISO UTC); null where it was not. */
+  /** The time of the last edit that was merged with one from another device (ISO UTC); null if there was none. */
   readonly mergedAt: string | null;
   readonly version: number;
   readonly createdAt: string;
@@ -136,12 +136,12 @@ const dueAfterGiven = z.refine<Dates>(
   { error: errorId('records.nextDueDate.order'), path: ['nextDueDate'] },
 );
 
-/** The fields of a record that an owner types; form, create and update all come from here. */
+/** The fields of a record that an owner types. The form and the create and update calls derive from it. */
 export const recordForm = fields.check(dueAfterGiven);
 
 /**
- * `{ records, pagination }` where `page` is given, else the plain array. `types`, `sort` and `order` choose and arrange;
- * totals count what was chosen.
+ * Answers `{ records, pagination }` if `page` is given, otherwise a plain array. `types`, `sort` and `order` filter and
+ * sort; totals count the filtered records.
  */
 export const listRecords = endpoint({
   method: 'GET',
@@ -165,7 +165,7 @@ export const createRecord = endpoint({
   out: answerType<MedicalRecord>('id', 'petId', 'dateAdministered', 'version'),
 });
 
-/** One record whole, its photos included with `includeAttachments=true`. */
+/** One complete record, with its photos if `includeAttachments=true`. */
 export const readRecord = endpoint({
   method: 'GET',
   path: '/api/medical-records/:recordId',
@@ -181,7 +181,7 @@ export const updateRecord = endpoint({
   out: answerType<MedicalRecord>('id', 'petId', 'dateAdministered', 'version'),
 });
 
-/** With a `version` other than the stored one nothing is deleted: 409 with the stored state. */
+/** Answers 409 with the stored state if `version` is outdated. */
 export const deleteRecord = endpoint({
   method: 'DELETE',
   path: '/api/medical-records/:recordId',
@@ -189,14 +189,14 @@ export const deleteRecord = endpoint({
   out: answerType<MessageAnswer>('message'),
 });
 
-/** Takes back a deletion of the last 30 days, with its reminder; 409 while the record's pet is deleted. */
+/** Restores a record deleted in the last 30 days, with its reminder; 409 while its pet is deleted. */
 export const restoreRecord = endpoint({
   method: 'POST',
   path: '/api/medical-records/:recordId/restore',
   out: answerType<MedicalRecord>('id', 'petId', 'dateAdministered', 'version'),
 });
 
-/** The PDF travels as the part `file` of a multipart body, never as JSON. */
+/** The PDF is sent as the part `file` of a multipart body. */
 export const addDocument = endpoint({
   method: 'POST',
   path: '/api/medical-records/:recordId/documents',
@@ -211,7 +211,7 @@ export const deleteDocument = endpoint({
   out: answerType<MessageAnswer>('message'),
 });
 
-/** The PDF itself, to be shown by the browser. */
+/** Answers with the PDF for display in the browser. */
 export const readDocument = endpoint({
   method: 'GET',
   path: '/api/documents/:documentId',

@@ -25,7 +25,7 @@ const record = (id: string, given: string, overrides: Partial<RecordRow> = {}): 
   ...overrides,
 });
 
-/** Plays a plan, as the database would. */
+/** Applies a plan as the database would. */
 const play = (
   rows: readonly ReminderRow[],
   group: readonly Source[],
@@ -48,7 +48,7 @@ const play = (
   return after;
 };
 
-/** Reminders as `record: open`, `record: done` or `record: by other`. */
+/** Describes reminders as `record: open`, `record: done` or `record: by other`. */
 const told = (rows: readonly ReminderRow[]) =>
   Object.fromEntries(
     rows.map((row) => [
@@ -73,7 +73,7 @@ const tickOff = (rows: readonly ReminderRow[], id: string): readonly ReminderRow
   );
 
 describe('one record', () => {
-  test('with a due date gets one open reminder of its own due date, type and title', () => {
+  test('with a due date gets one open reminder with its due date, type and title', () => {
     const [row, ...others] = play([], [b], at('b'));
     expect(others).toEqual([]);
     expect(row).toMatchObject({
@@ -104,14 +104,14 @@ describe('one record', () => {
     expect(play(rows, [{ ...b, ...overrides }], at())).toEqual([]);
   });
 
-  test('hides its reminder when deleted, as it was, and shows it again when taken back', () => {
+  test('hides its reminder when deleted and shows it unchanged when restored', () => {
     const done = tickOff(play([], [b], at('b')), 'b');
     const hidden = play(done, [{ ...b, deletedAt: NOW }], at());
     expect(hidden[0]).toMatchObject({ deletedAt: NOW, isCompleted: true });
     expect(told(play(hidden, [b], at('b')))).toEqual({ b: 'done' });
   });
 
-  test('stays done when ticked off, until its due date moves', () => {
+  test('stays done until its due date moves', () => {
     const done = tickOff(play([], [b], at('b')), 'b');
     expect(told(play(done, [b], at()))).toEqual({ b: 'done' });
     const renamed = play(done, [{ ...b, title: 'DHPP' }], at('b'));
@@ -125,7 +125,7 @@ describe('one record', () => {
     });
   });
 
-  test('was notified: so it stays, unless the due date moves', () => {
+  test('stays notified until the due date moves', () => {
     const [row] = play([], [b], at('b'));
     const notified = row ? [{ ...row, notificationSent: true }] : [];
     expect(play(notified, [{ ...b, title: 'DHPP' }], at())[0]?.notificationSent).toBe(true);
@@ -150,7 +150,7 @@ describe('a later record of the same kind', () => {
     expect(both[0]).toMatchObject({ isOverdue: false });
   });
 
-  test('completed it at nine on its own day in the owner’s zone, and never later than now', () => {
+  test('completes it at nine on its day in the owner’s zone, but not after now', () => {
     const completedAt = (given: string, now = NOW, timeZone = 'Asia/Manila') => {
       const change = { ...at('b', now), timeZone };
       return play(first, [a, { ...b, dateAdministered: given }], change)[0]?.completedAt;
@@ -161,7 +161,7 @@ describe('a later record of the same kind', () => {
     expect(completedAt('2026-11-20', '2026-11-19T23:00:00.000Z')).toBe('2026-11-19T23:00:00.000Z');
   });
 
-  test('that is given another date completed it then, and any other edit changes nothing', () => {
+  test('with a changed date completes it on that date; other edits change nothing', () => {
     const moved = { ...b, dateAdministered: '2026-07-01' };
     expect(play(both, [a, moved], at('b'))[0]).toMatchObject({
       completedAt: '2026-07-01T01:00:00.000Z',
@@ -170,7 +170,7 @@ describe('a later record of the same kind', () => {
     expect(play(both, [a, moved], at())[0]?.completedAt).toBe('2026-06-01T01:00:00.000Z');
   });
 
-  test('leaves a reminder that was ticked off as it is', () => {
+  test('leaves a completed reminder unchanged', () => {
     expect(told(play(tickOff(first, 'a'), [a, b], at('b')))).toEqual({ a: 'done', b: 'open' });
   });
 
@@ -183,18 +183,18 @@ describe('a later record of the same kind', () => {
     expect(told(play(first, [a, twin], at('twin')))).toEqual({ a: 'open', twin: 'open' });
   });
 
-  test('written down before the earlier one completes that one all the same', () => {
+  test('entered before the earlier one completes it too', () => {
     const later = play([], [b], at('b'));
     expect(told(play(later, [a, b], at('a')))).toEqual({ b: 'open', a: 'by b' });
   });
 
-  test('opens it again when it is deleted', () => {
+  test('reopens it when it is deleted', () => {
     const after = play(both, [a, { ...b, deletedAt: NOW }], at());
     expect(told(after)).toEqual({ a: 'open', b: 'hidden' });
     expect(after[0]?.isOverdue).toBe(true);
   });
 
-  test('opens it again when it leaves for another title or moves to an earlier day', () => {
+  test('reopens it when it gets another title or an earlier day', () => {
     expect(told(play(both.slice(0, 1), [a], at('b')))).toEqual({ a: 'open' });
     const earlier = { ...b, dateAdministered: '2025-12-31' };
     expect(told(play(both, [a, earlier], at('b')))).toEqual({ a: 'open', b: 'by a' });
@@ -207,7 +207,7 @@ describe('a later record of the same kind', () => {
     expect(told(without)).toEqual({ a: 'by c', b: 'hidden', c: 'open' });
   });
 
-  test('whose earlier due date moves: that one opens, and only a newcomer completes it again', () => {
+  test('does not complete it again after its due date moved, until a new record comes', () => {
     const moved = { ...a, nextDueDate: '2026-12-24' };
     const opened = play(both, [moved, b], at());
     expect(told(opened)).toEqual({ a: 'open', b: 'open' });
@@ -217,7 +217,7 @@ describe('a later record of the same kind', () => {
     expect(told(third)).toEqual({ a: 'by c', b: 'by c', c: 'open' });
   });
 
-  test('of the title Other follows from nothing', () => {
+  test('with the title Other completes nothing', () => {
     const others = [a, b].map((each) => ({ ...each, title: 'Other' }));
     expect(told(play([], others, at('b')))).toEqual({ a: 'open', b: 'open' });
   });

@@ -16,16 +16,16 @@ type SourceRecord = Pick<
   | 'deletedAt'
 >;
 
-/** All of a reminder that follows from records. */
+/** The columns of a reminder that follow from records. */
 export type ReminderState = Omit<ReminderRow, 'id' | 'createdAt' | 'updatedAt'>;
 
 export interface Change {
   readonly now: Date;
-  /** The owner's. */
+  /** The owner's zone. */
   readonly timeZone: string;
-  /** The record that is new to its group, or was given another date in it: it completes what came before. */
+  /** A record that is new in its group or got another date in it; it completes earlier reminders. */
   readonly arrived?: string | undefined;
-  /** The record that was deleted and is taken back: its group is to be as if it had never gone. */
+  /** A record that was deleted and is restored; its group becomes as if it had never been deleted. */
   readonly returned?: { readonly id: string; readonly deletedAt: string } | undefined;
 }
 
@@ -48,7 +48,7 @@ const byDay = (a: SourceRecord, b: SourceRecord): number =>
       ? -1
       : 1;
 
-/** The records of one kind of care that stand, in the order of their days: found without going through all of them. */
+/** The present records of one type and title in order of date, with binary search. */
 class CareOrder {
   readonly #standing: readonly SourceRecord[];
   readonly #byId: ReadonlyMap<string, SourceRecord>;
@@ -58,7 +58,7 @@ class CareOrder {
     this.#byId = new Map(this.#standing.map((record) => [record.id, record]));
   }
 
-  /** Where the records begin that came later than one: never any for Other, which names nothing. */
+  /** The index of the first later record; none for the title Other, which identifies no treatment. */
   #after({ title, dateAdministered }: SourceRecord): number {
     let [from, to] = [0, this.#standing.length];
     if (isOther(title)) return to;
@@ -71,27 +71,27 @@ class CareOrder {
     return from;
   }
 
-  /** The next one that came later. */
+  /** The next later record. */
   next(record: SourceRecord): SourceRecord | undefined {
     return this.#standing[this.#after(record)];
   }
 
-  /** The one of that id, where it came later. */
+  /** The record with this id if it is later. */
   later(record: SourceRecord, id: string | null | undefined): SourceRecord | undefined {
     const other = this.#byId.get(id ?? '');
     const first = this.next(record);
     return other && first && other.dateAdministered >= first.dateAdministered ? other : undefined;
   }
 
-  /** The first that came later and was written at that instant or after it. */
+  /** The first later record that was created at or after this instant. */
   nextWritten(record: SourceRecord, since: string): SourceRecord | undefined {
     return this.#standing.slice(this.#after(record)).find(({ updatedAt }) => updatedAt >= since);
   }
 }
 
 /**
- * What a return completes: the reminders that the record's absence left open, told from those that were open before
- * by when they were written; and the record's own, where a later one came in the meantime.
+ * The completions caused by restoring a record: reminders left open by its absence, recognised by when they were
+ * created, and its own reminder if a later record came meanwhile.
  */
 const completedByReturn = (
   record: SourceRecord,
@@ -130,10 +130,10 @@ const completionOf = (
   if (isCompleted && completedByRecordId === null) return kept;
   if (isCompleted) {
     const still = order.later(record, completedByRecordId);
-    // A record that was given another date completed it on that date.
+    // A record whose date changed completed it on the new date.
     return still && still.id !== arrived ? kept : completedBy(still ?? order.next(record));
   }
-  // Open although a later record exists: its due date was moved since. Only a newcomer completes it again.
+  // Open although a later record exists, because its due date was moved. Only a new record completes it again.
   if (arrived === record.id) return completedBy(order.next(record));
   return completedBy(
     order.later(record, arrived) ?? completedByReturn(record, existing, order, change),
@@ -171,9 +171,9 @@ const sameState = (row: ReminderRow, state: ReminderState): boolean =>
   (Object.keys(state) as (keyof ReminderState)[]).every((key) => row[key] === state[key]);
 
 /**
- * What must happen to the reminders of one pet's records of one type and title, so that each record with a next
- * due date and reminders enabled has exactly one. Pure; applied twice, the second plan is empty. `affected` are those of
- * the group whose reminders may change, where not all may.
+ * The changes to the reminders of one pet's records of one type and title, so that each record with a next due date and
+ * reminders enabled has exactly one reminder. Pure and idempotent. `affected` limits the records whose reminders may
+ * change; all by default.
  */
 export const deriveReminders = (
   group: readonly SourceRecord[],
@@ -190,7 +190,7 @@ export const deriveReminders = (
   for (const record of affected) {
     const row = byRecord.get(record.id);
     if (record.deletedAt) {
-      // Hidden with its record, as it was, so that both can be taken back.
+      // Deleted together with its record, so that both can be restored.
       if (row && row.deletedAt === null) {
         const { id, createdAt: _created, updatedAt: _updated, ...state } = row;
         changed.push({ id, state: { ...state, deletedAt: record.deletedAt } });

@@ -12,7 +12,7 @@ import { MAX_DOCUMENTS as MOST } from '#server/transfer/rules.ts';
 import { MAX_DOCUMENTS } from './contract.ts';
 import { readPdf } from './receive-pdf.ts';
 
-/** Bytes of a document without its file. */
+/** The size of a document in bytes, without its file. */
 const ROW_BYTES = 160;
 
 const fileDocument = z.object({
@@ -50,7 +50,7 @@ const section: Section<null> = {
     }
   },
 
-  /** By the rules of a document that is sent. */
+  /** Validated like an uploaded document. */
   async read(value, { place, pdf }) {
     const { recordId, name, data } = parse(fileDocument, value);
     const base64 = data.replace(PDF_URL, '');

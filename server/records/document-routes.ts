@@ -12,7 +12,7 @@ import * as contract from './contract.ts';
 import { presentDocument } from './present.ts';
 import { type ReceivedPdf, receivePdf } from './receive-pdf.ts';
 
-/** A file of strangers: it runs nothing, loads nothing and stands in no page of others. */
+/** An uploaded file is untrusted: it may run nothing, load nothing and be framed nowhere. */
 const DOCUMENT_POLICY =
   "sandbox; default-src 'none'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'";
 
@@ -66,7 +66,7 @@ const remove = (): Route =>
     }),
   );
 
-/** RFC 6266: a plain name for old readers, the real one for all others. */
+/** RFC 6266: an ASCII name for old clients, the real name for others. */
 const inlineAs = (name: string): string => {
   const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, '_');
   const real = encodeURIComponent(name).replace(
@@ -82,7 +82,7 @@ const read = ({ db }: Parts): Route =>
     if (!found) throw notFound();
     ctx.status = 200;
     ctx.set('Cache-Control', 'private, no-cache');
-    // A file from outside, at our address: it gets no rights of ours.
+    // An uploaded file under this server's address gets no rights of the app.
     ctx.set('Content-Security-Policy', DOCUMENT_POLICY);
     ctx.etag = found.sha256;
     if (matchesETag(ctx.get('If-None-Match'), ctx.response.get('ETag'))) {

@@ -20,7 +20,7 @@ interface Sending {
   readonly headers?: Record<string, string>;
 }
 
-/** Sends a file the way a browser does, to a record's documents. */
+/** Uploads a file to a record's documents like a browser. */
 const sender =
   (server: TestServer, client: TestClient) =>
   async (
@@ -47,7 +47,7 @@ const setUp = async (server: TestServer) => {
   return { client, pet, record, path, blobs, listed, send: sender(server, client) };
 };
 
-test('a PDF is kept with its record under its own name and shown to its owner', async () => {
+test('stores a PDF under its own name and serves it to its owner', async () => {
   await using server = await startTestServer();
   const { client, pet, record, send, listed } = await setUp(server);
   const name = 'Bakuna ni Ñiño (1).pdf';
@@ -82,7 +82,7 @@ test('a PDF is kept with its record under its own name and shown to its owner', 
   expect((await client.get(body.url, known)).status).toBe(304);
 });
 
-test('nobody else reads, adds or removes a document', async () => {
+test('lets nobody else read, add or remove a document', async () => {
   await using server = await startTestServer();
   const { record, path, send, listed } = await setUp(server);
   const { body } = await send(record.id);
@@ -96,7 +96,7 @@ test('nobody else reads, adds or removes a document', async () => {
   expect(await listed()).toEqual([body]);
 });
 
-test('another site can send nothing', async () => {
+test('refuses a document from another site', async () => {
   await using server = await startTestServer();
   const { record, send, blobs } = await setUp(server);
   const headers = { Origin: 'https://elsewhere.example' };
@@ -104,7 +104,7 @@ test('another site can send nothing', async () => {
   expect(await blobs()).toBe(0);
 });
 
-test('what is no PDF is 415 whatever it is called, and no file is 400', async () => {
+test('answers 415 for anything but a PDF, whatever its name, and 400 without a file', async () => {
   await using server = await startTestServer();
   const { client, record, path, send, blobs } = await setUp(server);
   const html = Buffer.from('<html><script>alert(1)</script></html>');
@@ -130,7 +130,7 @@ test('what is no PDF is 415 whatever it is called, and no file is 400', async ()
   expect(await blobs()).toBe(0);
 });
 
-test('10 MB is the most; what is longer is refused before it has all come', async () => {
+test('accepts up to 10 MB, and refuses more before it has all arrived', async () => {
   await using server = await startTestServer();
   const { client, record, send, blobs } = await setUp(server);
   expect((await send(record.id, { bytes: pdfOf(MAX_DOCUMENT_BYTES) })).status).toBe(201);
@@ -138,7 +138,7 @@ test('10 MB is the most; what is longer is refused before it has all come', asyn
   expect(await send(record.id, { bytes: pdfOf(MAX_DOCUMENT_BYTES + 1) })).toMatchObject(tooLarge);
   expect(await send(record.id, { bytes: pdfOf(MAX_DOCUMENT_BYTES * 2) })).toMatchObject(tooLarge);
 
-  // Without a length, and without an end: the answer comes while the sender still sends.
+  // Chunked and endless: the answer must come while the client is still sending.
   const answered = Promise.withResolvers<number | undefined>();
   const sending = request(`${server.url}/api/medical-records/${record.id}/documents`, {
     method: 'POST',
@@ -153,7 +153,7 @@ test('10 MB is the most; what is longer is refused before it has all come', asyn
   expect(await blobs()).toBe(1);
 });
 
-test('a name is kept without its path and without what deceives', async () => {
+test('removes paths and deceptive characters from a name', async () => {
   await using server = await startTestServer();
   const { record, send } = await setUp(server);
   const names = ['C:\\scans\\re\u202esult.pdf', 'x'.repeat(300), ''];
@@ -162,7 +162,7 @@ test('a name is kept without its path and without what deceives', async () => {
   expect(kept).toEqual(['result.pdf', `${'x'.repeat(196)}.pdf`, 'document.pdf']);
 });
 
-test('a name is kept as it was chosen: a form writes quotes and line ends of names in another way', async () => {
+test('restores quotes and line breaks that forms escape in names', async () => {
   await using server = await startTestServer();
   const { client, record, send } = await setUp(server);
   const { body } = await send(record.id, { name: '日本 "q"\nñ 50%.pdf' });
@@ -173,7 +173,7 @@ test('a name is kept as it was chosen: a form writes quotes and line ends of nam
   );
 });
 
-test('three documents are the most, also where two come at once', async () => {
+test('accepts three documents, also with two in parallel', async () => {
   await using server = await startTestServer();
   const { record, send, blobs, listed } = await setUp(server);
   await send(record.id);
@@ -187,7 +187,7 @@ test('three documents are the most, also where two come at once', async () => {
   expect(await blobs()).toBe(3);
 });
 
-test('the same key sends a document once', async () => {
+test('stores a document once for a repeated key', async () => {
   await using server = await startTestServer();
   const { record, send, listed } = await setUp(server);
   const headers = { 'Idempotency-Key': 'once' };
@@ -196,7 +196,7 @@ test('the same key sends a document once', async () => {
   expect(await listed()).toHaveLength(1);
 });
 
-test('a sender that goes away leaves nothing behind', async () => {
+test('stores nothing when the sender disconnects', async () => {
   await using server = await startTestServer();
   const { client, record, send, blobs, listed } = await setUp(server);
   const sending = request(`${server.url}/api/medical-records/${record.id}/documents`, {
@@ -220,7 +220,7 @@ test('a sender that goes away leaves nothing behind', async () => {
   expect(await listed()).toHaveLength(1);
 });
 
-test('a removed document is gone, and only from its own record', async () => {
+test('removes a document only from its own record', async () => {
   await using server = await startTestServer();
   const { client, pet, record, path, send, blobs, listed } = await setUp(server);
   const { body } = await send(record.id);
@@ -237,7 +237,7 @@ test('a removed document is gone, and only from its own record', async () => {
   expect((await client.delete(`${path}/documents/${body.id}`)).status).toBe(404);
 });
 
-test('a deleted record hides its documents at once, and 30 days later they are gone', async () => {
+test('hides a deleted record’s documents at once and deletes them 30 days later', async () => {
   await using server = await startTestServer();
   const { client, record, path, send, blobs } = await setUp(server);
   const { body } = await send(record.id);
@@ -251,7 +251,7 @@ test('a deleted record hides its documents at once, and 30 days later they are g
   expect(await blobs()).toBe(0);
 });
 
-test('the account takes its documents with it', async () => {
+test('deletes documents with the account', async () => {
   await using server = await startTestServer();
   const { record, send, blobs } = await setUp(server);
   await send(record.id);

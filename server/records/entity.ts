@@ -14,17 +14,17 @@ import { recordForm } from './contract.ts';
 import { newRecord } from './rows.ts';
 import { updateImportedReminders } from './update-imported-reminders.ts';
 
-/** Bytes of a record without its files and long texts. */
+/** The size of a record in bytes, without its files and long texts. */
 const ROW_BYTES = 520;
 
-/** Attachments that one statement writes. */
+/** Attachments per statement. */
 const PAGE = 100;
 
 const fileRecord = z.object({ ...stamps, petId: id });
 
 /**
- * The pets whose reminders are to be looked at again: those that stood here before and were given records, and those
- * with a record whose reminder the file does not tell.
+ * Pets whose reminders must be updated after an import: existing pets that got records, and those with a record whose
+ * reminder is missing in the file.
  */
 const petsToUpdate = ({ rows, isKnown, idOf }: Importing): readonly string[] => {
   const told = new Set([...rows('reminder').values()].map(({ standsWith }) => standsWith?.id));
@@ -79,7 +79,7 @@ const section: Section<RecordRow> = {
     }
   },
 
-  /** Also a record of a day to come. Its `petId` is still the file's. */
+  /** Future days are accepted. `petId` is still the file's id. */
   async read(value, { keeper, place, photo }) {
     const body = parse(recordForm, value);
     const said = parse(fileRecord, value);
@@ -97,7 +97,7 @@ const section: Section<RecordRow> = {
       parents: [{ kind: 'pet', id: said.petId }],
       value: row,
       blobs,
-      // When its reminder falls due; null where it is to have none.
+      // The due date of its reminder; null if it should have none.
       note: row.reminderEnabled ? row.nextDueDate : null,
     };
   },

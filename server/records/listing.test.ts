@@ -35,13 +35,13 @@ test.each([
   ['?types=vaccine,grooming&order=asc', 'acd'],
   ['?types=lab-test', ''],
   ['?types=', 'bdca'],
-])('%s gives %s, what is alike newest first', async (query, expected) => {
+])('%s gives %s, equal ones newest first', async (query, expected) => {
   await using server = await startTestServer();
   const { titles } = await setUp(server);
   expect(await titles(query)).toBe(expected);
 });
 
-test('pages go on in the same order and count what was chosen', async () => {
+test('pages continue in the same order and count what was chosen', async () => {
   await using server = await startTestServer();
   const { client, path } = await setUp(server);
   const pages: RecordPage[] = [];
@@ -64,7 +64,7 @@ test('pages go on in the same order and count what was chosen', async () => {
 });
 
 test.each(['types=fish', 'types=vaccine,fish', 'sort=title', 'order=up', 'types=a&types=b'])(
-  '%s is refused',
+  'refuses %s',
   async (query) => {
     await using server = await startTestServer();
     const { client, path } = await setUp(server);
@@ -75,7 +75,7 @@ test.each(['types=fish', 'types=vaccine,fish', 'sort=title', 'order=up', 'types=
   },
 );
 
-test('choosing and arranging takes no more statements', async () => {
+test('needs no more statements for filters and sorting', async () => {
   await using server = await startTestServer();
   const { client, path } = await setUp(server);
   const counts: number[] = [];

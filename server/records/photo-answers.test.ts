@@ -7,7 +7,7 @@ import type { MedicalRecord, RecordPage } from './contract.ts';
 
 const RABIES = { type: 'vaccine', title: 'Rabies' };
 
-test('an answer with photos stops at 64 MB, and gives placeholders beyond', async () => {
+test('stops at 64 MB of photos, and continues with placeholders', async () => {
   await using server = await startTestServer();
   const { user, client } = await server.owner();
   const { id } = await buildPet(server.db, { userId: user.id });
@@ -17,7 +17,7 @@ test('an answer with photos stops at 64 MB, and gives placeholders beyond', asyn
     const record = { ...RABIES, dateAdministered: day, imageUrl, attachments: [imageUrl] };
     expect((await client.post(path, record)).status).toBe(201);
   }
-  // As if each photo were of 12 MB, which is 16 on its way: two records fit.
+  // As if each photo had 12 MB (16 MB as sent), so that two records fit.
   await server.db.run((k) => k('blobs').update({ byteSize: 12 * 1024 * 1024 }));
   const whole = await client.get<readonly MedicalRecord[]>(`${path}?includeAttachments=true`);
   const shapes = (records: readonly MedicalRecord[]) =>
@@ -38,7 +38,7 @@ test('an answer with photos stops at 64 MB, and gives placeholders beyond', asyn
   expect(page.body.pagination).toEqual({ page: 1, limit: 3, total: 3, hasMore: false });
 });
 
-test('pets carry their photos up to 64 MB', async () => {
+test('includes pets’ photos up to 64 MB', async () => {
   await using server = await startTestServer();
   const { client } = await server.owner();
   const imageUrl = asDataUrl(await jpeg());
@@ -52,7 +52,7 @@ test('pets carry their photos up to 64 MB', async () => {
   expect(body.map((pet) => pet.imageUrl.startsWith('data:image/'))).toEqual([true, true, false]);
 });
 
-test('an account has one such answer at a time: the next wait, and too many are refused', async () => {
+test('sends one such answer per account at a time: the next waits, and too many are refused', async () => {
   await using server = await startTestServer();
   const { client } = await server.owner();
   await client.post('/api/pets', { name: 'Bantay', category: 'dog' });

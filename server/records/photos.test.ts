@@ -25,7 +25,7 @@ const setUp = async (server: TestServer) => {
 
 const urlsOf = (record: MedicalRecord) => record.photos.map(({ url }) => url);
 
-test('photos are placeholders, data URLs where asked for, and always addresses, in order', async () => {
+test('returns placeholders, data URLs if requested, and always addresses, in order', async () => {
   await using server = await startTestServer();
   const { client, path, add } = await setUp(server);
   const record = await add({ imageUrl: GREEN, attachments: [RED, BLUE] });
@@ -46,7 +46,7 @@ test('photos are placeholders, data URLs where asked for, and always addresses, 
   }
 });
 
-test('photos are brought down to 800 by 600', async () => {
+test('reduces photos to 800 by 600', async () => {
   await using server = await startTestServer();
   const { add } = await setUp(server);
   const wide = asDataUrl(await jpeg({ width: 2000, height: 1000 }));
@@ -73,7 +73,7 @@ describe('on PUT', () => {
     expect(await blobs()).toBe(3);
   });
 
-  test.each([[null], [[]]])('%o takes them all away', async (attachments) => {
+  test.each([[null], [[]]])('%o removes them all', async (attachments) => {
     await using server = await startTestServer();
     const { add, change, blobs } = await setUp(server);
     const record = await add({ attachments: [RED, BLUE] });
@@ -82,7 +82,7 @@ describe('on PUT', () => {
     expect(await blobs()).toBe(0);
   });
 
-  test('addresses keep their photos, in the order given, beside new ones', async () => {
+  test('addresses keep their photos, in the given order, beside new ones', async () => {
     await using server = await startTestServer();
     const { client, add, change, blobs } = await setUp(server);
     const record = await add({ attachments: [RED, GREEN] });
@@ -96,7 +96,7 @@ describe('on PUT', () => {
     expect(urlsOf(turned.body)).toEqual(urlsOf(body).toReversed());
   });
 
-  test('a placeholder beside a new photo adds to what is there, up to three', async () => {
+  test('a placeholder beside a new photo adds to the stored ones, up to three', async () => {
     await using server = await startTestServer();
     const { add, change, blobs } = await setUp(server);
     const record = await add({ attachments: [RED, GREEN] });
@@ -110,7 +110,7 @@ describe('on PUT', () => {
     expect(await blobs()).toBe(3);
   });
 
-  test('a photo of another record, or none, is refused and nothing changes', async () => {
+  test('a photo of another record, or an unknown one, is refused without changes', async () => {
     await using server = await startTestServer();
     const { add, change, blobs } = await setUp(server);
     const other = await add({ attachments: [BLUE] });
@@ -126,7 +126,7 @@ describe('on PUT', () => {
   });
 });
 
-test('one bad photo among good ones refuses the record and keeps none', async () => {
+test('one bad photo refuses the whole record', async () => {
   await using server = await startTestServer();
   const { client, path, blobs } = await setUp(server);
   const text = asDataUrl(Buffer.from('not a photo'));

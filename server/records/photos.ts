@@ -21,7 +21,7 @@ interface SentPhotos {
   readonly attachments?: readonly string[] | null | undefined;
 }
 
-/** Re-encodes what was sent, before the transaction that stores it. */
+/** Encodes sent photos before the transaction that stores them. */
 export const encodeRecordPhotos = async (
   photos: Photos,
   { imageUrl, attachments }: SentPhotos,
@@ -40,7 +40,7 @@ export const attachmentsOf = async (db: Runner, recordId: string): Promise<reado
 type Ids = readonly (string | null)[];
 type Drop = (before: Ids, after: Ids) => Promise<void>;
 
-/** Stores what is new and says what the record shows from now on; attachments go in once the record is written. */
+/** Stores new photos and returns the record's photo columns. Attachments are stored after the record. */
 export const attachRecordPhotos = async (
   photos: Photos,
   tx: Runner,
@@ -49,7 +49,7 @@ export const attachRecordPhotos = async (
   stored: {
     readonly image: string | null;
     readonly attachments: readonly string[];
-    /** Other photos of the same owner that the record may show. */
+    /** Further photos of the same owner that the record may show. */
     readonly others?: readonly string[];
   },
 ) => {
@@ -64,7 +64,10 @@ export const attachRecordPhotos = async (
   return {
     image,
     attachments,
-    /** Ties the attachments to the written record and removes the photos it no longer shows, unless `drop` does it. */
+    /**
+     * Links the attachments to the stored record and deletes photos it no longer shows, unless the caller's `drop`
+     * does.
+     */
     finish: async (
       recordId: string,
       drop: Drop = (was, is) => photos.drop(tx, was, is, holder.now),
@@ -76,7 +79,7 @@ export const attachRecordPhotos = async (
   };
 };
 
-/** The attachments and documents of those records that may have any. */
+/** The attachments and documents of records that may have any. */
 const filesOf = async (db: Runner, rows: readonly Presented[]) => {
   const ids = rows.filter(({ files }) => files !== 0).map(({ id }) => id);
   if (ids.length === 0) return { attachments: [], documents: [] };
@@ -85,7 +88,7 @@ const filesOf = async (db: Runner, rows: readonly Presented[]) => {
 
 type Presented = RecordRow & Partial<Pick<ListedRecord, 'files'>>;
 
-/** Records as their owner sees them, photos included where asked for, in at most three statements. */
+/** Presents records, with photos if requested, in at most three statements. */
 export const presentRecords = async (
   { db, photos }: Parts,
   rows: readonly Presented[],
@@ -108,15 +111,15 @@ export const presentRecords = async (
   );
 };
 
-/** Records that are looked at together; the photos of each are read by themselves. */
+/** Records per batch; photos are read for each record separately. */
 const PAGE = 50;
 
 const photosIn = (row: RecordRow, attachments: readonly string[]): readonly string[] =>
   row.imageBlobId === null ? attachments : [row.imageBlobId, ...attachments];
 
 /**
- * Records with their photos, one after another. A record whose photos the answer has no room for carries placeholders, as
- * it does where photos were not asked for.
+ * Records with photos, one after another. If the photos of a record do not fit into the answer, placeholders replace
+ * them.
  */
 export async function* recordsWithPhotos(
   { db, photos }: Parts,

@@ -3,7 +3,7 @@ import type { Actor } from '#server/http/actor.ts';
 
 type Action = 'list' | 'create' | 'read' | 'update' | 'delete' | 'restore';
 
-/** Whether someone may do this to the records of a pet. What is not said here is refused. */
+/** Whether the actor may do this to the records of a pet. Unlisted actions are refused. */
 export const can = (actor: Actor, action: Action, pet: Pick<PetRow, 'userId'>): boolean => {
   switch (action) {
     case 'list':

@@ -11,14 +11,13 @@ import {
 } from './contract.ts';
 
 export interface RecordView {
-  /** The photos' ids, in order. */
+  /** The ids of the photos, in order. */
   readonly attachments: readonly string[];
-  /** Photos as data URLs, where they were asked for. */
+  /** Photos as data URLs by id, if they were requested. */
   readonly photos?: ReadonlyMap<string, string> | undefined;
   readonly documents?: readonly DocumentEntry[] | undefined;
 }
 
-/** A stored document as a record's list names it. */
 export const presentDocument = ({
   id,
   originalName,
@@ -36,7 +35,6 @@ const attachmentTexts = ({ attachments, photos }: RecordView): readonly string[]
   return attachments.flatMap((id) => photos.get(id) ?? []);
 };
 
-/** A medical record as its owner sees it. */
 export const presentRecord = (row: RecordRow, view: RecordView): MedicalRecord => ({
   id: row.id,
   petId: row.petId,

@@ -11,12 +11,12 @@ export interface ReceivedPdf {
   readonly sha256: string;
 }
 
-/** Where readers of PDF look for its signature: some scanners write a few bytes before it. */
+/** Bytes in which PDF readers look for the signature, because some scanners write a few bytes before it. */
 const SIGNATURE_WITHIN = 1024;
 
 const NAME_LENGTH = 200;
 
-/** Control characters, and those that turn the direction of writing to hide an ending. */
+/** Control characters, and those that reverse text to hide a file's extension. */
 const INVISIBLE = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 
 const tooLarge = () => new HttpError(413, 'documents.tooLarge');
@@ -25,18 +25,18 @@ const nothing = () => badRequest('documents.none');
 
 const LIMITS: PartLimits = { maxBytes: MAX_DOCUMENT_BYTES, none: nothing, tooLarge };
 
-/** Browsers write three characters of a file's name so in a form (HTML, multipart/form-data), and no other. */
+/** Browsers escape exactly three characters in form file names (HTML, multipart/form-data). */
 const decodeFileName = (name: string): string =>
   name.replace(/%22/g, '"').replace(/%0D/gi, '\r').replace(/%0A/gi, '\n');
 
-/** A name that can be shown and saved under; paths are cut off. */
+/** A name that is safe to display and to save under; paths are removed. */
 const cleanName = (name: string): string => {
   const base = (name.split(/[\\/]/).at(-1) ?? '').replace(INVISIBLE, '').trim();
   const stem = [...base.replace(/\.pdf$/i, '')].slice(0, NAME_LENGTH - 4).join('');
   return `${stem === '' ? 'document' : stem}.pdf`;
 };
 
-/** Gathers a file's bytes as they come; what cannot become a PDF of the allowed size is given up at once. */
+/** Collects an uploaded PDF. Stops at once if it cannot be a PDF of an allowed size. */
 class PdfSink implements PartSink<ReceivedPdf> {
   readonly #gathered = new BodyBuffer();
   readonly #name: string;
@@ -45,7 +45,7 @@ class PdfSink implements PartSink<ReceivedPdf> {
     this.#name = name;
   }
 
-  /** Throws 415 as soon as enough has come to know. */
+  /** Throws 415 as soon as enough bytes have arrived to know. */
   add(chunk: Uint8Array): void {
     const before = this.#gathered.size;
     this.#gathered.add(chunk);
@@ -58,7 +58,7 @@ class PdfSink implements PartSink<ReceivedPdf> {
     if (!start.includes('%PDF-')) throw notPdf();
   }
 
-  /** The file whole. Throws 400 for an empty one. */
+  /** Returns the complete file. Throws 400 if it is empty. */
   whole(): ReceivedPdf {
     if (this.#gathered.size === 0) throw nothing();
     this.#check();
@@ -68,7 +68,7 @@ class PdfSink implements PartSink<ReceivedPdf> {
   }
 }
 
-/** A PDF that is here whole, by the rules of one that is sent: throws 400, 413 and 415 as `receivePdf` does. */
+/** Validates a complete PDF. Throws 400, 413 and 415 like `receivePdf`. */
 export const readPdf = (name: string, bytes: Uint8Array): ReceivedPdf => {
   if (bytes.byteLength > MAX_DOCUMENT_BYTES) throw tooLarge();
   const gathering = new PdfSink(name);
@@ -77,8 +77,8 @@ export const readPdf = (name: string, bytes: Uint8Array): ReceivedPdf => {
 };
 
 /**
- * The PDF in the part `file` of a multipart body. Throws 400 where there is none or the sender went away, 413 past
- * 10 MB without keeping what comes after, and 415 where its content is no PDF, whatever it is called.
+ * Receives the PDF in the part `file` of a multipart body. Throws 400 if it is missing or the client disconnected, 413
+ * above 10 MB without keeping the rest, and 415 if the content is not a PDF, whatever its name.
  */
 export const receivePdf = (ctx: Context): Promise<ReceivedPdf> =>
   receivePart(ctx, LIMITS, (name) => new PdfSink(decodeFileName(name)));

@@ -22,7 +22,7 @@ const ownerWithPet = async (server: TestServer) => {
     server.clock.advance(1000);
     return client.post<MedicalRecord>(`${at(record)}/restore`);
   };
-  /** The pet's reminders as the record that each is of: open, done, or done by a later record. */
+  /** The pet's reminders by record: open, done, or done by a later record. */
   const told = async () => {
     const { body } = await client.get<ReminderWithPet[]>(`/api/pets/${pet.id}/reminders`);
     return Object.fromEntries(
@@ -33,7 +33,7 @@ const ownerWithPet = async (server: TestServer) => {
 };
 
 describe('POST /api/medical-records/{id}/restore', () => {
-  test('gives the record back as it was, as a newer version', async () => {
+  test('restores the record unchanged, with a newer version', async () => {
     await using server = await startTestServer();
     const { client, add, at, remove, restore, path } = await ownerWithPet(server);
     const record = await add('2026-11-01', { notes: 'Sleepy', cost: '500' });
@@ -46,7 +46,7 @@ describe('POST /api/medical-records/{id}/restore', () => {
     expect((await client.get(path)).body).toEqual([back.body]);
   });
 
-  test('is 404 for what is not deleted, unknown, another owner’s, or deleted 30 days ago', async () => {
+  test('answers 404 for one that is not deleted, unknown, another owner’s, or deleted 30 days ago', async () => {
     await using server = await startTestServer();
     const { client, add, at, remove, restore } = await ownerWithPet(server);
     const record = await add('2026-11-01');
@@ -58,14 +58,14 @@ describe('POST /api/medical-records/{id}/restore', () => {
     expect(await server.client().post(`${at(record)}/restore`)).toMatchObject({ status: 401 });
     const nobody = '/api/medical-records/00000000-0000-7000-8000-000000000000/restore';
     expect(await client.post(nobody)).toMatchObject(missing);
-    // A session that is used in its second half lives on.
+    // A session used in its second half is renewed.
     server.clock.advance(20 * 86_400_000);
     await client.get('/api/pets');
     server.clock.advance(10 * 86_400_000 - 1000);
     expect(await restore(record)).toMatchObject(missing);
   });
 
-  test('is 409 while its pet is deleted, says why, and works once the pet is back', async () => {
+  test('answers 409 with the reason while its pet is deleted, and succeeds afterwards', async () => {
     await using server = await startTestServer();
     const { client, pet, add, remove, restore } = await ownerWithPet(server);
     const [single, other] = [await add('2026-11-01'), await add('2026-11-02')];
@@ -83,7 +83,7 @@ describe('POST /api/medical-records/{id}/restore', () => {
     expect((await restore(single)).status).toBe(200);
   });
 
-  test('with an Idempotency-Key is done once', async () => {
+  test('is done once for a repeated Idempotency-Key', async () => {
     await using server = await startTestServer();
     const { client, add, at, remove } = await ownerWithPet(server);
     const record = await add('2026-11-01');
@@ -101,7 +101,7 @@ describe('POST /api/medical-records/{id}/restore', () => {
 describe('a restored record’s reminder', () => {
   const due = { nextDueDate: '2026-11-10' };
 
-  test('comes back open and counts as overdue again', async () => {
+  test('is open and overdue again', async () => {
     await using server = await startTestServer();
     const { client, add, remove, restore, told } = await ownerWithPet(server);
     const record = await add('2026-11-01', due);
@@ -114,7 +114,7 @@ describe('a restored record’s reminder', () => {
     expect(pet?.overdueCount).toBe(1);
   });
 
-  test('comes back ticked off where it was', async () => {
+  test('is completed if it was', async () => {
     await using server = await startTestServer();
     const { client, pet, add, remove, restore, told } = await ownerWithPet(server);
     const record = await add('2026-11-01', due);
@@ -128,7 +128,7 @@ describe('a restored record’s reminder', () => {
     expect((await client.get<ReminderWithPet[]>(reminders)).body).toEqual([done]);
   });
 
-  test('a later record that comes back completes the earlier one again', async () => {
+  test('is completed again by a restored later record', async () => {
     await using server = await startTestServer();
     const { add, remove, restore, told } = await ownerWithPet(server);
     const [first, second] = [await add('2026-11-01', due), await add('2026-11-05')];
@@ -139,7 +139,7 @@ describe('a restored record’s reminder', () => {
     expect(await told()).toEqual({ [first.id]: true });
   });
 
-  test('is completed by a later record that was written down while it was away', async () => {
+  test('is completed by a later record added meanwhile', async () => {
     await using server = await startTestServer();
     const { add, remove, restore, told } = await ownerWithPet(server);
     const first = await add('2026-11-01', due);
@@ -149,7 +149,7 @@ describe('a restored record’s reminder', () => {
     expect(await told()).toEqual({ [first.id]: true });
   });
 
-  test('stays open where its due date was moved after the later record: undo gives back what was', async () => {
+  test('stays open if its due date was moved after the later record', async () => {
     await using server = await startTestServer();
     const { client, add, at, remove, restore, told } = await ownerWithPet(server);
     const [first, second] = [await add('2026-11-01', due), await add('2026-11-05')];
@@ -166,7 +166,7 @@ describe('a restored record’s reminder', () => {
   test.each([
     ['the earlier first', [0, 1]],
     ['the later first', [1, 0]],
-  ])('both deleted and both taken back, %s, are as before', async (_, order) => {
+  ])('both deleted and restored, %s, are unchanged', async (_, order) => {
     await using server = await startTestServer();
     const { add, remove, restore, told } = await ownerWithPet(server);
     const records = [await add('2026-11-01', due), await add('2026-11-05', due)] as const;

@@ -10,14 +10,14 @@ import { can } from './policy.ts';
 import { presentRecord } from './present.ts';
 import { updateReminders } from './update-reminders.ts';
 
-/** Its reminder comes back as it was, and completes or is completed as if the record had never gone. */
+/** Its reminder is restored too, and completes others or is completed as if the record had never been deleted. */
 export const restore = (): Route =>
   route(contract.restoreRecord, ({ actor, params, now, write }) =>
     write(async (tx) => {
       const stored = await findDeletedRecord(tx, actor.scope, params.recordId, purgeBefore(now));
       if (!stored?.deletedAt) throw notFound();
       const pet = await findPet(tx, actor.scope, stored.petId);
-      // A pet that comes back without being asked for would surprise: the owner decides.
+      // Restoring a record must not silently restore its pet; the owner decides that.
       if (!pet) throw new HttpError(409, 'records.restore.petDeleted');
       if (!can(actor, 'restore', pet)) throw notFound();
       const record: RecordRow = {

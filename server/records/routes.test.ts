@@ -21,31 +21,34 @@ const CALLS = [
   ['DELETE', `/api/medical-records/${NOBODY}`, undefined],
 ] as const;
 
-test.each(CALLS)('%s %s without a session is 401', async (method, path, body) => {
+test.each(CALLS)('%s %s answers 401 without a session', async (method, path, body) => {
   await using server = await startTestServer();
   const answer = await server.client().send(method, path, body);
   expect(answer).toMatchObject({ status: 401, body: { message: 'Unauthorized' } });
 });
 
-test.each(CALLS)('%s %s: another owner’s and an unknown one are the same 404', async (...call) => {
-  await using server = await startTestServer();
-  const { client, pet } = await ownerWithPet(server);
-  const record = await buildRecord(server.db, { petId: pet.id });
-  const { client: stranger } = await server.owner();
-  const [method, path, body] = call;
-  const unknown = await stranger.send(method, path, body);
-  expect(unknown).toMatchObject({ status: 404, body: { code: 'http.notFound' } });
-  const theirs = path.replace(NOBODY, path.startsWith('/api/pets') ? pet.id : record.id);
-  expect(await stranger.send(method, theirs, body)).toMatchObject({
-    status: 404,
-    body: unknown.body,
-  });
-  const { body: still } = await client.get(`/api/medical-records/${record.id}`);
-  expect(still).toMatchObject({ title: 'Rabies', version: 1 });
-});
+test.each(CALLS)(
+  '%s %s answers the same 404 for another owner’s and an unknown one',
+  async (...call) => {
+    await using server = await startTestServer();
+    const { client, pet } = await ownerWithPet(server);
+    const record = await buildRecord(server.db, { petId: pet.id });
+    const { client: stranger } = await server.owner();
+    const [method, path, body] = call;
+    const unknown = await stranger.send(method, path, body);
+    expect(unknown).toMatchObject({ status: 404, body: { code: 'http.notFound' } });
+    const theirs = path.replace(NOBODY, path.startsWith('/api/pets') ? pet.id : record.id);
+    expect(await stranger.send(method, theirs, body)).toMatchObject({
+      status: 404,
+      body: unknown.body,
+    });
+    const { body: still } = await client.get(`/api/medical-records/${record.id}`);
+    expect(still).toMatchObject({ title: 'Rabies', version: 1 });
+  },
+);
 
 describe('a record that is added', () => {
-  test('comes back whole', async () => {
+  test('is returned completely', async () => {
     await using server = await startTestServer();
     const { client, pet, path } = await ownerWithPet(server);
     const notes = `Brave girl 🐕${'x'.repeat(10_000 - 'Brave girl 🐕'.length)}`;
@@ -147,7 +150,7 @@ describe('a record that is added', () => {
       'You can only upload up to 3 photos.',
     ],
     ['attachments.1', { attachments: ['1 attachment(s)', 'x'] }, 'Please select an image file'],
-  ])('is refused for its %s: %o', async (field, wrong, message) => {
+  ])('is refused for an invalid %s: %o', async (field, wrong, message) => {
     await using server = await startTestServer();
     const { client, path } = await ownerWithPet(server);
     const refused = await client.post(path, { ...RABIES, ...wrong });
@@ -174,7 +177,7 @@ describe('a record that is added', () => {
     expect(made.body['cost']).toBe(cost === null || cost === '' ? null : String(cost));
   });
 
-  test('a due time is judged by its day where the owner lives', async () => {
+  test('compares a due time by its day in the owner’s zone', async () => {
     await using server = await startTestServer();
     const { client, path } = await ownerWithPet(server);
     const due = (nextDueDate: string) =>
@@ -187,10 +190,10 @@ describe('a record that is added', () => {
     expect((await due('2026-11-20T16:00:00Z')).status).toBe(201);
   });
 
-  test('an edit is not refused for a date that it leaves alone', async () => {
+  test('does not check dates that an edit leaves unchanged', async () => {
     await using server = await startTestServer();
     const { client, path } = await ownerWithPet(server);
-    // Past midnight in Manila: still the day before, half the world away.
+    // After midnight in Manila it is still the day before in America.
     server.clock.set('2026-11-20T16:30:00.000Z');
     const made = await client.post(path, { ...RABIES, dateAdministered: '2026-11-21' });
     await client.put('/api/auth/user', { timeZone: 'Pacific/Pago_Pago' });
@@ -199,7 +202,7 @@ describe('a record that is added', () => {
     expect((await client.put(address, { dateAdministered: '2026-11-22' })).status).toBe(400);
   });
 
-  test('today is the day where its owner lives', async () => {
+  test('uses today in the owner’s zone', async () => {
     await using server = await startTestServer();
     const { client, path } = await ownerWithPet(server);
     server.clock.set('2026-11-20T16:00:00.000Z');
@@ -236,7 +239,7 @@ describe('the list of records', () => {
   });
 });
 
-test('a deleted record is gone at once', async () => {
+test('leaves out a deleted record at once', async () => {
   await using server = await startTestServer();
   const { client, pet, path } = await ownerWithPet(server);
   const { id } = await buildRecord(server.db, { petId: pet.id });

@@ -32,7 +32,7 @@ type ListQuery = ParsedQuery<typeof contract.listRecords>;
 
 const PAGE_LIMIT = 50;
 
-/** The order asked for: newest first where nothing is, and each way of sorting has its own natural order. */
+/** The requested order; by default newest first, and each sort key has its own default direction. */
 const orderOf = ({ sort = 'dateAdministered', order = FIRST_ORDER[sort] }: ListQuery) => ({
   sort,
   order,
@@ -94,7 +94,7 @@ const read = (parts: Parts): Route =>
     return shown;
   });
 
-/** Throws 409 with the stored state where a change was made on another. */
+/** Throws 409 with the stored state if the edit was made on another version. */
 const requireVersion = async (
   tx: Runner,
   stored: RecordRow,
@@ -135,7 +135,7 @@ const update = (parts: Parts): Route =>
     });
   });
 
-/** Whether an edit gives a record another place among those of its kind. */
+/** Whether an edit changes the record's position among records of the same type and title. */
 const isMovedInGroup = (before: RecordRow, after: RecordRow): boolean =>
   before.type !== after.type ||
   before.title !== after.title ||

@@ -16,10 +16,7 @@ interface OwnerTime {
   readonly timeZone: string;
 }
 
-/**
- * What only the owner's zone can tell. Dates that an edit leaves as they were are not judged again: a zone may have
- * changed since.
- */
+/** Checks that need the owner's zone. Unchanged dates are not checked again, because the zone may have changed. */
 export const checkDates = (
   { dateAdministered, nextDueDate }: Dates,
   { now, timeZone }: OwnerTime,
@@ -35,7 +32,7 @@ export const checkDates = (
   }
 };
 
-/** A new record as it is stored, its photos still to come. */
+/** A new record's row, without its photos. */
 export const newRecord = (
   petId: string,
   body: ParsedBody<typeof createRecord>,
@@ -67,7 +64,7 @@ type Sent = Omit<
   'imageUrl' | 'attachments' | 'version' | 'conflict'
 >;
 
-/** A stored record with what was sent over it, its photos still to come. */
+/** A record's row after an edit, without its photos. */
 export const changedRecord = (stored: RecordRow, sent: Sent, now: Date): RecordRow => {
   const next = applyChanges(stored, sent);
   return {

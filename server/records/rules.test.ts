@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { TITLE_OPTIONS } from './rules.ts';
 
-/** Section 5 of the second text, its slashes and commas as they stand there. */
+/** The titles from section 5 of the second specification text, with its slashes and commas. */
 const specified = {
   vaccine:
     'DHPP, Rabies, Bordetella, Lyme Disease, Canine Influenza, Leptospirosis, FVRCP, FeLV, Other',
@@ -18,7 +18,7 @@ const specified = {
     'Full Grooming, Bath Only, Nail Trim, Ear Cleaning, Teeth Cleaning, Flea Treatment, De-shedding, Nail Painting',
 } as const;
 
-test('the seven types are about what is specified, in that order', () => {
+test('has the specified titles of the seven types, in order', () => {
   const told = Object.entries(TITLE_OPTIONS).map(([type, titles]) => [type, titles.join(', ')]);
   expect(Object.fromEntries(told)).toEqual(specified);
   expect(told.map(([type]) => type)).toEqual(Object.keys(specified));

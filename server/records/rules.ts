@@ -10,7 +10,7 @@ export const RECORD_TYPES = [
 ] as const;
 export type RecordType = (typeof RECORD_TYPES)[number];
 
-/** What a history can be sorted by, and which order each begins with. */
+/** The sort keys of a history, and the default direction of each. */
 export const RECORD_SORTS = ['dateAdministered', 'type', 'cost'] as const;
 export type RecordSort = (typeof RECORD_SORTS)[number];
 export type RecordOrder = 'asc' | 'desc';
@@ -20,14 +20,14 @@ export const FIRST_ORDER: Readonly<Record<RecordSort, RecordOrder>> = {
   cost: 'desc',
 };
 
-/** The one title that names nothing in particular, so that no record follows from an earlier one of it. */
+/** A title that identifies no treatment, so that records with it do not complete each other's reminders. */
 export const OTHER_TITLE = 'Other';
 
-/** Names nothing: two records of it have nothing to do with each other. */
+/** Whether records with this title are unrelated to each other. */
 export const isOther = (title: string): boolean =>
   title.toLowerCase() === OTHER_TITLE.toLowerCase();
 
-/** What a record of each type may be about; its title is chosen from these. */
+/** The titles that can be chosen for each type. */
 export const TITLE_OPTIONS: Readonly<Record<RecordType, readonly string[]>> = {
   vaccine: [
     'DHPP',
@@ -100,11 +100,11 @@ export const TITLE_OPTIONS: Readonly<Record<RecordType, readonly string[]>> = {
   ],
 };
 
-/** Whether one says of it that it was given; of the other types that they were done. */
+/** Whether a record of this type is "given"; otherwise it is "done". */
 export const isGiven = (type: RecordType): boolean =>
   type === 'vaccine' || type === 'deworming' || type === 'treatment';
 
-/** Whether a new record of this type asks for a reminder unless told otherwise. */
+/** The default of the reminder switch for new records of each type. */
 export const REMINDER_DEFAULT: Readonly<Record<RecordType, boolean>> = {
   vaccine: true,
   deworming: true,
@@ -115,15 +115,18 @@ export const REMINDER_DEFAULT: Readonly<Record<RecordType, boolean>> = {
   grooming: true,
 };
 
-/** A thousand million pesos. */
+/** One thousand million pesos, in centavos. */
 export const MAX_CENTAVOS = 100_000_000_000;
 
-/** "Php." and "P.": the point belongs to the word. Looked for where a word begins, so that a long one is read once. */
+/**
+ * Abbreviations such as "Php." and "P.", whose point is no decimal point. Matched only at the start of a word, so that
+ * a long word is scanned once.
+ */
 const ABBREVIATION = /(?<!\p{L})\p{L}+\./gu;
 
 /**
- * The amount in a cost as its owner wrote it, in centavos: everything but digits and the point is stripped,
- * so "₱1,250.50" is 125050. A cost that holds no number counts as zero.
+ * Parses the owner's text into centavos: everything but digits and the point is removed, so "₱1,250.50" is 125050. Text
+ * without a number counts as zero.
  */
 export const parseCost = (cost: string | null): number => {
   const amount = Number.parseFloat((cost ?? '').replace(ABBREVIATION, '').replace(/[^0-9.]/g, ''));
@@ -131,8 +134,8 @@ export const parseCost = (cost: string | null): number => {
 };
 
 /**
- * Whether a due date (a day or an instant) comes after the day something was given. An instant is compared by its
- * UTC day, give or take: zones reach from -12 to +14 hours, and a due time on the same day is allowed.
+ * Whether a due date (day or instant) is after the day of the treatment. An instant is compared by its UTC day with
+ * tolerance, because zones are between -12 and +14 hours and a due time on the same day is allowed.
  */
 export const isAfterGiven = (due: string, given: string): boolean =>
   due.length === 10 ? due > given : Date.parse(due) > midnight(given) - 14 * HOUR;

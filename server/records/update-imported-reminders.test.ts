@@ -12,7 +12,7 @@ const recordOf = (index: number): CareRow => ({
   ...{ nextDueDate: '2027-01-01', updatedAt: now.toISOString(), deletedAt: null },
 });
 
-test('thousands of new records of one kind of care are each looked at a few times', async () => {
+test('visits each of thousands of imported records only a few times', async () => {
   const records = Array.from({ length: 5000 }, (_, index) => recordOf(index));
   let looked = 0;
   const derive: typeof deriveReminders = (group, existing, change, affected = group) => {
@@ -24,7 +24,7 @@ test('thousands of new records of one kind of care are each looked at a few time
     ...{ now, timeZone: 'Asia/Manila' },
   });
   expect(looked).toBeLessThanOrEqual(3 * records.length);
-  // Each is completed by the next; the last is open.
+  // Each reminder is completed by the next record; the last one is open.
   const by = new Map(insert.map((row) => [row.medicalRecordId, row.completedByRecordId]));
   expect(records.map(({ id }) => by.get(id))).toEqual([
     ...records.slice(1).map(({ id }) => id),

@@ -9,7 +9,7 @@ import type { ImportAccount } from '#server/entities/entity.ts';
 import { chunksOf } from '#server/http/answers/pages.ts';
 import { deriveReminders } from './derive-reminders.ts';
 
-/** Pets whose records are held at a time, and rows that one statement writes. */
+/** Pets whose records are in memory at a time, and rows per statement. */
 const PETS = 20;
 const PAGE = 100;
 
@@ -20,15 +20,15 @@ interface Group {
   readonly reminders: readonly ReminderRow[];
 }
 
-/** What must be written so that a group's reminders follow from its records, those that came with a file included. */
+/** The changes for one group, so that its reminders follow from its records, including imported ones. */
 interface GroupChanges {
   readonly insert: readonly ReminderRow[];
   readonly rewrite: readonly ReminderRow[];
 }
 
 /**
- * Lets the new records arrive in a group one after another, oldest first. A reminder that came with the file stays as
- * the file tells it; one that stood here is completed where a newcomer is what it waited for.
+ * Adds the imported records to a group one by one, oldest first. Imported reminders stay as in the file. Existing
+ * reminders are completed if a new record fulfils them.
  */
 export const updateGroup = async (
   { records, reminders }: Group,
@@ -53,7 +53,7 @@ export const updateGroup = async (
   };
   const [first, ...others] = records.filter(({ id }) => newRecords.has(id));
   if (first) change(derive(records, reminders, { now, timeZone, arrived: first.id }));
-  // From the first on all that can change is what is still open, and each of those once: by the next that arrives.
+  // After the first record only open reminders can change, each once, by the next new record.
   const waiting = new Map(records.map((record) => [record.id, record]));
   const open = [...rows.values()]
     .filter(({ isCompleted, deletedAt }) => !isCompleted && deletedAt === null)
@@ -94,7 +94,7 @@ const groupsOf = (
   }));
 };
 
-/** Brings the reminders of these pets in line with the records that were restored to them. */
+/** Updates the reminders of these pets after records were imported for them. */
 export const updateImportedReminders = async (
   tx: Runner,
   petIds: readonly string[],

@@ -12,15 +12,15 @@ import { chunksOf } from '#server/http/answers/pages.ts';
 import { type Change, deriveReminders } from './derive-reminders.ts';
 import { isOther } from './rules.ts';
 
-/** Rows that one statement names. */
+/** Rows per statement. */
 const PAGE = 200;
 
-/** A record that was written, as it stands now: its reminder and those of its kind of care follow from it. */
+/** A record after a change; its reminder and those of its group are derived from it. */
 type Written = RecordGroup & Pick<RecordRow, 'id' | 'dateAdministered'>;
 
 /**
- * Of a kind of care, which may have thousands of records, only those are read whose reminders a change can reach: the
- * record itself, those that it completed, and the open ones before it; and to each the one that comes next.
+ * Updates a group, which may have thousands of records, by reading only those whose reminders can change: the record,
+ * those it completed, the open ones before it, and the next record after each.
  */
 const updateGroup = async (
   tx: Runner,
@@ -53,8 +53,8 @@ const sameGroup = (a: RecordGroup, b: RecordGroup): boolean =>
   a.petId === b.petId && a.type === b.type && a.title === b.title;
 
 /**
- * Brings the reminders of a record's group up to date, in the transaction that changed the record; and those of
- * the group it left, when its type or title changed. The group it is in comes first: its reminder moves with it.
+ * Updates the reminders of a record's group in the transaction that changed the record, and those of its former group
+ * if its type or title changed. The present group comes first, because its reminder moves along.
  */
 export const updateReminders = async (
   tx: Runner,

@@ -1,7 +1,7 @@
 import { addMonths, DAY, midnight, weekdayOf } from '#server/calendar/days.ts';
 import { wallClock } from '#server/calendar/zones.ts';
 
-/** Days and times that repeat: pure calendar arithmetic, the same on the server and in a browser. */
+/** Repeating days and times: pure calendar arithmetic for the server and the browser. */
 
 /** Monday first, as weeks are counted. */
 export const WEEKDAYS = ['mo', 'tu', 'we', 'th', 'fr', 'sa', 'su'] as const;
@@ -13,49 +13,49 @@ export type RepeatUnit = (typeof REPEAT_UNITS)[number];
 export interface Repeat {
   readonly every: number;
   readonly unit: RepeatUnit;
-  /** Of a week, counted from the Monday before the first day; without it the weekday of the first day. */
+  /** Weekdays, in weeks counted from the Monday before the first day; by default the weekday of the first day. */
   readonly weekdays?: readonly Weekday[] | undefined;
 }
 
-/** What repeats, from when, until when. The times are those of a clock on the wall. */
+/** A recurrence with its start and end. Times are wall-clock times. */
 export interface Recurrence {
   /** YYYY-MM-DD */
   readonly startsOn: string;
-  /** HH:MM: times before it are left out on the first day. Null where the first day is whole. */
+  /** HH:MM before which times on the first day are left out; null if the whole first day counts. */
   readonly startsAt: string | null;
-  /** HH:MM, in order; none where each day has one occurrence at no particular time. */
+  /** HH:MM in order; empty for one all-day occurrence a day. */
   readonly times: readonly string[];
-  /** Null where it does not repeat. */
+  /** Null if it does not repeat. */
   readonly repeat: Repeat | null;
-  /** YYYY-MM-DD, itself included; null where nothing ends it. */
+  /** YYYY-MM-DD, included; null if it never ends. */
   readonly endsOn: string | null;
-  /** How many occurrences there are in all; null where nothing limits them. */
+  /** The total number of occurrences; null for no limit. */
   readonly count: number | null;
 }
 
 const WEEK = 7;
 
-/** Lists ask for the same days again and again. */
+/** Cached, because lists ask for the same days repeatedly. */
 const numbers = new Map<string, number>();
 const days = new Map<number, string>();
 const MAX_REMEMBERED = 2000;
 
-/** Remembers what was computed; forgets all of it where it would grow too large. */
+/** Adds to a cache; empties it first if it is full. */
 const remember = <Key, Value>(known: Map<Key, Value>, key: Key, value: Value): Value => {
   if (known.size >= MAX_REMEMBERED) known.clear();
   known.set(key, value);
   return value;
 };
 
-/** Days since 1970. */
+/** Days since 1970-01-01. */
 export const numberOf = (day: string): number =>
   numbers.get(day) ?? remember(numbers, day, Math.round(midnight(day) / DAY));
 
-/** YYYY-MM-DD of a number of days since 1970. */
+/** YYYY-MM-DD for a number of days since 1970-01-01. */
 export const dayOf = (number: number): string =>
   days.get(number) ?? remember(days, number, new Date(number * DAY).toISOString().slice(0, 10));
 
-/** From 0, Monday, to 6, Sunday. */
+/** 0 for Monday to 6 for Sunday. */
 const mondayOffset = (day: string): number => (weekdayOf(day) + 6) % WEEK;
 
 const monthOf = (day: string): number => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7));
@@ -66,8 +66,7 @@ const offsetsOf = ({ startsOn, repeat }: Recurrence): readonly number[] =>
     : [mondayOffset(startsOn)];
 
 /**
- * The days of a course by their place, 0 the first: on or before `day`, ignoring where the course ends. Null where
- * there is none.
+ * The last day of a recurrence on or before `day`, with its index from 0, ignoring its end. Null if there is none.
  */
 const placeOnOrBefore = (
   course: Recurrence,
@@ -104,7 +103,7 @@ const weekdayOnOrBefore = (course: Recurrence, every: number, day: string) => {
   return null;
 };
 
-/** The day at a place, ignoring where the course ends. */
+/** The day at an index, ignoring the recurrence's end. */
 const dayAt = (course: Recurrence, place: number): string | null => {
   const { startsOn, repeat } = course;
   if (repeat === null) return place === 0 ? startsOn : null;
@@ -120,19 +119,19 @@ const dayAt = (course: Recurrence, place: number): string | null => {
   return dayOf(monday + week * WEEK * every + (offsets[nth % offsets.length] ?? 0));
 };
 
-/** An all-day occurrence has no time. */
+/** HH:MM; null for an all-day occurrence. */
 export type Time = string | null;
 
 const timesOf = ({ times }: Recurrence): readonly Time[] => (times.length > 0 ? times : [null]);
 
-/** How many times the first day lacks because the course begins in the middle of it. */
+/** The number of times that the first day lacks because the recurrence starts later that day. */
 const omitted = (course: Recurrence): number => {
   const { startsAt, startsOn, times } = course;
   if (startsAt === null || !offsetsOf(course).includes(mondayOffset(startsOn))) return 0;
   return times.filter((time) => time < startsAt).length;
 };
 
-/** The times of a course on a day, in order; none where it has no occurrence there. */
+/** The times on a day, in order; empty if there is no occurrence. */
 export const timesOn = (course: Recurrence, day: string): readonly Time[] => {
   if (day < course.startsOn || (course.endsOn !== null && day > course.endsOn)) return [];
   const found = placeOnOrBefore(course, day);
@@ -147,12 +146,12 @@ export const timesOn = (course: Recurrence, day: string): readonly Time[] => {
   );
 };
 
-/** The last day on or before `day` on which the course has an occurrence. */
+/** The last day on or before `day` with an occurrence. */
 export const lastDayOnOrBefore = (course: Recurrence, day: string): string | null => {
   const until = course.endsOn !== null && course.endsOn < day ? course.endsOn : day;
   const found = placeOnOrBefore(course, until);
   if (!found) return null;
-  // A count may have ended the course before, and a course that begins late in a day may leave its first day empty.
+  // A count may have ended the recurrence earlier, and one that starts late may have no time left on its first day.
   const lastPlace =
     course.count === null
       ? found.place
@@ -167,21 +166,21 @@ export const lastDayOnOrBefore = (course: Recurrence, day: string): string | nul
   return null;
 };
 
-/** The first day on or after `day` on which the course has an occurrence. */
+/** The first day on or after `day` with an occurrence. */
 export const firstDayOnOrAfter = (course: Recurrence, day: string): string | null => {
   const found = placeOnOrBefore(course, day);
   const first = found === null ? 0 : found.day === day ? found.place : found.place + 1;
   for (const place of [first, first + 1]) {
     const on = place === found?.place ? found.day : dayAt(course, place);
     if (on === null) continue;
-    // Mostly nothing ends the course, and only its first day can lack times.
+    // The usual case: no end, and only the first day can lack times.
     if (place > 0 && course.count === null && course.endsOn === null) return on;
     if (timesOn(course, on).length > 0) return on;
   }
   return null;
 };
 
-/** In milliseconds, by zone and by the number of the day at whose UTC midnight they hold. */
+/** UTC offsets in milliseconds, by zone and by the number of the day at whose UTC midnight they apply. */
 const offsets = new Map<string, Map<number, number>>();
 const offsetAt = (timeZone: string, dayNumber: number): number => {
   let ofZone = offsets.get(timeZone);
@@ -198,8 +197,8 @@ const offsetAt = (timeZone: string, dayNumber: number): number => {
 const MINUTE = 60_000;
 
 /**
- * The instant, in milliseconds since 1970, at which a zone's wall clock shows a day and time; without a time the day's
- * first. A time that a change of clocks leaves out is shifted forward, of one that comes twice it is the first.
+ * The instant in milliseconds since 1970 at which a zone's clock shows a day and time; without a time, the first
+ * instant of the day. A skipped time moves forward; for a repeated time it is the first.
  */
 export const instantOf = (day: string, time: Time, timeZone: string): number => {
   const minutes = time === null ? 0 : Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));

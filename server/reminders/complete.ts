@@ -1,13 +1,13 @@
 import type { Runner } from '#db/engine/run.ts';
 import { type ReminderWithPetRow, updateReminder } from '#db/reminders/queries.ts';
 
-/** Whether a reminder falls due on another date than the one that its owner was shown. */
+/** Whether the reminder's due date differs from the one that its owner saw. */
 export const isMoved = (
   { dueDate }: Pick<ReminderWithPetRow, 'dueDate'>,
   shown: string | undefined,
 ): boolean => shown !== undefined && shown !== dueDate;
 
-/** Ticks a reminder off, and gives it as it stands then. Done is done: a second time changes nothing, the first moment of it stays. */
+/** Completes a reminder and returns it. Completing it again changes nothing; the first time is kept. */
 export const completeReminder = async (
   tx: Runner,
   found: ReminderWithPetRow,

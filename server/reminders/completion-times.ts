@@ -12,8 +12,8 @@ const isLaterOf = (by: GivenRow, own: GivenRow): boolean =>
   by.dateAdministered > own.dateAdministered;
 
 /**
- * Reminders of a file, each completed when the later record of its care was given. Files of earlier versions say the
- * moment when that record was written down.
+ * Corrects imported reminders so that each was completed when the later record was given. Files of earlier versions
+ * contain the time at which that record was entered.
  */
 export const correctCompletionTimes = async (
   tx: Runner,

@@ -5,7 +5,7 @@ import type { Category } from '#server/pets/rules.ts';
 import type { Photo } from '#server/photos/contract.ts';
 import type { RecordType } from '#server/records/rules.ts';
 
-/** A pet as a reminder carries it: no photo data, only its address. */
+/** The pet of a reminder, with the photo's address only. */
 export interface ReminderPet {
   readonly id: string;
   readonly name: string;
@@ -14,7 +14,7 @@ export interface ReminderPet {
   readonly photo: Photo | null;
 }
 
-/** `dueDate` is a day, or an instant where a time was given; `isOverdue` is computed when read. */
+/** `dueDate` is a day, or an instant if a time was given. `isOverdue` is computed when read. */
 export interface Reminder {
   readonly id: string;
   readonly petId: string;
@@ -34,8 +34,8 @@ export interface ReminderWithPet extends Reminder {
 }
 
 /**
- * A page holds the open ones, a thousand at most, and the thousand that were completed last; the next page goes on in
- * both. `X-Total-Count` says how many there are.
+ * A page contains up to 1,000 open reminders and the 1,000 last completed ones; the next page continues both.
+ * `X-Total-Count` is the full number.
  */
 const paged = z.object({ page: paging.page });
 
@@ -62,9 +62,9 @@ export const listOverdueReminders = endpoint({
 });
 
 /**
- * `dueDate` is the due date that the owner was shown. Where the stored one differs, nothing is done: 409
- * `reminders.moved` with the reminder as `current`. A query with another name is refused:
- * ignored, a misspelled `dueDate` would complete whatever falls due now.
+ * `dueDate` is the due date that the owner saw. If it differs from the stored one, nothing changes: 409
+ * `reminders.moved` with the reminder as `current`. Unknown query names are refused, because a misspelled `dueDate`
+ * would complete whatever is due now.
  */
 export const completeReminder = endpoint({
   method: 'PUT',
@@ -74,7 +74,7 @@ export const completeReminder = endpoint({
   out: answerType<ReminderWithPet>('id', 'petId', 'dueDate', 'isCompleted'),
 });
 
-/** Opens again what was ticked off, by hand or by a later record. */
+/** Reopens a reminder that was completed by hand or by a later record. */
 export const reopenReminder = endpoint({
   method: 'PUT',
   path: '/api/reminders/:reminderId/reopen',

@@ -14,7 +14,7 @@ import { dayIn, dayStart, dayStartOf } from '#server/calendar/zones.ts';
 import { daysUntil, isOverdue } from './rules.ts';
 import { DUE_CASES } from './testing/due-cases.ts';
 
-/** SQL repeats the rule of what is overdue and what comes within some days: it must agree with the rule in code. */
+/** SQL repeats the rules for overdue and upcoming reminders; this test compares it with the code. */
 
 const AHEAD = 30;
 

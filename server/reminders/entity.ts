@@ -21,7 +21,6 @@ import { RECORD_TYPES } from '#server/records/rules.ts';
 import { correctCompletionTimes } from './completion-times.ts';
 import { isOverdue } from './rules.ts';
 
-/** Bytes that a reminder takes. */
 const ROW_BYTES = 430;
 
 const MOST = 50_000;
@@ -39,7 +38,7 @@ const fileReminder = z.object({
   notificationSent: z.optional(flag),
 });
 
-/** A reminder of a file; every id in it is still the file's. */
+/** A reminder in a file; its ids are still the file's. */
 type FileReminder = Pick<
   ReminderRow,
   | 'petId'
@@ -121,7 +120,7 @@ const section: Section<FileReminder> = {
     };
   },
 
-  /** A reminder follows from its record: one whose record asks for none, or asks no more, is left out. */
+  /** Reminders follow from records, so one whose record asks for none is left out. */
   settle(rows, all) {
     const reminded = new Set<string>();
     return rows.flatMap((row) => {
@@ -150,7 +149,7 @@ const section: Section<FileReminder> = {
         dueDate,
         isOverdue: !isCompleted && isLate,
         isCompleted,
-        // The record that completed it may not be in the file: then it counts as done by hand.
+        // If the record that completed it is not in the file, it counts as completed by hand.
         completedByRecordId: (completedBy && find('record', completedBy)) ?? null,
         plannedFor: null,
         quietFor: isLate ? dueDate : null,

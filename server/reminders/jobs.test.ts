@@ -16,7 +16,7 @@ const flags = (server: TestServer): Promise<boolean[]> =>
     )
     .then((rows) => rows.map(({ isOverdue }) => isOverdue));
 
-test('the stored flag follows each owner’s own day, and a second run changes nothing', async () => {
+test('updates the stored flag by each owner’s day, and a second run changes nothing', async () => {
   await using server = await startTestServer();
   const { db } = server;
   const [manila, stJohns] = [
@@ -44,7 +44,7 @@ test('the stored flag follows each owner’s own day, and a second run changes n
   expect(await flags(server)).toEqual([true, true, false, false, true, true, false, false]);
 });
 
-test('takes as many statements for many reminders as for one', async () => {
+test('needs as many statements for many reminders as for one', async () => {
   const counts: number[] = [];
   for (const size of [1, 50]) {
     await using server = await startTestServer();

@@ -3,8 +3,8 @@ import { dayStart } from '#server/calendar/zones.ts';
 import type { Parts } from '#server/parts.ts';
 
 /**
- * Refreshes the stored overdue flag, zone by zone, since a new day begins at another moment in each. Two
- * statements a zone, whatever the number of reminders. Gives how many flags changed.
+ * Updates the stored overdue flags, zone by zone, because each zone has its own midnight. Two statements per zone for
+ * any number of reminders. Returns the number of changed flags.
  */
 export const refreshOverdue = async ({ db, clock }: Parts): Promise<number> => {
   const now = clock.now();

@@ -2,7 +2,7 @@ import type { ListedReminderRow } from '#db/reminders/queries.ts';
 import type { ReminderWithPet } from './contract.ts';
 import { reminderAt, reminderPet } from './rules.ts';
 
-/** A reminder as its owner sees it: its pet's photo by address alone. */
+/** A reminder as its owner sees it, with only the address of its pet's photo. */
 export const presentReminder = (
   row: ListedReminderRow,
   now: Date,

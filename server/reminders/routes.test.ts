@@ -14,7 +14,7 @@ const CALLS = [
   ['PUT', `/api/reminders/${NOBODY}/complete`],
 ] as const;
 
-test.each(CALLS)('%s %s without a session is 401', async (method, path) => {
+test.each(CALLS)('%s %s answers 401 without a session', async (method, path) => {
   await using server = await startTestServer();
   const answer = await server.client().send(method, path);
   expect(answer).toMatchObject({ status: 401, body: { message: 'Unauthorized' } });
@@ -41,7 +41,7 @@ const ownerWithPet = async (server: TestServer) => {
   return { user, client, pet, told, add };
 };
 
-test('another owner’s and an unknown one are the same 404, and lists show one’s own', async () => {
+test('answers the same 404 for another owner’s and an unknown one, and lists only own ones', async () => {
   await using server = await startTestServer();
   const { pet, told } = await ownerWithPet(server);
   const reminder = await buildReminder(server.db, { petId: pet.id, dueDate: '2026-11-01' });
@@ -57,7 +57,7 @@ test('another owner’s and an unknown one are the same 404, and lists show one�
   expect(await told()).toEqual(['Rabies 2026-11-01 overdue']);
 });
 
-test('a reminder comes with its pet, without the photo itself', async () => {
+test('includes the pet, without its photo data', async () => {
   await using server = await startTestServer();
   const { client, pet } = await ownerWithPet(server);
   const reminder = await buildReminder(server.db, { petId: pet.id, dueDate: '2026-11-19' });
@@ -84,7 +84,7 @@ test('a reminder comes with its pet, without the photo itself', async () => {
   }
 });
 
-test('lists go by due date, days and instants together; overdue is by the owner’s day', async () => {
+test('sorts by due date, days and instants together; overdue follows the owner’s day', async () => {
   await using server = await startTestServer();
   const { client, pet, told } = await ownerWithPet(server);
   const dues = ['2026-11-21', '2026-11-20T15:00:00.000Z', '2026-11-20', '2026-11-19T15:59:00.000Z'];
@@ -107,7 +107,7 @@ test('lists go by due date, days and instants together; overdue is by the owner�
   expect(await overdue()).toEqual([dues[3], dues[2], dues[1]]);
 });
 
-test('a day falls at nine among instants, where its owner lives', async () => {
+test('sorts a day at nine in the owner’s zone among instants', async () => {
   await using server = await startTestServer();
   const { pet, told } = await ownerWithPet(server);
   // 08:30, 09:00 and 09:30 in Manila.
@@ -118,7 +118,7 @@ test('a day falls at nine among instants, where its owner lives', async () => {
 });
 
 describe('Done', () => {
-  test('sets the moment, and a second time changes nothing', async () => {
+  test('stores the moment, and changes nothing a second time', async () => {
     await using server = await startTestServer();
     const { client, pet } = await ownerWithPet(server);
     const { id } = await buildReminder(server.db, { petId: pet.id, dueDate: '2026-11-01' });
@@ -143,7 +143,7 @@ describe('Done', () => {
   test.each([
     ['malformed JSON', '{'],
     ['a list', '[]'],
-  ])('with %s is 400', async (_, body) => {
+  ])('answers 400 with %s', async (_, body) => {
     await using server = await startTestServer();
     const { client, pet, told } = await ownerWithPet(server);
     const { id } = await buildReminder(server.db, { petId: pet.id });
@@ -156,7 +156,7 @@ describe('Done for the due date that was shown', () => {
   const DAY = '2026-12-01';
   const INSTANT = '2026-12-01T01:30:00.000Z';
 
-  test.each([DAY, INSTANT])('%s completes what still falls due then', async (dueDate) => {
+  test.each([DAY, INSTANT])('%s completes a reminder still due then', async (dueDate) => {
     await using server = await startTestServer();
     const { client, pet, told } = await ownerWithPet(server);
     const { id } = await buildReminder(server.db, { petId: pet.id, dueDate });
@@ -170,7 +170,7 @@ describe('Done for the due date that was shown', () => {
     ['a time on the same day', DAY, INSTANT],
     ['the day of a time', INSTANT, DAY],
     ['another way to write the same instant', '2026-12-01T09:30:00.000+08:00', INSTANT],
-  ])('%s is 409 with the reminder as it stands, and nothing is done', async (_, shown, stored) => {
+  ])('%s answers 409 with the reminder, and changes nothing', async (_, shown, stored) => {
     await using server = await startTestServer();
     const { client, pet, told } = await ownerWithPet(server);
     const { id } = await buildReminder(server.db, { petId: pet.id, dueDate: stored });
@@ -183,7 +183,7 @@ describe('Done for the due date that was shown', () => {
     expect((await client.put(`${path}?dueDate=${stored}`)).status).toBe(200);
   });
 
-  test.each(['', 'tomorrow', '2026-02-30'])('%o is no due date: 400', async (shown) => {
+  test.each(['', 'tomorrow', '2026-02-30'])('%o answers 400 as no due date', async (shown) => {
     await using server = await startTestServer();
     const { client, pet, told } = await ownerWithPet(server);
     const { id } = await buildReminder(server.db, { petId: pet.id });
@@ -191,18 +191,21 @@ describe('Done for the due date that was shown', () => {
     expect(await told()).toEqual(['Rabies 2026-12-01']);
   });
 
-  test.each(['dueDate[]', 'DueDate', 'due'])('%s is no name of the query: 400', async (name) => {
-    await using server = await startTestServer();
-    const { client, pet, told } = await ownerWithPet(server);
-    const { id } = await buildReminder(server.db, { petId: pet.id });
-    const query = `${encodeURIComponent(name)}=2026-11-01`;
-    const refused = await client.put(`/api/reminders/${id}/complete?${query}`);
-    expect(refused).toMatchObject({ status: 400, body: { code: 'field.invalid' } });
-    expect(refused.body).toHaveProperty(['fields', name]);
-    expect(await told()).toEqual(['Rabies 2026-12-01']);
-  });
+  test.each(['dueDate[]', 'DueDate', 'due'])(
+    '%s answers 400 as an unknown query name',
+    async (name) => {
+      await using server = await startTestServer();
+      const { client, pet, told } = await ownerWithPet(server);
+      const { id } = await buildReminder(server.db, { petId: pet.id });
+      const query = `${encodeURIComponent(name)}=2026-11-01`;
+      const refused = await client.put(`/api/reminders/${id}/complete?${query}`);
+      expect(refused).toMatchObject({ status: 400, body: { code: 'field.invalid' } });
+      expect(refused.body).toHaveProperty(['fields', name]);
+      expect(await told()).toEqual(['Rabies 2026-12-01']);
+    },
+  );
 
-  test('of two devices at once, one moving the date and one ticking off, the new date stays open', async () => {
+  test('keeps a moved date open when another device completes it in parallel', async () => {
     await using server = await startTestServer();
     const { client, told, add } = await ownerWithPet(server);
     for (let round = 0; round < 12; round += 1) {
@@ -219,7 +222,7 @@ describe('Done for the due date that was shown', () => {
     }
   });
 
-  test('a second try under the same key is given the first answer, though the date was moved since', async () => {
+  test('repeats the first answer for the same key, although the date was moved since', async () => {
     await using server = await startTestServer();
     const { client, told, add } = await ownerWithPet(server);
     const record = await add({ dateAdministered: '2026-11-01', nextDueDate: '2026-12-01' });
@@ -234,7 +237,7 @@ describe('Done for the due date that was shown', () => {
 });
 
 describe('Reopen', () => {
-  test('needs an owner, and one whose reminder it is', async () => {
+  test('requires the reminder’s owner', async () => {
     await using server = await startTestServer();
     const { client, pet, told } = await ownerWithPet(server);
     const { id } = await buildReminder(server.db, { petId: pet.id });
@@ -248,7 +251,7 @@ describe('Reopen', () => {
     expect(await told()).toEqual(['Rabies 2026-12-01 done']);
   });
 
-  test('opens what was ticked off, overdue where its day has passed; a second time changes nothing', async () => {
+  test('reopens a completed one, overdue if its day has passed; a second time changes nothing', async () => {
     await using server = await startTestServer();
     const { client, pet } = await ownerWithPet(server);
     const { id } = await buildReminder(server.db, { petId: pet.id, dueDate: '2026-11-01' });
@@ -264,7 +267,7 @@ describe('Reopen', () => {
     expect((await client.get('/api/reminders/overdue')).body).toEqual([first.body]);
   });
 
-  test('opens what a later record completed', async () => {
+  test('reopens one that a later record completed', async () => {
     await using server = await startTestServer();
     const { client, told, add } = await ownerWithPet(server);
     await add({ dateAdministered: '2026-01-01', nextDueDate: '2026-06-01' });
@@ -275,11 +278,11 @@ describe('Reopen', () => {
   });
 });
 
-describe('reminders follow from records', () => {
+describe('reminders of records', () => {
   const JANUARY = { dateAdministered: '2026-01-01', nextDueDate: '2026-06-01' };
   const JUNE = { dateAdministered: '2026-06-01', nextDueDate: '2026-12-01' };
 
-  test('made with the record, moved and removed by its edit, gone with it', async () => {
+  test('are created, moved and removed with the record', async () => {
     await using server = await startTestServer();
     const { client, told, add } = await ownerWithPet(server);
     const record = await add(JUNE);
@@ -299,7 +302,7 @@ describe('reminders follow from records', () => {
     expect(await told()).toEqual([]);
   });
 
-  test('completed by a later record, opened again when that one goes', async () => {
+  test('are completed by a later record, and reopened when that is deleted', async () => {
     await using server = await startTestServer();
     const { client, told, add } = await ownerWithPet(server);
     await add(JANUARY);
@@ -312,7 +315,7 @@ describe('reminders follow from records', () => {
     expect(await told()).toEqual(['Rabies 2026-06-01 overdue']);
   });
 
-  test('regrouped when the later record becomes something else, and back', async () => {
+  test('are regrouped when the later record’s title changes, and back', async () => {
     await using server = await startTestServer();
     const { client, told, add } = await ownerWithPet(server);
     await add(JANUARY);
@@ -327,7 +330,7 @@ describe('reminders follow from records', () => {
     expect(await told()).toEqual(['Rabies 2026-06-01 overdue', 'Rabies 2026-12-01 done']);
   });
 
-  test('opened again when a due date moves, ticked off or followed by a later record', async () => {
+  test('are reopened when a due date moves', async () => {
     await using server = await startTestServer();
     const { client, told, add } = await ownerWithPet(server);
     const first = await add(JANUARY);
@@ -342,7 +345,7 @@ describe('reminders follow from records', () => {
     expect(await told()).toEqual(['Rabies 2026-12-01', 'Rabies 2026-12-13']);
   });
 
-  test('never between Others, nor between pets', async () => {
+  test('are never completed by the title Other, or between pets', async () => {
     await using server = await startTestServer();
     const { user, client, told, add } = await ownerWithPet(server);
     await add({ ...JANUARY, title: 'Other' });
@@ -354,7 +357,7 @@ describe('reminders follow from records', () => {
     expect((await told()).filter((line) => line.includes('done'))).toEqual([]);
   });
 
-  test('an instant stays an instant', async () => {
+  test('keep an instant as an instant', async () => {
     await using server = await startTestServer();
     const { told, add } = await ownerWithPet(server);
     await add({ dateAdministered: '2026-06-01', nextDueDate: '2026-12-01T14:30:00+08:00' });
@@ -362,9 +365,9 @@ describe('reminders follow from records', () => {
   });
 });
 
-describe('what is asked again every minute', () => {
+describe('polled calls', () => {
   test.each(['/api/reminders', '/api/reminders/overdue'])(
-    '%s is a 304 while nothing changed, and whole again once something did',
+    '%s answers 304 while nothing changed, and the whole answer afterwards',
     async (path) => {
       await using server = await startTestServer();
       const { client, pet } = await ownerWithPet(server);
@@ -379,7 +382,7 @@ describe('what is asked again every minute', () => {
     },
   );
 
-  test('the tag of one owner’s answer is no other’s', async () => {
+  test('have separate tags for each owner', async () => {
     await using server = await startTestServer();
     const [one, other] = [await server.owner(), await server.owner()];
     const { headers, body } = await one.client.get('/api/reminders');

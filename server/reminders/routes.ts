@@ -64,7 +64,7 @@ const complete = (): Route =>
     }),
   );
 
-/** What is open stays as it is. */
+/** Changes nothing for an open reminder. */
 const reopen = (): Route =>
   route(contract.reopenReminder, ({ actor, params, now, write }) =>
     write(async (tx) => {

@@ -20,12 +20,12 @@ test.each([
   expect(dayIn(new Date(instant), zone)).toBe(day);
 });
 
-describe('a due day falls at 09:00 in the zone', () => {
+describe('a due day is at 09:00 in the zone', () => {
   test.each([
     ['2026-11-20', MANILA, '2026-11-20T01:00:00.000Z'],
     ['2026-11-20', 'UTC', '2026-11-20T09:00:00.000Z'],
     ['2026-11-20', ST_JOHNS, '2026-11-20T12:30:00.000Z'],
-    // Summer time, the day its clocks go forward, and the day they go back.
+    // Daylight saving time, and the days on which clocks go forward and back.
     ['2026-07-01', ST_JOHNS, '2026-07-01T11:30:00.000Z'],
     ['2026-03-08', NEW_YORK, '2026-03-08T13:00:00.000Z'],
     ['2026-11-01', NEW_YORK, '2026-11-01T14:00:00.000Z'],
@@ -41,17 +41,17 @@ test.each([
   ['2026-11-20T02:00:00.000Z', ST_JOHNS, '2026-11-19T03:30:00.000Z'],
   ['2026-03-08T20:00:00.000Z', NEW_YORK, '2026-03-08T05:00:00.000Z'],
   ['2026-11-01T20:00:00.000Z', NEW_YORK, '2026-11-01T04:00:00.000Z'],
-  // Clocks that skip midnight itself: the day begins at 01:00.
+  // In a zone that skips midnight, the day begins at 01:00.
   ['2026-09-06T12:00:00.000Z', 'America/Santiago', '2026-09-06T04:00:00.000Z'],
 ])('the day of %s in %s began at %s', (now, zone, start) => {
   expect(dayStart(new Date(now), zone).instant).toBe(start);
 });
 
-test('the day of an instant is the one in the zone', () => {
+test('uses an instant’s day in the zone', () => {
   expect(dueDay('2026-03-08T04:59:00.000Z', NEW_YORK)).toBe('2026-03-07');
 });
 
-describe('the groups of the schedule', () => {
+describe('the headings of the schedule', () => {
   const noon = new Date('2026-11-20T04:00:00.000Z');
   test.each([
     ['2025-01-01', 'overdue'],
@@ -103,7 +103,7 @@ describe('urgency', () => {
     ['2026-11-20T01:00:00.000Z', '2026-11-19T00:00:00.000Z', true],
     ['2026-11-20T01:00:00.000Z', '2026-11-19T02:00:01.000Z', false],
     ['2026-11-20T01:00:00.000Z', '2026-11-18T23:59:59.000Z', false],
-    // Without a time: all through the day before, which in Manila begins at 16:00 UTC.
+    // A due date without a time counts during the whole day before, which in Manila begins at 16:00 UTC.
     ['2026-11-20', '2026-11-18T15:59:59.000Z', false],
     ['2026-11-20', '2026-11-18T16:00:00.000Z', true],
     ['2026-11-20', '2026-11-19T15:59:59.000Z', true],

@@ -3,44 +3,44 @@ import { dayIn, instantAt } from '#server/calendar/zones.ts';
 import { petPhotoOf } from '#server/photos/contract.ts';
 import type { Reminder, ReminderPet } from './contract.ts';
 
-/** A due date without a time falls at this hour in the owner's zone for everything counted in hours. */
+/** The hour in the owner's zone at which a due date without a time falls, for everything counted in hours. */
 export const DUE_HOUR = 9;
 
 export const isDay = (due: string): boolean => due.length === 10;
 
-/** When a reminder falls due, to the instant. */
+/** The instant at which a reminder is due. */
 export const dueInstant = (due: string, timeZone: string): Date =>
   isDay(due) ? instantAt(due, DUE_HOUR, timeZone) : new Date(due);
 
 /**
- * When a record that was given on a day completed what came before it: in the morning of that day, and never later than
- * `latest`. ISO UTC.
+ * When a record given on `day` completed earlier reminders: at the due hour of that day, but not after `latest`. ISO
+ * UTC.
  */
 export const completedByGiven = (day: string, latest: Date, timeZone: string): string => {
   const morning = instantAt(day, DUE_HOUR, timeZone);
   return (morning < latest ? morning : latest).toISOString();
 };
 
-/** The day on which something falls due in the owner's zone. */
+/** The due day in the owner's zone. */
 export const dueDay = (due: string, timeZone: string): string =>
   isDay(due) ? due : dayIn(new Date(due), timeZone);
 
-/** The one rule: overdue is by calendar day, due before today in the owner's zone. */
+/** The only rule for overdue: due on a day before today, in the owner's zone. */
 export const isOverdue = (due: string, now: Date, timeZone: string): boolean =>
   dueDay(due, timeZone) < dayIn(now, timeZone);
 
-/** Whole calendar days from today to the due day; negative when overdue. */
+/** Whole calendar days until the due day; negative if overdue. */
 export const daysUntil = (due: string, now: Date, timeZone: string): number =>
   daysBetween(dayIn(now, timeZone), dueDay(due, timeZone));
 
-/** The last days of this week and of this month, counted from today. */
+/** The last day of "this week" and of "this month", in days from today. */
 const WEEK_DAYS = 7;
 const MONTH_DAYS = 30;
 
 export const DUE_GROUPS = ['overdue', 'today', 'tomorrow', 'week', 'month', 'later'] as const;
 export type DueGroup = (typeof DUE_GROUPS)[number];
 
-/** Under which heading of the schedule something open stands. */
+/** The heading in the schedule for an open reminder. */
 export const dueGroup = (due: string, now: Date, timeZone: string): DueGroup => {
   const days = daysUntil(due, now, timeZone);
   if (days < 0) return 'overdue';
@@ -52,15 +52,15 @@ export const dueGroup = (due: string, now: Date, timeZone: string): DueGroup => 
 
 export type Urgency = 'overdue' | 'urgent' | 'soon' | 'normal';
 
-/** In hours. */
+/** Hours. */
 const URGENT_WITHIN = 2;
 const SOON_WITHIN = 24;
 
-/** Hours until something falls due; negative once it has. */
+/** Hours until it is due; negative afterwards. */
 export const hoursUntil = (due: string, now: Date, timeZone: string): number =>
   (dueInstant(due, timeZone).getTime() - now.getTime()) / HOUR;
 
-/** How pressing something open is. What fell due earlier today is urgent, not overdue. */
+/** The urgency of an open reminder. One that was due earlier today is urgent, not overdue. */
 export const urgencyOf = (due: string, now: Date, timeZone: string): Urgency => {
   if (isOverdue(due, now, timeZone)) return 'overdue';
   const hours = hoursUntil(due, now, timeZone);
@@ -68,10 +68,7 @@ export const urgencyOf = (due: string, now: Date, timeZone: string): Urgency => 
   return hours < SOON_WITHIN ? 'soon' : 'normal';
 };
 
-/**
- * Whether something is a day away, and so has a card of its own: due tomorrow where no time was given, else in 23 to 25
- * hours.
- */
+/** Whether it is due tomorrow (without a time) or in 23 to 25 hours; it then gets a card of its own. */
 export const isDayAway = (due: string, now: Date, timeZone: string): boolean => {
   if (isDay(due)) return daysUntil(due, now, timeZone) === 1;
   const hours = hoursUntil(due, now, timeZone);
@@ -80,7 +77,7 @@ export const isDayAway = (due: string, now: Date, timeZone: string): boolean => 
 
 type Stored = Omit<Reminder, 'isOverdue'>;
 
-/** A reminder as it stands at a moment: overdue is computed when read, and what is done never is. */
+/** A stored reminder at a moment: overdue is computed, and a completed one is never overdue. */
 export const reminderAt = (stored: Stored, now: Date, timeZone: string): Reminder => ({
   id: stored.id,
   petId: stored.petId,
@@ -97,7 +94,6 @@ export const reminderAt = (stored: Stored, now: Date, timeZone: string): Reminde
 
 type PetOfRow = Omit<ReminderPet, 'photo'> & Parameters<typeof petPhotoOf>[0];
 
-/** A pet as a reminder carries it. */
 export const reminderPet = (pet: PetOfRow): ReminderPet => ({
   id: pet.id,
   name: pet.name,
@@ -107,8 +103,8 @@ export const reminderPet = (pet: PetOfRow): ReminderPet => ({
 });
 
 /**
- * Soonest first, to the instant. Rows come in the order of their text, which is right while all are days: only an
- * instant among them asks for more.
+ * Sorts by instant, earliest first. Rows are sorted as text, which is right for days; only instants require sorting
+ * again.
  */
 export const inDueOrder = <T extends { readonly dueDate: string }>(
   rows: readonly T[],

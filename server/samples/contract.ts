@@ -1,7 +1,7 @@
 import type { MessageAnswer } from '#server/accounts/contract.ts';
 import { answerType, endpoint } from '#server/http/endpoint.ts';
 
-/** Makes the sample pets, or finds them: a second call while they stand does nothing. */
+/** Creates the sample pets; does nothing if they exist. */
 export const createSamplePets = endpoint({
   method: 'POST',
   path: '/api/sample-pets',
@@ -9,7 +9,7 @@ export const createSamplePets = endpoint({
   out: answerType<{ readonly petIds: readonly string[] }>(),
 });
 
-/** Removes the sample pets at once and for good: they are nobody's memories. */
+/** Removes the sample pets at once and permanently. */
 export const removeSamplePets = endpoint({
   method: 'DELETE',
   path: '/api/sample-pets',

@@ -8,7 +8,7 @@ import { BANTAY, MUNING, PUTI, type SampleRecord } from './records.ts';
 export interface SamplePet {
   readonly portrait: Portrait;
   readonly pet: ParsedBody<typeof createPet>;
-  /** Oldest first, as an owner would have written them down. */
+  /** Oldest first. */
   readonly records: readonly ParsedBody<typeof createRecord>[];
 }
 
@@ -35,7 +35,7 @@ const petOf = (
   records: records.toSorted((a, b) => b.ago - a.ago).map((record) => recordOf(record, today)),
 });
 
-/** Three pets and two years of their care, as they stand on a calendar day. */
+/** Three pets with two years of records up to a calendar day. */
 export const sampleHousehold = (today: string): readonly SamplePet[] => [
   petOf('dog', today, { name: 'Bantay', category: 'dog', breed: 'Aspin' }, 1975, BANTAY),
   petOf('cat', today, { name: 'Muning', category: 'cat', breed: 'Puspin, calico' }, 1160, MUNING),

@@ -1,9 +1,9 @@
 export type Portrait = 'dog' | 'cat' | 'rabbit';
 
-/** Pixels of a portrait: as wide as a pet's photo is ever kept, with the head clear of a square crop. */
+/** Pixels; the width is the largest of a stored pet photo, and the head fits into a square crop. */
 const SIZE = { width: 800, height: 480 };
 
-/** A shape and its like on the other side of the middle. */
+/** A shape together with its mirror image. */
 const both = (shape: string): string =>
   `${shape}<g transform="translate(725 0) scale(-1 1)">${shape}</g>`;
 
@@ -71,6 +71,6 @@ const RABBIT = `
 
 const DRAWINGS: Readonly<Record<Portrait, string>> = { dog: DOG, cat: CAT, rabbit: RABBIT };
 
-/** A portrait as SVG text. */
+/** A portrait as SVG. */
 export const drawingOf = (portrait: Portrait): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="${SIZE.width}" height="${SIZE.height}" viewBox="0 0 725 435">${DRAWINGS[portrait]}</svg>`;

@@ -27,7 +27,7 @@ const withSamples = async (server: TestServer) => {
 };
 
 describe('POST /api/sample-pets', () => {
-  test('makes three pets with photos, two years of records and what is due', async () => {
+  test('creates three pets with photos, two years of records and due reminders', async () => {
     await using server = await startTestServer();
     const { client, made, pets } = await withSamples(server);
     expect(made.status).toBe(201);
@@ -56,7 +56,7 @@ describe('POST /api/sample-pets', () => {
     }
   });
 
-  test('derives a reminder a due date, as from any record', async () => {
+  test('derives one reminder for each due date, as for any record', async () => {
     await using server = await startTestServer();
     const { client, pets } = await withSamples(server);
     const { body: reminders } = await client.get<Reminder[]>(`/api/pets/${pets[0]?.id}/reminders`);
@@ -70,7 +70,7 @@ describe('POST /api/sample-pets', () => {
     ]);
   });
 
-  test('again, or twice at once, does nothing more', async () => {
+  test('does nothing more when repeated or in parallel', async () => {
     await using server = await startTestServer();
     const { client } = await server.owner();
     const both = await Promise.all([client.post(PATH), client.post(PATH)]);
@@ -79,7 +79,7 @@ describe('POST /api/sample-pets', () => {
     expect((await rowsIn(server))[0]).toBe(3);
   });
 
-  test('takes as many statements beside 50 pets as beside none', async () => {
+  test('needs as many statements beside 50 pets as beside none', async () => {
     await using server = await startTestServer();
     const counts: number[] = [];
     for (const size of [0, 50]) {
@@ -95,7 +95,7 @@ describe('POST /api/sample-pets', () => {
 });
 
 describe('DELETE /api/sample-pets', () => {
-  test('removes them for good with all that was added to them, and nothing else', async () => {
+  test('removes them permanently with everything added to them, and nothing else', async () => {
     await using server = await startTestServer();
     const { user, client, pets } = await withSamples(server);
     const other = await withSamples(server);
@@ -120,7 +120,7 @@ describe('DELETE /api/sample-pets', () => {
     expect((await client.get(pets[0]?.photo?.url ?? '')).status).toBe(404);
   });
 
-  test('leaves what others have deleted to its 30 days', async () => {
+  test('keeps other deleted things for their 30 days', async () => {
     await using server = await startTestServer();
     const { client } = await withSamples(server);
     const { user } = await server.owner();
@@ -129,14 +129,14 @@ describe('DELETE /api/sample-pets', () => {
     expect((await rowsIn(server))[0]).toBe(1);
   });
 
-  test('without samples is content', async () => {
+  test('succeeds without sample pets', async () => {
     await using server = await startTestServer();
     const { client } = await server.owner();
     expect((await client.delete(PATH)).status).toBe(200);
   });
 });
 
-test.each(['2024-02-29', '2026-01-01', '2026-12-31'])('the household is valid on %s', (today) => {
+test.each(['2024-02-29', '2026-01-01', '2026-12-31'])('is a valid household on %s', (today) => {
   for (const { pet, records } of sampleHousehold(today)) {
     for (const { dateAdministered, nextDueDate } of records) {
       expect(dateAdministered < today).toBe(true);

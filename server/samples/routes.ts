@@ -24,7 +24,7 @@ interface Keeper {
   readonly now: Date;
 }
 
-/** How pets and records are made, whoever makes them: the features' own ways. */
+/** How pets and records are created, provided by their features. */
 export interface Booklet {
   readonly newPet: (body: ParsedBody<typeof createPet>, keeper: Keeper) => PetRow;
   readonly addRecord: (
@@ -35,7 +35,7 @@ export interface Booklet {
   ) => Promise<void>;
 }
 
-/** Before anything that an owner ever deleted, so that a purge up to here takes the samples and nothing else. */
+/** Earlier than any real deletion, so that a purge up to this instant removes only sample pets. */
 const LONG_AGO = '0001-01-01T00:00:00.000Z';
 
 const make = ({ db, config, photos }: Parts, { newPet, addRecord }: Booklet): Route =>

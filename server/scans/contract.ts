@@ -12,7 +12,7 @@ import type { Pet } from '#server/pets/contract.ts';
 import { type Photo, photoField } from '#server/photos/contract.ts';
 import { countOf, dayOf, instantOf, monthsOf } from './rules.ts';
 
-/** A scanned pet as its keeper sees it. `age` in whole months; what was not told is null. */
+/** A scanned pet as its keeper sees it. `age` is in whole months; unknown values are null. */
 export interface ScannedPet {
   readonly id: string;
   readonly petId: string;
@@ -24,7 +24,7 @@ export interface ScannedPet {
   readonly breed: string | null;
   readonly dateOfBirth: string | null;
   readonly age: number | null;
-  /** A placeholder where there is a photo. */
+  /** A placeholder if there is a photo. */
   readonly imageUrl: string | null;
   readonly photo: Photo | null;
   readonly microchipId: string | null;
@@ -41,7 +41,7 @@ export interface ScannedPet {
 
 const line = optionalText(LINE_LENGTH);
 
-/** What a code says is a stranger's word: of a number or a date that is none, nothing is kept. */
+/** Codes come from strangers, so an invalid number or date is dropped instead of refused. */
 const lenient = <T>(read: (value: unknown) => T) =>
   z.pipe(z.optional(z.unknown()), z.transform(read));
 
@@ -54,7 +54,7 @@ const petId = z
     z.regex(/^[\w-]+$/, errorId('scans.notAProfile')),
   );
 
-/** What is kept of a scanned pet. */
+/** The stored fields of a scanned pet. */
 export const scanFields = z.object({
   petId,
   ownerId: line,
@@ -84,7 +84,7 @@ export const listScans = endpoint({
   out: answerType<readonly ScannedPet[]>(),
 });
 
-/** Keeps a scan; 409 where this pet is kept already (beside it `petId`, by which it is kept), or is the owner's own. */
+/** Stores a scan; 409 if the pet was stored already (with its stored `petId`) or is the owner's own. */
 export const saveScan = endpoint({
   method: 'POST',
   path: '/api/scanned-pets',
@@ -100,7 +100,7 @@ export const removeScan = endpoint({
   out: answerType<MessageAnswer>('message'),
 });
 
-/** Makes an own pet of a scan and removes the scan, in one commit. */
+/** Turns a scan into an own pet and removes the scan, in one commit. */
 export const transferScan = endpoint({
   method: 'POST',
   path: '/api/scanned-pets/by-pet/:scannedPetId/transfer',

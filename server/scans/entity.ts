@@ -11,7 +11,7 @@ import type { Entity, Section } from '#server/entities/entity.ts';
 import { instant, parse } from '#server/entities/file-row.ts';
 import { scanFields } from './contract.ts';
 
-/** Bytes of a scan without its photo and long texts. */
+/** The size of a scan in bytes, without its photo and long texts. */
 const ROW_BYTES = 700;
 
 const fileScan = z.object({ scannedAt: instant });
@@ -62,11 +62,11 @@ const section: Section<ScanRow> = {
       scannedAt: said.scannedAt && said.scannedAt < now ? said.scannedAt : now,
       createdAt: now,
     };
-    // A scan is known by its pet.
+    // A scan is identified by its pet.
     return { id: row.petId, value: row, blobs: [await photo(imageUrl, 'pet')] };
   },
 
-  /** Pets of scans that are kept, and of scans of the owner's own pets. */
+  /** Pets that are already stored as scans, and the owner's own pets. */
   standing: async (db, { userId, scope }, ids) => [
     ...(await findKeptNames(db, userId, ids)),
     ...(await findStandingPets(db, scope, ids)),

@@ -16,13 +16,13 @@ beforeEach(async () => {
   ({ client } = await server.owner());
 });
 
-test('there are a hundred of them, no two the same', () => {
+test('there are a hundred different codes', () => {
   const texts = [...REFUSED_CODES, ...HARMFUL_CODES].map(([, text]) => text);
   expect(new Set(texts).size).toBe(texts.length);
   expect(texts.length).toBeGreaterThanOrEqual(100);
 });
 
-test('the messages are the specified ones', () => {
+test('have the specified messages', () => {
   expect([en['scans.badFormat'], en['scans.notAProfile'], en['scans.invalid']]).toEqual([
     'This QR code contains invalid data format',
     'This QR code is not a valid pet profile',
@@ -50,29 +50,26 @@ const bodiesOf = (codes: readonly (readonly [string, string, ...unknown[]])[]) =
     }
   });
 
-describe('sent to the server as they are', () => {
-  // These are no codes of ours: of another version, without a type or too long for one. As what a call sends they
-  // hold nothing wrong.
+describe('sent to the server unchanged', () => {
+  // These are refused only as scanned codes (another version, no type, too long). Their fields alone are valid in a
+  // call.
   const bodies = bodiesOf(REFUSED_CODES).filter(
     ([name]) => !/version|deep|no type|constructor|more than a code/.test(name),
   );
 
-  test.each(bodies)('%s is 400, and nothing is kept', async (_, body) => {
+  test.each(bodies)('%s answers 400, and nothing is stored', async (_, body) => {
     const answer = await client.post(PATH, body);
     expect(answer.status).toBe(400);
     expect((await client.get(PATH)).body).toEqual([]);
   });
 
-  test.each(bodiesOf([...HARMFUL_CODES, ...POISONED_CODES]))(
-    '%s harms nothing',
-    async (_, body) => {
-      const answer = await client.post(PATH, body);
-      expect([201, 400, 415]).toContain(answer.status);
-      expect(answer.headers.get('Content-Type')).toMatch(/^application\/json/);
-      expect(JSON.stringify((await client.get(PATH)).body)).not.toMatch(/https?:|data:/);
-      expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false);
-    },
-  );
+  test.each(bodiesOf([...HARMFUL_CODES, ...POISONED_CODES]))('%s does no harm', async (_, body) => {
+    const answer = await client.post(PATH, body);
+    expect([201, 400, 415]).toContain(answer.status);
+    expect(answer.headers.get('Content-Type')).toMatch(/^application\/json/);
+    expect(JSON.stringify((await client.get(PATH)).body)).not.toMatch(/https?:|data:/);
+    expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false);
+  });
 });
 
 describe.each(POISONED_CODES)('%s', (_, text) => {
@@ -82,7 +79,7 @@ describe.each(POISONED_CODES)('%s', (_, text) => {
     return code.profile;
   };
 
-  test('is read as text of one line, as numbers and as nothing', () => {
+  test('is read as one-line text, numbers and null', () => {
     for (const value of Object.values(read())) {
       if (typeof value === 'string') {
         expect(value.isWellFormed()).toBe(true);
@@ -93,7 +90,7 @@ describe.each(POISONED_CODES)('%s', (_, text) => {
     expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false);
   });
 
-  test('is kept by the server just as it was read', async () => {
+  test('is stored by the server as it was read', async () => {
     const profile = read();
     const answer = await client.post(PATH, profile);
     expect(answer).toMatchObject({ status: 201, body: { ...profile, imageUrl: null } });

@@ -2,7 +2,6 @@ import type { ScanRow } from '#db/scans/queries.ts';
 import { PHOTO_PLACEHOLDER, photoOf } from '#server/photos/contract.ts';
 import type { ScannedPet } from './contract.ts';
 
-/** A scan as its keeper sees it. */
 export const presentScan = ({
   userId: _keeper,
   createdAt: _,

@@ -39,14 +39,14 @@ test.each([
   ['POST', PATH],
   ['DELETE', `${PATH}/by-pet/${PET}`],
   ['POST', `${PATH}/by-pet/${PET}/transfer`],
-])('%s %s without a session is 401', async (method, path) => {
+])('%s %s answers 401 without a session', async (method, path) => {
   await using server = await startTestServer();
   const body = method === 'POST' ? {} : undefined;
   expect((await server.client().send(method, path, body)).status).toBe(401);
 });
 
-describe('keeping a scan', () => {
-  test('keeps what the code said, for its keeper alone', async () => {
+describe('storing a scan', () => {
+  test('stores the code’s facts for its keeper only', async () => {
     await using server = await startTestServer();
     const { client } = await server.owner();
     const kept = await client.post(PATH, { ...CODE, imageUrl: await portrait() });
@@ -63,7 +63,7 @@ describe('keeping a scan', () => {
     expect((await stranger.get(list.body[0]?.photo?.url ?? '')).status).toBe(404);
   });
 
-  test('a second time is 409, and so is an own pet', async () => {
+  test('answers 409 a second time, and for an own pet', async () => {
     await using server = await startTestServer();
     const { user, client } = await server.owner();
     await client.post(PATH, CODE);
@@ -79,7 +79,7 @@ describe('keeping a scan', () => {
     expect((await client.get<ScannedPet[]>(PATH)).body).toHaveLength(1);
   });
 
-  test('a pet of this server is one pet, by its id and by its share token', async () => {
+  test('treats a pet of this server as one, by id and share token', async () => {
     await using server = await startTestServer();
     const { user } = await server.owner();
     const { client } = await server.owner();
@@ -99,7 +99,7 @@ describe('keeping a scan', () => {
     });
   });
 
-  test('an own pet is known by its share token too', async () => {
+  test('recognises an own pet by its share token too', async () => {
     await using server = await startTestServer();
     const { user, client } = await server.owner();
     const { shareToken } = await buildPet(server.db, { userId: user.id });
@@ -116,14 +116,14 @@ describe('keeping a scan', () => {
     ['another kind of code', { ...CODE, type: 'wifi' }, 'scans.notAProfile'],
     ['an object for a name', { ...CODE, name: {} }, 'field.text'],
     ['a very long name', { ...CODE, name: 'x'.repeat(101) }, 'field.tooLong.100'],
-  ])('%s is 400', async (_, body, code) => {
+  ])('answers 400 for %s', async (_, body, code) => {
     await using server = await startTestServer();
     const { client } = await server.owner();
     expect(await client.post(PATH, body)).toMatchObject({ status: 400, body: { code } });
     expect((await client.get(PATH)).body).toEqual([]);
   });
 
-  test('of dates and numbers that are none, nothing is kept', async () => {
+  test('drops invalid dates and numbers', async () => {
     await using server = await startTestServer();
     const { client } = await server.owner();
     const body = {
@@ -143,7 +143,7 @@ describe('keeping a scan', () => {
     });
   });
 
-  test('markup stays text', async () => {
+  test('keeps markup as text', async () => {
     await using server = await startTestServer();
     const { client } = await server.owner();
     const name = '<img src=x onerror=alert(1)>';
@@ -151,7 +151,7 @@ describe('keeping a scan', () => {
   });
 });
 
-test('a scan is removed by its keeper alone, with its photo', async () => {
+test('is removed only by its keeper, with its photo', async () => {
   await using server = await startTestServer();
   const { client } = await server.owner();
   await client.post(PATH, { ...CODE, imageUrl: await portrait() });
@@ -163,8 +163,8 @@ test('a scan is removed by its keeper alone, with its photo', async () => {
   expect(await server.db.run((k) => k('blobs').select('id'))).toEqual([]);
 });
 
-describe('taking a scan over as a pet', () => {
-  test('makes the pet with its photo and removes the scan', async () => {
+describe('turning a scan into a pet', () => {
+  test('creates the pet with its photo and removes the scan', async () => {
     await using server = await startTestServer();
     const { client } = await server.owner();
     await client.post(PATH, { ...CODE, imageUrl: await portrait() });
@@ -184,7 +184,7 @@ describe('taking a scan over as a pet', () => {
     expect((await client.post(`${PATH}/by-pet/${PET}/transfer`)).status).toBe(404);
   });
 
-  test('takes the defaults where the code told nothing', async () => {
+  test('uses defaults for missing facts', async () => {
     await using server = await startTestServer();
     const { client } = await server.owner();
     await client.post(PATH, { petId: PET, category: 'dragon' });
@@ -196,7 +196,7 @@ describe('taking a scan over as a pet', () => {
     });
   });
 
-  test('keeps an age that came without a birth date, grown since the scan', async () => {
+  test('keeps an age without a birth date, grown since the scan', async () => {
     await using server = await startTestServer();
     server.clock.set('2026-02-20T02:00:00.000Z');
     const { client } = await server.owner();
@@ -208,7 +208,7 @@ describe('taking a scan over as a pet', () => {
     });
   });
 
-  test('who passed away does not live again, unless its owner shows it to nobody', async () => {
+  test('keeps a pet that passed away as such, unless its owner hides it', async () => {
     await using server = await startTestServer();
     const { user, client: owner } = await server.owner();
     const { client } = await server.owner();
@@ -223,7 +223,7 @@ describe('taking a scan over as a pet', () => {
     expect(await added()).toMatchObject({ passedAwayOn: null, dateOfBirth: '2026-11-20' });
   });
 
-  test('asked twice with one key it makes one pet', async () => {
+  test('creates one pet for a repeated key', async () => {
     await using server = await startTestServer();
     const { client } = await server.owner();
     await client.post(PATH, CODE);

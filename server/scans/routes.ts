@@ -38,7 +38,7 @@ interface Keeper {
   readonly now: Date;
 }
 
-/** How a pet is made and shown: that feature's own ways. */
+/** How a pet is created and presented, provided by the pets feature. */
 export interface PetWays {
   readonly newPet: (body: ParsedBody<typeof createPet>, keeper: Keeper) => PetRow;
   readonly presentPet: (row: PetRow, view: { readonly today: string }) => Pet;
@@ -71,11 +71,13 @@ const rowOf = ({ petName, imageUrl: _photo, ...sent }: Sent, owner: Owner, now: 
   createdAt: now.toISOString(),
 });
 
-/** Names the pet as it was kept, by which it can be shown. */
+/** A 409 with the stored pet's id, so that the app can show it. */
 const alreadyKept = (petId: string): HttpError =>
   new HttpError(409, 'scans.already', { beside: { petId } });
 
-/** A pet of this server goes by its id and by its share token: neither an own pet nor one that is kept comes twice. */
+/**
+ * A pet of this server may be named by its id or its share token; neither may be stored twice, nor be an own pet.
+ */
 const refuseKnown = async (tx: Runner, actor: Owner, petId: string): Promise<void> => {
   const { id, shareToken } = (await findNames(tx, petId)) ?? { id: petId, shareToken: null };
   if (await findPet(tx, actor.scope, id)) throw new HttpError(409, 'scans.own');
@@ -112,13 +114,13 @@ const remove = ({ photos }: Parts): Route =>
     }),
   );
 
-/** In months: as old as it was said to be on the day of the scan, and since. */
+/** Months: the age at the time of the scan plus the time since. */
 const ageOn = ({ age, scannedAt }: ScanRow, day: string): number | null =>
   age === null ? null : age + monthsBetween(scannedAt.slice(0, 10), day);
 
 /**
- * The day on which a pet of this server passed away, where its owner shows it; null while it lives, and for one that
- * nobody here knows. No code tells it: who is added as a pet would live again.
+ * The day on which a pet of this server passed away, if its owner shows it; null if it lives or is unknown here. Codes
+ * do not contain it, so a pet added from one would otherwise count as alive.
  */
 const passedAwayOf = async (tx: Runner, petId: string): Promise<string | null> => {
   const key = petKeyOf(petId);
@@ -127,8 +129,8 @@ const passedAwayOf = async (tx: Runner, petId: string): Promise<string | null> =
 };
 
 /**
- * What is missing takes the specified defaults: a pet that is nameless, of no category, and was born today, or on the
- * day it passed away. One whose age alone is known keeps that, since a birth date would win over it.
+ * The new pet with the specified defaults for missing values: a default name, the category other, and born today or on
+ * the day it passed away. If only the age is known, it is kept, because a birth date would override it.
  */
 const bodyOf = (
   scan: ScanRow,
@@ -160,7 +162,7 @@ const transfer = ({ config }: Parts, { newPet, presentPet }: PetWays): Route =>
       await requireQuota(tx, config, userId, 'pets');
       const today = dayIn(now, timeZone);
       const body = bodyOf(scan, await passedAwayOf(tx, scan.petId), today);
-      // The photo is the owner's own already: it goes over with the pet.
+      // The photo already belongs to the owner and moves to the pet.
       const pet = {
         ...newPet({ ...body, id }, { userId, timeZone, now }),
         imageBlobId: scan.imageBlobId,

@@ -38,7 +38,7 @@ const NOTHING = {
 const minimal = { type: 'pet_profile', petId: PET };
 
 describe('a profile code', () => {
-  test('of ours is read whole', () => {
+  test('of Alaga is read completely', () => {
     const pet = {
       id: PET,
       userId: 'owner-1',
@@ -56,7 +56,7 @@ describe('a profile code', () => {
     expect(profileIn(profileCode(pet))).toEqual({ ...NOTHING, ...said, petId, ownerId });
   });
 
-  test('needs its type and an id; everything else may be missing', () => {
+  test('requires its type and an id; everything else may be missing', () => {
     expect(profileIn(minimal)).toEqual(NOTHING);
   });
 
@@ -115,11 +115,11 @@ describe('a profile code', () => {
       { ...minimal, name: 'A\u0000B\n\u202EC' },
       { name: 'A B C' },
     ],
-  ])('takes %s', (_, code, expected) => {
+  ])('accepts %s', (_, code, expected) => {
     expect(profileIn(code)).toEqual({ ...NOTHING, ...expected });
   });
 
-  test('may begin with a byte order mark and stand among blanks', () => {
+  test('may have a byte order mark and blanks around it', () => {
     expect(profileIn(`\ufeff ${JSON.stringify(minimal)}\r\n`)).toEqual(NOTHING);
   });
 });
@@ -136,7 +136,7 @@ describe('a link', () => {
     expect(read(text)).toEqual({ kind: 'own-link', petId });
   });
 
-  test('of another server is rebuilt of its address and its pet alone', () => {
+  test('of another server is rebuilt from its address and its pet', () => {
     expect(read(`http://pets.example:8080/shared/pet/${TOKEN}?next=javascript:1#x`)).toEqual({
       kind: 'other-link',
       address: `http://pets.example:8080/share/pet/${TOKEN}`,
@@ -144,7 +144,7 @@ describe('a link', () => {
     });
   });
 
-  test('with letters of another script says whose it really is', () => {
+  test('with letters of another script shows its real host', () => {
     expect(read(`https://аlaga.example/share/pet/${TOKEN}`)).toMatchObject({
       kind: 'other-link',
       host: 'xn--laga-43d.example',
@@ -168,7 +168,7 @@ describe('a tag with a contact', () => {
     emergencyPhone: owner.emergencyPhone,
   };
 
-  test('of ours is read whole, however its lines are folded', () => {
+  test('of Alaga is read completely, however its lines are folded', () => {
     const card = { petName: expected.name, owner };
     const withoutContact = { ...expected, emergencyContact: null };
     expect(read(tagCard(card))).toEqual({ kind: 'contact', contact: withoutContact });
@@ -180,7 +180,7 @@ describe('a tag with a contact', () => {
     expect(read(vCard({ ...card, petName: long }))).toMatchObject({ contact: { name: long } });
   });
 
-  test('that carries the address of its page here is that page', () => {
+  test('with the address of its page here is that page', () => {
     const url = `${HERE}/share/pet/${TOKEN}`;
     expect(read(vCard({ petName: 'Bantay', owner, url }))).toMatchObject({
       kind: 'own-link',
@@ -189,7 +189,7 @@ describe('a tag with a contact', () => {
     });
   });
 
-  test('any name comes back as it was, on one line', () => {
+  test('keeps any name, on one line', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 60 }), (petName) => {
         const found = read(tagCard({ petName, owner }));
@@ -200,13 +200,13 @@ describe('a tag with a contact', () => {
     );
   });
 
-  test('other people’s cards are no pets', () => {
+  test('cards of people are no pets', () => {
     const card = 'BEGIN:VCARD\r\nVERSION:4.0\r\nN:Cruz;Ben;;;\r\nFN:Ben Cruz\r\nEND:VCARD\r\n';
     expect(read(card)).toEqual({ kind: 'refused', why: 'scans.notAProfile' });
   });
 });
 
-test('whatever the text, reading it ends in one of the answers', () => {
+test('reads any text to one of the results', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.json()), (text) => {
       expect(['profile', 'own-link', 'other-link', 'contact', 'refused']).toContain(
@@ -225,7 +225,7 @@ test.each([
   ['javascript:alert(1234567)', undefined],
   ['1'.repeat(16), undefined],
   [null, undefined],
-])('a number is called only where it is one: %s', (phone, link) => {
+])('makes a call link only for a real number: %s', (phone, link) => {
   expect(callLink(phone)).toBe(link);
 });
 
@@ -237,6 +237,6 @@ test.each([
   ['<ben@example.com>', undefined],
   ['ben', undefined],
   [null, undefined],
-])('an address is written to only where it is one: %s', (email, link) => {
+])('makes a mail link only for a real address: %s', (email, link) => {
   expect(mailLink(email)).toBe(link);
 });

@@ -1,11 +1,11 @@
 import { CATEGORIES, type Category } from '#server/pets/rules.ts';
 
 const DAY = /^\d{4}-\d{2}-\d{2}/;
-/** In months: nobody has kept a pet for 200 years. */
+/** Months: 200 years. */
 const MAX_AGE_MONTHS = 2400;
 const MAX_RECORDS = 1_000_000;
 
-/** The calendar day, YYYY-MM-DD, that a value begins with; null where it is none. */
+/** The calendar day (YYYY-MM-DD) at the start of a value; null if there is none. */
 export const dayOf = (value: unknown): string | null => {
   const day = typeof value === 'string' ? (DAY.exec(value)?.[0] ?? '') : '';
   const date = new Date(`${day}T00:00:00Z`);
@@ -13,7 +13,7 @@ export const dayOf = (value: unknown): string | null => {
   return date.toISOString().startsWith(day) ? day : null;
 };
 
-/** An instant in ISO UTC; null where the value is none. */
+/** An instant in ISO UTC; null if the value is invalid. */
 export const instantOf = (value: unknown): string | null => {
   if (typeof value !== 'string' || dayOf(value) === null) return null;
   const date = new Date(value);
@@ -34,33 +34,33 @@ export const countOf = (value: unknown): number => wholeUpTo(value, MAX_RECORDS)
 const isCategory = (text: string): text is Category =>
   CATEGORIES.some((category) => category === text);
 
-/** What a stranger's code calls a pet that we know no category for is something else. */
+/** An unknown category becomes other. */
 export const categoryOf = (text: string | null): Category => {
   const known = text?.toLowerCase() ?? '';
   return isCategory(known) ? known : 'other';
 };
 
-/** What a transferred pet is called that came without a name. */
+/** The name of a transferred pet without one. */
 export const TRANSFERRED_NAME = 'Transferred Pet';
 
-/** Of how many characters a code that we read may be: the largest QR code holds 7,089. */
+/** The most characters of a code; the largest QR code holds 7,089. */
 const MAX_CODE_LENGTH = 8000;
 const MAX_DEPTH = 4;
 const LINE = 200;
 const NAME = 100;
 const NOTES = 10_000;
 
-/** What a code says of a pet, as far as it says it; fit to be kept (server/scans/contract.ts). */
+/** The facts about a pet in a code, ready to be stored (server/scans/contract.ts). */
 export interface ScannedProfile {
   readonly type: 'pet_profile';
-  /** The pet's id, or the share token by which its page is known. */
+  /** The pet's id, or its share token. */
   readonly petId: string;
   readonly ownerId: string | null;
   readonly name: string | null;
   readonly category: string | null;
   readonly breed: string | null;
   readonly dateOfBirth: string | null;
-  /** In whole months. */
+  /** Whole months. */
   readonly age: number | null;
   readonly microchipId: string | null;
   readonly birthmarks: string | null;
@@ -73,18 +73,18 @@ export interface ScannedProfile {
   readonly emergencyPhone: string | null;
 }
 
-/** What a tag with a contact card says, of a pet that has no page. */
+/** The contact on a tag of a pet without a page. */
 export type TagContact = Pick<
   ScannedProfile,
   'name' | 'ownerName' | 'ownerPhone' | 'ownerEmail' | 'emergencyContact' | 'emergencyPhone'
 >;
 
-/** What was read, or why nothing was: the id of a message. */
+/** The result of reading a code, or the message id of the reason for refusing it. */
 export type ReadCode =
   | { readonly kind: 'profile'; readonly profile: ScannedProfile }
-  /** A share link of this server: the id or the share token that it carries, and what a card says beside it. */
+  /** A share link of this server, with its id or token, and the contact on a card beside it. */
   | { readonly kind: 'own-link'; readonly petId: string; readonly contact?: TagContact }
-  /** A share link of another server, rebuilt from what we read: http or https and nothing that was hidden in it. */
+  /** A share link of another server, rebuilt from its parts so that it contains nothing hidden; http or https. */
   | { readonly kind: 'other-link'; readonly address: string; readonly host: string }
   | { readonly kind: 'contact'; readonly contact: TagContact }
   | { readonly kind: 'refused'; readonly why: 'scans.notAProfile' | 'scans.badFormat' };
@@ -96,10 +96,10 @@ const refused = (why: 'scans.notAProfile' | 'scans.badFormat'): ReadCode => ({
 
 const PET_ID = /^[\w-]{1,100}$/;
 
-/** What no reader sees and what turns lines around: control characters, byte order marks, directions. */
+/** Invisible characters and those that reverse text: control characters, byte order marks, direction marks. */
 const INVISIBLE = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]+/gu;
 
-/** Text of a stranger for one line of at most so many characters; null where there is none. */
+/** One line of a stranger's text with at most `longest` characters; null if nothing is left. */
 const lineOf = (value: unknown, longest = LINE): string | null => {
   const text = typeof value === 'number' && Number.isFinite(value) ? String(value) : value;
   if (typeof text !== 'string') return null;
@@ -112,7 +112,7 @@ type Fields = Readonly<Record<string, unknown>>;
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The first of these that an object itself holds, and that can be read. */
+/** The first own property among these names that can be read. */
 const firstOf = <T>(
   fields: Fields,
   names: readonly string[],
@@ -135,16 +135,19 @@ const isDeeperThan = (value: unknown, levels: number): boolean =>
   value !== null &&
   (levels === 0 || Object.values(value).some((inner) => isDeeperThan(inner, levels - 1)));
 
-/** A code of another version may mean other things by the same names. */
+/** A code of another version may use the same names with other meanings. */
 const isOurVersion = (fields: Fields): boolean =>
   ['version', 'v'].every(
     (name) => !Object.hasOwn(fields, name) || ['1', '1.0'].includes(String(fields[name])),
   );
 
-/** Markup, templates and addresses that run something: no booklet holds any, and who writes them means harm. */
+/** Markup, templates and addresses that execute something. No genuine code contains them. */
 const EXECUTABLE = /<[a-z!/?]|\{\{|\b(?:java|vb)script:|\bdata:[a-z]+\//i;
 
-/** Whether a field holds what no code of ours could: but for its owner's, a code is texts and small numbers. */
+/**
+ * Whether a field contains something that no genuine code has: apart from the owner's, fields are texts and small
+ * numbers.
+ */
 const isHostile = ([name, value]: readonly [string, unknown]): boolean => {
   if (typeof value === 'string') return EXECUTABLE.test(value);
   if (isFields(value)) return name !== 'owner' || Object.entries(value).some(isHostile);
@@ -195,7 +198,7 @@ const readJson = (text: string): ReadCode => {
 const SHARE_PATH = /^\/shared?\/pet\/([\w-]{1,100})\/?$/;
 const LOOKS_LIKE_LINK = /^(https?:\/\/|\/shared?\/pet\/)/i;
 
-/** A share link; undefined where the text is none. */
+/** Reads a share link; undefined if the text is none. */
 const readLink = (text: string, ownAddress: string): ReadCode | undefined => {
   if (!LOOKS_LIKE_LINK.test(text) || !URL.canParse(text, ownAddress)) return undefined;
   const { protocol, host, pathname, username, password } = new URL(text, ownAddress);
@@ -212,7 +215,7 @@ interface CardLine {
 
 const CARD_LINE = /^([A-Za-z-]{1,20})(?:;[^:]{0,100})?:(.*)$/;
 
-/** The lines between the first BEGIN and the first END, unfolded; undefined where the card does not end. */
+/** The unfolded lines between the first BEGIN and END; undefined if the card has no end. */
 const cardLines = (text: string): readonly CardLine[] | undefined => {
   const lines = text
     .replace(/\r\n?/g, '\n')
@@ -230,12 +233,13 @@ const cardLines = (text: string): readonly CardLine[] | undefined => {
 const unescaped = (value: string): string =>
   value.replace(/\\(.)/g, (_, escaped: string) => (/n/i.test(escaped) ? '\n' : escaped));
 
-/** The given name of a card that has no other: none, where it has. */
+/** Matches a structured name with only a given name. */
 const ONLY_NAME = /^;((?:[^;\\]|\\.)*);;;$/;
 
 /**
- * A contact card: ours have the pet's name alone for a name (server/sharing/rules.ts), other people's cards are no
- * pets. Only so many of each property count as ours have, the first ones: nothing can be slipped in behind them.
+ * Reads a contact card. Alaga's cards have only the pet's name as a given name (server/sharing/rules.ts); other cards
+ * are of people. Only the first few values of each property count, as many as Alaga writes, so that nothing can be
+ * appended.
  */
 const readCard = (text: string, ownAddress: string): ReadCode | undefined => {
   if (!/^BEGIN:VCARD\r?\n/i.test(text)) return undefined;
@@ -265,7 +269,9 @@ const readCard = (text: string, ownAddress: string): ReadCode | undefined => {
 const PHONE = /^\+?[\d\s().-]+$/;
 const EMAIL = /^[\w.+-]+@[a-z\d-]+(?:\.[a-z\d-]+)+$/i;
 
-/** What calls that number; undefined for what is no number, nor a short one that costs money or does something. */
+/**
+ * A `tel:` link; undefined for an invalid number, and for short numbers that may cost money or trigger something.
+ */
 export const callLink = (phone: string | null): string | undefined => {
   const digits = phone?.replace(/\D/g, '') ?? '';
   if (phone === null || !PHONE.test(phone) || digits.length < 7 || digits.length > 15)
@@ -273,14 +279,13 @@ export const callLink = (phone: string | null): string | undefined => {
   return `tel:${phone.startsWith('+') ? '+' : ''}${digits}`;
 };
 
-/** What writes to that address; undefined for what is none, or brings a subject, copies or a text with it. */
+/** A `mailto:` link; undefined for an invalid address, or one with a subject, copies or a text. */
 export const mailLink = (email: string | null): string | undefined =>
   email !== null && EMAIL.test(email) ? `mailto:${email}` : undefined;
 
 /**
- * What a scanned code says. It is a stranger's word: only the fields named here are taken from it, each of its own
- * kind or not at all, and nothing in it is ever run or becomes a link but a share link. `ownAddress` is where this
- * app came from.
+ * Reads a scanned code. Its contents are untrusted: only the fields named here are read, each with its own type;
+ * nothing is executed, and only share links become links. `ownAddress` is this app's address.
  */
 export const readCode = (text: string, ownAddress: string): ReadCode => {
   if (text.length > MAX_CODE_LENGTH) return refused('scans.badFormat');

@@ -10,7 +10,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
-test('is made once, for its owner alone', () => {
+test('is created once, readable only by its owner', () => {
   const made = sessionSecret({ dataDir, sessionSecret: undefined });
   expect(made.length).toBeGreaterThanOrEqual(32);
   expect(sessionSecret({ dataDir, sessionSecret: undefined })).toBe(made);
@@ -20,7 +20,7 @@ test('is made once, for its owner alone', () => {
   }
 });
 
-test('an empty or cut file is refused in a sentence, never signed with', () => {
+test('an empty or truncated file is refused with a sentence', () => {
   for (const held of ['', 'short']) {
     writeFileSync(join(dataDir, 'session-secret'), held);
     expect(() => sessionSecret({ dataDir, sessionSecret: undefined })).toThrow(/is damaged/);

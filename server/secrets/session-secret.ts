@@ -8,7 +8,7 @@ import { sharedSecret } from './shared-secret.ts';
 
 const make = (): string => randomBytes(32).toString('base64url');
 
-/** The key of every server on one PostgreSQL: a cookie that one has signed is good at the others. */
+/** Shared by all servers on one PostgreSQL database, so that each accepts the others' cookies. */
 export const sharedSessionSecret = async (
   { sessionSecret: configured }: Pick<Config, 'sessionSecret'>,
   db: Database,
@@ -16,8 +16,8 @@ export const sharedSessionSecret = async (
 ): Promise<string> => configured ?? sharedSecret(db, 'session-secret', make, now);
 
 /**
- * The key that session cookies are signed with: the configured one, else one made at the first start, readable by
- * its owner alone. Written whole or not at all. Throws ConfigError where the file holds something else.
+ * The key for session cookies: the configured one, or one created at the first start in a file that only its owner can
+ * read. The file is written atomically. Throws ConfigError if it contains anything else.
  */
 export const sessionSecret = ({
   sessionSecret: configured,

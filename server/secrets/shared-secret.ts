@@ -2,8 +2,8 @@ import type { Database } from '#db/engine/run.ts';
 import { findSetting, insertSettingOnce } from '#db/settings/queries.ts';
 
 /**
- * A secret that all servers on one database share: made at the first need, of which one holds for all, and kept in the
- * database, which the servers alone read. No answer gives it, and no export holds it.
+ * Returns a secret shared by all servers on one database. It is created when first needed, and if two servers do so,
+ * one secret wins. It is stored in the database, and no answer or export contains it.
  */
 export const sharedSecret = async (
   db: Database,

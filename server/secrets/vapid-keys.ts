@@ -22,7 +22,7 @@ const parsed = (text: string): unknown => {
   }
 };
 
-/** Of two servers that start at one moment, the keys of one hold for both. */
+/** If two servers start at the same moment, both use the keys of the first. */
 const storeFirst = (draft: string, file: string): void => {
   try {
     linkSync(draft, file);
@@ -34,7 +34,7 @@ const storeFirst = (draft: string, file: string): void => {
   }
 };
 
-/** The keys of every server on one PostgreSQL: each reaches the subscriptions that another took. */
+/** Shared by all servers on one PostgreSQL database, so that each can reach the others' subscriptions. */
 export const sharedVapidKeys = async (
   { vapid }: Pick<Config, 'vapid'>,
   db: Database,
@@ -49,9 +49,9 @@ export const sharedVapidKeys = async (
 };
 
 /**
- * The configured keys, else those made at the first need and kept in the data folder, readable by its owner alone.
- * Written whole or not at all: with other keys every subscription would be worth nothing. Throws ConfigError where
- * the file holds something else.
+ * The keys for Web Push: the configured ones, or keys created when first needed in a file that only its owner can read.
+ * The file is written atomically, because with other keys every subscription would be useless. Throws ConfigError if it
+ * contains anything else.
  */
 export const vapidKeys = async ({
   vapid,

@@ -4,10 +4,10 @@ import type { Language } from '#server/messages/ids.ts';
 import type { Category } from '#server/pets/rules.ts';
 import type { RecordType } from '#server/records/rules.ts';
 
-/** How many records the shared profile carries; the rest is a number. */
+/** The most records in a shared profile; the rest is given as a number. */
 export const RECENT_RECORDS = 5;
 
-/** What the privacy settings let a visitor see of the owner; what is missing or kept back is null. */
+/** The owner's contact as far as the privacy settings show it; missing and hidden values are null. */
 export interface PublicOwner {
   readonly name: string | null;
   readonly phone: string | null;
@@ -16,7 +16,7 @@ export interface PublicOwner {
   readonly emergencyPhone: string | null;
 }
 
-/** Since when a pet is missed (ISO UTC), and what its owner wants strangers to know. */
+/** When the pet was marked as lost (ISO UTC), and the owner's message to strangers. */
 export interface LostNotice {
   readonly since: string;
   readonly message: string | null;
@@ -24,7 +24,10 @@ export interface LostNotice {
   readonly place: string | null;
 }
 
-/** What both public profiles say. `age` in whole months today, `imageUrl` a data URL, `lastUpdated` ISO UTC. */
+/**
+ * The common part of both public profiles. `age` is in whole months today, `imageUrl` is a data URL, `lastUpdated` is
+ * ISO UTC.
+ */
 interface Shown {
   readonly name: string;
   readonly category: Category;
@@ -34,23 +37,23 @@ interface Shown {
   readonly microchipId: string | null;
   readonly birthmarks: string | null;
   readonly imageUrl: string | null;
-  /** The part of the photo that its owner wants to see, as `parseFocus` reads it; absent for its middle. */
+  /** The visible part of the photo, for `parseFocus`; absent for the middle. */
   readonly photoFocus?: string;
   readonly medicalRecordCount: number;
   readonly lastUpdated: string;
-  /** Null while the pet is at home. */
+  /** Null if the pet is not lost. */
   readonly lost: LostNotice | null;
-  /** Whether who found it can write to its owner: not of one that passed away. */
+  /** Whether a finder can write to the owner; false for a pet that passed away. */
   readonly canBeFound: boolean;
   readonly owner: PublicOwner;
 }
 
-/** A pet by its id, as a profile code leads to it. */
+/** A pet by its id, for profile codes. */
 export interface PublicProfile extends Shown {
   readonly petName: string;
 }
 
-/** A record as a visitor sees it; `date` is YYYY-MM-DD, `cost` as it was typed. */
+/** A record as a visitor sees it. `date` is YYYY-MM-DD, `cost` is the owner's text. */
 export interface PublicRecord {
   readonly id: string;
   readonly type: RecordType;
@@ -61,7 +64,7 @@ export interface PublicRecord {
   readonly cost: string | null;
 }
 
-/** A pet by its share token, as a share link and a collar tag lead to it. */
+/** A pet by its share token, for share links and collar tags. */
 export interface SharedProfile extends Shown {
   readonly shareUrl: string;
   readonly recentMedicalRecords: readonly PublicRecord[];
@@ -79,7 +82,7 @@ export const readPublicPet = endpoint({
   out: answerType<PublicProfile>(),
 });
 
-/** Newest first; `X-Total-Count` says how many there are. */
+/** Newest first; `X-Total-Count` is the full number. */
 export const listPublicRecords = endpoint({
   method: 'GET',
   path: '/api/pets/public/:petId/medical-records',
@@ -94,7 +97,7 @@ export const readSharedPet = endpoint({
   out: answerType<SharedProfile>(),
 });
 
-/** The pet's own photo, for pages that show it by its address; never stored. */
+/** The pet's photo for public pages; must not be cached. */
 export const readSharedPhoto = endpoint({
   method: 'GET',
   path: '/api/pets/share/:shareToken/photo',
@@ -105,41 +108,41 @@ export const readSharedPhoto = endpoint({
   out: answerType<undefined>(),
 });
 
-/** Makes a new link; the old one, and the tags that carry it, lead nowhere from then on. */
+/** Creates a new link. The old link and tags with it stop working. */
 export const replaceShareLink = endpoint({
   method: 'PUT',
   path: '/api/pets/:petId/share-token',
   out: answerType<ShareLink>(),
 });
 
-/** What the public page is drawn from. */
+/** The data from which the public page is rendered. */
 export interface PublicPageInput {
   readonly profile: SharedProfile;
-  /** The share token or the pet's id, as the page's address has it. */
+  /** The share token or the pet's id in the page's address. */
   readonly token: string;
-  /** The owner's zone, in which instants are told as days. */
+  /** The owner's zone, used to show instants as days. */
   readonly timeZone: string;
-  /** What the owner is called for short; blank where that is not known. */
+  /** The owner's first name; empty if unknown. */
   readonly firstName: string;
   readonly language: Language;
-  /** Whether its reader has just told the owner that the pet was found. */
+  /** Whether the visitor has just reported the pet as found. */
   readonly told: boolean;
   /** The path of the contact card. */
   readonly contactUrl: string;
-  /** The whole address of the picture that a chat shows beside a link to the page. */
+  /** The absolute address of the picture for link previews. */
   readonly previewUrl: string;
 }
 
-/** A page without a pet: the status says why; `retryAfter` in seconds, for 429. */
+/** An error page. `status` is the reason; `retryAfter` (seconds) is set for 429. */
 export interface ProblemInput {
   readonly status: number;
-  /** The address of the page whose form was sent and refused; absent where a page was asked for. */
+  /** The address of the page whose form was refused; absent if a page was requested. */
   readonly sentFrom?: string;
   readonly retryAfter: number;
   readonly language: Language;
 }
 
-/** What the renderer's server-side build exports: whole HTML documents. */
+/** The exports of the renderer's server-side build: functions that return whole HTML documents. */
 export interface PublicPage {
   readonly petPage: (input: PublicPageInput) => string;
   readonly problemPage: (input: ProblemInput) => string;

@@ -9,13 +9,13 @@ import { isShareToken } from '#server/pets/rules.ts';
 import { maySee, visitorWith } from './policy.ts';
 
 /**
- * Public reads an address may make, found or not. A page takes one or two, so that 300 visitors behind one carrier
- * address see a lost pet within a quarter of an hour; who guesses makes 57,600 tries a day at 2^72 tokens.
+ * Public reads from one address, whether or not a pet is found. A page needs one or two, so 300 visitors behind one
+ * carrier address can see a lost pet in 15 minutes, while guessing allows 57,600 attempts a day against 2^72 tokens.
  */
 export const PUBLIC_READS: Limit = { name: 'share', max: 600, windowSeconds: 15 * 60 };
 
 interface Asked {
-  /** Undefined where a visitor named no pet at all. */
+  /** Undefined if the visitor named no pet. */
   readonly key: PetKey | undefined;
   readonly what: Parameters<typeof maySee>[1];
   readonly ctx: Context;
@@ -28,8 +28,8 @@ export interface VisiblePet {
 }
 
 /**
- * The pet that a visitor may see this of. Throws 429 past the limit, and one and the same 404 for what is unknown,
- * malformed, deleted and not shown.
+ * Finds a pet that the visitor may see. Throws 429 above the limit, and the same 404 for unknown, malformed, deleted
+ * and hidden pets.
  */
 export const findVisiblePet = async (
   { db }: Parts,

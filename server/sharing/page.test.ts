@@ -12,7 +12,7 @@ import { asDataUrl, fromDataUrl, jpeg } from '#server/photos/testing/images.ts';
 import { startTestServer, type TestClient, type TestServer } from '#server/testing.ts';
 import { PUBLIC_READS } from './find-visible-pet.ts';
 
-/** A renderer that holds the public page and a shell that must not answer for it. */
+/** A folder with a built public page and with an app shell, which must not answer for it. */
 let folder: string;
 let rendererFolder: string;
 let server: TestServer;
@@ -55,15 +55,15 @@ const read = async (path: string, headers: Readonly<Record<string, string>> = {}
   (await ask(path, headers)).text();
 const pageOf = ({ shareToken }: Pick<PetRow, 'shareToken'>) => `/share/pet/${shareToken}`;
 
-/** The text that a reader of the document sees, without what only machines read. */
+/** The visible text of a document. */
 const wordsOf = (html: string): string =>
   html
     .replace(/<head>.*<\/head>|<script.*?<\/script>/gs, '')
     .replace(/<[^>]+>/g, ' ')
     .replace(/\s+/g, ' ');
 
-describe('the page', () => {
-  test('tells, before any script, all that the shared profile holds', async () => {
+describe('the public page', () => {
+  test('has everything of the shared profile before any script', async () => {
     const { pet } = await anaAndBantay();
     for (const day of ['01', '02', '03', '04', '05', '06', '07']) {
       const about = { petId: pet.id, title: `Rabies ${day}`, clinic: 'Sampaguita' };
@@ -82,16 +82,16 @@ describe('the page', () => {
     for (const href of ['tel:09175550100', 'tel:09175550199', 'mailto:ana@example.com']) {
       expect(html).toContain(`href="${href}"`);
     }
-    // Every text was found: none stands there as its name.
+    // No message id is left untranslated.
     expect(html).not.toMatch(/\b(publicPet|pets|records|common|app)\.[a-z]+/);
   });
 
-  test('says nothing of what is not known, and of an unknown kind of care nothing special', async () => {
+  test('leaves out unknown facts and kinds of care', async () => {
     const { user } = await server.owner({ ...OWNER, phone: null, emergencyContact: null });
     const unknown = { breed: null, dateOfBirth: null };
     const pet = await buildPet(server.db, { userId: user.id, ...unknown });
     const { id } = await buildRecord(server.db, { petId: pet.id, title: 'Reiki' });
-    // As a newer version might have left it.
+    // As a newer version might have stored it.
     await server.db.run((k) =>
       k.raw(
         server.db.kind === 'sqlite'
@@ -107,7 +107,7 @@ describe('the page', () => {
     expect(wordsOf(html)).toContain('Reiki Record · ');
   });
 
-  test('is the same by the pet’s id, which leads neither to the token nor to a photo’s address', async () => {
+  test('is the same by the pet’s id, without its token or photo address', async () => {
     const { pet } = await anaAndBantay();
     const wanted = wordsOf(await read(pageOf(pet))).replace(/Share link: \S+/, '');
     for (const path of [`/shared/pet/${pet.id}`, `/share/pet/${pet.id}`]) {
@@ -120,7 +120,7 @@ describe('the page', () => {
     expect(wordsOf(await read(`/shared/pet/${pet.shareToken}`))).toContain('Bantay');
   });
 
-  test('is stored nowhere, sets no cookie, reads no session, and is the server’s own', async () => {
+  test('is not cached, sets no cookie, reads no session, and loads only from the server', async () => {
     const { client, pet } = await anaAndBantay();
     const Cookie = [...client.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     server.statements();
@@ -134,7 +134,7 @@ describe('the page', () => {
     expect(page.headers.getSetCookie()).toEqual([]);
     const statements = server.statements();
     expect(statements.filter((sql) => /sessions/.test(sql))).toEqual([]);
-    // Counted, found, counts, records.
+    // Statements for the limit, the pet, the counts and the records.
     expect(statements.length).toBeLessThanOrEqual(5);
     expect(JSON.stringify(server.lines)).not.toContain(pet.shareToken);
     expect(server.lines.at(-1)).toMatchObject({ route: '/share/pet/:token', status: 200 });
@@ -142,7 +142,7 @@ describe('the page', () => {
     expect([head.status, await head.text()]).toEqual([200, '']);
   });
 
-  test('takes as many statements for seven records as for one', async () => {
+  test('needs as many statements for seven records as for one', async () => {
     const { pet } = await anaAndBantay();
     const statements = async () => {
       server.statements();
@@ -155,7 +155,7 @@ describe('the page', () => {
     expect(await statements()).toBe(few);
   });
 
-  test('speaks the reader’s language', async () => {
+  test('uses the reader’s language', async () => {
     const { pet } = await anaAndBantay();
     const speaking = async (language: string) => read(pageOf(pet), { 'Accept-Language': language });
     for (const language of ['fil-PH,en;q=0.5', 'tl', 'de,fil;q=0.3']) {
@@ -169,7 +169,7 @@ describe('the page', () => {
     expect((await ask(pageOf(pet))).headers.get('Vary')).toContain('Accept-Language');
   });
 
-  test('carries a title and a picture for a chat that shows the link', async () => {
+  test('has a title and a picture for link previews', async () => {
     const { client, pet } = await anaAndBantay();
     const tags = async () => {
       const html = await read(pageOf(pet));
@@ -193,7 +193,7 @@ describe('the page', () => {
   });
 });
 
-test('of a pet that is lost says so first, also beside the link in a chat', async () => {
+test('of a lost pet says so first, also in link previews', async () => {
   const lost = { lostSince: '2026-11-19T01:00:00.000Z', lostMessage: 'Shy, so please call first.' };
   const { pet } = await anaAndBantay(lost);
   const html = await read(pageOf(pet));
@@ -229,7 +229,7 @@ describe('hostile texts', () => {
     const texts = { title: text, clinic: text, veterinarian: text };
     await buildRecord(server.db, { petId: pet.id, ...texts });
     const html = await read(pageOf(pet));
-    // One script with a source, one element with the state; no address but the page's own.
+    // One script with a source and one with the state; no address but the page's own.
     expect(html.match(/<script/g)).toHaveLength(2);
     expect(html).not.toMatch(/<(img|svg)[^>]*on\w+=/i);
     expect(html).not.toMatch(/<!--/);
@@ -244,13 +244,13 @@ describe('hostile texts', () => {
 });
 
 describe('the contact card', () => {
-  /** What a parser that is not ours finds of a property. */
+  /** The values of a property, found by an independent parser. */
   const valuesOf = (card: string, name: string) => {
     const component = new ical.Component(ical.parse(card));
     return component.getAllProperties(name).map((property) => property.getFirstValue());
   };
 
-  test('is named after the pet and carries its photo, byte by byte, and the owner’s contact', async () => {
+  test('is named after the pet and has its photo, byte by byte, and the owner’s contact', async () => {
     const { client, pet } = await anaAndBantay({ name: 'Señor Bantay' });
     const answer = await ask(`${pageOf(pet)}/contact.vcf`);
     expect([answer.status, answer.headers.get('Content-Type')]).toEqual([
@@ -289,7 +289,7 @@ describe('the privacy settings', () => {
   const set = (client: TestClient, privacySettings: object) =>
     client.put('/api/auth/user', { privacySettings });
 
-  test('with the public profile off make page, photo, card and preview 404 at the next request', async () => {
+  test('with the public profile off answer 404 for page, photo, card and preview at once', async () => {
     const { client, pet } = await anaAndBantay();
     const preview =
       /property="og:image" content="([^"]+)"/.exec(await read(pageOf(pet)))?.[1] ?? '';
@@ -320,7 +320,7 @@ describe('the privacy settings', () => {
   });
 });
 
-test('a name that turns around what follows leaves the words beside it as they are', async () => {
+test('a name with direction marks does not reverse the words beside it', async () => {
   const about = {
     name: '\u202eBantay\u2066',
     breed: 'As\u202dpin',
@@ -345,11 +345,11 @@ test('a name that turns around what follows leaves the words beside it as they a
   expect(html).not.toMatch(/[\u202a-\u202e\u2066-\u2069]/);
 });
 
-describe('a finder’s message that was refused where no script runs', () => {
+describe('a finder’s report that was refused without scripts', () => {
   const send = (page: string, message: string) =>
     fetch(`${server.url}${page}/found`, { method: 'POST', body: new URLSearchParams({ message }) });
 
-  test('is said in words, with the way back to the pet', async () => {
+  test('is explained, with a link back to the pet', async () => {
     const { pet } = await anaAndBantay();
     const answer = await send(pageOf(pet), '     ');
     const html = await answer.text();
@@ -359,7 +359,7 @@ describe('a finder’s message that was refused where no script runs', () => {
     expect(html).toContain(`href="${pageOf(pet)}"`);
   });
 
-  test('was one of too many', async () => {
+  test('explains a rate limit', async () => {
     const { pet } = await anaAndBantay();
     const sent = [...Array.from({ length: 20 }).keys()];
     for (const index of sent) await send(pageOf(pet), `He is with me, ${index}`);
@@ -371,8 +371,8 @@ describe('a finder’s message that was refused where no script runs', () => {
   });
 });
 
-describe('a pet that is not there', () => {
-  test('is 404 in words, the same for whatever is asked, and never the app’s shell', async () => {
+describe('a missing pet', () => {
+  test('answers 404 with a page, always the same, and never the app’s shell', async () => {
     const { client, pet } = await anaAndBantay();
     await client.delete(`/api/pets/${pet.id}`);
     const odd = ['A'.repeat(12), 'short', '%00', '%25', "'--", '🐶', '..%2f..', pet.shareToken];
@@ -390,11 +390,11 @@ describe('a pet that is not there', () => {
     expect(words).toContain('Pet Profile Not Found');
     expect(words).toContain('could not be found or is no longer available.');
     expect(words).toContain('Go Back');
-    // The shell goes on answering for the app's own addresses.
+    // The shell still answers the app's own addresses.
     expect(await read('/dashboard', { Accept: 'text/html' })).toBe('the shell');
   });
 
-  test('is a plain 404 where no renderer is built', async () => {
+  test('answers a plain 404 without a renderer', async () => {
     const bare = await startTestServer();
     const { status, body } = await bare.client().get('/share/pet/A');
     expect([status, body]).toEqual([404, { message: 'Not found', code: 'http.notFound' }]);
@@ -403,7 +403,7 @@ describe('a pet that is not there', () => {
 });
 
 describe('the limit', () => {
-  test('stops who guesses tokens and ids with 429 before anything is found, found or not', async () => {
+  test('stops guessing of tokens and ids with 429, found or not', async () => {
     const { pet } = await anaAndBantay();
     const guesses = Array.from({ length: PUBLIC_READS.max }, (_, n) =>
       n % 3 === 0
@@ -412,7 +412,7 @@ describe('the limit', () => {
           ? `/shared/pet/01990000-0000-7000-8000-${String(n).padStart(12, '0')}`
           : `/share/pet/${String(n).padStart(12, 'x')}/contact.vcf`,
     );
-    // What is found counts like what is not.
+    // Found pets are counted like missing ones.
     guesses[7] = pageOf(pet);
     const statuses: number[] = [];
     while (guesses.length > 0) {
@@ -430,7 +430,7 @@ describe('the limit', () => {
     expect((await ask(pageOf(pet))).status).toBe(200);
   });
 
-  test('is one with that of the public reads', async () => {
+  test('is shared with the public reads', async () => {
     const { pet } = await anaAndBantay();
     await ask(pageOf(pet));
     const counted = (k: Knex) => k('rateLimits').where('key', 'like', 'share:%').first('count');

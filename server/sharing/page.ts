@@ -17,13 +17,13 @@ import { findVisiblePet, type VisiblePet } from './find-visible-pet.ts';
 import { shownOnPage } from './public-page-input.ts';
 import { fileNameOf, petKeyOf, vCard } from './rules.ts';
 
-/** For a link to a pet without a photo that may be asked for by its address; lies in renderer/public/. */
+/** The preview picture for links to a pet without a photo that can be read by its address; from renderer/public/. */
 const PREVIEW = '/share-preview.png';
 
 /** Both forms of a link open the same page. */
 const PAGES = ['/share/pet/:token', '/shared/pet/:token'];
 
-/** Keeps what a finder tells, however it was sent; refuses what is not right. That feature's own way. */
+/** Stores a finder's report, sent as JSON or as a form, or throws if it is refused; provided by the lost feature. */
 export type ReceiveFound = (received: {
   /** A share token or a pet's id. */
   readonly name: string;
@@ -32,11 +32,13 @@ export type ReceiveFound = (received: {
   readonly now: Date;
 }) => Promise<void>;
 
-/** Tagalog is what older browsers call Filipino. */
+/** Older browsers use the code of Tagalog for Filipino. */
 const languageOf = (ctx: Context): Language =>
   /^(fil|tl)$/.test(ctx.acceptsLanguages('en', 'fil', 'tl') || 'en') ? 'fil' : 'en';
 
-/** The page comes from the renderer's build for servers, at the first need: it holds all of React. */
+/**
+ * Imports the public page from the renderer's server-side build when first needed, because it contains all of React.
+ */
 const pageIn = (file: string) => {
   let loading: Promise<PublicPage> | undefined;
   const load = async (): Promise<PublicPage> => {
@@ -82,14 +84,17 @@ const sendPage = async (parts: Parts, ctx: Context, load: LoadPage): Promise<voi
   });
 };
 
-/** RFC 6266: the pet's name in plain letters for old readers, the real one for all others. */
+/** RFC 6266: the pet's name in ASCII for old clients, the real name for others. */
 const savedAs = (petName: string): string => {
   const plain = fileNameOf(petName.normalize('NFD').replace(/[^\x20-\x7e]/g, ''), '.vcf');
   const real = encodeURIComponent(fileNameOf(petName, '.vcf'));
   return `attachment; filename="${plain}"; filename*=UTF-8''${real}`;
 };
 
-/** Named after the pet, as whoever keeps it looks for it; with the photo, and what the privacy settings allow. */
+/**
+ * Sends the contact card, named after the pet so that the finder can look it up, with the photo and what the privacy
+ * settings allow.
+ */
 const sendCard = async (parts: Parts, ctx: Context): Promise<void> => {
   const { now, ...seen } = await seenBy(parts, ctx);
   const { name, owner, shareUrl, imageUrl } = await shownOnPage(parts, seen, now, { whole: true });
@@ -106,10 +111,10 @@ const sendCard = async (parts: Parts, ctx: Context): Promise<void> => {
   });
 };
 
-/** The page that a form was sent from. */
+/** The address of the page that contains the form. */
 const pageOfForm = (ctx: Context): string => ctx.path.replace(/\/found\/?$/, '');
 
-/** Whatever was refused is said in words, on a page of its own. */
+/** Answers an error with a page that explains it. */
 const sendProblem = async (ctx: Context, load: LoadPage): Promise<void> => {
   const { status } = ctx;
   const { problemPage } = await load();
@@ -121,7 +126,7 @@ const sendProblem = async (ctx: Context, load: LoadPage): Promise<void> => {
   ctx.status = status;
 };
 
-/** The values of a form that was sent; none where nothing says that it is one. */
+/** Parses a submitted form; empty if the body is not a form. */
 const readForm = async (ctx: Context): Promise<unknown> => {
   using _room = openBodyReservation(ctx, undefined);
   refuseCompressed(ctx);
@@ -129,7 +134,7 @@ const readForm = async (ctx: Context): Promise<unknown> => {
   return parseForm(await readBody(ctx, BODY_LIMITS.small));
 };
 
-/** Takes what the page's form sends where no script runs, and shows the page again, which then says thank you. */
+/** Receives the page's form when scripts are off, and shows the page again with thanks. */
 const takeFound = async (parts: Parts, ctx: Context, receive: ReceiveFound): Promise<void> => {
   refuseOtherSites(ctx, parts.config);
   const { token }: { readonly token: string } = ctx['params'];
@@ -138,11 +143,11 @@ const takeFound = async (parts: Parts, ctx: Context, receive: ReceiveFound): Pro
   ctx.status = 303;
 };
 
-/** Stored nowhere, listed nowhere, and whatever goes wrong inside is worded. */
+/** Wraps a handler: the answer is not cached or indexed, and errors become error pages. */
 const withProblemPage = (parts: Parts, file: string, load: LoadPage): Middleware => {
   const answering = answerErrors(parts);
   return async (ctx, next) => {
-    // Without a renderer there are no pages at all.
+    // Without a built renderer there are no pages.
     if (!existsSync(file)) throw notFound();
     ctx.set({ 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex' });
     ctx.vary('Accept-Language');
@@ -152,8 +157,8 @@ const withProblemPage = (parts: Parts, file: string, load: LoadPage): Middleware
 };
 
 /**
- * The pages of pets for strangers, in the order in which they are mounted: what lies below `/share/` and `/shared/` is
- * never the app's shell, and knows no session. `renderer` is the folder of the built renderer.
+ * The routers of public pet pages, in the order of mounting. Addresses below `/share/` and `/shared/` never get the
+ * app's shell and use no session. `renderer` is the folder of the built renderer.
  */
 export const publicPages = (
   parts: Parts,

@@ -2,15 +2,15 @@ import type { PetRow } from '#db/pets/queries.ts';
 import type { PetKey, SharedRow } from '#db/sharing/queries.ts';
 import type { Owner, ShareVisitor } from '#server/http/actor.ts';
 
-/** Who names a pet by this, and is known by nothing else. */
+/** A visitor who is known only by this pet id or share token. */
 export const visitorWith = (key: PetKey): ShareVisitor => ({
   kind: 'share-visitor',
   holds: 'id' in key ? 'id' : 'share-token',
 });
 
 /**
- * Whether a visitor may see this of a pet that is not deleted. Sample pets are nobody's, and are shown to nobody
- * else. What is not said here is refused.
+ * Whether the visitor may see this part of a pet that is not deleted. Sample pets are never shown to others. Unlisted
+ * parts are refused.
  */
 export const maySee = (
   visitor: ShareVisitor,
@@ -35,6 +35,6 @@ export const maySee = (
   }
 };
 
-/** Whether an owner may do this to the link of a pet. */
+/** Whether the owner may do this to the pet's link. */
 export const can = (actor: Owner, action: 'replace-link', pet: Pick<PetRow, 'userId'>): boolean =>
   action === 'replace-link' && actor.userId === pet.userId;

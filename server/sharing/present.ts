@@ -20,7 +20,7 @@ export interface ShownPet {
   readonly showsEmergencyContact: boolean;
 }
 
-/** Texts as they were typed, without what turns others around. */
+/** Removes direction-changing characters from all texts. */
 const withoutBidiControls = <T extends object>(texts: T): T =>
   // A cast: no field changes its type.
   Object.fromEntries(
@@ -42,7 +42,7 @@ const presentOwner = ({ pet, showsEmergencyContact }: ShownPet): PublicOwner => 
 const later = (one: string, other: string | null): string =>
   other !== null && other > one ? other : one;
 
-/** A pet that passed away is missed in another way. */
+/** Null for a pet that passed away, even if it was lost. */
 const presentLost = ({
   lostSince,
   lostMessage,
@@ -74,7 +74,7 @@ const presentShown = (asStored: ShownPet) => {
   };
 };
 
-/** Nothing that names the account, no photo but the pet's own, and no share token. */
+/** Contains nothing that names the account, no photo but the pet's own, and no share token. */
 export const presentPublic = (shown: ShownPet): PublicProfile => ({
   petName: withoutBidiControls(shown.pet).name,
   ...presentShown(shown),
@@ -93,7 +93,7 @@ export const presentPublicRecord = (stored: SharedRecordRow): PublicRecord => {
   };
 };
 
-/** The address that a share link, a collar tag and a visitor's own sharing carry. */
+/** The address in share links, collar tags and a visitor's own sharing. */
 export const linkOf = (publicAddress: () => string, shareToken: string): ShareLink => ({
   shareToken,
   shareUrl: `${publicAddress()}/share/pet/${shareToken}`,

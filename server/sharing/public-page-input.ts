@@ -6,8 +6,8 @@ import { maySee } from './policy.ts';
 import { linkOf, presentShared } from './present.ts';
 
 /**
- * The photo as a page takes it: its own address where the token opens one, else the photo itself; null without one.
- * `whole` gives the photo itself in any case, for a contact card.
+ * The photo for the page: its address if the token opens it, else a data URL; null without one. `whole` forces a data
+ * URL, for the contact card.
  */
 const imageOf = async (
   { db, photos }: Parts,
@@ -19,13 +19,13 @@ const imageOf = async (
   return (await photos.asDataUrls(db, [pet.imageBlobId])).get(pet.imageBlobId) ?? null;
 };
 
-/** Who came by the pet's id does not learn its token, which may have been replaced. */
+/** A visitor who came by the pet's id does not learn its token, which may have been replaced. */
 const linkFor = ({ publicAddress }: Parts, { pet, visitor }: VisiblePet): string =>
   visitor.holds === 'id'
     ? `${publicAddress()}/shared/pet/${pet.id}`
     : linkOf(publicAddress, pet.shareToken).shareUrl;
 
-/** The shared profile as the page and the contact card tell it. */
+/** The shared profile as used by the page and the contact card. */
 export const shownOnPage = async (
   parts: Parts,
   seen: VisiblePet,

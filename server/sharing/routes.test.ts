@@ -28,7 +28,7 @@ beforeEach(async () => {
 });
 afterEach(() => server[Symbol.asyncDispose]());
 
-/** Ana with Bantay, whose photo came over the wire. */
+/** Ana with Bantay, whose photo was uploaded through the API. */
 const anaAndBantay = async (overrides: Partial<PetRow> = {}) => {
   const { user, client } = await server.owner(OWNER);
   const row = await buildPet(server.db, {
@@ -60,8 +60,8 @@ const statusesOf = async (pet: Pick<PetRow, 'id' | 'shareToken'>, at = visitor) 
 const GONE = addresses({ id: '', shareToken: '' }).map(() => [404, NOT_FOUND]);
 const OPEN = [200, 200, 200, 200];
 
-describe('what a visitor sees', () => {
-  test('by the pet’s id is the public profile, whole, null for what is missing, and no more', async () => {
+describe('a visitor', () => {
+  test('gets the public profile by the pet’s id, with null for missing values, and no more', async () => {
     const { client, pet } = await anaAndBantay({ breed: null, birthmarks: null });
     await client.put('/api/auth/user', { phone: null });
     await buildRecord(server.db, { petId: pet.id });
@@ -91,7 +91,7 @@ describe('what a visitor sees', () => {
     });
   });
 
-  test('by the share token is the shared profile with the five newest records', async () => {
+  test('gets the shared profile with the five newest records by the share token', async () => {
     const { pet } = await anaAndBantay();
     for (const day of ['01', '02', '03', '04', '05', '06']) {
       const about = { petId: pet.id, title: `Rabies ${day}`, dateAdministered: `2026-03-${day}` };
@@ -142,7 +142,7 @@ describe('what a visitor sees', () => {
     ]);
   });
 
-  test('of the records is their public shape, all of them, newest first', async () => {
+  test('gets all records in their public shape, newest first', async () => {
     const { pet } = await anaAndBantay();
     await buildRecord(server.db, { petId: pet.id, dateAdministered: '2026-01-01', notes: 'Shy' });
     await buildRecord(server.db, { petId: pet.id, dateAdministered: '2026-02-01', title: 'DHPP' });
@@ -158,7 +158,7 @@ describe('what a visitor sees', () => {
     ]);
   });
 
-  test('of the photo are its bytes or its thumbnail, under the share token alone, never stored', async () => {
+  test('gets the photo or its thumbnail by the share token only, not cached', async () => {
     const { client, pet } = await anaAndBantay();
     const { body } = await client.get(`/api/pets/${pet.id}?includePhotos=true`);
     const photo = await fetch(`${server.url}/api/pets/share/${pet.shareToken}/photo`);
@@ -178,7 +178,7 @@ describe('what a visitor sees', () => {
     expect((await visitor.get(`/api/pets/share/${pet.shareToken}`)).body['imageUrl']).toBeNull();
   });
 
-  test('tells neither the account, nor the token by the id, nor what only the owner is to know', async () => {
+  test('learns neither the account, nor the token from the id, nor private facts', async () => {
     const { user, pet } = await anaAndBantay();
     await buildRecord(server.db, { petId: pet.id, notes: 'Bit the vet', batchNumber: 'B-7' });
     const [byId, records, byToken] = await Promise.all(
@@ -195,7 +195,7 @@ describe('what a visitor sees', () => {
     expect(JSON.stringify(server.lines)).not.toContain(pet.id);
   });
 
-  test('takes as many statements for seven records as for one', async () => {
+  test('costs as many statements for seven records as for one', async () => {
     const { pet } = await anaAndBantay();
     const statements = async () => {
       server.statements();
@@ -206,8 +206,8 @@ describe('what a visitor sees', () => {
     const few = await statements();
     for (let n = 0; n < 6; n += 1) await buildRecord(server.db, { petId: pet.id });
     expect(await statements()).toBe(few);
-    // Counted, found, photo, counts, records.
-    // Four calls, each of which reads its limit before it counts.
+    // Statements for the limit, the pet, the photo, the counts and the records; four calls, each of which reads its
+    // limit before counting.
     expect(few).toBeLessThanOrEqual(20);
   });
 });
@@ -226,7 +226,7 @@ describe('the privacy settings', () => {
     expect(await statusesOf(pet)).toEqual(OPEN);
   });
 
-  test('with QR emergency info off leave the emergency contact out, and nothing else', async () => {
+  test('with QR emergency info off leave out only the emergency contact', async () => {
     const { client, pet } = await anaAndBantay();
     await set(client, { qrEmergencyInfo: false });
     for (const address of [`/api/pets/public/${pet.id}`, `/api/pets/share/${pet.shareToken}`]) {
@@ -241,14 +241,14 @@ describe('the privacy settings', () => {
   });
 });
 
-describe('of a pet that is lost', () => {
+describe('of a lost pet', () => {
   const lost = {
     lostSince: '2026-11-19T01:00:00.000Z',
     lostMessage: 'Shy. Please call first.',
     lostPlace: 'River park',
   };
 
-  test('both profiles say since when, and what its owner wants to be known', async () => {
+  test('both profiles contain the time and the owner’s message', async () => {
     const { pet } = await anaAndBantay(lost);
     for (const address of [`/api/pets/public/${pet.id}`, `/api/pets/share/${pet.shareToken}`]) {
       expect((await visitor.get(address)).body['lost']).toEqual({
@@ -259,15 +259,15 @@ describe('of a pet that is lost', () => {
     }
   });
 
-  test('nothing is said once it passed away', async () => {
+  test('nothing is shown once it passed away', async () => {
     const { pet } = await anaAndBantay({ ...lost, passedAwayOn: '2026-11-20' });
     const { body } = await visitor.get(`/api/pets/public/${pet.id}`);
     expect([body['lost'], body['canBeFound']]).toEqual([null, false]);
   });
 });
 
-describe('a 404, always the same', () => {
-  test('is the answer to what is unknown or malformed', async () => {
+describe('the same 404', () => {
+  test('is the answer for unknown and malformed names', async () => {
     const { pet } = await anaAndBantay();
     const odd = [
       'A'.repeat(12),
@@ -287,7 +287,7 @@ describe('a 404, always the same', () => {
       ];
       for (const { status, body } of answers) expect([status, body]).toEqual([404, NOT_FOUND]);
     }
-    // An id is no token, a token is no id, and case counts.
+    // An id is not a token, a token is not an id, and tokens are case-sensitive.
     const swapped = pet.shareToken.replace(/[a-z]/i, (letter) =>
       letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
     );
@@ -297,7 +297,7 @@ describe('a 404, always the same', () => {
     expect([collides.status, collides.body]).toEqual([404, NOT_FOUND]);
   });
 
-  test('is the answer for a deleted pet, until it is taken back', async () => {
+  test('is the answer for a deleted pet, until it is restored', async () => {
     const { client, pet } = await anaAndBantay();
     await client.delete(`/api/pets/${pet.id}`);
     expect(await statusesOf(pet)).toEqual(GONE);
@@ -305,23 +305,23 @@ describe('a 404, always the same', () => {
     expect(await statusesOf(pet)).toEqual(OPEN);
   });
 
-  test('is the answer for a sample pet: it is nobody’s', async () => {
+  test('is the answer for a sample pet', async () => {
     const { pet } = await anaAndBantay({ isSample: true });
     expect(await statusesOf(pet)).toEqual(GONE);
   });
 
-  test('is not the answer for a pet that passed away: it stops ageing, and is shown', async () => {
+  test('is not the answer for a pet that passed away, which no longer ages', async () => {
     const { pet } = await anaAndBantay({ passedAwayOn: '2026-05-14' });
     expect((await visitor.get(`/api/pets/public/${pet.id}`)).body['age']).toBe(48);
   });
 });
 
 describe('the limit', () => {
-  test('meets who guesses with 429, finds nothing for them meanwhile, and ends', async () => {
+  test('answers 429 to guesses, reads nothing meanwhile, and ends', async () => {
     const { pet } = await anaAndBantay();
     const guess = (shareToken: string) => visitor.get(`/api/pets/share/${shareToken}`);
     expect((await guess('000000000000')).status).toBe(404);
-    // Every read counted one; most of the guesses are made at once here.
+    // Every read was counted once; most guesses run in parallel here.
     const counted = (k: Knex) => k('rateLimits').where('key', 'like', 'share:%');
     expect(await server.db.run((k) => counted(k).first('count'))).toEqual({ count: 1 });
     await server.db.run((k) => counted(k).update({ count: PUBLIC_READS.max - 1 }));
@@ -335,7 +335,7 @@ describe('the limit', () => {
   });
 });
 
-describe('another link', () => {
+describe('replacing the link', () => {
   const replace = (client: TestClient, id: string, key = '') =>
     client.put<{ shareToken: string; shareUrl: string }>(
       `/api/pets/${id}/share-token`,
@@ -343,7 +343,7 @@ describe('another link', () => {
       key === '' ? {} : { 'Idempotency-Key': key },
     );
 
-  test('is the owner’s alone to ask for', async () => {
+  test('is allowed only to the owner', async () => {
     const { pet } = await anaAndBantay();
     const stranger = (await server.owner()).client;
     expect((await replace(visitor, pet.id)).status).toBe(401);
@@ -352,7 +352,7 @@ describe('another link', () => {
     expect(await statusesOf(pet)).toEqual(OPEN);
   });
 
-  test('kills the old one at once; the profile code lives on', async () => {
+  test('invalidates the old link at once, but not the profile code', async () => {
     const { client, pet } = await anaAndBantay();
     const { status, body } = await replace(client, pet.id, 'once');
     expect([status, body]).toEqual([
@@ -370,7 +370,7 @@ describe('another link', () => {
     expect((await replace(client, pet.id, 'once')).body).toEqual(body);
   });
 
-  test('is no change of the booklet: an edit that is under way stays good', async () => {
+  test('is no change of the pet’s version', async () => {
     const { client, pet } = await anaAndBantay();
     const { version } = (await client.get(`/api/pets/${pet.id}`)).body;
     await replace(client, pet.id);

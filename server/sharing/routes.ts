@@ -16,7 +16,7 @@ import {
   type ShownPet,
 } from './present.ts';
 
-/** More than any pet has; the rest is told by `X-Total-Count`. */
+/** More records than a pet has; `X-Total-Count` is the full number. */
 const RECORDS_LIMIT = 1000;
 
 const shown = async (

@@ -29,15 +29,15 @@ const NOBODY: PublicOwner = {
   emergencyPhone: null,
 };
 
-/** Texts of any characters, those among them that mean something in a card or a code more often than others. */
+/** Arbitrary texts, with many characters that have a meaning in cards and codes. */
 const anything = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 120 }),
   fc.string({ unit: fc.constantFrom(...'\\;:,\n\r"an ñ🐕\u0007'), maxLength: 120 }),
 );
 
-/** What a parser that is not ours finds: each property and its values. */
+/** The properties of a card and their values, found by an independent parser. */
 const parsed = (card: string) => {
-  // A cast: the parser's type does not say that one card parses to one component.
+  // A cast: the parser's type does not say that one card gives one component.
   const [name, properties] = ical.parse(card) as [
     string,
     [string, Record<string, unknown>, string, ...unknown[]][],
@@ -50,7 +50,7 @@ const valuesOf = (card: string, property: string) =>
     .filter((one) => one.property === property)
     .map(({ values }) => (values.length === 1 ? values[0] : values));
 
-/** RFC 6350, 3.2, on the octets themselves. */
+/** Checks RFC 6350, 3.2, on the octets. */
 const expectWellFolded = (card: string) => {
   const bytes = Buffer.from(card);
   expect(bytes.subarray(-2).toString()).toBe('\r\n');
@@ -79,7 +79,7 @@ const HOSTILE = [
   '-',
 ];
 
-/** How a text comes back: line breaks as one, controls and the space around it gone. */
+/** The text that a reader gets back: one kind of line break, no control characters, trimmed. */
 const tame = (text: string) =>
   text
     .toWellFormed()
@@ -97,7 +97,7 @@ describe('a vCard', () => {
     photo: PHOTO,
   };
 
-  test('is read back whole by another parser', () => {
+  test('is parsed completely by another library', () => {
     const made = vCard(card);
     expectWellFolded(made);
     expect(made.startsWith('BEGIN:VCARD\r\nVERSION:4.0\r\n')).toBe(true);
@@ -113,12 +113,12 @@ describe('a vCard', () => {
     expect(valuesOf(made, 'photo')).toEqual([PHOTO]);
   });
 
-  test('of a pet whose owner tells nothing holds its name alone', () => {
+  test('of a pet without owner’s details has only its name', () => {
     const made = vCard({ petName: 'Bantay', owner: NOBODY, note: ' ', photo: null });
     expect(parsed(made).map(({ property }) => property)).toEqual(['version', 'n', 'fn']);
   });
 
-  test.each(HOSTILE)('says %j as it is, as a name and as a contact', (text) => {
+  test.each(HOSTILE)('keeps %j, as a name and as a contact', (text) => {
     const owner = { name: text, phone: text, email: text, emergencyContact: text };
     const made = vCard({ ...card, petName: text, owner: { ...OWNER, ...owner }, note: text });
     expectWellFolded(made);
@@ -129,7 +129,7 @@ describe('a vCard', () => {
     expect(valuesOf(made, 'tel')[0]).toBe(tame(text));
   });
 
-  test('carries no address and no picture that is none', () => {
+  test('contains no invalid address or picture', () => {
     const odd = ['javascript:alert(1)', 'data:text/html,x', 'not an address', ''];
     for (const url of odd) expect(valuesOf(vCard({ ...card, url }), 'url')).toEqual([]);
     const images = ['data:image/svg+xml;base64,PHN2Zz4=', 'https://x.example/a.jpg'];
@@ -140,7 +140,7 @@ describe('a vCard', () => {
     expect(valuesOf(spaced, 'fn')).toEqual(['Bantay']);
   });
 
-  test('holds any texts at all, each where it belongs', () => {
+  test('keeps any text in its own property', () => {
     fc.assert(
       fc.property(anything, anything, anything, (petName, name, note) => {
         const made = vCard({ petName, owner: { ...NOBODY, name }, note });
@@ -148,7 +148,7 @@ describe('a vCard', () => {
         const { n, ...held } = Object.fromEntries(
           parsed(made).map((one) => [one.property, one.values]),
         );
-        // This parser takes the semicolon after a field's last backslash for an escaped one.
+        // This parser mistakes the semicolon after a field's final backslash for an escaped one.
         if (!tame(petName).endsWith('\\')) expect(n).toEqual([['', tame(petName), '', '', '']]);
         expect(held).toEqual({
           version: ['4.0'],
@@ -162,7 +162,7 @@ describe('a vCard', () => {
 });
 
 describe('the card of a tag', () => {
-  test('holds the name and the contact, and is small', () => {
+  test('has the name and the contact, and is small', () => {
     const made = tagCard({ petName: 'Bantay', owner: OWNER });
     expectWellFolded(made);
     expect(valuesOf(made, 'fn')).toEqual(['Bantay']);
@@ -172,7 +172,7 @@ describe('the card of a tag', () => {
     expect(octets(made)).toBeLessThan(170);
   });
 
-  test('stays small, whatever the texts are', () => {
+  test('stays small for any texts', () => {
     fc.assert(
       fc.property(anything, anything, anything, (petName, name, phone) => {
         const email = `${'e'.repeat(240)}@example.com`;
@@ -185,7 +185,7 @@ describe('the card of a tag', () => {
     );
   });
 
-  test('tells nothing that the owner keeps back', () => {
+  test('leaves out what the owner hides', () => {
     const made = tagCard({ petName: 'Bantay', owner: { ...NOBODY, phone: '0917 555 0100' } });
     expect(made).toBe(
       'BEGIN:VCARD\r\nVERSION:4.0\r\nN:;Bantay;;;\r\nFN:Bantay\r\nTEL:0917 555 0100\r\nEND:VCARD\r\n',
@@ -208,7 +208,7 @@ describe('a profile code', () => {
     lastUpdated: '2026-11-18T02:00:00.000Z',
   };
 
-  test('is the payload of a pet’s profile, with places for the owner and no contact in them', () => {
+  test('is the specified payload, with placeholders for the owner', () => {
     const { id, userId, ...told } = pet;
     expect(JSON.parse(profileCode(pet))).toEqual({
       ...told,
@@ -219,14 +219,14 @@ describe('a profile code', () => {
     });
   });
 
-  test('leaves out what is not known', () => {
+  test('leaves out unknown facts', () => {
     const unknown = { breed: null, dateOfBirth: null, age: null, microchipId: null };
     expect(Object.keys(JSON.parse(profileCode({ ...pet, ...unknown, birthmarks: ' ' })))).toEqual(
       'type petId ownerId name category medicalRecordCount lastUpdated owner'.split(' '),
     );
   });
 
-  test('shortens what is long at a whole character, and a number never', () => {
+  test('shortens long texts at a whole character, but no number', () => {
     const told = JSON.parse(
       profileCode({ ...pet, name: '🐕'.repeat(40), microchipId: '9'.repeat(25) }),
     );
@@ -238,7 +238,7 @@ describe('a profile code', () => {
     });
   });
 
-  test('is JSON that stays small, whatever the texts are', () => {
+  test('is JSON that stays small for any texts', () => {
     fc.assert(
       fc.property(anything, anything, anything, anything, (name, breed, microchipId, marks) => {
         const code = profileCode({ ...pet, name, breed, microchipId, birthmarks: marks });
@@ -270,7 +270,7 @@ test.each([
   expect(fileNameOf(name, '-qr.png')).toBe(file);
 });
 
-test('a file’s name is safe whatever the pet’s is', () => {
+test('a file name is safe for any pet’s name', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 80 }), (name) => {
       const file = fileNameOf(name, '.vcf');

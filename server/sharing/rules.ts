@@ -3,7 +3,7 @@ import type { PublicOwner } from './contract.ts';
 
 const PET_ID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 
-/** By what the address of a public page names its pet: links carry the token, and older ones the id. */
+/** Interprets the name in a public page's address: a share token, or in older links the pet's id. */
 export const petKeyOf = (
   named: string,
 ): { readonly id: string } | { readonly shareToken: string } | undefined => {
@@ -11,14 +11,14 @@ export const petKeyOf = (
   return PET_ID.test(named) ? { id: named } : undefined;
 };
 
-/** A text without what turns around the words that follow it: who reads it has words of ours on the same line. */
+/** Removes direction-changing characters, which would also reverse the app's own words on the same line. */
 export const removeBidiControls = (text: string): string =>
   text.replace(/[\u202a-\u202e\u2066-\u2069]/g, '');
 
 const encoder = new TextEncoder();
 const octets = (text: string): number => encoder.encode(text).length;
 
-/** The longest beginning of a text whose measure is within the limit; never half a character. */
+/** The longest prefix of a text that fits, without splitting a character. */
 const truncateTo = (text: string, fits: (begun: string) => boolean): string => {
   if (fits(text)) return text;
   let kept = '';
@@ -30,12 +30,12 @@ const truncateTo = (text: string, fits: (begun: string) => boolean): string => {
 };
 
 /**
- * The octets of the longest profile code. At level H that is version 22, which has 5 pixels a square in a code of 600:
- * of denser ones jsQR was measured to read some and not others.
+ * The most octets of a profile code. At level H that is QR version 22, with 5 pixels per square in a code of 600
+ * pixels. Measured: jsQR fails to read some denser codes.
  */
 const MAX_CODE_OCTETS = 439;
 
-/** The octets that a code spends on each text; the marks have what the rest leaves them. */
+/** The octets for each text in a code; the birthmarks get the rest. */
 const OCTETS_OF_FIELD = { name: 40, breed: 28, microchipId: 24, birthmarks: 96 } as const;
 
 type Text = string | null;
@@ -50,11 +50,11 @@ const shortened = (text: Text, room: number): Text => {
   return clean === '' ? null : truncateTo(clean, within(room));
 };
 
-/** A number that is cut is another number: the whole of it or nothing. */
+/** A truncated number would be a different number, so it is left out instead. */
 const wholeOrNothing = (text: Text, room: number): Text =>
   text !== null && within(room)(text) ? text.toWellFormed() : null;
 
-/** What a profile code tells; `age` in whole months, `dateOfBirth` YYYY-MM-DD, `lastUpdated` ISO UTC. */
+/** The contents of a profile code. `age` is in whole months, `dateOfBirth` YYYY-MM-DD, `lastUpdated` ISO UTC. */
 export interface CodedPet {
   readonly id: string;
   readonly userId: string;
@@ -73,8 +73,8 @@ const json = (told: object): string =>
   JSON.stringify(told, (_, value: unknown) => value ?? undefined);
 
 /**
- * The JSON text of a profile code. What is missing is left out, what is long is shortened; the owner's contact is
- * not in it (its fields are placeholders): who scans the code reads it on the public profile, while that is on.
+ * The JSON text of a profile code. Missing fields are left out and long ones shortened. The owner's contact is not
+ * included (its fields are placeholders), because a scanner reads it from the public profile while that is on.
  */
 export const profileCode = (pet: CodedPet): string => {
   const told = {
@@ -96,19 +96,19 @@ export const profileCode = (pet: CodedPet): string => {
   return json({ ...told, birthmarks: birthmarks === '…' ? null : birthmarks });
 };
 
-/** A contact card of a pet; what is null, blank or left out is not on it. */
+/** A pet's contact card. Null, blank and absent fields are left out. */
 export interface Card {
   readonly petName: string;
   readonly owner: PublicOwner;
-  /** What a reader's contacts show below, in words, line by line. */
+  /** The note that a contacts app shows, with line breaks. */
   readonly note?: string;
   /** An http or https address. */
   readonly url?: string;
-  /** A data URL of a JPEG, PNG, WebP or GIF in base64. */
+  /** A base64 data URL of a JPEG, PNG, WebP or GIF. */
   readonly photo?: string | null;
 }
 
-/** RFC 6350, 3.4: a text holds no control character but a tab; line breaks are written as \n. */
+/** RFC 6350, 3.4: no control characters but tabs; line breaks become \n. */
 const escaped = (text: string): string =>
   text
     .toWellFormed()
@@ -118,12 +118,12 @@ const escaped = (text: string): string =>
     .replace(/[\\,]/g, String.raw`\$&`)
     .replace(/\n/g, String.raw`\n`);
 
-/** In a property of several fields a semicolon ends one; elsewhere it is a character like any other. */
+/** In structured properties a semicolon separates fields; elsewhere it is an ordinary character. */
 const field = (text: string): string => escaped(text).replaceAll(';', String.raw`\;`);
 
 const LINE_OCTETS = 75;
 
-/** RFC 6350, 3.2: lines of at most 75 octets; what continues one begins with a space. */
+/** RFC 6350, 3.2: lines of at most 75 octets; continuation lines begin with a space. */
 const folded = (line: string): string => {
   if (octets(line) <= LINE_OCTETS) return line;
   const lines: string[] = [];
@@ -162,7 +162,7 @@ const cardOf = (lines: readonly string[]): string =>
     .map((line) => `${folded(line)}\r\n`)
     .join('');
 
-/** Under the pet's name, as its finder looks for it. */
+/** The card has the pet's name, because a finder looks for that. */
 const essentials = ({ petName, owner }: Card, phone: string): readonly string[] => {
   const household = field(owner.name ?? '');
   return [
@@ -174,7 +174,7 @@ const essentials = ({ petName, owner }: Card, phone: string): readonly string[] 
   ];
 };
 
-/** The card that a visitor keeps: RFC 6350, version 4.0, lines ending in CRLF. */
+/** The card for visitors: RFC 6350, version 4.0, lines ending in CRLF. */
 export const vCard = (card: Card): string =>
   cardOf([
     ...essentials(card, 'TEL;PREF=1'),
@@ -185,12 +185,12 @@ export const vCard = (card: Card): string =>
     ...picture(card.photo),
   ]);
 
-/** The octets that a tag spends on each: with them the longest card stays under 500. */
+/** The octets of each field on a tag, which keep the longest card below 500. */
 const TAG_OCTETS = { name: 64, phone: 40, email: 100 } as const;
 
 /**
- * The same contact in as few octets as a tag can carry, the owner's number first: no photo, address or words. A name
- * that is long is shortened, a number or an address that is longer than any left out.
+ * The contact in as few octets as fit a tag, with the owner's number first and without photo, address and note. A long
+ * name is shortened; an overlong number or email is left out.
  */
 export const tagCard = ({ petName, owner }: Pick<Card, 'petName' | 'owner'>): string => {
   const contact = {
@@ -208,8 +208,8 @@ const RESERVED = /^(?:con|prn|aux|nul|com\d|lpt\d)$/i;
 const STEM_CHARACTERS = 60;
 
 /**
- * A file name made of a pet's: letters and digits of any script, the rest as hyphens. `ending` is what follows,
- * such as `-qr.png`. A name that leaves nothing, or that some systems keep for devices, is that of any pet.
+ * A file name from a pet's name: letters and digits of any script, hyphens for the rest. `ending` is appended, such as
+ * `-qr.png`. If nothing is left, or the name is reserved on some system, a general name is used.
  */
 export const fileNameOf = (petName: string, ending: string): string => {
   const kept = petName

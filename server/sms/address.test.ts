@@ -8,7 +8,7 @@ test.each([
   ['twilio+http://AC1:secret@127.0.0.1:9?from=Alaga', 'twilio', 'http://127.0.0.1:9'],
   ['semaphore://key@api.semaphore.co', 'semaphore', 'https://api.semaphore.co'],
   ['semaphore+http://key@localhost:9?sender=A', 'semaphore', 'http://localhost:9'],
-])('%s is read', (url, kind, at) => {
+])('reads %s', (url, kind, at) => {
   const gateway = readSmsUrl(url);
   expect(gateway.kind).toBe(kind);
   expect('url' in gateway ? gateway.url : gateway.origin).toBe(at);
@@ -39,7 +39,7 @@ test.each([
   expect(start).toThrow(sentence);
 });
 
-test('without it there is none', () => {
+test('has no gateway by default', () => {
   expect(readConfig({}).smsUrl).toBeUndefined();
   expect(readConfig({ SMS_URL: ' ' }).smsUrl).toBeUndefined();
 });
@@ -51,7 +51,7 @@ test.each([
   'http://sms.example.com/send?token=secret',
   'twilio+http://AC1:secret@sms.example.com?from=+15550100',
   'semaphore+http://key@sms.example.com',
-])('%s would tell its secret to the network: refused in production', (url) => {
+])('refuses %s in production, because it would send its secret in clear', (url) => {
   expect(production(url)).toThrow('SMS_URL must be an https address where it holds credentials');
   expect(readConfig({ SMS_URL: url }).smsUrl).toBe(url);
 });
@@ -61,6 +61,6 @@ test.each([
   'semaphore+http://key@localhost:4000',
   'http://sms.example.com/send',
   'https://name:secret@sms.example.com/send',
-])('%s is taken in production', (url) => {
+])('accepts %s in production', (url) => {
   expect(production(url)().smsUrl).toBe(url);
 });

@@ -1,8 +1,8 @@
-/** What SMS_URL says, in the terms of its kind. */
+/** A parsed SMS_URL. */
 export type Gateway =
   | {
       readonly kind: 'http';
-      /** Where messages are posted, without credentials, `from` and `token`. */
+      /** The address for messages, without credentials, `from` and `token`. */
       readonly url: string;
       readonly authorization: string | undefined;
       readonly from: string | undefined;
@@ -21,13 +21,16 @@ export type Gateway =
       readonly sender: string | undefined;
     };
 
-/** A wrong SMS_URL, in one sentence for whoever starts the server. */
+/** A wrong SMS_URL, explained in one sentence to the operator. */
 export class SmsUrlError extends Error {}
 
 const basic = (name: string, password: string): string =>
   `Basic ${Buffer.from(`${name}:${password}`).toString('base64')}`;
 
-/** A query turns `+` into a space, and whoever writes `from=+63…` means the plus. */
+/**
+ * Reads a query value in which `+` means a plus, because operators write `from=+63…`. URLSearchParams would turn it
+ * into a space.
+ */
 const queryValue = (url: URL, name: string): string | undefined =>
   url.searchParams.get(name)?.replace(/^ /, '+') || undefined;
 
@@ -78,9 +81,9 @@ const semaphoreOf = (url: URL, origin: string): Gateway => {
 };
 
 /**
- * Reads SMS_URL. `https://[NAME:PASSWORD@]HOST/PATH[?from=…&token=…]` is any gateway that takes JSON;
- * `twilio://` and `semaphore://` are those services, and speak plain http as `twilio+http://`, `semaphore+http://`.
- * Throws SmsUrlError where a part is missing.
+ * Parses SMS_URL. `https://[NAME:PASSWORD@]HOST/PATH[?from=…&token=…]` is any gateway that accepts JSON; `twilio://`
+ * and `semaphore://` are those services, over plain http as `twilio+http://` and `semaphore+http://`. Throws
+ * SmsUrlError if a part is missing.
  */
 export const readSmsUrl = (text: string): Gateway => {
   const url = URL.parse(text);

@@ -11,7 +11,7 @@ interface Received {
   readonly body: string;
 }
 
-/** A gateway on loopback: keeps what it gets and answers what the test says; `undefined` is never. */
+/** A local gateway that keeps what it receives and answers as the test says; with `undefined` it never answers. */
 let received: Received[];
 let answer: readonly [status: number, body: string] | undefined;
 let host: string;
@@ -38,8 +38,8 @@ afterEach(() => expect(received.length).toBeLessThanOrEqual(1));
 const MESSAGE = { to: '+639175550100', text: 'Ang code mo: 012345 & iba pa' };
 const basic = (pair: string) => `Basic ${Buffer.from(pair).toString('base64')}`;
 
-describe('any gateway that takes JSON', () => {
-  test('gets number, text and sender, with the name and password of its address', async () => {
+describe('a gateway that accepts JSON', () => {
+  test('gets number, text and sender, with basic authentication', async () => {
     await smsGateway(`http://juan:p%40ss@${host}/sms/out?from=Alaga&route=7`).send(MESSAGE);
     expect(received[0]).toMatchObject({
       method: 'POST',
@@ -59,14 +59,14 @@ describe('any gateway that takes JSON', () => {
     expect(JSON.parse(received[0]?.body ?? '')).toMatchObject({ from: '+6391' });
   });
 
-  test('gets neither sender nor credentials where there are none', async () => {
+  test('gets neither sender nor credentials if there are none', async () => {
     await smsGateway(`http://${host}/`).send(MESSAGE);
     expect(received[0]?.headers.authorization).toBeUndefined();
     expect(JSON.parse(received[0]?.body ?? '')).toEqual({ to: MESSAGE.to, message: MESSAGE.text });
   });
 });
 
-test('Twilio gets a form under the account, in its own words', async () => {
+test('Twilio gets a form under the account, with its own names', async () => {
   answer = [201, '{"sid":"SM1","status":"queued"}'];
   await smsGateway(`twilio+http://AC1:secret@${host}?from=+15550100`).send(MESSAGE);
   expect(received[0]).toMatchObject({
@@ -98,7 +98,7 @@ describe('Semaphore', () => {
     });
   });
 
-  test('is not asked to send abroad', async () => {
+  test('is not used for foreign numbers', async () => {
     await expect(send('+15550100123')).rejects.toThrow(SmsRefused);
     expect(received).toEqual([]);
   });
@@ -122,7 +122,7 @@ describe.each(['http://u:p@', 'twilio+http://u:p@', 'semaphore+http://u@'])(
   (start) => {
     const gateway = () => smsGateway(`${start}${host}/?from=+1555`, 300);
 
-    test.each([400, 422])('an answer of %i says that the number was refused', async (status) => {
+    test.each([400, 422])('an answer of %i means that the number was refused', async (status) => {
       answer = [status, '{"message":"The To number +639175550100 is not valid."}'];
       const failure = await gateway()
         .send(MESSAGE)
@@ -140,13 +140,13 @@ describe.each(['http://u:p@', 'twilio+http://u:p@', 'semaphore+http://u@'])(
       expect(failure).not.toBeInstanceOf(SmsRefused);
     });
 
-    test('silence is given up', async () => {
+    test('no answer is given up', async () => {
       answer = undefined;
       await expect(gateway().send(MESSAGE)).rejects.toThrow();
     });
   },
 );
 
-test('nobody there is a failure', async () => {
+test('no connection is a failure', async () => {
   await expect(smsGateway('http://127.0.0.1:1/').send(MESSAGE)).rejects.toThrow();
 });

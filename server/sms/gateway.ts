@@ -1,7 +1,7 @@
 import { type Sms, SmsRefused } from '#server/parts.ts';
 import { type Gateway, readSmsUrl } from './address.ts';
 
-/** Milliseconds after which a gateway that does not answer is given up. */
+/** Milliseconds to wait for the gateway's answer. */
 const TIMEOUT = 10_000;
 
 interface Posted {
@@ -10,7 +10,9 @@ interface Posted {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Posts and gives the answer's text. Rejects past any other status than 2xx; with SmsRefused past 400 and 422. */
+/**
+ * Posts a message and returns the answer's text. Rejects for a status other than 2xx, with SmsRefused for 400 and 422.
+ */
 const post = async ({ url, body, headers = {} }: Posted, patience: number): Promise<string> => {
   const response = await fetch(url, {
     method: 'POST',
@@ -21,7 +23,7 @@ const post = async ({ url, body, headers = {} }: Posted, patience: number): Prom
   });
   const answer = await response.text();
   if (response.ok) return answer;
-  // Never the answer itself: it may repeat the number.
+  // The answer itself is not logged, because it may repeat the number.
   const why = `the gateway for text messages answered ${response.status}`;
   throw response.status === 400 || response.status === 422 ? new SmsRefused(why) : new Error(why);
 };
@@ -56,7 +58,7 @@ const parsed = (answer: string): unknown => {
   }
 };
 
-/** Semaphore says what it did with a message in the body: a list of messages, or what was wrong with each field. */
+/** Checks Semaphore's result, which is in the body: a list of messages, or the problem of each field. */
 const checkSemaphore = (answer: unknown): void => {
   if (!Array.isArray(answer)) {
     const aboutNumber = typeof answer === 'object' && answer !== null && 'number' in answer;
@@ -72,7 +74,7 @@ const checkSemaphore = (answer: unknown): void => {
 const bySemaphore =
   ({ origin, key, sender }: Of<'semaphore'>): Send =>
   async (to, message, patience) => {
-    // It serves the Philippines alone, and writes numbers without the plus.
+    // It serves only the Philippines, and wants numbers without the plus.
     if (!to.startsWith('+63')) throw new SmsRefused('Semaphore sends to Philippine numbers only');
     const body = new URLSearchParams({ apikey: key, number: to.slice(1), message });
     if (sender !== undefined) body.set('sendername', sender);
@@ -84,7 +86,7 @@ const sendOf = (gateway: Gateway): Send => {
   return gateway.kind === 'semaphore' ? bySemaphore(gateway) : byHttp(gateway);
 };
 
-/** Text messages through the gateway that SMS_URL names; `patience` in milliseconds. Throws SmsUrlError. */
+/** Sends text messages through the gateway in SMS_URL; `patience` is in milliseconds. Throws SmsUrlError. */
 export const smsGateway = (smsUrl: string, patience = TIMEOUT): Sms => {
   const send = sendOf(readSmsUrl(smsUrl));
   return { available: true, send: ({ to, text }) => send(to, text, patience) };

@@ -11,7 +11,7 @@ const attachment = z
   .string({ error: errorId('photos.notAnImage') })
   .check(z.refine(isDataUrl, errorId('photos.notAnImage')));
 
-/** What an owner writes; the form and the call share it. Attachments are photos as data URLs. */
+/** The fields of a support message, for the form and the call. Attachments are photos as data URLs. */
 export const supportForm = z.object({
   subject: z
     .string({ error: errorId('support.subject.min5') })
@@ -38,14 +38,14 @@ export const supportForm = z.object({
   ),
 });
 
-/** What became of a message: on its way by mail, or kept with the server, whose operator can read it. */
+/** The state of a message: on its way by mail, or stored on the server for its operator. */
 export interface SupportReceipt {
   readonly id: string;
   readonly delivery: 'mail' | 'kept';
   readonly message: string;
 }
 
-/** An answer goes to the account's own address, whatever `userEmail` says. */
+/** The operator's answer goes to the account's own address, whatever `userEmail` says. */
 export const contactSupport = endpoint({
   method: 'POST',
   path: '/api/support/contact',

@@ -12,13 +12,16 @@ import { TestClient } from '#server/testing.ts';
 
 const SUBJECT = 'Ang aso kong si Bantay';
 
-/** A whole server at an instant on the same folder, until its jobs have begun; closing it waits for them and its mails. */
+/**
+ * Runs a whole server on the same folder at an instant until its jobs have begun. Closing it waits for them and for its
+ * mails.
+ */
 const runAt = async (
   now: string,
   env: Record<string, string>,
   work?: (client: TestClient) => Promise<void>,
 ) => {
-  // A household's sign-up needs no mail.
+  // A household sends no mail when somebody signs up.
   const config = readConfig({ ALAGA_MODE: 'household', PORT: '0', ...env });
   const lines: object[] = [];
   const clock = { now: () => new Date(now) };
@@ -33,7 +36,7 @@ const runAt = async (
   return lines;
 };
 
-test('a message whose mail did not get through goes later, once, to a real SMTP server', async () => {
+test('retries a failed message later, once, over real SMTP', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'alaga-support-'));
   const { url, port, close } = await smtpPeer();
   await close();

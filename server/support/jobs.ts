@@ -4,7 +4,7 @@ import type { Parts } from '#server/parts.ts';
 import { mailMessages, supportAddress } from './mail-messages.ts';
 import { MAIL_BATCH, MAX_TRIES, nextTry } from './rules.ts';
 
-/** Mails what was stored and did not get through, and what came before this server had a support address. */
+/** Mails stored messages that could not be sent before, or came before a support address was configured. */
 export const mailPending = async (parts: Parts): Promise<void> => {
   if (supportAddress(parts) === undefined) return;
   const now = parts.clock.now();
@@ -12,13 +12,13 @@ export const mailPending = async (parts: Parts): Promise<void> => {
   await mailMessages(parts, await claimUnmailed(parts.db, { ...round, mostTries: MAX_TRIES }));
 };
 
-/** How long a letter stays in the database after a mail has taken it. */
+/** Milliseconds for which a mailed letter stays in the database. */
 const MAILED_LIFETIME = 30 * 24 * 60 * 60 * 1000;
 
-/** Letters that one transaction deletes: each may hold megabytes of photos. */
+/** Letters per transaction; each may contain megabytes of photos. */
 const BATCH = 20;
 
-/** Deletes the letters that were mailed 30 days ago or earlier, which frees their senders' storage. */
+/** Deletes letters that were mailed 30 or more days ago, which frees their senders' storage. */
 export const forgetMailed = async (parts: Pick<Parts, 'db' | 'clock' | 'log'>): Promise<void> => {
   if (!(await mayDelete(parts))) return;
   const { db, clock } = parts;

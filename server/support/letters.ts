@@ -12,7 +12,7 @@ interface Letter {
   readonly message: string;
 }
 
-/** Letters to the operator that another feature writes for an owner: kept like any message to support. */
+/** Letters to the operator that another feature writes for an owner; they are stored like support messages. */
 export const operatorLetters = (parts: Parts) => ({
   async keepLetter(tx: Runner, letter: Letter, now: Date): Promise<string> {
     const mails = supportAddress(parts) !== undefined;
@@ -33,7 +33,7 @@ export const operatorLetters = (parts: Parts) => ({
     return id;
   },
 
-  /** Never rejects: what could not be mailed the job mails. */
+  /** Never rejects: a failed mail is retried by the job. */
   async mailLetter(id: string): Promise<void> {
     if (supportAddress(parts) === undefined) parts.log({ support: 'kept', id });
     await mailMessages(parts, [id]).catch(() =>

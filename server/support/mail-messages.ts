@@ -2,11 +2,11 @@ import { listLetters, listSupportAttachments, markMailed } from '#db/support/que
 import type { Parts } from '#server/parts.ts';
 import { supportMail } from './mails.ts';
 
-/** Where messages are mailed to; undefined where this server cannot mail them. */
+/** The address for support mails; undefined if this server cannot send them. */
 export const supportAddress = ({ config, mail }: Parts): string | undefined =>
   mail.available ? config.supportEmail : undefined;
 
-/** Hands stored messages to the mail. What it took is marked; what it did not take is left for the next round. */
+/** Mails stored messages and marks those that were accepted; the others are retried by the job. */
 export const mailMessages = async (parts: Parts, ids: readonly string[]): Promise<void> => {
   const { db, mail, clock, config } = parts;
   const to = supportAddress(parts);

@@ -4,7 +4,7 @@ import type { Message, Parts } from '#server/parts.ts';
 
 const domainOf = (from: string): string => /@([\w.-]+)/.exec(from)?.[1] ?? 'localhost';
 
-/** Who wrote, as the account knows it, and what the message itself claims where that differs. */
+/** The sender according to the account, and according to the message if that differs. */
 const senderOf = ({ email, phone, firstName, lastName, userEmail, userName }: Letter) => {
   const none = text('mail.support.none');
   const name = `${firstName} ${lastName}`.trim() || none;
@@ -16,8 +16,8 @@ const senderOf = ({ email, phone, firstName, lastName, userEmail, userName }: Le
 };
 
 /**
- * The mail to the operator. The same message gives the same Message-ID always, so that one that went twice is shown
- * once; an answer goes to the account's address.
+ * The mail to the operator. The Message-ID follows from the message, so that a repeated mail is shown once. Answers go
+ * to the account's address.
  */
 export const supportMail = (
   { mailFrom }: Pick<Parts['config'], 'mailFrom'>,

@@ -1,12 +1,12 @@
 import type { Letter, SupportAttachmentRow } from '#db/support/queries.ts';
 
-/** As a terminal may show it: what would steer it, or turn the direction of writing, is left out. */
+/** Text that is safe on a terminal: without control characters and characters that reverse text. */
 const plain = (text: string): string =>
   text.replace(/[^\P{C}\n\t]|[\u202a-\u202e\u2066-\u2069]/gu, '');
 
 const line = (text: string): string => plain(text).replace(/\s+/g, ' ').trim();
 
-/** A message to support for whoever runs the server, with the ways to answer it. */
+/** A support message as text for the operator, with the ways to answer it. */
 export const printedLetter = (letter: Letter, photos: number): string => {
   const { email, phone, firstName, lastName, userEmail, userName } = letter;
   const name = line(`${firstName} ${lastName}`);
@@ -26,7 +26,7 @@ export const printedLetter = (letter: Letter, photos: number): string => {
   ].join('\n');
 };
 
-/** The name of its file. */
+/** The file name of an attachment. */
 export const photoName = ({
   messageId,
   position,

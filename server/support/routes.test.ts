@@ -33,7 +33,7 @@ const count = async (at: TestServer, table: string): Promise<number> => {
 };
 
 describe('a message to support', () => {
-  test('is refused in the specified words, and nothing is stored', async () => {
+  test('is refused with the specified message, and nothing is stored', async () => {
     const { client } = await server.owner();
     const short = await contact(client, { subject: ' Hey ', message: '  Too short to help ' });
     expect([short.status, problems(short.body)]).toEqual([
@@ -111,12 +111,12 @@ describe('a message to support', () => {
       const { format, width, height } = await sharp(bytes).metadata();
       return [format, width, height];
     });
-    // A phone's screen stays legible.
+    // A phone's screenshot stays legible.
     expect(await Promise.all(sizes)).toEqual([
       ['jpeg', 600, 1600],
       ['jpeg', 64, 48],
     ]);
-    // The booklet's storage holds none of it.
+    // Attachments do not count against the owner's storage.
     expect(await count(server, 'blobs')).toBe(0);
   });
 
@@ -137,7 +137,7 @@ describe('a message to support', () => {
     expect([(await stored()).length, server.mails.length]).toEqual([1, 1]);
   });
 
-  test('is taken five times in a quarter of an hour, account by account', async () => {
+  test('is accepted five times in 15 minutes for each account', async () => {
     const { client } = await server.owner();
     for (let time = 1; time <= 5; time += 1)
       expect((await contact(client, LETTER)).status).toBe(201);
@@ -149,7 +149,7 @@ describe('a message to support', () => {
     expect((await stored()).length).toBe(7);
   });
 
-  test('goes with its account', async () => {
+  test('is deleted with its account', async () => {
     const { user, client } = await server.owner();
     await contact(client, { ...LETTER, attachments: [asDataUrl(await jpeg())] });
     expect(await count(server, 'supportAttachments')).toBe(1);
@@ -158,7 +158,7 @@ describe('a message to support', () => {
     expect(await count(server, 'supportAttachments')).toBe(0);
   });
 
-  test('takes as many statements with three photos as with one', async () => {
+  test('needs as many statements with three photos as with one', async () => {
     const { client } = await server.owner();
     const photo = asDataUrl(await jpeg());
     server.statements();
@@ -173,7 +173,7 @@ describe.each([
   ['without mail', { mailAvailable: false, config: { supportEmail: SUPPORT } }],
   ['without an address for support', {}],
 ])('%s', (_, options) => {
-  test('a message is kept, and the answer says so', async () => {
+  test('stores a message, and the answer says so', async () => {
     await using quiet = await startTestServer(options);
     const { client } = await quiet.owner();
     const answer = await contact(client, LETTER);
@@ -192,7 +192,7 @@ describe.each([
   });
 });
 
-test('what was kept is mailed, once, when the server has an address for support', async () => {
+test('mails stored messages once the server has a support address', async () => {
   await using quiet = await startTestServer();
   await contact((await quiet.owner()).client, LETTER);
   const config = { ...quiet.parts.config, supportEmail: SUPPORT };

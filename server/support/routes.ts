@@ -15,7 +15,7 @@ import { contactSupport, type SupportReceipt } from './contract.ts';
 import { mailMessages, supportAddress } from './mail-messages.ts';
 import { nextTry } from './rules.ts';
 
-/** Per account. */
+/** For each account. */
 const LIMIT: Limit = { name: 'support', max: 5, windowSeconds: 15 * 60 };
 
 type Sent = ParsedBody<typeof contactSupport>;
@@ -24,11 +24,11 @@ interface Sender {
   readonly userId: string;
   readonly now: Date;
   readonly mails: boolean;
-  /** Bytes of the photos that come with the message. */
+  /** Bytes of the attached photos. */
   readonly photoBytes: number;
 }
 
-/** A message that goes by mail is handed to it right after the commit: that is its first try. */
+/** A new message's row. If it can be mailed, the mail right after the commit counts as its first attempt. */
 const newMessage = (
   { id, subject, message, userEmail = null, userName = null }: Sent,
   { userId, now, mails, photoBytes }: Sender,
@@ -80,7 +80,7 @@ export const supportRoutes = (parts: Parts): readonly Route[] => [
       return receiptOf(message.id, mails ? 'mail' : 'kept');
     });
     if (!mails) log({ support: 'kept', id: message.id });
-    // It is stored: what fails from here on is the job's to repeat, not the owner's.
+    // The message is stored, so a failed mail is retried by the job and not by the owner.
     await mailMessages(parts, [message.id]).catch(() =>
       log({ level: 'error', support: 'not handed to the mail', id: message.id }),
     );

@@ -1,10 +1,10 @@
 const HOUR = 60 * 60 * 1000;
 
-/** How many messages one round of the job takes: with three photos each they still fit the memory. */
+/** Messages in one run of the job; with three photos each they fit into memory. */
 export const MAIL_BATCH = 20;
 
-/** A week of tries; after that the message stays with the server and the log says so no more. */
+/** A week of hourly attempts. After that the message stays on the server, and the log no longer mentions it. */
 export const MAX_TRIES = 7 * 24;
 
-/** The instant before which nobody tries again what is tried at `now`. */
+/** Messages tried after this instant are not tried again yet. */
 export const nextTry = (now: Date): string => new Date(now.getTime() + HOUR).toISOString();

@@ -7,7 +7,7 @@ import { ANA, confirmedAna } from '#server/accounts/testing.ts';
 import { startTestServer, TestClient, type TestServer } from '#server/testing.ts';
 import { type BalancerOptions, startBalancer } from './balancer.ts';
 
-/** Two servers on one database, and whatever stands before them. */
+/** Two servers on one database, behind different balancers. */
 
 let database: TestDatabase;
 let one: TestServer;
@@ -35,21 +35,21 @@ const listening = async (server: Server): Promise<string> => {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 };
 
-/** The limits count on beyond a test. */
+/** Each test uses new addresses, because the rate limits persist between tests. */
 let addresses = 0;
 const newAddress = (): string => {
   addresses += 1;
   return `203.0.113.${addresses}`;
 };
 
-test('each request goes to the next server, whichever connection it comes on', async () => {
+test('sends each request to the next server, whatever its connection', async () => {
   await using balancer = await balance();
   const client = new TestClient(balancer.url);
   for (let times = 0; times < 6; times += 1) await client.get('/api/health');
   expect(balancer.answered).toEqual([3, 3]);
 });
 
-test('one that nobody listens at is passed over, by writes too', async () => {
+test('skips a server that does not listen, for writes too', async () => {
   const gone = createServer();
   const url = await listening(gone);
   gone.close();
@@ -65,7 +65,7 @@ test('one that nobody listens at is passed over, by writes too', async () => {
   expect((await through.get<readonly unknown[]>('/api/pets')).body).toHaveLength(4);
 });
 
-test('what was cut off is asked for again elsewhere, and never written again', async () => {
+test('repeats a read that was cut off on another server, but never a write', async () => {
   const heard: (readonly [string, string])[] = [];
   const dying = createServer((asked) => {
     heard.push(['dying', asked.method ?? '']);
@@ -86,7 +86,7 @@ test('what was cut off is asked for again elsewhere, and never written again', a
 
 const WRONG = { ...ANA, password: 'not-the-password' };
 
-test('failures count for who asks, at both servers together, whatever the client says of itself', async () => {
+test('counts failures per client at both servers together, whatever the client claims', async () => {
   await using edge = await balance({ isBehindProxy: true });
   const from = (address: string) => (body: object) =>
     new TestClient(edge.url).post('/api/auth/login', body, {
@@ -107,7 +107,7 @@ test('failures count for who asks, at both servers together, whatever the client
   expect((await forging(9)).status).toBe(429);
 });
 
-/** Signs Ana in from an address that no limit knows. */
+/** Signs Ana in from an unused address. */
 const signedIn = async (url: string): Promise<TestClient> => {
   const client = new TestClient(url);
   const headers = { 'X-Forwarded-For': newAddress() };
@@ -115,7 +115,7 @@ const signedIn = async (url: string): Promise<TestClient> => {
   return client;
 };
 
-test('a session begun at one server is known at the other, and ended at one ended at both', async () => {
+test('a session begun at one server is known at the other, and ended at one is ended at both', async () => {
   await using edge = await balance({ isBehindProxy: true });
   const client = await signedIn(edge.url);
   const user = () => client.get('/api/auth/user');
@@ -126,7 +126,7 @@ test('a session begun at one server is known at the other, and ended at one ende
   expect([(await user()).status, (await user()).status]).toEqual([401, 401]);
 });
 
-test('a write repeated at the other server is given the first one’s answer', async () => {
+test('repeats the first server’s answer to a write repeated at the other', async () => {
   await using edge = await balance({ isBehindProxy: true });
   const client = await signedIn(edge.url);
   const write = () =>
@@ -140,7 +140,7 @@ test('a write repeated at the other server is given the first one’s answer', a
 test.each([
   ['http', false],
   ['https', true],
-] as const)('the cookies of who comes over %s are Secure: %s', async (protocol, isSecure) => {
+] as const)('cookies over %s are Secure: %s', async (protocol, isSecure) => {
   await using edge = await balance({ protocol, isBehindProxy: true });
   const headers = { 'X-Forwarded-For': newAddress(), 'X-Forwarded-Proto': 'http' };
   const answer = await new TestClient(edge.url).post('/api/auth/login', ANA, headers);
@@ -149,7 +149,7 @@ test.each([
   expect(cookies.some((cookie) => /; domain/i.test(cookie))).toBe(false);
 });
 
-test('writes come from the address that browsers see, whatever a client says that is', async () => {
+test('accepts writes only from the public origin, whatever a client claims', async () => {
   await using edge = await balance({ isBehindProxy: true });
   const client = await signedIn(edge.url);
   const write = (headers: Readonly<Record<string, string>>) =>

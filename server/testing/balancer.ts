@@ -10,21 +10,21 @@ import type { AddressInfo } from 'node:net';
 import { pipeline } from 'node:stream/promises';
 
 export interface BalancerOptions {
-  /** What browsers reach it by: `https` for one that takes their TLS off. */
+  /** The protocol of browsers; `https` for a balancer that terminates TLS. */
   readonly protocol?: 'http' | 'https';
-  /** Whether what stands before it is a proxy too, whose word of who asks is to be believed. */
+  /** Whether there is a trusted proxy in front of it. */
   readonly isBehindProxy?: boolean;
 }
 
 export interface Balancer extends AsyncDisposable {
   readonly url: string;
-  /** The addresses of the servers, each asked in its turn; to be changed as they come and go. */
+  /** The addresses of the servers, used in turn; tests may change the list. */
   readonly servers: string[];
-  /** Requests that each place among the servers has answered. */
+  /** The number of requests each server has answered. */
   readonly answered: readonly number[];
 }
 
-/** Meant for one connection alone, which ends here. */
+/** Headers that concern only one connection. */
 const HOP_BY_HOP = [
   'connection',
   'keep-alive',
@@ -46,7 +46,7 @@ const endToEnd = (headers: IncomingHttpHeaders): IncomingHttpHeaders => {
 const hasBody = ({ headers }: IncomingMessage): boolean =>
   'transfer-encoding' in headers || Number(headers['content-length'] ?? 0) > 0;
 
-/** What the servers are told of who asked: what a client says of itself is passed on, or replaced, but never last. */
+/** The forwarding headers for the servers: the client's own are kept or replaced, but never come last. */
 const forwarded = (asked: IncomingMessage, options: BalancerOptions): IncomingHttpHeaders => {
   const said = [asked.headers['x-forwarded-for'] ?? []].flat();
   const peer = (asked.socket.remoteAddress ?? '').replace(/^::ffff:/, '');
@@ -59,15 +59,15 @@ const forwarded = (asked: IncomingMessage, options: BalancerOptions): IncomingHt
   };
 };
 
-/** Nothing of a request can have arrived where nobody listens. */
+/** If nobody listens, the server cannot have received any part of the request. */
 const isRefused = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ECONNREFUSED';
 
-/** A second time it does what it did the first time: nothing. */
+/** Whether repeating the request does no harm: it writes nothing. */
 const mayBeRepeated = (asked: IncomingMessage): boolean =>
   /^(GET|HEAD|OPTIONS)$/.test(asked.method ?? '') && !hasBody(asked);
 
-/** Sends a request on over a connection of its own; the answer has its head by then. */
+/** Sends a request over a new connection and resolves when the answer's headers have arrived. */
 const ask = async (
   asked: IncomingMessage,
   server: string,
@@ -80,9 +80,9 @@ const ask = async (
     headers: { ...endToEnd(asked.headers), ...headers, host },
     agent: false,
   });
-  // Who went away waits for nothing.
+  // The client has disconnected.
   out.once('close', () => sent.destroy());
-  // The first one is heard below; what comes once there is an answer cuts that off too.
+  // The first error is handled below; a later one ends the answer.
   sent.on('error', () => undefined);
   const answer = once(sent, 'response');
   if (!hasBody(asked)) sent.end();
@@ -93,14 +93,13 @@ const ask = async (
 
 const passOn = async (answer: IncomingMessage, out: ServerResponse): Promise<void> => {
   out.writeHead(answer.statusCode ?? 502, answer.statusMessage, endToEnd(answer.headers));
-  // What is cut off behind us is cut off before us too: a part must not look like the whole.
+  // An answer cut off by the server must be cut off for the client too, or it would look complete.
   await pipeline(answer, out).catch(() => out.destroy());
 };
 
 /**
- * An HTTP balancer as stands before several servers: each request goes to the next of them in turn. One that nobody
- * listens at is passed over; a request that was cut off goes to another only where it writes nothing, and is
- * answered with 502 else.
+ * An HTTP load balancer: each request goes to the next server. A server that does not listen is skipped. A request that
+ * was cut off is repeated on another server only if it writes nothing, otherwise answered with 502.
  */
 export const startBalancer = async (
   servers: string[],

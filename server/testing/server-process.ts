@@ -5,12 +5,12 @@ import { openDatabase } from '#db/engine/open.ts';
 import { type Message, type Parts, SmsRefused } from '#server/parts.ts';
 import { startTestServer, type TestServer, type TestServerOptions } from '#server/testing.ts';
 
-/** What a server that is one of two is started with. */
+/** The options of one of the two servers. */
 export interface StartMessage {
   readonly databaseUrl: string;
-  /** The instant at which its clock stands. */
+  /** The instant of its clock. */
   readonly now: string;
-  /** Whether there is a gateway for text messages. */
+  /** Whether it has an SMS gateway. */
   readonly hasSms: boolean;
   readonly options: Pick<
     TestServerOptions,
@@ -18,7 +18,7 @@ export interface StartMessage {
   >;
 }
 
-/** What the test does for its servers; answered under the same number. */
+/** A command of the test, which is answered under the same number. */
 export type Order =
   | { readonly kind: 'mail'; readonly message: Message }
   | { readonly kind: 'deliver'; readonly message: Message }
@@ -37,7 +37,7 @@ export type ToServer =
   | { readonly kind: 'clock'; readonly now: string }
   | { readonly kind: 'outcome'; readonly id: number; readonly outcome: Outcome };
 
-/** Nothing, once the test is over. */
+/** Does nothing once the test is over. */
 const send = (message: FromServer): void => {
   if (process.connected) process.send?.(message, undefined, undefined, () => undefined);
 };
@@ -57,7 +57,7 @@ const have = async (order: Order): Promise<void> => {
 };
 
 const begin = async ({ databaseUrl, now, hasSms, options }: StartMessage): Promise<TestServer> => {
-  // A data folder of its own: what is kept there is not there for the other one.
+  // Each server has its own data folder, which the other one does not see.
   const folder = mkdtempSync(join(tmpdir(), 'alaga-two-servers-'));
   const db = await openDatabase(databaseUrl);
   const server = await startTestServer({
@@ -103,7 +103,7 @@ process.on('message', async (message: ToServer) => {
   }
 });
 
-// The test is over, or gone.
+// The test has ended or was killed.
 process.on('disconnect', async () => {
   await (await server)?.[Symbol.asyncDispose]();
   process.exit();

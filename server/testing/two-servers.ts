@@ -11,7 +11,7 @@ import { startTestServer, type TestServer, type TestServerOptions } from '#serve
 import { type Balancer, startBalancer } from './balancer.ts';
 import type { FromServer, Order, Outcome, StartMessage, ToServer } from './server-process.ts';
 
-/** A test server that may be several: their clocks are set by `setTime`, and stand when it resolves. */
+/** A test server that may be several processes. `setTime` sets all their clocks before it resolves. */
 export interface Served {
   readonly server: TestServer;
   setTime(instant: string): Promise<void>;
@@ -19,7 +19,7 @@ export interface Served {
 
 const SERVERS = 2;
 
-/** Whether there is a PostgreSQL server that two servers can share. */
+/** Whether there is a PostgreSQL server, which two servers can share. */
 export const hasTwoServers = (): boolean => process.env['ALAGA_TEST_POSTGRES'] !== undefined;
 
 const openShared = async (): Promise<{ url: string; database: TestDatabase }> => {
@@ -39,7 +39,7 @@ const say = (child: ChildProcess, message: ToServer): void => {
   if (child.connected) child.send(message);
 };
 
-/** What it says next of this kind. */
+/** Resolves with the next message of this kind. */
 const heard = (child: ChildProcess, kind: FromServer['kind']): Promise<FromServer> =>
   new Promise((resolve, reject) => {
     const listen = (message: FromServer): void => {
@@ -79,10 +79,10 @@ const end = async (child: ChildProcess): Promise<void> => {
 };
 
 /**
- * As `startTestServer`, but behind the address are two processes with nothing in common but one PostgreSQL database,
- * and a balancer that gives each its turn, request by request. What is sent arrives with the test; `db`, `parts` and
- * the clock are the test's own, on the same database. A client is known by its address: a test that says
- * `trustProxy` stands itself for a proxy before the balancer. Needs what `hasTwoServers` tells.
+ * Like `startTestServer`, but behind the address is a balancer with two processes that share only one PostgreSQL
+ * database and answer in turn. Mails and text messages of both arrive in the test; `db`, `parts` and the clock are the
+ * test's own, on the same database. Clients are identified by their address; with `trustProxy` the test acts as a proxy
+ * in front of the balancer. Requires `hasTwoServers`.
  */
 export const startTwoTestServers = async (
   options: TestServerOptions & { readonly now?: string } = {},

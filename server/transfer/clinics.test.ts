@@ -16,7 +16,7 @@ const clinicsOf = async (client: TestClient) => {
   ]);
 };
 
-test('own clinics and ratings go along, are not there twice, and leave other opinions alone', async () => {
+test('exports own clinics and ratings, imports them once, and keeps other ratings', async () => {
   await using here = await startTestServer();
   await using there = await startTestServer();
   const { client } = await here.owner();
@@ -54,13 +54,13 @@ test('own clinics and ratings go along, are not there twice, and leave other opi
     ]);
   }
   expect(await clinicsOf(other)).toEqual([['Known', false, '3.5', 2]]);
-  // What was thought since then stays.
+  // A rating given since then is kept.
   await mover.post('/api/clinic-ratings', { clinicId: same.id, rating: 5 });
   await upload({ url: there.url, client: mover }, '/api/import', text);
   expect(await clinicsOf(other)).toEqual([['Known', false, '5.0', 2]]);
 });
 
-test('a file whose clinics are none is refused whole', async () => {
+test('refuses a whole file with invalid clinics', async () => {
   await using server = await startTestServer();
   const { client } = await server.owner();
   const { data } = await exportOf(server, client);

@@ -4,8 +4,8 @@ import { answerType, endpoint, errorId } from '#server/http/endpoint.ts';
 import type { PartNumber } from './rules.ts';
 
 /**
- * How much an export holds. `bytes` of the files are close, not exact: enough for a progress bar. `cuts` say where it
- * is divided into `parts` files that can each be imported; they are sent back with each part that is asked for.
+ * The size of an export. `bytes` are an estimate, good enough for a progress bar. `cuts` divide it into `parts` files
+ * that can each be imported; they are sent back when a part is requested.
  */
 export interface ExportSize extends Counts {
   readonly bytes: number;
@@ -13,7 +13,7 @@ export interface ExportSize extends Counts {
   readonly cuts: readonly string[];
 }
 
-/** What of a profile a file can fill in, where the account's own is empty or as it was at first. */
+/** Profile fields that a file can fill in if they are empty or at their default in the account. */
 export const PROFILE_FIELDS = [
   'phone',
   'address',
@@ -27,24 +27,24 @@ export const PROFILE_FIELDS = [
 ] as const;
 export type ProfileField = (typeof PROFILE_FIELDS)[number];
 
-/** What a file's owner may have kept from others. */
+/** Privacy settings that a file can turn off. */
 export const PRIVACY_FIELDS = ['publicProfile', 'qrEmergencyInfo'] as const;
 export type PrivacyField = (typeof PRIVACY_FIELDS)[number];
 
-/** What a file does to the account's profile, or did. */
+/** The changes that a file makes to the account's profile. */
 export interface ProfileChanges {
-  /** How many details the file tells. */
+  /** The number of profile details in the file. */
   readonly inFile: number;
   readonly filled: readonly ProfileField[];
-  /** What is turned off: only where the account has no pets of its own yet. */
+  /** Settings that are turned off, only in an account without pets. */
   readonly hidden: readonly PrivacyField[];
 }
 
-/** What a file holds, and how much of that the account has already. Nothing was changed. */
+/** The contents of a file, and how much of it the account already has. A check changes nothing. */
 export interface ImportCheck extends Counts {
-  /** When the file was made, ISO 8601 UTC; null where it does not say. */
+  /** When the file was made (ISO 8601 UTC); null if it does not say. */
   readonly exportDate: string | null;
-  /** Which of several files this is; null where it is the only one. */
+  /** The number of the file among several; null for a single file. */
   readonly part: PartNumber | null;
   readonly alreadyThere: Counts;
   readonly profile: ProfileChanges;
@@ -77,9 +77,9 @@ const cuts = z.pipe(
 );
 
 /**
- * The account as a JSON file, streamed; `X-Total-Bytes` says about how much will come. Fields of the specification, and
- * beside them `format`, `profile` and lists of later features. Without `part` it is one file, however large; with
- * it the file of that number, from 1, of those that `cuts` (of the size's answer) divide the account into. 404 past the last.
+ * Streams the account as a JSON file; `X-Total-Bytes` is its estimated size. It has the specified fields, and in
+ * addition `format`, `profile` and the lists of later features. Without `part` it is one file of any size; with `part`,
+ * the file of that number (from 1) according to `cuts`, or 404 after the last.
  */
 export const exportData = endpoint({
   method: 'GET',
@@ -98,7 +98,7 @@ export const exportData = endpoint({
   out: answerType<undefined>(),
 });
 
-/** The file travels as the part `file` of a multipart body, here and in `importData`. Counts alone: nothing is kept. */
+/** The file is sent as the part `file` of a multipart body, as for `importData`. Only counts; nothing is stored. */
 export const checkImport = endpoint({
   method: 'POST',
   path: '/api/import/check',
@@ -107,7 +107,7 @@ export const checkImport = endpoint({
 
 /**
  * Restores the data that the account lacks, in one transaction; existing data stays unchanged. Answers 409
- * `quota.import` with the `surplus` if the account would exceed its quotas: nothing is added then.
+ * `quota.import` with the `surplus` if the account would exceed its quotas; nothing is added then.
  */
 export const importData = endpoint({
   method: 'POST',

@@ -5,16 +5,16 @@ import { chunksOf } from '#server/http/answers/pages.ts';
 import type { Sections } from './sections.ts';
 import { rowsOf, type StagedFile } from './staging/staged-file.ts';
 
-/** Rows of a file looked for at once: each may have several ids. */
+/** Rows that are looked up together; each may have several ids. */
 const PAGE = 200;
 
-/** The rows of a file that the account has already, by kind: each id of the file with the id in the account. */
+/** The rows of a file that the account already has, by kind: the file's id and the account's id. */
 export interface ExistingRows {
   readonly rows: ReadonlyMap<string, ReadonlyMap<string, string>>;
   readonly profile: boolean;
 }
 
-/** Finds the rows of a section that the account has, by all that they were ever called. */
+/** Finds the existing rows of a section by all their present and former ids. */
 export const findRows = async (
   db: Runner,
   keeper: ImportAccount,
@@ -31,7 +31,7 @@ export const findRows = async (
     const here = new Set(await standing(db, keeper, candidates));
     for (const { id, origins = [] } of page) {
       const names = [id, ...origins];
-      // The account's own row comes before a copy of it.
+      // The account's own row takes precedence over an imported copy.
       const own = [...names, ...names.map((name) => imported.get(name) ?? '')];
       const one = own.find((name) => here.has(name));
       if (one !== undefined) known.set(id, one);
@@ -43,7 +43,7 @@ export const findRows = async (
 const hasProfile = async (db: Runner, { userId }: ImportAccount, ids: readonly string[]) =>
   ids.includes(userId) || (await findImported(db, userId, 'profile', ids)).length > 0;
 
-/** The rows of a file that the account has: its own by their ids, and those of an earlier import. */
+/** Finds the rows of a file that the account has: its own by id, and those of earlier imports. */
 export const findExisting = async (
   db: Runner,
   keeper: ImportAccount,
@@ -59,20 +59,20 @@ export const findExisting = async (
   return { rows, profile: profile !== null && (await hasProfile(db, keeper, profile.ids)) };
 };
 
-/** Whether the account has a row of a file: a part of a row stands where that does. */
+/** Whether the account has a row of a file. A dependent row exists if the row it belongs to does. */
 export const isExisting = (
   { rows }: ExistingRows,
   kind: string,
   { id, standsWith = { kind, id } }: StagedRow,
 ): boolean => rows.get(standsWith.kind)?.has(standsWith.id) ?? false;
 
-/** How many of each list, and how many photos. */
+/** The numbers of rows by list, and of photos. */
 type Numbers = Readonly<Record<string, number>>;
 
 const photosIn = ({ blobs = [] }: StagedRow): number =>
   blobs.filter((blob) => blob?.name === null).length;
 
-/** What a file holds in all, and of that what stands in the account: photos and documents go with their row. */
+/** Counts the contents of a file, and which of them the account has. Photos and documents count with their row. */
 export const countFile = (file: StagedFile, { lists }: Sections, known: ExistingRows) => {
   const all: Record<string, number> = { photos: 0 };
   const alreadyThere: Record<string, number> = { photos: 0 };

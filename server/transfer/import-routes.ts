@@ -28,7 +28,7 @@ const keeperOf = ({ userId, scope, timeZone }: Owner, now: Date): ImportAccount 
   now,
 });
 
-/** The pieces of a file. While its sender takes long, another import may begin. */
+/** The chunks of a file. While its sender is slow, another import may begin. */
 async function* comingFrom(request: IncomingMessage, turn: Turn): AsyncGenerator<Uint8Array> {
   turn.waits();
   for await (const piece of receiveFile(request)) {
@@ -39,7 +39,7 @@ async function* comingFrom(request: IncomingMessage, turn: Turn): AsyncGenerator
   turn.goesOn();
 }
 
-/** Photos whose decoding keeps nobody else from an import, and that are given up once nobody waits for the answer. */
+/** Decodes photos without blocking other imports, and stops when the client disconnects. */
 const photosFor = ({ photos }: Parts, { socket }: IncomingMessage, turn: Turn): PhotosOfFile => ({
   async takeBack(...asked) {
     if (socket.destroyed) throw new InvalidFile();
@@ -59,7 +59,7 @@ interface Place {
   readonly room: StagingBudget;
 }
 
-/** The file of a request, read whole before anything is done with it. Throws 400 or 413. */
+/** Receives the complete file of a request before it is processed. Throws 400 or 413. */
 const stagedFrom = async (
   request: IncomingMessage,
   parts: Parts,
@@ -90,7 +90,7 @@ const newBlobs = (
   ...plans.flatMap(({ blobs = [] }) => blobs),
 ];
 
-/** Finds the rows of a file that the account has, and the changes that the file would make. */
+/** Finds the rows of a file that the account has, and computes the changes the file would make. */
 const compare = async (
   db: Runner,
   { config }: Parts,
@@ -114,7 +114,7 @@ const compare = async (
 
 type Compared = Awaited<ReturnType<typeof compare>>;
 
-// The casts: the lists of the entities are those of the contract; a test compares them.
+// The casts: the lists of entities are those of the contract; a test compares them.
 const countsOf = (counts: Readonly<Record<string, number>>) => counts as unknown as Counts;
 const surplusOf = ({ surplus }: Compared) => surplus as unknown as Surplus;
 
@@ -148,7 +148,7 @@ const resultOf = ({ lacking, alreadyThere, profile }: Compared): contract.Import
   profile,
 });
 
-/** Whether nothing is left to write. Links may add to rows of the account. */
+/** Whether nothing is left to write. Links may still add to existing rows. */
 const isThereWhole = ({ profile, links }: StagedFile, { known, added }: Compared): boolean =>
   Object.values(added).every((count) => count === 0) &&
   [...links.values()].every(({ length }) => length === 0) &&
@@ -161,7 +161,7 @@ const restore = (parts: Parts, place: Place): Route =>
     await using staging = await Staging.make(place.room);
     const { sections } = place;
     const file = await stagedFrom(ctx.req, parts, turn, { sections, staging, keeper });
-    // Nobody else can write during the transaction: what needs none is found out before.
+    // The transaction blocks all other writers, so everything that can be read is read before it.
     const before = await parts.db.snapshot((reader) =>
       compare(reader, parts, place, { keeper, file }),
     );

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { InvalidFile } from '#server/entities/file-row.ts';
 import { type Item, JsonItems } from './json-items.ts';
 
-/** Fed in pieces of every size: a file may be cut anywhere on its way. */
+/** Parses in chunks of several sizes, because a file may be split anywhere. */
 const read = (text: string | Buffer, size = 7): readonly Item[] => {
   const bytes = Buffer.from(text);
   const items = new JsonItems();
@@ -14,7 +14,7 @@ const read = (text: string | Buffer, size = 7): readonly Item[] => {
   return found;
 };
 
-test('lists are told element by element, and what is no list as a field', () => {
+test('yields lists element by element, and other fields whole', () => {
   const text =
     '\ufeff{ "format":1, "profile":{"a":null,"b":{"c":true}},\n"pets":[{"id":"ñ🐶","n":[1,-2.5e1,{}]},7],"none":[] }\n';
   for (const size of [1, 2, 3, 7, 1000]) {
@@ -61,11 +61,11 @@ const wrong: readonly (readonly [string, string | Buffer])[] = [
   ['a comment', '{/* */"pets":[]}'],
 ];
 
-test.each(wrong)('%s is refused', (_, text) => {
+test.each(wrong)('refuses %s', (_, text) => {
   expect(() => read(text, 4096)).toThrow(InvalidFile);
 });
 
-test('a value that does not end is given up, wherever it stands', () => {
+test('gives up a value that does not end, anywhere', () => {
   for (const start of ['{"pets":["', '{"pets":[1', '{"', '{"pets":[ ', '{"x":{"y":[']) {
     const items = new JsonItems();
     items.write(Buffer.from(start));
@@ -78,7 +78,7 @@ test('a value that does not end is given up, wherever it stands', () => {
   }
 });
 
-test('names that objects bring along are names like others', () => {
+test('accepts names of built-in properties as ordinary names', () => {
   expect(read('{"pets":[{"toString":1,"hasOwnProperty":2}]}')[0]?.value).toEqual({
     toString: 1,
     hasOwnProperty: 2,

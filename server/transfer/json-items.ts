@@ -1,16 +1,16 @@
 import { Tokenizer, TokenType } from '@streamparser/json';
 import { InvalidFile } from '#server/entities/file-row.ts';
 
-/** How large one value of a file may be: as much as a row that is sent by hand. In bytes and in values. */
+/** The most bytes and values of one row, as for a row in a call. */
 const MAX_ITEM_BYTES = 16 * 1024 * 1024;
 const MAX_ITEM_VALUES = 50_000;
 const MAX_DEPTH = 8;
 const MAX_ITEMS = 1_000_000;
 
-/** Names that mean something to JavaScript itself. */
+/** Property names with a special meaning in JavaScript. */
 const FORBIDDEN = new Set(['__proto__', 'constructor', 'prototype']);
 
-/** An element of a list of the file, or with `section` alone a field of it. */
+/** An element of a list in the file; or, with only `section`, a field of the file. */
 export interface Item {
   readonly section: string;
   readonly isElement: boolean;
@@ -21,7 +21,7 @@ type Token = Parameters<Tokenizer['onToken']>[0];
 
 type Container = Map<string, unknown> | unknown[];
 
-/** Where the grammar stands inside a container. */
+/** The grammar's next element inside a container. */
 type Expecting = 'first' | 'value' | 'key' | 'colon' | 'next';
 
 interface Frame {
@@ -34,7 +34,7 @@ const fail = (): never => {
   throw new InvalidFile();
 };
 
-/** Maps become plain objects without a prototype's surprises: their names were judged before. */
+/** Converts maps to plain objects; their keys were checked before. */
 const plain = (value: unknown): unknown => {
   if (value instanceof Map) {
     return Object.fromEntries([...value].map(([key, inner]) => [key, plain(inner)]));
@@ -43,9 +43,9 @@ const plain = (value: unknown): unknown => {
 };
 
 /**
- * Takes an object of lists and fields apart as its bytes come, and hands out one element at a time, so that no more
- * than one is ever held. Throws InvalidFile for what is not JSON, names a thing twice, holds NUL, half a character or
- * a name of JavaScript's own, or is nested or large beyond anything that was ever exported.
+ * Parses a JSON object of lists and fields as its bytes arrive, and yields one element at a time, so that only one is
+ * in memory. Throws InvalidFile for invalid JSON, duplicate names, NUL, half a surrogate pair, special JavaScript
+ * names, and for depth or size beyond any real export.
  */
 export class JsonItems {
   readonly #tokenizer = new Tokenizer({ stringBufferSize: 64 * 1024, numberBufferSize: 64 });
@@ -53,7 +53,7 @@ export class JsonItems {
   #items: Item[] = [];
   #isDone = false;
   #emitted = 0;
-  /** Of the present item. */
+  /** Counted for the current item. */
   #bytes = 0;
   #values = 0;
 
@@ -62,16 +62,16 @@ export class JsonItems {
     this.#tokenizer.onError = fail;
   }
 
-  /** The items that were completed by this piece of the file. */
+  /** Returns the items completed by this chunk. */
   write(chunk: Uint8Array): readonly Item[] {
-    // Counted ahead: a string is only told when it ends, and may never end.
+    // Counted in advance, because a string is only reported at its end and may never end.
     this.#bytes += chunk.byteLength;
     if (this.#bytes > MAX_ITEM_BYTES) fail();
     this.#tokenizer.write(chunk);
     return this.#give();
   }
 
-  /** To be called after the last piece: throws where something is missing. */
+  /** Must be called after the last chunk. Throws if anything is missing. */
   end(): void {
     this.#tokenizer.end();
     if (!this.#isDone) fail();
@@ -123,7 +123,7 @@ export class JsonItems {
   }
 
   #open(container: Container): void {
-    // The file itself is an object, whose fields are told as they come.
+    // The file itself must be an object; its fields are reported as they arrive.
     if (this.#stack.length === 0 ? Array.isArray(container) : !this.#mayTakeValue()) fail();
     if (this.#stack.length >= MAX_DEPTH) fail();
     this.#count();
@@ -161,7 +161,7 @@ export class JsonItems {
     const depth = this.#stack.length;
     const section = this.#stack[0]?.key ?? '';
     if (depth === 1) {
-      // Kept as a name alone: a field that comes twice is refused.
+      // Only the name is kept, to refuse duplicates.
       if (container instanceof Map) container.set(key, null);
       this.#emit({ section, isElement: false, value: plain(value) });
     } else if (depth === 2 && Array.isArray(container)) {

@@ -21,7 +21,7 @@ beforeEach(async () => {
 
 const profileNow = async () => (await exportOf(server, client)).data.profile;
 
-test('a file of the previous version is taken: numbers for ids, and instants for days', async () => {
+test('imports the previous version’s numeric ids and instants for days', async () => {
   const file = {
     pets: [
       {
@@ -73,7 +73,7 @@ test('a file of the previous version is taken: numbers for ids, and instants for
   expect((await restore(JSON.stringify(file))).body.added).toEqual(NONE);
 });
 
-test('days past today do not make a file a wrong one: where it was made a clock was ahead', async () => {
+test('accepts future days, because the other clock may have been ahead', async () => {
   const owner = client;
   server.clock.set('2026-12-05T02:00:00.000Z');
   const { body: pet } = await owner.post<{ id: string }>('/api/pets', {
@@ -96,7 +96,7 @@ test('days past today do not make a file a wrong one: where it was made a clock 
   expect(data.medicalRecords[0]).toMatchObject({ dateAdministered: '2026-12-03' });
 });
 
-test('an account with pets keeps what it shows to others, and is told what would be filled in', async () => {
+test('an account with pets keeps its privacy settings, and the check lists what would be filled in', async () => {
   const source = await server.owner({
     phone: '0917',
     city: 'Cebu',
@@ -127,7 +127,7 @@ test('an account with pets keeps what it shows to others, and is told what would
   expect((await client.get('/api/expenses/budget')).body).toMatchObject({ isDefault: false });
 });
 
-test('a budget and a country that were chosen here stay', async () => {
+test('keeps a budget and a country that were chosen here', async () => {
   const source = await server.owner({ country: 'Japan', monthlyBudgetCentavos: 55_500 });
   const { text } = await exportOf(server, source.client);
   ({ client } = await server.owner({ country: 'Qatar' }));
@@ -136,7 +136,7 @@ test('a budget and a country that were chosen here stay', async () => {
   expect(await profileNow()).toMatchObject({ country: 'Qatar', monthlyBudgetCentavos: 10_000 });
 });
 
-test('scanned pets come with their photos, once for each pet', async () => {
+test('imports scanned pets with their photos, once for each pet', async () => {
   const scan = { petId: 'abc-1', name: 'Muning', ownerPhone: '0917', imageUrl: await photo(4) };
   await client.post('/api/scanned-pets', scan);
   await client.post('/api/scanned-pets', { petId: 'abc-2', name: 'Tagpi' });
@@ -160,7 +160,7 @@ test.each([
   ['written down with it', '2026-03-01T04:05:30.000Z', '2026-01-02T01:00:00.000Z'],
   ['ticked off before', '2025-12-24T04:05:06.000Z', '2025-12-24T04:05:06.000Z'],
 ])(
-  'a reminder that a later record completed and that was %s says when that was given',
+  'gives a reminder that a later record completed and that was %s the right time',
   async (_, told, kept) => {
     const record = { petId: 'p', type: 'vaccine', title: 'Rabies' };
     const file = {
@@ -181,7 +181,7 @@ test.each([
     };
     expect((await restore(JSON.stringify(file))).status).toBe(200);
     const { data } = await exportOf(server, client);
-    // Nine in the morning in Manila.
+    // 09:00 in Manila.
     expect(data.reminders).toMatchObject([{ isCompleted: true, completedAt: kept }]);
   },
 );

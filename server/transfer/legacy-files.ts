@@ -4,8 +4,8 @@ const INSTANT = /^(\d{4}-\d{2}-\d{2})[T ]\d{2}:\d{2}/;
 const MIDNIGHT = /^(\d{4}-\d{2}-\d{2})[T ]00:00(:00(\.0+)?)?(Z|\+00:00)?$/;
 
 /**
- * A row of a file that does not tell our format, as earlier programs wrote it: numbers for ids, and instants for days,
- * of which the day is taken as it is written. What is right already stays as it is.
+ * Converts a row of a file without our format mark, as earlier programs wrote it: numeric ids become text, and instants
+ * become days as they are written. Values in the current form stay.
  */
 export const upgradeRow = (
   value: unknown,
@@ -15,7 +15,7 @@ export const upgradeRow = (
     if ((name === 'id' || ids.includes(name)) && typeof field === 'number') return String(field);
     if (typeof field !== 'string') return field;
     if (days.includes(name)) return INSTANT.exec(field)?.[1] ?? field;
-    // A day, where no time is told; else an instant.
+    // A day if there is no time, else an instant.
     if (dueDates.includes(name)) return MIDNIGHT.exec(field)?.[1] ?? field;
     return field;
   };

@@ -7,11 +7,11 @@ import { upload } from './testing/upload.ts';
 
 const SINCE = '2026-11-19T01:00:00.000Z';
 
-/** What stands in an account of its only pet, without the ids that it has there. */
+/** Everything in an account with a single pet, without ids. */
 const standing = async (client: TestClient) => {
   const [pet] = (await client.get<readonly Record<string, string>[]>('/api/pets')).body;
   const { body } = await client.get<readonly object[]>(`/api/pets/${pet?.['id']}/found-reports`);
-  // Where a find came from, and so whether its sender is muted, stays behind.
+  // The network of a report is not exported, so its sender's mute is lost.
   const reports = body.map((report) => ({ ...report, id: '', petId: '', isMuted: null }));
   return {
     since: pet?.['lostSince'],
@@ -36,7 +36,7 @@ const lostPet = async ({ db, owner }: TestServer) => {
   return client;
 };
 
-test('that a pet is lost and what finders told goes along, and is not told twice', async () => {
+test('exports that a pet is lost and its reports, and imports them once', async () => {
   await using here = await startTestServer();
   await using there = await startTestServer();
   const client = await lostPet(here);
@@ -56,7 +56,7 @@ test.each([
   ['a place beyond the pole', { foundReports: [{ message: 'Hello', latitude: 91 }] }],
   ['no list', { foundReports: 'none' }],
   ['no instant', { lostSince: 'yesterday' }],
-])('%s makes it a wrong file', async (_, told) => {
+])('refuses a file with %s', async (_, told) => {
   await using server = await startTestServer();
   const { client } = await server.owner();
   const pets = [{ id: 'p', name: 'Bantay', category: 'dog', ...told }];
@@ -68,7 +68,7 @@ test.each([
   expect([status, (await client.get('/api/pets')).body]).toEqual([400, []]);
 });
 
-test('one that passed away is not looked for, whatever a file says', async () => {
+test('a pet that passed away is not lost, whatever a file says', async () => {
   await using server = await startTestServer();
   const { client } = await server.owner();
   const pet = { id: 'p', name: 'Bantay', category: 'dog', passedAwayOn: '2026-11-01' };

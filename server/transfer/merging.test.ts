@@ -45,7 +45,7 @@ const petNames = async () =>
 const remindersNow = async () => (await client.get<ReminderWithPet[]>('/api/reminders')).body;
 const textOf = async () => (await exportOf(server, client)).text;
 
-test('a file that adds nothing opens no transaction, for which others would wait', async () => {
+test('opens no transaction for a file that adds nothing', async () => {
   await addRecord((await addPet()).id, '2026-01-02', '2027-01-02');
   const text = await textOf();
   const transactions = vi.spyOn(server.db, 'transaction');
@@ -57,7 +57,7 @@ test('a file that adds nothing opens no transaction, for which others would wait
   }
 });
 
-test('an own file changes nothing, and what was edited since stays edited', async () => {
+test('changes nothing for the account’s own file, and keeps later edits', async () => {
   const { id } = await addPet();
   await addRecord(id, '2026-01-02', '2027-01-02');
   const text = await textOf();
@@ -78,7 +78,7 @@ test('an own file changes nothing, and what was edited since stays edited', asyn
   expect(await countRows(server)).toEqual(before);
 });
 
-test('what was deleted since comes back as new, under a link of its own, once', async () => {
+test('imports what was deleted since as new, under a new link, once', async () => {
   const pet = await addPet();
   await addRecord(pet.id, '2026-01-02', '2027-01-02');
   const text = await textOf();
@@ -96,7 +96,7 @@ test('what was deleted since comes back as new, under a link of its own, once', 
   expect(await petNames()).toEqual(['Bantay']);
 });
 
-test('a record that was deleted completes again what waited for it', async () => {
+test('a restored record completes earlier reminders again', async () => {
   const { id } = await addPet();
   const first = await addRecord(id, '2025-11-01', '2026-11-01');
   const second = await addRecord(id, '2026-10-30', '2027-10-30');
@@ -118,7 +118,7 @@ test('a record that was deleted completes again what waited for it', async () =>
   expect(await done()).toEqual([['2026-11-01', false]]);
 });
 
-test('records without their reminders are given them, the later one completing the earlier', async () => {
+test('derives missing reminders of imported records', async () => {
   const record = { petId: 'p', type: 'vaccine', title: 'Rabies' };
   const file = {
     pets: [{ id: 'p', name: 'Bantay', category: 'dog' }],
@@ -141,7 +141,7 @@ test('records without their reminders are given them, the later one completing t
   ]);
 });
 
-test('ids of another owner in a file are only names: nothing of theirs is seen or touched', async () => {
+test('treats ids of another owner in a file as names only', async () => {
   const { id } = await addPet('Theirs');
   const record = await addRecord(id, '2026-01-02', '2027-01-02');
   const text = await textOf();
@@ -163,10 +163,10 @@ test('ids of another owner in a file are only names: nothing of theirs is seen o
   expect((await owner.get<unknown[]>('/api/pets')).body).toHaveLength(1);
 });
 
-test('two of the same file at once restore it once', async () => {
+test('imports the same file in parallel once', async () => {
   const file = JSON.stringify({ pets: [{ id: 'p', name: 'Bantay', category: 'dog' }] });
   const answers = await Promise.all([restore(file), restore(file), restore(file)]);
-  // Those that come while another is under way are refused.
+  // Imports during another one are refused.
   expect(answers.every(({ status }) => status === 200 || status === 409)).toBe(true);
   const added = answers.map(({ body }) => body.added?.pets ?? 0);
   expect(added.reduce((sum, pets) => sum + pets, 0)).toBe(1);
@@ -174,7 +174,7 @@ test('two of the same file at once restore it once', async () => {
   expect(await petNames()).toEqual(['Bantay']);
 });
 
-test('a retry with the same key is given the first answer', async () => {
+test('repeats the first answer for the same key', async () => {
   const file = JSON.stringify({ pets: [{ id: 'p', name: 'Bantay', category: 'dog' }] });
   const at = { url: server.url, client };
   const first = await upload(at, '/api/import', file, { 'Idempotency-Key': 'k' });
@@ -183,7 +183,7 @@ test('a retry with the same key is given the first answer', async () => {
   expect(second.headers.get('Idempotency-Replayed')).toBe('true');
 });
 
-test('samples and what was deleted are in no export', async () => {
+test('exports no samples and nothing deleted', async () => {
   expect((await client.post('/api/sample-pets')).status).toBe(201);
   const { id } = await addPet('Gone');
   const kept = await addPet('Kept');
@@ -201,7 +201,7 @@ test('samples and what was deleted are in no export', async () => {
   expect(size.body).toMatchObject({ ...NONE, pets: 1, photos: 1 });
 });
 
-test('a profile comes once: what the account lacks is filled in, and what was hidden stays hidden', async () => {
+test('imports a profile once: fills in missing fields and keeps what is hidden', async () => {
   const source = await server.owner({ phone: '0917', city: 'Cebu', qrEmergencyInfo: false });
   await source.client.put('/api/auth/user', { profileImageUrl: await photo(9) });
   const { text, data } = await exportOf(server, source.client);
@@ -224,7 +224,7 @@ test('a profile comes once: what the account lacks is filled in, and what was hi
   });
 });
 
-test('a file that the plan has no room for is refused whole', async () => {
+test('refuses a whole file above the plan’s quotas', async () => {
   const pets = [];
   for (const id of ['a', 'b', 'c']) {
     pets.push({ id, name: id, category: 'dog', imageUrl: await photo(pets.length) });

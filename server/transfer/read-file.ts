@@ -17,7 +17,7 @@ import type { Sections } from './sections.ts';
 import { rowsOf, type StagedFile } from './staging/staged-file.ts';
 import type { Staging } from './staging/staging.ts';
 
-/** How the photos of a file are taken. */
+/** The photo functions that reading a file needs. */
 export type PhotosOfFile = Pick<Parts['photos'], 'takeBack'>;
 
 const fileProfile = z.object({ id: z.optional(id), originIds });
@@ -31,17 +31,17 @@ interface Context {
 
 type ListedElement = (value: unknown, place: number) => Promise<void> | void;
 
-/** Judges a file row by row and puts what it holds into the staging file. */
+/** Validates a file row by row and writes its contents to the staging file. */
 class FileReader {
   readonly #context: Context;
-  /** The lists that a file may hold. Any other is of a later version, or of somebody else's program. */
+  /** The lists that a file may contain. An unknown one comes from a later version or another program. */
   readonly #lists = new Map<string, { readonly most: number; readonly add: ListedElement }>();
   readonly #counts = new Map<string, number>();
   readonly #rows = new Map<string, Map<string, StagedRow>>();
   readonly #links = new Map<string, (readonly [from: string, to: string])[]>();
   readonly #present = new Set<string>();
   readonly #number = { part: 1, parts: 1 };
-  /** Ours tells its format before all else. */
+  /** Alaga's own files begin with their format. */
   #isOurs = false;
   #profile: StagedFile['profile'] = null;
   #exportDate: string | null = null;
@@ -78,7 +78,7 @@ class FileReader {
     if (isElement && list) {
       await list.add(value, this.#count(section, list.most));
     } else if (list) {
-      // What is told at the end of a list is its name with nothing left in it.
+      // At the end of a list the parser reports it as an empty array.
       if (!Array.isArray(value)) throw new InvalidFile();
       this.#present.add(section);
     } else if (!isElement) {
@@ -101,7 +101,7 @@ class FileReader {
   ): Promise<void> {
     const told = this.#isOurs ? value : upgradeRow(value, section.earlier);
     const { value: row, ...known } = await section.read(told, this.#reading(place));
-    // Two rows with the same id cannot be told apart.
+    // Two rows with the same id cannot be distinguished.
     if (rows.has(known.id)) throw new InvalidFile();
     rows.set(known.id, { ...known, value: await this.#context.staging.addRow(row) });
   }
@@ -154,7 +154,7 @@ class FileReader {
     };
   }
 
-  /** The file whole; throws InvalidFile where a row speaks of one that is not in it. */
+  /** Returns the complete file. Throws InvalidFile if a row refers to one that is missing. */
   whole(): StagedFile {
     const { lists } = this.#context.sections;
     if (lists.some(({ isRequired, list }) => isRequired && !this.#present.has(list))) {
@@ -186,8 +186,8 @@ class FileReader {
 }
 
 /**
- * Reads a file that was exported, here or elsewhere, into the staging file; holds one row at a time. Throws InvalidFile
- * for every problem in it: it is imported whole or not at all.
+ * Reads an exported file into the staging file, with one row in memory at a time. Throws InvalidFile for any problem,
+ * because a file is imported completely or not at all.
  */
 export const readFile = async (
   chunks: AsyncIterable<Uint8Array>,
@@ -206,7 +206,7 @@ export const readFile = async (
   return reader.whole();
 };
 
-/** A photo or document that would be refused by hand makes the file a wrong one. */
+/** Turns the refusal of a photo or document into InvalidFile. */
 const asInvalidFile = async (work: Promise<void>): Promise<void> => {
   try {
     await work;

@@ -4,7 +4,7 @@ import { Busboy } from '@fastify/busboy';
 import { badRequest, HttpError } from '#server/http/errors.ts';
 import { MAX_IMPORT_BYTES } from './rules.ts';
 
-/** What the parts' own headers and boundaries may take beside the file. */
+/** The most bytes that headers and boundaries of the parts may take besides the file. */
 const MULTIPART_OVERHEAD = 64 * 1024;
 
 const invalid = () => badRequest('transfer.import.invalid');
@@ -17,17 +17,17 @@ const parserOf = (request: IncomingMessage) => {
     const limits = { files: 1, fields: 8, parts: 9, fieldSize: 1024, fileSize: MAX_IMPORT_BYTES };
     return new Busboy({ headers: { 'content-type': type }, limits });
   } catch {
-    // No boundary: nothing can be told apart in it.
+    // Without a boundary, the parts cannot be separated.
     throw invalid();
   }
 };
 
-/** The part `file` as it begins to come. */
+/** Resolves with the part `file` when it begins. */
 const fileIn = (parser: ReturnType<typeof parserOf>): Promise<Readable> => {
   const { promise, resolve, reject } = Promise.withResolvers<Readable>();
   parser.on('file', (field: string, file: Readable) => {
     file.on('limit', () => file.destroy(tooLarge()));
-    // Heard here too, where nobody reads it yet or any more.
+    // Handled here too, for the time when nobody reads the stream.
     file.on('error', () => undefined);
     if (field === 'file') resolve(file);
     else file.resume();
@@ -38,8 +38,8 @@ const fileIn = (parser: ReturnType<typeof parserOf>): Promise<Readable> => {
 };
 
 /**
- * The file in a multipart body, piece by piece and never faster than it is read. Throws 400 where there is none or
- * the sender went away, and 413 past 200 MB without keeping what comes after.
+ * Yields the file in a multipart body in chunks, with backpressure. Throws 400 if it is missing or the client
+ * disconnected, and 413 above 200 MB without keeping the rest.
  */
 export async function* receiveFile(request: IncomingMessage): AsyncGenerator<Uint8Array> {
   if (Number(request.headers['content-length']) > MAX_IMPORT_BYTES + MULTIPART_OVERHEAD)
@@ -47,7 +47,7 @@ export async function* receiveFile(request: IncomingMessage): AsyncGenerator<Uin
   const parser = parserOf(request);
   let file: Readable | undefined;
   const gone = () => {
-    // A request that has come whole is closed too, long before it is read.
+    // A completely received request also emits close, long before it is read.
     if (request.complete) return;
     file?.destroy(invalid());
     parser.destroy(invalid());
@@ -60,7 +60,7 @@ export async function* receiveFile(request: IncomingMessage): AsyncGenerator<Uin
     yield* file as AsyncIterable<Uint8Array>;
   } finally {
     request.off('close', gone);
-    // What is still on its way is let go by unread, so that the answer reaches who sends it.
+    // The rest is discarded, so that the client receives the answer.
     request.unpipe(parser);
     request.resume();
   }

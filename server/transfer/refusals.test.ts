@@ -95,7 +95,7 @@ const wrong: readonly (readonly [string, unknown])[] = [
   ['a profile that is a list', { ...file, profile: [1] }],
 ];
 
-describe('a file is refused whole, and the account stays as it was', () => {
+describe('a file is refused as a whole, and the account stays unchanged', () => {
   test.each(wrong)('%s', async (_, content) => {
     const before = await countRows(server);
     const text = typeof content === 'string' ? content : JSON.stringify(content);
@@ -106,7 +106,7 @@ describe('a file is refused whole, and the account stays as it was', () => {
     expect(await countRows(server)).toEqual(before);
   });
 
-  test('what is no file at all', async () => {
+  test('something that is no file', async () => {
     const before = await countRows(server);
     for (const path of ['/api/import/check', '/api/import'] as const) {
       const json = await client.post(path, { pets: [] });
@@ -121,7 +121,7 @@ describe('a file is refused whole, and the account stays as it was', () => {
     expect(await countRows(server)).toEqual(before);
   });
 
-  test('an upload that breaks off', async () => {
+  test('an interrupted upload', async () => {
     const before = await countRows(server);
     const sent = request(`${server.url}/api/import`, {
       method: 'POST',
@@ -130,7 +130,7 @@ describe('a file is refused whole, and the account stays as it was', () => {
     sent.on('error', () => undefined);
     const text = JSON.stringify(file);
     for await (const piece of multipart([Buffer.from(text.slice(0, 100))])) {
-      // All but the boundary at the end.
+      // Everything but the final boundary.
       if (!piece.toString().includes('alaga--')) sent.write(piece);
     }
     await expect.poll(() => server.lines.length).toBeGreaterThan(0);
@@ -142,7 +142,7 @@ describe('a file is refused whole, and the account stays as it was', () => {
     expect((await upload(at, '/api/import', text)).status).toBe(200);
   });
 
-  test('one that is announced as too large, and one that becomes it', async () => {
+  test('one that is declared too large, and one that becomes so', async () => {
     const before = await countRows(server);
     const announced = await new Promise<number | undefined>((resolve) => {
       const sent = request(`${server.url}/api/import`, {
@@ -181,7 +181,7 @@ describe('a file is refused whole, and the account stays as it was', () => {
   }, 60_000);
 });
 
-test('what the specification calls an export is taken: fields alone, without a format', async () => {
+test('accepts the specified export: fields alone, without a format', async () => {
   const { body } = await upload(at, '/api/import', JSON.stringify({ ...file, exportDate: 'x' }));
   expect(body).toEqual({
     added: { ...NONE, pets: 1, medicalRecords: 1, reminders: 1 },
@@ -195,7 +195,7 @@ test('what the specification calls an export is taken: fields alone, without a f
   expect((await upload(at, '/api/import', nameless)).body.added?.pets).toBe(0);
 });
 
-test('a photo from elsewhere loses where it was taken, and one of ours stays as it is', async () => {
+test('removes the location from a foreign photo, and keeps its own unchanged', async () => {
   const [foreign, own] = [asDataUrl(await jpegWithGps()), await photo(3)];
   const pets = [
     { ...pet, imageUrl: foreign },

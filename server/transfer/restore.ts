@@ -15,7 +15,7 @@ import type { Sections } from './sections.ts';
 import { rowsOf, type StagedFile } from './staging/staged-file.ts';
 import type { Staging } from './staging/staging.ts';
 
-/** Rows that one statement writes. */
+/** Rows per statement. */
 const PAGE = 100;
 
 interface Restoration {
@@ -26,7 +26,7 @@ interface Restoration {
   readonly known: ExistingRows;
 }
 
-/** Puts the bytes of a photo or document into the database under a new id. */
+/** Stores a photo or document under a new id. */
 const storeBlob = async (
   tx: Runner,
   { keeper, staging }: Restoration,
@@ -50,13 +50,13 @@ const storeBlob = async (
   return id;
 };
 
-/** One run of the transaction, which may be repeated from its beginning. */
+/** The state of one run of the transaction, which may be repeated from its start. */
 const beginImport = (
   tx: Runner,
   restoration: Restoration,
 ): Importing & { readonly made: ReadonlyMap<string, Map<string, string>> } => {
   const { keeper, sections, file, known } = restoration;
-  /** The account's ids by those of the file: of rows that it had, and of rows that were inserted now. */
+  /** The account's ids by the file's: of existing rows and of rows inserted so far. */
   const made = new Map(
     sections.lists.map(({ kind }) => [kind, new Map(known.rows.get(kind))] as const),
   );
@@ -75,7 +75,7 @@ const beginImport = (
     find,
     idOf(kind, id) {
       const found = find(kind, id);
-      // Every reference was found in the file when it was read: one that is missing here is a defect of ours.
+      // All references were checked when the file was read, so a missing one is a defect.
       if (found === undefined) throw new Error('an import lost an id');
       return found;
     },
@@ -94,7 +94,7 @@ const keep = async (
   for (const [at, { origins = [] }] of page.entries()) {
     for (const origin of origins) rows.set(origin, ids[at] ?? '');
   }
-  // Its own id is a row's before any that another one says it had.
+  // A row's own id takes precedence over a former id that another row claims.
   for (const [at, { id }] of page.entries()) rows.set(id, ids[at] ?? '');
   await keepImported(
     tx,
@@ -114,7 +114,7 @@ const addRows = async (
     const ids = await section.insert(rows, importing);
     const made = importing.made.get(kind);
     for (const [at, { id }] of page.entries()) made?.set(id, ids[at] ?? '');
-    // A row that stands with another is found by that one.
+    // Rows with `standsWith` are found through the other row.
     const alone = [...page.entries()].filter(([, { standsWith }]) => !standsWith);
     if (!isRemembered || alone.length === 0) continue;
     await keep(
@@ -126,7 +126,7 @@ const addRows = async (
   }
 };
 
-/** Inserts the references whose two rows came in different files, whichever came first. */
+/** Inserts references between rows that came in different files, in either order. */
 const addLinks = async (
   { links }: Section,
   { file, sections }: Restoration,
@@ -148,7 +148,7 @@ const addLinks = async (
   }
 };
 
-/** Inserts the rows that the account lacks, parents before their parts. */
+/** Inserts the rows that the account lacks, parents first. */
 export const restoreFile = async (tx: Runner, restoration: Restoration): Promise<Importing> => {
   const importing = beginImport(tx, restoration);
   const { lists } = restoration.sections;
@@ -158,7 +158,7 @@ export const restoreFile = async (tx: Runner, restoration: Restoration): Promise
   return importing;
 };
 
-/** Remembers that the profile of a file was imported. */
+/** Stores that the profile of a file was imported. */
 export const rememberProfile = async (
   { tx, keeper: { userId, now } }: Importing,
   { profile }: StagedFile,

@@ -5,7 +5,7 @@ import { countRows, type Exported, exportOf, NONE, type Row } from './testing/ac
 import { fillHousehold, PDF } from './testing/household.ts';
 import { cookiesOf, upload } from './testing/upload.ts';
 
-/** Of an export it is all the same which database it comes from: on PostgreSQL a small one says so. */
+/** Exports do not depend on the database, so PostgreSQL runs only a small case. */
 const FULL = testPostgres() === undefined;
 
 let household: TestServer;
@@ -20,7 +20,7 @@ afterAll(async () => {
   await hosted?.[Symbol.asyncDispose]();
 });
 
-/** The rows of an export with each id replaced by the place where it stands, so that two accounts can be compared. */
+/** An export's rows with each id replaced by its index, so that two accounts can be compared. */
 const comparable = ({ pets, medicalRecords, reminders, documents }: Exported) => {
   const names = new Map<unknown, string>();
   const name = (kind: string, rows: readonly Row[], key: (row: Row) => string) =>
@@ -75,7 +75,7 @@ const addPdf = async (server: TestServer, client: TestClient, name: string) => {
   expect(response.status).toBe(201);
 };
 
-test('what a household exports is restored on a hosted server, field by field and photo by photo, and once', async () => {
+test('restores a household’s export on a hosted server, field by field and photo by photo, once', async () => {
   const size = { pets: 12, medicalRecords: FULL ? 600 : 90, photos: FULL ? 200 : 30 };
   const { client } = await household.owner({
     phone: '0917',
@@ -134,7 +134,7 @@ test('what a household exports is restored on a hosted server, field by field an
   expect(await countRows(hosted)).toEqual(after);
   expect((await exportOf(hosted, there.client)).data.pets).toEqual(copy.data.pets);
 
-  // Back where it came from, by way of the other server: everything is found again.
+  // Back on the first server, by way of the other one, everything is recognised.
   const own = { url: household.url, client };
   const rowsBefore = await countRows(household);
   expect((await upload(own, '/api/import/check', copy.text)).body.profile?.filled).toEqual([]);
@@ -142,7 +142,7 @@ test('what a household exports is restored on a hosted server, field by field an
   expect(back.body).toMatchObject({ added: NONE, alreadyThere: all });
   expect(await countRows(household)).toEqual(rowsBefore);
 
-  // And by way of two.
+  // And by way of two servers.
   const third = await hosted.owner();
   const viaThird = { url: hosted.url, client: third.client };
   expect((await upload(viaThird, '/api/import', copy.text)).body.added).toEqual(all);

@@ -5,7 +5,7 @@ import { exportRoutes } from './export/export-routes.ts';
 import { importRoutes } from './import-routes.ts';
 import { TransferTurns } from './staging/turns.ts';
 
-/** Everything an owner has as one file, and such a file back into an account. */
+/** Exports an account as a file, and imports such files. */
 export const transferRoutes = (parts: Parts, entities: readonly Entity[]): readonly Route[] => {
   const turns = new TransferTurns();
   return [...exportRoutes(parts, entities, turns), ...importRoutes(parts, entities, turns)];

@@ -1,14 +1,16 @@
-/** The version of the export file. A file with another one was made by a later Alaga that changed its meaning. */
+/**
+ * The version of the export format. A file with another version was made by a later Alaga that changed its meaning.
+ */
 export const EXPORT_FORMAT = 1;
 
 /** In bytes. */
 export const MAX_IMPORT_BYTES = 200 * 1024 * 1024;
 
-/** The most rows of all lists together that a file may hold: far more than most owners have. */
+/** The most rows of all lists together in a file; far more than most owners have. */
 export const MAX_PHOTOS = 10_000;
 export const MAX_DOCUMENTS = 2000;
 
-/** What a part of an export may hold. Sizes are estimates, so that it stays well below what an import takes. */
+/** The limits of one part of an export. Sizes are estimates, so the limits are well below those of an import. */
 export const PART_LIMIT = {
   bytes: 150 * 1024 * 1024,
   photos: MAX_PHOTOS,

@@ -1,6 +1,6 @@
 import type { Entity, ProfilePart, Section } from '#server/entities/entity.ts';
 
-/** The sections of all entities, in order, and the parts of the profile: exports and imports iterate over them. */
+/** The sections and profile parts of all entities in order, over which exports and imports iterate. */
 export interface Sections {
   readonly lists: readonly Section[];
   readonly profile: readonly ProfilePart[];

@@ -3,14 +3,14 @@ import type { MessageAnswer, WayIn } from '#server/accounts/contract.ts';
 import { PASSWORD_LENGTH } from '#server/http/contract.ts';
 import { answerType, endpoint, errorId } from '#server/http/endpoint.ts';
 
-/** Beside the password: a verified number, linked identities, devices with biometric login. */
+/** Lists the verified number, linked identities and devices with biometric login. */
 export const listWaysIn = endpoint({
   method: 'GET',
   path: '/api/auth/ways-in',
   out: answerType<readonly WayIn[]>(),
 });
 
-/** Ends the link to an identity provider. Numbers and devices have calls of their own. */
+/** Removes the link to an identity provider. Numbers and devices have their own calls. */
 export const unlinkProvider = endpoint({
   method: 'DELETE',
   path: '/api/auth/ways-in/:wayId',
@@ -27,8 +27,8 @@ export const reauthenticateForm = z.object({
 });
 
 /**
- * Calls that add or remove a way in answer 403 `accounts.reauthenticate` where the last sign-in is more than 10 minutes
- * ago. This, or one of its siblings for numbers and devices, makes the sign-in recent again.
+ * Adding or removing a way to log in answers 403 `accounts.reauthenticate` if the last sign-in is more than 10 minutes
+ * ago. This call, or those for numbers and devices, makes the sign-in recent again.
  */
 export const reauthenticate = endpoint({
   method: 'POST',
@@ -37,7 +37,7 @@ export const reauthenticate = endpoint({
   out: answerType<MessageAnswer>(),
 });
 
-/** A change of the ways in, in the owner's language, for an owner whom no mail reaches. */
+/** A change of the ways to log in, in the language of an owner who cannot be reached by mail. */
 export interface SecurityNotice {
   readonly id: string;
   readonly title: string;
@@ -45,7 +45,7 @@ export interface SecurityNotice {
   readonly createdAt: string;
 }
 
-/** The last ones, newest first, until each is dismissed. */
+/** The last notices, newest first, without dismissed ones. */
 export const listSecurityNotices = endpoint({
   method: 'GET',
   path: '/api/auth/security-notices',

@@ -4,29 +4,28 @@ import { calendarDate, LINE_LENGTH, newId, requiredText } from '#server/http/con
 import { answerType, endpoint, errorId } from '#server/http/endpoint.ts';
 import { parseWeight } from './rules.ts';
 
-/** What was typed as a pet's weight on a day, and what was read in it. */
+/** A weight as typed for a day, with its parsed value. */
 export interface WeightEntry {
-  /** One of both: the record that the weight stands in, or the weighing itself. */
+  /** The record that contains the weight, or the weighing; the other is null. */
   readonly recordId: string | null;
   readonly weighingId: string | null;
   /** YYYY-MM-DD */
   readonly date: string;
-  /** Whole grams, never below 1, however unusual; null where no weight can be read in what was typed. */
+  /** Whole grams, at least 1 and not checked for plausibility; null if the text cannot be parsed. */
   readonly grams: number | null;
-  /** No unit was typed, so that the number was taken for kilograms. */
+  /** Whether the number had no unit and was taken as kilograms. */
   readonly assumed: boolean;
-  /** As its owner typed it. */
   readonly typed: string;
 }
 
-/** All that was typed as a pet's weight, the oldest first, also what cannot be read or can hardly be. */
+/** All weights that were typed for a pet, oldest first, including those that are implausible or cannot be parsed. */
 export const listWeights = endpoint({
   method: 'GET',
   path: '/api/pets/:petId/weights',
   out: answerType<readonly WeightEntry[]>(),
 });
 
-/** A weight of a day, without a record. Unlike there, it has to be one that can be read. */
+/** A weight without a record. Unlike in a record, it must be readable. */
 export const weighingForm = z.object({
   date: calendarDate('weights.date.required'),
   weight: requiredText(LINE_LENGTH, 'weights.weight.required').check(
@@ -34,13 +33,13 @@ export const weighingForm = z.object({
   ),
 });
 
-/** A weighing as it is stored. */
+/** A stored weighing. */
 export interface Weighing {
   readonly id: string;
   readonly petId: string;
   /** YYYY-MM-DD */
   readonly date: string;
-  /** As its owner typed it. */
+  /** The owner's text. */
   readonly weight: string;
 }
 
@@ -52,7 +51,7 @@ export const addWeight = endpoint({
   out: answerType<Weighing>('id', 'petId', 'date', 'weight'),
 });
 
-/** Deletes a weighing at once and for good. A weight of a record is changed in its record. */
+/** Deletes a weighing permanently. A record's weight is changed in the record. */
 export const deleteWeight = endpoint({
   method: 'DELETE',
   path: '/api/weights/:weighingId',

@@ -9,7 +9,7 @@ import { id, namesOf, parse, stamps, stampsOf } from '#server/entities/file-row.
 import { calendarDate, LINE_LENGTH, requiredText } from '#server/http/contract.ts';
 import { weightRoutes } from './routes.ts';
 
-/** Bytes that a weighing takes in a file. */
+/** The size of a weighing in a file, in bytes. */
 const ROW_BYTES = 230;
 
 const fileWeighing = z.object({

@@ -16,7 +16,7 @@ afterAll(() => server[Symbol.asyncDispose]());
 
 const path = (petId: string): string => `/api/pets/${petId}/weights`;
 
-/** An owner's pet with a record for each day and weight. */
+/** An owner's pet with one record for each day and weight. */
 const weighed = async (weights: readonly (readonly [day: string, weight: string | null])[]) => {
   const { user, client } = await server.owner();
   const { id: petId } = await buildPet(server.db, { userId: user.id });
@@ -28,7 +28,7 @@ const weighed = async (weights: readonly (readonly [day: string, weight: string 
 
 const NOBODY = '01990000-0000-7000-8000-000000000001';
 
-test('a weight is added to an own pet alone, on a day that has come, and is one that can be read', async () => {
+test('adds a readable weight only to an own pet, and not in the future', async () => {
   const { client, petId } = await weighed([]);
   const stranger = await server.owner();
   const body = { date: '2026-01-05', weight: '4.2 kg' };
@@ -71,7 +71,7 @@ test('a weight is added to an own pet alone, on a day that has come, and is one 
   ]);
 });
 
-test('a weighing is deleted by its owner alone, at once, and its id names nothing else', async () => {
+test('lets only its owner delete a weighing permanently, whose id stays taken', async () => {
   const { client, petId } = await weighed([['2026-01-01', '4 kg']]);
   const stranger = await server.owner();
   const id = '01990000-0000-7000-8000-0000000000aa';
@@ -87,7 +87,7 @@ test('a weighing is deleted by its owner alone, at once, and its id names nothin
   expect((await client.post(path(petId), body)).status).toBe(409);
 });
 
-test('weighings count to the quota of records', async () => {
+test('counts weighings against the quota of records', async () => {
   const { user, client, petId } = await weighed([['2026-01-01', '4 kg']]);
   const holder = { userId: user.id, freePlanId: FREE_PLAN_ID };
   const held = async () => (await readHolding(server.db, holder, 'records'))?.held;
@@ -96,7 +96,7 @@ test('weighings count to the quota of records', async () => {
   expect(await held()).toBe(2);
 });
 
-test('weighings travel in an export, and are imported once', async () => {
+test('exports weighings, and imports them once', async () => {
   const { client, petId } = await weighed([]);
   await client.post(path(petId), { date: '2026-01-05', weight: '4,2' });
   const { data, text: file } = await exportOf(server, client);
@@ -116,7 +116,7 @@ test('weighings travel in an export, and are imported once', async () => {
   ]);
 });
 
-test('signed out is 401, and the pet of another owner 404 as one that is not there', async () => {
+test('answers 401 signed out, and 404 for another owner’s pet', async () => {
   const { petId } = await weighed([['2026-01-01', '4 kg']]);
   const stranger = await server.owner();
   expect((await server.client().get(path(petId))).status).toBe(401);
@@ -124,7 +124,7 @@ test('signed out is 401, and the pet of another owner 404 as one that is not the
   expect((await stranger.client.get(path('nothing'))).status).toBe(404);
 });
 
-test('weights are in grams, the oldest first, with what was typed; what cannot be read is told as it was typed', async () => {
+test('lists weights in grams, oldest first, with the typed text, also unreadable ones', async () => {
   const { client, petId } = await weighed([
     ['2026-11-18', '14,2'],
     ['2026-03-01', '13.1 kg'],
@@ -148,7 +148,7 @@ test('weights are in grams, the oldest first, with what was typed; what cannot b
   ]);
 });
 
-test('a deleted record weighs nothing, nor does one of another pet', async () => {
+test('leaves out deleted records and other pets', async () => {
   const { user, client } = await server.owner();
   const mine = await buildPet(server.db, { userId: user.id });
   const other = await buildPet(server.db, { userId: user.id });
@@ -160,7 +160,7 @@ test('a deleted record weighs nothing, nor does one of another pet', async () =>
   expect(body.map(({ recordId }) => recordId)).toEqual([kept.id]);
 });
 
-test('a record keeps its weight as it was typed', async () => {
+test('keeps a record’s weight as typed', async () => {
   const { client, petId } = await weighed([]);
   const record = { type: 'checkup', title: 'Other', dateAdministered: '2026-11-01' };
   const records = `/api/pets/${petId}/medical-records`;
@@ -174,7 +174,7 @@ test('a record keeps its weight as it was typed', async () => {
   ]);
 });
 
-test('costs as many statements for a hundred weights as for one', async () => {
+test('needs as many statements for a hundred weights as for one', async () => {
   const statementsFor = async (count: number): Promise<number> => {
     const days = Array.from({ length: count }, (_, index) => `2026-01-${(index % 28) + 1}`);
     const { client, petId } = await weighed(

@@ -29,7 +29,7 @@ const entryOf = ({ weight, ...row }: WeightTextRow): contract.WeightEntry => ({
   typed: weight,
 });
 
-/** Throws the same 404 for another owner's pet and for none. */
+/** Throws the same 404 for another owner's pet and for a missing one. */
 const petFor = async (
   db: Runner,
   actor: Owner,
@@ -41,7 +41,7 @@ const petFor = async (
   return pet;
 };
 
-/** Two statements, whatever the number of records. */
+/** Two statements for any number of records. */
 const list = ({ db }: Parts): Route =>
   route(contract.listWeights, async ({ actor, params }) => {
     const pet = await petFor(db, actor, 'read', params.petId);

@@ -82,11 +82,11 @@ test.each([
   '9'.repeat(200),
   'Infinity',
   '1e3 kg',
-])('no weight is read in "%s"', (typed) => {
+])('reads no weight in "%s"', (typed) => {
   expect(parseWeight(typed)).toBeUndefined();
 });
 
-describe('whatever is typed', () => {
+describe('any typed text', () => {
   const typed = fc.oneof(
     fc.string({ maxLength: 200 }),
     fc.string({ unit: fc.constantFrom(...'0123456789.,  kglboz~'), maxLength: 30 }),
@@ -103,7 +103,7 @@ describe('whatever is typed', () => {
     );
   });
 
-  test('space and capitals change nothing', () => {
+  test('is read alike with other spaces and case', () => {
     fc.assert(
       fc.property(typed, (text) => {
         expect(parseWeight(`  ${text.toUpperCase()} `)).toEqual(parseWeight(text.toUpperCase()));
@@ -112,7 +112,7 @@ describe('whatever is typed', () => {
     );
   });
 
-  test('grams come back from every way to write them', () => {
+  test('gives the same grams for every notation', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 2_000_000 }), (grams) => {
         const kilo = String(grams / 1000);
@@ -130,7 +130,7 @@ describe('whatever is typed', () => {
     );
   });
 
-  test('more pounds and ounces are never less', () => {
+  test('gives more for more pounds and ounces', () => {
     const pounds = fc.integer({ min: 0, max: 4000 });
     const ounces = fc.integer({ min: 0, max: 15 });
     fc.assert(
@@ -165,14 +165,14 @@ test.each([
   expect(weightNote(typed, category)?.kind).toBe(kind);
 });
 
-test('a number that is too large for kilograms may have been meant for grams', () => {
+test('suggests grams for a number that is too large for kilograms', () => {
   expect(weightNote('35', 'bird')).toEqual({ kind: 'unlikely', grams: 35_000, instead: 35 });
   expect(weightNote('4200', 'cat')).toMatchObject({ instead: 4200 });
   expect(weightNote('35 kg', 'bird')).toMatchObject({ instead: undefined });
   expect(weightNote('0.01', 'cat')).toMatchObject({ instead: undefined });
 });
 
-test('every kind of pet may weigh what is common for it, and none two tonnes more', () => {
+test('accepts common weights of every kind, and none above two tonnes', () => {
   for (const category of CATEGORIES) {
     expect([category, isLikely(5000, category), isLikely(2_000_001, category)]).toEqual([
       category,

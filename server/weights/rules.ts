@@ -1,10 +1,10 @@
 import type { Category } from '#server/pets/rules.ts';
 
-/** A weight as it was read from what its owner typed. */
+/** A parsed weight. */
 export interface ReadWeight {
-  /** Whole grams, never below 1. */
+  /** Whole grams, at least 1. */
   readonly grams: number;
-  /** No unit was typed, so that the number was taken for kilograms. */
+  /** Whether the number had no unit and was taken as kilograms. */
   readonly assumed: boolean;
 }
 
@@ -26,15 +26,18 @@ const UNITS: ReadonlyMap<string, Unit> = new Map([
   ...['oz', 'ounce', 'ounces', 'onsa'].map((word) => [word, 'oz'] as const),
 ]);
 
-/** "About", which changes nothing in the number. */
+/** Words for "about", which do not change the number. */
 const ABOUT = /^(?:[~≈]|(?:about|around|approx\.?|ca\.|mga)(?=[\s\d]))\s*/;
 const PART = /^(\d[\d., ]*\d|\d|[.,]\d+)\s*([a-z]*)\.?/;
-/** What may stand between two parts, as in "9 lb, 4 oz" or "4 kg and 200 g". */
+/** Separators between two parts, as in "9 lb, 4 oz" or "4 kg and 200 g". */
 const SEPARATOR = /^\s*(?:,|and\b|at\b|&|\+)?\s*/;
 
 const GROUPED = /^\d{1,3}(?: \d{3})+(?:[.,]\d+)?$/;
 
-/** The last of points and commas is the decimal one, where both are there; what stands twice groups thousands. */
+/**
+ * Removes grouping marks. If both points and commas occur, the last one is the decimal mark; a mark that occurs twice
+ * groups thousands.
+ */
 const plain = (number: string): string => {
   const last = Math.max(number.lastIndexOf('.'), number.lastIndexOf(','));
   const mark = number[last];
@@ -47,13 +50,13 @@ const plain = (number: string): string => {
 /** "4,200" and "4.200": three digits after a single mark. */
 const THREE_AFTER_ONE = /^[1-9]\d{0,2}[.,]\d{3}$/;
 
-/** Marks that group thousands stand before three digits each, and a decimal one only once. */
+/** Grouping marks are followed by three digits each, and there is at most one decimal mark. */
 const WELL_FORMED =
   /^(?:\d+(?:[.,]\d+)?|[.,]\d+|\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d{1,3}(?:\.\d{3})+(?:,\d+)?)$/;
 
 /**
- * Nobody weighs a thousandth of a gram, so the mark in "4,200 g" and "4.200 g" groups; in pounds a comma does, as
- * where pounds are at home. In kilograms it is a decimal mark: "4,200 kg" is a cat.
+ * Whether a single mark groups thousands. Thousandths of a gram are implausible, so "4,200 g" and "4.200 g" are 4200 g;
+ * in pounds a comma groups, as is usual where pounds are used. In kilograms it is a decimal mark: "4,200 kg" is a cat.
  */
 const isGroupingMark = (number: string, unit: Unit): boolean =>
   THREE_AFTER_ONE.test(number) &&
@@ -66,7 +69,7 @@ const amount = (typed: string, unit: Unit): number | undefined => {
   return Number(isGroupingMark(number, unit) ? number.replace(/[.,]/, '') : plain(number));
 };
 
-/** Units of one measure, the larger first: "9 lb 4 oz", "4 kg 200 g", never "4 g 9 lb". */
+/** The unit that may follow each unit: "9 lb 4 oz", "4 kg 200 g", but never "4 g 9 lb". */
 const SMALLER_UNIT: Readonly<Record<Unit, Unit | undefined>> = {
   kg: 'g',
   lb: 'oz',
@@ -100,8 +103,8 @@ const isOneWeight = ([first, second]: readonly Part[]): boolean =>
     (!first.assumed && !second.assumed && SMALLER_UNIT[first.unit] === second.unit));
 
 /**
- * The weight in what an owner typed: "4.2 kg", "4,2", "9 lb 4 oz", "4,200 g". A bare number is kilograms. Undefined
- * where nothing, or more than one weight, can be read in it, and for zero.
+ * Parses a typed weight: "4.2 kg", "4,2", "9 lb 4 oz", "4,200 g". A number without a unit is kilograms. Undefined if
+ * there is no weight, more than one, or zero.
  */
 export const parseWeight = (text: string): ReadWeight | undefined => {
   const parts = partsOf(text.replace(/\s+/g, ' ').trim().toLowerCase().replace(ABOUT, ''));
@@ -117,7 +120,10 @@ export const parseWeight = (text: string): ReadWeight | undefined => {
   return { grams: whole, assumed: parts[0]?.assumed ?? false };
 };
 
-/** From the smallest newborn to the heaviest known, in grams. Beyond them an owner is asked, never refused, and nothing is drawn. */
+/**
+ * The plausible range in grams, from the smallest newborn to the heaviest known animal. Weights outside are questioned
+ * but accepted, and left out of charts.
+ */
 const LIKELY: Readonly<Record<Category, readonly [least: number, most: number]>> = {
   dog: [50, 120_000],
   cat: [40, 22_000],
@@ -133,14 +139,14 @@ export const isLikely = (grams: number, category: Category): boolean => {
   return grams >= least && grams <= most;
 };
 
-/** What an owner is told below the field while typing a weight. */
+/** The hint below the field while a weight is being typed. */
 export type WeightNote =
   | { readonly kind: 'read'; readonly grams: number; readonly assumed: boolean }
-  /** `instead` is the number taken for grams, where only that would be likely. */
+  /** `instead` is the number taken as grams, if only that would be plausible. */
   | { readonly kind: 'unlikely'; readonly grams: number; readonly instead: number | undefined }
   | { readonly kind: 'unreadable' };
 
-/** Undefined where nothing is typed. */
+/** Undefined if nothing was typed. */
 export const weightNote = (text: string, category: Category): WeightNote | undefined => {
   if (text.trim() === '') return undefined;
   const read = parseWeight(text);
@@ -152,6 +158,6 @@ export const weightNote = (text: string, category: Category): WeightNote | undef
   return { kind: 'unlikely', grams, instead };
 };
 
-/** In kilograms, to 10 g, and to the gram where it is less than one: "4.2", "14.25", "0.035". */
+/** Kilograms, rounded to 10 g, or to 1 g below one kilogram: "4.2", "14.25", "0.035". */
 export const kilograms = (grams: number): string =>
   (grams / 1000).toLocaleString('en', { maximumFractionDigits: grams < 1000 ? 3 : 2 });

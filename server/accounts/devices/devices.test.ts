@@ -29,7 +29,7 @@ const devicesOf = async (client: Client) => (await client.get<readonly Device[]>
 const isIn = async (client: Client) => (await client.get('/api/auth/user')).status === 200;
 
 describe('the list', () => {
-  test('names every place, marks this one, and holds nothing that could take one over', async () => {
+  test('names every device, marks the current one and reveals no session id', async () => {
     await using server = await startTestServer();
     await withAna(server);
     const phone = await arrive(server);
@@ -61,7 +61,7 @@ describe('the list', () => {
     expect(JSON.stringify(answer.body)).not.toContain(phone.cookies.get('alaga.sid'));
   });
 
-  test('holds the live sessions of this owner alone', async () => {
+  test('lists only the live sessions of this owner', async () => {
     await using server = await startTestServer();
     await withAna(server);
     await server.owner();
@@ -75,7 +75,7 @@ describe('the list', () => {
     expect(after.map(({ isCurrent }) => isCurrent)).toEqual([true]);
   });
 
-  test('the last use is written once an hour at most, and a read stays one statement', async () => {
+  test('stores the last use at most once an hour, and a read costs one statement', async () => {
     await using server = await startTestServer();
     await withAna(server);
     const client = await arrive(server);
@@ -99,7 +99,7 @@ describe('the list', () => {
 });
 
 describe('signing out', () => {
-  test('one place ends its session and no other', async () => {
+  test('ends only the chosen session', async () => {
     await using server = await startTestServer();
     await withAna(server);
     const [here, lost, other] = [await arrive(server), await arrive(server), await arrive(server)];
@@ -110,7 +110,7 @@ describe('signing out', () => {
     expect((await here.delete(`${SESSIONS}/${mine?.id}`)).status).toBe(404);
   });
 
-  test('this place by its name clears its cookie too', async () => {
+  test('clears the cookie when the current device is chosen', async () => {
     await using server = await startTestServer();
     await withAna(server);
     const here = await arrive(server);
@@ -119,7 +119,7 @@ describe('signing out', () => {
     expect(here.cookies.has('alaga.sid')).toBe(false);
   });
 
-  test('what belongs to somebody else is not found, and stays', async () => {
+  test('answers 404 for another owner’s session and keeps it', async () => {
     await using server = await startTestServer();
     await withAna(server);
     const ana = await arrive(server);
@@ -132,7 +132,7 @@ describe('signing out', () => {
     expect(await isIn(ana)).toBe(true);
   });
 
-  test('everywhere else leaves this one', async () => {
+  test('keeps the current session when all others are ended', async () => {
     await using server = await startTestServer();
     await withAna(server);
     const [here, lost, other] = [await arrive(server), await arrive(server), await arrive(server)];
@@ -140,7 +140,7 @@ describe('signing out', () => {
     expect(await Promise.all([here, lost, other].map(isIn))).toEqual([true, false, false]);
   });
 
-  test('everywhere ends this one too', async () => {
+  test('ends the current session too when all are ended', async () => {
     await using server = await startTestServer();
     await withAna(server);
     const [here, lost] = [await arrive(server), await arrive(server)];
@@ -153,7 +153,7 @@ describe('signing out', () => {
   });
 });
 
-describe('a device is named as its owner would name it', () => {
+describe('a device’s name', () => {
   const mozilla = 'Mozilla/5.0';
   const webkit = 'AppleWebKit/537.36 (KHTML, like Gecko)';
   const android = `${mozilla} (Linux; Android 10; K) ${webkit}`;
@@ -188,7 +188,7 @@ describe('a device is named as its owner would name it', () => {
     expect(nameDevice(userAgent)).toEqual({ browser, system, isApp: false });
   });
 
-  test('the desktop app is no browser', () => {
+  test('recognises the desktop app', () => {
     const app = `${mozilla} (X11; Linux x86_64) ${webkit} alaga/0.1.0 Chrome/142.0 Electron/45.4.1 Safari/537.36`;
     expect(nameDevice(app).isApp).toBe(true);
   });

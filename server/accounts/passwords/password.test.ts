@@ -39,7 +39,7 @@ describe('forgot password', () => {
     expect([answer.status, answer.body, server.mails]).toEqual([200, DONE, []]);
   });
 
-  test('refuses what is no address', async () => {
+  test('refuses an invalid address', async () => {
     await using server = await startTestServer();
     const answer = await server.client().post(FORGOT, { email: 'ana' });
     expect([answer.status, answer.body['message']]).toEqual([
@@ -48,13 +48,13 @@ describe('forgot password', () => {
     ]);
   });
 
-  test('without mail says so', async () => {
+  test('answers 503 without mail', async () => {
     await using server = await startTestServer({ mailAvailable: false });
     const answer = await server.client().post(FORGOT, { email: ANA.email });
     expect([answer.status, answer.body['code']]).toEqual([503, 'accounts.mail.unavailable']);
   });
 
-  test('the sixth in 15 minutes must wait, whether the account exists or not', async () => {
+  test('blocks the sixth request in 15 minutes, whether or not the account exists', async () => {
     await using server = await startTestServer();
     await withAna(server);
     for (const email of [ANA.email, 'nobody@example.com']) {
@@ -82,14 +82,14 @@ describe('reset password', () => {
     expect((await logInWith(server, NEW)).status).toBe(200);
   });
 
-  test('confirms the email: the link came by it', async () => {
+  test('confirms the email, because the link was mailed to it', async () => {
     await using server = await startTestServer();
     await withAna(server, false);
     await server.client().post(RESET, { token: await resetToken(server), password: NEW });
     expect((await logInWith(server, NEW)).status).toBe(200);
   });
 
-  test('a token works once', async () => {
+  test('accepts a token once', async () => {
     await using server = await startTestServer();
     await withAna(server);
     const token = await resetToken(server);
@@ -99,7 +99,7 @@ describe('reset password', () => {
     expect((await logInWith(server, NEW)).status).toBe(200);
   });
 
-  test('two at once with one token: one wins', async () => {
+  test('lets one of two parallel requests with the same token succeed', async () => {
     await using server = await startTestServer();
     await withAna(server);
     const token = await resetToken(server);
@@ -109,7 +109,7 @@ describe('reset password', () => {
     expect(both.map(({ status }) => status).sort()).toEqual([200, 400]);
   });
 
-  test('a token lives for an hour', async () => {
+  test('accepts a token for an hour', async () => {
     await using server = await startTestServer();
     await withAna(server);
     const token = await resetToken(server);
@@ -122,7 +122,7 @@ describe('reset password', () => {
     expect((await logInWith(server, PASSWORD)).status).toBe(200);
   });
 
-  test('an earlier link goes on working; using one ends all', async () => {
+  test('keeps earlier links valid until one of them is used', async () => {
     await using server = await startTestServer();
     await withAna(server);
     const [first, second] = [await resetToken(server), await resetToken(server)];
@@ -131,7 +131,7 @@ describe('reset password', () => {
     expect((await use(second)).status).toBe(400);
   });
 
-  test('a changed password ends every link', async () => {
+  test('invalidates every link when the password changes', async () => {
     await using server = await startTestServer();
     const { client } = await withAna(server);
     const tokens = [await resetToken(server), await resetToken(server)];
@@ -154,7 +154,7 @@ describe('reset password', () => {
     expect([answer.status, answer.body['message']]).toEqual([400, message]);
   });
 
-  test('the sixth try of one link must wait', async () => {
+  test('blocks the sixth try of one link', async () => {
     await using server = await startTestServer();
     const guess = () => server.client().post(RESET, { token: 'a guess', password: NEW });
     for (let i = 0; i < 5; i += 1) expect((await guess()).status).toBe(400);
@@ -184,12 +184,12 @@ describe('change password', () => {
     expect((await logInWith(server, NEW)).status).toBe(200);
   });
 
-  test('needs a session', async () => {
+  test('requires a session', async () => {
     await using server = await startTestServer();
     expect((await server.client().post(CHANGE, body)).status).toBe(401);
   });
 
-  test('a wrong current password is 400, and the sixth must wait', async () => {
+  test('answers 400 for a wrong current password, and blocks the sixth', async () => {
     await using server = await startTestServer();
     const { client } = await withAna(server);
     const guess = () => client.post(CHANGE, { ...body, currentPassword: 'a guess' });
@@ -202,7 +202,7 @@ describe('change password', () => {
     expect((await logInWith(server, PASSWORD)).status).toBe(200);
   });
 
-  test('an account without a password says so', async () => {
+  test('says that the account has no password', async () => {
     await using server = await startTestServer();
     const { client } = await server.owner();
     const answer = await client.post(CHANGE, body);

@@ -16,8 +16,8 @@ const add = (client: TestClient, email: string) => client.put('/api/auth/email',
 const confirm = (client: TestClient, link: Parameters<typeof tokenIn>[0]) =>
   client.get(`/api/auth/confirm-email?token=${tokenIn(link)}`);
 
-describe('an email for an account without one', () => {
-  test('needs a session and an email', async () => {
+describe('adding an email to an account without one', () => {
+  test('requires a session and an email', async () => {
     expect((await add(server.client(), 'ana@example.com')).status).toBe(401);
     const { client } = await server.owner(BY_PHONE);
     const answer = await add(client, 'ana');
@@ -27,7 +27,7 @@ describe('an email for an account without one', () => {
     ]);
   });
 
-  test('is the owner’s once it is confirmed, and not before', async () => {
+  test('sets the email only once it is confirmed', async () => {
     const { client } = await server.owner({ ...BY_PHONE, firstName: '', lastName: '' });
     const answer = await add(client, 'Ana@Example.com');
     expect([answer.status, answer.body]).toEqual([200, DONE]);
@@ -46,7 +46,7 @@ describe('an email for an account without one', () => {
     ]);
   });
 
-  test('mails that an account made by phone asks, by the last digits of its number alone', async () => {
+  test('names the asking account in the mail only by the last digits of its number', async () => {
     const { client } = await server.owner({ ...BY_PHONE, firstName: 'Win at evil.example' });
     await add(client, 'ana@example.com');
     const [mail] = server.mails;
@@ -56,7 +56,7 @@ describe('an email for an account without one', () => {
     expect(mail?.text).not.toMatch(/9175550100|Win at evil/);
   });
 
-  test('brings a password by the reset mail', async () => {
+  test('allows a password to be set by the reset mail', async () => {
     const { client } = await server.owner(BY_PHONE);
     await add(client, 'ana@example.com');
     await confirm(client, server.mails.at(-1));
@@ -68,7 +68,7 @@ describe('an email for an account without one', () => {
     expect([answer.status, answer.body]).toMatchObject([200, { hasPassword: true }]);
   });
 
-  test('that is taken gets the same answer; its owner is told, nobody else', async () => {
+  test('answers alike for a taken address and mails its owner', async () => {
     await server.owner({ email: 'ben@example.com' });
     const { client } = await server.owner(BY_PHONE);
     const answer = await add(client, 'ben@example.com');
@@ -79,7 +79,7 @@ describe('an email for an account without one', () => {
     expect(server.mails[0]?.text).toContain('a number that ends in 0100');
   });
 
-  test('that became somebody else’s in the meantime is not confirmed', async () => {
+  test('does not confirm an address that was taken in the meantime', async () => {
     const { client } = await server.owner(BY_PHONE);
     await add(client, 'ana@example.com');
     await server.owner({ email: 'ana@example.com' });
@@ -88,7 +88,7 @@ describe('an email for an account without one', () => {
     expect((await client.get('/api/auth/user')).body).toMatchObject({ email: null });
   });
 
-  test('ends the one given before it', async () => {
+  test('replaces an earlier unconfirmed address', async () => {
     const { client } = await server.owner(BY_PHONE);
     await add(client, 'wrong@example.com');
     await add(client, 'ana@example.com');
@@ -97,7 +97,7 @@ describe('an email for an account without one', () => {
     expect((await client.get('/api/auth/user')).body).toMatchObject({ email: 'ana@example.com' });
   });
 
-  test('is forgotten after a day', async () => {
+  test('forgets the address after a day', async () => {
     const { client } = await server.owner(BY_PHONE);
     await add(client, 'ana@example.com');
     server.clock.advance(24 * 60 * 60 * 1000);
@@ -107,7 +107,7 @@ describe('an email for an account without one', () => {
     expect(rows).toEqual([{ pendingEmail: null }]);
   });
 
-  test('is asked for five times in 15 minutes, whichever it is', async () => {
+  test('allows five requests in 15 minutes', async () => {
     const { client } = await server.owner(BY_PHONE);
     for (let n = 0; n < 5; n += 1) {
       expect((await add(client, `ana${n}@example.com`)).status).toBe(200);
@@ -117,14 +117,14 @@ describe('an email for an account without one', () => {
   });
 });
 
-test('an account that has an email keeps it: 409', async () => {
+test('answers 409 for an account that has an email', async () => {
   const { user, client } = await server.owner();
   expect((await add(client, 'new@example.com')).status).toBe(409);
   expect((await client.get('/api/auth/user')).body['email']).toBe(user.email);
   expect(server.mails).toEqual([]);
 });
 
-test('without mail it is 503', async () => {
+test('answers 503 without mail', async () => {
   await using bare = await startTestServer({ mailAvailable: false });
   const { client } = await bare.owner(BY_PHONE);
   const answer = await client.put('/api/auth/email', { email: 'ana@example.com' });

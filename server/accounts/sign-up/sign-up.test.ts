@@ -7,7 +7,7 @@ const HOUR = 60 * 60 * 1000;
 const DONE = 'Check your email to confirm your account.';
 
 describe('sign-up', () => {
-  test('makes an unconfirmed account and mails the link that confirms it', async () => {
+  test('creates an unconfirmed account and mails the confirmation link', async () => {
     await using server = await startTestServer();
     const answer = await server
       .client()
@@ -29,13 +29,13 @@ describe('sign-up', () => {
     expect(mail?.text).toContain(mail?.link);
   });
 
-  test('keeps the time zone that was sent', async () => {
+  test('stores the time zone', async () => {
     await using server = await startTestServer();
     await server.client().post('/api/auth/signup', { ...ANA, timeZone: 'Europe/Paris' });
     expect(await findUserByEmail(server.db, ANA.email)).toMatchObject({ timeZone: 'Europe/Paris' });
   });
 
-  test('keeps the language that was sent, and mails in it', async () => {
+  test('stores the language and mails in it', async () => {
     await using server = await startTestServer();
     const client = server.client();
     await client.post('/api/auth/signup', { ...ANA, preferredLanguage: 'fil' });
@@ -56,7 +56,7 @@ describe('sign-up', () => {
     }
   });
 
-  test('speaks English where no language was sent, and refuses one that it does not speak', async () => {
+  test('defaults to English and refuses an unknown language', async () => {
     await using server = await startTestServer();
     await server.client().post('/api/auth/signup', ANA);
     expect(await findUserByEmail(server.db, ANA.email)).toMatchObject({ preferredLanguage: 'en' });
@@ -65,7 +65,7 @@ describe('sign-up', () => {
     expect([answer.status, answer.body['code']]).toEqual([400, 'accounts.language.unknown']);
   });
 
-  test('keeps no token, only its hash', async () => {
+  test('stores only the hash of the token', async () => {
     await using server = await startTestServer();
     await server.client().post('/api/auth/signup', ANA);
     const [hash] = await server.db.run((k) => k('accountTokens').pluck('hash'));
@@ -73,7 +73,7 @@ describe('sign-up', () => {
     expect(hash).not.toBe(tokenIn(server.mails[0]));
   });
 
-  test('a name smuggles no link into the mail', async () => {
+  test('does not let a name put a link into the mail', async () => {
     await using server = await startTestServer();
     const firstName = 'Ma. Teresa\n\nhttp://evil.example/win';
     await server.client().post('/api/auth/signup', { ...ANA, firstName });
@@ -81,7 +81,7 @@ describe('sign-up', () => {
   });
 
   test.each(['evil。example', 'evil․example', 'evil．example'])(
-    'nor does %j, which a browser reads as a host',
+    'nor %j, which a browser reads as a host',
     async (firstName) => {
       await using server = await startTestServer();
       await server.client().post('/api/auth/signup', { ...ANA, firstName });
@@ -89,7 +89,7 @@ describe('sign-up', () => {
     },
   );
 
-  test('a taken address, in other letter case too, gets the same answer; its owner is told', async () => {
+  test('answers alike for a taken address, ignoring case, and mails its owner', async () => {
     await using server = await startTestServer();
     await confirmedAna(server);
     const again = { ...ANA, firstName: 'Eve', email: 'ANA@example.com', password: 'other words' };
@@ -105,7 +105,7 @@ describe('sign-up', () => {
     expect([login.status, login.body['firstName']]).toEqual([200, 'Ana']);
   });
 
-  test('two at once make one account', async () => {
+  test('creates one account when two requests come in parallel', async () => {
     await using server = await startTestServer();
     const both = await Promise.all([1, 2].map(() => server.client().post('/api/auth/signup', ANA)));
     expect(both.map(({ status }) => status)).toEqual([201, 201]);
@@ -123,7 +123,7 @@ describe('sign-up', () => {
     ['password', { password: '12345' }, 'Password must be at least 6 characters'],
     ['password', { password: 'x'.repeat(201) }, 'Please keep your password to 200 characters.'],
     ['timeZone', { timeZone: 'Mars/Olympus' }, 'This time zone is not known.'],
-  ])('refuses a wrong %s', async (field, change, message) => {
+  ])('refuses an invalid %s', async (field, change, message) => {
     await using server = await startTestServer();
     const answer = await server.client().post('/api/auth/signup', { ...ANA, ...change });
     expect([answer.status, answer.body['message']]).toEqual([400, message]);
@@ -131,14 +131,14 @@ describe('sign-up', () => {
     expect(server.mails).toEqual([]);
   });
 
-  test('without mail says so, for taken and free addresses alike', async () => {
+  test('answers 503 without mail, for taken and free addresses alike', async () => {
     await using server = await startTestServer({ mailAvailable: false });
     const answer = await server.client().post('/api/auth/signup', ANA);
     expect([answer.status, answer.body['code']]).toEqual([503, 'accounts.mail.unavailable']);
     expect(await findUserByEmail(server.db, ANA.email)).toBeUndefined();
   });
 
-  test('the sixth for an address in 15 minutes must wait', async () => {
+  test('blocks the sixth for an address in 15 minutes', async () => {
     await using server = await startTestServer();
     for (let i = 0; i < 5; i += 1) await server.client().post('/api/auth/signup', ANA);
     const sixth = await server.client().post('/api/auth/signup', ANA);
@@ -147,12 +147,12 @@ describe('sign-up', () => {
   });
 });
 
-describe('the browser that signed an address up', () => {
+describe('the browser that was used to sign up', () => {
   const linkOf = (server: { readonly mails: readonly Parameters<typeof tokenIn>[0][] }) =>
     `/api/auth/confirm-email?token=${tokenIn(server.mails.at(-1))}`;
   const isIn = async (client: TestClient) => (await client.get('/api/auth/user')).status === 200;
 
-  test('is signed in by the link; no other is', async () => {
+  test('is signed in by the link, and no other browser is', async () => {
     await using server = await startTestServer();
     const [here, there] = [server.client(), server.client()];
     await here.post('/api/auth/signup', ANA);
@@ -171,7 +171,7 @@ describe('the browser that signed an address up', () => {
     expect((await there.get('/api/auth/user')).body).toMatchObject({ email: 'ben@example.com' });
   });
 
-  test('is not signed in once the link is too old, nor anew where somebody is signed in', async () => {
+  test('is not signed in by an expired link, or while somebody is signed in', async () => {
     await using server = await startTestServer();
     const client = server.client();
     await client.post('/api/auth/signup', ANA);
@@ -184,7 +184,7 @@ describe('the browser that signed an address up', () => {
     expect((await bens.get('/api/auth/user')).body).toMatchObject({ id: user.id });
   });
 
-  test('learns nothing of whether an address had an account already', async () => {
+  test('learns nothing about whether the address had an account', async () => {
     await using server = await startTestServer();
     await confirmedAna(server);
     const [taken, fresh] = [server.client(), server.client()];
@@ -202,7 +202,7 @@ describe('the browser that signed an address up', () => {
 describe('confirmation', () => {
   const confirm = '/api/auth/confirm-email';
 
-  test('lets the owner in', async () => {
+  test('allows signing in', async () => {
     await using server = await startTestServer();
     await server.client().post('/api/auth/signup', ANA);
     const answer = await server.client().get(`${confirm}?token=${tokenIn(server.mails[0])}`);
@@ -211,7 +211,7 @@ describe('confirmation', () => {
     expect((await server.client().post('/api/auth/login', ANA)).status).toBe(200);
   });
 
-  test.each(['', '?token='])('needs a token: %s', async (query) => {
+  test.each(['', '?token='])('requires a token: %s', async (query) => {
     await using server = await startTestServer();
     const answer = await server.client().get(confirm + query);
     expect([answer.status, answer.body['message']]).toEqual([
@@ -220,7 +220,7 @@ describe('confirmation', () => {
     ]);
   });
 
-  test('a token works once', async () => {
+  test('accepts a token once', async () => {
     await using server = await startTestServer();
     await server.client().post('/api/auth/signup', ANA);
     const address = `${confirm}?token=${tokenIn(server.mails[0])}`;
@@ -230,7 +230,7 @@ describe('confirmation', () => {
     expect(again.body['message']).toMatch(/^Email confirmation failed/);
   });
 
-  test('a token lives for 24 hours', async () => {
+  test('accepts a token for 24 hours', async () => {
     await using server = await startTestServer();
     await server.client().post('/api/auth/signup', ANA);
     server.clock.advance(24 * HOUR);
@@ -239,7 +239,7 @@ describe('confirmation', () => {
     expect(await findUserByEmail(server.db, ANA.email)).toMatchObject({ isEmailConfirmed: false });
   });
 
-  test('a made-up token, or one given twice in the address, is refused', async () => {
+  test('refuses a made-up token and a repeated query value', async () => {
     await using server = await startTestServer();
     expect((await server.client().get(`${confirm}?token=nonsense`)).status).toBe(400);
     expect((await server.client().get(`${confirm}?token=a&token=b`)).status).toBe(400);
@@ -250,7 +250,7 @@ describe('resend', () => {
   const resend = '/api/auth/resend-confirmation';
   const DONE_AGAIN = { message: 'If this address needs confirming, a new email is on its way.' };
 
-  test('mails a new link beside the earlier one; using one ends both', async () => {
+  test('mails a new link; using either link ends both', async () => {
     await using server = await startTestServer();
     await server.client().post('/api/auth/signup', ANA);
     const answer = await server.client().post(resend, { email: 'ANA@example.com' });
@@ -261,7 +261,7 @@ describe('resend', () => {
     expect((await confirm(second)).status).toBe(400);
   });
 
-  test('answers the same for an unknown and for a confirmed address, and mails nothing', async () => {
+  test('answers alike for unknown and confirmed addresses, and mails nothing', async () => {
     await using server = await startTestServer();
     await confirmedAna(server);
     const before = server.mails.length;
@@ -290,7 +290,7 @@ describe('resend', () => {
     expect((await knowing.post(resend, { email: ANA.email })).body).toEqual(DONE_AGAIN);
   });
 
-  test('refuses what is no address, and says when there is no mail', async () => {
+  test('refuses an invalid address, and answers 503 without mail', async () => {
     await using server = await startTestServer({ mailAvailable: false });
     const wrong = await server.client().post(resend, { email: 'ana' });
     expect([wrong.status, wrong.body['message']]).toEqual([
@@ -301,7 +301,7 @@ describe('resend', () => {
     expect([none.status, none.body['code']]).toEqual([503, 'accounts.mail.unavailable']);
   });
 
-  test('the sixth in 15 minutes must wait', async () => {
+  test('blocks the sixth in 15 minutes', async () => {
     await using server = await startTestServer();
     const ask = () => server.client().post(resend, { email: ANA.email });
     for (let i = 0; i < 5; i += 1) expect((await ask()).status).toBe(200);
@@ -309,7 +309,7 @@ describe('resend', () => {
   });
 });
 
-test('the password is hashed as it was received, and known however a keyboard composes its letters', async () => {
+test('hashes the password as received and accepts every composition of its letters', async () => {
   await using server = await startTestServer();
   // The ligature ﬁ, which NFKC turns into two letters.
   const password = `${PASSWORD} \ufb01 Pen\u0303a`;
@@ -323,7 +323,7 @@ test('the password is hashed as it was received, and known however a keyboard co
   expect(await logIn(password)).toBe(200);
 });
 
-test('a password that an earlier version hashed is compared however a keyboard composes its letters', async () => {
+test('accepts every composition of the letters of a password hashed by an earlier version', async () => {
   await using server = await startTestServer();
   await server.client().post('/api/auth/signup', { ...ANA, password: `${PASSWORD} Pe\u00f1a` });
   await server.client().get(`/api/auth/confirm-email?token=${tokenIn(server.mails[0])}`);

@@ -35,7 +35,7 @@ const withOverpass = async (options: TestServerOptions = {}) => {
   };
 };
 
-test('clinics around a place are read, nearest first, and not again for 7 days', async () => {
+test('reads clinics around a place, nearest first, and not again for 7 days', async () => {
   await using world = await withOverpass();
   const { overpass, server, client } = world;
   overpass.elements = [
@@ -87,7 +87,7 @@ test('clinics around a place are read, nearest first, and not again for 7 days',
   expect(overpass.asked).toHaveLength(2);
 });
 
-test('the question is the documented one, and says who asks', async () => {
+test('sends the documented query, and identifies itself', async () => {
   await using world = await withOverpass({
     config: { publicUrl: 'https://alaga.example', supportEmail: 'help@example.com' },
   });
@@ -101,7 +101,7 @@ test('the question is the documented one, and says who asks', async () => {
   );
 });
 
-test('a wider circle is read once more, and then serves the smaller one too', async () => {
+test('reads a wider circle once, which then covers the smaller one', async () => {
   await using world = await withOverpass();
   await listAt(world.client);
   await listAt(world.client, `${MANILA}&radius=60`);
@@ -124,7 +124,7 @@ test.each([
   ['JSON of another kind', troubles.somethingElse, false],
   ['a body without an end', troubles.endless, false],
 ])(
-  '%s: the table answers, says how old it is, and asks again later',
+  'answers from the table after %s, reports its age, and retries later',
   async (_, reply, everywhere) => {
     await using world = await withOverpass();
     const { overpass, server, client } = world;
@@ -151,7 +151,7 @@ test.each([
   },
 );
 
-test('the pauses grow with each failure, and a directory that names its own is believed', async () => {
+test('lengthens the pauses with each failure, and obeys Retry-After', async () => {
   await using world = await withOverpass();
   const { overpass, server, client } = world;
   const pauses: number[] = [];
@@ -168,14 +168,14 @@ test('the pauses grow with each failure, and a directory that names its own is b
   expect((await statusAt(client)).retryAt).toBe('2026-11-21T02:00:00.000Z');
 });
 
-test('offline the table answers, and an area that was never read is empty and says so', async () => {
+test('answers from the table offline, and reports an area that was never read as empty', async () => {
   await using world = await withOverpass();
   await world.overpass[Symbol.asyncDispose]();
   expect(await listAt(world.client)).toEqual([]);
   expect(await statusAt(world.client)).toMatchObject({ readAt: null, failed: true });
 });
 
-test('a first read that takes long is not waited for; it goes on, and the list has it then', async () => {
+test('does not wait long for a slow first read, and lists its result later', async () => {
   await using world = await withOverpass({ patience: { waits: 20, lasts: 30_000 } });
   const { overpass, client } = world;
   const { promise, resolve } = Promise.withResolvers<void>();
@@ -190,14 +190,14 @@ test('a first read that takes long is not waited for; it goes on, and the list h
   expect(overpass.asked).toHaveLength(1);
 });
 
-test('one that never answers is given up', async () => {
+test('gives up a directory that never answers', async () => {
   await using world = await withOverpass({ patience: { waits: 5000, lasts: 50 } });
   world.overpass.replies.push(troubles.silent);
   expect(await listAt(world.client)).toEqual([]);
   expect(await statusAt(world.client)).toMatchObject({ reading: false, failed: true });
 });
 
-test('a server that stops waits for no directory', async () => {
+test('stops without waiting for a directory', async () => {
   const world = await withOverpass();
   world.overpass.replies.push(troubles.silent);
   const list = world.client.get('/api/vet-clinics?lat=14.6&lng=121');
@@ -208,7 +208,7 @@ test('a server that stops waits for no directory', async () => {
   await world[Symbol.asyncDispose]();
 });
 
-test('many ask at once: one question at a time, and one for neighbours', async () => {
+test('sends one request at a time, and one for neighbours', async () => {
   await using world = await withOverpass();
   const places = ['14.6,121', '14.61,121.01', '10.3,123.9', '7.1,125.6', '16.4,120.6'];
   await Promise.all(
@@ -221,7 +221,7 @@ test('many ask at once: one question at a time, and one for neighbours', async (
   expect(world.overpass.most()).toBe(1);
 });
 
-test('another process on the same database does not ask meanwhile', async () => {
+test('another process on the same database does not send the same request', async () => {
   await using world = await withOverpass({ patience: { waits: 20, lasts: 30_000 } });
   const { overpass, server, client } = world;
   const { promise, resolve } = Promise.withResolvers<void>();
@@ -245,7 +245,7 @@ test('another process on the same database does not ask meanwhile', async () => 
   await db.close();
 });
 
-test('one that died while it read is waited for no longer than its time', async () => {
+test('takes over from a process that died while reading, after a timeout', async () => {
   await using world = await withOverpass();
   const { overpass, server, client } = world;
   await server.db.run((k) =>
@@ -263,7 +263,7 @@ test('one that died while it read is waited for no longer than its time', async 
   expect(overpass.asked).toHaveLength(1);
 });
 
-test('an owner who looks all over the world has 60 areas read in an hour, and gets the table after', async () => {
+test('lets an owner cause 60 area reads an hour, then answers from the table', async () => {
   await using world = await withOverpass();
   const { overpass, server, client } = world;
   for (let index = 0; index < 62; index += 1) await listAt(client, `?lat=${index}&lng=10`);
@@ -272,7 +272,7 @@ test('an owner who looks all over the world has 60 areas read in an hour, and ge
   expect(overpass.asked).toHaveLength(61);
 });
 
-test('nothing is configured: nothing is asked, and the list is what is known', async () => {
+test('sends nothing without a configured directory, and lists known clinics', async () => {
   await using server = await startTestServer();
   const { client } = await server.owner();
   expect(await listAt(client)).toEqual([]);

@@ -31,7 +31,7 @@ const withGoogle = async (options: TestServerOptions = {}) => {
   };
 };
 
-test('what Google knows stands among the others, and nothing of it is written down', async () => {
+test('lists Google’s places among the others, and stores none of them', async () => {
   await using world = await withGoogle();
   const { google, server, client } = world;
   await buildClinic(server.db, { name: 'Reyes Vet', latitude: 14.62, longitude: 121 });
@@ -70,7 +70,7 @@ test('what Google knows stands among the others, and nothing of it is written do
   expect(await server.db.run((k) => k('vetClinics').pluck('name'))).toEqual(['Reyes Vet']);
 });
 
-test('one of Google’s is rated: its id is kept, and nothing else', async () => {
+test('stores only the id of a rated Google place', async () => {
   await using world = await withGoogle();
   const { google, server, client } = world;
   google.places = [AYALA];
@@ -96,7 +96,7 @@ test('one of Google’s is rated: its id is kept, and nothing else', async () =>
 });
 
 test.each(['quota', 'page', 'cut'] as const)(
-  'in trouble (%s) the table answers',
+  'answers from the table when Google fails (%s)',
   async (trouble) => {
     await using world = await withGoogle();
     await buildClinic(world.server.db, { name: 'Reyes Vet' });
@@ -107,7 +107,7 @@ test.each(['quota', 'page', 'cut'] as const)(
   },
 );
 
-test('a wrong key and an unreachable Google change nothing for the others', async () => {
+test('lists other clinics despite a wrong key or an unreachable Google', async () => {
   await using world = await withGoogle({ config: { googleMapsKey: 'wrong' } });
   await buildClinic(world.server.db, { name: 'Reyes Vet' });
   expect((await world.client.get<Clinic[]>(HERE)).body).toHaveLength(1);
@@ -115,13 +115,13 @@ test('a wrong key and an unreachable Google change nothing for the others', asyn
   expect((await world.client.get<Clinic[]>(HERE)).body).toHaveLength(1);
 });
 
-test('each question costs: an owner asks 60 an hour, and gets the table after', async () => {
+test('sends at most 60 requests an hour per owner to Google', async () => {
   await using world = await withGoogle();
   for (let index = 0; index < 61; index += 1) await world.client.get(HERE);
   expect(world.google.asked).toHaveLength(60);
 });
 
-test('without a key there are no places of Google’s to rate', async () => {
+test('rates no Google places without a key', async () => {
   await using server = await startTestServer();
   const { client } = await server.owner();
   const rating = { clinicId: 'google:ChIJAyala_000001', rating: 4 };

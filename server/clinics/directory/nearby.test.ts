@@ -30,7 +30,7 @@ const scattered = (): readonly Place[] => {
   );
 };
 
-test('from the index come the very clinics that reading every row gives, wherever on the Earth', async () => {
+test('the index finds the same clinics as a full scan, everywhere on the Earth', async () => {
   await using test = await openTestDatabase();
   await insertClinics(test.db, scattered());
   const circles = fc.record({

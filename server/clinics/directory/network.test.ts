@@ -8,7 +8,7 @@ const NETWORK = '/api/vet-clinics/network';
 const HERE = 'lat=14.5995&lng=120.9842';
 const STYLE = 'https://tiles.example/style.json';
 
-test('a household is asked once, and nothing leaves it before it has said yes', async () => {
+test('asks a household once, and sends nothing before it agrees', async () => {
   await using overpass = await startOverpass([node({ name: 'Near' })]);
   await using google = await startGoogle('key');
   await using server = await startTestServer({
@@ -56,13 +56,13 @@ test('a household is asked once, and nothing leaves it before it has said yes', 
   expect((await other.get<Network>(NETWORK)).body).toEqual(allowed);
 });
 
-test('a household in which nothing could be read is not asked', async () => {
+test('does not ask a household without configured services', async () => {
   await using server = await startTestServer({ config: { mode: 'household' } });
   const { client } = await server.owner();
   expect((await client.get<Network>(NETWORK)).body).toMatchObject({ ask: false, clinics: false });
 });
 
-test('on a hosted server the operator has decided by configuration', async () => {
+test('follows the operator’s configuration on a hosted server', async () => {
   await using server = await startTestServer({ config: { mapStyleUrl: STYLE } });
   const { client } = await server.owner();
   expect((await client.get<Network>(NETWORK)).body).toEqual({

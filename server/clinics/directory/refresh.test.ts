@@ -33,7 +33,7 @@ const withMap = async (elements: readonly Element[]) => {
 const rate = (client: TestClient, clinic: Clinic | undefined) =>
   client.post('/api/clinic-ratings', { clinicId: clinic?.id, rating: 5 });
 
-test('a clinic that is gone goes, one that was rated stays and is marked, until it is back', async () => {
+test('removes a clinic that is gone; keeps and marks a rated one until it is back', async () => {
   const [kept, gone, rated] = [
     node({ name: 'Kept' }, 14.6),
     node({ name: 'Gone' }, 14.61),
@@ -57,7 +57,7 @@ test('a clinic that is gone goes, one that was rated stays and is marked, until 
   expect(back.map(({ gone: isGone }) => isGone)).toEqual([false, false]);
 });
 
-test('what changed on the map changes here, under the id that it had', async () => {
+test('updates a changed clinic under its id', async () => {
   const was = node({ name: 'Old name', phone: '8123 4567' });
   await using map = await withMap([was]);
   const [before] = await map.list();
@@ -74,7 +74,7 @@ test('what changed on the map changes here, under the id that it had', async () 
   });
 });
 
-test('one that was drawn anew, as a building, is the same clinic with its ratings', async () => {
+test('recognises a redrawn clinic and keeps its ratings', async () => {
   await using map = await withMap([node({ name: 'Reyes Vet' }, 14.6, 120.98)]);
   const [before] = await map.list();
   await rate(map.client, before);
@@ -89,7 +89,7 @@ test('one that was drawn anew, as a building, is the same clinic with its rating
   ]);
 });
 
-test('one that moved into the area from elsewhere is found by its id at the source', async () => {
+test('recognises a clinic that moved into the area by its source id', async () => {
   const far = node({ name: 'Mobile Vet' }, 10.3, 123.9);
   await using map = await withMap([far]);
   const cebu = await map.client.get<Clinic[]>('/api/vet-clinics?lat=10.3&lng=123.9');
@@ -98,13 +98,13 @@ test('one that moved into the area from elsewhere is found by its id at the sour
   expect(await map.list()).toMatchObject([{ id: cebu.body[0]?.id, latitude: 14.6 }]);
 });
 
-test('nothing at all is not believed: no clinic goes for it', async () => {
+test('removes nothing for an empty result', async () => {
   await using map = await withMap([node({ name: 'A' }), node({ name: 'B' }, 14.7)]);
   await map.list();
   expect(await map.later([])).toMatchObject([{ name: 'A' }, { name: 'B' }]);
 });
 
-test('what an owner entered, and what lies beyond the area, is left alone', async () => {
+test('leaves owners’ clinics and those outside the area unchanged', async () => {
   await using map = await withMap([node({ name: 'A' })]);
   const { db } = map.server;
   await buildClinic(db, { name: 'Own', userId: map.user.id, source: 'own', sourceId: null });
@@ -120,7 +120,7 @@ test('what an owner entered, and what lies beyond the area, is left alone', asyn
   expect(names).toEqual(['A', 'At the edge', 'Far', 'Own']);
 });
 
-test('many clinics are read with few statements', async () => {
+test('stores many clinics with few statements', async () => {
   const many = Array.from({ length: 700 }, (_, index) =>
     node({ name: `Number ${index}` }, 14.3 + index / 2000, 120.9),
   );
@@ -132,7 +132,7 @@ test('many clinics are read with few statements', async () => {
   expect(await map.server.db.run((k) => k('vetClinics').pluck('id'))).toHaveLength(700);
 });
 
-test('looking around while the directory is in trouble costs an owner nothing', async () => {
+test('does not count reads while the directory is failing', async () => {
   await using map = await withMap([node({ name: 'A' })]);
   map.overpass.replies.push(troubles.gatewayTimeout);
   await map.list();

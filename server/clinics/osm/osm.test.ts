@@ -13,8 +13,8 @@ import { readOverpass } from './overpass-answer.ts';
 const AT = { source: 'osm', sourceId: 'node/1', latitude: 14.6, longitude: 120.98 } as const;
 const from = (tags: Readonly<Record<string, string>>) => clinicFromTags(AT, tags);
 
-describe('tags become fields', () => {
-  test('all of them', () => {
+describe('OpenStreetMap tags', () => {
+  test('become the fields of a clinic', () => {
     expect(
       from({
         amenity: 'veterinary',
@@ -51,7 +51,7 @@ describe('tags become fields', () => {
     [{ name: ' ' }, null],
     [{ name: 'A\u202eB\u0000C' }, 'A B C'],
     [{ name: 'x'.repeat(150) }, 'x'.repeat(100)],
-  ])('the name in %j', (tags, name) => expect(from(tags)?.name).toBe(name));
+  ])('give the name in %j', (tags, name) => expect(from(tags)?.name).toBe(name));
 
   test.each([
     [{ 'addr:full': 'Behind the market', 'addr:city': 'Baguio' }, 'Behind the market'],
@@ -65,14 +65,14 @@ describe('tags become fields', () => {
     [{ 'addr:province': 'Cebu' }, null],
     [{ 'addr:housenumber': '5' }, '5'],
     [{}, null],
-  ])('the address in %j', (tags, address) => expect(from(tags)?.address).toBe(address));
+  ])('give the address in %j', (tags, address) => expect(from(tags)?.address).toBe(address));
 
   test.each([
     [{ phone: 'none' }, null],
     [{ phone: '12' }, null],
     [{ phone: 'none;(02) 8123-4567' }, '(02) 8123-4567'],
     [{ mobile: '0917 123 4567' }, '0917 123 4567'],
-  ])('the phone in %j', (tags, phone) => expect(from(tags)?.phone).toBe(phone));
+  ])('give the phone in %j', (tags, phone) => expect(from(tags)?.phone).toBe(phone));
 
   test.each([
     ['javascript:alert(1)', null],
@@ -81,16 +81,17 @@ describe('tags become fields', () => {
     ['not a page', null],
     ['http://vet.example/a,b', 'http://vet.example/a,b'],
     ['ftp://vet.example; https://vet.example', 'https://vet.example/'],
-  ])('of the website %s only a page is kept', (website, kept) =>
+  ])('keep only a web page of the website %s', (website, kept) =>
     expect(from({ website })?.website).toBe(kept),
   );
 
-  test('one closed for good is none', () => expect(from({ disused: 'yes' })).toBeUndefined());
+  test('of a permanently closed clinic give none', () =>
+    expect(from({ disused: 'yes' })).toBeUndefined());
 });
 
 const answer = (elements: readonly unknown[], more: object = {}) => ({ elements, ...more });
 
-describe('an answer of Overpass', () => {
+describe('an Overpass answer', () => {
   const tags = { amenity: 'veterinary' };
   test.each([
     ['a node without a place', { type: 'node', id: 1, tags }],
@@ -102,7 +103,7 @@ describe('an answer of Overpass', () => {
     ['no id', { type: 'node', lat: 1, lon: 1, tags }],
     ['an area', { type: 'area', id: 1, lat: 1, lon: 1, tags }],
     ['null', null],
-  ])('%s is left out, and the others are not', (_, element) => {
+  ])('skips %s, and keeps the others', (_, element) => {
     const good = { type: 'node', id: 2, lat: 1, lon: 1, tags };
     expect(readOverpass(answer([element, good]))).toMatchObject({
       clinics: [{ sourceId: 'node/2' }],
@@ -110,7 +111,7 @@ describe('an answer of Overpass', () => {
     });
   });
 
-  test('an error in its remark makes it none, whatever it holds; a hint does not', () => {
+  test('is refused with an error in its remark, but not with a hint', () => {
     expect(readOverpass(answer([], { remark: 'runtime error: Query timed out' }))).toBeUndefined();
     expect(readOverpass(answer([], { remark: 'please consider a smaller area' }))).toBeDefined();
     for (const none of [null, [], 'x', {}, { elements: {} }]) {
@@ -119,7 +120,7 @@ describe('an answer of Overpass', () => {
   });
 });
 
-describe('doubles', () => {
+describe('duplicate clinics', () => {
   const clinic = (sourceId: string, more: Partial<FoundClinic>): FoundClinic => ({
     ...AT,
     sourceId,
@@ -134,21 +135,21 @@ describe('doubles', () => {
     ...more,
   });
 
-  test('a point and its building are one, and what tells more is kept', () => {
+  test('merge a point and its building, keeping the more detailed one', () => {
     const point = clinic('node/1', { phone: '8123 4567' });
     const building = clinic('way/2', { name: 'Reyes Veterinary Clinic', latitude: 14.6005 });
     const unnamed = clinic('way/3', { name: null, latitude: 14.6002 });
     expect(removeDuplicates([building, point, unnamed, point])).toEqual([point]);
   });
 
-  test('neighbours of other names, and branches of one name, are not', () => {
+  test('do not include neighbours of other names, or branches', () => {
     const one = clinic('node/1', {});
     const neighbour = clinic('node/2', { name: 'Cruz Vet Clinic' });
     const branch = clinic('node/3', { latitude: 14.61 });
     expect(removeDuplicates([one, neighbour, branch])).toHaveLength(3);
   });
 
-  test('are told apart neither by the line of 180° nor by a pole', () => {
+  test('are found across the 180° meridian and at the poles', () => {
     const east = clinic('node/1', { latitude: -17, longitude: 179.9995 });
     const west = clinic('way/2', { latitude: -17, longitude: -179.9995 });
     expect(removeDuplicates([east, west])).toEqual([east]);
@@ -162,7 +163,7 @@ describe('doubles', () => {
   test.each([
     ['a line', (index: number) => ({ latitude: 20, longitude: 100 + index / 30_000 })],
     ['one spot', () => ({ latitude: 20, longitude: 100 })],
-  ])('are looked for among 30,000 entries on %s', (_, place) => {
+  ])('are found among 30,000 entries on %s', (_, place) => {
     const many = Array.from({ length: 30_000 }, (_each, index) =>
       clinic(`node/${index}`, { name: `Number ${index}`, ...place(index) }),
     );
@@ -182,11 +183,11 @@ describe('doubles', () => {
     expect(isSameClinic({ ...AT, name: a }, { ...AT, name: b })).toBe(same);
   });
 
-  test('a name is searched without accents and signs', () =>
+  test('search keys have no accents or signs', () =>
     expect(nameKey('  Peñafrancia’s VET-Clinic, Inc. ')).toBe('penafrancias vet clinic inc'));
 });
 
-describe('a file', () => {
+describe('a clinics file', () => {
   const feature = (properties: object, more: object = {}) => ({
     type: 'Feature',
     geometry: { type: 'Point', coordinates: [120.98, 14.6] },
@@ -196,7 +197,7 @@ describe('a file', () => {
   const read = (...features: readonly object[]) =>
     readClinicsFile(JSON.stringify({ type: 'FeatureCollection', features }));
 
-  test('as overpass turbo exports it: ids, tags, and buildings by their middle', () => {
+  test('is read as overpass turbo exports it: ids, tags, and the centres of buildings', () => {
     const area = {
       type: 'Polygon',
       coordinates: [
@@ -222,7 +223,7 @@ describe('a file', () => {
     ]);
   });
 
-  test('a plain list of clinics, known by their names and places', () => {
+  test('may be a plain list of clinics, identified by name and place', () => {
     const plain = feature({ name: 'Reyes', address: '5 Rizal Street', hours: 'Mo-Fr 09:00-17:00' });
     const result = read(plain, feature({ colour: 'red' }));
     expect(result?.clinics).toMatchObject([
@@ -232,11 +233,11 @@ describe('a file', () => {
   });
 
   test.each(['', '{', 'null', '[]', '{"type":"Topology"}', `{"type":"FeatureCollection"}`])(
-    '%s is none',
+    'is refused if it is %s',
     (text) => expect(readClinicsFile(text)).toBeUndefined(),
   );
 
-  test('one nested without end is none', () => {
+  test('is refused if it is nested too deeply', () => {
     const deep = `${'['.repeat(200_000)}${']'.repeat(200_000)}`;
     const text = `{"type":"FeatureCollection","features":[{"type":"Feature","properties":{"name":"x"},"geometry":{"coordinates":${deep}}}]}`;
     expect(readClinicsFile(text)).toBeUndefined();

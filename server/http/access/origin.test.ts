@@ -8,7 +8,7 @@ test.each([
   { Origin: 'null' },
   { 'Sec-Fetch-Site': 'cross-site' },
   { 'Sec-Fetch-Site': 'same-site' },
-])('a write from another site is refused: %o', async (headers) => {
+])('refuses a write from another site: %o', async (headers) => {
   await using server = await startTestServer();
   const { client } = await server.owner();
   const answer = await client.put('/api/auth/user', CHANGE, headers as Record<string, string>);
@@ -19,7 +19,7 @@ test.each([
   expect((await client.get('/api/auth/user')).body['city']).toBeNull();
 });
 
-test('a write with no sign of any site, or from our own, passes', async () => {
+test('accepts a write without any site, or from its own', async () => {
   await using server = await startTestServer({ config: { publicUrl: 'https://alaga.example' } });
   const { client } = await server.owner();
   const write = (headers: Record<string, string>) => client.put('/api/auth/user', CHANGE, headers);

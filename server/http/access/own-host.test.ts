@@ -35,7 +35,7 @@ describe.each<[string, Partial<Config>]>([
   ['a household, whatever it listens on', { mode: 'household', host: '0.0.0.0' }],
   ['a hosted server that only its own computer reaches', {}],
 ])('%s', (_, config) => {
-  test('answers to this computer’s own names alone, on every path', async () => {
+  test('answers only to this computer’s own names, on every path', async () => {
     await using server = await startWith(config);
     for (const path of PATHS) {
       for (const host of OTHERS) {
@@ -51,7 +51,7 @@ describe.each<[string, Partial<Config>]>([
   });
 });
 
-test('a household that has a public address answers to that too, and to no other', async () => {
+test('answers a household’s public address too, and no other', async () => {
   await using server = await startWith({
     mode: 'household',
     publicUrl: 'https://pets.example:8443',
@@ -67,7 +67,7 @@ test.each<[string, Partial<Config>]>([
   ['listens to others', { host: '0.0.0.0' }],
   ['has a public address', { publicUrl: 'https://pets.example' }],
   ['stands behind a proxy', { trustProxy: true }],
-])('a hosted server that %s answers whatever it is called', async (_, config) => {
+])('a hosted server that %s answers to any name', async (_, config) => {
   await using server = await startWith(config);
   expect((await ask(server, '/api/health', ['pets.example'])).status).toBe(200);
 });

@@ -54,7 +54,7 @@ const at = (url: string, { cookies }: TestClient): TestClient => {
 const statusOf = async (client: TestClient): Promise<number> =>
   (await client.get('/api/auth/user')).status;
 
-test('a cookie of the previous secret is accepted, and set again as a whole with the present one', async () => {
+test('accepts a cookie of the previous secret, and sets it again with the present one', async () => {
   const client = await signedWith(OLD, await startWith(NEW, OLD));
   const withNewAlone = await startWith(NEW);
   expect(await statusOf(at(withNewAlone, client))).toBe(401);
@@ -68,7 +68,7 @@ test('a cookie of the previous secret is accepted, and set again as a whole with
   expect([next.status, next.headers.getSetCookie()]).toEqual([200, []]);
 });
 
-test('a cookie of any other secret is nobody, and one that was signed out stays so', async () => {
+test('rejects a cookie of any other secret, and one that was signed out', async () => {
   const url = await startWith(NEW, OLD);
   expect(await statusOf(await signedWith('a third secret, of enough characters', url))).toBe(401);
   const client = await signedWith(OLD, url);
@@ -77,7 +77,7 @@ test('a cookie of any other secret is nobody, and one that was signed out stays 
   expect(await statusOf(copy)).toBe(401);
 });
 
-test('what was sent once under the previous secret is not done again', async () => {
+test('does not repeat a request sent under the previous secret', async () => {
   const client = await signedWith(OLD, await startWith(OLD));
   const key = { 'Idempotency-Key': 'one and the same' };
   const body = { name: 'Puti', category: 'cat' };

@@ -15,7 +15,7 @@ const countersOf = (server: TestServer) =>
 const writesOf = (server: TestServer): number =>
   server.statements().filter((sql) => /^(insert|update|delete)/i.test(sql)).length;
 
-test('10,000 refused attempts from one network leave a bounded number of rows and writes', async () => {
+test('stores a bounded number of rows and writes for 10,000 refused attempts from one network', async () => {
   await using server = await startTestServer();
   const now = server.clock.now();
   server.statements();
@@ -36,7 +36,7 @@ test('10,000 refused attempts from one network leave a bounded number of rows an
   expect(await countersOf(server)).toHaveLength(101);
 });
 
-test('a refused sign-in costs no write at all, whichever account it names', async () => {
+test('writes nothing for a refused sign-in, whichever account it names', async () => {
   await using server = await startTestServer({ config: { trustProxy: true } });
   const client = server.client();
   const attempt = (n: number) =>
@@ -56,7 +56,7 @@ test('a refused sign-in costs no write at all, whichever account it names', asyn
   expect(await countersOf(server)).toEqual(before);
 });
 
-test('a pair that is locked out uses up nothing of its neighbours’ share', async () => {
+test('a locked-out pair uses up nothing of its neighbours’ share', async () => {
   await using server = await startTestServer();
   const now = server.clock.now();
   const attempt = (pair: string) =>
@@ -73,7 +73,7 @@ test('a pair that is locked out uses up nothing of its neighbours’ share', asy
   expect(await attempt('one too many')).toMatchObject({ limit: NETWORK, retryAfter: WINDOW });
 });
 
-test('parallel guesses cannot slip through, from two processes on one database', async () => {
+test('counts parallel guesses from two processes on one database', async () => {
   await using database = await openTestDatabase();
   const one = database.db;
   const other = await openDatabase(database.place);
@@ -96,7 +96,7 @@ test('parallel guesses cannot slip through, from two processes on one database',
   expect(counters).toEqual([5, 5]);
 });
 
-test('what was given back leaves no row', async () => {
+test('leaves no row after subtracting', async () => {
   await using server = await startTestServer();
   const now = server.clock.now();
   await countAll(server.db, [[NETWORK, 'n']], now);
@@ -107,7 +107,7 @@ test('what was given back leaves no row', async () => {
   expect(await countersOf(server)).toEqual([]);
 });
 
-test('counters expire in bulk, a thousand rows in a statement, and those that count on stay', async () => {
+test('deletes expired counters a thousand at a time, and keeps active ones', async () => {
   await using server = await startTestServer();
   const now = server.clock.now();
   const rowOf = (n: number, resetsAt: Date) => ({

@@ -12,7 +12,7 @@ const lastEvent = (server: TestServer) => {
   return [event, outcome, of];
 };
 
-test('sign-ins are logged with the way in, the refused ones too', async () => {
+test('logs sign-ins with their way, including refused ones', async () => {
   const phone = testPhone();
   await using server = await startTestServer({ sms: phone.sms });
   await confirmedAna(server);
@@ -33,7 +33,7 @@ test('sign-ins are logged with the way in, the refused ones too', async () => {
   expect(lastEvent(server)).toEqual(['sign-in', 'refused', 'device key']);
 });
 
-test('changes of an account’s ways in and sessions are logged, the refused ones too', async () => {
+test('logs changes of ways to log in and sessions, including refused ones', async () => {
   await using server = await startTestServer();
   await confirmedAna(server);
   const client = server.client();
@@ -49,7 +49,7 @@ test('changes of an account’s ways in and sessions are logged, the refused one
   expect(lastEvent(server)).toEqual(['account change', 'done', 'other sessions ended']);
 });
 
-test('refused access, refused input and too many attempts are logged as such', async () => {
+test('logs refused access, refused input and too many attempts as such', async () => {
   await using server = await startTestServer();
   const { user } = await server.owner();
   const pet = await buildPet(server.db, { userId: user.id });
@@ -66,7 +66,7 @@ test('refused access, refused input and too many attempts are logged as such', a
   expect(lastEvent(server)).toEqual([undefined, undefined, undefined]);
 });
 
-test('every call that an event is named for exists, and every such event has its call', async () => {
+test('every event has an existing call, and every such call its event', async () => {
   await using server = await startTestServer();
   const calls = routesOf(server.parts).map(({ endpoint }) => `${endpoint.method} ${endpoint.path}`);
   const named = Object.keys({ ...SIGN_INS, ...ACCOUNT_CHANGES });

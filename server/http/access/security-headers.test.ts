@@ -13,7 +13,7 @@ const headersOf = async (path: string) => (await server.client().send('GET', pat
 const policyOf = async (path: string) =>
   (await headersOf(path)).get('content-security-policy') ?? '';
 
-it('lets pages of this origin use the camera, and nobody the microphone', async () => {
+it('allows this origin’s pages to use the camera, and nobody the microphone', async () => {
   const policy = (await headersOf('/qr-scanner')).get('permissions-policy');
   expect(policy).toBe('camera=(self), geolocation=(self), microphone=()');
 });
@@ -21,26 +21,23 @@ it('lets pages of this origin use the camera, and nobody the microphone', async 
 it.each([
   [false, 'max-age=31536000'],
   [true, 'max-age=31536000; includeSubDomains'],
-])(
-  'asks browsers for https alone for a year, below this host too where that is set: %s',
-  async (hstsSubdomains, expected) => {
-    const config = { trustProxy: true, hstsSubdomains };
-    await using configured = await startTestServer({ config });
-    const secure = { 'X-Forwarded-Proto': 'https' };
-    const { headers } = await configured.client().get('/api/health', secure);
-    expect(headers.get('strict-transport-security')).toBe(expected);
-    const plain = await configured.client().get('/api/health');
-    expect(plain.headers.get('strict-transport-security')).toBeNull();
-  },
-);
+])('requires https for a year, for subdomains too if set: %s', async (hstsSubdomains, expected) => {
+  const config = { trustProxy: true, hstsSubdomains };
+  await using configured = await startTestServer({ config });
+  const secure = { 'X-Forwarded-Proto': 'https' };
+  const { headers } = await configured.client().get('/api/health', secure);
+  expect(headers.get('strict-transport-security')).toBe(expected);
+  const plain = await configured.client().get('/api/health');
+  expect(plain.headers.get('strict-transport-security')).toBeNull();
+});
 
-it('takes the setting for the hosts below from the environment', () => {
+it('reads the setting for subdomains from the environment', () => {
   expect(readConfig({}).hstsSubdomains).toBe(false);
   expect(readConfig({ HSTS_SUBDOMAINS: 'true' }).hstsSubdomains).toBe(true);
   expect(() => readConfig({ HSTS_SUBDOMAINS: 'maybe' })).toThrow('HSTS_SUBDOMAINS');
 });
 
-it('lets the worker that reads codes run WebAssembly, which does little else', async () => {
+it('allows the QR decoder’s worker to run WebAssembly, and little else', async () => {
   expect(await policyOf('/assets/decoder.worker-C0de_-9x.js')).toBe(
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'",
   );
@@ -52,7 +49,7 @@ it.each([
   '/assets/decoder.worker-x.mjs',
   '/api/assets/decoder.worker-x.js',
   '/assets/other.worker-x.js',
-])('lets nothing else run what is no script: %s', async (path) => {
+])('allows WebAssembly nowhere else: %s', async (path) => {
   const policy = await policyOf(path);
   expect(policy).toContain("script-src 'self';");
   expect(policy).not.toContain('unsafe-eval');
@@ -69,7 +66,7 @@ const policyWith = async (config: Partial<Config>): Promise<Record<string, strin
 
 const NO_MAPS = { mapStyleUrl: undefined, mapOrigins: [], googleMapsKey: undefined } as const;
 
-it('lets nothing of others in where no map is configured', async () => {
+it('allows no external sources without a configured map', async () => {
   expect(await policyWith(NO_MAPS)).toMatchObject({
     'script-src': "'self'",
     'style-src': "'self' 'unsafe-inline'",
@@ -79,7 +76,7 @@ it('lets nothing of others in where no map is configured', async () => {
   });
 });
 
-it('lets the tiles of the map in from the origins that are configured, each once, and no script', async () => {
+it('allows the configured map origins, each once, and no scripts', async () => {
   const policy = await policyWith({
     ...NO_MAPS,
     mapStyleUrl: 'https://maps.example/styles/day.json?key=1',
@@ -93,7 +90,7 @@ it('lets the tiles of the map in from the origins that are configured, each once
   });
 });
 
-it('lets Google in with a key alone: scripts from its two hosts, and none that are made of text', async () => {
+it('allows Google only with a key: scripts from its two hosts, and no eval', async () => {
   const policy = await policyWith({ ...NO_MAPS, googleMapsKey: 'AIza-key' });
   expect(policy).toMatchObject({
     'script-src': "'self' https://maps.googleapis.com https://maps.gstatic.com",
@@ -103,7 +100,7 @@ it('lets Google in with a key alone: scripts from its two hosts, and none that a
   });
 });
 
-it('reads the tiles of OpenStreetMap unless it is told otherwise, and none where it is told nothing', () => {
+it('uses OpenStreetMap’s tiles by default, and none if empty', () => {
   const { mapStyleUrl, mapOrigins } = readConfig({});
   expect([mapStyleUrl, mapOrigins]).toEqual([
     'https://vector.openstreetmap.org/shortbread_v1/tilejson.json',
@@ -112,7 +109,7 @@ it('reads the tiles of OpenStreetMap unless it is told otherwise, and none where
   expect(readConfig({ MAP_STYLE_URL: '' }).mapStyleUrl).toBeUndefined();
 });
 
-it('takes origins alone for what the map reads', () => {
+it('accepts only origins for the map', () => {
   const { mapOrigins } = readConfig({ MAP_ORIGINS: ' https://a.example  http://b.example:81/ ' });
   expect(mapOrigins).toEqual(['https://a.example', 'http://b.example:81']);
   for (const wrong of [

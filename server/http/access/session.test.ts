@@ -13,7 +13,7 @@ const signedIn = async (server: TestServer) => {
 };
 
 describe('the session', () => {
-  test('its cookie is kept from scripts and from other sites', async () => {
+  test('has a cookie hidden from scripts and other sites', async () => {
     await using server = await startTestServer();
     const { login } = await signedIn(server);
     const cookie = login.headers.getSetCookie().find((line) => line.startsWith('alaga.sid='));
@@ -23,7 +23,7 @@ describe('the session', () => {
     expect(cookie).not.toMatch(/; secure/i);
   });
 
-  test('its cookie is Secure where the address is https', async () => {
+  test('has a Secure cookie over https', async () => {
     await using server = await startTestServer({ config: { publicUrl: 'https://alaga.example' } });
     const { login } = await signedIn(server);
     const cookies = login.headers.getSetCookie();
@@ -31,7 +31,7 @@ describe('the session', () => {
     for (const cookie of cookies) expect(cookie).toMatch(/^__Host-alaga\.sid.*; secure/i);
   });
 
-  test('the table holds only hashes of ids', async () => {
+  test('is stored only by the hash of its id', async () => {
     await using server = await startTestServer();
     const { client } = await signedIn(server);
     const id = client.cookies.get('alaga.sid') ?? '';
@@ -44,7 +44,7 @@ describe('the session', () => {
     expect(JSON.stringify(rows)).not.toContain(id);
   });
 
-  test('every sign-in gets a new id, and the old one is worth nothing', async () => {
+  test('gets a new id at every sign-in, and the old one is worthless', async () => {
     await using server = await startTestServer();
     const { client } = await signedIn(server);
     const planted = server.client();
@@ -57,7 +57,7 @@ describe('the session', () => {
     expect(rows).toHaveLength(1);
   });
 
-  test('an id that a stranger planted before the sign-in does not become the owner’s', async () => {
+  test('does not use an id planted by a stranger', async () => {
     await using server = await startTestServer();
     await confirmedAna(server);
     const stranger = server.client();
@@ -72,7 +72,7 @@ describe('the session', () => {
     expect((await stranger.get('/api/auth/user')).status).toBe(401);
   });
 
-  test('an unsigned or forged cookie is nobody', async () => {
+  test('ignores an unsigned or forged cookie', async () => {
     await using server = await startTestServer();
     const { client } = await signedIn(server);
     client.cookies.delete('alaga.sid.sig');
@@ -97,14 +97,14 @@ describe('the session', () => {
     expect((await client.get('/api/auth/user')).status).toBe(200);
   });
 
-  test('a request without a session makes none', async () => {
+  test('is not created by a request without one', async () => {
     await using server = await startTestServer();
     const answer = await server.client().get('/api/capabilities');
     expect(answer.headers.getSetCookie()).toEqual([]);
     expect(await server.db.run((k) => k('sessions').select('sid'))).toEqual([]);
   });
 
-  test('a read costs one statement to know who asks', async () => {
+  test('costs a read one statement', async () => {
     await using server = await startTestServer();
     const { client } = await server.owner();
     server.statements();

@@ -4,13 +4,13 @@ import { Signer } from './signer.ts';
 
 const signer = new Signer('a secret of a test');
 
-test('a cookie is signed by HMAC-SHA-256, for cookies alone', () => {
+test('signs a cookie with HMAC-SHA-256, for cookies only', () => {
   const expected = createHmac('sha256', 'a secret of a test').update('cookie\nalaga.sid=one');
   expect(signer.sign('alaga.sid=one')).toBe(expected.digest('base64url'));
   expect(signer.hash('alaga.sid=one')).not.toBe(signer.sign('alaga.sid=one'));
 });
 
-test('only its own signature of the very same text holds', () => {
+test('accepts only its own signature of the same text', () => {
   const signature = signer.sign('alaga.sid=one');
   expect([
     signer.index('alaga.sid=one', signature),
@@ -25,7 +25,7 @@ test('only its own signature of the very same text holds', () => {
   expect(signer.verify('alaga.sid=two', signature)).toBe(false);
 });
 
-test('a hash is that of the secret itself', () => {
+test('hashes with the secret itself', () => {
   const expected = createHmac('sha256', 'a secret of a test').update('639171234567');
   expect(signer.hash('639171234567')).toBe(expected.digest('base64url'));
 });

@@ -14,7 +14,7 @@ test.each([
   ['i❤.ws xn--e1a.com 1.evil.com', 'i❤. ws xn--e1a. com 1. evil. com'],
   ['evil.\u00adcom', 'evil. \u00adcom'],
   ['\\\\evil\\share', '\\ \\evil\\share'],
-])('%j becomes %j, which no program makes a link of', (typed, expected) => {
+])('turns %j into %j, which no program makes a link of', (typed, expected) => {
   expect(breakLinks(typed)).toBe(expected);
 });
 
@@ -23,11 +23,11 @@ test.each([
   'Mga 2.5 kg, P1,250.50, 0917.555.0100, 20.11.2026',
   'Tawag na po kayo! (0917) 555-0100 / 8123-4567',
   'Dito siya: sa gate ng Brgy. San Roque',
-])('%j stays as it was typed', (typed) => {
+])('leaves %j as it was typed', (typed) => {
   expect(breakLinks(typed)).toBe(typed);
 });
 
-test('does its work once, whatever stands in a text of any length', () => {
+test('is idempotent for any text of any length', () => {
   const hostile = `${'a.'.repeat(5000)}${':'.repeat(5000)}${'\\'.repeat(5000)}`;
   expect(breakLinks(hostile)).not.toMatch(/a\.a|\\\\/);
 });
@@ -40,6 +40,6 @@ test.each([
   ['evil｡example', 'evil example'],
   ['eve＠evil．example／win', 'eve evil example win'],
   ['http：//evil', 'http   evil'],
-])('a name %j is written %j', (typed, expected) => {
+])('writes the name %j as %j', (typed, expected) => {
   expect(breakLinksInName(typed)).toBe(expected);
 });

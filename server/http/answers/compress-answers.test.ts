@@ -9,7 +9,7 @@ test.each([
   ['nonsense', null],
   ['identity;q=0', null],
   ['*;q=0', null],
-])('whoever takes %s is answered: %s', async (accepted, coding) => {
+])('compresses for %s: %s', async (accepted, coding) => {
   await using server = await startTestServer();
   const { user, client } = await server.owner();
   for (let made = 0; made < 3; made += 1) await buildPet(server.db, { userId: user.id });

@@ -95,7 +95,7 @@ const longestIn = (answer: unknown): number => {
 const addressOf = (path: string): string =>
   path.replace(/:(\w+)/g, (_, name: string) => params[name] ?? 'none');
 
-test('no list has more than a thousand entries, whatever limit is asked for', async () => {
+test('returns at most a thousand entries in every list, whatever the limit', async () => {
   const paths = routesOf(server.parts)
     .filter(({ endpoint }) => endpoint.method === 'GET')
     .map(({ endpoint }) => endpoint.path)
@@ -130,7 +130,7 @@ test('no list has more than a thousand entries, whatever limit is asked for', as
   expect(paths.length).toBeGreaterThan(30);
 });
 
-test('limited lists say how many there are', async () => {
+test('returns the total number with limited lists', async () => {
   for (const [path, total] of [
     ['/api/pets', MANY + 1],
     ['/api/reminders', 2 * MANY],
@@ -142,7 +142,7 @@ test('limited lists say how many there are', async () => {
   }
 });
 
-test('the second page of reminders goes on with what is open and what is done', async () => {
+test('continues open and completed reminders on the second page', async () => {
   type Listed = readonly { readonly id: string; readonly isCompleted: boolean }[];
   const first = (await client.get<Listed>(listReminders.path)).body;
   const { body } = await client.get<Listed>(`${listReminders.path}?page=2`);

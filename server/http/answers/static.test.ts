@@ -70,7 +70,7 @@ const linked = async (path: string, headers: Readonly<Record<string, string>> = 
   );
 };
 
-test('there is nothing before the build, and its files after it', async () => {
+test('serves nothing before the build, and its files afterwards', async () => {
   expect((await ask('/')).status).toBe(404);
   put('index.html', '<!doctype html>');
   put('assets/base.js', 'console.log(1)');
@@ -89,7 +89,7 @@ test('there is nothing before the build, and its files after it', async () => {
   expect(packed.headers.get('Content-Length')).toBe('6');
 });
 
-test('the shell names what its screen will ask for, and nothing that it names itself', async () => {
+test('preloads the files of the requested screen, but not those already named', async () => {
   expect(await linked('/')).toEqual(['first-en', 'login', 'login-screen-en', 'form']);
   expect(await linked('/login', { 'Accept-Language': 'fil-PH,en;q=0.5' })).toEqual([
     ...['first-fil', 'login', 'form'],
@@ -101,7 +101,7 @@ test('the shell names what its screen will ask for, and nothing that it names it
   expect(await linked('/assets/base.js')).toEqual([]);
 });
 
-test('a stranger who comes to the login gets a page that shows it, in the language of the browser', async () => {
+test('serves a prerendered login in the browser’s language', async () => {
   const page = async (path: string, headers: Readonly<Record<string, string>> = {}) =>
     (await ask(path, headers)).text();
   expect(await page('/login')).toBe('<!doctype html>');

@@ -5,7 +5,7 @@ const MEGABYTE = 1024 * 1024;
 let milliseconds = 0;
 const budget = (megabytes = 64) => new BodyBudget(megabytes * MEGABYTE, () => milliseconds);
 
-test('the largest body counts three times, for it is parsed once it is there', () => {
+test('counts the largest body three times, because it is parsed', () => {
   const bodies = budget();
   using first = bodies.open('ana');
   first.reserve(16 * MEGABYTE);
@@ -16,14 +16,14 @@ test('the largest body counts three times, for it is parsed once it is there', (
   expect(bodies.used).toBe(24 * MEGABYTE);
 });
 
-test('one that is alone is received however small the budget is', () => {
+test('receives a single body however small the budget is', () => {
   const bodies = budget(1);
   using room = bodies.open('ana');
   room.reserve(10 * MEGABYTE);
   expect(bodies.used).toBe(10 * MEGABYTE);
 });
 
-test('a body that grows counts as much as it has become, and nothing when it is over', () => {
+test('counts a growing body as it grows, and frees it at the end', () => {
   const bodies = budget();
   const room = bodies.open(undefined);
   for (const bytes of [1, 1000, 40_000, 2 * MEGABYTE, 5]) room.reserve(bytes);
@@ -35,7 +35,7 @@ test('a body that grows counts as much as it has become, and nothing when it is 
   expect(bodies.used).toBe(0);
 });
 
-test('small bodies have room of their own, which only those that are still on their way give up', () => {
+test('reserves room for small bodies, which only unfinished ones give up', () => {
   const bodies = budget(1);
   const givenUp: number[] = [];
   const rooms = [0, 1, 2, 3].map((place) => {
@@ -52,7 +52,7 @@ test('small bodies have room of their own, which only those that are still on th
   expect(() => last.reserve(20 * 1024)).toThrow();
 });
 
-test('large bodies that come too slowly make room, the slowest first; one that comes steadily does not', () => {
+test('drops slow large bodies for new ones, slowest first, but not steady ones', () => {
   const bodies = budget();
   const givenUp: string[] = [];
   const rooms = ['steady', 'slow', 'slowest'].map((name) => {

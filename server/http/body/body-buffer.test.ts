@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { BodyBuffer } from './body-buffer.ts';
 
-test('pieces of any sizes become the bytes that were sent', () => {
+test('joins pieces of any size', () => {
   const gathered = new BodyBuffer();
   const sent: Buffer[] = [];
   for (let count = 0; count < 3000; count += 1) {
@@ -15,7 +15,7 @@ test('pieces of any sizes become the bytes that were sent', () => {
   expect(gathered.whole().equals(whole), 'asked again').toBe(true);
 });
 
-test('what comes after a look at the whole is added to it', () => {
+test('accepts more pieces after the whole was read', () => {
   const gathered = new BodyBuffer();
   gathered.add(Buffer.from('one '));
   expect(gathered.whole().toString()).toBe('one ');
@@ -23,7 +23,7 @@ test('what comes after a look at the whole is added to it', () => {
   expect(gathered.whole().toString()).toBe('one two');
 });
 
-test('small pieces are copied: the buffers that they came in are not kept', () => {
+test('copies small pieces and releases their buffers', () => {
   const gathered = new BodyBuffer();
   const piece = Buffer.from('a'.repeat(200));
   gathered.add(piece);
@@ -31,7 +31,7 @@ test('small pieces are copied: the buffers that they came in are not kept', () =
   expect(gathered.whole().toString()).toBe('a'.repeat(200));
 });
 
-test('a body of very small pieces is refused, a slow one of packets is not', () => {
+test('refuses a body of very small pieces, but not a slow one of packets', () => {
   const tiny = new BodyBuffer();
   const add = () => {
     for (let count = 0; count < 600; count += 1) tiny.add(Buffer.from('a'));

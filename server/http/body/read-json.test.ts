@@ -12,7 +12,7 @@ test.each([
   ['the same in other letters', `{${PET},"\\u005f_pr\\u006fto__" : 1}`],
   ['a list of lists of lists', `{${PET},"x":${'['.repeat(33)}${']'.repeat(33)}}`],
   ['very many values', `{${PET},"x":[${'1,'.repeat(10_001)}1]}`],
-])('%s is 400', async (_, body) => {
+])('answers 400 for %s', async (_, body) => {
   await using server = await startTestServer();
   const { client } = await server.owner();
   const answer = await client.post('/api/pets', body);
@@ -25,14 +25,14 @@ test.each([
   `{${PET},"x":"the word \\"__proto__\\": itself","y":"__proto__"}`,
   `{${PET},"x":${'['.repeat(31)}${']'.repeat(31)}}`,
   ` \n{${PET}} `,
-])('what stands in a text is a text: %#', async (body) => {
+])('keeps strings that look like structure: %#', async (body) => {
   await using server = await startTestServer();
   const { client } = await server.owner();
   const answer = await client.post('/api/pets', body, { 'Idempotency-Key': 'a key' });
   expect([answer.status, answer.body['name']]).toEqual([201, 'Puti']);
 });
 
-test('what does not say that it is JSON is no body', async () => {
+test('ignores a body that does not declare JSON', async () => {
   await using server = await startTestServer();
   const { client } = await server.owner();
   const type = { 'Content-Type': 'text/json' };

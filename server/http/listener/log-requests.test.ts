@@ -12,7 +12,7 @@ const logged = (server: TestServer) =>
 
 const behind = (proxyHops: number): Partial<Config> => ({ trustProxy: true, proxyHops });
 
-test('a line names its request by the id that was answered, and its account and network by pseudonyms', async () => {
+test('names a request by the id in its answer, and its account and network by pseudonyms', async () => {
   await using server = await startTestServer();
   const { client, user } = await server.owner();
   const answer = await client.get('/api/pets');
@@ -33,7 +33,7 @@ test('a line names its request by the id that was answered, and its account and 
   expect(logged(server)['account']).not.toBe(line['account']);
 });
 
-test('a sign-in, a log-out and a deletion name the account; a refused sign-in names none', async () => {
+test('names the account for a sign-in, a log-out and a deletion, and none for a refused sign-in', async () => {
   await using server = await startTestServer();
   await confirmedAna(server);
   const client = server.client();
@@ -50,7 +50,7 @@ test('a sign-in, a log-out and a deletion name the account; a refused sign-in na
   expect(logged(server)['account']).toBe(account);
 });
 
-test('pages, files and refused requests have an id too', async () => {
+test('gives pages, files and refused requests an id too', async () => {
   await using server = await startTestServer();
   for (const path of ['/', '/nothing.js', '/api/nothing', '/api/health']) {
     const answer = await server.client().get(path);
@@ -58,7 +58,7 @@ test('pages, files and refused requests have an id too', async () => {
   }
 });
 
-test('a defect is logged with the id of its request', async () => {
+test('logs a defect with the id of its request', async () => {
   await using server = await startTestServer();
   const { client } = await server.owner();
   await server.db.run((k) => k.raw('alter table pets rename to pets_gone'));
@@ -70,7 +70,7 @@ test('a defect is logged with the id of its request', async () => {
   });
 });
 
-test('a proxy’s own id is kept where it is believed and well-formed', async () => {
+test('keeps a trusted proxy’s well-formed id', async () => {
   await using alone = await startTestServer();
   await using server = await startTestServer({ config: behind(1) });
   const idOf = async (at: TestServer, given: string) =>
@@ -89,7 +89,7 @@ test('a proxy’s own id is kept where it is believed and well-formed', async ()
   }
 });
 
-test('behind so many proxies the address is the one that the outermost saw, whatever a client writes', async () => {
+test('uses the address that the outermost of several proxies saw, whatever a client writes', async () => {
   const networks = async (hops: number, forwarded: readonly string[]) => {
     await using server = await startTestServer({ config: behind(hops) });
     const seen: unknown[] = [];

@@ -49,7 +49,7 @@ const startSlow = async () => {
 const statuses = (answers: readonly string[]): readonly number[] =>
   answers.map((answer) => Number(answer.slice(0, 3)));
 
-test('what comes in one turn is served as long as that does not take too long, and then refused in words', async () => {
+test('serves the requests of one turn until they take too long, then refuses them with a message', async () => {
   await using server = await startSlow();
   const answers = await server.askAtOnce(Array.from({ length: 100 }, () => '/api/pets'));
   const refused = statuses(answers).indexOf(503);
@@ -67,7 +67,7 @@ test('what comes in one turn is served as long as that does not take too long, a
     .toMatchObject([{ level: 'error', refused: 36 }]);
 });
 
-test('a page has its files when calls are refused already, and whether the server lives is always told', async () => {
+test('still serves pages’ files when calls are refused, and always the health check', async () => {
   await using server = await startSlow();
   const calls = Array.from({ length: 70 }, () => '/api/pets');
   const files = Array.from({ length: 80 }, () => '/assets/index.js');
@@ -77,13 +77,13 @@ test('a page has its files when calls are refused already, and whether the serve
   expect(answers.slice(-2)).toEqual([200, 503]);
 });
 
-test('a browser that asks for much at once is refused nothing, however slow the computer is', async () => {
+test('refuses nothing to a browser with many requests, however slow the computer', async () => {
   await using server = await startSlow();
   const answers = await server.askAtOnce(Array.from({ length: 64 }, () => '/api/pets'));
   expect(new Set(statuses(answers))).toEqual(new Set([200]));
 });
 
-test('of work that waits, only so much is taken', async () => {
+test('limits the work that waits', async () => {
   const work = limitConcurrency(2);
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
   const first = work.run(() => held);
@@ -98,7 +98,7 @@ test('of work that waits, only so much is taken', async () => {
   await expect(work.run(() => Promise.reject(new Error('failed')))).rejects.toThrow('failed');
 });
 
-test('beyond those that may wait for the writer a write is refused at once; all others are done once it is free', async () => {
+test('refuses writes above the queue’s limit at once, and finishes the others', async () => {
   await using database = await openTestFile();
   await using server = await startTestServer({ database });
   const { db } = server;

@@ -13,7 +13,7 @@ import { readiness } from './ready.ts';
 
 const ready = { status: 'ready', warnings: [] };
 
-describe('asked over HTTP', () => {
+describe('over HTTP', () => {
   let server: TestServer;
   beforeEach(async () => {
     server = await startTestServer();
@@ -23,7 +23,7 @@ describe('asked over HTTP', () => {
   const ask = () => server.client().get('/api/ready');
   const writes = () => server.statements().filter((sql) => /insert into .?settings/.test(sql));
 
-  test('a server that reads and writes is ready, for anybody', async () => {
+  test('reports a working server as ready, to anybody', async () => {
     const answer = await ask();
     expect([answer.status, answer.body]).toEqual([200, ready]);
     expect(answer.headers.get('Cache-Control')).toBe('no-store');
@@ -31,7 +31,7 @@ describe('asked over HTTP', () => {
     expect((await server.client().post('/api/ready')).status).toBe(404);
   });
 
-  test('however many ask at once or soon after, the database is asked once in five seconds', async () => {
+  test('probes the database once in five seconds, however many ask', async () => {
     server.statements();
     const answers = await Promise.all(Array.from({ length: 50 }, ask));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
@@ -44,7 +44,7 @@ describe('asked over HTTP', () => {
   });
 });
 
-test('a clock that jumped is a warning of a server that is ready', async () => {
+test('reports a clock that jumped as a warning', async () => {
   await using server = await startTestServer();
   await watchClock(server.parts);
   server.clock.advance(50 * 86_400_000);
@@ -54,7 +54,7 @@ test('a clock that jumped is a warning of a server that is ready', async () => {
   expect(answer.body.warnings).toEqual([expect.stringContaining('npm run confirm-clock')]);
 });
 
-test('while a household is restored it says so, though nobody else is let in', async () => {
+test('reports a restore while nobody else is admitted', async () => {
   await using started = await startTestServer({ config: { mode: 'household' } });
   const activity = { what: 'restoring', done: 0.5, canGiveUp: false } as const;
   const progress = () => ({ activity, trouble: null, refusal: null, checked: null, sealed: null });
@@ -104,7 +104,7 @@ describe('a database', () => {
     [new DatabaseError('failing', undefined), 'disk failing'],
     [Object.assign(new Error('no space in /data/alaga.db'), { code: 'ENOSPC' }), 'disk full'],
     [new Error('select secret from users'), 'database'],
-  ])('that throws %o is told of as "%s" alone', async (error, reason) => {
+  ])('that throws %o is reported only as "%s"', async (error, reason) => {
     const run = async () => {
       throw error;
     };
@@ -112,7 +112,7 @@ describe('a database', () => {
     expect(found).toEqual({ reason, warnings: [] });
   });
 
-  test('that hangs is not waited for, nor asked again while it hangs, and found again when it answers', async () => {
+  test('that hangs is not waited for or probed again, until it answers', async () => {
     let asked = 0;
     let hangs = true;
     const { promise: never } = Promise.withResolvers<never>();

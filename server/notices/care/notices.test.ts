@@ -56,7 +56,7 @@ const start = async (options: TestServerOptions = {}) => {
 const AT_EIGHT = 'Amoxicillin for Bantay: 1 tablet. Due at 20:00.';
 const STILL = 'Amoxicillin for Bantay: 1 tablet. Still due: it was due at 20:00.';
 
-describe('a dose', () => {
+describe('a dose notice', () => {
   test('is pushed at its time, once more an hour later, and not again', async () => {
     await using world = await start();
     const { addPlan } = await owner(world);
@@ -72,7 +72,7 @@ describe('a dose', () => {
     ]);
   });
 
-  test('tells what its notice can be answered with, goes with the next one, and is replaced', async () => {
+  test('has its actions, expires with the next dose, and is replaced', async () => {
     await using world = await start();
     const { addPlan } = await owner(world, { preferredLanguage: 'fil' });
     const { id } = await addPlan(PLAN);
@@ -99,7 +99,7 @@ describe('a dose', () => {
     ]);
   });
 
-  test('comes so many minutes before as the plan asks', async () => {
+  test('comes as many minutes early as the plan asks', async () => {
     await using world = await start();
     const { addPlan } = await owner(world);
     await addPlan({ ...PLAN, remindBefore: 30 });
@@ -109,7 +109,7 @@ describe('a dose', () => {
     expect(await pushedAt(world, '21:00')).toEqual([STILL]);
   });
 
-  test('of a whole day comes at 08:00', async () => {
+  test('for an all-day dose comes at 08:00', async () => {
     await using world = await start();
     const { addPlan } = await owner(world);
     await addPlan(ALL_DAY);
@@ -120,7 +120,7 @@ describe('a dose', () => {
     ]);
   });
 
-  test('comes beyond the bound of three, and a server that was off tells of one dose a plan', async () => {
+  test('is not limited to three a day, and after downtime there is one for each plan', async () => {
     await using world = await start();
     const { addPlan } = await owner(world);
     for (const title of ['A', 'B', 'C', 'D', 'E']) await addPlan({ ...PLAN, title });
@@ -134,7 +134,7 @@ describe('a dose', () => {
   });
 });
 
-test('a dose that is snoozed is told of again an hour later, and not between', async () => {
+test('is repeated an hour after a snooze, and not between', async () => {
   await using world = await start();
   const { client, addPlan, give } = await owner(world);
   const { id } = await addPlan(PLAN);
@@ -152,7 +152,7 @@ test('a dose that is snoozed is told of again an hour later, and not between', a
   expect((await other.client.post(`/api/care-plans/${id}/snooze`, occurrence)).status).toBe(404);
 });
 
-describe('nothing is said of', () => {
+describe('no notice is sent about', () => {
   const cases: readonly (readonly [
     string,
     (at: Awaited<ReturnType<typeof owner>>, planId: string) => Promise<unknown>,
@@ -215,8 +215,8 @@ describe('nothing is said of', () => {
   });
 });
 
-describe('the planner looks again', () => {
-  test('where a dose is taken back, a plan, a pet or a death', async () => {
+describe('the planner processes a plan again', () => {
+  test('when a dose, plan, pet or death is undone', async () => {
     await using world = await start();
     const { client, petId, addPlan, give } = await owner(world);
     const { id } = await addPlan(PLAN);
@@ -242,7 +242,7 @@ describe('the planner looks again', () => {
     expect(await pushedAt(world, '22 08:10')).toHaveLength(1);
   });
 
-  test('where a time or the zone changes', async () => {
+  test('when a time or the zone changes', async () => {
     await using world = await start();
     const { client, addPlan } = await owner(world);
     const { id } = await addPlan(PLAN);
@@ -258,7 +258,7 @@ describe('the planner looks again', () => {
     expect(await pushedAt(world, '21 17:00')).toHaveLength(1);
   });
 
-  test('once for each event alone: a plan without one is not read', async () => {
+  test('only for its own events', async () => {
     await using world = await start();
     const { addPlan } = await owner(world);
     await addPlan(PLAN);
@@ -297,7 +297,7 @@ describe('quiet hours', () => {
   const quiet = (client: { put(path: string, body: object): Promise<unknown> }, more = {}) =>
     client.put('/api/auth/user', { quietHours: { from: '19:00', until: '06:30', ...more } });
 
-  test('hold back a walk until they end, and leave medication alone', async () => {
+  test('delay a walk until they end, but not medication', async () => {
     await using world = await start();
     const { client, addPlan } = await owner(world);
     await quiet(client);
@@ -311,7 +311,7 @@ describe('quiet hours', () => {
     ]);
   });
 
-  test('hold back medication too where its owner chose that', async () => {
+  test('delay medication too if its owner chose that', async () => {
     await using world = await start();
     const { client, addPlan } = await owner(world);
     await quiet(client, { medication: true });
@@ -322,7 +322,7 @@ describe('quiet hours', () => {
   });
 });
 
-test('quiet hours hold back a reminder until they end', async () => {
+test('quiet hours delay a reminder until they end', async () => {
   await using world = await start();
   const { client, petId } = await owner(world);
   await client.put('/api/auth/user', { quietHours: { from: '09:00', until: '11:00' } });
@@ -337,7 +337,7 @@ describe('a supply', () => {
   const SUPPLY = { counted: 6000, unit: 'tablets', remindAt: 4000 };
   const LOW = 'Running low: Painkiller for Bantay: 4 tablets left.';
 
-  test('that runs low is told of once for each count', async () => {
+  test('that runs low is announced once for each count', async () => {
     await using world = await start();
     const { client, addPlan, give } = await owner(world);
     const { id } = await addPlan({ ...AS_NEEDED, supply: SUPPLY });
@@ -356,7 +356,7 @@ describe('a supply', () => {
     ]);
   });
 
-  test('is not told of where its owner turned that off', async () => {
+  test('is not announced if its owner turned that off', async () => {
     await using world = await start();
     const { client, addPlan, give } = await owner(world);
     await client.put('/api/auth/user', { notificationPreferences: { supply: false } });
@@ -370,7 +370,7 @@ describe('the daily mail', () => {
   const WITH_MAIL = { ...ONLY_PUSH, push: false, email: true };
   const texts = ({ server }: World) => server.mails.splice(0).map(({ text }) => text);
 
-  test('names what a day has, once, in the morning; no dose has a mail of its own', async () => {
+  test('lists a day’s care once, in the morning; doses have no mail of their own', async () => {
     await using world = await start();
     const { addPlan, give } = await owner(world, { notificationPreferences: WITH_MAIL });
     const { id } = await addPlan(PLAN);
@@ -389,7 +389,7 @@ describe('the daily mail', () => {
     expect(texts(world)[0]).toContain('Amoxicillin for Bantay. Today at 20:00.');
   });
 
-  test('names care alone where reminders are turned off', async () => {
+  test('lists only care if reminders are off', async () => {
     await using world = await start();
     const wants = { ...WITH_MAIL, reminders: false };
     const { addPlan, petId } = await owner(world, { notificationPreferences: wants });
@@ -404,7 +404,7 @@ describe('the daily mail', () => {
     ]);
   });
 
-  test('comes at the hour that its owner chose, of reminders as well', async () => {
+  test('is sent at the owner’s chosen hour, with reminders too', async () => {
     await using world = await start();
     const { client, addPlan, petId } = await owner(world, { notificationPreferences: WITH_MAIL });
     await client.put('/api/auth/user', { digestAt: '18:30' });
@@ -427,7 +427,7 @@ describe('the daily mail', () => {
   });
 });
 
-test('a text message comes where the plan asks for it alone, and once for an occurrence', async () => {
+test('sends a text message only if the plan asks for it, once for an occurrence', async () => {
   const sent: Parameters<Sms['send']>[0][] = [];
   await using world = await start({
     sms: { available: true, send: async (message) => void sent.push(message) },

@@ -1,7 +1,7 @@
 import { PhotoDecoder } from '#server/photos/decoder.ts';
 import { forkDecoderOf } from '#server/photos/start-decoder.ts';
 
-/** A program that has a decoder process work for ever, and prints that process's id. */
+/** A program that keeps a decoder process busy forever and prints the process's id. */
 const start = forkDecoderOf(new URL('./misbehaving-decoder.ts', import.meta.url));
 const decoder = new PhotoDecoder({ log: () => undefined, start });
 const bounds = { width: 10, height: 10, quality: 80 };

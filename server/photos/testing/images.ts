@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 
-/** Where Manila's city hall stands, as a camera writes it. */
+/** The position of Manila's city hall in EXIF form. */
 const GPS = {
   IFD0: { Make: 'Alaga', Model: 'Test camera' },
   IFD3: {
@@ -29,11 +29,11 @@ const picture = ({ width = 64, height = 48, background = '#4d8f6a' }: Picture = 
 export const jpeg = (of?: Picture): Promise<Buffer> => picture(of).jpeg().toBuffer();
 export const png = (of?: Picture): Promise<Buffer> => picture(of).png().toBuffer();
 
-/** 12 megapixels with the place where it was taken, as a phone stores it. */
+/** 12 megapixels with a GPS position, like a phone's photo. */
 export const jpegWithGps = (): Promise<Buffer> =>
   picture({ width: 4000, height: 3000 }).withExif(GPS).jpeg().toBuffer();
 
-/** Red above blue, stored lying on its side under EXIF orientation 6. */
+/** Red above blue, stored sideways with EXIF orientation 6. */
 export const sideways = async (): Promise<Buffer> => {
   const blue = await png({ width: 60, height: 60, background: '#0000ff' });
   const upright = await picture({ width: 60, height: 120, background: '#ff0000' })
@@ -45,7 +45,7 @@ export const sideways = async (): Promise<Buffer> => {
 
 export const gif = (of?: Picture): Promise<Buffer> => picture(of).gif().toBuffer();
 
-/** A film of two frames. */
+/** An animation of two frames. */
 export const animatedGif = async (): Promise<Buffer> => {
   const frames = [await png({ background: '#ff0000' }), await png({ background: '#0000ff' })];
   return sharp(frames, { join: { animated: true } })
@@ -53,7 +53,7 @@ export const animatedGif = async (): Promise<Buffer> => {
     .toBuffer();
 };
 
-/** Red, green and blue of a pixel, each to the nearest of 0 and 255. */
+/** The red, green and blue of a pixel, each rounded to 0 or 255. */
 export const colourAt = async (bytes: Uint8Array, left: number, top: number) => {
   const pixel = sharp(bytes).extract({ left, top, width: 1, height: 1 }).raw();
   return [...(await pixel.toBuffer())].map((value) => (value > 127 ? 255 : 0));

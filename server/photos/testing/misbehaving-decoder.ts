@@ -1,8 +1,8 @@
 import type { DecodeJob } from '#server/photos/decoder-messages.ts';
 
 /**
- * A decoder process that does what the job's drawing says: `ok` answers, `hang` never does, `grow` takes memory until
- * it is killed, `crash` ends, and `lie …` answers with the message that follows. The answer's width counts its jobs.
+ * A decoder process controlled by the job's drawing: `ok` answers, `hang` never does, `grow` takes memory until it is
+ * killed, `crash` exits, and `lie …` sends the given message. The answer's width is the number of jobs so far.
  */
 process.once('disconnect', () => process.kill(process.pid, 'SIGKILL'));
 
@@ -17,7 +17,7 @@ const grow = (): void => {
 let jobs = 0;
 
 process.on('message', (message) => {
-  // The other end is a PhotoDecoder, which sends nothing else.
+  // The cast: the parent sends only jobs.
   const job = message as DecodeJob;
   const told = job.kind === 'drawing' ? job.svg : 'ok';
   jobs += 1;

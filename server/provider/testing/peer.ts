@@ -6,7 +6,7 @@ import { TestClient } from '#server/testing.ts';
 
 const CLIENT = { id: 'alaga', secret: 'a-secret-of-the-tests' };
 
-/** What the provider knows of a person, by the name with which they log in there. */
+/** The provider's claims about people, by the name with which they log in there. */
 export type People = Record<string, Readonly<Record<string, unknown>>>;
 
 export interface Peer extends AsyncDisposable {
@@ -18,11 +18,11 @@ export interface Peer extends AsyncDisposable {
     readonly clientSecret: string;
     readonly name: string;
   };
-  /** Who has an account there; a test may change it. */
+  /** The people with accounts; tests may change it. */
   readonly people: People;
-  /** Lets the server at that address send people here. */
+  /** Registers the server at this address as the provider's client. */
   serve(appUrl: string): void;
-  /** While true the provider answers nothing but 503. */
+  /** While true, the provider answers only 503. */
   down: boolean;
 }
 
@@ -45,7 +45,7 @@ const configurationFor = (appUrl: string, people: People): Configuration => ({
     id in people ? { accountId: id, claims: async () => ({ sub: id, ...people[id] }) } : undefined,
 });
 
-/** A real identity provider (oidc-provider) on loopback, with its own pages for logging in and consenting. */
+/** A real identity provider (oidc-provider) on loopback, with its own log-in and consent pages. */
 export const startPeer = async (people: People = {}): Promise<Peer> => {
   let handle: RequestListener = (_, response) => void response.writeHead(503).end();
   const refuse = handle;
@@ -65,7 +65,7 @@ export const startPeer = async (people: People = {}): Promise<Peer> => {
     people,
     down: false,
     serve(appUrl) {
-      // It warns at length that its keys and pages are for tests.
+      // Silences its warnings that its keys and pages are only for tests.
       const quiet = [vi.spyOn(console, 'info'), vi.spyOn(console, 'warn')];
       for (const spy of quiet) spy.mockImplementation(() => undefined);
       handle = new Provider(url, configurationFor(appUrl, people)).callback();
@@ -86,7 +86,7 @@ const pathOf = (address: string, base: string): string => {
   return url.pathname + url.search;
 };
 
-/** The next step on a page of the provider: submits its form, or follows its way out. */
+/** The next step on a page of the provider: submits its form, or follows its cancel link. */
 const answerPage = (browser: TestClient, page: string, login: string, agree: boolean) => {
   const action = /<form[^>]* action="([^"]+)"/.exec(page)?.[1] ?? '';
   const prompt = /name="prompt" value="([^"]+)"/.exec(page)?.[1] ?? '';
@@ -96,8 +96,7 @@ const answerPage = (browser: TestClient, page: string, login: string, agree: boo
 };
 
 /**
- * A person at the provider: from the address where the app sent them through its pages, until it sends them back.
- * Gives the path at the app that they come back to.
+ * Goes through the provider's pages like a person, from the app's redirect to the return. Returns the path in the app.
  */
 export const signInAtProvider = async (
   { url }: Peer,
@@ -112,7 +111,7 @@ export const signInAtProvider = async (
     if (location && new URL(location, url).origin !== url) return pathOf(location, url);
     answer = location
       ? await browser.get<Uint8Array>(pathOf(location, url))
-      : // A cast: a page is no JSON.
+      : // A cast: a page is text, not JSON.
         ((await answerPage(browser, new TextDecoder().decode(answer.body), login, agree)) as never);
   }
   throw new Error('the provider never sent the browser back');

@@ -1,4 +1,4 @@
-/** Due dates seen at an instant in a zone, with their distance in days: what the rules and the SQL must agree on. */
+/** Due dates with an instant, a zone and the distance in days, on which rules and SQL must agree. */
 export interface DueCase {
   readonly due: string;
   readonly now: string;
@@ -25,7 +25,7 @@ export const DUE_CASES: readonly DueCase[] = [
   caseOf('2026-11-20', '2026-11-20T16:00:00.000Z', ST_JOHNS, 0),
   caseOf('2026-11-20', '2026-11-21T03:30:00.000Z', ST_JOHNS, -1),
   caseOf('2026-11-20', '2026-11-20T03:29:00.000Z', ST_JOHNS, 1),
-  // An instant earlier today, and the last and the first of a day in the zone.
+  // An instant earlier today, and the last and first instants of a day in the zone.
   caseOf('2026-11-20T00:30:00.000Z', '2026-11-20T15:59:00.000Z', MANILA, 0),
   caseOf('2026-11-20T00:30:00.000Z', '2026-11-20T16:00:00.000Z', MANILA, -1),
   caseOf('2026-11-20T15:59:59.999Z', '2026-11-20T02:00:00.000Z', MANILA, 0),
@@ -34,7 +34,7 @@ export const DUE_CASES: readonly DueCase[] = [
   // Late on the 20th in UTC is the 21st in Manila.
   caseOf('2026-11-20T18:00:00.000Z', '2026-11-21T15:59:00.000Z', MANILA, 0),
   caseOf('2026-11-20T18:00:00.000Z', '2026-11-21T15:59:00.000Z', 'UTC', -1),
-  // The ends of a week and of a month.
+  // The last days of a week and a month.
   caseOf('2026-11-27', '2026-11-20T02:00:00.000Z', MANILA, 7),
   caseOf('2026-11-28', '2026-11-20T02:00:00.000Z', MANILA, 8),
   caseOf('2026-12-20', '2026-11-20T02:00:00.000Z', MANILA, 30),
@@ -47,7 +47,7 @@ export const DUE_CASES: readonly DueCase[] = [
   caseOf('2028-02-29', '2028-02-29T15:59:00.000Z', MANILA, 0),
   caseOf('2028-02-29', '2028-02-29T16:00:00.000Z', MANILA, -1),
   caseOf('2028-03-01', '2028-02-28T04:00:00.000Z', MANILA, 2),
-  // Clocks go forward, back, and skip midnight itself.
+  // Clocks go forward, go back, and skip midnight.
   caseOf('2026-03-09', '2026-03-08T05:30:00.000Z', NEW_YORK, 1),
   caseOf('2026-03-08T04:59:00.000Z', '2026-03-08T05:30:00.000Z', NEW_YORK, -1),
   caseOf('2026-11-01', '2026-11-01T03:59:00.000Z', NEW_YORK, 1),

@@ -1,7 +1,7 @@
 const PET = '01990000-0000-7000-8000-000000000009';
 const TOKEN = 'Ab3_-9xYz012';
 
-/** What a page must never do: each of these, run, opens a dialog. */
+/** Scripts that would open a dialog if a page executed them. */
 const SCRIPTS = [
   '<script>alert(1)</script>',
   '<img src=x onerror=alert(1)>',
@@ -11,7 +11,7 @@ const SCRIPTS = [
   '{{constructor.constructor("alert(1)")()}}',
 ] as const;
 
-/** Every field that a code may carry a text in. */
+/** All text fields of a code. */
 const FIELDS = [
   'ownerId',
   'name',
@@ -144,7 +144,7 @@ const NOT_A_PROFILE = {
   'a card in a card': card('BEGIN:VCARD', 'N:;x;;;'),
 } as const;
 
-/** Codes that are no pet profile, with the message that each is refused with. */
+/** Codes that are no pet profile, with the message of the refusal. */
 export const REFUSED_CODES: readonly (readonly [
   name: string,
   text: string,
@@ -156,7 +156,7 @@ export const REFUSED_CODES: readonly (readonly [
   ),
 ];
 
-/** Codes of the right shape with what no booklet holds in every field; they are refused as no pet profiles. */
+/** Well-formed codes with harmful text in each field; they are refused as no pet profiles. */
 export const HARMFUL_CODES: readonly (readonly [name: string, text: string])[] = [
   ...SCRIPTS.map((script) => {
     const fields = Object.fromEntries(FIELDS.map((field) => [field, script]));
@@ -171,7 +171,7 @@ export const HARMFUL_CODES: readonly (readonly [name: string, text: string])[] =
   ['a photo that is a script', profile({ imageUrl: 'data:text/html,<script>alert(1)</script>' })],
 ];
 
-/** Codes of a pet with something in them that is left out. */
+/** Codes of pets with a harmful part that is dropped. */
 export const POISONED_CODES: readonly (readonly [name: string, text: string])[] = [
   ['control characters', profile({ name: 'A\u0000\u0007\u001b[31mB', ownerName: '\u202eneB' })],
   ['halves of characters', `{"type":"pet_profile","petId":"${PET}","name":"\\ud800x\\udc00"}`],

@@ -14,7 +14,7 @@ import { divisionOf, originsOf, takeSnapshot } from '#server/transfer/staging/pa
 import type { TransferTurns, Turn } from '#server/transfer/staging/turns.ts';
 import { writeExport } from './export.ts';
 
-/** One moment of an account, and the bytes of its owner's photo, which stands in every file. */
+/** A snapshot of an account, and the size of its owner's photo, which is in every file. */
 const momentOf = ({ db }: Parts, sections: Sections, { scope, userId, user }: Owner) =>
   db.snapshot(async (tx) => {
     const snapshot = await takeSnapshot(tx, sections, { scope, userId });
@@ -30,11 +30,11 @@ const size = (parts: Parts, sections: Sections, turns: TransferTurns): Route =>
     const division = await divisionOf(sections, snapshot, profileBytes);
     const { counts, bytes } = await division.part();
     const cuts = await division.cuts();
-    // The cast: as for imports.
+    // The cast: the lists of entities are those of the contract; a test compares them.
     return { ...(counts as unknown as Counts), bytes, parts: cuts.length + 1, cuts };
   });
 
-/** The text, and at its end, or where nobody reads it any more, the end of the turn. */
+/** Streams the text, and ends the turn when it is finished or no longer read. */
 async function* within(turn: Turn, text: AsyncIterable<string>): AsyncGenerator<string> {
   using _turn = turn;
   for await (const piece of text) {
@@ -64,13 +64,13 @@ const download = (parts: Parts, sections: Sections, turns: TransferTurns): Route
       origins: await originsOf(snapshot),
     };
     const text = Readable.from(within(turn, writeExport(source, now)), { objectMode: false });
-    // A text that nobody has begun to read ends without its generator.
+    // A stream that was never read closes without running its generator.
     text.once('close', () => turn[Symbol.dispose]());
     text.on('error', (error) => {
-      // Whoever asked has gone away.
+      // The client has disconnected.
       if ('code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE') return;
       log({ level: 'error', error: error.stack ?? error.message });
-      // The head is long gone: only a broken connection can still say that the file is not whole.
+      // The headers were sent long ago, so only a broken connection can show that the file is incomplete.
       ctx.res.destroy();
     });
     const name = exportFileName(dayIn(now, actor.timeZone), source.number);
@@ -78,10 +78,10 @@ const download = (parts: Parts, sections: Sections, turns: TransferTurns): Route
     ctx.type = 'json';
     ctx.set('X-Total-Bytes', String(source.held.bytes));
     ctx.set('Content-Disposition', `attachment; filename="${name}"`);
-    // Photos do not become smaller, and an old computer has better things to do.
+    // Photos hardly compress, and compressing would burden an old computer.
     ctx.compress = false;
     ctx.body = text;
-    // From here on the turn ends with the text.
+    // From here on the stream ends the turn.
     starting.move();
     return undefined;
   });

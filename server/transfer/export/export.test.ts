@@ -18,8 +18,8 @@ import { exportOf } from '#server/transfer/testing/account.ts';
 import { photo } from '#server/transfer/testing/household.ts';
 import { cookiesOf } from '#server/transfer/testing/upload.ts';
 
-/** A new column is an owner's data until somebody says here that it is not. */
-test('every column of pets, records, reminders, finds and scans is exported or left out on purpose', () => {
+/** New columns are exported by default; a column that must not be exported is listed here. */
+test('exports or deliberately leaves out every column of pets, records, reminders, finds and scans', () => {
   const left = (table: AnyTable) => {
     const told: readonly string[] = exportedNames(table);
     return table.names.filter((column) => !told.includes(column));
@@ -45,7 +45,7 @@ test('every column of pets, records, reminders, finds and scans is exported or l
   expect(left(scannedPets)).toEqual(['userId', 'createdAt']);
 });
 
-test('an export holds every column that no definition keeps out of it', async () => {
+test('exports every column that no definition leaves out', async () => {
   await using server = await startTestServer();
   const { user, client } = await server.owner();
   const pet = await buildPet(server.db, { userId: user.id });
@@ -58,7 +58,7 @@ test('an export holds every column that no definition keeps out of it', async ()
   await insertScanUnlessKept(server.db, { ...defaults, ...scan, scannedAt: at, createdAt: at });
   const { data } = await exportOf(server, client);
   const expectWhole = (table: AnyTable, row: object | undefined) => {
-    // Photos stand in the place of their ids.
+    // Photos replace their ids.
     const names = exportedNames(table).filter((name) => !/BlobId$/.test(name));
     expect(Object.keys(row ?? {})).toEqual(expect.arrayContaining(names));
   };
@@ -72,7 +72,7 @@ test('an export holds every column that no definition keeps out of it', async ()
   expectWhole(scannedPets, data.scannedPets[0]);
 });
 
-test('an export asks the database by pages, not by rows', async () => {
+test('reads by pages, not by rows', async () => {
   await using server = await startTestServer();
   const { user, client } = await server.owner();
   const pet = await buildPet(server.db, { userId: user.id });
@@ -86,11 +86,11 @@ test('an export asks the database by pages, not by rows', async () => {
   };
   const one = await statementsWith(0);
   expect(await statementsWith(99)).toBe(one);
-  // A page more: its records and their attachments.
+  // One more page of records and their attachments.
   expect(await statementsWith(100)).toBe(one + 2);
 });
 
-/** A history far longer than what a connection takes in advance: 30 MB. */
+/** A history of 30 MB, larger than the buffers of a connection. */
 const fillHistory = async (server: TestServer, petId: string): Promise<void> => {
   const record = await buildRecord(server.db, { petId });
   const [notes, description] = ['x'.repeat(10_000), 'y'.repeat(10_000)];
@@ -103,7 +103,7 @@ const fillHistory = async (server: TestServer, petId: string): Promise<void> => 
 const pagesRead = (server: TestServer): number =>
   server.statements().filter((sql) => /^select .*[`"]notes[`"]/.test(sql)).length;
 
-test('an export that is given up is not read to its end, and hinders nobody', async () => {
+test('stops reading a cancelled export, which blocks nobody', async () => {
   await using server = await startTestServer();
   const { user, client } = await server.owner();
   const pet = await buildPet(server.db, { userId: user.id });
@@ -120,14 +120,14 @@ test('an export that is given up is not read to its end, and hinders nobody', as
   await expect(reader?.read()).rejects.toThrow();
   await client.post('/api/pets', { name: 'Muning', category: 'cat' });
   expect(pagesRead(server)).toBeLessThan(12);
-  // The server hears a moment later that nobody reads the first any more; until then another one is refused.
+  // The server notices with a delay that the first export is no longer read, and refuses another one until then.
   const { data } = await vi.waitFor(() => exportOf(server, client), { timeout: 20_000 });
   expect([data.pets.length, data.medicalRecords.length]).toEqual([2, 1501]);
   expect(pagesRead(server)).toBe(16);
   expect(server.lines.filter(({ level }) => level === 'error')).toEqual([]);
 });
 
-test('an export that the database breaks off is no whole file', async () => {
+test('breaks the connection when the database fails', async () => {
   await using server = await startTestServer();
   const { client } = await server.owner();
   await client.post('/api/pets', { name: 'Muning', category: 'cat', imageUrl: await photo(1) });

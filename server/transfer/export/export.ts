@@ -7,10 +7,10 @@ import { EXPORT_FORMAT, type PartNumber } from '#server/transfer/rules.ts';
 import type { Sections } from '#server/transfer/sections.ts';
 import type { ExportedPart } from '#server/transfer/staging/parts.ts';
 
-/** Rows read by one statement; photos are read one at a time. */
+/** Rows per statement; photos are read one at a time. */
 const PAGE = 100;
 
-/** Characters that are sent at a time. */
+/** Characters per chunk of output. */
 const PIECE = 32 * 1024;
 
 interface Source {
@@ -23,7 +23,7 @@ interface Source {
   readonly origins: ReadonlyMap<string, readonly string[]>;
 }
 
-/** The ids under which a row was known where it came from, so that it is found again there. */
+/** The former ids of a row, so that it is found again in the account it came from. */
 const originsOf = ({ origins }: Pick<Source, 'origins'>, kind: string, id: string) => {
   const originIds = origins.get(`${kind}:${id}`);
   return originIds ? { originIds } : {};
@@ -62,8 +62,8 @@ async function* list(
 }
 
 /**
- * The text of an export, a row at a time. Its rows are those of one moment: later rows stay out, rows that are deleted
- * meanwhile stay in, and each row is written as it is when it is read.
+ * Writes an export as text, row by row. Its rows are those of one moment: later rows are left out, rows deleted
+ * meanwhile are included, and each row has its contents at the time of reading.
  */
 export async function* writeExport(source: Source, now: Date): AsyncGenerator<string> {
   const head = { format: EXPORT_FORMAT, exportDate: now.toISOString(), ...source.number };

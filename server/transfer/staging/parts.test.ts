@@ -5,7 +5,7 @@ import { countRows, type Exported, exportOf, NONE } from '#server/transfer/testi
 import { fillHousehold } from '#server/transfer/testing/household.ts';
 import { upload } from '#server/transfer/testing/upload.ts';
 
-/** Parts as small as a test can fill. */
+/** Small parts, so that a test can fill several. */
 vi.mock('#server/transfer/rules.ts', async (original) => ({
   ...(await original<typeof import('#server/transfer/rules.ts')>()),
   PART_LIMIT: { bytes: 24_000, photos: 8, documents: 2 },
@@ -37,7 +37,7 @@ const addRabies = (client: TestClient, petId: string, dateAdministered: string) 
 const namesOf = (rows: Exported['pets']) => rows.map(({ id }) => id);
 
 test.each([['forwards'], ['backwards']])(
-  'a large account is exported in parts that together, %s, are the whole',
+  'a large account’s parts, %s, together are the whole',
   async (order) => {
     const { client } = await server.owner({ phone: '0917', publicProfile: false });
     await fillHousehold(client, { pets: 4, medicalRecords: 24, photos: 28 });
@@ -51,7 +51,7 @@ test.each([['forwards'], ['backwards']])(
     expect(size.parts).toBeGreaterThan(3);
     const numbers = Array.from({ length: size.parts }, (_, at) => at + 1);
     const first = await read(1);
-    // What is added and deleted meanwhile moves nothing from one part to another.
+    // Rows added or deleted meanwhile do not move others to another part.
     const { body: late } = await client.post<{ id: string }>('/api/pets', {
       name: 'Late',
       category: 'cat',
@@ -86,7 +86,7 @@ test.each([['forwards'], ['backwards']])(
       phone: '0917',
       privacySettings: { publicProfile: false },
     });
-    // Also what completed what, where the two came in different parts.
+    // Also which record completed which reminder, if the two are in different parts.
     const done = (all: Exported) =>
       all.reminders.filter(({ completedByRecordId }) => completedByRecordId !== null).length;
     expect(done(whole)).toBeGreaterThan(0);
@@ -100,7 +100,7 @@ test.each([['forwards'], ['backwards']])(
   90_000,
 );
 
-test('a small account is one file, and a part that it has not is not found', async () => {
+test('a small account is one file, and a further part answers 404', async () => {
   const { client } = await server.owner();
   await client.post('/api/pets', { name: 'Bantay', category: 'dog' });
   const { size } = await partsOf(client);

@@ -7,19 +7,19 @@ import { MAX_ORIGINS } from '#server/entities/file-row.ts';
 import { PART_LIMIT } from '#server/transfer/rules.ts';
 import type { Sections } from '#server/transfer/sections.ts';
 
-/** Bytes of the profile without its photo. */
+/** The size of the profile in bytes, without its photo. */
 const PROFILE_BYTES = 1100;
 
-/** A character is three bytes at most where it is no emoji; those make up for it elsewhere. */
+/** The most bytes of a UTF-16 code unit: surrogate pairs take four bytes for two units. */
 const BYTES_PER_CHARACTER = 3;
 
-/** All that an export holds, by kind; taken in one transaction, it is one moment of the account. */
+/** All ids of an export by kind, read in one transaction and therefore of one moment. */
 export interface Snapshot {
   readonly rows: ReadonlyMap<string, readonly SnapshotRow[]>;
   readonly origins: readonly ImportedId[];
 }
 
-/** A moment of an account: to be taken within a transaction. */
+/** Must be called within a transaction. */
 export const takeSnapshot = async (
   tx: Runner,
   { lists }: Sections,
@@ -31,16 +31,16 @@ export const takeSnapshot = async (
   return { rows, origins: await listImported(tx, owner.userId) };
 };
 
-/** A root or branch with its leaves, in order of `key`: each root before its branches. */
+/** A root or branch with its leaves, sorted by `key`: each root before its branches. */
 interface Piece extends RowName {
-  /** The key of its root; its own where it is one. */
+  /** The key of its root; its own if it is one. */
   readonly root: string;
   readonly key: string;
   photos: number;
   documents: number;
-  /** About as it stands in a file. */
+  /** The estimated size in the file. */
   bytes: number;
-  /** Never less than it takes there. */
+  /** An upper bound of its size in the file. */
   most: number;
 }
 
@@ -79,8 +79,8 @@ const piecesOf = async ({ lists }: Sections, { rows }: Snapshot): Promise<readon
 };
 
 /**
- * Where an export is cut into parts that can each be imported: the key with which each part but the first begins. What
- * is added or deleted between one part and the next moves no cut, so that nothing is told twice or left out.
+ * The keys at which each part of an export but the first begins. Rows added or deleted between two parts move no cut,
+ * so nothing is exported twice or left out.
  */
 const cutsOf = async (
   pieces: readonly Piece[],
@@ -115,13 +115,13 @@ const cutsOf = async (
   return cuts;
 };
 
-/** The contents of one file of an export: ids by kind, and links by the names of their lists. */
+/** The contents of one file of an export: ids by kind, and links by list name. */
 export interface ExportedPart {
   readonly ids: ReadonlyMap<string, readonly string[]>;
   readonly links: ReadonlyMap<string, readonly object[]>;
-  /** By the names of the lists, and of photos. */
+  /** By list name, with the number of photos. */
   readonly counts: Readonly<Record<string, number>>;
-  /** About as many as the file will have. */
+  /** The estimated size of the file. */
   readonly bytes: number;
 }
 
@@ -137,7 +137,7 @@ interface Divided {
   readonly all: readonly Piece[];
 }
 
-/** The links of which the part has one end alone, though the account has both. */
+/** Links of which this part has only one end although the account has both. */
 const linksOf = async (
   { sections, snapshot: { rows } }: Divided,
   own: ReadonlySet<string>,
@@ -159,12 +159,12 @@ const linksOf = async (
   return found;
 };
 
-/** The part from one cut up to another; without them from the beginning, or to the end. */
+/** The part from one cut up to the next; from the start or to the end by default. */
 const partOf = async (divided: Divided, { from = '', to }: Range): Promise<ExportedPart> => {
   const { sections, snapshot, profileBytes, all } = divided;
   const begun = all.filter(({ key }) => key >= from && (to === undefined || key < to));
   const own = new Set(begun.map(nameOf));
-  // A branch takes its root along; the root's leaves are in the part where it begins.
+  // A branch brings its root along; the root's leaves are in the part in which it begins.
   const roots = new Set(begun.map(({ root }) => root));
   const pieces = all.filter((piece) => roots.has(piece.key) || own.has(nameOf(piece)));
   await yieldIfLong();
@@ -190,7 +190,7 @@ const partOf = async (divided: Divided, { from = '', to }: Range): Promise<Expor
   };
 };
 
-/** How an account is divided into files. */
+/** Divides an account into files. */
 export const divisionOf = async (sections: Sections, snapshot: Snapshot, profileBytes: number) => {
   const all = await piecesOf(sections, snapshot);
   return {
@@ -199,7 +199,7 @@ export const divisionOf = async (sections: Sections, snapshot: Snapshot, profile
   };
 };
 
-/** The ids that rows had before they were imported, by kind and present id. */
+/** The former ids of rows, by kind and present id. */
 export const originsOf = async ({
   origins,
 }: Snapshot): Promise<ReadonlyMap<string, readonly string[]>> => {

@@ -1,19 +1,19 @@
 import type { StagedRow } from '#server/entities/entity.ts';
 import type { PartNumber } from '#server/transfer/rules.ts';
 
-/** A whole file that has been found right, every reference in it included. */
+/** A validated file with consistent references. */
 export interface StagedFile {
   readonly exportDate: string | null;
-  /** Where it is one of several. */
+  /** Set for one of several files. */
   readonly part: PartNumber | null;
-  /** By kind, and then by the file's ids. */
+  /** By kind and by the file's ids. */
   readonly rows: ReadonlyMap<string, ReadonlyMap<string, StagedRow>>;
-  /** By the names of their lists. */
+  /** By list name. */
   readonly links: ReadonlyMap<string, readonly (readonly [from: string, to: string])[]>;
   readonly profile: {
-    /** The names under which it is remembered. */
+    /** The ids under which its profile is remembered. */
     readonly ids: readonly string[];
-    /** The values that the parts of the profile read, in the order of the parts. */
+    /** The parsed values of the profile parts, in their order. */
     readonly values: readonly unknown[];
   } | null;
 }

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import type { StagedRange } from '#server/entities/entity.ts';
 import { type StagingBudget, stagingPrefix } from './staging-budget.ts';
 
-/** Bytes that are written at a time: a write for each row would take most of the time of an import. */
+/** Bytes per write; one write for each row would take most of an import's time. */
 const BLOCK = 256 * 1024;
 
 /**
- * A file of the system's temporary folder that holds what was read of an import until it is stored, so that the memory
- * holds a row at a time. Where the system allows it the file has no name from the start: a crash leaves nothing behind.
+ * A temporary file for the contents of an import until they are stored, so that only one row is in memory. If the
+ * system allows it, the file is unlinked at once, so that a crash leaves nothing behind.
  */
 export class Staging implements AsyncDisposable {
   readonly #room: StagingBudget;
@@ -17,7 +17,7 @@ export class Staging implements AsyncDisposable {
   readonly #writer: FileHandle;
   readonly #reader: number;
   #end = 0;
-  /** Bytes for the end of the file that are not written yet. */
+  /** Bytes that are not yet written to the end of the file. */
   #unwritten: Uint8Array[] = [];
   #unwrittenBytes = 0;
 
@@ -37,7 +37,7 @@ export class Staging implements AsyncDisposable {
     return staging;
   }
 
-  /** Throws 503 where all imports together would hold too much. */
+  /** Throws 503 if the imports together would use too much space. */
   async add(bytes: Uint8Array): Promise<StagedRange> {
     this.#room.take(bytes.byteLength);
     const place = { at: this.#end, length: bytes.byteLength };
@@ -48,7 +48,7 @@ export class Staging implements AsyncDisposable {
     return place;
   }
 
-  /** To be called before anything is read. */
+  /** Must be called before reading. */
   async flush(): Promise<void> {
     const block = Buffer.concat(this.#unwritten, this.#unwrittenBytes);
     const at = this.#end - block.byteLength;
@@ -66,7 +66,7 @@ export class Staging implements AsyncDisposable {
     return this.add(Buffer.from(JSON.stringify(row)));
   }
 
-  /** Without waiting: a transaction may wait for its own statements alone. */
+  /** Synchronous, because a transaction may wait only for its own statements. */
   read({ at, length }: StagedRange): Buffer {
     const bytes = Buffer.alloc(length);
     let done = 0;
@@ -78,9 +78,9 @@ export class Staging implements AsyncDisposable {
     return bytes;
   }
 
-  /** What `addRow` was given there. */
+  /** Reads a value written by `addRow`. */
   readRow<T>(place: StagedRange): T {
-    // The cast: only `addRow` writes rows, and who reads one knows what it gave.
+    // The cast: only `addRow` writes rows, and the caller knows their type.
     return JSON.parse(this.read(place).toString()) as T;
   }
 
@@ -88,7 +88,7 @@ export class Staging implements AsyncDisposable {
     try {
       rmSync(this.#folder, { recursive: true });
     } catch {
-      // Not on this system: it goes when it is closed.
+      // Not possible on this system; the file is removed when it is closed.
     }
   }
 

@@ -11,11 +11,11 @@ const over = (
   adding: number,
 ): number => {
   if (!found || found.quota === null) return 0;
-  // An account that is above its quota already can add nothing. Its own rows do not count as the file's.
+  // An account above its quota can add nothing. Its existing rows do not count as additions.
   return Math.min(adding, Math.max(0, found.held + adding - found.quota));
 };
 
-/** The additions of a file: rows by the names of their lists, photos and documents. */
+/** The additions of a file: rows by list name, photos and documents. */
 export interface Additions {
   readonly rows: Readonly<Record<string, number>>;
   readonly blobs: readonly StagedBlob[];
@@ -34,7 +34,10 @@ const listsByQuota = (entities: readonly Entity[]): ReadonlyMap<CountedRows, rea
   return lists;
 };
 
-/** How many additions of a file exceed the quotas of the account, by the first list that counts against each: all 0 where it may be imported. */
+/**
+ * By how much a file exceeds the account's quotas, under the first list that counts against each; all 0 if it can be
+ * imported.
+ */
 export const findSurplus = async (
   db: Runner,
   config: Pick<Parts['config'], 'mode'>,
@@ -54,7 +57,7 @@ export const findSurplus = async (
   return surplus;
 };
 
-/** Whether anything but bytes is too much: bytes are refused by the storage itself, in words of its own. */
+/** Whether a quota other than bytes is exceeded; the storage itself refuses too many bytes. */
 export const isTooMany = ({
   bytes: _bytes,
   ...counts

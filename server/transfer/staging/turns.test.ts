@@ -8,7 +8,7 @@ import { Staging } from './staging.ts';
 import { clearStaging, StagingBudget } from './staging-budget.ts';
 import { TransferTurns } from './turns.ts';
 
-test('one for each account, and two in all', () => {
+test('runs one for each account, and two in total', () => {
   const turns = new TransferTurns();
   const first = turns.begin('ana');
   expect(() => turns.begin('ana')).toThrow(
@@ -35,7 +35,7 @@ interface BegunImport {
 
 const PART = '--x\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\n';
 
-/** Sends an import whose file begins so and does not go on. */
+/** Sends the beginning of an import and then stops. */
 const sendImport = (url: string, cookies: string, begins: string, signal: AbortSignal) => {
   let sending: ReadableStreamDefaultController | undefined;
   const body = new ReadableStream({
@@ -54,7 +54,7 @@ const sendImport = (url: string, cookies: string, begins: string, signal: AbortS
   return { answer, end };
 };
 
-/** Begins an import, and once more where the question whether it has begun was in its way itself. */
+/** Begins an import, repeated if it collided with the probe that checks whether it has begun. */
 const beginImport = async (
   url: string,
   client: TestClient,
@@ -73,7 +73,7 @@ const beginImport = async (
   }
 };
 
-test('an upload that has not ended keeps the account’s other imports and exports out', async () => {
+test('refuses the account’s other imports and exports during an upload', async () => {
   await using server = await startTestServer();
   const { client } = await server.owner();
   const { client: other } = await server.owner();
@@ -85,7 +85,7 @@ test('an upload that has not ended keeps the account’s other imports and expor
   expect((await client.get('/api/export/size')).status).toBe(200);
 });
 
-test('imports that nobody goes on sending keep no other owner out', async () => {
+test('stalled imports block no other owner', async () => {
   await using server = await startTestServer();
   const { client: ana } = await server.owner();
   const { client: ben } = await server.owner();
@@ -102,7 +102,7 @@ test('imports that nobody goes on sending keep no other owner out', async () => 
   await Promise.all(begun.map(({ answer }) => answer));
 });
 
-test('an export that was read to its end, or given up, makes room for the next', async () => {
+test('a finished or cancelled export makes room for the next', async () => {
   await using server = await startTestServer();
   const { client } = await server.owner();
   for (let each = 0; each < 3; each += 1) {
@@ -116,7 +116,7 @@ test('an export that was read to its end, or given up, makes room for the next',
   await expect.poll(statusOf).toBe(200);
 });
 
-test('all imports together hold so much, and what one held is free when it ends', async () => {
+test('limits the space of all imports together, and frees it when they end', async () => {
   const room = new StagingBudget(100);
   {
     await using first = await Staging.make(room);
@@ -129,14 +129,14 @@ test('all imports together hold so much, and what one held is free when it ends'
   await third.add(Buffer.alloc(100));
 });
 
-test('what a process that is gone left behind is removed, and what is older than an hour', async () => {
+test('removes files of ended processes, and those older than an hour', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'alaga-staging-'));
   const made = (name: string) => {
     const path = join(folder, name);
     mkdirSync(path);
     return path;
   };
-  // No process has so high a number.
+  // No process has such a high id.
   const orphan = made('alaga-import-99999999-a');
   const own = made(`alaga-import-${process.pid}-b`);
   const old = made(`alaga-import-${process.pid}-c`);

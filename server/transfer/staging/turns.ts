@@ -1,15 +1,14 @@
 import { HttpError, retryAfter } from '#server/http/errors.ts';
 
-/** Exports and imports that are at work in this process at a time. */
+/** Exports and imports that work at the same time in this process. */
 const MAX_AT_WORK = 2;
 
-/** With those that wait for somebody slow: they hold little in memory. */
+/** Including those that wait for a slow client, which hold little memory. */
 const MAX_BEGUN = 20;
 
-/** Milliseconds after which one that waits for its reader, its sender or the decoder leaves its place to another. */
+/** Milliseconds of waiting after which an export or import lets another one work. */
 const IDLE_AFTER = 1000;
 
-/** The turn of one export or import. */
 export class Turn implements Disposable {
   readonly #end: () => void;
   #waitsSince: number | undefined;
@@ -18,7 +17,7 @@ export class Turn implements Disposable {
     this.#end = end;
   }
 
-  /** It computes nothing: its reader has been handed all there was, or it waits for its sender or the decoder. */
+  /** Marks it as waiting, for its client or the decoder, rather than working. */
   waits(): void {
     this.#waitsSince = performance.now();
   }
@@ -31,20 +30,20 @@ export class Turn implements Disposable {
     return this.#waitsSince === undefined || performance.now() - this.#waitsSince < IDLE_AFTER;
   }
 
-  /** A second time does nothing. */
+  /** Calling it again does nothing. */
   [Symbol.dispose](): void {
     this.#end();
   }
 }
 
 /**
- * Exports and imports read or write whole accounts: one at a time for each account, and two at work for all. One that
- * somebody reads or sends slowly costs nothing meanwhile, and keeps nobody from beginning another.
+ * Schedules exports and imports, which read or write whole accounts: one at a time for each account and two working in
+ * total. One with a slow client does not count while it waits.
  */
 export class TransferTurns {
   readonly #turns = new Map<string, Turn>();
 
-  /** Throws 409 where the account has one under way, and 503 with Retry-After where no more are begun now. */
+  /** Throws 409 if the account has one in progress, and 503 with Retry-After if too many have begun. */
   begin(userId: string): Turn {
     if (this.#turns.has(userId)) throw new HttpError(409, 'transfer.underWay');
     const atWork = [...this.#turns.values()].filter((turn) => turn.isAtWork).length;

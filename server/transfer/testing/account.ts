@@ -16,7 +16,7 @@ export interface Exported {
   readonly scannedPets: readonly Row[];
 }
 
-/** An account's export, as its owner saves it. */
+/** Downloads an account's export. */
 export const exportOf = async (
   { url }: Pick<TestServer, 'url'>,
   client: TestClient,
@@ -43,7 +43,7 @@ const TABLES = [
   'idempotency_keys',
 ];
 
-/** How many rows each table has: what was refused leaves them as they were. */
+/** The number of rows in each table; a refused import must not change it. */
 export const countRows = async ({ db }: Pick<TestServer, 'db'>) => {
   const counts: Record<string, number> = {};
   for (const table of TABLES) {

@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import type { Counts } from '#server/entities/contract.ts';
 import type { TestClient } from '#server/testing.ts';
 
-/** A photo that differs from every other, made small so that a test can have many. */
+/** A small photo that differs from those of other seeds. */
 export const photo = async (seed: number): Promise<string> => {
   const bytes = await sharp({
     create: {
@@ -51,7 +51,7 @@ const recordAt = async (index: number, photos: number) => ({
   ),
 });
 
-/** Fills an account over the wire, as its owner would. */
+/** Fills an account through the API. */
 export const fillHousehold = async (
   client: TestClient,
   { pets, medicalRecords, photos }: Pick<Counts, 'pets' | 'medicalRecords' | 'photos'>,

@@ -1,7 +1,7 @@
 import type { Answer, TestClient } from '#server/testing.ts';
 import type { ImportCheck, ImportResult } from '#server/transfer/contract.ts';
 
-/** What a test reads of an answer to an upload: counts, or a refusal. */
+/** The fields of an upload's answer that tests read: counts, or a refusal. */
 export type Uploaded = Partial<ImportCheck & ImportResult> & {
   readonly code?: string;
   readonly message?: string;
@@ -12,7 +12,7 @@ export const cookiesOf = (client: TestClient): string =>
 
 const BOUNDARY = '------------------------alaga';
 
-/** A multipart body around a file that is made while it is sent. */
+/** A multipart body around a file that is generated during sending. */
 export async function* multipart(
   file: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
 ): AsyncGenerator<Uint8Array> {
@@ -26,7 +26,7 @@ export async function* multipart(
 
 export const multipartType = `multipart/form-data; boundary=${BOUNDARY}`;
 
-/** Sends a file as the app does, whole or as it is made. */
+/** Uploads a file like the app, complete or streamed. */
 export const upload = async (
   { url, client }: { readonly url: string; readonly client: TestClient },
   path: '/api/import' | '/api/import/check',
@@ -46,7 +46,7 @@ export const upload = async (
         else controller.enqueue(value);
       },
     }),
-    // Not among the types of a browser, which sends no body while it is made.
+    // Missing in the DOM types, because browsers cannot stream a request body.
     ...{ duplex: 'half' },
   });
   return {
