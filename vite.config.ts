@@ -7,14 +7,14 @@ import { budget } from './build/vite/budget.ts';
 import { recordInputs, writeInputs } from './build/vite/build-inputs.ts';
 import { chunkGroups } from './build/vite/chunks.ts';
 import { compileMessages } from './build/vite/compile-messages.ts';
-import { lookFirst } from './build/vite/deprioritize-scripts.ts';
+import { deprioritizeScripts } from './build/vite/deprioritize-scripts.ts';
 import { licencesFile } from './build/vite/licences-file.ts';
 import { offlineMapFile } from './build/vite/offline-map.ts';
 import { precompress } from './build/vite/precompress.ts';
-import { loginAhead } from './build/vite/prerender-login.ts';
+import { prerenderLogin } from './build/vite/prerender-login.ts';
 import { publicPage } from './build/vite/public-page.ts';
-import { keptReadsShape } from './build/vite/reads-shape.ts';
 import { serviceWorker } from './build/vite/service-worker.ts';
+import { storedReadsVersionPlugin } from './build/vite/stored-reads-version.ts';
 
 export default defineConfig({
   root: join(import.meta.dirname, 'renderer'),
@@ -24,14 +24,14 @@ export default defineConfig({
     compileMessages(),
     offlineMapFile(),
     licencesFile(),
-    keptReadsShape(),
+    storedReadsVersionPlugin(),
     appIcons(),
     budget(),
-    lookFirst(),
+    deprioritizeScripts(),
     precompress(),
     serviceWorker(),
     publicPage(),
-    loginAhead(),
+    prerenderLogin(),
     recordInputs(),
     writeInputs(),
   ],

@@ -8,7 +8,7 @@ export type Parts = Readonly<Record<string, readonly string[]>>;
  * contain one of them, and switches such as `--write` are passed on. A failing part does not stop
  * the others. At the end all failed parts are listed, and the process exits with 1.
  */
-export const runInTurn = (parts: Parts): void => {
+export const runSequentially = (parts: Parts): void => {
   const given = process.argv.slice(2);
   const switches = given.filter((word) => word.startsWith('--'));
   const words = given.filter((word) => !word.startsWith('--'));

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Modules } from './package/bundle-server.ts';
-import { oneAtATime } from './test/one-at-a-time.ts';
+import { withFileLock } from './test/file-lock.ts';
 import { type BuildInputs, inputsFileOf, isMadeFrom } from './vite/inputs-file.ts';
 
 /**
@@ -58,7 +58,7 @@ const ensure = (): void => {
 
 /** The inputs of the bundle, for its test. */
 export const testedServerInputs = (): BuildInputs =>
-  oneAtATime(LOCK, () => {
+  withFileLock(LOCK, () => {
     ensure();
     return JSON.parse(readFileSync(inputsFileOf(folder), 'utf8'));
   });
@@ -69,7 +69,7 @@ export const testedServerInputs = (): BuildInputs =>
  * some of them.
  */
 export const copyTestedServer = (to: string): Modules =>
-  oneAtATime(LOCK, () => {
+  withFileLock(LOCK, () => {
     ensure();
     cpSync(folder, to, { recursive: true });
     return new Map(JSON.parse(readFileSync(MODULES, 'utf8')));

@@ -29,7 +29,11 @@ export const isIdTaken = async (tx: Runner, table: string, id: string): Promise<
 };
 
 /** Stores that an account was deleted, for devices that ask. `at` is an instant in ISO UTC. */
-export const noteAccountDeleted = (tx: Runner, accountId: string, at: string): Promise<unknown> =>
+export const recordAccountDeletion = (
+  tx: Runner,
+  accountId: string,
+  at: string,
+): Promise<unknown> =>
   tx.run((k) =>
     k('freedIds')
       .insert({ tableName: ACCOUNTS, id: hashOf(accountId), freedAt: at })

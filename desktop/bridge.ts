@@ -1,5 +1,5 @@
 /** A request of the shell to the page. */
-export type Asked =
+export type ShellRequest =
   /** Show a path of the app. */
   | { readonly kind: 'open'; readonly path: string }
   /** Import an exported file: the opened one, or one that the owner chooses next. */
@@ -85,7 +85,7 @@ export interface DesktopBridge {
   readonly platform: NodeJS.Platform;
   readonly version: string;
   /** Listens to requests of the shell. Returns a function that stops listening. */
-  onAsked(listener: (asked: Asked) => void): () => void;
+  onAsked(listener: (asked: ShellRequest) => void): () => void;
   /** Reports the state of the page. The shell sends no requests before the first report. */
   tell(state: PageState): Promise<void>;
   /** Prints the page as it is displayed. False if printing was cancelled or failed. */

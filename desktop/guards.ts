@@ -9,7 +9,7 @@ const openOutside = (address: string): void => {
 /**
  * Restricts a window to the app's own pages. An allowed link opens in the system's browser instead.
  */
-export const keepInside = (contents: WebContents, origin: string): void => {
+export const restrictNavigation = (contents: WebContents, origin: string): void => {
   contents.setWindowOpenHandler(({ url }) => {
     openOutside(url);
     return { action: 'deny' };

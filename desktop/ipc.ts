@@ -3,7 +3,7 @@ import { CALLS, type Call, channelOf } from './channels.ts';
 import { isFromOwnPage } from './guards.ts';
 
 /** The functions that the page may call. Each validates its arguments. */
-export type Answers = Readonly<Record<Call, (...given: readonly unknown[]) => unknown>>;
+export type PageHandlers = Readonly<Record<Call, (...given: readonly unknown[]) => unknown>>;
 
 interface Options {
   readonly origin: string;
@@ -12,7 +12,7 @@ interface Options {
 }
 
 /** Handles the calls of the app's own page in the main frame of the window. */
-export const answerPage = ({ origin, isLocked }: Options, answers: Answers): void => {
+export const handlePageCalls = ({ origin, isLocked }: Options, answers: PageHandlers): void => {
   for (const call of CALLS) {
     ipcMain.handle(channelOf(call), (event, ...given: readonly unknown[]) => {
       if (!isFromOwnPage(event, origin) || isLocked()) throw new Error('refused');

@@ -1,14 +1,14 @@
 import { join } from 'node:path';
 import { app } from 'electron';
-import { Ending } from './ending.ts';
+import { AppExit } from './app-exit.ts';
 import { guardApp } from './guards.ts';
-import { SCHEME } from './links/opened.ts';
+import { SCHEME } from './links/opened-items.ts';
 import { SupportLog } from './log/support-log.ts';
 import { alsoReportTo, report, tolerateClosedOutput } from './report.ts';
 import { dataDirOf, fixedNow } from './settings/for-testers.ts';
 import { systemLanguage } from './settings/system-language.ts';
 import { Shell } from './shell.ts';
-import { sayRefused } from './start-refused.ts';
+import { showStartFailure } from './start-failure-dialog.ts';
 import { wasStartedAtLogin } from './tray/start-at-login.ts';
 import { updateNotice } from './update-notice.ts';
 import { offerUpdates } from './window/window-menus.ts';
@@ -16,7 +16,7 @@ import { offerUpdates } from './window/window-menus.ts';
 let opened: Promise<Shell> | undefined;
 let shell: Shell | undefined;
 
-const ending = new Ending({
+const ending = new AppExit({
   quitting: () => shell?.quitting(),
   save: () => shell?.save(),
   stop: async () => shell?.stop(),
@@ -69,7 +69,7 @@ const whenOpened = (act: (shell: Shell) => unknown): void => {
 const refuse = async (error: unknown): Promise<void> => {
   // Closing the window while it is opening is not an error.
   if (ending.hasBegun) return;
-  if (await sayRefused(error, dataDir(), systemLanguage())) {
+  if (await showStartFailure(error, dataDir(), systemLanguage())) {
     ending.restart();
     return;
   }
@@ -92,8 +92,8 @@ tolerateClosedOutput();
 guardApp();
 
 // Set before the lock is taken, because there is one lock for each data folder.
-const elsewhere = dataDirOf(process.argv, process.cwd());
-if (elsewhere !== undefined) app.setPath('userData', elsewhere);
+const testFolder = dataDirOf(process.argv, process.cwd());
+if (testFolder !== undefined) app.setPath('userData', testFolder);
 // Run from source, the app uses a separate data folder, so that it does not touch the household's
 // data.
 else if (!app.isPackaged) app.setPath('userData', `${app.getPath('userData')} (development)`);

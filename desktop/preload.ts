@@ -1,5 +1,5 @@
 import { contextBridge, type IpcRendererEvent, ipcRenderer } from 'electron';
-import type { Asked, DesktopBridge } from './bridge.ts';
+import type { DesktopBridge, ShellRequest } from './bridge.ts';
 import { ASKED, type Call, channelOf } from './channels.ts';
 
 // A sandboxed preload script gets information about the app only from the command line that the
@@ -15,7 +15,7 @@ contextBridge.exposeInMainWorld('alagaDesktop', {
   version: version.slice(VERSION.length),
   onAsked(listener) {
     // The event is not passed on, because it would give the page access to every channel.
-    const hear = (_event: IpcRendererEvent, asked: Asked) => listener(asked);
+    const hear = (_event: IpcRendererEvent, asked: ShellRequest) => listener(asked);
     ipcRenderer.on(ASKED, hear);
     return () => void ipcRenderer.off(ASKED, hear);
   },

@@ -2,25 +2,25 @@ import { join } from 'node:path';
 import { app, session, shell } from 'electron';
 import type { MessageId, MessageValues } from '#server/messages/ids.ts';
 import { text } from '#server/messages/text.ts';
-import type { Asked } from './bridge.ts';
-import { tellWrites } from './changes.ts';
-import { decideOnClose } from './closing.ts';
-import { answerPage } from './ipc.ts';
-import { type Opened, readArguments, readLink } from './links/opened.ts';
-import { FileAtHand } from './links/opened-file.ts';
+import type { ShellRequest } from './bridge.ts';
+import { decideOnClose } from './close-window.ts';
+import { handlePageCalls } from './ipc.ts';
+import { OpenedExport } from './links/opened-file.ts';
+import { type OpenedItem, readArguments, readLink } from './links/opened-items.ts';
 import { SavedFiles } from './links/saved-files.ts';
 import { systemPhotoGuard } from './links/system-photo.ts';
 import { AppLock } from './lock/app-lock.ts';
 import { lockWhenIdle } from './lock/idle.ts';
-import { systemKeeping } from './lock/keeping.ts';
 import { lockGuard } from './lock/lock-guard.ts';
+import { systemSecretStorage } from './lock/secret-storage.ts';
 import { saveLog } from './log/save-log.ts';
 import type { SupportLog } from './log/support-log.ts';
+import { reportWrites } from './refresh.ts';
 import { report } from './report.ts';
 import { backupDialogs, warnOfSyncedFolder } from './server/backups.ts';
 import { startDecoder } from './server/decoder.ts';
 import {
-  behind,
+  combineGuards,
   type EmbeddedServer,
   type Guard,
   startEmbedded,
@@ -34,7 +34,7 @@ import { Notifier } from './tray/notifier.ts';
 import { ReminderTray } from './tray/reminder-tray.ts';
 import type { TrayActions } from './tray/tray-view.ts';
 import type { MenuActions } from './window/menu-template.ts';
-import { pageAnswers } from './window/page-answers.ts';
+import { pageHandlers } from './window/page-handlers.ts';
 import { recoverPage } from './window/recovery.ts';
 import { ShellWindow } from './window/shell-window.ts';
 import { setSpelling } from './window/spelling.ts';
@@ -70,7 +70,7 @@ export class Shell {
   readonly #options: ShellOptions;
   readonly #settings: SettingsStore;
   readonly #lock: AppLock;
-  readonly #file = new FileAtHand();
+  readonly #file = new OpenedExport();
   readonly #saved = new SavedFiles(() => this.#asker);
   readonly #server: Promise<EmbeddedServer>;
   readonly #tray: ReminderTray;
@@ -87,7 +87,7 @@ export class Shell {
     this.#lock = new AppLock({
       file: join(dataDir, 'lock.json'),
       secrets: async () => (await this.#server).household,
-      keeping: systemKeeping,
+      keeping: systemSecretStorage,
       now: () => new Date(),
     });
     this.#actions = this.#makeActions();
@@ -116,7 +116,7 @@ export class Shell {
       startDecoder,
       log: (line) => options.log.add(JSON.stringify(line)),
       inside: (origin) => this.#inside(origin),
-      keeping: systemKeeping,
+      keeping: systemSecretStorage,
       ...fixedClock(options.now),
     });
   }
@@ -155,7 +155,7 @@ export class Shell {
     this.#lock.onChange(() => this.#lockChanged());
     this.#stopIdle = lockWhenIdle(this.#lock);
     this.#tray.refresh('now');
-    this.#notifier.hearActivations();
+    this.#notifier.listenForActivations();
     const isNew = !(await server.household.hasAccounts());
     await loadAddress(this.#window.window, server.origin + (isNew ? FIRST_RUN : '/'));
     warnOfSyncedFolder(this.#asker, this.#options.dataDir, server.syncedBy).catch(report);
@@ -219,7 +219,7 @@ export class Shell {
   }
 
   #makeActions(): MenuActions & TrayActions {
-    const ask = (asked: Asked) => {
+    const ask = (asked: ShellRequest) => {
       this.show();
       this.#window?.ask(asked);
     };
@@ -253,15 +253,15 @@ export class Shell {
       origin: () => origin,
       language: () => this.#language,
     });
-    return behind(
+    return combineGuards(
       lock,
-      behind(
+      combineGuards(
         this.#file.guard,
-        behind(
+        combineGuards(
           this.#saved.guard(origin),
-          behind(
+          combineGuards(
             systemPhotoGuard(origin),
-            tellWrites(() => this.#tray.refresh('soon')),
+            reportWrites(() => this.#tray.refresh('soon')),
           ),
         ),
       ),
@@ -287,7 +287,7 @@ export class Shell {
   }
 
   #answer(window: ShellWindow, origin: string): void {
-    const answers = pageAnswers({
+    const answers = pageHandlers({
       platform: process.platform,
       lock: this.#lock,
       settings: () => this.#settings.value,
@@ -299,7 +299,7 @@ export class Shell {
       print: (as) => window.printNow(as),
       chooseFile: (name) => this.#saved.choose(name),
     });
-    answerPage({ origin, isLocked: () => this.#lock.isLocked }, answers);
+    handlePageCalls({ origin, isLocked: () => this.#lock.isLocked }, answers);
   }
 
   #change(change: SettingsChange, origin: string): void {
@@ -308,7 +308,7 @@ export class Shell {
     this.#tray.draw();
   }
 
-  async #take(opened: Opened | undefined): Promise<void> {
+  async #take(opened: OpenedItem | undefined): Promise<void> {
     const window = this.#window;
     if (!opened || !window) return;
     window.show();

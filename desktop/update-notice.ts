@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { app } from 'electron';
 import { report } from './report.ts';
 import { readJson, writeJson } from './settings/json-file.ts';
-import { hasUpdater, pageSource, type Source, updaterSource } from './updater.ts';
-import { type Feed, feedOf, isDue, isNewer, newestIn, readAsked } from './updates.ts';
+import { hasUpdater, pageSource, type UpdateSource, updaterSource } from './updater.ts';
+import { type Feed, feedOf, isDue, isNewer, newestIn, readUpdateCheck } from './updates.ts';
 
 /** The entry for newer versions in the Help menu. */
 export interface UpdatesMenu {
@@ -21,7 +21,7 @@ const PATIENCE = 20_000;
 const LOOK_EVERY = 60 * 60 * 1000;
 
 /** The request carries no data: no name, no version, no cookie. */
-const ask = async ({ newest }: Feed): Promise<string | undefined> => {
+const fetchNewest = async ({ newest }: Feed): Promise<string | undefined> => {
   const answer = await fetch(newest, {
     redirect: 'error',
     credentials: 'omit',
@@ -31,10 +31,10 @@ const ask = async ({ newest }: Feed): Promise<string | undefined> => {
 };
 
 /** Undefined in an app that was not published. */
-const sourceOf = (stop: () => Promise<void>): Source | undefined => {
+const sourceOf = (stop: () => Promise<void>): UpdateSource | undefined => {
   if (hasUpdater()) return updaterSource(stop);
   const feed = feedOf(readJson(join(app.getAppPath(), 'package.json')));
-  return feed && pageSource(feed.page, () => ask(feed));
+  return feed && pageSource(feed.page, () => fetchNewest(feed));
 };
 
 /**
@@ -50,7 +50,7 @@ export const updateNotice = (
   const source = sourceOf(stop);
   if (!source) return undefined;
   const file = join(dataDir, 'updates.json');
-  const asked = () => readAsked(readJson(file));
+  const asked = () => readUpdateCheck(readJson(file));
   const look = async (): Promise<void> => {
     if (!isDue(asked(), new Date())) return;
     writeJson(file, { ...asked(), at: new Date().toISOString() });

@@ -4,13 +4,13 @@ import { app, dialog, shell } from 'electron';
 import type { MessageId, MessageValues } from '#server/messages/ids.ts';
 import { text } from '#server/messages/text.ts';
 import { report } from './report.ts';
-import { sayFailed } from './say-failed.ts';
 import { systemLanguage } from './settings/system-language.ts';
+import { showError } from './show-error.ts';
 import { showNotice } from './tray/notices.ts';
 import { isNewer } from './updates.ts';
 
 /** A source of newer versions, and how it is presented to the owner. */
-export interface Source {
+export interface UpdateSource {
   /** The newest version; undefined if the answer contains none. */
   newest(): Promise<string | undefined>;
   /** Notifies the owner. Rejects if the system shows no notice. */
@@ -23,7 +23,11 @@ const say = (id: MessageId, values: MessageValues = {}): string =>
   text(id, values, systemLanguage());
 
 /** A notice that calls `press` when it is clicked. */
-export const tellOf = (version: string, body: MessageId, press: () => void): Promise<void> =>
+export const showUpdateNotice = (
+  version: string,
+  body: MessageId,
+  press: () => void,
+): Promise<void> =>
   showNotice(
     { id: 'update', title: say('desktop.updates.title', { version }), body: say(body), path: '' },
     {
@@ -75,7 +79,7 @@ const offerRestart = async (version: string, stop: () => Promise<void>): Promise
  * Uses the updater of a published app. It checks only if the owner wants it or asks for it,
  * downloads only on request, and installs at a restart. `stop` closes the database.
  */
-export const updaterSource = (stop: () => Promise<void>): Source => {
+export const updaterSource = (stop: () => Promise<void>): UpdateSource => {
   const newest = async (): Promise<string | undefined> =>
     (await (await load()).checkForUpdates())?.updateInfo.version;
   const fetchIt = async (version: string): Promise<void> => {
@@ -84,13 +88,13 @@ export const updaterSource = (stop: () => Promise<void>): Source => {
   };
   const failed = (error: unknown): void => {
     report(error);
-    sayFailed(undefined, systemLanguage(), {
+    showError(undefined, systemLanguage(), {
       message: say('desktop.updates.failed'),
       detail: say('desktop.updates.failed.detail'),
     }).catch(report);
   };
   const tell = (version: string): Promise<void> =>
-    tellOf(version, 'desktop.updates.press', () => void fetchIt(version).catch(failed));
+    showUpdateNotice(version, 'desktop.updates.press', () => void fetchIt(version).catch(failed));
   const look = async (): Promise<void> => {
     const version = await newest();
     if (version !== undefined && isNewer(version, app.getVersion())) return fetchIt(version);
@@ -105,8 +109,9 @@ export const updaterSource = (stop: () => Promise<void>): Source => {
 };
 
 /** Opens a download page in the system's browser. The app itself downloads nothing. */
-export const pageSource = (page: string, newest: Source['newest']): Source => ({
+export const pageSource = (page: string, newest: UpdateSource['newest']): UpdateSource => ({
   newest,
-  tell: (version) => tellOf(version, 'desktop.updates.text', () => void shell.openExternal(page)),
+  tell: (version) =>
+    showUpdateNotice(version, 'desktop.updates.text', () => void shell.openExternal(page)),
   open: () => void shell.openExternal(page),
 });

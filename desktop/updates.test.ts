@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { feedOf, isDue, isNewer, newestIn, readAsked } from './updates.ts';
+import { feedOf, isDue, isNewer, newestIn, readUpdateCheck } from './updates.ts';
 
 const feed = { newest: 'https://example.com/newest.json', page: 'https://example.com/alaga' };
 
@@ -47,9 +47,9 @@ it.each([null, 7, '2.0.0', {}, { version: 2 }, { version: '<b>2.0.0</b>' }, { ve
 
 it('is off until the owner switches it on, and then checks once a day', () => {
   const now = new Date('2026-11-21T09:00:00Z');
-  const on = (at?: string) => ({ ...readAsked({ on: true }), at });
+  const on = (at?: string) => ({ ...readUpdateCheck({ on: true }), at });
   for (const nothing of [undefined, null, 'on', {}, { on: 'yes' }, { on: 1 }]) {
-    expect(isDue(readAsked(nothing), now)).toBe(false);
+    expect(isDue(readUpdateCheck(nothing), now)).toBe(false);
   }
   expect(isDue(on(), now)).toBe(true);
   expect(isDue(on('2026-11-20T09:00:00Z'), now)).toBe(true);

@@ -10,7 +10,7 @@ export interface Feed {
 }
 
 /** The stored state of update checks. */
-export interface Asked {
+export interface UpdateCheck {
   /** Whether the owner has switched update checks on. Off by default. */
   readonly on: boolean;
   /** ISO UTC of the last check. */
@@ -47,7 +47,7 @@ export const newestIn = (answer: unknown): string | undefined => {
   return typeof version === 'string' && partsOf(version) ? version : undefined;
 };
 
-export const readAsked = (value: unknown): Asked => {
+export const readUpdateCheck = (value: unknown): UpdateCheck => {
   const { on, at, told } = fieldsOf(value);
   const text = (field: unknown) => (typeof field === 'string' ? field : undefined);
   return { on: on === true, at: text(at), told: text(told) };
@@ -59,7 +59,7 @@ const DAY = 24 * 60 * 60 * 1000;
  * Once a day, if the owner has switched checks on. A clock that was set back does not stop them
  * permanently.
  */
-export const isDue = ({ on, at }: Asked, now: Date): boolean => {
+export const isDue = ({ on, at }: UpdateCheck, now: Date): boolean => {
   if (!on) return false;
   const since = at === undefined ? Number.NaN : now.getTime() - Date.parse(at);
   return !(since >= 0 && since < DAY);

@@ -2,7 +2,7 @@ import { findUser, hasUsers } from '#db/accounts/queries.ts';
 import { findPasswordHash } from '#db/accounts/secrets.ts';
 import type { Runner } from '#db/engine/run.ts';
 import { postponeNotice, readNotices } from '#db/notices/queries.ts';
-import { findReminder, listOpenOfAll } from '#db/reminders/queries.ts';
+import { findReminder, listOpenRemindersOfAll } from '#db/reminders/queries.ts';
 import { hashPassword, isPassword } from './accounts/passwords/passwords.ts';
 import { answerOccurrence } from './doses/add-dose.ts';
 import { ownerOf } from './http/actor.ts';
@@ -110,7 +110,7 @@ const accountsAndReminders = ({
   },
 
   async nextReminder() {
-    const open = await listOpenOfAll(db, LOOKED_AT);
+    const open = await listOpenRemindersOfAll(db, LOOKED_AT);
     const wanted = open.filter(({ notificationPreferences }) => notificationPreferences.reminders);
     const [next] = wanted;
     return next && noticeText({ ...next, found: null, digest: null }, clock.now());

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { runInTurn } from '#build/run-sequentially.ts';
+import { runSequentially } from '#build/run-sequentially.ts';
 
 /**
  * `npm run bench` runs all benchmarks one after the other. With arguments it runs only those whose
@@ -24,4 +24,4 @@ const BENCHES = [
 ];
 
 const root = join(import.meta.dirname, '../..');
-runInTurn(Object.fromEntries(BENCHES.map((file) => [file, [join(root, file)]])));
+runSequentially(Object.fromEntries(BENCHES.map((file) => [file, [join(root, file)]])));

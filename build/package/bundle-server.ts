@@ -3,7 +3,7 @@ import { build, type Plugin, type Rolldown } from 'vite';
 import { type InputRecorder, recordInputs } from '#build/vite/build-inputs.ts';
 import { NATIVE } from './bundle-desktop.ts';
 import { threads } from './threads.ts';
-import { lean } from './tree-shake-server.ts';
+import { treeShakeServer } from './tree-shake-server.ts';
 
 const house = join(import.meta.dirname, '../..');
 
@@ -76,7 +76,7 @@ export const bundleServer = async (
     plugins: [
       threads(),
       besideRenderer(),
-      ...lean(),
+      ...treeShakeServer(),
       ...(recorder ? [recordInputs(recorder)] : []),
     ],
     ssr: { noExternal: true },

@@ -15,8 +15,8 @@ test('a thread that a bundled program starts is bundled and answers', async () =
     const entry = join(folder, 'program.ts');
     writeFileSync(
       entry,
-      `import { inBackground } from '#db/backups/background.ts';
-      console.log(JSON.stringify(await inBackground('list', { folder: ${JSON.stringify(folder)} })));`,
+      `import { runInBackground } from '#db/backups/background.ts';
+      console.log(JSON.stringify(await runInBackground('list', { folder: ${JSON.stringify(folder)} })));`,
     );
     await build({
       root: house,

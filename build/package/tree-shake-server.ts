@@ -64,4 +64,4 @@ const asciiOnly = (): Plugin => ({
 });
 
 /** Plugins that make the server start faster and use less memory. */
-export const lean = (): Plugin[] => [lazyBuiltins(), shortMimeTable(), asciiOnly()];
+export const treeShakeServer = (): Plugin[] => [lazyBuiltins(), shortMimeTable(), asciiOnly()];

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { showAccount } from '#renderer/account-here.ts';
 import type { TestClient } from '#server/testing.ts';
-import { standInForBrowser } from './outbox/stand-in-browser.ts';
+import { installBrowserGlobals } from './outbox/browser-globals.ts';
 
 /** The possible faults of a request between a device and the server. */
 const FATES = [
@@ -149,7 +149,7 @@ export const startFaultyProxy = async (
   const { port } = server.address() as AddressInfo;
   const url = `http://127.0.0.1:${port}`;
   const real = globalThis.fetch;
-  const restoreGlobals = standInForBrowser();
+  const restoreGlobals = installBrowserGlobals();
   // The app's own calls are relative and go through the proxy. Absolute ones of the test go
   // directly to the server.
   globalThis.fetch = (asked, init) => {

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { runInTurn } from '#build/run-sequentially.ts';
+import { runSequentially } from '#build/run-sequentially.ts';
 import { PARTS } from './parts.ts';
 
 /**
@@ -9,6 +9,6 @@ import { PARTS } from './parts.ts';
  */
 const texts = pathToFileURL(join(import.meta.dirname, 'empty-texts.ts')).href;
 const script = join(import.meta.dirname, 'part.ts');
-runInTurn(
+runSequentially(
   Object.fromEntries(Object.keys(PARTS).map((name) => [name, ['--import', texts, script, name]])),
 );

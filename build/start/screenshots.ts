@@ -102,7 +102,7 @@ const signedIn = async (
 };
 
 /** Waits for photos and fonts, and removes focus and hover. */
-const settle = async (page: Page): Promise<void> => {
+const waitUntilStill = async (page: Page): Promise<void> => {
   await page.waitForLoadState('networkidle');
   await page.evaluate(async () => {
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
@@ -152,7 +152,7 @@ const losePet = async (browser: Browser, demo: Demo): Promise<string> => {
 
 const store = async (page: Page, file: string): Promise<void> => {
   mkdirSync(dirname(file), { recursive: true });
-  await settle(page);
+  await waitUntilStill(page);
   await sharp(await page.screenshot({ animations: 'disabled' }))
     .png({ palette: true, effort: 10 })
     .toFile(file);

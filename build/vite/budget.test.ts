@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { PUBLIC_PAGE_BUDGET, weigh } from './budget.ts';
+import { measureSize, PUBLIC_PAGE_BUDGET } from './budget.ts';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -27,7 +27,7 @@ test('a screen’s size counts its entry, texts and static imports, each once, a
   const others = [chunk('renderer/pets/pet-screen.tsx', ['react'])];
   const chunks = [...base, ...others, chunk(budget.screen, ['form', 'react']), chunk('form')];
   // Six chunks of hexadecimal digits, which gzip to a little more than half.
-  const { kilobytes } = weigh(budget, chunks);
+  const { kilobytes } = measureSize(budget, chunks);
   expect(kilobytes).toBeGreaterThan(6 * 5);
   expect(kilobytes).toBeLessThan(6 * 6.5);
 });
@@ -38,7 +38,7 @@ test.each([
   'node_modules/qrcode/lib/browser.js',
   'renderer/expenses/month-chart.tsx',
 ])('%s is reported if a first screen loads it', (module) => {
-  const { heavy } = weigh(budget, [...base, chunk(budget.screen, [module]), chunk(module)]);
+  const { heavy } = measureSize(budget, [...base, chunk(budget.screen, [module]), chunk(module)]);
   expect(heavy).toEqual([join(root, module).replaceAll('\\', '/')]);
 });
 
@@ -52,11 +52,11 @@ test.each([
     chunk('renderer/texts/first-fil.js'),
     { ...chunk(PUBLIC_PAGE_BUDGET.screen, [module]), isEntry: true },
   ];
-  expect(weigh(PUBLIC_PAGE_BUDGET, [...page, chunk(module)]).heavy).toHaveLength(1);
-  expect(weigh(PUBLIC_PAGE_BUDGET, page).heavy).toEqual([]);
-  expect(weigh(PUBLIC_PAGE_BUDGET, page).limit).toBeLessThanOrEqual(90);
+  expect(measureSize(PUBLIC_PAGE_BUDGET, [...page, chunk(module)]).heavy).toHaveLength(1);
+  expect(measureSize(PUBLIC_PAGE_BUDGET, page).heavy).toEqual([]);
+  expect(measureSize(PUBLIC_PAGE_BUDGET, page).limit).toBeLessThanOrEqual(90);
 });
 
 test('a screen that is missing in the build is an error', () => {
-  expect(() => weigh(budget, base)).toThrow(budget.screen);
+  expect(() => measureSize(budget, base)).toThrow(budget.screen);
 });

@@ -90,7 +90,7 @@ export interface Weight {
  * The files that a browser loads before it draws the screen: entry, texts, screen, and the static
  * imports of each.
  */
-export const weigh = (
+export const measureSize = (
   { screen, texts, limit, never }: Budget,
   chunks: readonly Chunk[],
 ): Weight => {
@@ -122,7 +122,7 @@ export const budget = (budgets: readonly Budget[] = BUDGETS): Plugin => ({
     handler(_options, bundle) {
       const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
       for (const entry of budgets) {
-        const { screen, limit, kilobytes, heavy } = weigh(entry, chunks);
+        const { screen, limit, kilobytes, heavy } = measureSize(entry, chunks);
         console.log(`${screen}: ${kilobytes.toFixed(1)} KB of ${limit} KB gzipped at first`);
         if (heavy.length > 0) this.error(`${screen} loads at once: ${heavy.join(', ')}`);
         if (kilobytes > limit) this.error(`${screen} is over its budget of ${limit} KB.`);

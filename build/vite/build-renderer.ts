@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { oneAtATime } from '#build/test/one-at-a-time.ts';
+import { withFileLock } from '#build/test/file-lock.ts';
 import { type BuildInputs, inputsFileOf, isMadeFrom } from './inputs-file.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -49,6 +49,6 @@ const build = (folder: string): boolean => {
  * builds, which would empty each other's folder. Returns false if the build failed and printed why.
  */
 export const ensureRenderer = (folder = root): boolean =>
-  isUpToDate(folder) || oneAtATime(join(folder, lock), () => build(folder));
+  isUpToDate(folder) || withFileLock(join(folder, lock), () => build(folder));
 
 if (import.meta.main && !ensureRenderer()) process.exitCode = 1;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { en } from '#server/messages/en.ts';
-import { ANSWERS, divide, FIRST, parseModule, SourceGraph } from './message-graph.ts';
+import { ANSWERS, divideMessages, FIRST, parseModule, SourceGraph } from './message-graph.ts';
 
 const root = join(import.meta.dirname, '../..').replaceAll('\\', '/');
 const ids = Object.keys(en);
@@ -45,7 +45,7 @@ const catalogue = [
 ];
 
 test('a screen has a part of its own, and later modules share one for each folder', () => {
-  const parts = divide(main, catalogue, { few: 0 });
+  const parts = divideMessages(main, catalogue, { few: 0 });
   const idsOf = (part: string) => [...parts.idsOf(part)].toSorted();
   expect(idsOf(FIRST)).toEqual(['a.title']);
   expect(parts.partOf(home)).toBe('home');
@@ -63,7 +63,7 @@ test('texts that the server may name come with the responses, even if a screen s
     'server/app.ts',
     `throw new HttpError(413, 'a.other'); throw new HttpError(409, 'a.title')`,
   );
-  const parts = divide(main, catalogue, { few: 0, server: `${folder}/server/app.ts` });
+  const parts = divideMessages(main, catalogue, { few: 0, server: `${folder}/server/app.ts` });
   expect([...parts.idsOf(ANSWERS)].toSorted()).toEqual([
     ...['a.kind.dog', 'a.never', 'a.other', 'a.refused', 'a.type'],
   ]);
@@ -71,7 +71,7 @@ test('texts that the server may name come with the responses, even if a screen s
 });
 
 test('a screen with few texts uses the first part', () => {
-  const parts = divide(main, catalogue, { few: 2 });
+  const parts = divideMessages(main, catalogue, { few: 2 });
   expect(parts.partOf(home)).toBeUndefined();
   expect([...parts.idsOf(FIRST)].toSorted()).toEqual([
     ...['a.kind.cat.short', 'a.kind.dog.short', 'a.title'],
@@ -91,7 +91,7 @@ test('finds import() calls with their positions, but not type imports', () => {
 test('every screen has its texts in its part or the first one', () => {
   const graph = new SourceGraph();
   const start = `${root}/renderer/main.tsx`;
-  const parts = divide(start, ids, { graph, server: `${root}/server/start.ts` });
+  const parts = divideMessages(start, ids, { graph, server: `${root}/server/start.ts` });
   const all = graph.all(start);
   expect(all.size).toBeGreaterThan(500);
   for (const file of graph.later(all)) {

@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url';
 import type { Plugin } from 'vite';
 import type { Message } from '#renderer/ui/message.ts';
 import { inputsMatching } from './build-inputs.ts';
-import { ANSWERS, divide, FIRST, type MessageParts, parseModule } from './message-graph.ts';
+import { ANSWERS, divideMessages, FIRST, type MessageParts, parseModule } from './message-graph.ts';
 import { compileText } from './plural-forms.ts';
 
 const root = join(import.meta.dirname, '../..').replaceAll('\\', '/');
@@ -47,7 +47,7 @@ const partsOf = async (start: string): Promise<MessageParts> => {
   const files = filesOf('en');
   const ids = [...(await textsIn(files)).keys()];
   const elsewhere = new Set((await textsIn(files.filter(isSpokenElsewhere))).keys());
-  const parts = divide(start, ids, { server: `${root}/server/start.ts` });
+  const parts = divideMessages(start, ids, { server: `${root}/server/start.ts` });
   return {
     ...parts,
     idsOf: (part) =>

@@ -4,7 +4,7 @@ import type { Plugin } from 'vite';
  * On a slow connection the first paint must not wait for scripts, which are ten times as large as
  * the styles. The browser fetches them afterwards.
  */
-export const lookFirst = (): Plugin => ({
+export const deprioritizeScripts = (): Plugin => ({
   name: 'alaga-look-first',
   apply: 'build',
   transformIndexHtml: {

@@ -186,7 +186,7 @@ const union = <T>(sets: readonly ReadonlySet<T>[]): ReadonlySet<T> =>
  * All other files share one part for each folder, to keep the number of files low. `server` is the
  * first file of the server's program, whose responses may name texts on any screen.
  */
-export const divide = (
+export const divideMessages = (
   start: string,
   ids: readonly string[],
   {

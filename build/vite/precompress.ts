@@ -9,7 +9,7 @@ const TEXT = /\.(js|mjs|css|html|svg|json|webmanifest|wasm|txt)$/;
 const WORTHWHILE = 1024;
 
 /** Writes compressed copies of a file beside it, if they are worthwhile. */
-export const pack = async (file: string): Promise<void> => {
+export const compressFile = async (file: string): Promise<void> => {
   const bytes = await readFile(file);
   if (bytes.length < WORTHWHILE) return;
   const [gz, br] = await Promise.all([
@@ -30,6 +30,6 @@ export const precompress = (): Plugin => ({
     if (dir === undefined) return;
     const entries = await readdir(dir, { recursive: true, withFileTypes: true });
     const files = entries.filter((entry) => entry.isFile() && TEXT.test(entry.name));
-    await Promise.all(files.map(({ parentPath, name }) => pack(join(parentPath, name))));
+    await Promise.all(files.map(({ parentPath, name }) => compressFile(join(parentPath, name))));
   },
 });

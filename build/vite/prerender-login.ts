@@ -5,7 +5,7 @@ import react from '@vitejs/plugin-react';
 import type { Plugin } from 'vite';
 import { buildPart } from './build-inputs.ts';
 import { compileMessages } from './compile-messages.ts';
-import { pack } from './precompress.ts';
+import { compressFile } from './precompress.ts';
 
 const root = join(import.meta.dirname, '../..', 'renderer');
 
@@ -59,7 +59,7 @@ const writeAhead = async (renderer: string): Promise<void> => {
     for (const [language, markup] of await loginAhead()) {
       const file = join(renderer, `login-${language}.html`);
       await writeFile(file, pageOf(shell, language, markup));
-      await pack(file);
+      await compressFile(file);
     }
   } finally {
     await rm(folder, { recursive: true });
@@ -67,7 +67,7 @@ const writeAhead = async (renderer: string): Promise<void> => {
 };
 
 /** Runs after the app's own build, whose page it uses. */
-export const loginAhead = (): Plugin => {
+export const prerenderLogin = (): Plugin => {
   let renderer = '';
   return {
     name: 'alaga-login-ahead',

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type { Runner } from '#db/engine/run.ts';
 import { type UserRow, type UserSecrets, userColumns } from './queries.ts';
-import { addToken, deleteTokensOf, type StoredToken, spendToken } from './tokens.ts';
+import { addToken, consumeToken, deleteTokensOf, type StoredToken } from './tokens.ts';
 
 type Stored = UserRow & UserSecrets;
 
@@ -31,12 +31,12 @@ export const claimEmail = async (
  * no such token is valid. Throws a `unique` DatabaseError if an added address has become another
  * account's in the meantime.
  */
-export const confirmEmailBy = async (
+export const confirmEmailByToken = async (
   tx: Runner,
   hash: string,
   now: Date,
 ): Promise<UserRow | undefined> => {
-  const id = await spendToken(tx, 'confirm', hash, now);
+  const id = await consumeToken(tx, 'confirm', hash, now);
   if (id === undefined) return undefined;
   const [user] = await tx.run((k) =>
     k<Stored>('users')
@@ -70,13 +70,13 @@ const newPassword = (k: Knex, passwordHash: string, now: Date) => ({
  * such token is valid. Using the token proves access to the mailbox, so the address is confirmed
  * too. An email address that was added before is discarded.
  */
-export const resetPasswordBy = async (
+export const resetPasswordByToken = async (
   tx: Runner,
   hash: string,
   passwordHash: string,
   now: Date,
 ): Promise<UserRow | undefined> => {
-  const id = await spendToken(tx, 'reset', hash, now);
+  const id = await consumeToken(tx, 'reset', hash, now);
   if (id === undefined) return undefined;
   await deleteTokensOf(tx, id);
   const [user] = await tx.run((k) =>
@@ -117,7 +117,7 @@ export const changePassword = async (
  * address is theirs. The account takes their name and loses the old password and sessions. Returns
  * undefined if the account is confirmed or deleted.
  */
-export const takeOver = async (
+export const claimUnconfirmedAccount = async (
   tx: Runner,
   id: string,
   names: Pick<UserRow, 'firstName' | 'lastName'>,

@@ -12,7 +12,7 @@ type Found = Pick<SessionRow, 'sess' | 'expire' | 'lastSeenAt'> & {
 } & { readonly [Key in keyof UserRow]: UserRow[Key] | null };
 
 /** A session that has not expired. A session of somebody who has not signed in yet has no user. */
-export interface LiveSession
+export interface ActiveSession
   extends Pick<SessionRow, 'id' | 'sess' | 'expire' | 'createdAt' | 'lastSeenAt'> {
   readonly user: UserRow | undefined;
 }
@@ -43,7 +43,7 @@ export const findSession = async (
   db: Runner,
   sid: string,
   now: Date,
-): Promise<LiveSession | undefined> => {
+): Promise<ActiveSession | undefined> => {
   const found: Found | undefined = await findLive(db, { sid, now: now.toISOString() });
   if (!found) return undefined;
   const { sessionId: id, sessionCreatedAt: createdAt, sess, expire, lastSeenAt, ...user } = found;
@@ -142,16 +142,16 @@ export const listSessions = async (
 };
 
 /** Deletes a user's session by its public id. Returns the number of deleted sessions. */
-export const deleteSessionNamed = (tx: Runner, userId: string, id: string): Promise<number> =>
+export const deleteSessionByPublicId = (tx: Runner, userId: string, id: string): Promise<number> =>
   tx.run((k) => k<SessionRow>('sessions').where({ userId, id }).delete());
 
-export const deleteSessionsBut = (tx: Runner, userId: string, id: string): Promise<number> =>
+export const deleteOtherSessions = (tx: Runner, userId: string, id: string): Promise<number> =>
   tx.run((k) => k<SessionRow>('sessions').where({ userId }).whereNot({ id }).delete());
 
 /**
  * Deletes the sessions of browsers that entered the user's password but did not finish the sign-in.
  */
-export const deleteProofsOf = (tx: Runner, userId: string): Promise<number> =>
+export const deletePasswordProofs = (tx: Runner, userId: string): Promise<number> =>
   tx.run((k) =>
     k('sessions')
       .whereNull('userId')

@@ -62,7 +62,7 @@ export const findTokenUser = async (
 };
 
 /** Consumes a valid token and returns its user. Of two concurrent calls, one gets the user. */
-export const spendToken = async (
+export const consumeToken = async (
   tx: Runner,
   purpose: Purpose,
   hash: string,

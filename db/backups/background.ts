@@ -1,12 +1,12 @@
 import { Worker } from 'node:worker_threads';
 import type { OnProgress } from './check.ts';
 import { BackupError } from './manifest.ts';
-import { type Order, type TaskName, type Tasks, tasks, type Word } from './tasks.ts';
+import { type TaskName, type TaskOrder, type Tasks, type ThreadMessage, tasks } from './tasks.ts';
 
 type Input<N extends TaskName> = Parameters<Tasks[N]>[0];
 type Result<N extends TaskName> = Awaited<ReturnType<Tasks[N]>>;
 
-const startThread = (workerData: Order): Worker =>
+const startThread = (workerData: TaskOrder): Worker =>
   new Worker(new URL('./worker.ts', import.meta.url), { workerData });
 
 /** Runs the task in this thread and blocks it. That is better than no backup. */
@@ -21,14 +21,14 @@ const inForeground = <N extends TaskName>(
 };
 
 /** The tasks that run in this process. */
-const underWay = new Set<Promise<unknown>>();
+const running = new Set<Promise<unknown>>();
 
 /**
  * Resolves once no worker thread is left. Ending the process earlier would stop threads in the
  * middle of their work.
  */
 export const threadsEnded = async (): Promise<void> => {
-  while (underWay.size > 0) await Promise.allSettled(underWay);
+  while (running.size > 0) await Promise.allSettled(running);
 };
 
 const onThread = <N extends TaskName>(
@@ -36,7 +36,7 @@ const onThread = <N extends TaskName>(
   input: Input<N>,
   onProgress: OnProgress,
   signal: AbortSignal | undefined,
-  start: (order: Order) => Worker,
+  start: (order: TaskOrder) => Worker,
 ): Promise<Result<N>> =>
   new Promise((resolve, reject) => {
     const stop = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
@@ -45,7 +45,7 @@ const onThread = <N extends TaskName>(
     signal?.addEventListener('abort', giveUp);
     if (signal?.aborted) giveUp();
     const worker = start({ name, input, stop });
-    worker.on('message', (word: Word) => {
+    worker.on('message', (word: ThreadMessage) => {
       if ('done' in word) onProgress(word.done);
       // A cast: the thread ran the task of this name.
       else if ('result' in word) tell = () => resolve(word.result as Result<N>);
@@ -68,18 +68,18 @@ const onThread = <N extends TaskName>(
  * started. Aborting ends the task at its next step. Resolves after the thread has ended. Throws
  * BackupError.
  */
-export const inBackground = async <N extends TaskName>(
+export const runInBackground = async <N extends TaskName>(
   name: N,
   input: Input<N>,
   onProgress: OnProgress = () => undefined,
   signal?: AbortSignal,
-  start: (order: Order) => Worker = startThread,
+  start: (order: TaskOrder) => Worker = startThread,
 ): Promise<Result<N>> => {
   const task = onThread(name, input, onProgress, signal, start);
-  underWay.add(task);
+  running.add(task);
   try {
     return await task;
   } finally {
-    underWay.delete(task);
+    running.delete(task);
   }
 };

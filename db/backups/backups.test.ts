@@ -19,10 +19,10 @@ import { NO_DISK, smallDisk } from '#db/testing/testing-disk.ts';
 import { openTestDatabase } from '#db/testing.ts';
 import { check } from './check.ts';
 import { tablesOf } from './digest.ts';
+import { NEVER_BACKED_UP, NOT_RESTORED_ELSEWHERE } from './excluded-tables.ts';
 import { listBackups } from './list.ts';
 import { makeBackup } from './make.ts';
 import { household, origin, problemOf, quiet, SECRET } from './testing.ts';
-import { STAYS, STAYS_BEHIND } from './travels.ts';
 
 test('a backup is one file that describes its contents and is checked completely', async () => {
   await using at = await household();
@@ -53,7 +53,7 @@ test('no session is in a backup, nor remains of one in unused pages', async () =
   await using at = await household();
   await at.make();
   const raw = new BetterSqlite3(at.target, { readonly: true });
-  for (const table of STAYS) {
+  for (const table of NEVER_BACKED_UP) {
     expect(raw.prepare(`select count(*) from ${table}`).pluck().get()).toBe(0);
   }
   expect(raw.prepare('select password_hash from users').pluck().get()).toBe('$argon2id$of-ana');
@@ -68,7 +68,7 @@ test('every table is either in backups or excluded explicitly', async () => {
   const raw = new BetterSqlite3(join(at.folder, 'alaga.db'), { readonly: true });
   const defined = tables.map(({ name }) => snakeCase(name));
   expect([...defined, 'knex_migrations', 'knex_migrations_lock'].toSorted()).toEqual(tablesOf(raw));
-  expect(STAYS).toEqual([
+  expect(NEVER_BACKED_UP).toEqual([
     'account_tokens',
     'biometric_challenges',
     'changes',
@@ -77,7 +77,7 @@ test('every table is either in backups or excluded explicitly', async () => {
     'rate_limits',
     'sessions',
   ]);
-  expect(STAYS_BEHIND).toEqual(['settings']);
+  expect(NOT_RESTORED_ELSEWHERE).toEqual(['settings']);
   raw.close();
 });
 

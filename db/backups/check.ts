@@ -2,7 +2,7 @@ import type BetterSqlite3 from 'better-sqlite3';
 import { isKnownSchema, readSchema } from '#db/engine/schema.ts';
 import { type Digests, digest } from './digest.ts';
 import { BackupError, type Manifest, readManifest } from './manifest.ts';
-import { reading } from './reading.ts';
+import { readBackup } from './read-backup.ts';
 
 /** Progress from 0 to 1. */
 export type OnProgress = (done: number) => void;
@@ -37,7 +37,7 @@ const isSame = (one: Digests, other: Digests): boolean =>
  * any other check if a newer version made the backup.
  */
 export const check = (file: string, onProgress: OnProgress): Manifest =>
-  reading(file, (raw) => {
+  readBackup(file, (raw) => {
     const manifest = readManifest(raw);
     requireKnownSchema(raw, manifest);
     requireWhole(raw);

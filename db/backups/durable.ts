@@ -41,7 +41,7 @@ export const makeFolder = (folder: string): void => {
 /**
  * Replaces a file by another one atomically: readers find one or the other, also after a power cut.
  */
-export const putInPlace = (file: string, place: string): void => {
+export const replaceFile = (file: string, place: string): void => {
   syncFile(file);
   renameSync(file, place);
   syncFolder(dirname(place));

@@ -4,13 +4,13 @@ import { headerOf } from './encryption/files.ts';
 import { isKeyOf, openSummary } from './encryption/header.ts';
 import type { BackupKey } from './encryption/key.ts';
 import { BackupError, type Contents, type Origin } from './manifest.ts';
-import { glance } from './reading.ts';
+import { readUncheckedManifest } from './read-backup.ts';
 
 /** The file extension of backups. */
 export const EXTENSION = '.alaga-backup';
 
 /** The description of a backup in its own header or manifest. */
-export interface Told extends Origin {
+export interface BackupDescription extends Origin {
   /** Undefined if the backup is encrypted with another key than this installation's. */
   readonly contents?: Contents;
 }
@@ -21,7 +21,7 @@ export interface Listed {
   readonly size: number;
   readonly isEncrypted: boolean;
   /** Undefined if the file is not a backup, or is from a newer version. */
-  readonly manifest: Told | undefined;
+  readonly manifest: BackupDescription | undefined;
 }
 
 export interface ListOrder {
@@ -29,19 +29,19 @@ export interface ListOrder {
   readonly key?: BackupKey | undefined;
 }
 
-type Glance = Pick<Listed, 'isEncrypted' | 'manifest'>;
+type Description = Pick<Listed, 'isEncrypted' | 'manifest'>;
 
-const glanceAt = (file: string, key: BackupKey | undefined): Glance => {
+const describe = (file: string, key: BackupKey | undefined): Description => {
   const header = headerOf(file);
-  if (!header) return { isEncrypted: false, manifest: glance(file) };
+  if (!header) return { isEncrypted: false, manifest: readUncheckedManifest(file) };
   const contents = key && isKeyOf(key, header) ? { contents: openSummary(header, key) } : {};
   return { isEncrypted: true, manifest: { ...header.origin, ...contents } };
 };
 
 /** A file that cannot be opened or is damaged has no description. */
-const glanceOrNothing = (file: string, key: BackupKey | undefined): Glance => {
+const describeIfReadable = (file: string, key: BackupKey | undefined): Description => {
   try {
-    return glanceAt(file, key);
+    return describe(file, key);
   } catch (error) {
     const isOfSystem = error instanceof Error && 'syscall' in error;
     if (!(error instanceof BackupError || isOfSystem)) throw error;
@@ -64,7 +64,7 @@ export const listBackups = (folder: string, key?: BackupKey): readonly Listed[] 
     .flatMap((name) => {
       const file = join(folder, name);
       const size = statSync(file, { throwIfNoEntry: false })?.size;
-      return size === undefined ? [] : [{ name, size, ...glanceOrNothing(file, key) }];
+      return size === undefined ? [] : [{ name, size, ...describeIfReadable(file, key) }];
     })
     .sort((one, other) => (other.manifest?.madeAt ?? '').localeCompare(one.manifest?.madeAt ?? ''));
 

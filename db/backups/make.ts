@@ -1,14 +1,15 @@
 import { closeSync, openSync, readdirSync, statfsSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
-import { takeOutFeed } from '#db/engine/feed/install.ts';
+import { uninstallFeed } from '#db/engine/feed/install.ts';
 import { readSchema } from '#db/engine/schema.ts';
 import { check, type OnProgress } from './check.ts';
 import { contentsOf } from './contents.ts';
 import { digest } from './digest.ts';
-import { makeFolder, putInPlace, removeDatabase } from './durable.ts';
-import { encryptFile, requireSealed } from './encryption/files.ts';
+import { makeFolder, removeDatabase, replaceFile } from './durable.ts';
+import { encryptFile, requireEncrypted } from './encryption/files.ts';
 import type { BackupKey } from './encryption/key.ts';
+import { deleteSecrets } from './excluded-tables.ts';
 import {
   BackupError,
   type BackupProblem,
@@ -17,7 +18,6 @@ import {
   type Origin,
   putManifest,
 } from './manifest.ts';
-import { takeOutSecrets } from './travels.ts';
 
 export interface MakeOrder {
   /** The database. Others may write to it during the backup. */
@@ -129,8 +129,8 @@ const pack = (copy: string, packed: string, origin: Origin, onProgress: OnProgre
     raw.pragma('journal_mode = MEMORY');
     raw.pragma('synchronous = OFF');
     raw.pragma('foreign_keys = OFF');
-    takeOutFeed(raw);
-    takeOutSecrets(raw);
+    uninstallFeed(raw);
+    deleteSecrets(raw);
     const size = statSync(copy).size;
     let read = 0;
     const digests = digest(raw, (bytes) => {
@@ -146,7 +146,7 @@ const pack = (copy: string, packed: string, origin: Origin, onProgress: OnProgre
   }
 };
 
-interface Making {
+interface BackupWork {
   readonly source: string;
   readonly origin: Origin;
   /** `copy` is where the database is copied to. The plain backup ends at `packed`. */
@@ -156,7 +156,7 @@ interface Making {
 
 /** Makes a plain backup and checks it. */
 const makePlain = async (
-  { source, origin, copy, packed }: Making,
+  { source, origin, copy, packed }: BackupWork,
   onProgress: OnProgress,
 ): Promise<Manifest> => {
   beginPrivately(copy);
@@ -181,7 +181,7 @@ const seal = (
   const sha256 = encryptFile(packed, sealed, made, (done) => onProgress(PLAIN + done * SEALING));
   removeDatabase(packed);
   const checked = PLAIN + SEALING;
-  requireSealed(sealed, made.key, sha256, (done) => onProgress(checked + done * (1 - checked)));
+  requireEncrypted(sealed, made.key, sha256, (done) => onProgress(checked + done * (1 - checked)));
 };
 
 /**
@@ -206,7 +206,7 @@ export const makeBackup = async (order: MakeOrder, onProgress: OnProgress): Prom
     const making = { source, origin, copy, packed };
     const manifest = await makePlain(making, (done) => onProgress(done * share));
     if (key) seal(packed, sealed, { manifest, key }, onProgress);
-    putInPlace(key ? sealed : packed, target);
+    replaceFile(key ? sealed : packed, target);
     onProgress(1);
     return manifest;
   } catch (error) {

@@ -30,7 +30,7 @@ const isEncryptedFile = (backup: string): boolean => {
 };
 
 /** The temporary decrypted file that a check makes. */
-export const checkedOf = (file: string): string => `${file}.checking`;
+export const decryptedFileOf = (file: string): string => `${file}.checking`;
 
 /**
  * Reads and checks the whole backup. Returns its manifest. Throws BackupError, and leaves no files
@@ -41,7 +41,7 @@ export const openAndCheck = (
   onProgress: OnProgress,
 ): Manifest => {
   if (!isEncryptedFile(backup)) return check(backup, onProgress);
-  const plain = checkedOf(file);
+  const plain = decryptedFileOf(file);
   removeDatabase(plain);
   try {
     decryptFile(backup, plain, key, (done) => onProgress(done * SHARE));

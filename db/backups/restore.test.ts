@@ -8,17 +8,17 @@ import { deleteForGood } from '#db/ids.ts';
 import { buildPet } from '#db/pets/factory.ts';
 import { digest, tablesOf } from './digest.ts';
 import { putManifest, readManifest } from './manifest.ts';
-import { stage, stagedOf, swapIn } from './restore.ts';
-import { HERE, household, problemOf, quiet } from './testing.ts';
+import { replaceDatabase, stage, stagedFileOf } from './restore.ts';
+import { household, INSTALLATION, problemOf, quiet } from './testing.ts';
 
 test('a restored database equals the backup, without remains of the previous state', async () => {
   await using at = await household();
   await at.make();
   await at.db.run((k) => k('pets').update({ name: 'Changed' }));
   await at.db.close();
-  await stage({ backup: at.target, file: at.source, installation: HERE }, quiet);
-  swapIn(at.source);
-  expect(existsSync(stagedOf(at.source))).toBe(false);
+  await stage({ backup: at.target, file: at.source, installation: INSTALLATION }, quiet);
+  replaceDatabase(at.source);
+  expect(existsSync(stagedFileOf(at.source))).toBe(false);
   const db = await openDatabase(at.source);
   expect(await db.run((k) => k('pets').orderBy('name').pluck('name'))).toEqual([
     'Bantay',
@@ -39,8 +39,8 @@ test('a restore brings freed ids back, and rows whose ids were freed exist again
   await at.make();
   await free(kept ?? '');
   await at.db.close();
-  await stage({ backup: at.target, file: at.source, installation: HERE }, quiet);
-  swapIn(at.source);
+  await stage({ backup: at.target, file: at.source, installation: INSTALLATION }, quiet);
+  replaceDatabase(at.source);
   const db = await openDatabase(at.source);
   expect(await db.run((k) => k('pets').pluck('id'))).toEqual([kept]);
   expect(await db.run((k) => k('freedIds').pluck('id'))).toEqual([gone]);
@@ -53,8 +53,8 @@ test('the change feed of a restored database contains its rows and later writes'
   const { id } = await buildPet(at.db, { userId });
   await at.make();
   await at.db.close();
-  await stage({ backup: at.target, file: at.source, installation: HERE }, quiet);
-  swapIn(at.source);
+  await stage({ backup: at.target, file: at.source, installation: INSTALLATION }, quiet);
+  replaceDatabase(at.source);
   const db = await openDatabase(at.source);
   const told = () =>
     db.run((k) => k('changes').where({ userId }).orderBy('seq').select('entity', 'id', 'seq'));
@@ -70,14 +70,14 @@ test('the change feed of a restored database contains its rows and later writes'
 test('the WAL of a crash does not affect the restored database', async () => {
   await using at = await household();
   await at.make();
-  await stage({ backup: at.target, file: at.source, installation: HERE }, quiet);
+  await stage({ backup: at.target, file: at.source, installation: INSTALLATION }, quiet);
   await buildUser(at.db, { email: 'later@example.com' });
   const log = readFileSync(`${at.source}-wal`);
   const before = readFileSync(at.source);
   await at.db.close();
   writeFileSync(at.source, before);
   writeFileSync(`${at.source}-wal`, log);
-  swapIn(at.source);
+  replaceDatabase(at.source);
   expect(existsSync(`${at.source}-wal`)).toBe(false);
   const db = await openDatabase(at.source);
   expect(await db.run((k) => k('users').where({ email: 'later@example.com' }).pluck('id'))).toEqual(
@@ -93,11 +93,11 @@ test('excludes data that belongs to another computer', async () => {
   );
   await at.make();
   for (const [installation, settings] of [
-    [HERE, 1],
+    [INSTALLATION, 1],
     [randomUUID(), 0],
   ] as const) {
     await stage({ backup: at.target, file: at.source, installation }, quiet);
-    const raw = new BetterSqlite3(stagedOf(at.source));
+    const raw = new BetterSqlite3(stagedFileOf(at.source));
     const count = "select count(*) from settings where id = 'network.clinics'";
     expect(raw.prepare(count).pluck().get()).toBe(settings);
     raw.close();
@@ -108,9 +108,9 @@ test('each restore begins an epoch, with backups of this and of another installa
   await using at = await household();
   await at.make();
   const epochs = new Set<unknown>();
-  for (const installation of [HERE, HERE, randomUUID()]) {
+  for (const installation of [INSTALLATION, INSTALLATION, randomUUID()]) {
     await stage({ backup: at.target, file: at.source, installation }, quiet);
-    const raw = new BetterSqlite3(stagedOf(at.source));
+    const raw = new BetterSqlite3(stagedFileOf(at.source));
     const read = (sql: string) => raw.prepare(sql).pluck().all();
     const [epoch] = read("select value from settings where id = 'epoch'");
     expect(read('select distinct version from pets')).toEqual([Number(epoch)]);
@@ -131,8 +131,8 @@ test('migrates an older backup before it replaces anything', async () => {
   const schema = manifest.schema.filter((name) => name !== '022-clinic-ratings');
   putManifest(raw, { ...manifest, schema, ...digest(raw, quiet) });
   raw.close();
-  await stage({ backup: at.target, file: at.source, installation: HERE }, quiet);
-  const staged = new BetterSqlite3(stagedOf(at.source), { readonly: true });
+  await stage({ backup: at.target, file: at.source, installation: INSTALLATION }, quiet);
+  const staged = new BetterSqlite3(stagedFileOf(at.source), { readonly: true });
   expect(tablesOf(staged)).toContain('clinic_ratings');
   staged.close();
 });
@@ -144,8 +144,10 @@ test('a backup that cannot be staged leaves no files', async () => {
   bytes.fill(0xff, bytes.length - 40_000);
   writeFileSync(at.target, bytes);
   expect(
-    await problemOf(() => stage({ backup: at.target, file: at.source, installation: HERE }, quiet)),
+    await problemOf(() =>
+      stage({ backup: at.target, file: at.source, installation: INSTALLATION }, quiet),
+    ),
   ).toBe('damaged');
-  expect(existsSync(stagedOf(at.source))).toBe(false);
+  expect(existsSync(stagedFileOf(at.source))).toBe(false);
   rmSync(at.target);
 });

@@ -13,11 +13,11 @@ import { dirname, join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { drawEpoch, epochStatements } from '#db/epoch-statements.ts';
 import { check, type OnProgress } from './check.ts';
-import { makeFolder, putInPlace, removeDatabase, syncFile, syncFolder } from './durable.ts';
+import { makeFolder, removeDatabase, replaceFile, syncFile, syncFolder } from './durable.ts';
 import { decryptFile, headerOf } from './encryption/files.ts';
+import { deleteForeignData } from './excluded-tables.ts';
 import { BackupError, MANIFEST_TABLE, type Manifest } from './manifest.ts';
 import type { OpenOrder } from './open.ts';
-import { takeOutForeign } from './travels.ts';
 
 export interface StageOrder extends OpenOrder {
   /** The database that the backup replaces. */
@@ -27,7 +27,7 @@ export interface StageOrder extends OpenOrder {
 }
 
 /** The staged file is beside the database, so that replacing the database is one atomic step. */
-export const stagedOf = (file: string): string => `${file}.restoring`;
+export const stagedFileOf = (file: string): string => `${file}.restoring`;
 
 const CHUNK = 4 * 1024 * 1024;
 const SHARE = { copy: 0.3, check: 0.6 } as const;
@@ -69,11 +69,11 @@ const beginEpoch = (staged: string): void => {
 };
 
 /** Removes from the copy what exists only in backups, and what belongs only to another computer. */
-const settle = (staged: string, isForeign: boolean): void => {
+const removeExcluded = (staged: string, isForeign: boolean): void => {
   const raw = new BetterSqlite3(staged);
   try {
     raw.exec(`drop table ${MANIFEST_TABLE}`);
-    if (isForeign) takeOutForeign(raw);
+    if (isForeign) deleteForeignData(raw);
   } finally {
     raw.close();
   }
@@ -85,7 +85,7 @@ const settle = (staged: string, isForeign: boolean): void => {
  * manifest. Throws BackupError, and leaves no files behind if it does.
  */
 export const stage = async (order: StageOrder, onProgress: OnProgress): Promise<Manifest> => {
-  const staged = stagedOf(order.file);
+  const staged = stagedFileOf(order.file);
   removeDatabase(staged);
   try {
     makeFolder(dirname(staged));
@@ -93,7 +93,7 @@ export const stage = async (order: StageOrder, onProgress: OnProgress): Promise<
     if (headerOf(order.backup)) decryptFile(order.backup, staged, order.key, copied);
     else copy(order.backup, staged, copied);
     const manifest = check(staged, (done) => onProgress(SHARE.copy + done * SHARE.check));
-    settle(staged, manifest.installation !== order.installation);
+    removeExcluded(staged, manifest.installation !== order.installation);
     // Loaded on demand, because most threads that load this module only make a backup.
     const { migrateSqlite } = await import('#db/engine/migrate.ts');
     await migrateSqlite(staged);
@@ -129,7 +129,7 @@ const closeLog = (file: string): void => {
  * is killed at any moment, one of the two is in place and intact: the old log is deleted before the
  * new file takes the name.
  */
-export const swapIn = (file: string): void => {
+export const replaceDatabase = (file: string): void => {
   if (existsSync(file)) {
     try {
       closeLog(file);
@@ -139,11 +139,11 @@ export const swapIn = (file: string): void => {
     }
   }
   for (const end of ['-wal', '-shm', '-journal']) rmSync(`${file}${end}`, { force: true });
-  putInPlace(stagedOf(file), file);
+  replaceFile(stagedFileOf(file), file);
 };
 
 /** Deletes a staged file, for example after a process that died. */
-export const removeStaged = (file: string): void => removeDatabase(stagedOf(file));
+export const removeStaged = (file: string): void => removeDatabase(stagedFileOf(file));
 
 /**
  * Why a database cannot be backed up: it is damaged, or a newer version of the app has migrated it.

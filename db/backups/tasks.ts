@@ -24,7 +24,7 @@ export type Tasks = typeof tasks;
 export type TaskName = keyof Tasks;
 
 /** The message that starts a task. */
-export interface Order {
+export interface TaskOrder {
   readonly name: TaskName;
   readonly input: unknown;
   /**
@@ -35,7 +35,7 @@ export interface Order {
 }
 
 /** The messages of the thread: its progress, then its result or error. */
-export type Word =
+export type ThreadMessage =
   | { readonly done: number }
   | { readonly result: unknown }
   | { readonly problem: BackupProblem; readonly why: string };

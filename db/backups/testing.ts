@@ -9,9 +9,9 @@ import { makeBackup } from './make.ts';
 import { BackupError, type Origin } from './manifest.ts';
 
 /** The id of the installation in these tests. */
-export const HERE = randomUUID();
+export const INSTALLATION = randomUUID();
 export const origin: Origin = {
-  installation: HERE,
+  installation: INSTALLATION,
   kind: 'manual',
   madeAt: '2026-11-20T02:00:00.000Z',
   appVersion: '1.2.3',

@@ -1,19 +1,19 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { BackupError } from './manifest.ts';
-import { type Order, tasks, type Word } from './tasks.ts';
+import { type TaskOrder, type ThreadMessage, tasks } from './tasks.ts';
 
-const say = (word: Word): void => parentPort?.postMessage(word);
+const say = (word: ThreadMessage): void => parentPort?.postMessage(word);
 
 // A cast: background.ts starts this thread, and sends a task's name with its own input.
-const { name, input, stop } = workerData as Order;
+const { name, input, stop } = workerData as TaskOrder;
 
 /** The smallest step of progress (of 0 to 1) that is reported. */
 const STEP = 0.005;
-let told = 0;
+let reported = 0;
 const onProgress = (done: number): void => {
   if (Atomics.load(stop, 0) !== 0) throw new Error('given up');
-  if (done - told < STEP) return;
-  told = done;
+  if (done - reported < STEP) return;
+  reported = done;
   say({ done });
 };
 

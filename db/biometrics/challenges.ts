@@ -11,7 +11,7 @@ export const insertChallenge = (db: Runner, row: ChallengeRow): Promise<unknown>
  * Consumes a challenge, whether or not the sign-in succeeds. Returns false if no such challenge is
  * valid.
  */
-export const takeChallenge = async (
+export const redeemChallenge = async (
   db: Runner,
   { hash, purpose, userId }: Omit<ChallengeRow, 'expiresAt'>,
   now: Date,

@@ -134,7 +134,7 @@ export const updatePlan = (tx: Runner, row: CarePlanRow): Promise<number> => {
  * Makes the planner of notices evaluate the plans of a pet again, after something of the pet
  * changed. `at` is an instant in ISO UTC.
  */
-export const lookAtPlansOfPet = (tx: Runner, petId: string, at: string): Promise<number> =>
+export const replanNoticesOfPet = (tx: Runner, petId: string, at: string): Promise<number> =>
   tx.run((k) =>
     k('carePlans')
       .where({ petId })
@@ -142,7 +142,11 @@ export const lookAtPlansOfPet = (tx: Runner, petId: string, at: string): Promise
   );
 
 /** Makes the planner of notices evaluate plans again, after doses were added to them. */
-export const lookAtPlans = (tx: Runner, planIds: readonly string[], at: string): Promise<number> =>
+export const replanNotices = (
+  tx: Runner,
+  planIds: readonly string[],
+  at: string,
+): Promise<number> =>
   tx.run((k) =>
     k('carePlans')
       .whereIn('id', planIds)

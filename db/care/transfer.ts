@@ -32,7 +32,7 @@ export const listPlanPlaces = (
   );
 
 /** The ids among a page of ids that are plans of visible pets and not deleted. */
-export const findStandingPlans = (
+export const findExistingPlans = (
   db: Runner,
   scope: Scope,
   ids: readonly string[],

@@ -8,7 +8,7 @@ import type { changes } from './table.ts';
 
 type ChangeRow = RowOf<typeof changes>;
 
-type Told = Pick<ChangeRow, 'entity' | 'id' | 'parentId' | 'seq' | 'isGone'>;
+type ChangedRow = Pick<ChangeRow, 'entity' | 'id' | 'parentId' | 'seq' | 'isGone'>;
 
 /** A thing whose last change has the number `seq` in its owner's change feed. */
 export interface Change extends Pick<ChangeRow, 'entity' | 'id' | 'parentId' | 'seq'> {
@@ -47,7 +47,7 @@ export const listChanges = async (
       .where('seq', '>', after)
       .orderBy('seq')
       .limit(limit)
-      .select<readonly Told[]>('entity', 'id', 'parentId', 'seq', 'isGone'),
+      .select<readonly ChangedRow[]>('entity', 'id', 'parentId', 'seq', 'isGone'),
   );
   const alive = new Map<string, Pick<Change, 'kind' | 'version'>>();
   for (const table of feed.tables) {

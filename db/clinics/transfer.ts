@@ -29,7 +29,7 @@ export const listClinicsRatedBy = (db: Runner, userId: string): Promise<readonly
   );
 
 /** Shared clinics by their ids at the source, of any source. */
-export const listClinicsNamed = (
+export const listSharedClinics = (
   db: Runner,
   sourceIds: readonly string[],
 ): Promise<readonly ClinicRow[]> =>

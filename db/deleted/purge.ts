@@ -3,7 +3,7 @@ import type { Runner } from '#db/engine/run.ts';
 import { discountStored } from '#db/engine/sqlite/storage.ts';
 import type { AnyTable } from '#db/engine/table.ts';
 import { deletedWith, deleteForGood } from '#db/ids.ts';
-import { rowsWithOwner } from '#db/owned.ts';
+import { rowsWithOwner } from '#db/owner-rows.ts';
 import { tables } from '#db/tables.ts';
 
 /** The rows of these tables that were deleted at or before an instant, with their owners. */

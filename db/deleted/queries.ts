@@ -9,7 +9,7 @@ import type { RecordRow } from '#db/records/queries.ts';
 import { deletedPets, type Scope, visiblePets } from '#db/scope.ts';
 
 /** Rows that were deleted after this instant can still be restored. */
-export interface Kept {
+export interface RestorableSince {
   readonly after: string;
 }
 
@@ -47,33 +47,33 @@ export interface DeletedSideRow extends Pick<GivenUpRow, 'id' | 'kind' | 'name' 
   readonly imageBlobId: string | null;
 }
 
-const petRows = (k: Knex, scope: Scope, { after }: Kept) =>
+const petRows = (k: Knex, scope: Scope, { after }: RestorableSince) =>
   k('pets').whereIn('pets.id', deletedPets(k, scope, after));
 
 /** Records of a deleted pet are restored with it, and are not listed separately. */
-const recordRows = (k: Knex, scope: Scope, { after }: Kept) =>
+const recordRows = (k: Knex, scope: Scope, { after }: RestorableSince) =>
   k('medicalRecords')
     .whereIn('medicalRecords.petId', visiblePets(k, scope))
     .where('medicalRecords.deletedAt', '>', after);
 
 /** An expense without a record belongs to its owner, whether or not its pet is deleted. */
-const expenseRows = (k: Knex, { ownerId }: Scope, { after }: Kept) =>
+const expenseRows = (k: Knex, { ownerId }: Scope, { after }: RestorableSince) =>
   k('expenseItems').where({ userId: ownerId }).where('expenseItems.deletedAt', '>', after);
 
 /** Plans of a deleted pet are restored with it, and are not listed separately. */
-const planRows = (k: Knex, scope: Scope, { after }: Kept) =>
+const planRows = (k: Knex, scope: Scope, { after }: RestorableSince) =>
   k('carePlans')
     .whereIn('carePlans.petId', visiblePets(k, scope))
     .where('carePlans.deletedAt', '>', after);
 
-const givenUpRows = (k: Knex, { ownerId }: Scope, { after }: Kept) =>
+const givenUpRows = (k: Knex, { ownerId }: Scope, { after }: RestorableSince) =>
   k('givenUp').where({ userId: ownerId }).where('givenUp.deletedAt', '>', after);
 
 /** The most recently deleted pets, up to a limit, newest first. */
 export const listDeletedPets = (
   db: Runner,
   scope: Scope,
-  kept: Kept,
+  kept: RestorableSince,
   limit: number,
 ): Promise<readonly DeletedPetRow[]> =>
   db.run((k) =>
@@ -87,7 +87,7 @@ export const listDeletedPets = (
 export const listDeletedRecords = (
   db: Runner,
   scope: Scope,
-  kept: Kept,
+  kept: RestorableSince,
   limit: number,
 ): Promise<readonly DeletedRecordRow[]> =>
   db.run((k) =>
@@ -117,7 +117,7 @@ export const listDeletedRecords = (
 export const listDeletedExpenses = (
   db: Runner,
   scope: Scope,
-  kept: Kept,
+  kept: RestorableSince,
   limit: number,
 ): Promise<readonly DeletedExpenseRow[]> =>
   db.run((k) =>
@@ -138,7 +138,7 @@ export const listDeletedExpenses = (
 export const listDeletedPlans = (
   db: Runner,
   scope: Scope,
-  kept: Kept,
+  kept: RestorableSince,
   limit: number,
 ): Promise<readonly DeletedPlanRow[]> =>
   db.run((k) =>
@@ -160,7 +160,7 @@ export const listDeletedPlans = (
 export const listGivenUp = (
   db: Runner,
   scope: Scope,
-  kept: Kept,
+  kept: RestorableSince,
   limit: number,
 ): Promise<readonly DeletedSideRow[]> =>
   db.run((k) =>
@@ -182,7 +182,11 @@ export const listGivenUp = (
   );
 
 /** The number of things that an owner can restore. */
-export const countDeleted = async (db: Runner, scope: Scope, kept: Kept): Promise<number> => {
+export const countDeleted = async (
+  db: Runner,
+  scope: Scope,
+  kept: RestorableSince,
+): Promise<number> => {
   const row = await db.run((k) => {
     const counts = [petRows, recordRows, expenseRows, planRows, givenUpRows].map((rows) =>
       rows(k, scope, kept).count('*'),
@@ -197,7 +201,7 @@ export const countDeleted = async (db: Runner, scope: Scope, kept: Kept): Promis
 export const findDeletedPhoto = (
   db: Runner,
   scope: Scope,
-  kept: Kept,
+  kept: RestorableSince,
   id: string,
 ): Promise<Pick<BlobRow, 'id' | 'sha256' | 'mimeType'> | undefined> =>
   db.run((k) =>

@@ -82,7 +82,7 @@ export const listEntrySizes = (
   );
 
 /** The ids among a page of ids that are entries of visible pets. */
-export const findStandingEntries = (
+export const findExistingEntries = (
   db: Runner,
   scope: Scope,
   ids: readonly string[],

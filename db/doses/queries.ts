@@ -134,7 +134,7 @@ export const findDoseOf = async (
 const MOST_AROUND = 25;
 
 /** The doses of a plan around an instant: the last ones before it and the first ones after it. */
-export const listGivenAround = async (
+export const listDosesAround = async (
   tx: Runner,
   planId: string,
   at: string,
@@ -157,7 +157,7 @@ export const listGivenAround = async (
  * The amounts given since the supplies of plans were counted, in thousandths. Plans without doses
  * are missing.
  */
-export const sumGiven = (
+export const sumGivenAmounts = (
   db: Runner,
   planIds: readonly string[],
 ): Promise<readonly { readonly planId: string; readonly amount: number }[]> =>
@@ -185,7 +185,7 @@ export const countOwnedDoses = async (tx: Runner, userId: string): Promise<numbe
 };
 
 /** A dose changes the notices of its plan, so the planner of notices evaluates the plan again. */
-const lookAtPlan = (tx: Runner, planId: string, at: string): Promise<number> =>
+const replanNoticesOfPlan = (tx: Runner, planId: string, at: string): Promise<number> =>
   tx.run((k) =>
     k('carePlans')
       .where({ id: planId })
@@ -201,14 +201,14 @@ const lookAtPlan = (tx: Runner, planId: string, at: string): Promise<number> =>
 
 export const insertDose = async (tx: Runner, row: DoseRow): Promise<void> => {
   await tx.run((k) => k<DoseRow>('doses').insert(row));
-  await lookAtPlan(tx, row.planId, row.updatedAt);
+  await replanNoticesOfPlan(tx, row.planId, row.updatedAt);
 };
 
 /** Writes all columns of a dose that was found in the actor's scope. */
 export const updateDose = async (tx: Runner, row: DoseRow): Promise<void> => {
   const columns = Object.fromEntries(doses.names.map((name) => [name, row[name]]));
   await tx.run((k) => k('doses').where({ id: row.id }).update(columns));
-  await lookAtPlan(tx, row.planId, row.updatedAt);
+  await replanNoticesOfPlan(tx, row.planId, row.updatedAt);
 };
 
 /** Deletes permanently. `at` is an instant in ISO UTC. */
@@ -218,5 +218,5 @@ export const deleteDose = async (
   at: string,
 ): Promise<void> => {
   await deleteForGood(tx, 'doses', (k) => k('doses').where({ id }), at);
-  await lookAtPlan(tx, planId, at);
+  await replanNoticesOfPlan(tx, planId, at);
 };

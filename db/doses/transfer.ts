@@ -22,7 +22,7 @@ export const listDoseSizes = (
   );
 
 /** The ids among a page of ids that are doses of plans that are not deleted. */
-export const findStandingDoses = (
+export const findExistingDoses = (
   db: Runner,
   scope: Scope,
   ids: readonly string[],
@@ -37,7 +37,7 @@ export const findStandingDoses = (
   );
 
 /** The doses that answer occurrences of plans, by `plan day time`. */
-export const listFilled = async (
+export const listAnsweredOccurrences = async (
   tx: Runner,
   planIds: readonly string[],
 ): Promise<readonly (readonly [occurrence: string, id: string])[]> => {

@@ -2,7 +2,7 @@ import BetterSqlite3 from 'better-sqlite3';
 import { DatabaseError, mapDriverError } from './errors.ts';
 import { makeDatabasePrivate } from './sqlite/private-file.ts';
 
-export interface Hold {
+export interface HeldLock {
   release(): void;
 }
 
@@ -10,7 +10,7 @@ export interface Hold {
  * The lock is a separate SQLite file beside the database. The system releases it when a process dies, for whatever
  * reason and on every platform. The database itself cannot be the lock, because a restore replaces its file.
  */
-const take = (file: string, lock: string): Hold => {
+const take = (file: string, lock: string): HeldLock => {
   let raw: BetterSqlite3.Database | undefined;
   try {
     makeDatabasePrivate(`${file}.lock`);
@@ -32,10 +32,10 @@ const take = (file: string, lock: string): Hold => {
  * A shared lock, held by each process that uses the database. Throws DatabaseError `in-use` while the database is being
  * replaced.
  */
-export const holdBesideOthers = (file: string): Hold => take(file, 'begin');
+export const lockShared = (file: string): HeldLock => take(file, 'begin');
 
 /**
  * An exclusive lock, held while the database is being replaced. Throws DatabaseError `in-use` while another process
  * uses it.
  */
-export const holdAlone = (file: string): Hold => take(file, 'begin exclusive');
+export const lockExclusively = (file: string): HeldLock => take(file, 'begin exclusive');

@@ -5,8 +5,8 @@ import { expect, test, vi } from 'vitest';
 import { accounts } from '#db/migrations/001-accounts.ts';
 import { migrations } from '#db/migrations/index.ts';
 import { openTestDatabase } from '#db/testing.ts';
-import { makeFeed } from './feed/install.ts';
-import { holdAlone } from './lock.ts';
+import { installFeed } from './feed/install.ts';
+import { lockExclusively } from './lock.ts';
 import { migrateSqlite, openForMigrations } from './migrate.ts';
 import { openDatabase } from './open.ts';
 
@@ -32,7 +32,7 @@ test('every migration can be rolled back to nothing and applied again to the sam
   const tables = schemaOf(file).filter((row) => !/sqlite_/.test(JSON.stringify(row)));
   expect(tables).toEqual([]);
   for (const migration of all) await migration.up(database);
-  await makeFeed(database);
+  await installFeed(database);
   await database.destroy();
 
   expect(schemaOf(file)).toEqual(before);
@@ -109,11 +109,11 @@ test('a database cannot be used while it is replaced, nor replaced while it is u
   const file = join(test.folder, 'held.db');
   const one = await openDatabase(file);
   const other = await openDatabase(file);
-  expect(() => holdAlone(file)).toThrow(expect.objectContaining({ code: 'in-use' }));
+  expect(() => lockExclusively(file)).toThrow(expect.objectContaining({ code: 'in-use' }));
   await one.close();
-  expect(() => holdAlone(file)).toThrow(expect.objectContaining({ code: 'in-use' }));
+  expect(() => lockExclusively(file)).toThrow(expect.objectContaining({ code: 'in-use' }));
   await other.close();
-  const hold = holdAlone(file);
+  const hold = lockExclusively(file);
   await expect(openDatabase(file)).rejects.toMatchObject({ code: 'in-use' });
   hold.release();
   await (await openDatabase(file)).close();

@@ -2,7 +2,7 @@ import BetterSqlite3 from 'better-sqlite3';
 import knex, { type Knex } from 'knex';
 import { migrations } from '#db/migrations/index.ts';
 import { DatabaseError, mapDriverError } from './errors.ts';
-import { dropFeed, makeFeed } from './feed/install.ts';
+import { dropFeed, installFeed } from './feed/install.ts';
 import { pendingMigrations } from './schema.ts';
 import { setPragmas } from './sqlite/pragmas.ts';
 
@@ -67,7 +67,7 @@ export const migrateSqlite = async (file: string): Promise<void> => {
   try {
     await dropFeed(database);
     await database.migrate.latest({ migrationSource });
-    await makeFeed(database);
+    await installFeed(database);
   } catch (error) {
     if (error instanceof Error && error.name === 'MigrationLocked') {
       throw new DatabaseError('locked', error);

@@ -1,6 +1,6 @@
 import { dirname } from 'node:path';
 import { makeFolder } from '#db/backups/durable.ts';
-import { holdBesideOthers } from './lock.ts';
+import { lockShared } from './lock.ts';
 import { migrateSqlite } from './migrate.ts';
 import { isPostgresUrl } from './postgres/postgres-url.ts';
 import type { Database } from './run.ts';
@@ -39,7 +39,7 @@ export const openDatabase = async (file: string, options: OpenOptions = {}): Pro
   // Only the user of the server may read the folder.
   makeFolder(dirname(file));
   makeDatabasePrivate(file);
-  const hold = holdBesideOthers(file);
+  const hold = lockShared(file);
   try {
     if (pendingMigrations(file) === 'more') await options.beforeMigrating?.();
     await migrateSqlite(file);

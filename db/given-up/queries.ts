@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import type { Kept } from '#db/deleted/queries.ts';
+import type { RestorableSince } from '#db/deleted/queries.ts';
 import type { Runner } from '#db/engine/run.ts';
 import { deleteForGood } from '#db/ids.ts';
 import type { Scope } from '#db/scope.ts';
@@ -18,7 +18,7 @@ export const insertGivenUp = async (tx: Runner, { photos, ...row }: GivenUpSide)
   await tx.run((k) => k('givenUpPhotos').insert(rows));
 };
 
-const ownRows = (k: Knex, { ownerId }: Scope, { after }: Kept) =>
+const ownRows = (k: Knex, { ownerId }: Scope, { after }: RestorableSince) =>
   k<GivenUpRow>('givenUp').where({ userId: ownerId }).where('givenUp.deletedAt', '>', after);
 
 const photosOf = async (db: Runner, id: string): Promise<readonly string[]> =>
@@ -28,7 +28,7 @@ const photosOf = async (db: Runner, id: string): Promise<readonly string[]> =>
 export const findGivenUp = async (
   db: Runner,
   scope: Scope,
-  kept: Kept,
+  kept: RestorableSince,
   id: string,
 ): Promise<GivenUpSide | undefined> => {
   const row = await db.run((k) =>

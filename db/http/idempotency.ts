@@ -17,7 +17,7 @@ const findKept = compiledOnce((k, named: IdempotencyKey) =>
   k<IdempotencyRow>('idempotencyKeys').where(named).first('bodyHash', 'status', 'answer'),
 );
 
-export const keepAnswer: (db: Runner, row: IdempotencyRow) => Promise<unknown> = compiledOnce(
+export const saveAnswer: (db: Runner, row: IdempotencyRow) => Promise<unknown> = compiledOnce(
   (k, row: IdempotencyRow) => k<IdempotencyRow>('idempotencyKeys').insert(row),
 );
 
@@ -62,7 +62,7 @@ export const deleteAnswersBefore = (db: Runner, instant: Date): Promise<number> 
  * Replaces stored responses about permanently deleted things. A retry of such a request receives
  * `instead`, and does nothing.
  */
-export const forgetAnswersAbout = (
+export const replaceAnswersAbout = (
   db: Runner,
   { userId, id }: { readonly userId: string; readonly id: string },
   instead: Pick<IdempotencyRow, 'status' | 'answer'>,

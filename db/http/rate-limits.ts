@@ -57,7 +57,7 @@ export const readCounters = (
   );
 
 /** Whether this key has attempts in a window that has not passed. */
-export const isCounted = async (db: Runner, key: string, now: Date): Promise<boolean> =>
+export const hasAttempts = async (db: Runner, key: string, now: Date): Promise<boolean> =>
   (await readCounters(db, [key], now)).length > 0;
 
 export const forgetAttempts = (db: Runner, key: string): Promise<number> =>
@@ -66,7 +66,7 @@ export const forgetAttempts = (db: Runner, key: string): Promise<number> =>
 /**
  * Subtracts one attempt. A counter that reaches zero is deleted, so that every row has an attempt.
  */
-export const forgiveOne = async (db: Runner, key: string): Promise<void> => {
+export const uncountAttempt = async (db: Runner, key: string): Promise<void> => {
   const deleted = await db.run((k) =>
     k<CounterRow>('rateLimits').where({ key }).where('count', '<=', 1).delete(),
   );

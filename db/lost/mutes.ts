@@ -39,7 +39,7 @@ export const isMuted = async (
 };
 
 /** Adds or extends a mute, and deletes the expired mutes of the pet. */
-export const keepMute = async (tx: Runner, row: FoundMuteRow): Promise<void> => {
+export const saveMute = async (tx: Runner, row: FoundMuteRow): Promise<void> => {
   const { petId, createdAt } = row;
   await tx.run((k) =>
     k<FoundMuteRow>('foundMutes').where({ petId }).where('until', '<=', createdAt).delete(),

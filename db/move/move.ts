@@ -73,7 +73,7 @@ const isAsMoved = async (
   );
 
 /** Throws MoveError if the move would overwrite data that was never in the file. */
-const judge = async (
+const requireReplaceable = async (
   target: Target,
   tables: readonly Table[],
   installation: string,
@@ -174,7 +174,7 @@ const moveInto = async (source: Source, target: Target, order: MoveOrder): Promi
   requireSame(tables, source.columns(), await target.columns());
   source.requireWhole();
   await target.lock(tables);
-  await judge(target, tables, order.installation);
+  await requireReplaceable(target, tables, order.installation);
   await target.empty(tables);
   const rows = Object.fromEntries(tables.map((table) => [table.name, source.count(table)]));
   const advance = progressOf(

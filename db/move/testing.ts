@@ -185,7 +185,7 @@ export const withoutMarker = (rows: Record<string, string[]>): Record<string, st
 });
 
 /** Makes the file look as if an older or newer version had written it. */
-export const remember = async (file: string, version: 'older' | 'newer'): Promise<void> => {
+export const setSchemaVersion = async (file: string, version: 'older' | 'newer'): Promise<void> => {
   if (version === 'newer') {
     change(
       file,
@@ -211,7 +211,7 @@ const GATE = 4_211;
  * Blocks the first row that is written to a table until `open` is called. `reached` resolves with
  * the id of the blocked connection.
  */
-export const gateAt = async (database: EmptyDatabase, table: string) => {
+export const blockFirstRow = async (database: EmptyDatabase, table: string) => {
   const holder = new pg.Client({ connectionString: database.url });
   await holder.connect();
   await holder.query(`select pg_advisory_lock(${GATE})`);

@@ -36,7 +36,7 @@ const COLUMNS = [
 ];
 
 /** The plans that the planner has to evaluate, the longest overdue first and at most `limit`. */
-export const listPlansToLookAt = (
+export const listPlansToReplan = (
   db: Runner,
   now: string,
   limit: number,
@@ -73,14 +73,17 @@ export const listRemindingPlans = (db: Runner, userId: string): Promise<readonly
       .select<NoticedPlan[]>(...COLUMNS),
   );
 
-export type FilledRow = Pick<DoseRow, 'id' | 'planId' | 'day' | 'time' | 'status' | 'givenAt'>;
+export type AnsweredOccurrence = Pick<
+  DoseRow,
+  'id' | 'planId' | 'day' | 'time' | 'status' | 'givenAt'
+>;
 
 /** The occurrences of plans that were answered on some days. */
-export const listFilledOn = (
+export const listAnsweredOn = (
   db: Runner,
   planIds: readonly string[],
   days: readonly string[],
-): Promise<readonly FilledRow[]> =>
+): Promise<readonly AnsweredOccurrence[]> =>
   db.run((k) =>
     k('doses')
       .whereIn('planId', planIds)
@@ -140,7 +143,7 @@ const ofOccurrence = (k: Knex, { userId, planId, occurrence }: OfOccurrence) =>
   k<NoticeRow>('notices').where({ planId, occurrence, userId });
 
 /** Deletes the waiting notice of an occurrence at its time. */
-export const dropWaitingCare = (tx: Runner, of: OfOccurrence): Promise<number> =>
+export const deleteWaitingCareNotices = (tx: Runner, of: OfOccurrence): Promise<number> =>
   tx.run((k) =>
     ofOccurrence(k, of)
       .where({ kind: 'today' })
@@ -154,7 +157,7 @@ export const dropWaitingCare = (tx: Runner, of: OfOccurrence): Promise<number> =
  * Makes the notice that an occurrence is overdue wait until an instant, ISO UTC, even if it was
  * sent before.
  */
-export const postponeCare = (tx: Runner, of: OfOccurrence, until: string): Promise<number> =>
+export const postponeCareNotice = (tx: Runner, of: OfOccurrence, until: string): Promise<number> =>
   tx.run((k) =>
     ofOccurrence(k, of).where({ kind: 'overdue' }).update({
       state: 'waiting',

@@ -2,7 +2,7 @@ import type { Runner } from '#db/engine/run.ts';
 import type { FoundReportRow } from '#db/lost/queries.ts';
 
 /** The recent notices to an owner about a pet's found reports. Instants are ISO UTC; null where there was none. */
-export interface FoundTold {
+export interface FoundNoticeCounts {
   /** The number of reports that had a notice each, and how many of those came from the same network. */
   readonly single: number;
   readonly own: number;
@@ -14,7 +14,7 @@ export interface FoundTold {
   readonly isWaiting: boolean;
 }
 
-interface ToldRow extends Omit<FoundTold, 'isWaiting'> {
+interface ToldRow extends Omit<FoundNoticeCounts, 'isWaiting'> {
   readonly waiting: number | null;
 }
 
@@ -30,10 +30,10 @@ interface ToldOf {
 const AT = 'coalesce(notices.sent_at, notices.created_at)';
 
 /** Counts the notices about a pet's found reports after an instant, and finds whether a digest waits. */
-export const readFoundTold = async (
+export const readFoundNoticeCounts = async (
   tx: Runner,
   { petId, network, after, since }: ToldOf,
-): Promise<FoundTold> => {
+): Promise<FoundNoticeCounts> => {
   const row = await tx.run((k) =>
     k('foundReports')
       .join('notices', 'notices.foundReportId', 'foundReports.id')
@@ -143,7 +143,11 @@ export const readFoundDigest = async (
 /**
  * Deletes the waiting notices about found reports of a pet: all of them, or those of one network.
  */
-export const dropFoundNotices = (tx: Runner, petId: string, network?: string): Promise<number> =>
+export const deleteWaitingFoundNotices = (
+  tx: Runner,
+  petId: string,
+  network?: string,
+): Promise<number> =>
   tx.run((k) => {
     const reports = k<FoundReportRow>('foundReports').where({ petId }).select('id');
     const waiting = k('notices')

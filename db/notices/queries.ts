@@ -26,7 +26,7 @@ export interface CandidateRow extends Addressee {
  * Which reminders are planned: those due before an instant, or (first thing in the morning) those
  * due on the current day.
  */
-export interface Reach {
+export interface DueRange {
   readonly timeZone: string;
   readonly from: DayStart | undefined;
   readonly before: DayStart;
@@ -44,7 +44,7 @@ export interface Reach {
  */
 export const listUnplanned = (
   db: Runner,
-  { timeZone, from, before, soon, today }: Reach,
+  { timeZone, from, before, soon, today }: DueRange,
   limit: number,
 ): Promise<readonly CandidateRow[]> =>
   db.run((k) => {
@@ -87,7 +87,7 @@ export const markPlanned = (tx: Runner, ids: readonly string[], today: string): 
   );
 
 /** The ids among these reminders that already have a text message. */
-export const listTexted = (
+export const listRemindersWithSms = (
   db: Runner,
   reminderIds: readonly string[],
 ): Promise<readonly Pick<NoticeRow, 'reminderId' | 'day'>[]> =>
@@ -98,18 +98,18 @@ export const listTexted = (
       .select('reminderId', 'day'),
   );
 
-export interface SingleCount extends Pick<NoticeRow, 'userId' | 'channel' | 'target'> {
+export interface SingleNoticeCount extends Pick<NoticeRow, 'userId' | 'channel' | 'target'> {
   readonly total: number;
 }
 
 /**
  * The number of single notices about reminders that each device of these owners received on a day.
  */
-export const countSingles = (
+export const countSingleNotices = (
   db: Runner,
   userIds: readonly string[],
   day: string,
-): Promise<readonly SingleCount[]> =>
+): Promise<readonly SingleNoticeCount[]> =>
   db.run((k) =>
     k('notices')
       .whereIn('userId', userIds)
@@ -117,11 +117,11 @@ export const countSingles = (
       .whereIn('channel', ['push', 'desktop'])
       .whereNotNull('reminderId')
       .groupBy('userId', 'channel', 'target')
-      .select<SingleCount[]>('userId', 'channel', 'target', k.raw('count(*) as total')),
+      .select<SingleNoticeCount[]>('userId', 'channel', 'target', k.raw('count(*) as total')),
   );
 
 /** The reminders about which one device received single notices on a day. */
-export const listSingles = (
+export const listSingleNotices = (
   db: Runner,
   { userId, channel, target, day }: Pick<NoticeRow, 'userId' | 'channel' | 'target' | 'day'>,
 ): Promise<readonly string[]> =>

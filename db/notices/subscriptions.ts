@@ -5,7 +5,7 @@ import { pushSubscriptions } from './table.ts';
 export type SubscriptionRow = RowOf<typeof pushSubscriptions>;
 
 /** A browser belongs to one owner at a time: a new subscription moves it to the new owner. */
-export const keepSubscription = (db: Runner, row: SubscriptionRow): Promise<unknown> =>
+export const saveSubscription = (db: Runner, row: SubscriptionRow): Promise<unknown> =>
   db.run((k) =>
     k<SubscriptionRow>('pushSubscriptions')
       .insert(row)
@@ -16,7 +16,7 @@ export const keepSubscription = (db: Runner, row: SubscriptionRow): Promise<unkn
 /**
  * Stores that a push service accepted a notice for the device, or since when it has been failing.
  */
-export const noteReached = (db: Runner, id: string): Promise<number> =>
+export const recordReached = (db: Runner, id: string): Promise<number> =>
   db.run((k) =>
     k<SubscriptionRow>('pushSubscriptions')
       .where({ id })
@@ -24,7 +24,7 @@ export const noteReached = (db: Runner, id: string): Promise<number> =>
       .update({ failingSince: null }),
   );
 
-export const noteUnreached = (db: Runner, id: string, now: string): Promise<number> =>
+export const recordUnreached = (db: Runner, id: string, now: string): Promise<number> =>
   db.run((k) =>
     k<SubscriptionRow>('pushSubscriptions')
       .where({ id })
@@ -33,7 +33,7 @@ export const noteUnreached = (db: Runner, id: string, now: string): Promise<numb
   );
 
 /** Deletes the subscription of a device that could not be reached since before an instant. */
-export const forgetUnreached = (db: Runner, id: string, before: string): Promise<number> =>
+export const deleteUnreachable = (db: Runner, id: string, before: string): Promise<number> =>
   db.run((k) =>
     k<SubscriptionRow>('pushSubscriptions')
       .where({ id })
@@ -63,7 +63,7 @@ export const forgetSubscription = (db: Runner, id: string): Promise<number> =>
  * Detaches the subscriptions of a session that ends, until the browser reports the session that
  * follows it.
  */
-export const keepBeyondSession = (tx: Runner, sessionId: string): Promise<number> =>
+export const detachSubscriptions = (tx: Runner, sessionId: string): Promise<number> =>
   tx.run((k) =>
     k<SubscriptionRow>('pushSubscriptions').where({ sessionId }).update({ sessionId: null }),
   );

@@ -11,7 +11,7 @@ export const listPetSizes = (tx: Runner, scope: Scope): Promise<readonly SizedRo
   );
 
 /** The ids among a page of ids that are visible pets of the scope. */
-export const findStandingPets = (
+export const findExistingPets = (
   db: Runner,
   scope: Scope,
   ids: readonly string[],

@@ -5,14 +5,14 @@ import type { phoneCodes } from './table.ts';
 export type PhoneCodeRow = RowOf<typeof phoneCodes>;
 
 /** A new code replaces the earlier one of its number. */
-export const keepCode = (db: Runner, row: PhoneCodeRow): Promise<unknown> =>
+export const saveCode = (db: Runner, row: PhoneCodeRow): Promise<unknown> =>
   db.run((k) => k<PhoneCodeRow>('phoneCodes').insert(row).onConflict('numberHash').merge());
 
 /**
  * Counts an attempt at the valid code of a number and returns its hash. Undefined if there is no
  * valid code or no attempt left.
  */
-export const tryCode = async (
+export const countCodeAttempt = async (
   db: Runner,
   numberHash: string,
   maxTries: number,
@@ -42,7 +42,7 @@ export const consumeCode = async (
 };
 
 /** Whether the number has a code that has not expired. */
-export const isCodeLiving = async (
+export const hasValidCode = async (
   db: Runner,
   numberHash: string,
   maxTries: number,

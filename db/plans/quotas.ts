@@ -1,7 +1,7 @@
 import { compiledOnce } from '#db/engine/compiled.ts';
 import type { Runner } from '#db/engine/run.ts';
 import type { AnyTable, CountedRows } from '#db/engine/table.ts';
-import { rowsOfOwner } from '#db/owned.ts';
+import { rowsOfOwner } from '#db/owner-rows.ts';
 import { tables } from '#db/tables.ts';
 import type { PlanRow } from './queries.ts';
 
@@ -51,7 +51,7 @@ interface Holding {
  * in the transaction that adds a row, two concurrent calls never both take the last place: SQLite
  * runs them one after the other, and PostgreSQL repeats one of them.
  */
-export const readHolding = (
+export const readQuotaUse = (
   tx: Runner,
   holder: Holder,
   kind: Counted,

@@ -43,7 +43,7 @@ export const deleteIdentitiesOf = (tx: Runner, userId: string): Promise<number> 
 /**
  * Sets the photo of the profile unless it has one. Returns false, and changes nothing, if it has.
  */
-export const showPictureIfNone = async (
+export const setPictureIfNone = async (
   db: Runner,
   userId: string,
   profileImageBlobId: string,

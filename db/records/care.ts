@@ -20,7 +20,7 @@ const careColumns = medicalRecords.pick(
 /** The columns of a record that its reminder depends on. */
 export type CareRow = Pick<RecordRow, (typeof careColumns)[number]>;
 
-export interface Reach extends RecordGroup {
+export interface WrittenRecord extends RecordGroup {
   readonly id: string;
   readonly dateAdministered: string;
 }
@@ -28,7 +28,7 @@ export interface Reach extends RecordGroup {
 /**
  * `self`: the record and those that it completed. `earlier`: also the earlier ones that are open.
  */
-export type Reached = 'self' | 'earlier';
+export type AffectedRecords = 'self' | 'earlier';
 
 /**
  * The records of one kind of care of a pet whose reminders may change after a record was written,
@@ -36,8 +36,8 @@ export type Reached = 'self' | 'earlier';
  */
 export const listAffected = (
   db: Runner,
-  { petId, type, title, id, dateAdministered }: Reach,
-  reached: Reached,
+  { petId, type, title, id, dateAdministered }: WrittenRecord,
+  reached: AffectedRecords,
 ): Promise<readonly CareRow[]> =>
   reached === 'self'
     ? listOwn(db, { petId, type, title, id })
@@ -72,11 +72,11 @@ const ownIds = (k: Knex, id: string) =>
     k('reminders').where('completedByRecordId', id).select('medicalRecordId as id'),
   ] as const;
 
-const listOwn = compiledOnce((k, { id, ...group }: Omit<Reach, 'dateAdministered'>) =>
+const listOwn = compiledOnce((k, { id, ...group }: Omit<WrittenRecord, 'dateAdministered'>) =>
   amongThem(k, group, ownIds(k, id)).orderBy(inOrder),
 );
 
-const listReached = compiledOnce((k, { id, dateAdministered, ...group }: Reach) => {
+const listReached = compiledOnce((k, { id, dateAdministered, ...group }: WrittenRecord) => {
   const { petId, type, title } = group;
   // A reminder has the type and title of its record.
   const open = k('reminders')
@@ -155,10 +155,13 @@ const givenColumns = medicalRecords.pick(
 );
 
 /** When the care of a record was given, and when the record was entered. */
-export type GivenRow = Pick<RecordRow, (typeof givenColumns)[number]>;
+export type RecordDates = Pick<RecordRow, (typeof givenColumns)[number]>;
 
 /** Reads records that were found in the actor's scope. */
-export const listGiven = (db: Runner, ids: readonly string[]): Promise<readonly GivenRow[]> =>
+export const listRecordDates = (
+  db: Runner,
+  ids: readonly string[],
+): Promise<readonly RecordDates[]> =>
   db.run((k) =>
     k<RecordRow>('medicalRecords')
       .whereIn('id', ids)

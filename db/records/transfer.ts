@@ -56,7 +56,7 @@ export const listFileSizes = (
   );
 
 /** The ids among a page of ids that are records of visible pets and not deleted. */
-export const findStandingRecords = (
+export const findExistingRecords = (
   db: Runner,
   scope: Scope,
   ids: readonly string[],

@@ -153,7 +153,10 @@ export type OpenReminderRow = Pick<ReminderRow, 'dueDate' | 'title'> & {
  * The open reminders of all owners' living pets, soonest first and at most `limit`, for the tray of
  * a household's computer.
  */
-export const listOpenOfAll = (db: Runner, limit: number): Promise<readonly OpenReminderRow[]> =>
+export const listOpenRemindersOfAll = (
+  db: Runner,
+  limit: number,
+): Promise<readonly OpenReminderRow[]> =>
   db.run((k) =>
     k('reminders')
       .join('pets', 'pets.id', 'reminders.petId')
@@ -323,7 +326,7 @@ export const refreshOverdueFlags = async (
  * The open reminders of living pets that are due between two days, the first inclusive and the
  * second exclusive: at most `each` for a pet, soonest first, in one statement.
  */
-export const listComing = (
+export const listUpcoming = (
   db: Runner,
   scope: Scope,
   from: DayStart,

@@ -26,7 +26,7 @@ export const listReminderPlaces = (
   );
 
 /** The ids among a page of ids that are reminders of visible pets and not deleted. */
-export const findStandingReminders = (
+export const findExistingReminders = (
   db: Runner,
   scope: Scope,
   ids: readonly string[],

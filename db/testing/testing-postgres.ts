@@ -83,7 +83,7 @@ const makeTemplate = ({ url, prefix }: TestPostgres): Promise<void> =>
 
 let made: Promise<void> | undefined;
 
-interface Lent {
+interface BorrowedDatabase {
   readonly place: string;
   readonly pool: pg.Pool;
   /** The statement that deletes what a test wrote. */
@@ -91,7 +91,7 @@ interface Lent {
 }
 
 /** Databases that tests of this process have returned. Emptying one is faster than creating one. */
-const free: Lent[] = [];
+const free: BorrowedDatabase[] = [];
 
 /** The address of a new database, which is dropped at the end of the test run. */
 export const newDatabase = async (server: TestPostgres): Promise<string> => {
@@ -103,7 +103,7 @@ export const newDatabase = async (server: TestPostgres): Promise<string> => {
   return databaseAt(server.url, name);
 };
 
-const makeDatabase = async (server: TestPostgres): Promise<Lent> => {
+const makeDatabase = async (server: TestPostgres): Promise<BorrowedDatabase> => {
   const place = await newDatabase(server);
   const pool = connectionsTo(place);
   pool.options.allowExitOnIdle = true;
@@ -116,7 +116,7 @@ const makeDatabase = async (server: TestPostgres): Promise<Lent> => {
   return { place, pool, cleaning: [...emptied, ...filled].join(';') };
 };
 
-const giveBack = async (lent: Lent): Promise<void> => {
+const giveBack = async (lent: BorrowedDatabase): Promise<void> => {
   const { pool, cleaning } = lent;
   // Waits until the test's unfinished statements have ended.
   while (pool.idleCount < pool.totalCount) await pause(1);

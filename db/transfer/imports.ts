@@ -34,7 +34,7 @@ export const listImported = (tx: Runner, userId: string): Promise<readonly Impor
  * Stores the new ids of imported rows. If a row was deleted since then, its new id replaces the old
  * one.
  */
-export const keepImported = (tx: Runner, rows: readonly ImportIdRow[]): Promise<unknown> =>
+export const saveImportedIds = (tx: Runner, rows: readonly ImportIdRow[]): Promise<unknown> =>
   tx.run((k) =>
     k<ImportIdRow>('importIds')
       .insert([...rows])

@@ -24,7 +24,7 @@ export const listWeighingPlaces = (
   );
 
 /** The ids among a page of ids that are weights of visible pets. */
-export const findStandingWeighings = (
+export const findExistingWeighings = (
   db: Runner,
   scope: Scope,
   ids: readonly string[],

@@ -12,7 +12,7 @@ import { inEveryLook, overflowOf } from '#renderer/e2e/looks.ts';
 import { seenKey } from '#renderer/welcome/first-days.ts';
 import { BackupKeys } from '#server/backups/keys.ts';
 import { run } from '#server/backups/testing.ts';
-import { ask, credentials, logIn } from './wire.ts';
+import { ask, credentials, logIn } from './api-calls.ts';
 
 const PASSPHRASE = 'apat na salitang mahaba';
 

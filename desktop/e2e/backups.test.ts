@@ -9,7 +9,7 @@ import { seriousProblems } from '#renderer/e2e/axe.ts';
 import { inEveryLook } from '#renderer/e2e/looks.ts';
 import { seenKey } from '#renderer/welcome/first-days.ts';
 import { run, waitUntilIdle } from '#server/backups/testing.ts';
-import { ask, logIn, signUp } from './wire.ts';
+import { ask, logIn, signUp } from './api-calls.ts';
 
 /** Answers the `nth` dialog of the system with a path. */
 const choose = async ({ process }: Desktop, path: string, nth: number): Promise<void> => {

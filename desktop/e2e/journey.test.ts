@@ -7,7 +7,7 @@ import { freshFolder } from '#desktop/testing/placeholder.ts';
 import { fillSignUp, logIn, mainJob } from '#renderer/e2e/main-journey.ts';
 import { toastOf } from '#renderer/e2e/testing.ts';
 import { readZxing } from '#renderer/sharing/testing/read-code.ts';
-import { ask, dayFromNow, settled, zoneAtNoon } from './wire.ts';
+import { ask, dayFromNow, waitForTask, zoneAtNoon } from './api-calls.ts';
 
 const owner = { email: 'household@example.com', password: 'mabuting-aso' };
 
@@ -94,7 +94,7 @@ const exportAndImport = async (desktop: Desktop, folder: string): Promise<void> 
 /** Makes a backup, deletes data, and restores the backup. */
 const backUpLoseAndRestore = async (page: Page): Promise<void> => {
   await ask(page, 'POST', '/api/backups', {});
-  expect(await settled(page)).toMatchObject({ trouble: null });
+  expect(await waitForTask(page)).toMatchObject({ trouble: null });
   const listed = (await ask(page, 'GET', '/api/backups')).body as {
     readonly backups: readonly { readonly name: string; readonly kind: string }[];
   };
@@ -103,9 +103,9 @@ const backUpLoseAndRestore = async (page: Page): Promise<void> => {
   await ask(page, 'DELETE', `/api/pets/${pet.id}`);
   expect((await ask(page, 'GET', '/api/pets')).body).toEqual([]);
   await ask(page, 'POST', '/api/backups/check', { name });
-  const { checked } = (await settled(page)) ?? {};
+  const { checked } = (await waitForTask(page)) ?? {};
   await ask(page, 'POST', '/api/backups/restore', { id: checked?.id });
-  expect(await settled(page)).toBeUndefined();
+  expect(await waitForTask(page)).toBeUndefined();
   expect((await ask(page, 'POST', '/api/auth/login', owner)).status).toBe(200);
   expect((await ask(page, 'GET', '/api/pets')).body).toMatchObject([{ name: 'Bantay' }]);
 };

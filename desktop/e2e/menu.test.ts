@@ -7,7 +7,7 @@ import { freshFolder } from '#desktop/testing/placeholder.ts';
 import { seriousProblems } from '#renderer/e2e/axe.ts';
 import { inEveryLook, overflowOf } from '#renderer/e2e/looks.ts';
 import { seenKey } from '#renderer/welcome/first-days.ts';
-import { ask, credentials, logIn, signUp } from './wire.ts';
+import { ask, credentials, logIn, signUp } from './api-calls.ts';
 
 const folder = freshFolder();
 let desktop: Desktop;

@@ -4,7 +4,7 @@ import { freshFolder, placeholderApp } from '#desktop/testing/placeholder.ts';
 import { toastOf } from '#renderer/e2e/testing.ts';
 import { seenKey } from '#renderer/welcome/first-days.ts';
 import { dayIn } from '#server/calendar/zones.ts';
-import { ask, dayFromNow, logIn, signUp, zoneAtNoon } from './wire.ts';
+import { ask, dayFromNow, logIn, signUp, zoneAtNoon } from './api-calls.ts';
 
 const app = placeholderApp();
 afterAll(() => app[Symbol.dispose]());

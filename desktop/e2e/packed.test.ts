@@ -4,14 +4,14 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { writeDesktopIcons } from '#build/package/desktop-icons.ts';
 import { runBuilder, writeLicences } from '#build/package/dist.ts';
 import { extractAsar, listAsar, type PackedFile } from '#desktop/testing/asar.ts';
-import { house } from '#desktop/testing/desktop-process.ts';
+import { repositoryRoot } from '#desktop/testing/desktop-process.ts';
 import { readFuses, writeElectronStub } from '#desktop/testing/electron-stub.ts';
 import { fuseFindings } from '#desktop/testing/installed.ts';
 import { launchDesktop } from '#desktop/testing/launch.ts';
 import { freshFolder } from '#desktop/testing/placeholder.ts';
 import { fillSignUp, logIn } from '#renderer/e2e/main-journey.ts';
 import { asDataUrl, jpeg } from '#server/photos/testing/images.ts';
-import { ask, settled } from './wire.ts';
+import { ask, waitForTask } from './api-calls.ts';
 
 /**
  * electron-builder packs the built app with its real configuration, around a stub in place of
@@ -30,7 +30,7 @@ beforeAll(async () => {
   if (!here) return;
   const electron = join(folder.path, 'electron');
   writeElectronStub(electron);
-  await writeDesktopIcons(join(house, 'dist/icons'));
+  await writeDesktopIcons(join(repositoryRoot, 'dist/icons'));
   writeLicences();
   const output = `-c.directories.output=${join(folder.path, 'out')}`;
   const { status, stdout } = runBuilder([
@@ -145,7 +145,7 @@ it.runIf(here)(
     expect((await ask(desktop.page, 'POST', '/api/pets', pet)).status).toBe(201);
     // Backups run on a separate thread, which has its own file in the package.
     await ask(desktop.page, 'POST', '/api/backups', {});
-    expect(await settled(desktop.page)).toMatchObject({ trouble: null });
+    expect(await waitForTask(desktop.page)).toMatchObject({ trouble: null });
     expect((await ask(desktop.page, 'GET', '/api/backups')).body).toMatchObject({
       backups: [{ kind: 'manual', contents: { accounts: 1 } }],
     });

@@ -12,7 +12,7 @@ import { skipCrop } from '#renderer/e2e/cropping.ts';
 import { inEveryLook } from '#renderer/e2e/looks.ts';
 import { toastOf } from '#renderer/e2e/testing.ts';
 import { seenKey } from '#renderer/welcome/first-days.ts';
-import { ask, credentials, logIn, signUp } from './wire.ts';
+import { ask, credentials, logIn, signUp } from './api-calls.ts';
 
 /** The app's real pages in the window of the shell. */
 const folder = freshFolder();

@@ -7,7 +7,7 @@ import { launchDesktop } from '#desktop/testing/launch.ts';
 import { freshFolder } from '#desktop/testing/placeholder.ts';
 import { residentMemory } from '#server/photos/resident-memory.ts';
 import { asDataUrl, colourAt, jpegWithGps, sideways } from '#server/photos/testing/images.ts';
-import { ask, logIn, signUp } from './wire.ts';
+import { ask, logIn, signUp } from './api-calls.ts';
 
 /** The files that a process has mapped, including native libraries. */
 const mapsOf = (pid: number): string => readFileSync(`/proc/${pid}/maps`, 'utf8');

@@ -4,10 +4,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bundleDesktop } from '#build/package/bundle-desktop.ts';
 import { loopbackAddresses } from '#desktop/server/loopback.ts';
 import { DesktopProcess } from '#desktop/testing/desktop-process.ts';
-import { knock } from '#desktop/testing/knock.ts';
+import { sendForeignRequest } from '#desktop/testing/foreign-request.ts';
 import { type Desktop, launchDesktop } from '#desktop/testing/launch.ts';
 import { freshFolder, placeholderApp } from '#desktop/testing/placeholder.ts';
-import { ask, credentials, logIn, signUp } from './wire.ts';
+import { ask, credentials, logIn, signUp } from './api-calls.ts';
 
 const app = placeholderApp();
 const bundled = join(app.path, 'dist', 'desktop', 'main.js');
@@ -48,7 +48,7 @@ describe.each([
     for (const address of await loopbackAddresses()) {
       const at = { address, port };
       for (const path of ['/', '/assets/some.css', '/api/health', '/api/auth/user', '/login']) {
-        const refused = await knock({ ...at, path, headers: own });
+        const refused = await sendForeignRequest({ ...at, path, headers: own });
         expect([address, path, refused.status]).toEqual([address, path, 403]);
         expect(JSON.parse(refused.body)).toMatchObject({ code: 'http.household' });
         expect(refused.headers['set-cookie']).toBeUndefined();
@@ -60,12 +60,16 @@ describe.each([
         { Host: 'localhost', Cookie },
       ];
       for (const headers of strangers) {
-        expect(await knock({ ...at, path: '/api/health', headers })).toMatchObject({ status: 403 });
+        expect(await sendForeignRequest({ ...at, path: '/api/health', headers })).toMatchObject({
+          status: 403,
+        });
       }
       const write = { path: '/api/auth/signup', method: 'POST', headers: own };
-      expect(await knock({ ...at, ...write })).toMatchObject({ status: 403 });
+      expect(await sendForeignRequest({ ...at, ...write })).toMatchObject({ status: 403 });
       const headers = { ...own, Cookie };
-      expect(await knock({ ...at, path: '/api/health', headers })).toMatchObject({ status: 200 });
+      expect(await sendForeignRequest({ ...at, path: '/api/health', headers })).toMatchObject({
+        status: 200,
+      });
     }
   });
 
@@ -115,7 +119,9 @@ describe.each([
     expect(me).toMatchObject({ status: 200, body: { email: credentials.email } });
     const headers = { Host: new URL(second.origin).host, Cookie: `alaga.launch=${stale}` };
     const port = portOf(second);
-    expect(await knock({ address: '127.0.0.1', port, headers })).toMatchObject({ status: 403 });
+    expect(await sendForeignRequest({ address: '127.0.0.1', port, headers })).toMatchObject({
+      status: 403,
+    });
   });
 
   it('runs once: a second start focuses the window', async () => {
@@ -141,7 +147,7 @@ describe.each([
     expect(await desktop.process.ended).toBe(0);
     expect(existsSync(join(folder.path, 'alaga.db-wal'))).toBe(false);
     const at = { address: '127.0.0.1', port: portOf(desktop) };
-    await expect(knock(at)).rejects.toThrow('ECONNREFUSED');
+    await expect(sendForeignRequest(at)).rejects.toThrow('ECONNREFUSED');
   });
 });
 

@@ -2,10 +2,10 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { DesktopProcess, house } from '#desktop/testing/desktop-process.ts';
+import { DesktopProcess, repositoryRoot } from '#desktop/testing/desktop-process.ts';
 import { launchDesktop } from '#desktop/testing/launch.ts';
 import { freshFolder, placeholderApp } from '#desktop/testing/placeholder.ts';
-import { ask } from './wire.ts';
+import { ask } from './api-calls.ts';
 
 /** The instructions in desktop/TESTING.md, as far as they work without Electron. */
 const app = placeholderApp();
@@ -19,7 +19,7 @@ afterAll(() => {
 const NOW = '--fixed-clock=2026-03-01T09:00:00+08:00';
 
 const seed = (...more: string[]) => {
-  const command = [join(house, 'build/start/seed.ts'), ...more];
+  const command = [join(repositoryRoot, 'build/start/seed.ts'), ...more];
   const { status, stdout, stderr } = spawnSync(process.execPath, command, { encoding: 'utf8' });
   return { status, said: stdout + stderr };
 };

@@ -2,11 +2,11 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DesktopProcess } from '#desktop/testing/desktop-process.ts';
-import { knock } from '#desktop/testing/knock.ts';
+import { sendForeignRequest } from '#desktop/testing/foreign-request.ts';
 import { type Desktop, launchDesktop } from '#desktop/testing/launch.ts';
 import { freshFolder, placeholderApp } from '#desktop/testing/placeholder.ts';
 import { seriousProblems } from '#renderer/e2e/axe.ts';
-import { ask, credentials, logIn, signUp } from './wire.ts';
+import { ask, credentials, logIn, signUp } from './api-calls.ts';
 
 const app = placeholderApp();
 const folder = freshFolder();
@@ -200,7 +200,7 @@ it('prints a page, and saves it as a PDF where the owner chooses', async () => {
 });
 
 /** The test page replaces the app's page, which reports whether somebody is signed in. */
-const tell = (isSignedIn: boolean) =>
+const reportState = (isSignedIn: boolean) =>
   desktop.page.evaluate(
     (state) => window.alagaDesktop?.tell({ isSignedIn: state, language: 'en' }),
     isSignedIn,
@@ -247,7 +247,7 @@ describe('the lock', () => {
     const cookies = await desktop.page.context().cookies();
     const Cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
     const headers = { Host: new URL(desktop.origin).host, Cookie };
-    return knock({ address: '127.0.0.1', port: port(), path, headers });
+    return sendForeignRequest({ address: '127.0.0.1', port: port(), path, headers });
   };
 
   const set = async () => {
@@ -259,7 +259,7 @@ describe('the lock', () => {
   it('hides the page and refuses its calls, files and shell functions until the PIN is entered', async () => {
     const { page, process, origin } = desktop;
     await page.goto(`${origin}/schedule?from=here`);
-    await tell(true);
+    await reportState(true);
     expect(await set()).toEqual({ is: 'right' });
     process.have({ ask: 'menu', entry: ['File', 'Lock Alaga'] });
     await isLocked();
@@ -292,7 +292,7 @@ describe('the lock', () => {
     await page.getByLabel('Password').fill('another-long-password');
     await page.getByRole('button', { name: 'Remove the lock' }).click();
     await page.waitForURL(/schedule/);
-    await tell(true);
+    await reportState(true);
     const computer = await page.evaluate(() => window.alagaDesktop?.computer());
     expect(computer?.lock).toEqual({ isSet: false, minutes: null });
   });

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { exportOptions } from './exports.ts';
-import { readArguments } from './opened.ts';
+import { readArguments } from './opened-items.ts';
 
 it.each(['pet-care-data-2026-11-21', 'pet-care-data-2026-11-21-1-of-3'])(
   'saves an export, %s.json, with Alaga’s file extension',

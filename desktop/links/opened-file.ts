@@ -2,8 +2,8 @@ import { createReadStream, type Stats, statSync } from 'node:fs';
 import { basename } from 'node:path';
 import { type BrowserWindow, dialog } from 'electron';
 import type { OpenedFile } from '#desktop/bridge.ts';
-import { sayFailed } from '#desktop/say-failed.ts';
 import type { Guard } from '#desktop/server/embedded-server.ts';
+import { showError } from '#desktop/show-error.ts';
 import type { Language } from '#server/messages/ids.ts';
 import { text } from '#server/messages/text.ts';
 
@@ -29,7 +29,7 @@ export const isReadable = (path: string): boolean => {
  * The exported file that the owner opened with Alaga last. The page reads it from the embedded
  * server.
  */
-export class FileAtHand {
+export class OpenedExport {
   #path: string | undefined;
 
   /** Asks the owner before the file is read. Returns the file if the owner agrees. */
@@ -40,7 +40,7 @@ export class FileAtHand {
   ): Promise<OpenedFile | undefined> {
     const name = basename(path);
     if (!isReadable(path)) {
-      await sayFailed(window, language, {
+      await showError(window, language, {
         message: text('desktop.import.unread', {}, language),
         detail: text('desktop.import.unread.detail', { name }, language),
       });

@@ -1,19 +1,22 @@
 import { expect, it } from 'vitest';
-import type { Asked, PageState } from '#desktop/bridge.ts';
+import type { PageState, ShellRequest } from '#desktop/bridge.ts';
 import { PageLink } from './page-link.ts';
 
 const owner: PageState = { isSignedIn: true, language: 'en' };
 const visitor: PageState = { isSignedIn: false, language: 'fil' };
-const share: Asked = { kind: 'share', address: 'http://localhost:24680/share/pet/aB3_-zZ09xyQ' };
-const fileOf = (name: string): Asked => ({
+const share: ShellRequest = {
+  kind: 'share',
+  address: 'http://localhost:24680/share/pet/aB3_-zZ09xyQ',
+};
+const fileOf = (name: string): ShellRequest => ({
   kind: 'import',
   file: { name, address: '/desktop/opened-file' },
 });
 const file = fileOf('pets.json');
-const schedule: Asked = { kind: 'open', path: '/schedule' };
+const schedule: ShellRequest = { kind: 'open', path: '/schedule' };
 
 const line = () => {
-  const heard: Asked[] = [];
+  const heard: ShellRequest[] = [];
   return { heard, link: new PageLink((asked) => heard.push(asked)) };
 };
 
@@ -44,7 +47,7 @@ it('requests from outside wait for a page and its owner, the last of each kind',
 it('every notice waits', () => {
   const { heard, link } = line();
   const [one, other] = ['Rabies', 'Flea'].map(
-    (title): Asked => ({ kind: 'notice', title, body: '', path: '/schedule' }),
+    (title): ShellRequest => ({ kind: 'notice', title, body: '', path: '/schedule' }),
   );
   for (const notice of [one, other]) if (notice) link.ask(notice);
   link.told(owner);

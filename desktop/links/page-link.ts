@@ -1,21 +1,26 @@
-import type { Asked, PageState } from '#desktop/bridge.ts';
+import type { PageState, ShellRequest } from '#desktop/bridge.ts';
 
 /** Requests that concern an owner's data wait until somebody signs in. */
-const NEEDS_OWNER: ReadonlySet<Asked['kind']> = new Set(['import', 'export', 'share', 'notice']);
+const NEEDS_OWNER: ReadonlySet<ShellRequest['kind']> = new Set([
+  'import',
+  'export',
+  'share',
+  'notice',
+]);
 
 /** Requests from outside the app, which are kept while a page is loading. */
-const WAITS: ReadonlySet<Asked['kind']> = new Set(['import', 'share', 'notice']);
+const WAITS: ReadonlySet<ShellRequest['kind']> = new Set(['import', 'share', 'notice']);
 
 /**
  * The connection to the page in the window. The page receives requests from its first report until
  * it is unloaded.
  */
 export class PageLink {
-  readonly #send: (asked: Asked) => void;
+  readonly #send: (asked: ShellRequest) => void;
   #state: PageState | undefined;
-  #waiting: readonly Asked[] = [];
+  #waiting: readonly ShellRequest[] = [];
 
-  constructor(send: (asked: Asked) => void) {
+  constructor(send: (asked: ShellRequest) => void) {
     this.#send = send;
   }
 
@@ -36,7 +41,7 @@ export class PageLink {
   }
 
   /** Returns false if no page will receive the request. */
-  ask(asked: Asked): boolean {
+  ask(asked: ShellRequest): boolean {
     if (this.#hears(asked)) {
       this.#send(asked);
       return true;
@@ -49,7 +54,7 @@ export class PageLink {
     return true;
   }
 
-  #hears({ kind }: Asked): boolean {
+  #hears({ kind }: ShellRequest): boolean {
     return this.#state !== undefined && (this.#state.isSignedIn || !NEEDS_OWNER.has(kind));
   }
 }

@@ -6,7 +6,7 @@ import { freshFolder } from '#desktop/testing/placeholder.ts';
 
 vi.mock('electron', () => ({ app: {}, dialog: {} }));
 
-const { isFileName, savingOptions, writeBeside } = await import('./saved-files.ts');
+const { isFileName, savingOptions, writeAtomically } = await import('./saved-files.ts');
 
 async function* broken() {
   yield 'half of it';
@@ -17,7 +17,7 @@ describe('a saved file', () => {
   it('appears when it is complete', async () => {
     using folder = freshFolder();
     const path = join(folder.path, 'pets.alaga');
-    await writeBeside(path, Readable.from(['whole', ' file']));
+    await writeAtomically(path, Readable.from(['whole', ' file']));
     expect(readFileSync(path, 'utf8')).toBe('whole file');
     expect(readdirSync(folder.path)).toEqual(['pets.alaga']);
   });
@@ -26,7 +26,9 @@ describe('a saved file', () => {
     using folder = freshFolder();
     const path = join(folder.path, 'pets.alaga');
     writeFileSync(path, 'before');
-    await expect(writeBeside(path, Readable.from(broken()))).rejects.toThrow('the page is gone');
+    await expect(writeAtomically(path, Readable.from(broken()))).rejects.toThrow(
+      'the page is gone',
+    );
     expect(readFileSync(path, 'utf8')).toBe('before');
     expect(readdirSync(folder.path)).toEqual(['pets.alaga']);
   });
@@ -35,7 +37,7 @@ describe('a saved file', () => {
     using folder = freshFolder();
     const path = join(folder.path, 'pets.alaga');
     mkdirSync(path);
-    await expect(writeBeside(path, Readable.from(['x']))).rejects.toThrow();
+    await expect(writeAtomically(path, Readable.from(['x']))).rejects.toThrow();
     expect(readdirSync(folder.path)).toEqual(['pets.alaga']);
   });
 
@@ -43,7 +45,7 @@ describe('a saved file', () => {
     using folder = freshFolder();
     const path = join(folder.path, 'pets.alaga');
     writeFileSync(`${path}.part`, 'its owner’s own');
-    await writeBeside(path, Readable.from(['whole file']));
+    await writeAtomically(path, Readable.from(['whole file']));
     expect(readFileSync(`${path}.part`, 'utf8')).toBe('its owner’s own');
     expect(readdirSync(folder.path)).toEqual(['pets.alaga', 'pets.alaga.part']);
   });

@@ -6,8 +6,8 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { app, type BrowserWindow, dialog, type SaveDialogOptions } from 'electron';
 import { report } from '#desktop/report.ts';
-import { sayFailed } from '#desktop/say-failed.ts';
 import type { Guard } from '#desktop/server/embedded-server.ts';
+import { showError } from '#desktop/show-error.ts';
 import type { Language } from '#server/messages/ids.ts';
 import { text } from '#server/messages/text.ts';
 import { exportOptions } from './exports.ts';
@@ -40,7 +40,7 @@ export const savingOptions = (name: string, language: Language): SaveDialogOptio
  * Writes to a temporary file in the same folder and renames it once it is on the disk. If that
  * fails, the previous file stays and no partial file is left. Rejects with the system's error.
  */
-export const writeBeside = async (path: string, content: Readable): Promise<void> => {
+export const writeAtomically = async (path: string, content: Readable): Promise<void> => {
   // A random name, because a fixed one could be a file of the owner's.
   const part = `${path}.${randomUUID()}.part`;
   try {
@@ -97,7 +97,7 @@ export class SavedFiles {
       }
       this.#places.delete(ctx.path);
       try {
-        await writeBeside(path, ctx.req);
+        await writeAtomically(path, ctx.req);
         ctx.status = 200;
         ctx.type = 'text/plain';
         ctx.body = basename(path);
@@ -105,20 +105,20 @@ export class SavedFiles {
         report(error);
         ctx.status = 507;
         const { window, language } = this.#asker();
-        sayNotSaved(window, path, language);
+        showNotSaved(window, path, language);
       }
     };
   }
 }
 
 /** Not awaited, because the page is informed at once that the file was not saved. */
-export const sayNotSaved = (
+export const showNotSaved = (
   window: BrowserWindow | undefined,
   path: string,
   language: Language,
 ): void => {
   const name = basename(path);
-  sayFailed(window, language, {
+  showError(window, language, {
     message: text('desktop.save.failed', { name }, language),
     detail: text('desktop.save.failed.detail', {}, language),
   }).catch(report);

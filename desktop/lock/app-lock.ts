@@ -1,6 +1,12 @@
 import type { LockAnswer, NewLock } from '#desktop/bridge.ts';
 import { fieldsOf, readJson, writeJson } from '#desktop/settings/json-file.ts';
-import { afterWrong, NO_TRIES, notAhead, type Tries, waitLeft } from './tries.ts';
+import {
+  addWrongAttempt,
+  clampToNow,
+  NO_ATTEMPTS,
+  type WrongAttempts,
+  waitLeft,
+} from './attempts.ts';
 
 /** Hashes PINs and verifies passwords, with the server's own functions. */
 export interface Secrets {
@@ -12,7 +18,7 @@ export interface Secrets {
 /**
  * Protects a text against somebody who copies the file, with the system's keyring if there is one.
  */
-export interface Keeping {
+export interface SecretStorage {
   hide(text: string): string;
   /**
    * Undefined if it was encrypted on another computer, is damaged, or the keyring is not available
@@ -24,17 +30,17 @@ export interface Keeping {
 }
 
 /** The prefix of texts that the system encrypted. */
-export const SEALED = 'sealed:';
-export const isSealed = (hidden: string): boolean => hidden.startsWith(SEALED);
+export const ENCRYPTED_PREFIX = 'sealed:';
+export const isEncryptedText = (hidden: string): boolean => hidden.startsWith(ENCRYPTED_PREFIX);
 
-interface Kept {
+interface StoredLock {
   /** The PIN's hash as stored. It is written back unchanged, even if it cannot be decrypted now. */
   readonly hidden: string;
   /** The owner whose password removes the lock. */
   readonly owner: string;
   /** The app locks after this many idle minutes. */
   readonly minutes: number;
-  readonly tries: Tries;
+  readonly tries: WrongAttempts;
 }
 
 export const IDLE_MINUTES = [1, 5, 15, 60] as const;
@@ -55,26 +61,31 @@ export const readNewLock = (value: unknown): NewLock | undefined => {
   return isPin(pin) && isIdleMinutes(minutes) && isOwner ? { pin, minutes, owner } : undefined;
 };
 
-const triesOf = (value: unknown): Tries => {
+const readAttempts = (value: unknown): WrongAttempts => {
   const { wrong, lastWrongAt } = fieldsOf(value);
   return Number.isInteger(wrong) && typeof lastWrongAt === 'string'
     ? { wrong: Number(wrong), lastWrongAt }
-    : NO_TRIES;
+    : NO_ATTEMPTS;
 };
 
-const keptIn = (content: unknown): Kept | undefined => {
+const readStoredLock = (content: unknown): StoredLock | undefined => {
   const { hidden, owner, minutes, tries } = fieldsOf(content);
   if (typeof hidden !== 'string' || typeof owner !== 'string') return undefined;
-  return { hidden, owner, minutes: isIdleMinutes(minutes) ? minutes : 5, tries: triesOf(tries) };
+  return {
+    hidden,
+    owner,
+    minutes: isIdleMinutes(minutes) ? minutes : 5,
+    tries: readAttempts(tries),
+  };
 };
 
 /** Undefined if it cannot be checked now. */
-type IsRight = (kept: Kept) => Promise<boolean | undefined>;
+type IsRight = (kept: StoredLock) => Promise<boolean | undefined>;
 
-interface Given {
+interface AppLockOptions {
   readonly file: string;
   readonly secrets: () => Promise<Secrets>;
-  readonly keeping: Keeping;
+  readonly keeping: SecretStorage;
   readonly now: () => Date;
 }
 
@@ -83,15 +94,15 @@ interface Given {
  * (`lockGuard`). The lock hides data from people at the screen and does not protect the files.
  */
 export class AppLock {
-  readonly #given: Given;
-  #kept: Kept | undefined;
+  readonly #given: AppLockOptions;
+  #kept: StoredLock | undefined;
   #isLocked: boolean;
   #judging: Promise<unknown> = Promise.resolve();
   readonly #listeners = new Set<() => void>();
 
-  constructor(given: Given) {
+  constructor(given: AppLockOptions) {
     this.#given = given;
-    this.#kept = keptIn(readJson(given.file));
+    this.#kept = readStoredLock(readJson(given.file));
     this.#isLocked = this.#kept !== undefined;
   }
 
@@ -110,7 +121,7 @@ export class AppLock {
   /** Milliseconds until another attempt is allowed. */
   get wait(): number {
     const now = this.#given.now();
-    return this.#kept ? waitLeft(notAhead(this.#kept.tries, now), now) : 0;
+    return this.#kept ? waitLeft(clampToNow(this.#kept.tries, now), now) : 0;
   }
 
   onChange(listener: () => void): void {
@@ -145,7 +156,7 @@ export class AppLock {
     const { pin, minutes, owner } = lock;
     const hash = await (await this.#given.secrets()).hash(pin);
     const hidden = this.#given.keeping.hide(hash);
-    this.#keep({ hidden, owner, minutes, tries: NO_TRIES });
+    this.#keep({ hidden, owner, minutes, tries: NO_ATTEMPTS });
     this.#tell();
     return judged;
   }
@@ -170,16 +181,16 @@ export class AppLock {
 
   /** Attempts are processed one after the other, so that concurrent ones are all counted. */
   #judge(isRight: IsRight): Promise<LockAnswer> {
-    const judged = this.#judging.then(() => this.#judgeNow(isRight));
+    const judged = this.#judging.then(() => this.#checkAttempt(isRight));
     this.#judging = judged.catch(() => undefined);
     return judged;
   }
 
-  async #judgeNow(isRight: IsRight): Promise<LockAnswer> {
+  async #checkAttempt(isRight: IsRight): Promise<LockAnswer> {
     const kept = this.#kept;
     if (!kept) return { is: 'right' };
     const now = this.#given.now();
-    const tries = notAhead(kept.tries, now);
+    const tries = clampToNow(kept.tries, now);
     const wait = waitLeft(tries, now);
     if (wait > 0) {
       // Stored, because after the clock was set back the wait would otherwise start again at each
@@ -188,7 +199,7 @@ export class AppLock {
       return { is: 'wait', wait };
     }
     // The attempt is stored before the PIN is checked, so that quitting the app does not avoid it.
-    const counted = afterWrong(tries, now);
+    const counted = addWrongAttempt(tries, now);
     this.#keep({ ...kept, tries: counted });
     const found = await isRight(kept);
     if (found === undefined) {
@@ -196,11 +207,11 @@ export class AppLock {
       return { is: 'unreadable', wait: 0 };
     }
     if (!found) return { is: 'wrong', wait: waitLeft(counted, now) };
-    this.#keep({ ...kept, tries: NO_TRIES });
+    this.#keep({ ...kept, tries: NO_ATTEMPTS });
     return { is: 'right' };
   }
 
-  #keep(kept: Kept): void {
+  #keep(kept: StoredLock): void {
     writeJson(this.#given.file, kept);
     this.#kept = kept;
   }

@@ -32,7 +32,7 @@ const isOwnForm = (ctx: Context, origin: string): boolean =>
   ctx.get('Origin') === origin &&
   (ctx.is('urlencoded') ?? false) !== false;
 
-const wantsPage = (ctx: Context): boolean =>
+const acceptsHtml = (ctx: Context): boolean =>
   ctx.method === 'GET' && ctx.accepts('json', 'html') === 'html';
 
 const show = (ctx: Context, view: LockView): void => {
@@ -76,7 +76,7 @@ export const lockGuard = ({ lock, origin, language }: Options): Guard => {
       ctx.body = lockStyle;
       return;
     }
-    if (wantsPage(ctx)) {
+    if (acceptsHtml(ctx)) {
       const to = isForm ? '/' : `${ctx.path}${ctx.search}`;
       return show(ctx, { language: language(), to, wait: lock.wait });
     }

@@ -2,7 +2,7 @@ import { arch, release } from 'node:os';
 import { basename, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { app, type BrowserWindow, dialog } from 'electron';
-import { savingOptions, sayNotSaved, writeBeside } from '#desktop/links/saved-files.ts';
+import { savingOptions, showNotSaved, writeAtomically } from '#desktop/links/saved-files.ts';
 import { report } from '#desktop/report.ts';
 import type { Language } from '#server/messages/ids.ts';
 import { text } from '#server/messages/text.ts';
@@ -32,10 +32,10 @@ export const saveLog = async (log: SupportLog, { window, language }: Asker): Pro
   const { canceled, filePath } = await dialog.showSaveDialog(window, { ...options, defaultPath });
   if (canceled || filePath === '') return;
   try {
-    await writeBeside(filePath, Readable.from([heading(), log.read()]));
+    await writeAtomically(filePath, Readable.from([heading(), log.read()]));
   } catch (error) {
     report(error);
-    sayNotSaved(window, filePath, language);
+    showNotSaved(window, filePath, language);
     return;
   }
   await dialog.showMessageBox(window, {

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { sendForeignRequest } from '#desktop/testing/foreign-request.ts';
 import { noKeyring } from '#desktop/testing/keyring.ts';
-import { knock } from '#desktop/testing/knock.ts';
 import { freshFolder, placeholderApp } from '#desktop/testing/placeholder.ts';
 import { routesOf } from '#server/app.ts';
 import { startTestServer } from '#server/testing.ts';
@@ -40,8 +40,8 @@ afterAll(async () => {
 
 const REFUSED = { status: 403, code: 'http.household', cookies: undefined };
 
-const ask = async (given: Parameters<typeof knock>[0]) => {
-  const { status, headers, body } = await knock(given);
+const ask = async (given: Parameters<typeof sendForeignRequest>[0]) => {
+  const { status, headers, body } = await sendForeignRequest(given);
   const said: { readonly code?: unknown } = given.method === 'HEAD' ? {} : JSON.parse(body);
   return { status, code: said.code, cookies: headers['set-cookie'] };
 };
@@ -130,7 +130,7 @@ describe.each(addresses)('with the secret, on %s,', (address) => {
   const at = () => ({ address, port, path: '/api/health' });
 
   it('the app’s own window is answered', async () => {
-    expect(await knock({ ...at(), headers: own })).toMatchObject({ status: 200 });
+    expect(await sendForeignRequest({ ...at(), headers: own })).toMatchObject({ status: 200 });
   });
 
   it('no other name of this computer is answered', async () => {
@@ -171,5 +171,5 @@ it('the cookie of an earlier launch is refused at the same address', async () =>
   const at = { address: '127.0.0.1', port, path: '/api/health' };
   expect(await ask({ ...at, headers: earlier })).toEqual(REFUSED);
   const headers = { ...earlier, Cookie: `alaga.launch=${server.secret}` };
-  expect(await knock({ ...at, headers })).toMatchObject({ status: 200 });
+  expect(await sendForeignRequest({ ...at, headers })).toMatchObject({ status: 200 });
 });

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import type { Keeping } from '#desktop/lock/app-lock.ts';
+import type { SecretStorage } from '#desktop/lock/app-lock.ts';
 import { isOwnRequest } from '#desktop/security.ts';
 import { isPortTaken } from '#desktop/start-failure.ts';
 import { readHouseholdConfig } from '#server/config.ts';
 import { text } from '#server/messages/text.ts';
 import { type RunningServer, type StartOptions, start } from '#server/start.ts';
 import { loopbackAddresses } from './loopback.ts';
-import { anyPort, rememberedPort, rememberPort } from './own-port.ts';
+import { anyPort, rememberedPort, rememberPort } from './remembered-port.ts';
 import { householdSecrets } from './secrets.ts';
 
 export interface EmbeddedServer {
@@ -32,7 +32,7 @@ interface EmbedOptions {
   readonly startDecoder?: StartOptions['startDecoder'];
   /** A further guard between the window and the app, such as the lock. */
   readonly inside?: (origin: string) => Guard;
-  readonly keeping: Keeping;
+  readonly keeping: SecretStorage;
   /** If absent, the log is printed. */
   readonly log?: StartOptions['log'];
   readonly clock?: StartOptions['clock'];
@@ -53,7 +53,7 @@ const ownWindowOnly =
   };
 
 /** Combines two guards: the second runs if the first lets a request pass. */
-export const behind =
+export const combineGuards =
   (first: Guard, second: Guard | undefined): Guard =>
   (ctx, next) =>
     first(ctx, async () => {
@@ -89,7 +89,7 @@ export const startEmbedded = async (options: EmbedOptions): Promise<EmbeddedServ
     start({
       config: { ...readHouseholdConfig({ dataDir, port }), ...secrets },
       hosts,
-      guard: behind(
+      guard: combineGuards(
         ownWindowOnly({ host: `localhost:${port}`, secret }),
         options.inside?.(`http://localhost:${port}`),
       ),

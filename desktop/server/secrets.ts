@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
-import { isSealed, type Keeping } from '#desktop/lock/app-lock.ts';
+import { isEncryptedText, type SecretStorage } from '#desktop/lock/app-lock.ts';
 import { report } from '#desktop/report.ts';
-import { writeWhole } from '#desktop/settings/json-file.ts';
+import { replaceFileContent } from '#desktop/settings/json-file.ts';
 import type { Config } from '#server/config.ts';
 import { sessionSecret } from '#server/secrets/session-secret.ts';
 import { vapidKeys } from '#server/secrets/vapid-keys.ts';
@@ -17,9 +17,9 @@ const textOf = (file: string): string | undefined =>
  * Encrypts the secret in the file with the system's keyring. Without one the file stays readable by
  * its owner only.
  */
-const seal = (file: string, secret: string, keeping: Keeping): void => {
+const seal = (file: string, secret: string, keeping: SecretStorage): void => {
   const hidden = keeping.hide(secret);
-  if (isSealed(hidden)) writeWhole(file, hidden);
+  if (isEncryptedText(hidden)) replaceFileContent(file, hidden);
   else report(`This system keeps no secrets: ${file} is guarded by its permissions alone.`);
 };
 
@@ -35,9 +35,9 @@ const putAside = (file: string): void => {
  * another computer can never be decrypted here, so it is set aside and a new one is created. Throws
  * KeyringLocked if it may be possible later.
  */
-const unsealed = (file: string, keeping: Keeping): string | undefined => {
+const unsealed = (file: string, keeping: SecretStorage): string | undefined => {
   const hidden = textOf(file);
-  if (hidden === undefined || !isSealed(hidden)) return undefined;
+  if (hidden === undefined || !isEncryptedText(hidden)) return undefined;
   const secret = keeping.reveal(hidden);
   if (secret !== undefined) return secret;
   if (!keeping.isOpen()) throw new KeyringLocked();
@@ -52,10 +52,10 @@ const FILES = ['session-secret', 'vapid.json'] as const;
  * For an owner who continues without the keyring. The next start creates new secrets, and everybody
  * has to log in again.
  */
-export const setSealedAside = (dataDir: string): void => {
+export const setSecretsAside = (dataDir: string): void => {
   for (const name of FILES) {
     const file = join(dataDir, name);
-    if (isSealed(textOf(file) ?? '')) putAside(file);
+    if (isEncryptedText(textOf(file) ?? '')) putAside(file);
   }
 };
 
@@ -70,7 +70,10 @@ export const setBackupKeyAside = (dataDir: string): void => {
  * their current content, so that nobody is signed out. Throws ConfigError if a file is damaged,
  * KeyringLocked if one cannot be decrypted now.
  */
-export const householdSecrets = async (dataDir: string, keeping: Keeping): Promise<Secrets> => {
+export const householdSecrets = async (
+  dataDir: string,
+  keeping: SecretStorage,
+): Promise<Secrets> => {
   const files = { session: join(dataDir, FILES[0]), vapid: join(dataDir, FILES[1]) };
   let session = unsealed(files.session, keeping);
   if (session === undefined) {

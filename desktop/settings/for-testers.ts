@@ -7,7 +7,7 @@ import type { StartOptions } from '#server/start.ts';
 const DATA_DIR = '--user-data-dir=';
 const NOW = '--fixed-clock=';
 
-const switchOf = (argv: readonly string[], name: string): string | undefined =>
+const readSwitch = (argv: readonly string[], name: string): string | undefined =>
   argv.findLast((argument) => argument.startsWith(name))?.slice(name.length);
 
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2})$/;
@@ -20,7 +20,7 @@ const instantOf = (text: string): Date => {
 
 /** The data folder that a tester names on the command line. */
 export const dataDirOf = (argv: readonly string[], folder: string): string | undefined => {
-  const named = switchOf(argv, DATA_DIR);
+  const named = readSwitch(argv, DATA_DIR);
   return named ? resolve(folder, named) : undefined;
 };
 
@@ -29,7 +29,7 @@ export const dataDirOf = (argv: readonly string[], folder: string): string | und
  * that the real time is never used by mistake.
  */
 export const fixedNow = (argv: readonly string[]): Date | undefined => {
-  const text = switchOf(argv, NOW);
+  const text = readSwitch(argv, NOW);
   return text === undefined ? undefined : instantOf(text);
 };
 

@@ -13,7 +13,7 @@ export const readJson = (file: string): unknown => {
  * Writes a temporary file and renames it once it is on the disk, so that a power cut leaves either
  * the old or the new content.
  */
-export const writeWhole = (file: string, content: string | Uint8Array): void => {
+export const replaceFileContent = (file: string, content: string | Uint8Array): void => {
   const fresh = `${file}.new`;
   const opened = openSync(fresh, 'w', 0o600);
   try {
@@ -29,7 +29,7 @@ export const writeWhole = (file: string, content: string | Uint8Array): void => 
 };
 
 export const writeJson = (file: string, value: object): void =>
-  writeWhole(file, `${JSON.stringify(value)}\n`);
+  replaceFileContent(file, `${JSON.stringify(value)}\n`);
 
 type Fields = Readonly<Record<string, unknown>>;
 

@@ -2,10 +2,10 @@ import { join } from 'node:path';
 import { setStartAtLogin } from '#desktop/tray/start-at-login.ts';
 import { readJson, writeJson } from './json-file.ts';
 import {
-  changed,
   readSettings,
   type SettingsChange,
   type ShellSettings,
+  withChange,
 } from './shell-settings.ts';
 
 /** The settings of this computer, in a separate file in the data folder. */
@@ -24,7 +24,7 @@ export class SettingsStore {
 
   change(change: SettingsChange): void {
     const before = this.#settings;
-    const next = changed(before, change);
+    const next = withChange(before, change);
     // The system's setting is changed first, so that the file never claims a setting that the
     // system refused.
     if (next.startAtLogin !== before.startAtLogin) setStartAtLogin(next.startAtLogin);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { changed, firstSettings, readChange, readSettings } from './shell-settings.ts';
+import { firstSettings, readChange, readSettings, withChange } from './shell-settings.ts';
 
 const first = firstSettings('linux');
 
@@ -20,12 +20,12 @@ describe('the settings of this computer', () => {
     [{ startAtLogin: true }, { ...first, keepRunning: true, startAtLogin: true, wasAsked: true }],
     [{ spellCheck: true }, { ...first, spellCheck: true }],
   ])('%o is applied', (change, settings) => {
-    expect(changed(first, change)).toEqual(settings);
+    expect(withChange(first, change)).toEqual(settings);
   });
 
   it('turning off keepRunning also turns off startAtLogin', () => {
-    const both = changed(first, { startAtLogin: true });
-    expect(changed(both, { keepRunning: false })).toMatchObject({
+    const both = withChange(first, { startAtLogin: true });
+    expect(withChange(both, { keepRunning: false })).toMatchObject({
       keepRunning: false,
       startAtLogin: false,
     });

@@ -48,7 +48,7 @@ export const readChange = (value: unknown): SettingsChange | undefined => {
  * An app that starts with the computer is reachable only through the tray, so turning off one
  * setting turns off the other.
  */
-export const changed = (settings: ShellSettings, change: SettingsChange): ShellSettings => {
+export const withChange = (settings: ShellSettings, change: SettingsChange): ShellSettings => {
   const next = { ...settings, ...change };
   if (change.startAtLogin === true) return { ...next, keepRunning: true, wasAsked: true };
   if (change.keepRunning === undefined) return next;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import manifest from '../../package.json' with { type: 'json' };
 import { closeBrowser } from './chromium.ts';
 import { takeLock } from './lock.ts';
-import { allTold, hear, tell } from './messages.ts';
+import { allReported, listenForRequests, reportEvent } from './messages.ts';
 import { appPath, userData } from './settings.ts';
 
 export class Preventable {
@@ -41,12 +41,12 @@ class App extends EventEmitter {
     process.on('SIGTERM', () => this.quit());
     // The test process has died, so the desktop and its browser quit too.
     process.on('disconnect', () => this.quit());
-    hear((request) => {
+    listenForRequests((request) => {
       if (request.ask === 'quit') this.quit();
       if (request.ask === 'client-certificate') {
         const event = new Preventable();
         const choose = (certificate?: unknown) =>
-          tell({
+          reportEvent({
             what: 'answer',
             id: request.id,
             value: event.defaultPrevented && certificate === undefined ? 'none' : 'one',
@@ -108,7 +108,7 @@ class App extends EventEmitter {
   requestSingleInstanceLock(): boolean {
     return takeLock(userData, ({ argv, folder }) => {
       this.emit('second-instance', new Preventable(), argv, folder);
-      tell({ what: 'second-instance' });
+      reportEvent({ what: 'second-instance' });
     });
   }
 
@@ -117,12 +117,12 @@ class App extends EventEmitter {
     this.emit('before-quit', event);
     // An open window keeps the app running.
     const isHeld = event.defaultPrevented || ![...this.windows].every((close) => close());
-    if (isHeld) tell({ what: 'quit-prevented' });
+    if (isHeld) reportEvent({ what: 'quit-prevented' });
     else this.exit(0);
   }
 
   relaunch({ args = [] }: { readonly args?: readonly string[] } = {}): void {
-    tell({ what: 'relaunched', args });
+    reportEvent({ what: 'relaunched', args });
   }
 
   #crashGpu(): void {
@@ -135,7 +135,7 @@ class App extends EventEmitter {
   exit(code: number): void {
     this.emit('quit', new Preventable(), code);
     void closeBrowser()
-      .then(allTold)
+      .then(allReported)
       .finally(() => process.exit(code));
   }
 }

@@ -4,8 +4,8 @@ import type { Page, Route } from 'playwright';
 import { app, Preventable } from './app.ts';
 import { browserContext, debuggingAddress } from './chromium.ts';
 import { invoke } from './ipc.ts';
-import { asElectronWords, notLoaded } from './load-errors.ts';
-import { hear, type Request, tell } from './messages.ts';
+import { asElectronError, loadError } from './load-errors.ts';
+import { listenForRequests, type Request, reportEvent } from './messages.ts';
 import { preloadScript } from './preload-script.ts';
 import { WebContents } from './web-contents.ts';
 
@@ -34,7 +34,7 @@ export class BrowserWindow extends EventEmitter {
     const { x = 0, y = 0, width = 800, height = 600 } = options;
     this.#bounds = { x, y, width, height };
     this.#page = this.#open(options);
-    hear((request) => this.#hear(request));
+    listenForRequests((request) => this.#listenForRequests(request));
     app.windows.add(this.#close);
   }
 
@@ -54,13 +54,13 @@ export class BrowserWindow extends EventEmitter {
     return !event.defaultPrevented;
   };
 
-  #hear(request: Request): void {
+  #listenForRequests(request: Request): void {
     const webContents = this.#webContents;
     if (request.ask === 'window-open') {
-      tell({ what: 'answer', id: request.id, value: webContents.mayOpen(request.address) });
+      reportEvent({ what: 'answer', id: request.id, value: webContents.mayOpen(request.address) });
     } else if (request.ask === 'prevented') {
       const value = webContents.prevents(request.event, request.address);
-      tell({ what: 'answer', id: request.id, value });
+      reportEvent({ what: 'answer', id: request.id, value });
     } else if (request.ask === 'context-menu') {
       webContents.emit('context-menu', new Preventable(), request.clicked);
     } else if (request.ask === 'moved') {
@@ -104,7 +104,11 @@ export class BrowserWindow extends EventEmitter {
     });
     await page.route('**/*', (route) => this.#route(route, page));
     const address = debuggingAddress();
-    tell({ what: 'window', debuggingAddress: address, options: { ...options, webPreferences } });
+    reportEvent({
+      what: 'window',
+      debuggingAddress: address,
+      options: { ...options, webPreferences },
+    });
     return page;
   }
 
@@ -140,7 +144,7 @@ export class BrowserWindow extends EventEmitter {
     } finally {
       this.#loads -= 1;
     }
-    tell({ what: 'loaded', address: page.url() });
+    reportEvent({ what: 'loaded', address: page.url() });
   }
 
   async loadURL(url: string): Promise<void> {
@@ -149,7 +153,7 @@ export class BrowserWindow extends EventEmitter {
       try {
         await page.goto(url, { waitUntil: 'domcontentloaded' });
       } catch (error) {
-        throw page.isClosed() ? notLoaded('ERR_FAILED', url) : asElectronWords(error, url);
+        throw page.isClosed() ? loadError('ERR_FAILED', url) : asElectronError(error, url);
       }
       const event = new Preventable();
       this.emit('page-title-updated', event, await page.title());
@@ -166,7 +170,7 @@ export class BrowserWindow extends EventEmitter {
   setTitle(title: string): void {
     this.#assertThere();
     this.#title = title;
-    tell({ what: 'title', title });
+    reportEvent({ what: 'title', title });
   }
 
   getTitle(): string {
@@ -207,16 +211,16 @@ export class BrowserWindow extends EventEmitter {
 
   show(): void {
     this.#assertThere();
-    tell({ what: 'shown' });
+    reportEvent({ what: 'shown' });
   }
 
   hide(): void {
     this.#assertThere();
-    tell({ what: 'hidden' });
+    reportEvent({ what: 'hidden' });
   }
 
   focus(): void {
     this.#assertThere();
-    tell({ what: 'focused' });
+    reportEvent({ what: 'focused' });
   }
 }

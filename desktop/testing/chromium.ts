@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type BrowserContext, type Cookie, chromium } from 'playwright';
 import { lightBrowserOptions } from '#build/test/setup-browser.ts';
-import { refusingProxy } from './sealed-network.ts';
+import { refusingProxy } from './blocked-network.ts';
 import { userData } from './settings.ts';
 
 /**

@@ -1,18 +1,18 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import type { Happening, Request } from './messages.ts';
+import type { DoubleEvent, Request } from './messages.ts';
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
 /** The root of the repository. */
-export const house = here('../..');
+export const repositoryRoot = here('../..');
 
 /**
  * The app with the real pages: the repository, or a folder whose `dist/renderer` was built for one
  * browser engine.
  */
-export const wholeApp = process.env['ALAGA_E2E_APP'] ?? house;
+export const wholeApp = process.env['ALAGA_E2E_APP'] ?? repositoryRoot;
 
 export interface StartDesktop {
   /** Electron's `userData` folder. */
@@ -28,12 +28,12 @@ export interface StartDesktop {
   readonly handed?: readonly string[];
 }
 
-type Of<W extends Happening['what']> = Extract<Happening, { readonly what: W }>;
+type Of<W extends DoubleEvent['what']> = Extract<DoubleEvent, { readonly what: W }>;
 type Asking<R> = R extends { readonly id: number } ? Omit<R, 'id'> : never;
 
 /** The shell's main process under plain Node, with the test double of `electron`. */
 export class DesktopProcess {
-  readonly happened: Happening[] = [];
+  readonly happened: DoubleEvent[] = [];
   readonly #child: ChildProcess;
   readonly #ended: Promise<number | null>;
   #exited = false;
@@ -50,7 +50,7 @@ export class DesktopProcess {
   }: StartDesktop) {
     const command = [
       '--import',
-      here('./sealed-network.ts'),
+      here('./blocked-network.ts'),
       '--import',
       here('./register.ts'),
       main,
@@ -64,7 +64,7 @@ export class DesktopProcess {
     this.#child.stderr?.on('data', (text: Buffer) => this.#print(text));
     this.#child.on('message', (message) => {
       // A cast: the double sends only these messages.
-      this.happened.push(message as Happening);
+      this.happened.push(message as DoubleEvent);
       this.#look();
     });
     this.#ended = once(this.#child, 'close').then(([code]) => {
@@ -84,12 +84,12 @@ export class DesktopProcess {
     return this.#output;
   }
 
-  all<W extends Happening['what']>(what: W): Of<W>[] {
+  all<W extends DoubleEvent['what']>(what: W): Of<W>[] {
     return this.happened.filter((happening): happening is Of<W> => happening.what === what);
   }
 
   /** Waits for the `nth` event of a kind. Rejects if the process ends first. */
-  async until<W extends Happening['what']>(what: W, nth = 1): Promise<Of<W>> {
+  async until<W extends DoubleEvent['what']>(what: W, nth = 1): Promise<Of<W>> {
     for (;;) {
       const found = this.all(what)[nth - 1];
       if (found) return found;

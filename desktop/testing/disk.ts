@@ -1,11 +1,11 @@
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { sep } from 'node:path';
-import { hear } from './messages.ts';
+import { listenForRequests } from './messages.ts';
 
 const { createWriteStream } = fs;
 
-hear((request) => {
+listenForRequests((request) => {
   if (request.ask !== 'disk-full') return;
   const inside = request.folder + sep;
   fs.createWriteStream = (path, options) =>

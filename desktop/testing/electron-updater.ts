@@ -1,10 +1,10 @@
-import { tell } from './messages.ts';
+import { reportEvent } from './messages.ts';
 
 /** The newest published version; `fails` if the update server does not answer. */
 const newest = process.env['DOUBLE_NEWEST'] ?? '0.0.1';
 
-const told = (step: 'checked' | 'downloaded' | 'installed'): void =>
-  tell({ what: 'updater', step });
+const reportStep = (step: 'checked' | 'downloaded' | 'installed'): void =>
+  reportEvent({ what: 'updater', step });
 
 /**
  * The test double of electron-updater. It checks, downloads and installs on request, or by itself
@@ -15,17 +15,17 @@ export default {
     autoDownload: true,
     autoInstallOnAppQuit: true,
     async checkForUpdates() {
-      told('checked');
+      reportStep('checked');
       if (newest === 'fails') throw new Error('net::ERR_INTERNET_DISCONNECTED');
-      if (this.autoDownload) told('downloaded');
+      if (this.autoDownload) reportStep('downloaded');
       return { updateInfo: { version: newest } };
     },
     async downloadUpdate() {
-      told('downloaded');
+      reportStep('downloaded');
       return [];
     },
     quitAndInstall() {
-      told('installed');
+      reportStep('installed');
     },
   },
 };

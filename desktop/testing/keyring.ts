@@ -1,18 +1,18 @@
-import { type Keeping, SEALED } from '#desktop/lock/app-lock.ts';
+import { ENCRYPTED_PREFIX, type SecretStorage } from '#desktop/lock/app-lock.ts';
 
 /** A system without a keyring. */
-export const noKeyring: Keeping = {
+export const noKeyring: SecretStorage = {
   hide: (text) => `plain:${text}`,
   reveal: () => undefined,
   isOpen: () => false,
 };
 
 /** The keyring of one computer, which cannot decrypt what another computer encrypted. */
-export const keyring = (computer: string): Keeping => ({
-  hide: (text) => `${SEALED}${computer}:${Buffer.from(text).toString('base64')}`,
+export const keyring = (computer: string): SecretStorage => ({
+  hide: (text) => `${ENCRYPTED_PREFIX}${computer}:${Buffer.from(text).toString('base64')}`,
   isOpen: () => true,
   reveal(hidden) {
-    const mine = `${SEALED}${computer}:`;
+    const mine = `${ENCRYPTED_PREFIX}${computer}:`;
     if (!hidden.startsWith(mine)) return undefined;
     return Buffer.from(hidden.slice(mine.length), 'base64').toString();
   },

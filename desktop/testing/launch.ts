@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { type Browser, chromium, type Page } from 'playwright';
 import { bundlePreload } from '#build/package/bundle-desktop.ts';
 import { ensureRenderer } from '#build/vite/build-renderer.ts';
-import { DesktopProcess, house, type StartDesktop, wholeApp } from './desktop-process.ts';
+import { DesktopProcess, repositoryRoot, type StartDesktop, wholeApp } from './desktop-process.ts';
 import type { ShownDialog } from './messages.ts';
 
 export interface Desktop extends AsyncDisposable {
@@ -29,7 +29,8 @@ const prepared = new Map<string, Promise<void>>();
 
 const prepare = async ({ appPath = wholeApp, packed = false }: StartDesktop): Promise<void> => {
   if (packed) return;
-  if (appPath === house && !ensureRenderer()) throw new Error('the renderer could not be built');
+  if (appPath === repositoryRoot && !ensureRenderer())
+    throw new Error('the renderer could not be built');
   await bundlePreload(join(appPath, 'dist', 'desktop'));
 };
 

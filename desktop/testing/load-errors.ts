@@ -1,10 +1,10 @@
 /** The error of Electron for a load that did not complete. */
-export const notLoaded = (code: 'ERR_ABORTED' | 'ERR_FAILED', url: string): Error => {
+export const loadError = (code: 'ERR_ABORTED' | 'ERR_FAILED', url: string): Error => {
   const errno = code === 'ERR_ABORTED' ? -3 : -2;
   return Object.assign(new Error(`${code} (${errno}) loading '${url}'`), { code, errno, url });
 };
 
 const SUPERSEDED = /interrupted by another navigation|ERR_ABORTED/;
 
-export const asElectronWords = (error: unknown, url: string): unknown =>
-  SUPERSEDED.test(String(error)) ? notLoaded('ERR_ABORTED', url) : error;
+export const asElectronError = (error: unknown, url: string): unknown =>
+  SUPERSEDED.test(String(error)) ? loadError('ERR_ABORTED', url) : error;

@@ -13,13 +13,13 @@ const isAlive = (pid: number): boolean => {
 };
 
 /** The arguments of a second start. */
-interface Handed {
+interface SecondStart {
   readonly argv: readonly string[];
   readonly folder: string;
 }
 
 /** Electron's single-instance lock: one holder for each user data folder. */
-export const takeLock = (folder: string, onSecond: (handed: Handed) => void): boolean => {
+export const takeLock = (folder: string, onSecond: (handed: SecondStart) => void): boolean => {
   const file = join(folder, 'double.lock');
   const handed = join(folder, 'double.handed');
   try {
@@ -27,7 +27,7 @@ export const takeLock = (folder: string, onSecond: (handed: Handed) => void): bo
   } catch {
     const holder = Number(readFileSync(file, 'utf8'));
     if (isAlive(holder)) {
-      const own: Handed = { argv: process.argv.slice(1), folder: process.cwd() };
+      const own: SecondStart = { argv: process.argv.slice(1), folder: process.cwd() };
       writeFileSync(handed, JSON.stringify(own));
       process.kill(holder, SIGNAL);
       return false;

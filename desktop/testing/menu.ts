@@ -1,6 +1,6 @@
 import type { MenuItemConstructorOptions } from 'electron';
 import { app } from './app.ts';
-import { hear, tell } from './messages.ts';
+import { listenForRequests, reportEvent } from './messages.ts';
 
 type Items = readonly MenuItemConstructorOptions[];
 
@@ -8,20 +8,20 @@ const nameOf = ({ label, role, type }: MenuItemConstructorOptions): string =>
   label ?? role ?? type ?? '';
 
 /** The entries of a menu, one line each: `File > Print…`, with a mark before disabled ones. */
-export const linesOf = (items: Items, before = ''): string[] =>
+export const menuLines = (items: Items, before = ''): string[] =>
   items.flatMap((item) => {
     if (item.type === 'separator') return [];
     const line = `${item.enabled === false ? '-' : ''}${before}${nameOf(item)}`;
     const inner = Array.isArray(item.submenu) ? item.submenu : [];
-    return [line, ...linesOf(inner, `${before}${nameOf(item)} > `)];
+    return [line, ...menuLines(inner, `${before}${nameOf(item)} > `)];
   });
 
 /** Simulates a click on a menu entry. Throws if the entry is missing or disabled. */
-export const pressIn = (items: Items, [name, ...rest]: readonly string[]): void => {
+export const clickMenu = (items: Items, [name, ...rest]: readonly string[]): void => {
   const item = items.find((one) => nameOf(one) === name && one.visible !== false);
   if (!item) throw new Error(`no entry ${name} among ${items.map(nameOf).join(', ')}`);
   if (item.enabled === false) throw new Error(`${name} is disabled`);
-  if (rest.length > 0) pressIn(Array.isArray(item.submenu) ? item.submenu : [], rest);
+  if (rest.length > 0) clickMenu(Array.isArray(item.submenu) ? item.submenu : [], rest);
   else if (item.role === 'quit') app.quit();
   // No click handler of the app uses its arguments.
   else (item.click as (() => void) | undefined)?.();
@@ -40,19 +40,19 @@ export class Menu {
 
   static setApplicationMenu(menu: Menu): void {
     applicationMenu = menu;
-    tell({ what: 'menu', lines: linesOf(menu.items) });
+    reportEvent({ what: 'menu', lines: menuLines(menu.items) });
   }
 
   popup(): void {
     shownPopup = this;
-    tell({ what: 'popup', lines: linesOf(this.items) });
+    reportEvent({ what: 'popup', lines: menuLines(this.items) });
   }
 }
 
 let applicationMenu = new Menu([]);
 let shownPopup = new Menu([]);
 
-hear((request) => {
-  if (request.ask === 'menu') pressIn(applicationMenu.items, request.entry);
-  if (request.ask === 'popup') pressIn(shownPopup.items, request.entry);
+listenForRequests((request) => {
+  if (request.ask === 'menu') clickMenu(applicationMenu.items, request.entry);
+  if (request.ask === 'popup') clickMenu(shownPopup.items, request.entry);
 });

@@ -9,7 +9,7 @@ export interface ShownDialog {
 }
 
 /** An event that the double reports. */
-export type Happening =
+export type DoubleEvent =
   | { readonly what: 'window'; readonly debuggingAddress: string; readonly options: unknown }
   | { readonly what: 'loaded'; readonly address: string }
   | { readonly what: 'shown' | 'focused' | 'hidden' | 'second-instance' | 'tray-gone' | 'printed' }
@@ -139,7 +139,7 @@ export type Request =
 
 const sent = new Set<Promise<void>>();
 
-export const tell = (happening: Happening): void => {
+export const reportEvent = (happening: DoubleEvent): void => {
   const sending = new Promise<void>((resolve) => {
     if (process.send) process.send(happening, () => resolve());
     else resolve();
@@ -149,11 +149,11 @@ export const tell = (happening: Happening): void => {
 };
 
 /** Resolves once all messages so far have been sent. */
-export const allTold = async (): Promise<void> => {
+export const allReported = async (): Promise<void> => {
   await Promise.all(sent);
 };
 
-export const hear = (listener: (request: Request) => void): void => {
+export const listenForRequests = (listener: (request: Request) => void): void => {
   // A cast: launch.ts, at the other end, sends only requests.
   process.on('message', (message) => listener(message as Request));
 };

@@ -1,13 +1,13 @@
 import { EventEmitter } from 'node:events';
 import type { NotificationConstructorOptions } from 'electron';
-import { hear, tell } from './messages.ts';
+import { listenForRequests, reportEvent } from './messages.ts';
 
 let notifications = 0;
 
 /** How the system handles notices: `unsupported`, `fails`, or shows them. A request changes it. */
 let system = process.env['DOUBLE_NOTICES'] ?? 'shows';
 
-hear((request) => {
+listenForRequests((request) => {
   if (request.ask === 'notices') system = request.system;
 });
 
@@ -25,7 +25,7 @@ export class Notification extends EventEmitter {
     notifications += 1;
     this.#id = notifications;
     this.#options = options;
-    hear((request) => {
+    listenForRequests((request) => {
       if (request.ask === 'clicked' && request.id === this.#id) this.emit('click');
       if (request.ask === 'notice-action' && request.id === this.#id) {
         this.emit('action', { actionIndex: request.index });
@@ -40,12 +40,12 @@ export class Notification extends EventEmitter {
     }
     const { title = '', body = '', actions = [] } = this.#options;
     const words = actions.map(({ text = '' }) => text);
-    tell({ what: 'notice', id: this.#id, title, body, actions: words });
+    reportEvent({ what: 'notice', id: this.#id, title, body, actions: words });
     process.nextTick(() => this.emit('show', {}));
   }
 
   close(): void {
-    tell({ what: 'notice-closed', id: this.#id });
+    reportEvent({ what: 'notice-closed', id: this.#id });
     this.emit('close', {});
   }
 }

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { house } from './desktop-process.ts';
+import { repositoryRoot } from './desktop-process.ts';
 
 interface Folder extends Disposable {
   readonly path: string;
@@ -22,7 +22,7 @@ export const freshFolder = (): Folder => folderIn(tmpdir());
  * packages.
  */
 export const placeholderApp = (): Folder => {
-  const app = folderIn(join(house, 'dist'));
+  const app = folderIn(join(repositoryRoot, 'dist'));
   const assets = join(app.path, 'dist', 'renderer', 'assets');
   mkdirSync(assets, { recursive: true });
   writeFileSync(join(assets, 'some.css'), 'body { color: black }');

@@ -4,7 +4,7 @@ import { _electron, type ElectronApplication, type Page } from 'playwright';
 import { bundleDesktop } from '#build/package/bundle-desktop.ts';
 import { ABSENT, electronProgram } from '#build/start/desktop.ts';
 import { ensureRenderer } from '#build/vite/build-renderer.ts';
-import { house } from './desktop-process.ts';
+import { repositoryRoot } from './desktop-process.ts';
 import { freshFolder } from './placeholder.ts';
 import { nodeWithin } from './real/old-electron.ts';
 import { type Finding, oldJourney } from './real/old-journey.ts';
@@ -21,7 +21,7 @@ const NOW = '2026-03-01T01:00:00.000Z';
 const launch = (executablePath: string, dataDir: string): Promise<ElectronApplication> =>
   _electron.launch({
     executablePath,
-    args: [house, `--user-data-dir=${dataDir}`, `--fixed-clock=${NOW}`],
+    args: [repositoryRoot, `--user-data-dir=${dataDir}`, `--fixed-clock=${NOW}`],
   });
 
 const statusInside = (page: Page, path: string): Promise<number> =>
@@ -76,7 +76,7 @@ const firstStart = async (shell: ElectronApplication): Promise<Finding[]> => {
 
 const look = async (executablePath: string): Promise<readonly Finding[]> => {
   if (!ensureRenderer()) return [['the renderer is built', false]];
-  await bundleDesktop(join(house, 'dist', 'desktop'));
+  await bundleDesktop(join(repositoryRoot, 'dist', 'desktop'));
   using folder = freshFolder();
   const findings: Finding[] = [];
   const first = await launch(executablePath, folder.path);

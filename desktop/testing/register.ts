@@ -1,4 +1,4 @@
-import './ahead.ts';
+import './clock-offset.ts';
 import { registerHooks } from 'node:module';
 
 /**
@@ -11,7 +11,7 @@ const NAME = 'double-of:electron';
 const PARTS: Readonly<Record<string, string>> = {
   app: './app.ts',
   BrowserWindow: './browser-window.ts',
-  'clipboard, nativeTheme, powerMonitor, safeStorage, screen': './computer.ts',
+  'clipboard, nativeTheme, powerMonitor, safeStorage, screen': './system-services.ts',
   ipcMain: './ipc.ts',
   Menu: './menu.ts',
   'nativeImage, Tray': './tray.ts',

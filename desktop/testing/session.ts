@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import type { CookiesSetDetails, SaveDialogOptions, Session } from 'electron';
 import { Preventable } from './app.ts';
 import { browserContext, saveCookies } from './chromium.ts';
-import { hear, tell } from './messages.ts';
+import { listenForRequests, reportEvent } from './messages.ts';
 
 type RequestHandler = Parameters<Session['setPermissionRequestHandler']>[0];
 type CheckHandler = Parameters<Session['setPermissionCheckHandler']>[0];
@@ -48,7 +48,7 @@ const onDownload: DownloadHandler[] = [];
 const maySave = (chain: string[]): boolean => {
   const event = new Preventable();
   const item = new Item(chain, '');
-  for (const hear of onDownload) hear(event, item);
+  for (const listenForRequests of onDownload) listenForRequests(event, item);
   return !event.defaultPrevented;
 };
 
@@ -57,7 +57,7 @@ const maySave = (chain: string[]): boolean => {
  */
 const download = (address: string, path: string, state: string): SaveDialogOptions => {
   const item = new Item([address], path);
-  for (const hear of onDownload) hear(new Preventable(), item);
+  for (const listenForRequests of onDownload) listenForRequests(new Preventable(), item);
   if (path !== '') writeFileSync(path, 'half of it');
   item.emit('done', {}, state);
   return item.options;
@@ -93,26 +93,26 @@ const mayUse = (permission: string, address: string): boolean => {
 let held: PromiseWithResolvers<void> | undefined;
 
 const flushCookies = async (): Promise<void> => {
-  tell({ what: 'flushing' });
+  reportEvent({ what: 'flushing' });
   await held?.promise;
   await saveCookies();
 };
 
-hear((request) => {
+listenForRequests((request) => {
   if (request.ask === 'cookies') {
     held?.resolve();
     held = request.held ? Promise.withResolvers() : undefined;
   }
   if (request.ask === 'save') {
-    tell({ what: 'answer', id: request.id, value: maySave([request.address]) });
+    reportEvent({ what: 'answer', id: request.id, value: maySave([request.address]) });
   }
   if (request.ask === 'download') {
     const { address, path, state } = request;
-    tell({ what: 'answer', id: request.id, value: download(address, path, state) });
+    reportEvent({ what: 'answer', id: request.id, value: download(address, path, state) });
   }
   if (request.ask !== 'permission') return;
   const value = mayUse(request.permission, request.address);
-  tell({ what: 'answer', id: request.id, value });
+  reportEvent({ what: 'answer', id: request.id, value });
 });
 
 let dictionaries = '';
@@ -124,7 +124,7 @@ export const session = {
       dictionaries = address;
     },
     setSpellCheckerLanguages: (_languages: string[]) => {},
-    setSpellCheckerEnabled: (on: boolean) => tell({ what: 'spelling', on, dictionaries }),
+    setSpellCheckerEnabled: (on: boolean) => reportEvent({ what: 'spelling', on, dictionaries }),
     cookies: { set: setCookie, flushStore: flushCookies },
     setPermissionRequestHandler: (handler: RequestHandler) => {
       onRequest = handler;

@@ -1,11 +1,11 @@
 import './disk.ts';
 import type { MessageBoxOptions, OpenDialogOptions, SaveDialogOptions } from 'electron';
-import { hear, tell } from './messages.ts';
+import { listenForRequests, reportEvent } from './messages.ts';
 
 let dialogs = 0;
 const open = new Map<number, (button: number, path?: string) => void>();
 
-hear((request) => {
+listenForRequests((request) => {
   if (request.ask !== 'pressed') return;
   open.get(request.id)?.(request.button, request.path);
   open.delete(request.id);
@@ -17,7 +17,7 @@ export const dialog = {
    * is clicked.
    */
   showErrorBox(title: string, detail: string): void {
-    tell({ what: 'blocked', title, detail });
+    reportEvent({ what: 'blocked', title, detail });
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
   },
 
@@ -30,12 +30,12 @@ export const dialog = {
     const id = dialogs;
     const { message: title, detail = '', buttons = [], type, signal, cancelId = 0 } = options;
     const kind = type === 'error' ? 'error' : 'question';
-    tell({ what: 'dialog', id, dialog: { kind, title, detail, buttons } });
+    reportEvent({ what: 'dialog', id, dialog: { kind, title, detail, buttons } });
     return new Promise((resolve) => {
       open.set(id, (response) => resolve({ response }));
       signal?.addEventListener('abort', () => {
         open.delete(id);
-        tell({ what: 'dialog-gone', id });
+        reportEvent({ what: 'dialog-gone', id });
         resolve({ response: cancelId });
       });
     });
@@ -48,7 +48,7 @@ export const dialog = {
     dialogs += 1;
     const id = dialogs;
     const buttons = ['Open', 'Cancel'];
-    tell({ what: 'dialog', id, dialog: { kind: 'open', title, detail: '', buttons } });
+    reportEvent({ what: 'dialog', id, dialog: { kind: 'open', title, detail: '', buttons } });
     return new Promise((resolve) =>
       open.set(id, (button, path) =>
         resolve({
@@ -66,7 +66,7 @@ export const dialog = {
     dialogs += 1;
     const id = dialogs;
     const buttons = ['Save', 'Cancel'];
-    tell({
+    reportEvent({
       what: 'dialog',
       id,
       dialog: { kind: 'save', title: defaultPath, detail: title, buttons },
@@ -81,12 +81,12 @@ export const dialog = {
 
 export const shell = {
   openExternal(address: string): Promise<void> {
-    tell({ what: 'opened-outside', address });
+    reportEvent({ what: 'opened-outside', address });
     return Promise.resolve();
   },
 
   openPath(path: string): Promise<string> {
-    tell({ what: 'folder', path });
+    reportEvent({ what: 'folder', path });
     return Promise.resolve('');
   },
 };

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
-import { linesOf, Menu, pressIn } from './menu.ts';
-import { hear, tell } from './messages.ts';
+import { clickMenu, Menu, menuLines } from './menu.ts';
+import { listenForRequests, reportEvent } from './messages.ts';
 
 class Picture {
   readonly file: string;
@@ -28,7 +28,7 @@ class Picture {
 const decoded = process.env['DOUBLE_DECODED'];
 
 const createThumbnailFromPath = async (path: string) => {
-  tell({ what: 'decoded-by-system', path, there: existsSync(path) });
+  reportEvent({ what: 'decoded-by-system', path, there: existsSync(path) });
   if (decoded === 'fails') throw new Error('Unable to retrieve thumbnail preview image');
   return { isEmpty: () => false, toJPEG: () => readFileSync(decoded ?? '') };
 };
@@ -40,8 +40,8 @@ export const nativeImage = {
 
 let shown: Tray | undefined;
 
-hear((request) => {
-  if (request.ask === 'tray') pressIn(shown?.menu.items ?? [], request.entry);
+listenForRequests((request) => {
+  if (request.ask === 'tray') clickMenu(shown?.menu.items ?? [], request.entry);
 });
 
 /** The tray icon. There is at most one. */
@@ -65,11 +65,11 @@ export class Tray extends EventEmitter {
   setContextMenu(menu: Menu): void {
     this.menu = menu;
     const { scales } = this.#picture;
-    tell({ what: 'tray', tooltip: this.#tooltip, lines: linesOf(menu.items), scales });
+    reportEvent({ what: 'tray', tooltip: this.#tooltip, lines: menuLines(menu.items), scales });
   }
 
   destroy(): void {
     shown = undefined;
-    tell({ what: 'tray-gone' });
+    reportEvent({ what: 'tray-gone' });
   }
 }

@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import type { PrintToPDFOptions, WindowOpenHandlerResponse } from 'electron';
 import type { Page } from 'playwright';
 import { Preventable } from './app.ts';
-import { tell } from './messages.ts';
+import { reportEvent } from './messages.ts';
 import { session } from './session.ts';
 
 type OpenHandler = (details: { url: string }) => WindowOpenHandlerResponse;
@@ -108,11 +108,11 @@ export class WebContents extends EventEmitter {
 
   setZoomFactor(factor: number): void {
     this.#assertThere();
-    tell({ what: 'zoom', factor });
+    reportEvent({ what: 'zoom', factor });
   }
 
   print(_options: object, done: (printed: boolean, reason: string) => void): void {
-    tell({ what: 'printed' });
+    reportEvent({ what: 'printed' });
     done(true, '');
   }
 
@@ -124,7 +124,7 @@ export class WebContents extends EventEmitter {
   }
 
   replaceMisspelling(word: string): void {
-    tell({ what: 'respelled', word });
+    reportEvent({ what: 'respelled', word });
   }
 }
 

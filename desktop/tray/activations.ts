@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { Notification } from 'electron';
 import { fieldsOf, readJson, writeJson } from '#desktop/settings/json-file.ts';
-import { type Notice, stands } from './notices.ts';
+import { isDisplayed, type Notice } from './notices.ts';
 
 /** The most notices whose paths are stored, more than an Action Center shows. */
 const KEPT = 100;
@@ -29,7 +29,7 @@ export class ShownNotices {
   /** The path of the notice that an activation of the system names; undefined if it is unknown. */
   pathIn(given: string): string | undefined {
     const found = Object.entries(this.#paths()).find(([id]) => given.includes(id));
-    return found && !stands(found[0]) ? found[1] : undefined;
+    return found && !isDisplayed(found[0]) ? found[1] : undefined;
   }
 
   #paths(): Readonly<Record<string, string>> {
@@ -41,7 +41,7 @@ export class ShownNotices {
 }
 
 /** Opens the target of a click in the Action Center of Windows on a notice of an earlier run. */
-export const hearActivations = (shown: ShownNotices, open: (path: string) => void): void => {
+export const listenForActivations = (shown: ShownNotices, open: (path: string) => void): void => {
   if (process.platform !== 'win32' || !('handleActivation' in Notification)) return;
   Notification.handleActivation((details) => {
     const path = shown.pathIn(details.arguments);

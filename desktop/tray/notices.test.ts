@@ -31,7 +31,7 @@ vi.mock('electron', () => ({
 }));
 
 const { NotShown, showNotice } = await import('./notices.ts');
-const { hearActivations, ShownNotices } = await import('./activations.ts');
+const { listenForActivations, ShownNotices } = await import('./activations.ts');
 
 const platform = process.platform;
 const onPlatform = (name: NodeJS.Platform) =>
@@ -117,7 +117,7 @@ describe('a click in the Action Center', () => {
       shown.remember({ id: `id-${count}-`, path: `/pet/${count}` });
     }
     onPlatform('win32');
-    hearActivations(new ShownNotices(folder.path), on.open);
+    listenForActivations(new ShownNotices(folder.path), on.open);
     system.activate({ type: 'click', arguments: 'type=click&tag=id-119-' });
     system.activate({ type: 'click', arguments: 'type=click&tag=id-3-' });
     system.activate({ type: 'click', arguments: 'type=click&tag=unknown' });
@@ -130,7 +130,7 @@ describe('a click in the Action Center', () => {
     shown.remember({ id: 'here', path: '/pet/9' });
     onPlatform('win32');
     await showNotice({ ...notice, id: 'here' }, on);
-    hearActivations(shown, on.open);
+    listenForActivations(shown, on.open);
     system.activate({ type: 'click', arguments: 'tag=here' });
     expect(on.open).not.toHaveBeenCalled();
   });

@@ -26,10 +26,10 @@ export class NotShown extends Error {
  * References to shown notices. Without a reference, a notice is garbage-collected and its click is
  * lost.
  */
-const standing = new Map<string, Notification>();
+const displayed = new Map<string, Notification>();
 
 /** Whether this run of the app showed a notice with this id and handles its clicks. */
-export const stands = (id: string): boolean => standing.has(id);
+export const isDisplayed = (id: string): boolean => displayed.has(id);
 
 /** In the order in which the system numbers them. */
 const OF_REMINDER: readonly Action[] = ['done', 'snooze'];
@@ -79,10 +79,10 @@ export const showNotice = async (
       ? []
       : names.map((name) => ({ type: 'button', text: words[name] }) as const);
   const notice = new Notification({ id, title, body, actions });
-  standing.get(id)?.close();
-  standing.set(id, notice);
+  displayed.get(id)?.close();
+  displayed.set(id, notice);
   const forget = () => {
-    if (standing.get(id) === notice) standing.delete(id);
+    if (displayed.get(id) === notice) displayed.delete(id);
   };
   notice.on('close', (event) => {
     if (isGone(event?.reason)) forget();

@@ -1,5 +1,5 @@
 import type { ShellWindow } from '#desktop/window/shell-window.ts';
-import { hearActivations, ShownNotices } from './activations.ts';
+import { listenForActivations, ShownNotices } from './activations.ts';
 import { type Notice, type NoticeActions, showNotice } from './notices.ts';
 
 interface Parts {
@@ -25,8 +25,8 @@ export class Notifier {
     this.#shown = new ShownNotices(parts.dataDir);
   }
 
-  hearActivations(): void {
-    hearActivations(this.#shown, this.#parts.actions.open);
+  listenForActivations(): void {
+    listenForActivations(this.#shown, this.#parts.actions.open);
   }
 
   /** Rejects if the system did not show the notice, so that it stays due. */

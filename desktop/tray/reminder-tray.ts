@@ -1,4 +1,4 @@
-import { Refreshing } from '#desktop/changes.ts';
+import { PeriodicRefresh } from '#desktop/refresh.ts';
 import type { SettingsStore } from '#desktop/settings/settings-store.ts';
 import { type ShownTray, showTray } from './tray.ts';
 import type { NextReminder, TrayActions, TrayState } from './tray-view.ts';
@@ -16,13 +16,13 @@ interface Parts {
 /** Shows the next reminder in the tray, if the owner keeps Alaga running. */
 export class ReminderTray {
   readonly #parts: Parts;
-  readonly #refreshing: Refreshing;
+  readonly #refreshing: PeriodicRefresh;
   #tray: ShownTray | undefined;
   #next: NextReminder | undefined;
 
   constructor(parts: Parts) {
     this.#parts = parts;
-    this.#refreshing = new Refreshing(async () => {
+    this.#refreshing = new PeriodicRefresh(async () => {
       this.#next = await parts.next();
       this.draw();
     });

@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { app } from 'electron';
-import { writeWhole } from '#desktop/settings/json-file.ts';
+import { replaceFileContent } from '#desktop/settings/json-file.ts';
 import { appImage } from '#server/config.ts';
 import { autostartEntry, HIDDEN } from './autostart-entry.ts';
 
@@ -15,7 +15,7 @@ const linuxEntry = (on: boolean): void => {
   mkdirSync(folder, { recursive: true });
   // An AppImage is unpacked to a new folder at each start, so the entry names the AppImage file
   // itself.
-  writeWhole(file, autostartEntry(appImage() ?? app.getPath('exe')));
+  replaceFileContent(file, autostartEntry(appImage() ?? app.getPath('exe')));
 };
 
 /** Turns on or off that the system starts the app at login, without a window. */

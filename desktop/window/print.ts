@@ -3,8 +3,8 @@ import { app, type BrowserWindow, dialog } from 'electron';
 import type { PrintedAs } from '#desktop/bridge.ts';
 import { pdfName } from '#desktop/links/pdf-name.ts';
 import { report } from '#desktop/report.ts';
-import { sayFailed } from '#desktop/say-failed.ts';
-import { writeWhole } from '#desktop/settings/json-file.ts';
+import { replaceFileContent } from '#desktop/settings/json-file.ts';
+import { showError } from '#desktop/show-error.ts';
 import type { Language } from '#server/messages/ids.ts';
 import { text } from '#server/messages/text.ts';
 
@@ -21,11 +21,11 @@ const savePdf = async (window: BrowserWindow, language: Language): Promise<boole
   });
   if (canceled || filePath === '') return false;
   try {
-    writeWhole(filePath, pdf);
+    replaceFileContent(filePath, pdf);
     return true;
   } catch (error) {
     report(error);
-    await sayFailed(window, language, {
+    await showError(window, language, {
       message: text('desktop.pdf.failed', {}, language),
       detail: text('desktop.pdf.failed.detail', { name: basename(filePath) }, language),
     });
@@ -39,7 +39,7 @@ const printOnPaper = (window: BrowserWindow, language: Language): Promise<boolea
   new Promise((resolve) => {
     window.webContents.print({ printBackground: true }, (printed, reason) => {
       if (!printed && !GIVEN_UP.test(reason)) {
-        sayFailed(window, language, {
+        showError(window, language, {
           message: text('desktop.print.failed', {}, language),
           detail: text('desktop.print.failed.detail', {}, language),
         }).catch(report);

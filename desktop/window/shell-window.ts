@@ -1,16 +1,16 @@
 import type { BrowserWindow } from 'electron';
-import type { Asked, PageState, PrintedAs } from '#desktop/bridge.ts';
+import type { PageState, PrintedAs, ShellRequest } from '#desktop/bridge.ts';
 import { ASKED } from '#desktop/channels.ts';
 import { PageLink } from '#desktop/links/page-link.ts';
 import { report } from '#desktop/report.ts';
 import type { EmbeddedServer } from '#desktop/server/embedded-server.ts';
 import { systemLanguage } from '#desktop/settings/system-language.ts';
 import type { Language } from '#server/messages/ids.ts';
-import { type KeptWindow, keepWindow, keptWindow } from './keep-window.ts';
+import { listenForNavigation } from './navigation-buttons.ts';
 import { print } from './print.ts';
-import { hearSteps } from './steps.ts';
 import { focusWindow, loadPath, makeWindow } from './window.ts';
 import { offerContextMenu } from './window-menus.ts';
+import { type PersistentWindow, persistWindow, readStoredWindow } from './window-persistence.ts';
 import { type ZoomStep, zoomed } from './zoom.ts';
 
 interface Opening {
@@ -23,17 +23,17 @@ interface Opening {
 /** The window of the app with its page. */
 export class ShellWindow {
   readonly window: BrowserWindow;
-  readonly #kept: KeptWindow;
+  readonly #kept: PersistentWindow;
   readonly #link: PageLink;
 
   static async make(server: EmbeddedServer, opening: Opening): Promise<ShellWindow> {
     const { dataDir, preload, hidden, language } = opening;
-    const state = keptWindow(dataDir);
+    const state = readStoredWindow(dataDir);
     const window = await makeWindow(server, { preload, state, hidden, language });
-    return new ShellWindow(window, keepWindow(window, dataDir, state));
+    return new ShellWindow(window, persistWindow(window, dataDir, state));
   }
 
-  private constructor(window: BrowserWindow, kept: KeptWindow) {
+  private constructor(window: BrowserWindow, kept: PersistentWindow) {
     this.window = window;
     this.#kept = kept;
     const { webContents } = window;
@@ -44,7 +44,7 @@ export class ShellWindow {
     webContents.on('render-process-gone', () => this.#link.left());
     webContents.on('dom-ready', () => webContents.setZoomFactor(kept.zoom));
     webContents.on('zoom-changed', (_event, direction) => this.zoom(direction));
-    hearSteps(window, (by) => this.step(by));
+    listenForNavigation(window, (by) => this.step(by));
     offerContextMenu(window, () => this.language);
   }
 
@@ -62,7 +62,7 @@ export class ShellWindow {
   }
 
   /** Returns false if no page will receive the request. */
-  ask(asked: Asked): boolean {
+  ask(asked: ShellRequest): boolean {
     return this.#link.ask(asked);
   }
 

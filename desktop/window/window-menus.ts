@@ -1,5 +1,5 @@
 import { app, type BrowserWindow, clipboard, Menu, shell } from 'electron';
-import { sayFailed } from '#desktop/say-failed.ts';
+import { showError } from '#desktop/show-error.ts';
 import type { UpdatesMenu } from '#desktop/update-notice.ts';
 import type { Language } from '#server/messages/ids.ts';
 import { text } from '#server/messages/text.ts';
@@ -41,7 +41,7 @@ export const offerContextMenu = (window: BrowserWindow, language: () => Language
 export const showFolder = async (folder: string, language: Language): Promise<void> => {
   const problem = await shell.openPath(folder);
   if (problem === '') return;
-  await sayFailed(undefined, language, {
+  await showError(undefined, language, {
     message: text('desktop.folder.failed', {}, language),
     detail: folder,
   });

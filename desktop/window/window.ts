@@ -1,13 +1,13 @@
 import { rm } from 'node:fs/promises';
 import { app, BrowserWindow, dialog } from 'electron';
-import { guardSession, keepInside } from '#desktop/guards.ts';
-import { savingOptions, sayNotSaved } from '#desktop/links/saved-files.ts';
+import { guardSession, restrictNavigation } from '#desktop/guards.ts';
+import { savingOptions, showNotSaved } from '#desktop/links/saved-files.ts';
 import { report } from '#desktop/report.ts';
 import { LAUNCH_COOKIE } from '#desktop/security.ts';
 import type { EmbeddedServer } from '#desktop/server/embedded-server.ts';
 import type { Language } from '#server/messages/ids.ts';
 import { text } from '#server/messages/text.ts';
-import { openingOptions } from './keep-window.ts';
+import { openingOptions } from './window-persistence.ts';
 import type { WindowState } from './window-state.ts';
 
 interface Opening {
@@ -40,7 +40,7 @@ export const makeWindow = async (
   if (state.isMaximized) window.once('show', () => window.maximize());
   if (!hidden) window.once('ready-to-show', () => window.show());
   const { webContents } = window;
-  keepInside(webContents, origin);
+  restrictNavigation(webContents, origin);
   guardSession(webContents.session, origin);
   webContents.session.on('will-download', (_event, item) => {
     item.setSaveDialogOptions(savingOptions(item.getFilename(), language()));
@@ -49,7 +49,7 @@ export const makeWindow = async (
       if (state === 'completed' || path === '') return;
       // A partial file, for example of a full disk, is deleted.
       rm(path, { force: true }).catch(report);
-      if (state === 'interrupted') sayNotSaved(window, path, language());
+      if (state === 'interrupted') showNotSaved(window, path, language());
     });
   });
   await webContents.session.cookies.set({

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { Suspense, useCallback, useEffect, useRef, useState } from 'react';
-import type { Asked, DesktopBridge, OpenedFile, PrintedAs } from '#desktop/bridge.ts';
+import type { DesktopBridge, OpenedFile, PrintedAs, ShellRequest } from '#desktop/bridge.ts';
 import { currentUserQuery } from '#renderer/accounts/queries.ts';
 import { BackupsSheetPanel } from '#renderer/backups/backups-panel.tsx';
 import { askAboutMoved } from '#renderer/reminders/queries.ts';
@@ -34,7 +34,9 @@ const read = async ({ name, address }: OpenedFile): Promise<File> => {
 const useShown = () => {
   const [shown, setShown] = useState<Shown>();
   const show = useCallback(
-    async (asked: Exclude<Asked, { kind: 'open' | 'changed' | 'moved' | 'notice' | 'step' }>) => {
+    async (
+      asked: Exclude<ShellRequest, { kind: 'open' | 'changed' | 'moved' | 'notice' | 'step' }>,
+    ) => {
       // An open sheet traps the focus and hides the page, so nothing could be found there.
       if (asked.kind === 'find' && document.querySelector('[role$="dialog"]')) return;
       if (asked.kind !== 'import') return setShown(asked);

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { sentFor } from '#build/bench/renderer/sent.ts';
+import { measureTraffic } from '#build/bench/renderer/page-traffic.ts';
 import { FIRST_PAGE } from '#build/vite/budget.ts';
 import { buildUser } from '#db/accounts/factory.ts';
 import { hashPassword } from '#server/accounts/passwords/passwords.ts';
@@ -34,7 +34,7 @@ const endSession = () => app.server.db.run((k) => k('sessions').del());
 
 it('sends a visitor who knows nothing yet a first page within its budget', async () => {
   const context = await app.newContext({ extraHTTPHeaders: { 'Accept-Encoding': 'gzip' } });
-  const { bytes, requests } = await sentFor(context, '/');
+  const { bytes, requests } = await measureTraffic(context, '/');
   expect(bytes).toBeLessThanOrEqual(FIRST_PAGE.most);
   expect(requests).toBeLessThanOrEqual(FIRST_PAGE.mostRequests);
   // The measurement is plausible: no page of the app is smaller.

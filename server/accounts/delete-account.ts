@@ -1,6 +1,6 @@
 import { deleteUser } from '#db/accounts/queries.ts';
-import { deleteProofsOf } from '#db/accounts/sessions.ts';
-import { isAccountDeleted, noteAccountDeleted } from '#db/ids.ts';
+import { deletePasswordProofs } from '#db/accounts/sessions.ts';
+import { isAccountDeleted, recordAccountDeletion } from '#db/ids.ts';
 import type { Entity } from '#server/entities/entity.ts';
 import { networkOf } from '#server/http/access/network.ts';
 import { countAgainst, type Limit } from '#server/http/access/rate-limit.ts';
@@ -25,12 +25,12 @@ export const deleteAccountRoutes = (
   route(deleteAccount, async ({ actor, now, ctx }) => {
     const at = now.toISOString();
     await db.transaction(async (tx) => {
-      await deleteProofsOf(tx, actor.userId);
+      await deletePasswordProofs(tx, actor.userId);
       for (const { beforeAccountGoes } of entities) {
         await beforeAccountGoes?.(tx, actor.userId, at);
       }
       await deleteUser(tx, actor.userId, at);
-      await noteAccountDeleted(tx, actor.userId, at);
+      await recordAccountDeletion(tx, actor.userId, at);
     });
     signOut(ctx);
     ctx.set('Clear-Site-Data', '"cache"');

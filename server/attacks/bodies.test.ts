@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fieldsOf } from '#build/soak/attacks/bad-requests.ts';
-import { sendBytes } from '#build/soak/attacks/wire.ts';
+import { sendBytes } from '#build/soak/attacks/raw-http.ts';
 import { ANA, confirmedAna } from '#server/accounts/testing.ts';
 import { routesOf } from '#server/app.ts';
 import type { EndpointShape } from '#server/http/endpoint.ts';

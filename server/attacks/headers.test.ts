@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sendBytes } from '#build/soak/attacks/wire.ts';
+import { sendBytes } from '#build/soak/attacks/raw-http.ts';
 import { ANA, confirmedAna } from '#server/accounts/testing.ts';
 import { routesOf } from '#server/app.ts';
 import { startTestServer, type TestClient, type TestServer } from '#server/testing.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { sendBytes } from '#build/soak/attacks/wire.ts';
+import { sendBytes } from '#build/soak/attacks/raw-http.ts';
 import { ANA, PASSWORD, passwordHash } from '#server/accounts/testing.ts';
 import { PHONE, testPhone } from '#server/phones/testing.ts';
 import { startTestServer, type TestClient, type TestServer } from '#server/testing.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { makeFolder, putInPlace } from '#db/backups/durable.ts';
+import { makeFolder, replaceFile } from '#db/backups/durable.ts';
 import type { BackupKey } from '#db/backups/encryption/key.ts';
 import { EXTENSION } from '#db/backups/list.ts';
 import type { Origin } from '#db/backups/manifest.ts';
@@ -35,7 +35,7 @@ const write = (where: BackupConfig, kept: FolderSettings): FolderSettings => {
   makeFolder(where.dataDir);
   const draft = `${fileIn(where)}.${process.pid}`;
   writeFileSync(draft, `${JSON.stringify(kept, undefined, 2)}\n`, { mode: 0o600 });
-  putInPlace(draft, fileIn(where));
+  replaceFile(draft, fileIn(where));
   return kept;
 };
 

@@ -2,15 +2,15 @@ import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { v7 } from 'uuid';
 import { hasUsers } from '#db/accounts/queries.ts';
-import { inBackground, threadsEnded } from '#db/backups/background.ts';
+import { runInBackground, threadsEnded } from '#db/backups/background.ts';
 import { contentsAt } from '#db/backups/contents.ts';
 import { removeDatabase } from '#db/backups/durable.ts';
 import type { BackupKey } from '#db/backups/encryption/key.ts';
 import { type Listed, removeBackups } from '#db/backups/list.ts';
 import { BackupError } from '#db/backups/manifest.ts';
-import { checkedOf } from '#db/backups/open.ts';
-import { removeStaged, swapIn } from '#db/backups/restore.ts';
-import { holdAlone } from '#db/engine/lock.ts';
+import { decryptedFileOf } from '#db/backups/open.ts';
+import { removeStaged, replaceDatabase } from '#db/backups/restore.ts';
+import { lockExclusively } from '#db/engine/lock.ts';
 import { mayDelete } from '#server/clock/policy.ts';
 import { isFuture } from '#server/clock/rules.ts';
 import { HttpError, notFound } from '#server/http/errors.ts';
@@ -83,7 +83,7 @@ export const createBackupService = (parts: ServiceParts): BackupService => {
   let checked: VerifiedBackup | undefined;
   let sealed: (LockedBackup & { readonly file: string }) | undefined;
   removeStaged(file);
-  removeDatabase(checkedOf(file));
+  removeDatabase(decryptedFileOf(file));
 
   const progress = (): Progress => ({
     activity: work.activity(),
@@ -94,11 +94,11 @@ export const createBackupService = (parts: ServiceParts): BackupService => {
   });
 
   const list = async () =>
-    inBackground('list', { folder: backupFolder(config), key: await keys.currentOrNone() });
+    runInBackground('list', { folder: backupFolder(config), key: await keys.currentOrNone() });
 
   const make = async (kind: BackupKind, { onProgress, signal }: Task): Promise<void> => {
     const order = backupOrder(config, kind, { now: clock.now(), key: await keys.current() });
-    await inBackground('make', order, onProgress, signal);
+    await runInBackground('make', order, onProgress, signal);
     const kept = keptOf(await list(), installationOf(config));
     if (!(await mayDelete(parts))) return;
     const present = clock.now();
@@ -126,7 +126,7 @@ export const createBackupService = (parts: ServiceParts): BackupService => {
     try {
       const key = await keys.forFile(path, passphrase);
       const order = { backup: path, file, key };
-      const manifest = await inBackground('check', order, task.onProgress, task.signal);
+      const manifest = await runInBackground('check', order, task.onProgress, task.signal);
       const { madeAt, appVersion, mode, contents } = manifest;
       const own = manifest.installation === installationOf(config);
       const told = { madeAt, appVersion, mode, own, contents, meeting: meetingWith(own) };
@@ -138,10 +138,10 @@ export const createBackupService = (parts: ServiceParts): BackupService => {
   };
 
   const swap = async (onProgress: (done: number) => void): Promise<void> => {
-    const hold = holdAlone(file);
+    const hold = lockExclusively(file);
     try {
       await backUpBeforeRestore(config, { now: clock.now(), keys }, onProgress);
-      swapIn(file);
+      replaceDatabase(file);
     } finally {
       hold.release();
     }
@@ -217,7 +217,7 @@ export const createBackupService = (parts: ServiceParts): BackupService => {
       const order = { backup: wanted.file, file, key, installation: installationOf(config) };
       work.beginInPassing('restoring', async ({ onProgress, signal, pastReturn }) => {
         try {
-          await inBackground('stage', order, (done) => onProgress(done * STAGING_SHARE), signal);
+          await runInBackground('stage', order, (done) => onProgress(done * STAGING_SHARE), signal);
           pastReturn();
           // A household that moved to a new computer keeps encrypting its backups with the same passphrase.
           if (meeting === 'empty' && key && keys.state() === 'off') keys.adopt(key);

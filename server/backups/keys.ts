@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { makeFolder, putInPlace } from '#db/backups/durable.ts';
+import { makeFolder, replaceFile } from '#db/backups/durable.ts';
 import { headerOf } from '#db/backups/encryption/files.ts';
 import {
   type BackupKey,
@@ -184,7 +184,7 @@ export class BackupKeys {
     makeFolder(this.#where.dataDir);
     const draft = `${this.#file}.${process.pid}`;
     writeFileSync(draft, `${JSON.stringify(kept)}\n`, { mode: 0o600 });
-    putInPlace(draft, this.#file);
+    replaceFile(draft, this.#file);
     this.#known = key;
   }
 }

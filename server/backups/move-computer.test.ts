@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { listBackups } from '#db/backups/list.ts';
-import { holdAlone } from '#db/engine/lock.ts';
+import { lockExclusively } from '#db/engine/lock.ts';
 import { openForMigrations } from '#db/engine/migrate.ts';
 import { migrations } from '#db/migrations/index.ts';
 import type { Pet } from '#server/pets/contract.ts';
@@ -139,7 +139,7 @@ test('refuses to restore on a running server or over data, and changes nothing',
     expect([refused.code, refused.said]).toEqual([1, expect.stringContaining(says)]);
   }
   expect(readFileSync(join(hosted.path, 'alaga.db')).equals(before)).toBe(true);
-  const hold = holdAlone(join(hosted.path, 'alaga.db'));
+  const hold = lockExclusively(join(hosted.path, 'alaga.db'));
   const beside = await command('back-up', hosted.path);
   hold.release();
   expect([beside.code, beside.said]).toEqual([1, expect.stringContaining('another command works')]);

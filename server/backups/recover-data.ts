@@ -1,9 +1,9 @@
 import { join } from 'node:path';
-import { inBackground } from '#db/backups/background.ts';
+import { runInBackground } from '#db/backups/background.ts';
 import type { BackupKey } from '#db/backups/encryption/key.ts';
-import { swapIn } from '#db/backups/restore.ts';
+import { replaceDatabase } from '#db/backups/restore.ts';
 import { DatabaseError } from '#db/engine/errors.ts';
-import { holdAlone } from '#db/engine/lock.ts';
+import { lockExclusively } from '#db/engine/lock.ts';
 import { type BackupConfig, backupFolder, databaseFile, installationOf } from './backup-folder.ts';
 import type { BackupKeys } from './keys.ts';
 import { backUpBeforeRestore } from './safety-backup.ts';
@@ -23,11 +23,11 @@ const newestIntact = async (
   const folder = backupFolder(where);
   const file = databaseFile(where);
   const installation = installationOf(where);
-  for (const { name, manifest } of await inBackground('list', { folder })) {
+  for (const { name, manifest } of await runInBackground('list', { folder })) {
     if (manifest?.installation !== installation) continue;
     const path = join(folder, name);
     const key = await keys.forFile(path);
-    const isSound = await inBackground('check', { backup: path, file, key }).then(
+    const isSound = await runInBackground('check', { backup: path, file, key }).then(
       () => true,
       () => false,
     );
@@ -50,12 +50,12 @@ export const offerRecovery = async (
   const sound = await newestIntact(where, moment.keys);
   if (!sound || !(await offer(sound.madeAt))) return false;
   const file = databaseFile(where);
-  const hold = holdAlone(file);
+  const hold = lockExclusively(file);
   try {
     const installation = installationOf(where);
-    await inBackground('stage', { backup: sound.path, file, installation, key: sound.key });
+    await runInBackground('stage', { backup: sound.path, file, installation, key: sound.key });
     await backUpBeforeRestore(where, moment);
-    swapIn(file);
+    replaceDatabase(file);
     return true;
   } finally {
     hold.release();

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { inBackground } from '#db/backups/background.ts';
+import { runInBackground } from '#db/backups/background.ts';
 import { contentsAt } from '#db/backups/contents.ts';
 import { BackupError, type Origin } from '#db/backups/manifest.ts';
 import { copyAside } from '#db/backups/restore.ts';
@@ -36,7 +36,7 @@ const makeBackupInAnyFolder = async (
   const key = await keys.current();
   const make = async (folder: string): Promise<string> => {
     const order = backupOrder(where, kind, { now, folder, key });
-    await inBackground('make', order, onProgress);
+    await runInBackground('make', order, onProgress);
     return order.target;
   };
   const folder = backupFolder(where);

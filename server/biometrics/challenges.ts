@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { type ChallengeRow, insertChallenge, takeChallenge } from '#db/biometrics/challenges.ts';
+import { type ChallengeRow, insertChallenge, redeemChallenge } from '#db/biometrics/challenges.ts';
 import type { Runner } from '#db/engine/run.ts';
 import { BIOMETRIC_TIMEOUT } from './rules.ts';
 
@@ -44,6 +44,6 @@ export const consumeChallenge = async (
 ): Promise<string | undefined> => {
   const challenge = challengeIn(clientDataJSON);
   if (challenge === undefined) return undefined;
-  const taken = await takeChallenge(db, { ...meant, hash: hashOf(challenge) }, now);
+  const taken = await redeemChallenge(db, { ...meant, hash: hashOf(challenge) }, now);
   return taken ? challenge : undefined;
 };

@@ -2,11 +2,11 @@ import { v7 } from 'uuid';
 import * as z from 'zod/mini';
 import { insertPlans } from '#db/care/queries.ts';
 import { type CarePlanRow, carePlans, type StoredRevision } from '#db/care/table.ts';
-import { findExportedRecords, findStandingPlans, listPlanPlaces } from '#db/care/transfer.ts';
+import { findExistingPlans, findExportedRecords, listPlanPlaces } from '#db/care/transfer.ts';
 import type { Runner } from '#db/engine/run.ts';
 import { defaultsOf } from '#db/engine/table.ts';
 import { readEpoch } from '#db/epoch/queries.ts';
-import { findStandingRecords } from '#db/records/transfer.ts';
+import { findExistingRecords } from '#db/records/transfer.ts';
 import { findImported } from '#db/transfer/imports.ts';
 import { readExported } from '#db/transfer/queries.ts';
 import type { Entity, ImportAccount, Importing, Section } from '#server/entities/entity.ts';
@@ -79,7 +79,7 @@ const recordsOf = async (
 ): Promise<ReadonlyMap<string, string>> => {
   const before = await findImported(tx, userId, 'record', named);
   const elsewhere = [...named, ...before.map(({ newId }) => newId)];
-  const standing = new Set(await findStandingRecords(tx, scope, elsewhere));
+  const standing = new Set(await findExistingRecords(tx, scope, elsewhere));
   const records = new Map<string, string>();
   for (const one of named) if (standing.has(one)) records.set(one, one);
   for (const { oldId, newId } of before) if (standing.has(newId)) records.set(oldId, newId);
@@ -143,7 +143,7 @@ const section: Section<CarePlanRow> = {
     };
   },
 
-  standing: (db, { scope }, ids) => findStandingPlans(db, scope, ids),
+  standing: (db, { scope }, ids) => findExistingPlans(db, scope, ids),
 
   async insert(page, { tx, keeper, idOf, find }) {
     const version = await readEpoch(tx);

@@ -1,5 +1,5 @@
 import type { PlanOfPet } from '#db/care/queries.ts';
-import { sumGiven } from '#db/doses/queries.ts';
+import { sumGivenAmounts } from '#db/doses/queries.ts';
 import type { Runner } from '#db/engine/run.ts';
 import type { CarePlan, Supply } from './contract.ts';
 import { toPlanOverTime } from './policy.ts';
@@ -50,7 +50,7 @@ export const presentPlans = async (
   rows: readonly PlanOfPet[],
 ): Promise<readonly CarePlan[]> => {
   const counted = rows.filter(({ supplyCounted }) => supplyCounted !== null).map(({ id }) => id);
-  const sums = counted.length > 0 ? await sumGiven(db, counted) : [];
+  const sums = counted.length > 0 ? await sumGivenAmounts(db, counted) : [];
   const given = new Map(sums.map(({ planId, amount }) => [planId, Number(amount)]));
   return rows.map((row) => presentPlan(row, given.get(row.id) ?? 0));
 };

@@ -5,10 +5,10 @@ import { bandOf, type ClinicRow } from '#db/clinics/queries.ts';
 import { deleteRatingsOf, insertRatings, type RatingRow } from '#db/clinics/ratings.ts';
 import { clinicRatings, vetClinics } from '#db/clinics/table.ts';
 import {
-  listClinicsNamed,
   listClinicsRatedBy,
   listOwnClinics,
   listOwnRatings,
+  listSharedClinics,
 } from '#db/clinics/transfer.ts';
 import type { Runner } from '#db/engine/run.ts';
 import { exportedOf } from '#db/engine/table.ts';
@@ -120,7 +120,7 @@ const planClinics = async (
   const own = await listOwnClinics(db, keeper.userId);
   const clinics = missingClinics(own, keeper, ownClinics);
   const ids = told.map(({ sourceId }) => sourceId).filter((id) => id !== null);
-  const known = [...own, ...clinics, ...(await listClinicsNamed(db, ids))];
+  const known = [...own, ...clinics, ...(await listSharedClinics(db, ids))];
   const byIdentity = new Map(known.map((row) => [identityOf(row), row.id]));
   const rated = new Set((await listOwnRatings(db, keeper.userId)).map(({ clinicId }) => clinicId));
   const latest = keeper.now.toISOString();

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { inBackground } from '#db/backups/background.ts';
-import { holdBesideOthers } from '#db/engine/lock.ts';
+import { runInBackground } from '#db/backups/background.ts';
+import { lockShared } from '#db/engine/lock.ts';
 import { backupOrder, databaseFile } from '#server/backups/backup-folder.ts';
 import { describeContents, print, runCommand, showProgress } from '#server/backups/command.ts';
 import { keyForBackup } from '#server/backups/command-keys.ts';
@@ -31,8 +31,8 @@ const backUp = async (path: string | undefined): Promise<void> => {
   const target = path === undefined ? order.target : resolve(path);
   if (existsSync(target)) throw new Error(`${target} is there already.`);
   // A lock that prevents a restore from replacing the database meanwhile.
-  const hold = holdBesideOthers(file);
-  const making = inBackground('make', { ...order, target }, showProgress('Backing up'));
+  const hold = lockShared(file);
+  const making = runInBackground('make', { ...order, target }, showProgress('Backing up'));
   const manifest = await making.finally(() => hold.release());
   print(`${target}\nIt holds ${describeContents(manifest.contents)}.`);
 };

@@ -5,14 +5,14 @@ import { expect, test } from 'vitest';
 import { openDatabase } from '#db/engine/open.ts';
 import { renewEpoch } from '#db/epoch/queries.ts';
 import {
+  blockFirstRow,
   bytesOf,
   change,
   type EmptyDatabase,
   emptyDatabase,
-  gateAt,
-  remember,
   rowsIn,
   rowsInPostgres,
+  setSchemaVersion,
 } from '#db/move/testing.ts';
 import { buildSubjects } from '#server/attacks/testing/subjects.ts';
 import { command, freshFolder, LUZ, run } from '#server/backups/testing.ts';
@@ -167,14 +167,14 @@ test('moves an older file through a copy, refuses a newer one, and accepts a bac
   const backup = join(folder.path, 'one.alaga-backup');
   await command('back-up', folder.path, [backup]);
 
-  await remember(file, 'older');
+  await setSchemaVersion(file, 'older');
   let untouched = bytesOf(file);
   expect(await move(folder.path, target)).toMatchObject({ code: 0 });
   expect(bytesOf(file)).toEqual(untouched);
   const [session] = await target.query('select count(*) from sessions');
   expect(Number(session?.['count'])).toBeGreaterThan(0);
 
-  await remember(file, 'newer');
+  await setSchemaVersion(file, 'newer');
   untouched = bytesOf(file);
   expect(await move(folder.path, target)).toMatchObject({
     code: 1,
@@ -199,7 +199,7 @@ test('leaves PostgreSQL unchanged when it is killed or cut off', async () => {
   const tables = Object.keys(rowsIn(fileIn(folder.path)));
   const untouched = await rowsInPostgres(target, tables);
 
-  const killed = await gateAt(target, 'reminders');
+  const killed = await blockFirstRow(target, 'reminders');
   const env = {
     PATH: process.env['PATH'] ?? '',
     TMPDIR: folder.path,
@@ -217,7 +217,7 @@ test('leaves PostgreSQL unchanged when it is killed or cut off', async () => {
   expect(await move(folder.path, target)).toMatchObject({ code: 0 });
   const before = await rowsInPostgres(target, tables);
   change(fileIn(folder.path), "update pets set name = 'Later'");
-  const cut = await gateAt(target, 'reminders');
+  const cut = await blockFirstRow(target, 'reminders');
   const moving = move(folder.path, target);
   await target.query(`select pg_terminate_backend(${await cut.reached()})`);
   expect(await moving).toMatchObject({

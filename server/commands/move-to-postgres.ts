@@ -2,14 +2,14 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { inBackground } from '#db/backups/background.ts';
+import { runInBackground } from '#db/backups/background.ts';
 import { contentsAt } from '#db/backups/contents.ts';
 import { headerOf } from '#db/backups/encryption/files.ts';
 import { BackupError } from '#db/backups/manifest.ts';
-import { glance } from '#db/backups/reading.ts';
-import { stagedOf } from '#db/backups/restore.ts';
+import { readUncheckedManifest } from '#db/backups/read-backup.ts';
+import { stagedFileOf } from '#db/backups/restore.ts';
 import { DatabaseError } from '#db/engine/errors.ts';
-import { type Hold, holdAlone, holdBesideOthers } from '#db/engine/lock.ts';
+import { type HeldLock, lockExclusively, lockShared } from '#db/engine/lock.ts';
 import { pendingMigrations } from '#db/engine/schema.ts';
 import { copyOf } from '#db/move/copy.ts';
 import { type Moved, moveToPostgres, type Setting } from '#db/move/move.ts';
@@ -48,7 +48,7 @@ interface From {
 
 const installationOfBackup = (file: string): string | undefined => {
   try {
-    return headerOf(file)?.origin.installation ?? glance(file).installation;
+    return headerOf(file)?.origin.installation ?? readUncheckedManifest(file).installation;
   } catch (error) {
     if (error instanceof BackupError && error.problem === 'not-a-backup') return undefined;
     throw error;
@@ -63,8 +63,8 @@ const fromBackup = async (
 ): Promise<From> => {
   const file = join(folder, 'backup.db');
   const key = await keyForFile(backup, new BackupKeys(config), undefined);
-  await inBackground('stage', { backup, file, installation, key }, showProgress('Checking'));
-  return { file: stagedOf(file), installation, settings: [] };
+  await runInBackground('stage', { backup, file, installation, key }, showProgress('Checking'));
+  return { file: stagedFileOf(file), installation, settings: [] };
 };
 
 const fromDatabase = async (file: string, folder: string, config: Config): Promise<From> => {
@@ -143,10 +143,10 @@ const move = async (path: string | undefined, isRehearsal: boolean): Promise<voi
   if (!existsSync(file)) throw new Error(`There is no ${file}: is DATA_DIR the server's?`);
   const signal = stopOnSignal();
   const folder = mkdtempSync(join(tmpdir(), 'alaga-move-'));
-  let hold: Hold | undefined;
+  let hold: HeldLock | undefined;
   try {
     const backedUp = installationOfBackup(file);
-    if (backedUp === undefined) hold = (isRehearsal ? holdBesideOthers : holdAlone)(file);
+    if (backedUp === undefined) hold = (isRehearsal ? lockShared : lockExclusively)(file);
     const from =
       backedUp === undefined
         ? await fromDatabase(file, folder, config)

@@ -1,10 +1,10 @@
 import { mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { inBackground } from '#db/backups/background.ts';
+import { runInBackground } from '#db/backups/background.ts';
 import { contentsAt } from '#db/backups/contents.ts';
-import { removeStaged, swapIn } from '#db/backups/restore.ts';
-import { holdAlone } from '#db/engine/lock.ts';
+import { removeStaged, replaceDatabase } from '#db/backups/restore.ts';
+import { lockExclusively } from '#db/engine/lock.ts';
 import { databaseFile, installationOf } from '#server/backups/backup-folder.ts';
 import { describeContents, print, runCommand, showProgress } from '#server/backups/command.ts';
 import { keyForFile } from '#server/backups/command-keys.ts';
@@ -45,13 +45,13 @@ const restore = async ({ path, replace, passphraseFile }: RestoreOptions): Promi
   const config = readConfig();
   const file = databaseFile(config);
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
-  const hold = holdAlone(file);
+  const hold = lockExclusively(file);
   try {
     const backup = resolve(path);
     const keys = new BackupKeys(config);
     const key = await keyForFile(backup, keys, passphraseFile);
     const order = { backup, file, key, installation: installationOf(config) };
-    const manifest = await inBackground('check', order, showProgress('Checking'));
+    const manifest = await runInBackground('check', order, showProgress('Checking'));
     print(
       `The backup of ${manifest.madeAt} is whole. It holds ${describeContents(manifest.contents)}.`,
     );
@@ -60,13 +60,13 @@ const restore = async ({ path, replace, passphraseFile }: RestoreOptions): Promi
     const meeting = stateOfTarget({ present, isForeign, mode: config.mode });
     if (meeting === 'foreign' || (meeting === 'own' && !replace))
       throw new Error(REFUSALS[meeting]);
-    await inBackground('stage', order, showProgress('Restoring'));
+    await runInBackground('stage', order, showProgress('Restoring'));
     const kept = await backUpBeforeRestore(config, { now: new Date(), keys }).catch((error) => {
       removeStaged(file);
       throw error;
     });
     if (kept !== undefined) print(`What was here before is kept in ${kept}`);
-    swapIn(file);
+    replaceDatabase(file);
     print('Restored. Everybody logs in again.');
   } finally {
     hold.release();

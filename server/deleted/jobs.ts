@@ -1,5 +1,5 @@
 import { listPurged, purgeRows } from '#db/deleted/purge.ts';
-import { forgetAnswersAbout } from '#db/http/idempotency.ts';
+import { replaceAnswersAbout } from '#db/http/idempotency.ts';
 import { mayDelete } from '#server/clock/policy.ts';
 import type { Entity } from '#server/entities/entity.ts';
 import { notFound } from '#server/http/errors.ts';
@@ -20,7 +20,7 @@ export const purgeDeleted = async (parts: Parts, entities: readonly Entity[]): P
   const gone = { status: 404, answer: JSON.stringify(notFound().answer()) };
   await db.transaction(async (tx) => {
     for (const purged of await listPurged(tx, tables, before)) {
-      await forgetAnswersAbout(tx, purged, gone);
+      await replaceAnswersAbout(tx, purged, gone);
     }
     await purgeRows(tx, tables, before, now.toISOString());
   });

@@ -1,6 +1,6 @@
 import { v7 } from 'uuid';
 import * as z from 'zod/mini';
-import { findStandingEntries, listEntrySizes } from '#db/diary/queries.ts';
+import { findExistingEntries, listEntrySizes } from '#db/diary/queries.ts';
 import { type DiaryRow, diaryEntries } from '#db/diary/table.ts';
 import { readEpoch } from '#db/epoch/queries.ts';
 import { insertRows } from '#db/transfer/imports.ts';
@@ -58,7 +58,7 @@ const section: Section<DiaryRow> = {
     };
   },
 
-  standing: (db, { scope }, ids) => findStandingEntries(db, scope, ids),
+  standing: (db, { scope }, ids) => findExistingEntries(db, scope, ids),
 
   async insert(page, { tx, idOf, store }) {
     const version = await readEpoch(tx);

@@ -5,7 +5,7 @@ import {
   deleteDose,
   findDoseOf,
   insertDose,
-  listGivenAround,
+  listDosesAround,
 } from '#db/doses/queries.ts';
 import type { DoseRow } from '#db/doses/table.ts';
 import { DatabaseError } from '#db/engine/errors.ts';
@@ -107,7 +107,7 @@ const add = async (
   const giving = { day, time, givenAt };
   const found =
     status === 'given'
-      ? tooEarly(plan, await listGivenAround(tx, stored.id, givenAt), giving)
+      ? tooEarly(plan, await listDosesAround(tx, stored.id, givenAt), giving)
       : undefined;
   if (found && !body.allowEarly) throw early(found);
   const { userId } = actor;

@@ -1,12 +1,12 @@
 import { v7 } from 'uuid';
 import * as z from 'zod/mini';
-import { lookAtPlans } from '#db/care/queries.ts';
+import { replanNotices } from '#db/care/queries.ts';
 import type { DoseRow } from '#db/doses/table.ts';
 import { doses } from '#db/doses/table.ts';
 import {
-  findStandingDoses,
+  findExistingDoses,
+  listAnsweredOccurrences,
   listDoseSizes,
-  listFilled,
   listPetsOfPlans,
 } from '#db/doses/transfer.ts';
 import { readEpoch } from '#db/epoch/queries.ts';
@@ -104,14 +104,14 @@ const section: Section<DoseRow> = {
     };
   },
 
-  standing: (db, { scope }, ids) => findStandingDoses(db, scope, ids),
+  standing: (db, { scope }, ids) => findExistingDoses(db, scope, ids),
 
   async insert(page, { tx, keeper, idOf, store }) {
     const version = await readEpoch(tx);
     const planIds = [...new Set(page.map(({ row }) => idOf('carePlan', row.planId)))];
     const plans = await listPetsOfPlans(tx, planIds);
     const pets = new Map(plans.map(({ id: planId, petId }) => [planId, petId]));
-    const filled = new Map(await listFilled(tx, planIds));
+    const filled = new Map(await listAnsweredOccurrences(tx, planIds));
     const rows: DoseRow[] = [];
     const ids: string[] = [];
     for (const { row, blobs: [image = null] = [] } of page) {
@@ -128,7 +128,7 @@ const section: Section<DoseRow> = {
     }
     if (rows.length > 0) {
       await insertRows(tx, doses, rows);
-      await lookAtPlans(tx, planIds, keeper.now.toISOString());
+      await replanNotices(tx, planIds, keeper.now.toISOString());
     }
     return ids;
   },

@@ -4,7 +4,7 @@ import type { Runner } from '#db/engine/run.ts';
 import { readEpoch } from '#db/epoch/queries.ts';
 import { findExportedPets, listItemSizes, listItems } from '#db/expenses/items.ts';
 import { type ExpenseItemRow, expenseItems } from '#db/expenses/table.ts';
-import { findStandingPets } from '#db/pets/transfer.ts';
+import { findExistingPets } from '#db/pets/transfer.ts';
 import { findImported, insertRows } from '#db/transfer/imports.ts';
 import { readExported } from '#db/transfer/queries.ts';
 import { dataUrl, inBase64 } from '#server/entities/data-url.ts';
@@ -34,10 +34,10 @@ const petsOf = async (
 ): Promise<ReadonlyMap<string, string>> => {
   const pets = new Map<string, string>();
   const elsewhere = named.filter((petId) => find('pet', petId) === undefined);
-  for (const one of await findStandingPets(tx, scope, elsewhere)) pets.set(one, one);
+  for (const one of await findExistingPets(tx, scope, elsewhere)) pets.set(one, one);
   const before = await findImported(tx, userId, 'pet', elsewhere);
   const standing = new Set(
-    await findStandingPets(
+    await findExistingPets(
       tx,
       scope,
       before.map(({ newId }) => newId),

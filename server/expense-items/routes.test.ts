@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { FREE_PLAN_ID } from '#db/engine/sqlite/storage.ts';
 import { buildExpenseItem } from '#db/expenses/factory.ts';
 import { buildPet } from '#db/pets/factory.ts';
-import { readHolding } from '#db/plans/quotas.ts';
+import { readQuotaUse } from '#db/plans/quotas.ts';
 import { buildRecord } from '#db/records/factory.ts';
 import type { DeletedThing } from '#server/deleted/contract.ts';
 import type { Budget, ExpensePage, ExpenseSummary, Statistics } from '#server/expenses/contract.ts';
@@ -200,7 +200,7 @@ test('counts expenses against the quota of records', async () => {
   const { user, client } = await household();
   const held = async () => {
     const holder = { userId: user.id, freePlanId: FREE_PLAN_ID };
-    return (await readHolding(server.db, holder, 'records'))?.held;
+    return (await readQuotaUse(server.db, holder, 'records'))?.held;
   };
   await add(client);
   expect(await held()).toBe(1);

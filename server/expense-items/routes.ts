@@ -11,7 +11,7 @@ import {
 } from '#db/expenses/items.ts';
 import type { ExpenseItemRow } from '#db/expenses/table.ts';
 import { findPet } from '#db/pets/queries.ts';
-import { findStandingPets } from '#db/pets/transfer.ts';
+import { findExistingPets } from '#db/pets/transfer.ts';
 import { dayIn } from '#server/calendar/zones.ts';
 import { prepareConflict, resolveConflict } from '#server/deleted/policy.ts';
 import { purgeBefore } from '#server/deleted/rules.ts';
@@ -46,7 +46,7 @@ const requirePet = async (db: Runner, actor: Owner, petId: string | null): Promi
 /** Presents expenses. A deleted pet is shown as no pet. */
 const present = async (db: Runner, { scope }: Owner, rows: readonly ExpenseItemRow[]) => {
   const named = [...new Set(rows.flatMap(({ petId }) => petId ?? []))];
-  const pets = new Set(await findStandingPets(db, scope, named));
+  const pets = new Set(await findExistingPets(db, scope, named));
   return rows.map((row) =>
     contract.presentItem({
       ...row,

@@ -4,7 +4,7 @@ import type { Context } from 'koa';
 import type * as z from 'zod/mini';
 import { DatabaseError } from '#db/engine/errors.ts';
 import type { Runner } from '#db/engine/run.ts';
-import { findAnswer, type IdempotencyKey, keepAnswer } from '#db/http/idempotency.ts';
+import { findAnswer, type IdempotencyKey, saveAnswer } from '#db/http/idempotency.ts';
 import { PLAIN_HASH, UNKNOWN_HASH } from '#db/request-hashes.ts';
 import { isMessageId, text } from '#server/messages/text.ts';
 import type { Parts } from '#server/parts.ts';
@@ -214,7 +214,7 @@ export const route = <const E extends EndpointShape>(
       if (!once) return;
       const kept = { status, answer: JSON.stringify(made), createdAt: now.toISOString() };
       keptBytes = kept.answer.length;
-      await keepAnswer(runner, { ...once.key, bodyHash: once.bodyHash, ...kept });
+      await saveAnswer(runner, { ...once.key, bodyHash: once.bodyHash, ...kept });
     };
 
     const write: Call<E>['write'] = async (work) => {

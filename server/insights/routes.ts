@@ -1,5 +1,5 @@
 import { countTotals, listActivity, listCare } from '#db/insights/queries.ts';
-import { countOpenReminders, listComing, listOpenReminders } from '#db/reminders/queries.ts';
+import { countOpenReminders, listOpenReminders, listUpcoming } from '#db/reminders/queries.ts';
 import { dayAfter } from '#server/calendar/days.ts';
 import { dayStart, dayStartOf } from '#server/calendar/zones.ts';
 import { type Route, route } from '#server/http/handle.ts';
@@ -34,7 +34,7 @@ const read = ({ db }: Parts): Route =>
         { overdueAt: today },
         { limit: OVERDUE_READ, offset: 0 },
       ),
-      coming: await listComing(db, scope, today, until, UPCOMING_SHOWN),
+      coming: await listUpcoming(db, scope, today, until, UPCOMING_SHOWN),
       activity: await listActivity(db, scope, ACTIVITY_SHOWN),
     };
     return presentInsights(found, { now, timeZone });

@@ -1,5 +1,5 @@
 import type { Runner } from '#db/engine/run.ts';
-import { deleteMute, keepMute, listMutes, WHOLE_PET } from '#db/lost/mutes.ts';
+import { deleteMute, listMutes, saveMute, WHOLE_PET } from '#db/lost/mutes.ts';
 import { type FoundReportRow, findFoundReport, markFoundReported } from '#db/lost/queries.ts';
 import { countAgainst, type Limit } from '#server/http/access/rate-limit.ts';
 import type { Owner } from '#server/http/actor.ts';
@@ -53,7 +53,7 @@ const muteNetwork = async (
   now: Date,
 ): Promise<void> => {
   const until = later(now, SENDER_MUTED);
-  await keepMute(tx, { petId, network, until, createdAt: now.toISOString() });
+  await saveMute(tx, { petId, network, until, createdAt: now.toISOString() });
   await dropFound(tx, petId, network);
 };
 
@@ -86,7 +86,7 @@ const mutes = ({ db }: Parts, ways: AbuseWays): readonly Route[] => [
         return { mutedUntil: null };
       }
       const until = later(now, hours * HOUR);
-      await keepMute(tx, { petId, network: WHOLE_PET, until, createdAt: now.toISOString() });
+      await saveMute(tx, { petId, network: WHOLE_PET, until, createdAt: now.toISOString() });
       await ways.dropFound(tx, petId);
       return { mutedUntil: until };
     }),

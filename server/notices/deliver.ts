@@ -12,10 +12,10 @@ import {
   type Outcome,
 } from '#db/notices/queries.ts';
 import {
+  deleteUnreachable,
   forgetSubscription,
-  forgetUnreached,
-  noteReached,
-  noteUnreached,
+  recordReached,
+  recordUnreached,
 } from '#db/notices/subscriptions.ts';
 import { dayIn } from '#server/calendar/zones.ts';
 import { mayDelete } from '#server/clock/policy.ts';
@@ -112,10 +112,10 @@ const noteFailure = async (parts: Parts, { target }: NoticeRow, error: unknown):
     return;
   }
   const now = clock.now();
-  await noteUnreached(db, target, now.toISOString());
+  await recordUnreached(db, target, now.toISOString());
   if (!(await mayDelete(parts))) return;
   const before = new Date(now.getTime() - UNREACHED_FOR).toISOString();
-  if ((await forgetUnreached(db, target, before)) > 0)
+  if ((await deleteUnreachable(db, target, before)) > 0)
     log({ level: 'warn', push: 'device dropped' });
 };
 
@@ -153,7 +153,7 @@ const deliverOne = async (parts: Parts, notice: NoticeRow): Promise<void> => {
     return;
   }
   await note(finishedRow('sent', clock.now()));
-  if (notice.channel === 'push') await noteReached(db, notice.target);
+  if (notice.channel === 'push') await recordReached(db, notice.target);
 };
 
 /** The notices that this process is sending from one database, by channel. */

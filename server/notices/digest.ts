@@ -1,7 +1,7 @@
 import type { Runner } from '#db/engine/run.ts';
 import type { ContextRow } from '#db/notices/contexts.ts';
 import { type DigestRow, listForDigest, markMailed } from '#db/notices/digests.ts';
-import { listSingles, type NoticeRow } from '#db/notices/queries.ts';
+import { listSingleNotices, type NoticeRow } from '#db/notices/queries.ts';
 import { dayAfter } from '#server/calendar/days.ts';
 import { dayIn } from '#server/calendar/zones.ts';
 import { text } from '#server/messages/text.ts';
@@ -91,7 +91,7 @@ const summaryOf = async (
   items: readonly Item[],
   { preferredLanguage: language }: ContextRow,
 ): Promise<Digest | undefined> => {
-  const singles = new Set(await listSingles(db, notice));
+  const singles = new Set(await listSingleNotices(db, notice));
   const count = items.filter(({ id, stage }) => stage !== 'backlog' && !singles.has(id)).length;
   if (count === 0) return undefined;
   return {

@@ -1,7 +1,7 @@
 import type { Runner } from '#db/engine/run.ts';
 import { isMuted } from '#db/lost/mutes.ts';
 import type { FoundPetRow, FoundReportRow } from '#db/lost/queries.ts';
-import { dropFoundNotices, readFoundTold } from '#db/notices/found.ts';
+import { deleteWaitingFoundNotices, readFoundNoticeCounts } from '#db/notices/found.ts';
 import { countFoundSms, insertNotices } from '#db/notices/queries.ts';
 import { listSubscriptions } from '#db/notices/subscriptions.ts';
 import { dayIn } from '#server/calendar/zones.ts';
@@ -44,7 +44,7 @@ type Due = { readonly nextAttemptAt?: string; readonly digestFrom?: string };
 const dueOf = async (tx: Runner, report: FoundReportRow, now: Date): Promise<Due | undefined> => {
   const ago = (milliseconds: number) => new Date(now.getTime() - milliseconds).toISOString();
   const { petId, network } = report;
-  const told = await readFoundTold(tx, {
+  const told = await readFoundNoticeCounts(tx, {
     petId,
     network,
     after: ago(HOUR),
@@ -92,6 +92,6 @@ export const foundNotices = (parts: Parts) => ({
   },
   /** Deletes the waiting notices of muted reports: all of a pet's, or those from one network. */
   dropFound: async (tx: Runner, petId: string, network?: string): Promise<void> => {
-    await dropFoundNotices(tx, petId, network);
+    await deleteWaitingFoundNotices(tx, petId, network);
   },
 });

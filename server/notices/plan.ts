@@ -1,13 +1,13 @@
 import type { Runner } from '#db/engine/run.ts';
 import {
   type CandidateRow,
-  countSingles,
+  countSingleNotices,
+  type DueRange,
   insertNotices,
-  listTexted,
+  listRemindersWithSms,
   listUnplanned,
   markPlanned,
   type NoticeRow,
-  type Reach,
 } from '#db/notices/queries.ts';
 import { listSubscriptions } from '#db/notices/subscriptions.ts';
 import { zonesOfOwners } from '#db/reminders/queries.ts';
@@ -24,7 +24,7 @@ const BATCH = 200;
 
 /** Whether a text message already announced this due date. Messages about another due date do not count. */
 const isTexted = (
-  texted: Awaited<ReturnType<typeof listTexted>>,
+  texted: Awaited<ReturnType<typeof listRemindersWithSms>>,
   { id, dueDate }: CandidateRow,
   timeZone: string,
 ): boolean => {
@@ -35,7 +35,7 @@ const isTexted = (
 const planBatch = async (
   tx: Runner,
   means: AvailableChannels,
-  reach: Reach,
+  reach: DueRange,
   now: Date,
 ): Promise<number> => {
   const { timeZone, today } = reach;
@@ -47,9 +47,9 @@ const planBatch = async (
     await listSubscriptions(tx, [...owners.keys()]),
     ({ userId }) => userId,
   );
-  const texted = await listTexted(tx, ids);
+  const texted = await listRemindersWithSms(tx, ids);
   const counts = Map.groupBy(
-    await countSingles(tx, [...owners.keys()], today),
+    await countSingleNotices(tx, [...owners.keys()], today),
     ({ userId }) => userId,
   );
   const rows = [...owners].flatMap(([userId, own]): readonly NoticeRow[] => {

@@ -4,8 +4,8 @@ import { insertNotices, listLatest, type NoticeRow, readNotices } from '#db/noti
 import {
   deleteSubscription,
   hasSubscription,
-  keepSubscription,
   listSubscriptions,
+  saveSubscription,
 } from '#db/notices/subscriptions.ts';
 import { dayIn } from '#server/calendar/zones.ts';
 import { countAgainst } from '#server/http/access/rate-limit.ts';
@@ -43,7 +43,7 @@ const subscribe = ({ config }: Parts): Route =>
       }
       const createdAt = now.toISOString();
       const whose = { userId: actor.userId, sessionId: sessionName(ctx) };
-      await keepSubscription(tx, {
+      await saveSubscription(tx, {
         id: v7(),
         ...whose,
         endpoint,

@@ -4,7 +4,7 @@ import { readEpoch } from '#db/epoch/queries.ts';
 import { type FoundReportRow, insertFoundReports, readExportedFinds } from '#db/lost/queries.ts';
 import type { PetRow } from '#db/pets/queries.ts';
 import { pets } from '#db/pets/table.ts';
-import { findStandingPets, listPetSizes } from '#db/pets/transfer.ts';
+import { findExistingPets, listPetSizes } from '#db/pets/transfer.ts';
 import { insertRows } from '#db/transfer/imports.ts';
 import { readExported } from '#db/transfer/queries.ts';
 import { dayIn } from '#server/calendar/zones.ts';
@@ -156,7 +156,7 @@ const section: Section<ReadPet> = {
     };
   },
 
-  standing: (db, { scope }, ids) => findStandingPets(db, scope, ids),
+  standing: (db, { scope }, ids) => findExistingPets(db, scope, ids),
 
   async insert(page, { tx, store }) {
     const version = await readEpoch(tx);

@@ -1,4 +1,4 @@
-import { lookAtPlansOfPet } from '#db/care/queries.ts';
+import { replanNoticesOfPet } from '#db/care/queries.ts';
 import { findDeletedPet, type PetRow, restorePet } from '#db/pets/queries.ts';
 import { dayIn } from '#server/calendar/zones.ts';
 import { purgeBefore } from '#server/deleted/rules.ts';
@@ -21,7 +21,7 @@ export const restore = (): Route =>
         deletedAt: null,
       };
       await restorePet(tx, pet);
-      await lookAtPlansOfPet(tx, pet.id, pet.updatedAt);
+      await replanNoticesOfPet(tx, pet.id, pet.updatedAt);
       return presentPet(pet, { today: dayIn(now, actor.timeZone) });
     }),
   );

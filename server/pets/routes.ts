@@ -1,4 +1,4 @@
-import { lookAtPlansOfPet } from '#db/care/queries.ts';
+import { replanNoticesOfPet } from '#db/care/queries.ts';
 import { listNews } from '#db/changes/news.ts';
 import { lastChange, readFeedState } from '#db/changes/queries.ts';
 import type { Runner } from '#db/engine/run.ts';
@@ -173,7 +173,7 @@ const update = (parts: Parts): Route =>
       };
       await updatePet(tx, actor.scope, pet);
       if (pet.passedAwayOn !== stored.passedAwayOn) {
-        await lookAtPlansOfPet(tx, pet.id, pet.updatedAt);
+        await replanNoticesOfPet(tx, pet.id, pet.updatedAt);
       }
       await ended.finish(pet.name, [stored.imageBlobId], [pet.imageBlobId]);
       return presentPet(pet, { today });

@@ -1,6 +1,6 @@
 import type { Context } from 'koa';
 import type { Runner } from '#db/engine/run.ts';
-import { countAttempt, isCounted } from '#db/http/rate-limits.ts';
+import { countAttempt, hasAttempts } from '#db/http/rate-limits.ts';
 import { networkOf } from '#server/http/access/network.ts';
 import {
   type Counted,
@@ -147,7 +147,7 @@ export const countSending = async (
   const { numberHash } = sending;
   const network = networkOf(ctx.ip);
   const both = `${network}|${numberHash}`;
-  const isKnown = await isCounted(db, knownKey(both), now);
+  const isKnown = await hasAttempts(db, knownKey(both), now);
   const sent = sendings(sending, network, isKnown);
   const full =
     (await findFull(db, [...guesses(both, numberHash, isKnown), ...sent], now)) ??
@@ -187,7 +187,7 @@ export const countGuess = async (
   const network = networkOf(ctx.ip);
   const both = `${network}|${numberHash}`;
   const all = perAddress('otp-verify');
-  const isKnown = await isCounted(db, knownKey(both), now);
+  const isKnown = await hasAttempts(db, knownKey(both), now);
   const counted: Counted[] = [[all, network], ...guesses(both, numberHash, isKnown || !isLiving)];
   const full = await countAll(db, counted, now);
   if (full) throw refusal('phones.wait', { retryAfter: full.retryAfter });

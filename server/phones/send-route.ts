@@ -1,5 +1,5 @@
 import { findUserByPhone } from '#db/accounts/verified-phone.ts';
-import { isCodeLiving, keepCode } from '#db/phones/queries.ts';
+import { hasValidCode, saveCode } from '#db/phones/queries.ts';
 import { HttpError, invalidField } from '#server/http/errors.ts';
 import { type Route, route } from '#server/http/handle.ts';
 import type { Language } from '#server/messages/ids.ts';
@@ -46,7 +46,7 @@ export const send = (parts: Parts): Route =>
       throw invalidField('phoneNumber', refused);
     }
     const numberHash = hashOfNumber(ctx, to);
-    const isLiving = await isCodeLiving(db, numberHash, MAX_TRIES, now);
+    const isLiving = await hasValidCode(db, numberHash, MAX_TRIES, now);
     const isVerified = owner !== undefined;
     const dailyLimit = shown ? undefined : config.smsDailyLimit;
     const sending = { numberHash, phoneNumber, isLiving, isVerified, dailyLimit };
@@ -63,7 +63,7 @@ export const send = (parts: Parts): Route =>
       }
     }
     // After the delivery, so that an earlier code stays valid if this one could not be sent.
-    await keepCode(db, { numberHash, codeHash: hashOfOtp(ctx, to, otp), tries: 0, expiresAt });
+    await saveCode(db, { numberHash, codeHash: hashOfOtp(ctx, to, otp), tries: 0, expiresAt });
     const message = text('phones.sent');
     return { message, developmentMode: shown, otp: shown ? otp : null, phoneNumber };
   });

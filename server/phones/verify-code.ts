@@ -1,6 +1,6 @@
 import type { Context } from 'koa';
 import type { Database, Runner } from '#db/engine/run.ts';
-import { consumeCode, isCodeLiving, tryCode } from '#db/phones/queries.ts';
+import { consumeCode, countCodeAttempt, hasValidCode } from '#db/phones/queries.ts';
 import { isSameHash } from '#server/http/access/signer.ts';
 import { invalidField } from '#server/http/errors.ts';
 import { countGuess } from './limits.ts';
@@ -31,9 +31,9 @@ export const verifyCode = async (
 ): Promise<VerifiedCode> => {
   const { e164: number } = await parseNumber(phoneNumber);
   const numberHash = hashOfNumber(ctx, number);
-  const isLiving = await isCodeLiving(db, numberHash, MAX_TRIES, now);
+  const isLiving = await hasValidCode(db, numberHash, MAX_TRIES, now);
   const attempt = await countGuess(db, { numberHash, isLiving }, ctx, now);
-  const stored = await tryCode(db, numberHash, MAX_TRIES, now);
+  const stored = await countCodeAttempt(db, numberHash, MAX_TRIES, now);
   if (stored === undefined || !isSameHash(stored, hashOfOtp(ctx, number, otp))) throw wrongCode();
   return {
     number,

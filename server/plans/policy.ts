@@ -1,6 +1,6 @@
 import type { Runner } from '#db/engine/run.ts';
 import { FREE_PLAN_ID } from '#db/engine/sqlite/storage.ts';
-import { type Counted, readHolding } from '#db/plans/quotas.ts';
+import { type Counted, readQuotaUse } from '#db/plans/quotas.ts';
 import { HttpError } from '#server/http/errors.ts';
 import type { Parts } from '#server/parts.ts';
 
@@ -19,7 +19,7 @@ export const requireQuota = async (
   adding = 1,
 ): Promise<void> => {
   if (adding === 0 || !hasQuotas(config)) return;
-  const found = await readHolding(tx, { userId, freePlanId: FREE_PLAN_ID }, kind);
+  const found = await readQuotaUse(tx, { userId, freePlanId: FREE_PLAN_ID }, kind);
   if (!found || found.quota === null || found.held + adding <= found.quota) return;
   throw new HttpError(409, `quota.${kind}`);
 };

@@ -5,8 +5,8 @@ import {
   insertUserUnlessTaken,
   type UserRow,
 } from '#db/accounts/queries.ts';
-import { takeOver } from '#db/accounts/secrets.ts';
-import { deleteProofsOf, deleteSessionsOf } from '#db/accounts/sessions.ts';
+import { claimUnconfirmedAccount } from '#db/accounts/secrets.ts';
+import { deletePasswordProofs, deleteSessionsOf } from '#db/accounts/sessions.ts';
 import { deleteCredentialsOf } from '#db/biometrics/queries.ts';
 import type { Database, Runner } from '#db/engine/run.ts';
 import { deleteDetached } from '#db/notices/subscriptions.ts';
@@ -54,10 +54,10 @@ const takeOverAccount = async (tx: Runner, id: string, { profile, now }: Newcome
   const { firstName, lastName } = profile;
   await deleteSessionsOf(tx, id);
   await deleteDetached(tx, id);
-  await deleteProofsOf(tx, id);
+  await deletePasswordProofs(tx, id);
   await deleteCredentialsOf(tx, id);
   await deleteIdentitiesOf(tx, id);
-  return takeOver(tx, id, { firstName, lastName }, now);
+  return claimUnconfirmedAccount(tx, id, { firstName, lastName }, now);
 };
 
 /** The account to which a verified address belongs. */

@@ -1,5 +1,5 @@
 import type { UserRow } from '#db/accounts/queries.ts';
-import { showPictureIfNone } from '#db/provider/queries.ts';
+import { setPictureIfNone } from '#db/provider/queries.ts';
 import type { Parts } from '#server/parts.ts';
 import { downloadImage } from './download.ts';
 
@@ -34,7 +34,7 @@ export const savePicture = async (
     const wish = await download(parts, address, holder);
     await db.transaction(async (tx) => {
       const id = await photos.settle(tx, holder, wish, null);
-      if (id !== null && !(await showPictureIfNone(tx, user.id, id, now))) {
+      if (id !== null && !(await setPictureIfNone(tx, user.id, id, now))) {
         await photos.drop(tx, [id], [], now);
       }
     });

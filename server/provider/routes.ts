@@ -1,5 +1,5 @@
 import type { Context } from 'koa';
-import { keepBeyondSession } from '#db/notices/subscriptions.ts';
+import { detachSubscriptions } from '#db/notices/subscriptions.ts';
 import { networkOf } from '#server/http/access/network.ts';
 import { refuseOtherSites } from '#server/http/access/origin.ts';
 import { countAgainst, type Limit, subtractAttempt } from '#server/http/access/rate-limit.ts';
@@ -79,7 +79,7 @@ const leave = (parts: Parts, issuer: Issuer | undefined): Route =>
       if (query.again === undefined) return redirect(ctx, '/');
       // This ends the former session, so other sites must not cause it.
       refuseOtherSites(ctx, parts.config);
-      await keepBeyondSession(parts.db, sessionName(ctx));
+      await detachSubscriptions(parts.db, sessionName(ctx));
     }
     const elsewhere = atPublicAddress(parts, ctx);
     if (elsewhere !== undefined) return redirect(ctx, elsewhere);

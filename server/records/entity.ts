@@ -3,7 +3,7 @@ import { readEpoch } from '#db/epoch/queries.ts';
 import { type AttachmentRow, listAttachments } from '#db/records/attachments.ts';
 import type { RecordRow } from '#db/records/queries.ts';
 import { medicalRecords, recordAttachments } from '#db/records/table.ts';
-import { findStandingRecords, listFileSizes, listRecordSizes } from '#db/records/transfer.ts';
+import { findExistingRecords, listFileSizes, listRecordSizes } from '#db/records/transfer.ts';
 import { insertRows } from '#db/transfer/imports.ts';
 import { readExported } from '#db/transfer/queries.ts';
 import { dataUrl, inBase64 } from '#server/entities/data-url.ts';
@@ -102,7 +102,7 @@ const section: Section<RecordRow> = {
     };
   },
 
-  standing: (db, { scope }, ids) => findStandingRecords(db, scope, ids),
+  standing: (db, { scope }, ids) => findExistingRecords(db, scope, ids),
 
   async insert(page, { tx, idOf, store }) {
     const version = await readEpoch(tx);

@@ -1,11 +1,11 @@
 import type { Runner } from '#db/engine/run.ts';
-import { type GivenRow, listGiven } from '#db/records/care.ts';
+import { listRecordDates, type RecordDates } from '#db/records/care.ts';
 import type { ReminderRow } from '#db/reminders/queries.ts';
 import { completedByGiven } from './rules.ts';
 
 const MINUTE = 60_000;
 
-const isLaterOf = (by: GivenRow, own: GivenRow): boolean =>
+const isLaterOf = (by: RecordDates, own: RecordDates): boolean =>
   by.petId === own.petId &&
   by.type === own.type &&
   by.title === own.title &&
@@ -26,7 +26,7 @@ export const correctCompletionTimes = async (
     medicalRecordId ?? '',
     completedByRecordId ?? '',
   ]);
-  const given = new Map((await listGiven(tx, [...new Set(ids)])).map((one) => [one.id, one]));
+  const given = new Map((await listRecordDates(tx, [...new Set(ids)])).map((one) => [one.id, one]));
   return rows.map((row) => {
     const own = given.get(row.medicalRecordId ?? '');
     const by = given.get(row.completedByRecordId ?? '');

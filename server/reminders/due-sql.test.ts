@@ -4,8 +4,8 @@ import { buildPet } from '#db/pets/factory.ts';
 import { buildReminder } from '#db/reminders/factory.ts';
 import {
   countOpenReminders,
-  listComing,
   listOpenReminders,
+  listUpcoming,
   refreshOverdueFlags,
 } from '#db/reminders/queries.ts';
 import { openTestDatabase, type TestDatabase } from '#db/testing.ts';
@@ -43,7 +43,7 @@ test.each(DUE_CASES)(
     const all = { limit: 10, offset: 0 };
     const overdue = await listOpenReminders(db, scope, { overdueAt: today }, all);
     expect(overdue.length).toBe(days < 0 ? 1 : 0);
-    const coming = await listComing(db, scope, today, until, 10);
+    const coming = await listUpcoming(db, scope, today, until, 10);
     expect(coming.length).toBe(days >= 0 && days <= AHEAD ? 1 : 0);
     const [counts] = await countOpenReminders(db, scope, today);
     expect([Number(counts?.overdueCount), Number(counts?.upcomingCount)]).toEqual(

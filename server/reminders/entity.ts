@@ -2,7 +2,7 @@ import { v7 } from 'uuid';
 import * as z from 'zod/mini';
 import { listUnlinked, type ReminderRow, rewriteReminders } from '#db/reminders/queries.ts';
 import { reminders } from '#db/reminders/table.ts';
-import { findStandingReminders, listReminderPlaces } from '#db/reminders/transfer.ts';
+import { findExistingReminders, listReminderPlaces } from '#db/reminders/transfer.ts';
 import { insertRows } from '#db/transfer/imports.ts';
 import { readExported } from '#db/transfer/queries.ts';
 import type { Entity, Section } from '#server/entities/entity.ts';
@@ -134,7 +134,7 @@ const section: Section<FileReminder> = {
     });
   },
 
-  standing: (db, { scope }, ids) => findStandingReminders(db, scope, ids),
+  standing: (db, { scope }, ids) => findExistingReminders(db, scope, ids),
 
   async insert(page, { tx, keeper: { now, timeZone }, idOf, find }) {
     const rows = page.map(({ row, standsWith, note }): ReminderRow => {

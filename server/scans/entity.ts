@@ -1,6 +1,6 @@
 import { v7 } from 'uuid';
 import * as z from 'zod/mini';
-import { findStandingPets } from '#db/pets/transfer.ts';
+import { findExistingPets } from '#db/pets/transfer.ts';
 import { findKeptNames, type ScanRow } from '#db/scans/queries.ts';
 import { scannedPets } from '#db/scans/table.ts';
 import { listScanSizes } from '#db/scans/transfer.ts';
@@ -69,7 +69,7 @@ const section: Section<ScanRow> = {
   /** Pets that are already stored as scans, and the owner's own pets. */
   standing: async (db, { userId, scope }, ids) => [
     ...(await findKeptNames(db, userId, ids)),
-    ...(await findStandingPets(db, scope, ids)),
+    ...(await findExistingPets(db, scope, ids)),
   ],
 
   async insert(page, { tx, store }) {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { makeFolder, putInPlace } from '#db/backups/durable.ts';
+import { makeFolder, replaceFile } from '#db/backups/durable.ts';
 import type { Database } from '#db/engine/run.ts';
 import { type Config, ConfigError, MIN_SECRET } from '#server/config.ts';
 import { sharedSecret } from './shared-secret.ts';
@@ -29,7 +29,7 @@ export const sessionSecret = ({
     makeFolder(dataDir);
     const draft = `${file}.${process.pid}`;
     writeFileSync(draft, make(), { mode: 0o600 });
-    putInPlace(draft, file);
+    replaceFile(draft, file);
   }
   const secret = readFileSync(file, 'utf8').trim();
   if (secret.length < MIN_SECRET) {

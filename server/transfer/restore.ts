@@ -1,7 +1,7 @@
 import { v7 } from 'uuid';
 import type { Runner } from '#db/engine/run.ts';
 import { insertBlob } from '#db/photos/queries.ts';
-import { keepImported } from '#db/transfer/imports.ts';
+import { saveImportedIds } from '#db/transfer/imports.ts';
 import type {
   ImportAccount,
   Importing,
@@ -96,7 +96,7 @@ const keep = async (
   }
   // A row's own id takes precedence over a former id that another row claims.
   for (const [at, { id }] of page.entries()) rows.set(id, ids[at] ?? '');
-  await keepImported(
+  await saveImportedIds(
     tx,
     [...rows].map(([oldId, newId]) => ({ oldId, newId, userId, kind, createdAt })),
   );
@@ -165,7 +165,7 @@ export const rememberProfile = async (
 ): Promise<void> => {
   const createdAt = now.toISOString();
   const ids = [...new Set(profile?.ids)];
-  await keepImported(
+  await saveImportedIds(
     tx,
     ids.map((oldId) => ({ userId, kind: 'profile', oldId, newId: userId, createdAt })),
   );

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { insertRows } from '#db/transfer/imports.ts';
 import { readExported } from '#db/transfer/queries.ts';
 import { type WeighingRow, weighings } from '#db/weights/table.ts';
-import { findStandingWeighings, listWeighingPlaces } from '#db/weights/transfer.ts';
+import { findExistingWeighings, listWeighingPlaces } from '#db/weights/transfer.ts';
 import type { Entity, Section } from '#server/entities/entity.ts';
 import { id, namesOf, parse, stamps, stampsOf } from '#server/entities/file-row.ts';
 import { calendarDate, LINE_LENGTH, requiredText } from '#server/http/contract.ts';
@@ -48,7 +48,7 @@ const section: Section<Omit<WeighingRow, 'id'>> = {
     };
   },
 
-  standing: (db, { scope }, ids) => findStandingWeighings(db, scope, ids),
+  standing: (db, { scope }, ids) => findExistingWeighings(db, scope, ids),
 
   async insert(page, { tx, idOf }) {
     const rows = page.map(({ row }) => ({ ...row, id: v7(), petId: idOf('pet', row.petId) }));

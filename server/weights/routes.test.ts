@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { FREE_PLAN_ID } from '#db/engine/sqlite/storage.ts';
 import { buildPet } from '#db/pets/factory.ts';
-import { readHolding } from '#db/plans/quotas.ts';
+import { readQuotaUse } from '#db/plans/quotas.ts';
 import { buildRecord } from '#db/records/factory.ts';
 import { startTestServer, type TestServer } from '#server/testing.ts';
 import { exportOf } from '#server/transfer/testing/account.ts';
@@ -90,7 +90,7 @@ test('lets only its owner delete a weighing permanently, whose id stays taken', 
 test('counts weighings against the quota of records', async () => {
   const { user, client, petId } = await weighed([['2026-01-01', '4 kg']]);
   const holder = { userId: user.id, freePlanId: FREE_PLAN_ID };
-  const held = async () => (await readHolding(server.db, holder, 'records'))?.held;
+  const held = async () => (await readQuotaUse(server.db, holder, 'records'))?.held;
   expect(await held()).toBe(1);
   await client.post(path(petId), { date: '2026-01-05', weight: '4.2 kg' });
   expect(await held()).toBe(2);

@@ -26,7 +26,7 @@ await page
   .locator('input[type=file]')
   .setInputFiles({ name: 'pets.csv', mimeType: 'text/csv', buffer: Buffer.from(table) });
 
-const kept = async (): Promise<readonly string[]> => {
+const listStored = async (): Promise<readonly string[]> => {
   const pets = await app.server.db.run((k) =>
     k('pets').where({ userId: user.id }).orderBy('createdAt').orderBy('id').select('name'),
   );
@@ -44,7 +44,7 @@ await page
   .getByText(/rows? (was|were) not sent/)
   .first()
   .waitFor();
-const half = (await kept()).length;
+const half = (await listStored()).length;
 const report = await page.getByRole('heading', { name: /added successfully/ }).textContent();
 await page.reload();
 await page.getByRole('button', { name: 'Check Rows' }).click();
@@ -52,7 +52,7 @@ await page.getByRole('button', { name: /^Import / }).click();
 await page.getByRole('heading', { name: /added successfully/ }).waitFor();
 const seconds = (performance.now() - started) / 1000;
 
-const all = await kept();
+const all = await listStored();
 const exact = all.toSorted().join() === fit.toSorted().join();
 const reported = report === `${half.toLocaleString('en')} pets added successfully, 50 failed`;
 console.log('5,000 rows, 50 of them without a name, stopped at the half and taken up again:');

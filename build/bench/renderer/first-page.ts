@@ -3,8 +3,8 @@ import { tableOf } from '#build/bench/server/markdown.ts';
 import { reportFigures } from '#build/figures.ts';
 import { lightBrowserOptions } from '#build/test/setup-browser.ts';
 import { FIRST_PAGE } from '#build/vite/budget.ts';
-import { type Sent, sentFor } from './sent.ts';
-import { serve } from './served.ts';
+import { serveBuiltApp } from './built-app.ts';
+import { measureTraffic, type PageTraffic } from './page-traffic.ts';
 
 /**
  * Counts what a browser with an empty cache receives for a first page, including headers, until the
@@ -15,7 +15,7 @@ const OTHERS = [
   { name: 'Directus', kib: 3322, requests: '–' },
 ];
 
-await using served = await serve();
+await using served = await serveBuiltApp();
 const browser = await chromium.launch(lightBrowserOptions());
 const rows: Record<string, string | number>[] = OTHERS.map(({ name, kib, requests }) => ({
   what: `${name}, first page`,
@@ -27,7 +27,7 @@ const sentBy = async (
   encoding: string,
   path: string,
   cookies: typeof served.cookies,
-): Promise<Sent> => {
+): Promise<PageTraffic> => {
   const context = await browser.newContext({
     baseURL: served.url,
     serviceWorkers: 'block',
@@ -35,7 +35,7 @@ const sentBy = async (
     extraHTTPHeaders: { 'Accept-Encoding': encoding },
   });
   await context.addCookies(cookies.map((cookie) => ({ ...cookie, url: served.url })));
-  const sent = await sentFor(context, path);
+  const sent = await measureTraffic(context, path);
   await context.close();
   return sent;
 };

@@ -6,7 +6,7 @@ import { median } from '#build/bench/server/quantiles.ts';
 import { ownArguments, reportFigures } from '#build/figures.ts';
 import { npx } from '#build/package/npx.ts';
 import { browserOptions, lightBrowserOptions } from '#build/test/setup-browser.ts';
-import { serve } from './served.ts';
+import { serveBuiltApp } from './built-app.ts';
 
 /**
  * Runs Lighthouse as on a mid-range phone, with simulated network and processor and an empty cache.
@@ -34,7 +34,7 @@ interface Report {
 
 const folder = mkdtempSync(join(tmpdir(), 'alaga-lighthouse-'));
 
-const look = (url: string, cookie: string | undefined): Report => {
+const runLighthouse = (url: string, cookie: string | undefined): Report => {
   const { args = [] } = browserOptions();
   // A full browser draws a window beside the page, which is too much for a computer with two cores.
   const { executablePath = browserOptions().executablePath ?? '' } = lightBrowserOptions();
@@ -60,7 +60,7 @@ const look = (url: string, cookie: string | undefined): Report => {
 const rows: Record<string, string | number>[] = [];
 
 const measure = (what: string, url: string, cookie?: string): void => {
-  const reports = Array.from({ length: RUNS }, () => look(url, cookie));
+  const reports = Array.from({ length: RUNS }, () => runLighthouse(url, cookie));
   const scores = CATEGORIES.map((name) => ({
     name,
     value: median(reports.map(({ categories }) => 100 * (categories[name]?.score ?? 0))),
@@ -85,7 +85,7 @@ const measure = (what: string, url: string, cookie?: string): void => {
 };
 
 try {
-  await using served = await serve();
+  await using served = await serveBuiltApp();
   measure('first page of a stranger', `${served.url}/`);
   const cookie = served.cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
   measure('dashboard with 12 pets, signed in', `${served.url}/dashboard`, cookie);

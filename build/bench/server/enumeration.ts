@@ -50,7 +50,7 @@ await fetch(`${url}/api/auth/confirm-email${new URL(link).search}`);
 await signUp(WAITING);
 
 let strangers = 0;
-const stranger = (): string => {
+const unknownAddress = (): string => {
   strangers += 1;
   return `nobody${strangers}@example.com`;
 };
@@ -88,7 +88,7 @@ const spread = (times: readonly number[]): string => {
  * How often a known address took longer than an unknown one. 50 % reveals nothing; 0 % and 100 %
  * reveal everything.
  */
-const telling = (known: readonly number[], unknown: readonly number[]): number => {
+const shareSlower = (known: readonly number[], unknown: readonly number[]): number => {
   const longer = known.flatMap((one) => unknown.filter((other) => one > other)).length;
   return (100 * longer) / (known.length * unknown.length);
 };
@@ -99,7 +99,7 @@ for (const [name, [call, address]] of Object.entries(calls)) {
   const unknown: number[] = [];
   const turn = {
     known: async () => void known.push(await timed(() => call(address))),
-    unknown: async () => void unknown.push(await timed(() => call(stranger()))),
+    unknown: async () => void unknown.push(await timed(() => call(unknownAddress()))),
   };
   // The first rounds are warm-up.
   for (let round = -3; round < ROUNDS; round += 1) {
@@ -115,7 +115,7 @@ for (const [name, [call, address]] of Object.entries(calls)) {
     'known, ms': spread(known),
     'unknown, ms': spread(unknown),
     ratio: (median(known) / median(unknown)).toFixed(3),
-    'known was slower': `${telling(known, unknown).toFixed(0)} %`,
+    'known was slower': `${shareSlower(known, unknown).toFixed(0)} %`,
   });
 }
 worker.postMessage('close');

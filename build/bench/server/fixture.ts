@@ -7,7 +7,7 @@ import { buildPet } from '#db/pets/factory.ts';
 import { buildRecord } from '#db/records/factory.ts';
 import { Signer } from '#server/http/access/signer.ts';
 import type { Asked } from './load.ts';
-import { SECRET } from './spawned.ts';
+import { SECRET } from './server-process.ts';
 
 /** A signed-in owner: the cookie and the pets. */
 export interface Household {

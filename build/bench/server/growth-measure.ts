@@ -77,7 +77,7 @@ export const measureCalls = async (
 };
 
 /** Combines calls that a screen makes at the same time into one, with the sums of their times. */
-const together = (part: string, of: readonly Measured[]): Measured | undefined => {
+const sumCalls = (part: string, of: readonly Measured[]): Measured | undefined => {
   const [first] = of;
   if (!first || of.length === 1) return undefined;
   const sum = (which: 'alone' | 'full') =>
@@ -112,7 +112,7 @@ export const callsTable = (measured: readonly Measured[], owners: number): strin
       ...['ratio', 'of p99', 'of CPU', 'must be'],
     ],
     [...Map.groupBy(measured, ({ call }) => call.part)].flatMap(([part, of]) => {
-      const sum = HAS_TARGET.includes(part) ? together(part, of) : undefined;
+      const sum = HAS_TARGET.includes(part) ? sumCalls(part, of) : undefined;
       const rows = of.map((one) => rowOf(one, !sum));
       return sum ? [...rows, rowOf(sum, true)] : rows;
     }),

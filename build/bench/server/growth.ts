@@ -15,7 +15,7 @@ import { measureJobs } from './growth-jobs.ts';
 import { measureLimits } from './growth-limits.ts';
 import { callsTable, measureCalls, type Side } from './growth-measure.ts';
 import { type Common, userIdOf } from './growth-rows.ts';
-import { buildServers, type Spawned, startServer } from './spawned.ts';
+import { buildServers, type ServerProcess, startServer } from './server-process.ts';
 
 /**
  * Compares one owner's calls in a database with only that owner to those in a database with many,
@@ -38,7 +38,7 @@ interface Place {
   readonly env: Readonly<Record<string, string>>;
 }
 
-const serve = async (place: Place, more?: string): Promise<Spawned> => {
+const serve = async (place: Place, more?: string): Promise<ServerProcess> => {
   const data = more === undefined ? place.folder : join(place.folder, more);
   mkdirSync(data, { recursive: true });
   return startServer(built.alaga, data, { TRUST_PROXY: 'true', ...place.env });
@@ -76,7 +76,7 @@ const sizesOf = async (kind: Kind, took: string): Promise<void> => {
   );
 };
 
-const running: Spawned[] = [];
+const running: ServerProcess[] = [];
 
 const measureServers = async (kind: Kind): Promise<void> => {
   const meters: { stop(): Promise<void> }[] = [];

@@ -13,7 +13,7 @@ import { cpuOf } from './processes.ts';
 import { median } from './quantiles.ts';
 import { CALLS, type Call } from './quota-calls.ts';
 import { AT_QUOTA, EMPTY, type Filled, fillAccount } from './quota-rows.ts';
-import { buildServers, startServer } from './spawned.ts';
+import { buildServers, startServer } from './server-process.ts';
 
 /**
  * Compares the cost of calls on an account at its quota with that on an empty one, and measures the

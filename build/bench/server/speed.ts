@@ -9,7 +9,7 @@ import { type Asked, type Load, load } from './load.ts';
 import { table } from './markdown.ts';
 import { memoryOf, wholeCpuOf } from './processes.ts';
 import { median, quantilesOf } from './quantiles.ts';
-import { buildServers, type Spawned, startServer } from './spawned.ts';
+import { buildServers, type ServerProcess, startServer } from './server-process.ts';
 
 /**
  * Compares Alaga with its floor (floor-server.ts) in alternating rounds, so that other work of the
@@ -39,14 +39,14 @@ const startFloor = () => startServer([...built.floor, floorFile], folder);
 type Measured = Load & { readonly cost: number };
 
 interface Pair {
-  readonly alaga: Spawned;
-  readonly floor: Spawned;
+  readonly alaga: ServerProcess;
+  readonly floor: ServerProcess;
 }
 
 type Target = { readonly atLeast: number } | { readonly atMost: number } | 'none';
 
 /** Formats a target, and tells whether a ratio reaches it. */
-const judge = (ratio: number, target: Target): readonly [string, string] => {
+const compareWithTarget = (ratio: number, target: Target): readonly [string, string] => {
   if (target === 'none') return ['–', '–'];
   const [sign, limit] = 'atLeast' in target ? ['≥', target.atLeast] : ['≤', target.atMost];
   const isReached = sign === '≥' ? ratio >= limit : ratio <= limit;
@@ -66,7 +66,7 @@ const say = (
   target: Target,
 ): void => {
   const at = quantilesOf(ratios);
-  const [limit, result] = judge(at(0.5), target);
+  const [limit, result] = compareWithTarget(at(0.5), target);
   const spread = `${at(0).toFixed(2)} to ${at(1).toFixed(2)}`;
   const ratio = at(0.5).toFixed(2);
   rows.push({ what, floor, Alaga: alaga, ratio, spread, 'must be': limit, result });
@@ -88,7 +88,7 @@ const fsyncTime = (): number => {
 };
 
 /** Loads a server. `cost` is its CPU time for each request in microseconds. */
-const loadOnce = async (server: Spawned, next: () => Asked): Promise<Measured> => {
+const loadOnce = async (server: ServerProcess, next: () => Asked): Promise<Measured> => {
   const before = wholeCpuOf(server.pid);
   const seen = await load(server.port, next, { connections: CONNECTIONS, lasts: LASTS });
   return { ...seen, cost: (1000 * (wholeCpuOf(server.pid) - before)) / seen.requests };
@@ -139,7 +139,7 @@ const measureLoad = async (
  * The time from the start of the process to the first list of records in ms, and its memory when
  * idle in MiB.
  */
-const coldStart = async (start: () => Promise<Spawned>) => {
+const coldStart = async (start: () => Promise<ServerProcess>) => {
   const began = performance.now();
   const server = await start();
   await load(server.port, () => listAsked(household), { connections: 1, lasts: 0 });

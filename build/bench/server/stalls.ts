@@ -10,7 +10,7 @@ import { asDataUrl } from '#server/photos/testing/images.ts';
 import { fillHousehold, newRecord, signIn } from './fixture.ts';
 import { processMeter, untilQuiet } from './growth-cpu.ts';
 import { table } from './markdown.ts';
-import { buildServers, startServer } from './spawned.ts';
+import { buildServers, startServer } from './server-process.ts';
 
 /**
  * Measures the longest stall of a household server's event loop, idle and in each long task. In the

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { signIn } from '#build/bench/server/fixture.ts';
-import { SECRET } from '#build/bench/server/spawned.ts';
+import { SECRET } from '#build/bench/server/server-process.ts';
 import { buildServer, type Running, startBuilt } from '#build/soak/load/built-server.ts';
 import { buildUser } from '#db/accounts/factory.ts';
 import { openDatabase } from '#db/engine/open.ts';
@@ -12,7 +12,14 @@ import type { Database, Runner } from '#db/engine/run.ts';
 import { buildPet } from '#db/pets/factory.ts';
 import { buildRecord } from '#db/records/factory.ts';
 import { hashPassword } from '#server/accounts/passwords/passwords.ts';
-import type { Attack, AttackerAccount, AttackResult, Scale, Statuses, Told } from './attackers.ts';
+import type {
+  Attack,
+  AttackerAccount,
+  AttackerMessage,
+  AttackResult,
+  Scale,
+  Statuses,
+} from './attackers.ts';
 import { type Asked, type QuietOwner, runApp, together, worstMultiples } from './owners.ts';
 import { type WatchedMemory, watchMemory } from './process-tree.ts';
 
@@ -107,7 +114,7 @@ const startAttackers = () => {
   const whole = Promise.withResolvers<void>();
   const result = Promise.withResolvers<AttackResult | undefined>();
   const ready = Promise.withResolvers<boolean>();
-  child.on('message', (told: Told) => {
+  child.on('message', (told: AttackerMessage) => {
     if (told === 'ready') ready.resolve(true);
     else if (told === 'whole') whole.resolve();
     else result.resolve(told);

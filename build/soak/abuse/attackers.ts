@@ -53,7 +53,7 @@ export interface AttackResult {
 }
 
 /** The messages from this process to the main process. */
-export type Told = 'ready' | 'whole' | AttackResult;
+export type AttackerMessage = 'ready' | 'whole' | AttackResult;
 
 /** In milliseconds, the pause after a refusal. */
 const BREATH = 100;
@@ -224,7 +224,7 @@ export const attack = async (
   return { bodies, images: ofImages, signIns, exports, imports, wrong, whole: isWhole };
 };
 
-const tell = (told: Told): void => {
+const sendToParent = (told: AttackerMessage): void => {
   process.send?.(told);
 };
 
@@ -236,11 +236,11 @@ if (import.meta.main) {
   process.on('message', (message: Attack | 'stop') => {
     if (message === 'stop') stop.abort();
     else {
-      void attack(message, images, stop.signal, () => tell('whole')).then((result) => {
-        tell(result);
+      void attack(message, images, stop.signal, () => sendToParent('whole')).then((result) => {
+        sendToParent(result);
         process.disconnect();
       });
     }
   });
-  tell('ready');
+  sendToParent('ready');
 }

@@ -27,7 +27,7 @@ const dial = (kind: number): void => {
   socket.on('close', () => open.delete(socket));
 };
 
-const tell = (): void => {
+const printCount = (): void => {
   const held = [...open].filter(({ readyState }) => readyState === 'open').length;
   process.stdout.write(`${JSON.stringify({ held, refused })}\n`);
 };
@@ -37,6 +37,6 @@ process.stdin.on('data', (line: Buffer) => {
     // Reopens the connections that the server has closed.
     for (let missing = count - open.size; missing > 0; missing -= 1) dial(missing % 3);
   }
-  setTimeout(tell, 1000);
+  setTimeout(printCount, 1000);
 });
 process.stdin.on('end', () => process.exit(0));

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 import { filesOf, memoryOf } from '#build/bench/server/processes.ts';
-import { startServer } from '#build/bench/server/spawned.ts';
+import { startServer } from '#build/bench/server/server-process.ts';
 
 export interface IdleSoak {
   readonly wanted: number;
@@ -29,7 +29,7 @@ export interface IdleSoak {
 const ROUNDS = 90;
 const OTHERS = 20;
 
-interface Told {
+interface ClientReport {
   readonly held: number;
   readonly refused: number;
 }
@@ -70,7 +70,7 @@ export const soakIdle = async (wanted: number): Promise<IdleSoak> => {
       child.stdin.write('go\n');
       const line = await lines.next();
       // A cast: the client prints these fields on each line.
-      const { held } = JSON.parse(String(line.value)) as Told;
+      const { held } = JSON.parse(String(line.value)) as ClientReport;
       if (held > peak.held) {
         Object.assign(peak, { held, files: filesOf(pid), memory: memoryOf(pid) });
       }

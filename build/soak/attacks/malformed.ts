@@ -1,8 +1,8 @@
-import { chance as chanceOf } from '#build/soak/chance.ts';
+import { seededRandom } from '#build/soak/seeded-random.ts';
 import { nameOf } from '#server/attacks/testing/subjects.ts';
 import type { EndpointShape } from '#server/http/endpoint.ts';
 import { type BadRequest, badRequest, type Sender } from './bad-requests.ts';
-import { sendBytes } from './wire.ts';
+import { sendBytes } from './raw-http.ts';
 
 /** The server under attack. */
 export interface Target {
@@ -93,9 +93,9 @@ export const soakMalformed = async (
   };
   // The first tenth is warm-up, so that code loaded on first use does not look like a leak.
   const warm = Math.ceil(each / 10);
-  await round(warm, chanceOf(seed));
+  await round(warm, seededRandom(seed));
   const heapBefore = await target.heap();
-  await round(each - warm, chanceOf(seed + 1));
+  await round(each - warm, seededRandom(seed + 1));
   const heapAfter = await target.heap();
   return { endpoints: target.endpoints.length, ...counts, wrong, heapBefore, heapAfter };
 };

@@ -1,5 +1,5 @@
 /** Headers that no browser sends. */
-interface Odd {
+interface HeaderAttack {
   readonly what: string;
   readonly set?: Readonly<Record<string, string>>;
   readonly without?: readonly string[];
@@ -11,30 +11,30 @@ interface Odd {
 
 const long = (length: number): string => 'a'.repeat(length);
 
-const one = (name: string, ...values: readonly string[]): readonly Odd[] =>
+const one = (name: string, ...values: readonly string[]): readonly HeaderAttack[] =>
   values.map((value) => ({ what: `${name}: ${value.slice(0, 40)}`, set: { [name]: value } }));
 
-const type = (value: string): Odd => ({
+const type = (value: string): HeaderAttack => ({
   what: `Content-Type: ${value.slice(0, 40)}`,
   set: { 'Content-Type': value },
   body: '{"name":"a"}',
 });
 
-const chunked = (what: string, body: string, cut?: true): Odd => ({
+const chunked = (what: string, body: string, cut?: true): HeaderAttack => ({
   what: `chunked, ${what}`,
   set: { 'Transfer-Encoding': 'chunked', 'Content-Type': 'application/json' },
   body,
   ...(cut ? { cut } : {}),
 });
 
-const length = (value: string, cut?: true): Odd => ({
+const length = (value: string, cut?: true): HeaderAttack => ({
   what: `Content-Length: ${value}`,
   set: { 'Content-Length': value, 'Content-Type': 'application/json' },
   body: '{}',
   ...(cut ? { cut } : {}),
 });
 
-export const ODD_HEADERS: readonly Odd[] = [
+export const ODD_HEADERS: readonly HeaderAttack[] = [
   ...[
     '',
     'text/plain',

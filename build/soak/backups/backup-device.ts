@@ -7,26 +7,27 @@ import type { TestClient } from '#server/testing.ts';
 export type LeftPet = Pick<Pet, 'id' | 'name' | 'version' | 'birthmarks'>;
 
 /** A request to create a pet, which may be sent again. */
-interface Asked {
+interface PetRequest {
   readonly key: string;
   readonly body: Readonly<Record<string, unknown>> & { readonly name: string };
 }
 
 /** A pet as a device saw it last. */
-interface Held extends Asked {
+interface HeldPet extends PetRequest {
   readonly id: string;
   readonly version: number;
   readonly birthmarks: string | null;
 }
 
 /** A write without a response. */
-type Unanswered = Asked | { readonly name: string; readonly birthmarks: string };
+type Unanswered = PetRequest | { readonly name: string; readonly birthmarks: string };
 
 /** A pet and its birthmarks as one text, for comparisons. */
 export const stateOf = ({ name, birthmarks }: Pick<Pet, 'name' | 'birthmarks'>): string =>
   `${name}: ${birthmarks}`;
 
-const stateOfHeld = ({ body: { name }, birthmarks }: Held): string => stateOf({ name, birthmarks });
+const stateOfHeld = ({ body: { name }, birthmarks }: HeldPet): string =>
+  stateOf({ name, birthmarks });
 
 /** The number of its pets that a device edits after a restore. */
 const ASKED_AGAIN = 5;
@@ -37,9 +38,9 @@ const ASKED_AGAIN = 5;
  */
 export class BackupDevice {
   readonly #random: () => number;
-  #held = new Map<string, Held>();
+  #held = new Map<string, HeldPet>();
   /** The pets that it held before a restore; empty without a restore. */
-  #earlier: readonly Held[] = [];
+  #earlier: readonly HeldPet[] = [];
   #unanswered: Unanswered | undefined;
   writes = 0;
   edits = 0;
@@ -73,7 +74,7 @@ export class BackupDevice {
     );
   }
 
-  async #create(client: TestClient, { key, body }: Asked) {
+  async #create(client: TestClient, { key, body }: PetRequest) {
     return client.post<Pet>('/api/pets', body, { 'Idempotency-Key': key });
   }
 
@@ -89,12 +90,12 @@ export class BackupDevice {
     this.writes += 1;
   }
 
-  #keep({ key, body }: Asked, { id, version, birthmarks }: Pet): void {
+  #keep({ key, body }: PetRequest, { id, version, birthmarks }: Pet): void {
     this.#unanswered = undefined;
     this.#held.set(body.name, { key, body, id, version, birthmarks });
   }
 
-  async #edit(client: TestClient, held: Held, birthmarks: string): Promise<void> {
+  async #edit(client: TestClient, held: HeldPet, birthmarks: string): Promise<void> {
     this.#unanswered = { name: held.body.name, birthmarks };
     const words = { birthmarks, version: held.version };
     const { status, body } = await client.put<Pet>(`/api/pets/${held.id}`, words);
@@ -104,7 +105,7 @@ export class BackupDevice {
     this.writes += 1;
   }
 
-  #pick(from: readonly Held[]): Held | undefined {
+  #pick(from: readonly HeldPet[]): HeldPet | undefined {
     return from[Math.floor(this.#random() * from.length)];
   }
 
@@ -134,7 +135,7 @@ export class BackupDevice {
   }
 
   /** Repeats unanswered requests, and after a restore also earlier ones. */
-  async meet(client: TestClient): Promise<void> {
+  async repeatRequests(client: TestClient): Promise<void> {
     const unanswered = this.#unanswered;
     this.#unanswered = undefined;
     if (unanswered && 'key' in unanswered) await this.#resend(client, unanswered);
@@ -152,7 +153,7 @@ export class BackupDevice {
    * Sends an edit that is based on a version from before the restore. The server must answer with a
    * conflict or 404.
    */
-  async #editLate(client: TestClient, { id, version }: Held): Promise<void> {
+  async #editLate(client: TestClient, { id, version }: HeldPet): Promise<void> {
     const words = { birthmarks: 'late', version };
     type Answer = Partial<Pet> & { readonly current?: Pet };
     const { status, body } = await client.put<Answer>(`/api/pets/${id}`, words);
@@ -170,7 +171,7 @@ export class BackupDevice {
    * Sends a first save again. If the pet exists, the stored response must be returned; if a restore
    * removed it, it must be created again.
    */
-  async #resend(client: TestClient, asked: Asked): Promise<void> {
+  async #resend(client: TestClient, asked: PetRequest): Promise<void> {
     const now = this.#held.get(asked.body.name);
     const { status, body, headers } = await this.#create(client, asked);
     this.resent += 1;

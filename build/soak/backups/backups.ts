@@ -4,15 +4,20 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { chance } from '#build/soak/chance.ts';
+import { seededRandom } from '#build/soak/seeded-random.ts';
 import type { Backups, Progress } from '#server/backups/contract.ts';
 import { COMPILE_CACHE } from '#server/testing/server-environment.ts';
 import { TestClient } from '#server/testing.ts';
 import { photo } from '#server/transfer/testing/household.ts';
 import { BackupDevice } from './backup-device.ts';
-import { type Left, lookAfterKill, petsAt, restoredElsewhere } from './backups-left.ts';
+import {
+  type DataAfterKill,
+  petsAt,
+  readDataAfterKill,
+  restoredElsewhere,
+} from './data-after-kill.ts';
 
-type Deed = 'writing' | 'backing-up' | 'restoring';
+type Operation = 'writing' | 'backing-up' | 'restoring';
 
 export interface BackupSoak {
   readonly kills: number;
@@ -54,17 +59,17 @@ const LUZ = {
   email: 'luz@example.com',
   password: 'a-long-password',
 };
-const DEEDS: readonly Deed[] = ['writing', 'backing-up', 'restoring'];
+const OPERATIONS: readonly Operation[] = ['writing', 'backing-up', 'restoring'];
 /**
  * In milliseconds, the first estimates of how long each operation takes. Measured times replace
  * them.
  */
-const LONGEST: Record<Deed, number> = { writing: 300, 'backing-up': 1000, restoring: 2000 };
+const LONGEST: Record<Operation, number> = { writing: 300, 'backing-up': 1000, restoring: 2000 };
 /**
  * One round in this many completes its restore, so that the devices continue on restored data. The
  * limit is in milliseconds.
  */
-const WHOLE = 2 * DEEDS.length;
+const WHOLE = 2 * OPERATIONS.length;
 const LONGEST_WHOLE = 60_000;
 /** Kills may also come a little after the end of an operation. */
 const BEYOND = 1.2;
@@ -142,7 +147,10 @@ const isSame = (one: ReadonlySet<string>, other: ReadonlySet<string>): boolean =
 /**
  * Whether every acknowledged write is in the data, or in the copy that was kept before a restore.
  */
-const judge = (home: Household, { states, backups }: Left): 'old' | 'new' | 'lost' => {
+const checkWrites = (
+  home: Household,
+  { states, backups }: DataAfterKill,
+): 'old' | 'new' | 'lost' => {
   if (home.device.isIn(states)) return 'old';
   if (!home.restoring || !isSame(states, home.restoring)) return 'lost';
   const aside = backups.find(({ manifest }) => manifest?.kind === 'before-restore');
@@ -151,7 +159,7 @@ const judge = (home: Household, { states, backups }: Left): 'old' | 'new' | 'los
 };
 
 const doingOf = (
-  deed: Deed,
+  deed: Operation,
   home: Household,
   client: TestClient,
   random: () => number,
@@ -166,21 +174,21 @@ const doingOf = (
  * operation.
  */
 export const soakBackups = async (kills: number, seed: number): Promise<BackupSoak> => {
-  const random = chance(seed);
+  const random = seededRandom(seed);
   const home = new Household(random);
   const longest = { ...LONGEST };
   const counts = { writing: 0, 'backing-up': 0, restoring: 0, old: 0, new: 0 };
   const faults = { writesLost: 0, doneTwice: 0, damaged: 0, brokenBackups: 0, unusable: 0 };
-  let left: Left | undefined;
+  let left: DataAfterKill | undefined;
   await home.signUp();
 
   for (let round = 0; round < kills; round += 1) {
-    const deed = DEEDS[round % DEEDS.length] ?? 'writing';
+    const deed = OPERATIONS[round % OPERATIONS.length] ?? 'writing';
     home.restoring = undefined;
     const { child, url } = await serve(home.dataDir);
     const gone = once(child, 'exit');
     const client = await signIn(url);
-    await home.device.meet(client);
+    await home.device.repeatRequests(client);
     const begun = performance.now();
     // Every round ends with the kill at the latest: the server stops answering, or the session has
     // ended.
@@ -192,7 +200,7 @@ export const soakBackups = async (kills: number, seed: number): Promise<BackupSo
         if (isDone) longest[deed] = (longest[deed] + performance.now() - begun) / 2;
       })
       .catch(() => undefined);
-    const isWhole = deed === 'restoring' && round % WHOLE === DEEDS.indexOf(deed);
+    const isWhole = deed === 'restoring' && round % WHOLE === OPERATIONS.indexOf(deed);
     const lasts = random() * longest[deed] * BEYOND;
     await Promise.race(isWhole ? [doing, wait(LONGEST_WHOLE)] : [wait(lasts)]);
     const lasted = performance.now() - begun;
@@ -203,8 +211,8 @@ export const soakBackups = async (kills: number, seed: number): Promise<BackupSo
     await Promise.all([gone, writing, doing]);
     counts[deed] += 1;
 
-    left = await lookAfterKill(home.dataDir);
-    const verdict = judge(home, left);
+    left = await readDataAfterKill(home.dataDir);
+    const verdict = checkWrites(home, left);
     if (verdict === 'lost') faults.writesLost += 1;
     else if (deed === 'restoring') counts[verdict] += 1;
     if (!left.isIntact) faults.damaged += 1;

@@ -1,4 +1,4 @@
-import { chance as chanceOf } from '#build/soak/chance.ts';
+import { seededRandom } from '#build/soak/seeded-random.ts';
 import { dayAfter } from '#server/calendar/days.ts';
 import { calendarText } from '#server/calendar-feed/calendar.ts';
 import { seriesOf } from '#server/calendar-feed/series.ts';
@@ -51,7 +51,7 @@ const wordOf = (shown: ShownEvent): string =>
  * with those that another library reads from the calendar feed.
  */
 export const soakCalendar = async (plans: number, seed: number): Promise<CalendarSoak> => {
-  const chance = chanceOf(seed);
+  const chance = seededRandom(seed);
   const wrong: string[] = [];
   let occurrences = 0;
   for (let number = 0; number < plans; number += 1) {

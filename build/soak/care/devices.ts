@@ -1,5 +1,5 @@
 import { v7 } from 'uuid';
-import { chance as chanceOf } from '#build/soak/chance.ts';
+import { seededRandom } from '#build/soak/seeded-random.ts';
 import { buildPet } from '#db/pets/factory.ts';
 import type { CarePage, CarePlan } from '#server/care/contract.ts';
 import type { CareItem } from '#server/care/rules.ts';
@@ -71,7 +71,7 @@ const expectStatus = (what: string, status: number, wanted: readonly number[]): 
   if (!wanted.includes(status)) throw new Error(`${what}: ${status}`);
 };
 
-const look = async ({ server, client }: World, device: Device): Promise<void> => {
+const readList = async ({ server, client }: World, device: Device): Promise<void> => {
   const now = server.clock.now().getTime();
   const [from, to] = [dayOf(now - 48 * HOUR), dayOf(now + 24 * HOUR)];
   const { status, body } = await client.get<CarePage>(`/api/care?from=${from}&to=${to}`);
@@ -104,7 +104,7 @@ const record = ({ chance, server, facts, counts }: World, device: Device): void 
 };
 
 /** The owner's choice when an occurrence was answered by somebody else. */
-const settle = (world: World, device: Device, { body }: Waiting): void => {
+const resolveConflict = (world: World, device: Device, { body }: Waiting): void => {
   const { chance, facts, counts } = world;
   counts.conflicts += 1;
   facts.delete(body.id);
@@ -141,7 +141,7 @@ const sync = async (world: World, device: Device, isReliable: boolean): Promise<
     const { code, current } = answer.body as { code?: string; current?: Dose };
     if (code !== 'care.alreadyGiven' || !current) throw new Error(`dose: 409 ${code}`);
     // A retry gets the first response. Two concurrent requests may conflict over the same dose.
-    if (current.id !== item.body.id) settle(world, device, item);
+    if (current.id !== item.body.id) resolveConflict(world, device, item);
   }
 };
 
@@ -171,7 +171,7 @@ const addSupply = async (world: World): Promise<void> => {
   world.added += added;
 };
 
-const judge = async (world: World): Promise<readonly string[]> => {
+const findFaults = async (world: World): Promise<readonly string[]> => {
   const { client, petId, planId, facts, added, server } = world;
   const wrong: string[] = [];
   const doses = (await client.get<Dose[]>(`/api/pets/${petId}/doses`)).body;
@@ -230,8 +230,8 @@ const live = async (world: World): Promise<void> => {
     const device = oneOf(chance, devices);
     if (!device) continue;
     const dice = chance();
-    if (dice < 0.15) for (const each of devices) await look(world, each);
-    else if (dice < 0.25) await look(world, device);
+    if (dice < 0.15) for (const each of devices) await readList(world, each);
+    else if (dice < 0.25) await readList(world, device);
     else if (dice < 0.65) record(world, device);
     else if (dice < 0.8) await sync(world, device, false);
     else if (dice < 0.9) await revise(world);
@@ -247,7 +247,7 @@ const live = async (world: World): Promise<void> => {
  */
 export const soakDevices = async (histories: number, seed: number): Promise<DevicesSoak> => {
   await using server = await startTestServer();
-  const chance = chanceOf(seed);
+  const chance = seededRandom(seed);
   const counts: Counts = {
     ...{ given: 0, retries: 0, conflicts: 0, extras: 0, revisions: 0, zones: 0 },
   };
@@ -255,7 +255,7 @@ export const soakDevices = async (histories: number, seed: number): Promise<Devi
   for (let number = 0; number < histories; number += 1) {
     const world = await begin(server, chance, counts);
     await live(world);
-    for (const what of await judge(world)) wrong.push(`${number}: ${what}`);
+    for (const what of await findFaults(world)) wrong.push(`${number}: ${what}`);
   }
   return { histories, ...counts, wrong };
 };

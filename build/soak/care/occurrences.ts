@@ -1,4 +1,4 @@
-import { chance as chanceOf } from '#build/soak/chance.ts';
+import { seededRandom } from '#build/soak/seeded-random.ts';
 import { slotsBetween } from '#server/occurrences/rules.ts';
 import {
   type GeneratedPlan,
@@ -38,7 +38,7 @@ const byTheRules = ({ plan }: GeneratedPlan, from: string, to: string, piece: nu
  * library.
  */
 export const soakOccurrences = (plans: number, seed: number): OccurrencesSoak => {
-  const chance = chanceOf(seed);
+  const chance = seededRandom(seed);
   const wrong: string[] = [];
   let occurrences = 0;
   for (let number = 0; number < plans; number += 1) {

@@ -2,22 +2,22 @@ import type { Database } from '#db/engine/run.ts';
 import {
   BLOBS,
   byTitle,
-  halvesBy,
+  type DataAfterKill,
   isBroken,
-  type Left,
+  partialWritesBy,
   RECORDS,
   type Row,
   type StoredBlob,
-} from './crash-judge.ts';
+} from './crash-check.ts';
 
 /** Like `lookAtFile`. PostgreSQL itself is not checked for damage. */
-export const lookAtPostgres = async (db: Database): Promise<Left> => {
+export const readPostgresData = async (db: Database): Promise<DataAfterKill> => {
   // A cast: the rows have the columns of the statement.
   const rows = async <T>(sql: string) => (await db.run((k) => k.raw(sql))) as unknown as T[];
   const texts = async (sql: string) =>
     (await rows<Readonly<Record<string, string>>>(sql)).flatMap((row) => Object.values(row));
   const halves: string[] = [];
-  for (const [what, sql] of Object.entries(halvesBy("answer::json->>'id'"))) {
+  for (const [what, sql] of Object.entries(partialWritesBy("answer::json->>'id'"))) {
     halves.push(...(await texts(sql)).map((which) => `${what}: ${which}`));
   }
   return {

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { TestClient } from '#server/testing.ts';
 
 /** The content of a record that the test checks. */
-export interface Told {
+export interface RecordContent {
   readonly notes: string;
   /** A day; null without a reminder. */
   readonly nextDueDate: string | null;
@@ -13,13 +13,13 @@ export interface Told {
 }
 
 /** A write, and the resulting content of the record with this `title`. */
-interface Deed {
+interface PendingWrite {
   readonly method: 'POST' | 'PUT' | 'DELETE';
   readonly path: string;
   readonly body: unknown;
   readonly key: string;
   readonly title: string;
-  readonly after: Told;
+  readonly after: RecordContent;
 }
 
 const PASSWORD = 'a-long-password';
@@ -59,14 +59,14 @@ export class CrashWriter {
   #client = new TestClient('');
   petId = '';
   /** Acknowledged contents by title. */
-  readonly acknowledged = new Map<string, Told>();
+  readonly acknowledged = new Map<string, RecordContent>();
   readonly #ids = new Map<string, string>();
   /** The email addresses of accounts whose creation was acknowledged. */
   readonly accounts = new Set<string>();
   /** The write that was unanswered when the server died. */
-  inFlight: Deed | undefined;
+  inFlight: PendingWrite | undefined;
   #signingUp: string | undefined;
-  #last: Deed | undefined;
+  #last: PendingWrite | undefined;
   writes = 0;
   /** Retries with the same key whose response differed from the first one. */
   doneTwice = 0;
@@ -124,13 +124,13 @@ export class CrashWriter {
     this.writes += 1;
   }
 
-  async #send(deed: Deed) {
+  async #send(deed: PendingWrite) {
     const answer = await this.#ask(deed);
     requireServer(answer.status);
     return answer;
   }
 
-  async #ask({ method, path, body, key }: Deed) {
+  async #ask({ method, path, body, key }: PendingWrite) {
     if (!(body instanceof FormData)) {
       return this.#client.send(method, path, body, { 'Idempotency-Key': key });
     }
@@ -144,7 +144,7 @@ export class CrashWriter {
     return { status: response.status, body: answer };
   }
 
-  async #do(deed: Deed): Promise<void> {
+  async #do(deed: PendingWrite): Promise<void> {
     this.inFlight = deed;
     const { status, body } = await this.#send(deed);
     this.inFlight = undefined;
@@ -155,7 +155,7 @@ export class CrashWriter {
     this.acknowledged.set(deed.title, deed.after);
   }
 
-  #add(): Deed {
+  #add(): PendingWrite {
     const { random, photos } = this.#chances;
     const title = `${this.name} ${this.acknowledged.size}`;
     const notes = `as added ${Math.floor(random() * 1e9)}`;
@@ -176,7 +176,7 @@ export class CrashWriter {
     };
   }
 
-  #edit(title: string, before: Told): Deed {
+  #edit(title: string, before: RecordContent): PendingWrite {
     const { random } = this.#chances;
     const notes = `as edited ${Math.floor(random() * 1e9)}`;
     const nextDueDate = random() < 0.7 ? day(random) : null;
@@ -190,19 +190,19 @@ export class CrashWriter {
     };
   }
 
-  #remove(title: string, before: Told): Deed {
+  #remove(title: string, before: RecordContent): PendingWrite {
     const path = `/api/medical-records/${this.#ids.get(title)}`;
     const after = { ...before, isDeleted: true };
     return { method: 'DELETE', path, body: undefined, key: randomUUID(), title, after };
   }
 
-  #addDocument(title: string, before: Told): Deed {
+  #addDocument(title: string, before: RecordContent): PendingWrite {
     const path = `/api/medical-records/${this.#ids.get(title)}/documents`;
     const after = { ...before, documents: before.documents + 1 };
     return { method: 'POST', path, body: documentForm(), key: randomUUID(), title, after };
   }
 
-  #next(): Deed {
+  #next(): PendingWrite {
     const { random } = this.#chances;
     const live = [...this.acknowledged].filter(([, { isDeleted }]) => !isDeleted);
     const [title, before] = live[Math.floor(random() * live.length)] ?? [];
@@ -217,7 +217,7 @@ export class CrashWriter {
    * Sends an answered request again, as a device does that lost the response. It must have no
    * effect.
    */
-  async #repeat(deed: Deed): Promise<void> {
+  async #repeat(deed: PendingWrite): Promise<void> {
     const { status, body } = await this.#send(deed);
     const isSame = deed.path.endsWith('medical-records')
       ? body['id'] === this.#ids.get(deed.title)

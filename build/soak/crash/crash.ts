@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { chance } from '#build/soak/chance.ts';
 import { buildServer, startBuilt } from '#build/soak/load/built-server.ts';
+import { seededRandom } from '#build/soak/seeded-random.ts';
 import { photo } from '#server/transfer/testing/household.ts';
-import { judge, lookAtFile } from './crash-judge.ts';
+import { findLosses, readDataFile } from './crash-check.ts';
 import { type Chances, CrashWriter } from './crash-writer.ts';
 
 export interface CrashSoak {
@@ -102,7 +102,7 @@ class Crowd {
 }
 
 const drawChances = async (seed: number): Promise<Chances> => ({
-  random: chance(seed),
+  random: seededRandom(seed),
   photos: await Promise.all(Array.from({ length: 8 }, (_, at) => photo(at))),
 });
 
@@ -142,13 +142,13 @@ export const soakCrash = async (kills: number, seed: number): Promise<CrashSoak>
       await crowd.writeUntilKilled(built.main, random);
       if (crowd.writers.some(({ inFlight }) => inFlight)) sums.whileWriting += 1;
     }
-    const left = lookAtFile(join(crowd.dataDir, 'alaga.db'));
+    const left = readDataFile(join(crowd.dataDir, 'alaga.db'));
     if (!left.isIntact) faults.damaged += 1;
     faults.brokenBlobs += left.brokenBlobs;
     faults.halfWritten += left.halves.length;
     wrong.push(...left.halves);
     for (const writer of crowd.writers) {
-      const { lost, twice } = judge(writer, left);
+      const { lost, twice } = findLosses(writer, left);
       faults.writesLost += lost;
       faults.doneTwice += twice;
     }

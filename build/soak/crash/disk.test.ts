@@ -13,7 +13,7 @@ import { startFailure } from '#server/start-failure.ts';
 import { OFFLINE } from '#server/testing/server-environment.ts';
 import { startTestServer, TestClient } from '#server/testing.ts';
 import { photo } from '#server/transfer/testing/household.ts';
-import { lookAtFile } from './crash-judge.ts';
+import { readDataFile } from './crash-check.ts';
 
 const startWith = async (mode: 'hosted' | 'household') => {
   const database = await openTestFile();
@@ -88,7 +88,7 @@ test.each([
     expect((await at.client.get('/api/ready')).status).toBe(200);
 
     expect((await at.add(next, `${10_000_000 + saved.length}${key.slice(8)}`)).status).toBe(201);
-    const left = lookAtFile(at.file);
+    const left = readDataFile(at.file);
     expect(left).toMatchObject({ isIntact: true, halves: [], brokenBlobs: 0 });
     expect([...left.records.keys()].toSorted()).toEqual([...saved, next].toSorted());
   },
@@ -135,7 +135,7 @@ test('a start on a full or read-only disk explains it in one sentence and change
   expect(await failedStart(dataDir)).toBe(noRoom);
   disk.empty();
   expect(await failedStart(dataDir)).toBe('started');
-  expect(lookAtFile(join(dataDir, 'alaga.db')).isIntact).toBe(true);
+  expect(readDataFile(join(dataDir, 'alaga.db')).isIntact).toBe(true);
   expect(existsSync(join(dataDir, 'session-secret'))).toBe(true);
 });
 
@@ -197,7 +197,7 @@ test('while the disk fills, each response is a success or reports it, also of ba
   }
   expect(lines).toContainEqual({ level: 'error', storage: 'full', request: expect.any(String) });
   await server.close();
-  const left = lookAtFile(join(dataDir, 'alaga.db'));
+  const left = readDataFile(join(dataDir, 'alaga.db'));
   expect(left).toMatchObject({ isIntact: true, halves: [], brokenBlobs: 0 });
   expect([...left.records.keys()].toSorted()).toEqual(saved.toSorted());
 }, 120_000);

@@ -3,16 +3,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as wait } from 'node:timers/promises';
-import { chance } from '#build/soak/chance.ts';
 import { buildServer, startBuilt } from '#build/soak/load/built-server.ts';
 import { type Deed, readRecording, recording } from '#build/soak/outbox/recording.ts';
+import { seededRandom } from '#build/soak/seeded-random.ts';
 import { check } from '#db/backups/check.ts';
 import { listBackups } from '#db/backups/list.ts';
 import { openDatabase } from '#db/engine/open.ts';
 import type { Backups, Progress } from '#server/backups/contract.ts';
 import { TestClient } from '#server/testing.ts';
 import { photo } from '#server/transfer/testing/household.ts';
-import { lookAtFile } from './crash-judge.ts';
+import { readDataFile } from './crash-check.ts';
 import { type Luck, PowerDisk } from './power-disk.ts';
 
 export interface PowerLossSoak {
@@ -133,7 +133,7 @@ export const recordServer = async (writes: number): Promise<Recorded> => {
 };
 
 /** The responses that owners had received when the power was cut. */
-class Told {
+class AcknowledgedState {
   /** The version of each record, by title. */
   readonly records = new Map<string, number>();
   hasAccount = false;
@@ -153,7 +153,7 @@ class Told {
 
 const versionOf = (notes: string): number => Number(notes.slice(1));
 
-const backupsFaults = (folder: string, told: Told): number => {
+const backupsFaults = (folder: string, told: AcknowledgedState): number => {
   const backups = existsSync(folder) ? listBackups(folder) : [];
   const broken = backups.filter(({ name }) => {
     try {
@@ -176,14 +176,14 @@ const NOTHING = {
 };
 
 /** Opens the result of a power cut as the next start would. */
-const lookAfterCut = async (dataDir: string, told: Told): Promise<typeof NOTHING> => {
+const lookAfterCut = async (dataDir: string, told: AcknowledgedState): Promise<typeof NOTHING> => {
   const file = join(dataDir, 'alaga.db');
   const backupsLost = backupsFaults(join(dataDir, 'backups'), told);
   const keysLost = told.hasAccount && !existsSync(join(dataDir, 'session-secret')) ? 1 : 0;
   // Nothing was acknowledged yet, so the files must only allow the next start.
   if (!told.hasAccount) await (await openDatabase(file)).close();
   else if (!existsSync(file)) return { ...NOTHING, writesLost: told.records.size + 1 };
-  const { isIntact, brokenBlobs, halves, records, accounts } = lookAtFile(file);
+  const { isIntact, brokenBlobs, halves, records, accounts } = readDataFile(file);
   const isLost = ([title, version]: readonly [string, number]): boolean => {
     const [found, ...others] = records.get(title) ?? [];
     return !found || others.length > 0 || versionOf(found.notes) < version;
@@ -220,9 +220,9 @@ export const soakPowerLoss = async (
   options: PowerLossOptions,
 ): Promise<PowerLossSoak> => {
   const { cuts: wanted, seed, lyingAbout } = options;
-  const random = chance(seed);
+  const random = seededRandom(seed);
   const disk = new PowerDisk(folder, lyingAbout);
-  const told = new Told();
+  const told = new AcknowledgedState();
   const sums = { ...NOTHING };
   const wrong: string[] = [];
   const share = wanted / (deeds.length * LUCK.length);

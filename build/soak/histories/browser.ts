@@ -71,7 +71,7 @@ const load = async (tab: string) => {
     deliveries,
     accounts,
     answers,
-    here,
+    currentTab,
     follow,
     leave,
     ids,
@@ -104,7 +104,7 @@ const load = async (tab: string) => {
     ...deliveries,
     ...accounts,
     ...answers,
-    ...here,
+    ...currentTab,
     ...follow,
     ...leave,
     ...ids,
@@ -116,7 +116,7 @@ const load = async (tab: string) => {
 type Modules = Awaited<ReturnType<typeof load>>;
 
 const current = new AsyncLocalStorage<Tab>();
-const here = (): Tab => {
+const currentTab = (): Tab => {
   const tab = current.getStore();
   if (!tab) throw new Error('the renderer ran outside of a tab');
   return tab;
@@ -125,7 +125,7 @@ const here = (): Tab => {
 /** A BroadcastChannel between the tabs of a device. Each runs its listeners as its own tab. */
 class Channel extends EventTarget {
   readonly name: string;
-  readonly #tab = here();
+  readonly #tab = currentTab();
   constructor(name: string) {
     super();
     this.name = name;
@@ -150,7 +150,7 @@ class Channel extends EventTarget {
 class Window extends EventTarget {
   readonly location = {
     assign() {
-      here().isLeaving = true;
+      currentTab().isLeaving = true;
     },
   };
   setTimeout(work: () => void): void {
@@ -160,7 +160,7 @@ class Window extends EventTarget {
 
 /** The other tabs of the device are notified of a change once they are awake. */
 const tellOthers = (): void => {
-  const tab = here();
+  const tab = currentTab();
   for (const other of tab.device.tabs) if (other !== tab) other.hasUnheard = true;
 };
 
@@ -200,11 +200,11 @@ const becomeBrowser = (send: typeof fetch): void => {
     language: 'en',
     locks: {
       request: (name: string, options: LockOptions, work: LockGrantedCallback<unknown>) =>
-        locks.request(`${here().device.name} ${name}`, options, work),
+        locks.request(`${currentTab().device.name} ${name}`, options, work),
     },
   };
   define('navigator', () => surroundings);
-  const storage = storageOf(() => here().device.storage, tellOthers);
+  const storage = storageOf(() => currentTab().device.storage, tellOthers);
   const session = new Map<string, string>();
   const ofSession = storageOf(
     () => session,
@@ -212,10 +212,10 @@ const becomeBrowser = (send: typeof fetch): void => {
   );
   define('localStorage', () => storage);
   define('sessionStorage', () => ofSession);
-  define('indexedDB', () => here().device.indexedDB);
+  define('indexedDB', () => currentTab().device.indexedDB);
   define('BroadcastChannel', () => Channel);
   define('fetch', () => send);
-  define('window', () => here().window);
+  define('window', () => currentTab().window);
   // The app logs requests that the test made to fail.
   console.error = () => undefined;
   registerHooks({

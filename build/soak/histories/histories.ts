@@ -1,4 +1,4 @@
-import { chance as chanceOf } from '#build/soak/chance.ts';
+import { seededRandom } from '#build/soak/seeded-random.ts';
 import { type Exchange, openBrowsers, type Tab } from './browser.ts';
 import { type Account, HouseholdServer, prepare } from './household.ts';
 import { Model } from './model.ts';
@@ -43,7 +43,7 @@ interface World {
 }
 
 const happen = async ({ server, model, backups }: World, { kind, seed }: Step) => {
-  const chance = chanceOf(seed);
+  const chance = seededRandom(seed);
   if (kind === 'backup') {
     const name = await server.backUp();
     backups.push(name);
@@ -71,7 +71,7 @@ const happen = async ({ server, model, backups }: World, { kind, seed }: Step) =
 
 /** All owners sign in once more on a network without faults, and resolve all conflicts. */
 const drain = async ({ seats, model }: World, owners: readonly Account[]): Promise<void> => {
-  const chance = chanceOf(1);
+  const chance = seededRandom(1);
   const shown = new Set<string>();
   const waiting: string[] = [];
   for (const seat of [seats[0], seats[2]]) {
@@ -123,10 +123,10 @@ const play = async ({ tabs, template, owners, now }: Soak, steps: readonly Step[
       else if (seat) {
         seat.tab.fault = step.fault;
         // A cast: events of the server are handled above.
-        await seat.act(step.kind as Deed, chanceOf(step.seed));
+        await seat.act(step.kind as Deed, seededRandom(step.seed));
         seat.tab.fault = 'none';
       }
-      const chance = chanceOf(step.seed + 1);
+      const chance = seededRandom(step.seed + 1);
       for (const other of seats) if (chance() < AWAKE) await other.wake();
       model.compare(server.found(), `after step ${place} (${step.kind})`);
     }

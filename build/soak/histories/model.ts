@@ -10,7 +10,7 @@ interface Thing {
 }
 
 /** The expected state of the server since the last restore. */
-interface Present {
+interface ServerState {
   readonly things: Map<string, Thing>;
   /** By owner. */
   readonly profiles: Map<string, string>;
@@ -77,7 +77,7 @@ export const completionOf = (id: string, dueDate: string): string =>
 const REFUSALS: readonly number[] = [401, 404, 409, 412];
 
 /** The fields of a response that are checked. */
-interface Told {
+interface ErrorResponse {
   readonly code?: string;
   readonly current?: Readonly<Record<string, unknown>>;
 }
@@ -98,13 +98,13 @@ const fieldsOf = (answer: object): Record<string, string | null> =>
 export class Model {
   readonly faults: string[] = [];
   readonly writes: Write[] = [];
-  #present: Present = {
+  #present: ServerState = {
     things: new Map(),
     profiles: new Map(),
     done: new Set(),
     completed: new Set(),
   };
-  readonly #backups = new Map<string, Present>();
+  readonly #backups = new Map<string, ServerState>();
   /** Effects whose success was reported to a tab. */
   readonly #delivered = new Set<string>();
   /** Effects of everything that the server has ever done. */
@@ -266,7 +266,7 @@ export class Model {
   #refuse(id: string, { method, path, status, body, answer, tab, isDelivered }: Exchange): void {
     const { things, done } = this.#present;
     // A cast: a refusal has these fields if they are useful.
-    const { code = '', current } = (answer ?? {}) as Told;
+    const { code = '', current } = (answer ?? {}) as ErrorResponse;
     const what = `${method} ${path} was answered with ${status} ${code}`;
     if (!REFUSALS.includes(status)) this.#fault(what);
     const owner = this.#sessions.get(tab.device.name);

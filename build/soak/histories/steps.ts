@@ -1,4 +1,4 @@
-import { chance as chanceOf } from '#build/soak/chance.ts';
+import { seededRandom } from '#build/soak/seeded-random.ts';
 import { FAULTS, type Fault } from './browser.ts';
 
 /** The actions of an owner in a tab. */
@@ -83,7 +83,7 @@ const setback = (chance: () => number): readonly Step[] => {
 
 /** Generates the history of a seed. */
 export const historyOf = (seed: number): readonly Step[] => {
-  const chance = chanceOf(seed);
+  const chance = seededRandom(seed);
   let tab = 0;
   // Creates the first things to work with.
   const first = BEGINNING.map((kind) => ({

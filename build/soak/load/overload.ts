@@ -12,7 +12,7 @@ import {
 } from '#build/bench/server/fixture.ts';
 import { load, textOf } from '#build/bench/server/load.ts';
 import { quantilesOf } from '#build/bench/server/quantiles.ts';
-import { SECRET } from '#build/bench/server/spawned.ts';
+import { SECRET } from '#build/bench/server/server-process.ts';
 import { openDatabase } from '#db/engine/open.ts';
 import { buildServer, startBuilt } from './built-server.ts';
 import { NUMBER, type OpenLoad, type OpenResult } from './open-loop.ts';

@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { chance } from '#build/soak/chance.ts';
-import { judge } from '#build/soak/crash/crash-judge.ts';
-import { lookAtPostgres } from '#build/soak/crash/crash-postgres.ts';
+import { findLosses } from '#build/soak/crash/crash-check.ts';
+import { readPostgresData } from '#build/soak/crash/crash-postgres.ts';
 import { CrashWriter } from '#build/soak/crash/crash-writer.ts';
 import { messageId, ownerDueTomorrow, settled } from '#build/soak/notices/notices.ts';
-import { type JobRun, Pair, type Place } from '#build/soak/outbox/pair.ts';
+import { type JobRun, type Place, ServerPair } from '#build/soak/outbox/server-pair.ts';
+import { seededRandom } from '#build/soak/seeded-random.ts';
 import { buildUser } from '#db/accounts/factory.ts';
 import { openDatabase } from '#db/engine/open.ts';
 import type { Database } from '#db/engine/run.ts';
@@ -79,7 +79,7 @@ class Arrivals {
     this.#kills.push(this.count);
   }
   /** Counts distinct arrivals, and repetitions with and without a kill in between. */
-  judge() {
+  countRepeats() {
     const first = new Map<string, number>();
     const repeats = { behindKills: 0, other: 0 };
     const ofKills = new Map<number, number>();
@@ -132,7 +132,7 @@ const guess = async (url: string, round: number): Promise<number> => {
   return 20;
 };
 
-const judgeRuns = (runs: readonly JobRun[]) => {
+const checkRuns = (runs: readonly JobRun[]) => {
   const each = Map.groupBy(runs, ({ job, minute }) => `${job} ${minute}`);
   const minutes = runs
     .filter(({ job }) => job === 'remind')
@@ -162,15 +162,15 @@ interface Done {
   readonly writers: readonly CrashWriter[];
   readonly mails: Arrivals;
   readonly pushes: Arrivals;
-  readonly pair: Pair;
+  readonly pair: ServerPair;
 }
 
 /** Compares the state after both servers have stopped with the expected state. */
-const judgeAll = async (db: Database, { kills, writers, mails, pushes, pair }: Done) => {
-  const left = await lookAtPostgres(db);
-  const judged = writers.map((writer) => judge(writer, left));
+const checkResult = async (db: Database, { kills, writers, mails, pushes, pair }: Done) => {
+  const left = await readPostgresData(db);
+  const judged = writers.map((writer) => findLosses(writer, left));
   const reminders = kills * REMINDERS;
-  const [mail, push] = [mails.judge(), pushes.judge()];
+  const [mail, push] = [mails.countRepeats(), pushes.countRepeats()];
   return {
     kills,
     writesAcknowledged: sumOf(writers.map(({ writes }) => writes)),
@@ -187,7 +187,7 @@ const judgeAll = async (db: Database, { kills, writers, mails, pushes, pair }: D
     repeatsBehindKills: mail.behindKills + push.behindKills,
     mostRepeatsOfAKill: Math.max(mail.most, push.most),
     otherRepeats: mail.other + push.other,
-    ...judgeRuns(pair.runs),
+    ...checkRuns(pair.runs),
     notPurged: await countOf(db, PURGE_LEFT),
     locksLeft: await countOf(db, LOCKS),
     wrong: [...pair.failed, ...left.halves],
@@ -204,7 +204,7 @@ export const soakTwoServers = async (
   seed: number,
   server: Parameters<typeof newDatabase>[0],
 ): Promise<TwoServersSoak> => {
-  const random = chance(seed);
+  const random = seededRandom(seed);
   const databaseUrl = await newDatabase(server);
   const db = await openDatabase(databaseUrl);
   const mailbox = await smtpPeer();
@@ -218,7 +218,7 @@ export const soakTwoServers = async (
     service.pushed.map((one) => `${one.device} ${one.payload.tag}`),
   );
 
-  const pair = await Pair.start({ DATABASE_URL: databaseUrl, SMTP_URL: mailbox.url });
+  const pair = await ServerPair.start({ DATABASE_URL: databaseUrl, SMTP_URL: mailbox.url });
   const { url } = pair.balancer;
   const photos = await Promise.all(Array.from({ length: 4 }, (_, at) => photo(at)));
   const writers = Array.from(
@@ -273,7 +273,7 @@ export const soakTwoServers = async (
   await settled(db);
   await pair.stop();
 
-  const sums = await judgeAll(db, { kills, writers, mails, pushes, pair });
+  const sums = await checkResult(db, { kills, writers, mails, pushes, pair });
   await db.close();
   await mailbox.close();
   return { ...sums, killsAtWork, guessesTooMany, wrong: [...wrong, ...sums.wrong] };

@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { v7 } from 'uuid';
-import { chance } from '#build/soak/chance.ts';
+import { seededRandom } from '#build/soak/seeded-random.ts';
 import { buildUser } from '#db/accounts/factory.ts';
 import { openDatabase } from '#db/engine/open.ts';
 import type { Database } from '#db/engine/run.ts';
-import { keepSubscription } from '#db/notices/subscriptions.ts';
+import { saveSubscription } from '#db/notices/subscriptions.ts';
 import { buildPet } from '#db/pets/factory.ts';
 import { buildReminder } from '#db/reminders/factory.ts';
 import { smtpPeer } from '#server/mail/testing.ts';
@@ -69,7 +69,7 @@ const subscribed = (
   userId: string,
   { endpoint, keys }: { endpoint: string; keys: { p256dh: string; auth: string } },
 ) =>
-  keepSubscription(db, {
+  saveSubscription(db, {
     id: v7(),
     userId,
     endpoint,
@@ -102,7 +102,7 @@ export const messageId = (mail: string): string =>
  * and a push service, and restarts it. Then lets it finish, and counts the arrivals.
  */
 export const soakNotices = async (kills: number, seed: number): Promise<NoticeSoak> => {
-  const random = chance(seed);
+  const random = seededRandom(seed);
   const folder = mkdtempSync(join(tmpdir(), 'alaga-soak-'));
   const file = join(folder, 'alaga.db');
   const mailbox = await smtpPeer(0, SLOW_ANSWER);

@@ -1,8 +1,8 @@
 import '#renderer/offline-kinds.ts';
 import 'fake-indexeddb/auto';
 import sharp from 'sharp';
-import { chance as chanceOf } from '#build/soak/chance.ts';
 import { startFaultyProxy } from '#build/soak/faulty-proxy.ts';
+import { seededRandom } from '#build/soak/seeded-random.ts';
 import {
   bothTexts,
   type Chosen,
@@ -191,7 +191,7 @@ const choose = (
   return joinWords<object>(endedIn(words), { ...chosen, ...lost });
 };
 
-const settle = async (world: World, { page }: Device, item: OutboxItem): Promise<void> => {
+const resolveConflict = async (world: World, { page }: Device, item: OutboxItem): Promise<void> => {
   const { owner, counts, chance } = world;
   if (!isKnown(item) || item.theirs === null) return;
   const merged = wordsToMerge(item);
@@ -210,7 +210,7 @@ const send = async (world: World, device: Device): Promise<void> => {
   for (let round = 0; round < 3; round += 1) {
     await syncWith(page, owner);
     const held = (await page.store.list(owner)).filter(({ state }) => state === 'conflict');
-    for (const item of held) await settle(world, device, item);
+    for (const item of held) await resolveConflict(world, device, item);
     if (held.length === 0) break;
   }
   if (unsynced(await page.store.list(owner)).length > 0) return;
@@ -222,7 +222,7 @@ const send = async (world: World, device: Device): Promise<void> => {
  * Finds texts and photos that are neither on the server nor in Recently deleted, and that nobody
  * replaced or removed.
  */
-const judge = async (world: World): Promise<{ wrong: string[]; sides: number }> => {
+const findLosses = async (world: World): Promise<{ wrong: string[]; sides: number }> => {
   const { client, made } = world;
   const record = await recordOf(world);
   const { body: all } = await client.get<DeletedThing[]>('/api/recently-deleted');
@@ -256,7 +256,7 @@ const runHistory = async (world: World, devices: readonly Device[]) => {
   }
   const items = await Promise.all(devices.map(({ page }) => page.store.list(world.owner)));
   const stuck = items.flatMap((each) => unsynced(each));
-  const { wrong, sides } = await judge(world);
+  const { wrong, sides } = await findLosses(world);
   for (const { page } of devices) page.kill();
   return {
     sides,
@@ -270,7 +270,7 @@ const runHistory = async (world: World, devices: readonly Device[]) => {
  */
 export const soakBothSides = async (histories: number, seed: number): Promise<BothSidesSoak> => {
   await using server = await startTestServer();
-  const chance = chanceOf(seed);
+  const chance = seededRandom(seed);
   const proxy = await startFaultyProxy(server.url, chance);
   proxy.state.honest = true;
   const counts = { conflicts: 0, merges: 0 };

@@ -1,8 +1,8 @@
 import '#renderer/offline-kinds.ts';
 import 'fake-indexeddb/auto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { chance as chanceOf } from '#build/soak/chance.ts';
 import { cookieOf, type Session, startFaultyProxy } from '#build/soak/faulty-proxy.ts';
+import { seededRandom } from '#build/soak/seeded-random.ts';
 import { showAccount } from '#renderer/account-here.ts';
 import { ApiError, call } from '#renderer/api.ts';
 import { isNew } from '#renderer/offline/outbox/kinds.ts';
@@ -63,13 +63,13 @@ interface Schedule {
   readonly chance: () => number;
   readonly expected: Map<string, Expected>;
   /** Forms whose save was interrupted by a kill. Their drafts come back with their keys. */
-  readonly drafts: Made[];
+  readonly drafts: OfflineItem[];
   readonly counts: { edits: number; kills: number; switches: number };
 }
 
-type Made = Extract<NewItem, { readonly kind: 'record' | 'pet' }>;
+type OfflineItem = Extract<NewItem, { readonly kind: 'record' | 'pet' }>;
 
-const send = (item: Made): Promise<unknown> =>
+const send = (item: OfflineItem): Promise<unknown> =>
   item.kind === 'pet'
     ? call(createPet, { body: item.body }, { idempotencyKey: item.key })
     : call(
@@ -86,7 +86,7 @@ const isSignedOut = (error: unknown): boolean =>
  * Saves as the forms do: to the server first, or on this device if the server is unreachable. A
  * record of an offline pet is queued.
  */
-const submit = async ({ drafts }: Schedule, page: Page, item: Made): Promise<void> => {
+const submit = async ({ drafts }: Schedule, page: Page, item: OfflineItem): Promise<void> => {
   const keep = () => page.store.change(item.owner, (items) => added(items, item));
   try {
     const waiting = item.kind === 'record' ? await page.store.list(item.owner) : [];
@@ -109,7 +109,7 @@ const newItem = (
   { owner, chance, expected }: Schedule,
   step: number,
   pets: readonly (readonly [id: string, name: string])[],
-): Made => {
+): OfflineItem => {
   const key = `${owner}-${step}`;
   // Some requests have no id, like those of earlier app versions, and the server creates one.
   const made = chance() < 0.7 ? { id: newId() } : {};
@@ -313,7 +313,7 @@ const runSchedule = async (schedules: readonly [Schedule, Schedule], proxy: Prox
 /** Runs a number of schedules, each with its own seed, over a network with every kind of fault. */
 export const soakOutbox = async (schedules: number, seed: number): Promise<OutboxSoak> => {
   await using server = await startTestServer();
-  const chance = chanceOf(seed);
+  const chance = seededRandom(seed);
   const proxy = await startFaultyProxy(server.url, chance);
   const counts = { edits: 0, kills: 0, switches: 0 };
   const total = { lost: 0, duplicated: 0, stale: 0, foreign: 0, items: 0 };

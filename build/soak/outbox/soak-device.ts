@@ -24,7 +24,7 @@ import { recordFields } from '#renderer/records/fields.ts';
 import type { CompletionItem } from '#renderer/reminders/offline.ts';
 import { deleteRecord, type MedicalRecord, updateRecord } from '#server/records/contract.ts';
 import { completeReminder, type ReminderWithPet } from '#server/reminders/contract.ts';
-import { type Deeds, FIELDS, type Field } from './owner-deeds.ts';
+import { FIELDS, type Field, type OwnerActions } from './owner-actions.ts';
 import { openPage, type SoakPage, syncWith } from './soak-page.ts';
 
 const EDITED = recordFields({ type: 'vaccine' }).filter(({ name }) =>
@@ -43,7 +43,7 @@ interface Setting {
   readonly name: string;
   readonly owner: string;
   readonly chance: () => number;
-  readonly deeds: Deeds;
+  readonly deeds: OwnerActions;
   /** The session of the device, whichever owner its tabs show. */
   readonly session: Session;
 }

@@ -3,7 +3,7 @@ import { cookieOf, startFaultyProxy } from '#build/soak/faulty-proxy.ts';
 import type { Pet } from '#server/pets/contract.ts';
 import type { MedicalRecord } from '#server/records/contract.ts';
 import { startTestServer } from '#server/testing.ts';
-import { keepDeeds } from './owner-deeds.ts';
+import { recordActions } from './owner-actions.ts';
 import { soakDevice } from './soak-device.ts';
 import { soakTwoDevices } from './two-devices.ts';
 
@@ -24,7 +24,7 @@ test('a record that is deleted on one device and edited on another is restored w
   await using server = await startTestServer();
   const { user, client } = await server.owner();
   const chance = () => 0;
-  const deeds = keepDeeds();
+  const deeds = recordActions();
   const proxy = await startFaultyProxy(server.url, chance, deeds.onAnswer);
   proxy.state.honest = true;
   proxy.carry(client, user.id);

@@ -1,8 +1,8 @@
 import '#renderer/offline-kinds.ts';
 import 'fake-indexeddb/auto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { chance as chanceOf } from '#build/soak/chance.ts';
 import { cookieOf, startFaultyProxy } from '#build/soak/faulty-proxy.ts';
+import { seededRandom } from '#build/soak/seeded-random.ts';
 import { subjectOf } from '#renderer/offline/outbox/kinds.ts';
 import { unsentWords } from '#renderer/offline/outbox/outbox-outcome.ts';
 import { unsynced } from '#renderer/offline/outbox/outbox-queue.ts';
@@ -10,7 +10,7 @@ import type { Pet } from '#server/pets/contract.ts';
 import type { MedicalRecord } from '#server/records/contract.ts';
 import type { ReminderWithPet } from '#server/reminders/contract.ts';
 import { startTestServer, type TestClient, type TestServer } from '#server/testing.ts';
-import { type Deeds, FIELDS, keepDeeds } from './owner-deeds.ts';
+import { FIELDS, type OwnerActions, recordActions } from './owner-actions.ts';
 import { type SoakDevice, soakDevice } from './soak-device.ts';
 
 const STEPS = 16;
@@ -83,7 +83,7 @@ interface World {
   /** A day on which nothing else is due. */
   readonly freshDay: () => string;
   readonly client: TestClient;
-  readonly deeds: Deeds;
+  readonly deeds: OwnerActions;
   readonly pet: Pet;
   readonly devices: readonly SoakDevice[];
   readonly counts: { kills: number; conflicts: number; switches: number };
@@ -218,7 +218,7 @@ const foreignIn = async ({ client, pet, birthmarks, writes }: Other): Promise<nu
   return pets.length - 1 + records.length + (isOwn ? 0 : 1);
 };
 
-const judge = async (world: World) => {
+const findFaults = async (world: World) => {
   const items = (await Promise.all(world.devices.map((device) => device.items()))).flat();
   const left = unsynced(items);
   const returned = items.filter(({ returns }) => returns > 0).length;
@@ -250,7 +250,7 @@ const runSchedule = async (world: World) => {
   }
   Object.assign(proxy.state, { honest: true, online: true });
   await settleAll(world);
-  const figures = await judge(world);
+  const figures = await findFaults(world);
   proxy.state.honest = false;
   for (const device of devices) device.page().kill();
   return figures;
@@ -281,8 +281,8 @@ const otherOwner = async (server: TestServer): Promise<Other> => {
  */
 export const soakTwoDevices = async (schedules: number, seed: number): Promise<TwoDevicesSoak> => {
   await using server = await startTestServer();
-  const chance = chanceOf(seed);
-  let deeds = keepDeeds();
+  const chance = seededRandom(seed);
+  let deeds = recordActions();
   const proxy = await startFaultyProxy(server.url, chance, (...answered) =>
     deeds.onAnswer(...answered),
   );
@@ -306,7 +306,7 @@ export const soakTwoDevices = async (schedules: number, seed: number): Promise<T
     for (let round = 0; round < schedules; round += 1) {
       const { user, client } = await server.owner();
       proxy.carry(client, user.id);
-      deeds = keepDeeds();
+      deeds = recordActions();
       const setting = { owner: user.id, chance, deeds };
       const devices = ['phone', 'laptop'].map((name) =>
         soakDevice({ ...setting, name, session: { cookie: cookieOf(client) } }),

@@ -24,8 +24,8 @@ import { listBackups } from '#db/backups/list.ts';
 import { makeBackup } from '#db/backups/make.ts';
 import { type Manifest, readManifest } from '#db/backups/manifest.ts';
 import { openAndCheck } from '#db/backups/open.ts';
-import { stage, stagedOf } from '#db/backups/restore.ts';
-import { HERE, household, origin, problemOf, quiet } from '#db/backups/testing.ts';
+import { stage, stagedFileOf } from '#db/backups/restore.ts';
+import { household, INSTALLATION, origin, problemOf, quiet } from '#db/backups/testing.ts';
 import { decryptFile, encryptFile } from './files.ts';
 import { CHUNK, TAG } from './header.ts';
 import { type BackupKey, deriveKey, freshDerivation } from './key.ts';
@@ -105,13 +105,13 @@ test('an encrypted backup reveals nothing without its key, and everything with i
   );
   expect(existsSync(`${at.source}.checking`)).toBe(false);
 
-  await stage({ ...open, key, installation: HERE }, quiet);
-  const raw = new BetterSqlite3(stagedOf(at.source), { readonly: true });
+  await stage({ ...open, key, installation: INSTALLATION }, quiet);
+  const raw = new BetterSqlite3(stagedFileOf(at.source), { readonly: true });
   expect(raw.prepare('select name from pets order by name').pluck().all()).toContain('Bantay');
   raw.close();
-  const refused = stage({ ...open, key: other, installation: HERE }, quiet);
+  const refused = stage({ ...open, key: other, installation: INSTALLATION }, quiet);
   expect(await problemOf(() => refused)).toBe('wrong-passphrase');
-  expect(existsSync(stagedOf(at.source))).toBe(false);
+  expect(existsSync(stagedFileOf(at.source))).toBe(false);
 });
 
 test('plain and encrypted backups may share a folder', async () => {

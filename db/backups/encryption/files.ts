@@ -129,7 +129,7 @@ export const decryptFile = (
  * Reads the whole encrypted file back from the disk. Throws BackupError `damaged` if it does not
  * decrypt to the given content.
  */
-export const requireSealed = (
+export const requireEncrypted = (
   sealed: string,
   key: BackupKey,
   sha256: string,

@@ -1,6 +1,6 @@
 import { snakeCase } from '#db/engine/columns.ts';
 import type { AnyTable } from '#db/engine/table.ts';
-import { ownedThrough } from '#db/owned.ts';
+import { ownerReference } from '#db/owner-rows.ts';
 import { tables } from '#db/tables.ts';
 
 /**
@@ -48,7 +48,7 @@ const feedTableOf = (tables: readonly AnyTable[], table: AnyTable): FeedTable =>
   const { name, names, columns, feed } = table;
   if (feed === undefined || 'partOf' in feed) throw new Error(`the feed knows no rows of ${name}`);
   const { entity, silent = [] } = feed;
-  const through = name === OWNERS ? undefined : ownedThrough(table);
+  const through = name === OWNERS ? undefined : ownerReference(table);
   const by = through?.column ?? (name === OWNERS ? 'id' : 'userId');
   return {
     name: snakeCase(name),
@@ -100,14 +100,14 @@ export const parentOf = ({ by, parent }: FeedTable, row: string): string =>
   parent === undefined ? 'null' : `${row}.${by}`;
 
 /** Rows of one kind that belong to a row, at any depth. */
-export interface Below {
+export interface Descendants {
   readonly entity: string;
   /** A query for their ids. */
   readonly ids: string;
 }
 
 /** The rows that are hidden and shown together with the rows of these ids. */
-export const hiddenWith = (feed: Feed, { name }: FeedTable, ids: string): readonly Below[] =>
+export const hiddenWith = (feed: Feed, { name }: FeedTable, ids: string): readonly Descendants[] =>
   feed.tables
     .filter(({ parent }) => parent?.name === name)
     .flatMap((child) => {

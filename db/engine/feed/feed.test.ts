@@ -37,7 +37,7 @@ test('the database has exactly the triggers of the table list', async () => {
 });
 
 /** Tables of an owner's rows that are not in the feed, because no device keeps them. */
-const UNTOLD: Readonly<Record<string, string>> = {
+const NOT_IN_FEED: Readonly<Record<string, string>> = {
   accountTokens: 'secrets of mails',
   biometricCredentials: 'a way in, which is read when it is looked at',
   blobs: 'told with the row that shows it',
@@ -70,8 +70,8 @@ test('every table of an owner is in the feed, or is listed here with the reason'
       if (isOwned) owned.add(name);
     }
   }
-  const untold = tables.filter(({ name, feed }) => owned.has(name) && feed === undefined);
-  expect(untold.map(({ name }) => name).toSorted()).toEqual(Object.keys(UNTOLD).toSorted());
+  const notInFeed = tables.filter(({ name, feed }) => owned.has(name) && feed === undefined);
+  expect(notInFeed.map(({ name }) => name).toSorted()).toEqual(Object.keys(NOT_IN_FEED).toSorted());
 });
 
 const numbersOf = ({ db }: TestDatabase, userId: string): Promise<readonly number[]> =>

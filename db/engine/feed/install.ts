@@ -41,7 +41,7 @@ export const hasFeed = (raw: BetterSqlite3.Database): boolean =>
   isWhole(raw.prepare(SQLITE_TRIGGERS).all() as Found[], sqliteTriggers(FEED), ({ sql }) => sql);
 
 /** Drops the triggers of an opened SQLite database. */
-export const takeOutFeed = (raw: BetterSqlite3.Database): void => {
+export const uninstallFeed = (raw: BetterSqlite3.Database): void => {
   // A cast: as above.
   for (const { name } of raw.prepare(SQLITE_TRIGGERS).all() as Found[])
     raw.exec(`drop trigger ${name}`);
@@ -69,7 +69,7 @@ export const dropFeed = async (database: Knex): Promise<void> => {
 };
 
 /** Creates the triggers and adds the rows that the feed lacks, in one transaction. */
-export const makeFeed = (database: Knex, feed: Feed = FEED): Promise<void> =>
+export const installFeed = (database: Knex, feed: Feed = FEED): Promise<void> =>
   database.transaction(async (trx) => {
     await dropFeed(trx);
     const isPg = isPostgres(database);

@@ -1,5 +1,5 @@
 import {
-  type Below,
+  type Descendants,
   type Feed,
   type FeedPart,
   type FeedTable,
@@ -52,7 +52,7 @@ const withOwner = (found: string): readonly string[] => [
 const toldOwner = (entity: string, id: string): readonly string[] =>
   withOwner(`select user_id from changes where entity = '${entity}' and id = ${id}`);
 
-const tell = (table: FeedTable): readonly string[] => [
+const feedStatements = (table: FeedTable): readonly string[] => [
   ...withOwner(`select id from users where id = ${ownerOf(table, 'new')}`),
   `insert into changes (entity, id, parent_id, user_id)
   values ('${table.entity}', new.id, ${parentOf(table, 'new')}, owner)
@@ -65,7 +65,7 @@ const tellAgain = (entity: string, id: string, also = ''): readonly string[] => 
   `update changes set ${also}seq = default where entity = '${entity}' and id = ${id}`,
 ];
 
-const tellBelow = ({ entity, ids }: Below): string =>
+const tellBelow = ({ entity, ids }: Descendants): string =>
   `update changes set seq = default where entity = '${entity}' and id in (${ids})`;
 
 const ofTable = (feed: Feed, table: FeedTable): readonly Trigger[] => {
@@ -74,7 +74,7 @@ const ofTable = (feed: Feed, table: FeedTable): readonly Trigger[] => {
   const below = table.hides ? hiddenWith(feed, table, 'select new.id') : [];
   const changed = `insert or update of ${watched.join(', ')}`;
   return [
-    triggerWith(name, 'write', changed, owned, tell(table)),
+    triggerWith(name, 'write', changed, owned, feedStatements(table)),
     triggerWith(name, 'delete', 'delete', '', tellAgain(entity, 'old.id', 'is_gone = true, ')),
     ...(below.length > 0
       ? [

@@ -1,5 +1,5 @@
 import {
-  type Below,
+  type Descendants,
   type Feed,
   type FeedPart,
   type FeedTable,
@@ -21,7 +21,7 @@ const trigger = (table: string, name: string, when: string, does: string): Trigg
 };
 
 /** Writes nothing if the owner is gone: a row can change while the database deletes it together with its owner. */
-const tell = (table: FeedTable): string =>
+const feedStatement = (table: FeedTable): string =>
   `insert into changes (entity, id, parent_id, user_id, seq)
   select '${table.entity}', new.id, ${parentOf(table, 'new')}, u.id, ${next('u.id')}
   from users u where u.id = ${ownerOf(table, 'new')}
@@ -32,7 +32,7 @@ const tellAgain = (entity: string, id: string, also = ''): string =>
   `update changes set ${also}seq = ${next('changes.user_id')} where entity = '${entity}' and id = ${id}`;
 
 /** The rows below a row are hidden and shown together with it. */
-const tellBelow = (above: string, { entity, ids }: Below): string =>
+const tellBelow = (above: string, { entity, ids }: Descendants): string =>
   `update changes set seq = told.seq
   from (
     select c.id, last.seq + row_number() over (order by c.id) as seq
@@ -49,12 +49,12 @@ const ofTable = (feed: Feed, table: FeedTable): readonly Trigger[] => {
   const owned = isOwnerOptional ? ` when new.${by} is not null` : '';
   const below = table.hides ? hiddenWith(feed, table, 'select new.id') : [];
   return [
-    trigger(name, 'insert', `after insert on ${name}${owned}`, tell(table)),
+    trigger(name, 'insert', `after insert on ${name}${owned}`, feedStatement(table)),
     trigger(
       name,
       'update',
       `after update of ${watched.join(', ')} on ${name}${owned}`,
-      tell(table),
+      feedStatement(table),
     ),
     trigger(
       name,

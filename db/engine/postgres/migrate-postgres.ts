@@ -1,6 +1,6 @@
 import knex, { type Knex } from 'knex';
 import { DatabaseError, mapDriverError } from '#db/engine/errors.ts';
-import { dropFeed, hasPostgresFeed, makeFeed } from '#db/engine/feed/install.ts';
+import { dropFeed, hasPostgresFeed, installFeed } from '#db/engine/feed/install.ts';
 import { migrationSource } from '#db/engine/migrate.ts';
 import { isCurrentSchema, isKnownSchema, newerSchema } from '#db/engine/schema.ts';
 
@@ -83,7 +83,7 @@ export const migratePostgres = async (url: string): Promise<void> => {
     await database.migrate.forceFreeMigrationsLock({ migrationSource });
     await database.migrate.latest({ migrationSource });
     await compareByBytes(database);
-    if (!isWhole) await makeFeed(database);
+    if (!isWhole) await installFeed(database);
   } catch (error) {
     throw mapDriverError(error);
   } finally {

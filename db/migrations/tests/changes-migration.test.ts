@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { expect, test } from 'vitest';
-import { makeFeed } from '#db/engine/feed/install.ts';
+import { installFeed } from '#db/engine/feed/install.ts';
 import { openMigrated } from '#db/testing/testing-migrations.ts';
 import { testPostgres } from '#db/testing.ts';
 
@@ -24,7 +24,7 @@ const fill = async (database: Knex): Promise<void> => {
   await database('medical_records').insert({ ...times, ...record, pet_id: 'p1', id: 'r1' });
 };
 
-const told = (database: Knex) =>
+const feedRows = (database: Knex) =>
   database('changes')
     .where('entity', '<>', 'profile')
     .orderBy('id')
@@ -44,7 +44,7 @@ test('adds existing rows to the feed once, without changing them', async () => {
 
   await at.migrate();
   expect(await owned()).toMatchObject(was);
-  const rows = (await told(database)).map((row) => ({ ...row, is_gone: Boolean(row.is_gone) }));
+  const rows = (await feedRows(database)).map((row) => ({ ...row, is_gone: Boolean(row.is_gone) }));
   const alive = { is_gone: false, gone_at: null };
   const expected = [
     { entity: 'pet', id: 'p1', parent_id: null, user_id: 'u1', ...alive },
@@ -58,8 +58,8 @@ test('adds existing rows to the feed once, without changing them', async () => {
 
   // The next start, and a start after the triggers were lost, must not add rows to the feed again.
   await at.migrate();
-  await makeFeed(database);
-  expect(await told(database)).toHaveLength(4);
+  await installFeed(database);
+  expect(await feedRows(database)).toHaveLength(4);
   await database('medical_records').where({ id: 'r1' }).update({ notes: 'Seen' });
   const last = await database('changes').where({ user_id: 'u1' }).orderBy('seq', 'desc').first();
   expect(last).toMatchObject({ entity: 'record', id: 'r1' });
@@ -75,9 +75,9 @@ test('the next start replaces triggers that differ from those of this version', 
   const names = { first_name: 'Ana', last_name: 'Reyes', notification_preferences: '{}' };
   await database('users').insert({ ...times, ...names, id: 'u1', email: 'ana@example.com' });
   await database('pets').insert({ ...times, ...pet, id: 'p1' });
-  expect(await told(database)).toEqual([]);
+  expect(await feedRows(database)).toEqual([]);
   await at.migrate();
-  expect(await told(database)).toMatchObject([{ entity: 'pet', id: 'p1' }]);
+  expect(await feedRows(database)).toMatchObject([{ entity: 'pet', id: 'p1' }]);
   await database('pets').insert({ ...times, ...pet, id: 'p2', share_token: 't2' });
-  expect(await told(database)).toHaveLength(2);
+  expect(await feedRows(database)).toHaveLength(2);
 });

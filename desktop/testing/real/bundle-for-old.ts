@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
-import { house } from '#desktop/testing/desktop-process.ts';
+import { repositoryRoot } from '#desktop/testing/desktop-process.ts';
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
@@ -11,18 +11,18 @@ const here = (path: string): string => fileURLToPath(new URL(path, import.meta.u
  */
 export const bundleForOld = async (outDir: string): Promise<void> => {
   await build({
-    root: house,
+    root: repositoryRoot,
     configFile: false,
     publicDir: false,
     logLevel: 'warn',
     ssr: { noExternal: true },
     plugins: [
       {
-        name: 'alaga-server-beside',
+        name: 'alaga-separate-server',
         enforce: 'pre',
         resolveId: (id, importer) =>
           id === '#server/start.ts' && importer?.includes('embedded-server')
-            ? here('./start-beside.ts')
+            ? here('./start-separate-server.ts')
             : undefined,
       },
     ],

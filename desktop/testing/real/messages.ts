@@ -1,6 +1,6 @@
 import type { DesktopNotice } from '#server/parts.ts';
 
-/** Messages from start-beside.ts, in Electron, to the server's process. */
+/** Messages from start-separate-server.ts, in Electron, to the server's process. */
 export type ToServer =
   | {
       readonly kind: 'ask';

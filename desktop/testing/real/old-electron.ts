@@ -13,7 +13,7 @@ import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Browser, chromium, type Page } from 'playwright';
 import { bundlePreload } from '#build/package/bundle-desktop.ts';
-import { house } from '#desktop/testing/desktop-process.ts';
+import { repositoryRoot } from '#desktop/testing/desktop-process.ts';
 import { bundleForOld } from './bundle-for-old.ts';
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
@@ -40,7 +40,7 @@ export const installOld = async (program: string, folder: string): Promise<strin
   const manifest = { name: 'alaga', productName: 'Alaga', main: 'dist/desktop/main.cjs' };
   writeFileSync(join(app, 'package.json'), JSON.stringify({ ...manifest, version: '0.1.0' }));
   for (const part of ['renderer', 'renderer-server']) {
-    symlinkSync(join(house, 'dist', part), join(app, 'dist', part));
+    symlinkSync(join(repositoryRoot, 'dist', part), join(app, 'dist', part));
   }
   await bundleForOld(join(app, 'dist', 'desktop'));
   await bundlePreload(join(app, 'dist', 'desktop'));
@@ -71,7 +71,7 @@ export const run = (program: string, dataDir: string): Run => {
       env: {
         ...process.env,
         ALAGA_BESIDE_NODE: process.execPath,
-        ALAGA_BESIDE: here('./server-beside.ts'),
+        ALAGA_BESIDE: here('./separate-server.ts'),
         ALAGA_TEST_SAVE_TO: `${dataDir}-save-to`,
       },
       stdio: ['ignore', 'pipe', 'pipe'],

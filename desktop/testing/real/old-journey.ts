@@ -9,7 +9,7 @@ import {
 } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { Page } from 'playwright';
-import { ask, logIn, signUp } from '#desktop/e2e/wire.ts';
+import { ask, logIn, signUp } from '#desktop/e2e/api-calls.ts';
 import { freshFolder } from '#desktop/testing/placeholder.ts';
 import { asDataUrl, jpegWithGps } from '#server/photos/testing/images.ts';
 import { installOld, leave, PROGRAM, pageOf, type Run, run, until } from './old-electron.ts';
@@ -47,7 +47,7 @@ interface Progress {
 }
 
 /** The result of the running task; undefined if the session ended with it. */
-const settled = (page: Page): Promise<Partial<Progress>> =>
+const waitForTask = (page: Page): Promise<Partial<Progress>> =>
   until('the end of a backup or restore', async () => {
     const { status, body } = await ask(page, 'GET', '/api/backups/progress');
     if (status === 401) return {};
@@ -65,7 +65,7 @@ interface Made {
 /** Makes a backup. Returns the manual backups in the list, newest first. */
 const backUp = async (page: Page): Promise<readonly Made[]> => {
   await ask(page, 'POST', '/api/backups', {});
-  await settled(page);
+  await waitForTask(page);
   // A cast: the response has the shape of the API.
   const { backups } = (await ask(page, 'GET', '/api/backups')).body as {
     readonly backups: readonly Made[];
@@ -82,7 +82,7 @@ const encrypted = async (page: Page, dataDir: string): Promise<boolean> => {
   const bytes = readFileSync(join(dataDir, 'backups', made.name));
   const { name } = made;
   await ask(page, 'POST', '/api/backups/check', { name });
-  const { checked } = await settled(page);
+  const { checked } = await waitForTask(page);
   return made.isEncrypted && !bytes.includes('Bantay') && checked?.id !== undefined;
 };
 
@@ -91,9 +91,9 @@ const restored = async (page: Page): Promise<boolean> => {
   const [pet] = (await ask(page, 'GET', '/api/pets')).body as [{ readonly id: string }];
   await ask(page, 'DELETE', `/api/pets/${pet.id}`);
   await ask(page, 'POST', '/api/backups/check', { name: made?.name });
-  const { checked } = await settled(page);
+  const { checked } = await waitForTask(page);
   await ask(page, 'POST', '/api/backups/restore', { id: checked?.id });
-  await settled(page);
+  await waitForTask(page);
   await logIn(page);
   const pets = (await ask(page, 'GET', '/api/pets')).body as readonly unknown[];
   return pets.length === 1;

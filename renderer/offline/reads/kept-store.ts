@@ -34,7 +34,7 @@ interface Cursor {
 
 const VERSION = 3;
 
-/** The shape of the reads in this build (build/vite/reads-shape.ts); empty in tests and in the development server. */
+/** The shape of the reads in this build (build/vite/stored-reads-version.ts); empty in tests and in the development server. */
 const SHAPE: string = import.meta.env.ALAGA_READS_SHAPE ?? '';
 
 export interface KeptStore {

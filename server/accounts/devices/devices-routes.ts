@@ -1,6 +1,6 @@
 import {
-  deleteSessionNamed,
-  deleteSessionsBut,
+  deleteOtherSessions,
+  deleteSessionByPublicId,
   deleteSessionsOf,
   listSessions,
   type SessionEntry,
@@ -32,7 +32,7 @@ const list = ({ db }: Parts): Route =>
 const signOutOne = (): Route =>
   route(contract.signOutDevice, async ({ actor, params: { sessionId }, ctx, write }) => {
     const done = await write(async (tx) => {
-      const ended = await deleteSessionNamed(tx, actor.userId, sessionId);
+      const ended = await deleteSessionByPublicId(tx, actor.userId, sessionId);
       if (ended === 0) throw notFound();
       return messageAnswer('devices.one.done');
     });
@@ -43,7 +43,7 @@ const signOutOne = (): Route =>
 const signOutOthers = (): Route =>
   route(contract.signOutOthers, ({ actor, ctx, write }) =>
     write(async (tx) => {
-      await deleteSessionsBut(tx, actor.userId, sessionName(ctx));
+      await deleteOtherSessions(tx, actor.userId, sessionName(ctx));
       await deleteDetached(tx, actor.userId);
       return messageAnswer('devices.others.done');
     }),

@@ -1,12 +1,12 @@
 import { findUser, findUserByEmail, type UserRow } from '#db/accounts/queries.ts';
 import {
   findPasswordHash,
-  resetPasswordBy,
+  resetPasswordByToken,
   changePassword as storePassword,
 } from '#db/accounts/secrets.ts';
 import { deleteSessionsOf } from '#db/accounts/sessions.ts';
 import { addToken, findTokenUser } from '#db/accounts/tokens.ts';
-import { deleteDetached, keepBeyondSession } from '#db/notices/subscriptions.ts';
+import { deleteDetached, detachSubscriptions } from '#db/notices/subscriptions.ts';
 import {
   forgotPassword,
   type ResetDone,
@@ -101,7 +101,7 @@ const reset = ({ db, config: { provider } }: Parts, notices: WayNotices): Route 
     const proved = sessionUser(ctx)?.id === owner.id ? recentProofs(ctx, now) : {};
     let changes: readonly WayChange[] = [];
     const done = await write(async (tx) => {
-      const user = await resetPasswordBy(tx, token, passwordHash, now);
+      const user = await resetPasswordByToken(tx, token, passwordHash, now);
       if (!user) throw badRequest('accounts.reset.failed');
       await deleteSessionsOf(tx, user.id);
       await deleteDetached(tx, user.id);
@@ -139,7 +139,7 @@ const change = ({ db, config }: Parts, notices: WayNotices): Route =>
       changed = await storePassword(tx, actor.userId, passwordHash, now);
       if (!changed) throw unauthorized();
       await deleteDetached(tx, actor.userId);
-      await keepBeyondSession(tx, sessionName(ctx));
+      await detachSubscriptions(tx, sessionName(ctx));
       await deleteSessionsOf(tx, actor.userId);
       const removed = await removeWaysIn(
         tx,

@@ -1,5 +1,5 @@
 import { findUser, type UserRow } from '#db/accounts/queries.ts';
-import { confirmEmailBy } from '#db/accounts/secrets.ts';
+import { confirmEmailByToken } from '#db/accounts/secrets.ts';
 import { findTokenUser } from '#db/accounts/tokens.ts';
 import { DatabaseError } from '#db/engine/errors.ts';
 import type { Database, Runner } from '#db/engine/run.ts';
@@ -49,7 +49,7 @@ export const confirmRoute = ({ db, config }: Parts, notices: WayNotices): Route 
     const hash = hashOfToken(query.token);
     const before = await ownerOf(db, hash, actor, now);
     const confirmed = await refuseTaken(() =>
-      db.transaction((tx: Runner) => confirmEmailBy(tx, hash, now)),
+      db.transaction((tx: Runner) => confirmEmailByToken(tx, hash, now)),
     );
     if (!confirmed) throw failed();
     if (before.email === null && confirmed.email !== null) {

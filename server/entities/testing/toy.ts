@@ -1,7 +1,7 @@
 import { v7 } from 'uuid';
 import * as z from 'zod/mini';
 import { feedWith } from '#db/engine/feed/definitions.ts';
-import { makeFeed } from '#db/engine/feed/install.ts';
+import { installFeed } from '#db/engine/feed/install.ts';
 import { openForMigrations } from '#db/engine/migrate.ts';
 import { openPostgresForMigrations } from '#db/engine/postgres/migrate-postgres.ts';
 import type { Database } from '#db/engine/run.ts';
@@ -163,7 +163,7 @@ export const startToyServer = async (
   const tables = testPostgres()
     ? openPostgresForMigrations(database.place)
     : openForMigrations(database.place);
-  await makeFeed(tables, feedWith([toys]));
+  await installFeed(tables, feedWith([toys]));
   await tables.destroy();
   const all = [...entities, toy];
   return Object.assign(await startTestServer({ database, entities: all }), { entities: all });

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { sendBytes } from '#build/soak/attacks/wire.ts';
+import { sendBytes } from '#build/soak/attacks/raw-http.ts';
 import type { Config } from '#server/config.ts';
 import { startTestServer, type TestServer } from '#server/testing.ts';
 

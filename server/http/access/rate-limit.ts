@@ -1,5 +1,10 @@
 import type { Runner } from '#db/engine/run.ts';
-import { countAttempt, forgetAttempts, forgiveOne, readCounters } from '#db/http/rate-limits.ts';
+import {
+  countAttempt,
+  forgetAttempts,
+  readCounters,
+  uncountAttempt,
+} from '#db/http/rate-limits.ts';
 import { tooMany } from '#server/http/errors.ts';
 
 export interface Limit {
@@ -85,4 +90,4 @@ export const resetCounter = (db: Runner, limit: Limit, subject: string): Promise
 
 /** Subtracts this attempt, for a limit that is shared by many and counts only failures. */
 export const subtractAttempt = (db: Runner, limit: Limit, subject: string): Promise<void> =>
-  forgiveOne(db, keyOf([limit, subject]));
+  uncountAttempt(db, keyOf([limit, subject]));

@@ -11,7 +11,7 @@ import {
   touchSession,
   updateSession,
 } from '#db/accounts/sessions.ts';
-import { keepBeyondSession } from '#db/notices/subscriptions.ts';
+import { detachSubscriptions } from '#db/notices/subscriptions.ts';
 import { HttpError } from '#server/http/errors.ts';
 import { requestIdOf } from '#server/http/listener/request-id.ts';
 import type { Parts } from '#server/parts.ts';
@@ -149,7 +149,7 @@ export const signInAgain = async (
   proved: { readonly way: string; readonly now: Date },
 ): Promise<void> => {
   const proofs = recentProofs(ctx, proved.now);
-  await keepBeyondSession(db, sessionName(ctx));
+  await detachSubscriptions(db, sessionName(ctx));
   const { id: userId, sessionVersion } = user;
   await begin(ctx, { userId, sessionVersion, way: proved.way, proofs }, lifetime(config));
 };

@@ -1,6 +1,6 @@
-import { sumGiven } from '#db/doses/queries.ts';
+import { sumGivenAmounts } from '#db/doses/queries.ts';
 import type { Runner } from '#db/engine/run.ts';
-import { findNoticedPlan, listFilledOn, type NoticedPlan } from '#db/notices/care.ts';
+import { findNoticedPlan, listAnsweredOn, type NoticedPlan } from '#db/notices/care.ts';
 import type { NoticeRow } from '#db/notices/queries.ts';
 import { dayAfter } from '#server/calendar/days.ts';
 import { dayIn } from '#server/calendar/zones.ts';
@@ -57,7 +57,7 @@ const refill = async (
   notice: NoticeRow,
   plan: NoticedPlan,
 ): Promise<CareNotice | undefined> => {
-  const [sum] = await sumGiven(db, [plan.id]);
+  const [sum] = await sumGivenAmounts(db, [plan.id]);
   const left = lowSupply(plan, Number(sum?.amount ?? 0));
   if (left === undefined) return undefined;
   const { preferredLanguage: language, supplyUnit, petName, title } = plan;
@@ -90,7 +90,7 @@ const occurrence = async (
   const zone = zoneOf(whole);
   const today = dayIn(now, zone);
   const days = [key.slice(0, 'yyyy-mm-dd'.length), dayAfter(today, -1), today, dayAfter(today, 1)];
-  const answers = (await listFilledOn(db, [plan.id], days)).map(answerOf);
+  const answers = (await listAnsweredOn(db, [plan.id], days)).map(answerOf);
   const found = openOccurrence(whole, key, { answers, now });
   if (!found) return undefined;
   const { item, nextAt } = found;

@@ -1,9 +1,9 @@
-import { sumGiven } from '#db/doses/queries.ts';
+import { sumGivenAmounts } from '#db/doses/queries.ts';
 import type { Database, Runner } from '#db/engine/run.ts';
 import {
-  type FilledRow,
-  listFilledOn,
-  listPlansToLookAt,
+  type AnsweredOccurrence,
+  listAnsweredOn,
+  listPlansToReplan,
   type NoticedPlan,
   setNextNotices,
 } from '#db/notices/care.ts';
@@ -26,7 +26,7 @@ import { type CareNotices, careNotices, daysLookedAt } from './rules.ts';
 /** Plans that are processed in one transaction. */
 const BATCH = 200;
 
-export const answerOf = (row: FilledRow): Answer => ({ ...row, by: null });
+export const answerOf = (row: AnsweredOccurrence): Answer => ({ ...row, by: null });
 
 /** Whether a plan can have notices. */
 export const isLive = ({
@@ -175,15 +175,15 @@ const lookAt = (plan: NoticedPlan, looking: Looking): Looked => {
 };
 
 const planBatch = async (tx: Runner, means: AvailableChannels, now: Date): Promise<number> => {
-  const plans = await listPlansToLookAt(tx, now.toISOString(), BATCH);
+  const plans = await listPlansToReplan(tx, now.toISOString(), BATCH);
   if (plans.length === 0) return 0;
   const ids = plans.map(({ id }) => id);
   const owners = [...new Set(plans.map(({ userId }) => userId))];
   const devices = Map.groupBy(await listSubscriptions(tx, owners), ({ userId }) => userId);
   const days = new Set(plans.flatMap((plan) => daysLookedAt(toPlanOverTime(plan), now)));
-  const answers = Map.groupBy(await listFilledOn(tx, ids, [...days]), ({ planId }) => planId);
+  const answers = Map.groupBy(await listAnsweredOn(tx, ids, [...days]), ({ planId }) => planId);
   const counted = plans.filter(({ supplyRemindAt }) => supplyRemindAt !== null).map(({ id }) => id);
-  const given = counted.length > 0 ? await sumGiven(tx, counted) : [];
+  const given = counted.length > 0 ? await sumGivenAmounts(tx, counted) : [];
   const sums = new Map(given.map(({ planId, amount }) => [planId, Number(amount)]));
   const looked = plans.map((plan) =>
     lookAt(plan, {
@@ -212,6 +212,6 @@ export const planCareNotices = async (
   now: Date,
 ): Promise<void> => {
   // Usually nothing is due, which a read finds out without waiting for the writer.
-  let looked = (await listPlansToLookAt(db, now.toISOString(), 1)).length === 0 ? 0 : BATCH;
+  let looked = (await listPlansToReplan(db, now.toISOString(), 1)).length === 0 ? 0 : BATCH;
   while (looked === BATCH) looked = await db.transaction((tx) => planBatch(tx, means, now));
 };

@@ -1,5 +1,5 @@
 import type { Runner } from '#db/engine/run.ts';
-import { dropWaitingCare, postponeCare } from '#db/notices/care.ts';
+import { deleteWaitingCareNotices, postponeCareNotice } from '#db/notices/care.ts';
 import { insertNotices } from '#db/notices/queries.ts';
 import { listSubscriptions } from '#db/notices/subscriptions.ts';
 import { dayIn } from '#server/calendar/zones.ts';
@@ -43,9 +43,9 @@ export const snoozeOccurrence = async (
   const rows = waysOf({ ...reached, email: false }).map((way) =>
     newNotice({ ...way, ...said, day: dayIn(now, timeZone) }, now),
   );
-  await dropWaitingCare(tx, said);
+  await deleteWaitingCareNotices(tx, said);
   await insertNotices(tx, rows);
-  await postponeCare(tx, said, until);
+  await postponeCareNotice(tx, said, until);
 };
 
 export const snooze = (parts: Parts): Route =>

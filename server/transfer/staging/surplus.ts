@@ -1,7 +1,7 @@
 import type { Runner } from '#db/engine/run.ts';
 import { FREE_PLAN_ID } from '#db/engine/sqlite/storage.ts';
 import type { CountedRows } from '#db/engine/table.ts';
-import { readHolding, readStorage } from '#db/plans/quotas.ts';
+import { readQuotaUse, readStorage } from '#db/plans/quotas.ts';
 import type { Entity, StagedBlob } from '#server/entities/entity.ts';
 import type { Parts } from '#server/parts.ts';
 import { hasQuotas } from '#server/plans/policy.ts';
@@ -50,7 +50,7 @@ export const findSurplus = async (
     const counted = [first, ...others].reduce((sum, list) => sum + (rows[list] ?? 0), 0);
     const adding = hasQuotas(config) ? counted : 0;
     const holder = { userId, freePlanId: FREE_PLAN_ID };
-    surplus[first] = adding === 0 ? 0 : over(await readHolding(db, holder, quota), adding);
+    surplus[first] = adding === 0 ? 0 : over(await readQuotaUse(db, holder, quota), adding);
   }
   const bytes = blobs.reduce((sum, blob) => sum + blob.bytes.length, 0);
   if (hasQuotas(config) && bytes > 0) surplus['bytes'] = over(await readStorage(db, userId), bytes);

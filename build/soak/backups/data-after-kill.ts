@@ -1,0 +1,78 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import BetterSqlite3 from 'better-sqlite3';
+import { check } from '#db/backups/check.ts';
+import { type Listed, listBackups } from '#db/backups/list.ts';
+import { stage, stagedFileOf } from '#db/backups/restore.ts';
+import { openDatabase } from '#db/engine/open.ts';
+import { type LeftPet, stateOf } from './backup-device.ts';
+
+const quiet = () => undefined;
+
+const petsIn = (raw: BetterSqlite3.Database): readonly LeftPet[] =>
+  // A cast: the rows have the columns of the statement.
+  raw.prepare('select id, name, version, birthmarks from pets').all() as LeftPet[];
+
+const statesOf = (pets: readonly LeftPet[]): ReadonlySet<string> => new Set(pets.map(stateOf));
+
+/** The pets in a backup or in a database that nobody has open, as texts for comparison. */
+export const petsAt = (file: string): ReadonlySet<string> => {
+  const raw = new BetterSqlite3(file, { readonly: !existsSync(`${file}-wal`) });
+  try {
+    return statesOf(petsIn(raw));
+  } finally {
+    raw.close();
+  }
+};
+
+export interface DataAfterKill {
+  readonly isIntact: boolean;
+  readonly pets: readonly LeftPet[];
+  readonly states: ReadonlySet<string>;
+  /** Newest first. */
+  readonly backups: readonly Listed[];
+  /** The number of incomplete files with the name of a backup. */
+  readonly broken: number;
+}
+
+const isWhole = (file: string): boolean => {
+  try {
+    check(file, quiet);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** Reads the data folder of a killed server, opening it as the next start would. */
+export const readDataAfterKill = async (dataDir: string): Promise<DataAfterKill> => {
+  const file = join(dataDir, 'alaga.db');
+  await (await openDatabase(file)).close();
+  const raw = new BetterSqlite3(file);
+  const said: unknown = raw.pragma('integrity_check', { simple: true });
+  const orphans: unknown = raw.pragma('foreign_key_check');
+  const pets = petsIn(raw);
+  raw.close();
+  const folder = join(dataDir, 'backups');
+  const backups = listBackups(folder);
+  return {
+    isIntact: said === 'ok' && Array.isArray(orphans) && orphans.length === 0,
+    pets,
+    states: statesOf(pets),
+    backups,
+    broken: backups.filter(({ name }) => !isWhole(join(folder, name))).length,
+  };
+};
+
+/** Restores a backup into a new folder. Returns its pets as texts for comparison. */
+export const restoredElsewhere = async (backup: string): Promise<ReadonlySet<string>> => {
+  const folder = mkdtempSync(join(tmpdir(), 'alaga-soak-restore-'));
+  try {
+    const file = join(folder, 'alaga.db');
+    await stage({ backup, file, installation: 'elsewhere' }, quiet);
+    return petsAt(stagedFileOf(file));
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+};

@@ -1,0 +1,187 @@
+import type { IncomingMessage } from 'node:http';
+import type { Answer } from '#build/soak/faulty-proxy.ts';
+import type { MedicalRecord } from '#server/records/contract.ts';
+import type { ReminderWithPet } from '#server/reminders/contract.ts';
+
+/** Editing the last field moves a due date. */
+export const FIELDS = ['notes', 'clinic', 'veterinarian', 'batchNumber', 'nextDueDate'] as const;
+export type Field = (typeof FIELDS)[number];
+
+/**
+ * A value that an owner typed on a device and that was reported as saved, on the server or on the
+ * device.
+ */
+interface Typed {
+  readonly device: string;
+  readonly record: string;
+  readonly field: string;
+  readonly value: string;
+  /** Discarded in a conflict. */
+  givenUp: boolean;
+  /**
+   * The deletion on the same device that ended the conflict. The value is lost only if the deletion
+   * was undone.
+   */
+  endedBy?: Deletion;
+}
+
+interface Deletion {
+  readonly device: string;
+  readonly record: string;
+  /** Undone, or discarded in favour of a change from elsewhere. */
+  givenUp: boolean;
+  /**
+   * Whether the deletion was reported as done, which it is not if the page was killed meanwhile.
+   */
+  isSure: boolean;
+}
+
+interface Ticked {
+  readonly reminder: string;
+  /** The due date that its owner saw. */
+  readonly dueDate: string;
+  takenBack: boolean;
+  isSure: boolean;
+}
+
+interface Outcome {
+  /** Values, records and reminders in an outbox. */
+  readonly waiting: ReadonlySet<string>;
+  readonly there: ReadonlyMap<string, MedicalRecord>;
+  /** The current reminders, without those that were deleted with their records. */
+  readonly reminders: ReadonlyMap<string, ReminderWithPet>;
+}
+
+/** Records an owner's actions on all devices in order, and their arrival at the server. */
+export const recordActions = () => {
+  const typed: Typed[] = [];
+  const deletions: Deletion[] = [];
+  const ticked: Ticked[] = [];
+  /** Every state of a record in a response to a write. */
+  const held = new Map<string, Set<string>>();
+  const deleted = new Set<string>();
+  /** The versions that writes with the same key created. */
+  const made = new Map<string, Set<number>>();
+  /** Writes of a record without the version that they are based on. */
+  let blind = 0;
+
+  /** Due dates of completions that the server confirmed, by reminder. */
+  const completed = new Set<string>();
+  const dateOf = (reminder: string, dueDate: string): string => `${reminder} due ${dueDate}`;
+  const isTicked = (reminder: string, date: string): boolean =>
+    ticked.some((each) => each.reminder === reminder && each.dueDate === date);
+  const completions = {
+    /** Refused because the due date was moved meanwhile. */
+    moved: 0,
+    /**
+     * Completions of another due date than the requested or shown one, or refusals that do not
+     * contain the current state.
+     */
+    unseen: 0,
+  };
+
+  const hearCompletion = (asked: IncomingMessage, { status, body }: Answer): void => {
+    const { pathname, searchParams } = new URL(asked.url ?? '', 'http://localhost');
+    const [, reminder = ''] = /^\/api\/reminders\/([^/]+)\/complete$/.exec(pathname) ?? [];
+    const wanted = searchParams.get('dueDate') ?? '';
+    if (reminder === '' || (status >= 300 && status !== 409)) return;
+    const answer: unknown = JSON.parse(body.toString());
+    if (status === 409) {
+      // A cast: the fields are checked.
+      const { code, current } = answer as { code?: string; current?: Partial<ReminderWithPet> };
+      // Another request with the same key may be in progress.
+      if (code !== 'reminders.moved') return;
+      completions.moved += 1;
+      const isTold = current?.id === reminder && current.dueDate !== undefined;
+      if (!isTold || current.dueDate === wanted) completions.unseen += 1;
+      return;
+    }
+    // A cast: the response to a completion is the reminder.
+    const { dueDate, isCompleted } = answer as ReminderWithPet;
+    const isMeant = dueDate === wanted && isCompleted && isTicked(reminder, dueDate);
+    if (isMeant) completed.add(dateOf(reminder, dueDate));
+    else completions.unseen += 1;
+  };
+
+  /** Records the server's response, even if it was lost afterwards. */
+  const onAnswer = (asked: IncomingMessage, answer: Answer): void => {
+    const path = asked.url ?? '';
+    hearCompletion(asked, answer);
+    const { status, headers, body } = answer;
+    const [, record = ''] = /^\/api\/medical-records\/([^/?]+)/.exec(path) ?? [];
+    if (record === '' || asked.method === 'GET' || status >= 300) return;
+    if (headers['idempotency-replayed'] === 'true') return;
+    if (asked.method === 'DELETE') {
+      deleted.add(record);
+      if (!path.includes('version=')) blind += 1;
+      return;
+    }
+    // A cast: the response to a write of a record is the record.
+    const state = JSON.parse(body.toString()) as MedicalRecord;
+    const values = held.get(record) ?? new Set<string>();
+    for (const field of FIELDS) values.add(`${field} ${state[field]}`);
+    held.set(record, values);
+    const key = String(asked.headers['idempotency-key']);
+    made.set(key, (made.get(key) ?? new Set()).add(state.version));
+  };
+
+  const isHeld = ({ record, field, value }: Typed): boolean =>
+    held.get(record)?.has(`${field} ${value}`) ?? false;
+  const isTypedOver = ({ device, record, field }: Typed, place: number): boolean =>
+    typed.some(
+      (later, index) =>
+        index > place &&
+        later.device === device &&
+        later.record === record &&
+        later.field === field,
+    );
+
+  /** The result: `waiting` are the values in an outbox, and the rest is on the server. */
+  const verdict = ({ waiting, there, reminders }: Outcome) => {
+    const lostValues = typed.filter(
+      (each, place) =>
+        !isHeld(each) &&
+        !each.givenUp &&
+        (each.endedBy?.givenUp ?? true) &&
+        !waiting.has(each.value) &&
+        !isTypedOver(each, place),
+    );
+    const lostDeletions = deletions.filter(
+      ({ record, givenUp, isSure }) =>
+        isSure && !givenUp && !deleted.has(record) && !waiting.has(record),
+    );
+    const wronglyDeleted = [...new Set(deletions.map(({ record }) => record))].filter(
+      (record) =>
+        !there.has(record) &&
+        deletions.every((each) => each.record !== record || (each.givenUp && each.isSure)),
+    );
+    const lostTicks = [...new Set(ticked.map(({ reminder }) => reminder))].filter((reminder) => {
+      const last = ticked.findLast((each) => each.reminder === reminder);
+      const now = reminders.get(reminder);
+      if (!last?.isSure || !now || waiting.has(reminder)) return false;
+      const isLost = !last.takenBack && !completed.has(dateOf(reminder, last.dueDate));
+      // A date that was moved since then is due again. A date that did not move must be as its
+      // owner left it.
+      return isLost || (now.dueDate === last.dueDate && now.isCompleted === last.takenBack);
+    });
+    const unseen = [...reminders.values()].filter(
+      ({ id, dueDate, isCompleted }) => isCompleted && !isTicked(id, dueDate),
+    );
+    const losses = { lostValues, lostDeletions, wronglyDeleted, lostTicks };
+    const wrong = Object.entries(losses).flatMap(([loss, all]) =>
+      all.map((each) => `${loss}: ${JSON.stringify(each)}`),
+    );
+    return {
+      lost: wrong.length,
+      wrong,
+      duplicated: [...made.values()].filter((versions) => versions.size > 1).length,
+      blind,
+      moved: completions.moved,
+      unseen: completions.unseen + unseen.length,
+    };
+  };
+
+  return { typed, deletions, ticked, onAnswer, verdict };
+};
+
+export type OwnerActions = ReturnType<typeof recordActions>;

@@ -1,0 +1,109 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Balancer, startBalancer } from '#server/testing/balancer.ts';
+import { OFFLINE } from '#server/testing/server-environment.ts';
+
+export type Place = 0 | 1;
+
+/** A job that a server began, in a minute of the servers' day. */
+export interface JobRun {
+  readonly job: string;
+  readonly minute: string;
+  readonly place: Place;
+}
+
+type ServerMessage =
+  | { readonly url: string }
+  | { readonly job: string; readonly time: string }
+  | { readonly job: string; readonly error: string };
+
+/**
+ * The start of the servers' day, noon in Manila, and the speed of their clock: a minute takes two
+ * seconds.
+ */
+const DAY = Date.parse('2026-11-20T04:08:00.000Z');
+const RATE = 30;
+
+/**
+ * Two servers in separate processes on one PostgreSQL database, behind a balancer. Each may be
+ * killed.
+ */
+export class ServerPair {
+  readonly runs: JobRun[] = [];
+  /** Descriptions of failed jobs. */
+  readonly failed: string[] = [];
+  readonly balancer: Balancer;
+  readonly #folder = mkdtempSync(join(tmpdir(), 'alaga-soak-pair-'));
+  readonly #begun = Date.now();
+  readonly #env: Readonly<Record<string, string>>;
+  readonly #children: ChildProcess[] = [];
+
+  private constructor(balancer: Balancer, env: Readonly<Record<string, string>>) {
+    this.balancer = balancer;
+    this.#env = env;
+  }
+
+  static async start(env: Readonly<Record<string, string>>): Promise<ServerPair> {
+    // The balancer forwards the addresses that writers state.
+    const pair = new ServerPair(await startBalancer([], { isBehindProxy: true }), env);
+    await Promise.all([pair.start(0), pair.start(1)]);
+    return pair;
+  }
+
+  /** Starts the server of a place, and adds it to the balancer. */
+  async start(place: Place): Promise<void> {
+    const child = fork(
+      join(import.meta.dirname, '../load/accelerated-server.ts'),
+      [DAY, this.#begun, RATE].map(String),
+      {
+        env: {
+          PORT: '0',
+          TRUST_PROXY: 'true',
+          PUBLIC_URL: this.balancer.url,
+          ...OFFLINE,
+          NODE_COMPILE_CACHE: join(this.#folder, 'compiled'),
+          DATA_DIR: join(this.#folder, String(place)),
+          ...this.#env,
+        },
+        stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+      },
+    );
+    this.#children[place] = child;
+    const url = await new Promise<string>((resolve, reject) => {
+      child.once('exit', () => reject(new Error('a server ended before it listened')));
+      child.on('message', (said: ServerMessage) => {
+        if ('url' in said) resolve(said.url);
+        else if ('error' in said) this.failed.push(`${said.job}: ${said.error}`);
+        else this.runs.push({ job: said.job, minute: said.time.slice(0, 16), place });
+      });
+    });
+    this.balancer.servers[place] = url;
+  }
+
+  /**
+   * Resolves once the server is dead. Until it is started again, the balancer uses only the other
+   * one.
+   */
+  async kill(place: Place): Promise<void> {
+    const child = this.#children[place];
+    if (!child) return;
+    const gone = once(child, 'exit');
+    child.kill('SIGKILL');
+    await gone;
+    // Another program may use its port by now.
+    const [other = ''] = this.balancer.servers.filter((_, at) => at !== place);
+    this.balancer.servers[place] = other;
+  }
+
+  /** Stops both servers as an operator does. */
+  async stop(): Promise<void> {
+    await this.balancer[Symbol.asyncDispose]();
+    const gone = this.#children.map((child) => once(child, 'exit'));
+    for (const child of this.#children) child.kill('SIGTERM');
+    await Promise.all(gone);
+    rmSync(this.#folder, { recursive: true, force: true });
+  }
+}

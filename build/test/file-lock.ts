@@ -1,0 +1,53 @@
+import { closeSync, mkdirSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
+import { dirname } from 'node:path';
+
+const MOMENT = 100;
+
+const rest = () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, MOMENT);
+
+const isAlive = (pid: number): boolean => {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+};
+
+/** Whether this process has taken the lock. */
+const take = (lock: string): boolean => {
+  try {
+    const file = openSync(lock, 'wx');
+    writeSync(file, String(process.pid));
+    closeSync(file);
+    return true;
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+    return false;
+  }
+};
+
+const holder = (lock: string): number => {
+  try {
+    return Number(readFileSync(lock, 'utf8'));
+  } catch {
+    return 0;
+  }
+};
+
+/**
+ * Runs the work while no other process runs work with this lock, a file path. Blocks until then.
+ */
+export const withFileLock = <T>(lock: string, work: () => T): T => {
+  mkdirSync(dirname(lock), { recursive: true });
+  while (!take(lock)) {
+    const pid = holder(lock);
+    // 0 while the holder has not yet written its process id, or is releasing the lock.
+    if (pid > 0 && !isAlive(pid)) rmSync(lock, { force: true });
+    else rest();
+  }
+  try {
+    return work();
+  } finally {
+    rmSync(lock, { force: true });
+  }
+};

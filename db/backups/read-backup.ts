@@ -1,0 +1,58 @@
+import { closeSync, openSync, readSync } from 'node:fs';
+import BetterSqlite3 from 'better-sqlite3';
+import { BackupError, type Manifest, readManifest } from './manifest.ts';
+
+const MAGIC = 'SQLite format 3\u0000';
+/**
+ * The position of the byte in an SQLite file that says whether it uses a rollback journal. A backup
+ * is always a single file.
+ */
+const WRITE_VERSION = 18;
+const ROLLBACK_JOURNAL = 1;
+
+/** Checked before SQLite opens the file, because SQLite may write other files beside it. */
+const requireBackupHeader = (file: string): void => {
+  const header = Buffer.alloc(100);
+  const handle = openSync(file, 'r');
+  try {
+    readSync(handle, header, 0, header.length, 0);
+  } finally {
+    closeSync(handle);
+  }
+  const isOurs =
+    header.subarray(0, MAGIC.length).toString('latin1') === MAGIC &&
+    header[WRITE_VERSION] === ROLLBACK_JOURNAL;
+  if (!isOurs) throw new BackupError('not-a-backup');
+};
+
+const CODES: Readonly<Record<string, 'gone' | 'no-folder'>> = {
+  ENOENT: 'gone',
+  EACCES: 'no-folder',
+  EPERM: 'no-folder',
+  EISDIR: 'gone',
+};
+
+const asProblem = (error: unknown): BackupError => {
+  if (error instanceof BackupError) return error;
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  // Any other error of SQLite means that the file is damaged.
+  return new BackupError(CODES[code] ?? (/^SQLITE_/.test(code) ? 'damaged' : 'failed'), error);
+};
+
+/** Opens a backup and reads it with a callback. All errors become BackupError. */
+export const readBackup = <T>(file: string, look: (raw: BetterSqlite3.Database) => T): T => {
+  let raw: BetterSqlite3.Database | undefined;
+  try {
+    requireBackupHeader(file);
+    raw = new BetterSqlite3(file, { readonly: true, fileMustExist: true });
+    raw.pragma('trusted_schema = OFF');
+    return look(raw);
+  } catch (error) {
+    throw asProblem(error);
+  } finally {
+    raw?.close();
+  }
+};
+
+/** The manifest of a backup, without checking it. Throws BackupError. */
+export const readUncheckedManifest = (file: string): Manifest => readBackup(file, readManifest);

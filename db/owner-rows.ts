@@ -1,0 +1,40 @@
+import type { Knex } from 'knex';
+import type { AnyTable } from './engine/table.ts';
+import { tables } from './tables.ts';
+
+/**
+ * The column that refers to the row whose owner also owns this table's rows. Undefined if the rows
+ * name their owner themselves.
+ */
+export const ownerReference = ({ name, columns }: AnyTable) => {
+  if (columns['userId']) return undefined;
+  for (const [column, { traits }] of Object.entries(columns)) {
+    const { table, whenGone } = traits.reference ?? {};
+    const parent = tables.find((each) => each.name === table);
+    if (parent?.columns['userId'] && whenGone === 'cascade') return { column, parent: parent.name };
+  }
+  throw new Error(`nothing says whose the rows of ${name} are`);
+};
+
+/** The rows of a table that belong to an owner, including deleted ones. */
+export const rowsOfOwner = (k: Knex, table: AnyTable, userId: string): Knex.QueryBuilder => {
+  const through = ownerReference(table);
+  return through
+    ? k(table.name).whereIn(through.column, k(through.parent).where({ userId }).select('id'))
+    : k(table.name).where({ userId });
+};
+
+/** The rows of a table joined with the table that has the column of the owner, and that column. */
+export const rowsWithOwner = (k: Knex, table: AnyTable) => {
+  const through = ownerReference(table);
+  return through
+    ? {
+        rows: k(table.name).join(
+          through.parent,
+          `${through.parent}.id`,
+          `${table.name}.${through.column}`,
+        ),
+        owner: `${through.parent}.userId`,
+      }
+    : { rows: k(table.name), owner: `${table.name}.userId` };
+};

@@ -1,0 +1,129 @@
+import { app, powerMonitor, session } from 'electron';
+import { appImage } from '#server/config.ts';
+import { report } from './report.ts';
+
+/**
+ * The time that operating systems give a program to quit, less a second, in milliseconds. Windows
+ * and logind give five seconds.
+ */
+const GRANTED = 4000;
+
+const within = async (work: Promise<unknown>, patience: number): Promise<void> => {
+  let timer: NodeJS.Timeout | undefined;
+  const over = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, patience);
+  });
+  await Promise.race([work, over]).finally(() => clearTimeout(timer));
+};
+
+interface Parts {
+  /** From now on nothing prevents the window from closing. */
+  quitting(): void;
+  /** Writes the remembered window state at once. */
+  save(): void;
+  /** Completes pending requests and closes the database. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Quits the app: on the owner's request after the server has stopped, on the system's request at
+ * once.
+ */
+export class AppExit {
+  readonly #parts: Parts;
+  #stopping: Promise<void> | undefined;
+  #isStopped = false;
+  #isOfSystem = false;
+  /** The arguments for the next start, if the app was started again while it was stopping. */
+  #again: readonly string[] | undefined;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  get hasBegun(): boolean {
+    return this.#stopping !== undefined;
+  }
+
+  /**
+   * Handles `before-quit`. The system's own request to quit is never prevented, because on macOS
+   * that would cancel the log-out.
+   */
+  beforeQuit(event: Pick<Electron.Event, 'preventDefault'>): void {
+    this.#parts.quitting();
+    if (this.#isStopped || this.#isOfSystem) return;
+    event.preventDefault();
+    void this.stop().then(() => this.#quit());
+  }
+
+  /**
+   * Completes pending requests, closes the database and writes the cookies of the sign-in. Never
+   * rejects.
+   */
+  stop(): Promise<void> {
+    this.#stopping ??= this.#stop();
+    return this.#stopping;
+  }
+
+  /** Restarts the app after it has quit, with the arguments of a start that happened meanwhile. */
+  startAgain(handed: readonly string[]): void {
+    this.#again = handed;
+  }
+
+  /** Quits and starts again with the same arguments. */
+  restart(): void {
+    this.startAgain(process.argv.slice(1));
+    app.quit();
+  }
+
+  /**
+   * The system announces that the session may end. Unsaved state is written at once, because
+   * Windows ends the program as soon as the end was announced, whatever is still running.
+   * Acknowledged data is in the database in any case.
+   */
+  mayCome(): void {
+    this.#parts.save();
+    session.defaultSession.cookies.flushStore().catch(report);
+  }
+
+  /** The computer shuts down or its user logs out. The app quits within the granted time. */
+  bySystem(): void {
+    if (this.#isOfSystem) return;
+    this.#isOfSystem = true;
+    this.#parts.quitting();
+    this.#parts.save();
+    // Started before the server stops, because that may take all the time that is left.
+    session.defaultSession.cookies.flushStore().catch(report);
+    void within(this.stop(), GRANTED).then(() => this.#quit());
+  }
+
+  /**
+   * Listens for the end of the session on Linux and macOS. On Windows the window does
+   * (`session-end`).
+   */
+  hearSystem(): void {
+    const hear = (event?: Pick<Electron.Event, 'preventDefault'>) => {
+      // Preventing the event delays the shutdown briefly, and does not cancel it.
+      event?.preventDefault();
+      this.bySystem();
+    };
+    powerMonitor.on('shutdown', hear);
+  }
+
+  async #stop(): Promise<void> {
+    await this.#parts.stop().catch(report);
+    // Chromium writes cookies only every 30 seconds. Without this the owner would be signed out.
+    await session.defaultSession.cookies.flushStore().catch(report);
+    this.#isStopped = true;
+  }
+
+  #quit(): void {
+    if (this.#again) {
+      const image = appImage();
+      // An AppImage is unpacked to a new folder at each start, so the AppImage file itself is what
+      // has to be started.
+      app.relaunch({ args: [...this.#again], ...(image ? { execPath: image } : {}) });
+    }
+    app.quit();
+  }
+}

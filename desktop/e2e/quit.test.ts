@@ -1,0 +1,118 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+import { DesktopProcess } from '#desktop/testing/desktop-process.ts';
+import { launchDesktop } from '#desktop/testing/launch.ts';
+import { freshFolder, placeholderApp } from '#desktop/testing/placeholder.ts';
+import { ask, logIn, signUp } from './api-calls.ts';
+
+/** How the app quits, and what may interfere. */
+const app = placeholderApp();
+afterAll(() => app[Symbol.dispose]());
+
+it('a start while the app is stopping restarts it afterwards with the new arguments', async () => {
+  using folder = freshFolder();
+  const start = { dataDir: folder.path, appPath: app.path };
+  const { page, process } = await launchDesktop(start);
+  process.have({ ask: 'cookies', held: true });
+  await page.close();
+  await process.until('flushing');
+  const handed = join(folder.path, 'pet-care-data.json');
+  const again = new DesktopProcess({ ...start, handed: [handed] });
+  expect(await again.ended).toBe(0);
+  await process.until('second-instance');
+  process.have({ ask: 'cookies', held: false });
+  expect(await process.ended).toBe(0);
+  const relaunched = process.all('relaunched');
+  expect(relaunched).toHaveLength(1);
+  expect(relaunched[0]?.args).toContain(handed);
+});
+
+it.each([
+  ['reloaded', 'reload'],
+  ['closed', 'close'],
+])('a window that is %s during its first load is not a failure', async (_how, disturbed) => {
+  using folder = freshFolder();
+  const env = { DOUBLE_FIRST_LOAD: disturbed };
+  const desktop = new DesktopProcess({ dataDir: folder.path, appPath: app.path, env });
+  await desktop.until('window');
+  // A second start is noticed only after the first one has opened.
+  if (disturbed === 'reload') {
+    desktop.have({ ask: 'handed', event: 'open-url', value: 'alaga://share/aB3_-zZ09xyQ' });
+    await desktop.until('shown');
+    await desktop.quit();
+  }
+  expect(await desktop.ended).toBe(0);
+  expect(desktop.all('dialog')).toEqual([]);
+});
+
+it('continues after its output was closed', async () => {
+  using folder = freshFolder();
+  using published = placeholderApp();
+  const updates = { newest: 'https://example.com/newest.json', page: 'https://example.com/alaga' };
+  writeFileSync(join(published.path, 'package.json'), JSON.stringify({ updates }));
+  const start = { dataDir: folder.path, appPath: published.path };
+  const { page, process, close } = await launchDesktop(start);
+  process.closeOutput();
+  // A line goes to the log. That no update address could be asked goes to the other output.
+  expect((await ask(page, 'GET', '/api/health')).status).toBe(200);
+  process.have({ ask: 'menu', entry: ['Help', 'Tell Me of New Versions'] });
+  await process.until('reached-out');
+  expect((await ask(page, 'GET', '/api/health')).status).toBe(200);
+  expect(await close()).toBe(0);
+});
+
+const signedIn = async (dataDir: string): Promise<number> => {
+  await using later = await launchDesktop({ dataDir, appPath: app.path });
+  return (await ask(later.page, 'GET', '/api/auth/user')).status;
+};
+
+it.each([
+  ['the computer is shut down', { ask: 'power', event: 'shutdown' }],
+  ['its user is logged off', { ask: 'session-end' }],
+] as const)('quits by itself when %s, without losing data', async (_when, event) => {
+  using folder = freshFolder();
+  const { page, process } = await launchDesktop({ dataDir: folder.path, appPath: app.path });
+  await signUp(page);
+  await logIn(page);
+  await page.evaluate(() => window.alagaDesktop?.changeComputer({ keepRunning: true }));
+  const bounds = { x: 40, y: 50, width: 900, height: 700 };
+  process.have({ ask: 'moved', bounds });
+  process.have(event);
+  expect(await process.ended).toBe(0);
+  expect(existsSync(join(folder.path, 'alaga.db-wal'))).toBe(false);
+  expect(JSON.parse(readFileSync(join(folder.path, 'window.json'), 'utf8'))).toMatchObject({
+    bounds,
+  });
+  expect(await signedIn(folder.path)).toBe(200);
+});
+
+it('writes unsaved state when the system asks whether it may end, and continues', async () => {
+  using folder = freshFolder();
+  const { page, process, close } = await launchDesktop({
+    dataDir: folder.path,
+    appPath: app.path,
+  });
+  const bounds = { x: 60, y: 70, width: 910, height: 710 };
+  process.have({ ask: 'moved', bounds });
+  process.have({ ask: 'session-query' });
+  await process.until('flushing');
+  expect(JSON.parse(readFileSync(join(folder.path, 'window.json'), 'utf8'))).toMatchObject({
+    bounds,
+  });
+  expect((await ask(page, 'GET', '/api/health')).status).toBe(200);
+  expect(await close()).toBe(0);
+});
+
+it('never prevents the system from quitting it, however long the server takes', async () => {
+  using folder = freshFolder();
+  const { page, process } = await launchDesktop({ dataDir: folder.path, appPath: app.path });
+  await page.evaluate(() => window.alagaDesktop?.changeComputer({ keepRunning: true }));
+  process.have({ ask: 'cookies', held: true });
+  process.have({ ask: 'power', event: 'shutdown' });
+  // The way in which macOS quits apps when its user logs out.
+  expect(await process.quit()).toBe(0);
+  expect(process.all('quit-prevented')).toEqual([]);
+  // Everything that was written has been stored.
+  expect(await signedIn(folder.path)).toBe(401);
+});

@@ -1,0 +1,209 @@
+import { once } from 'node:events';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import BetterSqlite3 from 'better-sqlite3';
+import { afterAll, describe, expect, it } from 'vitest';
+import { openDatabase } from '#db/engine/open.ts';
+import { loopbackAddresses } from '#desktop/server/loopback.ts';
+import { DesktopProcess } from '#desktop/testing/desktop-process.ts';
+import { sendForeignRequest } from '#desktop/testing/foreign-request.ts';
+import { launchDesktop } from '#desktop/testing/launch.ts';
+import { freshFolder, placeholderApp } from '#desktop/testing/placeholder.ts';
+import { seriousProblems } from '#renderer/e2e/axe.ts';
+import { ask, logIn, signUp } from './api-calls.ts';
+
+const app = placeholderApp();
+afterAll(() => app[Symbol.dispose]());
+
+/** A program that already listens at the address. */
+const occupyPort = async (address: string): Promise<AsyncDisposable & { port: number }> => {
+  const server = createServer().listen({ host: address, port: 0, ipv6Only: address.includes(':') });
+  await once(server, 'listening');
+  const bound = server.address();
+  if (bound === null || typeof bound === 'string') throw new Error('not listening');
+  return {
+    port: bound.port,
+    async [Symbol.asyncDispose]() {
+      server.close();
+      await once(server, 'close');
+    },
+  };
+};
+
+/**
+ * Returns the one dialog of a start that failed, after which there is neither a window nor a
+ * process.
+ */
+const refusal = async (dataDir: string, env: Record<string, string> = {}) => {
+  const desktop = new DesktopProcess({ dataDir, appPath: app.path, env });
+  const { id, dialog } = await desktop.until('dialog');
+  desktop.press(id, dialog.buttons.indexOf('Quit'));
+  expect(await desktop.ended).toBe(1);
+  expect(desktop.all('window')).toEqual([]);
+  const dialogs = desktop.all('dialog');
+  expect(dialogs).toHaveLength(1);
+  expect(dialogs[0]?.dialog).toMatchObject({ kind: 'error', title: 'Alaga could not start' });
+  // The solution is a separate paragraph.
+  return dialogs[0]?.dialog.detail.split('\n\n')[0];
+};
+
+it.each(await loopbackAddresses())(
+  'reports another program at its port on %s, and takes no other port',
+  async (address) => {
+    using folder = freshFolder();
+    const file = join(folder.path, 'port');
+    await using squatter = await occupyPort(address);
+    writeFileSync(file, `${squatter.port}\n`);
+    expect(await refusal(folder.path)).toBe(
+      `Another program is using Alaga’s address on this computer (port ${squatter.port}). Close that program, or restart the computer, and open Alaga again. Your data is safe.`,
+    );
+    expect(readFileSync(file, 'utf8')).toBe(`${squatter.port}\n`);
+    // The other address, which was free, has been released again.
+    for (const other of await loopbackAddresses()) {
+      if (other === address) continue;
+      await expect(sendForeignRequest({ address: other, port: squatter.port })).rejects.toThrow(
+        'ECONNREFUSED',
+      );
+    }
+  },
+);
+
+it('reports data of a newer version and does not change it', async () => {
+  using folder = freshFolder();
+  const file = join(folder.path, 'alaga.db');
+  await (await openDatabase(file)).close();
+  const raw = new BetterSqlite3(file);
+  const newer = "insert into knex_migrations (name, batch) values ('999-from-the-future', 9)";
+  raw.exec(newer);
+  raw.close();
+  const before = readFileSync(file);
+  expect(await refusal(folder.path)).toBe(
+    'Your data was written by a newer version of Alaga. Please update Alaga; nothing was changed.',
+  );
+  expect(readFileSync(file).equals(before)).toBe(true);
+});
+
+it('reports a damaged port file by name', async () => {
+  using folder = freshFolder();
+  const file = join(folder.path, 'port');
+  writeFileSync(file, 'garbage');
+  expect(await refusal(folder.path)).toContain(`The file ${file}, which keeps`);
+  expect(readFileSync(file, 'utf8')).toBe('garbage');
+});
+
+it('reports an invalid setting', async () => {
+  using folder = freshFolder();
+  expect(await refusal(folder.path, { SMTP_URL: 'ftp://mail.example' })).toBe(
+    'A setting is wrong: SMTP_URL must be smtp:// or smtps:// with a host.',
+  );
+});
+
+it('reports a file that is not a database, and does not change it', async () => {
+  using folder = freshFolder();
+  const file = join(folder.path, 'alaga.db');
+  writeFileSync(file, 'not a database, but long enough to be looked at as one');
+  expect(await refusal(folder.path)).toMatch(/^Something went wrong while Alaga was starting: /);
+  expect(readFileSync(file, 'utf8')).toContain('not a database');
+});
+
+it('reports an unusable data folder by name', async () => {
+  using folder = freshFolder();
+  mkdirSync(join(folder.path, 'alaga.db'));
+  expect(await refusal(folder.path)).toContain(`its data folder ${folder.path}.`);
+});
+
+it('settings of a hosted server do not apply to the embedded one', async () => {
+  using folder = freshFolder();
+  const env = { PORT: '1', HOST: '0.0.0.0', PUBLIC_URL: 'https://x.example', DATABASE_URL: 'x' };
+  await using desktop = await launchDesktop({ dataDir: folder.path, appPath: app.path, env });
+  expect(desktop.origin).toMatch(/^http:\/\/localhost:2\d{4}$/);
+});
+
+it('can use another port permanently if another program has its port', async () => {
+  using folder = freshFolder();
+  const file = join(folder.path, 'port');
+  await using squatter = await occupyPort('127.0.0.1');
+  writeFileSync(file, `${squatter.port}\n`);
+  const refused = new DesktopProcess({ dataDir: folder.path, appPath: app.path });
+  const { id, dialog } = await refused.until('dialog');
+  expect(dialog.buttons).toEqual(['Try Again', 'Use Another Port', 'Quit']);
+  expect(dialog.detail).toContain('forms that were begun and not saved');
+  refused.press(id, dialog.buttons.indexOf('Use Another Port'));
+  expect(await refused.ended).toBe(0);
+  expect(refused.all('relaunched')).toHaveLength(1);
+  await using desktop = await launchDesktop({ dataDir: folder.path, appPath: app.path });
+  const port = Number(new URL(desktop.origin).port);
+  expect(port).not.toBe(squatter.port);
+  expect(readFileSync(file, 'utf8')).toBe(`${port}\n`);
+});
+
+describe('a locked keyring', () => {
+  const locked = { DOUBLE_KEYRING: 'locked' };
+  const sealedIn = (dataDir: string) => readFileSync(join(dataDir, 'session-secret'), 'utf8');
+
+  it('loses neither the session nor the PIN, which work again once it is unlocked', async () => {
+    using folder = freshFolder();
+    const start = { dataDir: folder.path, appPath: app.path };
+    const first = await launchDesktop(start);
+    await signUp(first.page);
+    const { id: owner } = (await logIn(first.page)).body as { readonly id: string };
+    const lock = { pin: '4711', minutes: 5, owner };
+    await first.page.evaluate((given) => window.alagaDesktop?.setLock(given), lock);
+    await first.close();
+    const sealed = sealedIn(folder.path);
+
+    const refused = new DesktopProcess({ ...start, env: locked });
+    const { id, dialog } = await refused.until('dialog');
+    expect(dialog.detail).toContain('keyring is locked');
+    refused.press(id, dialog.buttons.indexOf('Try Again'));
+    expect(await refused.ended).toBe(0);
+    expect(refused.all('relaunched')).toHaveLength(1);
+    expect(sealedIn(folder.path)).toBe(sealed);
+
+    await using again = await launchDesktop(start);
+    await again.page.getByLabel('PIN').fill('4711');
+    await again.page.getByRole('button', { name: 'Unlock' }).click();
+    await again.page.getByText('tests').waitFor();
+    expect((await ask(again.page, 'GET', '/api/auth/user')).status).toBe(200);
+  });
+
+  it('can be set aside with its secrets kept; the PIN is reported as unavailable', async () => {
+    using folder = freshFolder();
+    const start = { dataDir: folder.path, appPath: app.path };
+    const first = await launchDesktop(start);
+    await signUp(first.page);
+    const { id: owner } = (await logIn(first.page)).body as { readonly id: string };
+    const lock = { pin: '4711', minutes: 5, owner };
+    await first.page.evaluate((given) => window.alagaDesktop?.setLock(given), lock);
+    await first.close();
+    const sealed = sealedIn(folder.path);
+    const refused = new DesktopProcess({ ...start, env: locked });
+    const { id, dialog } = await refused.until('dialog');
+    refused.press(id, dialog.buttons.indexOf('Go On Without'));
+    expect(await refused.ended).toBe(0);
+    expect(readFileSync(join(folder.path, 'session-secret.unreadable'), 'utf8')).toBe(sealed);
+
+    const without = await launchDesktop({ ...start, env: locked });
+    await without.page.getByLabel('PIN').fill('4711');
+    await without.page.getByRole('button', { name: 'Unlock' }).click();
+    await without.page.getByText('keyring is locked', { exact: false }).waitFor();
+    expect(await seriousProblems(without.page)).toEqual([]);
+    expect(await without.close()).toBe(0);
+
+    await using open = await launchDesktop(start);
+    await open.page.getByLabel('PIN').fill('4711');
+    await open.page.getByRole('button', { name: 'Unlock' }).click();
+    await open.page.getByText('tests').waitFor();
+  });
+});
+
+it('the app from source keeps its data apart from the household’s', async () => {
+  using folder = freshFolder();
+  const dataDir = join(folder.path, 'Alaga');
+  const env = { DOUBLE_PACKAGED: 'no' };
+  await using desktop = await launchDesktop({ dataDir, appPath: app.path, env });
+  expect((await ask(desktop.page, 'GET', '/api/health')).status).toBe(200);
+  expect(existsSync(join(`${dataDir} (development)`, 'alaga.db'))).toBe(true);
+  expect(existsSync(join(dataDir, 'alaga.db'))).toBe(false);
+});

@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest';
+import { readArguments, readLink } from './opened-items.ts';
+
+const ORIGIN = 'http://localhost:24680';
+const TOKEN = 'aB3_-zZ09xyQ';
+const OWN = { kind: 'share', address: `${ORIGIN}/share/pet/${TOKEN}` };
+const server = (address: string) => `alaga://share/${TOKEN}?server=${address}`;
+
+describe('links from the system', () => {
+  it.each([
+    `alaga://share/${TOKEN}`,
+    // Windows and some browsers append the slash.
+    `alaga://share/${TOKEN}/`,
+    server(ORIGIN),
+    server(encodeURIComponent(ORIGIN)),
+  ])('%s is a pet of this server', (link) => {
+    expect(readLink(link, ORIGIN)).toEqual(OWN);
+  });
+
+  it.each([
+    [server('https://alaga.example'), `https://alaga.example/share/pet/${TOKEN}`],
+    [server('https://alaga.example/'), `https://alaga.example/share/pet/${TOKEN}`],
+    [server('https%3A%2F%2Falaga.example%3A8443'), `https://alaga.example:8443/share/pet/${TOKEN}`],
+    [server('http://192.168.1.20:3000'), `http://192.168.1.20:3000/share/pet/${TOKEN}`],
+  ])('%s opens in the browser', (link, address) => {
+    expect(readLink(link, ORIGIN)).toEqual({ kind: 'outside', address });
+  });
+
+  it.each([
+    '',
+    'alaga:',
+    'alaga://',
+    'alaga://share',
+    'alaga://share/',
+    'alaga://share/short',
+    `alaga://share/${TOKEN}x`,
+    `alaga://share/${TOKEN}/../../api/logout`,
+    `alaga://share/..%2f..%2fapi%2f${TOKEN}`,
+    `alaga://share/${TOKEN}#x`,
+    `alaga://share/${TOKEN}?server=`,
+    `alaga://share/${TOKEN}?token=${TOKEN}`,
+    `alaga://share/${TOKEN}?server=${ORIGIN}&server=https://evil.example`,
+    `alaga:share/${TOKEN}`,
+    `alaga:///share/${TOKEN}`,
+    `alaga://evil@share/${TOKEN}`,
+    `alaga://share:80/${TOKEN}`,
+    `alaga://login/${TOKEN}`,
+    ` alaga://share/${TOKEN}`,
+    `alaga://share/${TOKEN}\n`,
+    `alaga://share/${TOKEN}" --inspect`,
+    `alagax://share/${TOKEN}`,
+    `https://alaga.example/share/pet/${TOKEN}`,
+    `javascript:alert(1)//alaga://share/${TOKEN}`,
+    server('javascript:alert(1)'),
+    server('file:///etc/passwd'),
+    server('ftp://alaga.example'),
+    server('//alaga.example'),
+    server('alaga.example'),
+    server('https://alaga.example/path'),
+    server('https://alaga.example/?q'),
+    server('https://bank.example@evil.example'),
+    server('https://user:password@alaga.example'),
+    server('https://ALAGA.example'),
+    server('http://localhost:631'),
+    server('http://127.0.0.1:24680'),
+    server('%E0%A4%A'),
+    server(`https://${'a'.repeat(400)}.example`),
+  ])('%s is not a link', (link) => {
+    expect(readLink(link, ORIGIN)).toBeUndefined();
+  });
+});
+
+describe('the command line', () => {
+  const read = (...given: string[]) =>
+    readArguments(['/opt/Alaga/alaga', ...given], { ownOrigin: ORIGIN, folder: '/home/luz' });
+
+  it.each([
+    [['/home/luz/pet-care-data-2026-11-21.json'], '/home/luz/pet-care-data-2026-11-21.json'],
+    [['--hidden', 'pets.alaga'], '/home/luz/pets.alaga'],
+    [['a.json', 'b.JSON'], '/home/luz/b.JSON'],
+    [['file:///home/luz/my%20pets.alaga'], '/home/luz/my pets.alaga'],
+  ])('%o opens a file', (given, path) => {
+    expect(read(...given)).toEqual({ kind: 'file', path });
+  });
+
+  it.runIf(process.platform !== 'win32')('opens no file of another computer', () => {
+    expect(read('file://elsewhere/pets.alaga')).toBeUndefined();
+  });
+
+  it('opens a link, with the same strict rules', () => {
+    expect(read('--allow-file-access-from-files', `alaga://share/${TOKEN}`)).toEqual(OWN);
+    expect(read('alaga://share/../../../etc/passwd.json')).toBeUndefined();
+  });
+
+  it.each([[[]], [['.']], [['--import=/tmp/x.json']], [['photo.jpg']], [['https://x.example']]])(
+    '%o opens nothing',
+    (given) => {
+      expect(read(...given)).toBeUndefined();
+    },
+  );
+
+  it('never treats the program itself as a file', () => {
+    const own = { ownOrigin: ORIGIN, folder: '/' };
+    expect(readArguments(['/opt/odd.json'], own)).toBeUndefined();
+  });
+});

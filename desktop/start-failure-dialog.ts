@@ -1,0 +1,76 @@
+import { dialog } from 'electron';
+import type { Language, MessageId } from '#server/messages/ids.ts';
+import { text } from '#server/messages/text.ts';
+import { KeyringLocked } from './server/keyring-locked.ts';
+import { forgetPort } from './server/remembered-port.ts';
+import { setBackupKeyAside, setSecretsAside } from './server/secrets.ts';
+import { isBackupLocked, isPortTaken, startFailure } from './start-failure.ts';
+
+interface Offer {
+  readonly button: MessageId;
+  /** Runs before the app starts again. */
+  act(): void;
+}
+
+interface Offered {
+  readonly offers: readonly Offer[];
+  /** The consequence of this action, shown after the error. */
+  readonly warning: MessageId | undefined;
+}
+
+const nothing = (): void => undefined;
+
+/** What the owner can do about a failed start, besides quitting. */
+const offeredFor = (error: unknown, dataDir: string): Offered => {
+  if (error instanceof KeyringLocked) {
+    return {
+      warning: 'desktop.error.keyring.without',
+      offers: [
+        { button: 'desktop.error.again', act: nothing },
+        { button: 'desktop.error.without', act: () => setSecretsAside(dataDir) },
+      ],
+    };
+  }
+  if (isBackupLocked(error)) {
+    return {
+      warning: 'desktop.error.backupLocked.without',
+      offers: [
+        { button: 'desktop.error.again', act: nothing },
+        { button: 'desktop.error.without', act: () => setBackupKeyAside(dataDir) },
+      ],
+    };
+  }
+  if (!isPortTaken(error)) return { offers: [], warning: undefined };
+  return {
+    warning: 'desktop.error.otherPort.loses',
+    offers: [
+      { button: 'desktop.error.again', act: nothing },
+      { button: 'desktop.error.otherPort', act: () => forgetPort(dataDir) },
+    ],
+  };
+};
+
+/**
+ * Explains why Alaga does not open and offers a solution. Returns true if the app should start
+ * again.
+ */
+export const showStartFailure = async (
+  error: unknown,
+  dataDir: string,
+  language: Language,
+): Promise<boolean> => {
+  const say = (id: MessageId) => text(id, {}, language);
+  const { offers, warning } = offeredFor(error, dataDir);
+  const said = startFailure(error, dataDir, language);
+  const { response } = await dialog.showMessageBox({
+    type: 'error',
+    message: say('desktop.error.title'),
+    detail: warning === undefined ? said : `${said}\n\n${say(warning)}`,
+    buttons: [...offers.map(({ button }) => say(button)), say('desktop.quit')],
+    defaultId: 0,
+    cancelId: offers.length,
+  });
+  const chosen = offers[response];
+  chosen?.act();
+  return chosen !== undefined;
+};

@@ -1,0 +1,95 @@
+import dgram from 'node:dgram';
+import dns from 'node:dns';
+import { createServer } from 'node:http';
+import { syncBuiltinESMExports } from 'node:module';
+import { type AddressInfo, Socket } from 'node:net';
+import { reportEvent } from './messages.ts';
+
+/**
+ * Loaded by `--import` before the shell's main process and its threads. All network access beyond
+ * loopback is refused and reported. The window's browser uses a proxy here that does the same.
+ */
+const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|::1|::ffff:127(\.\d{1,3}){3}|\[::1\]|)$/i;
+
+const isLoopback = (host: unknown): boolean => typeof host !== 'string' || LOOPBACK.test(host);
+
+const refusal = (host: string): NodeJS.ErrnoException =>
+  Object.assign(new Error(`the network is sealed: ${host}`), { code: 'ENETUNREACH' });
+
+const refuse = (by: 'node' | 'page', host: string): NodeJS.ErrnoException => {
+  reportEvent({ what: 'reached-out', by, host });
+  return refusal(host);
+};
+
+interface Target {
+  readonly host?: unknown;
+  readonly path?: unknown;
+}
+
+/** The arguments of `connect`: options, or a port and a host, or both normalised in an array. */
+const targetOf = (given: readonly unknown[]): Target => {
+  const [first, second] = given;
+  if (Array.isArray(first)) return targetOf(first);
+  return typeof first === 'object' && first !== null ? first : { host: second };
+};
+
+const connect = Socket.prototype.connect;
+// A cast: the same function has several signatures.
+Socket.prototype.connect = function (this: Socket, ...given: unknown[]) {
+  const { host, path } = targetOf(given);
+  if (path !== undefined || isLoopback(host)) return Reflect.apply(connect, this, given);
+  const error = refuse('node', String(host));
+  process.nextTick(() => this.destroy(error));
+  return this;
+} as typeof connect;
+
+type Callback = (error: Error) => void;
+
+/** Makes every DNS function fail, through its callback or its promise. */
+const sealNames = (names: object, asPromise: boolean): void => {
+  for (const [key, ask] of Object.entries(names)) {
+    if (typeof ask !== 'function' || !/^(lookup|resolve|reverse)/.test(key)) continue;
+    Object.assign(names, {
+      [key]: (...given: unknown[]) => {
+        if (isLoopback(given[0])) return Reflect.apply(ask, names, given);
+        const error = refuse('node', String(given[0]));
+        if (asPromise) return Promise.reject(error);
+        // A cast: the callback is the last argument.
+        process.nextTick(given.at(-1) as Callback, error);
+        return undefined;
+      },
+    });
+  }
+};
+sealNames(dns, false);
+sealNames(dns.promises, true);
+// Also affects modules that import a function by its name.
+syncBuiltinESMExports();
+
+const send = dgram.Socket.prototype.send;
+// A cast: the callback is the last argument. The address is the only text besides the message.
+dgram.Socket.prototype.send = function (this: dgram.Socket, ...given: unknown[]) {
+  const host = given.slice(1).find((one) => typeof one === 'string');
+  if (isLoopback(host)) return Reflect.apply(send, this, given);
+  refuse('node', String(host));
+  return undefined;
+} as typeof send;
+
+/**
+ * The proxy for everything beyond loopback, which refuses and reports all requests. Returns its
+ * address.
+ */
+export const refusingProxy = async (): Promise<string> => {
+  const server = createServer((request, response) => {
+    refuse('page', request.url ?? '');
+    response.writeHead(502).end();
+  });
+  server.on('connect', (request, socket) => {
+    refuse('page', request.url ?? '');
+    socket.end('HTTP/1.1 502 Bad Gateway\r\n\r\n');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  server.unref();
+  // A server that listens on a port has such an address.
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+};

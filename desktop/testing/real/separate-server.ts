@@ -1,0 +1,65 @@
+import { tolerateClosedOutput } from '#desktop/report.ts';
+import type { Config } from '#server/config.ts';
+import type { DesktopNotice } from '#server/parts.ts';
+import { type RunningServer, start } from '#server/start.ts';
+import type { FromServer, ToServer } from './messages.ts';
+
+/**
+ * The real server in a separate process, for an Electron whose Node cannot run it. start-separate-server.ts
+ * starts it.
+ */
+tolerateClosedOutput();
+
+let running: RunningServer | undefined;
+let notices = 0;
+const shown = new Map<number, (problem: string | undefined) => void>();
+
+const sendToShell = (message: FromServer): void => void process.send?.(message);
+
+const showNotice = (notice: DesktopNotice): Promise<void> =>
+  new Promise((resolve, reject) => {
+    notices += 1;
+    shown.set(notices, (problem) =>
+      problem === undefined ? resolve() : reject(new Error(problem)),
+    );
+    sendToShell({ kind: 'notice', id: notices, notice });
+  });
+
+const begin = async ({ config, rendererFolder }: { config: Config; rendererFolder: string }) => {
+  // Any free port: the shell listens on the remembered port, and forwards requests.
+  running = await start({ config: { ...config, port: 0 }, rendererFolder, showNotice });
+  return running.port;
+};
+
+const answer = async ({ name, given }: Extract<ToServer, { kind: 'ask' }>): Promise<unknown> => {
+  // The casts: start-separate-server.ts, at the other end, passes on the shell's own arguments.
+  if (name === 'start') return begin(given[0] as Parameters<typeof begin>[0]);
+  const acts = running?.household as unknown as Record<string, (...given: unknown[]) => unknown>;
+  return acts[name]?.(...given);
+};
+
+const end = async (): Promise<void> => {
+  await running?.close();
+  process.exit(0);
+};
+
+process.on('disconnect', () => void end());
+process.on('message', (message) => {
+  const asked = message as ToServer;
+  if (asked.kind === 'noticed') {
+    shown.get(asked.id)?.(asked.problem);
+    shown.delete(asked.id);
+    return;
+  }
+  if (asked.name === 'close') {
+    void end();
+    return;
+  }
+  answer(asked).then(
+    (value) => sendToShell({ kind: 'answer', id: asked.id, value }),
+    (error: unknown) => {
+      const { message: words, ...more } = error as Error & { code?: string };
+      sendToShell({ kind: 'answer', id: asked.id, problem: { message: words, ...more } });
+    },
+  );
+});

@@ -1,0 +1,57 @@
+import { EventEmitter } from 'node:events';
+import { Preventable } from './app.ts';
+import { listenForRequests, reportEvent } from './messages.ts';
+
+let idleSeconds = 0;
+
+class PowerMonitor extends EventEmitter {
+  getSystemIdleTime(): number {
+    return idleSeconds;
+  }
+}
+
+export const powerMonitor = new PowerMonitor();
+
+listenForRequests((request) => {
+  if (request.ask !== 'power') return;
+  if (typeof request.event === 'number') idleSeconds = request.event;
+  else powerMonitor.emit(request.event, new Preventable());
+});
+
+class NativeTheme extends EventEmitter {
+  readonly shouldUseDarkColors = false;
+}
+
+export const nativeTheme = new NativeTheme();
+
+const display = { id: 1, workArea: { x: 0, y: 0, width: 1600, height: 900 } };
+
+export const screen = {
+  getPrimaryDisplay: () => display,
+  getAllDisplays: () => [display],
+};
+
+/** Marks stored secrets. The double of the system's keyring never stores them in clear. */
+const STORE = 'stored:';
+
+/** A locked keyring neither encrypts nor decrypts, as long as this process runs. */
+const isOpen = process.env['DOUBLE_KEYRING'] !== 'locked';
+
+export const safeStorage = {
+  isEncryptionAvailable: () => isOpen,
+  getSelectedStorageBackend: () => (isOpen ? 'gnome_libsecret' : 'basic_text'),
+  encryptString: (text: string): Buffer =>
+    Buffer.from(STORE + Buffer.from(text).toString('base64url')),
+  decryptString(sealed: Buffer): string {
+    if (!isOpen) throw new Error('Decryption is not available');
+    const text = sealed.toString();
+    if (!text.startsWith(STORE)) throw new Error('not sealed here');
+    return Buffer.from(text.slice(STORE.length), 'base64url').toString();
+  },
+};
+
+export const clipboard = {
+  writeText(text: string): void {
+    reportEvent({ what: 'copied', text });
+  },
+};

@@ -1,0 +1,24 @@
+import type { BrowserWindow } from 'electron';
+
+/**
+ * The names of the buttons of a mouse or keyboard on Windows and Linux, and of three-finger swipes
+ * on macOS.
+ */
+const STEPS: Readonly<Record<string, -1 | 1>> = {
+  'browser-backward': -1,
+  'browser-forward': 1,
+  left: -1,
+  right: 1,
+};
+
+/** Listens to Back and Forward from devices other than the menu. */
+export const listenForNavigation = (window: BrowserWindow, step: (by: -1 | 1) => void): void => {
+  const hear = (event: Pick<Electron.Event, 'preventDefault'>, name: string): void => {
+    const by = STEPS[name];
+    if (by === undefined) return;
+    event.preventDefault();
+    step(by);
+  };
+  window.on('app-command', hear);
+  window.on('swipe', hear);
+};

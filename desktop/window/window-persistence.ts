@@ -1,0 +1,93 @@
+import { join } from 'node:path';
+import { type BrowserWindow, nativeTheme, type Rectangle, screen } from 'electron';
+import { report } from '#desktop/report.ts';
+import { readJson, writeJson } from '#desktop/settings/json-file.ts';
+import { groundOf, placeOn, readWindowState, SMALLEST, type WindowState } from './window-state.ts';
+
+const fileIn = (dataDir: string): string => join(dataDir, 'window.json');
+
+export const readStoredWindow = (dataDir: string): WindowState =>
+  readWindowState(readJson(fileIn(dataDir)));
+
+/** The initial position and background of the window, before it has content. */
+export const openingOptions = ({ bounds, isFullScreen }: WindowState) => {
+  const first = screen.getPrimaryDisplay();
+  const others = screen.getAllDisplays().filter(({ id }) => id !== first.id);
+  const areas: [Rectangle, ...Rectangle[]] = [
+    first.workArea,
+    ...others.map(({ workArea }) => workArea),
+  ];
+  return {
+    ...placeOn(bounds, areas),
+    minWidth: SMALLEST.width,
+    minHeight: SMALLEST.height,
+    // On macOS a window that is created with `false` can never become full screen.
+    ...(isFullScreen ? { fullscreen: true } : {}),
+    backgroundColor: groundOf(nativeTheme.shouldUseDarkColors),
+  };
+};
+
+const SOON = 500;
+
+export interface PersistentWindow {
+  zoom: number;
+  /** Writes pending changes. */
+  save(): void;
+}
+
+/**
+ * Stores the window state shortly after its last change, and adapts its background to the system's
+ * theme.
+ */
+export const persistWindow = (
+  window: BrowserWindow,
+  dataDir: string,
+  opened: WindowState,
+): PersistentWindow => {
+  let timer: NodeJS.Timeout | undefined;
+  let { zoom } = opened;
+  const save = () => {
+    clearTimeout(timer);
+    timer = undefined;
+    if (window.isDestroyed()) return;
+    const state: WindowState = {
+      bounds: window.getNormalBounds(),
+      isMaximized: window.isMaximized(),
+      isFullScreen: window.isFullScreen(),
+      zoom,
+    };
+    // A full disk is reported elsewhere, and a lost window position is not worth an error.
+    try {
+      writeJson(fileIn(dataDir), state);
+    } catch (error) {
+      report(error);
+    }
+  };
+  const saveSoon = () => {
+    clearTimeout(timer);
+    timer = setTimeout(save, SOON);
+  };
+  window.on('resize', saveSoon);
+  window.on('move', saveSoon);
+  window.on('maximize', saveSoon);
+  window.on('unmaximize', saveSoon);
+  window.on('enter-full-screen', saveSoon);
+  window.on('leave-full-screen', saveSoon);
+  window.on('close', save);
+  const paint = () => window.setBackgroundColor(groundOf(nativeTheme.shouldUseDarkColors));
+  nativeTheme.on('updated', paint);
+  window.on('closed', () => {
+    clearTimeout(timer);
+    nativeTheme.off('updated', paint);
+  });
+  return {
+    get zoom() {
+      return zoom;
+    },
+    set zoom(next) {
+      zoom = next;
+      saveSoon();
+    },
+    save,
+  };
+};
