@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
 const SCRIPT = `
-  import { runInTurn } from ${JSON.stringify(join(import.meta.dirname, 'run-sequentially.ts'))};
+  import { runSequentially } from ${JSON.stringify(join(import.meta.dirname, 'run-sequentially.ts'))};
   const saying = (word, code) => ['-e', 'console.log("' + word + '", ...process.argv.slice(1)); process.exitCode = ' + code, '--'];
-  runInTurn({ first: saying('one', 0), second: saying('two', 3), third: saying('three', 0) });`;
+  runSequentially({ first: saying('one', 0), second: saying('two', 3), third: saying('three', 0) });`;
 
 const run = (...words: readonly string[]) => {
   const args = ['--input-type=module', '-e', SCRIPT, '--', 'script', ...words];

@@ -23,8 +23,8 @@ afterEach(() => {
 /** Records its start and its end, with a pause in between. */
 const worker = `
   import { appendFileSync } from 'node:fs';
-  const { oneAtATime } = await import(process.env.MODULE);
-  oneAtATime(process.env.LOCK, () => {
+  const { withFileLock } = await import(process.env.MODULE);
+  withFileLock(process.env.LOCK, () => {
     appendFileSync(process.env.NOTES, 'begins ');
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 300);
     appendFileSync(process.env.NOTES, 'ends ');
