@@ -11,7 +11,7 @@ export interface SizedRow {
 }
 
 /** Rows of a table by id, with the sizes of their photos and of the texts in these columns. */
-export const sized = (
+export const selectWithSizes = (
   k: Knex,
   rows: Knex.QueryBuilder,
   table: string,

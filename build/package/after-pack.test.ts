@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { missingPrograms, programsFor, withoutNeedlessReasons } from './after-pack.ts';
+import { missingPrograms, programsFor, withoutUnusedPermissions } from './after-pack.ts';
 
 let unpacked: string;
 beforeEach(() => {
@@ -46,5 +46,5 @@ it('removes permission descriptions that a Mac app does not need', () => {
   const needless = ['Microphone', 'BluetoothAlways', 'BluetoothPeripheral', 'AudioCapture'].map(
     (what) => reason(`NS${what}UsageDescription`),
   );
-  expect(withoutNeedlessReasons([camera, ...needless, name, place].join(''))).toBe(kept.join(''));
+  expect(withoutUnusedPermissions([camera, ...needless, name, place].join(''))).toBe(kept.join(''));
 });

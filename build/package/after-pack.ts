@@ -37,7 +37,7 @@ const ASKED_FOR = /^NS(Camera|Location)UsageDescription$/;
 /**
  * A macOS property list without Electron's descriptions of permissions that Alaga never requests.
  */
-export const withoutNeedlessReasons = (plist: string): string =>
+export const withoutUnusedPermissions = (plist: string): string =>
   plist.replaceAll(
     /[ \t]*<key>(NS\w+UsageDescription)<\/key>\s*<string>[^<]*<\/string>\r?\n?/g,
     (entry, key: string) => (ASKED_FOR.test(key) ? entry : ''),
@@ -45,7 +45,7 @@ export const withoutNeedlessReasons = (plist: string): string =>
 
 const trimProperties = (resources: string): void => {
   const file = join(resources, '../Info.plist');
-  writeFileSync(file, withoutNeedlessReasons(readFileSync(file, 'utf8')));
+  writeFileSync(file, withoutUnusedPermissions(readFileSync(file, 'utf8')));
 };
 
 /**

@@ -13,7 +13,7 @@ import { soakHistories } from './histories/histories.ts';
 import { soakOverload } from './load/overload.ts';
 import { soakTwoServers } from './load/two-servers.ts';
 import { soakNotices } from './notices/notices.ts';
-import { soakBothSides } from './outbox/both-sides.ts';
+import { soakEditConflicts } from './outbox/edit-conflicts.ts';
 import { soakOutbox } from './outbox/outbox.ts';
 import { canRecord } from './outbox/recording.ts';
 import { startTarget } from './outbox/target.ts';
@@ -185,9 +185,9 @@ const twoDevices: Part = {
   },
 };
 
-const bothSides: Part = {
+const editConflicts: Part = {
   async run() {
-    const { wrong, ...counts } = await soakBothSides(HISTORIES, SEED);
+    const { wrong, ...counts } = await soakEditConflicts(HISTORIES, SEED);
     const fault = 'A text or photo is gone that its owner did not replace or remove.';
     return { counts, wrong, faults: { [fault]: wrong.length > 0 } };
   },
@@ -323,7 +323,7 @@ export const PARTS: Readonly<Record<string, Part>> = {
   idle,
   outbox,
   'two-devices': twoDevices,
-  'both-sides': bothSides,
+  'edit-conflicts': editConflicts,
   occurrences,
   calendar,
   doses,

@@ -32,7 +32,7 @@ export const contentsOf = (raw: BetterSqlite3.Database): Contents => {
  * The contents of a database file, empty if the file is missing. Undefined if it is too damaged to
  * read.
  */
-export const contentsAt = (file: string): Contents | undefined => {
+export const contentsOfFile = (file: string): Contents | undefined => {
   if (!existsSync(file)) return NOTHING;
   const raw = new BetterSqlite3(file, { fileMustExist: true, timeout: 5000 });
   try {

@@ -63,7 +63,7 @@ export const clinicDirectories = table(
   'clinicDirectories',
   {
     id: text().key(),
-    /** The area that is being read. */
+    /** The `clinicAreas` row that the process is reading from the directory. */
     areaId: text().nullable(),
     holder: text().nullable(),
     /** The claim expires then, so that a process that died does not block the others. */

@@ -2,7 +2,7 @@ import type { Runner } from '#db/engine/run.ts';
 import { deleteForGood } from '#db/ids.ts';
 import type { Window } from '#db/pets/queries.ts';
 import { type Scope, visiblePets } from '#db/scope.ts';
-import { inPages, type SizedRow, sized } from '#db/sized-rows.ts';
+import { inPages, type SizedRow, selectWithSizes } from '#db/sized-rows.ts';
 import { type DiaryRow, diaryEntries } from './table.ts';
 
 /** A page of a visible pet's diary, newest first. */
@@ -73,7 +73,9 @@ export const listEntrySizes = (
 ): Promise<readonly EntrySize[]> =>
   inPages(pets, (petIds, limit, offset) =>
     tx.run((k) =>
-      sized(k, k('diaryEntries').whereIn('diaryEntries.petId', petIds), 'diaryEntries', ['note'])
+      selectWithSizes(k, k('diaryEntries').whereIn('diaryEntries.petId', petIds), 'diaryEntries', [
+        'note',
+      ])
         .orderBy(['diaryEntries.petId', 'diaryEntries.at', 'diaryEntries.id'])
         .limit(limit)
         .offset(offset)

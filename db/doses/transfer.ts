@@ -1,6 +1,6 @@
 import type { Runner } from '#db/engine/run.ts';
 import { type Scope, visiblePets } from '#db/scope.ts';
-import { inPages, type SizedRow, sized } from '#db/sized-rows.ts';
+import { inPages, type SizedRow, selectWithSizes } from '#db/sized-rows.ts';
 
 export interface DoseSize extends SizedRow {
   readonly planId: string;
@@ -13,7 +13,7 @@ export const listDoseSizes = (
 ): Promise<readonly DoseSize[]> =>
   inPages(plans, (planIds, limit, offset) =>
     tx.run((k) =>
-      sized(k, k('doses').whereIn('doses.planId', planIds), 'doses', ['doses.note'])
+      selectWithSizes(k, k('doses').whereIn('doses.planId', planIds), 'doses', ['doses.note'])
         .orderBy(['doses.planId', 'doses.id'])
         .limit(limit)
         .offset(offset)

@@ -45,7 +45,7 @@ export interface ExpenseRow {
   readonly item: Pick<ExpenseItemRow, ItemColumn> | undefined;
 }
 
-export interface SoughtWord {
+export interface SearchWord {
   /** In lower case. */
   readonly text: string;
   /** Types whose names contain the word. An expense without a title is shown by its type. */
@@ -55,7 +55,7 @@ export interface SoughtWord {
 /** Filters. An absent filter excludes nothing. */
 export interface ExpenseChoice {
   /** Each of these words must be in the title, the pet's name, the clinic or the veterinarian. */
-  readonly words?: readonly SoughtWord[] | undefined;
+  readonly words?: readonly SearchWord[] | undefined;
   readonly types?: readonly ExpenseRowType[] | undefined;
   readonly pets?: readonly PetRow['id'][] | undefined;
 }
@@ -96,7 +96,7 @@ const searchedFor = (
   };
 };
 
-const holding = (query: Knex.QueryBuilder, words: readonly SoughtWord[]): void => {
+const holding = (query: Knex.QueryBuilder, words: readonly SearchWord[]): void => {
   const isSqlite = query.client.config.client !== 'pg';
   for (const { text, types } of words) {
     const { sql, letters } = searchedFor(text, isSqlite);

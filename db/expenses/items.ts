@@ -1,7 +1,7 @@
 import type { Runner } from '#db/engine/run.ts';
 import type { Window } from '#db/pets/queries.ts';
 import { type Scope, visibleExpenses } from '#db/scope.ts';
-import { type SizedRow, sized } from '#db/sized-rows.ts';
+import { type SizedRow, selectWithSizes } from '#db/sized-rows.ts';
 import { type ExpenseItemRow, expenseItems } from './table.ts';
 
 /** A page of an owner's expenses without a record, newest first. */
@@ -70,7 +70,7 @@ export const updateItem = (
 /** The expenses without a record in an export, with their sizes. */
 export const listItemSizes = (tx: Runner, scope: Scope): Promise<readonly SizedRow[]> =>
   tx.run((k) =>
-    sized(k, visibleExpenses(k, scope), 'expenseItems', ['note'])
+    selectWithSizes(k, visibleExpenses(k, scope), 'expenseItems', ['note'])
       .orderBy(['expenseItems.spentOn', 'expenseItems.id'])
       .select<SizedRow[]>(),
   );

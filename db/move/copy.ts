@@ -4,7 +4,7 @@ import { migrateSqlite } from '#db/engine/migrate.ts';
 import { openToRead } from './source.ts';
 
 /** Copies a snapshot of an older version's database, and migrates the copy. Returns the copy. */
-export const copyOf = async (file: string, copy: string): Promise<string> => {
+export const copyAndMigrate = async (file: string, copy: string): Promise<string> => {
   // SQLite fills an empty file and keeps its permissions.
   closeSync(openSync(copy, 'wx', 0o600));
   const raw = openToRead(file);

@@ -15,11 +15,11 @@ const TYPES = {
   bytes: 'bytea',
 } as const satisfies Readonly<Record<Kind, string>>;
 
-export type Type = (typeof TYPES)[Kind];
+export type ColumnType = (typeof TYPES)[Kind];
 
 export interface Column {
   readonly name: string;
-  readonly type: Type;
+  readonly type: ColumnType;
 }
 
 /**

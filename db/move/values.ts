@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Type } from './tables.ts';
+import type { ColumnType } from './tables.ts';
 
 /**
  * A value as PostgreSQL writes it, the bytes of a photo, or null. Two values are equal if these
@@ -17,7 +17,7 @@ const integer =
     typeof value === 'bigint' && value >= -limit && value < limit ? String(value) : undefined;
 
 /** Encodes a value for a column type; undefined if the column cannot hold it. */
-const encoders: Readonly<Record<Type, (value: Stored) => string | Buffer | undefined>> = {
+const encoders: Readonly<Record<ColumnType, (value: Stored) => string | Buffer | undefined>> = {
   text: (value) => (typeof value === 'string' ? value : undefined),
   boolean: (value) => (value === 0n ? 'f' : value === 1n ? 't' : undefined),
   integer: integer(2n ** 31n),
@@ -27,11 +27,11 @@ const encoders: Readonly<Record<Type, (value: Stored) => string | Buffer | undef
 };
 
 /** Encodes a value of SQLite for a column type; undefined if the column cannot hold it. */
-export const canonical = (type: Type, value: Stored): Canonical | undefined =>
+export const canonical = (type: ColumnType, value: Stored): Canonical | undefined =>
   value === null ? null : encoders[type](value);
 
 /** Normalises a value that PostgreSQL returned. It writes fractions in its own format. */
-export const readBack = (type: Type | undefined, value: string | null): string | null =>
+export const readBack = (type: ColumnType | undefined, value: string | null): string | null =>
   type === 'double precision' && value !== null ? String(Number(value)) : value;
 
 /** PostgreSQL cannot store text with this character. */

@@ -1,11 +1,14 @@
 import type { Runner } from '#db/engine/run.ts';
 import { ownPets, type Scope, visiblePets } from '#db/scope.ts';
-import { type SizedRow, sized } from '#db/sized-rows.ts';
+import { type SizedRow, selectWithSizes } from '#db/sized-rows.ts';
 
 /** The pets in an export, with their sizes. */
 export const listPetSizes = (tx: Runner, scope: Scope): Promise<readonly SizedRow[]> =>
   tx.run((k) =>
-    sized(k, k('pets').whereIn('pets.id', ownPets(k, scope)), 'pets', ['birthmarks', 'allergies'])
+    selectWithSizes(k, k('pets').whereIn('pets.id', ownPets(k, scope)), 'pets', [
+      'birthmarks',
+      'allergies',
+    ])
       .orderBy('pets.id')
       .select<SizedRow[]>(),
   );

@@ -1,6 +1,6 @@
 import type { Runner } from '#db/engine/run.ts';
 import { ownPets, type Scope, visiblePets } from '#db/scope.ts';
-import { inPages, type SizedRow, sized } from '#db/sized-rows.ts';
+import { inPages, type SizedRow, selectWithSizes } from '#db/sized-rows.ts';
 
 export interface RecordSize extends SizedRow {
   readonly petId: string;
@@ -13,7 +13,7 @@ export const listRecordSizes = (
 ): Promise<readonly RecordSize[]> =>
   inPages(pets, (petIds, limit, offset) =>
     tx.run((k) =>
-      sized(
+      selectWithSizes(
         k,
         k('medicalRecords')
           .whereIn('medicalRecords.petId', petIds)

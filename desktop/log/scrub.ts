@@ -1,5 +1,5 @@
 /** The folders of the app and of its user. */
-export interface Places {
+export interface AppFolders {
   /** The app's own folder. Paths in it are the same on every computer and may be logged. */
   readonly root: string;
   readonly home: string;
@@ -22,7 +22,7 @@ const slashed = (path: string): string => path.replaceAll('\\', '/');
  * Removes private data from a line: mail addresses, ids, and all paths except those of the app's
  * own files, which become relative.
  */
-export const scrub = (line: string, { root, home }: Places): string => {
+export const scrub = (line: string, { root, home }: AppFolders): string => {
   const own = (path: string): string => {
     const at = slashed(path).indexOf(`${slashed(root)}/`);
     return at < 0 ? '<path>' : `app/${slashed(path).slice(at + root.length + 1)}`;

@@ -1,6 +1,6 @@
 import { appendFileSync, existsSync, mkdirSync, readFileSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Places, scrub } from './scrub.ts';
+import { type AppFolders, scrub } from './scrub.ts';
 
 /** In bytes, the size at which a new file begins. One previous file is kept. */
 const LARGEST = 512 * 1024;
@@ -13,12 +13,12 @@ const WAIT = 250;
  */
 export class SupportLog {
   readonly #folder: string;
-  readonly #places: Places;
+  readonly #places: AppFolders;
   readonly #largest: number;
   #waiting: string[] = [];
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(dataDir: string, places: Places, largest = LARGEST) {
+  constructor(dataDir: string, places: AppFolders, largest = LARGEST) {
     this.#folder = join(dataDir, 'logs');
     this.#places = places;
     this.#largest = largest;

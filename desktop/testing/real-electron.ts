@@ -6,7 +6,7 @@ import { ABSENT, electronProgram } from '#build/start/desktop.ts';
 import { ensureRenderer } from '#build/vite/build-renderer.ts';
 import { repositoryRoot } from './desktop-process.ts';
 import { freshFolder } from './placeholder.ts';
-import { nodeWithin } from './real/old-electron.ts';
+import { nodeVersionIn } from './real/old-electron.ts';
 import { type Finding, oldJourney } from './real/old-journey.ts';
 
 /**
@@ -107,7 +107,7 @@ const OLDEST_NODE = 22;
 const sayFound = ([what, holds]: Finding) => say(`${holds ? 'yes' : 'NO '}  ${what}`);
 
 const lookAt = async (executablePath: string): Promise<readonly Finding[]> => {
-  const node = nodeWithin(executablePath);
+  const node = nodeVersionIn(executablePath);
   if (Number.parseInt(node, 10) >= OLDEST_NODE) {
     const found = await look(executablePath);
     for (const finding of found) sayFound(finding);

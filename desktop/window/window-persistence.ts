@@ -2,7 +2,13 @@ import { join } from 'node:path';
 import { type BrowserWindow, nativeTheme, type Rectangle, screen } from 'electron';
 import { report } from '#desktop/report.ts';
 import { readJson, writeJson } from '#desktop/settings/json-file.ts';
-import { groundOf, placeOn, readWindowState, SMALLEST, type WindowState } from './window-state.ts';
+import {
+  backgroundOf,
+  placeOnDisplay,
+  readWindowState,
+  SMALLEST,
+  type WindowState,
+} from './window-state.ts';
 
 const fileIn = (dataDir: string): string => join(dataDir, 'window.json');
 
@@ -18,12 +24,12 @@ export const openingOptions = ({ bounds, isFullScreen }: WindowState) => {
     ...others.map(({ workArea }) => workArea),
   ];
   return {
-    ...placeOn(bounds, areas),
+    ...placeOnDisplay(bounds, areas),
     minWidth: SMALLEST.width,
     minHeight: SMALLEST.height,
     // On macOS a window that is created with `false` can never become full screen.
     ...(isFullScreen ? { fullscreen: true } : {}),
-    backgroundColor: groundOf(nativeTheme.shouldUseDarkColors),
+    backgroundColor: backgroundOf(nativeTheme.shouldUseDarkColors),
   };
 };
 
@@ -74,7 +80,7 @@ export const persistWindow = (
   window.on('enter-full-screen', saveSoon);
   window.on('leave-full-screen', saveSoon);
   window.on('close', save);
-  const paint = () => window.setBackgroundColor(groundOf(nativeTheme.shouldUseDarkColors));
+  const paint = () => window.setBackgroundColor(backgroundOf(nativeTheme.shouldUseDarkColors));
   nativeTheme.on('updated', paint);
   window.on('closed', () => {
     clearTimeout(timer);

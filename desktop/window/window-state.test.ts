@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readJson, writeJson } from '#desktop/settings/json-file.ts';
 import { freshFolder } from '#desktop/testing/placeholder.ts';
-import { FRESH, placeOn, readWindowState } from './window-state.ts';
+import { FRESH, placeOnDisplay, readWindowState } from './window-state.ts';
 import { zoomed } from './zoom.ts';
 
 const laptop = { x: 0, y: 25, width: 1440, height: 875 };
@@ -45,7 +45,7 @@ describe('the position of the window', () => {
     ],
     ['on a display smaller than that', undefined, [small], small],
   ] as const)('%s', (_case, bounds, [first, ...others], place) => {
-    expect(placeOn(bounds, [first, ...others])).toEqual(place);
+    expect(placeOnDisplay(bounds, [first, ...others])).toEqual(place);
   });
 });
 

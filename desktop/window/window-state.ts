@@ -65,7 +65,7 @@ const sizeIn = (wanted: { width: number; height: number }, area: Rectangle) => (
  * Places the window on one of the current displays (their work areas, the primary display first):
  * entirely on the one that it was mostly on, otherwise in the middle of the first.
  */
-export const placeOn = (
+export const placeOnDisplay = (
   bounds: Rectangle | undefined,
   areas: readonly [Rectangle, ...Rectangle[]],
 ): Rectangle => {
@@ -89,4 +89,4 @@ export const placeOn = (
  * The page's background in each theme (renderer/styles.css), so that nothing flashes before it is
  * drawn.
  */
-export const groundOf = (dark: boolean): string => (dark ? '#14191A' : '#FBF8F3');
+export const backgroundOf = (dark: boolean): string => (dark ? '#14191A' : '#FBF8F3');

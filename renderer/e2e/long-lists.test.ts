@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fillLongLists, throughLongLists } from '#build/bench/renderer/long-lists.ts';
+import { fillLongLists, scrollLongLists } from '#build/bench/renderer/long-lists.ts';
 import { PHONE, startApp } from './testing.ts';
 
 /**
@@ -19,7 +19,7 @@ test(
       await work();
       return 0;
     };
-    await throughLongLists(app, petId, scroll, PHONE.height);
+    await scrollLongLists(app, petId, scroll, PHONE.height);
     expect(await app.page.getByRole('listitem').count()).toBeLessThan(80);
   },
   FIVE_MINUTES,

@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import { v7 } from 'uuid';
 import { hasUsers } from '#db/accounts/queries.ts';
 import { runInBackground, threadsEnded } from '#db/backups/background.ts';
-import { contentsAt } from '#db/backups/contents.ts';
+import { contentsOfFile } from '#db/backups/contents.ts';
 import { removeDatabase } from '#db/backups/durable.ts';
 import type { BackupKey } from '#db/backups/encryption/key.ts';
 import { type Listed, removeBackups } from '#db/backups/list.ts';
@@ -110,7 +110,7 @@ export const createBackupService = (parts: ServiceParts): BackupService => {
 
   /** A database too damaged to be counted is treated as data that must not be lost. */
   const meetingWith = (own: boolean): CheckedBackup['meeting'] => {
-    const present = contentsAt(file) ?? UNKNOWN;
+    const present = contentsOfFile(file) ?? UNKNOWN;
     return stateOfTarget({ present, isForeign: !own, mode: config.mode });
   };
 

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { runInBackground } from '#db/backups/background.ts';
-import { contentsAt } from '#db/backups/contents.ts';
+import { contentsOfFile } from '#db/backups/contents.ts';
 import { BackupError, type Origin } from '#db/backups/manifest.ts';
 import { copyAside } from '#db/backups/restore.ts';
 import { DatabaseError } from '#db/engine/errors.ts';
@@ -60,7 +60,7 @@ export const backUpBeforeRestore = async (
   onProgress: OnProgress = quiet,
 ): Promise<string | undefined> => {
   const file = databaseFile(where);
-  if (!existsSync(file) || contentsAt(file)?.accounts === 0) return undefined;
+  if (!existsSync(file) || contentsOfFile(file)?.accounts === 0) return undefined;
   try {
     return await makeBackupInAnyFolder(where, 'before-restore', moment, onProgress);
   } catch (error) {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { runInBackground } from '#db/backups/background.ts';
-import { contentsAt } from '#db/backups/contents.ts';
+import { contentsOfFile } from '#db/backups/contents.ts';
 import { headerOf } from '#db/backups/encryption/files.ts';
 import { BackupError } from '#db/backups/manifest.ts';
 import { readUncheckedManifest } from '#db/backups/read-backup.ts';
@@ -11,7 +11,7 @@ import { stagedFileOf } from '#db/backups/restore.ts';
 import { DatabaseError } from '#db/engine/errors.ts';
 import { type HeldLock, lockExclusively, lockShared } from '#db/engine/lock.ts';
 import { pendingMigrations } from '#db/engine/schema.ts';
-import { copyOf } from '#db/move/copy.ts';
+import { copyAndMigrate } from '#db/move/copy.ts';
 import { type Moved, moveToPostgres, type Setting } from '#db/move/move.ts';
 import { MoveError } from '#db/move/problem.ts';
 import { tables } from '#db/tables.ts';
@@ -73,7 +73,7 @@ const fromDatabase = async (file: string, folder: string, config: Config): Promi
   const where = { ...config, dataDir: dirname(file) };
   return {
     // A file of an older version is migrated in a copy.
-    file: pending === 'more' ? await copyOf(file, join(folder, 'older.db')) : file,
+    file: pending === 'more' ? await copyAndMigrate(file, join(folder, 'older.db')) : file,
     installation: installationOf(where),
     settings: findSecrets(where.dataDir, config),
   };
@@ -96,7 +96,7 @@ const secretsInWords = ({ sessionSecret }: Config, { settings }: From): string =
 };
 
 const reportProblem = ({ rows, replaced, unsound }: Moved, from: From, config: Config): void => {
-  const contents = contentsAt(from.file);
+  const contents = contentsOfFile(from.file);
   const total = Object.values(rows).reduce((sum, count) => sum + count, 0);
   print(
     `Moved${contents ? `: ${describeContents(contents)}` : ''}. All ${total.toLocaleString('en')} rows were read back from PostgreSQL and are the same.`,

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { runInBackground } from '#db/backups/background.ts';
-import { contentsAt } from '#db/backups/contents.ts';
+import { contentsOfFile } from '#db/backups/contents.ts';
 import { removeStaged, replaceDatabase } from '#db/backups/restore.ts';
 import { lockExclusively } from '#db/engine/lock.ts';
 import { databaseFile, installationOf } from '#server/backups/backup-folder.ts';
@@ -56,7 +56,7 @@ const restore = async ({ path, replace, passphraseFile }: RestoreOptions): Promi
       `The backup of ${manifest.madeAt} is whole. It holds ${describeContents(manifest.contents)}.`,
     );
     const isForeign = manifest.installation !== order.installation;
-    const present = contentsAt(file) ?? UNKNOWN;
+    const present = contentsOfFile(file) ?? UNKNOWN;
     const meeting = stateOfTarget({ present, isForeign, mode: config.mode });
     if (meeting === 'foreign' || (meeting === 'own' && !replace))
       throw new Error(REFUSALS[meeting]);

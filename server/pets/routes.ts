@@ -13,8 +13,8 @@ import {
   updatePet,
 } from '#db/pets/queries.ts';
 import { measureBlobs } from '#db/photos/queries.ts';
-import { listReminders } from '#db/reminders/listed.ts';
 import { countOpenReminders } from '#db/reminders/queries.ts';
+import { listReminders } from '#db/reminders/reminder-pages.ts';
 import { dayIn, dayStart } from '#server/calendar/zones.ts';
 import { canContinue, forgottenBefore, readCursor, writeCursor } from '#server/changes/rules.ts';
 import { prepareConflict, resolveConflict } from '#server/deleted/policy.ts';

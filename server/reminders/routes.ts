@@ -1,6 +1,6 @@
 import { findPet } from '#db/pets/queries.ts';
-import { type ListedReminders, listOverdue, listReminders } from '#db/reminders/listed.ts';
 import { findReminder, updateReminder } from '#db/reminders/queries.ts';
+import { type ListedReminders, listOverdue, listReminders } from '#db/reminders/reminder-pages.ts';
 import { dayStart } from '#server/calendar/zones.ts';
 import { MAX_LISTED } from '#server/http/contract.ts';
 import { HttpError, notFound } from '#server/http/errors.ts';

@@ -138,7 +138,7 @@ export interface Scrolled {
  * Scrolls through the dashboard, the first pet's Medical History, the schedule and the expenses by
  * this many CSS pixels in each frame. `scrolled` does the scrolling.
  */
-export const throughLongLists = async (
+export const scrollLongLists = async (
   { page }: App,
   petId: string,
   scrolled: (work: () => Promise<void>) => Promise<number>,

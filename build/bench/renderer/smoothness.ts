@@ -1,5 +1,5 @@
 import { closeBrowser, startApp } from '#renderer/e2e/testing.ts';
-import { fillLongLists, longestTask, throughLongLists } from './long-lists.ts';
+import { fillLongLists, longestTask, scrollLongLists } from './long-lists.ts';
 
 /** In milliseconds. A task of this length is perceived as a pause. */
 const LIMIT = 100;
@@ -8,7 +8,7 @@ await using _browser = { [Symbol.asyncDispose]: closeBrowser };
 await using app = await startApp();
 const { user } = await app.signIn();
 const petId = await fillLongLists(app, user.id);
-const longest = await throughLongLists(app, petId, (work) => longestTask(app.page, work));
+const longest = await scrollLongLists(app, petId, (work) => longestTask(app.page, work));
 
 console.log('Longest task while scrolling, 50 pets and 20,000 records, at a quarter of the speed:');
 console.table(

@@ -75,7 +75,7 @@ export const newRecord = (index: number) => ({
   notes: 'Took it well. Keep from bathing for a week; look at the spot on Friday.',
 });
 
-export const listAsked = ({ headers, petIds: [first] }: Household): Asked => ({
+export const listRequest = ({ headers, petIds: [first] }: Household): Asked => ({
   method: 'GET',
   path: `/api/pets/${first}/medical-records?page=1&limit=20`,
   headers,
@@ -83,8 +83,8 @@ export const listAsked = ({ headers, petIds: [first] }: Household): Asked => ({
 
 let inserted = 0;
 
-/** Inserts into a pet that is not listed, so that lists do not change. */
-export const insertAsked = ({ headers, petIds }: Household, keyed = false): Asked => {
+/** Adds a record to a pet whose records no benchmark lists, so that list sizes stay the same. */
+export const insertRequest = ({ headers, petIds }: Household, keyed = false): Asked => {
   inserted += 1;
   return {
     method: 'POST',

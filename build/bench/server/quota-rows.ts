@@ -27,7 +27,7 @@ export const AT_QUOTA: Size = {
   photos: 400,
 };
 
-/** The smallest account in which the same calls are possible. */
+/** The fewest rows with which every measured call is still possible. */
 export const EMPTY: Size = {
   pets: 1,
   records: 1,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { ownArguments, reportFigures } from '#build/figures.ts';
 import { openDatabase } from '#db/engine/open.ts';
-import { fillHousehold, insertAsked, listAsked } from './fixture.ts';
+import { fillHousehold, insertRequest, listRequest } from './fixture.ts';
 import { type Asked, type Load, load } from './load.ts';
 import { table } from './markdown.ts';
 import { memoryOf, wholeCpuOf } from './processes.ts';
@@ -142,7 +142,7 @@ const measureLoad = async (
 const coldStart = async (start: () => Promise<ServerProcess>) => {
   const began = performance.now();
   const server = await start();
-  await load(server.port, () => listAsked(household), { connections: 1, lasts: 0 });
+  await load(server.port, () => listRequest(household), { connections: 1, lasts: 0 });
   const took = performance.now() - began;
   await pause(LEFT_ALONE);
   const memory = memoryOf(server.pid) / 1024;
@@ -174,19 +174,19 @@ const list: Measure = {
   rate: { atLeast: 0.6 },
   p99: { atMost: 2 },
 };
-await measureLoad(pair, list, () => listAsked(household));
+await measureLoad(pair, list, () => listRequest(household));
 const insert: Measure = {
   what: 'insert of a record and its reminder',
   cost: { atMost: 1.65 },
   rate: { atLeast: 0.5 },
   p99: 'none',
 };
-await measureLoad(pair, insert, () => insertAsked(household));
+await measureLoad(pair, insert, () => insertRequest(household));
 const keyed: Measure = {
   what: 'the same with an Idempotency-Key',
   ...{ cost: 'none', rate: 'none', p99: 'none' },
 };
-await measureLoad(pair, keyed, () => insertAsked(household, true));
+await measureLoad(pair, keyed, () => insertRequest(household, true));
 await Promise.all([pair.floor.stop(), pair.alaga.stop()]);
 await measureStarts();
 rmSync(folder, { recursive: true });

@@ -14,7 +14,7 @@ import {
   type DataAfterKill,
   petsAt,
   readDataAfterKill,
-  restoredElsewhere,
+  restoreToNewFolder,
 } from './data-after-kill.ts';
 
 type Operation = 'writing' | 'backing-up' | 'restoring';
@@ -221,7 +221,7 @@ export const soakBackups = async (kills: number, seed: number): Promise<BackupSo
     const file = join(home.dataDir, 'backups', newest?.name ?? '');
     const isUsable =
       (newest?.manifest?.madeAt ?? '') >= home.reported &&
-      (await restoredElsewhere(file).then(
+      (await restoreToNewFolder(file).then(
         (pets) => isSame(pets, petsAt(file)),
         () => false,
       ));

@@ -66,7 +66,7 @@ export const readDataAfterKill = async (dataDir: string): Promise<DataAfterKill>
 };
 
 /** Restores a backup into a new folder. Returns its pets as texts for comparison. */
-export const restoredElsewhere = async (backup: string): Promise<ReadonlySet<string>> => {
+export const restoreToNewFolder = async (backup: string): Promise<ReadonlySet<string>> => {
   const folder = mkdtempSync(join(tmpdir(), 'alaga-soak-restore-'));
   try {
     const file = join(folder, 'alaga.db');

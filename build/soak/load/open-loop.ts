@@ -53,7 +53,7 @@ const firstIn = (came: string): Whole | undefined => {
  * Sends requests at a fixed rate without waiting for responses, like many independent owners. A
  * request that finds all connections in use waits for one, and that time counts.
  */
-export const askOpenly = async (load: OpenLoad): Promise<OpenResult> => {
+export const runOpenLoad = async (load: OpenLoad): Promise<OpenResult> => {
   const { port, requests, rate, lasts } = load;
   const statuses: Record<string, number> = {};
   const accepted: number[] = [];
@@ -130,6 +130,6 @@ export const askOpenly = async (load: OpenLoad): Promise<OpenResult> => {
 
 if (import.meta.main) {
   process.once('message', (load: OpenLoad) => {
-    void askOpenly(load).then((result) => process.send?.(result, () => process.exit(0)));
+    void runOpenLoad(load).then((result) => process.send?.(result, () => process.exit(0)));
   });
 }

@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import {
   fillHousehold,
   type Household,
-  insertAsked,
-  listAsked,
+  insertRequest,
+  listRequest,
   newRecord,
 } from '#build/bench/server/fixture.ts';
 import { load, textOf } from '#build/bench/server/load.ts';
@@ -50,9 +50,9 @@ const CONNECTIONS = 6000;
 const MEASURED = 3000;
 
 const textsOf = (household: Household): readonly string[] => {
-  const list = textOf(listAsked(household));
+  const list = textOf(listRequest(household));
   const body = { ...newRecord(1), title: `Titre ${NUMBER}` };
-  const insert = textOf({ ...insertAsked(household), body });
+  const insert = textOf({ ...insertRequest(household), body });
   return [...Array.from({ length: READS_A_WRITE }, () => list), insert];
 };
 
@@ -79,7 +79,7 @@ export const soakOverload = async (seconds: number): Promise<OverloadSoak> => {
     const next = () => {
       turn += 1;
       const writes = turn % (READS_A_WRITE + 1) === 0;
-      return writes ? insertAsked(household) : listAsked(household);
+      return writes ? insertRequest(household) : listRequest(household);
     };
     await load(port, next, { connections: 16, lasts: MEASURED / 3 });
     const { perSecond } = await load(port, next, { connections: 16, lasts: MEASURED });

@@ -22,7 +22,7 @@ const here = (path: string): string => fileURLToPath(new URL(path, import.meta.u
 export const PROGRAM = 'electron-under-test';
 
 /** The Node version inside an Electron, such as `18.15.0`. */
-export const nodeWithin = (program: string): string =>
+export const nodeVersionIn = (program: string): string =>
   spawnSync(program, ['-p', 'process.versions.node'], {
     env: { ...process.env, ELECTRON_RUN_AS_NODE: '1' },
     encoding: 'utf8',
@@ -93,7 +93,10 @@ const pause = (milliseconds: number) =>
   });
 
 /** Polls until there is a result. Gives up after a minute. */
-export const until = async <T>(what: string, look: () => Promise<T | undefined>): Promise<T> => {
+export const pollUntil = async <T>(
+  what: string,
+  look: () => Promise<T | undefined>,
+): Promise<T> => {
   let problem: unknown;
   for (let tries = 0; tries < 60; tries += 1) {
     // A page whose process has just ended never responds.
@@ -107,20 +110,20 @@ export const until = async <T>(what: string, look: () => Promise<T | undefined>)
 };
 
 /** Disconnects from a window. An old Chromium does not always respond, so the wait is short. */
-export const leave = async (browser: Browser): Promise<void> => {
+export const disconnect = async (browser: Browser): Promise<void> => {
   await Promise.race([browser.close(), pause(1000)]);
 };
 
 /** The page of a run's window, once it exists. */
 export const pageOf = async (dataDir: string): Promise<{ browser: Browser; page: Page }> => {
   const file = join(dataDir, 'DevToolsActivePort');
-  return until('the window', async () => {
+  return pollUntil('the window', async () => {
     if (!existsSync(file)) return undefined;
     const [port] = readFileSync(file, 'utf8').split('\n');
     const browser = await chromium.connectOverCDP(`http://127.0.0.1:${port}`, { noDefaults: true });
     const page = browser.contexts()[0]?.pages()[0];
     if (page?.url().startsWith('http://localhost')) return { browser, page };
-    await leave(browser);
+    await disconnect(browser);
     return undefined;
   });
 };

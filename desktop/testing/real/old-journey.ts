@@ -12,7 +12,15 @@ import type { Page } from 'playwright';
 import { ask, logIn, signUp } from '#desktop/e2e/api-calls.ts';
 import { freshFolder } from '#desktop/testing/placeholder.ts';
 import { asDataUrl, jpegWithGps } from '#server/photos/testing/images.ts';
-import { installOld, leave, PROGRAM, pageOf, type Run, run, until } from './old-electron.ts';
+import {
+  disconnect,
+  installOld,
+  PROGRAM,
+  pageOf,
+  pollUntil,
+  type Run,
+  run,
+} from './old-electron.ts';
 
 export type Finding = readonly [what: string, holds: boolean];
 
@@ -25,7 +33,7 @@ const processesOf = (dataDir: string, kind: 'main' | 'renderer'): readonly numbe
     .map(Number)
     .filter((pid) => {
       const file = `/proc/${pid}/cmdline`;
-      // A renderer process rewrites its command line with spaces.
+      // Chromium replaces the NUL separators in the command line of a renderer process by spaces.
       const words = existsSync(file) ? readFileSync(file, 'utf8').split(/[\0 ]/) : [];
       const type = words.find((word) => word.startsWith('--type='));
       return (
@@ -48,7 +56,7 @@ interface Progress {
 
 /** The result of the running task; undefined if the session ended with it. */
 const waitForTask = (page: Page): Promise<Partial<Progress>> =>
-  until('the end of a backup or restore', async () => {
+  pollUntil('the end of a backup or restore', async () => {
     const { status, body } = await ask(page, 'GET', '/api/backups/progress');
     if (status === 401) return {};
     // A cast: the response has the shape of the API.
@@ -104,11 +112,11 @@ const isBackAfterCrash = async (dataDir: string): Promise<boolean> => {
   const killed = processesOf(dataDir, 'renderer');
   for (const pid of killed) process.kill(pid, 'SIGKILL');
   const [port] = readFileSync(join(dataDir, 'DevToolsActivePort'), 'utf8').split('\n');
-  await until('another process of the page', async () => {
+  await pollUntil('another process of the page', async () => {
     const fresh = processesOf(dataDir, 'renderer').filter((pid) => !killed.includes(pid));
     return fresh.length > 0 || undefined;
   });
-  return until('the page after its crash', async () => {
+  return pollUntil('the page after its crash', async () => {
     const answer = await fetch(`http://127.0.0.1:${port}/json/list`);
     const pages = (await answer.json()) as readonly { readonly url: string }[];
     return pages.some(({ url }) => url.startsWith('http://localhost')) || undefined;
@@ -236,7 +244,7 @@ export const oldJourney = async (
   await unlock(page);
   findings.push(['the PIN opens it', true]);
   findings.push(...(await exported(page, dataDir)));
-  await leave(browser);
+  await disconnect(browser);
   findings.push(['the system ends it', (await end(dataDir, first)) === 0]);
   findings.push(['the database is closed', !existsSync(join(dataDir, 'alaga.db-wal'))]);
 
@@ -247,7 +255,7 @@ export const oldJourney = async (
   const status = (await ask(shown.page, 'GET', '/api/auth/user')).status;
   findings.push(['the owner is still signed in behind the lock', status === 200]);
   findings.push(['the address is the same', new URL(shown.page.url()).origin === origin]);
-  await leave(shown.browser);
+  await disconnect(shown.browser);
   findings.push(['a crashed page is reloaded', await isBackAfterCrash(dataDir)]);
   await end(dataDir, later);
   return findings;

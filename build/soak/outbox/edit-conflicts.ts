@@ -36,7 +36,7 @@ const STEPS = 12;
 const CREATED = '2026-11-20T01:00:00.000Z';
 const HEADINGS = { mine: 'This phone, 9:12:', theirs: 'Another device, 10:40:' };
 
-export interface BothSidesSoak {
+export interface EditConflictsSoak {
   readonly histories: number;
   readonly texts: number;
   readonly photos: number;
@@ -268,7 +268,10 @@ const runHistory = async (world: World, devices: readonly Device[]) => {
  * Runs a number of histories of two devices that edit texts and photos of one record without
  * knowing of each other.
  */
-export const soakBothSides = async (histories: number, seed: number): Promise<BothSidesSoak> => {
+export const soakEditConflicts = async (
+  histories: number,
+  seed: number,
+): Promise<EditConflictsSoak> => {
   await using server = await startTestServer();
   const chance = seededRandom(seed);
   const proxy = await startFaultyProxy(server.url, chance);

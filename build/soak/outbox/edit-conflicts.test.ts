@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { soakBothSides } from './both-sides.ts';
+import { soakEditConflicts } from './edit-conflicts.ts';
 
 test('two devices lose no text or photo that their owner did not replace or remove', async () => {
-  const soak = await soakBothSides(10, 3);
+  const soak = await soakEditConflicts(10, 3);
   expect(soak.wrong).toEqual([]);
   expect(soak.texts).toBeGreaterThan(20);
   expect(soak.photos).toBeGreaterThan(5);

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { readFuses } from './electron-stub.ts';
 import { freshFolder } from './placeholder.ts';
-import { leave, pageOf, run } from './real/old-electron.ts';
+import { disconnect, pageOf, run } from './real/old-electron.ts';
 
 /**
  * `npm run test:installed -- PROGRAM` starts an installed app, connects to it, and checks the fuses
@@ -47,7 +47,7 @@ const launched = async (program: string): Promise<Finding[]> => {
   const isDesktop = await page.evaluate(() => 'alagaDesktop' in window);
   const ready = await page.evaluate(async () => (await fetch('/api/ready')).status);
   const outside = await fetch(new URL('/api/health', page.url()));
-  await leave(browser);
+  await disconnect(browser);
   started.child.kill();
   await started.ended;
   return [
