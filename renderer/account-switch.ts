@@ -1,24 +1,24 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { accountHere, showAccount } from './account-here.ts';
 import { currentUserKey } from './accounts/queries.ts';
-import { ACCOUNT_LEAVES, SWITCHED } from './ui/account-leaves.ts';
+import { currentAccount, setCurrentAccount } from './current-account.ts';
+import { ACCOUNT_CHANGING, PREVIOUS_ACCOUNT } from './ui/account-events.ts';
 
 /**
  * Switches to the signed-in account. An owner's page saves drafts and reloads; a signed-out page asks the
  * server again and stays if it is allowed to.
  */
-export const showSignedIn = (
+export const switchToSignedIn = (
   queryClient: QueryClient,
   router: { readonly invalidate: () => Promise<void> },
 ): void => {
-  if (accountHere() === undefined) return;
-  if (accountHere() === null) {
-    showAccount(undefined);
+  if (currentAccount() === undefined) return;
+  if (currentAccount() === null) {
+    setCurrentAccount(undefined);
     queryClient.removeQueries({ queryKey: currentUserKey });
     void router.invalidate();
     return;
   }
-  window.dispatchEvent(new Event(ACCOUNT_LEAVES));
-  sessionStorage.setItem(SWITCHED, accountHere() ?? '');
+  window.dispatchEvent(new Event(ACCOUNT_CHANGING));
+  sessionStorage.setItem(PREVIOUS_ACCOUNT, currentAccount() ?? '');
   window.location.assign('/');
 };

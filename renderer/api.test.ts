@@ -4,16 +4,16 @@ import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { logIn } from '#server/accounts/contract.ts';
 import type { EndpointShape } from '#server/http/endpoint.ts';
 import { createPet, deletePet, listPets } from '#server/pets/contract.ts';
-import { showAccount } from './account-here.ts';
 import { logOutAs } from './accounts/leaving/send-log-out.ts';
 import { ApiError, call, NetworkError } from './api.ts';
-import { tellFound } from './public-pet/tell-found.ts';
+import { setCurrentAccount } from './current-account.ts';
+import { sendFoundMessage } from './public-pet/send-found-message.ts';
 import { setLanguage } from './ui/language/text.ts';
 
 beforeAll(() => setLanguage('en'));
 beforeEach(() => {
   vi.stubGlobal('localStorage', { getItem: () => null });
-  showAccount(undefined);
+  setCurrentAccount(undefined);
 });
 afterEach(() => vi.unstubAllGlobals());
 
@@ -81,7 +81,7 @@ it('the answer to a logout that is still owed does not make the tab its accountâ
 });
 
 it('a tab that nobody is signed in on says so, but for what is public', async () => {
-  showAccount(null);
+  setCurrentAccount(null);
   const { meant } = answering('ana', { id: 'ana', email: 'ana@example.com' });
   await call(logIn, { body: { email: 'ana@example.com', password: 'sampaguita' } });
   await expect(read()).rejects.toMatchObject({ status: 412 });
@@ -89,17 +89,17 @@ it('a tab that nobody is signed in on says so, but for what is public', async ()
 });
 
 it.each([200, 404, 412])(
-  'an answer (%s) to somebody else is thrown away, and told',
+  'discards an answer (%s) for another account, and reports it',
   async (status) => {
-    showAccount('ana');
+    setCurrentAccount('ana');
     const { kept } = answering('ben', [], status);
     await expect(read()).rejects.toMatchObject({ status: 412 });
     expect([...kept]).toEqual([['alaga.account', 'ben']]);
   },
 );
 
-it('words that name no account are no answer: nothing was deleted, nobody signed out', async () => {
-  showAccount('ana');
+it('rejects answers that name no account: they delete nothing and sign nobody out', async () => {
+  setCurrentAccount('ana');
   answering(undefined, { message: 'Please log in to the hotel.' });
   const deleted = call(deletePet, { params: { petId: 'p' } });
   await expect(deleted).rejects.toBeInstanceOf(NetworkError);
@@ -124,7 +124,7 @@ const publicWrites = async (): Promise<readonly EndpointShape[]> => {
     .filter(({ access, method }) => access === 'public' && method !== 'GET');
 };
 
-it('what a network answers in the place of the server is no success of any public call', async () => {
+it('does not accept a captive portalâ€™s answer as the success of a public call', async () => {
   answering(undefined, { status: 'ok', url: 'https://wifi.example/login' });
   const endpoints = await publicWrites();
   expect(endpoints.length).toBeGreaterThan(8);
@@ -137,7 +137,7 @@ it('what a network answers in the place of the server is no success of any publi
   }
   expect(taken).toEqual([]);
   const message = { message: 'Here he is', name: '', phone: '', place: null };
-  expect(await tellFound('token', message)).toBe('publicPet.found.failed');
+  expect(await sendFoundMessage('token', message)).toBe('publicPet.found.failed');
   answering(undefined, { message: 'The family was told' });
-  expect(await tellFound('token', message)).toBeUndefined();
+  expect(await sendFoundMessage('token', message)).toBeUndefined();
 });

@@ -8,8 +8,8 @@ import type {
   QueryInput,
 } from '#server/http/endpoint.ts';
 import { madeFor, OWNER_HEADER } from '#server/http/rules.ts';
-import { accountHere, showAccount, tellTabs } from './account-here.ts';
-import { isWorded, loadAnswers } from './ui/language/text.ts';
+import { currentAccount, notifyTabs, setCurrentAccount } from './current-account.ts';
+import { hasText, loadAnswers } from './ui/language/text.ts';
 import { followServerClock } from './ui/now.ts';
 
 /** The server refused a call. `message` is for logs; `said` is the server's text for the owner, if any. */
@@ -97,7 +97,7 @@ type Headers = Readonly<Record<string, string>>;
 
 /** The header that names the account of a call. A signed-out tab says so if the call needs an owner. */
 export const ownerHeader = (isPublic = false): Headers => {
-  const account = accountHere();
+  const account = currentAccount();
   if (account) return madeFor(account);
   return account === null && !isPublic ? madeFor('none') : {};
 };
@@ -106,7 +106,7 @@ export const ownerHeader = (isPublic = false): Headers => {
  * Throws if an answer names another account than the call, or if a successful answer to a call that needs an
  * owner names none: then it comes from a captive portal.
  */
-export const requireOurs = (
+export const requireOwnAnswer = (
   sent: Headers,
   received: (header: string) => string | null,
   mustBeNamed: boolean,
@@ -118,17 +118,17 @@ export const requireOurs = (
     return;
   }
   // A call for a specific account, such as a pending logout, is independent of the tab's account.
-  if (meant === undefined && accountHere() === undefined) showAccount(named);
+  if (meant === undefined && currentAccount() === undefined) setCurrentAccount(named);
   // An answer without an account is accepted before the account is known, and for sign-ins.
-  if (named === (meant ?? named) && named === (accountHere() ?? named)) return;
-  tellTabs(named);
+  if (named === (meant ?? named) && named === (currentAccount() ?? named)) return;
+  notifyTabs(named);
   // Other tabs receive the event from the browser.
   window.dispatchEvent(new Event('storage'));
   throw new ApiError(OWNER_HEADER, 412, {});
 };
 
 /** Like `fetch`, for the account that this tab shows. Throws ApiError 412 if another account is signed in. */
-export const fetchOwn = async (
+export const fetchAsOwner = async (
   address: string,
   { headers, ...init }: RequestInit & { readonly headers?: Headers },
   isPublic = false,
@@ -136,7 +136,7 @@ export const fetchOwn = async (
   const sent = { ...ownerHeader(isPublic), ...headers };
   const response = await fetch(address, { credentials: 'include', ...init, headers: sent });
   followServerClock(response.headers.get('Date'));
-  requireOurs(sent, (name) => response.headers.get(name), response.ok && !isPublic);
+  requireOwnAnswer(sent, (name) => response.headers.get(name), response.ok && !isPublic);
   return response;
 };
 
@@ -146,7 +146,7 @@ export const fetchOwn = async (
  */
 const knowAnswer = async ({ code, fields = {} }: Partial<ErrorAnswer>): Promise<void> => {
   const codes = [code, ...Object.values(fields).map((problem) => problem.code)];
-  if (codes.every((each) => !each || isWorded(each))) return;
+  if (codes.every((each) => !each || hasText(each))) return;
   await loadAnswers().catch(() => undefined);
 };
 
@@ -197,7 +197,7 @@ const send = async (
     // The desktop window is authenticated by a cookie, and all calls without it are refused.
     return anonymous && !window.alagaDesktop
       ? await fetch(address, { ...init, credentials: 'omit' })
-      : await fetchOwn(address, init, endpoint.access === 'public');
+      : await fetchAsOwner(address, init, endpoint.access === 'public');
   } catch (error) {
     if (signal?.aborted || error instanceof ApiError || error instanceof NetworkError) throw error;
     throw new NetworkError(error);

@@ -72,18 +72,18 @@ describe('the guard', () => {
     expect(redirectFor(siteMap, visit) ?? 'stays').toBe(visit.outcome);
   });
 
-  it('is tried on every path of the site map', () => {
+  it('is tested for every path of the site map', () => {
     const untried = siteMap.filter((row) => !table.some(({ path }) => matches(row.path, path)));
     expect(untried.map(({ path }) => path)).toEqual([]);
   });
 
-  it('takes a path with a slash at its end for the same path', () => {
+  it('ignores a slash at the end of a path', () => {
     const visit = { path: '/profile/', search: '', signedIn: false };
     expect(redirectFor(siteMap, visit)).toBe('/');
     expect(redirectFor(siteMap, { ...visit, path: '/signup/' })).toBeUndefined();
   });
 
-  it('lets everybody see what is always available', () => {
+  it('allows public pages to everybody', () => {
     const paths = [{ path: '/faq', access: 'always' }] as const;
     const visit = { path: '/faq', search: '', signedIn: true };
     expect(redirectFor(paths, visit)).toBeUndefined();

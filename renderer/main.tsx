@@ -3,45 +3,44 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode, Suspense, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
-import { isOutdated } from './account-here.ts';
 import { ApiError } from './api.ts';
-import { openClicked } from './notices/clicked.ts';
+import { isAccountOutdated } from './current-account.ts';
+import { openClicked } from './notices/open-clicked.ts';
 import { holdInstallPrompt } from './offline/install/install-prompt.ts';
 import { registerServiceWorker } from './offline/install/service-worker.ts';
 import { loadKindsFrom } from './offline/outbox/kinds.ts';
 import { queryClient } from './query-client.ts';
 import { makeRouter } from './router.tsx';
-import { present, toastAsked } from './start/startup-gates.ts';
+import { firstToast, ownerPresent } from './start/startup-gates.ts';
+import { treatServerAsOnline } from './ui/embedded-server.ts';
 import { deviceLanguage, showLanguage } from './ui/language/language-choice.ts';
-
-import { countServerInside } from './ui/server-inside.ts';
 import { watchForUpdate } from './ui/start/app-updated.ts';
 
-import { firstScreenDrawn, inTurn, pause } from './ui/start/first-screen.ts';
+import { firstScreenDrawn, nextIdleTurn, pause } from './ui/start/first-screen.ts';
 import { lazyExtra } from './ui/start/lazy-extra.ts';
 
-countServerInside();
+treatServerAsOnline();
 
 const loadPanels = async () => (await import('./start/lazy-panels.ts')).lazyPanels;
 
 // Loaded with the first toast for visitors, who usually see none. For an owner it is loaded after the first
 // screen, because offline it could not be fetched any more.
 const Toaster = lazyExtra(async () => {
-  await Promise.race([toastAsked, present]);
+  await Promise.race([firstToast, ownerPresent]);
   return (await loadPanels()).toaster();
 });
 
 // Notices and questions about reminders, which appear on every page.
 const OverPage = lazyExtra(async () => {
-  await present.then(inTurn);
+  await ownerPresent.then(nextIdleTurn);
   return (await loadPanels()).overPage();
 });
 
-const loadKeptQueries = async () => (await loadPanels()).keptQueries();
+const loadStoredQueries = async () => (await loadPanels()).storedQueries();
 
 // Manages the data that is kept on the device, with its notices.
 const OnDevice = lazyExtra(async () => {
-  await present.then(inTurn);
+  await ownerPresent.then(nextIdleTurn);
   return (await loadPanels()).onDevice();
 });
 
@@ -82,7 +81,7 @@ const App = ({ router, open }: AppProps) => (
       </Suspense>
       {!window.alagaDesktop && (
         <Suspense>
-          <OnDevice keptQueries={loadKeptQueries} />
+          <OnDevice storedQueries={loadStoredQueries} />
         </Suspense>
       )}
     </QueryClientProvider>
@@ -104,7 +103,8 @@ const start = async (): Promise<void> => {
   openClicked(open);
   // Another tab or an answer may report a different account; a suspended tab checks when it becomes visible.
   const look = async () => {
-    if (isOutdated()) (await import('./account-switch.ts')).showSignedIn(queryClient, router);
+    if (isAccountOutdated())
+      (await import('./account-switch.ts')).switchToSignedIn(queryClient, router);
   };
   for (const type of ['storage', 'visibilitychange']) {
     window.addEventListener(type, look);

@@ -52,28 +52,28 @@ const read = async (status: number, headers: Readonly<Record<string, string>> = 
   return { error: String(await failed), asked: fetched.mock.calls.length, times };
 };
 
-it.each([500, 503, 429])('a read that fails with %i is tried again three times', async (status) => {
+it.each([500, 503, 429])('retries a read that fails with %i three times', async (status) => {
   const { error, asked } = await read(status);
   expect([error, asked]).toEqual([`ApiError: HTTP ${status}: Refused`, 4]);
 });
 
-it.each([400, 403, 404])('a read that is refused with %i stays refused', async (status) => {
+it.each([400, 403, 404])('does not retry a read refused with %i', async (status) => {
   const { error, asked } = await read(status);
   expect([error, asked]).toEqual([`ApiError: HTTP ${status}: Refused`, 1]);
 });
 
-it('a server that is busy is asked again when it says, and later each time', async () => {
+it('retries a busy server after its Retry-After, with growing delays', async () => {
   expect((await read(503)).times).toEqual([0, 1000, 3000, 7000]);
   expect((await read(503, { 'Retry-After': '3' })).times).toEqual([0, 3000, 6000, 10_000]);
 });
 
-it('a server that wants to be left alone for long is: its owner is told at once', async () => {
+it('reports at once when the server asks for a long delay', async () => {
   expect((await read(429, { 'Retry-After': '11' })).asked).toBe(1);
   expect((await read(503, { 'Retry-After': '10' })).asked).toBe(4);
 });
 
 // This test must be last, because a page is left only once.
-it('a read that fails with 401 is not tried again, forgets the user and leads to log in', async () => {
+it('does not retry a read that fails with 401, forgets the user and redirects to the login', async () => {
   vi.stubGlobal('fetch', async () =>
     Response.json({ message: 'no', code: 'http.unauthorized' }, { status: 401 }),
   );

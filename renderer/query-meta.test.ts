@@ -29,7 +29,7 @@ const queriesIn = (node: unknown): readonly (readonly string[])[] => {
   return [...own, ...Object.values(node).flatMap(queriesIn)];
 };
 
-test('every query says what it is about and whether it is kept', () => {
+test('every query says what it is about and whether it is stored', () => {
   const folder = import.meta.dirname;
   const files = globSync('**/*.{ts,tsx}', { cwd: folder }).filter(
     (file) => !/test\.|e2e/.test(file),
@@ -55,12 +55,12 @@ const kept = [
 ];
 const notKept = [devicesQuery, deletedQuery, foundReportsQuery('a'), liveProfileQuery('a')];
 
-test('what guards the account and what strangers may read is not kept', () => {
+test('security settings and public pages are not stored', () => {
   expect(kept.filter(({ meta }) => !meta?.kept)).toEqual([]);
   expect(notKept.filter(({ meta }) => meta?.kept)).toEqual([]);
 });
 
-test('a change reads again what is about it, and nothing else', async () => {
+test('a change refetches only what is about it', async () => {
   const client = new QueryClient();
   for (const { queryKey, meta } of [...kept, ...notKept]) {
     client.getQueryCache().build(client, { queryKey, ...(meta && { meta }) });

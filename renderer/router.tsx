@@ -8,9 +8,9 @@ import {
   useMatches,
 } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense } from 'react';
-import { rememberReturn, takeReturn } from './accounts/entry/return-to.ts';
+import { rememberReturnPath, takeReturnPath } from './accounts/entry/return-path.ts';
 import { isLeaving } from './accounts/leaving/session-ended.ts';
-import { currentUserQuery, restoreKept } from './accounts/queries.ts';
+import { currentUserQuery, restoreStored } from './accounts/queries.ts';
 import { followAccount } from './accounts/settings/account-language.ts';
 import { NetworkError } from './api.ts';
 import { matches, redirectFor } from './guard.ts';
@@ -42,8 +42,8 @@ const rootRoute = createRootRouteWithContext<RouterContext>()({
     const to = redirectFor(siteMap, { path, search, signedIn });
     if (to === undefined) return;
     // After a full-page sign-in, such as at a provider, the owner is redirected to the page requested before.
-    if (signedIn) throw redirect({ href: takeReturn() ?? to, replace: true });
-    if (siteMap.some((row) => matches(row.path, path))) rememberReturn(path + search);
+    if (signedIn) throw redirect({ href: takeReturnPath() ?? to, replace: true });
+    if (siteMap.some((row) => matches(row.path, path))) rememberReturnPath(path + search);
     throw redirect({ to, replace: true });
   },
   component: Frame,
@@ -66,7 +66,7 @@ const loaded = async (queryClient: QueryClient, load: () => Promise<unknown>): P
     await load();
   } catch (error) {
     if (!(error instanceof NetworkError)) throw error;
-    if (!(await restoreKept(queryClient)).filled) throw error;
+    if (!(await restoreStored(queryClient)).filled) throw error;
     await load();
   }
 };

@@ -104,13 +104,13 @@ const HERE = [
   '#renderer/care/use-care.ts',
   '#renderer/pets/offline-pets.ts',
   '#renderer/pets/use-every-pet.ts',
-  '#renderer/pets/use-pet-of.ts',
-  '#renderer/pets/use-pets-here.ts',
-  '#renderer/expenses/expenses-here.ts',
+  '#renderer/pets/use-find-pet.ts',
+  '#renderer/pets/use-local-pets.ts',
+  '#renderer/expenses/use-expenses.ts',
   '#renderer/lost/unread-finds.ts',
-  '#renderer/reminders/asked-done.ts',
+  '#renderer/reminders/done-request.ts',
   '#renderer/reminders/changed-reminders.ts',
-  '#renderer/reminders/completions.ts',
+  '#renderer/reminders/use-reminders.ts',
 ];
 
 /**
@@ -135,7 +135,7 @@ const renderer = (folder: string): Zone => ({
     `#renderer/${folder}/**`,
     '#renderer/ui/**',
     '#renderer/api.ts',
-    '#renderer/account-here.ts',
+    '#renderer/current-account.ts',
     '#renderer/offline/**',
     ...(folder === 'offline' ? OFFLINE_ENGINE : [...ANY_QUERIES, ...HERE]),
     ...(COMPOSING.includes(folder) ? ['#renderer/*/*-panel.tsx'] : []),
@@ -153,7 +153,7 @@ const rendererParts: Zone = {
     './**',
     '#renderer/ui/**',
     '#renderer/api.ts',
-    '#renderer/account-here.ts',
+    '#renderer/current-account.ts',
     // The names of the subjects of queries.
     '#server/changes/contract.ts',
     '#server/messages/**',

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import { showAccount } from '#renderer/account-here.ts';
+import { setCurrentAccount } from '#renderer/current-account.ts';
 import type { TestClient } from '#server/testing.ts';
 import { installBrowserGlobals } from './outbox/browser-globals.ts';
 
@@ -170,7 +170,7 @@ export const startFaultyProxy = async (
     /** Makes the app's calls come from a tab of this account, on a device where it is signed in. */
     carry(client: TestClient, account: string) {
       carried = { cookie: cookieOf(client) };
-      showAccount(account);
+      setCurrentAccount(account);
     },
     /** Runs some work as this device. */
     on: <T>(device: Session, work: () => Promise<T>): Promise<T> => current.run(device, work),

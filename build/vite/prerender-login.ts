@@ -16,11 +16,11 @@ const buildInto = async (folder: string): Promise<string> => {
     configFile: false,
     publicDir: false,
     logLevel: 'warn',
-    plugins: [react(), compileMessages('renderer/accounts/entry/login-ahead.tsx')],
+    plugins: [react(), compileMessages('renderer/accounts/entry/login-preview.tsx')],
     define: { 'process.env.NODE_ENV': '"production"' },
     ssr: { noExternal: true },
     build: {
-      ssr: join(root, 'accounts/entry/login-ahead.tsx'),
+      ssr: join(root, 'accounts/entry/login-preview.tsx'),
       outDir: folder,
       emptyOutDir: true,
       target: 'node24',
@@ -31,7 +31,7 @@ const buildInto = async (folder: string): Promise<string> => {
 };
 
 interface Ahead {
-  readonly loginAhead: () => Promise<ReadonlyMap<string, string>>;
+  readonly renderLoginPreview: () => Promise<ReadonlyMap<string, string>>;
 }
 
 const WAITING = /(<div id="root">)[\s\S]*?(<\/div>)/;
@@ -54,9 +54,9 @@ const writeAhead = async (renderer: string): Promise<void> => {
   const folder = await mkdtemp(`${renderer}-ahead-`);
   try {
     // A cast: the module that was just built.
-    const { loginAhead } = (await import(await buildInto(folder))) as Ahead;
+    const { renderLoginPreview } = (await import(await buildInto(folder))) as Ahead;
     const shell = await readFile(join(renderer, 'index.html'), 'utf8');
-    for (const [language, markup] of await loginAhead()) {
+    for (const [language, markup] of await renderLoginPreview()) {
       const file = join(renderer, `login-${language}.html`);
       await writeFile(file, pageOf(shell, language, markup));
       await compressFile(file);

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DesktopProcess } from '#desktop/testing/desktop-process.ts';
 import { type Desktop, launchDesktop } from '#desktop/testing/launch.ts';
 import { freshFolder } from '#desktop/testing/placeholder.ts';
-import { type Acting, actingOn } from '#renderer/e2e/acting.ts';
+import { type Actions, actionsOn } from '#renderer/e2e/actions.ts';
 import { seriousProblems } from '#renderer/e2e/axe.ts';
 import { skipCrop } from '#renderer/e2e/cropping.ts';
 import { inEveryLook } from '#renderer/e2e/looks.ts';
@@ -18,13 +18,13 @@ import { ask, credentials, logIn, signUp } from './api-calls.ts';
 const folder = freshFolder();
 let desktop: Desktop;
 let page: Page;
-let on: Acting;
+let on: Actions;
 let pet: { readonly id: string; readonly shareToken: string };
 
 beforeAll(async () => {
   desktop = await launchDesktop({ dataDir: folder.path });
   page = desktop.page;
-  on = actingOn(page);
+  on = actionsOn(page);
 });
 
 afterAll(async () => {

@@ -38,7 +38,7 @@ afterEach(() => {
 });
 
 // This test must be the first, because a user who was known once stays known without an answer.
-it('the current user is not asked for again after a failure', async () => {
+it('does not fetch the current user again after a failure', async () => {
   const failed = client.fetchQuery(currentUserQuery).catch((error: unknown) => String(error));
   await vi.advanceTimersByTimeAsync(MINUTE);
   expect(await failed).toContain('HTTP 500');
@@ -61,7 +61,7 @@ it('the current user is fresh for 5 minutes', async () => {
   expect(asked).toHaveBeenCalledTimes(2);
 });
 
-it('the current user is kept for 10 minutes once nothing shows it', async () => {
+it('caches the current user for 10 minutes after the last use', async () => {
   known();
   await client.fetchQuery(currentUserQuery);
   new QueryObserver(client, currentUserQuery).subscribe(() => undefined)();
@@ -71,7 +71,7 @@ it('the current user is kept for 10 minutes once nothing shows it', async () => 
   expect(client.getQueryData(currentUserKey)).toBeUndefined();
 });
 
-it('the current user is not read again on focus, on mount or on reconnect', async () => {
+it('does not refetch the current user on focus, mount or reconnect', async () => {
   known();
   await client.fetchQuery(currentUserQuery);
   await vi.advanceTimersByTimeAsync(6 * MINUTE);

@@ -1,8 +1,8 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import { accountHere, showAccount, tellAccount } from '#renderer/account-here.ts';
 import { ApiError, call } from '#renderer/api.ts';
-import { forgetKeptOwner, keptOwner } from '#renderer/offline/reads/kept-owner.ts';
+import { currentAccount, publishAccount, setCurrentAccount } from '#renderer/current-account.ts';
 import type { Restored } from '#renderer/offline/reads/restore-reads.ts';
+import { forgetStoredOwner, storedOwner } from '#renderer/offline/reads/stored-owner.ts';
 import { currentUser, type User } from '#server/accounts/contract.ts';
 import { capabilities } from '#server/capabilities/contract.ts';
 import { forgetPendingLogOut, sendPendingLogOut } from './leaving/pending-log-out.ts';
@@ -20,8 +20,8 @@ const isUnauthorized = (error: unknown): boolean =>
 const PATIENCE = 2000;
 
 /** Restores the data that this device keeps, for use while the server cannot be reached. */
-export const restoreKept = async (client: QueryClient): Promise<Partial<Restored>> =>
-  keptOwner() === null
+export const restoreStored = async (client: QueryClient): Promise<Partial<Restored>> =>
+  storedOwner() === null
     ? {}
     : (await import('#renderer/offline/reads/restore-reads.ts')).restoreReads(client);
 
@@ -29,26 +29,26 @@ const readCurrentUser = async (client: QueryClient, signal: AbortSignal): Promis
   // An owner who logged out offline stays logged out until the server has confirmed it.
   if (!(await sendPendingLogOut())) return null;
   // If nobody was signed in, a different account may have signed in since.
-  if (accountHere() === null) showAccount(undefined);
+  if (currentAccount() === null) setCurrentAccount(undefined);
   try {
-    const patience = keptOwner() === null ? [] : [AbortSignal.timeout(PATIENCE)];
+    const patience = storedOwner() === null ? [] : [AbortSignal.timeout(PATIENCE)];
     const user = await call(currentUser, {}, { signal: AbortSignal.any([signal, ...patience]) });
-    tellAccount(user.id);
+    publishAccount(user.id);
     // Data kept for another account is not restored.
-    if (keptOwner() !== user.id) forgetKeptOwner();
+    if (storedOwner() !== user.id) forgetStoredOwner();
     return user;
   } catch (error) {
     if (isUnauthorized(error)) {
-      forgetKeptOwner();
+      forgetStoredOwner();
       // Other tabs detect the ended session themselves, and may keep drafts for the same owner's next
       // session.
-      showAccount(null);
+      setCurrentAccount(null);
       return null;
     }
     // A missing answer does not sign the owner out: the last known user stays until the server says 401.
-    const known = lastKnown ?? (await restoreKept(client)).user;
+    const known = lastKnown ?? (await restoreStored(client)).user;
     if (!known) throw error;
-    showAccount(known.id);
+    setCurrentAccount(known.id);
     return known;
   }
 };
@@ -75,13 +75,13 @@ export const currentUserQuery = queryOptions<User | null>({
 /** Stores the user that a call returned. */
 export const setCurrentUser = (queryClient: QueryClient, user: User | null): void => {
   lastKnown = user;
-  if (user) tellAccount(user.id);
-  else showAccount(undefined);
+  if (user) publishAccount(user.id);
+  else setCurrentAccount(undefined);
   queryClient.setQueryData<User | null>(currentUserKey, user);
 };
 
 /** Runs any kind of sign-in. A pending logout is sent first, so that it cannot end the new session. */
-export const signingIn = async <T>(signIn: () => Promise<T>): Promise<T> => {
+export const runSignIn = async <T>(signIn: () => Promise<T>): Promise<T> => {
   await sendPendingLogOut();
   const answer = await signIn();
   forgetPendingLogOut();

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { SWITCHED } from '#renderer/ui/account-leaves.ts';
+import { PREVIOUS_ACCOUNT } from '#renderer/ui/account-events.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { toast } from '#renderer/ui/overlays/toast-store.ts';
 import { currentUserQuery } from './queries.ts';
@@ -9,9 +9,9 @@ import { currentUserQuery } from './queries.ts';
 export const SwitchedNotice = () => {
   const { data: user } = useQuery(currentUserQuery);
   useEffect(() => {
-    const before = sessionStorage.getItem(SWITCHED);
+    const before = sessionStorage.getItem(PREVIOUS_ACCOUNT);
     if (!user || before === null) return;
-    sessionStorage.removeItem(SWITCHED);
+    sessionStorage.removeItem(PREVIOUS_ACCOUNT);
     if (before === user.id) return;
     toast({
       title: t('accounts.switched.title', { name: user.firstName.trim() || (user.email ?? '') }),

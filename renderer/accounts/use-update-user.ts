@@ -8,7 +8,7 @@ import { setCurrentUser } from './queries.ts';
 export type UserChanges = Input<typeof updateUser>['body'];
 
 /** Shows the server's reason if it gave one, otherwise `text`. */
-export const sayNotUpdated = (error: unknown, text: MessageId): void =>
+export const showNotUpdated = (error: unknown, text: MessageId): void =>
   showErrorToast(error instanceof ApiError ? error : undefined, 'profile.failed.title', text);
 
 /** Saves changes of the account and stores the answer as the current user. */
@@ -17,6 +17,6 @@ export const useUpdateUser = () => {
   return useMutation({
     mutationFn: (body: UserChanges) => call(updateUser, { body }),
     onSuccess: (user) => setCurrentUser(queryClient, user),
-    onError: (error) => sayNotUpdated(error, 'profile.failed.text'),
+    onError: (error) => showNotUpdated(error, 'profile.failed.text'),
   });
 };

@@ -13,7 +13,7 @@ import {
   WEEKS_RETAINED,
 } from '#server/backups/rules.ts';
 import { PassphraseSection } from './passphrase-section.tsx';
-import type { BackupDeeds } from './use-backups.ts';
+import type { BackupActions } from './use-backups.ts';
 import { whenText } from './words.ts';
 
 const detailOf = ({ kind, own, size, contents, madeAt, isEncrypted }: Backup): string =>
@@ -82,7 +82,7 @@ const Warnings = ({ backups }: { readonly backups: Backups }) => (
 
 interface DeedsProps {
   readonly backups: Backups;
-  readonly deeds: BackupDeeds;
+  readonly deeds: BackupActions;
 }
 
 /** Only the app's own window can open a folder or file chooser on this computer. */

@@ -5,14 +5,14 @@ import { errorText } from '#renderer/ui/overlays/error-toast.ts';
 import { Sheet } from '#renderer/ui/overlays/sheet.tsx';
 import { Skeleton } from '#renderer/ui/skeleton.tsx';
 import { BackupsList } from './backups-list.tsx';
+import { EncryptedBackup } from './encrypted-backup.tsx';
 import { FoundBackup } from './found-backup.tsx';
 import { PassphraseForm } from './passphrase-form.tsx';
 import { backupsQuery } from './queries.ts';
-import { SealedBackup } from './sealed-backup.tsx';
-import { Refused, Restored, toLogin, Working } from './steps.tsx';
-import { type BackupDeeds, useBackups } from './use-backups.ts';
+import { Refused, Restored, reloadAtLogin, Working } from './steps.tsx';
+import { type BackupActions, useBackups } from './use-backups.ts';
 
-const Look = ({ deeds }: { readonly deeds: BackupDeeds }) => {
+const Look = ({ deeds }: { readonly deeds: BackupActions }) => {
   const { data: backups, error } = useQuery(backupsQuery);
   const seen = useRef(false);
   useEffect(() => {
@@ -24,7 +24,7 @@ const Look = ({ deeds }: { readonly deeds: BackupDeeds }) => {
   return backups ? <BackupsList backups={backups} deeds={deeds} /> : <Skeleton className="h-96" />;
 };
 
-const Contents = ({ deeds }: { readonly deeds: BackupDeeds }) => {
+const Contents = ({ deeds }: { readonly deeds: BackupActions }) => {
   const { step } = deeds;
   switch (step.at) {
     case 'working':
@@ -39,7 +39,7 @@ const Contents = ({ deeds }: { readonly deeds: BackupDeeds }) => {
       );
     case 'sealed':
       return (
-        <SealedBackup
+        <EncryptedBackup
           key={step.sealed.name}
           sealed={step.sealed}
           onOpen={deeds.open}
@@ -74,7 +74,7 @@ export const BackupsSheet = ({ begin = false, onClose }: SheetProps) => {
     backUp();
   }, [backUp]);
   const close = (): void => {
-    if (step.at === 'restored') toLogin();
+    if (step.at === 'restored') reloadAtLogin();
     else if (step.at !== 'working' || step.activity.what !== 'restoring') onClose();
     else if (step.activity.canGiveUp) deeds.giveUp();
   };

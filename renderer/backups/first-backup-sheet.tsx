@@ -10,10 +10,10 @@ import {
   openFirst,
   restoreFirst,
 } from '#server/backups/contract.ts';
+import { EncryptedBackup } from './encrypted-backup.tsx';
 import { FoundBackup } from './found-backup.tsx';
-import { SealedBackup } from './sealed-backup.tsx';
-import { Refused, Restored, toLogin, Working } from './steps.tsx';
-import { type BackupCalls, type BackupDeeds, useBackups } from './use-backups.ts';
+import { Refused, Restored, reloadAtLogin, Working } from './steps.tsx';
+import { type BackupActions, type BackupCalls, useBackups } from './use-backups.ts';
 
 const ofNewcomer: BackupCalls = {
   progress: () => call(firstProgress, {}),
@@ -24,7 +24,7 @@ const ofNewcomer: BackupCalls = {
 };
 
 interface ContentsProps {
-  readonly deeds: BackupDeeds;
+  readonly deeds: BackupActions;
   readonly onClose: () => void;
 }
 
@@ -34,7 +34,7 @@ const Contents = ({ deeds, onClose }: ContentsProps) => {
     case 'working':
       return <Working activity={step.activity} onCancel={deeds.giveUp} />;
     case 'sealed':
-      return <SealedBackup sealed={step.sealed} onOpen={deeds.open} onBack={onClose} />;
+      return <EncryptedBackup sealed={step.sealed} onOpen={deeds.open} onBack={onClose} />;
     case 'found':
       return (
         <FoundBackup
@@ -69,7 +69,7 @@ export const FirstBackupSheet = ({ onClose }: { readonly onClose: () => void }) 
     hasWorked.current = step.at !== 'list';
   }, [step, hasFailed, onClose]);
   const close = (): void => {
-    if (step.at === 'restored') toLogin();
+    if (step.at === 'restored') reloadAtLogin();
     else if (step.at !== 'working') onClose();
     else if (step.activity.canGiveUp) deeds.giveUp();
   };

@@ -6,7 +6,7 @@ import { t } from '#renderer/ui/language/text.ts';
 import { Counts } from '#renderer/ui/lists/counts.tsx';
 import { ConfirmDialog } from '#renderer/ui/overlays/confirm-dialog.tsx';
 import type { CheckedBackup } from '#server/backups/contract.ts';
-import { holdings, whenText } from './words.ts';
+import { contentCounts, whenText } from './words.ts';
 
 interface FoundProps {
   readonly checked: CheckedBackup;
@@ -29,7 +29,7 @@ export const FoundBackup = ({ checked, isFirst = false, onRestore, onBack }: Fou
       </Banner>
       <div>
         <p className="mb-2 font-semibold text-row">{t('backups.holds')}</p>
-        <Counts counts={holdings(checked.contents)} />
+        <Counts counts={contentCounts(checked.contents)} />
       </div>
       {checked.meeting === 'foreign' && (
         <Banner tone="dagat" icon={Info} title={t('backups.refused')}>

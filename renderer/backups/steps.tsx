@@ -2,7 +2,7 @@ import { CircleCheck, TriangleAlert } from 'lucide-react';
 import { Banner } from '#renderer/ui/banner.tsx';
 import { Button } from '#renderer/ui/button.tsx';
 import { t } from '#renderer/ui/language/text.ts';
-import { UnderWay } from '#renderer/ui/under-way.tsx';
+import { TaskProgress } from '#renderer/ui/task-progress.tsx';
 import type { Activity } from '#server/backups/contract.ts';
 import type { MessageId } from '#server/messages/ids.ts';
 
@@ -26,7 +26,7 @@ interface WorkingProps {
 export const Working = ({ activity: { what, done, canGiveUp }, onCancel }: WorkingProps) => {
   const text = TEXTS[what];
   return (
-    <UnderWay
+    <TaskProgress
       label={t(LABELS[what])}
       done={done}
       {...(text ? { text: t(text) } : {})}
@@ -54,13 +54,13 @@ export const Refused = ({ code, back = 'backups.back', onBack }: RefusedProps) =
 );
 
 /** Reloads the page, because all cached data is from before the restore. */
-export const toLogin = (): void => window.location.assign('/');
+export const reloadAtLogin = (): void => window.location.assign('/');
 
 export const Restored = () => (
   <div className="flex flex-col gap-5">
     <Banner tone="narra" icon={CircleCheck} title={t('backups.restored')}>
       {t('backups.restored.text')}
     </Banner>
-    <Button onClick={toLogin}>{t('backups.restored.login')}</Button>
+    <Button onClick={reloadAtLogin}>{t('backups.restored.login')}</Button>
   </div>
 );

@@ -17,7 +17,7 @@ import {
   restoreBackup,
 } from '#server/backups/contract.ts';
 import type { MessageId } from '#server/messages/ids.ts';
-import { follow } from './follow.ts';
+import { pollProgress } from './poll-progress.ts';
 import { backupsQuery } from './queries.ts';
 
 export type Step =
@@ -76,7 +76,7 @@ export const useBackups = (calls: BackupCalls = ofOwner) => {
     mutationFn: async (begin: () => Promise<Progress>) => {
       const begun = await begin();
       const what = begun.activity?.what;
-      const ended = await follow(begun, calls.progress, (activity) =>
+      const ended = await pollProgress(begun, calls.progress, (activity) =>
         setStep({ at: 'working', activity }),
       );
       return { what, ended };
@@ -112,4 +112,4 @@ export const useBackups = (calls: BackupCalls = ofOwner) => {
   };
 };
 
-export type BackupDeeds = ReturnType<typeof useBackups>;
+export type BackupActions = ReturnType<typeof useBackups>;

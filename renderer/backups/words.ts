@@ -1,9 +1,9 @@
-import { writing } from '#renderer/ui/format/format.ts';
+import { dateFormatter } from '#renderer/ui/format/format.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import type { Contents } from '#server/backups/rules.ts';
 
 /** For example "Nov 21, 2026, 3:15 PM", in the local time. */
-export const whenText = writing({
+export const whenText = dateFormatter({
   year: 'numeric',
   month: 'short',
   day: 'numeric',
@@ -12,7 +12,7 @@ export const whenText = writing({
 });
 
 /** The contents of a backup in order of importance to an owner. */
-export const holdings = (contents: Contents) =>
+export const contentCounts = (contents: Contents) =>
   (['pets', 'records', 'photos', 'documents', 'accounts'] as const).map((of) => ({
     label: t(`backups.holds.${of}`),
     count: contents[of],

@@ -11,7 +11,7 @@ import type { User } from '#server/accounts/contract.ts';
 import type { BiometricCredential } from '#server/biometrics/contract.ts';
 import { FingerprintIcon } from './fingerprint-icon.tsx';
 import { nameOf, OtherDevicesSheet } from './other-devices-sheet.tsx';
-import { recognitionQuery } from './queries.ts';
+import { biometricSupportQuery } from './queries.ts';
 import { useBiometricDevices } from './use-biometric-devices.ts';
 
 interface OwnerProps {
@@ -85,7 +85,7 @@ const Rows = ({ user, able }: OwnerProps & { readonly able: boolean }) => {
  * are any.
  */
 export const BiometricRowPanel = ({ user }: OwnerProps) => {
-  const { data: able } = useQuery(recognitionQuery);
+  const { data: able } = useQuery(biometricSupportQuery);
   const { data: can } = useQuery(capabilitiesQuery);
   if (able === undefined || can === undefined) return null;
   return <Rows user={user} able={able && can.biometrics} />;

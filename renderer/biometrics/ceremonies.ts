@@ -20,7 +20,7 @@ import {
   verifyBiometric,
 } from '#server/biometrics/contract.ts';
 import { type Ceremony, problemOf } from './problem.ts';
-import { credentialOf, keepCredential, type StoredCredential } from './stored-credential.ts';
+import { credentialOf, type StoredCredential, saveCredential } from './stored-credential.ts';
 
 type Known = RegistrationOptions['excludeCredentials'];
 
@@ -78,7 +78,7 @@ export const setUp = async (user: User): Promise<void> => {
   const made = await registered(user);
   if (!made) throw new Error('the device signed with a key that is not listed');
   const { id, type, publicKey } = made;
-  keepCredential(user, { id, type, publicKey });
+  saveCredential(user, { id, type, publicKey });
   if (earlier !== undefined && earlier !== id) await removeLost(earlier);
 };
 
@@ -91,7 +91,7 @@ export const authenticate = async (own: StoredCredential): Promise<void> => {
 };
 
 /** Confirms this device's key again for the signed-in user. Throws the browser's or the server's error. */
-export const proveAgain = async (own: StoredCredential): Promise<void> => {
+export const confirmAgain = async (own: StoredCredential): Promise<void> => {
   const assertion = await assertionBy(own.userId, ownOf(own));
   await call(reauthenticateByDevice, { body: { assertion } });
 };

@@ -22,11 +22,11 @@ describe('a device that was asked to sign', () => {
       'InvalidStateError',
       'No biometric credentials found. Please set up biometric authentication first.',
     ],
-  ])('and says %s: %s', (name, words) => {
+  ])('shows the text %s: %s', (name, words) => {
     expect(said('authentication', name)).toBe(words);
   });
 
-  test('by a page that may not ask it', () => {
+  test('if the page may not use WebAuthn', () => {
     expect(said('authentication', 'NotAllowedError', false)).toBe(DENIED);
     expect(said('authentication', 'AbortError', false)).toBe(CANCELLED);
   });
@@ -41,7 +41,7 @@ describe('a device that was asked to make a key', () => {
     ['InvalidStateError', 'This device is already set up for biometric login.'],
     ['ConstraintError', 'Failed to setup biometric authentication. Please try again.'],
     ['', 'Failed to setup biometric authentication. Please try again.'],
-  ])('and says %s: %s', (name, words) => {
+  ])('shows the text %s: %s', (name, words) => {
     expect(said('registration', name)).toBe(words);
   });
 

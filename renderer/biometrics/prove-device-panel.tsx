@@ -4,7 +4,7 @@ import { Button } from '#renderer/ui/button.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 import { toast } from '#renderer/ui/overlays/toast-store.ts';
 import type { User } from '#server/accounts/contract.ts';
-import { recognitionQuery } from './queries.ts';
+import { biometricSupportQuery } from './queries.ts';
 import { credentialOf } from './stored-credential.ts';
 
 interface ProveDevicePanelProps {
@@ -17,11 +17,11 @@ const ceremonies = () => import('./ceremonies.ts');
 
 /** Confirms this device's own key again. */
 export const ProveDevicePanel = ({ user, onProved }: ProveDevicePanelProps) => {
-  const { data: able } = useQuery(recognitionQuery);
+  const { data: able } = useQuery(biometricSupportQuery);
   const own = credentialOf(user.id);
   const prove = useMutation({
     meta: { signsIn: true },
-    mutationFn: async () => own && (await ceremonies()).proveAgain(own),
+    mutationFn: async () => own && (await ceremonies()).confirmAgain(own),
     onSuccess: onProved,
     onError: async (error) => {
       const description = (await ceremonies()).ceremonyText('authentication', error);

@@ -2,13 +2,13 @@ import { queryOptions } from '@tanstack/react-query';
 import { call } from '#renderer/api.ts';
 import { listBiometrics } from '#server/biometrics/contract.ts';
 import { credentialFor } from './stored-credential.ts';
-import { canRecognize } from './support.ts';
+import { supportsBiometrics } from './support.ts';
 
 /** Whether this device can be set up; checked once. */
-export const recognitionQuery = queryOptions({
+export const biometricSupportQuery = queryOptions({
   queryKey: ['biometric-support'],
   meta: { about: [], kept: false },
-  queryFn: canRecognize,
+  queryFn: supportsBiometrics,
   networkMode: 'always',
   staleTime: Number.POSITIVE_INFINITY,
 });
@@ -23,4 +23,4 @@ export const biometricsQuery = queryOptions({
 /**
  * Whether this device has a key of exactly one account without an email, whose owner has no email to type.
  */
-export const knowsNameless = (): boolean => credentialFor('') !== undefined;
+export const hasNamelessCredential = (): boolean => credentialFor('') !== undefined;

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import {
   credentialFor,
   credentialOf,
-  forgetCredential,
-  keepCredential,
+  removeCredential,
   renameCredential,
+  saveCredential,
 } from './stored-credential.ts';
 
 const storageOf = (entries: Readonly<Record<string, string>> = {}) => {
@@ -32,7 +32,7 @@ const owner = (id: string, email: string | null, verifiedPhone: string | null = 
 
 test('is kept under the user’s id, with what the device needs, and forgotten again', () => {
   const storage = storageOf();
-  keepCredential(owner('0199', 'ana@example.com'), KEY, storage);
+  saveCredential(owner('0199', 'ana@example.com'), KEY, storage);
   expect(JSON.parse(storage.getItem('biometric_0199') ?? '')).toEqual({
     enabled: true,
     id: 'abc',
@@ -47,14 +47,14 @@ test('is kept under the user’s id, with what the device needs, and forgotten a
     email: 'ana@example.com',
     label: 'ana@example.com',
   });
-  forgetCredential('0199', storage);
+  removeCredential('0199', storage);
   expect(credentialOf('0199', storage)).toBeUndefined();
 });
 
 test('is found by the email that is typed, among several', () => {
   const storage = storageOf({ 'alaga.language': 'en' });
-  keepCredential(owner('ana', 'ana@example.com'), KEY, storage);
-  keepCredential(owner('ben', 'ben@example.com'), KEY, storage);
+  saveCredential(owner('ana', 'ana@example.com'), KEY, storage);
+  saveCredential(owner('ben', 'ben@example.com'), KEY, storage);
   expect(credentialFor(' Ben@Example.com ', storage)?.userId).toBe('ben');
   expect(credentialFor('maya@example.com', storage)).toBeUndefined();
   expect(credentialFor('', storage)).toBeUndefined();
@@ -62,24 +62,24 @@ test('is found by the email that is typed, among several', () => {
 
 test('of one account is never used for another’s email, and be it the only one here', () => {
   const storage = storageOf();
-  keepCredential(owner('ana', 'ana@example.com'), KEY, storage);
+  saveCredential(owner('ana', 'ana@example.com'), KEY, storage);
   expect(credentialFor('ben@example.com', storage)).toBeUndefined();
   const nameless = storageOf();
-  keepCredential(owner('ana', null, '+639175550101'), KEY, nameless);
+  saveCredential(owner('ana', null, '+639175550101'), KEY, nameless);
   expect(credentialFor('ben@example.com', nameless)).toBeUndefined();
 });
 
 test('of an account without an email is found without one, named by what of its number gives it not away', () => {
   const storage = storageOf();
-  keepCredential(owner('ben', 'ben@example.com'), KEY, storage);
-  keepCredential(owner('ana', null, '+639175550101'), KEY, storage);
+  saveCredential(owner('ben', 'ben@example.com'), KEY, storage);
+  saveCredential(owner('ana', null, '+639175550101'), KEY, storage);
   expect(credentialFor('', storage)).toEqual({
     userId: 'ana',
     id: 'abc',
     email: undefined,
     label: '+63 ••• ••• 0101',
   });
-  keepCredential(owner('eva', null), KEY, storage);
+  saveCredential(owner('eva', null), KEY, storage);
   expect(credentialOf('eva', storage)?.label).toBe('Ana Reyes');
   expect(credentialFor('', storage)).toBeUndefined();
 });
@@ -87,7 +87,7 @@ test('of an account without an email is found without one, named by what of its 
 test('takes an email over once that is confirmed', () => {
   const storage = storageOf();
   const byPhone = owner('ana', null, '+639175550101');
-  keepCredential(byPhone, KEY, storage);
+  saveCredential(byPhone, KEY, storage);
   const added = { ...byPhone, email: 'ana@example.com' };
   renameCredential(added, storage);
   expect(credentialFor('ana@example.com', storage)).toBeUndefined();
@@ -99,7 +99,7 @@ test('takes an email over once that is confirmed', () => {
 });
 
 test.each(['enabled', 'true', '{"id":7}', 'null'])(
-  'that only says it is on (%s) names nobody, and so signs nobody in',
+  'an entry without a credential (%s) belongs to no email and signs nobody in',
   (flag) => {
     const alone = storageOf({ biometric_0199: flag, biometric_: 'nobody' });
     expect(credentialFor('ana@example.com', alone)).toBeUndefined();

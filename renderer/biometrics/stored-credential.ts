@@ -87,7 +87,7 @@ export const credentialFor = (
   return nameless.length === 1 ? nameless[0] : undefined;
 };
 
-export const keepCredential = (
+export const saveCredential = (
   owner: Owner,
   credential: NewStoredCredential,
   storage: Kept = localStorage,
@@ -106,5 +106,5 @@ export const renameCredential = (owner: Owner, storage: Kept = localStorage): vo
   storage.setItem(PREFIX + owner.id, JSON.stringify({ ...kept, ...naming(owner) }));
 };
 
-export const forgetCredential = (userId: string, storage: Kept = localStorage): void =>
+export const removeCredential = (userId: string, storage: Kept = localStorage): void =>
   storage.removeItem(PREFIX + userId);

@@ -1,5 +1,5 @@
 /** Whether this device has a built-in authenticator and the browser lets a page use it. */
-export const canRecognize = async (): Promise<boolean> => {
+export const supportsBiometrics = async (): Promise<boolean> => {
   // The type says that it always exists, but it is undefined on a page without a secure context.
   const { PublicKeyCredential: credential } = globalThis as Partial<typeof globalThis>;
   try {

@@ -9,7 +9,7 @@ import { withRecentSignIn } from '#renderer/ui/recent-sign-in.ts';
 import type { User } from '#server/accounts/contract.ts';
 import { type BiometricCredential, removeBiometric } from '#server/biometrics/contract.ts';
 import { biometricsQuery } from './queries.ts';
-import { credentialOf, forgetCredential, renameCredential } from './stored-credential.ts';
+import { credentialOf, removeCredential, renameCredential } from './stored-credential.ts';
 
 const remove = async (id: string): Promise<void> => {
   try {
@@ -54,7 +54,7 @@ export const useBiometricDevices = (user: User) => {
     mutationFn: ({ id }: BiometricCredential) => remove(id),
     onSuccess: async (_, { id }) => {
       if (id === own) {
-        forgetCredential(user.id);
+        removeCredential(user.id);
         setOwn(undefined);
       }
       queryClient.setQueryData(biometricsQuery.queryKey, (list) =>

@@ -14,11 +14,11 @@ import {
 import {
   credentialFor,
   credentialOf,
-  forgetCredential,
+  removeCredential,
   renameCredential,
   type StoredCredential,
 } from './stored-credential.ts';
-import { canRecognize } from './support.ts';
+import { supportsBiometrics } from './support.ts';
 
 /** Callbacks around the sign-in, which belongs to the accounts feature. */
 export interface SigningIn {
@@ -64,7 +64,7 @@ const useSteps = (email: string, user: User | undefined, here: { readonly curren
   const [busy, setBusy] = useState(false);
   useEffect(() => {
     const look = async () => {
-      const able = await canRecognize();
+      const able = await supportsBiometrics();
       const known = able && credentialFor(email) !== undefined;
       if (here.current) setStep({ at: able ? (known ? 'authenticate' : 'setup') : 'unavailable' });
     };
@@ -92,7 +92,7 @@ const refuse = (stored: StoredCredential, error: unknown): Step => {
   }
   // The server no longer has this key, possibly after a password reset, so the device is set up again after
   // the password.
-  forgetCredential(stored.userId);
+  removeCredential(stored.userId);
   if (!hasEmail) return { at: 'error', text: t('biometrics.error.removed') };
   toast({ title: t('biometrics.verified.title'), description: t('biometrics.verified.text') });
   return { at: 'setup' };

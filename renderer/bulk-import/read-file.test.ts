@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isBinary, textOf } from './read-file.ts';
+import { decodeText, isBinary } from './read-file.ts';
 
 const TEXT = 'name\nNiño';
 
@@ -8,10 +8,10 @@ test.each([
   ['UTF-16 as Excel saves it', Uint8Array.from(Buffer.from(`\uFEFF${TEXT}`, 'utf16le'))],
   ['what older spreadsheets save on Windows', Uint8Array.from(Buffer.from(TEXT, 'latin1'))],
 ])('reads %s', (_what, bytes) => {
-  expect(textOf(bytes)).toBe(TEXT);
+  expect(decodeText(bytes)).toBe(TEXT);
   expect(isBinary(bytes)).toBe(false);
 });
 
-test('a spreadsheet’s own file is no text', () => {
+test('detects a spreadsheet’s own file as binary', () => {
   expect(isBinary(Uint8Array.from([0x50, 0x4b, 3, 4, 0x14, 0, 6, 0]))).toBe(true);
 });

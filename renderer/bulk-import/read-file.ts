@@ -1,5 +1,5 @@
 /** In bytes. A dropped file must fit into the draft that this device keeps. */
-export const MOST_BYTES = 1_500_000;
+export const MAX_BYTES = 1_500_000;
 
 const utf16 = (bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined => {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
@@ -10,7 +10,7 @@ const utf16 = (bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined => {
  * Decodes the file of a table: UTF-8, UTF-16 with a byte order mark, or else Windows-1252 of older
  * spreadsheets.
  */
-export const textOf = (bytes: Uint8Array): string => {
+export const decodeText = (bytes: Uint8Array): string => {
   const marked = utf16(bytes);
   if (marked) return new TextDecoder(marked).decode(bytes);
   try {

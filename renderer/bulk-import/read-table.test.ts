@@ -56,15 +56,15 @@ test.each([
   ['nothing but empty lines', '\n \n', 'bulkImport.noHeader'],
   ['no column of names', 'pet,breed\nBantay,Aspin', 'bulkImport.noName'],
   ['a quotation mark that is never closed', 'name\n"Bantay\nMuning', 'bulkImport.unclosedQuote'],
-])('says what is wrong with %s', (_what, text, reason) => {
+])('reports the error of %s', (_what, text, reason) => {
   expect(readTable(text)).toMatchObject({ reason });
 });
 
-test('says in which line the open quotation mark stands', () => {
+test('reports the line of an unclosed quotation mark', () => {
   expect(readTable('name\nBantay\n"Muning\nTagpi')).toMatchObject({ values: { line: 3 } });
 });
 
-test('takes 10,000 rows and no more', () => {
+test('accepts at most 10,000 rows', () => {
   const rows = (count: number) => `name\n${'Bantay\n'.repeat(count)}`;
   expect(table(rows(10_000)).rows).toHaveLength(10_000);
   expect(readTable(rows(10_001))).toMatchObject({
@@ -73,12 +73,12 @@ test('takes 10,000 rows and no more', () => {
   });
 });
 
-test('marks a row whose quotation marks are misplaced, and reads the others', () => {
+test('marks a row with misplaced quotation marks, and reads the others', () => {
   const { rows } = table('name,breed\n"Ban"tay",Aspin\nMuning,Puspin');
   expect(rows.map(({ misquoted }) => misquoted)).toEqual([true, false]);
 });
 
-test('what stays behind is the header with the rows as they were typed', () => {
+test('keeps the header and the remaining rows as they were typed', () => {
   const { header, rows } = table('\uFEFFname,notes\r\nBantay,"a,\r\nb"\r\nMuning,c\r\n');
   const text = tableText(header, rows.slice(0, 1));
   expect(text).toBe('name,notes\nBantay,"a,\r\nb"');

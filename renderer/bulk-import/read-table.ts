@@ -2,7 +2,7 @@ import Papa from 'papaparse';
 import type { MessageId, MessageValues } from '#server/messages/ids.ts';
 
 /** More rows than a shelter has, but few enough for a phone to handle. */
-export const MOST_ROWS = 10_000;
+export const MAX_ROWS = 10_000;
 
 /** A row of the text. `line` counts from 1, including the header; `raw` is the row without its line break. */
 export interface TableRow {
@@ -21,7 +21,7 @@ export interface Table {
 }
 
 /** Why a text cannot be read as a table. */
-export interface Unreadable {
+export interface TableError {
   readonly reason: MessageId;
   readonly values: MessageValues;
 }
@@ -65,7 +65,7 @@ const isEmpty = ({ cells }: TableRow): boolean => cells.every((cell) => cell.tri
  * Fields may also be separated by semicolons or tabs, as guessed or named by a `sep=;` line. Empty lines are
  * counted but are not rows.
  */
-export const readTable = (typed: string): Table | Unreadable => {
+export const readTable = (typed: string): Table | TableError => {
   const { above, rows, unclosed } = parsed(typed.replace(BOM, ''));
   if (unclosed !== undefined) {
     return { reason: 'bulkImport.unclosedQuote', values: { line: unclosed } };
@@ -74,8 +74,8 @@ export const readTable = (typed: string): Table | Unreadable => {
   if (!header) return { reason: 'bulkImport.noHeader', values: {} };
   const columns = header.cells.map((cell) => cell.trim().toLowerCase());
   if (!columns.includes('name')) return { reason: 'bulkImport.noName', values: {} };
-  if (rest.length > MOST_ROWS) {
-    return { reason: 'bulkImport.tooManyRows', values: { count: rest.length, most: MOST_ROWS } };
+  if (rest.length > MAX_ROWS) {
+    return { reason: 'bulkImport.tooManyRows', values: { count: rest.length, most: MAX_ROWS } };
   }
   return { header: `${above}${header.raw}`, columns, rows: rest };
 };

@@ -1,11 +1,11 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { CircleAlert, Info } from 'lucide-react';
-import { t, wording } from '#renderer/ui/language/text.ts';
+import { t, translate } from '#renderer/ui/language/text.ts';
 import { useListTop } from '#renderer/ui/lists/use-list-top.ts';
-import type { JudgedRow } from './judge-row.ts';
+import type { ValidatedRow } from './validate-rows.ts';
 
 export interface ListedRow {
-  readonly row: JudgedRow;
+  readonly row: ValidatedRow;
   readonly tone: 'fine' | 'problem' | 'note';
   readonly text?: string;
 }
@@ -22,7 +22,7 @@ const tones = {
   note: 'bg-mangga-soft',
 } as const;
 
-const born = ({ shown }: JudgedRow): string => {
+const born = ({ shown }: ValidatedRow): string => {
   if (shown.dateOfBirth !== '') return shown.dateOfBirth;
   const months = shown.age === '' ? '0' : shown.age;
   return /^\d{1,6}$/.test(months)
@@ -133,13 +133,13 @@ export const RowList = ({
   );
 };
 
-export const listedRow = (row: JudgedRow): ListedRow => {
+export const listedRow = (row: ValidatedRow): ListedRow => {
   if (row.problem) {
     const { id, values } = row.problem;
     return {
       row,
       tone: 'problem',
-      text: Object.keys(values).length > 0 ? t(id, values) : wording(id),
+      text: Object.keys(values).length > 0 ? t(id, values) : translate(id),
     };
   }
   return row.note

@@ -1,12 +1,12 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { ApiError, NetworkError } from '#renderer/api.ts';
-import type { JudgedRow, NewPet } from './judge-row.ts';
 import { type SendParts, sendPets } from './send-pets.ts';
+import type { NewPet, ValidatedRow } from './validate-rows.ts';
 
 const TABLE = '0b1f3f86-6c4b-4d1c-8b7a-0c7b3a2f9f10';
 
-const rowOf = (name: string, index: number): JudgedRow => ({
+const rowOf = (name: string, index: number): ValidatedRow => ({
   line: index + 2,
   raw: name,
   cells: [name],
@@ -37,7 +37,7 @@ const server = (answer: (pet: NewPet, tries: number) => unknown = () => undefine
   };
 };
 
-const send = (rows: readonly JudgedRow[], parts: Partial<SendParts> & Pick<SendParts, 'save'>) =>
+const send = (rows: readonly ValidatedRow[], parts: Partial<SendParts> & Pick<SendParts, 'save'>) =>
   sendPets(rows, {
     wait: async () => undefined,
     signal: new AbortController().signal,
@@ -47,7 +47,7 @@ const send = (rows: readonly JudgedRow[], parts: Partial<SendParts> & Pick<SendP
     ...parts,
   });
 
-const lines = (rows: readonly JudgedRow[]) => rows.map(({ line }) => line);
+const lines = (rows: readonly ValidatedRow[]) => rows.map(({ line }) => line);
 const refusal = (status: number) => new ApiError('', status, { code: 'x', message: 'no' });
 
 test('a row that is refused does not stop the others', async () => {
@@ -76,20 +76,20 @@ test.each([
   ['the server cannot be reached', new NetworkError('down')],
   ['it is asked too often', refusal(429)],
   ['the session has ended', refusal(401)],
-])('where %s nothing more is sent, and every row is accounted for', async (_what, error) => {
+])('stops after %s, and accounts for every row', async (_what, error) => {
   const { save } = server(({ name }) => (name > 'B' ? error : undefined));
   const sent = await send(rowsOf('A', 'B', 'C', 'D'), { save });
   expect([lines(sent.saved), lines(sent.left), sent.failed]).toEqual([[2, 3], [4, 5], []]);
   expect(sent.stoppedBy).toBe(error);
 });
 
-test('a server that fails one row is asked for the next', async () => {
+test('continues with the next row after a server error for one row', async () => {
   const { save } = server(({ name }) => (name === 'A' ? refusal(500) : undefined));
   const sent = await send(rowsOf('A', 'B'), { save });
   expect([lines(sent.saved), sent.failed.length]).toEqual([[3], 1]);
 });
 
-test('what is cancelled is left, not failed', async () => {
+test('reports cancelled rows as left, not as failed', async () => {
   const stop = new AbortController();
   const { save } = server(({ name }) => {
     if (name === 'B') stop.abort();
@@ -100,7 +100,7 @@ test('what is cancelled is left, not failed', async () => {
   expect(sent.stoppedBy).toBeUndefined();
 });
 
-test('rows that say the same are as many pets', async () => {
+test('imports identical rows as separate pets', async () => {
   const { save, kept } = server();
   await send(rowsOf('A', 'A', 'A'), { save });
   expect(kept.size).toBe(3);
@@ -110,7 +110,7 @@ test('rows that say the same are as many pets', async () => {
  * Simulates lost answers, refusals and aborts at random places, and retries until all rows are saved exactly
  * once.
  */
-test('however often it is interrupted, every row becomes one pet', async () => {
+test('imports every row exactly once, however often it is interrupted', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.constantFrom('A', 'B', 'C'), { minLength: 1, maxLength: 12 }),

@@ -1,7 +1,7 @@
 import { v5 } from 'uuid';
 import { ApiError, NetworkError } from '#renderer/api.ts';
 import { idFor } from '#renderer/ui/new-id.ts';
-import type { JudgedRow, NewPet } from './judge-row.ts';
+import type { NewPet, ValidatedRow } from './validate-rows.ts';
 
 export interface SendParts {
   readonly save: (pet: NewPet, key: string) => Promise<unknown>;
@@ -23,19 +23,19 @@ export type Saved = Readonly<Record<string, readonly number[]>>;
 
 /** A refused row with the server's error. */
 export interface Failed {
-  readonly row: JudgedRow;
+  readonly row: ValidatedRow;
   readonly error: unknown;
 }
 
 /** The result of an import. Every row is in exactly one of the three lists. */
 export interface Sent {
-  readonly saved: readonly JudgedRow[];
+  readonly saved: readonly ValidatedRow[];
   readonly failed: readonly Failed[];
   /**
    * Rows that were not sent because the import was cancelled, the server was unreachable or the session had
    * ended.
    */
-  readonly left: readonly JudgedRow[];
+  readonly left: readonly ValidatedRow[];
   /** The error that ended the import early; absent if the owner cancelled it. */
   readonly stoppedBy?: unknown;
   readonly savedNow: Saved;
@@ -103,9 +103,9 @@ const placesAfter = (savedBefore: Saved) => {
  * Saves the rows one after another. A refused row does not stop the others. A row whose answer was lost keeps
  * its key, so that it is never saved twice.
  */
-export const sendPets = async (rows: readonly JudgedRow[], parts: SendParts): Promise<Sent> => {
+export const sendPets = async (rows: readonly ValidatedRow[], parts: SendParts): Promise<Sent> => {
   const { signal, tableKey, savedBefore, onProgress } = parts;
-  const saved: JudgedRow[] = [];
+  const saved: ValidatedRow[] = [];
   const failed: Failed[] = [];
   const savedNow: Record<string, readonly number[]> = { ...savedBefore };
   const placeOf = placesAfter(savedBefore);

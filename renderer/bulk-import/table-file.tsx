@@ -2,7 +2,7 @@ import { FolderOpen } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button } from '#renderer/ui/button.tsx';
 import { t } from '#renderer/ui/language/text.ts';
-import { isBinary, MOST_BYTES, textOf } from './read-file.ts';
+import { decodeText, isBinary, MAX_BYTES } from './read-file.ts';
 
 interface TableFileProps {
   readonly onText: (text: string) => void;
@@ -13,11 +13,11 @@ interface TableFileProps {
 const useTableFile =
   ({ onText, onRefused }: TableFileProps) =>
   async (file: File) => {
-    if (file.size > MOST_BYTES) return onRefused(t('bulkImport.file.tooLarge'));
+    if (file.size > MAX_BYTES) return onRefused(t('bulkImport.file.tooLarge'));
     try {
       const bytes = new Uint8Array(await file.arrayBuffer());
       if (isBinary(bytes)) return onRefused(t('bulkImport.file.notText', { name: file.name }));
-      onText(textOf(bytes));
+      onText(decodeText(bytes));
     } catch {
       onRefused(t('bulkImport.file.unread', { name: file.name }));
     }

@@ -1,26 +1,26 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
-import { rereadPets } from '#renderer/pets/queries.ts';
+import { refetchPets } from '#renderer/pets/queries.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { toast } from '#renderer/ui/overlays/toast-store.ts';
 import { CATEGORIES } from '#server/pets/rules.ts';
-import { type JudgedRow, judgeRows, unusedColumns } from './judge-row.ts';
 import { useSavePet } from './queries.ts';
 import { readTable, tableText } from './read-table.ts';
 import { rowName, type Sent, sendPets } from './send-pets.ts';
 import { useImportDraft } from './use-import-draft.ts';
+import { unusedColumns, type ValidatedRow, validateRows } from './validate-rows.ts';
 
 /** A table whose rows have been validated. */
 export interface Checked {
   readonly header: string;
-  readonly rows: readonly JudgedRow[];
+  readonly rows: readonly ValidatedRow[];
   readonly unused: readonly string[];
 }
 
 /** The result of an import, with the rows that were invalid and not sent. */
 export interface Report extends Sent {
-  readonly unfit: readonly JudgedRow[];
+  readonly unfit: readonly ValidatedRow[];
 }
 
 export type ImportState =
@@ -35,10 +35,10 @@ const labels = () =>
     // The cast is safe: every category has just been given its label.
   ) as Record<(typeof CATEGORIES)[number], string>;
 
-const byLine = (a: JudgedRow, b: JudgedRow): number => a.line - b.line;
+const byLine = (a: ValidatedRow, b: ValidatedRow): number => a.line - b.line;
 
 /** The rows that are put back into the box, because they are not saved. */
-const rest = ({ failed, left, unfit }: Report): readonly JudgedRow[] =>
+const rest = ({ failed, left, unfit }: Report): readonly ValidatedRow[] =>
   [...failed.map(({ row }) => row), ...left, ...unfit].sort(byLine);
 
 const wait = (time: number): Promise<void> =>
@@ -61,7 +61,7 @@ const say = (report: Report): void => {
 };
 
 /** The saved indexes that are still needed: only those of rows that remain in the box. */
-const savedOf = (rows: readonly JudgedRow[], { savedNow }: Sent) => {
+const savedOf = (rows: readonly ValidatedRow[], { savedNow }: Sent) => {
   const names = new Set(rows.flatMap(({ pet }) => (pet ? [rowName(pet)] : [])));
   return Object.fromEntries(Object.entries(savedNow).filter(([name]) => names.has(name)));
 };
@@ -91,7 +91,7 @@ export const useBulkImport = () => {
     if ('reason' in table) {
       return refuse(t('bulkImport.unreadable', { reason: t(table.reason, table.values) }));
     }
-    const rows = judgeRows(table, { today: draft.today(), labels: labels() });
+    const rows = validateRows(table, { today: draft.today(), labels: labels() });
     if (rows.length === 0) return refuse(t('bulkImport.none'));
     if (rows.every(({ pet }) => !pet)) {
       toast({ title: t('bulkImport.error'), description: t('bulkImport.none'), tone: 'danger' });
@@ -107,7 +107,7 @@ export const useBulkImport = () => {
     const staying = rest(report);
     if (staying.length > 0) draft.keep(tableText(table.header, staying), savedOf(staying, sent));
     else draft.finish();
-    void rereadPets(queryClient);
+    void refetchPets(queryClient);
     say(report);
     if (staying.length === 0) await navigate({ to: '/' });
     else setState({ step: 'report', report });

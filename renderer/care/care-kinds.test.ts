@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import type { NewItem, OutboxItem } from '#renderer/offline/outbox/outbox-item.ts';
 import { confirmed, failed } from '#renderer/offline/outbox/outbox-outcome.ts';
-import { begun, tried } from '#renderer/offline/outbox/outbox-queue.ts';
+import { markTried, withSending } from '#renderer/offline/outbox/outbox-queue.ts';
 import { sendNext } from '#renderer/offline/outbox/sync-send.ts';
 import { itemIn, NOW, queue } from '#renderer/offline/testing/outbox-testing.ts';
 
@@ -32,20 +32,20 @@ const serving = (...answers: readonly (readonly [status: number, body: object])[
 const EARLY = [409, { code: 'care.tooEarly', message: '', last: {}, nextByPlan: null }] as const;
 const STORED = [201, { id: 'd1', planId: 'c1', givenAt: NOW, version: 1 }] as const;
 
-test('a dose that waited is stored although it is early; from its form its owner is asked', async () => {
-  const waited = tried(queue(given), 'dose_d1');
+test('saves a queued dose although it is too early, but asks the owner who is online', async () => {
+  const waited = markTried(queue(given), 'dose_d1');
   const sent = serving(EARLY, STORED);
   await sendNext(itemIn(waited));
   expect(sent.map(({ body, key }) => [body['allowEarly'], key])).toEqual([
     [undefined, 'd1'],
     [true, 'd1-early'],
   ]);
-  const form = itemIn(begun([], given, Date.now() + 60_000, 'k2'));
+  const form = itemIn(withSending([], given, Date.now() + 60_000, 'k2'));
   serving(EARLY);
   await expect(sendNext(form)).rejects.toMatchObject({ code: 'care.tooEarly' });
 });
 
-test('where the clock of the device is ahead, the time of the server counts', async () => {
+test('uses the server’s time when the device’s clock is ahead', async () => {
   const refused = {
     code: 'field.invalid',
     message: '',
@@ -59,7 +59,7 @@ test('where the clock of the device is ahead, the time of the server counts', as
   ]);
 });
 
-test('the second of two that gave it is asked: both were given, or it was the same dose', () => {
+test('asks the second of two people who gave the same dose whether both were given', () => {
   const items = queue(given);
   const one = itemIn(items);
   const of = (id: string) => ({ ...one.body, id, planId: 'c1' });

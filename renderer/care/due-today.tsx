@@ -1,4 +1,4 @@
-import { askDone, canBeDone } from '#renderer/reminders/asked-done.ts';
+import { canComplete, requestDone } from '#renderer/reminders/done-request.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 import { PetAvatar } from '#renderer/ui/photos/pet-avatar.tsx';
@@ -15,14 +15,14 @@ export const DueToday = ({ reminder }: { readonly reminder: ReminderWithPet }) =
         <span className="wrap-anywhere block font-semibold text-row">{title}</span>
         <span className="block text-hint text-ink-soft">{pet.name}</span>
       </span>
-      {canBeDone(reminder) && (
+      {canComplete(reminder) && (
         <Button
           look="secondary"
           size="pill"
           className="text-narra"
           aria-haspopup="dialog"
           aria-label={t('reminders.done.of', { title, pet: pet.name })}
-          onClick={() => askDone({ reminder, onGoing: () => undefined })}
+          onClick={() => requestDone({ reminder, onGoing: () => undefined })}
         >
           {t('reminders.done')}
         </Button>

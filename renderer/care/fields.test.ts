@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { mergedWords } from '#renderer/offline/conflicts/conflict-choices.ts';
-import { isSaidBy } from '#renderer/offline/outbox/thing-fields.ts';
+import { mergedFields } from '#renderer/offline/conflicts/conflict-choices.ts';
+import { isContainedIn } from '#renderer/offline/outbox/thing-fields.ts';
 import type { CarePlan } from '#server/care/contract.ts';
 import { planFields } from './fields.ts';
 
@@ -18,12 +18,12 @@ const base: CarePlan = {
 };
 
 const merge = (words: object, theirs: Partial<CarePlan>) =>
-  mergedWords(planFields(), { base, words, theirs: { ...base, ...theirs, version: 2 } });
+  mergedFields(planFields(), { base, words, theirs: { ...base, ...theirs, version: 2 } });
 
-test('edits of different fields of a plan are merged; of the same one the owner chooses', () => {
+test('merges edits of different fields of a plan, and asks about edits of the same field', () => {
   const other = { ...asNeeded, minHours: 12 };
-  expect(isSaidBy(planFields(), { asNeeded: other }, base)).toBe(false);
-  expect(isSaidBy(planFields(), { asNeeded: { ...asNeeded } }, base)).toBe(true);
+  expect(isContainedIn(planFields(), { asNeeded: other }, base)).toBe(false);
+  expect(isContainedIn(planFields(), { asNeeded: { ...asNeeded } }, base)).toBe(true);
   expect(merge({ asNeeded: other }, { title: 'Other' })).toEqual({ steps: null, asNeeded: other });
   expect(merge({ reminders: false }, { title: 'Other' })).toEqual({ reminders: false });
   expect(merge({ asNeeded: other }, { asNeeded: { ...asNeeded, minHours: 6 } })).toBeUndefined();
@@ -32,7 +32,7 @@ test('edits of different fields of a plan are merged; of the same one the owner 
   expect(merge({ supply: more }, { supply: { ...supply, counted: 30_000 } })).toBeUndefined();
 });
 
-test('steps against doses as needed are one choice: a plan never has both', () => {
+test('treats steps and as-needed doses as one choice, because a plan has only one of them', () => {
   const steps = [
     {
       ...{ dose: '1', amount: null, startsOn: '2026-11-20', startsAt: null, times: ['08:00'] },

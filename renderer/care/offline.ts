@@ -68,7 +68,7 @@ declare module '#renderer/offline/outbox/outbox-item.ts' {
 }
 
 /** The editable fields of a stored plan. */
-export const wordsOf = (plan: CarePlan): PlanBody => {
+export const planBodyOf = (plan: CarePlan): PlanBody => {
   const { kind, title, instructions, steps, asNeeded, supply, reminders, reminderSms } = plan;
   const { remindBefore, status, recordId } = plan;
   const counted = supply && {
@@ -99,7 +99,7 @@ const asNew = (item: PlanEdit, shared: NewShared): NewItem => {
   const { base, petName } = item;
   const words = lastTyped(item);
   const needed = { kind: words.kind ?? base.kind, title: words.title ?? base.title };
-  const body = { ...wordsOf(base), ...words, ...needed, ...idFor(shared.key) };
+  const body = { ...planBodyOf(base), ...words, ...needed, ...idFor(shared.key) };
   return { kind: 'carePlan', ...shared, petId: base.petId, petName, body };
 };
 
@@ -167,7 +167,7 @@ const dose: OfflineKind<DoseItem> = {
   role: 'deed',
   prefix: 'dose_',
   joins: ['dose'],
-  isSaidOnce: true,
+  isOncePerSubject: true,
   subject: subjectOf,
   whole: ({ planId }) => planId,
   isOther: (held, { body }) => held.state === 'conflict' || held.body.status !== body.status,
@@ -181,7 +181,7 @@ const dose: OfflineKind<DoseItem> = {
   undo: ({ body }, options) => call(deleteDose, { params: { doseId: body.id } }, options),
   // An earlier attempt had arrived, but the server no longer remembers its idempotency key.
   isDone: ({ code }) => code === 'http.idTaken',
-  meet({ body }, theirs) {
+  applyNewerState({ body }, theirs) {
     // The cast is safe: a refused dose comes with the one that is recorded for its occurrence.
     const current = theirs as Dose;
     return current.id === body.id || body.status === 'skipped' ? 'done' : { current };
@@ -200,7 +200,7 @@ const undone: OfflineKind<DoseUndone> = {
   role: 'deed',
   prefix: 'dose-undone_',
   joins: ['dose-undone'],
-  isSaidOnce: true,
+  isOncePerSubject: true,
   subject: ({ doseId }) => doseId,
   whole: ({ planId }) => planId,
   title: ({ title }) => title,

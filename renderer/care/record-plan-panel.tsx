@@ -1,10 +1,12 @@
 import { Suspense } from 'react';
-import { leftOut } from '#renderer/ui/start/after-dashboard.ts';
+import { optionalPart } from '#renderer/ui/start/after-dashboard.ts';
 import type { Pet } from '#server/pets/contract.ts';
 import { isLiving } from '#server/pets/rules.ts';
 import type { MedicalRecord } from '#server/records/contract.ts';
 
-const RecordPlans = leftOut(async () => (await import('./plans/record-plans.tsx')).RecordPlans);
+const RecordPlans = optionalPart(
+  async () => (await import('./plans/record-plans.tsx')).RecordPlans,
+);
 
 interface RecordPlanProps {
   readonly record: MedicalRecord;

@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense } from 'react';
-import { leftOut } from '#renderer/ui/start/after-dashboard.ts';
+import { optionalPart } from '#renderer/ui/start/after-dashboard.ts';
 
-const Today = leftOut(async () => (await import('./today.tsx')).Today);
+const Today = optionalPart(async () => (await import('./today.tsx')).Today);
 
 interface ScheduleTodayProps {
   /** Rendered until the plans are known, and if no plan has anything today. */

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
-import { useRemindersLater } from '#renderer/reminders/completions.ts';
+import { useRemindersIfLoaded } from '#renderer/reminders/use-reminders.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { dayIn } from '#server/calendar/zones.ts';
 import type { ReminderWithPet } from '#server/reminders/contract.ts';
@@ -19,7 +19,7 @@ type Entry =
 /** Today's reminders that are neither done nor overdue. Overdue ones are listed elsewhere. */
 const useDueToday = ({ now, timeZone }: Care): readonly ReminderWithPet[] => {
   const today = dayIn(now, timeZone);
-  return useRemindersLater().filter(
+  return useRemindersIfLoaded().filter(
     ({ isCompleted, isOverdue, dueDate }) =>
       !isCompleted && !isOverdue && dueDay(dueDate, timeZone) === today,
   );

@@ -8,7 +8,7 @@ import type { CarePlan } from '#server/care/contract.ts';
 import type { Answer, CareItem, Person } from '#server/care/rules.ts';
 import { keyOf } from '#server/occurrences/rules.ts';
 import type { Pet } from '#server/pets/contract.ts';
-import { answersHere, plansHere } from './care-here.ts';
+import { localAnswers, localPlans } from './local-care.ts';
 import { answersQuery, plansQuery } from './queries.ts';
 
 /** An occurrence with its plan and pet. */
@@ -38,12 +38,12 @@ export const useCare = (): Care => {
   const timeZone = user?.timeZone ?? deviceTimeZone();
   const { data: stored } = useQuery(plansQuery);
   const plans = useMemo(
-    () => stored && plansHere(stored, items, timeZone),
+    () => stored && localPlans(stored, items, timeZone),
     [stored, items, timeZone],
   );
   const { data: given } = useQuery({ ...answersQuery, enabled: (stored?.length ?? 0) > 0 });
   const me = useMemo(() => (user ? { id: user.id, name: user.firstName } : null), [user]);
-  const answers = useMemo(() => answersHere(given ?? NO_ANSWERS, items, me), [given, items, me]);
+  const answers = useMemo(() => localAnswers(given ?? NO_ANSWERS, items, me), [given, items, me]);
   const isKnown = given !== undefined || stored?.length === 0;
   return { plans: isKnown ? plans : undefined, answers, me, now, timeZone };
 };

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { ApiError } from '#renderer/api.ts';
 import { dropItem, outboxState } from '#renderer/offline/outbox/outbox.ts';
 import { useDeliver } from '#renderer/offline/outbox/use-deliver.ts';
-import { rereadWaiting } from '#renderer/offline/outbox/waiting-items.ts';
+import { refetchWaiting } from '#renderer/offline/outbox/waiting-items.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { newId } from '#renderer/ui/new-id.ts';
 import { timeNow } from '#renderer/ui/now.ts';
@@ -67,7 +67,7 @@ const useTakeBack = ({ me }: Care) => {
           createdAt: new Date().toISOString(),
         });
       }
-      await rereadWaiting(queryClient);
+      await refetchWaiting(queryClient);
       toast({ title: t('care.undone.toast', { title }) });
       await refreshAbout(queryClient, 'dose');
     } catch (error) {

@@ -1,7 +1,7 @@
 import { useQueries } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { petQuery } from '#renderer/pets/queries.ts';
-import { usePetOf } from '#renderer/pets/use-pet-of.ts';
+import { useFindPet } from '#renderer/pets/use-find-pet.ts';
 import { dayAfter } from '#server/calendar/days.ts';
 import { dayIn } from '#server/calendar/zones.ts';
 import type { CarePlan } from '#server/care/contract.ts';
@@ -20,7 +20,7 @@ const itemsToday = (plan: CarePlan, answers: readonly Answer[], now: Date): read
 
 /** Today's occurrences of all pets, sorted by time; undefined until they are loaded. */
 export const useToday = ({ plans, answers, now }: Care): readonly CareRow[] | undefined => {
-  const petOf = usePetOf();
+  const petOf = useFindPet();
   const found = useMemo(
     () => plans?.flatMap((plan) => itemsToday(plan, answers, now).map((item) => ({ plan, item }))),
     [plans, answers, now],

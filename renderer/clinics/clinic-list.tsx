@@ -5,7 +5,7 @@ import { Button } from '#renderer/ui/button.tsx';
 import { EmptyState } from '#renderer/ui/empty-state.tsx';
 import { formatDate } from '#renderer/ui/format/format.ts';
 import { t } from '#renderer/ui/language/text.ts';
-import { MoreAtFoot } from '#renderer/ui/lists/more-at-foot.tsx';
+import { LoadMore } from '#renderer/ui/lists/load-more.tsx';
 import { errorText } from '#renderer/ui/overlays/error-toast.ts';
 import { Skeleton } from '#renderer/ui/skeleton.tsx';
 import type { Clinic } from '#server/clinics/contract.ts';
@@ -143,7 +143,7 @@ const Rows = ({ state, clinics, onMap }: RowsProps) => {
         ))}
       </ul>
       {clinics.length > count && (
-        <MoreAtFoot
+        <LoadMore
           busy={false}
           label={t('clinics.more')}
           onMore={() => setSteps((before) => before + 1)}

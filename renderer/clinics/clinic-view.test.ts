@@ -40,11 +40,11 @@ const ALL = [NEAR, FAR, BEST, OWN];
 const names = (changes: Partial<typeof UNFILTERED>, isOpen?: (one: Clinic) => boolean) =>
   listedClinics(ALL, { ...UNFILTERED, ...changes }, isOpen).map(({ name }) => name);
 
-test('nearest first is the server’s own order', () => {
+test('keeps the server’s order for “nearest first”', () => {
   expect(names({})).toEqual(ALL.map(({ name }) => name));
 });
 
-test('by rating, then by how many gave it, then by distance', () => {
+test('sorts by rating, then by the number of ratings, then by distance', () => {
   expect(names({ sort: 'rating' })).toEqual([
     'Best Friends',
     'Paco Vets',
@@ -53,7 +53,7 @@ test('by rating, then by how many gave it, then by distance', () => {
   ]);
 });
 
-test('by name', () => {
+test('sorts by name', () => {
   expect(names({ sort: 'name' })).toEqual([
     'Best Friends',
     'Dr. Cruz',
@@ -62,19 +62,19 @@ test('by name', () => {
   ]);
 });
 
-test('the search finds all words in name and address, whatever their marks', () => {
+test('finds all words in name and address, ignoring diacritics', () => {
   expect(names({ search: '  nino  PARANAQUE ' })).toEqual(['Niño Animal Clinic']);
   expect(names({ search: 'ermita vets' })).toEqual(['Paco Vets']);
   // The placeholder for an unknown address must not match a search.
   expect(names({ search: 'not known' })).toEqual([]);
 });
 
-test('only what is open, once it is known', () => {
+test('filters open clinics once the hours are known', () => {
   expect(names({ openNow: true }, ({ name }) => name === 'Dr. Cruz')).toEqual(['Dr. Cruz']);
   expect(names({ openNow: true })).toHaveLength(4);
 });
 
-test('what leaves clinics out counts as a filter, their order does not', () => {
+test('counts filters, but not the order, as filtered', () => {
   expect(isFiltered({ ...UNFILTERED, sort: 'name', search: ' ' })).toBe(false);
   expect(isFiltered({ ...UNFILTERED, search: 'x' })).toBe(true);
   expect(isFiltered({ ...UNFILTERED, openNow: true })).toBe(true);

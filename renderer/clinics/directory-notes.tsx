@@ -1,13 +1,13 @@
 import { CloudOff, LoaderCircle, MapPin, WifiOff } from 'lucide-react';
 import { Banner } from '#renderer/ui/banner.tsx';
 import { Button } from '#renderer/ui/button.tsx';
-import { formatDate, writing } from '#renderer/ui/format/format.ts';
+import { dateFormatter, formatDate } from '#renderer/ui/format/format.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import type { DirectoryStatus, Network } from '#server/clinics/contract.ts';
 import type { Directory } from './use-directory.ts';
 import type { Where } from './use-place.ts';
 
-const writeTime = writing({ hour: 'numeric', minute: '2-digit' });
+const writeTime = dateFormatter({ hour: 'numeric', minute: '2-digit' });
 
 /** Explains why the list is not centred on the owner's location. */
 export const PlaceNote = ({ where: { state, town } }: { readonly where: Where }) =>

@@ -19,7 +19,7 @@ const rating: OfflineKind<RatingItem> = {
   role: 'deed',
   prefix: 'rating_',
   joins: ['rating'],
-  isSaidOnce: false,
+  isOncePerSubject: false,
   subject: ({ body }) => body.clinicId,
   title: ({ clinicName }) => clinicName,
   icon: () => Star,

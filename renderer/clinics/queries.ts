@@ -64,7 +64,7 @@ export const clinicNamesQuery = (q: string) =>
   });
 
 /** Refetches the lists of clinics, their age and the suggested names. */
-export const useRereadClinics = () => {
+export const useRefetchClinics = () => {
   const queryClient = useQueryClient();
   return async (): Promise<void> => {
     await Promise.all(
@@ -78,7 +78,7 @@ export const useRereadClinics = () => {
 /** Saves the household's decision about network access. */
 export const useAllowNetwork = () => {
   const queryClient = useQueryClient();
-  const reread = useRereadClinics();
+  const reread = useRefetchClinics();
   return useMutation({
     mutationFn: (allowed: boolean) =>
       call(allowNetwork, { body: { allowed } }, { idempotencyKey: v4() }),

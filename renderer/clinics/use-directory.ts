@@ -7,7 +7,7 @@ import {
   type Network,
 } from '#server/clinics/contract.ts';
 import { DEFAULT_PLACE } from '#server/clinics/rules.ts';
-import { clinicsQuery, directoryQuery, networkQuery, useRereadClinics } from './queries.ts';
+import { clinicsQuery, directoryQuery, networkQuery, useRefetchClinics } from './queries.ts';
 import { usePlace, type Where } from './use-place.ts';
 
 export interface Directory {
@@ -56,7 +56,7 @@ export const useDirectory = (): Directory => {
   const { data: network } = useQuery(networkQuery);
   // This query must follow the list, because loading the list can start an update of the directory.
   const { data: status } = useQuery({ ...directoryQuery(place), enabled: list.isFetched });
-  const reread = useRereadClinics();
+  const reread = useRefetchClinics();
   useWhenRead(status?.reading);
   return {
     where,

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Place } from '#server/clinics/rules.ts';
 import type { MapPlace } from './map/map-props.ts';
-import { keepTown, keptTown, placeOfTown } from './map/towns.ts';
+import { placeOfTown, storedTown, storeTown } from './map/towns.ts';
 
 /** The reason why the list is centred on its current place. */
 export type WhereState =
@@ -111,13 +111,13 @@ const useFound = () => {
  */
 export const usePlace = (): Where => {
   const { found, locate } = useFound();
-  const [town, setTown] = useState(keptTown);
+  const [town, setTown] = useState(storedTown);
   const place = useMemo((): MapPlace | undefined => {
     if (!found) return undefined;
     return found.here ? { ...found.here, own: true } : { ...placeOfTown(town), own: false };
   }, [found, town]);
   const chooseTown = (next: string) => {
-    keepTown(next);
+    storeTown(next);
     setTown(next);
   };
   return { state: found?.state ?? 'asking', place, locate, town, chooseTown };

@@ -11,7 +11,7 @@ import { SegmentedTabs, tabPanel } from '#renderer/ui/fields/segmented-tabs.tsx'
 import { t } from '#renderer/ui/language/text.ts';
 import { useColumns, useDueColumn } from '#renderer/ui/use-wide.ts';
 import type { Pet } from '#server/pets/contract.ts';
-import { MANY, Tiles } from './tiles.tsx';
+import { MANY_PETS, Tiles } from './tiles.tsx';
 
 interface PetsProps {
   readonly total: number;
@@ -42,7 +42,7 @@ const Pets = ({ total, only }: PetsProps) => (
     )}
     {only && <FirstStepsPanel pet={only} className="mt-5 wide:mt-7" />}
     <div className="tablet:hidden">
-      <Tiles add={total > 0 && total <= MANY} />
+      <Tiles add={total > 0 && total <= MANY_PETS} />
     </div>
     {total > 0 && <OtherPetsPanel />}
   </div>

@@ -5,7 +5,7 @@ import { TimeZonePanel } from '#renderer/accounts/time-zone-panel.tsx';
 import { FoundPanel } from '#renderer/lost/found-panel.tsx';
 import { preloadPetCards } from '#renderer/pets/pet-cards-panel.tsx';
 import { petsQuery } from '#renderer/pets/queries.ts';
-import { usePetsHere } from '#renderer/pets/use-pets-here.ts';
+import { useLocalPets } from '#renderer/pets/use-local-pets.ts';
 import { BellPanel } from '#renderer/reminders/bell-panel.tsx';
 import { overdueQuery } from '#renderer/reminders/queries.ts';
 import { ReminderCardsPanel } from '#renderer/reminders/reminder-cards-panel.tsx';
@@ -18,7 +18,7 @@ import { fetchCode } from '#renderer/ui/start/app-updated.ts';
 import { lazyPart } from '#renderer/ui/start/lazy-part.ts';
 import { WelcomePanel } from '#renderer/welcome/welcome-panel.tsx';
 import { Columns } from './columns.tsx';
-import { HeadButtons, HeadLinks, MANY } from './tiles.tsx';
+import { HeadButtons, HeadLinks, MANY_PETS } from './tiles.tsx';
 
 const emptyDashboard = async () => (await import('./empty-dashboard.tsx')).EmptyDashboard;
 const EmptyDashboard = lazyPart(emptyDashboard);
@@ -51,7 +51,7 @@ const useTab = () => {
 const usePets = () => {
   const { data } = useSuspenseInfiniteQuery(petsQuery);
   const listed = useMemo(() => data.pages.flatMap(({ items }) => items), [data]);
-  const { pets, more } = usePetsHere(listed);
+  const { pets, more } = useLocalPets(listed);
   const total = (data.pages[0]?.total ?? 0) + more;
   return { total, only: total === 1 ? pets[0]?.pet : undefined };
 };
@@ -67,7 +67,7 @@ export const Screen = () => {
           <h1 className="font-bold text-title">{t('dashboard.welcome')}</h1>
           <p className="text-ink-soft text-row">{t('dashboard.managing', { count: total })}</p>
         </div>
-        <HeadLinks isMany={total > MANY} />
+        <HeadLinks isMany={total > MANY_PETS} />
         <HeadButtons />
         <BellPanel />
       </header>

@@ -10,7 +10,7 @@ import { call, callList } from '#renderer/api.ts';
 import type { Delivery } from '#renderer/offline/outbox/deliver.ts';
 import { kindOf, kindsReady } from '#renderer/offline/outbox/kinds.ts';
 import { endedIn } from '#renderer/offline/outbox/outbox-item.ts';
-import { rereadPets } from '#renderer/pets/queries.ts';
+import { refetchPets } from '#renderer/pets/queries.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
 import { toast } from '#renderer/ui/overlays/toast-store.ts';
@@ -75,7 +75,7 @@ export const useRestore = () => {
     onSuccess: (_nothing, { name }) => {
       toast({ title: t('deleted.restored', { name }) });
       return Promise.all([
-        rereadPets(queryClient),
+        refetchPets(queryClient),
         refreshAbout(queryClient, 'expense', 'carePlan'),
       ]);
     },
@@ -132,7 +132,7 @@ export const usePutBack = (onDone: () => void) => {
     },
     onError: (error) => showErrorToast(error, 'deleted.failed'),
     onSettled: () =>
-      Promise.all([rereadPets(queryClient), refreshAbout(queryClient, ...ABOUT_PETS, 'expense')]),
+      Promise.all([refetchPets(queryClient), refreshAbout(queryClient, ...ABOUT_PETS, 'expense')]),
   });
 };
 

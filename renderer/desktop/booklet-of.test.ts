@@ -8,6 +8,6 @@ it.each([
   ['/pet/0190c1f0', true, undefined],
   ['/pet/0190c1f0/vaccine', false, undefined],
   ['/schedule', false, undefined],
-])('on %s (tags: %s) the booklet of %s is printed', (path, hasTags, pet) => {
+])('on %s (tags: %s), prints the booklet of %s', (path, hasTags, pet) => {
   expect(bookletOf(path, hasTags)).toBe(pet);
 });

@@ -13,7 +13,7 @@ export const computerQuery = (bridge: DesktopBridge) =>
     gcTime: 0,
   });
 
-export const sayFailed = (): void =>
+export const showFailed = (): void =>
   toast({ title: t('computer.failed'), description: t('computer.failed.text'), tone: 'danger' });
 
 /** Changes a setting; the shell answers with the new settings. */
@@ -23,6 +23,6 @@ export const useChangeComputer = (bridge: DesktopBridge) => {
     mutationFn: (change: ComputerChange) => bridge.changeComputer(change),
     networkMode: 'always',
     onSuccess: (settings) => queryClient.setQueryData(computerQuery(bridge).queryKey, settings),
-    onError: sayFailed,
+    onError: showFailed,
   });
 };

@@ -4,8 +4,8 @@ import { Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import type { DesktopBridge, OpenedFile, PrintedAs, ShellRequest } from '#desktop/bridge.ts';
 import { currentUserQuery } from '#renderer/accounts/queries.ts';
 import { BackupsSheetPanel } from '#renderer/backups/backups-panel.tsx';
-import { askAboutMoved } from '#renderer/reminders/queries.ts';
-import { TakeLinkPanel } from '#renderer/scans/take-link-panel.tsx';
+import { askAboutRescheduled } from '#renderer/reminders/queries.ts';
+import { OpenLinkPanel } from '#renderer/scans/open-link-panel.tsx';
 import { ExportSheetPanel } from '#renderer/transfer/export-panel.tsx';
 import { ImportSheetPanel } from '#renderer/transfer/import-panel.tsx';
 import { t, useLanguage } from '#renderer/ui/language/text.ts';
@@ -85,7 +85,7 @@ export const DesktopShell = ({ bridge }: DesktopShellProps) => {
         else if (asked.kind === 'step') history.go(asked.by);
         else if (asked.kind === 'changed') void queryClient.invalidateQueries();
         else if (asked.kind === 'moved')
-          askAboutMoved(queryClient, asked.reminderId).catch((error: unknown) =>
+          askAboutRescheduled(queryClient, asked.reminderId).catch((error: unknown) =>
             showErrorToast(error),
           );
         else void show(asked);
@@ -113,7 +113,7 @@ export const DesktopShell = ({ bridge }: DesktopShellProps) => {
         {shown?.kind === 'find' && <FindBar onClose={close} />}
         {shown?.kind === 'export' && <ExportSheetPanel onClose={close} />}
         {shown?.kind === 'print' && <Printing bridge={bridge} as={shown.as} onDone={close} />}
-        {shown?.kind === 'share' && <TakeLinkPanel address={shown.address} onDone={close} />}
+        {shown?.kind === 'share' && <OpenLinkPanel address={shown.address} onDone={close} />}
       </Suspense>
     </>
   );

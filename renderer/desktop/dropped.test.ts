@@ -16,6 +16,6 @@ it.each([
   ['result.pdf', 'application/pdf', 'other'],
   ['photos.zip', 'application/zip', 'other'],
   ['folder', '', 'other'],
-] as const)('%s (%s) is good as: %s', (name, type, kind) => {
+] as const)('classifies %s (%s) as %s', (name, type, kind) => {
   expect(kindOf({ name, type })).toBe(kind);
 });

@@ -24,7 +24,7 @@ export const chooserFor = (kind: 'photo' | 'table'): HTMLInputElement | null => 
 };
 
 /** Passes files to a file input as if they had been chosen there, so that its validation applies. */
-export const hand = (chooser: HTMLInputElement, files: readonly File[]): void => {
+export const passFiles = (chooser: HTMLInputElement, files: readonly File[]): void => {
   const chosen = new DataTransfer();
   for (const file of chooser.multiple ? files : files.slice(0, 1)) chosen.items.add(file);
   chooser.files = chosen.files;
@@ -32,7 +32,7 @@ export const hand = (chooser: HTMLInputElement, files: readonly File[]): void =>
 };
 
 /** Passes files to the next file input of their kind that appears. Returns a function that stops waiting. */
-export const handWhenThere = (
+export const passFilesWhenReady = (
   kind: 'photo' | 'table',
   files: readonly File[],
   onHanded: () => void,
@@ -40,7 +40,7 @@ export const handWhenThere = (
   const look = (): boolean => {
     const chooser = chooserFor(kind);
     if (!chooser) return false;
-    hand(chooser, files);
+    passFiles(chooser, files);
     onHanded();
     return true;
   };

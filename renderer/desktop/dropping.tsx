@@ -2,7 +2,7 @@ import { useRouter } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { t } from '#renderer/ui/language/text.ts';
 import { toast } from '#renderer/ui/overlays/toast-store.ts';
-import { chooserFor, type DroppedKind, hand, handWhenThere, kindOf } from './dropped.ts';
+import { chooserFor, type DroppedKind, kindOf, passFiles, passFilesWhenReady } from './dropped.ts';
 import { PhotoChoice } from './photo-choice.tsx';
 import { useDrop } from './use-drop.ts';
 
@@ -18,7 +18,7 @@ const useWaiting = () => {
   useEffect(() => () => giveUp.current?.(), []);
   return (kind: 'photo' | 'table', files: readonly File[]) => {
     giveUp.current?.();
-    giveUp.current = handWhenThere(kind, files, () => {
+    giveUp.current = passFilesWhenReady(kind, files, () => {
       giveUp.current = undefined;
     });
   };
@@ -45,7 +45,7 @@ export const Dropping = ({ isSignedIn, onImport }: DroppingProps) => {
     if (kind === 'other') return refuse('other', first.name);
     if (kind === 'export') return onImport(first);
     const chooser = chooserFor(kind);
-    if (chooser) return hand(chooser, files);
+    if (chooser) return passFiles(chooser, files);
     if (kind === 'table') {
       wait('table', files);
       history.push('/bulk-add-pets');

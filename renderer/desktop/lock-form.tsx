@@ -7,7 +7,7 @@ import { PasswordField } from '#renderer/ui/fields/password-field.tsx';
 import { Select } from '#renderer/ui/fields/select.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 import { toast } from '#renderer/ui/overlays/toast-store.ts';
-import { computerQuery, sayFailed } from './computer-settings.ts';
+import { computerQuery, showFailed } from './computer-settings.ts';
 import {
   IDLE_MINUTES,
   type LockProblems,
@@ -42,7 +42,7 @@ const useLockForm = ({ bridge, owner, lock }: LockFormProps) => {
       done();
       await queryClient.invalidateQueries(computerQuery(bridge));
     },
-    onError: sayFailed,
+    onError: showFailed,
   });
 
   const set = (event: FormEvent) => {

@@ -9,7 +9,7 @@ const flea = { title: 'Flea for Muning', body: 'Due today', path: '/pet/2' };
 const dismiss = () => dismissToast(toastStore.current()?.id ?? 0);
 afterEach(dismiss);
 
-test('one notice opens its own page, and several share a toast that opens the list', () => {
+test('links a single notice to its page, and several in one toast to the list', () => {
   const open = vi.fn();
   const notices = new UnseenNotices(open);
   notices.add(rabies);
@@ -30,7 +30,7 @@ test('one notice opens its own page, and several share a toast that opens the li
   notices.close();
 });
 
-test('a notice whose place another toast took comes back after it', () => {
+test('shows a notice again whose toast was replaced by another', () => {
   const notices = new UnseenNotices(() => undefined);
   notices.add(rabies);
   toast({ title: 'Saved' });

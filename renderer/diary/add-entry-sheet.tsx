@@ -30,7 +30,7 @@ import {
 } from './entry-values.ts';
 import { LevelButtons } from './level-picker.tsx';
 import { isMeasured } from './scales.ts';
-import { useTakeBackEntry } from './use-delete-entry.ts';
+import { useUndoEntry } from './use-delete-entry.ts';
 import { useOwnerZone } from './use-owner-zone.ts';
 
 interface AddEntryProps {
@@ -55,7 +55,7 @@ const useAddEntry = ({ pet, kind, onClose }: AddEntryProps) => {
     fields: Object.keys(begun.empty),
   });
   const deliver = useDeliver();
-  const takeBack = useTakeBackEntry(pet);
+  const takeBack = useUndoEntry(pet);
   const { save, saving } = useSave(draft, {
     send: async (values, key) => {
       const body = { ...bodyOf(values, timeZone, timeNow()), ...idFor(key) };

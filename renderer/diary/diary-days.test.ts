@@ -11,7 +11,7 @@ const entry = (said: Partial<DiaryEntry>): DiaryEntry => ({
   ...said,
 });
 
-test('four weeks end today, and each entry stands on the day that it was for its owner', () => {
+test('shows four weeks up to today, and each entry on the owner’s calendar day', () => {
   const days = daysUntil('2026-11-20');
   expect([days.length, days[0], days.at(-1)]).toEqual([28, '2026-10-24', '2026-11-20']);
   const [lane] = lanesOf(
@@ -33,7 +33,7 @@ test('four weeks end today, and each entry stands on the day that it was for its
   expect(marks.filter(Boolean)).toHaveLength(2);
 });
 
-test('what happens is counted up to four, values of the latest unit make a line, a note alone draws nothing', () => {
+test('counts events up to four, draws values of the latest unit as a line, and ignores entries with only a note', () => {
   const lanes = lanesOf(
     [
       entry({ kind: 'vomiting', level: 0 }),

@@ -20,7 +20,7 @@ import {
   type EntryInput,
   type EntryValues,
   entryForm,
-  typedEntry,
+  entryFormValues,
 } from './entry-values.ts';
 import { diaryFields } from './fields.ts';
 import type { EntryChanges } from './offline.ts';
@@ -48,7 +48,7 @@ const useEntryEdit = ({ entry, pet, onClose }: EditEntryProps) => {
     schema,
     place: `diary-edit.${entry.id}`,
     stored: entry,
-    typed: (stored) => typedEntry(stored, timeZone),
+    typed: (stored) => entryFormValues(stored, timeZone),
     changes: (base, values) => changesIn(base, values, timeZone),
     item: ({ words, ...attempt }) => ({
       ...{ kind: 'diary-edit', body: words, petName: pet.name, ...attempt },

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { DiaryEntry } from '#server/diary/contract.ts';
-import { bodyOf, changesIn, entryForm, newEntry, typedEntry } from './entry-values.ts';
+import { bodyOf, changesIn, entryForm, entryFormValues, newEntry } from './entry-values.ts';
 
 const ZONE = 'Asia/Manila';
 const NOW = new Date('2026-11-20T02:00:00.000Z');
@@ -11,7 +11,7 @@ const errorsOf = (change: object): readonly string[] => {
   return (error?.issues ?? []).map(({ path, message }) => `${path.join('.')} ${message}`);
 };
 
-test('what cannot be saved is said at its field', () => {
+test('attaches each problem to its field', () => {
   expect(errorsOf({})).toEqual([]);
   expect(errorsOf({ level: null })).toEqual(['level care.diary.empty']);
   expect(errorsOf({ level: null, note: 'Limps' })).toEqual([]);
@@ -26,7 +26,7 @@ test('what cannot be saved is said at its field', () => {
   expect(errorsOf({ at: '2026-11-20T10:06' })).toEqual(['at care.diary.at.future']);
 });
 
-test('an entry is sent with its time, and an edit with no more than it changed', () => {
+test('sends an entry with its time, and an edit with only its changed fields', () => {
   const said = form.parse({ ...newEntry('glucose'), value: ' 5,6 ', note: ' Before eating ' });
   const body = bodyOf(said, ZONE, NOW);
   expect(body).toEqual({
@@ -39,7 +39,7 @@ test('an entry is sent with its time, and an edit with no more than it changed',
     ...{ note: null, at: '2026-11-19T22:30:12.000Z', imageUrl: null, photo: null },
     ...{ version: 1, createdAt: '', updatedAt: '' },
   };
-  const typed = typedEntry(stored, ZONE);
+  const typed = entryFormValues(stored, ZONE);
   expect(typed).toMatchObject({ value: '5.6', unit: 'mmol/L', at: '2026-11-20T06:30' });
   const edit = (change: object) => changesIn(stored, form.parse({ ...typed, ...change }), ZONE);
   expect(edit({})).toEqual({});

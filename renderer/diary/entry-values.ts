@@ -98,7 +98,7 @@ export const timeIn = ({ validity, value }: HTMLInputElement): string =>
   validity.badInput ? HALF_TYPED : value;
 
 /** The form's values of a stored entry. A photo that does not change is represented by its address. */
-export const typedEntry = (entry: DiaryEntry, timeZone: string): EntryInput => ({
+export const entryFormValues = (entry: DiaryEntry, timeZone: string): EntryInput => ({
   kind: entry.kind,
   level: entry.level,
   value: entry.value === null ? '' : String(entry.value),
@@ -127,7 +127,7 @@ export const bodyOf = (values: EntryValues, timeZone: string, now: Date): EntryB
 /** Only the fields that an edit changed, so that another device's changes of other fields are kept. */
 export const changesIn = (base: DiaryEntry, after: EntryValues, timeZone: string): EntryChanges => {
   const now = new Date(base.at);
-  const typed = typedEntry(base, timeZone);
+  const typed = entryFormValues(base, timeZone);
   const before: Readonly<Record<string, unknown>> = {
     ...base,
     at: new Date(instantIn(String(typed.at), timeZone)).toISOString(),

@@ -12,7 +12,7 @@ import {
 } from '#renderer/offline/outbox/outbox-item.ts';
 import { versionedKinds } from '#renderer/offline/outbox/versioned-kinds.ts';
 import { idFor } from '#renderer/ui/new-id.ts';
-import { isTypedPhoto } from '#renderer/ui/photos/typed-photo.ts';
+import { isLocalPhoto } from '#renderer/ui/photos/local-photo.ts';
 import {
   addDiaryEntry,
   type DiaryEntry,
@@ -52,7 +52,7 @@ const saidIn = ({ kind, level, value, unit, note, at }: DiaryEntry): EntryBody =
 const asNew = (item: EntryEdit, shared: NewShared): NewItem => {
   const { base, petName } = item;
   const { imageUrl, kind = base.kind, ...changes } = lastTyped(item);
-  const photo = isTypedPhoto(imageUrl) ? { imageUrl: imageUrl ?? null } : {};
+  const photo = isLocalPhoto(imageUrl) ? { imageUrl: imageUrl ?? null } : {};
   const body = { ...saidIn(base), ...changes, kind, ...photo, ...idFor(shared.key) };
   return { kind: 'diary', ...shared, petId: base.petId, petName, body };
 };

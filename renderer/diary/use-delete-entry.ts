@@ -9,14 +9,14 @@ import { t } from '#renderer/ui/language/text.ts';
 import { newId } from '#renderer/ui/new-id.ts';
 import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
 import { toast } from '#renderer/ui/overlays/toast-store.ts';
-import { isTypedPhoto } from '#renderer/ui/photos/typed-photo.ts';
+import { isLocalPhoto } from '#renderer/ui/photos/local-photo.ts';
 import type { DiaryEntry } from '#server/diary/contract.ts';
 import type { Pet } from '#server/pets/contract.ts';
 
 /** Reads the photo of an entry before it is deleted; undefined if there is none or it cannot be read. */
 const photoOf = async ({ photo }: DiaryEntry): Promise<string | undefined> => {
   if (!photo) return undefined;
-  if (isTypedPhoto(photo.url)) return photo.url;
+  if (isLocalPhoto(photo.url)) return photo.url;
   try {
     const answer = await fetch(photo.url);
     return answer.ok ? await asDataUrl(await answer.blob()) : undefined;
@@ -74,7 +74,7 @@ export const useDeleteEntry = ({ id: petId, name: petName }: Pick<Pet, 'id' | 'n
 };
 
 /** Undoes saving an entry, by its idempotency key. */
-export const useTakeBackEntry = ({ id: petId, name: petName }: Pick<Pet, 'id' | 'name'>) => {
+export const useUndoEntry = ({ id: petId, name: petName }: Pick<Pet, 'id' | 'name'>) => {
   const { data: user } = useSuspenseQuery(currentUserQuery);
   const deliver = useDeliver();
   const owner = user?.id ?? '';

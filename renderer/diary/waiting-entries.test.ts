@@ -26,7 +26,7 @@ const [A, B] = [stored('a', '2026-11-19T02:00:00.000Z'), stored('b', '2026-11-18
 const said = (items: Items) =>
   withWaitingEntries([A, B], items, 'p').map(({ id, level, note }) => `${id} ${level} ${note}`);
 
-test('a diary has what waits at its time, edits at their entry, and nothing that was deleted here', () => {
+test('merges the outbox into the diary: new entries by time, edits in place, without deleted entries', () => {
   const added: EntryNew = {
     ...shared,
     ...{ id: 'diary_k', key: 'k', petId: 'p', base: null },

@@ -6,7 +6,7 @@ import {
   type OutboxItem,
 } from '#renderer/offline/outbox/outbox-item.ts';
 import type { Items } from '#renderer/offline/outbox/outbox-queue.ts';
-import { compared } from '#renderer/ui/lists/compared.ts';
+import { compareAscending } from '#renderer/ui/lists/compare-ascending.ts';
 import type { DiaryEntry } from '#server/diary/contract.ts';
 import type { EntryChanges, EntryNew } from './offline.ts';
 
@@ -97,5 +97,5 @@ export const withWaitingEntries = (
     .map(asEntry);
   return [...entries, ...here]
     .flatMap((entry) => asOwned(entry, items) ?? [])
-    .toSorted((a, b) => compared(b.at, a.at) || compared(b.id, a.id));
+    .toSorted((a, b) => compareAscending(b.at, a.at) || compareAscending(b.id, a.id));
 };

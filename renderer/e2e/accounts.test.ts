@@ -2,14 +2,14 @@ import type { Page } from 'playwright';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildUser } from '#db/accounts/factory.ts';
 import { hashPassword } from '#server/accounts/passwords/passwords.ts';
-import { type Acting, actingOn } from './acting.ts';
+import { type Actions, actionsOn } from './actions.ts';
 import { type App, startApp } from './testing.ts';
 
 const PASSWORD = 'sampaguita';
 
 let app: App;
 let page: Page;
-let on: Acting;
+let on: Actions;
 let passwordHash: string;
 let count = 0;
 
@@ -21,7 +21,7 @@ afterAll(() => app.close());
 
 beforeEach(async () => {
   page = await app.freshPage();
-  on = actingOn(page);
+  on = actionsOn(page);
 });
 
 const newEmail = () => {
@@ -58,7 +58,7 @@ const mailLink = (email: string): string => {
 };
 
 describe('sign-up', () => {
-  it('leads over the mail and the confirmation to the dashboard', async () => {
+  it('leads through the email and the confirmation to the dashboard', async () => {
     const email = newEmail();
     await page.goto('/');
     await page.getByRole('link', { name: 'Sign up here' }).click();
@@ -83,7 +83,7 @@ describe('sign-up', () => {
     expect(await user.json()).toMatchObject({ email, timeZone: 'Asia/Manila' });
   });
 
-  it('names what is missing, and keeps what was typed', async () => {
+  it('names missing fields, and keeps the typed text', async () => {
     await page.goto('/signup');
     await on.press('Create Account');
     await on.sees('First Name');
@@ -101,7 +101,7 @@ describe('sign-up', () => {
     expect(await first.inputValue()).toBe('Maya');
   });
 
-  it('says when it failed, by the server or before it, and loses nothing', async () => {
+  it('reports errors of the server and the connection, and keeps the typed text', async () => {
     await page.goto('/signup');
     await page.route('**/api/auth/signup', (route) => route.fulfill({ status: 502, body: 'no' }));
     await signUp('maya@example.com');
@@ -116,7 +116,7 @@ describe('sign-up', () => {
     expect(await page.getByLabel('Email').inputValue()).toBe('maya@example.com');
   });
 
-  it('is busy while it runs, and runs once', async () => {
+  it('is busy while it runs, and submits once', async () => {
     let calls = 0;
     let release = () => {};
     const held = new Promise<void>((resolve) => {
@@ -140,7 +140,7 @@ describe('sign-up', () => {
 });
 
 describe('login', () => {
-  it('shows what Alaga is, and leads to the sign-up and back', async () => {
+  it('shows the product, and links to the sign-up and back', async () => {
     await page.goto('/login');
     await page.locator('svg[viewBox="0 0 64 64"]').first().waitFor();
     await on.seesHeading('Welcome to Alaga');
@@ -155,7 +155,7 @@ describe('login', () => {
     await page.waitForURL('/login');
   });
 
-  it('asks for what is missing', async () => {
+  it('reports missing fields', async () => {
     await page.goto('/login');
     await on.press('Login');
     await on.sees('Please enter a valid email address');
@@ -171,7 +171,7 @@ describe('login', () => {
     expect(await field.getAttribute('type')).toBe('password');
   });
 
-  it('says why it was refused', async () => {
+  it('shows the reason of a refusal', async () => {
     await page.goto('/login');
     await logIn(await owner(), 'not that one');
     await on.seesToast('Login failed', 'Invalid email or password. Please try again.');
@@ -190,7 +190,7 @@ describe('login', () => {
     await page.getByRole('button', { name: 'Signing In...' }).waitFor();
   });
 
-  it('offers another confirmation mail, which hides the offer', async () => {
+  it('offers another confirmation email, and hides the offer after sending it', async () => {
     const email = await owner(false);
     await page.goto('/login');
     await logIn(email);
@@ -205,7 +205,7 @@ describe('login', () => {
     await on.seesHeading('Email Confirmed');
   });
 
-  it('keeps the offer when the mail could not be sent again', async () => {
+  it('keeps the offer when sending the email failed', async () => {
     await page.goto('/login');
     await logIn(await owner(false));
     await page.route('**/resend-confirmation', (route) => route.fulfill({ status: 502, body: '' }));
@@ -219,7 +219,7 @@ describe('login', () => {
     await on.seesToast('Confirmation email sent');
   });
 
-  it('withdraws the offer when the email was confirmed in the meantime', async () => {
+  it('withdraws the offer when the email has been confirmed meanwhile', async () => {
     const email = await owner(false);
     await page.goto('/login');
     await logIn(email);
@@ -235,6 +235,6 @@ describe('login', () => {
   });
 });
 
-it('leaves nothing uncaught', () => {
+it('causes no uncaught errors', () => {
   expect(app.problems).toEqual([]);
 });

@@ -24,7 +24,7 @@ afterAll(async () => {
   advertiser.close();
 });
 
-it('shows the banner in its frame, and an interstitial at the third navigation only', async () => {
+it('shows the banner in its frame, and an interstitial only at the third navigation', async () => {
   const { page } = app;
   await page.goto('/dashboard');
   await page.frameLocator('aside iframe').getByText('Ad /banner').waitFor();

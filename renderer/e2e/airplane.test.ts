@@ -8,8 +8,8 @@ import type { Pet } from '#server/pets/contract.ts';
 import { jpeg } from '#server/photos/testing/images.ts';
 import type { MedicalRecord } from '#server/records/contract.ts';
 import type { TestClient } from '#server/testing.ts';
-import { actingOn, workerInControl } from './acting.ts';
-import { keeps } from './kept-paths.ts';
+import { actionsOn, workerInControl } from './actions.ts';
+import { waitForStored } from './stored-paths.ts';
 import { type App, PHONE, startApp } from './testing.ts';
 
 const OFFLINE = 'You are offline. Some features may be limited.';
@@ -70,7 +70,7 @@ const visitOnline = async () => {
   await page.goto('/dashboard');
   await page.getByRole('link', { name: /Bantay/ }).waitFor();
   const own = `/api/pets/${pet.id}`;
-  await keeps(page, '/api/auth/user', '/api/pets', own, `${own}/medical-records`);
+  await waitForStored(page, '/api/auth/user', '/api/pets', own, `${own}/medical-records`);
   return { client, pet };
 };
 
@@ -86,10 +86,10 @@ const addVaccine = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'Save Record' }).click();
 };
 
-it('opens cold in airplane mode: reads a pet, keeps a vaccination with a photo through a restart, sends it once', async () => {
+it('opens in airplane mode: shows a pet, keeps a vaccination with a photo through a restart, and sends it once', async () => {
   const { client, pet } = await visitOnline();
   const page = await openApp('airplane');
-  const on = actingOn(page);
+  const on = actionsOn(page);
   await on.seesHeading('Welcome back!');
   await on.sees(OFFLINE);
   await page.getByRole('link', { name: /Bantay/ }).click();
@@ -102,7 +102,7 @@ it('opens cold in airplane mode: reads a pet, keeps a vaccination with a photo t
   await page.getByRole('button', { name: /DHPP/ }).getByText('Saved offline').waitFor();
 
   const again = await openApp('airplane');
-  const sees = actingOn(again);
+  const sees = actionsOn(again);
   await again.getByRole('link', { name: /Bantay/ }).click();
   await again.getByRole('tab', { name: 'Records' }).click();
   const row = again.getByRole('button', { name: /DHPP/ });
@@ -120,9 +120,9 @@ it('opens cold in airplane mode: reads a pet, keeps a vaccination with a photo t
   ]);
 });
 
-it('its shortcuts open with no network: a new record, and the scanner', async () => {
+it('opens its shortcuts offline: a new record and the scanner', async () => {
   const page = await openApp('airplane');
-  const on = actingOn(page);
+  const on = actionsOn(page);
   await on.seesHeading('Welcome back!');
   await page.goto('/add-record');
   await on.seesHeading('What is it about?');

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildUser } from '#db/accounts/factory.ts';
 import { buildCredential } from '#db/biometrics/factory.ts';
 import { hashPassword } from '#server/accounts/passwords/passwords.ts';
-import { type Acting, actingOn } from './acting.ts';
-import { expectInOrder } from './in-order.ts';
+import { type Actions, actionsOn } from './actions.ts';
+import { expectInOrder } from './layout-checks.ts';
 import { type App, startApp } from './testing.ts';
 
 const PASSWORD = 'sampaguita';
@@ -13,7 +13,7 @@ let app: App;
 let site: string;
 let passwordHash: string;
 let page: Page;
-let on: Acting;
+let on: Actions;
 
 beforeAll(async () => {
   app = await startApp();
@@ -55,7 +55,7 @@ const openPage = async (options: Parameters<App['newContext']>[0] = {}) => {
 
 beforeEach(async () => {
   page = await openPage();
-  on = actingOn(page);
+  on = actionsOn(page);
   device = await withDevice(page);
   return () => page.context().close();
 });
@@ -93,7 +93,7 @@ const leave = async () => {
 const panelSays = (text: string) => page.getByRole('alert').getByText(text).waitFor();
 
 describe('the login screen', () => {
-  it('offers biometric login where the device knows its owner, and asks for the email first', async () => {
+  it('offers biometric login if the device supports it, and asks for the email first', async () => {
     await page.goto('/login');
     await on.sees('or');
     await on.press('Login with Biometric');
@@ -101,17 +101,17 @@ describe('the login screen', () => {
     expect(await page.getByRole('dialog').count()).toBe(0);
   });
 
-  it('does not offer it where the device cannot', async () => {
+  it('does not offer it on an unsupported device', async () => {
     const bare = await openPage();
     await bare.goto('/login');
-    await actingOn(bare).seesHeading('Welcome to Alaga');
+    await actionsOn(bare).seesHeading('Welcome to Alaga');
     expect(await bare.getByText(/biometric/i).count()).toBe(0);
     await bare.context().close();
   });
 });
 
 describe('the panel', () => {
-  it('sets the device up after the password, authenticates, and a second later shows the page that was asked for', async () => {
+  it('sets up the device after the password, authenticates, and after a second shows the requested page', async () => {
     const { id, email } = await owner();
     await page.goto('/profile');
     await on.seesHeading('Welcome to Alaga');
@@ -138,7 +138,7 @@ describe('the panel', () => {
     );
   });
 
-  it('logs in on a device that is set up, by the challenge and key alone', async () => {
+  it('logs in on a set-up device with only the challenge and the key', async () => {
     const { id, email } = await owner();
     await setUpByPassword(email);
     await leave();
@@ -150,7 +150,7 @@ describe('the panel', () => {
     expect(await whoIs()).toBe(id);
   });
 
-  it('says that it was cancelled, and tries again', async () => {
+  it('reports a cancellation, and can be tried again', async () => {
     const { id, email } = await owner();
     await setUpByPassword(email);
     await leave();
@@ -166,7 +166,7 @@ describe('the panel', () => {
     expect(await whoIs()).toBe(id);
   });
 
-  it('says that the set-up failed, and leaves nobody signed in who goes back', async () => {
+  it('reports a failed setup, and signs out an owner who goes back', async () => {
     const { id, email } = await owner();
     await device.setVerified(false);
     await openPanel(email);
@@ -186,7 +186,7 @@ describe('the panel', () => {
     expect(await page.getByLabel('Email', { exact: true }).inputValue()).toBe(email);
   });
 
-  it('says what is missing when the device’s key has gone meanwhile', async () => {
+  it('reports that the device’s key is gone', async () => {
     const { email } = await owner();
     await setUpByPassword(email);
     await page.evaluate(() => localStorage.clear());
@@ -196,7 +196,7 @@ describe('the panel', () => {
     );
   });
 
-  it('is set up anew for another email, and never signs in as somebody else', async () => {
+  it('sets up again for another email, and never signs in as somebody else', async () => {
     const [ana, ben] = [await owner(), await owner()];
     await setUpByPassword(ana.email);
     await leave();
@@ -205,7 +205,7 @@ describe('the panel', () => {
     expect(await page.getByRole('button', { name: 'Authenticate' }).count()).toBe(0);
   });
 
-  it('asks for the password where the server knows the device no more', async () => {
+  it('asks for the password if the server no longer knows the device', async () => {
     const { id, email } = await owner();
     await setUpByPassword(email);
     await leave();
@@ -218,7 +218,7 @@ describe('the panel', () => {
     expect(await whoIs()).toBeUndefined();
   });
 
-  it('says that the device cannot do it any more', async () => {
+  it('reports that the device no longer supports it', async () => {
     const { email } = await owner();
     await page.goto('/login');
     await on.fill({ Email: String(email) });
@@ -232,7 +232,7 @@ describe('the panel', () => {
     await on.seesHeading('Welcome to Alaga');
   });
 
-  it('sets the device up again that has lost its key, in place of the old one', async () => {
+  it('replaces the lost key of a device when it is set up again', async () => {
     const { id, email } = await owner();
     await setUpByPassword(email);
     const lost = (await kept(id)).id;
@@ -254,7 +254,7 @@ describe('the panel', () => {
     expect(keys).not.toContain(lost);
   });
 
-  it('signs nobody in who leaves by the browser’s way back after the password', async () => {
+  it('signs out an owner who leaves with the browser’s Back after the password', async () => {
     const { email } = await owner();
     await page.goto('/forgot-password');
     await page.getByRole('link', { name: /login/i }).first().click();
@@ -274,8 +274,8 @@ describe('the panel', () => {
   });
 });
 
-describe('at an address of numbers, which no device signs for', () => {
-  it('neither the login nor the profile offers it', async () => {
+describe('at an IP address, for which browsers allow no passkeys', () => {
+  it('is offered neither by the login nor by the profile', async () => {
     await page.goto(`${app.url}/login`);
     await on.seesHeading('Welcome to Alaga');
     expect(await page.getByText(/biometric/i).count()).toBe(0);
@@ -320,7 +320,7 @@ describe('the profile', () => {
     expect(rows).toEqual([]);
   });
 
-  it('lets an owner without an email log in by it, named by the phone number', async () => {
+  it('lets an owner without an email log in, named by the phone number', async () => {
     const verifiedPhone = '+639175550101';
     const { id } = await visit({ email: null, isEmailConfirmed: false, verifiedPhone });
     await row().click();
@@ -338,7 +338,7 @@ describe('the profile', () => {
     expect(await whoIs()).toBe(id);
   });
 
-  it('says that the set-up failed', async () => {
+  it('reports a failed setup', async () => {
     await visit();
     await device.setVerified(false);
     await row().click();
@@ -346,7 +346,7 @@ describe('the profile', () => {
     expect(await row().isChecked()).toBe(false);
   });
 
-  it('takes a key back that the page has forgotten', async () => {
+  it('restores a key whose record the page has lost', async () => {
     const { id } = await visit();
     await row().click();
     await on.seesToast('Biometric login is on');
@@ -359,7 +359,7 @@ describe('the profile', () => {
     expect(await device.credentials()).toHaveLength(1);
   });
 
-  it('lists other devices, and removes one that was lost', async () => {
+  it('lists other devices, and removes a lost one', async () => {
     const { id } = await visit();
     await buildCredential(app.server.db, { userId: id, label: 'Safari · iPhone' });
     await page.reload();
@@ -375,7 +375,7 @@ describe('the profile', () => {
   });
 });
 
-it('can be read and used by everybody, step by step', async () => {
+it('is accessible in every step', async () => {
   const { email } = await owner();
   await openPanel(email);
   await page.getByRole('dialog').getByLabel('Password', { exact: true }).fill(PASSWORD);
@@ -400,12 +400,12 @@ it('can be read and used by everybody, step by step', async () => {
   await expectInOrder(page, 'off');
 });
 
-it('the login with its offer can be read and used by everybody', async () => {
+it('the login with its offer is accessible', async () => {
   await page.goto('/login');
   await on.sees('or');
   await expectInOrder(page, 'login');
 });
 
-it('leaves nothing uncaught', () => {
+it('causes no uncaught errors', () => {
   expect(app.problems).toEqual([]);
 });

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Pet } from '#server/pets/contract.ts';
-import { actingOn } from './acting.ts';
-import { expectInOrder, expectRoomForLargeText } from './in-order.ts';
+import { actionsOn } from './actions.ts';
+import { expectInOrder, expectRoomForLargeText } from './layout-checks.ts';
 import { type App, nextOwner, startApp } from './testing.ts';
 
 let app: App;
@@ -15,7 +15,7 @@ afterAll(() => app.close());
 
 const start = async () => {
   const { page, client } = await nextOwner(app);
-  const on = actingOn(page);
+  const on = actionsOn(page);
   await page.goto('/bulk-add-pets');
   await on.seesHeading('Bulk Import');
   const names = async (): Promise<readonly string[]> => {
@@ -35,7 +35,7 @@ const MIXED = [
   'Bola,hamster,2026-02-14,,',
 ].join('\r\n');
 
-test('shows every row and its problem before anything is saved, adds the others, and leaves the rest in the box', async () => {
+test('shows every row and its problem before saving, adds the valid ones, and keeps the rest in the box', async () => {
   const { page, on, names, client } = await start();
   await on.press('Check Rows');
   await on.seesToast('Error', 'Please enter CSV data');
@@ -77,7 +77,7 @@ test('shows every row and its problem before anything is saved, adds the others,
   expect(await box(page).inputValue()).toBe('');
 });
 
-test('a file that is dropped or chosen is read; the template is one, and none of its pets is lost on the way', async () => {
+test('reads a dropped or chosen file; the template can be imported completely', async () => {
   const { page, on } = await start();
   const download = page.waitForEvent('download');
   await on.press('Download Template');
@@ -106,7 +106,7 @@ test('a file that is dropped or chosen is read; the template is one, and none of
   await on.seesHeading('1 of 1 pet ready');
 });
 
-test('what cannot be read as a table is said, and the text stays', async () => {
+test('reports text that is not a table, and keeps it', async () => {
   const { page, on } = await start();
   await box(page).fill('name\n"Bantay');
   await on.press('Check Rows');
@@ -119,7 +119,7 @@ test('what cannot be read as a table is said, and the text stays', async () => {
   await on.seesHeading('0 of 2 pets ready');
 });
 
-test('an import that is stopped, or whose answers are lost, adds every pet once', async () => {
+test('adds every pet once when an import is cancelled or its answers are lost', async () => {
   const { page, on, names } = await start();
   const all = Array.from({ length: 12 }, (_, index) => `Pet ${index + 1}`);
   let answers = 0;
@@ -155,7 +155,7 @@ test('an import that is stopped, or whose answers are lost, adds every pet once'
   expect([last.length, new Set(last)]).toEqual([12, new Set(all)]);
 });
 
-test('text of a stranger stays text, in many rows of which few are drawn', async () => {
+test('shows untrusted text as text, and renders few of many rows', async () => {
   const { page, on } = await start();
   const dialogs: string[] = [];
   page.on('dialog', (dialog) => {
@@ -173,7 +173,7 @@ test('text of a stranger stays text, in many rows of which few are drawn', async
   expect(dialogs).toEqual([]);
 });
 
-test('every step is in order in both themes, from 320 px to a desktop and with text of double size', async () => {
+test('every step has no layout or accessibility problem in both themes, from 320 px to a desktop and with text of double size', async () => {
   const { page, on } = await start();
   await expectInOrder(page, 'the box');
   await expectRoomForLargeText(page, 'the box');

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildCarePlan } from '#db/care/factory.ts';
 import { buildPet } from '#db/pets/factory.ts';
 import { buildReminder } from '#db/reminders/factory.ts';
-import { actingOn } from './acting.ts';
+import { actionsOn } from './actions.ts';
 import { seriousProblems } from './axe.ts';
 import { type App, newOwner, PHONE, startApp } from './testing.ts';
 
@@ -17,8 +17,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-it('makes a calendar link of some pets without titles, and deletes it', async () => {
-  const on = actingOn(page);
+it('creates a calendar link for some pets without titles, and deletes it', async () => {
+  const on = actionsOn(page);
   const { user } = await app.signIn({}, page.context());
   for (const name of ['Bantay', 'Muning']) {
     const pet = await buildPet(app.server.db, { userId: user.id, name });
@@ -43,8 +43,8 @@ it('makes a calendar link of some pets without titles, and deletes it', async ()
   expect((await read()).status()).toBe(404);
 });
 
-it('saves one reminder as a file for calendar programs', async () => {
-  const on = actingOn(page);
+it('saves a reminder as a calendar file', async () => {
+  const on = actionsOn(page);
   const { user } = await app.signIn({}, page.context());
   const pet = await buildPet(app.server.db, { userId: user.id, name: 'Bantay' });
   const due = { title: 'Rabies', dueDate: '2027-06-01' };
@@ -69,14 +69,14 @@ it('saves one reminder as a file for calendar programs', async () => {
   expect(plan).toContain('SUMMARY:Bantay: Amoxicillin (1 tablet)\r\n');
 });
 
-it('chooses among more pets than a page of the list', async () => {
+it('offers more pets than one page of the list', async () => {
   const { page: own, user } = await newOwner(app);
   for (let number = 1; number <= 23; number += 1) {
     const pet = await buildPet(app.server.db, { userId: user.id, name: `Kuting ${number}` });
     await buildReminder(app.server.db, { petId: pet.id, title: `Rabies ${number}.` });
   }
   await own.goto('/profile');
-  await actingOn(own).press('Calendar link');
+  await actionsOn(own).press('Calendar link');
   const boxes = own.getByRole('checkbox');
   await expect.poll(() => boxes.count()).toBe(23);
   await own.getByRole('searchbox', { name: 'Find a pet' }).fill('23');

@@ -5,8 +5,8 @@ import { buildRecord } from '#db/records/factory.ts';
 import type { CarePlan } from '#server/care/contract.ts';
 import { AS_NEEDED, callsOf } from '#server/care/testing.ts';
 import type { Dose } from '#server/doses/contract.ts';
-import { actingOn, goOffline } from './acting.ts';
-import { expectInOrder, expectRoomForLargeText } from './in-order.ts';
+import { actionsOn, goOffline } from './actions.ts';
+import { expectInOrder, expectRoomForLargeText } from './layout-checks.ts';
 import { type App, newOwner, startApp } from './testing.ts';
 
 /** 10:00 in Manila. */
@@ -36,14 +36,14 @@ const ownerWithDog = async () => {
       ({ day, time, status, givenAt }) =>
         `${day?.slice(8) ?? '-'} ${time ?? '-'} ${status} ${givenAt.slice(11, 16)}`,
     );
-  return { ...owner, ...callsOf(client, petId), petId, plans, doses, on: actingOn(owner.page) };
+  return { ...owner, ...callsOf(client, petId), petId, plans, doses, on: actionsOn(owner.page) };
 };
 
 const formOf = (page: Page) => page.getByRole('dialog', { name: 'Add Care Plan' });
 const section = (page: Page): Locator =>
   page.locator('section').filter({ has: page.getByRole('heading', { name: 'Care', exact: true }) });
 
-test('1 tablet twice a day for 7 days takes at most 8 taps beside the title; the due dose one', async () => {
+test('entering 1 tablet twice a day for 7 days takes at most 8 taps besides the title, and giving it one', async () => {
   const { page, plans, doses, on } = await ownerWithDog();
   let taps = 0;
   const tap = async (target: Locator) => {
@@ -89,7 +89,7 @@ test('1 tablet twice a day for 7 days takes at most 8 taps beside the title; the
   expect(await doses()).toEqual(['20 20:00 given 12:05']);
 });
 
-test('the form is in order in every look', async () => {
+test('the form has no layout or accessibility problem in any look', async () => {
   const { page, petId, on } = await ownerWithDog();
   await page.goto(`/pet/${petId}`, { waitUntil: 'networkidle' });
   await section(page).getByText('No care plan yet.').waitFor();
@@ -119,7 +119,7 @@ const DROPS = {
   supply: { counted: 14_000, unit: 'drops', remindAt: 4000 },
 } as const;
 
-test('a plan shows its last 30 days, what is left and until when, and is given from the page of its pet', async () => {
+test('shows the last 30 days, the supply and its end, and gives a dose from the pet’s page', async () => {
   const { page, petId, addPlan, give, doses, on } = await ownerWithDog();
   const { id } = await addPlan(DROPS);
   const at = (day: string) => ({ day, time: '09:30', givenAt: `${day}T01:30:00.000Z` });
@@ -141,7 +141,7 @@ test('a plan shows its last 30 days, what is left and until when, and is given f
   expect(await doses()).toContain('20 09:30 given 02:00');
 });
 
-test('a dose as needed is given with one press, and says before it where it is early', async () => {
+test('gives an as-needed dose with one press, and first warns if it is early', async () => {
   const { page, petId, addPlan, doses, on } = await ownerWithDog();
   await addPlan({ ...AS_NEEDED, supply: { counted: 3000, unit: 'tablets' } });
   await page.goto(`/pet/${petId}`, { waitUntil: 'networkidle' });
@@ -159,7 +159,7 @@ test('a dose as needed is given with one press, and says before it where it is e
   expect(await doses()).toEqual(['- - given 02:00']);
 });
 
-test('a plan is changed, paused, ended and deleted, each with a way back', async () => {
+test('edits, pauses, ends and deletes a plan, each with an undo', async () => {
   const { page, petId, addPlan, plans, on } = await ownerWithDog();
   const { id } = await addPlan(DROPS);
   await page.goto(`/pet/${petId}`, { waitUntil: 'networkidle' });
@@ -210,7 +210,7 @@ test('a plan is changed, paused, ended and deleted, each with a way back', async
   await expect.poll(plans).toMatchObject([{ id, status: 'active' }]);
 });
 
-test('a supply is added to; a wrong amount is said at its field', async () => {
+test('adds to a supply, and reports a wrong amount at its field', async () => {
   const { page, petId, addPlan, left, on } = await ownerWithDog();
   const { id } = await addPlan(DROPS);
   await page.goto(`/pet/${petId}`, { waitUntil: 'networkidle' });
@@ -228,7 +228,7 @@ test('a supply is added to; a wrong amount is said at its field', async () => {
   expect(await left(id)).toBe(24_000);
 });
 
-test('where somebody else changed the same field meanwhile, the owner chooses', async () => {
+test('asks the owner when another device has changed the same field', async () => {
   const { page, petId, addPlan, plans, client, on } = await ownerWithDog();
   const { id } = await addPlan(DROPS);
   await page.goto(`/pet/${petId}`, { waitUntil: 'networkidle' });
@@ -245,7 +245,7 @@ test('where somebody else changed the same field meanwhile, the owner chooses', 
   expect(await plans()).toMatchObject([{ title: 'Drops, left ear', remindBefore: 10 }]);
 });
 
-test('without a connection a plan is made, given and ended; all of it arrives once', async () => {
+test('creates, gives and ends a plan offline, and sends each change once', async () => {
   const { page, context, petId, plans, on } = await ownerWithDog();
   await page.goto(`/pet/${petId}`, { waitUntil: 'networkidle' });
   await on.press('Add Care Plan');
@@ -271,7 +271,7 @@ test('without a connection a plan is made, given and ended; all of it arrives on
   expect(await plans()).toMatchObject([{ title: 'Brush', kind: 'hygiene', status: 'paused' }]);
 });
 
-test('several pets get the same plan, each its own; a draft outlives the page', async () => {
+test('creates the same plan for several pets, and keeps a draft through a reload', async () => {
   const { page, petId, user, plans, on } = await ownerWithDog();
   const { id: catId } = await buildPet(app.server.db, { userId: user.id, name: 'Muning' });
   await page.goto(`/pet/${petId}`, { waitUntil: 'networkidle' });
@@ -295,7 +295,7 @@ test('several pets get the same plan, each its own; a draft outlives the page', 
   ]);
 });
 
-test('a taper has steps that follow each other', async () => {
+test('a taper has consecutive steps', async () => {
   const { page, petId, plans, on } = await ownerWithDog();
   await page.goto(`/pet/${petId}`, { waitUntil: 'networkidle' });
   await on.press('Add Care Plan');
@@ -322,7 +322,7 @@ test('a taper has steps that follow each other', async () => {
   ]);
 });
 
-test('a treatment offers a plan, and a finished course adds how it went to the notes of the treatment', async () => {
+test('a treatment offers a plan, and a finished course adds its outcome to the treatment’s notes', async () => {
   const { page, petId, plans, client, give, on } = await ownerWithDog();
   const { id: recordId } = await buildRecord(app.server.db, {
     ...{ petId, type: 'treatment', title: 'Ear infection', notes: 'Left ear' },
@@ -374,7 +374,7 @@ test('a treatment offers a plan, and a finished course adds how it went to the n
   expect(await plans()).toMatchObject([{ status: 'ended' }]);
 });
 
-test('the care of a pet and its form are in Filipino', async () => {
+test('a pet’s care and its form are in Filipino', async () => {
   const owner = await newOwner(app);
   await owner.client.put('/api/auth/user', { preferredLanguage: 'fil' });
   const { page } = owner;
@@ -397,7 +397,7 @@ test('the care of a pet and its form are in Filipino', async () => {
   await expectRoomForLargeText(page, 'the form of a care plan in Filipino');
 });
 
-test('the section says where plans cannot be read, and reads them again', async () => {
+test('reports that plans cannot be loaded, and retries', async () => {
   const { page, petId, addPlan } = await ownerWithDog();
   await addPlan(DROPS);
   await page.route('**/api/care-plans', (route) => route.fulfill({ status: 500, body: '{}' }));
@@ -408,7 +408,7 @@ test('the section says where plans cannot be read, and reads them again', async 
   await rowOf(page, 'Ear drops').waitFor();
 });
 
-test('a plan is made with the keyboard alone', async () => {
+test('creates a plan with the keyboard only', async () => {
   const { page, petId, plans, on } = await ownerWithDog();
   await page.goto(`/pet/${petId}`, { waitUntil: 'networkidle' });
   await section(page).getByRole('button', { name: 'Add Care Plan' }).press('Enter');
@@ -425,7 +425,7 @@ test('a plan is made with the keyboard alone', async () => {
   expect((await plans())[0]?.steps?.[0]?.times).toEqual(['08:00', '20:00']);
 });
 
-test('a missed dose of an earlier day is recorded from the history, and taken back', async () => {
+test('records a missed dose of an earlier day from the history, and undoes it', async () => {
   const { page, addPlan, doses, petId, on } = await ownerWithDog();
   await addPlan();
   await page.goto(`/pet/${petId}`);
@@ -447,7 +447,7 @@ test('a missed dose of an earlier day is recorded from the history, and taken ba
   await missed.getByText('Missed', { exact: false }).waitFor();
 });
 
-test('a dose that somebody else gave first is shown as given once it is said to be the same', async () => {
+test('shows another person’s dose as given after the owner says that it is the same', async () => {
   const { page, addPlan, give, petId, doses, on } = await ownerWithDog();
   const { id } = await addPlan();
   await page.goto(`/pet/${petId}`);

@@ -4,8 +4,8 @@ import { buildPet } from '#db/pets/factory.ts';
 import { buildReminder } from '#db/reminders/factory.ts';
 import { AMOXICILLIN, callsOf } from '#server/care/testing.ts';
 import type { Dose } from '#server/doses/contract.ts';
-import { actingOn, goOffline } from './acting.ts';
-import { expectInOrder, expectRoomForLargeText } from './in-order.ts';
+import { actionsOn, goOffline } from './actions.ts';
+import { expectInOrder, expectRoomForLargeText } from './layout-checks.ts';
 import { type App, newOwner, startApp } from './testing.ts';
 
 /** 10:00 in Manila. */
@@ -42,9 +42,9 @@ const ownerWithPlans = async (...plans: readonly object[]) => {
 const give = (page: Page, what: string) =>
   page.getByRole('button', { name: `Give ${what}`, exact: true });
 
-test('a due dose is given from the opened app with one press, says who gave it, and is taken back', async () => {
+test('gives a due dose with one press, names the person, and undoes it', async () => {
   const { page, petId, doses, user } = await ownerWithPlans(dailyAt(['09:30', '20:00']));
-  const on = actingOn(page);
+  const on = actionsOn(page);
   await buildReminder(app.server.db, {
     petId,
     type: 'vaccine',
@@ -70,9 +70,9 @@ test('a due dose is given from the opened app with one press, says who gave it, 
   await expect.poll(doses).toEqual([]);
 });
 
-test('the menu skips and snoozes; a dose that was given can be taken back later', async () => {
+test('skips and snoozes from the menu, and undoes a given dose later', async () => {
   const { page, doses } = await ownerWithPlans(dailyAt(['09:30'], 'walk', 'Walk'));
-  const on = actingOn(page);
+  const on = actionsOn(page);
   await page.goto('/');
   const today = page.getByRole('region', { name: 'Today' });
   const item = (name: string) => page.getByRole('menuitem', { name, exact: true });
@@ -93,9 +93,9 @@ test('the menu skips and snoozes; a dose that was given can be taken back later'
   await expect.poll(doses).toEqual(['20 09:30 given 02:00']);
 });
 
-test('a late press asks when; too early warns with who gave the last one, and stores what is confirmed', async () => {
+test('asks for the time of a late dose, warns about an early one with its last giver, and saves a confirmed one', async () => {
   const { page, planIds, give: send, doses } = await ownerWithPlans(AMOXICILLIN);
-  const on = actingOn(page);
+  const on = actionsOn(page);
   const [planId = ''] = planIds;
   await send(planId, { day: '2026-11-19', time: '20:00', givenAt: '2026-11-19T12:00:00.000Z' });
   await page.goto('/');
@@ -123,7 +123,7 @@ test('a late press asks when; too early warns with who gave the last one, and st
   await expect.poll(doses).toContain('20 20:00 given 02:00');
 });
 
-test('a medication later than half its interval says to ask the vet', async () => {
+test('advises to ask the vet when a medication is later than half its interval', async () => {
   const { page } = await ownerWithPlans(dailyAt(['01:00', '09:00', '17:00']));
   await page.goto('/');
   await give(page, 'Ear drops to Bantay, 01:00').click();
@@ -131,9 +131,9 @@ test('a medication later than half its interval says to ask the vet', async () =
   await when.getByText('Ask your vet what to do about a late dose.').waitFor();
 });
 
-test('without a connection a dose is given, stays given after a reload and is sent once', async () => {
+test('gives a dose offline, keeps it through a reload, and sends it once', async () => {
   const { page, context, doses } = await ownerWithPlans(dailyAt(['09:30']));
-  const on = actingOn(page);
+  const on = actionsOn(page);
   await page.goto('/', { waitUntil: 'networkidle' });
   const today = page.getByRole('region', { name: 'Today' });
   await today.getByText('0 of 1 done').waitFor();
@@ -154,7 +154,7 @@ test('without a connection a dose is given, stays given after a reload and is se
   expect(await doses()).toHaveLength(1);
 });
 
-test('the schedule begins with the care of today', async () => {
+test('the schedule begins with today’s care', async () => {
   const { page, petId, doses } = await ownerWithPlans(dailyAt(['09:30', '20:00']));
   await page.goto('/schedule');
   const today = page.getByRole('region', { name: 'Care today' });
@@ -173,7 +173,7 @@ test('the schedule begins with the care of today', async () => {
   await expectInOrder(page, 'the schedule with plans');
 });
 
-test('Today speaks Filipino', async () => {
+test('Today is in Filipino', async () => {
   const { page, client } = await ownerWithPlans(dailyAt(['09:30']));
   await client.put('/api/auth/user', { preferredLanguage: 'fil' });
   await page.goto('/');

@@ -51,7 +51,7 @@ const expectFallback = async (page: Page, cause: string) => {
   await page.locator('.maplibregl-map').waitFor();
 };
 
-it('says that no key is set, and asks Google for nothing', async () => {
+it('reports that no key is set, and sends no request to Google', async () => {
   await using keyless = await startApp();
   const { page, asked } = await openMap(keyless);
   await choose(page);
@@ -62,7 +62,7 @@ it('says that no key is set, and asks Google for nothing', async () => {
   expect(asked).toEqual([]);
 });
 
-it('tells a household of Google before it is allowed, and keeps the key back until it is', async () => {
+it('mentions Google to a household before it is allowed, and withholds the key until then', async () => {
   await using household = await startApp({
     config: { mode: 'household', googleMapsKey: 'AIza-test-key' },
   });
@@ -79,7 +79,7 @@ it('tells a household of Google before it is allowed, and keeps the key back unt
   expect(asked.filter((address) => !address.startsWith(household.url))).toEqual([]);
 });
 
-it('falls back with the reason where the key, the script or its time is missing, each time it is chosen', async () => {
+it('falls back with the reason when the key or the script is missing or late, each time it is chosen', async () => {
   const { page, context } = await openMap(app);
   await context.route('**/api/google-maps-config', (route) => route.abort());
   await choose(page);
@@ -108,14 +108,14 @@ it('falls back with the reason where the key, the script or its time is missing,
   );
 });
 
-it('falls back where the map cannot be made', async () => {
+it('falls back when the map cannot be created', async () => {
   const { page, context } = await openMap(app);
   await serveGoogle(context, 'broken');
   await choose(page);
   await expectFallback(page, 'Map Error: Failed to initialize map. Please try again.');
 });
 
-it("draws the clinics on Google's map with the key that is set, and falls back where it is refused", async () => {
+it("draws the clinics on Google's map with the configured key, and falls back when it is refused", async () => {
   const { page, context, asked } = await openMap(app);
   await serveGoogle(context);
   expect(asked).toEqual([]);

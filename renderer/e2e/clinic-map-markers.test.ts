@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { expectInOrder } from './in-order.ts';
+import { expectInOrder } from './layout-checks.ts';
 import { CLINICS, isLoaded, onMap, openDebug, openMap } from './map-opening.ts';
 import { layoutOf, markerOf } from './map-reading.ts';
 import { startTilePeer, type TilePeer } from './map-tiles.ts';
@@ -27,7 +27,7 @@ const NEIGHBOURS = {
   Makati: CLINICS.Makati,
 };
 
-it('splits a group that is pressed, and keeps the focus; a clinic that is pressed gets the pin', async () => {
+it('splits a pressed group and keeps the focus; a pressed clinic gets the pin', async () => {
   const { page } = await openMap(app, NEIGHBOURS, undefined, { phone: true });
   const group = onMap(page, '2 clinics, among them Malate');
   await group.focus();
@@ -44,7 +44,7 @@ it('splits a group that is pressed, and keeps the focus; a clinic that is presse
   expect([pin?.width, pin?.height]).toEqual([44, 54]);
 });
 
-it('says of a clinic without coordinates that it has none, draws no marker for it, and shows the place', async () => {
+it('says that a clinic without coordinates has none, draws no marker for it, and shows the place', async () => {
   const { context, client, page } = await newOwner(app, { viewport: DESKTOP });
   await client.post('/api/vet-clinics', { name: 'Nowhere', address: 'Manila' });
   await context.route('**/tilejson.json', (route) => route.abort());
@@ -58,7 +58,7 @@ it('says of a clinic without coordinates that it has none, draws no marker for i
   await map.getByText('GPS coordinates not available for this clinic.', { exact: true }).waitFor();
 });
 
-it('comes no nearer than zoom 15 when it shows all, with the owner where they are', async () => {
+it('shows all clinics with the owner’s location at zoom 15 at most', async () => {
   const here = { latitude: 14.5809, longitude: 120.9824 };
   const { page } = await openMap(
     app,
@@ -78,7 +78,7 @@ it('comes no nearer than zoom 15 when it shows all, with the owner where they ar
   expect(Math.abs((box?.y ?? 0) + (box?.height ?? 0) / 2 - expected.y)).toBeLessThan(1.5);
 });
 
-it('is in order in every look, its debug panel open, and tells no more of a place than about where', async () => {
+it('has no layout or accessibility problem with its debug panel open, which contains only an approximate location', async () => {
   const { page } = await openMap(app, CLINICS, (context) =>
     context.route('**/tilejson.json', (route) => route.abort()),
   );
@@ -101,7 +101,7 @@ it('is in order in every look, its debug panel open, and tells no more of a plac
   await expectInOrder(page, 'the map');
 });
 
-it('is kept by the service worker once it was used, and not before', async () => {
+it('is cached by the service worker only after its first use', async () => {
   const { page } = await newOwner(app, { viewport: DESKTOP, serviceWorkers: 'allow' });
   const kept = () =>
     page.evaluate(async () => {

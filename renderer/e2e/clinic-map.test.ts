@@ -52,7 +52,7 @@ const expectMarkersInPlace = async (page: Page) => {
   return layout;
 };
 
-it('draws streets with every clinic where it belongs, from the configured tiles alone', async () => {
+it('draws streets and every clinic at its location, only from the configured tiles', async () => {
   const { page, strangers } = await openMap(app, CLINICS);
   await isLoaded(page);
   const layout = await expectMarkersInPlace(page);
@@ -103,7 +103,7 @@ const naturalLand = () => {
   return shapes.filter(([outline = []]) => outline.some(isNear));
 };
 
-it('draws land and sea of what comes with the app where not one tile comes, and says so', async () => {
+it('draws the offline map when no tile can be loaded, and says so', async () => {
   const { page } = await openMap(app, CLINICS, (context) =>
     context.route('**/*.mvt', (route) => route.abort()),
   );
@@ -128,7 +128,7 @@ it('draws land and sea of what comes with the app where not one tile comes, and 
   await page.getByRole('link', { name: 'Land and borders: Natural Earth' }).waitFor();
 });
 
-it('shows the clinics alone where not even the map that comes with the app can be had', async () => {
+it('shows only the clinics when not even the offline map is available', async () => {
   const { page, context } = await openMap(app, CLINICS, (profile) =>
     profile.route(/tilejson\.json|offline-map/, (route) => route.abort()),
   );
@@ -143,7 +143,7 @@ it('shows the clinics alone where not even the map that comes with the app can b
   await notice.waitFor({ state: 'detached' });
 });
 
-it('goes on with the streets once they can be had again', async () => {
+it('returns to the streets when they are available again', async () => {
   const { page, context } = await openMap(app, CLINICS, (profile) =>
     profile.route('**/tilejson.json', (route) => route.abort()),
   );
@@ -157,7 +157,7 @@ it('goes on with the streets once they can be had again', async () => {
     .waitFor({ state: 'detached' });
 });
 
-it('keeps the streets that it has where later ones fail, says so, and asks for them anew', async () => {
+it('keeps loaded streets when later tiles fail, says so, and requests them again', async () => {
   const { page, context } = await openMap(app, CLINICS);
   await isLoaded(page);
   await context.route('**/*.mvt', (route) => route.abort());
@@ -169,7 +169,7 @@ it('keeps the streets that it has where later ones fail, says so, and asks for t
   await notice.waitFor({ state: 'detached' });
 });
 
-it('says after 10 s of loading that it is slow', async () => {
+it('reports after 10 s that loading is slow', async () => {
   const { page } = await openMap(app, CLINICS, (context) =>
     context.route('**/tilejson.json', () => new Promise<void>(() => undefined)),
   );
@@ -186,7 +186,7 @@ it('says after 10 s of loading that it is slow', async () => {
   await slow.waitFor();
 });
 
-it('says what is missing where the browser has no WebGL', async () => {
+it('reports a browser without WebGL', async () => {
   const { page } = await openMap(app, CLINICS, (context) =>
     context.addInitScript(() => {
       HTMLCanvasElement.prototype.getContext = () => null;
@@ -200,7 +200,7 @@ it('says what is missing where the browser has no WebGL', async () => {
   await page.getByRole('button', { name: 'Ermita', exact: true }).first().waitFor();
 });
 
-it('reads no streets of a household before it is allowed', async () => {
+it('loads no streets for a household before it is allowed', async () => {
   await using household = await startApp({
     config: { mode: 'household', mapStyleUrl: tiles.address },
   });

@@ -6,8 +6,8 @@ import {
   startOverpass,
   troubles,
 } from '#server/clinics/testing/overpass.ts';
-import { actingOn, forItsOwner } from './acting.ts';
-import { expectInOrder, expectRoomForLargeText } from './in-order.ts';
+import { actionsOn, forItsOwner } from './actions.ts';
+import { expectInOrder, expectRoomForLargeText } from './layout-checks.ts';
 import { type App, newOwner, nextOwner, nextOwnerWithDog, startApp, toastOf } from './testing.ts';
 
 /** Saturday, 10:00 in Manila. */
@@ -73,7 +73,7 @@ const LIST = '/vet-clinics?view=list';
 
 test('an owner who lets the browser say where they are finds who is near, open and how to get there', async () => {
   const { page } = await there(await nextOwnerWithDog(app));
-  const { sees, press } = actingOn(page);
+  const { sees, press } = actionsOn(page);
   await page.goto('/dashboard');
   const asked = page.waitForRequest(/\/api\/vet-clinics\?/);
   await page.getByRole('link', { name: 'Find Vet Clinics' }).click();
@@ -122,7 +122,7 @@ test('an owner who lets the browser say where they are finds who is near, open a
 
 test('a clinic is rated with stars by keys, reviewed, read by another owner and rated again', async () => {
   const { page } = await there(await nextOwner(app));
-  const { sees, press, seesToast } = actingOn(page);
+  const { sees, press, seesToast } = actionsOn(page);
   await page.goto(LIST);
   const paco = row(page, 'Sample Animal Clinic Paco');
   expect(await paco.getByRole('button', { name: 'View Reviews' }).count()).toBe(0);
@@ -183,7 +183,7 @@ test('a clinic is rated with stars by keys, reviewed, read by another owner and 
 
 test('who shares no location chooses a town instead, which this device remembers', async () => {
   const { page } = await nextOwner(app);
-  const { sees } = actingOn(page);
+  const { sees } = actionsOn(page);
   await page.goto(LIST);
   await sees('3 clinics found');
   await page.getByRole('button', { name: 'Town: Near Manila, 25 km' }).click();
@@ -226,10 +226,10 @@ test.each([
   ['too slow', { code: 3, after: 0 }, /^Your location could not be found in time/],
   ['still looking', {}, /^Finding your location takes longer than usual/],
 ] as const)(
-  'where the place is %s, the list says so and is near Manila',
+  'with the location %s, says so and lists clinics near Manila',
   async (_, fake, words) => {
     const { page } = await newOwner(app);
-    const { press, sees } = actingOn(page);
+    const { press, sees } = actionsOn(page);
     await withPlace(page, fake);
     const asked = page.waitForRequest(/\/api\/vet-clinics\?/);
     await page.goto(LIST);
@@ -244,9 +244,9 @@ test.each([
   },
 );
 
-test('a clinic of the owner’s own is added, corrected, seen by nobody else and removed', async () => {
+test('adds, edits and removes an own clinic that nobody else sees', async () => {
   const { page } = await there(await nextOwner(app));
-  const { sees, press, seesToast, fill } = actingOn(page);
+  const { sees, press, seesToast, fill } = actionsOn(page);
   await page.goto(LIST);
   await sees('3 clinics found');
   await page.getByRole('button', { name: 'More', exact: true }).click();
@@ -279,7 +279,7 @@ test('a clinic of the owner’s own is added, corrected, seen by nobody else and
 
   const other = await newOwner(app, THERE);
   await other.page.goto(LIST);
-  await actingOn(other.page).sees('3 clinics found');
+  await actionsOn(other.page).sees('3 clinics found');
 
   await row(page, 'Dr. Reyes at home').getByRole('button', { name: 'Edit' }).click();
   await press('Remove clinic');
@@ -289,9 +289,9 @@ test('a clinic of the owner’s own is added, corrected, seen by nobody else and
   await sees('3 clinics found');
 });
 
-test('a new clinic whose first try arrived without its answer says so, and other words are another clinic', async () => {
+test('reports a clinic that was saved although its answer was lost, and saves changed values as another clinic', async () => {
   const { page } = await there(await nextOwner(app));
-  const { sees, press, seesToast } = actingOn(page);
+  const { sees, press, seesToast } = actionsOn(page);
   await page.goto(LIST);
   await sees('3 clinics found');
   await page.getByRole('button', { name: 'More', exact: true }).click();
@@ -319,9 +319,9 @@ test('a new clinic whose first try arrived without its answer says so, and other
   await row(page, 'Dr. Reyes').waitFor();
 });
 
-test('an area without clinics, a directory that cannot be reached and one that is not set up say so', async () => {
+test('reports an area without clinics, an unreachable directory and a missing one', async () => {
   const { page, context } = await there(await nextOwner(app));
-  const { sees, press } = actingOn(page);
+  const { sees, press } = actionsOn(page);
   await context.setGeolocation({ latitude: 10.3, longitude: 123.9 });
   await page.goto(LIST);
   await sees('No veterinary clinics found in your area');
@@ -340,9 +340,9 @@ test('an area without clinics, a directory that cannot be reached and one that i
   await sees('No clinic directory is set up here');
 });
 
-test('a pet’s page leads to the clinics and opens them in a dialog; a record’s clinic is suggested', async () => {
+test('opens the clinics from a pet’s page and in a dialog, and suggests them in a record', async () => {
   const { page, pet, client } = await there(await nextOwnerWithDog(app));
-  const { sees } = actingOn(page);
+  const { sees } = actionsOn(page);
   await client.get('/api/vet-clinics?lat=14.582&lng=120.976');
   await page.goto(`/pet/${pet.id}`);
   await page.getByRole('button', { name: /^Local Veterinary Clinics/ }).click();
@@ -368,9 +368,9 @@ test('a pet’s page leads to the clinics and opens them in a dialog; a record�
   await sees('3 clinics found');
 });
 
-test('list, reviews, rating and own clinic are in order in every look', async () => {
+test('list, reviews, rating and own clinic have no layout or accessibility problem in any look', async () => {
   const { page, client } = await there(await nextOwner(app));
-  const { sees } = actingOn(page);
+  const { sees } = actionsOn(page);
   await page.goto(LIST);
   await sees('3 clinics found');
   const [nearest] = (await client.get<{ id: string }[]>('/api/vet-clinics?lat=14.58&lng=120.97'))
@@ -396,9 +396,9 @@ test('list, reviews, rating and own clinic are in order in every look', async ()
   await expectInOrder(page, 'the form of an own clinic');
 });
 
-test('a list that could not be read anew says from when it is', async () => {
+test('shows the age of a list that could not be refreshed', async () => {
   const { page } = await there(await nextOwner(app));
-  const { sees } = actingOn(page);
+  const { sees } = actionsOn(page);
   await page.goto(LIST);
   await sees('3 clinics found');
   await app.setTime('2026-11-30T02:00:00.000Z');
@@ -409,7 +409,7 @@ test('a list that could not be read anew says from when it is', async () => {
   await sees('3 clinics found');
 });
 
-test('a household is asked once before anything is read, and imports a file', async () => {
+test('asks a household once before any network access, and imports a file', async () => {
   await using peer = await startOverpass(CLINICS);
   await using home = await startApp({
     now: NOW,
@@ -417,7 +417,7 @@ test('a household is asked once before anything is read, and imports a file', as
     context: THERE,
   });
   const { page } = home;
-  const { sees, press } = actingOn(page);
+  const { sees, press } = actionsOn(page);
   await home.signIn();
   await page.goto(LIST);
   const question = page.getByRole('dialog', { name: 'May Alaga look things up online?' });

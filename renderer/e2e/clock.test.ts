@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { actingOn } from './acting.ts';
+import { actionsOn } from './actions.ts';
 import { type App, nextOwnerWithDog, startApp } from './testing.ts';
 
 let app: App;
@@ -21,7 +21,7 @@ const beOff = async (page: Page, days: number): Promise<void> => {
 const dayOfServer = (): string => app.server.clock.now().toISOString().slice(0, 10);
 
 it.each([-40, 3, 400])(
-  'on a device that is off by %i days a form begins with today',
+  'a form starts with today on a device whose clock is off by %i days',
   async (days) => {
     const { page, pet } = await nextOwnerWithDog(app);
     await beOff(page, days);
@@ -31,7 +31,7 @@ it.each([-40, 3, 400])(
   },
 );
 
-it('says what is overdue by the server’s day', async () => {
+it('shows overdue reminders by the server’s day', async () => {
   const { page, pet, client } = await nextOwnerWithDog(app);
   const record = { type: 'vaccine', title: 'Rabies', reminderEnabled: true };
   const due = new Date(app.server.clock.now().getTime() + 2 * DAY).toISOString().slice(0, 10);
@@ -39,12 +39,12 @@ it('says what is overdue by the server’s day', async () => {
   await client.post(`/api/pets/${pet.id}/medical-records`, { ...record, ...dates });
   await beOff(page, 10);
   await page.goto('/schedule');
-  await actingOn(page).seesHeading('This Week');
-  await actingOn(page).sees('1 upcoming, 0 overdue');
+  await actionsOn(page).seesHeading('This Week');
+  await actionsOn(page).sees('1 upcoming, 0 overdue');
   expect(await page.evaluate(() => localStorage.getItem('alaga.clock'))).toBe(String(-10 * DAY));
 });
 
-it('believes the device again once its clock is set right', async () => {
+it('trusts the device again once its clock is right', async () => {
   const { page } = await nextOwnerWithDog(app);
   await beOff(page, 10);
   await page.goto('/dashboard');

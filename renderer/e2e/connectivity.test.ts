@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { type Acting, actingOn, goOffline } from './acting.ts';
+import { type Actions, actionsOn, goOffline } from './actions.ts';
 import { seriousProblems } from './axe.ts';
 import { type App, startApp } from './testing.ts';
 
@@ -9,7 +9,7 @@ const RESTORED = 'Connection restored.';
 
 let app: App;
 let page: Page;
-let on: Acting;
+let on: Actions;
 
 beforeAll(async () => {
   app = await startApp();
@@ -18,7 +18,7 @@ afterAll(() => app.close());
 
 beforeEach(async () => {
   page = await app.freshPage();
-  on = actingOn(page);
+  on = actionsOn(page);
   await app.signIn();
 });
 
@@ -78,7 +78,7 @@ it('covers no button, on a screen with a header of its own and scrolled down', a
 });
 
 it.each(['light', 'dark'] as const)(
-  'is readable in %s, before the sign-in too',
+  'is readable in %s, also before the login',
   async (colorScheme) => {
     await page.emulateMedia({ colorScheme });
     await page.context().clearCookies();

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { buildPet } from '#db/pets/factory.ts';
 import { CATEGORIES } from '#server/pets/rules.ts';
 import type { TestClient } from '#server/testing.ts';
-import { expectInOrder } from './in-order.ts';
+import { expectInOrder } from './layout-checks.ts';
 import { type App, nextOwner, startApp } from './testing.ts';
 
 let app: App;
@@ -41,7 +41,7 @@ const overdue = async (client: TestClient, petId: string, count: number) => {
 const badge = (page: Page) =>
   page.getByRole('button', { name: /^Notifications/ }).locator('xpath=..');
 
-test('the bell counts to 9, then says 9+, and the card names three and counts the rest', async () => {
+test('the bell counts to 9, then shows 9+, and the card names three and counts the rest', async () => {
   const { client, pets, page } = await start();
   const petId = pets[0]?.id ?? '';
   const card = page.getByRole('region', { name: 'Overdue Reminders' });
@@ -69,7 +69,7 @@ test('the bell counts to 9, then says 9+, and the card names three and counts th
   expect(await badge(page).textContent()).toBe('9+');
 });
 
-test('a pet without a photo is shown by the icon of its category', async () => {
+test('shows the category’s icon for a pet without a photo', async () => {
   const { page } = await start();
   await page.goto('/dashboard');
   const icons = new Map<string, string>();
@@ -82,7 +82,7 @@ test('a pet without a photo is shown by the icon of its category', async () => {
   expect(new Set(icons.values()).size).toBe(CATEGORIES.length);
 });
 
-test('the tab of the screen that is shown is highlighted', async () => {
+test('highlights the tab of the current screen', async () => {
   const { page, pets } = await start();
   const navigation = page.getByRole('navigation');
   const current = navigation.locator('[aria-current="page"]');
@@ -98,7 +98,7 @@ test('the tab of the screen that is shown is highlighted', async () => {
   }
 });
 
-test('Add Pet leads to its form, which is busy while it saves', async () => {
+test('Add Pet opens the form, which is busy while it saves', async () => {
   const { page } = await start();
   await page.goto('/dashboard');
   await page.getByRole('link', { name: 'Add Pet', exact: true }).first().click();
@@ -110,7 +110,7 @@ test('Add Pet leads to its form, which is busy while it saves', async () => {
   await page.getByRole('button', { name: 'Saving...' }).and(page.locator(':disabled')).waitFor();
 });
 
-test('an edit that the server refuses is said in its words, and keeps what was typed', async () => {
+test('shows the server’s reason for a refused edit, and keeps the typed text', async () => {
   const { page, pets } = await start();
   await page.goto(`/pet/${pets[0]?.id}?tab=info`);
   await page.getByRole('button', { name: 'Edit Pet Info' }).click();
@@ -126,7 +126,7 @@ test('an edit that the server refuses is said in its words, and keeps what was t
   expect(await name.inputValue()).toBe('Bantay II');
 });
 
-test('without pets the dashboard keeps its tabs, the score, tiles and quick actions, under an invitation', async () => {
+test('without pets the dashboard shows its tabs, the score, tiles and quick actions, below an invitation', async () => {
   const { page, client } = await nextOwner(app);
   await page.goto('/dashboard');
   const invitation = page.getByRole('link', { name: 'Add Your First Pet' });
@@ -153,7 +153,7 @@ test('without pets the dashboard keeps its tabs, the score, tiles and quick acti
   await expectInOrder(page, 'a dashboard of eight pets');
 });
 
-test('among eight pets and more one is found by its name, also one that was not loaded yet, and the most urgent come first', async () => {
+test('with eight pets or more, finds one by name even if it is not loaded, and sorts the most urgent first', async () => {
   const { page, client, user } = await nextOwner(app);
   const ids: string[] = [];
   for (let number = 1; number <= 25; number += 1) {

@@ -2,7 +2,7 @@ import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildPet } from '#db/pets/factory.ts';
 import { buildRecord } from '#db/records/factory.ts';
-import { actingOn } from './acting.ts';
+import { actionsOn } from './actions.ts';
 import { seriousProblems } from './axe.ts';
 import { inEveryLook, nameOf, overflowOf } from './looks.ts';
 import { type App, startApp } from './testing.ts';
@@ -24,7 +24,7 @@ const ask = async (page: Page) => {
   await buildPet(app.server.db, { userId: user.id });
   await buildRecord(app.server.db, { petId });
   await page.goto('/profile');
-  const on = actingOn(page);
+  const on = actionsOn(page);
   const consequence =
     'Deleting your account removes your 2 pets, 1 record and all photos, at once and for good.';
   await on.sees(consequence);
@@ -33,7 +33,7 @@ const ask = async (page: Page) => {
   return { on, user, client, confirm: page.getByRole('button', { name: CONFIRM }) };
 };
 
-it('deletes only once the phrase stands there exactly, and goes to the login', async () => {
+it('deletes only after the exact phrase was typed, and shows the login', async () => {
   const page = await (await app.newContext()).newPage();
   const { on, user, client, confirm } = await ask(page);
   const field = page.getByLabel(`Type ${PHRASE} to confirm`);
@@ -76,7 +76,7 @@ it('deletes only once the phrase stands there exactly, and goes to the login', a
   expect((await client.get('/api/auth/user')).status).toBe(401);
 });
 
-it('can be read by everybody, at every width and in both themes', async () => {
+it('is accessible at every width and in both themes', async () => {
   const page = await (await app.newContext()).newPage();
   await ask(page);
   const isFine = () =>
@@ -88,9 +88,9 @@ it('can be read by everybody, at every width and in both themes', async () => {
   await isFine();
   await page.getByLabel(`Type ${PHRASE} to confirm`).fill(PHRASE);
   await isFine();
-  await actingOn(page).press('Cancel');
+  await actionsOn(page).press('Cancel');
 });
 
-it('leaves nothing uncaught', () => {
+it('causes no uncaught errors', () => {
   expect(app.problems).toEqual([]);
 });

@@ -2,7 +2,7 @@ import type { Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { Pet } from '#server/pets/contract.ts';
 import type { MedicalRecord } from '#server/records/contract.ts';
-import { actingOn, goOffline } from './acting.ts';
+import { actionsOn, goOffline } from './actions.ts';
 import { seriousProblems } from './axe.ts';
 import { type App, nextOwner, nextOwnerWithDog, startApp } from './testing.ts';
 
@@ -29,7 +29,7 @@ const deletedElsewhere = async () => {
   await expect.poll(() => page.evaluate(() => localStorage.getItem('alaga.kept'))).toBe(user.id);
   await goOffline(page);
   await page.getByRole('button', { name: 'Save Record' }).last().click();
-  await actingOn(page).seesToast('Saved offline');
+  await actionsOn(page).seesToast('Saved offline');
   await client.delete('/api/auth/account');
   await context.setOffline(false);
   await page.waitForURL(/\/login/);
@@ -41,7 +41,7 @@ const deletedElsewhere = async () => {
 const keysWith = (page: Page, text: string) =>
   page.evaluate((part) => Object.keys(localStorage).filter((key) => key.includes(part)), text);
 
-test('what a deleted account left is copied out once, cleared, and added by another account', async () => {
+test('the data of a deleted account is copied once, cleared, and added to another account', async () => {
   const { page, user, pet } = await deletedElsewhere();
   const dialog = page.getByRole('dialog', { name: TITLE });
   await dialog.getByText('1 change was never sent').waitFor();
@@ -50,7 +50,7 @@ test('what a deleted account left is copied out once, cleared, and added by anot
   const downloading = page.waitForEvent('download');
   await dialog.getByRole('button', { name: 'Save a Copy and Clear' }).click();
   const file = await (await downloading).path();
-  await actingOn(page).seesToast('This device is cleared');
+  await actionsOn(page).seesToast('This device is cleared');
   await expect.poll(() => keysWith(page, user.id)).toEqual([]);
   await page.reload();
   await page.getByLabel('Password').first().waitFor();
@@ -61,7 +61,7 @@ test('what a deleted account left is copied out once, cleared, and added by anot
   await other.getByRole('button', { name: 'On this device' }).click();
   await other.getByRole('button', { name: 'Add from a File' }).waitFor();
   await other.getByRole('dialog').locator('input[type=file]').setInputFiles(file);
-  await actingOn(other).seesToast('2 changes added');
+  await actionsOn(other).seesToast('2 changes added');
   await expect
     .poll(async () => (await client.get<Pet[]>('/api/pets')).body)
     .toMatchObject([{ name: pet.name }]);
@@ -74,12 +74,12 @@ test('what a deleted account left is copied out once, cleared, and added by anot
     .toMatchObject([{ title: 'Rabies' }]);
 });
 
-test('clearing without a copy asks first', async () => {
+test('clearing without a copy asks for a confirmation', async () => {
   const { page, user } = await deletedElsewhere();
   await page.getByRole('button', { name: 'Clear Without a Copy' }).click();
   const question = page.getByRole('alertdialog');
   await question.getByText('It is nowhere else. This cannot be undone.').waitFor();
   await question.getByRole('button', { name: 'Clear Without a Copy' }).click();
-  await actingOn(page).seesToast('This device is cleared');
+  await actionsOn(page).seesToast('This device is cleared');
   expect(await keysWith(page, user.id)).toEqual([]);
 });

@@ -3,13 +3,13 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { buildPet } from '#db/pets/factory.ts';
 import { asDataUrl, jpeg } from '#server/photos/testing/images.ts';
 import type { TestClient } from '#server/testing.ts';
-import { type Acting, actingOn } from './acting.ts';
-import { expectInOrder, expectRoomForLargeText } from './in-order.ts';
+import { type Actions, actionsOn } from './actions.ts';
+import { expectInOrder, expectRoomForLargeText } from './layout-checks.ts';
 import { type App, nextOwner, startApp, toastOf } from './testing.ts';
 
 let app: App;
 let page: Page;
-let on: Acting;
+let on: Actions;
 let client: TestClient;
 let ownerId: string;
 
@@ -22,7 +22,7 @@ beforeEach(async () => {
   const owner = await nextOwner(app);
   ({ client, page } = owner);
   ownerId = owner.user.id;
-  on = actingOn(page);
+  on = actionsOn(page);
   return () => app.setTime('2026-11-20T02:00:00.000Z');
 });
 
@@ -59,7 +59,7 @@ const askOnPage = async (name: string) => {
   return page.getByRole('alertdialog', { name: `Delete ${name}?` });
 };
 
-test('the menu of a pet deletes it after asking, and Undo brings all of it back', async () => {
+test('deletes a pet from its menu after a confirmation, and Undo restores all of it', async () => {
   const bantay = await addPet('Bantay');
   await addPet('Muning');
   await addVaccine(bantay);
@@ -93,7 +93,7 @@ test('the menu of a pet deletes it after asking, and Undo brings all of it back'
   expect(await names()).toEqual(['Bantay', 'Muning']);
 });
 
-test('a card is one link, and offers no deletion', async () => {
+test('a card is one link and offers no deletion', async () => {
   await addPet('Bantay');
   await page.goto('/dashboard');
   await card('Bantay').waitFor();
@@ -102,7 +102,7 @@ test('a card is one link, and offers no deletion', async () => {
   expect(await item.getByRole('button').count()).toBe(0);
 });
 
-test('deleted from its own page, a pet is found under Recently deleted and taken back from there', async () => {
+test('restores a pet deleted on its own page from Recently deleted', async () => {
   const bantay = await addPet('Bantay', asDataUrl(await jpeg()));
   await addVaccine(bantay);
   await page.goto(`/pet/${bantay.id}`);
@@ -147,7 +147,7 @@ const deleteRabies = async (pet: Made) => {
   return dialog;
 };
 
-test('a record’s deletion says what goes too, and Undo brings it back with its reminder', async () => {
+test('deleting a record says what is deleted with it, and Undo restores it with its reminder', async () => {
   const bantay = await addPet('Bantay');
   await addVaccine(bantay, { attachments: [asDataUrl(await jpeg())] });
   const dialog = await deleteRabies(bantay);
@@ -166,7 +166,7 @@ test('a record’s deletion says what goes too, and Undo brings it back with its
   expect((await client.get('/api/reminders/overdue')).body).toHaveLength(1);
 });
 
-test('a record is restored from the list; a refusal is said there and changes nothing', async () => {
+test('restores a record from the list; a refusal is shown and changes nothing', async () => {
   const bantay = await addPet('Bantay');
   await addVaccine(bantay);
   const dialog = await deleteRabies(bantay);
@@ -194,7 +194,7 @@ test('a record is restored from the list; a refusal is said there and changes no
   expect((await client.get('/api/reminders/overdue')).body).toHaveLength(1);
 });
 
-test('a long list comes a page at a time', async () => {
+test('loads a long list in pages', async () => {
   for (let index = 0; index < 51; index += 1) {
     const deletedAt = new Date(Date.UTC(2026, 10, 19, 0, index)).toISOString();
     await buildPet(app.server.db, { userId: ownerId, name: `Pet ${index}`, deletedAt });
@@ -207,7 +207,7 @@ test('a long list comes a page at a time', async () => {
   expect(await page.getByRole('button', { name: 'Show more' }).count()).toBe(0);
 });
 
-test('every screen that deletes or restores is in order in both themes, from 320 px to a desktop', async () => {
+test('every screen that deletes or restores has no layout or accessibility problem, from 320 px to a desktop', async () => {
   const [bantay] = [await addPet('Bantay', asDataUrl(await jpeg())), await addPet('Muning')];
   const record = await addVaccine(bantay);
   await addVaccine(bantay, { title: 'Parvo' });

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { actingOn, everythingLoaded } from './acting.ts';
+import { actionsOn, everythingLoaded } from './actions.ts';
 import { seriousProblems } from './axe.ts';
 import { type App, nextOwnerWithDog, startApp } from './testing.ts';
 
@@ -31,15 +31,15 @@ const deploy = (page: Page) =>
 /** Expects the next page to be loaded from the new build. */
 const reloads = async (page: Page): Promise<void> => {
   const reload = page.waitForRequest((request) => request.isNavigationRequest());
-  await Promise.all([reload.then(() => page.unroute(ASSETS)), actingOn(page).press('Reload')]);
+  await Promise.all([reload.then(() => page.unroute(ASSETS)), actionsOn(page).press('Reload')]);
 };
 
-it('the server tells that a file of an earlier build is gone', async () => {
+it('the server reports that a file of an earlier build is gone', async () => {
   const answer = await app.page.request.head(`${app.url}/assets/index-00000000.js`);
   expect(answer.status()).toBe(404);
 });
 
-it('is said over an open form, which is as it was before the reload and after it', async () => {
+it('is shown over an open form, which keeps its text through the reload', async () => {
   const { page, pet } = await nextOwnerWithDog(app);
   await page.goto(`/pet/${pet.id}/vaccine`);
   await ownersPageLoaded(page);
@@ -54,9 +54,9 @@ it('is said over an open form, which is as it was before the reload and after it
   await expect.poll(() => page.getByLabel('Notes').inputValue()).toBe('Left front leg');
 });
 
-it('is said in place of a sheet, at each press', async () => {
+it('is shown instead of a sheet, at each press', async () => {
   const { page } = await nextOwnerWithDog(app);
-  const on = actingOn(page);
+  const on = actionsOn(page);
   await page.goto('/profile');
   await ownersPageLoaded(page);
   await deploy(page);
@@ -72,7 +72,7 @@ it('is said in place of a sheet, at each press', async () => {
   await on.seesHeading('Ana Reyes');
 });
 
-it('a part of a screen says so in its place, and once', async () => {
+it('is shown once in place of a part of a screen', async () => {
   const { page, pet } = await nextOwnerWithDog(app);
   await page.goto(`/pet/${pet.id}`);
   await ownersPageLoaded(page);
@@ -84,9 +84,9 @@ it('a part of a screen says so in its place, and once', async () => {
   await seen(page).waitFor({ state: 'detached' });
 });
 
-it('a screen says so, and is shown after the reload', async () => {
+it('is shown in place of a screen, which opens after the reload', async () => {
   const { page } = await nextOwnerWithDog(app);
-  const on = actingOn(page);
+  const on = actionsOn(page);
   await page.goto('/dashboard');
   await ownersPageLoaded(page);
   await deploy(page);
@@ -97,9 +97,9 @@ it('a screen says so, and is shown after the reload', async () => {
   await on.seesHeading('Expenses');
 });
 
-it('without a connection the words stay those of the connection', async () => {
+it('shows the offline text instead while there is no connection', async () => {
   const { page, pet } = await nextOwnerWithDog(app);
-  const on = actingOn(page);
+  const on = actionsOn(page);
   await page.goto(`/pet/${pet.id}`);
   await everythingLoaded(page);
   await page.route(ASSETS, (route) => route.abort());

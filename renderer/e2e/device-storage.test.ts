@@ -1,7 +1,7 @@
 import type { CDPSession, Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { actingOn } from './acting.ts';
-import { expectInOrder } from './in-order.ts';
+import { actionsOn } from './actions.ts';
+import { expectInOrder } from './layout-checks.ts';
 import { type App, ownerWithDog, startApp } from './testing.ts';
 
 let app: App;
@@ -19,9 +19,9 @@ const save = async (page: Page, title: string): Promise<void> => {
 const clear = (cdp: CDPSession) =>
   cdp.send('Storage.clearDataForOrigin', { origin: app.url, storageTypes: 'indexeddb' });
 
-test('a device without room keeps the form and says so; one that was cleared says what is lost', async () => {
+test('keeps the form when storage is full, and reports what was lost when it was cleared', async () => {
   const { page, context, pet } = await ownerWithDog(app);
-  const on = actingOn(page);
+  const on = actionsOn(page);
   const cdp = await context.newCDPSession(page);
   await page.addInitScript(() => {
     let asked = 0;

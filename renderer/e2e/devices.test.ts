@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { PASSWORD, passwordHash } from '#server/accounts/testing.ts';
 import type { TestClient } from '#server/testing.ts';
-import { actingOn } from './acting.ts';
+import { actionsOn } from './actions.ts';
 import { seriousProblems } from './axe.ts';
 import { inEveryLook, nameOf, overflowOf } from './looks.ts';
 import { type App, startApp } from './testing.ts';
@@ -40,13 +40,13 @@ const lookAround = async (page: Page) => {
   await app.setTime('2026-11-20T07:00:00.000Z');
   const computer = await arrive(String(user.email), WINDOWS);
   await page.goto('/profile');
-  const on = actingOn(page);
+  const on = actionsOn(page);
   await on.press('Signed-in devices');
   await page.getByRole('dialog').getByText('This device', { exact: true }).waitFor();
   return { on, phone, computer };
 };
 
-it('shows every place in plain words, and ends one, all others, or all', async () => {
+it('lists every session in plain words, and ends one, all others, or all', async () => {
   const page = await (await app.newContext({ userAgent: MAC })).newPage();
   const { on, phone, computer } = await lookAround(page);
   const dialog = page.getByRole('dialog');
@@ -83,7 +83,7 @@ it('shows every place in plain words, and ends one, all others, or all', async (
   expect((await page.request.get('/api/auth/user')).status()).toBe(401);
 });
 
-it('says so where the devices cannot be shown or ended, and tries again', async () => {
+it('reports that devices cannot be listed or ended, and retries', async () => {
   const page = await (await app.newContext()).newPage();
   const { on } = await lookAround(page);
   await page.route('**/api/auth/sessions/*', (route) => route.fulfill({ status: 500, body: '' }));
@@ -101,7 +101,7 @@ it('says so where the devices cannot be shown or ended, and tries again', async 
   await page.getByText('Safari on iPhone').waitFor();
 });
 
-it('can be read by everybody, at every width and in both themes', async () => {
+it('is accessible at every width and in both themes', async () => {
   const page = await (await app.newContext()).newPage();
   const { on } = await lookAround(page);
   const isFine = (dialog: Locator) =>
@@ -116,7 +116,7 @@ it('can be read by everybody, at every width and in both themes', async () => {
   await isFine(page.getByRole('alertdialog'));
 });
 
-it('leaves nothing uncaught', () => {
+it('causes no uncaught errors', () => {
   // React also logs the errors of a part that could not be loaded.
   expect(app.problems.filter((problem) => !problem.startsWith('ApiError: HTTP 400'))).toEqual([]);
 });

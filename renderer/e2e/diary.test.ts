@@ -6,8 +6,8 @@ import { buildRecord } from '#db/records/factory.ts';
 import { callsOf } from '#server/care/testing.ts';
 import type { DiaryEntry } from '#server/diary/contract.ts';
 import { jpeg } from '#server/photos/testing/images.ts';
-import { actingOn, goOffline } from './acting.ts';
-import { expectInOrder, expectRoomForLargeText } from './in-order.ts';
+import { actionsOn, goOffline } from './actions.ts';
+import { expectInOrder, expectRoomForLargeText } from './layout-checks.ts';
 import { type App, DESKTOP, nextOwner, startApp } from './testing.ts';
 
 let app: App;
@@ -26,7 +26,7 @@ const withDog = async (options?: BrowserContextOptions) => {
   const { id: petId } = await buildPet(app.server.db, { userId: owner.user.id, name: 'Bantay' });
   const entries = async () =>
     (await owner.client.get<DiaryEntry[]>(`/api/pets/${petId}/diary`)).body;
-  return { ...owner, petId, entries, on: actingOn(owner.page) };
+  return { ...owner, petId, entries, on: actionsOn(owner.page) };
 };
 
 const sheetOf = (page: Page, name = 'Diary') => page.getByRole('dialog', { name, exact: true });
@@ -193,7 +193,7 @@ test.each([
   ['a phone', undefined],
   ['a desktop', { viewport: DESKTOP }],
 ])(
-  'the weeks are drawn and told as a table, and have room for large text on %s',
+  'shows the weeks as a chart and a table, with room for large text on %s',
   async (_name, options) => {
     const { page, petId } = await withDog(options);
     for (let day = 1; day <= 20; day += 1) {
@@ -241,7 +241,7 @@ test.each([
   },
 );
 
-test('the diary speaks Filipino, and has room for it', async () => {
+test('the diary is in Filipino and fits', async () => {
   const { page, petId, client } = await withDog();
   await client.put('/api/auth/user', { preferredLanguage: 'fil' });
   await buildDiaryEntry(app.server.db, { petId, level: 3, at: '2026-11-19T01:00:00.000Z' });
@@ -257,7 +257,7 @@ test('the diary speaks Filipino, and has room for it', async () => {
   await row(page, 'Kombulsyon, isang beses').waitFor();
 });
 
-test('the drawing has the doses of the same weeks, with those that wait on this device', async () => {
+test('the chart shows the doses of the same weeks, including unsent ones', async () => {
   const { page, context, client, petId, on } = await withDog();
   const { addPlan } = callsOf(client, petId);
   const repeat = { every: 1, unit: 'day' };

@@ -2,8 +2,8 @@ import type { Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { Pet } from '#server/pets/contract.ts';
 import type { MedicalRecord } from '#server/records/contract.ts';
-import { expectInOrder } from './in-order.ts';
 import { zerosFile } from './large-files.ts';
+import { expectInOrder } from './layout-checks.ts';
 import { type App, nextOwnerWithDog, startApp, toastOf } from './testing.ts';
 
 let app: App;
@@ -48,7 +48,7 @@ const openDetail = async (page: Page, pet: Pet) => {
   return page.getByRole('dialog', { name: 'Blood Test', exact: true });
 };
 
-test('a PDF is added to a record, opens in a tab of its own, and is removed after a question', async () => {
+test('adds a PDF to a record, opens it in a new tab, and removes it after a confirmation', async () => {
   const { context, page, pet, records, give } = await start();
   await give();
   const detail = await openDetail(page, pet);
@@ -73,7 +73,7 @@ test('a PDF is added to a record, opens in a tab of its own, and is removed afte
   expect((await records())[0]?.documents).toEqual([]);
 });
 
-test('what is no PDF and what is too large is kept out before it is sent', async () => {
+test('rejects files that are not PDFs or too large before sending them', async () => {
   const { page, pet, give } = await start();
   await give();
   await openDetail(page, pet);
@@ -91,7 +91,7 @@ test('what is no PDF and what is too large is kept out before it is sent', async
   expect(sent).toHaveLength(1);
 });
 
-test('sending shows how far it is and can be given up', async () => {
+test('shows the upload’s progress, and can cancel it', async () => {
   const { page, pet, records, give } = await start();
   await give();
   const detail = await openDetail(page, pet);
@@ -109,7 +109,7 @@ test('sending shows how far it is and can be given up', async () => {
   expect((await records())[0]?.documents).toEqual([]);
 });
 
-test('a sheet that is closed while a PDF is on its way says that it was not added', async () => {
+test('closing the sheet during an upload says that the PDF was not added', async () => {
   const { page, pet, give } = await start();
   await give();
   const detail = await openDetail(page, pet);
@@ -127,7 +127,7 @@ test('a sheet that is closed while a PDF is on its way says that it was not adde
     .waitFor();
 });
 
-test('a PDF chosen with a new record goes after it, and a failure loses neither', async () => {
+test('uploads a PDF chosen with a new record after it, and a failure loses neither', async () => {
   const { page, pet, records } = await start();
   await page.goto(`/pet/${pet.id}/lab-test`);
   await page.getByLabel('Lab test').selectOption('Blood Test');
@@ -152,7 +152,7 @@ test('a PDF chosen with a new record goes after it, and a failure loses neither'
   ]);
 });
 
-test('the desktop saves a PDF instead: its window opens no second one', async () => {
+test('the desktop app saves a PDF, because it opens no second window', async () => {
   const { page, pet, give } = await start();
   await using _shell = await page.addInitScript(() => {
     Object.assign(window, {
@@ -172,7 +172,7 @@ test('the desktop saves a PDF instead: its window opens no second one', async ()
   expect((await download).suggestedFilename()).toBe('result.pdf');
 });
 
-test('PDFs of a record are in order in both themes, from 320 px to a desktop', async () => {
+test('a record’s PDFs have no layout or accessibility problem in both themes, from 320 px to a desktop', async () => {
   const { page, pet, give } = await start();
   await give();
   const detail = await openDetail(page, pet);

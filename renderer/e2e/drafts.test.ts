@@ -2,8 +2,8 @@ import type { BrowserContext, Page } from 'playwright';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { TestClient } from '#server/testing.ts';
 import { skipCrop } from './cropping.ts';
-import { expectInOrder } from './in-order.ts';
 import { phonePhotoFile } from './large-files.ts';
+import { expectInOrder } from './layout-checks.ts';
 import { type App, startApp } from './testing.ts';
 
 let app: App;
@@ -65,7 +65,7 @@ const beginPet = async (): Promise<void> => {
   await draftNote().waitFor();
 };
 
-test('a draft is kept a second after the last change, photo included, and is there after a reload', async () => {
+test('saves a draft with its photo a second after the last change, and restores it after a reload', async () => {
   await page.goto('/add-pet');
   await name().waitFor();
   expect(await draftNote().count()).toBe(0);
@@ -95,7 +95,7 @@ test('a draft is kept a second after the last change, photo included, and is the
   expect(await draftNote().count()).toBe(0);
 });
 
-test('a form that was only looked at, or emptied again, leaves no draft', async () => {
+test('keeps no draft of an unchanged or emptied form', async () => {
   await beginPet();
   await page.goto('/add-pet');
   await page.getByRole('button', { name: 'Start over' }).click();
@@ -106,7 +106,7 @@ test('a form that was only looked at, or emptied again, leaves no draft', async 
   expect(await keptDrafts()).toEqual([]);
 });
 
-test('what was typed in the last second outlives leaving the form, and a page that is killed loses no more', async () => {
+test('keeps text typed in the last second when the form is left, and loses at most that in a crash', async () => {
   await page.goto('/add-pet');
   await name().fill('Muning');
   await page.getByRole('link', { name: 'Cancel' }).click();
@@ -124,7 +124,7 @@ test('what was typed in the last second outlives leaving the form, and a page th
   expect(await name().inputValue()).toBe('Muning');
 });
 
-test('starting over empties the form; it can be taken back', async () => {
+test('starting over empties the form, and can be undone', async () => {
   await beginPet();
   await page.getByRole('button', { name: 'Start over' }).click();
   await says('Draft cleared');
@@ -135,7 +135,7 @@ test('starting over empties the form; it can be taken back', async () => {
   expect(await name().inputValue()).toBe('Muning');
 });
 
-test('a session that ends keeps the draft for its owner and from everybody else; a logout takes it along', async () => {
+test('an expired session keeps the draft for its owner only; a logout removes it', async () => {
   await beginPet();
   const mine = await context.cookies();
   await context.clearCookies();
@@ -174,7 +174,7 @@ const loseAnAnswer = async (): Promise<void> => {
   await page.unroute('**/api/pets');
 };
 
-test('a save whose answer was lost with the page is not made twice', async () => {
+test('does not save twice when the answer was lost in a crash', async () => {
   await loseAnAnswer();
   await page.reload();
   await saveNew();
@@ -182,7 +182,7 @@ test('a save whose answer was lost with the page is not made twice', async () =>
   expect(await pets()).toHaveLength(1);
 });
 
-test('changed after an answer was lost, it is said what is saved; only a further save adds another', async () => {
+test('after a lost answer and a change, says what is saved; only saving again adds another', async () => {
   await loseAnAnswer();
   await name().fill('Muning II');
   await saveNew();
@@ -197,7 +197,7 @@ test('changed after an answer was lost, it is said what is saved; only a further
   expect((await pets()).map((pet) => pet.name)).toEqual(['Muning', 'Muning II']);
 });
 
-test('where there is no room for the photo the draft says that it is without', async () => {
+test('says that the draft is without its photo when there is no room for it', async () => {
   await page.goto('/add-pet');
   await page.evaluate(() => {
     // The remaining storage has room for text but not for a photo.
@@ -220,7 +220,7 @@ test('where there is no room for the photo the draft says that it is without', a
   expect(await chosen().count()).toBe(0);
 });
 
-test('a record has a draft of its own for each pet and kind', async () => {
+test('a record has a separate draft for each pet and type', async () => {
   const add = async (petName: string) =>
     (await client.post<StoredPet>('/api/pets', { name: petName, category: 'dog' })).body.id;
   const [bantay, muning] = [await add('Bantay'), await add('Muning')];
@@ -248,12 +248,12 @@ test('a record has a draft of its own for each pet and kind', async () => {
   expect(saved.body).toMatchObject([{ title: 'Rabies', notes: 'Left leg' }]);
 });
 
-test('the note is in order in both themes, from 320 px to a desktop', async () => {
+test('the note has no layout or accessibility problem in both themes, from 320 px to a desktop', async () => {
   await beginPet();
   await expectInOrder(page, 'the note');
   expect(await draftNote().isVisible()).toBe(true);
 });
 
-test('nothing went wrong on any page meanwhile', () => {
+test('causes no errors on any page', () => {
   expect(app.problems).toEqual([]);
 });

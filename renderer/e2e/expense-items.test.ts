@@ -3,8 +3,8 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { buildPet } from '#db/pets/factory.ts';
 import type { ExpenseItem } from '#server/expense-items/contract.ts';
 import { jpeg } from '#server/photos/testing/images.ts';
-import { actingOn, goOffline } from './acting.ts';
-import { expectInOrder, expectRoomForLargeText } from './in-order.ts';
+import { actionsOn, goOffline } from './actions.ts';
+import { expectInOrder, expectRoomForLargeText } from './layout-checks.ts';
 import { type App, DESKTOP, nextOwner, startApp } from './testing.ts';
 
 let app: App;
@@ -30,7 +30,7 @@ const row = (page: Page, title: string) =>
 
 test('an expense is added with a receipt, counts at once, is changed and deleted, and taken back', async () => {
   const { page, items, bantay } = await household();
-  const on = actingOn(page);
+  const on = actionsOn(page);
   await page.goto('/expenses', { waitUntil: 'networkidle' });
   await page.getByRole('button', { name: 'Add expense' }).filter({ visible: true }).click();
   const sheet = dialog(page, 'Add expense');
@@ -91,7 +91,7 @@ test('an expense is added with a receipt, counts at once, is changed and deleted
 
 test('without a connection an expense waits, counts, is changed and goes; one for all pets names none', async () => {
   const { page, context, items } = await household();
-  const on = actingOn(page);
+  const on = actionsOn(page);
   await page.goto('/expenses', { waitUntil: 'networkidle' });
   await page.getByRole('button', { name: 'Add expense' }).filter({ visible: true }).click();
   const sheet = dialog(page, 'Add expense');

@@ -4,9 +4,9 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { buildPet } from '#db/pets/factory.ts';
 import { buildRecord } from '#db/records/factory.ts';
 import type { Budget, ExpensePage, ExpenseSummary } from '#server/expenses/contract.ts';
-import { actingOn } from './acting.ts';
+import { actionsOn } from './actions.ts';
 import { seriousProblems } from './axe.ts';
-import { expectInOrder, expectRoomForLargeText } from './in-order.ts';
+import { expectInOrder, expectRoomForLargeText } from './layout-checks.ts';
 import { type App, DESKTOP, nextOwner, nextOwnerWithDog, startApp } from './testing.ts';
 
 let app: App;
@@ -67,9 +67,9 @@ const household = async (options?: BrowserContextOptions) => {
 const rows = (page: Page) => page.getByRole('listitem').filter({ has: page.getByRole('button') });
 const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true });
 
-test('the overview shows this month, this year and the five newest, as the server has them', async () => {
+test('the overview shows this month, this year and the five newest expenses of the server', async () => {
   const { page, client } = await household();
-  const { sees, press } = actingOn(page);
+  const { sees, press } = actionsOn(page);
   await page.goto('/dashboard');
   await page.getByRole('link', { name: 'Expenses', exact: true }).filter({ visible: true }).click();
   await page.getByRole('heading', { name: 'Expenses', level: 1 }).waitFor();
@@ -106,9 +106,9 @@ test('the overview shows this month, this year and the five newest, as the serve
   expect(app.problems).toEqual([]);
 });
 
-test('the history is searched without losing a key, chosen, sorted, summed and exported as shown', async () => {
+test('searches the history without losing a key press, filters, sorts, sums and exports it', async () => {
   const { page, client } = await household();
-  const { sees } = actingOn(page);
+  const { sees } = actionsOn(page);
   await page.goto('/expenses?tab=history');
   await sees('16 expenses · ₱27,220.00 in all');
   const search = page.getByRole('searchbox', { name: 'Search' });
@@ -155,7 +155,7 @@ test('the history is searched without losing a key, chosen, sorted, summed and e
   expect(app.problems).toEqual([]);
 });
 
-test('analytics shares out a year by category and pet, in percent that add up, and another year too', async () => {
+test('analytics splits a year by category and pet, in percentages that add up, and shows other years', async () => {
   const { page, client } = await household({ viewport: DESKTOP });
   await page.goto('/expenses?tab=analytics');
   await page.getByRole('heading', { name: 'By category 2026' }).waitFor();
@@ -184,9 +184,9 @@ test('analytics shares out a year by category and pet, in percent that add up, a
   expect(app.problems).toEqual([]);
 });
 
-test('the default budget is named as one, in no colour, until the owner saves a budget', async () => {
+test('shows the default budget without a colour until the owner saves one', async () => {
   const { page, client, pet } = await nextOwnerWithDog(app);
-  const { sees, press } = actingOn(page);
+  const { sees, press } = actionsOn(page);
   await client.post(`/api/pets/${pet.id}/medical-records`, {
     ...{ type: 'grooming', title: 'Bath', dateAdministered: '2026-11-18', cost: '120' },
   });
@@ -206,9 +206,9 @@ test('the default budget is named as one, in no colour, until the owner saves a 
   expect(await red.evaluate((element) => getComputedStyle(element).color)).not.toBe(neutral);
 });
 
-test('a budget is saved with the account, and each threshold shows', async () => {
+test('saves the budget in the account, and shows each threshold', async () => {
   const { page, client, context } = await household();
-  const { fill, press, sees, seesToast } = actingOn(page);
+  const { fill, press, sees, seesToast } = actionsOn(page);
   await page.goto('/expenses?tab=budget');
   await sees('77% of budget');
   const field = page.getByLabel('Monthly budget per pet', { exact: true });
@@ -260,7 +260,7 @@ test('a budget is saved with the account, and each threshold shows', async () =>
   expect(app.problems).toEqual([]);
 });
 
-test('without expenses one sentence says how they come here', async () => {
+test('without expenses, one sentence explains how to add them', async () => {
   const { page } = await nextOwner(app);
   await page.goto('/expenses');
   await page
@@ -271,7 +271,7 @@ test('without expenses one sentence says how they come here', async () => {
   await page.waitForURL('**/dashboard');
 });
 
-test('every tab is in order in both themes, from 320 px to a desktop and with text of double size, and is reached by keyboard alone', async () => {
+test('every tab has no layout or accessibility problem, from 320 px to a desktop and with large text, and works by keyboard', async () => {
   const { page } = await household();
   await page.goto('/expenses');
   for (const [name, text] of [
@@ -298,9 +298,9 @@ test('every tab is in order in both themes, from 320 px to a desktop and with te
   await page.getByText('10 expenses', { exact: false }).waitFor();
 });
 
-test('what cannot be saved or read says so: the screen rolls back, and the budget is known on the device', async () => {
+test('reports failed saves and loads: the screen reverts, and the budget is known on the device', async () => {
   const { page } = await household();
-  const { press, sees, seesToast } = actingOn(page);
+  const { press, sees, seesToast } = actionsOn(page);
   await page.goto('/expenses?tab=budget');
   await sees('77% of budget');
   await page.route('**/api/expenses/budget', (route) =>

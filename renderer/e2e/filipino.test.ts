@@ -2,7 +2,7 @@ import type { BrowserContextOptions, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { en } from '#server/messages/en.ts';
 import { fil } from '#server/messages/fil.ts';
-import { actingOn } from './acting.ts';
+import { actionsOn } from './actions.ts';
 import { seriousProblems } from './axe.ts';
 import { inEveryLook, LOOKS, type Look, NARROW, nameOf, overflowOf } from './looks.ts';
 import { type App, PHONE, startApp } from './testing.ts';
@@ -25,15 +25,15 @@ const visit = async (options: BrowserContextOptions = {}) => {
   return {
     context,
     page,
-    on: actingOn(page),
+    on: actionsOn(page),
     texts: () => asked.filter((path) => /-(en|fil)-/.test(path)),
   };
 };
 
 const shownLanguage = (page: Page) => page.evaluate('document.documentElement.lang');
 
-describe('before anybody has signed in', () => {
-  it('the language is switched in place, and nothing typed is lost', async () => {
+describe('before the login', () => {
+  it('switches the language in place without losing typed text', async () => {
     const { context, page, on, texts } = await visit();
     await page.goto('/signup');
     await on.seesHeading('Create your account');
@@ -56,7 +56,7 @@ describe('before anybody has signed in', () => {
     await context.close();
   });
 
-  it('a device that asks for Filipino is answered in it, and loads no English', async () => {
+  it('a device set to Filipino gets it without loading English', async () => {
     const { context, page, on, texts } = await visit({ locale: 'fil-PH' });
     await page.goto('/login');
     await on.seesHeading('Welcome sa Alaga');
@@ -65,7 +65,7 @@ describe('before anybody has signed in', () => {
     await context.close();
   });
 
-  it('a language that cannot be loaded is said, and the one that is shown stays', async () => {
+  it('reports a language that cannot be loaded, and keeps the current one', async () => {
     const { context, page, on } = await visit();
     await page.route('**/*-fil-*.js', (route) => route.abort());
     await page.goto('/login');
@@ -78,7 +78,7 @@ describe('before anybody has signed in', () => {
   });
 });
 
-it('an owner signs up, is written to and is welcomed in Filipino, and goes back to English', async () => {
+it('an owner signs up, receives emails and is welcomed in Filipino, and switches back to English', async () => {
   const { context, page, on } = await visit({ locale: 'fil-PH' });
   await page.goto('/signup');
   await on.fill({
@@ -234,19 +234,19 @@ describe('in Filipino, at every width and in both themes', () => {
     return found;
   };
 
-  it('every screen of a visitor is said in it, can be used by everybody and fits', async () => {
+  it('every screen of a visitor is in Filipino, accessible and fits', async () => {
     const { context, page } = await visit({ locale: 'fil-PH' });
     for (const path of SIGNED_OUT) expect(await problemsOf(page, path)).toEqual([]);
     await context.close();
   });
 
-  it('every main screen of an owner is said in it, can be used by everybody and fits', async () => {
+  it('every main screen of an owner is in Filipino, accessible and fits', async () => {
     const { context, page } = await visit({ locale: 'fil-PH' });
     for (const path of await household(context)) expect(await problemsOf(page, path)).toEqual([]);
     await context.close();
   });
 });
 
-it('leaves nothing uncaught', () => {
+it('causes no uncaught errors', () => {
   expect(app.problems.filter((problem) => !problem.includes('dynamically imported'))).toEqual([]);
 });

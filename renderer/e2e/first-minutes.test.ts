@@ -3,8 +3,8 @@ import type { Locator, Page } from 'playwright';
 import { expect, test, vi } from 'vitest';
 import type { Pet } from '#server/pets/contract.ts';
 import { asDataUrl, jpeg } from '#server/photos/testing/images.ts';
-import { actingOn } from './acting.ts';
-import { expectInOrder, expectRoomForLargeText } from './in-order.ts';
+import { actionsOn } from './actions.ts';
+import { expectInOrder, expectRoomForLargeText } from './layout-checks.ts';
 import { nextOwner, PHONE, startApp } from './testing.ts';
 
 /** The maximum seconds for a new visitor from the first page to the first reminder. */
@@ -87,7 +87,7 @@ const signUp = async (page: Page, thumb: Thumb): Promise<void> => {
   await thumb.type('Password', OWNER.password);
   await thumb.type('Confirm Password', OWNER.password);
   await thumb.tap(button(page, 'Create Account'));
-  await actingOn(page).seesHeading('Check your email');
+  await actionsOn(page).seesHeading('Check your email');
 };
 
 const addPet = async (page: Page, thumb: Thumb): Promise<void> => {
@@ -110,13 +110,13 @@ const addVaccination = async (page: Page, thumb: Thumb): Promise<void> => {
 };
 
 const seeReminder = async (page: Page): Promise<void> => {
-  await actingOn(page).seesHeading('Coming up');
+  await actionsOn(page).seesHeading('Coming up');
   const done = page.getByRole('button', { name: 'Done: Rabies for Bantay' });
   const reminder = page.getByRole('listitem').filter({ has: done });
   await reminder.getByText('In 365 days · Nov 20, 2027', { exact: true }).waitFor();
 };
 
-test('a stranger has a first pet, its vaccination and its reminder in 90 seconds, 11 presses and 7 fields', async () => {
+test('a new visitor adds a first pet, its vaccination and its reminder in 90 seconds, 11 presses and 7 fields', async () => {
   await using app = await startApp({
     context: { viewport: PHONE, hasTouch: true, isMobile: true, reducedMotion: 'no-preference' },
   });
@@ -146,10 +146,10 @@ test('a stranger has a first pet, its vaccination and its reminder in 90 seconds
   expect(app.problems).toEqual([]);
 });
 
-test('the waiting screen sends the mail again, and takes back an address that was wrong', async () => {
+test('the waiting screen resends the email, and lets a wrong address be corrected', async () => {
   await using app = await startApp({ context: { viewport: PHONE } });
   const { page } = app;
-  const { fill, press, sees, seesHeading, seesToast } = actingOn(page);
+  const { fill, press, sees, seesHeading, seesToast } = actionsOn(page);
   await page.goto('/signup');
   const account = { 'First Name': 'Ana', 'Last Name': 'Reyes', Email: 'anna@example.com' };
   const passwords = { Password: OWNER.password, 'Confirm Password': OWNER.password };
@@ -177,7 +177,7 @@ test('the waiting screen sends the mail again, and takes back an address that wa
   expect(app.problems).toEqual([]);
 });
 
-test('the next steps go one by one, on the dashboard and on the pet’s page', async () => {
+test('completes the next steps one by one, on the dashboard and on the pet’s page', async () => {
   await using app = await startApp({ context: { viewport: PHONE } });
   const { page, client } = await nextOwner(app);
   const pet = await client.post<Pet>('/api/pets', { name: 'Tala', category: 'cat' });

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { buildPet } from '#db/pets/factory.ts';
-import { actingOn } from './acting.ts';
+import { actionsOn } from './actions.ts';
 import { seriousProblems } from './axe.ts';
 import { inEveryLook, nameOf, overflowOf } from './looks.ts';
 import { type App, startApp } from './testing.ts';
@@ -30,13 +30,13 @@ const newcomer = async () => {
   );
   const pet = await buildPet(app.server.db, { userId: user.id });
   const page = await context.newPage();
-  return { context, page, user, client, pet, on: actingOn(page) };
+  return { context, page, user, client, pet, on: actionsOn(page) };
 };
 
 const isExplained = async (client: Awaited<ReturnType<typeof newcomer>>['client']) =>
   (await client.get('/api/auth/user')).body['sharingExplainedAt'] !== null;
 
-test('with the first code an owner is told what a finder sees, once on all devices', async () => {
+test('shows an owner once, across devices, what a finder sees before the first code', async () => {
   const { page, client, pet, user, on } = await newcomer();
   await page.goto(`/pet/${pet.id}?tab=qr`);
   const sheet = page.getByRole('dialog', { name: TITLE });
@@ -69,7 +69,7 @@ test('with the first code an owner is told what a finder sees, once on all devic
   expect(await sheet.count()).toBe(0);
 });
 
-test('without a connection it is told too, and the server hears of it later', async () => {
+test('shows it offline too, and tells the server later', async () => {
   const { context, page, client, pet, on } = await newcomer();
   await page.goto(`/pet/${pet.id}?tab=qr`);
   const sheet = page.getByRole('dialog', { name: TITLE });
@@ -85,7 +85,7 @@ test('without a connection it is told too, and the server hears of it later', as
   await expect.poll(() => isExplained(client)).toBe(true);
 });
 
-test('an owner whose language is Filipino reads it in Filipino', async () => {
+test('shows it in Filipino to an owner of that language', async () => {
   const { page, client, pet, on } = await newcomer();
   await client.put('/api/auth/user', { preferredLanguage: 'fil' });
   await page.goto(`/pet/${pet.id}?tab=qr`);

@@ -139,7 +139,7 @@ const endSession = async (context: BrowserContext, page: Page): Promise<void> =>
   await page.waitForURL('**/login**');
 };
 
-test('what was typed into any form outlives its sheet, a crash, a reload and a session that ended, for its owner', async () => {
+test('keeps the draft of every form through closing, a crash, a reload and an expired session, only for its owner', async () => {
   const owner = await newOwner(app);
   const { client, context } = owner;
   const { body: pet } = await client.post<Pet>('/api/pets', { name: 'Bantay', category: 'dog' });
@@ -179,7 +179,7 @@ test('what was typed into any form outlives its sheet, a crash, a reload and a s
   expect(app.problems).toEqual([]);
 });
 
-test('before anybody is signed in, a tab keeps what was typed but no password, and another tab finds nothing', async () => {
+test('before the login, a tab keeps drafts without passwords, and other tabs do not see them', async () => {
   const context = await app.newContext();
   const page = await context.newPage();
   await page.goto('/signup');
@@ -198,7 +198,7 @@ test('before anybody is signed in, a tab keeps what was typed but no password, a
   await context.close();
 });
 
-test('what a finder types stays on their device until the family was told', async () => {
+test('keeps a finder’s draft on their device until the message was sent', async () => {
   const { client } = await newOwner(app);
   const { body: pet } = await client.post<Pet>('/api/pets', { name: 'Bantay', category: 'dog' });
   const context = await app.newContext();

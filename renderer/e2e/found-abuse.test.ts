@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { buildFoundReport } from '#db/lost/factory.ts';
-import { actingOn } from './acting.ts';
+import { actionsOn } from './actions.ts';
 import { seriousProblems } from './axe.ts';
 import { inEveryLook, nameOf, overflowOf } from './looks.ts';
 import { type App, ownerWithDog, startApp } from './testing.ts';
@@ -23,10 +23,10 @@ const withMessages = async () => {
   await buildFoundReport(db, { petId, message: 'He is with me.', network: 'another' });
   await owner.page.goto(`/pet/${petId}`);
   await owner.page.getByText(JUNK).waitFor();
-  return { ...owner, on: actingOn(owner.page) };
+  return { ...owner, on: actionsOn(owner.page) };
 };
 
-test('an owner mutes the sender of a message and reports it; links in it are text', async () => {
+test('an owner mutes and reports the sender of a message; links in it are plain text', async () => {
   const { page, client, pet, on } = await withMessages();
   const item = page.getByRole('listitem').filter({ hasText: JUNK });
   expect(await item.getByRole('link', { name: /evil/ }).count()).toBe(0);
@@ -57,7 +57,7 @@ test('an owner mutes the sender of a message and reports it; links in it are tex
   expect(body.map(({ isMuted }) => isMuted)).toEqual([false, false]);
 });
 
-test('an owner turns notices of new messages off for a day', async () => {
+test('an owner mutes notices of new messages for a day', async () => {
   const { page, client, pet, on } = await withMessages();
   const mute = async () =>
     (await client.get(`/api/pets/${pet.id}/found-reports/mute`)).body['mutedUntil'];

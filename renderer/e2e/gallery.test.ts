@@ -2,7 +2,7 @@ import type { BrowserContextOptions, CDPSession, Page } from 'playwright';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { MedicalRecord } from '#server/records/contract.ts';
-import { expectInOrder } from './in-order.ts';
+import { expectInOrder } from './layout-checks.ts';
 import { type App, DESKTOP, nextOwnerWithDog, startApp } from './testing.ts';
 
 let app: App;
@@ -46,7 +46,7 @@ const scale = (page: Page): Promise<number> =>
 const shift = (page: Page): Promise<number> =>
   shown(page).evaluate((image) => new DOMMatrix(getComputedStyle(image).transform).e);
 
-test('by keyboard it goes on, back, to both ends, closer and away, and gives the focus back', async () => {
+test('by keyboard: next, previous, first, last, zoom and close, with the focus returned', async () => {
   const { page, record, opener } = await start();
   expect(await shown(page).getAttribute('src')).toBe(record.photos[1]?.url);
   await page.keyboard.press('ArrowRight');
@@ -110,7 +110,7 @@ const touch = async (debug: CDPSession, type: string, fingers: readonly Finger[]
   await debug.send('Input.dispatchTouchEvent', { type: kind, touchPoints });
 };
 
-test('by finger: swipe, double tap, pinch, and shifting what is zoomed', async () => {
+test('by touch: swipe, double tap, pinch and pan', async () => {
   const { page } = await start({ hasTouch: true, isMobile: true });
   const debug = await page.context().newCDPSession(page);
   const drag = async (from: number, to: number) => {
@@ -157,7 +157,7 @@ test('by finger: swipe, double tap, pinch, and shifting what is zoomed', async (
   await sees(page, 2);
 });
 
-test('a photo in full size is in order in both themes, from 320 px to a desktop', async () => {
+test('a full-size photo has no layout or accessibility problem in both themes, from 320 px to a desktop', async () => {
   const { page } = await start();
   await expectInOrder(page, 'the photo');
   await sees(page, 2);

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { PASSWORD, passwordHash } from '#server/accounts/testing.ts';
-import { actingOn } from './acting.ts';
+import { actionsOn } from './actions.ts';
 import { seriousProblems } from './axe.ts';
 import { inEveryLook, nameOf, overflowOf } from './looks.ts';
 import { type App, startApp } from './testing.ts';
@@ -69,7 +69,7 @@ it.each([
     await app.server.owner({ email, passwordHash: await passwordHash(), preferredLanguage });
     const context = await app.newContext({ locale });
     const page = await context.newPage();
-    const on = actingOn(page);
+    const on = actionsOn(page);
 
     expect(await headings(page)).toEqual([isNew, isNew]);
     expect(await shiftOf(page)).toBeLessThan(0.05);

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { buildPet } from '#db/pets/factory.ts';
 import { buildRecord } from '#db/records/factory.ts';
 import { RECORD_TYPES } from '#server/records/rules.ts';
-import { expectInOrder, expectRoomForLargeText } from './in-order.ts';
+import { expectInOrder, expectRoomForLargeText } from './layout-checks.ts';
 import { type App, nextOwner, startApp } from './testing.ts';
 
 let app: App;
@@ -41,7 +41,7 @@ const beginsWith = (page: Page, title: string) =>
   rows(page).first().getByText(title, { exact: true }).waitFor();
 const chip = (page: Page, name: RegExp) => page.getByRole('button', { name });
 
-test('types are chosen, several at once, and the count and chip say so', async () => {
+test('filters by several types, and shows the count and a chip', async () => {
   const { page, pet } = await start(16);
   await page.goto(`/pet/${pet.id}?tab=records`);
   await page.getByText('16 records', { exact: true }).waitFor();
@@ -59,7 +59,7 @@ test('types are chosen, several at once, and the count and chip say so', async (
   await page.getByText('16 records', { exact: true }).waitFor();
 });
 
-test('a type without records says so and leads back to all', async () => {
+test('says that a type has no records, and links back to all', async () => {
   const { page, pet } = await start(2);
   await page.goto(`/pet/${pet.id}?tab=records`);
   await chip(page, /All types/).click();
@@ -71,7 +71,7 @@ test('a type without records says so and leads back to all', async () => {
   await expect.poll(() => rows(page).count()).toBe(2);
 });
 
-test('sorting and turning round live through a switch of tabs and a reload, by keyboard alone', async () => {
+test('sorting survives a change of tabs and a reload, by keyboard only', async () => {
   const { page, pet } = await start(14);
   await page.goto(`/pet/${pet.id}?tab=records`);
   await beginsWith(page, 'Number 1');
@@ -105,7 +105,7 @@ test('sorting and turning round live through a switch of tabs and a reload, by k
   await page.getByRole('heading', { name: /^Checkup/ }).waitFor();
 });
 
-test('older records come without a jump, each says its place, and the focus is never lost', async () => {
+test('loads older records without a jump, states positions, and never loses the focus', async () => {
   const { page, pet } = await start(130);
   await page.goto(`/pet/${pet.id}?tab=records`);
   await rows(page).first().waitFor();
@@ -139,7 +139,7 @@ test('older records come without a jump, each says its place, and the focus is n
   expect(focused).toContain('Number 90');
 });
 
-test('the history and its controls are in order in both themes, from 320 px to a desktop and with text of double size', async () => {
+test('the history has no layout or accessibility problem, from 320 px to a desktop and with text of double size', async () => {
   const { page, pet } = await start(30);
   await page.goto(`/pet/${pet.id}?tab=records`);
   await rows(page).first().waitFor();

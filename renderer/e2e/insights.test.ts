@@ -5,9 +5,9 @@ import { buildRecord } from '#db/records/factory.ts';
 import { buildReminder } from '#db/reminders/factory.ts';
 import type { ExpenseSummary } from '#server/expenses/contract.ts';
 import type { HealthInsights } from '#server/insights/contract.ts';
-import { tickOff } from './acting.ts';
-import { expectInOrder } from './in-order.ts';
+import { tickOff } from './actions.ts';
 import { keyboardOn } from './keyboard.ts';
+import { expectInOrder } from './layout-checks.ts';
 import { LOOKS } from './looks.ts';
 import { type App, DESKTOP, nextOwner, PHONE, startApp } from './testing.ts';
 
@@ -69,7 +69,7 @@ const section = (page: Page, heading: string) =>
 const countsOf = async (page: Page): Promise<string[]> =>
   overview(page).getByRole('definition').allTextContents();
 
-test('a phone shows My Pets first, and on the other tab the numbers that the server tells', async () => {
+test('a phone shows My Pets first, and the server’s numbers on the other tab', async () => {
   const { page, client } = await household();
   await page.goto('/dashboard');
   await page.getByRole('tab', { name: 'My Pets', selected: true }).waitFor();
@@ -95,7 +95,7 @@ test('a phone shows My Pets first, and on the other tab the numbers that the ser
   expect([pets, records, upcoming, overdue]).toEqual([4, 6, 2, 2]);
 });
 
-test('the tab stays when the owner comes back from a pet, and nothing of it is fetched before', async () => {
+test('keeps the tab after coming back from a pet, and loads nothing for it before', async () => {
   const { page, bantay } = await household();
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
@@ -113,7 +113,7 @@ test('the tab stays when the owner comes back from a pet, and nothing of it is f
   await page.getByRole('tab', { name: 'Health Insights', selected: true }).waitFor();
 });
 
-test('what needs attention, was done last and was spent is told, with what is left out counted', async () => {
+test('shows what needs attention, recent records and expenses, and counts the rest', async () => {
   const { page, client, bantay } = await household();
   await page.goto('/dashboard?tab=health');
   await page.getByText('2 reminders need attention', { exact: true }).waitFor();
@@ -148,7 +148,7 @@ test('what needs attention, was done last and was spent is told, with what is le
   await overview(page).getByText('Good, three things to catch up on', { exact: true }).waitFor();
 });
 
-test('each pet has its states of care, what is due within 30 days, and a way to its records', async () => {
+test('shows each pet’s care, what is due within 30 days, and a link to its records', async () => {
   const { page, puti } = await household();
   await page.goto('/dashboard?tab=health');
   const summary = section(page, 'Health summary');
@@ -176,7 +176,7 @@ test('each pet has its states of care, what is due within 30 days, and a way to 
   await page.getByRole('tab', { name: 'Records', selected: true }).waitFor();
 });
 
-test('a reminder done and a vaccine added change every number without a reload', async () => {
+test('completing a reminder and adding a vaccine update every number without a reload', async () => {
   const { page, client, bantay, puti } = await household();
   await page.goto('/dashboard?tab=health');
   await ring(page).waitFor();
@@ -216,7 +216,7 @@ test('a reminder done and a vaccine added change every number without a reload',
   expect(await page.evaluate(() => 'stayed' in window)).toBe(true);
 });
 
-test('what could not be read says so in its place, and Try Again reads it', async () => {
+test('reports a failed load in its place, and Try Again repeats it', async () => {
   const { page } = await household();
   const refuse = (path: string) =>
     page.route(path, (route) => route.fulfill({ status: 400, json: { message: 'Not today.' } }));
@@ -237,7 +237,7 @@ test('what could not be read says so in its place, and Try Again reads it', asyn
   await page.getByText('₱2,100.50', { exact: true }).waitFor();
 });
 
-test('a pet without a history is up to date with nothing spent, and no pets show the empty dashboard', async () => {
+test('a pet without a history is up to date with no expenses; without pets the empty dashboard is shown', async () => {
   const { page, user } = await nextOwner(app);
   await page.goto('/dashboard?tab=health');
   await page.getByText('Their booklet starts with a name and a photo.').waitFor();
@@ -252,7 +252,7 @@ test('a pet without a history is up to date with nothing spent, and no pets show
   expect(await page.getByRole('heading', { name: 'Yearly expenses' }).count()).toBe(0);
 });
 
-test('by keyboard the tabs are one stop, and the arrows change between them', async () => {
+test('the tabs are one tab stop, and arrow keys switch between them', async () => {
   const { page } = await household();
   await page.goto('/dashboard');
   const hand = keyboardOn(page);
@@ -264,7 +264,7 @@ test('by keyboard the tabs are one stop, and the arrows change between them', as
   await hand.tabTo(page.getByRole('link', { name: 'See all records of Kuting' }));
 });
 
-test('a wide window shows pets and health beside each other; both themes are accessible, 320 px enough', async () => {
+test('a wide window shows pets and health side by side; accessible in both themes and at 320 px', async () => {
   const { page } = await household({ viewport: DESKTOP });
   await page.goto('/dashboard');
   await ring(page).waitFor();

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { buildPet } from '#db/pets/factory.ts';
-import { actingOn, workerInControl } from './acting.ts';
-import { expectInOrder, expectRoomForLargeText } from './in-order.ts';
+import { actionsOn, workerInControl } from './actions.ts';
+import { expectInOrder, expectRoomForLargeText } from './layout-checks.ts';
 import { type App, newOwner, ownerWithDog, rendererFolder, startApp } from './testing.ts';
 
 const READY = 'A new version of Alaga is ready';
@@ -76,9 +76,9 @@ it('can be installed, with its icons and shortcuts', async () => {
   expect((await page.request.get(touch ?? '')).headers()['content-type']).toBe('image/png');
 });
 
-it('the shortcut asks for which pet a record is, then of what kind, and with one pet goes straight on', async () => {
+it('the shortcut asks for the pet and then the type of a record, and skips the question with one pet', async () => {
   const { page, pet, user } = await ownerWithDog(app);
-  const on = actingOn(page);
+  const on = actionsOn(page);
   await page.goto('/add-record');
   await on.seesHeading('What is it about?');
   await buildPet(app.server.db, { userId: user.id, name: 'Muning', category: 'cat' });
@@ -92,9 +92,9 @@ it('the shortcut asks for which pet a record is, then of what kind, and with one
   await page.waitForURL(`**/pet/${pet.id}/vaccine`);
 });
 
-it('offers a new version, takes it when asked in the middle of a form, and forces nobody', async () => {
+it('offers a new version, activates it on request while a form is open, and never forces it', async () => {
   const { page, context, pet } = await ownerWithDog(app, { serviceWorkers: 'allow' });
-  const on = actingOn(page);
+  const on = actionsOn(page);
   await page.goto(`/pet/${pet.id}/vaccine`);
   await workerInControl(page);
   const other = await context.newPage();
@@ -105,19 +105,19 @@ it('offers a new version, takes it when asked in the middle of a form, and force
   buildAnew();
   await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
   await on.sees(READY);
-  await actingOn(other).sees(READY);
+  await actionsOn(other).sees(READY);
   await on.press('Reload');
   await page.getByText(READY).waitFor({ state: 'detached' });
   await expect.poll(() => page.getByLabel('Notes').inputValue()).toBe('Left front leg');
-  await actingOn(other).sees(ELSEWHERE);
+  await actionsOn(other).sees(ELSEWHERE);
   expect(await other.evaluate(() => 'stays' in window)).toBe(true);
-  await actingOn(other).press('Not now');
+  await actionsOn(other).press('Not now');
   await other.getByText(ELSEWHERE).waitFor({ state: 'detached' });
 });
 
-it('invites to the home screen once, and not before a minute', async () => {
+it('invites to install once, and not before a minute', async () => {
   const { page } = await newOwner(app, { serviceWorkers: 'allow' });
-  const on = actingOn(page);
+  const on = actionsOn(page);
   await page.clock.install({ time: app.server.clock.now() });
   await page.goto('/dashboard');
   await on.seesHeading('Welcome back!');

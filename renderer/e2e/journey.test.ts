@@ -106,7 +106,7 @@ test.each([
   await context.close();
 });
 
-test('no secret, body or query string stands in the log', () => {
+test('logs no secret, body or query string', () => {
   const log = server.output();
   expect(log).toContain('"route":"/api/auth/login"');
   expect(log).not.toContain('mabuting-aso');

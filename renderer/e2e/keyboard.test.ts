@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { actingOn } from './acting.ts';
+import { actionsOn } from './actions.ts';
 import { keyboardOn } from './keyboard.ts';
 import { type App, DESKTOP, startApp, toastOf } from './testing.ts';
 
@@ -9,13 +9,13 @@ const OWNER = { email: 'ana@example.com', password: 'mabuting-aso' };
 let app: App;
 let page: Page;
 let keys: ReturnType<typeof keyboardOn>;
-let on: ReturnType<typeof actingOn>;
+let on: ReturnType<typeof actionsOn>;
 
 beforeAll(async () => {
   app = await startApp({ context: { viewport: DESKTOP } });
   page = app.page;
   keys = keyboardOn(page);
-  on = actingOn(page);
+  on = actionsOn(page);
 });
 afterAll(() => app.close());
 
@@ -45,7 +45,7 @@ test('signs up and confirms', async () => {
   await keys.press(link('Continue to Login'));
 });
 
-test('logs in, by Enter in the last field, and takes up the welcome', async () => {
+test('logs in with Enter in the last field, and starts the welcome', async () => {
   await keys.type('Email', OWNER.email);
   await keys.type('Password', OWNER.password);
   await page.keyboard.press('Enter');
@@ -54,7 +54,7 @@ test('logs in, by Enter in the last field, and takes up the welcome', async () =
   await on.seesHeading('Add New Pet');
 });
 
-test('adds a pet, its category by arrows', async () => {
+test('adds a pet and chooses its category with arrow keys', async () => {
   const kind = (name: string, checked = false) =>
     page.getByRole('radio', { name, ...(checked ? { checked } : {}) });
   await keys.tabTo(kind('Dog'));
@@ -65,7 +65,7 @@ test('adds a pet, its category by arrows', async () => {
   await on.sees('Managing 1 pet');
 });
 
-test('goes through the tabs of a pet by arrows', async () => {
+test('switches a pet’s tabs with arrow keys', async () => {
   await keys.press(card());
   await on.seesHeading('Bantay');
   const tab = (name: string) => page.getByRole('tab', { name, selected: true });
@@ -74,7 +74,7 @@ test('goes through the tabs of a pet by arrows', async () => {
   await keys.hold('ArrowLeft', tab('Overview'));
 });
 
-test('adds a vaccination and ticks its reminder off', async () => {
+test('adds a vaccination and completes its reminder', async () => {
   await keys.press(link('Vaccine'));
   await keys.tabTo(page.getByLabel('Vaccine'));
   await page.keyboard.type('Rab');
@@ -86,7 +86,7 @@ test('adds a vaccination and ticks its reminder off', async () => {
   await button('Done: Rabies for Bantay').waitFor({ state: 'detached' });
 });
 
-test('deletes the pet and takes it back', async () => {
+test('deletes the pet and restores it', async () => {
   await keys.press(button('More'));
   const isAt = (name: string) =>
     page.getByRole('menuitem', { name }).evaluate((item) => item === document.activeElement);

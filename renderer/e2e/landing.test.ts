@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Acting, actingOn } from './acting.ts';
+import { type Actions, actionsOn } from './actions.ts';
 import { seriousProblems } from './axe.ts';
 import { inEveryLook, NARROW, nameOf } from './looks.ts';
 import { type App, startApp } from './testing.ts';
@@ -15,7 +15,7 @@ const NOTE = 'Choose your preferred secure login method';
 
 let app: App;
 let page: Page;
-let on: Acting;
+let on: Actions;
 
 beforeAll(async () => {
   app = await startApp({ config: { provider } });
@@ -24,7 +24,7 @@ afterAll(() => app.close());
 
 beforeEach(async () => {
   page = await app.freshPage();
-  on = actingOn(page);
+  on = actionsOn(page);
 });
 
 /** Fakes the capabilities of the server. */
@@ -40,7 +40,7 @@ const isWiderThanItsWindow = () =>
   page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
 
 describe('the landing', () => {
-  it('shows the product, its three features and every way in, in both languages', async () => {
+  it('shows the product, its features and every way to sign in, in both languages', async () => {
     await where({ sms: true });
     await page.goto('/landing');
     await on.seesHeading('Alaga');
@@ -65,7 +65,7 @@ describe('the landing', () => {
     expect(app.problems).toEqual([]);
   });
 
-  it('calls a provider without a name what it is, and goes to it by the server', async () => {
+  it('names an unnamed provider generically, and goes to it through the server', async () => {
     await where({ providerName: null });
     await page.route('**/api/login?*', (route) => route.fulfill({ body: 'the server' }));
     await page.goto('/landing');
@@ -74,7 +74,7 @@ describe('the landing', () => {
     await page.waitForURL('/api/login?timeZone=Asia%2FManila');
   });
 
-  it('offers nothing that this server cannot do, and still leads on', async () => {
+  it('offers only what this server supports, and still links to the login', async () => {
     await where({ provider: false, providerName: null, sms: false });
     await page.goto('/login');
     await on.seesHeading('Welcome to Alaga');
@@ -93,7 +93,7 @@ describe('the landing', () => {
     await page.waitForURL('/login');
   });
 
-  it('says in words why a login at the provider came to nothing, and nothing that it does not know', async () => {
+  it('explains a failed login at the provider, and ignores unknown reasons', async () => {
     for (const [error, title] of [
       ['unverified', 'Your email address is not verified'],
       ['unavailable', 'The identity provider does not answer'],
@@ -109,7 +109,7 @@ describe('the landing', () => {
     expect(await page.getByRole('alert').count()).toBe(0);
   });
 
-  it('is not for whoever is signed in', async () => {
+  it('redirects signed-in owners', async () => {
     await app.signIn({}, page.context());
     await page.goto('/landing');
     await page.waitForURL('/dashboard');

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { OWNED, SIGNED_OUT } from '#build/start/screens.ts';
-import { brokenWordsOf } from './in-order.ts';
+import { brokenWordsOf } from './layout-checks.ts';
 import { overflowOf } from './looks.ts';
 import { type App, startApp } from './testing.ts';
 
@@ -51,7 +51,7 @@ const look = async (page: Page, path: string) => {
 const NOTHING_WRONG = { broken: [], clipped: [], overflow: 0 };
 
 for (const preferredLanguage of ['en', 'fil'] as const) {
-  it(`no word is broken and no control clipped at twice the text, in ${preferredLanguage}`, async () => {
+  it(`breaks no word and clips no control with text of double size, in ${preferredLanguage}`, async () => {
     const context = await app.newContext();
     const email = `maria.clara.${preferredLanguage}@example.com`;
     const { client } = await app.signIn({ preferredLanguage, email }, context);
@@ -83,7 +83,7 @@ for (const preferredLanguage of ['en', 'fil'] as const) {
   });
 }
 
-it('nor signed out', async () => {
+it('the same signed out', async () => {
   const page = await (await app.newContext()).newPage();
   await enlarge(page);
   const wrong: Record<string, unknown> = {};

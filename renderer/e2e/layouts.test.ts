@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { expectInOrder, expectRoomForLargeText } from './in-order.ts';
+import { expectInOrder, expectRoomForLargeText } from './layout-checks.ts';
 import { addPetFor } from './owned-pets.ts';
 import { type App, DESKTOP, nextOwner, nextOwnerWithDog, PHONE, startApp } from './testing.ts';
 
@@ -52,7 +52,7 @@ const card = (page: Page, name: string) =>
   page.getByRole('link', { name: new RegExp(`^${name} Aspin`) });
 const navigation = (page: Page) => page.getByRole('navigation', { name: 'Main' });
 
-test('the dashboard has three columns in a vast window, and is never wider than designed', async () => {
+test('the dashboard has three columns in a very wide window, within its maximum width', async () => {
   const { page } = await start();
   await page.setViewportSize({ width: 1500, height: 900 });
   await page.goto('/dashboard');
@@ -83,7 +83,7 @@ test('the dashboard has three columns in a vast window, and is never wider than 
   expect((await boxOf(heading(page, 'My Pets'))).left).toBeLessThan((await last()).left);
 });
 
-test('a tablet has a slim rail, what is due beside the score, and four pets in a row', async () => {
+test('a tablet has a slim rail, due reminders next to the score, and four pets in a row', async () => {
   const { page } = await start();
   await page.setViewportSize(TABLET);
   await page.goto('/dashboard');
@@ -117,7 +117,7 @@ test('a tablet has a slim rail, what is due beside the score, and four pets in a
   }
 });
 
-test('typed text and open dialogs of the dashboard survive a rotated phone and a resized window', async () => {
+test('typed text and open dialogs of the dashboard survive rotation and resizing', async () => {
   const { page } = await start();
   await page.goto('/dashboard');
   const search = page.getByRole('searchbox', { name: 'Find a pet' });
@@ -143,7 +143,7 @@ test('typed text and open dialogs of the dashboard survive a rotated phone and a
   await turn(async () => expect(await sheet.getByLabel('Batch number').inputValue()).toBe('A-1'));
 });
 
-test('a landscape phone shows a pet beside its tabs, which scroll alone, and so does a tablet', async () => {
+test('a landscape phone and a tablet show a pet next to its tabs, which scroll separately', async () => {
   const { page, pet, client } = await nextOwnerWithDog(app);
   await client.post(`/api/pets/${pet.id}/medical-records`, {
     type: 'vaccine',
@@ -188,7 +188,7 @@ test('a landscape phone shows a pet beside its tabs, which scroll alone, and so 
   await expectRoomForLargeText(page, 'a pet', [568, 820]);
 });
 
-test('on a landscape phone a form keeps two thirds of the height, and cards stand in one row', async () => {
+test('on a landscape phone a form has two thirds of the height, and cards are in one row', async () => {
   const { page, pet, client } = await nextOwnerWithDog(app);
   for (const title of ['Rabies', 'FVRCP']) {
     await client.post(`/api/pets/${pet.id}/medical-records`, {

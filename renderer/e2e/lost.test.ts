@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { readZxing } from '#renderer/sharing/testing/read-code.ts';
 import { asDataUrl, jpeg } from '#server/photos/testing/images.ts';
-import { actingOn } from './acting.ts';
+import { actionsOn } from './actions.ts';
 import { seriousProblems } from './axe.ts';
 import { inEveryLook, nameOf, overflowOf } from './looks.ts';
 import { type App, ownerWithDog, PHONE, startApp } from './testing.ts';
@@ -31,16 +31,16 @@ const strangerAt = async (path: string, options: Parameters<App['newContext']>[0
   const context = await app.newContext({ viewport: PHONE, ...options });
   const page = await context.newPage();
   await page.goto(path);
-  return { context, page, ...actingOn(page) };
+  return { context, page, ...actionsOn(page) };
 };
 
 const topOf = async (page: Page, text: string): Promise<number> =>
   (await page.getByText(text, { exact: true }).first().boundingBox())?.y ?? Number.NaN;
 
-test('an owner marks a pet as lost; its page says so first, and who found it tells the owner', async () => {
+test('an owner marks a pet as lost; its page says so first, and a finder writes to the owner', async () => {
   const { page, pet, client } = await ownerWithDog(app);
   await client.put('/api/auth/user', { phone: '+63 900 555 0123', firstName: 'Ana' });
-  const { press, sees, seesToast, fill } = actingOn(page);
+  const { press, sees, seesToast, fill } = actionsOn(page);
   await page.goto(`/pet/${pet.id}`);
   await page.getByRole('switch', { name: /^Lost/ }).click();
   await page.getByRole('dialog', { name: 'Mark Bantay as lost?' }).waitFor();
@@ -121,7 +121,7 @@ test('an owner marks a pet as lost; its page says so first, and who found it tel
   expect(app.problems).toEqual([]);
 });
 
-test('who does not share a place, or has no script, tells the owner all the same', async () => {
+test('a finder can write without sharing a location and without a script', async () => {
   const { page, pet, client } = await ownerWithDog(app);
   await client.put('/api/auth/user', { firstName: 'Ana' });
   const path = `/shared/pet/${pet.id}`;
@@ -161,7 +161,7 @@ test('who does not share a place, or has no script, tells the owner all the same
   expect(await reports.getByRole('link', { name: 'Show on the map' }).count()).toBe(0);
 });
 
-test('while the public profile is off, the sheet says that nobody sees it, and leads there', async () => {
+test('while the public profile is off, the sheet says that nobody sees the page, and links to the setting', async () => {
   const { page, pet, client } = await ownerWithDog(app);
   await client.put('/api/auth/user', { privacySettings: { publicProfile: false } });
   await page.goto(`/pet/${pet.id}`);
@@ -174,10 +174,10 @@ test('while the public profile is off, the sheet says that nobody sees it, and l
   await page.getByRole('dialog', { name: 'Privacy Settings' }).waitFor();
 });
 
-test('a finder is heard above everything of the dashboard and in the bell, until the message was read', async () => {
+test('shows a finder’s message at the top of the dashboard and in the bell until it is read', async () => {
   const { page, pet, client } = await ownerWithDog(app);
   await client.put(`/api/pets/${pet.id}/lost`, { lost: true });
-  const { press, seesToast } = actingOn(page);
+  const { press, seesToast } = actionsOn(page);
   const tell = (message: string, more: object = {}) =>
     app.server.client().post(`/api/pets/share/${pet.shareToken}/found`, { message, ...more });
   await tell('Is this your dog?');
@@ -228,13 +228,13 @@ test('a finder is heard above everything of the dashboard and in the bell, until
   await card.waitFor({ state: 'hidden' });
 });
 
-test('a lost pet gets a poster with what the public page says, to print, save and share; without a number its owner is warned', async () => {
+test('makes a poster of a lost pet to print, save and share, and warns an owner without a number', async () => {
   const { page, pet, client } = await ownerWithDog(app);
   await client.put('/api/auth/user', { phone: null });
   await client.put(`/api/pets/${pet.id}`, {
     imageUrl: asDataUrl(await jpeg({ width: 640, height: 480 })),
   });
-  const { press, sees, fill } = actingOn(page);
+  const { press, sees, fill } = actionsOn(page);
   await page.goto(`/pet/${pet.id}`);
   await page.getByRole('switch', { name: /^Lost/ }).click();
   await sees('No phone number would be shown');

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import sharp from 'sharp';
 import { expect } from 'vitest';
-import { justTickOff } from './acting.ts';
+import { justTickOff } from './actions.ts';
 import { skipCrop } from './cropping.ts';
 import { phonePhotoFile } from './large-files.ts';
 

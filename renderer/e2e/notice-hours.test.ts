@@ -1,13 +1,13 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { type Acting, actingOn } from './acting.ts';
+import { type Actions, actionsOn } from './actions.ts';
 import { seriousProblems } from './axe.ts';
 import { overflowOf } from './looks.ts';
 import { type App, startApp } from './testing.ts';
 
 let app: App;
 let page: Page;
-let on: Acting;
+let on: Actions;
 
 beforeAll(async () => {
   app = await startApp();
@@ -16,7 +16,7 @@ afterAll(() => app.close());
 
 beforeEach(async () => {
   page = await app.freshPage();
-  on = actingOn(page);
+  on = actionsOn(page);
 });
 
 const userNow = async () => (await page.request.get('/api/auth/user')).json();
@@ -24,7 +24,7 @@ const turn = (name: string) => page.getByRole('switch', { name: new RegExp(`^${n
 const choose = (name: string, value: string) =>
   page.getByRole('combobox', { name }).selectOption(value);
 
-it('an owner chooses the hour of the daily mail, quiet hours and what notices are about', async () => {
+it('an owner sets the hour of the daily email, quiet hours and topics of notices', async () => {
   await app.signIn({}, page.context());
   await page.goto('/profile');
   await page.getByRole('button', { name: /^Notifications/ }).click();
@@ -64,7 +64,7 @@ it('an owner chooses the hour of the daily mail, quiet hours and what notices ar
   await page.getByRole('combobox', { name: 'Quiet from' }).waitFor({ state: 'detached' });
 });
 
-it('an hour that cannot be kept goes back, and is said', async () => {
+it('reverts an hour that cannot be saved, and reports it', async () => {
   await app.signIn({ digestAt: '05:45' }, page.context());
   await page.goto('/profile');
   await page.getByRole('button', { name: /^Notifications/ }).click();
@@ -81,7 +81,7 @@ it('an hour that cannot be kept goes back, and is said', async () => {
     .toBe('05:45');
 });
 
-it('stands on a narrow phone in Filipino with large text', async () => {
+it('fits a narrow phone in Filipino with large text', async () => {
   const quietHours = { from: '22:00', until: '06:30', medication: false };
   await app.signIn({ preferredLanguage: 'fil', quietHours }, page.context());
   await page.setViewportSize({ width: 390, height: 844 });

@@ -5,9 +5,9 @@ import { buildRecord } from '#db/records/factory.ts';
 import { buildReminder } from '#db/reminders/factory.ts';
 import { sendReminders } from '#server/notices/jobs.ts';
 import { type PushService, startPushService } from '#server/notices/testing/push-service.ts';
-import { type Acting, actingOn } from './acting.ts';
-import { expectInOrder } from './in-order.ts';
-import { sayPermission, standingOn, subscribeAt, workerReady } from './noticing.ts';
+import { type Actions, actionsOn } from './actions.ts';
+import { sayPermission, standingOn, subscribeAt, workerReady } from './fake-notifications.ts';
+import { expectInOrder } from './layout-checks.ts';
 import { type App, forgetData, startApp } from './testing.ts';
 
 /** The timeout for things that a page does by itself. */
@@ -18,7 +18,7 @@ let service: PushService;
 /** One profile for all owners in turn, so that the service worker precaches the app only once. */
 let profile: BrowserContext;
 let page: Page;
-let on: Acting;
+let on: Actions;
 
 beforeAll(async () => {
   app = await startApp({ browser: 'whole' });
@@ -52,7 +52,7 @@ const freshPage = async (): Promise<Page> => {
 /** An owner whose dog has a reminder, in a browser with a service worker. */
 const open = async (dueDate = '2026-11-20', granted = true) => {
   page = await freshPage();
-  on = actingOn(page);
+  on = actionsOn(page);
   const { user } = await app.signIn({}, profile);
   const { id: petId } = await buildPet(app.server.db, { userId: user.id, name: 'Bantay' });
   const record = await buildRecord(app.server.db, { petId, title: 'Rabies' });
@@ -78,7 +78,7 @@ const subscriptions = () =>
   app.server.db.run((k) => k<{ userId: string }>('pushSubscriptions').select('userId'));
 
 describe('this device', () => {
-  it('is asked on a tap, subscribes, and gets what the server pushes; a logout ends it', async () => {
+  it('asks after a tap, subscribes, and receives pushes; a logout ends it', async () => {
     const { user } = await open('2026-11-20', false);
     await sayPermission(page, 'default', 'granted');
     await subscribeAt(page, service.subscription());
@@ -106,7 +106,7 @@ describe('this device', () => {
     expect(await page.evaluate(() => localStorage.getItem('test.push'))).toBeNull();
   });
 
-  it('is asked after the first reminder, with a sentence first, once; and the profile says what is on', async () => {
+  it('asks once after the first reminder, with an explanation first; the profile shows that it is on', async () => {
     const { user } = await open('2026-11-20', false);
     await sayPermission(page, 'default', 'granted');
     await subscribeAt(page, service.subscription());
@@ -131,7 +131,7 @@ describe('this device', () => {
     await row.getByText('Email, Push').waitFor();
   });
 
-  it('is not asked again after a "Not now"', async () => {
+  it('does not ask again after "Not now"', async () => {
     await open('2026-11-20', false);
     await sayPermission(page, 'default', 'granted');
     await page.goto('/schedule');
@@ -152,7 +152,7 @@ describe('this device', () => {
     expect(await question.count()).toBe(0);
   });
 
-  it('can be turned off again, here and at the server', async () => {
+  it('can be turned off on the device and at the server', async () => {
     await open();
     await subscribeAt(page, service.subscription());
     await settings();
@@ -164,7 +164,7 @@ describe('this device', () => {
     expect(await subscriptions()).toEqual([]);
   });
 
-  it('that somebody else has left subscribed is theirs no more, and not the next owner’s', async () => {
+  it('a subscription left by another owner receives no more of their notices', async () => {
     const left = service.subscription();
     await open();
     await subscribeAt(page, left);
@@ -185,8 +185,8 @@ describe('this device', () => {
   });
 });
 
-describe('what goes wrong is said:', () => {
-  it('blocked before, or when asked', async () => {
+describe('errors:', () => {
+  it('blocked before or during the question', async () => {
     await open('2026-11-20', false);
     await sayPermission(page, 'denied', 'denied');
     await settings();
@@ -202,7 +202,7 @@ describe('what goes wrong is said:', () => {
     await on.sees('Blocked');
   });
 
-  it('not supported, with the way that an iPhone has', async () => {
+  it('unsupported, with instructions for an iPhone', async () => {
     await open('2026-11-20', false);
     await page.addInitScript(() => {
       Reflect.deleteProperty(window, 'Notification');
@@ -219,7 +219,7 @@ describe('what goes wrong is said:', () => {
     await on.sees('Notifications not supported');
   });
 
-  it('an error of the question itself, a browser and a server that refuse', async () => {
+  it('an error of the prompt, and a refusal by browser or server', async () => {
     await open('2026-11-20', false);
     await sayPermission(page, 'default', 'error');
     await settings();
@@ -244,7 +244,7 @@ describe('what goes wrong is said:', () => {
 });
 
 describe('a page', () => {
-  it('tells once what is due, also where two are open, and again of the next day', async () => {
+  it('shows a due reminder once, even in two open tabs, and again the next day', async () => {
     await open('2026-11-08');
     await page.goto('/dashboard');
     const body = '12 days overdue: it was due Nov 8, 2026.';
@@ -255,7 +255,7 @@ describe('a page', () => {
     });
     const second = await profile.newPage();
     await second.goto('/dashboard');
-    await actingOn(second).seesHeading('Welcome back!');
+    await actionsOn(second).seesHeading('Welcome back!');
     await second.waitForLoadState('networkidle');
     expect(await standing()).toEqual([]);
     await app.setTime('2026-11-21T02:00:00.000Z');
@@ -265,7 +265,7 @@ describe('a page', () => {
     await app.setTime('2026-11-20T02:00:00.000Z');
   });
 
-  it('is silent where this device gets notices pushed', async () => {
+  it('shows nothing if this device receives pushes', async () => {
     const { user } = await open('2026-11-08');
     await subscribeAt(page, service.subscription('silent'));
     const pushed = JSON.stringify(service.subscription('silent'));
@@ -284,7 +284,7 @@ describe('a page', () => {
 });
 
 describe('the profile', () => {
-  it('keeps the sounds off, says how the last notices fared, and tries all of them', async () => {
+  it('turns sounds off, shows the last deliveries, and tests all channels', async () => {
     const { user } = await open('2026-12-20');
     await settings();
     const sounds = page.getByRole('switch', { name: 'Sounds' });
@@ -315,7 +315,7 @@ describe('the profile', () => {
   });
 });
 
-it('the settings can be used by everybody, at every size and in both themes', async () => {
+it('the settings are accessible at every size and in both themes', async () => {
   await open('2026-12-20');
   await settings();
   await on.sees('No notice was sent yet.');

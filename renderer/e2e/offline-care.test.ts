@@ -6,8 +6,8 @@ import { buildReminder } from '#db/reminders/factory.ts';
 import type { Clinic, ClinicRating } from '#server/clinics/contract.ts';
 import type { ReminderWithPet } from '#server/reminders/contract.ts';
 import type { ScannedPet } from '#server/scans/contract.ts';
-import { actingOn, goOffline, tickOff } from './acting.ts';
-import { expectInOrder } from './in-order.ts';
+import { actionsOn, goOffline, tickOff } from './actions.ts';
+import { expectInOrder } from './layout-checks.ts';
 import { type App, newOwner, ownerWithDog, startApp } from './testing.ts';
 
 const NOW = '2026-11-20T02:00:00.000Z';
@@ -22,9 +22,9 @@ afterAll(() => app?.close());
 const DONE = 'All offline data has been synchronized.';
 const WAITS = 'It waits on this device and is sent when the connection is back.';
 
-test('a reminder is ticked off without a connection, taken back, ticked off again, and done once there is one', async () => {
+test('completes a reminder offline, undoes it, completes it again, and sends it once online', async () => {
   const { page, context, client, pet } = await ownerWithDog(app);
-  const on = actingOn(page);
+  const on = actionsOn(page);
   const due = { petId: pet.id, type: 'vaccine', dueDate: '2026-11-08' } as const;
   await buildReminder(app.server.db, { ...due, title: 'Rabies' });
   // Everything needed offline has been loaded.
@@ -56,9 +56,9 @@ test('a reminder is ticked off without a connection, taken back, ticked off agai
   await expect.poll(() => row.getByText('Saved offline').count()).toBe(0);
 });
 
-test('a record that waits moves its row in the schedule, and the counts with it', async () => {
+test('an unsent record moves its row in the schedule and updates the counts', async () => {
   const { page, context, client, pet } = await ownerWithDog(app);
-  const on = actingOn(page);
+  const on = actionsOn(page);
   await client.post(`/api/pets/${pet.id}/medical-records`, {
     type: 'vaccine',
     title: 'Rabies',
@@ -93,9 +93,9 @@ test('a record that waits moves its row in the schedule, and the counts with it'
   expect(await rows.count()).toBe(1);
 });
 
-test('a rating waits on the device, in its place and to be changed, and is sent as it was left', async () => {
+test('an unsent rating is shown in its place, can be edited, and is sent in its last version', async () => {
   const { page, context, client } = await newOwner(app);
-  const on = actingOn(page);
+  const on = actionsOn(page);
   const own = { name: 'Dr. Reyes', address: 'Manila' };
   const { body: clinic } = await client.post<Clinic>('/api/vet-clinics', own);
   await page.goto('/vet-clinics?view=list', { waitUntil: 'networkidle' });
@@ -133,7 +133,7 @@ const scan = async (page: Page, text: string) => {
   await page.locator('main input[type=file]').setInputFiles(file);
 };
 
-test('what is scanned while the server is out of reach is kept, a link too, and read once it is back', async () => {
+test('saves scans, including links, while the server is unreachable, and reads them later', async () => {
   const { user } = await app.server.owner({ firstName: 'Ben' });
   const { db } = app.server;
   const [choco, muning] = [
@@ -141,7 +141,7 @@ test('what is scanned while the server is out of reach is kept, a link too, and 
     await buildPet(db, { userId: user.id, name: 'Muning', category: 'cat' }),
   ];
   const { page, client } = await newOwner(app);
-  const on = actingOn(page);
+  const on = actionsOn(page);
   await page.goto('/dashboard', { waitUntil: 'networkidle' });
   await page.getByRole('link', { name: 'Scan Pet QR' }).click();
   await page.route('**/api/**', (route) => route.abort());
@@ -171,9 +171,9 @@ test('what is scanned while the server is out of reach is kept, a link too, and 
   await expect.poll(() => page.getByText('Saved offline').count()).toBe(0);
 });
 
-test('what is sent is counted, and can be stopped after the item that is on its way', async () => {
+test('counts sent items, and can stop after the current one', async () => {
   const { page, context, client, pet } = await ownerWithDog(app);
-  const on = actingOn(page);
+  const on = actionsOn(page);
   const due = { petId: pet.id, type: 'vaccine', dueDate: '2026-11-08' } as const;
   for (const title of ['Rabies', 'Parvo']) await buildReminder(app.server.db, { ...due, title });
   await page.goto('/schedule', { waitUntil: 'networkidle' });
@@ -204,6 +204,6 @@ test('what is sent is counted, and can be stopped after the item that is on its 
   expect((await done()).toSorted()).toEqual(['Parvo', 'Rabies']);
 });
 
-test('nothing went wrong on any page meanwhile', () => {
+test('causes no errors on any page', () => {
   expect(app.problems).toEqual([]);
 });

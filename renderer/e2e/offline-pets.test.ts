@@ -3,9 +3,9 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { renewEpoch } from '#db/epoch/queries.ts';
 import { jpeg } from '#server/photos/testing/images.ts';
 import type { MedicalRecord } from '#server/records/contract.ts';
-import { actingOn, goOffline, workerInControl } from './acting.ts';
+import { actionsOn, goOffline, workerInControl } from './actions.ts';
 import { skipCrop } from './cropping.ts';
-import { expectInOrder, expectRoomForLargeText } from './in-order.ts';
+import { expectInOrder, expectRoomForLargeText } from './layout-checks.ts';
 import { petsOf } from './owned-pets.ts';
 import { type App, newOwner, ownerWithDog, startApp } from './testing.ts';
 
@@ -33,9 +33,9 @@ const newOwnerOnDevice = async () => {
   const owner = await newOwner(app, { serviceWorkers: 'allow' });
   const { page } = owner;
   await page.goto('/dashboard');
-  await actingOn(page).sees('Managing 0 pets');
+  await actionsOn(page).sees('Managing 0 pets');
   await workerInControl(page);
-  return { ...owner, on: actingOn(page) };
+  return { ...owner, on: actionsOn(page) };
 };
 
 /** Fills in a new pet with a photo, and saves it offline. */
@@ -48,10 +48,10 @@ const savePetOffline = async (page: Page): Promise<void> => {
   await addPhoto(page);
   await goOffline(page);
   await page.getByRole('button', { name: 'Save Pet Profile' }).click();
-  await actingOn(page).seesToast('Saved offline');
+  await actionsOn(page).seesToast('Saved offline');
 };
 
-test('a pet saved with no network is shown at once, opens, takes records, and arrives once with them', async () => {
+test('a pet saved offline is shown, can be opened and given records, and is sent once with them', async () => {
   const { page, context, client, on } = await newOwnerOnDevice();
   await savePetOffline(page);
   await page.waitForURL('**/dashboard');
@@ -103,7 +103,7 @@ test('a pet saved with no network is shown at once, opens, takes records, and ar
   expect(records).toHaveLength(2);
 });
 
-test('the page of a pet that waits becomes its own when it arrives, edited before and with its tab', async () => {
+test('the page of an unsent pet becomes its own after sending, with its edits and its tab', async () => {
   const { page, context, client, on } = await newOwnerOnDevice();
   await savePetOffline(page);
   await page.getByRole('link', { name: /Muning/ }).click();
@@ -123,10 +123,10 @@ test('the page of a pet that waits becomes its own when it arrives, edited befor
   expect(await page.getByText('Saved offline').count()).toBe(0);
 });
 
-test('an edit and a deletion of a pet with no network are shown in place and done when it is back, and its owner chooses where it was changed elsewhere', async () => {
+test('shows an edit and a deletion of a pet offline, sends them later, and asks about conflicts', async () => {
   const { page, context, client, pet } = await ownerWithDog(app);
   await client.post('/api/pets', { name: 'Muning', category: 'cat' });
-  const on = actingOn(page);
+  const on = actionsOn(page);
   await page.goto('/dashboard');
   await page.getByRole('link', { name: /Bantay/ }).click();
   await page.getByRole('tab', { name: 'Info' }).click();
@@ -166,9 +166,9 @@ test('an edit and a deletion of a pet with no network are shown in place and don
   await expect.poll(() => page.getByRole('button', { name: 'Choose' }).count()).toBe(0);
 });
 
-test('a deletion with no network names what the pet was given elsewhere meanwhile, and goes through when its owner says so', async () => {
+test('an offline deletion lists what was added elsewhere, and is sent after a confirmation', async () => {
   const { page, context, client, pet } = await ownerWithDog(app);
-  const on = actingOn(page);
+  const on = actionsOn(page);
   await page.goto('/dashboard');
   await page.getByRole('link', { name: /Bantay/ }).click();
   await on.seesHeading('Bantay');
@@ -195,9 +195,9 @@ test('a deletion with no network names what the pet was given elsewhere meanwhil
   await expect.poll(() => petsOf(client)).toHaveLength(0);
 });
 
-test('an edit of a state that a restore took back is never saved over another of the same number', async () => {
+test('never saves an edit of a state lost by a restore over another state with the same version', async () => {
   const { page, context, client, pet } = await ownerWithDog(app);
-  const on = actingOn(page);
+  const on = actionsOn(page);
   const rename = (name: string) => client.send('PUT', `/api/pets/${pet.id}`, { name });
   await rename('Second');
   await rename('Third');
@@ -221,9 +221,9 @@ test('an edit of a state that a restore took back is never saved over another of
   expect(await petsOf(client)).toMatchObject([{ name: 'Another third' }]);
 });
 
-test('a pet that the server refuses says why, in its form too, and is sent again once it is changed', async () => {
+test('shows why the server refused a pet, also in its form, and sends it again after a change', async () => {
   const { page, client } = await newOwner(app);
-  const on = actingOn(page);
+  const on = actionsOn(page);
   await page.goto('/dashboard');
   await page.getByRole('link', { name: 'Add Your First Pet' }).click();
   await page.getByRole('radio', { name: 'Cat' }).click();

@@ -4,9 +4,9 @@ import { renewEpoch } from '#db/epoch/queries.ts';
 import type { Pet } from '#server/pets/contract.ts';
 import { jpeg } from '#server/photos/testing/images.ts';
 import type { MedicalRecord } from '#server/records/contract.ts';
-import { type Acting, actingOn, workerInControl } from './acting.ts';
-import { expectInOrder, expectRoomForLargeText } from './in-order.ts';
-import { keeps, keptPaths, keptReads } from './kept-paths.ts';
+import { type Actions, actionsOn, workerInControl } from './actions.ts';
+import { expectInOrder, expectRoomForLargeText } from './layout-checks.ts';
+import { storedPaths, storedReads, waitForStored } from './stored-paths.ts';
 import { type App, ownerWithDog, startApp } from './testing.ts';
 
 const OFFLINE = 'You are offline. Some features may be limited.';
@@ -43,29 +43,29 @@ const keepingOwner = async () => {
   });
   await page.goto('/dashboard');
   await workerInControl(page);
-  return { ...owner, on: actingOn(page) };
+  return { ...owner, on: actionsOn(page) };
 };
 
 /** Closes the page, and opens the app at that address offline. */
-const openCold = async (context: BrowserContext, path: string): Promise<[Page, Acting]> => {
+const openCold = async (context: BrowserContext, path: string): Promise<[Page, Actions]> => {
   await Promise.all(context.pages().map((page) => page.close()));
   await context.setOffline(true);
   const page = await context.newPage();
   await page.goto(path);
-  return [page, actingOn(page)];
+  return [page, actionsOn(page)];
 };
 
-const visit = async (page: Page, petId: string, on: Acting) => {
+const visit = async (page: Page, petId: string, on: Actions) => {
   await page.goto(`/pet/${petId}?tab=records`);
   await page.getByRole('button', { name: /Rabies/ }).waitFor();
   const pet = `/api/pets/${petId}`;
-  await keeps(page, '/api/auth/user', pet, `${pet}/medical-records`);
+  await waitForStored(page, '/api/auth/user', pet, `${pet}/medical-records`);
   await page.getByRole('link', { name: 'Schedule' }).click();
   await on.seesHeading('Schedule');
-  await keeps(page, '/api/reminders');
+  await waitForStored(page, '/api/reminders');
 };
 
-it('opens what was visited with no network, photo included, says from when it is, and asks kindly for the rest', async () => {
+it('opens visited screens offline with photos and their age, and explains what is missing', async () => {
   const { context, page, pet, on } = await keepingOwner();
   await visit(page, pet.id, on);
   await app.setTime('2026-11-21T01:30:00Z');
@@ -86,13 +86,13 @@ it('opens what was visited with no network, photo included, says from when it is
   await sees.seesHeading('Recently deleted');
 });
 
-it('keeps what another device changed since, and nothing that was deleted there', async () => {
+it('keeps other devices’ changes, and nothing that was deleted there', async () => {
   const { client, context, page, pet, on } = await keepingOwner();
   await context.addInitScript(lookSooner);
   const { body: cat } = await client.post<Pet>('/api/pets', { name: 'Muning', category: 'cat' });
   await visit(page, pet.id, on);
   await page.goto(`/pet/${cat.id}`);
-  await keeps(page, `/api/pets/${cat.id}`);
+  await waitForStored(page, `/api/pets/${cat.id}`);
   await page.goto('/profile');
   // The first check of the change feed, shortly after the page was loaded.
   await page.waitForResponse((answer) => answer.url().includes('/api/changes'));
@@ -102,9 +102,9 @@ it('keeps what another device changed since, and nothing that was deleted there'
   await client.delete(`/api/pets/${cat.id}`);
   await page.evaluate(() => window.dispatchEvent(new Event('online')));
   const keptOfRecords = async () =>
-    (await keptReads(page)).find((read) => read.path === path)?.text ?? '';
+    (await storedReads(page)).find((read) => read.path === path)?.text ?? '';
   await expect.poll(keptOfRecords).toContain('Rabies booster');
-  expect(await keptPaths(page)).not.toContain(`/api/pets/${cat.id}`);
+  expect(await storedPaths(page)).not.toContain(`/api/pets/${cat.id}`);
   const [cold, sees] = await openCold(context, `/pet/${pet.id}?tab=records`);
   await cold.getByRole('button', { name: /Rabies booster/ }).waitFor();
   await cold.goto(`/pet/${cat.id}`);
@@ -112,30 +112,30 @@ it('keeps what another device changed since, and nothing that was deleted there'
   await context.setOffline(false);
 });
 
-it('shows nothing to another owner, and after a logout to nobody', async () => {
+it('shows no stored data to another owner, or to anybody after a logout', async () => {
   const { context, page, pet, on } = await keepingOwner();
   await visit(page, pet.id, on);
   await app.signIn({}, context);
   await page.goto('/dashboard');
   await on.seesHeading('Welcome back!');
-  await expect.poll(() => keptPaths(page)).not.toContain(`/api/pets/${pet.id}`);
+  await expect.poll(() => storedPaths(page)).not.toContain(`/api/pets/${pet.id}`);
   expect(await page.evaluate(() => caches.has('alaga-thumbnails'))).toBe(false);
   const [others, sees] = await openCold(context, `/pet/${pet.id}`);
   await sees.seesHeading('You are offline');
   await context.setOffline(false);
   await others.goto('/profile');
-  await keeps(others, '/api/statistics');
+  await waitForStored(others, '/api/statistics');
   await sees.press('Sign out');
   await others.waitForURL('/');
   await sees.seesHeading('Welcome back');
-  expect(await keptPaths(others)).toEqual([]);
+  expect(await storedPaths(others)).toEqual([]);
   await others.evaluate(() => navigator.serviceWorker.ready);
   const [nobodys, nobodySees] = await openCold(context, '/dashboard');
   await nobodySees.seesHeading('You are offline');
   expect(await nobodys.evaluate(() => localStorage.getItem('alaga.kept'))).toBeNull();
 });
 
-it('says in the profile what the device keeps, and clears it when asked', async () => {
+it('the profile shows what the device stores, and clears it', async () => {
   const { page, pet, on } = await keepingOwner();
   await visit(page, pet.id, on);
   await page.goto('/profile');
@@ -146,11 +146,11 @@ it('says in the profile what the device keeps, and clears it when asked', async 
   await expectRoomForLargeText(page, 'what the device keeps');
   await on.press('Clear Kept Data');
   await on.seesToast('Kept data cleared.');
-  expect(await keptPaths(page)).not.toContain(`/api/pets/${pet.id}`);
+  expect(await storedPaths(page)).not.toContain(`/api/pets/${pet.id}`);
   expect(await page.evaluate(() => caches.has('alaga-thumbnails'))).toBe(false);
 });
 
-it('a pet that was never opened here has its records and its picture without a connection', async () => {
+it('shows the records and the picture of a pet offline that was never opened', async () => {
   const { page, pet, client, context } = await keepingOwner();
   const { body: other } = await client.post<Pet>('/api/pets', {
     ...{ name: 'Luna', category: 'cat', imageUrl: await dataUrl() },
@@ -161,7 +161,7 @@ it('a pet that was never opened here has its records and its picture without a c
   await page.addInitScript(lookSooner);
   await page.goto('/dashboard');
   for (const { id } of [pet, other]) {
-    await keeps(
+    await waitForStored(
       page,
       ...['medical-records', 'reminders', 'weights'].map((part) => `/api/pets/${id}/${part}`),
     );
@@ -186,7 +186,7 @@ it('a pet that was never opened here has its records and its picture without a c
     .toBeGreaterThan(0);
 });
 
-it('on a connection that saves data nothing is read before it is opened; offline that is said once', async () => {
+it('prefetches nothing with data saving on, and says so once offline', async () => {
   const { page, client, context } = await keepingOwner();
   const { body: other } = await client.post<Pet>('/api/pets', { name: 'Luna', category: 'cat' });
   const asked: string[] = [];
@@ -200,7 +200,7 @@ it('on a connection that saves data nothing is read before it is opened; offline
   await followed;
   await page.getByText('Health score').or(page.getByText('My Pets')).first().waitFor();
   expect(asked).not.toContain(`/api/pets/${other.id}/medical-records`);
-  const kept = async () => (await keptReads(page)).map(({ text }) => text).join();
+  const kept = async () => (await storedReads(page)).map(({ text }) => text).join();
   await expect.poll(kept).toContain('Luna');
   const [cold] = await openCold(context, `/pet/${other.id}`);
   await cold.getByText('The weights could not be shown', { exact: true }).waitFor();
@@ -209,7 +209,7 @@ it('on a connection that saves data nothing is read before it is opened; offline
   await expectInOrder(cold, 'a pet that was never read, offline');
 });
 
-it('offers back what it holds and a restored server has no more, one by one', async () => {
+it('offers to add back things that a restored server lacks, one by one', async () => {
   const { page, pet, client, on } = await keepingOwner();
   const { db, clock } = app.server;
   const { body: lost } = await client.post<Pet>('/api/pets', {
@@ -227,9 +227,9 @@ it('offers back what it holds and a restored server has no more, one by one', as
   const firstLook = followed();
   await page.goto('/dashboard');
   await firstLook;
-  for (const { id } of [pet, lost]) await keeps(page, `/api/pets/${id}/medical-records`);
+  for (const { id } of [pet, lost]) await waitForStored(page, `/api/pets/${id}/medical-records`);
   await page.goto(`/pet/${pet.id}?tab=records`);
-  const shown = async () => (await keptReads(page)).map(({ text }) => text).join();
+  const shown = async () => (await storedReads(page)).map(({ text }) => text).join();
   await expect.poll(shown).toContain('Eye Check');
   await client.delete(`/api/medical-records/${deleted.id}`);
 

@@ -3,8 +3,8 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { Pet } from '#server/pets/contract.ts';
 import type { MedicalRecord } from '#server/records/contract.ts';
 import type { TestClient } from '#server/testing.ts';
-import { actingOn, goOffline } from './acting.ts';
-import { expectInOrder } from './in-order.ts';
+import { actionsOn, goOffline } from './actions.ts';
+import { expectInOrder } from './layout-checks.ts';
 import { type App, nextOwnerWithDog, startApp } from './testing.ts';
 
 let app: App;
@@ -22,7 +22,7 @@ const recordsOf = async (client: TestClient, { id }: Pet) =>
 const withCopy = async () => {
   const owner = await nextOwnerWithDog(app);
   const { page, pet } = owner;
-  const on = actingOn(page);
+  const on = actionsOn(page);
   await page.goto(`/pet/${pet.id}?tab=records`);
   await page.getByRole('heading', { name: 'Medical History' }).waitFor();
   await page.getByRole('button', { name: 'Add Record' }).first().click();
@@ -57,7 +57,7 @@ const addFrom = async (
   await page.getByRole('dialog').locator('input[type=file]').setInputFiles(file);
 };
 
-test('what waits is saved as a file, and sent from another device once', async () => {
+test('saves unsent changes as a file, and sends them once from another device', async () => {
   const { page, context, pet, client, on } = await withCopy();
   await on.press('Show');
   await expectInOrder(page, 'what waits, with its copy');
@@ -73,9 +73,9 @@ test('what waits is saved as a file, and sent from another device once', async (
     mimeType: 'application/json',
     buffer: Buffer.from('{'),
   });
-  await actingOn(otherPage).seesToast('This is not a copy of unsent changes. Nothing was added.');
+  await actionsOn(otherPage).seesToast('This is not a copy of unsent changes. Nothing was added.');
   await addFrom(otherPage, file);
-  await actingOn(otherPage).seesToast('1 change added');
+  await actionsOn(otherPage).seesToast('1 change added');
   await expectInOrder(otherPage, 'on this device');
   await expect.poll(() => recordsOf(client, pet)).toMatchObject([{ title: 'Rabies' }]);
 
@@ -84,13 +84,13 @@ test('what waits is saved as a file, and sent from another device once', async (
   expect(await recordsOf(client, pet)).toHaveLength(1);
 });
 
-test('in another account a record without its pet is refused, and moved to a pet that is there', async () => {
+test('refuses a record without its pet in another account, until it is moved to one that exists', async () => {
   const { page, on } = await withCopy();
   await on.press('Show');
   const copy = await download(page, () => on.press('Save a Copy'));
   const file = await copy.path();
   const second = await nextOwnerWithDog(app);
-  const there = actingOn(second.page);
+  const there = actionsOn(second.page);
   await addFrom(second.page, file);
   await there.seesToast('1 change added');
   await second.page.getByText('1 item could not be saved').waitFor();

@@ -5,9 +5,9 @@ import { PASSWORD, passwordHash } from '#server/accounts/testing.ts';
 import type { Pet } from '#server/pets/contract.ts';
 import type { MedicalRecord } from '#server/records/contract.ts';
 import type { TestClient } from '#server/testing.ts';
-import { actingOn, goOffline } from './acting.ts';
-import { expectInOrder } from './in-order.ts';
+import { actionsOn, goOffline } from './actions.ts';
 import { phonePhotoFile } from './large-files.ts';
+import { expectInOrder } from './layout-checks.ts';
 import { type App, nextOwnerWithDog, startApp } from './testing.ts';
 
 let app: App;
@@ -64,9 +64,9 @@ const kept = (page: Page): Promise<number> =>
 const cookiesOf = (client: TestClient) =>
   [...client.cookies].map(([name, value]) => ({ name, value, url: app.url }));
 
-test('a record with a photo saved without a connection is shown at once and is on the server once', async () => {
+test('shows a record with a photo saved offline at once, and sends it once', async () => {
   const { page, context, pet, client } = await nextOwnerWithDog(app);
-  const on = actingOn(page);
+  const on = actionsOn(page);
   await fillVaccine(page, pet);
   await choosePhoto(page);
   await goOffline(page);
@@ -102,9 +102,9 @@ test('a record with a photo saved without a connection is shown at once and is o
   expect(await banner(page).count()).toBe(0);
 });
 
-test('what the server refuses is kept with its reason, and can be changed or discarded', async () => {
+test('keeps a refused change with its reason, to be edited or discarded', async () => {
   const { page, context, pet, client } = await nextOwnerWithDog(app);
-  const on = actingOn(page);
+  const on = actionsOn(page);
   await fillVaccine(page, pet);
   await goOffline(page);
   await save(page);
@@ -147,12 +147,12 @@ const type = async (page: Page, fields: Readonly<Record<string, string>>): Promi
   await page.getByRole('dialog').getByRole('button', { name: 'Edit' }).click();
   for (const [label, value] of Object.entries(fields)) await page.getByLabel(label).fill(value);
   await save(page);
-  await actingOn(page).seesToast('Saved offline');
+  await actionsOn(page).seesToast('Saved offline');
   const details = page.getByRole('dialog', { name: 'Rabies', exact: true });
   await details.getByRole('button', { name: 'Close' }).click();
 };
 
-test('two browsers of one owner change the same record offline, and the owner chooses what stands', async () => {
+test('asks the owner when two of their browsers changed the same record offline', async () => {
   const { page, context, pet, client } = await nextOwnerWithDog(app);
   await client.post(`/api/pets/${pet.id}/medical-records`, {
     type: 'vaccine',
@@ -164,7 +164,7 @@ test('two browsers of one owner change the same record offline, and the owner ch
   const other = await app.newContext();
   await other.addCookies(cookiesOf(client));
   const otherPage = await other.newPage();
-  const on = actingOn(page);
+  const on = actionsOn(page);
 
   for (const each of [page, otherPage]) await openRecord(each, pet);
   await goOffline(otherPage);
@@ -174,7 +174,7 @@ test('two browsers of one owner change the same record offline, and the owner ch
   const row = page.getByRole('button', { name: /Rabies/ });
   await row.getByText('Saved offline').waitFor();
   await other.setOffline(false);
-  await actingOn(otherPage).seesToast(DONE);
+  await actionsOn(otherPage).seesToast(DONE);
   await context.setOffline(false);
   await on.seesToast('1 item needs your decision');
 
@@ -211,9 +211,9 @@ test('two browsers of one owner change the same record offline, and the owner ch
   await versions.getByText('Typed on the phone').waitFor();
 });
 
-test('photos of both sides and both long texts are kept; edits of different fields are merged unasked', async () => {
+test('keeps photos of both sides and both long texts, and merges edits of different fields', async () => {
   const { page, context, pet, client } = await nextOwnerWithDog(app);
-  const on = actingOn(page);
+  const on = actionsOn(page);
   const { body: record } = await client.post<MedicalRecord>(`/api/pets/${pet.id}/medical-records`, {
     ...{ type: 'vaccine', title: 'Rabies', dateAdministered: '2026-11-01', cost: '500' },
   });
@@ -266,9 +266,9 @@ test('photos of both sides and both long texts are kept; edits of different fiel
   expect(await recordsOf(client, pet)).toMatchObject([{ clinic: 'Bayani Vet', cost: '650' }]);
 });
 
-test('a record is deleted without a connection at once, and until it is sent that can be taken back', async () => {
+test('deletes a record offline at once, and can undo it until it is sent', async () => {
   const { page, context, pet, client } = await nextOwnerWithDog(app);
-  const on = actingOn(page);
+  const on = actionsOn(page);
   const path = `/api/pets/${pet.id}/medical-records`;
   const rabies = { type: 'vaccine', title: 'Rabies', dateAdministered: '2026-11-01' };
   const { body: record } = await client.post<MedicalRecord>(path, rabies);
@@ -302,13 +302,13 @@ test('a record is deleted without a connection at once, and until it is sent tha
   expect(await recordsOf(client, pet)).toEqual([]);
 });
 
-test('signing out with something unsent asks first, and nobody else sees or sends it', async () => {
+test('asks before signing out with unsent changes, which nobody else sees or sends', async () => {
   const page = await app.freshPage();
   const context = page.context();
   const { user, client } = await app.signIn({ passwordHash: await passwordHash() });
   const dog = { name: 'Bantay', category: 'dog' };
   const { body: pet } = await client.post<Pet>('/api/pets', dog);
-  const on = actingOn(page);
+  const on = actionsOn(page);
   await fillVaccine(page, pet);
   // The record is created, but the answer is lost; it must not be created again.
   await page.route('**/medical-records', async (route) => {

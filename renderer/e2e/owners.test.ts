@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from 'playwright';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { buildUser } from '#db/accounts/factory.ts';
 import { hashPassword } from '#server/accounts/passwords/passwords.ts';
-import { keptReads } from './kept-paths.ts';
+import { storedReads } from './stored-paths.ts';
 import { type App, startApp } from './testing.ts';
 
 /** Tests two owners who share a browser, in two tabs. */
@@ -87,7 +87,7 @@ const expectPetDraft = async (): Promise<void> => {
   expect(await name(other).inputValue()).toBe('Muning');
 };
 
-test('a sign-out and a sign-in reach every tab at once; what is typed there stays its owner’s', async () => {
+test('signing out and in reaches every tab at once; drafts stay with their owner', async () => {
   await typePet();
   await signOut(other);
   await old.getByRole('button', { name: 'Login', exact: true }).waitFor();
@@ -97,7 +97,7 @@ test('a sign-out and a sign-in reach every tab at once; what is typed there stay
   await expectPetDraft();
 });
 
-test('a pet that a tab left open saves is not the next owner’s, and its words stay', async () => {
+test('a pet saved in an outdated tab is not saved for the next owner, and its draft stays', async () => {
   await makeDeaf(old);
   await typePet();
   const before = await pets();
@@ -109,7 +109,7 @@ test('a pet that a tab left open saves is not the next owner’s, and its words 
   await expectPetDraft();
 });
 
-test('an edit of the profile that a tab left open saves is not the next owner’s', async () => {
+test('a profile edited in an outdated tab is not saved for the next owner', async () => {
   await makeDeaf(old);
   await old.goto('/profile');
   await old.getByRole('button', { name: 'Edit', exact: true }).click();
@@ -125,7 +125,7 @@ test('an edit of the profile that a tab left open saves is not the next owner’
   expect(await other.getByLabel('City', { exact: false }).inputValue()).toBe('Cebu');
 });
 
-test('what is read with the next owner’s session is never kept under the first one’s id', async () => {
+test('answers to the next owner’s session are never stored under the first one’s id', async () => {
   await makeDeaf(old);
   await old.goto('/dashboard');
   await switchToBen();
@@ -140,12 +140,12 @@ test('what is read with the next owner’s session is never kept under the first
   await old.getByText('Ben is signed in now').first().waitFor();
   await old.getByText('Bens Brownie').first().waitFor();
   await expect
-    .poll(async () => (await keptReads(old)).some(({ text }) => text.includes('Bens Brownie')))
+    .poll(async () => (await storedReads(old)).some(({ text }) => text.includes('Bens Brownie')))
     .toBe(true);
-  expect([...new Set((await keptReads(old)).map(({ owner }) => owner))]).toEqual([ben.id]);
+  expect([...new Set((await storedReads(old)).map(({ owner }) => owner))]).toEqual([ben.id]);
 });
 
-test('a session that was renewed for the same owner disturbs nothing that is typed', async () => {
+test('a renewed session of the same owner does not disturb typed text', async () => {
   await typePet();
   await context.clearCookies();
   await logIn(other, names.ana);
@@ -155,6 +155,6 @@ test('a session that was renewed for the same owner disturbs nothing that is typ
   await old.getByText('Pet profile created successfully!').first().waitFor();
 });
 
-test('nothing went wrong on any page meanwhile', () => {
+test('causes no errors on any page', () => {
   expect(app.problems).toEqual([]);
 });

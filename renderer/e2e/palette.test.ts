@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { buildPet } from '#db/pets/factory.ts';
 import { buildReminder } from '#db/reminders/factory.ts';
-import { actingOn, everythingLoaded } from './acting.ts';
-import { expectInOrder } from './in-order.ts';
+import { actionsOn, everythingLoaded } from './actions.ts';
+import { expectInOrder } from './layout-checks.ts';
 import { type App, DESKTOP, nextOwner, startApp } from './testing.ts';
 
 let app: App;
@@ -36,10 +36,10 @@ const start = async () => {
     .toBe(true);
   await page.keyboard.press('Escape');
   await palette.waitFor({ state: 'detached' });
-  return { ...owner, ...actingOn(page), muning, nino, palette, options };
+  return { ...owner, ...actionsOn(page), muning, nino, palette, options };
 };
 
-test('Ctrl K finds pets, what is due and screens by their words, with the keyboard alone', async () => {
+test('Ctrl K finds pets, reminders and screens by their words, by keyboard only', async () => {
   const { page, palette, options, nino, seesToast, sees } = await start();
   await page.keyboard.press('Control+k');
   const field = palette.getByRole('combobox');
@@ -77,7 +77,7 @@ test('Ctrl K finds pets, what is due and screens by their words, with the keyboa
   expect(new URL(page.url()).pathname).toBe('/expenses');
 });
 
-test('/ searches and ? shows the shortcuts, but not while somebody types; both can be turned off', async () => {
+test('/ searches and ? shows the shortcuts, except while typing; both can be turned off', async () => {
   const { page, palette, options, nino } = await start();
   await page.keyboard.press('/');
   await palette.waitFor();
@@ -111,6 +111,6 @@ test('/ searches and ? shows the shortcuts, but not while somebody types; both c
   expect(await page.getByRole('dialog').count()).toBe(0);
 });
 
-test('nothing went wrong on any page meanwhile', () => {
+test('causes no errors on any page', () => {
   expect(app.problems).toEqual([]);
 });

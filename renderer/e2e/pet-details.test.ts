@@ -3,8 +3,8 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { TestClient } from '#server/testing.ts';
 import { skipCrop } from './cropping.ts';
-import { expectInOrder } from './in-order.ts';
 import { phonePhotoFile, zerosFile } from './large-files.ts';
+import { expectInOrder } from './layout-checks.ts';
 import { addPetFor, petsOf } from './owned-pets.ts';
 import { type App, DESKTOP, nextOwner, PHONE, startApp } from './testing.ts';
 
@@ -43,7 +43,7 @@ const halfType = async (label: string): Promise<void> => {
   await page.keyboard.type('1');
 };
 
-test('what a vet asks is told in the edit, seen under Info and beside the pet, and cleared', async () => {
+test('a vet’s questions can be answered in the form, seen under Info and beside the pet, and cleared', async () => {
   const pet = await addPet();
   await page.setViewportSize(DESKTOP);
   await page.goto(`/pet/${pet.id}?tab=info`);
@@ -72,7 +72,7 @@ test('what a vet asks is told in the edit, seen under Info and beside the pet, a
   await expect.poll(pets).toMatchObject([{ sex: null, neutered: null, colour: 'Brown' }]);
 });
 
-test('a pet that passed away is remembered quietly, and everything comes back with the date taken away', async () => {
+test('a pet that passed away is shown quietly, and everything returns when the date is removed', async () => {
   const pet = await addPet();
   await addDue(pet.id);
   await page.goto(`/pet/${pet.id}`);
@@ -119,7 +119,7 @@ test('a pet that passed away is remembered quietly, and everything comes back wi
   await page.getByRole('link', { name: /Bantay.*1 overdue/ }).waitFor();
 });
 
-test('half a date is not dropped in silence: by mouse, by Enter, in a record and in an edit', async () => {
+test('reports a half-typed date: by mouse, by Enter, in a record and in an edit', async () => {
   await page.goto('/add-pet');
   await page.getByRole('radio', { name: 'Dog' }).click();
   await page.getByLabel('Name', { exact: true }).fill('Bantay');
@@ -156,7 +156,7 @@ test('half a date is not dropped in silence: by mouse, by Enter, in a record and
   await page.getByRole('dialog').waitFor({ state: 'detached' });
 });
 
-test('a change after an edit’s answer was lost goes after it, and loses nothing', async () => {
+test('sends a change made after an edit’s lost answer as a separate edit', async () => {
   const pet = await addPet();
   await page.goto(`/pet/${pet.id}?tab=info`);
   await press('Edit Pet Info');
@@ -178,7 +178,7 @@ test('a change after an edit’s answer was lost goes after it, and loses nothin
   await expect.poll(pets).toMatchObject([{ name: 'Bantay III', version: 3 }]);
 });
 
-test('a browser that draws only on the page itself shrinks photos there', async () => {
+test('shrinks photos on the page in a browser without OffscreenCanvas', async () => {
   await using _poor = await page.addInitScript(() => {
     Reflect.deleteProperty(globalThis, 'OffscreenCanvas');
     Reflect.deleteProperty(globalThis, 'Worker');
@@ -199,7 +199,7 @@ test('a browser that draws only on the page itself shrinks photos there', async 
   expect(await sharp(Buffer.from(body)).metadata()).toMatchObject({ width: 800, height: 600 });
 });
 
-test('several photos have their own words: what is no photo, what is too large, what is too many', async () => {
+test('has separate texts for several photos: not a photo, too large, too many', async () => {
   const pet = await addPet();
   await page.goto(`/pet/${pet.id}/vaccine`);
   const choose = async (files: Parameters<FileChooser['setFiles']>[0]) => {
@@ -226,7 +226,7 @@ test('several photos have their own words: what is no photo, what is too large, 
   await says('You can only upload up to 3 photos.');
 });
 
-test('several photos that cannot be prepared say so, and can be tried again', async () => {
+test('reports several photos that cannot be processed, and can be tried again', async () => {
   const pet = await addPet();
   await page.route(/shrink-photo\.worker/, (route) => route.abort());
   await page.goto(`/pet/${pet.id}/vaccine`);
@@ -243,7 +243,7 @@ test('several photos that cannot be prepared say so, and can be tried again', as
   await page.getByRole('button', { name: 'Remove photo 1' }).waitFor();
 });
 
-test('on a phone the tabs beside Overview have a header of one line, and choosing one moves nothing under the finger', async () => {
+test('on a phone the other tabs have a one-line header, and switching keeps the position', async () => {
   const pet = await addPet();
   // The window is low enough for both tabs to be longer than it.
   await page.setViewportSize({ ...PHONE, height: 480 });
@@ -278,7 +278,7 @@ test('on a phone the tabs beside Overview have a header of one line, and choosin
     .toBeLessThanOrEqual(1);
 });
 
-test('what a vet asks is in order in both themes, from 320 px to a desktop', async () => {
+test('the vet’s fields have no layout or accessibility problem in both themes, from 320 px to a desktop', async () => {
   const pet = await addPet({
     sex: 'female',
     neutered: true,
@@ -301,6 +301,6 @@ test('what a vet asks is in order in both themes, from 320 px to a desktop', asy
   expect(await edit.isVisible()).toBe(true);
 });
 
-test('nothing went wrong on any page meanwhile', () => {
+test('causes no errors on any page', () => {
   expect(app.problems).toEqual([]);
 });

@@ -3,8 +3,8 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { TestClient } from '#server/testing.ts';
 import { skipCrop } from './cropping.ts';
-import { expectInOrder, expectRoomForLargeText } from './in-order.ts';
 import { phonePhoto, phonePhotoFile, zerosFile } from './large-files.ts';
+import { expectInOrder, expectRoomForLargeText } from './layout-checks.ts';
 import { NARROW } from './looks.ts';
 import { addPetFor, petsOf } from './owned-pets.ts';
 import { type App, nextOwner, startApp } from './testing.ts';
@@ -39,7 +39,7 @@ const saveNew = () => page.getByRole('button', { name: 'Save Pet Profile' }).cli
 const field = (label: string) => page.getByLabel(label, { exact: true });
 const chosen = () => page.getByAltText('The chosen photo');
 
-test('a phone’s photo with its position goes in; what is stored is small, upright and tells nothing', async () => {
+test('stores a phone’s photo small, upright and without its position', async () => {
   await page.goto('/add-pet');
   await page.getByRole('radio', { name: 'Cat' }).click();
   await chooseFile(await phonePhotoFile());
@@ -61,7 +61,7 @@ test('a phone’s photo with its position goes in; what is stored is small, upri
   expect(stored.includes('Exif')).toBe(false);
 });
 
-test('what is missing or wrong is said in its place, the first is focused and nothing typed is lost', async () => {
+test('reports missing and wrong fields, focuses the first, and keeps the typed text', async () => {
   await page.goto('/add-pet');
   await saveNew();
   await says('Please select a pet category');
@@ -93,7 +93,7 @@ test('what is missing or wrong is said in its place, the first is focused and no
   expect((await pets())[0]).toMatchObject({ name: 'Bantay 🐶', age: 19 });
 });
 
-test('a file that is no photo for this form is kept out in words, and the form stays as it was', async () => {
+test('rejects a file that is not a photo with a text, and leaves the form unchanged', async () => {
   await page.goto('/add-pet');
   await field('Name').fill('Puti');
   await choose('notes.txt', 'text/plain', Buffer.from('Dear diary'));
@@ -115,7 +115,7 @@ test('a file that is no photo for this form is kept out in words, and the form s
   expect(await field('Name').inputValue()).toBe('Puti');
 });
 
-test('a photo that cannot be prepared says so and can be tried again', async () => {
+test('reports a photo that cannot be processed, and can be tried again', async () => {
   await page.route(/shrink-photo\.worker/, (route) => route.abort());
   await page.goto('/add-pet');
   await chooseFile(await phonePhotoFile());
@@ -127,7 +127,7 @@ test('a photo that cannot be prepared says so and can be tried again', async () 
   await chosen().waitFor();
 });
 
-test('a refusal keeps the form, and a save whose answer was lost waits on the device; sent again it makes one pet', async () => {
+test('keeps the form after a refusal, queues a save whose answer was lost, and creates one pet', async () => {
   await page.goto('/add-pet');
   await page.getByRole('radio', { name: 'Dog' }).click();
   await field('Name').fill('Bantay');
@@ -150,7 +150,7 @@ test('a refusal keeps the form, and a save whose answer was lost waits on the de
   expect(await pets()).toHaveLength(1);
 });
 
-test('adding a pet needs no mouse', async () => {
+test('adds a pet without a mouse', async () => {
   await page.goto('/add-pet');
   const cancel = page.getByRole('link', { name: 'Cancel' });
   await cancel.focus();
@@ -171,7 +171,7 @@ test('adding a pet needs no mouse', async () => {
   expect((await pets())[0]).toMatchObject({ name: 'Kuting', category: 'cat' });
 });
 
-test('an edit sends what was changed, with the words of the detail flow for a wrong photo', async () => {
+test('sends only changed fields, and shows the edit’s own text for a wrong photo', async () => {
   const pet = await addPet();
   await page.goto(`/pet/${pet.id}?tab=info`);
   await page.getByRole('button', { name: 'Edit Pet Info' }).click();
@@ -198,7 +198,7 @@ test('an edit sends what was changed, with the words of the detail flow for a wr
   expect(await sharp(Buffer.from(body)).metadata()).toMatchObject({ width: 800, height: 600 });
 });
 
-test('an edit that was overtaken shows both versions, and its owner chooses field by field', async () => {
+test('shows both versions of a conflicting edit, and lets the owner choose by field', async () => {
   const pet = await addPet();
   await page.goto(`/pet/${pet.id}?tab=info`);
   await page.getByRole('button', { name: 'Edit Pet Info' }).click();
@@ -215,7 +215,7 @@ test('an edit that was overtaken shows both versions, and its owner chooses fiel
   expect((await pets())[0]).toMatchObject({ name: 'Bantay II', breed: 'Askal', version: 3 });
 });
 
-test('what was typed in the edit survives closing it by mistake; Cancel gives it up', async () => {
+test('keeps the draft of an edit that was closed by mistake; Cancel discards it', async () => {
   const pet = await addPet();
   await page.goto(`/pet/${pet.id}?tab=info`);
   const open = page.getByRole('button', { name: 'Edit Pet Info' });
@@ -230,7 +230,7 @@ test('what was typed in the edit survives closing it by mistake; Cancel gives it
   expect(await field('Name').inputValue()).toBe('Bantay');
 });
 
-test('deleting asks with what goes too, says when it fails, and then goes home', async () => {
+test('deleting asks with the consequences, reports a failure, and then returns home', async () => {
   const pet = await addPet();
   await client.post(`/api/pets/${pet.id}/medical-records`, {
     type: 'vaccine',
@@ -259,7 +259,7 @@ test('deleting asks with what goes too, says when it fails, and then goes home',
   await page.getByRole('heading', { name: 'Pet not found' }).waitFor();
 });
 
-test('the address selects a tab and asks for a refresh once, and is then clean', async () => {
+test('the address selects a tab and requests one refresh, and is then cleaned up', async () => {
   const pet = await addPet();
   const selected = () => page.getByRole('tab', { selected: true }).textContent();
   await page.goto(`/pet/${pet.id}?tab=records&from=mail`);
@@ -289,7 +289,7 @@ test('the address selects a tab and asks for a refresh once, and is then clean',
     .toBeGreaterThanOrEqual(2);
 });
 
-test('the overview leads to the seven records and back home, Info tells all that is known', async () => {
+test('the overview links to the seven record forms, and Info shows all known facts', async () => {
   const imageUrl = `data:image/jpeg;base64,${(await phonePhoto()).toString('base64')}`;
   const pet = await addPet({ microchipId: '900 0042', birthmarks: 'White paw', imageUrl });
   await page.goto('/dashboard');
@@ -335,7 +335,7 @@ test('the overview leads to the seven records and back home, Info tells all that
   await page.waitForURL('**/dashboard');
 });
 
-test('a pet that is still on its way is announced in its own shape', async () => {
+test('shows a skeleton while a pet is loading', async () => {
   // The clock must run, because React waits briefly before it shows a fallback.
   await page.clock.setSystemTime(app.server.clock.now());
   await addPet();
@@ -362,7 +362,7 @@ test('a pet that is still on its way is announced in its own shape', async () =>
   await page.getByText('Aspin · 5 years 5 months').waitFor();
 });
 
-test('cards come a page at a time as the owner scrolls, with the counts of what is due', async () => {
+test('loads cards in pages while scrolling, with the counts of due reminders', async () => {
   for (let number = 1; number <= 45; number += 1) {
     await addPet({ name: `Pet ${String(number).padStart(2, '0')}`, dateOfBirth: null });
   }
@@ -389,7 +389,7 @@ test('cards come a page at a time as the owner scrolls, with the counts of what 
   expect(await cards.count()).toBe(45);
 });
 
-test('adding, showing and editing a pet is in order in both themes, from 320 px to a desktop and with text of double size', async () => {
+test('adding, showing and editing a pet has no layout or accessibility problem, from 320 px to a desktop and with large text', async () => {
   const pet = await addPet({ name: 'Bantay ng Barangay San Bartolome', breed: 'Aspin' });
   await page.goto('/add-pet');
   await saveNew();
@@ -415,11 +415,11 @@ test('adding, showing and editing a pet is in order in both themes, from 320 px 
   await expectRoomForLargeText(page, '/dashboard', [390]);
 });
 
-test('nothing went wrong on any page meanwhile', () => {
+test('causes no errors on any page', () => {
   expect(app.problems).toEqual([]);
 });
 
-test('a pet that was deleted elsewhere after the list was read is said to be gone', async () => {
+test('says that a pet was deleted elsewhere after the list was loaded', async () => {
   const pet = await addPet();
   await page.goto('/dashboard');
   await page.getByRole('link', { name: /^Bantay/ }).waitFor();

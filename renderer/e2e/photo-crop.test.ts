@@ -3,10 +3,10 @@ import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { asDataUrl, sideways } from '#server/photos/testing/images.ts';
 import type { TestClient } from '#server/testing.ts';
-import { actingOn, goOffline, workerInControl } from './acting.ts';
+import { actionsOn, goOffline, workerInControl } from './actions.ts';
 import { cropOn, skipCrop } from './cropping.ts';
-import { expectInOrder, expectRoomForLargeText } from './in-order.ts';
 import { phonePhotoFile } from './large-files.ts';
+import { expectInOrder, expectRoomForLargeText } from './layout-checks.ts';
 import { petsOf } from './owned-pets.ts';
 import { type App, nextOwner, PHONE, startApp } from './testing.ts';
 
@@ -119,7 +119,7 @@ const expectFace = async (photo: Locator, where: string): Promise<void> => {
   expect(isCut, where).toBe(false);
 };
 
-test('the framed part is what card, hero, picture and public page show, at every width', async () => {
+test('card, hero, picture and public page show the chosen part of a photo at every width', async () => {
   await beginPet();
   await choosePhoto(await meadow());
   await frameCorner();
@@ -150,7 +150,7 @@ test('the framed part is what card, hero, picture and public page show, at every
   }
 });
 
-test('skipped, a photo is cut around its middle as before', async () => {
+test('without a chosen part, a photo is cropped around its centre', async () => {
   await beginPet();
   await choosePhoto(await meadow());
   await skipCrop(page);
@@ -163,7 +163,7 @@ test('skipped, a photo is cut around its middle as before', async () => {
   expect(await card.evaluate((image) => getComputedStyle(image).objectPosition)).toBe('50% 50%');
 });
 
-test('it is dragged, pinched and zoomed by the wheel, and both previews follow', async () => {
+test('drags, pinches and zooms by wheel, with both previews following', async () => {
   await beginPet();
   await choosePhoto(await meadow());
   const box = await stage().boundingBox();
@@ -183,7 +183,7 @@ test('it is dragged, pinched and zoomed by the wheel, and both previews follow',
   expect(await at()).toBe('Zoom 100%, 63% across, 50% down');
 });
 
-test('a photo is turned with its frame, from the file itself; one that lies on its side stands upright', async () => {
+test('rotates a photo with its frame from the original file; EXIF orientation is applied', async () => {
   await beginPet();
   await choosePhoto(await meadow());
   await frameCorner();
@@ -215,7 +215,7 @@ test('a photo is turned with its frame, from the file itself; one that lies on i
   await skipCrop(page);
 });
 
-test('a photo of 12 megapixels is framed by keyboard alone; Escape keeps it whole, and the focus returns', async () => {
+test('crops a photo of 12 megapixels by keyboard only; Escape keeps it whole, and the focus returns', async () => {
   await beginPet();
   const chooser = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Choose Photo' }).focus();
@@ -242,7 +242,7 @@ test('a photo of 12 megapixels is framed by keyboard alone; Escape keeps it whol
   await isFocused(cropOn(page).getByRole('button', { name: 'Zoom out' }));
 });
 
-test('the part of a stored photo is chosen again, and nothing else of the pet is sent', async () => {
+test('edits the part of a stored photo without sending other fields', async () => {
   await client.post('/api/pets', {
     name: 'Bantay',
     category: 'dog',
@@ -277,7 +277,7 @@ test('the part of a stored photo is chosen again, and nothing else of the pet is
   expect(turned?.id).not.toBe(photo?.id);
 });
 
-test('a tap on the hero opens the whole photo, and so does one on the public page', async () => {
+test('pressing the hero or the photo of the public page opens the whole photo', async () => {
   await client.post('/api/pets', {
     name: 'Bantay',
     category: 'dog',
@@ -297,11 +297,11 @@ test('a tap on the hero opens the whole photo, and so does one on the public pag
   await page.waitForURL(`**/api/pets/share/${shareToken}/photo`);
 });
 
-test('a pet that waits on the device shows the framed part, and arrives with it', async () => {
+test('an unsent pet shows the chosen part, and is sent with it', async () => {
   const owner = await nextOwner(app, { serviceWorkers: 'allow' });
   ({ client, page } = owner);
   await page.goto('/dashboard');
-  await actingOn(page).sees('Managing 0 pets');
+  await actionsOn(page).sees('Managing 0 pets');
   await workerInControl(page);
   const listed = page.waitForResponse(/\/api\/pets\?/);
   await beginPet();
@@ -315,11 +315,11 @@ test('a pet that waits on the device shows the framed part, and arrives with it'
   await card.getByText('Saved offline').waitFor();
   await expectFace(card.locator('img'), 'a card that waits');
   await page.context().setOffline(false);
-  await actingOn(page).seesToast('All offline data has been synchronized.');
+  await actionsOn(page).seesToast('All offline data has been synchronized.');
   expect((await pet()).photo?.focus).toBe(CORNER);
 });
 
-test('the crop is in order in every look, with large text and in Filipino', async () => {
+test('the crop has no layout or accessibility problem in any look, with large text and in Filipino', async () => {
   await beginPet();
   await choosePhoto(await meadow());
   await expectInOrder(page, 'the crop');

@@ -7,7 +7,7 @@ import { buildReminder } from '#db/reminders/factory.ts';
 import { hashPassword } from '#server/accounts/passwords/passwords.ts';
 import type { Pet } from '#server/pets/contract.ts';
 import { jpeg } from '#server/photos/testing/images.ts';
-import { type Acting, actingOn, everythingLoaded, seesSessionEnd } from './acting.ts';
+import { type Actions, actionsOn, everythingLoaded, seesSessionEnd } from './actions.ts';
 import { seriousProblems } from './axe.ts';
 import { inEveryLook, nameOf, overflowOf } from './looks.ts';
 import { type App, startApp } from './testing.ts';
@@ -16,7 +16,7 @@ const PASSWORD = 'sampaguita';
 
 let app: App;
 let page: Page;
-let on: Acting;
+let on: Actions;
 
 beforeAll(async () => {
   app = await startApp();
@@ -25,7 +25,7 @@ afterAll(() => app.close());
 
 beforeEach(async () => {
   page = await app.freshPage();
-  on = actingOn(page);
+  on = actionsOn(page);
 });
 
 const open = async (overrides: Parameters<App['signIn']>[0] = {}) => {
@@ -39,7 +39,7 @@ const isFocused = (element: Element): boolean => element === document.activeElem
 const userNow = async () => (await page.request.get('/api/auth/user')).json();
 
 describe('the name', () => {
-  it('is changed by sending only what changed', async () => {
+  it('sends only changed fields', async () => {
     await open({ createdAt: '2026-03-01T02:00:00.000Z' });
     await on.sees('Member for 8 months');
     expect(await page.title()).toBe('Profile · Alaga');
@@ -55,7 +55,7 @@ describe('the name', () => {
     await on.seesToast('Profile updated');
   });
 
-  it('stays in the form when it could not be saved', async () => {
+  it('keeps the form when saving failed', async () => {
     await open();
     await on.press('Edit');
     await on.fill({ 'Last Name': 'Cruz' });
@@ -76,7 +76,7 @@ describe('the whole profile', () => {
     await chooser.setFiles({ name, mimeType, buffer });
   };
 
-  it('is edited with a photo, which only then can be chosen, and what is emptied is cleared', async () => {
+  it('is edited with a photo, and emptied fields are cleared', async () => {
     await open({ emergencyContact: 'Ben', city: 'Cebu' });
     expect(await photo().count()).toBe(0);
     await on.press('Edit');
@@ -122,7 +122,7 @@ describe('the whole profile', () => {
     expect(await userNow()).toMatchObject({ profileImageUrl: null, city: null });
   });
 
-  it('outlives a reload and a session that ended, and is given up by Cancel alone', async () => {
+  it('keeps its draft through a reload and an expired session; only Cancel discards it', async () => {
     await open();
     await on.press('Edit');
     await on.fill({ Address: '1 Mabini Street' });
@@ -149,7 +149,7 @@ describe('the whole profile', () => {
 });
 
 describe('the numbers', () => {
-  it('are asked for once a visit', async () => {
+  it('are loaded once per visit', async () => {
     await app.signIn({}, page.context());
     let asked = 0;
     page.on('request', (request) => {
@@ -169,7 +169,7 @@ describe('the numbers', () => {
   const numbers = async () =>
     (await page.locator('dl').allInnerTexts()).join(' ').replaceAll(/\s+/g, ' ');
 
-  it('are counted and summed, and said to be missing where they are', async () => {
+  it('are counted and summed, and reported as missing if they are', async () => {
     await page.route('**/api/statistics', (route) => route.fulfill({ status: 400, body: '' }));
     const { user } = await app.signIn({}, page.context());
     const { id: petId } = await buildPet(app.server.db, { userId: user.id });
@@ -187,7 +187,7 @@ describe('the numbers', () => {
     );
   });
 
-  it('are noughts before there is anything to count', async () => {
+  it('are zero before there is any data', async () => {
     await open();
     await page.getByText('₱0.00').first().waitFor();
     expect(await numbers()).toBe(
@@ -203,7 +203,7 @@ describe('a switch', () => {
   const refuse = () =>
     page.route('**/api/auth/user', (route) => route.fulfill({ status: 500, body: '' }));
 
-  it('of the notifications is kept, and goes back where it cannot be', async () => {
+  it('of the notifications is saved, and reverts on failure', async () => {
     await open();
     // Test browsers do not allow notifications.
     await on.sees('Email only');
@@ -232,7 +232,7 @@ describe('a switch', () => {
     await expect.poll(() => isOn('Push')).toBe(false);
   });
 
-  it('of the privacy settings says what it does, is kept, and goes back where it cannot be', async () => {
+  it('of the privacy settings says what it does, is saved, and reverts on failure', async () => {
     await open();
     await row('Privacy settings').click();
     await on.sees(
@@ -262,7 +262,7 @@ describe('the password', () => {
     await on.press('Change Password');
   };
 
-  it('is asked for in three fields', async () => {
+  it('has three fields in its form', async () => {
     await open({ passwordHash: 'kept' });
     await on.press('Change password');
     await on.press('Change Password');
@@ -273,7 +273,7 @@ describe('the password', () => {
     await on.sees("Passwords don't match");
   });
 
-  it('is changed with the right one only', async () => {
+  it('is changed only with the correct current one', async () => {
     const passwordHash = await hashPassword(PASSWORD);
     const { email } = await buildUser(app.server.db, { passwordHash });
     await page.goto('/login');
@@ -294,7 +294,7 @@ describe('the password', () => {
   });
 });
 
-it('asks to log in where nobody is signed in any more', async () => {
+it('requires a login if the session has ended', async () => {
   await open();
   // The navigation to the login is held so that the page can be read.
   await page.route('**/api/login**', () => {});
@@ -308,7 +308,7 @@ it('asks to log in where nobody is signed in any more', async () => {
 });
 
 describe('the time zone', () => {
-  it('of another device is asked about, and taken over when wanted', async () => {
+  it('of another device is asked about, and applied on request', async () => {
     await open({ timeZone: 'Asia/Tokyo' });
     await on.sees('Use Asia/Manila?');
     expect((await userNow()).timeZone).toBe('Asia/Tokyo');
@@ -317,13 +317,13 @@ describe('the time zone', () => {
     expect((await userNow()).timeZone).toBe('Asia/Manila');
   });
 
-  it('is not asked about where the clocks show the same', async () => {
+  it('is not asked about if the clocks agree', async () => {
     await open({ timeZone: 'Asia/Singapore' });
     await everythingLoaded(page);
     expect(await page.getByText('Use Asia/Manila?').count()).toBe(0);
   });
 
-  it('is asked about where due days are shown, and nowhere once it was answered', async () => {
+  it('is asked about on screens with due dates, until it was answered', async () => {
     const { client } = await app.signIn({ timeZone: 'America/New_York' }, page.context());
     const asked = page.getByText('Use Asia/Manila?');
     await page.goto('/schedule');
@@ -351,7 +351,7 @@ describe('the time zone', () => {
     expect(await asked.count()).toBe(0);
   });
 
-  it('is not asked about again once it was kept', async () => {
+  it('is not asked about again after it was declined', async () => {
     await open({ timeZone: 'Asia/Tokyo' });
     await on.press('Keep Asia/Tokyo');
     await page.getByText('Use Asia/Manila?').waitFor({ state: 'detached' });
@@ -377,7 +377,7 @@ describe('at every width and in both themes', () => {
       expect(await overflowOf(page), `${what} at ${nameOf(look)}`).toBeLessThanOrEqual(0);
     });
 
-  it('every screen before the login can be read and used by everybody', async () => {
+  it('every screen before the login is accessible', async () => {
     for (const [path, heading] of VISITED) {
       await page.goto(path);
       await on.seesHeading(heading);
@@ -385,7 +385,7 @@ describe('at every width and in both themes', () => {
     }
   });
 
-  it('the profile and its dialogs can be read and used by everybody', async () => {
+  it('the profile and its dialogs are accessible', async () => {
     await open({ timeZone: 'Asia/Tokyo', passwordHash: 'kept' });
     await isFine('/profile');
     for (const row of [/^Change password/, /^Notifications/, /^Privacy settings/]) {
@@ -402,7 +402,7 @@ describe('at every width and in both themes', () => {
   });
 });
 
-it('leaves nothing uncaught', () => {
+it('causes no uncaught errors', () => {
   // React also logs the refused numbers.
   expect(app.problems.filter((problem) => !problem.startsWith('ApiError: HTTP 400'))).toEqual([]);
 });

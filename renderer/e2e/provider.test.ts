@@ -38,7 +38,7 @@ const logInThere = async (login: string) => {
   await page.getByRole('button', { name: 'Continue' }).click();
 };
 
-it('leads from the page that was asked for over the provider, and back to it', async () => {
+it('leads from the requested page through the provider, and back to it', async () => {
   await page.goto('/profile');
   await page.waitForURL('/');
   await page.getByRole('link', { name: 'Other ways to log in' }).click();
@@ -52,7 +52,7 @@ it('leads from the page that was asked for over the provider, and back to it', a
   expect(app.problems).toEqual([]);
 });
 
-it('says so when consent was refused, and another try works', async () => {
+it('reports refused consent, and can be tried again', async () => {
   await page.goto('/landing');
   await chooseProvider();
   await page.getByRole('link', { name: 'Cancel' }).click();
@@ -64,7 +64,7 @@ it('says so when consent was refused, and another try works', async () => {
   await page.waitForURL('/dashboard');
 });
 
-it('takes a double click for one', async () => {
+it('treats a double click as one', async () => {
   await page.goto('/landing');
   await page.getByRole('button', { name: 'Continue with Sample ID' }).dblclick();
   await page.waitForURL(`${peer.url}/**`);
@@ -72,7 +72,7 @@ it('takes a double click for one', async () => {
   await page.waitForURL('/dashboard');
 });
 
-it('sends a logout that is still owed before it leaves, so that it cannot end the new session', async () => {
+it('sends a pending logout before leaving, so that it cannot end the new session', async () => {
   await app.signIn({}, page.context());
   await using _owed = await page.addInitScript(() =>
     localStorage.setItem('alaga.log-out-pending', 'true'),

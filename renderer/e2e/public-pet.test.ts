@@ -70,7 +70,7 @@ const complete = async (page: Page): Promise<void> => {
 };
 
 describe('a pet’s page for strangers', () => {
-  it('shows everything where no script runs, and hands out the contact', async () => {
+  it('shows everything and the contact without scripts', async () => {
     const page = await stranger({ javaScriptEnabled: false });
     await complete(page);
     expect(await shareButton(page).count()).toBe(0);
@@ -81,7 +81,7 @@ describe('a pet’s page for strangers', () => {
     expect(download.suggestedFilename()).toBe('Bantay.vcf');
   });
 
-  it('comes to life without a change, on a few kilobytes of its own', async () => {
+  it('hydrates without a change, with a few kilobytes of scripts', async () => {
     const page = await (await app.newContext()).newPage();
     const requests: string[] = [];
     const weights: number[] = [];
@@ -115,7 +115,7 @@ describe('a pet’s page for strangers', () => {
     expect(app.problems).toEqual([]);
   });
 
-  it('can be used by everybody in every look, and is printed without its buttons', async () => {
+  it('is accessible in every look, and prints without its buttons', async () => {
     const page = await stranger();
     await alive(page);
     await inEveryLook(page, async () => {
@@ -136,7 +136,7 @@ describe('a pet’s page for strangers', () => {
     expect(await page.evaluate(paper)).toBe('rgb(251, 248, 243)');
   });
 
-  it('is the same by the pet’s id, in Filipino, with the photo in it', async () => {
+  it('is the same by the pet’s id, in Filipino, with the photo inlined', async () => {
     const page = await stranger({ locale: 'fil-PH' }, `/shared/pet/${pet.id}`);
     const before = await page.locator('main').innerHTML();
     await alive(page);
@@ -150,7 +150,7 @@ describe('a pet’s page for strangers', () => {
 });
 
 describe('Share Profile', () => {
-  it('hands the link to the device, or copies it where there is no such thing', async () => {
+  it('shares the link, or copies it without a share sheet', async () => {
     const page = await stranger({ permissions: ['clipboard-read', 'clipboard-write'] });
     await shareButton(page).click();
     await page.getByText('Link Copied').waitFor();
@@ -168,7 +168,7 @@ describe('Share Profile', () => {
     expect(await page.getByText('Link Copied').count()).toBe(0);
   });
 
-  it('says so where neither can be done, and nothing where the reader thinks better of it', async () => {
+  it('reports if neither works, and nothing if the reader cancels', async () => {
     const page = await stranger();
     await page.evaluate(() => {
       const refuse = (name: string) => async () => {
@@ -194,7 +194,7 @@ describe('Share Profile', () => {
 });
 
 describe('a pet that is not there', () => {
-  it('is said in words, with a way back', async () => {
+  it('is reported in words, with a way back', async () => {
     const page = await stranger({}, '/faq');
     const answer = await page.goto('/share/pet/nothing');
     expect(answer?.status()).toBe(404);

@@ -6,8 +6,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readZxing } from '#renderer/sharing/testing/read-code.ts';
 import type { Pet } from '#server/pets/contract.ts';
 import type { TestClient } from '#server/testing.ts';
-import { actingOn } from './acting.ts';
-import { expectInOrder, expectRoomForLargeText } from './in-order.ts';
+import { actionsOn } from './actions.ts';
+import { expectInOrder, expectRoomForLargeText } from './layout-checks.ts';
 import { type App, newOwner, nextOwnerWithDog, startApp } from './testing.ts';
 
 const CONTACT = {
@@ -20,13 +20,13 @@ let app: App;
 let page: Page;
 let client: TestClient;
 let pet: Pet;
-let on: ReturnType<typeof actingOn>;
+let on: ReturnType<typeof actionsOn>;
 
 /** A new owner on the page with Bantay's codes. */
 const open = async (at: App): Promise<void> => {
   ({ client, page, pet } = await nextOwnerWithDog(at));
   await client.put('/api/auth/user', CONTACT);
-  on = actingOn(page);
+  on = actionsOn(page);
   await page.goto(`/pet/${pet.id}?tab=qr`);
   await choice('Profile code').waitFor();
 };
@@ -67,7 +67,7 @@ describe('on a server that others can reach', () => {
   });
   beforeEach(() => open(app));
 
-  test('the profile code and the collar tag are saved, and read by a decoder', async () => {
+  test('saves the profile code and the collar tag, which a decoder can read', async () => {
     const tabs = await page.getByRole('tab').allTextContents();
     expect(tabs).toEqual(['Overview', 'Records', 'QR', 'Info']);
     expect(new URL(page.url()).search).toBe('');
@@ -93,7 +93,7 @@ describe('on a server that others can reach', () => {
     await expectRoomForLargeText(page, 'the collar tag');
   });
 
-  test('the tag is printed in the size that is chosen, and nothing else is', async () => {
+  test('prints only the tag, in the chosen size', async () => {
     await using _printer = await page.addInitScript(() => {
       window.print = () => document.documentElement.setAttribute('data-printed', '');
     });
@@ -124,7 +124,7 @@ describe('on a server that others can reach', () => {
     expect(await page.locator('.print-sheet').count()).toBe(0);
   });
 
-  test('the collar tag says what it is for, shows the page that is printed, and is saved as it is drawn', async () => {
+  test('the collar tag explains its use, previews the printed page, and is saved as drawn', async () => {
     const tagChoice = page.getByRole('radio', { name: 'Collar tag', exact: true });
     expect(await tagChoice.getAttribute('aria-describedby')).toBeTruthy();
     expect(await choice('Profile code').isChecked()).toBe(true);
@@ -180,7 +180,7 @@ describe('on a server that others can reach', () => {
     await expectRoomForLargeText(page, 'a page of tags');
   });
 
-  test('a link is copied where nothing can be shared, and every failure is said', async () => {
+  test('copies a link if sharing is unavailable, and reports every failure', async () => {
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     const link = `${app.url}/share/pet/${pet.shareToken}`;
     for (const button of ['Share', 'Share link']) {
@@ -205,7 +205,7 @@ describe('on a server that others can reach', () => {
     await on.seesToast('Error', 'Failed to generate QR code. Please try again.');
   });
 
-  test('a picture is shared with its link; that the owner thinks better of it is no error', async () => {
+  test('shares a picture with its link; cancelling is not an error', async () => {
     await using _sharing = await page.addInitScript(() => {
       const shared: unknown[] = [];
       let answer: Error | undefined;
@@ -243,7 +243,7 @@ describe('on a server that others can reach', () => {
     await on.seesToast('Share Failed', 'Could not share profile link');
   });
 
-  test('another link takes the place of the old one once the owner is sure', async () => {
+  test('replaces a link after a confirmation', async () => {
     const seen = async (token: string) =>
       (await app.server.client().get(`/api/pets/share/${token}`)).status;
     await choice('Collar tag').click();
@@ -267,7 +267,7 @@ describe('on a server that others can reach', () => {
     expect((await downloaded()).text).toBe(`${app.url}/share/pet/${shareToken}`);
   });
 
-  test('with the public profile off there are no codes, and the way to turn it on', async () => {
+  test('shows no codes while the public profile is off, and links to the setting', async () => {
     await client.put('/api/auth/user', { privacySettings: { publicProfile: false } });
     await page.goto(`/pet/${pet.id}?tab=qr`);
     await on.sees('Your public profile is off');
@@ -283,7 +283,7 @@ describe('on a server that others can reach', () => {
     await choice('Profile code').waitFor();
   });
 
-  test('a sample pet has none, and a list that cannot be read is read again', async () => {
+  test('a sample pet has no codes, and a list that failed to load is retried', async () => {
     await page.route('**/medical-records?*', (route) => route.abort());
     await page.goto(`/pet/${pet.id}?tab=qr`);
     await on.sees('The QR codes could not be shown');
@@ -295,7 +295,7 @@ describe('on a server that others can reach', () => {
     await visitor.client.post('/api/sample-pets');
     const { body: pets } = await visitor.client.get<Pet[]>('/api/pets');
     await visitor.page.goto(`/pet/${pets[0]?.id}?tab=qr`);
-    await actingOn(visitor.page).sees('Sample pets are never public');
+    await actionsOn(visitor.page).sees('Sample pets are never public');
     expect(await visitor.page.getByRole('button', { name: 'Download' }).count()).toBe(0);
     // The tag is a sample as well, in its picture and for its scanner.
     const tag = visitor.page.getByRole('img', { name: `Sample of a collar tag: ${pets[0]?.name}` });
@@ -308,7 +308,7 @@ describe('on a server that others can reach', () => {
   });
 });
 
-test('in a household the tag holds the contact itself, and says so', async () => {
+test('in a household the tag contains the contact itself, and says so', async () => {
   await using household = await startApp({ config: { mode: 'household' } });
   await open(household);
   expect(await page.getByRole('button', { name: 'Share link' }).count()).toBe(0);

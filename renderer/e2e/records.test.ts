@@ -6,8 +6,8 @@ import type { MedicalRecord } from '#server/records/contract.ts';
 import { REMINDER_DEFAULT, type RecordType, TITLE_OPTIONS } from '#server/records/rules.ts';
 import type { ReminderWithPet } from '#server/reminders/contract.ts';
 import type { TestClient } from '#server/testing.ts';
-import { expectInOrder, expectRoomForLargeText } from './in-order.ts';
 import { keyboardOn } from './keyboard.ts';
+import { expectInOrder, expectRoomForLargeText } from './layout-checks.ts';
 import { type App, nextOwnerWithDog, startApp } from './testing.ts';
 
 let app: App;
@@ -45,7 +45,7 @@ const titles: Readonly<Record<RecordType, string>> = {
   grooming: 'Add Grooming Record',
 };
 
-test('the seven screens have their titles, options and reminder defaults', async () => {
+test('the seven forms have their titles, options and reminder defaults', async () => {
   const { page, pet } = await start();
   for (const [type, title] of Object.entries(titles) as [RecordType, string][]) {
     await page.goto(`/pet/${pet.id}/${type}`);
@@ -63,7 +63,7 @@ test('the seven screens have their titles, options and reminder defaults', async
   await page.waitForURL(`**/pet/${pet.id}`);
 });
 
-test('each wrong input is said at its field, and nothing typed is lost', async () => {
+test('reports each wrong input at its field, and keeps the typed text', async () => {
   const { page, pet, client } = await start();
   await page.goto(`/pet/${pet.id}/vaccine`);
   const title = page.getByLabel('Vaccine');
@@ -131,7 +131,7 @@ test('each wrong input is said at its field, and nothing typed is lost', async (
     .waitFor();
 });
 
-test('a refusal that belongs to no field is said, and the form stays', async () => {
+test('reports a refusal that belongs to no field, and keeps the form', async () => {
   const { page, pet, client } = await start();
   await page.goto(`/pet/${pet.id}/checkup`);
   await page.getByLabel('Kind of checkup').selectOption('Wellness Check');
@@ -143,7 +143,7 @@ test('a refusal that belongs to no field is said, and the form stays', async () 
   expect(await page.getByLabel('Clinic').inputValue()).toBe('Sample Vet Clinic');
 });
 
-test('a new pet has an empty history that leads to the seven screens', async () => {
+test('a new pet has an empty history that links to the seven forms', async () => {
   const { page, pet } = await start();
   await history(page, pet);
   await page.getByText('Vaccines, checkups and everything else that Bantay gets').waitFor();
@@ -162,7 +162,7 @@ test('a new pet has an empty history that leads to the seven screens', async () 
   await page.getByRole('heading', { name: 'Add Lab Test Record' }).waitFor();
 });
 
-test('the history goes by years, and older records come as it is scrolled', async () => {
+test('groups the history by years, and loads older records while scrolling', async () => {
   const { page, pet, client } = await start();
   await give(client, pet, { title: 'DHPP', clinic: 'Sample Vet Clinic', cost: 'free' });
   for (let month = 1; month <= 54; month += 1) {
@@ -183,7 +183,7 @@ test('the history goes by years, and older records come as it is scrolled', asyn
     .toBe(1);
 });
 
-test('an edit sends what it changed and moves the reminder', async () => {
+test('an edit sends only its changes and moves the reminder', async () => {
   const { page, pet, client } = await start();
   await give(client, pet, { nextDueDate: '2027-11-20', reminderEnabled: true, notes: 'Calm' });
   await history(page, pet);
@@ -208,7 +208,7 @@ test('an edit sends what it changed and moves the reminder', async () => {
   await expect.poll(() => row.evaluate((element) => element === document.activeElement)).toBe(true);
 });
 
-test('an edit that meets a newer version keeps what was typed and lets the owner choose', async () => {
+test('a conflicting edit keeps the typed text and lets the owner choose', async () => {
   const { page, pet, client } = await start();
   const record = await give(client, pet, { clinic: 'Old', notes: 'Old' });
   await history(page, pet);
@@ -243,7 +243,7 @@ test('an edit that meets a newer version keeps what was typed and lets the owner
   expect(await recordsOf(client, pet)).toMatchObject([{ clinic: 'Newest', notes: 'Newer' }]);
 });
 
-test('a deletion asks first, shows at once and is taken back where it fails', async () => {
+test('a deletion asks first, is shown at once, and reverts on failure', async () => {
   const { page, pet, client } = await start();
   await give(client, pet, {});
   await history(page, pet);
@@ -272,7 +272,7 @@ test('a deletion asks first, shows at once and is taken back where it fails', as
   expect(await recordsOf(client, pet)).toEqual([]);
 });
 
-test('three photos are taken and a fourth is refused', async () => {
+test('accepts three photos and rejects a fourth', async () => {
   const { page, pet, client } = await start();
   const files = await Promise.all(
     ['#1f6f5c', '#8f5200', '#b4322a', '#2a62a8'].map(async (background, index) => ({
@@ -323,7 +323,7 @@ test('three photos are taken and a fourth is refused', async () => {
   expect(edited?.photos.map(({ id }) => id)).toEqual(kept);
 });
 
-test('a vaccine is added by keyboard alone', async () => {
+test('adds a vaccine by keyboard only', async () => {
   const { page, pet, client } = await start();
   await page.goto(`/pet/${pet.id}/vaccine`);
   await page.getByRole('heading', { name: 'Add Vaccine Record' }).waitFor();
@@ -345,7 +345,7 @@ test('a vaccine is added by keyboard alone', async () => {
   ]);
 });
 
-test('every screen of records is in order in both themes, from 320 px to a desktop and with text of double size', async () => {
+test('every screen of records has no layout or accessibility problem, from 320 px to a desktop and with text of double size', async () => {
   const { page, pet, client } = await start();
   const clinic = 'A clinic with a rather long name';
   await give(client, pet, { nextDueDate: '2027-11-20', clinic, cost: '12345678.90' });

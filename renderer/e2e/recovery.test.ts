@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildUser } from '#db/accounts/factory.ts';
-import { type Acting, actingOn } from './acting.ts';
+import { type Actions, actionsOn } from './actions.ts';
 import { seriousProblems } from './axe.ts';
 import { type App, startApp } from './testing.ts';
 
@@ -9,7 +9,7 @@ const NEW_PASSWORD = 'ilang-ilang';
 
 let app: App;
 let page: Page;
-let on: Acting;
+let on: Actions;
 
 beforeAll(async () => {
   app = await startApp();
@@ -18,7 +18,7 @@ afterAll(() => app.close());
 
 beforeEach(async () => {
   page = await app.freshPage();
-  on = actingOn(page);
+  on = actionsOn(page);
 });
 
 const lastLink = (): string => {
@@ -45,7 +45,7 @@ const refuse = (status: number) =>
   );
 
 describe('a forgotten password', () => {
-  it('is replaced over the mail, and the new one logs in', async () => {
+  it('is reset by email, and the new one logs in', async () => {
     const { email } = await buildUser(app.server.db, { email: 'lola@example.com' });
     await page.goto('/login');
     await page.getByRole('link', { name: 'Forgot your password?' }).click();
@@ -62,13 +62,13 @@ describe('a forgotten password', () => {
     await page.waitForURL('/dashboard');
   });
 
-  it('is asked for with a valid address', async () => {
+  it('needs a valid address', async () => {
     await page.goto('/forgot-password');
     await on.press('Send Reset Link');
     await on.sees('Please enter a valid email address');
   });
 
-  it('says when no mail could be sent, and keeps the address', async () => {
+  it('reports that no email could be sent, and keeps the address', async () => {
     await page.goto('/forgot-password');
     await refuse(502);
     await on.fill({ Email: 'lola@example.com' });
@@ -100,7 +100,7 @@ describe('a reset link', () => {
     await page.waitForURL('/');
   });
 
-  it('wants two equal passwords of 8 characters', async () => {
+  it('requires two equal passwords of 8 characters', async () => {
     await page.goto('/reset-password?token=abc');
     await choose('seven77');
     const field = page.getByLabel('New Password', { exact: true });
@@ -109,7 +109,7 @@ describe('a reset link', () => {
     await on.sees("Passwords don't match");
   });
 
-  it('may fail otherwise, and then stays', async () => {
+  it('keeps the form after other errors', async () => {
     await page.goto('/reset-password?token=abc');
     await refuse(500);
     await choose(NEW_PASSWORD);
@@ -132,7 +132,7 @@ describe('a confirmation link', () => {
     await page.waitForURL('/');
   });
 
-  it('says why it failed: by the server, in general, without a connection', async () => {
+  it('reports why it failed: by the server, in general, offline', async () => {
     await page.goto('/email-confirmed?token=abc');
     await page.getByText('The link has expired or was already used.').waitFor();
     await page.route('**/confirm-email**', (route) => route.fulfill({ status: 500, body: '' }));
@@ -144,7 +144,7 @@ describe('a confirmation link', () => {
     await on.sees('Network error. Please try again.');
   });
 
-  it('is sent once, and shows that it is on its way', async () => {
+  it('is sent once, and shows its progress', async () => {
     let calls = 0;
     let release = () => {};
     const held = new Promise<void>((resolve) => {
@@ -164,14 +164,14 @@ describe('a confirmation link', () => {
 });
 
 describe('a household', () => {
-  it('says what is true without mail', async () => {
+  it('shows texts that are true without email', async () => {
     const links: string[] = [];
     await using home = await startApp({
       config: { mode: 'household' },
       mailAvailable: false,
       showResetLink: (link) => links.push(link),
     });
-    const at = actingOn(home.page);
+    const at = actionsOn(home.page);
     await home.page.goto('/signup');
     await at.fill({
       'First Name': 'Maya',
@@ -204,8 +204,8 @@ describe('a household', () => {
   });
 });
 
-describe('where no mail is set up', () => {
-  it('the forms that need one are not offered, and whom to ask is said', async () => {
+describe('without a mail server', () => {
+  it('hides forms that need email, and says whom to ask', async () => {
     await using mute = await startApp({
       mailAvailable: false,
       config: { supportEmail: 'help@example.com' },
@@ -216,7 +216,7 @@ describe('where no mail is set up', () => {
       ['/signup', 'No account can be made here by email'],
     ] as const) {
       await at.goto(path);
-      await actingOn(at).sees(title);
+      await actionsOn(at).sees(title);
       const address = at.getByRole('link', { name: 'help@example.com' });
       expect(await address.getAttribute('href'), path).toBe('mailto:help@example.com');
       expect(await at.getByLabel('Email').count(), path).toBe(0);
@@ -230,13 +230,13 @@ describe('where no mail is set up', () => {
     // An owner without a password is not led into the same dead end.
     await mute.signIn({ passwordHash: null });
     await at.goto('/profile');
-    await actingOn(at).sees('Signed-in devices');
+    await actionsOn(at).sees('Signed-in devices');
     await at.getByRole('button', { name: 'Contact support' }).waitFor();
     expect(await at.getByText('Set a password').count()).toBe(0);
     expect(mute.problems).toEqual([]);
   });
 
-  it('a household without a window says so too', async () => {
+  it('applies to a household without a window too', async () => {
     await using home = await startApp({ config: { mode: 'household' }, mailAvailable: false });
     await home.page.goto('/forgot-password');
     await home.page.getByText(/here Alaga runs without one/).waitFor();
@@ -244,11 +244,11 @@ describe('where no mail is set up', () => {
   });
 });
 
-it('leaves nothing uncaught', () => {
+it('causes no uncaught errors', () => {
   expect(app.problems).toEqual([]);
 });
 
-describe('a link that has done its work', () => {
+describe('a link that was used', () => {
   /** Records every heading and toast that is rendered, however briefly; returns the current ones. */
   const noting = async () => {
     await page.evaluate(() => {
@@ -272,7 +272,7 @@ describe('a link that has done its work', () => {
     await page.unroute('**/api/auth/login');
   };
 
-  it('leaves after a reset without a word about a missing token', async () => {
+  it('leaves after a reset without reporting a missing token', async () => {
     await buildUser(app.server.db, { email: 'ninang@example.com' });
     await askForLink('ninang@example.com');
     await page.goto(lastLink());
@@ -285,7 +285,7 @@ describe('a link that has done its work', () => {
     expect((await noted()).filter((text: string) => text.includes('token'))).toEqual([]);
   });
 
-  it('leaves a confirmation without taking it back', async () => {
+  it('leaves a confirmation without reverting it', async () => {
     await page.route('**/confirm-email**', (route) =>
       route.fulfill({ json: { message: 'Confirmed.' } }),
     );

@@ -1,12 +1,12 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Acting, actingOn } from './acting.ts';
-import { expectInOrder } from './in-order.ts';
+import { type Actions, actionsOn } from './actions.ts';
+import { expectInOrder } from './layout-checks.ts';
 import { type App, startApp } from './testing.ts';
 
 let app: App;
 let page: Page;
-let on: Acting;
+let on: Actions;
 
 beforeAll(async () => {
   app = await startApp();
@@ -15,7 +15,7 @@ afterAll(() => app.close());
 
 beforeEach(async () => {
   page = await app.freshPage();
-  on = actingOn(page);
+  on = actionsOn(page);
   await app.signIn({}, page.context());
 });
 
@@ -26,7 +26,7 @@ const explore = async () => {
 };
 
 describe('an empty dashboard', () => {
-  it('fills with sample pets that open, and is empty again after one click', async () => {
+  it('adds sample pets that can be opened, and removes them with one press', async () => {
     await explore();
     await on.sees('Managing 3 pets');
     await page.getByRole('link', { name: /Aspin/ }).click();
@@ -40,7 +40,7 @@ describe('an empty dashboard', () => {
     expect(app.problems).toEqual([]);
   });
 
-  it('works by keyboard alone', async () => {
+  it('works by keyboard only', async () => {
     await page.goto('/dashboard');
     await page.getByRole('link', { name: 'Add your first pet' }).focus();
     await page.keyboard.press('Tab');
@@ -48,7 +48,7 @@ describe('an empty dashboard', () => {
     await on.sees('These are sample pets');
   });
 
-  it('says so when the samples cannot be had, and is tried again', async () => {
+  it('reports that samples cannot be created, and can be tried again', async () => {
     await page.route('**/api/sample-pets', (route) => route.abort());
     await page.goto('/dashboard');
     await on.press('Explore with sample pets');
@@ -60,7 +60,7 @@ describe('an empty dashboard', () => {
 });
 
 describe('the row about sample pets', () => {
-  it('is in order in both themes, from 320 px to a desktop', async () => {
+  it('has no layout or accessibility problem in both themes, from 320 px to a desktop', async () => {
     await page.goto('/dashboard');
     await page.getByRole('button', { name: 'Explore with sample pets' }).waitFor();
     await expectInOrder(page, 'the empty dashboard');

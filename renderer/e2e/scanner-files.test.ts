@@ -2,8 +2,8 @@ import type { BrowserContext, BrowserContextOptions, Page } from 'playwright';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { pictureOf, type Sight } from '#build/bench/renderer/degraded-codes.ts';
-import { actingOn } from './acting.ts';
-import { expectInOrder } from './in-order.ts';
+import { actionsOn } from './actions.ts';
+import { expectInOrder } from './layout-checks.ts';
 import { type App, nextOwner, startApp } from './testing.ts';
 
 let app: App;
@@ -16,7 +16,7 @@ afterAll(() => app?.close());
 
 const atScanner = async (options?: BrowserContextOptions) => {
   const owner = await nextOwner(app, options);
-  return { ...owner, on: actingOn(owner.page) };
+  return { ...owner, on: actionsOn(owner.page) };
 };
 
 /** The content of a code that is refused, which shows that it was decoded. */
@@ -34,7 +34,7 @@ const upload = (page: Page, file: Parameters<Page['setInputFiles']>[1]) =>
 const alertSays = (page: Page, text: string) =>
   page.getByRole('alert').getByText(text, { exact: true }).waitFor();
 
-test('an image is read, or its owner is told why not', async () => {
+test('reads an image, or explains why not', async () => {
   const { page, on } = await atScanner();
   await page.goto('/qr-scanner');
   await upload(page, await imageOf({ text: REFUSED, angle: 200, blur: 2 }));
@@ -81,7 +81,7 @@ const png = (name: string, buffer: Buffer) => ({ name, mimeType: 'image/png', bu
 
 const TINY = { width: 130, height: 130, side: 87, level: 'L', blur: 0.3, busy: false } as const;
 
-test('a tiny screenshot, one cut to the code, a see-through one and a photo of 12,000 px are read', async () => {
+test('reads a tiny screenshot, a tightly cropped one, a transparent one and a photo of 12,000 px', async () => {
   const { page } = await atScanner();
   await page.goto('/qr-scanner');
 
@@ -106,7 +106,7 @@ test('a tiny screenshot, one cut to the code, a see-through one and a photo of 1
   await reads(page, 'largePhoto12', { name: 'a.jpg', mimeType: 'image/jpeg', buffer: large });
 });
 
-test('an image is dropped or pasted as well as chosen', async () => {
+test('accepts a dropped and a pasted image', async () => {
   const { page } = await atScanner();
   await page.goto('/qr-scanner');
   const give = async (kind: 'drop' | 'paste', token: string) => {
@@ -162,7 +162,7 @@ const fakeCamera = (context: BrowserContext) =>
     };
   });
 
-test('each failure of a camera is said, and can be tried again', async () => {
+test('reports each camera failure, and can be tried again', async () => {
   const { page, on, context } = await atScanner({});
   await fakeCamera(context);
   await page.goto('/qr-scanner');
@@ -207,7 +207,7 @@ const DETECTOR = `self.BarcodeDetector = class {
 };
 `;
 
-test('a camera is read by the own detector of a browser that has one', async () => {
+test('uses a browser’s own detector if there is one', async () => {
   const { page, on, context } = await atScanner({});
   await fakeCamera(context);
   await context.route(/\/decoder\.worker-/, async (route) => {
@@ -229,7 +229,7 @@ test('a camera is read by the own detector of a browser that has one', async () 
   expect(others).toEqual([]);
 });
 
-test('jsQR reads where the program of zxing cannot be had, and where nothing works it is said', async () => {
+test('falls back to jsQR if zxing cannot be loaded, and reports if no decoder works', async () => {
   const { page, on, context } = await atScanner({});
   await context.route(/\.wasm$/, (route) => route.abort());
   await page.goto('/qr-scanner');
@@ -245,7 +245,7 @@ test('jsQR reads where the program of zxing cannot be had, and where nothing wor
   );
 });
 
-test('without a connection it reads with what was used before, out of the service worker', async () => {
+test('offline, decodes with the cached decoder', async () => {
   const { page, on } = await atScanner({ serviceWorkers: 'allow' });
   await page.goto('/qr-scanner');
   await page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state);

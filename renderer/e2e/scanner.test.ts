@@ -5,9 +5,9 @@ import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { pictureOf, type Sight } from '#build/bench/renderer/degraded-codes.ts';
 import type { Pet } from '#server/pets/contract.ts';
-import { actingOn } from './acting.ts';
+import { actionsOn } from './actions.ts';
 import { browserFilming, filmedOn, watchFilming, writeVideo } from './fake-camera.ts';
-import { expectInOrder, expectRoomForLargeText } from './in-order.ts';
+import { expectInOrder, expectRoomForLargeText } from './layout-checks.ts';
 import { type App, PHONE, startApp } from './testing.ts';
 
 let app: App;
@@ -36,7 +36,7 @@ const atScanner = async (browser: Browser) => {
   const { client } = await app.signIn({}, context);
   const page = await context.newPage();
   await page.goto('/qr-scanner');
-  return { page, client, on: actingOn(page) };
+  return { page, client, on: actionsOn(page) };
 };
 
 /** Ways to hold a tag before a camera, each with its own link. */
@@ -74,7 +74,7 @@ const asksFor = async (page: Page, token: string) => {
   await page.waitForRequest((request) => request.url().endsWith(`/api/pets/share/${token}`));
 };
 
-test('a tag is found upright, rotated, small, blurred and pale, and the pet behind it is kept', async () => {
+test('finds a tag upright, rotated, small, blurred and pale, and saves its pet', async () => {
   const other = await app.server.owner();
   const { body: pet } = await other.client.post<Pet>('/api/pets', {
     name: 'Muning',
@@ -115,7 +115,7 @@ const CAMERA: MediaStreamConstraints = {
   },
 };
 
-test('without a code it goes on looking, shows either camera, and lets them go when it is stopped, out of sight or left', async () => {
+test('keeps scanning without a code, shows either camera, and releases it when stopped, hidden or left', async () => {
   const browser = await browserFilming();
   try {
     const { page, on } = await atScanner(browser);
@@ -162,7 +162,7 @@ test('without a code it goes on looking, shows either camera, and lets them go w
   }
 });
 
-test('the light and the zoom are offered by a camera that has them', async () => {
+test('offers the light and the zoom of a camera that has them', async () => {
   const browser = await browserFilming();
   try {
     const { page, on } = await atScanner(browser);

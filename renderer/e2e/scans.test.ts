@@ -6,8 +6,8 @@ import { buildPet } from '#db/pets/factory.ts';
 import { asDataUrl, jpeg } from '#server/photos/testing/images.ts';
 import { HARMFUL_CODES, REFUSED_CODES } from '#server/scans/testing/hostile-codes.ts';
 import { profileCode, tagCard } from '#server/sharing/rules.ts';
-import { actingOn } from './acting.ts';
-import { expectInOrder, expectRoomForLargeText } from './in-order.ts';
+import { actionsOn } from './actions.ts';
+import { expectInOrder, expectRoomForLargeText } from './layout-checks.ts';
 import { type App, DESKTOP, nextOwner, nextOwnerWithDog, PHONE, startApp } from './testing.ts';
 
 let app: App;
@@ -52,7 +52,7 @@ const benAndChoco = async () => {
 const ana = async () => {
   const owner = await nextOwner(app);
   const { page } = owner;
-  return { ...owner, on: actingOn(page), dialog: page.getByRole('dialog') };
+  return { ...owner, on: actionsOn(page), dialog: page.getByRole('dialog') };
 };
 
 /** Scans a text by passing an image of its code to the scanner. */
@@ -67,7 +67,7 @@ const scan = async (page: Page, text: string) => {
 const scans = async ({ client }: Awaited<ReturnType<typeof ana>>) =>
   (await client.get<object[]>('/api/scanned-pets')).body;
 
-test('the dashboard leads to every way by which pets come, on a phone and on a desktop', async () => {
+test('the dashboard links to every way to add pets, on a phone and on a desktop', async () => {
   const { page } = await nextOwnerWithDog(app);
   await page.goto('/dashboard');
   await page.getByRole('link', { name: 'Bantay' }).waitFor();
@@ -86,7 +86,7 @@ test('the dashboard leads to every way by which pets come, on a phone and on a d
   }
 });
 
-test('a share link of this server is saved and shown, and stays readable when the profile goes', async () => {
+test('saves and shows a share link of this server, which stays readable when the profile goes private', async () => {
   const { client: ben, pet } = await benAndChoco();
   const owner = await ana();
   const { page, on, dialog } = owner;
@@ -128,7 +128,7 @@ test('a share link of this server is saved and shown, and stays readable when th
   await app.setTime('2026-11-20T02:00:00.000Z');
 });
 
-test('a profile code shows what its owner shows now, and a second scan finds the first', async () => {
+test('a profile code shows its owner’s current data, and a second scan finds the first', async () => {
   const { user, pet } = await benAndChoco();
   const owner = await ana();
   const { page, on, dialog } = owner;
@@ -166,7 +166,7 @@ test('a profile code shows what its owner shows now, and a second scan finds the
   expect(await scans(owner)).toHaveLength(1);
 });
 
-test('of a lost pet the viewer says so first, also where the storage has no room for its photo', async () => {
+test('the viewer of a lost pet says so first, even without storage for its photo', async () => {
   const { client: ben, pet } = await benAndChoco();
   const owner = await ana();
   const { page, on, dialog } = owner;
@@ -191,7 +191,7 @@ test('of a lost pet the viewer says so first, also where the storage has no room
   await expectInOrder(page, 'the viewer of a lost pet');
 });
 
-test('the viewer asks as a stranger, once in five minutes and from nothing that is stored', async () => {
+test('the viewer requests without the session, once in five minutes, and never from storage', async () => {
   const { pet } = await benAndChoco();
   const { page, client, dialog } = await ana();
   await client.post('/api/scanned-pets', { petId: pet.id, name: 'Choco' });
@@ -225,7 +225,7 @@ test('the viewer asks as a stranger, once in five minutes and from nothing that 
   await app.setTime('2026-11-20T02:00:00.000Z');
 });
 
-test('without a connection what was saved is shown, and a scan of it is not made twice', async () => {
+test('offline, shows saved data and does not save a scan twice', async () => {
   const { pet } = await benAndChoco();
   const owner = await ana();
   const { page, client, on, dialog } = owner;
@@ -261,7 +261,7 @@ test('without a connection what was saved is shown, and a scan of it is not made
   expect(await scans(owner)).toHaveLength(1);
 });
 
-test('a scan becomes an own pet; a refusal is said and changes nothing', async () => {
+test('turns a scan into an own pet; a refusal is reported and changes nothing', async () => {
   const owner = await ana();
   const { page, client, on, dialog } = owner;
   await client.post('/api/scanned-pets', { petId: 'elsewhere-1', name: 'Muning', category: 'cat' });
@@ -282,7 +282,7 @@ test('a scan becomes an own pet; a refusal is said and changes nothing', async (
   expect(await page.getByText('Other Pets').count()).toBe(0);
 });
 
-test('a scan is removed after a question, comes back where the server refuses, and the focus is not lost', async () => {
+test('removes a scan after a confirmation, restores it if refused, and keeps the focus', async () => {
   const owner = await ana();
   const { page, client, on, dialog } = owner;
   for (const name of ['Muning', 'Tagpi']) {
@@ -312,7 +312,7 @@ test('a scan is removed after a question, comes back where the server refuses, a
   expect(await scans(owner)).toMatchObject([{ name: 'Tagpi' }]);
 });
 
-test('another server’s link is opened in a tab of its own after a question; a contact is shown; neither is kept', async () => {
+test('opens another server’s link in a new tab after a question, and shows a contact; neither is saved', async () => {
   const owner = await ana();
   const { context, page, dialog } = owner;
   await context.route('https://pets.example/**', (route) =>
@@ -348,7 +348,7 @@ test('another server’s link is opened in a tab of its own after a question; a 
   expect(await scans(owner)).toEqual([]);
 });
 
-test('hostile codes are refused in words, or are harmless text', async () => {
+test('refuses hostile codes, or shows them as plain text', async () => {
   const owner = await ana();
   const { page, client, on, dialog } = owner;
   const dialogs: string[] = [];
@@ -393,7 +393,7 @@ test('hostile codes are refused in words, or are harmless text', async () => {
   expect(dialogs).toEqual([]);
 });
 
-test('the list and the viewer are in order in both themes, from 320 px to a desktop', async () => {
+test('the list and the viewer have no layout or accessibility problem in both themes, from 320 px to a desktop', async () => {
   const { pet } = await benAndChoco();
   const { page, client, dialog } = await ana();
   await client.post('/api/scanned-pets', { petId: pet.id, name: 'Choco', breed: 'Shih Tzu' });

@@ -3,9 +3,9 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { buildPet } from '#db/pets/factory.ts';
 import { buildReminder } from '#db/reminders/factory.ts';
 import type { ReminderRow } from '#db/reminders/queries.ts';
-import { actingOn, justTickOff, tickOff } from './acting.ts';
+import { actionsOn, justTickOff, tickOff } from './actions.ts';
 import { seriousProblems } from './axe.ts';
-import { brokenWordsOf, expectInOrder, expectRoomForLargeText } from './in-order.ts';
+import { brokenWordsOf, expectInOrder, expectRoomForLargeText } from './layout-checks.ts';
 import { inEveryLook, NARROW, nameOf } from './looks.ts';
 import { type App, DESKTOP, nextOwner, startApp, toastOf } from './testing.ts';
 
@@ -53,7 +53,7 @@ const start = async (due: readonly Due[] = DUE, options?: BrowserContextOptions)
   }
   const done = { isCompleted: true, completedAt: '2026-10-02T02:00:00.000Z' };
   await buildReminder(db, { petId: pets.Muning.id, title: 'FeLV', dueDate: '2026-10-01', ...done });
-  return { ...owner, ...actingOn(owner.page), pets };
+  return { ...owner, ...actionsOn(owner.page), pets };
 };
 
 const rows = (page: Page) => page.locator('main li[id^="reminder-"]');
@@ -67,7 +67,7 @@ const openBell = async (page: Page) => {
   return page.getByRole('dialog', { name: 'Notifications' });
 };
 
-test('what is open stands under six headings with their counts; Done is at once, and a refusal takes it back', async () => {
+test('groups open reminders under six headings with counts; Done is immediate and reverts if refused', async () => {
   const { page, seesToast, sees } = await start();
   await page.goto('/dashboard');
   await page.getByRole('link', { name: 'View Schedule' }).click();
@@ -114,7 +114,7 @@ test('what is open stands under six headings with their counts; Done is at once,
   expect(app.problems).toEqual([]);
 });
 
-test('a double tap on Done opens one sheet that stays; Undo and Reopen bring the reminder back', async () => {
+test('a double tap on Done opens one sheet; Undo and Reopen restore the reminder', async () => {
   const { page, press, seesToast, sees } = await start();
   await page.goto('/schedule');
   const place = await page.getByRole('button', { name: 'Done: Rabies for Bantay' }).boundingBox();
@@ -143,7 +143,7 @@ test('a double tap on Done opens one sheet that stays; Undo and Reopen bring the
   expect(app.problems).toEqual([]);
 });
 
-test('types, pets and order are chosen, kept on the way to a pet and back, and cleared', async () => {
+test('filters and order are kept while visiting a pet, and can be cleared', async () => {
   const { page, press } = await start();
   await page.goto('/schedule');
   await chip(page, /All types/).click();
@@ -175,7 +175,7 @@ test('types, pets and order are chosen, kept on the way to a pet and back, and c
   await chip(page, /Due date/).waitFor();
 });
 
-test('where nothing is due, or nothing was done, the schedule says how something comes there', async () => {
+test('the empty schedule explains how reminders are added', async () => {
   const { page } = await nextOwner(app);
   await page.goto('/schedule');
   await reads(page, '0 upcoming, 0 overdue');
@@ -184,7 +184,7 @@ test('where nothing is due, or nothing was done, the schedule says how something
   await reads(page, 'What you tick off stands here.');
 });
 
-test('the dropdown lists five by how pressing they are; what is snoozed comes back, what is dismissed is found in the schedule', async () => {
+test('the dropdown lists the five most urgent; snoozed ones return, dismissed ones stay in the schedule', async () => {
   const { page, seesToast, sees } = await start();
   await page.goto('/dashboard');
   let notices = await openBell(page);
@@ -255,7 +255,7 @@ test('the dropdown lists five by how pressing they are; what is snoozed comes ba
   expect(named).toBe('Notifications: 2 overdue reminders');
 });
 
-test('the schedule puts a reminder off until a morning; its badge counts it again when it returns', async () => {
+test('snoozes a reminder until a morning; the badge counts it again afterwards', async () => {
   const { page, seesToast, sees } = await start();
   await page.goto('/schedule');
   await page.getByRole('button', { name: 'Notifications: 2 overdue reminders' }).waitFor();
@@ -283,7 +283,7 @@ test('the schedule puts a reminder off until a morning; its badge counts it agai
   await page.getByRole('button', { name: /^Notifications: [2-9] overdue reminders$/ }).waitFor();
 });
 
-test('cards speak of what is a day away, three at once, until it is done, snoozed or dismissed', async () => {
+test('shows up to three cards for reminders within a day, until done, snoozed or dismissed', async () => {
   const { page, seesToast } = await start([
     ['Bantay', 'One', 'vaccine', '2026-11-21'],
     ['Bantay', 'Two', 'vaccine', '2026-11-21T01:00:00.000Z'],
@@ -320,7 +320,7 @@ test('cards speak of what is a day away, three at once, until it is done, snooze
   expect(await named()).toBe('Two,Four');
 });
 
-test('what did not change costs a 304; midnight and another zone move what is due', async () => {
+test('an unchanged list costs a 304; midnight and another zone change what is due', async () => {
   const { page, client, sees } = await start();
   const statuses = () =>
     app.server.lines
@@ -347,7 +347,7 @@ test('what did not change costs a 304; midnight and another zone move what is du
   expect(await headings(page)).toBe('Overdue3 Tomorrow1 This Week1 This Month1 Later1');
 });
 
-test('in a wide window a calendar and the pets choose what is shown, by keyboard too', async () => {
+test('in a wide window a calendar and the pets filter the list, also by keyboard', async () => {
   const { page, sees } = await start(DUE, { viewport: DESKTOP });
   await page.goto('/schedule');
   const calendar = page.getByRole('table', { name: 'Calendar of what is due' });
@@ -376,7 +376,7 @@ test('in a wide window a calendar and the pets choose what is shown, by keyboard
     .waitFor();
 });
 
-test('a phone and a tablet show the month above the list; a day shows its reminders alone, and the month can be put away', async () => {
+test('a phone and a tablet show the month above the list; a day filters it, and the month can be hidden', async () => {
   const { page, press } = await start([...DUE, ['Muning', 'Bath', 'grooming', '2026-11-21']]);
   await page.goto('/schedule');
   const calendar = page.getByRole('table', { name: 'Calendar of what is due' });
@@ -425,7 +425,7 @@ test('a phone and a tablet show the month above the list; a day shows its remind
   await calendar.waitFor();
 });
 
-test('a landscape phone shows the list first, and the month when asked for, in both languages', async () => {
+test('a landscape phone shows the list first, and the month on request, in both languages', async () => {
   const { page, client } = await start();
   await client.put('/api/auth/user', { preferredLanguage: 'fil' });
   await page.setViewportSize({ width: 844, height: 390 });
@@ -446,7 +446,7 @@ test('a landscape phone shows the list first, and the month when asked for, in b
     .toBeLessThanOrEqual(390);
 });
 
-test('the bell of the schedule opens what calls and how this device tells of it', async () => {
+test('the schedule’s bell opens the notifications and this device’s notice settings', async () => {
   const late = Array.from(
     { length: 10 },
     (_, place) => `2026-11-${String(place + 1).padStart(2, '0')}`,
@@ -461,7 +461,7 @@ test('the bell of the schedule opens what calls and how this device tells of it'
   await dialog.getByRole('heading', { name: 'On this device' }).waitFor();
 });
 
-test('the schedule and the notifications are in order in both themes, from 320 px to a desktop and with text of double size', async () => {
+test('the schedule and the notifications have no layout or accessibility problem, from 320 px to a desktop and with large text', async () => {
   const { page } = await start();
   await page.goto('/schedule');
   await rows(page).first().waitFor();

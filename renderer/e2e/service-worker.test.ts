@@ -1,14 +1,14 @@
 import type { BrowserContext, CDPSession, Page } from 'playwright';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Acting, actingOn, workerInControl } from './acting.ts';
+import { type Actions, actionsOn, workerInControl } from './actions.ts';
 import { seriousProblems } from './axe.ts';
-import { standingOn } from './noticing.ts';
+import { standingOn } from './fake-notifications.ts';
 import { type App, startApp } from './testing.ts';
 
 let app: App;
 let context: BrowserContext;
 let page: Page;
-let on: Acting;
+let on: Actions;
 
 beforeAll(async () => {
   app = await startApp({ browser: 'whole' });
@@ -18,14 +18,14 @@ afterAll(() => app.close());
 beforeEach(async () => {
   context = await app.newContext({ serviceWorkers: 'allow' });
   page = await context.newPage();
-  on = actingOn(page);
+  on = actionsOn(page);
   return () => context.close();
 });
 
 const ready = () =>
   page.evaluate(async () => (await navigator.serviceWorker.ready).active?.scriptURL);
 
-it('is served to be looked at anew each time, under the policy of every page', async () => {
+it('is revalidated on each request, with the same policy as every page', async () => {
   const { status, headers } = await app.server.client().send('GET', '/sw.js');
   expect(status).toBe(200);
   expect(headers.get('content-type')).toMatch(/^(text|application)\/javascript/);
@@ -33,7 +33,7 @@ it('is served to be looked at anew each time, under the policy of every page', a
   expect(headers.get('content-security-policy')).toContain("script-src 'self';");
 });
 
-it('opens the shell without a connection, says what is missing, and goes on by itself', async () => {
+it('opens the shell offline, says what is missing, and continues by itself', async () => {
   await app.signIn({}, context);
   await page.goto('/dashboard');
   await on.seesHeading('Welcome back!');
@@ -47,7 +47,7 @@ it('opens the shell without a connection, says what is missing, and goes on by i
   await on.seesHeading('Recently deleted');
 });
 
-it('leaves the calls and the public pages to the server', async () => {
+it('leaves API calls and public pages to the server', async () => {
   await page.goto('/login');
   await ready();
   await page.reload();
@@ -60,7 +60,7 @@ it('leaves the calls and the public pages to the server', async () => {
   }
 });
 
-it('keeps no answer of a call', async () => {
+it('caches no answers of calls', async () => {
   await app.signIn({}, context);
   await page.goto('/dashboard');
   await ready();
@@ -75,7 +75,7 @@ it('keeps no answer of a call', async () => {
   expect(kept.filter((path) => path.startsWith('/api'))).toEqual([]);
 });
 
-it('is forgotten by a logout, and the next page brings it back', async () => {
+it('is removed by a logout, and registered again by the next page', async () => {
   await app.signIn({}, context);
   await page.goto('/profile');
   await ready();
@@ -89,7 +89,7 @@ it('is forgotten by a logout, and the next page brings it back', async () => {
   await on.seesHeading('You are offline');
 });
 
-it('shows the login after a logout without a connection, and nothing of the owner stays', async () => {
+it('shows the login after an offline logout, without any of the owner’s data', async () => {
   await app.signIn({}, context);
   await page.goto('/profile');
   await workerInControl(page);
@@ -138,7 +138,7 @@ describe('a push', () => {
     return [session, await found];
   };
 
-  it('is shown, a repeat in place of the first, and nothing harmful', async () => {
+  it('is shown, replaces an earlier one, and ignores harmful content', async () => {
     await context.grantPermissions(['notifications'], { origin: app.url });
     await page.goto('/login');
     await ready();
@@ -159,7 +159,7 @@ describe('a push', () => {
       ]);
   });
 
-  it('that is clicked leads the open page to what it is about, without a reload', async () => {
+  it('opens its page in the open tab without a reload when clicked', async () => {
     await app.signIn({}, context);
     await page.goto('/dashboard');
     await on.seesHeading('Welcome back!');

@@ -4,7 +4,7 @@ import { measureTraffic } from '#build/bench/renderer/page-traffic.ts';
 import { FIRST_PAGE } from '#build/vite/budget.ts';
 import { buildUser } from '#db/accounts/factory.ts';
 import { hashPassword } from '#server/accounts/passwords/passwords.ts';
-import { type Acting, actingOn, everythingLoaded, seesSessionEnd } from './acting.ts';
+import { type Actions, actionsOn, everythingLoaded, seesSessionEnd } from './actions.ts';
 import { type App, startApp } from './testing.ts';
 
 const PASSWORD = 'sampaguita';
@@ -12,7 +12,7 @@ const EMAIL = 'maya@example.com';
 
 let app: App;
 let page: Page;
-let on: Acting;
+let on: Actions;
 
 beforeAll(async () => {
   app = await startApp();
@@ -22,7 +22,7 @@ afterAll(() => app.close());
 
 beforeEach(async () => {
   page = await app.freshPage();
-  on = actingOn(page);
+  on = actionsOn(page);
 });
 
 const logIn = async () => {
@@ -32,7 +32,7 @@ const logIn = async () => {
 
 const endSession = () => app.server.db.run((k) => k('sessions').del());
 
-it('sends a visitor who knows nothing yet a first page within its budget', async () => {
+it('sends a new visitor a first page within its budget', async () => {
   const context = await app.newContext({ extraHTTPHeaders: { 'Accept-Encoding': 'gzip' } });
   const { bytes, requests } = await measureTraffic(context, '/');
   expect(bytes).toBeLessThanOrEqual(FIRST_PAGE.most);
@@ -41,7 +41,7 @@ it('sends a visitor who knows nothing yet a first page within its budget', async
   expect(bytes).toBeGreaterThan(FIRST_PAGE.most / 2);
 });
 
-it('asks once for what is fetched while the app is on its way', async () => {
+it('prefetches each request only once while the app loads', async () => {
   await page.goto('/');
   await logIn();
   await page.waitForURL('/dashboard');
@@ -54,13 +54,13 @@ it('asks once for what is fetched while the app is on its way', async () => {
     if (pathname.startsWith('/api/')) asked.push(pathname);
   });
   await first.goto('/dashboard');
-  await actingOn(first).seesHeading('Welcome back!');
+  await actionsOn(first).seesHeading('Welcome back!');
   const early = ['/api/auth/user', '/api/pets', '/api/reminders/overdue'];
   expect(asked.filter((path) => early.includes(path)).toSorted()).toEqual(early);
 });
 
 describe('the guard', () => {
-  it('sends a visitor to the login and, logged in, back to the page that was asked for', async () => {
+  it('redirects a visitor to the login and, logged in, back to the requested page', async () => {
     await page.goto('/profile?from=mail');
     await page.waitForURL('/');
     await on.seesHeading('Welcome to Alaga');
@@ -72,7 +72,7 @@ describe('the guard', () => {
     await on.seesHeading('Page Not Found');
   });
 
-  it('shows a loader while it is not known who is there', async () => {
+  it('shows a loader until the user is known', async () => {
     let release = () => {};
     const held = new Promise<void>((resolve) => {
       release = resolve;
@@ -91,7 +91,7 @@ describe('the guard', () => {
     await on.seesHeading('Welcome to Alaga');
   });
 
-  it('asks once who is there, whatever is shown after', async () => {
+  it('loads the user once, whatever is shown afterwards', async () => {
     await app.signIn({}, page.context());
     let asked = 0;
     page.on('request', (request) => {
@@ -107,7 +107,7 @@ describe('the guard', () => {
 });
 
 describe('a session that ended', () => {
-  it('is said, and a new login leads back to the page', async () => {
+  it('is reported, and a new login returns to the page', async () => {
     await app.signIn({ passwordHash: 'kept' }, page.context());
     await page.goto('/profile');
     await on.press('Change password');
@@ -123,7 +123,7 @@ describe('a session that ended', () => {
     await page.waitForURL('/profile');
   });
 
-  it('is found by a read too', async () => {
+  it('is detected by a read too', async () => {
     await app.signIn({}, page.context());
     await page.goto('/profile');
     await on.seesHeading('Ana Reyes');
@@ -133,7 +133,7 @@ describe('a session that ended', () => {
     await page.waitForURL(/\/(dashboard|profile)$/);
   });
 
-  it('is not over because the server cannot be reached', async () => {
+  it('is not assumed when the server is unreachable', async () => {
     await app.signIn({}, page.context());
     await page.goto('/profile');
     await on.seesHeading('Ana Reyes');
@@ -164,7 +164,7 @@ describe('logging out', () => {
       caches: await caches.keys(),
     }));
 
-  it('tells the server and clears the device but for what is the device’s own', async () => {
+  it('tells the server and clears the device except for its own settings', async () => {
     await app.signIn({}, page.context());
     await page.goto('/profile');
     await fillStorage();
@@ -185,7 +185,7 @@ describe('logging out', () => {
     expect((await page.request.get('/api/auth/user')).status()).toBe(401);
   });
 
-  it('without a connection ends on the login, although no service worker has the app', async () => {
+  it('offline ends on the login without a service worker', async () => {
     await app.signIn({}, page.context());
     const ahead = page.waitForResponse(/assets\/login-screen-/);
     await page.goto('/profile');
@@ -203,7 +203,7 @@ describe('logging out', () => {
     await expect.poll(async () => (await kept()).local).toEqual(['alaga.account']);
   });
 
-  it('without a connection is logged, remembered, and sent before any other call', async () => {
+  it('offline is logged, stored, and sent before any other call', async () => {
     await app.signIn({}, page.context());
     await page.goto('/profile');
     await fillStorage();

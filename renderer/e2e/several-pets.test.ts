@@ -3,7 +3,7 @@ import { buildPet } from '#db/pets/factory.ts';
 import type { Pet } from '#server/pets/contract.ts';
 import type { MedicalRecord } from '#server/records/contract.ts';
 import type { ReminderWithPet } from '#server/reminders/contract.ts';
-import { actingOn } from './acting.ts';
+import { actionsOn } from './actions.ts';
 import { seriousProblems } from './axe.ts';
 import { type App, newOwner, startApp } from './testing.ts';
 
@@ -28,9 +28,9 @@ const ownerWithLitter = async () => {
   return { ...owner, bantay, muning, puti, recordsOf, all: () => Promise.all(pets.map(recordsOf)) };
 };
 
-test('a deworming is entered for three pets at once, and each gets its reminder', async () => {
+test('enters a deworming for three pets at once, each with its reminder', async () => {
   const { page, client, bantay, all } = await ownerWithLitter();
-  const on = actingOn(page);
+  const on = actionsOn(page);
   await page.goto(`/pet/${bantay?.id}/deworming`);
   await page.locator('select[name=title]').selectOption({ index: 1 });
   await page.getByLabel('Next due date').fill('2027-02-20');
@@ -51,9 +51,9 @@ test('a deworming is entered for three pets at once, and each gets its reminder'
   expect(reminders.map(({ dueDate }) => dueDate)).toEqual(Array(3).fill('2027-02-20'));
 });
 
-test('without a connection each record waits, in Filipino, and all arrive', async () => {
+test('offline each record waits, in Filipino, and all are sent', async () => {
   const { page, context, client, bantay, all } = await ownerWithLitter();
-  const on = actingOn(page);
+  const on = actionsOn(page);
   await client.put('/api/auth/user', { preferredLanguage: 'fil' });
   await page.goto(`/pet/${bantay?.id}/deworming`);
   await page.locator('select[name=title]').selectOption({ index: 1 });
@@ -72,9 +72,9 @@ test('without a connection each record waits, in Filipino, and all arrive', asyn
   await expect.poll(async () => (await all()).map((each) => each.length)).toEqual([1, 1, 1]);
 });
 
-test('a refusal for one pet is told by its name, and the next save writes the others no second time', async () => {
+test('reports a refusal for one pet by name, and the next save does not repeat the others', async () => {
   const { page, bantay, puti, all } = await ownerWithLitter();
-  const on = actingOn(page);
+  const on = actionsOn(page);
   await page.goto(`/pet/${bantay?.id}/deworming`);
   await page.locator('select[name=title]').selectOption({ index: 1 });
   await page.getByLabel('Notes').fill('Half a tablet each');

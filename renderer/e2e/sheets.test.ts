@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { Pet } from '#server/pets/contract.ts';
-import { tickOff } from './acting.ts';
+import { tickOff } from './actions.ts';
 import { type App, nextOwnerWithDog, startApp } from './testing.ts';
 
 let app: App;
@@ -36,7 +36,7 @@ const refuseSaves = (page: Page) =>
       : route.continue(),
   );
 
-test('a toast stands above an open sheet, is heard, and closes without closing the sheet', async () => {
+test('a toast is above an open sheet, is announced, and closes without closing the sheet', async () => {
   const { page, pet } = await start();
   const edit = await openEdit(page, pet);
   await edit.getByLabel('Notes').fill('Brave boy');
@@ -55,7 +55,7 @@ test('a toast stands above an open sheet, is heard, and closes without closing t
   expect(await edit.getByLabel('Notes').inputValue()).toBe('Brave boy');
 });
 
-test('an edit outlives its sheet until it is saved or given up', async () => {
+test('an edit’s draft survives closing the sheet until it is saved or discarded', async () => {
   const { page, pet, client } = await start();
   const edit = await openEdit(page, pet);
   await edit.getByLabel('Notes').fill('Brave boy');
@@ -72,7 +72,7 @@ test('an edit outlives its sheet until it is saved or given up', async () => {
   expect(record?.notes).toBeNull();
 });
 
-test('records that cannot be read leave the pet standing, and Try Again reads them', async () => {
+test('shows the pet when its records cannot be loaded, and Try Again loads them', async () => {
   const { page, pet } = await start();
   const address = `**/api/pets/${pet.id}/medical-records*`;
   await page.route(address, (route) =>
@@ -86,7 +86,7 @@ test('records that cannot be read leave the pet standing, and Try Again reads th
   await page.getByRole('button', { name: /Rabies/ }).waitFor();
 });
 
-test('a pet that cannot be read is said as that', async () => {
+test('reports a pet that cannot be loaded', async () => {
   const { page, pet } = await start();
   await page.route(`**/api/pets/${pet.id}?*`, (route) =>
     route.fulfill({ status: 400, json: { message: 'The server is tired.', code: 'x' } }),
@@ -95,13 +95,13 @@ test('a pet that cannot be read is said as that', async () => {
   await page.getByText('Failed to fetch pet profile. The server is tired.').waitFor();
 });
 
-test('a record for a pet that is not there ends on the pet’s own words', async () => {
+test('the form of a record for a missing pet shows the pet’s own page', async () => {
   const { page } = await start();
   await page.goto('/pet/01990000-0000-7000-8000-000000000000/vaccine');
   await page.getByText('Pet not found').first().waitFor();
 });
 
-test('a saved record goes to refresh=true, which is then taken out of the address', async () => {
+test('saving a record goes to refresh=true, which is then removed from the address', async () => {
   const { page, pet } = await start();
   const visited: string[] = [];
   await using _told = await page.exposeFunction('visited', (address: string) =>
@@ -124,7 +124,7 @@ test('a saved record goes to refresh=true, which is then taken out of the addres
   expect(visited.some((address) => address.endsWith(`/pet/${pet.id}?refresh=true`))).toBe(true);
 });
 
-test('after Done the focus stays with what is coming up', async () => {
+test('after Done the focus stays in the list', async () => {
   const { page, pet } = await start();
   await page.goto(`/pet/${pet.id}`);
   await tickOff(page, 'Rabies for Bantay');
@@ -133,7 +133,7 @@ test('after Done the focus stays with what is coming up', async () => {
   expect(focused).toContain('Nothing is due.');
 });
 
-test('a danger toast’s title is red', async () => {
+test('the title of an error toast is red', async () => {
   const { page, pet } = await start();
   const edit = await openEdit(page, pet);
   await edit.getByLabel('Notes').fill('x');
@@ -144,7 +144,7 @@ test('a danger toast’s title is red', async () => {
   expect(colour).toBe('rgb(180, 50, 42)');
 });
 
-test('closed by hand, a toast holds neither the focus nor the next one’s five seconds', async () => {
+test('a toast closed by hand keeps neither the focus nor the timer of the next one', async () => {
   const { page, pet } = await start();
   await page.goto('/dashboard');
   const remove = async () => {

@@ -1,12 +1,12 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Acting, actingOn, forItsOwner } from './acting.ts';
+import { type Actions, actionsOn, forItsOwner } from './actions.ts';
 import { seriousProblems } from './axe.ts';
 import { type App, DESKTOP, PHONE, startApp } from './testing.ts';
 
 let app: App;
 let page: Page;
-let on: Acting;
+let on: Actions;
 
 beforeAll(async () => {
   app = await startApp();
@@ -15,7 +15,7 @@ afterAll(() => app.close());
 
 beforeEach(async () => {
   page = await app.freshPage();
-  on = actingOn(page);
+  on = actionsOn(page);
 });
 
 const OVERDUE = '**/api/reminders/overdue*';
@@ -78,7 +78,7 @@ describe('a start that fails', () => {
     ['the script', '**/assets/index-*.js'],
     ['what the script is made of', '**/assets/base-*.js'],
     ['the texts', /\/assets\/(first-|rest-)?en-[^/]*\.js$/],
-  ])('because %s cannot be loaded is said, and a reload starts it', async (_what, address) => {
+  ])('because %s cannot be loaded is reported, and a reload starts it', async (_what, address) => {
     await page.route(address, (route) => route.abort());
     await page.goto('/login');
     await seesFailure();
@@ -100,12 +100,12 @@ describe('a start that fails', () => {
     expect(String(await thrown)).toContain('index.html has no #root');
   });
 
-  it.each(LOOKS)('can be read without our styles, $colorScheme', async (look) => {
+  it.each(LOOKS)('is readable without the app’s styles, $colorScheme', async (look) => {
     await using context = await app.newContext(look);
     const at = await context.newPage();
     await at.route('**/assets/*', (route) => route.abort());
     await at.goto('/login');
-    await actingOn(at).seesHeading('Application Error');
+    await actionsOn(at).seesHeading('Application Error');
     expect(await seriousProblems(at)).toEqual([]);
     const overflow = await at.evaluate(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
@@ -122,12 +122,12 @@ describe('an address that shows nothing', () => {
     await on.seesHeading('Page Not Found');
   });
 
-  it('is said, with a hint where to ask', async () => {
+  it('is reported, with a hint whom to ask', async () => {
     await on.sees('404');
     await on.sees('If something should be here, please contact support from your profile.');
   });
 
-  it('leads to the dashboard', async () => {
+  it('links to the dashboard', async () => {
     await page.getByRole('link', { name: 'Go to Dashboard' }).click();
     await page.waitForURL('/dashboard');
   });
@@ -137,22 +137,22 @@ describe('an address that shows nothing', () => {
     await page.waitForURL('/profile');
   });
 
-  it('leads to the dashboard from a fresh tab', async () => {
+  it('links to the dashboard from a new tab', async () => {
     const fresh = await page.context().newPage();
     await fresh.goto('/nowhere');
-    await actingOn(fresh).press('Go Back');
+    await actionsOn(fresh).press('Go Back');
     await fresh.waitForURL('/dashboard');
   });
 });
 
-it('logs the errors that were thrown, and nothing else', () => {
+it('logs only the errors that were thrown', () => {
   const unexpected = app.problems.filter(
     (problem) => !/no #root|is not a function|is not iterable|TypeError/.test(problem),
   );
   expect(unexpected).toEqual([]);
 });
 
-it('goes on without what stands beside the screens, and fetches it once the connection is back', async () => {
+it('works without optional parts, and loads them when the connection returns', async () => {
   const beside = /assets\/(overlays|behind)-[\w-]{8}\.js/;
   await page.route(beside, (route) => route.abort());
   await page.goto('/login');

@@ -2,14 +2,14 @@ import type { Page } from 'playwright';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { categories } from '#renderer/pages/faq-questions.ts';
 import { pages } from '#server/messages/en/pages.ts';
-import { type Acting, actingOn } from './acting.ts';
+import { type Actions, actionsOn } from './actions.ts';
 import { seriousProblems } from './axe.ts';
 import { inEveryLook, nameOf, overflowOf } from './looks.ts';
 import { type App, PHONE, startApp } from './testing.ts';
 
 let app: App;
 let page: Page;
-let on: Acting;
+let on: Actions;
 
 beforeAll(async () => {
   app = await startApp();
@@ -18,7 +18,7 @@ afterAll(() => app.close());
 
 beforeEach(async () => {
   page = await app.freshPage();
-  on = actingOn(page);
+  on = actionsOn(page);
 });
 
 const SECTIONS = ['Sharing', 'Medical disclaimer', 'Liability', 'Your rights', 'Contact'];
@@ -31,7 +31,7 @@ const POLICIES = [
 ] as const;
 
 describe('the policies', () => {
-  it.each(POLICIES)('at %s are read by everybody: %s', async (path, heading, own) => {
+  it.each(POLICIES)('at %s are public: %s', async (path, heading, own) => {
     await page.goto(path);
     await on.seesHeading(heading);
     for (const section of [...own, ...SECTIONS]) await on.seesHeading(section);
@@ -47,12 +47,12 @@ describe('the policies', () => {
     await page.waitForURL('/dashboard');
   });
 
-  it('say so where no support address is set', async () => {
+  it('say that no support address is set', async () => {
     await page.goto('/terms');
     await page.getByText('No support address is set here.').waitFor();
   });
 
-  it('name the support address that is set', async () => {
+  it('show the configured support address', async () => {
     await page.route('**/api/capabilities', async (route) => {
       const answer = await route.fetch();
       const json = { ...(await answer.json()), supportEmail: 'help@example.com' };
@@ -65,7 +65,7 @@ describe('the policies', () => {
     }
   });
 
-  it('are linked where one signs in and from the profile', async () => {
+  it('are linked from the sign-in screens and the profile', async () => {
     for (const path of ['/login', '/signup']) {
       await page.goto(path);
       await page.getByRole('link', { name: 'Terms' }).click();
@@ -121,7 +121,7 @@ describe('the FAQ', () => {
     expect(headings.slice(0, GROUPS.length)).toEqual(GROUPS);
   });
 
-  it('leads back, signed in or not', async () => {
+  it('links back, signed in or not', async () => {
     await page.goto('/faq');
     await page.getByRole('link', { name: 'Back to Alaga' }).waitFor();
     await app.signIn({}, page.context());
@@ -131,7 +131,7 @@ describe('the FAQ', () => {
     await page.context().clearCookies();
   });
 
-  it('opens as many answers as one likes, by mouse and by keyboard', async () => {
+  it('opens any number of answers, by mouse and by keyboard', async () => {
     await page.goto('/faq');
     for (const [question, answer] of SAID) {
       expect(await page.getByText(answer).isVisible()).toBe(false);
@@ -144,12 +144,12 @@ describe('the FAQ', () => {
     expect(await page.locator('details[open]').count()).toBe(SAID.length - 1);
   });
 
-  it('leaves no question of the catalogue out', () => {
+  it('contains every question of the catalogue', () => {
     const shown = categories.flatMap(({ questions }) => questions.map((id) => `${id}.q`));
     expect(shown).toEqual(Object.keys(pages).filter((id) => /^faq\..*\.q$/.test(id)));
   });
 
-  it('leads to the profile, and a visitor there by the login', async () => {
+  it('links to the profile, and for a visitor through the login', async () => {
     await page.goto('/faq');
     await page.getByRole('link', { name: 'Contact Support' }).click();
     await page.waitForURL('/');
@@ -160,7 +160,7 @@ describe('the FAQ', () => {
   });
 });
 
-it('the licences of what Alaga contains are found under Help, each with its text', async () => {
+it('lists the licences with their texts under Help', async () => {
   await page.goto('/faq');
   await page.getByRole('link', { name: 'Licences' }).click();
   await page.waitForURL('/licences');
@@ -183,7 +183,7 @@ const LONG = [
   ['/welcome', 'Welcome'],
 ] as const;
 
-it('can be read by everybody, at every width and in both themes', async () => {
+it('is accessible at every width and in both themes', async () => {
   const isFine = async (path: string, heading: string) => {
     await page.goto(path);
     await on.seesHeading(heading);
@@ -204,6 +204,6 @@ it('can be read by everybody, at every width and in both themes', async () => {
   for (const [path, heading] of LONG) await isFine(path, heading);
 });
 
-it('leaves nothing uncaught', () => {
+it('causes no uncaught errors', () => {
   expect(app.problems).toEqual([]);
 });

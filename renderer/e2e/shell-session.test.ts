@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { buildPet } from '#db/pets/factory.ts';
-import { everythingLoaded, seesSessionEnd } from './acting.ts';
+import { everythingLoaded, seesSessionEnd } from './actions.ts';
 import { type App, startApp } from './testing.ts';
 
 let app: App;
@@ -16,7 +16,7 @@ beforeEach(async () => {
   page = await app.freshPage();
 });
 
-it('a 401 on the pet page is said, not tried again, and leads to log in', async () => {
+it('reports a 401 on the pet page without a retry, and redirects to the login', async () => {
   const { user } = await app.signIn({}, page.context());
   const pet = await buildPet(app.server.db, { userId: user.id });
   await page.goto('/dashboard');

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Acting, actingOn } from './acting.ts';
+import { type Actions, actionsOn } from './actions.ts';
 import { seriousProblems } from './axe.ts';
 import { inEveryLook, nameOf, overflowOf } from './looks.ts';
 import { type App, startApp } from './testing.ts';
@@ -11,7 +11,7 @@ const LONGER_AGO = '2026-11-02T01:59:59.000Z';
 
 let app: App;
 let page: Page;
-let on: Acting;
+let on: Actions;
 
 beforeAll(async () => {
   app = await startApp({ now: NOW });
@@ -20,7 +20,7 @@ afterAll(() => app.close());
 
 beforeEach(async () => {
   page = await app.freshPage();
-  on = actingOn(page);
+  on = actionsOn(page);
 });
 
 const overlay = () => page.getByRole('dialog', { name: /^Welcome to Alaga/ });
@@ -68,7 +68,7 @@ describe('the welcome overlay', () => {
     await overlay().waitFor({ state: 'detached' });
   });
 
-  it('comes once a user, on a device and through a logout', async () => {
+  it('is shown once per user on a device, even after a logout', async () => {
     const { user } = await newOwner();
     await overlay().waitFor();
     await page.keyboard.press('Escape');
@@ -89,7 +89,7 @@ describe('the welcome overlay', () => {
     await overlay().waitFor();
   });
 
-  it('is not for an account that is older than 7 days, and loads nothing there', async () => {
+  it('is not shown for an account older than 7 days, and loads nothing', async () => {
     const loaded: string[] = [];
     page.on('request', (request) => loaded.push(request.url()));
     await newOwner({ createdAt: LONGER_AGO });
@@ -99,7 +99,7 @@ describe('the welcome overlay', () => {
     expect(loaded.filter((address) => /welcome-sheet|pages-en/.test(address))).toEqual([]);
   });
 
-  it('is left out where it cannot be loaded', async () => {
+  it('is omitted if it cannot be loaded', async () => {
     await page.route('**/assets/welcome-sheet-*', (route) => route.abort());
     await newOwner();
     await seesDashboard();
@@ -116,7 +116,7 @@ describe('the onboarding', () => {
     await on.seesHeading('Welcome');
   };
 
-  it('takes three steps, by keyboard alone', async () => {
+  it('has three steps, by keyboard only', async () => {
     await open();
     await page.getByText('Step 1 of 3').waitFor();
     await page.getByRole('button', { name: 'Next' }).press('Enter');
@@ -150,7 +150,7 @@ describe('the onboarding', () => {
     await page.waitForURL('/dashboard');
   });
 
-  it('is found again from the FAQ', async () => {
+  it('is linked from the FAQ', async () => {
     await app.signIn({}, page.context());
     await page.goto('/faq');
     await page.getByRole('link', { name: 'Show me around' }).click();
@@ -158,7 +158,7 @@ describe('the onboarding', () => {
   });
 });
 
-it('welcomes everybody, at every width and in both themes', async () => {
+it('is accessible at every width and in both themes', async () => {
   const isFine = () =>
     inEveryLook(page, async (look) => {
       expect(await seriousProblems(page), nameOf(look)).toEqual([]);
@@ -179,6 +179,6 @@ it('welcomes everybody, at every width and in both themes', async () => {
   }
 });
 
-it('leaves nothing uncaught', () => {
+it('causes no uncaught errors', () => {
   expect(app.problems).toEqual([]);
 });

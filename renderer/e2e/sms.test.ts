@@ -1,8 +1,8 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { testPhone } from '#server/phones/testing.ts';
-import { type Acting, actingOn } from './acting.ts';
-import { expectInOrder } from './in-order.ts';
+import { type Actions, actionsOn } from './actions.ts';
+import { expectInOrder } from './layout-checks.ts';
 import { type App, startApp, toastOf } from './testing.ts';
 
 const MINUTE = 60_000;
@@ -10,7 +10,7 @@ const phone = testPhone();
 
 let app: App;
 let page: Page;
-let on: Acting;
+let on: Actions;
 
 beforeAll(async () => {
   app = await startApp({ sms: phone.sms, config: { trustProxy: true } });
@@ -27,7 +27,7 @@ beforeEach(async () => {
   phone.state = 'delivers';
   page = await app.freshPage();
   await page.context().setExtraHTTPHeaders({ 'X-Forwarded-For': `203.0.113.${visitors}` });
-  on = actingOn(page);
+  on = actionsOn(page);
 });
 
 const pass = (milliseconds: number) =>
@@ -49,7 +49,7 @@ const getCode = async () => {
 };
 
 describe('login by text message', () => {
-  it('goes from the page asked for over both steps back to it, and makes an account without an email', async () => {
+  it('leads from the requested page through both steps back to it, and creates an account without an email', async () => {
     await page.goto('/profile');
     await page.waitForURL('**/');
     await openSms();
@@ -71,7 +71,7 @@ describe('login by text message', () => {
     expect(app.problems).toEqual([]);
   });
 
-  it('says what is wrong with a number and a code before anything is sent', async () => {
+  it('validates the number and the code before sending them', async () => {
     await openSms();
     await on.press('Send Verification Code');
     await on.sees('Phone number must be at least 10 digits');
@@ -87,7 +87,7 @@ describe('login by text message', () => {
     await on.sees('OTP must contain only numbers');
   });
 
-  it('counts the minute to the next code down, over a reload too', async () => {
+  it('counts the minute to the next code down, also after a reload', async () => {
     await openSms();
     await getCode();
     const first = phone.messages.length;
@@ -111,7 +111,7 @@ describe('login by text message', () => {
     await page.waitForURL('**/login');
   });
 
-  it('says in a toast what a code could not do', async () => {
+  it('reports in a toast why a code failed', async () => {
     await openSms();
     phone.state = 'fails';
     await on.fill({ 'Phone Number': number });
@@ -137,7 +137,7 @@ describe('login by text message', () => {
     await on.seesToast('Failed to resend OTP', unsent);
   });
 
-  it('leads back step by step, and forward to the code that is under way', async () => {
+  it('goes back step by step, and forward to the pending code', async () => {
     await openSms();
     await getCode();
     const sent = phone.messages.length;
@@ -159,7 +159,7 @@ describe('login by text message', () => {
     await on.seesHeading('Login with SMS');
   });
 
-  it('takes a code as messages write it, and does not call one wrong that nobody looked at', async () => {
+  it('accepts a code with spaces, and does not call an unchecked one wrong', async () => {
     await openSms();
     await getCode();
     const otp = phone.otp();
@@ -180,7 +180,7 @@ describe('login by text message', () => {
     await page.waitForURL('**/dashboard');
   });
 
-  it('tells how long to wait', async () => {
+  it('says how long to wait', async () => {
     await openSms();
     await getCode();
     const wrong = phone.otp() === '000000' ? '000001' : '000000';
@@ -198,7 +198,7 @@ describe('login by text message', () => {
     );
   });
 
-  it('can be used by everybody at any width', async () => {
+  it('is accessible at any width', async () => {
     await openSms();
     await expectInOrder(page, 'asking for a code');
     await getCode();
@@ -209,9 +209,9 @@ describe('login by text message', () => {
   });
 });
 
-it('a developer is shown the code for ten seconds', async () => {
+it('shows a developer the code for ten seconds', async () => {
   await using bare = await startApp();
-  const at = actingOn(bare.page);
+  const at = actionsOn(bare.page);
   await bare.page.goto('/landing');
   await at.press('Login with SMS');
   await at.fill({ 'Phone Number': '0917 555 0100' });
@@ -244,7 +244,7 @@ const sheetAccessible = async () => {
 };
 
 describe('in the profile', () => {
-  it('an owner verifies, replaces and removes a number', async () => {
+  it('verifies, replaces and removes a number', async () => {
     const { client } = await app.signIn({}, page.context());
     await page.goto('/profile');
     await page.getByRole('button', { name: /^Verified phone number/ }).click();
@@ -264,7 +264,7 @@ describe('in the profile', () => {
     await on.sees('Log in and get reminders by text message');
   });
 
-  it('whoever came by phone adds an email, then sets a password', async () => {
+  it('an owner who signed up by phone adds an email, then sets a password', async () => {
     const verifiedPhone = `+63${number.slice(1).replaceAll(' ', '')}`;
     const byPhone = { email: null, isEmailConfirmed: false, verifiedPhone };
     await app.signIn(byPhone, page.context());

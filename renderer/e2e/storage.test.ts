@@ -6,7 +6,7 @@ import { setStorageLimit } from '#db/plans/queries.ts';
 import { buildRecord } from '#db/records/factory.ts';
 import { text } from '#server/messages/text.ts';
 import { jpeg } from '#server/photos/testing/images.ts';
-import { actingOn } from './acting.ts';
+import { actionsOn } from './actions.ts';
 import { skipCrop } from './cropping.ts';
 import { type App, startApp } from './testing.ts';
 
@@ -25,11 +25,11 @@ const choose = async (page: Page, button: string, file: Parameters<Page['setInpu
   await (await chooser).setFiles(file);
 };
 
-it('a full account is told so in words, and nothing typed is lost', async () => {
+it('tells a full account so, and keeps the typed text', async () => {
   const { page } = app;
   const { user } = await app.signIn();
   await setStorageLimit(app.server.db, FREE_PLAN_ID, 10);
-  const on = actingOn(page);
+  const on = actionsOn(page);
   await page.goto('/add-pet');
   await page.getByRole('radio', { name: 'Dog' }).click();
   await on.fill({ Name: 'Bantay' });

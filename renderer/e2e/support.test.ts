@@ -1,7 +1,7 @@
 import type { Page, Route } from 'playwright';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { jpeg } from '#server/photos/testing/images.ts';
-import { type Acting, actingOn, forItsOwner } from './acting.ts';
+import { type Actions, actionsOn, forItsOwner } from './actions.ts';
 import { seriousProblems } from './axe.ts';
 import { inEveryLook, nameOf, overflowOf } from './looks.ts';
 import { type App, DESKTOP, startApp, toastOf } from './testing.ts';
@@ -11,7 +11,7 @@ const MESSAGE = 'Since this morning Bantay’s records do not show.';
 
 let app: App;
 let page: Page;
-let on: Acting;
+let on: Actions;
 
 beforeAll(async () => {
   app = await startApp({ config: { supportEmail: 'help@example.com' } });
@@ -20,7 +20,7 @@ afterAll(() => app.close());
 
 beforeEach(async () => {
   page = await app.freshPage();
-  on = actingOn(page);
+  on = actionsOn(page);
 });
 
 const sheet = () => page.getByRole('dialog', { name: 'Contact support' });
@@ -47,8 +47,8 @@ const choose = async (...names: readonly string[]) => {
 
 const photos = () => sheet().getByRole('img');
 
-describe('the form to support', () => {
-  it('says what is missing in its place and how much of the message there is', async () => {
+describe('the support form', () => {
+  it('reports missing fields, and counts the message’s characters', async () => {
     await open();
     await on.fill({ Subject: 'Hey', Message: 'Too short' });
     await on.sees('9 of 5,000 characters');
@@ -66,7 +66,7 @@ describe('the form to support', () => {
     expect(await sheet().getByRole('button', { name: 'Add photo' }).count()).toBe(0);
   });
 
-  it('keeps what was typed over closing and reloading, and sends it with its photo', async () => {
+  it('keeps its draft through closing and reloading, and sends it with its photo', async () => {
     const { user } = await open({ email: 'ana@example.com' });
     await on.sees('We answer to ana@example.com.');
     await on.fill({ Subject: SUBJECT, Message: MESSAGE });
@@ -91,7 +91,7 @@ describe('the form to support', () => {
     expect(await sheet().getByLabel('Subject').inputValue()).toBe('');
   });
 
-  it('stays as it is when it could not be sent, and the second try sends it once', async () => {
+  it('keeps the form after a failure, and the second attempt sends it once', async () => {
     await open();
     await on.fill({ Subject: SUBJECT, Message: MESSAGE });
     const before = app.mails.length;
@@ -111,7 +111,7 @@ describe('the form to support', () => {
     expect(app.mails.length).toBe(before + 1);
   });
 
-  it('says that sending failed where nobody said why, and never covers its button', async () => {
+  it('reports a failure without a reason, and never covers its button', async () => {
     await page.setViewportSize(DESKTOP);
     await open();
     await on.fill({ Subject: SUBJECT, Message: MESSAGE });
@@ -136,7 +136,7 @@ describe('the form to support', () => {
     }
   });
 
-  it('is not offered in a household that sends nothing out, where nobody would read it', async () => {
+  it('is not offered in a household without a support address', async () => {
     const json = { mode: 'household', mail: false };
     await page.route('**/api/capabilities', async (route) => {
       const answer = await route.fetch();
@@ -152,7 +152,7 @@ describe('the form to support', () => {
     expect(await seriousProblems(page)).toEqual([]);
   });
 
-  it('gives the server’s own words where it has some', async () => {
+  it('shows the server’s reason if there is one', async () => {
     await open();
     await on.fill({ Subject: SUBJECT, Message: MESSAGE });
     const json = { message: 'Slow down, please.', code: 'x' };
@@ -161,7 +161,7 @@ describe('the form to support', () => {
     await on.seesToast('Message not sent', 'Slow down, please.');
   });
 
-  it('is opened by the FAQ, and tells an owner without an email how to be reached', async () => {
+  it('is opened from the FAQ, and tells an owner without an email how they will be reached', async () => {
     await app.signIn({ email: null, phone: '0917 555 0100' });
     await page.goto('/faq');
     await page.getByRole('link', { name: 'Contact Support' }).click();
@@ -174,7 +174,7 @@ describe('the form to support', () => {
     await sheet().waitFor({ state: 'detached' });
   });
 
-  it('tells where no mail goes, and what then became of the message', async () => {
+  it('says that no email is sent, and what happens to the message', async () => {
     await page.route('**/api/capabilities', async (route) => {
       const answer = await route.fetch();
       const json = { ...(await answer.json()), supportEmail: null };
@@ -200,7 +200,7 @@ describe('the form to support', () => {
   });
 });
 
-it('can be read and used by everybody, at every width and in both themes', async () => {
+it('is accessible at every width and in both themes', async () => {
   await open();
   await on.fill({ Subject: SUBJECT, Message: 'Too short' });
   await choose('1.jpg');
@@ -214,6 +214,6 @@ it('can be read and used by everybody, at every width and in both themes', async
   });
 });
 
-it('leaves nothing uncaught', () => {
+it('causes no uncaught errors', () => {
   expect(app.problems).toEqual([]);
 });

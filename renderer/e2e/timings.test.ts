@@ -3,12 +3,12 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { buildUser } from '#db/accounts/factory.ts';
 import type { Pet } from '#server/pets/contract.ts';
 import type { TestClient } from '#server/testing.ts';
-import { type Acting, actingOn } from './acting.ts';
+import { type Actions, actionsOn } from './actions.ts';
 import { type App, startApp } from './testing.ts';
 
 let app: App;
 let page: Page;
-let on: Acting;
+let on: Actions;
 
 beforeAll(async () => {
   app = await startApp();
@@ -17,7 +17,7 @@ afterAll(() => app.close());
 
 beforeEach(async () => {
   page = await app.freshPage();
-  on = actingOn(page);
+  on = actionsOn(page);
 });
 
 /**
@@ -28,7 +28,7 @@ const took = (delay: number, begun: number) => {
   expect(performance.now() - begun).toBeGreaterThanOrEqual(delay);
 };
 
-it('a new password leads to the login after 3 s', async () => {
+it('redirects to the login 3 s after a new password', async () => {
   await buildUser(app.server.db, { email: 'lola@example.com' });
   await page.goto('/forgot-password');
   await on.fill({ Email: 'lola@example.com' });
@@ -43,7 +43,7 @@ it('a new password leads to the login after 3 s', async () => {
   took(3000, begun);
 });
 
-it('a reset link without a token leads to the login after 2 s', async () => {
+it('redirects to the login 2 s after a reset link without a token', async () => {
   const begun = performance.now();
   await page.goto('/reset-password');
   await on.seesToast('No token');
@@ -51,7 +51,7 @@ it('a reset link without a token leads to the login after 2 s', async () => {
   took(2000, begun);
 });
 
-it('a reset link that is refused leads to the login after 2 s', async () => {
+it('redirects to the login 2 s after a refused reset link', async () => {
   await page.goto('/reset-password?token=abc');
   await on.fill({ 'New Password': 'ilang-ilang', 'Confirm New Password': 'ilang-ilang' });
   const begun = performance.now();
@@ -96,7 +96,7 @@ const isReadAfter = (
     (span) => span.method === 'GET' && span.path === path && span.begun - first.begun >= delay,
   );
 
-it('what is shown is read again 1 s after a record was saved', async () => {
+it('refetches the screen 1 s after a record was saved', async () => {
   const { pet } = await withPet();
   await page.goto(`/pet/${pet.id}/vaccine`);
   await page.getByLabel('Vaccine').selectOption('Rabies');
@@ -115,7 +115,7 @@ it('what is shown is read again 1 s after a record was saved', async () => {
     .toBe(true);
 });
 
-it('refresh=true reads again after 100 ms', async () => {
+it('refresh=true refetches after 100 ms', async () => {
   const { pet } = await withPet();
   const path = `/api/pets/${pet.id}`;
   const spans = watchCalls();
@@ -137,7 +137,7 @@ it('refresh=true reads again after 100 ms', async () => {
   expect(spans.filter((span) => span.path === path)).toHaveLength(2);
 });
 
-it('a draft is kept 1 s after the last change, and not before', async () => {
+it('saves a draft 1 s after the last change, and not before', async () => {
   await app.signIn();
   await page.goto('/add-pet');
   const name = page.getByLabel('Name', { exact: true });
@@ -148,6 +148,6 @@ it('a draft is kept 1 s after the last change, and not before', async () => {
   took(1000, begun);
 });
 
-it('leaves nothing uncaught', () => {
+it('causes no uncaught errors', () => {
   expect(app.problems).toEqual([]);
 });

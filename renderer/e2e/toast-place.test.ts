@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { buildReminder } from '#db/reminders/factory.ts';
-import { actingOn, tickOff } from './acting.ts';
+import { actionsOn, tickOff } from './actions.ts';
 import { type App, DESKTOP, ownerWithDog, startApp, toastOf } from './testing.ts';
 
 let app: App;
@@ -38,9 +38,9 @@ const endAt = (element: Locator, above: number): Promise<void> =>
 /** The height at the bottom of a phone's screen in which a toast is shown. */
 const TOAST = 110;
 
-test('a toast leaves the button in sight that it is about', async () => {
+test('a toast does not cover the button that it is about', async () => {
   const { page, pet } = await ownerWithDog(app);
-  const { press, seesToast } = actingOn(page);
+  const { press, seesToast } = actionsOn(page);
   await page.goto(`/pet/${pet.id}?tab=qr`);
   await page.getByRole('radio', { name: 'Collar tag', exact: true }).click();
   const download = page.getByRole('button', { name: 'Download', exact: true });
@@ -61,9 +61,9 @@ test('a toast leaves the button in sight that it is about', async () => {
   expect((await areaOf(toastOf(page))).top).toBeGreaterThan(600);
 });
 
-test('a toast leaves the row in sight whose change was refused', async () => {
+test('a toast does not cover the row whose change was refused', async () => {
   const { page, pet } = await ownerWithDog(app);
-  const { seesToast } = actingOn(page);
+  const { seesToast } = actionsOn(page);
   for (let day = 10; day < 25; day += 1) {
     const title = `Visit ${day}`;
     const dueDate = `2027-01-${day}`;
@@ -81,9 +81,9 @@ test('a toast leaves the row in sight whose change was refused', async () => {
   expect(await covered(page, row)).toBe(0);
 });
 
-test('in a wide window too', async () => {
+test('the same in a wide window', async () => {
   const { page, pet } = await ownerWithDog(app, { viewport: DESKTOP });
-  const { press, seesToast } = actingOn(page);
+  const { press, seesToast } = actionsOn(page);
   await page.goto(`/pet/${pet.id}?tab=qr`);
   await page.evaluate(() => {
     navigator.clipboard.writeText = () => Promise.reject(new Error('refused'));
@@ -98,9 +98,9 @@ test('in a wide window too', async () => {
   expect(await covered(page, share)).toBe(0);
 });
 
-test('about nothing on the screen, it is at the end where it hides fewer controls', async () => {
+test('otherwise it is at the end where it covers fewer controls', async () => {
   const { page, pet } = await ownerWithDog(app);
-  const { press, seesToast } = actingOn(page);
+  const { press, seesToast } = actionsOn(page);
   await page.goto(`/pet/${pet.id}?tab=qr`);
   await page.evaluate(() => {
     navigator.clipboard.writeText = () => Promise.reject(new Error('refused'));

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { type Acting, actingOn } from './acting.ts';
+import { type Actions, actionsOn } from './actions.ts';
 import { type App, startApp, toastOf } from './testing.ts';
 
 let app: App;
-let on: Acting;
+let on: Actions;
 
 beforeAll(async () => {
   app = await startApp();
-  on = actingOn(app.page);
+  on = actionsOn(app.page);
 });
 afterAll(() => app.close());
 
@@ -47,7 +47,7 @@ const swipe = async (distance: number) => {
   await app.page.mouse.up();
 };
 
-it('goes by a swipe of 50 px to the right, not of less nor to the left', async () => {
+it('closes after a swipe of 50 px to the right, not of less nor to the left', async () => {
   await swipe(-120);
   await on.seesToast(TITLE);
   await swipe(40);
@@ -56,7 +56,7 @@ it('goes by a swipe of 50 px to the right, not of less nor to the left', async (
   await gone();
 });
 
-it('gets the focus by F8', async () => {
+it('takes the focus with F8', async () => {
   await app.page.keyboard.press('F8');
   const holder = app.page.getByRole('region', { name: 'Notifications (F8)' });
   expect(await holder.evaluate((region) => region.contains(document.activeElement))).toBe(true);

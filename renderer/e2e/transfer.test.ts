@@ -3,7 +3,7 @@ import type { BrowserContext, BrowserContextOptions, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { COUNTED } from '#server/entities/contract.ts';
 import { photo } from '#server/transfer/testing/household.ts';
-import { actingOn } from './acting.ts';
+import { actionsOn } from './actions.ts';
 import { seriousProblems } from './axe.ts';
 import { type App, DESKTOP, PHONE, startApp } from './testing.ts';
 
@@ -35,7 +35,7 @@ const start = async (options: BrowserContextOptions = {}) => {
     const buffer = Buffer.from(content);
     await (await chooser).setFiles({ name, mimeType: 'application/json', buffer });
   };
-  return { context, client, page, open, choose, on: actingOn(page) };
+  return { context, client, page, open, choose, on: actionsOn(page) };
 };
 
 const record = { type: 'vaccine', title: 'Rabies', dateAdministered: '2026-01-02' };
@@ -251,7 +251,7 @@ test.each([
   { viewport: DESKTOP, colorScheme: 'light' },
   { viewport: DESKTOP, colorScheme: 'dark' },
   { viewport: { width: 320, height: 640 }, colorScheme: 'light' },
-] as const)('both sheets can be used by everybody: $colorScheme $viewport.width', async (look) => {
+] as const)('both sheets are accessible: $colorScheme $viewport.width', async (look) => {
   const { page, open, choose, on } = await start(look);
   const exporting = await open('Export data');
   await exporting.getByText(/^About/).waitFor();
@@ -269,6 +269,6 @@ test.each([
   await isFine(page);
 });
 
-test('leaves nothing uncaught', () => {
+test('causes no uncaught errors', () => {
   expect(app.problems).toEqual([]);
 });

@@ -6,7 +6,7 @@ import { startApp } from './testing.ts';
 const OWNER = { email: 'ana@example.com', password: 'mabuting-aso' };
 
 /** `npm run test:two-servers` runs all other journeys in this way. */
-test('the main job against two servers on one database, each request at the next of them', async (run) => {
+test('the main job against two servers on one database, with alternating requests', async (run) => {
   run.skip(!hasTwoServers(), 'PostgreSQL is not here');
   await using app = await startApp({ servers: 'two', now: new Date().toISOString() });
   const { page } = app;

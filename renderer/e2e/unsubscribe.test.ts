@@ -23,7 +23,7 @@ const problemsOf = async (page: App['page']): Promise<readonly string[]> => {
   return problems;
 };
 
-it('turns reminders by email off by the button of its page, without signing in, and the profile shows it', async () => {
+it('turns off email reminders with the button of its page, without signing in, and the profile shows it', async () => {
   const { user, client } = await app.server.owner({ preferredLanguage: 'fil' });
   const pet = await buildPet(app.server.db, { userId: user.id });
   await buildReminder(app.server.db, { petId: pet.id, dueDate: '2026-11-21' });

@@ -3,9 +3,9 @@ import { buildPet } from '#db/pets/factory.ts';
 import { buildRecord } from '#db/records/factory.ts';
 import type { MedicalRecord } from '#server/records/contract.ts';
 import type { WeightEntry } from '#server/weights/contract.ts';
-import { actingOn, goOffline } from './acting.ts';
-import { expectInOrder } from './in-order.ts';
+import { actionsOn, goOffline } from './actions.ts';
 import { keyboardOn } from './keyboard.ts';
+import { expectInOrder } from './layout-checks.ts';
 import { type App, nextOwner, startApp } from './testing.ts';
 
 let app: App;
@@ -27,9 +27,9 @@ const weighed = async (weights: readonly (readonly [day: string, weight: string]
   return { ...owner, petId };
 };
 
-test('two presses and a number weigh a pet; the weight is compared, waits without a connection, and goes again', async () => {
+test('two presses and a number add a weight, which is compared, queued offline, and can be deleted', async () => {
   const { page, context, petId, client } = await weighed([['2026-11-15', '4.1 kg']]);
-  const on = actingOn(page);
+  const on = actionsOn(page);
   const weights = async () =>
     (await client.get<WeightEntry[]>(`/api/pets/${petId}/weights`)).body.map(
       ({ date, typed, recordId }) => `${date} ${typed}${recordId === null ? '' : ' in a record'}`,
@@ -78,7 +78,7 @@ test('two presses and a number weigh a pet; the weight is compared, waits withou
   expect((await weights())[1]).toBe('2026-11-19 4300 g');
 });
 
-test('a weight in a record begins the line of a pet without one', async () => {
+test('a weight in a record starts the chart of a pet without one', async () => {
   const { page, petId, client } = await weighed([]);
   await page.goto(`/pet/${petId}`);
   await page.getByText('No weight yet.', { exact: true }).waitFor();
@@ -110,7 +110,7 @@ test('a weight in a record begins the line of a pet without one', async () => {
   expect(body.map(({ weight }) => weight)).toEqual(['9 lb 4 oz']);
 });
 
-test('the line, its words and its table say what the server tells', async () => {
+test('the chart, its texts and its table show the server’s data', async () => {
   const { page, petId, client } = await weighed([
     ['2026-03-01', '3.9 kg'],
     ['2026-08-11', '4,1'],
@@ -138,7 +138,7 @@ test('the line, its words and its table say what the server tells', async () => 
   expect(body.map(({ grams }) => grams)).toEqual([3900, null, 4100, 4400]);
 });
 
-test('what can hardly be and what cannot be read is not drawn, is counted and stays in the table', async () => {
+test('implausible and unreadable weights are not drawn, but counted and listed', async () => {
   const { page, petId } = await weighed([
     ['2026-08-11', '4,2'],
     ['2026-11-20', '12 lbs'],
@@ -175,7 +175,7 @@ test('what can hardly be and what cannot be read is not drawn, is counted and st
   ]);
 });
 
-test('where the weights cannot be read the rest of the pet is there, and Try Again reads them', async () => {
+test('shows the pet when the weights cannot be loaded, and Try Again loads them', async () => {
   const { page, petId } = await weighed([['2026-03-01', '3.9 kg']]);
   const path = '**/api/pets/*/weights';
   await page.route(path, (route) => route.fulfill({ status: 400, json: { message: 'No.' } }));
@@ -188,7 +188,7 @@ test('where the weights cannot be read the rest of the pet is there, and Try Aga
   await page.getByText('On Mar 1, 2026', { exact: true }).waitFor();
 });
 
-test('the weight is accessible in both sizes and themes, by keyboard, and has room at 320 px', async () => {
+test('is accessible in both sizes and themes, by keyboard, and fits 320 px', async () => {
   const { page, petId } = await weighed([
     ['2026-03-01', '3.9 kg'],
     ['2026-08-11', '4,1'],

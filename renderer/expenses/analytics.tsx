@@ -8,7 +8,7 @@ import { t } from '#renderer/ui/language/text.ts';
 import { OneMenu } from '#renderer/ui/overlays/choice-menu.tsx';
 import { PetAvatar } from '#renderer/ui/photos/pet-avatar.tsx';
 import { expenseTypeText, mostExpensiveFirst, percentages } from '#server/expenses/rules.ts';
-import { useSummary } from './expenses-here.ts';
+import { useSummary } from './use-expenses.ts';
 
 interface Share {
   readonly key: string;

@@ -5,7 +5,7 @@ import { currentUserQuery } from '#renderer/accounts/queries.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { Card } from '#renderer/ui/card.tsx';
 import { DraftNote } from '#renderer/ui/drafts/draft-note.tsx';
-import { useEditDraft, useNewest } from '#renderer/ui/drafts/use-edit-draft.ts';
+import { useEditDraft, useFollowStored } from '#renderer/ui/drafts/use-edit-draft.ts';
 import { useSave } from '#renderer/ui/drafts/use-save.ts';
 import { TextField } from '#renderer/ui/fields/text-field.tsx';
 import { formatMoney } from '#renderer/ui/format/format.ts';
@@ -13,8 +13,8 @@ import { t } from '#renderer/ui/language/text.ts';
 import { toast } from '#renderer/ui/overlays/toast-store.ts';
 import { budgetForm } from '#server/expenses/contract.ts';
 import { parseBudget } from '#server/expenses/rules.ts';
-import { keptBudget } from './kept-budget.ts';
 import { budgetQuery, useSaveBudget } from './queries.ts';
+import { storedBudget } from './stored-budget.ts';
 
 /** Formats centavos as an owner would type them: "100", "250.50". */
 const typedAs = (centavos: number): string => (centavos / 100).toFixed(2).replace(/\.00$/, '');
@@ -33,7 +33,7 @@ type BudgetInput = z.input<typeof budgetForm>;
 const Budgeting = ({ onAgain }: { readonly onAgain: () => void }) => {
   const { data: user } = useSuspenseQuery(currentUserQuery);
   const { data: budget } = useQuery(budgetQuery);
-  const perPet = budget?.perPetCentavos ?? keptBudget(user?.id ?? '');
+  const perPet = budget?.perPetCentavos ?? storedBudget(user?.id ?? '');
   const stored = { perPetCentavos: perPet };
   const draft = useEditDraft<typeof stored, z.output<typeof budgetForm>, BudgetInput>(budgetForm, {
     place: `${user?.id}.budget`,
@@ -53,7 +53,7 @@ const Budgeting = ({ onAgain }: { readonly onAgain: () => void }) => {
     failed: 'expenses.budget.failed',
   });
   // An optimistic save may be reverted, so the form keeps its text until the server has answered.
-  useNewest(draft, saving ? draft.basis : stored);
+  useFollowStored(draft, saving ? draft.basis : stored);
   const { errors } = form.formState;
   return (
     <Card>

@@ -9,8 +9,8 @@ import { MonthBars } from '#renderer/ui/month-bars.tsx';
 import { PetAvatar } from '#renderer/ui/photos/pet-avatar.tsx';
 import type { Budget } from '#server/expenses/contract.ts';
 import { budgetUsage } from '#server/expenses/rules.ts';
-import { useBudget } from './expenses-here.ts';
 import { barTones, filled, MonthCard, shownState } from './month-card.tsx';
+import { useBudget } from './use-expenses.ts';
 
 const Block = ({
   heading,

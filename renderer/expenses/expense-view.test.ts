@@ -26,7 +26,7 @@ test.each([
     '{"search":"a","types":["vaccine"],"pets":["p"],"sort":"type","order":"desc"}',
     { search: 'a', types: ['vaccine'], pets: ['p'], sort: 'type', order: 'desc' },
   ],
-])('of %s is taken what means something', (_, kept, view) => {
+])('drops invalid values of %s', (_, kept, view) => {
   expect(readView(kept)).toEqual({ ...ALL, ...view });
 });
 
@@ -73,7 +73,7 @@ test.each<[ExpenseSort, readonly [string | undefined, readonly string[]][]]>([
     ],
   ],
   ['amount', [[undefined, ['a', 'b', 'c']]]],
-])('sorted by %s they stand under %j', (sort, groups) => {
+])('sorted by %s, groups them under %j', (sort, groups) => {
   const expenses = [
     expense('a', 'p', '2026-11-20'),
     expense('b', 'q', '2026-11-01'),

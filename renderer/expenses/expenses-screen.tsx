@@ -17,10 +17,10 @@ import { waitBriefly } from '#renderer/ui/wait-briefly.ts';
 import { Analytics } from './analytics.tsx';
 import { BudgetForm } from './budget-form.tsx';
 import { BudgetNumbers } from './budget-tab.tsx';
-import { useSummaryLater } from './expenses-here.ts';
 import { History } from './history.tsx';
 import { AtAGlance, Overview } from './overview.tsx';
 import { budgetQuery, recentQuery, summaryQuery } from './queries.ts';
+import { useSummaryIfLoaded } from './use-expenses.ts';
 import { useExportCsv } from './use-export-csv.ts';
 
 /** A part that cannot be loaded shows its own error. Without a connection the loader waits for none. */
@@ -55,7 +55,7 @@ const AddExpenseSheet = lazyPart(
 );
 
 const Header = ({ onAdd }: { readonly onAdd: () => void }) => {
-  const summary = useSummaryLater();
+  const summary = useSummaryIfLoaded();
   const { save, isPending } = useExportCsv();
   const exporting = { onClick: () => save(), disabled: isPending };
   return (

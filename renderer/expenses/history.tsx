@@ -7,17 +7,17 @@ import { formatMoney } from '#renderer/ui/format/format.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import type { ListGroup } from '#renderer/ui/lists/grouped-lines.ts';
 import { GroupedList } from '#renderer/ui/lists/grouped-list.tsx';
-import { MoreAtFoot } from '#renderer/ui/lists/more-at-foot.tsx';
-import { useKeptView } from '#renderer/ui/lists/use-kept-view.ts';
+import { LoadMore } from '#renderer/ui/lists/load-more.tsx';
+import { useStoredView } from '#renderer/ui/lists/use-stored-view.ts';
 import { Skeleton } from '#renderer/ui/skeleton.tsx';
 import type { Expense } from '#server/expenses/contract.ts';
 import { groupsOf } from './expense-groups.ts';
 import { ExpenseRow } from './expense-row.tsx';
 import { ALL, type ExpenseView, readView } from './expense-view.ts';
-import { useBudget, useCostChanges, useRecent, useSummary } from './expenses-here.ts';
 import { HistoryControls } from './history-controls.tsx';
 import { NothingSpent } from './overview.tsx';
 import { expensesQuery, recentQuery } from './queries.ts';
+import { useBudget, useCostChanges, useRecent, useSummary } from './use-expenses.ts';
 import { useExportCsv } from './use-export-csv.ts';
 import { listWith } from './waiting-list.ts';
 
@@ -130,7 +130,7 @@ const Found = ({ view, onClear }: { readonly view: ExpenseView; readonly onClear
         />
       )}
       {query.hasNextPage && (
-        <MoreAtFoot
+        <LoadMore
           busy={query.isFetchingNextPage}
           label={t(query.isFetchingNextPage ? 'records.history.loading' : 'expenses.more')}
           onMore={() => void query.fetchNextPage()}
@@ -159,7 +159,7 @@ export const History = () => {
   const recent = useRecent();
   const pets = useChoosablePets();
   const { data: user } = useSuspenseQuery(currentUserQuery);
-  const [view, setView] = useKeptView(`alaga.expenses.${user?.id}`, readView);
+  const [view, setView] = useStoredView(`alaga.expenses.${user?.id}`, readView);
   const [typed, setTyped] = useState(view.search);
   const settled = useSettled(typed);
   useEffect(() => {

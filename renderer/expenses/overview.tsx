@@ -3,9 +3,9 @@ import { Card } from '#renderer/ui/card.tsx';
 import { EmptyState } from '#renderer/ui/empty-state.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 import { ExpenseRow } from './expense-row.tsx';
-import { useBudget, useRecent, useSummary } from './expenses-here.ts';
 import { MonthCard } from './month-card.tsx';
 import { PurseDrawing } from './purse-drawing.tsx';
+import { useBudget, useRecent, useSummary } from './use-expenses.ts';
 import { YearCard } from './year-card.tsx';
 
 export const NothingSpent = () => (

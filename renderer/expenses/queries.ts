@@ -17,7 +17,7 @@ import {
   saveBudget,
 } from '#server/expenses/contract.ts';
 import type { ExpenseView } from './expense-view.ts';
-import { keepBudget } from './kept-budget.ts';
+import { storeBudget } from './stored-budget.ts';
 
 /**
  * The household's numbers. Any change may affect them, so the loader of a screen that shows them fetches them again;
@@ -87,7 +87,7 @@ export const budgetQuery = queryOptions({
   queryFn: async ({ signal, client }) => {
     const budget = await call(readBudget, {}, { signal });
     const user = client.getQueryData<User | null>(currentUserKey);
-    if (user) keepBudget(user.id, budget.perPetCentavos);
+    if (user) storeBudget(user.id, budget.perPetCentavos);
     return budget;
   },
   staleTime: 0,
@@ -113,7 +113,7 @@ export const useSaveBudget = () => {
       const budget = await call(saveBudget, { body }, { idempotencyKey: v4() });
       queryClient.setQueryData(queryKey, budget);
       const user = queryClient.getQueryData<User | null>(currentUserKey);
-      if (user) keepBudget(user.id, budget.perPetCentavos);
+      if (user) storeBudget(user.id, budget.perPetCentavos);
       return budget;
     } catch (error) {
       if (before) queryClient.setQueryData(queryKey, before);

@@ -7,7 +7,7 @@ import { Skeleton } from '#renderer/ui/skeleton.tsx';
 import { PartBoundary } from '#renderer/ui/start/part-boundary.tsx';
 import type { Statistics } from '#server/expenses/contract.ts';
 import type { MessageId } from '#server/messages/ids.ts';
-import { useStatistics } from './expenses-here.ts';
+import { useStatistics } from './use-expenses.ts';
 
 type Count = 'pets' | 'records' | 'completedReminders' | 'upcomingReminders';
 

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { ApiError, addressOf, fetchOwn, NetworkError } from '#renderer/api.ts';
+import { ApiError, addressOf, fetchAsOwner, NetworkError } from '#renderer/api.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
 import { toast } from '#renderer/ui/overlays/toast-store.ts';
@@ -17,7 +17,7 @@ const readFile = async (view: ExpenseView): Promise<{ name: string; file: Blob }
   let response: Response;
   try {
     const address = addressOf(exportExpenses, { query: chosenBy(view) });
-    response = await fetchOwn(address, {});
+    response = await fetchAsOwner(address, {});
     if (response.ok) return { name: nameIn(response), file: await response.blob() };
   } catch (error) {
     if (error instanceof ApiError) throw error;

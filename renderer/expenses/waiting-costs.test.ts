@@ -73,7 +73,7 @@ const recent: ExpensePage = {
 };
 const changes = (...items: readonly NewItem[]) => costChanges(queue(...items), nameOf);
 
-it('a record that waits is added to its month, type and pet, known before or not', () => {
+it('adds an unsent record to its month, type and pet, known before or not', () => {
   const all = changes(
     record('250.50'),
     record('1,000', muning),
@@ -107,7 +107,7 @@ it('a record that waits is added to its month, type and pet, known before or not
   ]);
 });
 
-it('another cost takes the place of the one before, another month that of its own', () => {
+it('an edit replaces the cost, and moves it to another month', () => {
   const all = changes(recordEdit('e', { cost: '300', dateAdministered: '2026-10-05' }, stored));
   expect(summaryWith(summary, all, petOf)).toMatchObject({
     centavos: 30_000,
@@ -123,7 +123,7 @@ it('another cost takes the place of the one before, another month that of its ow
   });
 });
 
-it('a deletion, and a cost that was cleared, leave nothing behind', () => {
+it('a deletion and a cleared cost leave nothing', () => {
   for (const item of [recordRemoval('d', stored), recordEdit('e', { cost: null }, stored)]) {
     const all = changes(item);
     expect(summaryWith(summary, all, petOf)).toMatchObject({ centavos: 0, types: [], pets: [] });
@@ -132,7 +132,7 @@ it('a deletion, and a cost that was cleared, leave nothing behind', () => {
   }
 });
 
-it('what costs nothing changes nothing, and what has arrived is not counted twice', () => {
+it('ignores records without a cost, and does not count sent ones twice', () => {
   for (const all of [
     changes(record(null)),
     changes(record('free')),
@@ -147,7 +147,7 @@ it('what costs nothing changes nothing, and what has arrived is not counted twic
   }
 });
 
-it('what was spent this month and this year follows', () => {
+it('updates the sums of this month and this year', () => {
   const statistics = {
     ...{ pets: 1, records: 1, completedReminders: 0, upcomingReminders: 0, overdueReminders: 0 },
     ...{ spentThisMonthCentavos: 10_000, spentThisYearCentavos: 10_000 },
@@ -172,7 +172,7 @@ const storedItem: ExpenseItem = {
   ...{ createdAt: NOW, updatedAt: NOW },
 };
 
-it('an expense that is no record is added to its category, and to its pet or to all of them', () => {
+it('adds an expense that is no record to its category, and to its pet or all pets', () => {
   const all = changes(item({ petId: 'p1', note: 'Kibble' }), item({ category: 'other' }));
   expect(summaryWith(summary, all, petOf)).toMatchObject({
     ...{ centavos: 20_000, records: 3, forAll: { centavos: 5000, records: 1 } },
@@ -189,7 +189,7 @@ it('an expense that is no record is added to its category, and to its pet or to 
   ]);
 });
 
-it('its edit and its deletion take the place of what the server counts', () => {
+it('its edit and its deletion replace what the server counts', () => {
   const base = storedItem;
   const common = { owner: 'o1', key: 'k', createdAt: NOW, base };
   const edit: NewItem = { ...common, kind: 'expense-edit', body: { amount: '45', petId: 'p1' } };
@@ -204,7 +204,7 @@ it('its edit and its deletion take the place of what the server counts', () => {
   });
 });
 
-it('a searched, chosen or sorted list has what waits where the server would put it', () => {
+it('inserts unsent expenses into a searched, filtered or sorted list like the server', () => {
   const all = changes(item({ note: 'Kibble' }), item({ category: 'toys', amount: '200' }));
   const found = (view: object) =>
     listWith(recent, all, { ...ALL, ...view }).items.map(({ id, type }) =>

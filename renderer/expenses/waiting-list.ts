@@ -1,4 +1,4 @@
-import { compared } from '#renderer/ui/lists/compared.ts';
+import { compareAscending } from '#renderer/ui/lists/compare-ascending.ts';
 import type { Expense, ExpensePage } from '#server/expenses/contract.ts';
 import { searchWords } from '#server/expenses/rules.ts';
 import { expenseTitle } from './expense-title.ts';
@@ -47,8 +47,8 @@ export const listWith = <List extends Listed>(
   if (changes.length === 0 && others.length === list.items.length) return list;
   const turn = choice.order === 'asc' ? 1 : -1;
   const compare = (a: Expense, b: Expense): number =>
-    turn * compared(sortedBy(a, choice.sort), sortedBy(b, choice.sort)) ||
-    compared(b.dateAdministered, a.dateAdministered);
+    turn * compareAscending(sortedBy(a, choice.sort), sortedBy(b, choice.sort)) ||
+    compareAscending(b.dateAdministered, a.dateAdministered);
   const last = list.total > list.items.length ? others.at(-1) : undefined;
   const { centavos, records } = sumOf(changes);
   return {

@@ -1,6 +1,6 @@
 import { type ComponentType, Suspense } from 'react';
 import { timeNow } from '#renderer/ui/now.ts';
-import { afterDashboard, leftOut } from '#renderer/ui/start/after-dashboard.ts';
+import { afterDashboard, optionalPart } from '#renderer/ui/start/after-dashboard.ts';
 import type { Pet } from '#server/pets/contract.ts';
 import { isLiving } from '#server/pets/rules.ts';
 import { isNewPet } from './steps.ts';
@@ -14,7 +14,7 @@ const part = async (): Promise<ComponentType<FirstStepsProps>> =>
   (await import('./first-steps.tsx')).FirstSteps;
 
 const OnDashboard = afterDashboard(part);
-const OnPetPage = leftOut(part);
+const OnPetPage = optionalPart(part);
 
 /** The next steps for a recently added pet; for other pets it renders and loads nothing. */
 const panelOf = (Part: ComponentType<FirstStepsProps>) => (props: FirstStepsProps) =>

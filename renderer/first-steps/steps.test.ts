@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { isNewPet, stepsLeft } from './steps.ts';
 
-test('a step goes once it is done or dismissed', () => {
+test('a step disappears once it is done or dismissed', () => {
   const nothing = { hasPhoto: false, hasVaccine: false, ended: [] };
   expect(stepsLeft(nothing)).toEqual(['vaccine', 'photo', 'tag']);
   expect(stepsLeft({ ...nothing, hasVaccine: true })).toEqual(['photo', 'tag']);

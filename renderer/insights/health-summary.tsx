@@ -2,7 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ChevronRight } from 'lucide-react';
 import { currentUserQuery } from '#renderer/accounts/queries.ts';
-import { useOverdue } from '#renderer/reminders/completions.ts';
+import { useOverdue } from '#renderer/reminders/use-reminders.ts';
 import { Card } from '#renderer/ui/card.tsx';
 import { deviceTimeZone } from '#renderer/ui/device-time-zone.ts';
 import { formatDate } from '#renderer/ui/format/format.ts';

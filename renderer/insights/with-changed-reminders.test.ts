@@ -56,7 +56,7 @@ const changedTo = (after: readonly ReminderWithPet[]) => ({
   completedThisMonth: completedInMonth(before, after, clock),
 });
 
-it('what is ticked off here needs no attention, and the score is the one that the server will give', () => {
+it('completing a reminder removes it from attention, with the score that the server will compute', () => {
   const all = changedTo([done(late), done(later)]);
   expect(withChangedReminders(insights, all)).toMatchObject({
     score: 100,
@@ -72,7 +72,7 @@ it('what is ticked off here needs no attention, and the score is the one that th
   });
 });
 
-it('what a record of another month completed does not count for this one', () => {
+it('does not count a completion by a record of another month', () => {
   const after = [done(late, '2026-10-31T01:00:00.000Z'), later];
   expect(withChangedReminders(insights, changedTo(after))).toMatchObject({
     completedThisMonth: 0,
@@ -80,7 +80,7 @@ it('what a record of another month completed does not count for this one', () =>
   });
 });
 
-it('a due date that was moved here is counted where it is now', () => {
+it('counts a moved due date at its new day', () => {
   const after = [{ ...late, dueDate: '2026-12-22', isOverdue: false }, later];
   expect(withChangedReminders(insights, changedTo(after))).toMatchObject({
     counts: { upcoming: 2, overdue: 0 },
@@ -89,6 +89,6 @@ it('a due date that was moved here is counted where it is now', () => {
   });
 });
 
-it('where nothing is, nothing changes', () => {
+it('changes nothing if there are no changes', () => {
   expect(withChangedReminders(insights, changedTo(before))).toBe(insights);
 });

@@ -1,4 +1,4 @@
-import { type ChangedReminders, dueChange } from '#renderer/reminders/changed-reminders.ts';
+import { type ChangedReminders, dueCountChange } from '#renderer/reminders/changed-reminders.ts';
 import type { HealthInsights } from '#server/insights/contract.ts';
 import { healthScore } from '#server/insights/rules.ts';
 
@@ -10,7 +10,7 @@ export const withChangedReminders = (
   const { before, after } = changed;
   if (before === after) return insights;
   const { counts, coverage } = insights;
-  const change = dueChange(changed);
+  const change = dueCountChange(changed);
   const overdue = Math.max(0, counts.overdue + change.overdue);
   const upcoming = Math.max(0, counts.upcoming + change.upcoming);
   const completedThisMonth = insights.completedThisMonth + changed.completedThisMonth;

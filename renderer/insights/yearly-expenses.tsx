@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { currentUserQuery } from '#renderer/accounts/queries.ts';
-import { useSummary } from '#renderer/expenses/expenses-here.ts';
+import { useSummary } from '#renderer/expenses/use-expenses.ts';
 import { Card } from '#renderer/ui/card.tsx';
 import { deviceTimeZone } from '#renderer/ui/device-time-zone.ts';
 import { formatMoney } from '#renderer/ui/format/format.ts';

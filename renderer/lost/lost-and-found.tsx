@@ -12,13 +12,13 @@ import type { Pet } from '#server/pets/contract.ts';
 import { FoundReports } from './found-reports.tsx';
 import { HiddenNote } from './hidden-note.tsx';
 import { LostSheet } from './lost-sheet.tsx';
-import { useBringHome } from './use-bring-home.ts';
+import { useMarkHome } from './use-mark-home.ts';
 
 const LostNow = ({ pet, since }: { readonly pet: Pet; readonly since: string }) => {
   const { data: user } = useQuery(currentUserQuery);
   const [editing, setEditing] = useState(false);
   const [spreading, setSpreading] = useState(false);
-  const { busy, bringHome } = useBringHome(pet);
+  const { busy, bringHome } = useMarkHome(pet);
   const { name, lostMessage, lostPlace } = pet;
   const isHidden = user?.privacySettings.publicProfile === false;
   const date = formatDate(since);

@@ -6,7 +6,7 @@ import { formatDate } from '#renderer/ui/format/format.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import type { Pet } from '#server/pets/contract.ts';
 import { LostSheet } from './lost-sheet.tsx';
-import { useBringHome } from './use-bring-home.ts';
+import { useMarkHome } from './use-mark-home.ts';
 
 const ROW = 'lost-switch';
 
@@ -14,7 +14,7 @@ const ROW = 'lost-switch';
 export const LostRow = ({ pet }: { readonly pet: Pet }) => {
   const [asking, setAsking] = useState(false);
   const [spreading, setSpreading] = useState(false);
-  const { busy, bringHome } = useBringHome(pet);
+  const { busy, bringHome } = useMarkHome(pet);
   const { lostSince } = pet;
   return (
     <Card className="mt-7" flush>

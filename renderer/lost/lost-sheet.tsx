@@ -7,7 +7,7 @@ import { Banner } from '#renderer/ui/banner.tsx';
 import { Button, ButtonLink } from '#renderer/ui/button.tsx';
 import { Card } from '#renderer/ui/card.tsx';
 import { DraftNote } from '#renderer/ui/drafts/draft-note.tsx';
-import { useEditDraft, useNewest } from '#renderer/ui/drafts/use-edit-draft.ts';
+import { useEditDraft, useFollowStored } from '#renderer/ui/drafts/use-edit-draft.ts';
 import { useSave } from '#renderer/ui/drafts/use-save.ts';
 import { TextArea, TextField } from '#renderer/ui/fields/text-field.tsx';
 import { t } from '#renderer/ui/language/text.ts';
@@ -104,7 +104,7 @@ const useWords = (pet: Pet, userId: string | undefined) => {
     stored,
     typed: ({ message, place }) => ({ message: message ?? '', place: place ?? '' }),
   });
-  useNewest(draft, stored);
+  useFollowStored(draft, stored);
   return draft;
 };
 

@@ -9,7 +9,7 @@ export const unreadFindsQuery = queryOptions({
   queryKey: ['/api/found-reports/unread'],
   meta: { about: ['pet', 'foundReport'], kept: false },
   queryFn: async ({ signal }): Promise<readonly UnreadFind[]> =>
-    (await import('./read-unread.ts')).readUnread(signal),
+    (await import('./fetch-unread.ts')).fetchUnread(signal),
 });
 
 const NONE: readonly UnreadFind[] = [];

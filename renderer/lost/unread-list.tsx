@@ -9,8 +9,8 @@ import { callLink, mapLink } from '#server/lost/rules.ts';
 import { writeMoment } from './moment.ts';
 import { useMarkSeen } from './queries.ts';
 import { unreadFindsQuery } from './unread-finds.ts';
-import { useBringHome } from './use-bring-home.ts';
 import { useDistance } from './use-distance.ts';
+import { useMarkHome } from './use-mark-home.ts';
 
 const ICON = {
   size: 20,
@@ -62,7 +62,7 @@ const Told = ({ find, more }: FoundProps) => {
 const Found = ({ find, more }: FoundProps) => {
   const { pet, phone, name } = find;
   const { mutate: markSeen, isPending } = useMarkSeen(pet.id);
-  const { busy, bringHome } = useBringHome(pet);
+  const { busy, bringHome } = useMarkHome(pet);
   const call = callLink(phone);
   const home = () => {
     bringHome();

@@ -1,8 +1,8 @@
-import { writing } from '#renderer/ui/format/format.ts';
+import { dateFormatter } from '#renderer/ui/format/format.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import type { Delivery } from '#server/notices/contract.ts';
 
-const write = writing({
+const write = dateFormatter({
   month: 'short',
   day: 'numeric',
   hour: '2-digit',

@@ -20,7 +20,7 @@ export interface NoticeDevice {
 }
 
 /** Browsers show notices only for pages in a secure context. */
-export const permissionHere = (): Permission =>
+export const notificationPermission = (): Permission =>
   'Notification' in window && window.isSecureContext ? Notification.permission : 'unsupported';
 
 /** On an iPhone or iPad, only an app on the home screen can show notices. */
@@ -28,9 +28,9 @@ export const isAppleTouch = ({ userAgent, maxTouchPoints }: Navigator): boolean 
   /iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1);
 
 /** False if the owner has turned notices off on this device. */
-export const isWantedHere = (): boolean => localStorage.getItem(OFF) === null;
+export const areNoticesOn = (): boolean => localStorage.getItem(OFF) === null;
 
-export const want = (wanted: boolean): void => {
+export const setNoticesOn = (wanted: boolean): void => {
   if (wanted) localStorage.removeItem(OFF);
   else localStorage.setItem(OFF, 'true');
 };

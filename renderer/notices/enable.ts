@@ -1,5 +1,5 @@
 import { startPushing, stopPushing } from '#renderer/offline/push/push-subscription.ts';
-import { want } from './device.ts';
+import { setNoticesOn } from './device.ts';
 
 /**
  * The result of turning notices on. `dismissed` means that the owner closed the browser's prompt without an
@@ -25,14 +25,14 @@ export const enableNotices = async (userId: string, canPush: boolean): Promise<E
   try {
     if (canPush) await startPushing(userId);
   } catch (error) {
-    want(false);
+    setNoticesOn(false);
     return { outcome: 'failed', error };
   }
-  want(true);
+  setNoticesOn(true);
   return { outcome: 'enabled' };
 };
 
 export const disableNotices = async (): Promise<void> => {
-  want(false);
+  setNoticesOn(false);
   await stopPushing();
 };

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { currentUserQuery } from '#renderer/accounts/queries.ts';
-import { useRemindersHere } from '#renderer/reminders/completions.ts';
 import { remindersQuery } from '#renderer/reminders/queries.ts';
+import { useLocalReminders } from '#renderer/reminders/use-reminders.ts';
 import { timeNow } from '#renderer/ui/now.ts';
 import type { User } from '#server/accounts/contract.ts';
 import type { ReminderWithPet } from '#server/reminders/contract.ts';
-import { permissionHere } from './device.ts';
+import { notificationPermission } from './device.ts';
 import { noticeDeviceQuery } from './queries.ts';
 import { showDue } from './watch-reminders.ts';
 
@@ -23,7 +23,7 @@ interface WatchProps {
 const Watch = ({ timeZone, open }: WatchProps) => {
   // The query also refetches in a background tab, where notices are most useful.
   const { data } = useQuery({ ...remindersQuery, refetchIntervalInBackground: true });
-  const here = useRemindersHere(data ?? NONE);
+  const here = useLocalReminders(data ?? NONE);
   const reminders = data && here;
   const [since] = useState(() => timeNow());
   useEffect(() => {
@@ -53,7 +53,7 @@ const OfOwner = ({ user, open }: { readonly user: User; readonly open: Open }) =
   // Without permission, nothing is polled. Granting it in the settings refetches this query.
   const { data: device } = useQuery({
     ...noticeDeviceQuery,
-    enabled: permissionHere() === 'granted',
+    enabled: notificationPermission() === 'granted',
   });
   const { reminders, push } = user.notificationPreferences;
   const isOn = device?.permission === 'granted' && device.isWanted && !device.isPushed;

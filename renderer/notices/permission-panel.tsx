@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useEffect, useState } from 'react';
 import { currentUserQuery } from '#renderer/accounts/queries.ts';
-import { REMINDER_MADE } from '#renderer/ui/reminder-made.ts';
+import { REMINDER_CREATED } from '#renderer/ui/reminder-created.ts';
 import { lazyExtra } from '#renderer/ui/start/lazy-extra.ts';
-import { permissionHere } from './device.ts';
+import { notificationPermission } from './device.ts';
 
 const Question = lazyExtra(
   async () => (await import('./permission-question.tsx')).PermissionQuestion,
@@ -14,7 +14,7 @@ const askedKey = (userId: string): string => `alaga.notices.asked.${userId}`;
 
 const mayAsk = (userId: string): boolean =>
   !window.alagaDesktop &&
-  permissionHere() === 'default' &&
+  notificationPermission() === 'default' &&
   localStorage.getItem(askedKey(userId)) === null;
 
 /** Asks for permission to notify after the owner has created the first reminder in this browser. */
@@ -29,8 +29,8 @@ export const PermissionPanel = () => {
       localStorage.setItem(askedKey(userId), 'true');
       setOpen(true);
     };
-    window.addEventListener(REMINDER_MADE, ask);
-    return () => window.removeEventListener(REMINDER_MADE, ask);
+    window.addEventListener(REMINDER_CREATED, ask);
+    return () => window.removeEventListener(REMINDER_CREATED, ask);
   }, [userId]);
   return <Suspense>{open && <Question onClose={() => setOpen(false)} />}</Suspense>;
 };

@@ -134,12 +134,12 @@ describe('the end of February', () => {
   });
 });
 
-test('of what is done nothing is said', () => {
+test('shows nothing for completed reminders', () => {
   const watch = { now: new Date(), since: new Date(), timeZone: MANILA };
   expect(plannedNotices([{ id: ID, dueDate: '2020-01-01', isCompleted: true }], watch)).toEqual([]);
 });
 
-test('overdue is said once a day, its day once, and a date that moves is said anew', () => {
+test('announces overdue once a day, the day once, and a moved date again', () => {
   const keys = (due: string, instant: string): readonly string[] => {
     const now = new Date(instant);
     return plannedNotices([{ id: ID, dueDate: due, isCompleted: false }], {

@@ -1,11 +1,11 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { capabilitiesQuery, currentUserKey } from '#renderer/accounts/queries.ts';
 import { call } from '#renderer/api.ts';
-import { canTakePushes, isPushedTo } from '#renderer/offline/push/push-subscription.ts';
+import { isPushedTo, supportsPush } from '#renderer/offline/push/push-subscription.ts';
 import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
 import type { User } from '#server/accounts/contract.ts';
 import { type NoticeStatus, readNoticeStatus, sendTest } from '#server/notices/contract.ts';
-import { isWantedHere, type NoticeDevice, permissionHere } from './device.ts';
+import { areNoticesOn, type NoticeDevice, notificationPermission } from './device.ts';
 
 /** The result of the last notice by each channel. */
 export const noticeStatusQuery = queryOptions({
@@ -35,9 +35,9 @@ export const noticeDeviceQuery = queryOptions<NoticeDevice>({
     const { push } = await client.ensureQueryData(capabilitiesQuery);
     const isPushed = user ? await isPushedTo(user.id) : false;
     return {
-      permission: permissionHere(),
-      isWanted: isWantedHere(),
-      canPush: push && (await canTakePushes()),
+      permission: notificationPermission(),
+      isWanted: areNoticesOn(),
+      canPush: push && (await supportsPush()),
       isPushed,
       serverPushes: push,
     };

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { takeOnce } from './shown-notices.ts';
+import { claimOnce } from './shown-notices.ts';
 
 const KEY = 'alaga.notices.shown';
 const at = (day: number, hour = 0) => new Date(Date.UTC(2026, 10, day, hour));
@@ -18,38 +18,38 @@ beforeEach(() => {
 const markers = (): string[] => Object.keys(JSON.parse(kept.get(KEY) ?? '{}').at);
 
 test('what was shown is not shown again, under its keys', () => {
-  expect(takeOnce(['a day', 'a hour'], at(1))).toBe(true);
-  expect(takeOnce(['a day'], at(1, 1))).toBe(false);
-  expect(takeOnce(['a hour', 'a day'], at(1, 1))).toBe(false);
-  expect(takeOnce(['a hour', 'other'], at(1, 1))).toBe(true);
-  expect(takeOnce(['other'], at(1, 1))).toBe(false);
+  expect(claimOnce(['a day', 'a hour'], at(1))).toBe(true);
+  expect(claimOnce(['a day'], at(1, 1))).toBe(false);
+  expect(claimOnce(['a hour', 'a day'], at(1, 1))).toBe(false);
+  expect(claimOnce(['a hour', 'other'], at(1, 1))).toBe(true);
+  expect(claimOnce(['other'], at(1, 1))).toBe(false);
 });
 
 test('markers older than 7 days are forgotten, which is looked for every 24 hours', () => {
-  takeOnce(['old'], at(1));
-  takeOnce(['six'], at(7, 23));
+  claimOnce(['old'], at(1));
+  claimOnce(['six'], at(7, 23));
   // Old markers were removed on the 7th at 23:00, so they are not removed again for a day.
-  takeOnce(['on the 8th'], at(8, 22));
+  claimOnce(['on the 8th'], at(8, 22));
   expect(markers().sort()).toEqual(['old', 'on the 8th', 'six']);
-  takeOnce(['on the 9th'], at(9));
+  claimOnce(['on the 9th'], at(9));
   expect(markers().sort()).toEqual(['on the 8th', 'on the 9th', 'six']);
-  expect(takeOnce(['old'], at(9, 1))).toBe(true);
+  expect(claimOnce(['old'], at(9, 1))).toBe(true);
 });
 
 test.each(['', 'no JSON', 'null', '[]', '{"at":null}', '{"checkedAt":"1","at":{}}'])(
-  'what stands there instead (%s) does no harm',
+  'ignores invalid stored data (%s)',
   (value) => {
     kept.set(KEY, value);
-    expect([takeOnce(['a'], at(1)), takeOnce(['a'], at(1))]).toEqual([true, false]);
+    expect([claimOnce(['a'], at(1)), claimOnce(['a'], at(1))]).toEqual([true, false]);
   },
 );
 
-test('where nothing can be remembered nothing is shown', () => {
+test('shows nothing without storage', () => {
   vi.stubGlobal('localStorage', {
     getItem: () => null,
     setItem: () => {
       throw new DOMException('full', 'QuotaExceededError');
     },
   });
-  expect(takeOnce(['a'], at(1))).toBe(false);
+  expect(claimOnce(['a'], at(1))).toBe(false);
 });

@@ -41,7 +41,7 @@ const purged = (shown: Shown, now: number): Shown => {
 };
 
 /** Whether any of these keys is new on this device; all of them are then recorded as shown. */
-export const takeOnce = (keys: readonly string[], now: Date): boolean => {
+export const claimOnce = (keys: readonly string[], now: Date): boolean => {
   const shown = purged(read(), now.getTime());
   const isNew = keys.some((key) => !Object.hasOwn(shown.at, key));
   const taken = Object.fromEntries(keys.map((key) => [key, now.getTime()]));

@@ -70,7 +70,7 @@ const reminder = (id: string, dueDate: string): ReminderWithPet => ({
 const show = (reminders: readonly ReminderWithPet[], now = NOON, since = NOON) =>
   showDue(reminders, { now, since, timeZone: 'Asia/Manila' }, (path) => opened.push(path));
 
-test('each is shown once, in the words of a pushed one', async () => {
+test('shows each once, in the text of a push', async () => {
   const all = [reminder('a', '2026-11-08'), reminder('b', '2026-11-20')];
   await show(all);
   await show(all, new Date(NOON.getTime() + MINUTE));
@@ -80,7 +80,7 @@ test('each is shown once, in the words of a pushed one', async () => {
   ]);
 });
 
-test('what is overdue stays until somebody looks; the rest goes after 10 seconds', async () => {
+test('an overdue notice stays until it is closed; others close after 10 seconds', async () => {
   await show([reminder('a', '2026-11-08'), reminder('b', '2026-11-20')]);
   expect(standing.map(({ options }) => options.requireInteraction)).toEqual([true, false]);
   vi.advanceTimersByTime(9_999);
@@ -89,14 +89,14 @@ test('what is overdue stays until somebody looks; the rest goes after 10 seconds
   expect(standing.map(({ isClosed }) => isClosed)).toEqual([false, true]);
 });
 
-test('a click brings the page to the front and opens the schedule', async () => {
+test('a click focuses the page and opens the schedule', async () => {
   await show([reminder('a', '2026-11-20')]);
   standing[0]?.onclick?.();
   expect(opened).toEqual(['focus', '/schedule']);
   expect(standing[0]?.isClosed).toBe(true);
 });
 
-test('the next one that is planned is waited for, and comes when it is time', async () => {
+test('waits for the next planned notice, and shows it in time', async () => {
   const tomorrow = [reminder('a', '2026-11-21')];
   // 20 hours until 8:00 the next day in Manila.
   expect(await show(tomorrow)).toBe(20 * 60 * MINUTE);
@@ -106,7 +106,7 @@ test('the next one that is planned is waited for, and comes when it is time', as
   expect(standing.map(({ options }) => options.body)).toEqual(['Due today, Nov 21, 2026.']);
 });
 
-test('of two tabs that look at the same moment one shows it', async () => {
+test('only one of two tabs shows a notice', async () => {
   let last: Promise<unknown> = Promise.resolve();
   const request = (_name: string, work: () => Promise<void>) => {
     last = last.then(work);

@@ -1,10 +1,10 @@
 import { playChime } from '#renderer/ui/sound/chime.ts';
 import type { ReminderWithPet } from '#server/reminders/contract.ts';
 import { urgencyOf } from '#server/reminders/rules.ts';
-import { noticeWords } from './notice-words.ts';
+import { noticeText } from './notice-text.ts';
 import { type PlannedNotice, plannedNotices, type Watch } from './planned-notices.ts';
 import { type Notice, showNotice } from './show-notice.ts';
-import { takeOnce } from './shown-notices.ts';
+import { claimOnce } from './shown-notices.ts';
 
 const LOCK = 'alaga.notices';
 
@@ -24,7 +24,7 @@ interface Shown {
 
 const noticeOf = ({ planned, reminder }: Shown, { now, timeZone }: Watch): Notice => ({
   tag: reminder.id,
-  ...noticeWords(reminder, now, timeZone),
+  ...noticeText(reminder, now, timeZone),
   requireInteraction: planned.kind === 'overdue',
 });
 
@@ -45,7 +45,7 @@ export const showDue = async (
   });
   if (due.length > 0) {
     await alone(async () => {
-      const fresh = due.filter((each) => takeOnce(each.planned.keys, now));
+      const fresh = due.filter((each) => claimOnce(each.planned.keys, now));
       for (const each of fresh) await showNotice(noticeOf(each, watch), open);
       const [first] = fresh;
       if (first) await playChime(urgencyOf(first.reminder.dueDate, now, timeZone));

@@ -47,7 +47,7 @@ const found = (text: string) => {
   return [...ofPets, ...actions, ...screens].map(({ id }) => id);
 };
 
-test('without words: the pets, what is due, and every screen', () => {
+test('without typed words: pets, due reminders, and every screen', () => {
   expect(found('')).toEqual([
     'p1',
     'p2',
@@ -59,16 +59,16 @@ test('without words: the pets, what is due, and every screen', () => {
   ]);
 });
 
-test('a name finds its pet and what can be done with it, whatever its accents and capitals', () => {
+test('finds a pet and its actions by name, ignoring accents and case', () => {
   expect(found('NINO')).toEqual(['p2', 'record r2', 'add p2', 'history p2', 'tag p2']);
   expect(found('calico')).toEqual(['p2']);
 });
 
-test('of a pet that passed away only the history is offered', () => {
+test('offers only the history of a pet that passed away', () => {
   expect(found('tag')).toEqual(['p3', 'history p3']);
 });
 
-test('every word that is typed has to fit', () => {
+test('requires every typed word to match', () => {
   expect(found('rec rab')).toEqual(['record r1']);
   expect(found('bantay hist')).toEqual(['history p1']);
   expect(found('vet')).toEqual(['/vet-clinics']);

@@ -20,9 +20,9 @@ import {
   useState,
 } from 'react';
 import { petsQuery } from '#renderer/pets/queries.ts';
-import { usePetsHere } from '#renderer/pets/use-pets-here.ts';
-import { askDone, canBeDone } from '#renderer/reminders/asked-done.ts';
-import { useRemindersLater } from '#renderer/reminders/completions.ts';
+import { useLocalPets } from '#renderer/pets/use-local-pets.ts';
+import { canComplete, requestDone } from '#renderer/reminders/done-request.ts';
+import { useRemindersIfLoaded } from '#renderer/reminders/use-reminders.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { useReturnFocus } from '#renderer/ui/overlays/use-return-focus.ts';
 import { PetAvatar } from '#renderer/ui/photos/pet-avatar.tsx';
@@ -56,8 +56,8 @@ const useResults = (text: string) => {
     if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
   }, [hasNextPage, isFetchingNextPage, fetchNextPage]);
   const listed = useMemo(() => data?.pages.flatMap(({ items }) => items) ?? [], [data]);
-  const { pets } = usePetsHere(listed);
-  const reminders = useRemindersLater().filter(canBeDone);
+  const { pets } = useLocalPets(listed);
+  const reminders = useRemindersIfLoaded().filter(canComplete);
   return resultsFor(text, {
     pets: pets.map(({ pet }) => pet),
     reminders,
@@ -212,7 +212,7 @@ export const Palette = ({ open, onClose, onShortcuts }: PaletteProps) => {
     const address = addressOf(result);
     if (address !== undefined) open(address);
     else if (result.kind === 'record') {
-      askDone({ reminder: result.reminder, onGoing: () => undefined });
+      requestDone({ reminder: result.reminder, onGoing: () => undefined });
     }
   };
   const returnFocus = useReturnFocus();

@@ -15,7 +15,7 @@ test.each([
   [24, '2 years'],
   [65, '5 years 5 months'],
   [null, undefined],
-])('%s months reads %s', (months, words) => {
+])('formats %s months as %s', (months, words) => {
   expect(ageText(months)).toBe(words);
 });
 
@@ -24,6 +24,6 @@ test.each([
   [{ breed: null, age: 65 }, '5 years 5 months'],
   [{ breed: 'Aspin', age: null }, 'Aspin'],
   [{ breed: null, age: null }, ''],
-])('%o reads "%s"', (pet, words) => {
+])('formats %o as "%s"', (pet, words) => {
   expect(breedAndAge(pet)).toBe(words);
 });

@@ -19,12 +19,12 @@ const idsOf = (view: object): string =>
     .map(({ pet: { id } }) => id)
     .join('');
 
-test('cards stay in their order until the most urgent are wanted first: lost, overdue, due', () => {
+test('keeps the order of cards unless the most urgent come first: lost, overdue, due', () => {
   expect(idsOf({})).toBe('abcde');
   expect(idsOf({ urgentFirst: true })).toBe('cebad');
 });
 
-test('every word is looked for in the name and the breed, whatever its accents and capitals', () => {
+test('searches every word in name and breed, ignoring accents and case', () => {
   expect(idsOf({ search: ' NINO ' })).toBe('b');
   expect(idsOf({ search: 'aspin' })).toBe('bd');
   expect(idsOf({ search: 'aspin pu' })).toBe('d');

@@ -1,4 +1,4 @@
-import { type ChangedReminders, dueChange } from '#renderer/reminders/changed-reminders.ts';
+import { type ChangedReminders, dueCountChange } from '#renderer/reminders/changed-reminders.ts';
 import { matches, wordsIn } from '#renderer/ui/lists/word-match.ts';
 import type { ListedPet } from '#server/pets/contract.ts';
 
@@ -32,8 +32,8 @@ export const arranged = <T extends Shown>(
   const found =
     words.length === 0 ? pets : pets.filter(({ pet }) => matches(words, pet.name, pet.breed));
   if (!urgentFirst) return found;
-  const overdueOf = ({ pet }: T) => pet.overdueCount + dueChange(changed, pet.id).overdue;
-  const upcomingOf = ({ pet }: T) => pet.upcomingCount + dueChange(changed, pet.id).upcoming;
+  const overdueOf = ({ pet }: T) => pet.overdueCount + dueCountChange(changed, pet.id).overdue;
+  const upcomingOf = ({ pet }: T) => pet.upcomingCount + dueCountChange(changed, pet.id).upcoming;
   const isLost = ({ pet }: T) => Number(pet.lostSince !== null);
   return found.toSorted(
     (a, b) => isLost(b) - isLost(a) || overdueOf(b) - overdueOf(a) || upcomingOf(b) - upcomingOf(a),

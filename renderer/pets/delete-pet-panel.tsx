@@ -6,8 +6,8 @@ import { DropItemDialog } from '#renderer/offline/device/drop-item-dialog.tsx';
 import { type Delivery, deliver } from '#renderer/offline/outbox/deliver.ts';
 import type { NewItem } from '#renderer/offline/outbox/outbox-item.ts';
 import { clearShown } from '#renderer/offline/outbox/use-deliver.ts';
-import { rereadWaiting, useWaiting } from '#renderer/offline/outbox/waiting-items.ts';
-import { followedUntil } from '#renderer/offline/reads/kept-store.ts';
+import { refetchWaiting, useWaiting } from '#renderer/offline/outbox/waiting-items.ts';
+import { feedCursorOf } from '#renderer/offline/reads/read-store.ts';
 import { recordsQuery } from '#renderer/records/queries.ts';
 import { petRemindersQuery } from '#renderer/reminders/queries.ts';
 import { formatDate } from '#renderer/ui/format/format.ts';
@@ -54,7 +54,7 @@ const DeleteStoredPet = ({ pet, open, onClose, leave }: DeletePetProps) => {
     const [key, createdAt] = [v4(), new Date().toISOString()];
     let delivery: Delivery;
     try {
-      const seen = await followedUntil(owner);
+      const seen = await feedCursorOf(owner);
       delivery = await mutateAsync({
         ...{ kind: 'pet-removal', owner, key, body: {}, base: pet, createdAt },
         ...(seen && { seen }),
@@ -73,7 +73,7 @@ const DeleteStoredPet = ({ pet, open, onClose, leave }: DeletePetProps) => {
         run: () => void undo({ owner, key, delivery }, { kind: 'pet', id, name }),
       },
     });
-    await rereadWaiting(queryClient);
+    await refetchWaiting(queryClient);
     if (isSent) forgetPets(queryClient);
     await leave();
     if (!isSent) return;

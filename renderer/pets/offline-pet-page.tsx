@@ -6,8 +6,8 @@ import { t } from '#renderer/ui/language/text.ts';
 import { isLiving } from '#server/pets/rules.ts';
 import type { PetItem } from './offline.ts';
 import { asPet } from './offline-pets.ts';
-import { type OverPet, OverPetPage, petActions } from './over-pet-page.tsx';
 import { PetFrame } from './pet-frame.tsx';
+import { type PetDialog, PetPageDialogs, petActions } from './pet-page-dialogs.tsx';
 import { usePetAddress } from './use-pet-address.ts';
 import { useToday } from './use-today.ts';
 
@@ -25,9 +25,9 @@ interface OfflinePetProps {
 export const OfflinePetPage = ({ item, onHeld }: OfflinePetProps) => {
   const pet = asPet(item, useToday());
   const { name } = pet;
-  const [over, setOver] = useState<OverPet>();
+  const [over, setOver] = useState<PetDialog>();
   const open = useCallback(
-    (next?: OverPet) => {
+    (next?: PetDialog) => {
       setOver(next);
       onHeld(next !== undefined);
     },
@@ -54,7 +54,7 @@ export const OfflinePetPage = ({ item, onHeld }: OfflinePetProps) => {
       records={<WaitingRecordsPanel pet={pet} onOpen={onHeld} />}
       codes={<Later>{t('outbox.pet.codes', { name })}</Later>}
     >
-      <OverPetPage pet={pet} over={over} onClose={() => open()} />
+      <PetPageDialogs pet={pet} over={over} onClose={() => open()} />
     </PetFrame>
   );
 };

@@ -4,7 +4,7 @@ import { queue } from '#renderer/offline/testing/outbox-testing.ts';
 import { filledFields } from '#server/http/contract.ts';
 import { type ListedPet, petFacts } from '#server/pets/contract.ts';
 import type { PetBody } from './offline.ts';
-import { asPet, newPetOf, petsHere, waitingOver, withWaiting } from './offline-pets.ts';
+import { asPet, localPets, newPetOf, unsentChangesOf, withWaiting } from './offline-pets.ts';
 
 const TODAY = '2026-11-21';
 const createdAt = '2026-11-20T08:00:00.000Z';
@@ -46,7 +46,7 @@ const removal = {
 } as const;
 
 describe('a new pet', () => {
-  it('is shown with what was typed, its photo and its age today', () => {
+  it('is shown with its typed values, its photo and its age today', () => {
     const photo = 'data:image/jpeg;base64,AA';
     const items = queue(newPet('a', { dateOfBirth: '2025-10-21', breed: '', imageUrl: photo }));
     expect(shown(items)).toMatchObject({
@@ -57,7 +57,7 @@ describe('a new pet', () => {
     });
   });
 
-  it('shows every fact that was told, and null for the others', () => {
+  it('shows every given fact, and null for the others', () => {
     const { colour: _, ...told } = {
       ...filledFields(petFacts, { ...bantay, bloodType: 'A', colour: 'Brown', microchipId: '985' }),
       sex: 'male',
@@ -66,71 +66,71 @@ describe('a new pet', () => {
     expect(shown(queue(newPet('a', told)))).toMatchObject({ ...told, colour: null });
   });
 
-  it('grows from the age that was typed', () => {
+  it('ages from its typed age', () => {
     const item = { ...newPet('a', { age: '5' }), createdAt: '2026-09-20T08:00:00.000Z' };
     expect(shown(queue(item)).age).toBe(7);
   });
 
-  it('is shown as it was changed, first among the others, and goes when it is discarded', () => {
+  it('is shown with its edits, before the others, and disappears when discarded', () => {
     const items = edited(
       queue(newPet('a')),
       { id: 'offline_pet_a' },
       { name: 'Ming', category: 'cat' },
       'k',
     );
-    const names = (all: Items) => petsHere([bantay], all, TODAY).map(({ pet }) => pet.name);
+    const names = (all: Items) => localPets([bantay], all, TODAY).map(({ pet }) => pet.name);
     expect(names(items)).toEqual(['Ming', 'Bantay']);
     expect(names(dropped(items, 'offline_pet_a'))).toEqual(['Bantay']);
   });
 
-  it('has the id that it was made with, before it arrives and after', () => {
+  it('keeps its id after it was sent', () => {
     const items = queue(newPet('a', { id: 'puti' }));
-    expect(petsHere([], items, TODAY).map(({ pet }) => pet.id)).toEqual(['puti']);
+    expect(localPets([], items, TODAY).map(({ pet }) => pet.id)).toEqual(['puti']);
     const there = items.map((item) => changed(item, { savedId: 'puti', state: 'synced' }));
-    expect(petsHere([], there, TODAY).map(({ pet }) => pet.id)).toEqual(['puti']);
+    expect(localPets([], there, TODAY).map(({ pet }) => pet.id)).toEqual(['puti']);
     expect(newPetOf(items, 'puti')?.id).toBe('offline_pet_a');
     expect(newPetOf(there, 'puti')).toBeUndefined();
   });
 
-  it('is the server’s own once that is listed, even if the answer to its save was lost', () => {
+  it('is replaced by the server’s once that is listed, even if the save’s answer was lost', () => {
     const items = queue(newPet('a', { id: 'bantay', name: 'Bantay II' }));
-    const [one, ...others] = petsHere([bantay], items, TODAY);
+    const [one, ...others] = localPets([bantay], items, TODAY);
     expect(others).toEqual([]);
     expect(one).toMatchObject({ pet: { id: 'bantay', name: 'Bantay II', version: 3 } });
   });
 
-  it('of an earlier version of the app goes by the name of its item until the server gives it an id', () => {
+  it('of an earlier version of the app uses its item’s id until the server assigns one', () => {
     const items = queue(newPet('a'));
     const there = items.map((item) => changed(item, { savedId: 'bantay', state: 'synced' }));
-    expect(petsHere([], items, TODAY).map(({ pet }) => pet.id)).toEqual(['offline_pet_a']);
-    expect(petsHere([], there, TODAY).map(({ pet }) => pet.id)).toEqual(['bantay']);
+    expect(localPets([], items, TODAY).map(({ pet }) => pet.id)).toEqual(['offline_pet_a']);
+    expect(localPets([], there, TODAY).map(({ pet }) => pet.id)).toEqual(['bantay']);
   });
 });
 
-describe('a pet that the server has', () => {
-  it('is shown with an edit that waits: what was cleared is empty, the rest as it was', () => {
+describe('a saved pet', () => {
+  it('is shown with an unsent edit: cleared fields are empty, the rest unchanged', () => {
     const items = queue(editOf({ name: 'Bantay II', dateOfBirth: '2020-11-21', colour: '' }));
     const pet = withWaiting({ ...bantay, colour: 'brown' }, items, TODAY);
     expect(pet).toMatchObject({ name: 'Bantay II', age: 72, colour: null, shareToken: 'token' });
     expect(pet.photo).toBe(bantay.photo);
-    expect(waitingOver(items, 'bantay')?.kind).toBe('pet-edit');
+    expect(unsentChangesOf(items, 'bantay')?.kind).toBe('pet-edit');
   });
 
-  it('is shown with an edit that has just arrived, until the lists say it, but without a mark', () => {
+  it('is shown with a just sent edit until the lists contain it, without a mark', () => {
     const items = queue(editOf({ name: 'Bantay II' })).map((item) =>
       changed(item, { state: 'synced' }),
     );
     expect(withWaiting(bantay, items, TODAY).name).toBe('Bantay II');
-    expect(waitingOver(items, 'bantay')).toBeUndefined();
+    expect(unsentChangesOf(items, 'bantay')).toBeUndefined();
   });
 
-  it('has a new photo, or none, as the edit says', () => {
+  it('has the edit’s new photo, or none', () => {
     const photo = 'data:image/png;base64,AA';
     expect(withWaiting(bantay, queue(editOf({ imageUrl: photo })), TODAY).photo?.url).toBe(photo);
     expect(withWaiting(bantay, queue(editOf({ imageUrl: null })), TODAY).photo).toBeNull();
   });
 
-  it('shows the part of its photo that the edit says', () => {
+  it('shows the part of its photo that the edit chose', () => {
     const focus = '0,0,7500,10000';
     const focused = withWaiting(bantay, queue(editOf({ photoFocus: focus })), TODAY);
     expect(focused.photo).toEqual({ ...bantay.photo, focus });
@@ -139,17 +139,21 @@ describe('a pet that the server has', () => {
     expect(both.photo).toEqual({ id: 'bantay', url: photo, thumbnailUrl: photo });
     const cleared = withWaiting(focused, queue(editOf({ photoFocus: null })), TODAY);
     expect(cleared.photo).toEqual(bantay.photo);
-    const [added] = petsHere([], queue(newPet('a', { imageUrl: photo, photoFocus: focus })), TODAY);
+    const [added] = localPets(
+      [],
+      queue(newPet('a', { imageUrl: photo, photoFocus: focus })),
+      TODAY,
+    );
     expect(added?.pet.photo).toMatchObject({ url: photo, focus });
   });
 
-  it('is as it is where nothing waits of it', () => {
+  it('is unchanged without unsent changes', () => {
     expect(withWaiting(bantay, queue(newPet('a')), TODAY)).toBe(bantay);
-    expect(waitingOver(queue(newPet('a')), 'bantay')).toBeUndefined();
+    expect(unsentChangesOf(queue(newPet('a')), 'bantay')).toBeUndefined();
   });
 
-  it('is not listed while its deletion waits, and is again when that is refused or taken back', () => {
-    const ids = (items: Items) => petsHere([bantay], items, TODAY).map(({ pet }) => pet.id);
+  it('is hidden while its deletion is unsent, and shown again when that is refused or undone', () => {
+    const ids = (items: Items) => localPets([bantay], items, TODAY).map(({ pet }) => pet.id);
     const items = queue(removal);
     expect(ids(items)).toEqual([]);
     // The list is refetched after the deletion; until then the pet must not reappear.

@@ -59,7 +59,7 @@ export const newPetOf = (items: Items, petId: string): PetItem | undefined =>
   items.filter(isPet).find((item) => item.savedId === null && newIdOf(item) === petId);
 
 /** Whether a pet exists only on this device: the server gives each pet a share token. */
-export const isMadeHere = ({ shareToken }: Pick<Pet, 'shareToken'>): boolean => shareToken === '';
+export const isUnsavedPet = ({ shareToken }: Pick<Pet, 'shareToken'>): boolean => shareToken === '';
 
 /** New pets that the server does not list yet, in the order of their creation. */
 const newPetsOf = (items: Items, listed: readonly Pick<Pet, 'id'>[]): readonly PetItem[] => {
@@ -77,7 +77,7 @@ const petIdOf = (item: OutboxItem): string | undefined => {
 };
 
 /** The unsent changes of a pet: its creation, edits and deletion. A deletion is last. */
-export const waitingOver = (items: Items, petId: string): OutboxItem | undefined =>
+export const unsentChangesOf = (items: Items, petId: string): OutboxItem | undefined =>
   items.findLast((item) => isWaiting(item) && !item.takenBack && petIdOf(item) === petId);
 
 const changesIn = (item: OutboxItem): PetChanges => {
@@ -125,7 +125,7 @@ export const withWaiting = <P extends Pet>(pet: P, items: Items, today: string):
 };
 
 /** The ids of pets whose deletion is unsent or has just been sent. */
-export const leavingPets = (items: Items): ReadonlySet<string> =>
+export const petsBeingDeleted = (items: Items): ReadonlySet<string> =>
   new Set(
     items
       .filter(({ kind, takenBack }) => kind === 'pet-removal' && !takenBack)
@@ -134,22 +134,25 @@ export const leavingPets = (items: Items): ReadonlySet<string> =>
   );
 
 /** A pet with its unsent changes, if there are any. */
-export interface PetHere {
+export interface LocalPet {
   readonly pet: ListedPet;
   readonly item: OutboxItem | undefined;
 }
 
 /** The server's pets combined with the outbox: new ones first, without those whose deletion is unsent. */
-export const petsHere = (
+export const localPets = (
   listed: readonly ListedPet[],
   items: Items,
   today: string,
-): readonly PetHere[] => {
-  const leaving = leavingPets(items);
+): readonly LocalPet[] => {
+  const leaving = petsBeingDeleted(items);
   return [
     ...newPetsOf(items, listed).map((item) => ({ pet: asPet(item, today), item })),
     ...listed
       .filter(({ id }) => !leaving.has(id))
-      .map((pet) => ({ pet: withWaiting(pet, items, today), item: waitingOver(items, pet.id) })),
+      .map((pet) => ({
+        pet: withWaiting(pet, items, today),
+        item: unsentChangesOf(items, pet.id),
+      })),
   ];
 };

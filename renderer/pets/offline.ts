@@ -11,7 +11,7 @@ import {
 import { textIn, versionedKinds } from '#renderer/offline/outbox/versioned-kinds.ts';
 import { deviceTimeZone } from '#renderer/ui/device-time-zone.ts';
 import { idFor } from '#renderer/ui/new-id.ts';
-import { isTypedPhoto } from '#renderer/ui/photos/typed-photo.ts';
+import { isLocalPhoto } from '#renderer/ui/photos/local-photo.ts';
 import { dayIn } from '#server/calendar/zones.ts';
 import { filledFields } from '#server/http/contract.ts';
 import {
@@ -57,7 +57,7 @@ const asNew = (item: PetEdit, shared: NewShared): NewItem => {
   const { name, category, age } = item.base;
   const facts = { ...filledFields(petFacts, item.base), age };
   const { imageUrl, photoFocus, ...changes } = lastTyped(item);
-  const photo = isTypedPhoto(imageUrl)
+  const photo = isLocalPhoto(imageUrl)
     ? { imageUrl: imageUrl ?? null, photoFocus: photoFocus ?? null }
     : {};
   const needed = { name: changes.name ?? name, category: changes.category ?? category };

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ComponentProps, ReactNode } from 'react';
-import { type ChangedReminders, dueChange } from '#renderer/reminders/changed-reminders.ts';
+import { type ChangedReminders, dueCountChange } from '#renderer/reminders/changed-reminders.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { useFirstScreenShown } from '#renderer/ui/start/use-first-screen-shown.ts';
 import type { ListedPet } from '#server/pets/contract.ts';
@@ -8,7 +8,7 @@ import { PetPhoto, preloadPhoto } from './pet-photo.tsx';
 
 /** The counts of due reminders, including this device's unsent changes. */
 const countsOf = ({ id, overdueCount, upcomingCount }: ListedPet, changed: ChangedReminders) => {
-  const { overdue, upcoming } = dueChange(changed, id);
+  const { overdue, upcoming } = dueCountChange(changed, id);
   return {
     overdueCount: Math.max(0, overdueCount + overdue),
     upcomingCount: Math.max(0, upcomingCount + upcoming),

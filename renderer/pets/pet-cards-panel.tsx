@@ -4,14 +4,14 @@ import type { OutboxItem } from '#renderer/offline/outbox/outbox-item.ts';
 import { useChangedReminders } from '#renderer/reminders/changed-reminders.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { t } from '#renderer/ui/language/text.ts';
-import { useKeptView } from '#renderer/ui/lists/use-kept-view.ts';
+import { useStoredView } from '#renderer/ui/lists/use-stored-view.ts';
 import { Skeleton } from '#renderer/ui/skeleton.tsx';
 import { lazyExtra } from '#renderer/ui/start/lazy-extra.ts';
 import type { ListedPet } from '#server/pets/contract.ts';
 import { arranged, needsAll, type PetView, SEARCHED_FROM } from './arrange-pets.ts';
 import { PetCard, preloadCards } from './pet-card.tsx';
 import { petsQuery } from './queries.ts';
-import { usePetsHere } from './use-pets-here.ts';
+import { useLocalPets } from './use-local-pets.ts';
 
 // Loaded with the outbox, after the first screen. The card also works without it.
 const SyncMark = lazyExtra(
@@ -83,7 +83,7 @@ const KEPT_VIEW = 'alaga.pets.urgentFirst';
 
 /** The view of the cards. The order is stored on this device, the search is not. */
 const useView = (isSearched: boolean) => {
-  const [{ urgentFirst }, setOrder] = useKeptView(KEPT_VIEW, (kept) => ({
+  const [{ urgentFirst }, setOrder] = useStoredView(KEPT_VIEW, (kept) => ({
     urgentFirst: kept === '{"urgentFirst":true}',
   }));
   const [search, setSearch] = useState('');
@@ -106,7 +106,7 @@ export const PetCardsPanel = () => {
   const query = useSuspenseInfiniteQuery(petsQuery);
   const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query;
   const listed = useMemo(() => data.pages.flatMap(({ items }) => items), [data]);
-  const { pets } = usePetsHere(listed);
+  const { pets } = useLocalPets(listed);
   const changed = useChangedReminders();
   const total = data.pages.at(-1)?.total ?? 0;
   const isSearched = total >= SEARCHED_FROM;

@@ -6,13 +6,13 @@ import { t } from '#renderer/ui/language/text.ts';
 import { ListRow } from '#renderer/ui/lists/list-row.tsx';
 import { PetAvatar } from '#renderer/ui/photos/pet-avatar.tsx';
 import { petsQuery } from './queries.ts';
-import { usePetsHere } from './use-pets-here.ts';
+import { useLocalPets } from './use-local-pets.ts';
 
 /** A list of the owner's pets, including unsent ones, to choose one of. */
 export const PetChoice = ({ except, onChoose }: ParentsProps) => {
   const query = useInfiniteQuery(petsQuery);
   const listed = useMemo(() => query.data?.pages.flatMap(({ items }) => items) ?? [], [query.data]);
-  const { pets } = usePetsHere(listed);
+  const { pets } = useLocalPets(listed);
   const others = pets.map(({ pet }) => pet).filter(({ id }) => id !== except);
   return (
     <>

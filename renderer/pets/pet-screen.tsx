@@ -21,14 +21,14 @@ import { waitBriefly } from '#renderer/ui/wait-briefly.ts';
 import { WeighPanel } from '#renderer/weights/weigh-panel.tsx';
 import { isLiving } from '#server/pets/rules.ts';
 import { OfflinePetPage } from './offline-pet-page.tsx';
-import { isMadeHere, newPetOf, waitingOver, withWaiting } from './offline-pets.ts';
-import { type OverPet, OverPetPage, petActions } from './over-pet-page.tsx';
+import { isUnsavedPet, newPetOf, unsentChangesOf, withWaiting } from './offline-pets.ts';
 import { PetFrame } from './pet-frame.tsx';
 import { PetNotFound } from './pet-not-found.tsx';
 import { PetOverview } from './pet-overview.tsx';
+import { type PetDialog, PetPageDialogs, petActions } from './pet-page-dialogs.tsx';
 import { ensurePet, petQuery } from './queries.ts';
+import { knownOfflinePet } from './use-local-pets.ts';
 import { usePetAddress } from './use-pet-address.ts';
-import { knownOfflinePet } from './use-pets-here.ts';
 import { useToday } from './use-today.ts';
 
 const isNotFound = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
@@ -58,7 +58,7 @@ export const load = async ({ queryClient, params }: LoadContext) => {
   }
   // Data that this device made for an unsent pet is outdated once the pet has been saved.
   const known = queryClient.getQueryData(query.queryKey);
-  if (known && isMadeHere(known)) queryClient.removeQueries({ queryKey: query.queryKey });
+  if (known && isUnsavedPet(known)) queryClient.removeQueries({ queryKey: query.queryKey });
   const parts = loadParts(queryClient, petId);
   try {
     await ensurePet(queryClient, petId);
@@ -75,8 +75,8 @@ const PetPage = ({ petId }: { readonly petId: string }) => {
   const items = useWaiting();
   const today = useToday();
   const pet = useMemo(() => withWaiting(data, items, today), [data, items, today]);
-  const item = waitingOver(items, petId);
-  const [over, setOver] = useState<OverPet>();
+  const item = unsentChangesOf(items, petId);
+  const [over, setOver] = useState<PetDialog>();
   const { shown, show } = usePetAddress(useCallback(() => setOver('edit'), []));
   // The page was opened from an outdated list.
   if (isNotFound(error)) return <PetNotFound />;
@@ -108,7 +108,7 @@ const PetPage = ({ petId }: { readonly petId: string }) => {
         )
       }
     >
-      <OverPetPage pet={pet} over={over} onClose={() => setOver(undefined)} />
+      <PetPageDialogs pet={pet} over={over} onClose={() => setOver(undefined)} />
     </PetFrame>
   );
 };
@@ -127,7 +127,7 @@ const useNewPet = (petId: string, held: boolean) => {
   useEffect(() => {
     if (hasLeft) void loadParts(queryClient, petId);
   }, [hasLeft, queryClient, petId]);
-  const isRead = isNotFound(error) || (data !== undefined && !isMadeHere(data));
+  const isRead = isNotFound(error) || (data !== undefined && !isUnsavedPet(data));
   return { item: held || !isRead || !hasLeft ? last : undefined, hasLeft, error };
 };
 

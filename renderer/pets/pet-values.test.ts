@@ -97,7 +97,7 @@ test.each([
   ['2026-11-21', 'pets.passedAwayOn.future'],
   ['2021-06-11', 'pets.passedAwayOn.beforeBirth'],
   ['half-typed', 'field.date'],
-])('passed away on %s is refused in the form', (passedAwayOn, message) => {
+])('the form rejects a death on %s', (passedAwayOn, message) => {
   const read = petForm(TODAY).safeParse({ ...inputOf(pet), passedAwayOn });
   expect(read.error?.issues).toMatchObject([{ path: ['passedAwayOn'], message }]);
 });
@@ -118,7 +118,7 @@ test.each([
   ['0', '', '0'],
   ['two', '3', 'two 3'],
   ['1.5', '', '1.5'],
-])('an age of %s years and %s months is held as “%s”', (years, months, held) => {
+])('stores an age of %s years and %s months as “%s”', (years, months, held) => {
   expect(monthsOf({ years, months })).toBe(held);
 });
 
@@ -129,7 +129,7 @@ test.each([
   ['7', '', '7'],
   ['0', '', '0'],
   ['two 3', 'two 3', ''],
-])('an age of “%s” is shown as %s years and %s months', (age, years, months) => {
+])('shows an age of “%s” as %s years and %s months', (age, years, months) => {
   expect(splitAge(age)).toEqual({ years, months });
   expect(monthsOf(splitAge(age)), 'and means the same').toBe(age);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mergedWords } from '#renderer/offline/conflicts/conflict-choices.ts';
+import { mergedFields } from '#renderer/offline/conflicts/conflict-choices.ts';
 import { storedPet } from '#renderer/offline/testing/outbox-testing.ts';
 import { petFields } from './fields.ts';
 
@@ -7,9 +7,9 @@ const FOCUS = '0,0,7500,10000';
 const url = '/api/photos/a';
 const base = storedPet({ version: 3, photo: { id: 'a', url, thumbnailUrl: url } });
 const merged = (words: object, theirs: object) =>
-  mergedWords(petFields(), { base, words, theirs: { ...base, version: 4, ...theirs } });
+  mergedFields(petFields(), { base, words, theirs: { ...base, version: 4, ...theirs } });
 
-test('another part of the photo is kept beside a new name of another device', () => {
+test('keeps a new focus of the photo together with another device’s new name', () => {
   expect(merged({ photoFocus: FOCUS }, { name: 'Bantay II' })).toEqual({
     imageUrl: url,
     photoFocus: FOCUS,
@@ -19,14 +19,14 @@ test('another part of the photo is kept beside a new name of another device', ()
   });
 });
 
-test('a part of the photo before is not said of the one that took its place', () => {
+test('does not apply the focus of the previous photo to its replacement', () => {
   const photo = { id: 'b', url: '/api/photos/b', thumbnailUrl: '' };
   expect(merged({ photoFocus: FOCUS, name: 'Bantay II' }, { photo })).toEqual({
     name: 'Bantay II',
   });
 });
 
-test('a new photo goes with the part of it that was chosen', () => {
+test('sends a new photo with its chosen focus', () => {
   const imageUrl = 'data:image/jpeg;base64,AA';
   const words = { imageUrl, photoFocus: FOCUS };
   expect(merged(words, { name: 'Bantay II' })).toEqual(words);

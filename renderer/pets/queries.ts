@@ -38,7 +38,7 @@ export const petQuery = (petId: string) =>
         return await call(readPet, { params: { petId }, query }, { signal });
       } catch (error) {
         if (!mayBeHere(error)) throw error;
-        const { readOfflinePet } = await import('./use-pets-here.ts');
+        const { readOfflinePet } = await import('./use-local-pets.ts');
         const pet = await readOfflinePet(client, petId);
         if (!pet) throw error;
         return pet;
@@ -63,7 +63,7 @@ export const refreshPets = (queryClient: QueryClient): Promise<void> =>
   refreshAbout(queryClient, ...ABOUT_PETS);
 
 /** Like `refreshPets`, but also removes inactive queries, so that no screen briefly shows outdated data. */
-export const rereadPets = (queryClient: QueryClient): Promise<void> => {
+export const refetchPets = (queryClient: QueryClient): Promise<void> => {
   queryClient.removeQueries({ predicate: isAbout(...ABOUT_PETS), type: 'inactive' });
   return refreshPets(queryClient);
 };

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { petsQuery } from './queries.ts';
-import { usePetsHere } from './use-pets-here.ts';
+import { useLocalPets } from './use-local-pets.ts';
 
 /** The loaded pets, including unsent ones. With `every`, all pages are loaded. */
 export const useEveryPet = (every: boolean) => {
@@ -12,5 +12,5 @@ export const useEveryPet = (every: boolean) => {
     if (isNext) void fetchNextPage();
   }, [isNext, fetchNextPage]);
   const listed = useMemo(() => data?.pages.flatMap(({ items }) => items) ?? [], [data]);
-  return usePetsHere(listed).pets.map(({ pet }) => pet);
+  return useLocalPets(listed).pets.map(({ pet }) => pet);
 };

@@ -7,7 +7,7 @@ import type { Pet } from '#server/pets/contract.ts';
 import { petForm } from '#server/pets/contract.ts';
 import { petFields } from './fields.ts';
 import type { PetChanges } from './offline.ts';
-import { waitingOver } from './offline-pets.ts';
+import { unsentChangesOf } from './offline-pets.ts';
 import { changesOf, inputOf, type PetInput, type PetValues } from './pet-values.ts';
 import { petQuery, showStoredPet } from './queries.ts';
 import { useToday } from './use-today.ts';
@@ -19,7 +19,7 @@ export const usePetEdit = (pet: Pet, onDone: () => void) => {
   const today = useToday();
   const queryClient = useQueryClient();
   // The problem at the time the form opened: text typed since was not refused.
-  const [problem] = useState(() => waitingOver(outboxState().items, pet.id)?.problem ?? null);
+  const [problem] = useState(() => unsentChangesOf(outboxState().items, pet.id)?.problem ?? null);
   const edit = useSaveEdit<PetChanges, Pet, PetInput, PetValues>({
     schema: petForm(today),
     place: `pet.${pet.id}`,

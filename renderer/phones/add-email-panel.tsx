@@ -10,7 +10,7 @@ import { useDraft } from '#renderer/ui/drafts/use-draft.ts';
 import { useSave } from '#renderer/ui/drafts/use-save.ts';
 import { SettingRow } from '#renderer/ui/fields/setting-row.tsx';
 import { TextField } from '#renderer/ui/fields/text-field.tsx';
-import { t, wording } from '#renderer/ui/language/text.ts';
+import { t, translate } from '#renderer/ui/language/text.ts';
 import { Sheet } from '#renderer/ui/overlays/sheet.tsx';
 import { toast } from '#renderer/ui/overlays/toast-store.ts';
 import { withRecentSignIn } from '#renderer/ui/recent-sign-in.ts';
@@ -40,7 +40,7 @@ const AddEmailSheet = ({ user, onClose }: AddEmailProps) => {
       return withRecentSignIn(() => call(addEmail, { body }, { idempotencyKey }));
     },
     onSaved: () => {
-      toast({ title: t('addEmail.sent'), description: wording('accounts.addEmail.done') });
+      toast({ title: t('addEmail.sent'), description: translate('accounts.addEmail.done') });
       draft.finish();
       onClose();
     },

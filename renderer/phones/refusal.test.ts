@@ -18,6 +18,6 @@ test.each([
   ['a wait of another kind', refused({ retryAfter: 42 })],
   ['another refusal', new ApiError('', 400, {})],
   ['no answer', new NetworkError('')],
-])('%s is no code', (_, error) => {
+])('rejects %s as a code', (_, error) => {
   expect(codeUnderWay(error, NOW)).toBeUndefined();
 });

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { ChevronLeft, Lock } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { signingIn } from '#renderer/accounts/queries.ts';
+import { runSignIn } from '#renderer/accounts/queries.ts';
 import { call } from '#renderer/api.ts';
 import { deviceTimeZone } from '#renderer/ui/device-time-zone.ts';
 import { IconButton } from '#renderer/ui/icon-button.tsx';
@@ -15,7 +15,7 @@ import { forgetSentCode, recallSentCode, rememberSentCode, type SentCode } from 
 /** The route guard then redirects to the requested page. */
 const logIn = async (proved: Proved): Promise<void> => {
   const body = { ...proved, timeZone: deviceTimeZone(), preferredLanguage: language() };
-  await signingIn(() => call(verifyOtp, { body }));
+  await runSignIn(() => call(verifyOtp, { body }));
   forgetSentCode();
   window.location.reload();
 };

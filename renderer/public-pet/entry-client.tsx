@@ -3,7 +3,7 @@ import { StrictMode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { Page } from './page.tsx';
 import { type PageState, STATE_ID } from './page-state.ts';
-import { speak } from './text.ts';
+import { setPageLanguage } from './text.ts';
 
 /** The data from which the server rendered the page. An inlined photo is read from the image itself. */
 const readState = (): PageState => {
@@ -18,7 +18,7 @@ const start = async (): Promise<void> => {
   const root = document.getElementById('root');
   if (!root) throw new Error('the page has no #root');
   const state = readState();
-  speak(state.language, (await texts[state.language]()).default);
+  setPageLanguage(state.language, (await texts[state.language]()).default);
   hydrateRoot(
     root,
     <StrictMode>

@@ -9,7 +9,7 @@ import { Page } from './page.tsx';
 import { type PageState, STATE_ID, stateJson } from './page-state.ts';
 import type { PetView } from './pet-view.ts';
 import { type ProblemView, problemTitle } from './problem-page.tsx';
-import { speak, t } from './text.ts';
+import { setPageLanguage, t } from './text.ts';
 import { viewOf } from './view-of.ts';
 
 const catalogues: Readonly<Record<Language, Texts>> = {
@@ -53,7 +53,7 @@ const previewOf = (pet: PetView, imageUrl: string): Preview => {
 };
 
 const petPage = (input: PublicPageInput): string => {
-  speak(input.language, catalogues[input.language]);
+  setPageLanguage(input.language, catalogues[input.language]);
   const pet = viewOf(input);
   const preview = previewOf(pet, input.previewUrl);
   return documentOf({ language: input.language, pet }, preview.title, preview);
@@ -66,7 +66,7 @@ const KINDS: Kinds = { 404: 'not-found', 429: 'too-many' };
 const OF_MESSAGES: Kinds = { ...KINDS, 400: 'not-sent', 413: 'not-sent', 429: 'too-many-sent' };
 
 const problemPage = ({ status, retryAfter, language, sentFrom }: ProblemInput): string => {
-  speak(language, catalogues[language]);
+  setPageLanguage(language, catalogues[language]);
   const minutes = Math.max(1, Math.ceil(retryAfter / 60));
   const kinds = sentFrom === undefined ? KINDS : OF_MESSAGES;
   const problem = { kind: kinds[status] ?? 'failed', minutes, again: sentFrom ?? '' };

@@ -1,10 +1,10 @@
 import { CircleCheck, Send } from 'lucide-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { MessageId } from '#server/messages/ids.ts';
+import { removeFinderDraft, restoreFinderDraft, saveFinderDraft } from './finder-draft.ts';
 import { FoundLine, FoundText } from './found-field.tsx';
 import { Place, usePlace } from './found-place.tsx';
-import { forgetWords, keepWords, putWordsBack } from './kept-words.ts';
-import { tellFound } from './tell-found.ts';
+import { sendFoundMessage } from './send-found-message.ts';
 import { t } from './text.ts';
 
 interface FoundFormProps {
@@ -49,10 +49,14 @@ const useTelling = (token: string, place: ReturnType<typeof usePlace>, isTold: b
     }
     setState('sending');
     const who = { name: textOf(data, 'name'), phone: textOf(data, 'phone') };
-    const refused = await tellFound(token, { message, ...who, place: await place.settled() });
+    const refused = await sendFoundMessage(token, {
+      message,
+      ...who,
+      place: await place.settled(),
+    });
     setProblem(refused);
     setState(refused ? 'writing' : 'told');
-    if (!refused) forgetWords(token);
+    if (!refused) removeFinderDraft(token);
   };
   return { state, problem, submit };
 };
@@ -114,12 +118,12 @@ const Form = ({
   useEffect(() => setHasScript(true), []);
   const written = useRef<HTMLFormElement>(null);
   useEffect(() => {
-    if (written.current) putWordsBack(token, written.current);
+    if (written.current) restoreFinderDraft(token, written.current);
   }, [token]);
   return (
     <form
       ref={written}
-      onInput={({ currentTarget }) => keepWords(token, currentTarget)}
+      onInput={({ currentTarget }) => saveFinderDraft(token, currentTarget)}
       method="post"
       action={`/share/pet/${encodeURIComponent(token)}/found`}
       noValidate={hasScript}

@@ -1,6 +1,6 @@
 import { MapPin, X } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { askPlace, type FoundPlace } from './tell-found.ts';
+import { type FoundPlace, requestPlace } from './send-found-message.ts';
 import { t } from './text.ts';
 
 type Asked = FoundPlace | 'asking' | 'denied' | 'unavailable' | undefined;
@@ -11,7 +11,7 @@ export const usePlace = () => {
   const pending = useRef(Promise.resolve<FoundPlace | null>(null));
   const ask = () => {
     setAsked('asking');
-    pending.current = askPlace().then(
+    pending.current = requestPlace().then(
       (place) => {
         setAsked(place);
         return place;

@@ -11,11 +11,11 @@ test.each([
   ['9'.repeat(21), undefined],
   ['', undefined],
   [null, undefined],
-])('%j is called by %s', (written, expected) => {
+])('links %j to %s', (written, expected) => {
   expect(callUrl(written)).toBe(expected);
 });
 
-test('whatever stands in the place of a number or an address, nothing else is opened', () => {
+test('opens nothing else, whatever text replaces a number or an address', () => {
   const hostile = ['javascript:alert(123)', 'https://evil.example/1234', 'tel:1;url=javascript:9'];
   for (const text of hostile) {
     expect(callUrl(text) ?? 'tel:').toMatch(/^tel:\+?\d*$/);
@@ -24,7 +24,7 @@ test('whatever stands in the place of a number or an address, nothing else is op
   }
 });
 
-test('a mail goes to one address alone, whatever is written in it', () => {
+test('a mail link has exactly one address', () => {
   expect(mailUrl('ana@example.com')).toBe('mailto:ana@example.com');
   expect(mailUrl('ana?bcc=x@example.com')).toBe('mailto:ana%3Fbcc%3Dx@example.com');
   expect(mailUrl('ana@example.com,b@example.com')).toBeUndefined();

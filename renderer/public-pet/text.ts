@@ -5,7 +5,7 @@ import type { Language, MessageId, MessageValues } from '#server/messages/ids.ts
 let spoken: { readonly language: Language; readonly texts: Texts } = { language: 'en', texts: {} };
 
 /** Sets the language and its compiled texts (build/vite/compile-messages.ts). */
-export const speak = (language: Language, texts: Texts): void => {
+export const setPageLanguage = (language: Language, texts: Texts): void => {
   spoken = { language, texts };
 };
 

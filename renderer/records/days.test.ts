@@ -20,7 +20,7 @@ test.each([
   ['2026-11-08', '12 days ago'],
   ['2026-10-20', '1 month ago'],
   ['2023-01-02', '3 years ago'],
-])('%s reads %s on Nov 20, 2026', (day, text) => {
+])('formats %s as %s on Nov 20, 2026', (day, text) => {
   expect(relativeDay(day, '2026-11-20')).toBe(text);
 });
 

@@ -20,7 +20,7 @@ import { DateField, FieldRow } from './form/record-dates.tsx';
 import { Line } from './form/record-form.tsx';
 import type { RecordFormState } from './form/record-values.ts';
 import { isWholeMonths } from './given/interval.ts';
-import { type NextDue, type ReminderDeeds, useGiven } from './given/use-given.ts';
+import { type NextDue, type ReminderActions, useGiven } from './given/use-given.ts';
 import { useSource } from './given/use-source.ts';
 import { hasBatchNumber, placeLabel } from './record-labels.ts';
 import { useOwnerDay } from './use-owner-day.ts';
@@ -28,7 +28,7 @@ import { useSuggestedDue } from './usual/use-suggested-due.ts';
 
 interface GivenSheetProps {
   readonly reminder: ReminderWithPet;
-  readonly deeds: ReminderDeeds;
+  readonly deeds: ReminderActions;
   readonly onClose: () => void;
   /** Called when the record is saved. */
   readonly onSaved: () => void;

@@ -15,12 +15,12 @@ const older = storedRecord({ id: 'r0', title: 'Older', dateAdministered: '2026-1
 const newer = storedRecord();
 const inState = (item: OutboxItem, state: OutboxItem['state']): OutboxItem => ({ ...item, state });
 
-it('leaves records as they are that nothing waits of', () => {
+it('returns records without unsent changes unchanged', () => {
   const records = [newer, older];
   expect(withWaiting(records, [], WHOLE)).toBe(records);
 });
 
-it('shows what was typed over a record at the place that it has then', () => {
+it('shows an edited record at its new position', () => {
   const words = { dateAdministered: '2026-09-01', cost: '₱350', notes: '', attachments: [] };
   const items = queue(recordEdit('a', words), recordEdit('b', { clinic: 'Vet' }));
   expect(withWaiting([newer, older], items, WHOLE)).toMatchObject([
@@ -29,7 +29,7 @@ it('shows what was typed over a record at the place that it has then', () => {
   ]);
 });
 
-it('hides what was deleted here until that is taken back, refused or has to be chosen', () => {
+it('hides a deleted record until that is undone, refused or in conflict', () => {
   const items = queue(recordRemoval('d'));
   expect(withWaiting([newer, older], items, WHOLE)).toEqual([older]);
   expect(withWaiting([newer], dropped(items, itemIn(items).id), WHOLE)).toEqual([newer]);
@@ -40,7 +40,7 @@ it('hides what was deleted here until that is taken back, refused or has to be c
   expect(withWaiting([newer], [inState(itemIn(items), 'synced')], WHOLE)).toEqual([]);
 });
 
-it('names the last thing done with a record that is not on the server yet', () => {
+it('returns the last unsent change of a record', () => {
   const items = queue(recordEdit('a', { notes: 'x' }), recordRemoval('d'));
   expect(waitingItemOf(items, 'r1')?.key).toBe('d');
   expect(waitingItemOf(items, 'r0')).toBeUndefined();

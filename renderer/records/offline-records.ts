@@ -8,7 +8,7 @@ import {
   type OutboxItem,
 } from '#renderer/offline/outbox/outbox-item.ts';
 import type { Items } from '#renderer/offline/outbox/outbox-queue.ts';
-import { compared } from '#renderer/ui/lists/compared.ts';
+import { compareAscending } from '#renderer/ui/lists/compare-ascending.ts';
 import type { MedicalRecord } from '#server/records/contract.ts';
 import { parseCost } from '#server/records/rules.ts';
 import { BLANK_RECORD } from './blank-record.ts';
@@ -111,7 +111,10 @@ const compareBy =
   (a: MedicalRecord, b: MedicalRecord): number => {
     const field = sort === 'cost' ? 'costCentavos' : sort;
     const turn = order === 'asc' ? 1 : -1;
-    return turn * compared(a[field], b[field]) || -compared(a.dateAdministered, b.dateAdministered);
+    return (
+      turn * compareAscending(a[field], b[field]) ||
+      -compareAscending(a.dateAdministered, b.dateAdministered)
+    );
   };
 
 /** Records in the order of a view, including unsent ones; among equals, the newest is first. */

@@ -10,7 +10,7 @@ import {
 } from '#renderer/offline/outbox/outbox-item.ts';
 import { textIn, versionedKinds } from '#renderer/offline/outbox/versioned-kinds.ts';
 import { idFor } from '#renderer/ui/new-id.ts';
-import { isTypedPhoto } from '#renderer/ui/photos/typed-photo.ts';
+import { isLocalPhoto } from '#renderer/ui/photos/local-photo.ts';
 import { recordIcons } from '#renderer/ui/record-icons.ts';
 import { filledFields } from '#server/http/contract.ts';
 import {
@@ -65,7 +65,7 @@ const asNew = (item: RecordEdit, shared: NewShared): NewItem => {
   const { type, title, dateAdministered, reminderEnabled, reminderSms } = base;
   const facts = { ...filledFields(recordFacts, base), reminderEnabled, reminderSms };
   const changes = lastTyped(item);
-  const attachments = (changes.attachments ?? []).filter(isTypedPhoto);
+  const attachments = (changes.attachments ?? []).filter(isLocalPhoto);
   const needed = {
     type: changes.type ?? type,
     title: changes.title ?? title,

@@ -18,7 +18,7 @@ test.each([
   ['free', 0, 'free'],
   ['0.00', 0, undefined],
   [null, 0, undefined],
-])('a cost of %s reads well', (cost, costCentavos, label) => {
+])('formats a cost of %s', (cost, costCentavos, label) => {
   expect(costLabel({ cost, costCentavos })).toBe(label);
 });
 
@@ -27,16 +27,16 @@ test.each([
   ['14,2', '14,2 kg'],
   ['31 lb', '31 lb'],
   ['about 5', 'about 5'],
-])('a weight of %s is %s', (weight, label) => {
+])('formats a weight of %s as %s', (weight, label) => {
   expect(weightLabel(weight)).toBe(label);
 });
 
-test('a salon and a groomer stand in for clinic and veterinarian', () => {
+test('labels a groomer and a salon instead of veterinarian and clinic', () => {
   expect([placeLabel('grooming'), personLabel('grooming')]).toEqual(['Salon', 'Groomer']);
   expect([placeLabel('vaccine'), personLabel('vaccine')]).toEqual(['Clinic', 'Veterinarian']);
 });
 
-test('what comes in a package has a batch number', () => {
+test('packaged types have a batch number', () => {
   expect(hasBatchNumber('vaccine')).toBe(true);
   expect(hasBatchNumber('grooming')).toBe(false);
 });

@@ -7,9 +7,9 @@ import { IconButton } from '#renderer/ui/icon-button.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
 import { useMinute } from '#renderer/ui/use-minute.ts';
-import { useOverdue } from './completions.ts';
 import { withoutHidden } from './notices/hidden-store.ts';
 import { useHidden } from './notices/use-hidden.ts';
+import { useOverdue } from './use-reminders.ts';
 
 interface DropdownProps {
   readonly open: boolean;

@@ -5,8 +5,8 @@ import { deviceTimeZone } from '#renderer/ui/device-time-zone.ts';
 import { timeNow } from '#renderer/ui/now.ts';
 import { dayIn } from '#server/calendar/zones.ts';
 import type { ReminderWithPet } from '#server/reminders/contract.ts';
-import { useRemindersHere } from './completions.ts';
 import { remindersQuery } from './queries.ts';
+import { useLocalReminders } from './use-reminders.ts';
 
 type Reminders = readonly ReminderWithPet[];
 
@@ -42,7 +42,7 @@ export const completedInMonth = (
 export const useChangedReminders = (): ChangedReminders => {
   const { data: before = NONE } = useQuery({ ...remindersQuery, enabled: false });
   const { data: user } = useQuery(currentUserQuery);
-  const after = useRemindersHere(before);
+  const after = useLocalReminders(before);
   const timeZone = user?.timeZone ?? undefined;
   return useMemo(
     () => ({
@@ -64,7 +64,7 @@ const isDue = ({ isCompleted, isOverdue }: ReminderWithPet): 'overdue' | 'upcomi
   isCompleted ? 'done' : isOverdue ? 'overdue' : 'upcoming';
 
 /** The difference to the server's counts of due reminders, of one pet or of all. */
-export const dueChange = (
+export const dueCountChange = (
   { before, after }: Pick<ChangedReminders, 'before' | 'after'>,
   petId?: string,
 ) => {

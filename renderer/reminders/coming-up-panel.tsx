@@ -9,10 +9,10 @@ import { Section } from '#renderer/ui/page.tsx';
 import { RecordIcon } from '#renderer/ui/record-icon.tsx';
 import type { ReminderWithPet } from '#server/reminders/contract.ts';
 import { dueDay } from '#server/reminders/rules.ts';
-import { usePetReminders } from './completions.ts';
 import { DoneButton } from './done-button.tsx';
 import { type DueTone, dueText } from './due-text.ts';
 import { useOwnerClock } from './use-owner-clock.ts';
+import { usePetReminders } from './use-reminders.ts';
 
 const FIRST = 3;
 

@@ -1,8 +1,8 @@
 import { Button } from '#renderer/ui/button.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 import type { ReminderWithPet } from '#server/reminders/contract.ts';
-import { askDone, canBeDone } from './asked-done.ts';
-import { isSecondPress } from './second-press.ts';
+import { canComplete, requestDone } from './done-request.ts';
+import { isDoubleTap } from './double-tap.ts';
 
 interface DoneButtonProps {
   readonly reminder: ReminderWithPet;
@@ -12,7 +12,7 @@ interface DoneButtonProps {
 
 /** Opens the Done sheet for a reminder. */
 export const DoneButton = ({ reminder, onDone }: DoneButtonProps) => {
-  if (!canBeDone(reminder)) return null;
+  if (!canComplete(reminder)) return null;
   return (
     <Button
       look="secondary"
@@ -21,8 +21,8 @@ export const DoneButton = ({ reminder, onDone }: DoneButtonProps) => {
       aria-haspopup="dialog"
       aria-label={t('reminders.done.of', { title: reminder.title, pet: reminder.pet.name })}
       onClick={(event) => {
-        if (isSecondPress(event)) return;
-        askDone({ reminder, onGoing: onDone });
+        if (isDoubleTap(event)) return;
+        requestDone({ reminder, onGoing: onDone });
       }}
     >
       {t('reminders.done')}

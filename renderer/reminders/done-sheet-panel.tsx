@@ -1,12 +1,12 @@
 import { Suspense, useEffect, useSyncExternalStore } from 'react';
 import { lazyExtra } from '#renderer/ui/start/lazy-extra.ts';
-import { askedDoneStore } from './asked-done.ts';
+import { doneRequestStore } from './done-request.ts';
 
 /** Loads the sheet together with the code that completes reminders. */
 const loadSheet = async () => {
   const [{ DoneSheet: sheet }] = await Promise.all([
     import('./done-sheet.tsx'),
-    import('./keep-completion.ts'),
+    import('./save-completion.ts'),
   ]);
   return sheet;
 };
@@ -19,7 +19,7 @@ export const DoneSheetPanel = () => {
     // Preloaded, because offline it may not be available.
     loadSheet().catch(() => undefined);
   }, []);
-  const asked = useSyncExternalStore(askedDoneStore.subscribe, askedDoneStore.current);
+  const asked = useSyncExternalStore(doneRequestStore.subscribe, doneRequestStore.current);
   return (
     <Suspense>
       {asked && <DoneSheet key={`${asked.reminder.id} ${asked.reminder.dueDate}`} {...asked} />}

@@ -1,7 +1,7 @@
 import { t } from '#renderer/ui/language/text.ts';
 import { daysUntil } from '#server/reminders/rules.ts';
-import { usePetRemindersLater } from './completions.ts';
 import { useOwnerClock } from './use-owner-clock.ts';
+import { usePetRemindersIfLoaded } from './use-reminders.ts';
 
 /**
  * The numbers of a pet's overdue and upcoming reminders. Renders nothing if there are none or they cannot be
@@ -9,7 +9,7 @@ import { useOwnerClock } from './use-owner-clock.ts';
  */
 export const DueCountsPanel = ({ petId }: { readonly petId: string }) => {
   const { now, timeZone } = useOwnerClock();
-  const open = usePetRemindersLater(petId).filter(({ isCompleted }) => !isCompleted);
+  const open = usePetRemindersIfLoaded(petId).filter(({ isCompleted }) => !isCompleted);
   const overdue = open.filter(({ dueDate }) => daysUntil(dueDate, now, timeZone) < 0).length;
   const upcoming = open.length - overdue;
   if (open.length === 0) return null;

@@ -5,10 +5,10 @@ import { useFocusWhenFewer } from '#renderer/ui/lists/use-focus-when-fewer.ts';
 import { PetAvatar } from '#renderer/ui/photos/pet-avatar.tsx';
 import type { ReminderWithPet } from '#server/reminders/contract.ts';
 import { daysUntil } from '#server/reminders/rules.ts';
-import { useReminders } from './completions.ts';
 import { DoneButton } from './done-button.tsx';
 import { dueText } from './due-text.ts';
 import { useOwnerClock } from './use-owner-clock.ts';
+import { useReminders } from './use-reminders.ts';
 
 const FIRST = 5;
 

@@ -27,7 +27,7 @@ declare module '#renderer/offline/outbox/outbox-item.ts' {
 }
 
 /** The server's reminder, if a completion was refused because of another due date. */
-export const movedIn = (error: unknown): ReminderWithPet | undefined => {
+export const rescheduledIn = (error: unknown): ReminderWithPet | undefined => {
   if (!(error instanceof ApiError) || error.code !== 'reminders.moved') return undefined;
   // The cast is safe: the server answers so with the reminder alone.
   return 'current' in error.answer ? (error.answer.current as ReminderWithPet) : undefined;
@@ -37,7 +37,7 @@ const completion: OfflineKind<CompletionItem> = {
   role: 'deed',
   prefix: 'completion_',
   joins: ['completion'],
-  isSaidOnce: true,
+  isOncePerSubject: true,
   subject: ({ reminderId }) => reminderId,
   whole: ({ petId }) => petId,
   /** The reminder was rescheduled after an earlier completion, and is completed again. */
@@ -48,7 +48,7 @@ const completion: OfflineKind<CompletionItem> = {
   icon: () => CircleCheck,
   place: ({ petId }) => ({ to: `/pet/${petId}` }),
   conflictText: 'outbox.detail.moved',
-  Question: lazyPart(async () => (await import('./moved-dialog.tsx')).MovedCompletion),
+  Question: lazyPart(async () => (await import('./rescheduled-dialog.tsx')).RescheduledCompletion),
   waitsOnFailure: false,
   /** Sends the due date that was shown. Items of an earlier version have none and are sent unchanged. */
   send: ({ reminderId, dueDate }, options) =>
@@ -63,7 +63,7 @@ const completion: OfflineKind<CompletionItem> = {
     ),
   undo: ({ reminderId }, options) =>
     call(reopenReminder, { params: { reminderId }, body: {} }, options),
-  meet(_item, theirs) {
+  applyNewerState(_item, theirs) {
     // The cast is safe: a completion is refused with the reminder as it stands.
     const moved = theirs as ReminderWithPet;
     return moved.isCompleted ? 'done' : { moved };

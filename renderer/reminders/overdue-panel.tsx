@@ -4,9 +4,9 @@ import { useFocusWhenFewer } from '#renderer/ui/lists/use-focus-when-fewer.ts';
 import { PetAvatar } from '#renderer/ui/photos/pet-avatar.tsx';
 import type { ReminderWithPet } from '#server/reminders/contract.ts';
 import { daysUntil } from '#server/reminders/rules.ts';
-import { useOverdue } from './completions.ts';
 import { DoneButton } from './done-button.tsx';
 import { useOwnerClock } from './use-owner-clock.ts';
+import { useOverdue } from './use-reminders.ts';
 
 const FIRST = 3;
 

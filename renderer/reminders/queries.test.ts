@@ -24,7 +24,7 @@ const polls = [
   ["a pet's reminders", 60, () => new QueryObserver(queryClient, { ...petRemindersQuery('0199') })],
 ] as const;
 
-it.each(polls)('%s are read again every %i s', async (_what, every, watch) => {
+it.each(polls)('refetches %s every %i s', async (_what, every, watch) => {
   const asked = vi.fn(async () => Response.json([]));
   vi.stubGlobal('fetch', asked);
   const leave = watch().subscribe(() => undefined);
@@ -39,7 +39,7 @@ it.each(polls)('%s are read again every %i s', async (_what, every, watch) => {
   expect(asked).toHaveBeenCalledTimes(2);
 });
 
-it('what the server knows to be unchanged is not read again, and what changed is', async () => {
+it('does not read an unchanged list again, but a changed one', async () => {
   let tag = '"one"';
   const read = vi.fn(async () => []);
   vi.stubGlobal('fetch', async () => {
@@ -60,7 +60,7 @@ it('what the server knows to be unchanged is not read again, and what changed is
   expect(read).toHaveBeenCalledTimes(3);
 });
 
-it('an answer that came too late leaves no tag behind: the next look reads the list', async () => {
+it('a late answer leaves no ETag behind, so the next request loads the list', async () => {
   let tag = '"one"';
   let list: readonly string[] = ['old'];
   let answered: () => void = () => undefined;

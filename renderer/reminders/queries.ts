@@ -2,7 +2,7 @@ import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@ta
 import { v4 } from 'uuid';
 import { currentUserKey } from '#renderer/accounts/queries.ts';
 import { call, callTagged } from '#renderer/api.ts';
-import { rereadWaiting, waitingQuery } from '#renderer/offline/outbox/waiting-items.ts';
+import { refetchWaiting, waitingQuery } from '#renderer/offline/outbox/waiting-items.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { timeNow } from '#renderer/ui/now.ts';
 import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
@@ -104,7 +104,7 @@ const isHere = (queryClient: QueryClient, { id }: ReminderWithPet): boolean => {
 };
 
 /** The code that saves completions through the outbox, loaded on demand. */
-const loadKeeping = () => import('./keep-completion.ts');
+const loadKeeping = () => import('./save-completion.ts');
 
 const tickOff = async (queryClient: QueryClient, reminder: ReminderWithPet) => {
   const { deliverCompletion } = await loadKeeping();
@@ -112,18 +112,18 @@ const tickOff = async (queryClient: QueryClient, reminder: ReminderWithPet) => {
 };
 
 /** Completes a reminder without a toast, for callers that show their own. */
-export const tickQuietly = async (
+export const completeQuietly = async (
   queryClient: QueryClient,
   reminder: ReminderWithPet,
 ): Promise<void> => {
-  if ((await tickOff(queryClient, reminder)) === 'device') await rereadWaiting(queryClient);
+  if ((await tickOff(queryClient, reminder)) === 'device') await refetchWaiting(queryClient);
   await refreshAbout(queryClient, 'reminder');
 };
 
 const openAgain = async (queryClient: QueryClient, reminder: ReminderWithPet): Promise<void> => {
   if (isHere(queryClient, reminder)) {
-    const { takeBackCompletion } = await loadKeeping();
-    if (await takeBackCompletion(reminder.id, ownerIn(queryClient))) return;
+    const { removeCompletion } = await loadKeeping();
+    if (await removeCompletion(reminder.id, ownerIn(queryClient))) return;
   }
   const params = { reminderId: reminder.id };
   await call(reopenReminder, { params, body: {} }, { idempotencyKey: v4() });
@@ -169,7 +169,7 @@ export const useReopenReminder = () => {
       show(queryClient, asOpen(reminder));
     },
     onSuccess: async () => {
-      await rereadWaiting(queryClient);
+      await refetchWaiting(queryClient);
       toast({ title: t('reminders.reopened') });
     },
     onError: (error, reminder) => {
@@ -198,7 +198,7 @@ export const useCompleteReminder = () => {
       if (where === 'asked') return show(queryClient, asOpen(reminder));
       if (where === 'device') {
         // A queued completion is shown from the outbox, so the cached lists stay equal to the server's.
-        await rereadWaiting(queryClient);
+        await refetchWaiting(queryClient);
         show(queryClient, asOpen(reminder));
       }
       toast({
@@ -220,11 +220,12 @@ export const useCompleteReminder = () => {
  * Asks about a reminder that was completed outside the page, for example from a notice, at a due date that
  * has changed.
  */
-export const askAboutMoved = async (
+export const askAboutRescheduled = async (
   queryClient: QueryClient,
   reminderId: string,
 ): Promise<void> => {
   const reminders = await queryClient.fetchQuery({ ...remindersQuery, staleTime: 0 });
   const reminder = reminders.find(({ id }) => id === reminderId);
-  if (reminder && !reminder.isCompleted) (await import('./moved.ts')).askMoved(reminder);
+  if (reminder && !reminder.isCompleted)
+    (await import('./rescheduled.ts')).showRescheduledQuestion(reminder);
 };

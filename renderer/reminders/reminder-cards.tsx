@@ -8,13 +8,13 @@ import { PetAvatar } from '#renderer/ui/photos/pet-avatar.tsx';
 import { useChime } from '#renderer/ui/sound/use-chime.ts';
 import type { ReminderWithPet } from '#server/reminders/contract.ts';
 import { daysUntil, dueInstant, isDay, isDayAway, urgencyOf } from '#server/reminders/rules.ts';
-import { useRemindersLater } from './completions.ts';
 import { withoutHidden } from './notices/hidden-store.ts';
 import { useHidden } from './notices/use-hidden.ts';
 import { ReminderMenu } from './reminder-menu.tsx';
 import type { OwnerClock } from './schedule/schedule-groups.ts';
 import { useOwnerClock } from './use-owner-clock.ts';
 import { useReminderActions } from './use-reminder-actions.ts';
+import { useRemindersIfLoaded } from './use-reminders.ts';
 
 /** The maximum number of cards. */
 const MOST = 3;
@@ -70,7 +70,7 @@ const ReminderCard = ({ reminder, clock, onGoing }: ReminderCardProps) => {
 
 /** Cards at the bottom of the dashboard for reminders due within a day. They never take the focus. */
 export const ReminderCards = () => {
-  const reminders = useRemindersLater();
+  const reminders = useRemindersIfLoaded();
   const hidden = useHidden();
   const clock = useOwnerClock();
   const due = reminders.filter(

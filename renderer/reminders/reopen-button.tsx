@@ -3,8 +3,8 @@ import { t } from '#renderer/ui/language/text.ts';
 import { timeNow } from '#renderer/ui/now.ts';
 import type { ReminderWithPet } from '#server/reminders/contract.ts';
 import { isOverdue } from '#server/reminders/rules.ts';
+import { isDoubleTap } from './double-tap.ts';
 import { useReopenReminder } from './queries.ts';
-import { isSecondPress } from './second-press.ts';
 
 interface ReopenButtonProps {
   readonly reminder: ReminderWithPet;
@@ -24,7 +24,7 @@ export const ReopenButton = ({ reminder, timeZone, onReopen }: ReopenButtonProps
       disabled={isPending}
       aria-label={t('schedule.reopen.of', { title: reminder.title, pet: reminder.pet.name })}
       onClick={(event) => {
-        if (isSecondPress(event)) return;
+        if (isDoubleTap(event)) return;
         onReopen();
         mutate({ ...reminder, isOverdue: isOverdue(reminder.dueDate, timeNow(), timeZone) });
       }}

@@ -6,7 +6,7 @@ beforeAll(() => setLanguage('en'));
 
 const manila = (now: string) => ({ now: new Date(now), timeZone: 'Asia/Manila' });
 
-test('snoozes last so many minutes, or until nine in the morning of the owner’s zone', () => {
+test('snoozes for minutes, or until nine in the morning of the owner’s zone', () => {
   // 23:30 on Friday in Manila.
   const clock = manila('2026-11-20T15:30:00Z');
   expect(SNOOZES.map((snooze) => snoozeEnd(snooze, clock).toISOString())).toEqual([
@@ -19,12 +19,12 @@ test('snoozes last so many minutes, or until nine in the morning of the owner’
   ]);
 });
 
-test('a morning is nine o’clock there although the clocks were changed in between', () => {
+test('a morning is at nine o’clock although the clocks changed in between', () => {
   const clock = { now: new Date('2026-10-31T16:00:00Z'), timeZone: 'America/New_York' };
   expect(snoozeEnd('tomorrow', clock).toISOString()).toBe('2026-11-01T14:00:00.000Z');
 });
 
-test('the day is said where it is another one', () => {
+test('shows the day if it is another one', () => {
   const clock = manila('2026-11-20T15:30:00Z');
   expect(timeOrDay(new Date('2026-11-20T15:45:00Z'), clock)).toBe('11:45 PM');
   expect(timeOrDay(new Date('2026-11-20T16:30:00Z'), clock)).toBe('Sat, Nov 21, 12:30 AM');

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { failed } from '#renderer/offline/outbox/outbox-outcome.ts';
-import { dropped, tried } from '#renderer/offline/outbox/outbox-queue.ts';
+import { dropped, markTried } from '#renderer/offline/outbox/outbox-queue.ts';
 import { completion, itemIn, queue, storedPet } from '#renderer/offline/testing/outbox-testing.ts';
 import type { ReminderWithPet } from '#server/reminders/contract.ts';
 import { completionOf, withCompletions } from './waiting-completions.ts';
@@ -20,7 +20,7 @@ const reminder = (id: string, isCompleted = false): ReminderWithPet => ({
   pet: { id: 'p1', name: 'Bantay', category: 'dog', breed: null, photo: null },
 });
 
-it('what was ticked off here is done, since then, and nothing else is', () => {
+it('shows an unsent completion as done at its time, and nothing else', () => {
   const items = queue(completion('a'));
   const list = [reminder('m1'), reminder('m2')];
   const { createdAt } = itemIn(items);
@@ -32,21 +32,21 @@ it('what was ticked off here is done, since then, and nothing else is', () => {
   expect(completionOf(items, 'm2')).toBeUndefined();
 });
 
-it('a list in which nothing changes is the same list', () => {
+it('returns the same list if nothing changes', () => {
   const list = [reminder('m1', true), reminder('m2')];
   expect(withCompletions(list, queue(completion('a')))).toBe(list);
   expect(withCompletions(list, [])).toBe(list);
 });
 
-it('one that was taken back is open, though the server has to hear of it first', () => {
-  const items = dropped(tried(queue(completion('a')), 'completion_a'), 'completion_a');
+it('an undone completion is open, although the server must still be told', () => {
+  const items = dropped(markTried(queue(completion('a')), 'completion_a'), 'completion_a');
   expect(items).toHaveLength(1);
   const list = [reminder('m1')];
   expect(withCompletions(list, items)).toBe(list);
   expect(completionOf(items, 'm1')).toBeUndefined();
 });
 
-it('one that was refused is open', () => {
+it('a refused completion is open', () => {
   const items = queue(completion('a'));
   const problem = { status: 404, code: 'http.notFound', said: '', fields: {} };
   const kept = failed(items, itemIn(items), { kind: 'refused', problem });
@@ -55,7 +55,7 @@ it('one that was refused is open', () => {
   expect(withCompletions(list, kept)).toBe(list);
 });
 
-it('of a pet whose deletion waits nothing is due', () => {
+it('a pet with an unsent deletion has nothing due', () => {
   const base = storedPet({ id: 'p1' });
   const { owner, createdAt } = completion('a');
   const removal = { kind: 'pet-removal', owner, key: 'r', body: {}, base, createdAt } as const;

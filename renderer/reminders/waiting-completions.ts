@@ -1,6 +1,6 @@
 import type { OutboxItem } from '#renderer/offline/outbox/outbox-item.ts';
 import type { Items } from '#renderer/offline/outbox/outbox-queue.ts';
-import { leavingPets } from '#renderer/pets/offline-pets.ts';
+import { petsBeingDeleted } from '#renderer/pets/offline-pets.ts';
 import type { ReminderWithPet } from '#server/reminders/contract.ts';
 import type { CompletionItem } from './offline.ts';
 
@@ -13,7 +13,7 @@ export const completionOf = (items: Items, reminderId: string): CompletionItem |
   items.filter(isCompletion).find((item) => item.reminderId === reminderId && !item.takenBack);
 
 const withoutLeaving = (reminders: Reminders, items: Items): Reminders => {
-  const leaving = leavingPets(items);
+  const leaving = petsBeingDeleted(items);
   return reminders.some(({ petId }) => leaving.has(petId))
     ? reminders.filter(({ petId }) => !leaving.has(petId))
     : reminders;

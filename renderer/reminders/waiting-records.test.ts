@@ -37,7 +37,7 @@ const record = (body: object = {}, petId = 'p1'): NewItem => ({
 const due = storedReminder({ medicalRecordId: 'r1', dueDate: '2026-11-01' });
 const edit = (body: object) => recordEdit('k2', body, storedRecord({ nextDueDate: '2026-11-01' }));
 
-it('a new record is due, and completes what was due before', () => {
+it('a new record is due, and completes earlier reminders', () => {
   const [before, after] = withRecords([due], queue(record()), setting);
   expect(before).toMatchObject({ id: 'm1', isCompleted: true, isOverdue: false });
   // The morning of the day on which it was given, in Manila.
@@ -46,7 +46,7 @@ it('a new record is due, and completes what was due before', () => {
   expect([before, after].map((one) => one && isFromDevice(one))).toEqual([false, true]);
 });
 
-it('completes nothing of another title, nothing that is due later, and nothing named Other', () => {
+it('does not complete other titles, later reminders, or records named Other', () => {
   const open = (changes: object, body?: object) =>
     withRecords([storedReminder(changes)], queue(record(body)), setting).filter(
       ({ id, isCompleted }) => id === 'm1' && !isCompleted,
@@ -57,7 +57,7 @@ it('completes nothing of another title, nothing that is due later, and nothing n
   expect(open({ dueDate: '2026-11-20' })).toBe(0);
 });
 
-it('has no reminder without a due date, with reminders off, and for a pet that is not known', () => {
+it('has no reminder without a due date, with reminders off, or for an unknown pet', () => {
   for (const body of [{ nextDueDate: null }, { nextDueDate: '' }, { reminderEnabled: false }]) {
     expect(withRecords([], queue(record(body)), setting)).toEqual([]);
   }
@@ -66,7 +66,7 @@ it('has no reminder without a due date, with reminders off, and for a pet that i
   expect(withRecords([], queue(record({ type: 'surgery' })), setting)).toEqual([]);
 });
 
-it('a due date that was moved here moves its row, also what was done at the old one', () => {
+it('moving a due date moves its row, even when the old one was completed', () => {
   const done = { ...due, isCompleted: true, isOverdue: false, completedAt: NOW };
   for (const reminder of [due, done]) {
     expect(withRecords([reminder], queue(edit({ nextDueDate: '2026-12-22' })), setting)).toEqual([
@@ -76,19 +76,19 @@ it('a due date that was moved here moves its row, also what was done at the old 
   expect(withRecords([done], queue(edit({ notes: 'x' })), setting)).toEqual([done]);
 });
 
-it('goes with its due date, its reminder switched off, and its record', () => {
+it('disappears with its due date, its reminder switch, or its record', () => {
   expect(withRecords([due], queue(edit({ nextDueDate: null })), setting)).toEqual([]);
   expect(withRecords([due], queue(edit({ reminderEnabled: false })), setting)).toEqual([]);
   expect(withRecords([due], queue(recordRemoval('k3')), setting)).toEqual([]);
 });
 
-it('stands in the order of the due dates', () => {
+it('is sorted by due date', () => {
   const later = storedReminder({ id: 'm2', title: 'DHPP', dueDate: '2027-01-01' });
   const list = withRecords([due, later], queue(edit({ nextDueDate: '2027-06-01' })), setting);
   expect(list.map(({ id }) => id)).toEqual(['m2', 'm1']);
 });
 
-it('where no record waits, the very list stays', () => {
+it('returns the same list without unsent records', () => {
   const list = [due];
   expect(withRecords(list, [], setting)).toBe(list);
 });

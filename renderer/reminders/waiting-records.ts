@@ -5,7 +5,7 @@ import {
   type OutboxItem,
 } from '#renderer/offline/outbox/outbox-item.ts';
 import type { Items } from '#renderer/offline/outbox/outbox-queue.ts';
-import { compared } from '#renderer/ui/lists/compared.ts';
+import { compareAscending } from '#renderer/ui/lists/compare-ascending.ts';
 import { isOther, REMINDER_DEFAULT, type RecordType } from '#server/records/rules.ts';
 import type { ReminderPet, ReminderWithPet } from '#server/reminders/contract.ts';
 import { completedByGiven, dueDay, inDueOrder, isOverdue } from '#server/reminders/rules.ts';
@@ -140,6 +140,6 @@ export const withRecords = (
     .sort((a, b) => a.order - b.order);
   if (changes.length === 0) return reminders;
   const all = changes.reduce((list, item) => withRecord(list, item, setting), reminders);
-  const byText = all.toSorted((a, b) => compared(a.dueDate, b.dueDate));
+  const byText = all.toSorted((a, b) => compareAscending(a.dueDate, b.dueDate));
   return inDueOrder(byText, setting.timeZone);
 };

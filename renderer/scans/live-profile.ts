@@ -40,7 +40,7 @@ export const readLive = (petId: string, signal?: AbortSignal): Promise<LiveProfi
   isShareToken(petId) ? byToken(petId, signal) : byId(petId, signal);
 
 /** The fields about the pet and its contacts, in the flat shape in which a scan is stored and shown. */
-export const saidOf = (profile: LiveProfile['profile']) => ({
+export const profileFields = (profile: LiveProfile['profile']) => ({
   name: profile.name,
   category: profile.category,
   breed: profile.breed,
@@ -64,5 +64,5 @@ export const scanOf = (petId: string, { profile }: LiveProfile): ScanBody => ({
   type: 'pet_profile',
   imageUrl: profile.imageUrl,
   medicalRecordCount: profile.medicalRecordCount,
-  ...saidOf(profile),
+  ...profileFields(profile),
 });

@@ -16,7 +16,7 @@ const scan: OfflineKind<ScanItem> = {
   role: 'deed',
   prefix: 'scan_',
   joins: ['scan'],
-  isSaidOnce: true,
+  isOncePerSubject: true,
   subject: ({ body }) => body.petId,
   title: ({ body }) => body.name ?? body.petName ?? '',
   icon: () => ScanLine,

@@ -1,11 +1,11 @@
 import { Suspense } from 'react';
-import { inTurn } from '#renderer/ui/start/first-screen.ts';
+import { nextIdleTurn } from '#renderer/ui/start/first-screen.ts';
 import { lazyPart } from '#renderer/ui/start/lazy-part.ts';
 import { PartBoundary } from '#renderer/ui/start/part-boundary.tsx';
 
 /** Loaded after the first paint of the dashboard, with its texts. */
 const OtherPets = lazyPart(async () => {
-  await inTurn();
+  await nextIdleTurn();
   const part = await import('./other-pets.tsx');
   return part.OtherPets;
 });

@@ -10,17 +10,19 @@ import { ListRow } from '#renderer/ui/lists/list-row.tsx';
 import { PetAvatar } from '#renderer/ui/photos/pet-avatar.tsx';
 import { lazyPart } from '#renderer/ui/start/lazy-part.ts';
 import { categoryOf } from '#server/scans/rules.ts';
-import { foundStore, showFound } from './found.ts';
-import { type ScanHere, useRemoveScan } from './queries.ts';
-import { isUnread, useScansHere } from './waiting-scans.ts';
+import { type LocalScan, useRemoveScan } from './queries.ts';
+import { scannedContentStore, showScannedContent } from './scanned-content.ts';
+import { isUnread, useLocalScans } from './waiting-scans.ts';
 
 const ScanViewer = lazyPart(async () => (await import('./scan-viewer.tsx')).ScanViewer);
-const FoundSheet = lazyPart(async () => (await import('./found-sheet.tsx')).FoundSheet);
+const FoundSheet = lazyPart(
+  async () => (await import('./scanned-content-sheet.tsx')).ScannedContentSheet,
+);
 
 /** The number of scans shown before "Show all". */
 const FIRST = 10;
 
-interface RowProps extends ScanHere {
+interface RowProps extends LocalScan {
   readonly onOpen: () => void;
 }
 
@@ -91,8 +93,8 @@ const useFocusAfterRemoval = (count: number) => {
 
 /** Scanned pets of other people, newest first, with the viewer and the content of the last code. */
 export const OtherPets = () => {
-  const scans = useScansHere();
-  const found = useSyncExternalStore(foundStore.subscribe, foundStore.current);
+  const scans = useLocalScans();
+  const found = useSyncExternalStore(scannedContentStore.subscribe, scannedContentStore.current);
   const [opened, setOpened] = useOpened();
   const { mutate: remove } = useRemoveScan();
   const [all, setAll] = useState(false);
@@ -135,7 +137,7 @@ export const OtherPets = () => {
             }}
           />
         )}
-        {found && <FoundSheet found={found} onClose={() => showFound(undefined)} />}
+        {found && <FoundSheet found={found} onClose={() => showScannedContent(undefined)} />}
       </Suspense>
     </>
   );

@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '#renderer/api.ts';
-import { rereadWaiting } from '#renderer/offline/outbox/waiting-items.ts';
+import { refetchWaiting } from '#renderer/offline/outbox/waiting-items.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
 import { toast } from '#renderer/ui/overlays/toast-store.ts';
@@ -33,7 +33,7 @@ export const liveProfileQuery = (petId: string) =>
   });
 
 /** A scan with its unsent changes, if there are any. */
-export interface ScanHere {
+export interface LocalScan {
   readonly scan: ScannedPet;
   readonly item: ScanItem | undefined;
 }
@@ -43,11 +43,11 @@ export const useRemoveScan = () => {
   const queryClient = useQueryClient();
   const { queryKey } = scansQuery;
   return useMutation({
-    mutationFn: async ({ scan: { petId }, item }: ScanHere) => {
+    mutationFn: async ({ scan: { petId }, item }: LocalScan) => {
       if (item && item.state !== 'synced') {
         const { dropItem } = await import('#renderer/offline/outbox/outbox.ts');
         await dropItem(item);
-        return rereadWaiting(queryClient);
+        return refetchWaiting(queryClient);
       }
       await call(removeScan, { params: { scannedPetId: petId } });
     },

@@ -16,7 +16,7 @@ import { Sheet } from '#renderer/ui/overlays/sheet.tsx';
 import { PetAvatar } from '#renderer/ui/photos/pet-avatar.tsx';
 import { dayIn } from '#server/calendar/zones.ts';
 import type { ScanItem } from './offline.ts';
-import { liveProfileQuery, type ScanHere } from './queries.ts';
+import { type LocalScan, liveProfileQuery } from './queries.ts';
 import { kindAndAge, ScanFacts } from './scan-facts.tsx';
 import { ScanPeople } from './scan-people.tsx';
 import { ScanRecords, SHOWN_RECORDS } from './scan-records.tsx';
@@ -127,7 +127,7 @@ const Words = ({ shown, unread }: ShownWords) => {
   );
 };
 
-interface ScanViewerProps extends ScanHere {
+interface ScanViewerProps extends LocalScan {
   readonly onClose: () => void;
   readonly onRemove: () => void;
 }

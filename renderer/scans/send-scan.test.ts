@@ -49,13 +49,13 @@ const item = (body: Extract<NewItem, { kind: 'scan' }>['body']): ScanItem => {
 
 const FROM_CODE = { petId: 'pet-1', type: 'pet_profile', name: 'Muning then' } as const;
 
-it('what the owner shows now is kept, never what a code said beside it', async () => {
+it('saves what the owner shows now, never mixed with the code', async () => {
   const sent = server(200);
   await sendScan(item({ ...FROM_CODE, ownerPhone: '+63 900 000 0000', ownerId: 'o2' }), {});
   expect(sent).toMatchObject([{ body: { name: 'Muning now', ownerPhone: null, ownerId: 'o2' } }]);
 });
 
-it('of a profile that is not public what its code said is kept; of such a link nothing is', async () => {
+it('saves the code’s content for a private profile, and nothing for such a link', async () => {
   const sent = server(404);
   await sendScan(item(FROM_CODE), {});
   expect(sent).toMatchObject([{ body: { name: 'Muning then' } }]);
@@ -63,13 +63,13 @@ it('of a profile that is not public what its code said is kept; of such a link n
   expect(sent).toHaveLength(1);
 });
 
-it('while the server is out of reach nothing is decided', async () => {
+it('decides nothing while the server is unreachable', async () => {
   const sent = server(0);
   await expect(sendScan(item(FROM_CODE), {})).rejects.toBeInstanceOf(NetworkError);
   expect(sent).toEqual([]);
 });
 
-it('each try has a key of its own, and without room for the photo the words are kept', async () => {
+it('each attempt has its own key, and without room for the photo the rest is saved', async () => {
   const sent = server(404, [413, 201]);
   const imageUrl = 'data:image/jpeg;base64,AAAA';
   await sendScan(item({ ...FROM_CODE, imageUrl }), {});

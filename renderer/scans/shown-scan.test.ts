@@ -45,7 +45,7 @@ const PROFILE: PublicProfile = {
   owner: { name: null, phone: null, email: null, emergencyContact: null, emergencyPhone: null },
 };
 
-test('what is saved grows older, and what no category is known for is something else', () => {
+test('saved ages grow, and an unknown category becomes other', () => {
   expect(shownScan(SCAN, undefined, '2026-11-21')).toMatchObject({
     category: 'other',
     age: 22,
@@ -60,7 +60,7 @@ test('what is saved grows older, and what no category is known for is something 
   expect(shownScan(unknown, undefined, '2026-11-21').age).toBeNull();
 });
 
-test('nothing that was saved is mixed into what the owner shows now', () => {
+test('does not mix saved data into the owner’s current data', () => {
   const live = { profile: PROFILE, records: [], total: 8 };
   const { owner, ...pet } = PROFILE;
   expect(shownScan(SCAN, live, '2026-11-21')).toEqual({

@@ -3,7 +3,7 @@ import type { Category } from '#server/pets/rules.ts';
 import type { ScannedPet } from '#server/scans/contract.ts';
 import { categoryOf } from '#server/scans/rules.ts';
 import type { PublicRecord } from '#server/sharing/contract.ts';
-import { type LiveProfile, saidOf } from './live-profile.ts';
+import { type LiveProfile, profileFields } from './live-profile.ts';
 
 /** The contacts that the viewer shows besides the pet. */
 export interface Contacts {
@@ -35,7 +35,7 @@ export interface ShownScan extends Contacts {
 }
 
 const asShown = ({ profile, records, total }: LiveProfile): ShownScan => ({
-  ...saidOf(profile),
+  ...profileFields(profile),
   photo: profile.imageUrl ?? undefined,
   ...(profile.photoFocus === undefined ? {} : { photoFocus: profile.photoFocus }),
   lost: profile.lost,

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { call } from '#renderer/api.ts';
-import { rereadPets } from '#renderer/pets/queries.ts';
+import { refetchPets } from '#renderer/pets/queries.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { newId } from '#renderer/ui/new-id.ts';
 import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
@@ -29,7 +29,7 @@ export const useAddAsPet = ({ petId }: ScannedPet) => {
       queryClient.setQueryData(scansQuery.queryKey, (list) =>
         list?.filter((scan) => scan.petId !== petId),
       );
-      await rereadPets(queryClient);
+      await refetchPets(queryClient);
     },
     onError: (error) => showErrorToast(error, 'scans.transferFailed', 'scans.transferFailed.text'),
   });

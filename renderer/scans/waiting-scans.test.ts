@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { queue, scan } from '#renderer/offline/testing/outbox-testing.ts';
 import type { ScannedPet } from '#server/scans/contract.ts';
-import { isUnread, scansHere } from './waiting-scans.ts';
+import { isUnread, localScans } from './waiting-scans.ts';
 
 const listed = (petId: string): ScannedPet => ({
   id: `id of ${petId}`,
@@ -28,10 +28,10 @@ const listed = (petId: string): ScannedPet => ({
   scannedAt: '2026-11-01T00:00:00.000Z',
 });
 
-it('what waits here comes first, the newest before all, and is not shown twice once the server has it', () => {
+it('lists unsent scans first, newest first, and not twice after they were sent', () => {
   const link = { ...scan('b'), kind: 'scan', body: { petId: 's2' } } as const;
   const items = queue(scan('a'), link);
-  const shown = scansHere([listed('other')], items);
+  const shown = localScans([listed('other')], items);
   expect(shown.map(({ scan: { petId, name } }) => [petId, name])).toEqual([
     ['s2', null],
     ['s1', 'Muning'],
@@ -42,5 +42,5 @@ it('what waits here comes first, the newest before all, and is not shown twice o
     true,
     false,
   ]);
-  expect(scansHere([listed('s1'), listed('s2')], items)).toHaveLength(2);
+  expect(localScans([listed('s1'), listed('s2')], items)).toHaveLength(2);
 });

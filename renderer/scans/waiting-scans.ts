@@ -6,7 +6,7 @@ import { useWaiting } from '#renderer/offline/outbox/waiting-items.ts';
 import type { ScannedPet } from '#server/scans/contract.ts';
 import { countOf, dayOf, instantOf, monthsOf } from '#server/scans/rules.ts';
 import type { ScanItem } from './offline.ts';
-import { type ScanHere, scansQuery } from './queries.ts';
+import { type LocalScan, scansQuery } from './queries.ts';
 
 const isScan = (item: OutboxItem): item is ScanItem => item.kind === 'scan';
 
@@ -39,7 +39,7 @@ const asScan = ({ id, body, createdAt }: ScanItem): ScannedPet => ({
 });
 
 /** The owner's scans, newest first: unsent ones before those of the server. */
-export const scansHere = (listed: readonly ScannedPet[], items: Items): readonly ScanHere[] => {
+export const localScans = (listed: readonly ScannedPet[], items: Items): readonly LocalScan[] => {
   const there = new Set(listed.map(({ petId }) => petId));
   const here = items
     .filter(isScan)
@@ -54,8 +54,8 @@ export const scansHere = (listed: readonly ScannedPet[], items: Items): readonly
 /** Whether a link could not be loaded yet, so that nothing is known about its pet. */
 export const isUnread = ({ body }: ScanItem): boolean => body.type === undefined;
 
-export const useScansHere = (): readonly ScanHere[] => {
+export const useLocalScans = (): readonly LocalScan[] => {
   const { data: listed } = useSuspenseQuery(scansQuery);
   const items = useWaiting();
-  return useMemo(() => scansHere(listed, items), [listed, items]);
+  return useMemo(() => localScans(listed, items), [listed, items]);
 };

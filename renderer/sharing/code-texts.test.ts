@@ -34,7 +34,7 @@ const pageOf = (...changes: readonly string[]): RecordPage => ({
 });
 
 describe('the contact that a finder gets', () => {
-  test('is what the profile tells, null for what it does not', () => {
+  test('contains what the profile shows, null for the rest', () => {
     expect(contactOf(USER)).toEqual({
       name: 'Ana',
       phone: null,
@@ -45,7 +45,7 @@ describe('the contact that a finder gets', () => {
     expect(contactOf({ ...USER, firstName: ' ' }).name).toBeNull();
   });
 
-  test('is without the emergency contact where the owner keeps that back', () => {
+  test('omits a hidden emergency contact', () => {
     const privacySettings = { ...USER.privacySettings, qrEmergencyInfo: false };
     const kept = contactOf({ ...USER, privacySettings });
     expect([kept.emergencyContact, kept.emergencyPhone]).toEqual([null, null]);
@@ -55,7 +55,7 @@ describe('the contact that a finder gets', () => {
 describe('a profile code', () => {
   const told = (page: RecordPage) => JSON.parse(profileCodeOf(PET, page));
 
-  test('counts all records, and is as new as the newest change of pet or record', () => {
+  test('counts all records, and has the date of the newest change of pet or record', () => {
     const older = '2026-02-01T00:00:00.000Z';
     const newer = '2026-04-01T00:00:00.000Z';
     expect(told(pageOf(older, newer, older))).toMatchObject({
@@ -66,7 +66,7 @@ describe('a profile code', () => {
     expect(told(pageOf()).lastUpdated).toBe(PET.updatedAt);
   });
 
-  test('tells neither the link nor what only the owner is to know', () => {
+  test('contains neither the link nor private data', () => {
     const code = profileCodeOf(PET, pageOf());
     for (const secret of [PET.shareToken, 'Chicken', 'ana@example.com', '0917']) {
       expect(code).not.toContain(secret);
@@ -74,7 +74,7 @@ describe('a profile code', () => {
   });
 });
 
-test('a tag holds the link, or the contact where no link leads anywhere', () => {
+test('a tag contains the link, or the contact if there is no link', () => {
   const url = shareUrlOf('https://alaga.example', PET);
   expect(url).toBe('https://alaga.example/share/pet/b4nT7qLm2XzP');
   expect(tagTextOf(url, PET, USER)).toBe(url);
@@ -82,7 +82,7 @@ test('a tag holds the link, or the contact where no link leads anywhere', () => 
   expect(tagTextOf(null, PET, USER)).toMatch(/^BEGIN:VCARD\r\n.*EMAIL:ana@example.com/s);
 });
 
-test('an address is written without what every browser adds', () => {
+test('shortens an address by its scheme and trailing slash', () => {
   expect(shortAddress('https://alaga.example/share/pet/x')).toBe('alaga.example/share/pet/x');
   expect(shortAddress('http://192.168.1.7:3000/x')).toBe('192.168.1.7:3000/x');
 });

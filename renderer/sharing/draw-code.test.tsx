@@ -114,7 +114,7 @@ describe('a tag', () => {
   test.each([
     ['a link', LINK, 5],
     ['a contact card', tagCard({ petName: 'Bantay', owner: OWNER }), 4],
-  ])('with %s is read in each size, as a plain printer makes it', async (...given) => {
+  ])('with %s can be decoded in each size at printer resolution', async (...given) => {
     const [, text, sizes] = given;
     const code = drawCode(text);
     expect(sizesFor(code.size)).toHaveLength(sizes);

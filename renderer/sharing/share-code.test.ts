@@ -20,13 +20,13 @@ const cancelled = new DOMException('closed', 'AbortError');
 const denied = new DOMException('no gesture', 'NotAllowedError');
 
 describe('a link', () => {
-  test('goes to the app that the owner chooses', async () => {
+  test('is shared with the app that the owner chooses', async () => {
     const { given, device } = sharing(() => true);
     expect(await shareLink(LINK, device)).toBe('shared');
     expect(given).toEqual([LINK]);
   });
 
-  test('is copied where the browser asks no app', async () => {
+  test('is copied without a share sheet', async () => {
     const copied: string[] = [];
     const copy = async (text: string) => {
       copied.push(text);
@@ -35,13 +35,13 @@ describe('a link', () => {
     expect(copied).toEqual([LINK.url]);
   });
 
-  test('is not copied behind the back of an owner who closed the sheet', async () => {
+  test('is not copied after the owner closed the sheet', async () => {
     const copy = () => Promise.reject(new Error('copied'));
     const { device } = sharing(() => true, cancelled);
     expect(await shareLink(LINK, { ...device, copy })).toBe('cancelled');
   });
 
-  test('that neither way takes is a failure', async () => {
+  test('reports a failure if both ways fail', async () => {
     await expect(shareLink(LINK, sharing(() => true, denied).device)).rejects.toBe(denied);
     await expect(shareLink(LINK, { copy: () => Promise.reject(denied) })).rejects.toBe(denied);
     await expect(shareLink(LINK, {})).rejects.toThrow('neither');
@@ -51,7 +51,7 @@ describe('a link', () => {
 describe('a picture', () => {
   const picture = { title: LINK.title, file: FILE, url: LINK.url };
 
-  test('goes with its link where both are taken, and without it where they are not', async () => {
+  test('is shared with its link if both are accepted, else without it', async () => {
     const both = sharing(() => true);
     expect(await shareFile(picture, both.device)).toBe('shared');
     expect(both.given).toEqual([{ title: 'Bantay', files: [FILE], url: LINK.url }]);
@@ -63,12 +63,12 @@ describe('a picture', () => {
     expect(unlinked.given).toEqual([{ title: 'Bantay', files: [FILE] }]);
   });
 
-  test('that is not shared after all is the owner’s choice or a failure', async () => {
+  test('cancelling is not a failure', async () => {
     expect(await shareFile(picture, sharing(() => true, cancelled).device)).toBe('cancelled');
     await expect(shareFile(picture, sharing(() => true, denied).device)).rejects.toBe(denied);
   });
 
-  test('is offered only where the browser takes pictures', () => {
+  test('is offered only if the browser can share files', () => {
     expect(canShareFiles(sharing(() => true).device)).toBe(true);
     expect(canShareFiles(sharing(({ files }) => files === undefined).device)).toBe(false);
     expect(canShareFiles({ share: async () => undefined })).toBe(false);

@@ -12,7 +12,7 @@ type Named = Pick<Pet, 'name'>;
 const fail = (title: MessageId, description: MessageId): void =>
   toast({ title: t(title), description: t(description), tone: 'danger' });
 
-export const sayNotGenerated = (): void => fail('sharing.error', 'sharing.generate.failed');
+export const showNotGenerated = (): void => fail('sharing.error', 'sharing.generate.failed');
 
 /** Shares or copies a pet's link, and shows a toast with the result. */
 export const sharePetLink = async (
@@ -33,7 +33,7 @@ const fileOf = async (picture: () => Promise<Blob>, name: string): Promise<File 
   try {
     return new File([await picture()], name, { type: 'image/png' });
   } catch {
-    sayNotGenerated();
+    showNotGenerated();
     return undefined;
   }
 };

@@ -1,6 +1,6 @@
 import { useEffect, useMemo } from 'react';
 import { type Code, drawCode } from './draw-code.ts';
-import { sayNotGenerated } from './use-code-actions.ts';
+import { showNotGenerated } from './use-code-actions.ts';
 
 /** Encodes a text; undefined, with a toast, if it is too long. */
 export const useCode = (text: string): Code | undefined => {
@@ -12,7 +12,7 @@ export const useCode = (text: string): Code | undefined => {
     }
   }, [text]);
   useEffect(() => {
-    if (!code) sayNotGenerated();
+    if (!code) showNotGenerated();
   }, [code]);
   return code;
 };

@@ -1,7 +1,7 @@
 import { Wifi, WifiOff } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { t } from '#renderer/ui/language/text.ts';
-import { inTurn } from '#renderer/ui/start/first-screen.ts';
+import { nextIdleTurn } from '#renderer/ui/start/first-screen.ts';
 
 interface Plain {
   readonly offline: boolean;
@@ -10,7 +10,7 @@ interface Plain {
 
 // The unsent changes and the age of the data, loaded after the first screen.
 const OwnersBanner = lazy(async () => {
-  await inTurn();
+  await nextIdleTurn();
   return import('#renderer/offline/device/owners-banner.tsx').then(
     ({ OwnersBanner: banner }) => ({ default: banner }),
     () => ({ default: ({ plain }: Plain) => plain }),

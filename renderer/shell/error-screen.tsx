@@ -7,7 +7,7 @@ import { t } from '#renderer/ui/language/text.ts';
 import { errorText, FetchFailed } from '#renderer/ui/overlays/error-toast.ts';
 import { AppUpdated } from '#renderer/ui/start/app-updated.ts';
 import { UpdatedNotice } from '#renderer/ui/start/updated-notice.tsx';
-import { whenBack } from '#renderer/ui/start/when-back.ts';
+import { whenOnlineAgain } from '#renderer/ui/start/when-online-again.ts';
 import { OfflineScreen } from './offline-screen.tsx';
 
 export const ErrorScreen = ({ error, reset }: ErrorComponentProps) => {
@@ -22,7 +22,7 @@ export const ErrorScreen = ({ error, reset }: ErrorComponentProps) => {
   };
   const goOn = useEffectEvent(tryAgain);
   // This applies to each of the screens below: when the connection returns, the failed one is retried.
-  useEffect(() => whenBack(error, () => goOn()), [error]);
+  useEffect(() => whenOnlineAgain(error, () => goOn()), [error]);
   if (error instanceof NetworkError && !navigator.onLine) {
     return <OfflineScreen onRetry={tryAgain} />;
   }

@@ -3,12 +3,12 @@ import { Outlet, useMatches } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { currentUserKey } from '#renderer/accounts/queries.ts';
 import { t, useLanguage } from '#renderer/ui/language/text.ts';
-import { inTurn, touched } from '#renderer/ui/start/first-screen.ts';
+import { nextIdleTurn, touched } from '#renderer/ui/start/first-screen.ts';
 import { lazyExtra } from '#renderer/ui/start/lazy-extra.ts';
 
 // Loaded after the first screen, which does not need them.
 const AdSlots = lazy(async () => {
-  await inTurn();
+  await nextIdleTurn();
   return import('./ad-slots.tsx').then(
     ({ AdSlots: slots }) => ({ default: slots }),
     () => ({ default: () => null }),
@@ -24,7 +24,7 @@ const BottomNavigation = lazy(async () => ({
 }));
 
 const loadConnectivity = async () => {
-  await inTurn();
+  await nextIdleTurn();
   return (await import('./connectivity-banner.tsx')).ConnectivityBanner;
 };
 

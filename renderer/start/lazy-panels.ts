@@ -4,8 +4,8 @@
  */
 export const lazyPanels = {
   toaster: async () => (await import('#renderer/ui/overlays/toaster.tsx')).Toaster,
-  overPage: async () => (await import('#renderer/over-page.tsx')).OverPage,
+  overPage: async () => (await import('#renderer/global-notices.tsx')).GlobalNotices,
   onDevice: async () => (await import('#renderer/offline/device/on-device.tsx')).OnDevice,
-  keptQueries: async () => (await import('#renderer/kept-queries.ts')).keptQueries,
+  storedQueries: async () => (await import('#renderer/stored-queries.ts')).storedQueries,
   offlineKinds: () => import('#renderer/offline-kinds.ts'),
 } as const;

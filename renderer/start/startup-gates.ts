@@ -22,12 +22,12 @@ const hasLeftovers = (): boolean => {
 };
 
 /** Resolves once an owner is signed in or has data on this device, and the first screen is complete. */
-export const present = Promise.race([
+export const ownerPresent = Promise.race([
   touched,
   (hasLeftovers() ? Promise.resolve() : signedIn).then(() => firstScreenShown),
 ]);
 
 /** Resolves with the first toast. */
-export const toastAsked = new Promise<void>((resolve) => {
+export const firstToast = new Promise<void>((resolve) => {
   toastStore.subscribe(resolve);
 });

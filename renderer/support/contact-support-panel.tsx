@@ -1,7 +1,7 @@
 import { MessageCircleQuestionMark } from 'lucide-react';
 import { SettingRow } from '#renderer/ui/fields/setting-row.tsx';
 import { t } from '#renderer/ui/language/text.ts';
-import { useAsked } from '#renderer/ui/overlays/use-asked.ts';
+import { useSheetFromAddress } from '#renderer/ui/overlays/use-sheet-from-address.ts';
 import type { User } from '#server/accounts/contract.ts';
 import { ContactSupportSheet } from './contact-support-sheet.tsx';
 
@@ -10,7 +10,7 @@ const ASKED = 'support';
 
 /** The profile's row for support; a list item. */
 export const ContactSupportPanel = ({ user }: { readonly user: User }) => {
-  const { open, setOpen } = useAsked(ASKED);
+  const { open, setOpen } = useSheetFromAddress(ASKED);
   return (
     <>
       <SettingRow

@@ -9,7 +9,7 @@ import { Sheet } from '#renderer/ui/overlays/sheet.tsx';
 import { toast } from '#renderer/ui/overlays/toast-store.ts';
 import { saveFile } from '#renderer/ui/save-file.ts';
 import { Skeleton } from '#renderer/ui/skeleton.tsx';
-import { UnderWay } from '#renderer/ui/under-way.tsx';
+import { TaskProgress } from '#renderer/ui/task-progress.tsx';
 import type { ExportSize } from '#server/transfer/contract.ts';
 import { CountsList } from './counts-list.tsx';
 import { exportSizeQuery } from './queries.ts';
@@ -121,7 +121,7 @@ const Contents = ({ onDone }: { readonly onDone: () => void }) => {
       {!size && !error && <Skeleton className="h-60" />}
       <div className="mt-5 mb-2 flex flex-col">
         {isPending ? (
-          <UnderWay label={label} done={state.done} onCancel={cancel} />
+          <TaskProgress label={label} done={state.done} onCancel={cancel} />
         ) : (
           <Button icon={Download} disabled={!size} onClick={() => size && start(size)}>
             {t('transfer.export.start')}

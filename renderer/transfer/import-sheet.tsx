@@ -5,7 +5,7 @@ import { Button } from '#renderer/ui/button.tsx';
 import { formatBytes, formatDate } from '#renderer/ui/format/format.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { Sheet } from '#renderer/ui/overlays/sheet.tsx';
-import { UnderWay, Working } from '#renderer/ui/under-way.tsx';
+import { TaskPending, TaskProgress } from '#renderer/ui/task-progress.tsx';
 import { COUNTED, type Counts, LIMITED, type Surplus } from '#server/entities/contract.ts';
 import type { MessageId } from '#server/messages/ids.ts';
 import type { ImportCheck, ImportResult } from '#server/transfer/contract.ts';
@@ -142,7 +142,7 @@ const Contents = ({ state, choose, restore, cancel, onClose }: Import & ImportSh
     case 'reading':
     case 'restoring':
       return (
-        <UnderWay
+        <TaskProgress
           label={t(
             state.step === 'reading' ? 'transfer.import.reading' : 'transfer.import.restoring',
             { name: state.file.name },
@@ -153,14 +153,14 @@ const Contents = ({ state, choose, restore, cancel, onClose }: Import & ImportSh
       );
     case 'checking':
       return (
-        <Working
+        <TaskPending
           label={t('transfer.import.checking', { name: state.file.name })}
           onCancel={cancel}
         />
       );
     case 'saving':
       return (
-        <Working label={t('transfer.import.saving')} text={t('transfer.import.saving.text')} />
+        <TaskPending label={t('transfer.import.saving')} text={t('transfer.import.saving.text')} />
       );
     case 'found':
       return (

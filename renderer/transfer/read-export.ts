@@ -1,4 +1,4 @@
-import { ApiError, fetchOwn, NetworkError } from '#renderer/api.ts';
+import { ApiError, fetchAsOwner, NetworkError } from '#renderer/api.ts';
 import { exportData } from '#server/transfer/contract.ts';
 
 /**
@@ -30,7 +30,7 @@ const addressOf = ({ part, cuts }: Part): string =>
     : `${exportData.path}?${new URLSearchParams({ part: String(part), cuts: cuts.join() })}`;
 
 const begin = async ({ signal, part }: Reading): Promise<Response> => {
-  const response = await fetchOwn(addressOf(part), { signal });
+  const response = await fetchAsOwner(addressOf(part), { signal });
   if (response.ok && response.body) return response;
   const answer: ConstructorParameters<typeof ApiError>[2] = await response.json().catch(() => ({}));
   throw new ApiError(`HTTP ${response.status}`, response.status, answer);

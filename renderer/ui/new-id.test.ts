@@ -7,7 +7,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('makes ids that the server takes, each once', () => {
+it('makes valid, unique ids', () => {
   const ids = Array.from({ length: 1000 }, newId);
   expect(ids.every((id) => validate(id) && version(id) === 7)).toBe(true);
   expect(ids.filter((id) => contract.newId.safeParse(id).data !== id)).toEqual([]);
@@ -20,13 +20,13 @@ it('begins with the time in milliseconds', () => {
   expect(newId()).toMatch(/^01234567-89ab-7/);
 });
 
-it('keeps the order of ids that are made within a millisecond', () => {
+it('sorts ids of one millisecond in the order of creation', () => {
   vi.useFakeTimers({ now: 0x0123_4567_89ac });
   const ids = Array.from({ length: 4096 }, newId);
   expect(ids).toEqual(ids.toSorted());
 });
 
-it('gives a form its key as the id, and a draft of an earlier version none', () => {
+it('uses a form’s key as the id, but not that of an earlier version’s draft', () => {
   const key = newId();
   expect(idFor(key)).toEqual({ id: key });
   expect(idFor(v4())).toEqual({});

@@ -32,7 +32,7 @@ it.each([
   [7, true],
   [-7, true],
   [24 * 400, true],
-])('a device that is %i hours ahead of the server is corrected: %s', async (hours, isCorrected) => {
+])('corrects a device %i hours ahead of the server: %s', async (hours, isCorrected) => {
   const device = Date.parse(SERVER) + hours * HOUR;
   vi.setSystemTime(device);
   const { followServerClock, timeNow } = await load();
@@ -40,7 +40,7 @@ it.each([
   expect(timeNow().getTime()).toBe(isCorrected ? Date.parse(SERVER) : device);
 });
 
-it('the correction counts without a connection, until an answer says otherwise', async () => {
+it('keeps the correction offline until an answer differs', async () => {
   vi.setSystemTime(Date.parse(SERVER) + 72 * HOUR);
   (await load()).followServerClock(asHeader(SERVER));
   vi.resetModules();
@@ -52,7 +52,7 @@ it('the correction counts without a connection, until an answer says otherwise',
   expect(stored.size).toBe(0);
 });
 
-it('an answer without a readable date corrects nothing', async () => {
+it('ignores an answer without a valid date', async () => {
   vi.setSystemTime(SERVER);
   const { followServerClock, timeNow } = await load();
   for (const date of [null, '', 'today']) followServerClock(date);

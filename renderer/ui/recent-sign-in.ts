@@ -11,7 +11,7 @@ const publish = (next: Answer | undefined): void => {
 };
 
 /** The open question of the page's dialog; undefined if there is none. */
-export const proofAsked = {
+export const pendingConfirmation = {
   subscribe(listener: () => void): () => void {
     listeners.add(listener);
     return () => listeners.delete(listener);
@@ -20,7 +20,7 @@ export const proofAsked = {
 };
 
 /** Answers the open question. */
-export const answerProof = (isProved: boolean): void => {
+export const answerConfirmation = (isProved: boolean): void => {
   const answer = asked;
   publish(undefined);
   answer?.(isProved);
@@ -39,7 +39,7 @@ export const withRecentSignIn = async <T>(work: () => Promise<T>): Promise<T> =>
     return await work();
   } catch (error) {
     if (!needsProof(error)) throw error;
-    answerProof(false);
+    answerConfirmation(false);
     if (!(await new Promise<boolean>((answer) => publish(answer)))) throw error;
     return work();
   }

@@ -1,4 +1,4 @@
-import { ApiError, NetworkError, ownerHeader, requireOurs } from '#renderer/api.ts';
+import { ApiError, NetworkError, ownerHeader, requireOwnAnswer } from '#renderer/api.ts';
 
 type Refusal = ConstructorParameters<typeof ApiError>[2];
 
@@ -45,7 +45,7 @@ export const sendFile = (
       const { status, responseText } = request;
       const isDone = status >= 200 && status < 300;
       try {
-        requireOurs(headers, (name) => request.getResponseHeader(name), isDone);
+        requireOwnAnswer(headers, (name) => request.getResponseHeader(name), isDone);
       } catch (error) {
         reject(error);
         return;

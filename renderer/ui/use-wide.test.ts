@@ -11,7 +11,7 @@ const breakpoint = (name: string): number =>
 
 const below = (rem: number): string => `${(rem - 0.01).toFixed(2)}rem`;
 
-test('the hooks ask for the breakpoints and variants of the stylesheet', () => {
+test('the hooks use the breakpoints and variants of the stylesheet', () => {
   const [tablet, wide, vast] = ['tablet', 'wide', 'vast'].map(breakpoint);
   const variant = /@custom-variant landscape-phone \(@media (.+)\);/.exec(styles)?.[1];
   const [, low, from, to] =

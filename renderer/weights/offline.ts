@@ -25,7 +25,7 @@ const weighing: OfflineKind<WeighingItem> = {
   role: 'deed',
   prefix: 'weighing_',
   joins: [],
-  isSaidOnce: false,
+  isOncePerSubject: false,
   parentField: 'petId',
   subject: weighingIdOf,
   whole: ({ petId }) => petId,

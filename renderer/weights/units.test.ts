@@ -10,7 +10,7 @@ test.each([
   expect(inUnit(grams, unit)).toBe(said);
 });
 
-test('the unit is the one that was typed last', () => {
+test('uses the unit that was typed last', () => {
   expect(['9 lb 4 oz', '9lbs', '31 Pounds', '4.2', '900 g', undefined].map(unitOf)).toEqual([
     'lb',
     'lb',
@@ -21,7 +21,7 @@ test('the unit is the one that was typed last', () => {
   ]);
 });
 
-test('a number gets the unit that is chosen, and a unit that was typed stays', () => {
+test('adds the chosen unit to a number, and keeps a typed unit', () => {
   expect(withUnit(' 14,2', 'kg')).toBe('14,2 kg');
   expect(withUnit('9', 'lb')).toBe('9 lb');
   expect(withUnit('900 g', 'kg')).toBe('900 g');

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { v4 } from 'uuid';
 import { call } from '#renderer/api.ts';
 import { dropItem, outboxState } from '#renderer/offline/outbox/outbox.ts';
-import { rereadWaiting } from '#renderer/offline/outbox/waiting-items.ts';
+import { refetchWaiting } from '#renderer/offline/outbox/waiting-items.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { newId } from '#renderer/ui/new-id.ts';
 import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
@@ -17,7 +17,7 @@ type Weighing = Pick<WeightEntry, 'date' | 'typed'> & { readonly weighingId: str
 export const useDeleteWeight = (petId: string) => {
   const queryClient = useQueryClient();
   const reread = async () => {
-    await rereadWaiting(queryClient);
+    await refetchWaiting(queryClient);
     await refreshAbout(queryClient, 'weighing');
   };
   const { mutate: bringBack } = useMutation({

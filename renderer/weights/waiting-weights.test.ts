@@ -23,7 +23,7 @@ const waiting = (items: Items, id: string, date: string, petId = 'p1'): Items =>
     body: { id, date, weight: '9 lb' },
   });
 
-test('what waits stands among the others by its day, and once only', () => {
+test('inserts unsent weights by their day, only once', () => {
   const items = waiting(waiting([], 'w2', '2026-11-10'), 'w9', '2026-11-10', 'another pet');
   const there = [entry('w1', '2026-11-01'), entry('w3', '2026-11-20')];
   const shown = withWaitingWeights(there, items, 'p1');
@@ -36,7 +36,7 @@ test('what waits stands among the others by its day, and once only', () => {
   expect(withWaitingWeights(arrived, items, 'p1')).toBe(arrived);
 });
 
-test('what was discarded is not shown', () => {
+test('hides discarded weights', () => {
   const items = dropped(waiting([], 'w2', '2026-11-10'), 'weighing_w2');
   expect(withWaitingWeights([], items, 'p1')).toEqual([]);
 });

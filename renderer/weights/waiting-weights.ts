@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import type { OutboxItem } from '#renderer/offline/outbox/outbox-item.ts';
 import type { Items } from '#renderer/offline/outbox/outbox-queue.ts';
 import { useWaiting } from '#renderer/offline/outbox/waiting-items.ts';
-import { compared } from '#renderer/ui/lists/compared.ts';
+import { compareAscending } from '#renderer/ui/lists/compare-ascending.ts';
 import type { WeightEntry } from '#server/weights/contract.ts';
 import { parseWeight } from '#server/weights/rules.ts';
 import { type WeighingItem, weighingIdOf } from './offline.ts';
@@ -37,7 +37,7 @@ export const withWaitingWeights = (
   // Sorting is stable, so the last typed weight of a day is last.
   return here.length === 0
     ? entries
-    : [...entries, ...here].toSorted((a, b) => compared(a.date, b.date));
+    : [...entries, ...here].toSorted((a, b) => compareAscending(a.date, b.date));
 };
 
 export const useWeights = (petId: string): readonly WeightEntry[] => {

@@ -14,11 +14,11 @@ test.each([
   expect(changeText({ date: '2026-11-18', grams: now }, [earlier])).toBe(said);
 });
 
-test('a first weight has nothing to be compared with', () => {
+test('has nothing to compare a first weight with', () => {
   expect(changeText({ date: '2026-11-18', grams: 4200 }, [])).toBe('On Nov 18, 2026');
 });
 
-test('it is compared with an earlier day, never with another weight of its own day', () => {
+test('compares with an earlier day, never with another weight of the same day', () => {
   const latest = { date: '2026-11-20', grams: 4500 };
   const same = { date: '2026-11-20', grams: 5443 };
   expect(changeText(latest, [same, latest])).toBe('On Nov 20, 2026');

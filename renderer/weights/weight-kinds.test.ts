@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { kindsOf } from './weight-kinds.ts';
 
-test('what can hardly be and what cannot be read is not drawn, and nothing is lost', () => {
+test('does not draw implausible and unreadable weights, and loses none', () => {
   const typed: readonly (readonly [typed: string, grams: number | null])[] = [
     ['4,5', 4500],
     ['abc', null],

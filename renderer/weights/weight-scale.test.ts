@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { scaleOf } from './weight-scale.ts';
 
-test('a weighing stands where its day is, not where its place in the list is', () => {
+test('positions a weighing by its day, not by its index', () => {
   const { points } = scaleOf([
     { date: '2026-01-01', grams: 13_000 },
     { date: '2026-01-11', grams: 14_000 },
@@ -13,7 +13,7 @@ test('a weighing stands where its day is, not where its place in the list is', (
   expect(points[1]?.y).toBe(points[2]?.y);
 });
 
-test('the lines of the picture are at round kilograms', () => {
+test('draws grid lines at round kilograms', () => {
   const { ticks } = scaleOf([
     { date: '2026-03-01', grams: 13_100 },
     { date: '2026-11-18', grams: 14_200 },
@@ -21,7 +21,7 @@ test('the lines of the picture are at round kilograms', () => {
   expect(ticks.map(({ grams }) => grams)).toEqual([13_000, 13_500, 14_000]);
 });
 
-test('a single weight stands in the middle', () => {
+test('a single weight is at half the height', () => {
   const { points } = scaleOf([{ date: '2026-01-01', grams: 4200 }]);
   expect(points[0]?.x).toBe(50);
   expect(points[0]?.y).toBeCloseTo(50, 10);
@@ -31,7 +31,7 @@ const day = fc
   .date({ min: new Date('2000-01-01'), max: new Date('2030-01-01'), noInvalidDate: true })
   .map((date) => date.toISOString().slice(0, 10));
 
-test('whatever was weighed, every point is in the drawing, and two to five lines are', () => {
+test('every point is inside the chart, with two to five grid lines', () => {
   const weighing = fc.record({ date: day, grams: fc.integer({ min: 1, max: 2_000_000 }) });
   fc.assert(
     fc.property(fc.array(weighing, { minLength: 1, maxLength: 40 }), (list) => {

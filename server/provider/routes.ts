@@ -131,7 +131,7 @@ const arrive = async (
   return '/';
 };
 
-/** Only the browser knows the page that the owner wanted; `/` leads there (renderer/accounts/entry/return-to.ts). */
+/** Only the browser knows the page that the owner wanted; `/` leads there (renderer/accounts/entry/return-path.ts). */
 const comeBack = (parts: Parts, issuer: Issuer | undefined, notices: WayNotices): Route =>
   route(logInCallback, async ({ ctx, now }) => {
     if (!issuer) return redirect(ctx, '/login');

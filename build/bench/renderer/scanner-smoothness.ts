@@ -1,6 +1,6 @@
 import type { BrowserContext } from 'playwright';
 import { median } from '#build/bench/server/quantiles.ts';
-import { actingOn } from '#renderer/e2e/acting.ts';
+import { actionsOn } from '#renderer/e2e/actions.ts';
 import { browserFilming } from '#renderer/e2e/fake-camera.ts';
 import type { App } from '#renderer/e2e/testing.ts';
 
@@ -25,7 +25,7 @@ const watch = async (app: App, context: BrowserContext): Promise<Smoothness> => 
   await app.signIn({}, context);
   const page = await context.newPage();
   await page.goto('/qr-scanner');
-  await actingOn(page).press('Start Camera Scan');
+  await actionsOn(page).press('Start Camera Scan');
   await page.getByText('Hold the code inside the frame').waitFor();
   const { longTasks, waits } = await page.evaluate(async (watched) => {
     let longTasks = 0;

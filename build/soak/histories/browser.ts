@@ -86,7 +86,7 @@ const load = async (tab: string) => {
     one<typeof import('#renderer/offline/outbox/outbox-answer.ts')>(
       'offline/outbox/outbox-answer.ts',
     ),
-    one<typeof import('#renderer/account-here.ts')>('account-here.ts'),
+    one<typeof import('#renderer/current-account.ts')>('current-account.ts'),
     one<typeof import('#renderer/account-switch.ts')>('account-switch.ts'),
     one<typeof import('#renderer/accounts/leaving/log-out.ts')>('accounts/leaving/log-out.ts'),
     one<typeof import('#renderer/ui/new-id.ts')>('ui/new-id.ts'),

@@ -1,8 +1,8 @@
 import { isRemoval, subjectOf } from '#renderer/offline/outbox/kinds.ts';
 import type { NewItem, OutboxItem } from '#renderer/offline/outbox/outbox-item.ts';
-import { unsentWords } from '#renderer/offline/outbox/outbox-outcome.ts';
+import { unsentFields } from '#renderer/offline/outbox/outbox-outcome.ts';
 import { unsynced } from '#renderer/offline/outbox/outbox-queue.ts';
-import { leavingPets } from '#renderer/pets/offline-pets.ts';
+import { petsBeingDeleted } from '#renderer/pets/offline-pets.ts';
 import { withCompletions } from '#renderer/reminders/waiting-completions.ts';
 import { logIn } from '#server/accounts/contract.ts';
 import { listPets, type Pet } from '#server/pets/contract.ts';
@@ -76,7 +76,7 @@ export const ownerAt = ({ tab, model, owners, fresh }: Setting) => {
   const signIn = async (owner: Account, isFormOpen = false): Promise<void> => {
     app.setCurrentUser(app.client, null);
     const { email } = owner;
-    const user = await app.signingIn(() =>
+    const user = await app.runSignIn(() =>
       app.call(logIn, { body: { email, password: PASSWORD } }),
     );
     app.setCurrentUser(app.client, user);
@@ -129,7 +129,7 @@ export const ownerAt = ({ tab, model, owners, fresh }: Setting) => {
   const open = async (): Promise<void> => {
     tab.isLeaving = false;
     tab.hasUnheard = false;
-    app.showAccount(undefined);
+    app.setCurrentAccount(undefined);
     app.client.clear();
     const user = await app.client.fetchQuery(app.currentUserQuery).catch((error: unknown) => {
       noteRefusal(error);
@@ -139,7 +139,7 @@ export const ownerAt = ({ tab, model, owners, fresh }: Setting) => {
     const id = user === undefined ? tab.device.storage.get('alaga.account') : user?.id;
     const owner = owners.find((one) => one.id === id);
     if (owner) {
-      if (user === undefined) app.showAccount(owner.id);
+      if (user === undefined) app.setCurrentAccount(owner.id);
       await show(owner);
       if (user !== undefined) await look();
     } else {
@@ -174,12 +174,12 @@ export const ownerAt = ({ tab, model, owners, fresh }: Setting) => {
     },
   };
   const hearOfAccount = (): void => {
-    if (app.isOutdated()) app.showSignedIn(app.client, router);
+    if (app.isAccountOutdated()) app.switchToSignedIn(app.client, router);
   };
   tab.window.addEventListener('storage', hearOfAccount);
 
   const writesOf = (item: OutboxItem): readonly Write[] => {
-    const values = Object.values(unsentWords(item)).map(String);
+    const values = Object.values(unsentFields(item)).map(String);
     const subject = subjectOf(item) ?? '';
     if (isRemoval(item)) values.push(deletionOf(subject));
     if (item.kind === 'completion') values.push(completionOf(subject, item.dueDate ?? ''));
@@ -247,7 +247,7 @@ export const ownerAt = ({ tab, model, owners, fresh }: Setting) => {
 
   /** The pets as the lists show them: without those whose deletion is queued. */
   const pets = (): readonly Pet[] => {
-    const leaving = leavingPets(items());
+    const leaving = petsBeingDeleted(items());
     return page.pets.filter(({ id }) => !leaving.has(id));
   };
   const records = (): readonly MedicalRecord[] => {
@@ -328,7 +328,7 @@ export const ownerAt = ({ tab, model, owners, fresh }: Setting) => {
         dueDate,
       }),
       onRefused: (error) => {
-        moved = app.movedIn(error);
+        moved = app.rescheduledIn(error);
       },
     });
     // The page shows the new date and asks whether that is done.
@@ -488,7 +488,7 @@ export const ownerAt = ({ tab, model, owners, fresh }: Setting) => {
         for (const write of writes) {
           for (const value of Object.values(item.theirs)) write.saw.add(value);
         }
-        await app.resolveConflict(item, unsentWords(item));
+        await app.resolveConflict(item, unsentFields(item));
       }
     }
   };

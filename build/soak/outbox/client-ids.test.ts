@@ -2,7 +2,7 @@ import '#renderer/offline-kinds.ts';
 import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
 import { startFaultyProxy } from '#build/soak/faulty-proxy.ts';
-import { showAccount } from '#renderer/account-here.ts';
+import { setCurrentAccount } from '#renderer/current-account.ts';
 import type { NewItem } from '#renderer/offline/outbox/outbox-item.ts';
 import { added, changed, type Items, unsynced } from '#renderer/offline/outbox/outbox-queue.ts';
 import { newId } from '#renderer/ui/new-id.ts';
@@ -79,7 +79,7 @@ test('a retry finds the owner’s things, also from a tab that is signed out whi
   await using device = await setUp();
   await device.sync();
   await device.server.db.run((k) => k('idempotencyKeys').delete());
-  showAccount(null);
+  setCurrentAccount(null);
   await device.resend();
   expect(await device.waiting()).toEqual([]);
 });

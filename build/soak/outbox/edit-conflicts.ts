@@ -6,22 +6,22 @@ import { seededRandom } from '#build/soak/seeded-random.ts';
 import {
   bothTexts,
   type Chosen,
-  chosenWords,
+  chosenFields,
   compare,
-  endingOf,
-  givenUp,
+  conflictEnding,
+  discardedSide,
   presetsOf,
 } from '#renderer/offline/conflicts/conflict-choices.ts';
-import { wordsToMerge } from '#renderer/offline/conflicts/merge-apart.ts';
+import { fieldsToMerge } from '#renderer/offline/conflicts/merge-fields.ts';
 import { fieldsOf } from '#renderer/offline/outbox/kinds.ts';
 import {
   endedIn,
   isKnown,
-  joinWords,
   type KnownItem,
+  mergeEdits,
   type OutboxItem,
 } from '#renderer/offline/outbox/outbox-item.ts';
-import { resolved, unsentWords } from '#renderer/offline/outbox/outbox-outcome.ts';
+import { resolved, unsentFields } from '#renderer/offline/outbox/outbox-outcome.ts';
 import { added, dropped, unsynced } from '#renderer/offline/outbox/outbox-queue.ts';
 import { MAX_PHOTOS } from '#renderer/ui/photos/photo-limits.ts';
 import type { DeletedThing, GivenUp } from '#server/deleted/contract.ts';
@@ -123,7 +123,7 @@ const edit = async (world: World, { page, seen, name }: Device): Promise<void> =
   const { chance, owner, made, next } = world;
   const waiting = unsynced(await page.store.list(owner)).at(-1);
   if (waiting && waiting.state !== 'waiting') return;
-  const typed = waiting ? unsentWords(waiting) : {};
+  const typed = waiting ? unsentFields(waiting) : {};
   const shown = { ...seen, ...typed };
   const words: Record<string, unknown> = {};
   for (const field of ['notes', 'clinic'] as const) {
@@ -169,7 +169,7 @@ const choose = (
   theirs: NonNullable<KnownItem['theirs']>,
 ) => {
   const fields = fieldsOf(item, theirs);
-  const words = unsentWords(item);
+  const words = unsentFields(item);
   const { choices } = compare(fields, { base: item.base, words, theirs });
   const presets = presetsOf(choices);
   const sides = Object.fromEntries(
@@ -186,15 +186,15 @@ const choose = (
       return [choice.field, chance() < 0.5 ? 'mine' : 'theirs'];
     }),
   );
-  const chosen = chosenWords(fields, choices, sides, HEADINGS);
-  const lost = endingOf(givenUp(fields, choices, sides));
-  return joinWords<object>(endedIn(words), { ...chosen, ...lost });
+  const chosen = chosenFields(fields, choices, sides, HEADINGS);
+  const lost = conflictEnding(discardedSide(fields, choices, sides));
+  return mergeEdits<object>(endedIn(words), { ...chosen, ...lost });
 };
 
 const resolveConflict = async (world: World, { page }: Device, item: OutboxItem): Promise<void> => {
   const { owner, counts, chance } = world;
   if (!isKnown(item) || item.theirs === null) return;
-  const merged = wordsToMerge(item);
+  const merged = fieldsToMerge(item);
   const words = merged ?? choose(chance, item, item.theirs);
   if (merged) counts.merges += 1;
   else counts.conflicts += 1;

@@ -3,8 +3,8 @@ import 'fake-indexeddb/auto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { cookieOf, type Session, startFaultyProxy } from '#build/soak/faulty-proxy.ts';
 import { seededRandom } from '#build/soak/seeded-random.ts';
-import { showAccount } from '#renderer/account-here.ts';
 import { ApiError, call } from '#renderer/api.ts';
+import { setCurrentAccount } from '#renderer/current-account.ts';
 import { isNew } from '#renderer/offline/outbox/kinds.ts';
 import { mayWait } from '#renderer/offline/outbox/outbox-answer.ts';
 import { type NewItem, newIdOf } from '#renderer/offline/outbox/outbox-item.ts';
@@ -261,7 +261,7 @@ const runSchedule = async (schedules: readonly [Schedule, Schedule], proxy: Prox
   const turnTo = async (tab: Tab) => {
     if (last !== tab) await last?.idle();
     last = tab;
-    showAccount(tab.schedule.owner);
+    setCurrentAccount(tab.schedule.owner);
   };
   const runStep = async (tab: Tab, step: number) => {
     await turnTo(tab);

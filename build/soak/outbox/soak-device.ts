@@ -2,7 +2,7 @@ import '#renderer/offline-kinds.ts';
 import type { Session } from '#build/soak/faulty-proxy.ts';
 import { ApiError, call } from '#renderer/api.ts';
 import {
-  chosenWords,
+  chosenFields,
   compare,
   presetsOf,
   type Side,
@@ -10,13 +10,13 @@ import {
 import { isRemoval, subjectOf } from '#renderer/offline/outbox/kinds.ts';
 import { isUnreached, mayWait, newerIn } from '#renderer/offline/outbox/outbox-answer.ts';
 import { isKnown, type NewItem, type OutboxItem } from '#renderer/offline/outbox/outbox-item.ts';
-import { confirmed, resolved, unsentWords } from '#renderer/offline/outbox/outbox-outcome.ts';
+import { confirmed, resolved, unsentFields } from '#renderer/offline/outbox/outbox-outcome.ts';
 import {
   added,
   conflictsOf,
   dropped,
   type Items,
-  isHeldUp,
+  isBlocked,
   unsynced,
   withoutConflict,
 } from '#renderer/offline/outbox/outbox-queue.ts';
@@ -88,7 +88,7 @@ export const soakDevice = ({ name, owner, chance, deeds, session }: Setting) => 
     for (const { field } of choices) {
       if (sides[field] === 'theirs') giveUp(conflict.theirs.id, field);
     }
-    return chosenWords(EDITED, choices, sides) ?? {};
+    return chosenFields(EDITED, choices, sides) ?? {};
   };
 
   const note = ({ words, base }: Attempt) => {
@@ -106,7 +106,7 @@ export const soakDevice = ({ name, owner, chance, deeds, session }: Setting) => 
     };
     try {
       const items = await here.store.list(owner);
-      if (isWaiting(items, base.id) || isHeldUp(items, base.id)) {
+      if (isWaiting(items, base.id) || isBlocked(items, base.id)) {
         await keep(here, { ...item, untried: true });
         return tell();
       }
@@ -144,7 +144,7 @@ export const soakDevice = ({ name, owner, chance, deeds, session }: Setting) => 
     deeds.deletions.push(deed);
     const item = { kind: 'record-removal', ...shared, key, body: {}, base } as const;
     const endConflict = async () => {
-      const ended = conflictsOf(await here.store.list(owner), base.id).map(unsentWords);
+      const ended = conflictsOf(await here.store.list(owner), base.id).map(unsentFields);
       for (const each of deeds.typed) {
         const { device, record, field, value } = each;
         const isEnded = ended.some((words) => words[field] === value);
@@ -153,7 +153,7 @@ export const soakDevice = ({ name, owner, chance, deeds, session }: Setting) => 
     };
     try {
       await endConflict();
-      if (!isHeldUp(await here.store.list(owner), base.id)) {
+      if (!isBlocked(await here.store.list(owner), base.id)) {
         const query = { version: String(base.version) };
         await call(deleteRecord, { params: { recordId: base.id }, query }, { idempotencyKey: key });
         deed.isSure = true;
@@ -188,7 +188,7 @@ export const soakDevice = ({ name, owner, chance, deeds, session }: Setting) => 
       dueDate,
     } as const;
     try {
-      if (isHeldUp(await here.store.list(owner), reminderId))
+      if (isBlocked(await here.store.list(owner), reminderId))
         await keep(here, { ...item, untried: true });
       else
         await call(
@@ -253,7 +253,7 @@ export const soakDevice = ({ name, owner, chance, deeds, session }: Setting) => 
         else await takeBack(here, item);
         continue;
       }
-      const words = chooseFor({ base, words: unsentWords(item), theirs });
+      const words = chooseFor({ base, words: unsentFields(item), theirs });
       await here.store.change(owner, (all) =>
         Object.keys(words).length > 0 ? resolved(all, id, words, key) : dropped(all, id),
       );

@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { cookieOf, startFaultyProxy } from '#build/soak/faulty-proxy.ts';
 import { seededRandom } from '#build/soak/seeded-random.ts';
 import { subjectOf } from '#renderer/offline/outbox/kinds.ts';
-import { unsentWords } from '#renderer/offline/outbox/outbox-outcome.ts';
+import { unsentFields } from '#renderer/offline/outbox/outbox-outcome.ts';
 import { unsynced } from '#renderer/offline/outbox/outbox-queue.ts';
 import type { Pet } from '#server/pets/contract.ts';
 import type { MedicalRecord } from '#server/records/contract.ts';
@@ -223,7 +223,7 @@ const findFaults = async (world: World) => {
   const left = unsynced(items);
   const returned = items.filter(({ returns }) => returns > 0).length;
   const waiting = new Set(
-    left.flatMap((item) => [subjectOf(item), ...Object.values(unsentWords(item))].map(String)),
+    left.flatMap((item) => [subjectOf(item), ...Object.values(unsentFields(item))].map(String)),
   );
   const there = new Map((await recordsOf(world)).map((record) => [record.id, record]));
   const reminders = new Map((await remindersOf(world)).map((each) => [each.id, each]));

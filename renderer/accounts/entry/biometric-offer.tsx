@@ -2,21 +2,21 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { FingerprintPattern } from 'lucide-react';
 import { lazy, Suspense, useMemo, useState } from 'react';
-import { showAccount } from '#renderer/account-here.ts';
 import {
   forgetPendingLogOut,
   rememberLogOut,
   sendPendingLogOut,
 } from '#renderer/accounts/leaving/pending-log-out.ts';
-import { capabilitiesQuery, currentUserQuery, signingIn } from '#renderer/accounts/queries.ts';
+import { capabilitiesQuery, currentUserQuery, runSignIn } from '#renderer/accounts/queries.ts';
 import { call, NetworkError } from '#renderer/api.ts';
+import { setCurrentAccount } from '#renderer/current-account.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { deviceTimeZone } from '#renderer/ui/device-time-zone.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
 import { toast } from '#renderer/ui/overlays/toast-store.ts';
 import { logIn } from '#server/accounts/contract.ts';
-import { takeReturn } from './return-to.ts';
+import { takeReturnPath } from './return-path.ts';
 
 const panel = () => import('#renderer/biometrics/biometric-login-panel.tsx');
 
@@ -32,9 +32,9 @@ const useSession = () => {
     () => ({
       byPassword: async (credentials: { email: string; password: string }) => {
         const body = { ...credentials, timeZone: deviceTimeZone() };
-        const user = await signingIn(() => call(logIn, { body }));
+        const user = await runSignIn(() => call(logIn, { body }));
         // The calls that set up biometric login are made as this account.
-        showAccount(user.id);
+        setCurrentAccount(user.id);
         return user;
       },
       before: sendPendingLogOut,
@@ -45,10 +45,10 @@ const useSession = () => {
       },
       abandon: () => {
         rememberLogOut();
-        showAccount(null);
+        setCurrentAccount(null);
         void sendPendingLogOut();
       },
-      proceed: () => history.replace(takeReturn() ?? '/'),
+      proceed: () => history.replace(takeReturnPath() ?? '/'),
     }),
     [queryClient, history],
   );
@@ -58,11 +58,11 @@ const useSession = () => {
 const open = async (email: string, show: (email: string) => void): Promise<void> => {
   let isKnown = email !== '';
   try {
-    const [{ knowsNameless }] = await Promise.all([
+    const [{ hasNamelessCredential }] = await Promise.all([
       import('#renderer/biometrics/queries.ts'),
       panel(),
     ]);
-    isKnown ||= knowsNameless();
+    isKnown ||= hasNamelessCredential();
   } catch (error) {
     showErrorToast(new NetworkError(error));
     return;

@@ -12,7 +12,7 @@ import { EntryPage } from '#renderer/ui/page.tsx';
 import { confirmEmail } from '#server/accounts/contract.ts';
 import { EntryHeading } from './entry-heading.tsx';
 import { OutcomeView } from './outcome-view.tsx';
-import { rememberReturn } from './return-to.ts';
+import { rememberReturnPath } from './return-path.ts';
 import { useLinkToken } from './use-link-token.ts';
 
 /** The token works only once, so it is sent once: the answer is cached however often the screen mounts. */
@@ -64,7 +64,7 @@ const needsLogIn = (error: Error | null): boolean =>
 /** The email was added to an account made by phone, and this browser is not logged in to that account. */
 const LogInFirst = ({ isOther }: { readonly isOther: boolean }) => {
   useEffect(() => {
-    if (!isOther) rememberReturn(`${window.location.pathname}${window.location.search}`);
+    if (!isOther) rememberReturnPath(`${window.location.pathname}${window.location.search}`);
   }, [isOther]);
   return (
     <OutcomeView

@@ -13,7 +13,7 @@ import { Agreement } from './agreement.tsx';
 import { LandingError } from './landing-error.tsx';
 import { LandingFeatures } from './landing-features.tsx';
 import portraits from './landing-portraits.svg';
-import { LandingWays } from './landing-ways.tsx';
+import { LandingSignInMethods } from './landing-sign-in-methods.tsx';
 import type { LinkLogin } from './link-login.tsx';
 import { useQueryParam } from './use-query-param.ts';
 
@@ -106,7 +106,7 @@ export const Screen = () => {
       <LandingError />
       <LandingHeading />
       <LandingFeatures />
-      <LandingWays can={data} onSms={() => void open()} />
+      <LandingSignInMethods can={data} onSms={() => void open()} />
       <Agreement text="landing.footer" />
     </LandingPage>
   );

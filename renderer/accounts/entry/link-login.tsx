@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { signingIn } from '#renderer/accounts/queries.ts';
+import { runSignIn } from '#renderer/accounts/queries.ts';
 import { call } from '#renderer/api.ts';
 import { Button, ButtonLink } from '#renderer/ui/button.tsx';
 import { PasswordField } from '#renderer/ui/fields/password-field.tsx';
@@ -22,7 +22,7 @@ const LinkForm = ({ email, provider }: WaitingLink) => {
   const link = useMutation({
     meta: { signsIn: true },
     mutationFn: (body: { readonly password: string }) =>
-      signingIn(() => call(linkIdentity, { body })),
+      runSignIn(() => call(linkIdentity, { body })),
     // The route guard then leads the owner to the page that they had asked for.
     onSuccess: () => window.location.assign('/'),
     onError: (error) => showErrorToast(error, 'provider.link.failed'),

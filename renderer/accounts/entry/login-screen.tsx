@@ -1,6 +1,6 @@
 import { Clock } from 'lucide-react';
 import { Suspense, useState } from 'react';
-import { hasLoggedInHere } from '#renderer/account-here.ts';
+import { hasLoggedInHere } from '#renderer/current-account.ts';
 import { Banner } from '#renderer/ui/banner.tsx';
 import { Button } from '#renderer/ui/button.tsx';
 import { FieldError } from '#renderer/ui/fields/field.tsx';
@@ -16,7 +16,7 @@ import { Benefits } from './benefits.tsx';
 import type { BiometricOffer } from './biometric-offer.tsx';
 import { EntryLink } from './entry-link.tsx';
 import { LoginGreeting } from './login-greeting.tsx';
-import { OtherWays } from './other-ways.tsx';
+import { OtherSignInMethods } from './other-sign-in-methods.tsx';
 import { useLogIn } from './use-log-in.ts';
 import { useQueryParam } from './use-query-param.ts';
 import { useSubmit } from './use-submit.ts';
@@ -100,7 +100,7 @@ export const Screen = () => {
         {t('login.new')} <EntryLink to="/signup">{t('login.signUp')}</EntryLink>
       </p>
       <p className="mt-1 min-h-7 text-center">
-        <OtherWays />
+        <OtherSignInMethods />
       </p>
       <Benefits />
       <Agreement text="login.footer" />

@@ -28,7 +28,9 @@ const sayNoToken = (): void =>
   });
 
 const KeepWaysIn = lazyPart(async () => {
-  const { KeepWaysIn: part } = await import('#renderer/accounts/security/keep-ways-in.tsx');
+  const { KeepSignInMethods: part } = await import(
+    '#renderer/accounts/security/keep-sign-in-methods.tsx'
+  );
   return part;
 });
 

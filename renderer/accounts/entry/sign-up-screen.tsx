@@ -10,7 +10,7 @@ import { Agreement } from './agreement.tsx';
 import { EntryHeading } from './entry-heading.tsx';
 import { EntryLink } from './entry-link.tsx';
 import { MailNotice } from './mail-notice.tsx';
-import { OtherWays } from './other-ways.tsx';
+import { OtherSignInMethods } from './other-sign-in-methods.tsx';
 import { OutcomeView } from './outcome-view.tsx';
 import { type SignedUp, SignUpForm } from './sign-up-form.tsx';
 import { useQueryParam } from './use-query-param.ts';
@@ -63,7 +63,7 @@ const NoSignUp = () => (
   <>
     <MailNotice title="signUp.none.title" text="signUp.none.text" />
     <p className="mt-5 text-center">
-      <OtherWays />
+      <OtherSignInMethods />
     </p>
   </>
 );

@@ -12,7 +12,7 @@ import { t } from '#renderer/ui/language/text.ts';
 import { errorText, showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
 import { toast } from '#renderer/ui/overlays/toast-store.ts';
 import { logIn, type logInForm } from '#server/accounts/contract.ts';
-import { takeReturn } from './return-to.ts';
+import { takeReturnPath } from './return-path.ts';
 
 type Credentials = z.output<typeof logInForm>;
 
@@ -36,7 +36,7 @@ export const useLogIn = ({ onUnconfirmed }: { onUnconfirmed: (email: string) => 
       forgetPendingLogOut();
       localStorage.removeItem(LEGACY_USER);
       setCurrentUser(queryClient, user);
-      router.history.replace(takeReturn() ?? '/');
+      router.history.replace(takeReturnPath() ?? '/');
     },
     onError: (error, { email }) => {
       if (!isUnconfirmed(error)) {

@@ -8,9 +8,9 @@ import { TextField } from '#renderer/ui/fields/text-field.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 import { Sheet } from '#renderer/ui/overlays/sheet.tsx';
 import { toast } from '#renderer/ui/overlays/toast-store.ts';
+import { countUnsentChanges } from './count-unsent-changes.ts';
 import { useDeleteAccount } from './delete-account-mutation.ts';
 import { isNearly, isPhrase, PHRASE } from './delete-account-phrase.ts';
-import { countUnsent } from './unsent-here.ts';
 
 interface DeleteAccountSheetProps {
   readonly userId: string;
@@ -24,7 +24,7 @@ interface DeleteAccountSheetProps {
 const useUnsent = (userId: string, open: boolean): number => {
   const [count, setCount] = useState(0);
   useEffect(() => {
-    if (open) void countUnsent(userId).then(setCount);
+    if (open) void countUnsentChanges(userId).then(setCount);
   }, [userId, open]);
   return count;
 };

@@ -12,6 +12,6 @@ test.each([
   ['alaga.language', true],
   ['alaga.draft.add-pet', false],
   ['anything else', false],
-])('what the device keeps under %s stays after the deletion: %s', (key, stays) => {
+])('a deletion keeps the storage key %s: %s', (key, stays) => {
   expect(survivesDeletion(ANA)(key)).toBe(stays);
 });

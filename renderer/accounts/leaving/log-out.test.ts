@@ -17,7 +17,7 @@ it.each([
   ['alaga.draft.01a204dd-7655-77a2-ad75-58936f7e52cb.pet', false],
   ['alaga.draft.01a204dd-0000-77a2-ad75-58936f7e52cb.pet', true],
   ['alaga.draft.sign-up', false],
-])('of what the device keeps, %s survives a logout: %s', (key, survives) => {
+])('a logout keeps the storage key %s: %s', (key, survives) => {
   expect(survivesLogOut(key, '01a204dd-7655-77a2-ad75-58936f7e52cb')).toBe(survives);
 });
 

@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { accountHere, isOutdated, tellAccount } from '#renderer/account-here.ts';
 import { setCurrentUser } from '#renderer/accounts/queries.ts';
 import { NetworkError } from '#renderer/api.ts';
+import { currentAccount, isAccountOutdated, publishAccount } from '#renderer/current-account.ts';
 import { forgetServiceWorker } from '#renderer/offline/install/forget-service-worker.ts';
-import { KEPT_DATABASE } from '#renderer/offline/reads/kept-owner.ts';
+import { READ_DATABASE } from '#renderer/offline/reads/stored-owner.ts';
 import { draftOwner } from '#renderer/ui/drafts/draft-store.ts';
 import { rememberLogOut } from './pending-log-out.ts';
 import { askToLogOut } from './send-log-out.ts';
@@ -87,7 +87,7 @@ const forgetReads = async (): Promise<void> => {
   // ended.
   indexedDB.deleteDatabase('workbox-expiration');
   await new Promise<void>((resolve) => {
-    const request = indexedDB.deleteDatabase(KEPT_DATABASE);
+    const request = indexedDB.deleteDatabase(READ_DATABASE);
     request.onsuccess = () => resolve();
     request.onerror = () => resolve();
     setTimeout(resolve, PATIENCE);
@@ -110,7 +110,7 @@ export const clearDevice = async (
   }
   sessionStorage.clear();
   // This is the last step, so that other tabs can first save their drafts.
-  tellAccount(null);
+  publishAccount(null);
   await clearCaches(keepsShell);
   await forgetReads();
 };
@@ -133,11 +133,11 @@ const showEntry = (answer: Answer): void => {
  * Logs out on the server first, then clears this device whether or not the server answered, and shows `/`.
  */
 export const logOut = async (queryClient: QueryClient): Promise<void> => {
-  const account = accountHere();
+  const account = currentAccount();
   await endPushes();
   const answer = await tellServer();
   // Another account has signed in meanwhile, and the data on this device is theirs.
-  if (isOutdated()) return;
+  if (isAccountOutdated()) return;
   try {
     const survives = (key: string) => survivesLogOut(key, account);
     await clearDevice(queryClient, survives, answer === 'unreached');

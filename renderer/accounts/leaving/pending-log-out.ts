@@ -1,4 +1,4 @@
-import { accountHere } from '#renderer/account-here.ts';
+import { currentAccount } from '#renderer/current-account.ts';
 
 const KEY = 'alaga.log-out-pending';
 
@@ -6,7 +6,7 @@ const KEY = 'alaga.log-out-pending';
 const ANYBODY = 'true';
 
 /** Stores a logout that could not be sent, with its account. */
-export const rememberLogOut = (account = accountHere()): void =>
+export const rememberLogOut = (account = currentAccount()): void =>
   localStorage.setItem(KEY, account ?? ANYBODY);
 
 export const forgetPendingLogOut = (): void => localStorage.removeItem(KEY);

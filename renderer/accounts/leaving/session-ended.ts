@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { rememberReturn } from '#renderer/accounts/entry/return-to.ts';
+import { rememberReturnPath } from '#renderer/accounts/entry/return-path.ts';
 import { currentUserKey } from '#renderer/accounts/queries.ts';
-import { forgetKeptOwner } from '#renderer/offline/reads/kept-owner.ts';
+import { forgetStoredOwner } from '#renderer/offline/reads/stored-owner.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { toast, toasterThere } from '#renderer/ui/overlays/toast-store.ts';
 import { pause } from '#renderer/ui/start/first-screen.ts';
@@ -25,9 +25,9 @@ export const isLeaving = (): boolean => leaving;
 export const sessionEnded = (queryClient: QueryClient): void => {
   if (leaving || queryClient.getQueryData(currentUserKey) === null) return;
   leaving = true;
-  rememberReturn(`${window.location.pathname}${window.location.search}`);
+  rememberReturnPath(`${window.location.pathname}${window.location.search}`);
   // Data kept on this device is hidden until the same owner signs in again.
-  forgetKeptOwner();
+  forgetStoredOwner();
   queryClient.setQueryData(currentUserKey, null);
   toast({
     title: t('error.unauthorized.title'),

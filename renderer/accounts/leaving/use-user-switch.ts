@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { currentUserQuery, setCurrentUser } from '#renderer/accounts/queries.ts';
-import { sayNotUpdated } from '#renderer/accounts/use-update-user.ts';
+import { showNotUpdated } from '#renderer/accounts/use-update-user.ts';
 import { call } from '#renderer/api.ts';
 import type { User } from '#server/accounts/contract.ts';
 import type { MessageId } from '#server/messages/ids.ts';
@@ -41,7 +41,7 @@ export const useUserSwitch = <G extends Group>(group: G, failed: MessageId) => {
     },
     onError: (error, { name, on }) => {
       show({ name, on: !on });
-      sayNotUpdated(error, failed);
+      showNotUpdated(error, failed);
     },
   });
 };

@@ -4,7 +4,7 @@ import { setCurrentUser } from '#renderer/accounts/queries.ts';
 import { call } from '#renderer/api.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { readDraft } from '#renderer/ui/drafts/draft-store.ts';
-import { useEditDraft, useNewest } from '#renderer/ui/drafts/use-edit-draft.ts';
+import { useEditDraft, useFollowStored } from '#renderer/ui/drafts/use-edit-draft.ts';
 import { useSave } from '#renderer/ui/drafts/use-save.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { toast } from '#renderer/ui/overlays/toast-store.ts';
@@ -45,7 +45,7 @@ const useEdit = ({ user, onDone, onAgain }: EditProfileFormProps) => {
     typed: inputOf,
   });
   // Fields that another panel or device changes meanwhile are not overwritten with their old values.
-  useNewest(draft, stored);
+  useFollowStored(draft, stored);
   const { isDirty } = draft.form.formState;
   const queryClient = useQueryClient();
   const { save, saving } = useSave(draft, {

@@ -19,7 +19,7 @@ it.each([
   expect(memberFor(daysAgo(days), now)).toEqual({ unit, count });
 });
 
-it('counts no day that has not passed, nor a clock that runs behind', () => {
+it('does not count the current day, and never returns negative days', () => {
   expect(memberFor('2026-11-19T02:00:00.001Z', now)).toEqual({ unit: 'days', count: 0 });
   expect(memberFor('2026-11-25T00:00:00.000Z', now)).toEqual({ unit: 'days', count: 0 });
 });

@@ -14,8 +14,8 @@ import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
 import { Sheet } from '#renderer/ui/overlays/sheet.tsx';
 import { toast } from '#renderer/ui/overlays/toast-store.ts';
 import { changePassword, changePasswordForm } from '#server/profile/contract.ts';
-import { type Choices, chosenWays, WaysInChoice } from './ways-in-choice.tsx';
-import { waysInQuery } from './ways-in-queries.ts';
+import { type Choices, chosenMethods, SignInMethodsChoice } from './sign-in-methods-choice.tsx';
+import { signInMethodsQuery } from './sign-in-methods-queries.ts';
 
 interface ChangePasswordSheetProps {
   readonly open: boolean;
@@ -31,13 +31,13 @@ const useChangePassword = (choices: Choices, onDone: () => void) => {
   const [idempotencyKey, setKey] = useState(() => v4());
   return useMutation({
     mutationFn: (passwords: Passwords) => {
-      const ways = queryClient.getQueryData(waysInQuery.queryKey) ?? [];
-      const body = { ...passwords, removeWaysIn: chosenWays(ways, choices) };
+      const ways = queryClient.getQueryData(signInMethodsQuery.queryKey) ?? [];
+      const body = { ...passwords, removeWaysIn: chosenMethods(ways, choices) };
       return call(changePassword, { body }, { idempotencyKey });
     },
     onSuccess: ({ message }) => {
       setKey(v4());
-      void queryClient.invalidateQueries(waysInQuery);
+      void queryClient.invalidateQueries(signInMethodsQuery);
       void queryClient.invalidateQueries(biometricsQuery);
       void queryClient.fetchQuery({ ...currentUserQuery, staleTime: 0 }).catch(() => undefined);
       toast({ title: t('password.done.title'), description: message });
@@ -89,7 +89,7 @@ export const ChangePasswordSheet = ({ open, onClose }: ChangePasswordSheetProps)
           error={errors.confirmPassword?.message}
           {...form.register('confirmPassword')}
         />
-        <WaysInChoice choices={choices} onChoose={setChoices} />
+        <SignInMethodsChoice choices={choices} onChoose={setChoices} />
       </form>
     </Sheet>
   );

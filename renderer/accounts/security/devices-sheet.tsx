@@ -1,7 +1,7 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { LogOut, type LucideIcon, Monitor, Smartphone, Tablet } from 'lucide-react';
 import { Suspense, useState } from 'react';
-import { countUnsent } from '#renderer/accounts/leaving/unsent-here.ts';
+import { countUnsentChanges } from '#renderer/accounts/leaving/count-unsent-changes.ts';
 import { currentUserQuery } from '#renderer/accounts/queries.ts';
 import { Badge } from '#renderer/ui/badge.tsx';
 import { Button } from '#renderer/ui/button.tsx';
@@ -106,7 +106,7 @@ export const DevicesSheet = ({ open, onClose }: DevicesSheetProps) => {
   const stopAsking = () => setAsked(undefined);
   const { mutate, isPending } = useEndSessions(stopAsking);
   const ask = async (ending: Ending) => {
-    const here = ending.kind === 'all' && user ? await countUnsent(user.id) : 0;
+    const here = ending.kind === 'all' && user ? await countUnsentChanges(user.id) : 0;
     if (here > 0) setUnsent(here);
     else setAsked(ending);
   };

@@ -13,7 +13,7 @@ test.each([
   [null, 'Android', false, 'Android'],
   ['Firefox', null, false, 'Firefox'],
   [null, null, false, 'Unknown device'],
-])('%s on %s is called as its owner calls it', (browser, system, isApp, name) => {
+])('names %s on %s as an owner would', (browser, system, isApp, name) => {
   expect(deviceName({ browser, system, isApp })).toBe(name);
 });
 
@@ -26,6 +26,6 @@ test.each([
   ['2026-11-19T12:00:01.000Z', 'used 23 hours ago'],
   ['2026-11-19T12:00:00.000Z', 'used 1 day ago'],
   ['2026-10-30T12:00:00.000Z', 'used 21 days ago'],
-])('what was last seen at %s was %s', (lastSeenAt, said) => {
+])('formats the last use at %s as %s', (lastSeenAt, said) => {
   expect(lastSeenText(lastSeenAt, NOW)).toBe(said);
 });

@@ -4,25 +4,25 @@ import { useState } from 'react';
 import { v4 } from 'uuid';
 import { call } from '#renderer/api.ts';
 import { SettingRow } from '#renderer/ui/fields/setting-row.tsx';
-import { t, wording } from '#renderer/ui/language/text.ts';
+import { t, translate } from '#renderer/ui/language/text.ts';
 import { ConfirmDialog } from '#renderer/ui/overlays/confirm-dialog.tsx';
 import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
 import { toast } from '#renderer/ui/overlays/toast-store.ts';
 import { withRecentSignIn } from '#renderer/ui/recent-sign-in.ts';
 import type { WayIn } from '#server/accounts/contract.ts';
 import { unlinkProvider } from '#server/ways-in/contract.ts';
-import { waysInQuery } from './ways-in-queries.ts';
+import { signInMethodsQuery } from './sign-in-methods-queries.ts';
 
 const useUnlink = (onDone: () => void) => {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (wayId: string) =>
       withRecentSignIn(() => call(unlinkProvider, { params: { wayId } }, { idempotencyKey: v4() })),
-    onSuccess: () => toast({ title: wording('waysIn.unlinked') }),
+    onSuccess: () => toast({ title: translate('waysIn.unlinked') }),
     onError: (error) => showErrorToast(error, 'waysIn.unlink.failed'),
     onSettled: () => {
       onDone();
-      return queryClient.invalidateQueries(waysInQuery);
+      return queryClient.invalidateQueries(signInMethodsQuery);
     },
   });
 };
@@ -54,7 +54,7 @@ const LinkedLogin = ({ way }: { readonly way: WayIn }) => {
 
 /** Lists the linked identity providers and offers to unlink them. */
 export const LinkedLogins = () => {
-  const { data: ways = [] } = useQuery(waysInQuery);
+  const { data: ways = [] } = useQuery(signInMethodsQuery);
   return ways
     .filter(({ kind }) => kind === 'provider')
     .map((way) => <LinkedLogin key={way.id} way={way} />);

@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { LogIn } from 'lucide-react';
-import { rememberReturn } from '#renderer/accounts/entry/return-to.ts';
+import { rememberReturnPath } from '#renderer/accounts/entry/return-path.ts';
 import { useSubmit } from '#renderer/accounts/entry/use-submit.ts';
 import { call } from '#renderer/api.ts';
 import { ProveDevicePanel } from '#renderer/biometrics/prove-device-panel.tsx';
@@ -13,7 +13,7 @@ import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
 import { Sheet } from '#renderer/ui/overlays/sheet.tsx';
 import type { User, WayIn } from '#server/accounts/contract.ts';
 import { reauthenticate, reauthenticateForm } from '#server/ways-in/contract.ts';
-import { waysInQuery } from './ways-in-queries.ts';
+import { signInMethodsQuery } from './sign-in-methods-queries.ts';
 
 interface ReauthenticateSheetProps {
   readonly user: User;
@@ -45,7 +45,7 @@ const PasswordForm = ({ onProved }: { readonly onProved: () => void }) => {
 
 /** A full navigation, after which the owner returns to this page. */
 const goToProvider = (): void => {
-  rememberReturn(`${window.location.pathname}${window.location.search}`);
+  rememberReturnPath(`${window.location.pathname}${window.location.search}`);
   window.location.assign('/api/login?again=1');
 };
 
@@ -53,7 +53,7 @@ const isProvider = ({ kind }: WayIn): boolean => kind === 'provider';
 
 /** Asks for the password or another way to sign in that the account has. */
 export const ReauthenticateSheet = ({ user, onAnswer }: ReauthenticateSheetProps) => {
-  const { data: ways = [] } = useQuery(waysInQuery);
+  const { data: ways = [] } = useQuery(signInMethodsQuery);
   const provider = ways.find(isProvider);
   const onProved = () => onAnswer(true);
   const hasOther = user.hasPassword || ways.length > 0;

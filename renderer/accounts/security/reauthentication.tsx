@@ -1,5 +1,5 @@
 import { Suspense, useEffect, useSyncExternalStore } from 'react';
-import { answerProof, proofAsked } from '#renderer/ui/recent-sign-in.ts';
+import { answerConfirmation, pendingConfirmation } from '#renderer/ui/recent-sign-in.ts';
 import { lazyPart } from '#renderer/ui/start/lazy-part.ts';
 import type { User } from '#server/accounts/contract.ts';
 
@@ -11,12 +11,12 @@ const ReauthenticateSheet = lazyPart(
  * Shows the dialog when a change on this page needs a recent sign-in. Typed text stays in the form behind it.
  */
 export const Reauthentication = ({ user }: { readonly user: User }) => {
-  const asked = useSyncExternalStore(proofAsked.subscribe, proofAsked.current);
-  useEffect(() => () => answerProof(false), []);
+  const asked = useSyncExternalStore(pendingConfirmation.subscribe, pendingConfirmation.current);
+  useEffect(() => () => answerConfirmation(false), []);
   if (!asked) return null;
   return (
     <Suspense>
-      <ReauthenticateSheet user={user} onAnswer={answerProof} />
+      <ReauthenticateSheet user={user} onAnswer={answerConfirmation} />
     </Suspense>
   );
 };

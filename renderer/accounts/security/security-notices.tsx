@@ -8,7 +8,7 @@ import { formatDate } from '#renderer/ui/format/format.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
 import { dismissSecurityNotice, type SecurityNotice } from '#server/ways-in/contract.ts';
-import { securityNoticesQuery } from './ways-in-queries.ts';
+import { securityNoticesQuery } from './sign-in-methods-queries.ts';
 
 const useDismiss = () => {
   const queryClient = useQueryClient();

@@ -1,7 +1,7 @@
 import { ShieldCheck } from 'lucide-react';
 import { SettingRow } from '#renderer/ui/fields/setting-row.tsx';
 import { t } from '#renderer/ui/language/text.ts';
-import { useAsked } from '#renderer/ui/overlays/use-asked.ts';
+import { useSheetFromAddress } from '#renderer/ui/overlays/use-sheet-from-address.ts';
 import type { User } from '#server/accounts/contract.ts';
 import { PrivacySettingsSheet } from './privacy-settings-sheet.tsx';
 
@@ -9,7 +9,7 @@ import { PrivacySettingsSheet } from './privacy-settings-sheet.tsx';
 const ASKED = 'privacy';
 
 export const PrivacySettingsRow = ({ user }: { readonly user: User }) => {
-  const { open, setOpen } = useAsked(ASKED);
+  const { open, setOpen } = useSheetFromAddress(ASKED);
   return (
     <>
       <SettingRow

@@ -1,8 +1,8 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { BookOpen, FileText, History, LogOut, Shield } from 'lucide-react';
 import { Suspense, useEffect, useState } from 'react';
+import { countUnsentChanges } from '#renderer/accounts/leaving/count-unsent-changes.ts';
 import { logOut } from '#renderer/accounts/leaving/log-out.ts';
-import { countUnsent } from '#renderer/accounts/leaving/unsent-here.ts';
 import { currentUserQuery } from '#renderer/accounts/queries.ts';
 import { BackupsPanel } from '#renderer/backups/backups-panel.tsx';
 import { CalendarFeedPanel } from '#renderer/calendar-feed/calendar-feed-panel.tsx';
@@ -58,7 +58,7 @@ const SignOutRow = () => {
   };
   const ask = async () => {
     if (leaving) return;
-    const waiting = user ? await countUnsent(user.id) : 0;
+    const waiting = user ? await countUnsentChanges(user.id) : 0;
     if (waiting > 0) setUnsent(waiting);
     else signOut();
   };

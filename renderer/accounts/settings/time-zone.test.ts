@@ -14,10 +14,10 @@ it.each([
   ['Europe/London', 'Africa/Abidjan', false],
   ['Europe/Berlin', 'Europe/Paris', true],
   ['Asia/Manila', 'no zone', false],
-])('clocks in %s and %s show the same through the year: %s', (one, other, same) => {
+])('the clocks of %s and %s agree through the year: %s', (one, other, same) => {
   expect(isSameTime(one, other, new Date('2026-11-20T02:00:00.000Z'))).toBe(same);
 });
 
-it('writes a zone as it is read', () => {
+it('formats the name of a time zone', () => {
   expect(zoneName('America/New_York')).toBe('America/New York');
 });

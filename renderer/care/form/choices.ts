@@ -1,7 +1,7 @@
 import { REPEAT_UNITS } from '#server/recurrence/rules.ts';
 
 /** The frequencies that the form offers. `other` stands for every rhythm without a name of its own. */
-export const OFTEN = [
+export const FREQUENCIES = [
   'once',
   'twice',
   'eight',
@@ -12,7 +12,7 @@ export const OFTEN = [
   'days',
   'other',
 ] as const;
-export type Often = (typeof OFTEN)[number];
+export type Frequency = (typeof FREQUENCIES)[number];
 
 /** Units of a course only: something that is done once has no interval. */
 export const UNITS = ['once', ...REPEAT_UNITS] as const;
@@ -35,7 +35,7 @@ const MORNING = ['08:00'];
  * What each frequency writes into a step. Times typed by the owner are kept; times from another frequency are
  * replaced.
  */
-export const RHYTHMS: Readonly<Record<Often, Rhythm>> = {
+export const RHYTHMS: Readonly<Record<Frequency, Rhythm>> = {
   once: { every: '1', unit: 'day', times: MORNING },
   twice: { every: '1', unit: 'day', times: ['08:00', '20:00'] },
   eight: { every: '1', unit: 'day', times: ['06:00', '14:00', '22:00'] },

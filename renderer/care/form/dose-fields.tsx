@@ -45,7 +45,7 @@ export const DoseField = ({ form, index }: { form: PlanFormState; index: number 
 };
 
 /** The minimum time between two doses and the maximum number in a day. */
-export const NeededFields = ({ form }: { form: PlanFormState }) => {
+export const AsNeededFields = ({ form }: { form: PlanFormState }) => {
   const { errors } = form.formState;
   return (
     <div className="grid grid-cols-2 items-end gap-3 max-narrow:grid-cols-1">

@@ -18,7 +18,7 @@ import { type CarePlan, listPlans } from '#server/care/contract.ts';
 import type { Pet } from '#server/pets/contract.ts';
 import { momentOf } from './moment.ts';
 import { PlanFields } from './plan-fields.tsx';
-import { changesIn, typedPlan } from './plan-typed.ts';
+import { changesIn, planFormValues } from './plan-form-values.ts';
 import { type PlanInput, planSchema } from './plan-values.ts';
 
 interface EditPlanProps {
@@ -42,7 +42,7 @@ const usePlanEdit = ({ plan, pet, onClose }: EditPlanProps, timeZone: string) =>
     schema,
     place: `care-edit.${plan.id}`,
     stored: plan,
-    typed: (stored) => typedPlan(stored, moment()),
+    typed: (stored) => planFormValues(stored, moment()),
     changes: (base, values) => changesIn(base, values, moment(), timeNow()),
     item: ({ words, ...attempt }) => ({
       ...{ kind: 'carePlan-edit', body: words, petName: pet.name, ...attempt },

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useController } from 'react-hook-form';
 import { petsQuery } from '#renderer/pets/queries.ts';
-import { usePetsHere } from '#renderer/pets/use-pets-here.ts';
+import { useLocalPets } from '#renderer/pets/use-local-pets.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { PetAvatar } from '#renderer/ui/photos/pet-avatar.tsx';
 import type { ListedPet, Pet } from '#server/pets/contract.ts';
@@ -15,7 +15,7 @@ export const usePlanPets = (
   pet: Pet,
 ): readonly Pick<Pet, 'id' | 'name' | 'category' | 'photo'>[] => {
   const { data } = useInfiniteQuery(petsQuery);
-  const { pets } = usePetsHere(data?.pages.flatMap(({ items }) => items) ?? NONE);
+  const { pets } = useLocalPets(data?.pages.flatMap(({ items }) => items) ?? NONE);
   const others = pets.map((here) => here.pet);
   return [pet, ...others.filter((other) => other.id !== pet.id && isLiving(other))];
 };

@@ -7,10 +7,10 @@ import { dayIn } from '#server/calendar/zones.ts';
 import { REMIND_BEFORE } from '#server/care/contract.ts';
 import { NAME_LENGTH, NOTES_LENGTH } from '#server/http/contract.ts';
 import { CARE_KINDS } from '#server/occurrences/rules.ts';
-import { countSupply, DoseField, NeededFields, SupplyFields } from './dose-fields.tsx';
+import { AsNeededFields, countSupply, DoseField, SupplyFields } from './dose-fields.tsx';
+import { EveryField, FrequencyField, TimesField } from './frequency-fields.tsx';
 import type { PlanFormState } from './plan-values.ts';
 import { PreviewCard } from './preview-card.tsx';
-import { EveryField, OftenField, TimesField } from './rhythm-fields.tsx';
 import { LengthField, StartField } from './span-fields.tsx';
 import { StepCards } from './step-cards.tsx';
 
@@ -86,9 +86,9 @@ export const PlanFields = ({ form, timeZone }: PlanFieldsProps) => {
         choices={CARE_KINDS.map((kind) => ({ value: kind, label: t(`care.kind.${kind}`) }))}
       />
       {!isTaper && <DoseField form={form} index={0} />}
-      <OftenField form={form} />
+      <FrequencyField form={form} />
       {isNeeded ? (
-        <NeededFields form={form} />
+        <AsNeededFields form={form} />
       ) : isTaper ? (
         <StepCards form={form} today={today} />
       ) : (

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import type { CarePlan } from '#server/care/contract.ts';
 import { planForm } from '#server/care/contract.ts';
+import { applyFrequency } from './apply-frequency.ts';
+import { changesIn, planFormValues } from './plan-form-values.ts';
 import { keyForPet } from './plan-keys.ts';
 import { previewOf } from './plan-preview.ts';
-import { changesIn, typedPlan } from './plan-typed.ts';
 import { bodyOf, EMPTY_STEP, newPlan, type PlanInput, planSchema } from './plan-values.ts';
-import { inRhythm } from './rhythm.ts';
 
 const ZONE = 'Asia/Manila';
 /** 10:00 in Manila. */
@@ -35,8 +35,8 @@ const planOf = (input: PlanInput): CarePlan => {
   };
 };
 
-test('7 days twice a day are 14 occurrences, also where the course begins in the middle of a day', () => {
-  const steps = [{ ...inRhythm(EMPTY_STEP, 'twice'), length: '7' as const }];
+test('computes 14 occurrences for 7 days twice a day, even if the course begins during a day', () => {
+  const steps = [{ ...applyFrequency(EMPTY_STEP, 'twice'), length: '7' as const }];
   const body = bodyOf(typed({ steps }), MOMENT);
   expect(body.steps).toMatchObject([{ startsAt: '20:00', count: 14, endsOn: null }]);
   const preview = previewOf(body, NOW, ZONE);
@@ -49,9 +49,10 @@ test('7 days twice a day are 14 occurrences, also where the course begins in the
   ]);
 });
 
-test('each quick choice writes what its name says', () => {
-  const said = (often: Parameters<typeof inRhythm>[1]) => {
-    const [step] = bodyOf(typed({ steps: [inRhythm(EMPTY_STEP, often)] }), MOMENT).steps ?? [];
+test('each frequency writes what its name says', () => {
+  const said = (often: Parameters<typeof applyFrequency>[1]) => {
+    const [step] =
+      bodyOf(typed({ steps: [applyFrequency(EMPTY_STEP, often)] }), MOMENT).steps ?? [];
     const { every, unit } = step?.repeat ?? {};
     return `${every} ${unit} ${step?.times}`;
   };
@@ -65,9 +66,9 @@ test('each quick choice writes what its name says', () => {
   expect(said('days')).toBe('3 day 08:00');
 });
 
-test('the steps of a taper follow each other, and come back into the form as they were typed', () => {
-  const twice = { ...inRhythm(EMPTY_STEP, 'twice'), length: 'days' as const };
-  const once = { ...inRhythm(EMPTY_STEP, 'once'), dose: 'half' };
+test('restores the steps of a taper in the form as they were typed', () => {
+  const twice = { ...applyFrequency(EMPTY_STEP, 'twice'), length: 'days' as const };
+  const once = { ...applyFrequency(EMPTY_STEP, 'once'), dose: 'half' };
   const steps = [
     { ...twice, days: '5', dose: '1' },
     { ...once, length: 'days' as const, days: '4' },
@@ -79,14 +80,14 @@ test('the steps of a taper follow each other, and come back into the form as the
     { startsOn: '2027-01-04', count: null },
     { startsOn: '2027-01-08', count: 3 },
   ]);
-  const again = typedPlan(planOf(input), MOMENT);
+  const again = planFormValues(planOf(input), MOMENT);
   expect(bodyOf(again, MOMENT)).toEqual(bodyOf(input, MOMENT));
   expect(again.steps.map(({ often, days }) => `${often} ${days}`)).toEqual([
     ...['twice 5', 'once 4', 'alternate 6'],
   ]);
 });
 
-test('problems belong to the fields in which they were typed', () => {
+test('attaches each problem to the field in which it was typed', () => {
   expect(problemsOf(typed())).toEqual([]);
   expect(problemsOf(typed({ title: ' ' }))).toEqual(['title care.title.required']);
   expect(problemsOf(typed({ startsOn: '' }))).toEqual(['startsOn care.steps.startsOn']);
@@ -108,9 +109,9 @@ test('problems belong to the fields in which they were typed', () => {
   expect(problemsOf(typed({ steps: taper }))).toContain('steps.0.days care.steps.countOf');
 });
 
-test('an edit sends what was changed; what is left is a new count only where it was typed anew', () => {
+test('sends only changed fields, and a new count only if the amount was retyped', () => {
   const base = planOf(typed({ hasSupply: true, counted: '14', unit: 'tablets', remindAt: '4' }));
-  const form = typedPlan(base, MOMENT);
+  const form = planFormValues(base, MOMENT);
   expect(form.counted).toBe('9');
   expect(changesIn(base, form, MOMENT, NOW)).toEqual({});
   expect(changesIn(base, { ...form, title: 'Doxy' }, MOMENT, NOW)).toEqual({ title: 'Doxy' });
@@ -128,7 +129,7 @@ test('an edit sends what was changed; what is left is a new count only where it 
   expect(Object.keys(needed).toSorted()).toEqual(['asNeeded', 'steps']);
 });
 
-test('the same save makes the same plans for several pets', () => {
+test('saving again creates the same plans for several pets', () => {
   const key = '019aa000-0000-7000-8000-0123456789ab';
   const one = keyForPet(key, '019aa000-0000-7000-8000-00000000000f');
   expect(one).toBe('019aa000-0000-7000-8000-0123456789a4');

@@ -5,14 +5,14 @@ import { dayAfter } from '#server/calendar/days.ts';
 import { planForm } from '#server/care/contract.ts';
 import { CARE_KINDS, type CareKind } from '#server/occurrences/rules.ts';
 import { WEEKDAYS } from '#server/recurrence/rules.ts';
-import { LENGTHS, OFTEN, UNITS } from './choices.ts';
+import { FREQUENCIES, LENGTHS, UNITS } from './choices.ts';
 
 /** The form's values of a plan: numbers and days are strings, as typed. */
 const stepInput = z.object({
   dose: z.string(),
   /** The amount of one dose, in the supply's unit. */
   amount: z.string(),
-  often: z.enum(OFTEN),
+  often: z.enum(FREQUENCIES),
   every: z.string(),
   unit: z.enum(UNITS),
   weekdays: z.array(z.enum(WEEKDAYS)),

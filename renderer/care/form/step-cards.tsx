@@ -4,11 +4,11 @@ import { Select } from '#renderer/ui/fields/select.tsx';
 import { TextField } from '#renderer/ui/fields/text-field.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 import { MAX_STEPS } from '#server/care/contract.ts';
-import { OFTEN } from './choices.ts';
+import { applyFrequency } from './apply-frequency.ts';
+import { FREQUENCIES } from './choices.ts';
 import { DoseField } from './dose-fields.tsx';
+import { EveryField, TimesField } from './frequency-fields.tsx';
 import { EMPTY_STEP, type PlanFormState } from './plan-values.ts';
-import { inRhythm } from './rhythm.ts';
-import { EveryField, TimesField } from './rhythm-fields.tsx';
 import { LengthField, StartField } from './span-fields.tsx';
 
 /** One of several steps: its dose, frequency and number of days. */
@@ -40,10 +40,13 @@ const StepCard = ({ form, index }: { form: PlanFormState; index: number }) => {
         label={t('care.form.often')}
         value={step.often}
         onChange={({ currentTarget: { value } }) => {
-          const often = OFTEN.find((each) => each === value);
-          if (often) form.setValue('steps', steps.with(index, inRhythm(step, often)));
+          const often = FREQUENCIES.find((each) => each === value);
+          if (often) form.setValue('steps', steps.with(index, applyFrequency(step, often)));
         }}
-        choices={OFTEN.map((often) => ({ value: often, label: t(`care.plan.often.${often}`) }))}
+        choices={FREQUENCIES.map((often) => ({
+          value: often,
+          label: t(`care.plan.often.${often}`),
+        }))}
       />
       <EveryField form={form} index={index} />
       <TimesField form={form} index={index} />

@@ -35,7 +35,7 @@ const answer = (day: string, time: string, status: Answer['status'] = 'given'): 
   givenAt: `${day}T00:00:00.000Z`,
 });
 
-test('a day is drawn by all that the plan has on it', () => {
+test('marks a day by all occurrences of the plan', () => {
   const answers = [
     answer('2026-11-16', '08:00'),
     answer('2026-11-16', '20:00'),
@@ -52,7 +52,7 @@ test('a day is drawn by all that the plan has on it', () => {
   expect([given, planned]).toEqual([3, 9]);
 });
 
-test('what is left says until when, and that it is low', () => {
+test('shows when the supply runs out and that it is low', () => {
   const plan = planOf([step({ startsOn: '2026-11-20' })]);
   const answers = [answer('2026-11-20', '08:00')];
   expect(nextSlot(plan, answers, NOW)).toMatchObject({ day: '2026-11-20', time: '20:00' });
@@ -65,7 +65,7 @@ test('what is left says until when, and that it is low', () => {
   expect(words(-1000)).toEqual({ text: '0 tablets', isLow: true });
 });
 
-test('a course is finished with the answer to its last dose, or a day after it', () => {
+test('a course is finished when its last dose is answered, or a day after it', () => {
   const plan = planOf([step({ count: 4 })]);
   const course = { from: '2026-11-16', to: '2026-11-17' };
   const at = (instant: string, answers: readonly Answer[] = []) =>

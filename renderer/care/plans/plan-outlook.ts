@@ -1,5 +1,5 @@
-import { leftHere } from '#renderer/care/care-here.ts';
 import { slotText } from '#renderer/care/form/plan-preview.ts';
+import { localSupply } from '#renderer/care/local-care.ts';
 import { answersOf } from '#renderer/care/use-care.ts';
 import type { Items } from '#renderer/offline/outbox/outbox-queue.ts';
 import { formatDayOfYear } from '#renderer/ui/format/format.ts';
@@ -37,7 +37,7 @@ export const nextText = (slot: Slot, now: Date): string => {
   return slot.day === today && slot.time !== null ? slot.time : slotText(slot, today);
 };
 
-export interface SupplyWords {
+export interface SupplyText {
   readonly text: string;
   /** True if a refill is due. */
   readonly isLow: boolean;
@@ -48,7 +48,7 @@ export const supplyOf = (
   plan: CarePlan,
   answers: readonly Answer[],
   { items, now }: { readonly items: Items; readonly now: Date },
-): SupplyWords | undefined => {
+): SupplyText | undefined => {
   const { supply } = plan;
   const own = answersOf(answers, plan.id);
   // The answers include doses in the outbox, which the server's remaining amount does not account for yet.
@@ -57,7 +57,7 @@ export const supplyOf = (
       item.kind === 'dose' && item.state !== 'synced' ? [item.body.id] : [],
     ),
   );
-  const left = leftHere(
+  const left = localSupply(
     plan,
     own.filter(({ id }) => !waiting.has(id)),
     items,

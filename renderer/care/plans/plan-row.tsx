@@ -19,10 +19,10 @@ import { t } from '#renderer/ui/language/text.ts';
 import { Menu, type MenuItem } from '#renderer/ui/overlays/menu.tsx';
 import type { CarePlan } from '#server/care/contract.ts';
 import type { Pet } from '#server/pets/contract.ts';
+import { AsNeededLine } from './as-needed-line.tsx';
 import { DayDots } from './day-dots.tsx';
 import { pastOf } from './day-marks.ts';
 import { kindIcons } from './kind-icons.ts';
-import { NeededLine } from './needed-line.tsx';
 import { nextSlot, nextText, supplyOf } from './plan-outlook.ts';
 import type { PlanActions } from './use-plan-actions.ts';
 
@@ -195,7 +195,7 @@ export const PlanRow = (props: PlanRowProps) => {
         </p>
       )}
       {plan.asNeeded && isActive && (
-        <NeededLine plan={plan} pet={pet} care={care} giving={giving} />
+        <AsNeededLine plan={plan} pet={pet} care={care} giving={giving} />
       )}
       <Past {...props} />
     </li>

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import * as z from 'zod/mini';
 import { currentUserQuery } from '#renderer/accounts/queries.ts';
 import { ApiError, call } from '#renderer/api.ts';
-import { isOvertaken } from '#renderer/offline/conflicts/use-overtaken.ts';
+import { isEditConflict } from '#renderer/offline/conflicts/use-edit-conflict.ts';
 import { subjectOf } from '#renderer/offline/outbox/kinds.ts';
 import { outboxState } from '#renderer/offline/outbox/outbox.ts';
 import { isWaiting, lastTyped } from '#renderer/offline/outbox/outbox-item.ts';
@@ -98,7 +98,7 @@ export const useOutcome = (finished: Finished, onDone: () => void) => {
       try {
         return await write(known, key);
       } catch (error) {
-        if (!isOvertaken(error)) throw error;
+        if (!isEditConflict(error)) throw error;
         // Another device has edited the record meanwhile, so the line is added below its new notes.
         return write(await read(), newId());
       }

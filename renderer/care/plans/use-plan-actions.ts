@@ -2,12 +2,12 @@ import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { currentUserQuery } from '#renderer/accounts/queries.ts';
 import type { PlanChanges } from '#renderer/care/offline.ts';
 import { useUndoDeletion } from '#renderer/deleted/queries.ts';
-import { isOvertaken } from '#renderer/offline/conflicts/use-overtaken.ts';
+import { isEditConflict } from '#renderer/offline/conflicts/use-edit-conflict.ts';
 import type { Delivery } from '#renderer/offline/outbox/deliver.ts';
 import { dropItem, outboxState } from '#renderer/offline/outbox/outbox.ts';
 import { newerIn } from '#renderer/offline/outbox/outbox-answer.ts';
 import { useDeliver } from '#renderer/offline/outbox/use-deliver.ts';
-import { rereadWaiting } from '#renderer/offline/outbox/waiting-items.ts';
+import { refetchWaiting } from '#renderer/offline/outbox/waiting-items.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { newId } from '#renderer/ui/new-id.ts';
 import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
@@ -45,7 +45,7 @@ export const usePlanActions = (pet: Pick<Pet, 'name'>) => {
     } catch (error) {
       // These fields are replaced as a whole, so the edit can be applied to a newer version without a
       // conflict.
-      const newer = isOvertaken(error) ? newerIn(error) : undefined;
+      const newer = isEditConflict(error) ? newerIn(error) : undefined;
       if (!newer) throw error;
       // The cast is safe: the server's answer is the plan.
       const again = { ...item, key: newId(), base: newer as CarePlan };
@@ -61,7 +61,7 @@ export const usePlanActions = (pet: Pick<Pet, 'name'>) => {
           const item = outboxState().items.find((each) => each.key === key);
           if (item && item.state !== 'synced') {
             await dropItem(item);
-            return await rereadWaiting(queryClient);
+            return await refetchWaiting(queryClient);
           }
           const base = delivery.end === 'sent' ? delivery.answer : plan;
           await change(base, { status: plan.status });

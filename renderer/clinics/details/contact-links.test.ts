@@ -12,7 +12,7 @@ test.each([
   ['ask the guard', undefined],
   ['1234567890123456', undefined],
   ['+63+2', undefined],
-])('the number "%s" is dialled as %s', (phone, expected) => {
+])('makes a link for the number "%s": %s', (phone, expected) => {
   expect(phoneLink(phone)).toBe(expected);
 });
 
@@ -26,14 +26,14 @@ test.each([
   ['javascript:alert(1)@example.com', undefined],
   ['vet@localhost', undefined],
   ['vet', undefined],
-])('the address "%s" is written to as %s', (email, expected) => {
+])('makes a link for the address "%s": %s', (email, expected) => {
   expect(mailLink(email)).toBe(expected);
 });
 
 test.each([
   ['https://www.example.com/vets?x=1', 'https://www.example.com/vets?x=1', 'example.com'],
   ['http://clinic.example.ph', 'http://clinic.example.ph/', 'clinic.example.ph'],
-])('the page %s is opened', (website, href, name) => {
+])('makes a link to the page %s', (website, href, name) => {
   expect(webLink(website)).toEqual({ href, name });
 });
 
@@ -43,6 +43,6 @@ test.each([
   'example.com',
   'https://example.com@evil.test/',
   '',
-])('"%s" is no page', (website) => {
+])('does not link "%s"', (website) => {
   expect(webLink(website)).toBeUndefined();
 });

@@ -15,7 +15,7 @@ test.each([
 
 const CLINIC = { latitude: 14.5806, longitude: 120.9761 };
 
-test('each map is asked for the way to the clinic’s coordinates', () => {
+test('links to the clinic’s coordinates in each map service', () => {
   const to = (address: string, name: string) => new URL(address).searchParams.get(name);
   expect(to(directionsLink('apple', CLINIC), 'daddr')).toBe('14.580600,120.976100');
   const google = directionsLink('google', CLINIC);
@@ -27,7 +27,7 @@ test('each map is asked for the way to the clinic’s coordinates', () => {
   );
 });
 
-test('a number that JavaScript would write with an exponent stays one that a map reads', () => {
+test('writes small numbers without an exponent', () => {
   const equator = { latitude: 0.0000001, longitude: -0.0000002 };
   expect(directionsLink('apple', equator)).toBe('https://maps.apple.com/?daddr=0.000000,-0.000000');
 });

@@ -1,12 +1,12 @@
-import { writing } from '#renderer/ui/format/format.ts';
+import { dateFormatter } from '#renderer/ui/format/format.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import type { Hours } from './hours.ts';
 
 // A wall clock has the clinic's time in its local fields, so it is formatted in the device's zone without
 // conversion.
-const writeTime = writing({ hour: 'numeric', minute: '2-digit' });
-const writeWeekday = writing({ weekday: 'long' });
-const writeShortWeekday = writing({ weekday: 'short' });
+const writeTime = dateFormatter({ hour: 'numeric', minute: '2-digit' });
+const writeWeekday = dateFormatter({ weekday: 'long' });
+const writeShortWeekday = dateFormatter({ weekday: 'short' });
 
 const DAY = 86_400_000;
 

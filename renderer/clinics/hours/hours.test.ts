@@ -50,11 +50,11 @@ test.each([
   'Mo-Fr 08:00-17:00 Sa 08:00-12:00',
   'PH off',
   '',
-])('"%s" is for people to read', (text) => {
+])('returns undefined for "%s", which is shown as written', (text) => {
   expect(read(text)).toBeUndefined();
 });
 
-test('the clinic’s own clock counts, wherever the device is', () => {
+test('uses the clinic’s time zone on every device', () => {
   // 18:30 on Friday in Manila, which is Friday morning in Europe and still Thursday night in America.
   const evening = new Date('2026-11-20T10:30:00.000Z');
   expect(said(read('Mo-Fr 08:00-18:00', evening))).toBe('closed until 23. 8:00');
@@ -68,7 +68,7 @@ test('the clinic’s own clock counts, wherever the device is', () => {
   expect(read('Mo-Sa 08:00-18:00')?.foreign).toBe(!same);
 });
 
-test('the week begins today, with what is open on each day', () => {
+test('lists the opening hours of seven days from today', () => {
   const week = read('Mo-Fr 08:00-12:00,13:00-17:00; Sa 09:00-12:00; PH off')?.week ?? [];
   expect(
     week.map(({ day, openings }) => [
@@ -91,7 +91,7 @@ test('the week begins today, with what is open on each day', () => {
   ]);
 });
 
-test('holidays are left out of rules, and rules for nothing else with them', () => {
+test('removes holiday rules and keeps all others', () => {
   expect(withoutHolidays('Mo-Fr 08:00-17:00; PH off')).toBe('Mo-Fr 08:00-17:00');
   expect(withoutHolidays('Mo-Fr,PH 08:00-17:00; SH 09:00-12:00; Sa,Su off')).toBe(
     'Mo-Fr 08:00-17:00; Sa,Su off',

@@ -27,31 +27,31 @@ const C = clinic('c', 14.68, 121.05);
 const idsIn = (marks: ReturnType<typeof groupMarks>, zoom: number) =>
   marks.within(WORLD, zoom).map(({ clinics }) => clinics.map(({ id }) => id));
 
-test('clinics close together are one marker until the map is near enough, in the order of the list', () => {
+test('groups nearby clinics in the order of the list until the zoom separates them', () => {
   const marks = groupMarks([C, B, A], null);
   expect(idsIn(marks, 4)).toEqual([['c', 'b', 'a']]);
   expect(idsIn(marks, 10)).toEqual([['c'], ['b', 'a']]);
   expect(idsIn(marks, 15)).toEqual([['c'], ['b'], ['a']]);
 });
 
-test('a group keeps its key in the part that holds its first clinic', () => {
+test('keeps a group’s key for the part with its first clinic', () => {
   const marks = groupMarks([A, B, C], null);
   expect(marks.within(WORLD, 4).map(({ key }) => key)).toEqual(['a']);
   expect(marks.within(WORLD, 15).map(({ key }) => key)).toEqual(['a', 'b', 'c']);
 });
 
-test('the selected clinic stands alone at its own place, last, so that it lies on top', () => {
+test('never groups the selected clinic, and draws it last so that it is on top', () => {
   const marks = groupMarks([A, B, C], 'a').within(WORLD, 4);
   expect(marks.map(({ clinics }) => clinics.map(({ id }) => id))).toEqual([['b', 'c'], ['a']]);
   expect(marks[1]).toMatchObject({ latitude: A.latitude, longitude: A.longitude });
 });
 
-test('what lies outside the bounds has no marker', () => {
+test('draws no marker outside the bounds', () => {
   const marks = groupMarks([A, C], null);
   expect(marks.within([121, 14.6, 121.1, 14.7], 15).map(({ key }) => key)).toEqual(['c']);
 });
 
-test('a group splits at the first zoom that tells its clinics apart, and one at a single place never', () => {
+test('a group splits at the first zoom that separates its clinics, and never at a single location', () => {
   const zoom = splittingZoom([A, B], 10, 19) ?? 0;
   expect(zoom).toBeGreaterThan(10);
   expect(idsIn(groupMarks([A, B], null), zoom)).toHaveLength(2);
@@ -59,11 +59,11 @@ test('a group splits at the first zoom that tells its clinics apart, and one at 
   expect(splittingZoom([A, { ...B, latitude: 14.58, longitude: 120.98 }], 10, 19)).toBeUndefined();
 });
 
-test('only a clinic with both coordinates is located', () => {
+test('locates only clinics with both coordinates', () => {
   expect([A, { ...A, latitude: null, longitude: null }].map(isLocated)).toEqual([true, false]);
 });
 
-test('a name gives way to markers and to names before it', () => {
+test('hides a name that would cover a marker or an earlier name', () => {
   const drawn = (key: string, x: number, y: number) => ({
     key,
     x,
@@ -78,7 +78,7 @@ test('a name gives way to markers and to names before it', () => {
   expect(named(drawn('a', 100, 100), drawn('b', 100, 130))).toEqual(['b']);
 });
 
-test('bounds hold every place, and there are none of nothing', () => {
+test('bounds contain every place, and are undefined without places', () => {
   expect(boundsOf([A, C])).toEqual([120.98, 14.58, 121.05, 14.68]);
   expect(boundsOf([])).toBeUndefined();
   // The bounds cross the 180° meridian instead of spanning the world.
@@ -87,6 +87,6 @@ test('bounds hold every place, and there are none of nothing', () => {
   expect(boundsOf([beyond, fiji])).toEqual([-180.5, -17, -179.5, -16]);
 });
 
-test('a place beyond the line of 180° is drawn on the side that is looked at', () => {
+test('draws a place beyond the 180° meridian on the visible side', () => {
   expect([nearest(-179, 178), nearest(179, -178), nearest(121, 120)]).toEqual([181, -181, 121]);
 });

@@ -15,26 +15,23 @@ const STYLES = [
   ['what comes with the app', offlineStyle(PALETTE, '/assets/offline-map.json')],
 ] as const;
 
-test.each(STYLES)(
-  '%s: every layer has a name of its own and a source',
-  (_, { layers, sources }) => {
-    expect(new Set(layers.map(({ id }) => id)).size).toBe(layers.length);
-    const named = layers.flatMap((layer) => ('source' in layer ? [layer.source] : []));
-    expect([...new Set(named)].sort()).toEqual(Object.keys(sources).sort());
-  },
-);
+test.each(STYLES)('%s: every layer has a unique name and a source', (_, { layers, sources }) => {
+  expect(new Set(layers.map(({ id }) => id)).size).toBe(layers.length);
+  const named = layers.flatMap((layer) => ('source' in layer ? [layer.source] : []));
+  expect([...new Set(named)].sort()).toEqual(Object.keys(sources).sort());
+});
 
-test.each(STYLES)('%s: only colours of the theme', (_, style) => {
+test.each(STYLES)('%s: uses only colours of the theme', (_, style) => {
   const colours = JSON.stringify(style.layers).match(/#[0-9a-f]+/gi) ?? [];
   const theme: readonly string[] = Object.values(PALETTE);
   expect(colours.filter((colour) => !theme.includes(colour))).toEqual([]);
 });
 
-test.each(STYLES)('%s: neither fonts nor pictures are fetched', (_, style) => {
+test.each(STYLES)('%s: fetches neither fonts nor images', (_, style) => {
   expect([style.glyphs, style.sprite]).toEqual([undefined, undefined]);
 });
 
-test('streets lie on water, and names on streets', () => {
+test('draws streets above water, and labels above streets', () => {
   const order = STYLES[0][1].layers.map(({ id }) => id);
   const at = (id: string) => order.indexOf(id);
   expect(at('background')).toBe(0);

@@ -80,11 +80,11 @@ test.each([
   ['/other.json', 'is not a map style'],
   ['/page', 'not valid JSON'],
   ['/missing', 'answered 500'],
-])('%s is refused', async (path, said) => {
+])('rejects %s', async (path, said) => {
   await expect(read(path)).rejects.toThrow(said);
 });
 
-test('whoever leaves waits for no style', async () => {
+test('aborting ends the wait for a style', async () => {
   const leaving = new AbortController();
   const reading = readStyle(`${base}/styles/day.json`, leaving.signal);
   leaving.abort();

@@ -19,7 +19,7 @@ export const TOWNS: readonly string[] = [...places.keys()].sort((a, b) => a.loca
 export const placeOfTown = (town: string): Place => places.get(town) ?? DEFAULT_PLACE;
 
 /** The town chosen on this device, used if the owner's location is unknown. */
-export const keptTown = (): string => {
+export const storedTown = (): string => {
   try {
     const kept = localStorage.getItem(KEPT);
     return kept !== null && places.has(kept) ? kept : DEFAULT_TOWN;
@@ -28,7 +28,7 @@ export const keptTown = (): string => {
   }
 };
 
-export const keepTown = (town: string): void => {
+export const storeTown = (town: string): void => {
   try {
     localStorage.setItem(KEPT, town);
   } catch {

@@ -1,7 +1,7 @@
 import { CircleCheck, FolderOpen } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { v4 } from 'uuid';
-import { useRereadClinics } from '#renderer/clinics/queries.ts';
+import { useRefetchClinics } from '#renderer/clinics/queries.ts';
 import { Banner } from '#renderer/ui/banner.tsx';
 import { Button } from '#renderer/ui/button.tsx';
 import { t } from '#renderer/ui/language/text.ts';
@@ -38,7 +38,7 @@ const Result = ({ result }: { readonly result: ClinicImport }) => (
 const useImportClinics = () => {
   const [step, setStep] = useState<Step>({ is: 'none' });
   const underWay = useRef<AbortController>(undefined);
-  const reread = useRereadClinics();
+  const reread = useRefetchClinics();
   useEffect(() => () => underWay.current?.abort(), []);
   const send = async (file: File): Promise<void> => {
     if (file.size > MAX_IMPORT_BYTES) {

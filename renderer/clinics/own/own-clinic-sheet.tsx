@@ -6,7 +6,7 @@ import { usePlace } from '#renderer/clinics/use-place.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { DraftNote } from '#renderer/ui/drafts/draft-note.tsx';
 import type { DraftForm } from '#renderer/ui/drafts/use-draft.ts';
-import { useEditDraft, useNewest } from '#renderer/ui/drafts/use-edit-draft.ts';
+import { useEditDraft, useFollowStored } from '#renderer/ui/drafts/use-edit-draft.ts';
 import { useSave } from '#renderer/ui/drafts/use-save.ts';
 import { TextArea, TextField } from '#renderer/ui/fields/text-field.tsx';
 import { t } from '#renderer/ui/language/text.ts';
@@ -153,7 +153,7 @@ const OwnClinic = ({ clinic, onClose, onAgain }: OwnClinicProps & { onAgain: () 
     stored,
     typed: (values) => values,
   });
-  useNewest(draft, stored);
+  useFollowStored(draft, stored);
   const id = useId();
   const done = () => {
     draft.finish();

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { v4 } from 'uuid';
 import type * as z from 'zod/mini';
 import { call } from '#renderer/api.ts';
-import { useRereadClinics } from '#renderer/clinics/queries.ts';
+import { useRefetchClinics } from '#renderer/clinics/queries.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { idFor } from '#renderer/ui/new-id.ts';
 import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
@@ -33,7 +33,7 @@ export const valuesOf = (clinic: Clinic | undefined) => ({
 
 /** Saves a clinic that only its owner sees. Creates a new one if `clinicId` is undefined. */
 export const useSaveClinic = (clinicId: string | undefined) => {
-  const reread = useRereadClinics();
+  const reread = useRefetchClinics();
   return async (values: OwnClinicValues, idempotencyKey: string): Promise<void> => {
     if (clinicId === undefined) {
       await call(
@@ -47,7 +47,7 @@ export const useSaveClinic = (clinicId: string | undefined) => {
 };
 
 export const useRemoveClinic = (clinicId: string) => {
-  const reread = useRereadClinics();
+  const reread = useRefetchClinics();
   return useMutation({
     mutationFn: () => call(deleteClinic, { params: { clinicId } }, { idempotencyKey: v4() }),
     onSuccess: () => {

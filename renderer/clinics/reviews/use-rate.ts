@@ -5,13 +5,13 @@ import { currentUserQuery } from '#renderer/accounts/queries.ts';
 import { call } from '#renderer/api.ts';
 import { clinicName } from '#renderer/clinics/clinic-name.ts';
 import type { RatingBody, RatingItem } from '#renderer/clinics/offline.ts';
-import { ratingsQuery, useRereadClinics } from '#renderer/clinics/queries.ts';
+import { ratingsQuery, useRefetchClinics } from '#renderer/clinics/queries.ts';
 import { dropItem } from '#renderer/offline/outbox/outbox.ts';
 import { reportDelivery } from '#renderer/offline/outbox/report-delivery.ts';
 import { useDeliver } from '#renderer/offline/outbox/use-deliver.ts';
-import { rereadWaiting } from '#renderer/offline/outbox/waiting-items.ts';
+import { refetchWaiting } from '#renderer/offline/outbox/waiting-items.ts';
 import type { DraftForm } from '#renderer/ui/drafts/use-draft.ts';
-import { sayNotSaved, useSave } from '#renderer/ui/drafts/use-save.ts';
+import { showNotSaved, useSave } from '#renderer/ui/drafts/use-save.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { idFor } from '#renderer/ui/new-id.ts';
 import { toast } from '#renderer/ui/overlays/toast-store.ts';
@@ -33,7 +33,7 @@ export const useRate = (
   const clinicId = clinic.id;
   const { data: user } = useSuspenseQuery(currentUserQuery);
   const queryClient = useQueryClient();
-  const rereadClinics = useRereadClinics();
+  const rereadClinics = useRefetchClinics();
   const deliver = useDeliver();
   const done = () => {
     draft.finish();
@@ -64,7 +64,7 @@ export const useRate = (
     mutationFn: async (ratingId: string | undefined) => {
       if (waiting) {
         await dropItem(waiting);
-        await rereadWaiting(queryClient);
+        await refetchWaiting(queryClient);
       }
       if (ratingId === undefined) return;
       await call(deleteRating, { params: { ratingId } }, { idempotencyKey: v4() });
@@ -74,7 +74,7 @@ export const useRate = (
       void reread();
       done();
     },
-    onError: (error) => sayNotSaved(error, 'clinics.error', 'clinics.rate.remove.failed'),
+    onError: (error) => showNotSaved(error, 'clinics.error', 'clinics.rate.remove.failed'),
   });
   return { save, saving, remove };
 };

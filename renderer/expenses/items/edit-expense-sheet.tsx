@@ -7,7 +7,7 @@ import { useSaveEdit } from '#renderer/offline/conflicts/use-save-edit.ts';
 import { subjectOf } from '#renderer/offline/outbox/kinds.ts';
 import { useOutbox } from '#renderer/offline/outbox/outbox.ts';
 import { isWaiting, type Stored } from '#renderer/offline/outbox/outbox-item.ts';
-import { usePetOf } from '#renderer/pets/use-pet-of.ts';
+import { useFindPet } from '#renderer/pets/use-find-pet.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 import { MergedNote } from '#renderer/ui/merged-note.tsx';
@@ -16,7 +16,7 @@ import { lazyPart } from '#renderer/ui/start/lazy-part.ts';
 import { type ExpenseItem, expenseForm, readItem } from '#server/expense-items/contract.ts';
 import { expenseFields } from './fields.ts';
 import { ItemFields } from './item-form.tsx';
-import { changesIn, type ItemInput, type ItemValues, typedItem } from './item-values.ts';
+import { changesIn, type ItemInput, type ItemValues, itemFormValues } from './item-values.ts';
 import type { ExpenseChanges } from './offline.ts';
 import { useDeleteExpense } from './use-delete-expense.ts';
 
@@ -33,12 +33,12 @@ const isExpense = (stored: Stored): stored is ExpenseItem => 'spentOn' in stored
 
 const useExpenseEdit = ({ item, onClose }: EditExpenseProps) => {
   const queryClient = useQueryClient();
-  const petOf = usePetOf();
+  const petOf = useFindPet();
   return useSaveEdit<ExpenseChanges, ExpenseItem, ItemInput, ItemValues>({
     schema: expenseForm,
     place: `expense-edit.${item.id}`,
     stored: item,
-    typed: typedItem,
+    typed: itemFormValues,
     changes: changesIn,
     item: ({ words, ...attempt }) => ({ kind: 'expense-edit', body: words, ...attempt }),
     onSent: () => void refreshAbout(queryClient, 'expense'),

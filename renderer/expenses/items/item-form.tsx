@@ -2,7 +2,7 @@ import { PawPrint } from 'lucide-react';
 import { RadioGroup } from 'radix-ui';
 import { type ReactNode, useId } from 'react';
 import { useController } from 'react-hook-form';
-import { useBudget } from '#renderer/expenses/expenses-here.ts';
+import { useBudget } from '#renderer/expenses/use-expenses.ts';
 import { ExpenseIcon } from '#renderer/ui/expense-icon.tsx';
 import { DateField } from '#renderer/ui/fields/date-field.tsx';
 import { controlClass, Field, FieldError } from '#renderer/ui/fields/field.tsx';

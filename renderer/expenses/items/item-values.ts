@@ -20,7 +20,7 @@ export const newItem = (today: string): ItemInput => ({
 });
 
 /** The form's values of a stored expense. A receipt that does not change is represented by its address. */
-export const typedItem = (item: ExpenseItem): ItemInput => ({
+export const itemFormValues = (item: ExpenseItem): ItemInput => ({
   category: item.category,
   amount: plainAmount(item.amount),
   spentOn: item.spentOn,
@@ -34,7 +34,7 @@ export const changesIn = (
   base: ExpenseItem,
   after: ItemValues,
 ): Input<typeof updateItem>['body'] => {
-  const before: Readonly<Record<string, unknown>> = typedItem(base);
+  const before: Readonly<Record<string, unknown>> = itemFormValues(base);
   return Object.fromEntries(
     Object.entries(after).filter(([field, value]) => (before[field] || null) !== (value || null)),
   );

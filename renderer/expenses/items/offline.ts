@@ -11,7 +11,7 @@ import {
 import { versionedKinds } from '#renderer/offline/outbox/versioned-kinds.ts';
 import { expenseIcons } from '#renderer/ui/expense-icons.ts';
 import { idFor } from '#renderer/ui/new-id.ts';
-import { isTypedPhoto } from '#renderer/ui/photos/typed-photo.ts';
+import { isLocalPhoto } from '#renderer/ui/photos/local-photo.ts';
 import {
   createItem,
   deleteItem,
@@ -47,7 +47,7 @@ declare module '#renderer/offline/outbox/outbox-item.ts' {
 const asNew = (item: ExpenseEdit, shared: NewShared): NewItem => {
   const { category, amount, spentOn, petId, note } = item.base;
   const { imageUrl, ...changes } = lastTyped(item);
-  const photo = isTypedPhoto(imageUrl) ? { imageUrl: imageUrl ?? null } : {};
+  const photo = isLocalPhoto(imageUrl) ? { imageUrl: imageUrl ?? null } : {};
   const needed = {
     category: changes.category ?? category,
     amount: changes.amount ?? amount,

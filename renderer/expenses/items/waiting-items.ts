@@ -4,7 +4,7 @@ import { parseCost } from '#server/records/rules.ts';
 import type { ExpenseChanges, ExpenseEdit, ExpenseNew } from './offline.ts';
 
 /** An expense with unsent edits applied, as the server will return it. */
-export const withWords = (item: ExpenseItem, words: ExpenseChanges): ExpenseItem => {
+export const withEdits = (item: ExpenseItem, words: ExpenseChanges): ExpenseItem => {
   const { imageUrl, amount, petId, note, ...typed } = words;
   const next = { ...item, ...typed };
   const text = amount === undefined ? item.amount : String(amount);
@@ -44,8 +44,8 @@ export const asItem = (item: ExpenseNew): ExpenseItem => {
     createdAt: item.createdAt,
     updatedAt: item.createdAt,
   };
-  return withWords(empty, words);
+  return withEdits(empty, words);
 };
 
 /** A stored expense as it will be after an edit. */
-export const edited = (item: ExpenseEdit): ExpenseItem => withWords(item.base, lastTyped(item));
+export const edited = (item: ExpenseEdit): ExpenseItem => withEdits(item.base, lastTyped(item));

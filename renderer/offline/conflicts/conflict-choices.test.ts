@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { joinWords } from '#renderer/offline/outbox/outbox-item.ts';
+import { mergeEdits } from '#renderer/offline/outbox/outbox-item.ts';
 import { storedPet, storedRecord } from '#renderer/offline/testing/outbox-testing.ts';
 import { petFields } from '#renderer/pets/fields.ts';
 import { recordFields } from '#renderer/records/fields.ts';
@@ -8,12 +8,12 @@ import { petFacts } from '#server/pets/contract.ts';
 import { recordFacts } from '#server/records/contract.ts';
 import {
   bothTexts,
-  chosenWords,
+  chosenFields,
   compare,
-  endingOf,
-  givenUp,
+  conflictEnding,
+  discardedSide,
   keptPhotos,
-  mergedWords,
+  mergedFields,
   presetsOf,
 } from './conflict-choices.ts';
 
@@ -58,12 +58,12 @@ it('keeps the photos of both sides where they have room, else asks which', () =>
   expect(crowded?.photos?.map(({ side }) => side)).toEqual([undefined, 'mine', 'mine', 'theirs']);
   if (!crowded) throw new Error('the photos differ');
   const chosen = [x, '/api/photos/b'];
-  expect(chosenWords(FIELDS, [crowded], { attachments: chosen })).toEqual({ attachments: chosen });
+  expect(chosenFields(FIELDS, [crowded], { attachments: chosen })).toEqual({ attachments: chosen });
   expect(keptPhotos(crowded, 'mine')).toEqual([a, x, y]);
   expect(keptPhotos(crowded, undefined)).toEqual([]);
   // A field that keeps the server's value is not part of the edit.
   const same = ['/api/photos/a', '/api/photos/b'];
-  expect(chosenWords(FIELDS, [crowded], { attachments: same })).toEqual({});
+  expect(chosenFields(FIELDS, [crowded], { attachments: same })).toEqual({});
 });
 
 it('a photo that one side alone took away stays away', () => {
@@ -82,7 +82,7 @@ it('keeps two long texts one after the other, where there is room', () => {
   const theirs = { ...base, notes: 'Bring him back in May.', cost: '200', version: 4 };
   const { choices } = compare(FIELDS, { base, words: { notes: 'Repeat.', cost: '300' }, theirs });
   const text = 'This phone, 9:12:\nRepeat.\n\nAnother device, 10:40:\nBring him back in May.';
-  expect(chosenWords(FIELDS, choices, { notes: 'both', cost: 'theirs' }, HEADINGS)).toEqual({
+  expect(chosenFields(FIELDS, choices, { notes: 'both', cost: 'theirs' }, HEADINGS)).toEqual({
     notes: text,
   });
   const offered = (name: string, mine: string, other: string) => {
@@ -98,10 +98,10 @@ it('keeps two long texts one after the other, where there is room', () => {
 it('says which words are given up', () => {
   const theirs = { ...base, notes: 'theirs', cost: '200', version: 4 };
   const { choices } = compare(FIELDS, { base, words: { notes: 'mine', cost: '300' }, theirs });
-  expect(givenUp(FIELDS, choices, { notes: 'both', cost: 'theirs' })).toEqual({
+  expect(discardedSide(FIELDS, choices, { notes: 'both', cost: 'theirs' })).toEqual({
     ...{ texts: ['Cost: ₱300.00'], words: { cost: '300' }, photos: [] },
   });
-  expect(givenUp(FIELDS, choices, { notes: 'mine', cost: undefined })).toMatchObject({
+  expect(discardedSide(FIELDS, choices, { notes: 'mine', cost: undefined })).toMatchObject({
     ...{ texts: ['Notes: theirs'], words: { notes: 'theirs' } },
   });
 });
@@ -113,14 +113,14 @@ it('the photos and fields of one side alone are given up only where their owner 
   const { choices } = compare(FIELDS, { base, words, theirs });
   const presets = presetsOf(choices);
   const nothing = { texts: [], words: {}, photos: [] };
-  expect(givenUp(FIELDS, choices, presets)).toEqual(nothing);
-  expect(endingOf(nothing)).toEqual({});
-  const lost = givenUp(FIELDS, choices, { attachments: 'theirs', clinic: 'theirs' });
+  expect(discardedSide(FIELDS, choices, presets)).toEqual(nothing);
+  expect(conflictEnding(nothing)).toEqual({});
+  const lost = discardedSide(FIELDS, choices, { attachments: 'theirs', clinic: 'theirs' });
   expect(lost).toEqual({ texts: ['Clinic: New'], words: { clinic: 'New' }, photos: [typed] });
-  expect(endingOf(lost)).toEqual({
+  expect(conflictEnding(lost)).toEqual({
     conflict: { givenUp: [{ words: { clinic: 'New' }, photos: [typed] }] },
   });
-  expect(givenUp(FIELDS, choices, { ...presets, attachments: [typed] }).photos).toEqual([
+  expect(discardedSide(FIELDS, choices, { ...presets, attachments: [typed] }).photos).toEqual([
     '/api/photos/a',
     '/api/photos/b',
   ]);
@@ -132,7 +132,7 @@ it('a photo of a pet is given up by its address, with the part of it that was to
   const words = { imageUrl: mine, photoFocus: '100,100,6000,6000' };
   const { choices } = compare(petFields(), { base: pet('a', '1,1,9000,9000'), words, theirs });
   const lostOf = (imageUrl: 'mine' | 'theirs') => {
-    const { photos, words: given } = givenUp(petFields(), choices, { imageUrl });
+    const { photos, words: given } = discardedSide(petFields(), choices, { imageUrl });
     return [photos, given];
   };
   expect(lostOf('mine')).toEqual([['/api/photos/b'], { photoFocus: '0,0,5000,5000' }]);
@@ -143,7 +143,7 @@ it('several edits as one keep what was given up in each of them', () => {
   const side = (notes: string) => ({ words: { notes }, photos: [] });
   const [first, second] = [{ givenUp: [side('a')] }, { merged: true as const }];
   expect(
-    joinWords<object>(
+    mergeEdits<object>(
       { notes: '1', conflict: first },
       { clinic: 'Vet', conflict: second },
       { notes: '2', conflict: { givenUp: [side('b')] } },
@@ -152,18 +152,18 @@ it('several edits as one keep what was given up in each of them', () => {
     ...{ notes: '2', clinic: 'Vet' },
     conflict: { merged: true, givenUp: [side('a'), side('b')] },
   });
-  expect(joinWords<object>({ notes: '1' }, { notes: '2' })).toEqual({ notes: '2' });
+  expect(mergeEdits<object>({ notes: '1' }, { notes: '2' })).toEqual({ notes: '2' });
 });
 
 it('merges edits of different fields, but for one of a state that a restore took back', () => {
   const theirs = { ...base, cost: '200', version: 4 };
   const conflict = { base, words: { notes: 'mine' }, theirs };
-  expect(mergedWords(FIELDS, conflict)).toEqual({ notes: 'mine' });
-  expect(mergedWords(FIELDS, { ...conflict, words: { cost: '300' } })).toBeUndefined();
-  expect(mergedWords(FIELDS, { ...conflict, base: null })).toBeUndefined();
+  expect(mergedFields(FIELDS, conflict)).toEqual({ notes: 'mine' });
+  expect(mergedFields(FIELDS, { ...conflict, words: { cost: '300' } })).toBeUndefined();
+  expect(mergedFields(FIELDS, { ...conflict, base: null })).toBeUndefined();
   for (const version of [2, 3, 12_345_678]) {
     const restored = { ...theirs, version };
-    expect(mergedWords(FIELDS, { ...conflict, theirs: restored })).toBeUndefined();
+    expect(mergedFields(FIELDS, { ...conflict, theirs: restored })).toBeUndefined();
   }
 });
 
@@ -189,18 +189,18 @@ it('writes over the server only what was chosen of this device, once everything 
   const theirs = { ...base, cost: '200', notes: 'theirs', version: 4 };
   const { choices } = compare(FIELDS, { base, words: { notes: 'mine', clinic: '' }, theirs });
   const sides = presetsOf(choices);
-  expect(chosenWords(FIELDS, choices, sides)).toBeUndefined();
-  expect(chosenWords(FIELDS, choices, { ...sides, notes: 'mine' })).toEqual({
+  expect(chosenFields(FIELDS, choices, sides)).toBeUndefined();
+  expect(chosenFields(FIELDS, choices, { ...sides, notes: 'mine' })).toEqual({
     notes: 'mine',
     clinic: '',
   });
-  expect(chosenWords(FIELDS, choices, { notes: 'theirs', cost: 'mine', clinic: 'theirs' })).toEqual(
-    {
-      cost: '100',
-    },
-  );
   expect(
-    chosenWords(FIELDS, choices, { notes: 'theirs', cost: 'theirs', clinic: 'theirs' }),
+    chosenFields(FIELDS, choices, { notes: 'theirs', cost: 'mine', clinic: 'theirs' }),
+  ).toEqual({
+    cost: '100',
+  });
+  expect(
+    chosenFields(FIELDS, choices, { notes: 'theirs', cost: 'theirs', clinic: 'theirs' }),
   ).toEqual({});
 });
 
@@ -222,7 +222,7 @@ it('a typed age goes with the birth date that it replaces, whatever was changed 
     { field: 'breed', mine: 'Aspin', theirs: 'Beagle', preset: 'theirs' },
     { field: 'born', mine: 12, theirs: '2020-03-01', preset: 'mine' },
   ]);
-  expect(chosenWords(PET_FIELDS, choices, presetsOf(choices))).toEqual(words);
+  expect(chosenFields(PET_FIELDS, choices, presetsOf(choices))).toEqual(words);
 });
 
 it.each([
@@ -232,17 +232,17 @@ it.each([
   const theirs = { ...born, dateOfBirth: null, age: 60, version: 6 };
   const { choices } = compare(PET_FIELDS, { base: born, words, theirs });
   expect(choices).toMatchObject([{ field: 'born', theirs: 60, preset: undefined }]);
-  expect(chosenWords(PET_FIELDS, choices, { born: 'mine' })).toEqual(chosen);
-  expect(chosenWords(PET_FIELDS, choices, { born: 'theirs' })).toEqual({});
+  expect(chosenFields(PET_FIELDS, choices, { born: 'mine' })).toEqual(chosen);
+  expect(chosenFields(PET_FIELDS, choices, { born: 'theirs' })).toEqual({});
 });
 
-it('an age that grew by itself is no difference beside a birth date', () => {
+it('an age that grew by itself is no difference next to a birth date', () => {
   const theirs = { ...born, age: 81, breed: 'Beagle', version: 6 };
   const { choices } = compare(PET_FIELDS, { base: born, words: { breed: 'Aso' }, theirs });
   expect(choices.map(({ field }) => field)).toEqual(['breed']);
 });
 
-it('whatever may be told of a pet is compared, but its age and birth date as one', () => {
+it('compares every field of a pet, with age and birth date as one', () => {
   const facts = Object.keys(petFacts);
   const theirs = { ...born, ...Object.fromEntries(facts.map((fact) => [fact, `their ${fact}`])) };
   const conflict = { base: born, words: {}, theirs: { ...theirs, dateOfBirth: '2021-01-01' } };
@@ -252,7 +252,7 @@ it('whatever may be told of a pet is compared, but its age and birth date as one
   );
 });
 
-it('whatever may be told of a record is compared', () => {
+it('compares every field of a record', () => {
   const facts = Object.keys(recordFacts);
   const theirs = { ...base, ...Object.fromEntries(facts.map((fact) => [fact, `9 ${fact}`])) };
   const named = compare(recordFields(base), { base, words: {}, theirs }).choices;

@@ -1,7 +1,7 @@
 import type { EndedConflict, Stored } from '#renderer/offline/outbox/outbox-item.ts';
 import { isSameValue, type ThingField } from '#renderer/offline/outbox/thing-fields.ts';
+import { isLocalPhoto } from '#renderer/ui/photos/local-photo.ts';
 import { MAX_PHOTOS } from '#renderer/ui/photos/photo-limits.ts';
-import { isTypedPhoto } from '#renderer/ui/photos/typed-photo.ts';
 
 /** `mine` was typed on this device. `theirs` is the server's newer state. */
 export type Side = 'mine' | 'theirs';
@@ -53,7 +53,7 @@ const photosIn = (value: unknown): number =>
 
 /** A photo's address without its fragment, which describes the visible part. */
 const addressOf = (url: unknown): unknown =>
-  typeof url === 'string' && !isTypedPhoto(url) ? url.split('#')[0] : url;
+  typeof url === 'string' && !isLocalPhoto(url) ? url.split('#')[0] : url;
 
 /** Drops photos that were not typed here and that the server no longer has, because they are gone for good. */
 const withinReach = (
@@ -65,7 +65,7 @@ const withinReach = (
   if (!isPhotos) return here;
   const kept: readonly unknown[] = [there, ...others].flat();
   const isThere = (url: unknown) =>
-    isTypedPhoto(url) || kept.some((other) => addressOf(other) === addressOf(url));
+    isLocalPhoto(url) || kept.some((other) => addressOf(other) === addressOf(url));
   if (Array.isArray(here)) return here.filter(isThere);
   return isEmpty(here) || isThere(here) ? here : there;
 };
@@ -153,7 +153,7 @@ const chosenValue = (
 const NO_HEADINGS: Headings = { mine: '', theirs: '' };
 
 /** The fields to be written over the server's state; undefined while a choice is missing. */
-export const chosenWords = (
+export const chosenFields = (
   fields: readonly ThingField[],
   choices: readonly FieldChoice[],
   sides: Sides,
@@ -185,13 +185,13 @@ const isLaterVersion = ({ base, theirs }: Conflict): boolean =>
  * Merges two edits of different fields. Returns undefined if the owner has to choose, because both changed a field, or
  * because the server was restored and holds an older state.
  */
-export const mergedWords = (
+export const mergedFields = (
   fields: readonly ThingField[],
   conflict: Conflict,
 ): Readonly<Record<string, unknown>> | undefined => {
   if (!isLaterVersion(conflict)) return undefined;
   const { choices } = compare(fields, conflict);
-  return chosenWords(fields, choices, presetsOf(choices));
+  return chosenFields(fields, choices, presetsOf(choices));
 };
 
 /** The side that is not kept, if both had changed the field or the owner overruled the preset choice. */
@@ -213,18 +213,18 @@ const photosGivenUp = (choice: FieldChoice, chosen: Chosen | undefined): readonl
 };
 
 /** A side of a conflict that is not kept. `texts` describes it in words, without photos. */
-export interface GivenUp {
+export interface DiscardedSide {
   readonly texts: readonly string[];
   readonly words: Readonly<Record<string, unknown>>;
   readonly photos: readonly string[];
 }
 
 /** The fields and photos that are lost by a choice, apart from those that only one side changed. */
-export const givenUp = (
+export const discardedSide = (
   fields: readonly ThingField[],
   choices: readonly FieldChoice[],
   sides: Sides,
-): GivenUp => {
+): DiscardedSide => {
   const texts: string[] = [];
   const words = {};
   const photos: string[] = [];
@@ -243,7 +243,10 @@ export const givenUp = (
 };
 
 /** The part of an edit that names the side which was not kept; empty if nothing was lost. */
-export const endingOf = ({ words, photos }: GivenUp): { readonly conflict?: EndedConflict } =>
+export const conflictEnding = ({
+  words,
+  photos,
+}: DiscardedSide): { readonly conflict?: EndedConflict } =>
   photos.length === 0 && Object.keys(words).length === 0
     ? {}
     : { conflict: { givenUp: [{ words, photos }] } };

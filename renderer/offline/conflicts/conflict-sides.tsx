@@ -4,7 +4,7 @@ import type { ThingField } from '#renderer/offline/outbox/thing-fields.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 import { FocusedPhoto } from '#renderer/ui/photos/focused-photo.tsx';
-import { isTypedPhoto } from '#renderer/ui/photos/typed-photo.ts';
+import { isLocalPhoto } from '#renderer/ui/photos/local-photo.ts';
 import type { Chosen, FieldChoice, Side } from './conflict-choices.ts';
 
 /** The device on which a side of a conflict was typed, and the time. */
@@ -66,7 +66,7 @@ const SidePhoto = ({ url }: { readonly url: string }) => {
   return (
     <span className="block size-12 overflow-hidden rounded-cell">
       <FocusedPhoto
-        src={isTypedPhoto(address) ? address : `${address}?size=thumbnail`}
+        src={isLocalPhoto(address) ? address : `${address}?size=thumbnail`}
         focus={focus}
         alt=""
         width={48}

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { ThingField } from '#renderer/offline/outbox/thing-fields.ts';
 import { Button } from '#renderer/ui/button.tsx';
-import { writing } from '#renderer/ui/format/format.ts';
+import { dateFormatter } from '#renderer/ui/format/format.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { Sheet } from '#renderer/ui/overlays/sheet.tsx';
 import { MAX_PHOTOS } from '#renderer/ui/photos/photo-limits.ts';
@@ -10,11 +10,11 @@ import {
   type Chosen,
   type Compared,
   type Conflict,
-  chosenWords,
+  chosenFields,
   compare,
-  endingOf,
-  type GivenUp,
-  givenUp,
+  conflictEnding,
+  type DiscardedSide,
+  discardedSide,
   keptPhotos,
   presetsOf,
   type Side,
@@ -30,7 +30,7 @@ import {
 import { PhotoSides } from './photo-sides.tsx';
 
 /** Formats a time as "Nov 20, 9:12 AM". */
-export const writeMoment = writing({
+export const writeMoment = dateFormatter({
   month: 'short',
   day: 'numeric',
   hour: 'numeric',
@@ -43,7 +43,7 @@ const sameText = ({ sameFields: fields, samePhotos: photos }: Compared): string 
   return fields > 0 ? t('outbox.conflict.same.fields', { fields }) : '';
 };
 
-const GivenUpNote = ({ lost: { texts, photos } }: { readonly lost: GivenUp }) => {
+const GivenUpNote = ({ lost: { texts, photos } }: { readonly lost: DiscardedSide }) => {
   const all =
     photos.length > 0 ? [...texts, t('outbox.conflict.photos', { count: photos.length })] : texts;
   return (
@@ -99,8 +99,8 @@ export const EditConflict = (props: EditConflictProps) => {
   const isTooMany = choices.some(
     (choice) => choice.photos && keptPhotos(choice, sides[choice.field]).length > MAX_PHOTOS,
   );
-  const words = isTooMany ? undefined : chosenWords(fields, choices, sides, headings);
-  const lost = givenUp(fields, choices, sides);
+  const words = isTooMany ? undefined : chosenFields(fields, choices, sides, headings);
+  const lost = discardedSide(fields, choices, sides);
   return (
     <Sheet
       open
@@ -114,7 +114,7 @@ export const EditConflict = (props: EditConflictProps) => {
           )}
           <Button
             disabled={busy || words === undefined}
-            onClick={() => words && onChoose({ ...words, ...endingOf(lost) })}
+            onClick={() => words && onChoose({ ...words, ...conflictEnding(lost) })}
           >
             {save}
           </Button>

@@ -5,10 +5,10 @@ import { confirmItem, dropItem, resolveConflict } from '#renderer/offline/outbox
 import {
   endedIn,
   isKnown,
-  joinWords,
+  mergeEdits,
   type OutboxItem,
 } from '#renderer/offline/outbox/outbox-item.ts';
-import { unsentWords } from '#renderer/offline/outbox/outbox-outcome.ts';
+import { unsentFields } from '#renderer/offline/outbox/outbox-outcome.ts';
 import { useSendOutbox } from '#renderer/offline/outbox/use-sync.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
@@ -98,13 +98,13 @@ const TwoVersions = ({ item, onClose }: ItemConflictProps) => {
       fields={fieldsOf(item, theirs)}
       title={titleOf(item)}
       base={base}
-      words={unsentWords(item)}
+      words={unsentFields(item)}
       theirs={theirs}
       typedAt={createdAt}
       offline
       save={t(kindOf(item).saveText ?? 'common.save')}
       onChoose={(chosen) => {
-        const words = joinWords(endedIn(unsentWords(item)), chosen);
+        const words = mergeEdits(endedIn(unsentFields(item)), chosen);
         void resolve(Object.keys(words).length > 0 ? words : undefined);
       }}
       onClose={onClose}

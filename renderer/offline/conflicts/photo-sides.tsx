@@ -1,8 +1,8 @@
 import { Check } from 'lucide-react';
 import type { ThingField } from '#renderer/offline/outbox/thing-fields.ts';
 import { t } from '#renderer/ui/language/text.ts';
+import { isLocalPhoto } from '#renderer/ui/photos/local-photo.ts';
 import { MAX_PHOTOS } from '#renderer/ui/photos/photo-limits.ts';
-import { isTypedPhoto } from '#renderer/ui/photos/typed-photo.ts';
 import type { Chosen, SidePhoto } from './conflict-choices.ts';
 import type { SideName } from './conflict-sides.tsx';
 
@@ -29,7 +29,7 @@ const Photo = ({ photo: { url }, number, name, isKept, onToggle }: PhotoProps) =
   >
     <span className="relative block">
       <img
-        src={isTypedPhoto(url) ? url : `${url}?size=thumbnail`}
+        src={isLocalPhoto(url) ? url : `${url}?size=thumbnail`}
         alt=""
         width={80}
         height={80}

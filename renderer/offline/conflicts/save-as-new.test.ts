@@ -18,7 +18,7 @@ const goneForGood = (items: ReturnType<typeof queue>) => {
   return itemIn(failed(looked, itemIn(looked), gone));
 };
 
-it('an edit of what is gone for good holds all that is needed for something new', () => {
+it('turns an edit of a permanently deleted record into a complete new one', () => {
   const photos = [{ id: 'a', url: '/api/photos/a', thumbnailUrl: '' }];
   const base = storedRecord({ clinic: 'Vet', photos });
   const attachments = ['/api/photos/a', 'data:image/png;base64,xx'];
@@ -37,14 +37,14 @@ it('an edit of what is gone for good holds all that is needed for something new'
   });
 });
 
-it('so does an edit of a pet, without a photo that only the server had', () => {
+it('turns an edit of a pet into a new one, without a photo that only the server had', () => {
   const edit = petEdit('k', { breed: 'Aspin', imageUrl: '/api/photos/a' });
   const made = asNew(goneForGood(queue(edit)), 'n', '');
   expect(made).toMatchObject({ kind: 'pet', body: { name: 'Bantay', breed: 'Aspin' } });
   expect(made?.body).not.toHaveProperty('imageUrl');
 });
 
-it('nothing else is saved as new', () => {
+it('saves nothing else as new', () => {
   const item = itemIn(queue(recordEdit('k', { notes: 'typed' })));
   expect([canSaveAsNew(item), asNew(item, 'n', '')]).toEqual([false, undefined]);
 });

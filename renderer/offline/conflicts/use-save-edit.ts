@@ -8,12 +8,12 @@ import { reportDelivery } from '#renderer/offline/outbox/report-delivery.ts';
 import type { ThingField } from '#renderer/offline/outbox/thing-fields.ts';
 import { useDeliver } from '#renderer/offline/outbox/use-deliver.ts';
 import { type EditOptions, useEditDraft } from '#renderer/ui/drafts/use-edit-draft.ts';
-import { type SaveOptions, useSaveWords } from '#renderer/ui/drafts/use-save.ts';
+import { type SaveOptions, useSaveValues } from '#renderer/ui/drafts/use-save.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { newId } from '#renderer/ui/new-id.ts';
 import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
 import type { MessageId } from '#server/messages/ids.ts';
-import { type EditAttempt, isOvertaken, useOvertaken } from './use-overtaken.ts';
+import { type EditAttempt, isEditConflict, useEditConflict } from './use-edit-conflict.ts';
 
 type Values = Record<string, unknown>;
 type Edit<Words, S extends Stored> = Omit<EditAttempt<Words, S>, 'key'>;
@@ -62,7 +62,7 @@ export const useSaveEdit = <
     done();
   };
   const onSaved = () => onEnd({ end: 'sent' });
-  const { meet, chooseBy, ...decide } = useOvertaken<Words, S>({
+  const { mergeOrAsk, chooseBy, ...decide } = useEditConflict<Words, S>({
     newest,
     isOne,
     fields,
@@ -86,14 +86,14 @@ export const useSaveEdit = <
     }
   };
   const onFailed = async (error: Error, edit: Edit<Words, S>) => {
-    if (isOvertaken(error)) {
-      const merged = await meet(error, edit);
+    if (isEditConflict(error)) {
+      const merged = await mergeOrAsk(error, edit);
       if (merged) await merge(merged);
     } else if (decide.overtaken) showErrorToast(error, failed);
     else return false;
     return true;
   };
-  const { save, saving } = useSaveWords(draft, { send, onSaved: onEnd, onFailed, failed });
+  const { save, saving } = useSaveValues(draft, { send, onSaved: onEnd, onFailed, failed });
   const submit = draft.form.handleSubmit(async (values) => {
     const words = changes(draft.basis, values);
     if (Object.keys(words).length === 0) done();

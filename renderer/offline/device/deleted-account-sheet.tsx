@@ -1,7 +1,7 @@
 import { Download, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { MOST_ITEMS } from '#renderer/offline/outbox/outbox-file.ts';
-import { wholeCopy } from '#renderer/offline/outbox/whole-copy.ts';
+import { copyAccount } from '#renderer/offline/outbox/copy-account.ts';
+import { MAX_ITEMS } from '#renderer/offline/outbox/outbox-file.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 import { ConfirmDialog } from '#renderer/ui/overlays/confirm-dialog.tsx';
@@ -26,7 +26,7 @@ export const DeletedAccountSheet = ({
   const end = async (isCopied: boolean): Promise<void> => {
     setBusy(true);
     try {
-      if (isCopied && !(await saveItems(wholeCopy(things, unsent, MOST_ITEMS)))) return;
+      if (isCopied && !(await saveItems(copyAccount(things, unsent, MAX_ITEMS)))) return;
       await deletedAccount.clear(owner);
       toast({ title: t('offline.deleted.done') });
       onClose();

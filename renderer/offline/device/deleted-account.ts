@@ -1,13 +1,13 @@
-import { accountHere } from '#renderer/account-here.ts';
+import { currentAccount } from '#renderer/current-account.ts';
 import { kindsReady } from '#renderer/offline/outbox/kinds.ts';
 import { emptyOutbox, readOutbox } from '#renderer/offline/outbox/outbox.ts';
 import { markedOwners } from '#renderer/offline/outbox/outbox-guard.ts';
 import { type Items, unsynced } from '#renderer/offline/outbox/outbox-queue.ts';
-import type { KeptQueries } from '#renderer/offline/reads/follow-changes.ts';
-import { forgetFormerOwner, formerOwner } from '#renderer/offline/reads/kept-owner.ts';
-import { keptStore, type LostThing } from '#renderer/offline/reads/kept-store.ts';
-import { clearKept } from '#renderer/offline/reads/kept-summary.ts';
+import type { StoredQueries } from '#renderer/offline/reads/follow-changes.ts';
 import { findLostThings } from '#renderer/offline/reads/lost-things.ts';
+import { type LostThing, readStore } from '#renderer/offline/reads/read-store.ts';
+import { clearStoredReads } from '#renderer/offline/reads/storage-summary.ts';
+import { forgetFormerOwner, formerOwner } from '#renderer/offline/reads/stored-owner.ts';
 
 /** An account that was deleted elsewhere, with what this device still holds of it. */
 export interface DeletedAccount {
@@ -30,9 +30,9 @@ const set = (next: DeletedAccount | undefined): void => {
 
 const readThings = async (
   owner: string,
-  { kindOfThing }: KeptQueries,
+  { kindOfThing }: StoredQueries,
 ): Promise<readonly LostThing[]> => {
-  const reads = await (await keptStore()).read(owner);
+  const reads = await (await readStore()).read(owner);
   return findLostThings({ owner, reads, isThere: () => false, kindOf: kindOfThing });
 };
 
@@ -41,7 +41,7 @@ const clear = async (owner: string): Promise<void> => {
   await emptyOutbox(owner);
   if (formerOwner() === owner) {
     // Somebody who signed in since has their own reads here, in the place of these.
-    if (!accountHere()) await clearKept();
+    if (!currentAccount()) await clearStoredReads();
     forgetFormerOwner();
   }
   for (const key of Object.keys(localStorage)) {
@@ -49,11 +49,11 @@ const clear = async (owner: string): Promise<void> => {
   }
 };
 
-const left = async (owner: string, keptQueries: KeptQueries): Promise<DeletedAccount> => {
+const left = async (owner: string, storedQueries: StoredQueries): Promise<DeletedAccount> => {
   await kindsReady();
   const [items, things] = await Promise.all([
     readOutbox(owner).catch((): Items => []),
-    readThings(owner, keptQueries).catch(() => []),
+    readThings(owner, storedQueries).catch(() => []),
   ]);
   return { owner, unsent: unsynced(items), things };
 };
@@ -66,15 +66,15 @@ export const deletedAccount = {
     return () => listeners.delete(listener);
   },
   /** Asks the server about accounts that are not signed in and left something here. */
-  async look(loadKeptQueries: () => Promise<KeptQueries>): Promise<void> {
+  async look(loadStoredQueries: () => Promise<StoredQueries>): Promise<void> {
     const owners = new Set([...markedOwners(), formerOwner() ?? '']);
-    owners.delete(accountHere() ?? '');
+    owners.delete(currentAccount() ?? '');
     owners.delete('');
     if (owners.size === 0) return;
-    const keptQueries = await loadKeptQueries();
+    const storedQueries = await loadStoredQueries();
     for (const owner of [...owners].slice(0, MOST)) {
-      if (!(await keptQueries.isAccountDeleted(owner))) continue;
-      const found = await left(owner, keptQueries);
+      if (!(await storedQueries.isAccountDeleted(owner))) continue;
+      const found = await left(owner, storedQueries);
       if (found.unsent.length + found.things.length > 0) {
         set(found);
         return;

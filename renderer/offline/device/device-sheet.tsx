@@ -2,12 +2,12 @@ import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-q
 import { Trash2 } from 'lucide-react';
 import { Suspense } from 'react';
 import { useOutbox } from '#renderer/offline/outbox/outbox.ts';
-import { waitingHere } from '#renderer/offline/outbox/outbox-queue.ts';
+import { visibleItems } from '#renderer/offline/outbox/outbox-queue.ts';
 import {
-  clearKept,
-  type KeptSummary,
-  keptSummaryQuery,
-} from '#renderer/offline/reads/kept-summary.ts';
+  clearStoredReads,
+  type StorageSummary,
+  storageSummaryQuery,
+} from '#renderer/offline/reads/storage-summary.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { formatBytes } from '#renderer/ui/format/format.ts';
 import { t } from '#renderer/ui/language/text.ts';
@@ -23,7 +23,7 @@ const Fact = ({ name, value }: { readonly name: string; readonly value: string }
   </div>
 );
 
-const Facts = ({ reads, photos, bytes }: KeptSummary) => (
+const Facts = ({ reads, photos, bytes }: StorageSummary) => (
   <dl className="text-row">
     <Fact name={t('offline.device.reads')} value={String(reads)} />
     <Fact name={t('offline.device.photos')} value={String(photos)} />
@@ -40,7 +40,7 @@ const Safety = ({ owner, isSafe }: { readonly owner: string; readonly isSafe: bo
   const { mutate, isPending } = useMutation({
     mutationFn: async () => (await navigator.storage?.persist?.()) ?? false,
     onSuccess: (agreed) => {
-      if (agreed) return queryClient.invalidateQueries(keptSummaryQuery(owner));
+      if (agreed) return queryClient.invalidateQueries(storageSummaryQuery(owner));
       toast({ title: t('offline.device.refused'), description: t('offline.device.refusedText') });
       return undefined;
     },
@@ -65,10 +65,10 @@ const Safety = ({ owner, isSafe }: { readonly owner: string; readonly isSafe: bo
 const Clearing = ({ owner }: { readonly owner: string }) => {
   const queryClient = useQueryClient();
   const { mutate, isPending } = useMutation({
-    mutationFn: clearKept,
+    mutationFn: clearStoredReads,
     onSuccess: () => {
       toast({ title: t('offline.device.cleared') });
-      return queryClient.invalidateQueries(keptSummaryQuery(owner));
+      return queryClient.invalidateQueries(storageSummaryQuery(owner));
     },
     onError: () => toast({ title: t('offline.device.failed'), tone: 'danger' }),
   });
@@ -90,7 +90,7 @@ const Clearing = ({ owner }: { readonly owner: string }) => {
 
 /** Saves the unsent changes as a file, and adds those of a file. */
 const Unsent = ({ owner }: { readonly owner: string }) => {
-  const count = waitingHere(useOutbox().items).length;
+  const count = visibleItems(useOutbox().items).length;
   return (
     <section aria-labelledby="unsent" className="mt-6">
       <h3 id="unsent" className="font-semibold text-row">
@@ -104,7 +104,7 @@ const Unsent = ({ owner }: { readonly owner: string }) => {
 };
 
 const Kept = ({ owner }: { readonly owner: string }) => {
-  const { data: kept } = useSuspenseQuery(keptSummaryQuery(owner));
+  const { data: kept } = useSuspenseQuery(storageSummaryQuery(owner));
   if (!kept) return <p className="text-row">{t('offline.device.none')}</p>;
   return (
     <>

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { accountHere } from '#renderer/account-here.ts';
+import { currentAccount } from '#renderer/current-account.ts';
 import { isInstalled } from '#renderer/offline/install/use-invitation.ts';
-import { followChanges, type KeptQueries } from '#renderer/offline/reads/follow-changes.ts';
-import { keepAhead } from '#renderer/offline/reads/keep-ahead.ts';
-import { keepReads } from '#renderer/offline/reads/keep-reads.ts';
+import { followChanges, type StoredQueries } from '#renderer/offline/reads/follow-changes.ts';
 import { lostThings } from '#renderer/offline/reads/lost-state.ts';
+import { prefetchReads } from '#renderer/offline/reads/prefetch-reads.ts';
+import { storeReads } from '#renderer/offline/reads/store-reads.ts';
 import { loadAnswers } from '#renderer/ui/language/text.ts';
 import { deletedAccount } from './deleted-account.ts';
 import { DeviceNotice } from './device-notice.tsx';
@@ -24,24 +24,24 @@ const askToPersist = (): void => {
 
 interface OnDeviceProps {
   /** Loads the list of queries that are kept. */
-  readonly keptQueries: () => Promise<KeptQueries>;
+  readonly storedQueries: () => Promise<StoredQueries>;
 }
 
 /** Keeps data on the device and shows notices about it, after the first screen. */
-export const OnDevice = ({ keptQueries }: OnDeviceProps) => {
+export const OnDevice = ({ storedQueries }: OnDeviceProps) => {
   const queryClient = useQueryClient();
   useEffect(() => {
     if (started) return;
     started = true;
-    keepReads(queryClient);
-    followChanges(queryClient, keptQueries);
-    keepAhead(queryClient, keptQueries);
-    const owner = accountHere();
+    storeReads(queryClient);
+    followChanges(queryClient, storedQueries);
+    prefetchReads(queryClient, storedQueries);
+    const owner = currentAccount();
     if (owner) lostThings.show(owner).catch(() => undefined);
-    deletedAccount.look(keptQueries).catch(() => undefined);
+    deletedAccount.look(storedQueries).catch(() => undefined);
     askToPersist();
     // Earlier refusals are shown without a connection as well.
     loadAnswers().catch(() => undefined);
-  }, [queryClient, keptQueries]);
+  }, [queryClient, storedQueries]);
   return <DeviceNotice />;
 };

@@ -4,7 +4,7 @@ import { readOutbox } from '#renderer/offline/outbox/outbox.ts';
 import {
   InvalidOutboxFile,
   importItems,
-  MOST_FILE_BYTES,
+  MAX_FILE_BYTES,
   writeOutboxFile,
 } from '#renderer/offline/outbox/outbox-file.ts';
 import type { Items } from '#renderer/offline/outbox/outbox-queue.ts';
@@ -48,7 +48,7 @@ export const AddOutboxFile = ({ owner }: OwnerProps) => {
   const send = useSendOutbox();
   const add = async (file: File) => {
     try {
-      if (file.size > MOST_FILE_BYTES) throw new InvalidOutboxFile();
+      if (file.size > MAX_FILE_BYTES) throw new InvalidOutboxFile();
       const { added, skipped } = await importItems(owner, await file.text());
       toast({
         title: t('outbox.file.added', { count: added }),

@@ -6,7 +6,7 @@ import { canSaveAsNew } from '#renderer/offline/conflicts/save-as-new.ts';
 import { kindOf } from '#renderer/offline/outbox/kinds.ts';
 import { saveAsNew, useOutbox } from '#renderer/offline/outbox/outbox.ts';
 import type { OutboxItem } from '#renderer/offline/outbox/outbox-item.ts';
-import { canMove, waitingHere } from '#renderer/offline/outbox/outbox-queue.ts';
+import { canMove, visibleItems } from '#renderer/offline/outbox/outbox-queue.ts';
 import { nameOf, reasonOf } from '#renderer/offline/outbox/outbox-reason.ts';
 import { useSendOutbox } from '#renderer/offline/outbox/use-sync.ts';
 import { Button } from '#renderer/ui/button.tsx';
@@ -19,7 +19,7 @@ import { DropItemDialog } from './drop-item-dialog.tsx';
 import { MoveItem } from './move-item.tsx';
 import { SaveOutboxCopy } from './outbox-file-buttons.tsx';
 import { SyncMark } from './sync-mark.tsx';
-import { TakeBack } from './take-back.tsx';
+import { UndoItem } from './undo-item.tsx';
 
 interface EntryProps {
   readonly item: OutboxItem;
@@ -36,7 +36,7 @@ const Picture = ({ item }: Pick<EntryProps, 'item'>) => {
 
 const Drop = ({ item, onDrop }: Pick<EntryProps, 'item' | 'onDrop'>) =>
   kindOf(item).undo ? (
-    <TakeBack item={item} look="quiet" />
+    <UndoItem item={item} look="quiet" />
   ) : (
     <Button look="quiet-danger" size="row" icon={Trash2} onClick={onDrop}>
       {t('outbox.drop')}
@@ -117,7 +117,7 @@ export const OutboxListSheet = ({ onClose }: { readonly onClose: () => void }) =
   const { items } = useOutbox();
   const [dropping, setDropping] = useState<OutboxItem>();
   const [asking, setAsking] = useState(false);
-  const waiting = waitingHere(items);
+  const waiting = visibleItems(items);
   useCloseOnLeaving(onClose);
   return (
     <Sheet

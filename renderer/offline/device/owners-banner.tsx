@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ComponentProps, lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { outboxState, subscribeToOutbox } from '#renderer/offline/outbox/outbox.ts';
-import { rereadWaiting } from '#renderer/offline/outbox/waiting-items.ts';
+import { refetchWaiting } from '#renderer/offline/outbox/waiting-items.ts';
 import { SyncBanner } from './sync-banner.tsx';
 
 // Loaded only if something kept on the device is shown. Without it, only the age of the data is missing.
-const KeptNote = lazy(() =>
-  import('#renderer/offline/reads/kept-note.tsx').then(
-    ({ KeptNote: note }) => ({ default: note }),
+const StoredDataNote = lazy(() =>
+  import('#renderer/offline/reads/stored-data-note.tsx').then(
+    ({ StoredDataNote: note }) => ({ default: note }),
     () => ({ default: () => null }),
   ),
 );
@@ -19,7 +19,7 @@ const useFollowing = (): void => {
     let seen = outboxState().items;
     return subscribeToOutbox(() => {
       const { items } = outboxState();
-      if (items !== seen) void rereadWaiting(queryClient);
+      if (items !== seen) void refetchWaiting(queryClient);
       seen = items;
     });
   }, [queryClient]);
@@ -32,7 +32,7 @@ export const OwnersBanner = (props: ComponentProps<typeof SyncBanner>): ReactNod
     <>
       <SyncBanner {...props} />
       <Suspense>
-        <KeptNote />
+        <StoredDataNote />
       </Suspense>
     </>
   );

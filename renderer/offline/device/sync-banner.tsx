@@ -3,7 +3,7 @@ import { CloudUpload, type LucideIcon, WifiOff } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { currentUserQuery } from '#renderer/accounts/queries.ts';
 import { type SyncProgress, stopSync, useOutbox } from '#renderer/offline/outbox/outbox.ts';
-import { type Items, waitingHere } from '#renderer/offline/outbox/outbox-queue.ts';
+import { type Items, visibleItems } from '#renderer/offline/outbox/outbox-queue.ts';
 import { nameOf } from '#renderer/offline/outbox/outbox-reason.ts';
 import { useSendOutbox, useSyncing } from '#renderer/offline/outbox/use-sync.ts';
 import { Button } from '#renderer/ui/button.tsx';
@@ -126,7 +126,7 @@ const OwnersBanner = ({ owner, offline, plain }: BannerProps & { readonly owner:
   const { items, progress } = useOutbox();
   const [listed, setListed] = useState(false);
   const show = () => setListed(true);
-  const waiting = waitingHere(items);
+  const waiting = visibleItems(items);
   const bar = () => {
     if (waiting.length === 0) return plain;
     if (offline) {

@@ -9,7 +9,7 @@ import { Banner } from '#renderer/ui/banner.tsx';
 import { Button } from '#renderer/ui/button.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 import { DropItemDialog } from './drop-item-dialog.tsx';
-import { TakeBack } from './take-back.tsx';
+import { UndoItem } from './undo-item.tsx';
 
 const looks = {
   waiting: { tone: 'mangga', icon: CloudOff, title: 'outbox.mark.waiting' },
@@ -37,7 +37,7 @@ const WayOut = ({ item, canDrop, onOver }: WayOutProps) => {
     );
   }
   if (!canDrop) return null;
-  if (isRemoval(item)) return <TakeBack {...look} item={item} />;
+  if (isRemoval(item)) return <UndoItem {...look} item={item} />;
   return (
     <Button {...look} size="row" icon={Undo2} onClick={() => onOver('drop')}>
       {t('outbox.drop.changes')}

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { keptOwner } from '#renderer/offline/reads/kept-owner.ts';
+import { storedOwner } from '#renderer/offline/reads/stored-owner.ts';
 import { heldPrompt } from './install-prompt.ts';
 
 /** How the app is installed: by the browser's prompt, or by the owner, who needs instructions. */
@@ -23,7 +23,7 @@ const isIphone = (): boolean => /iPhone|iPad|iPod/.test(navigator.userAgent);
  */
 const fits = (): boolean =>
   window.location.pathname === '/dashboard' &&
-  keptOwner() !== null &&
+  storedOwner() !== null &&
   document.querySelector('[role$=dialog]') === null;
 
 const invitation = (): Invitation | undefined => {

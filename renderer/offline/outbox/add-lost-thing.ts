@@ -1,4 +1,4 @@
-import type { LostThing } from '#renderer/offline/reads/kept-store.ts';
+import type { LostThing } from '#renderer/offline/reads/read-store.ts';
 import { newId } from '#renderer/ui/new-id.ts';
 import { kindOf, kindsReady } from './kinds.ts';
 import { changeOutbox } from './outbox.ts';

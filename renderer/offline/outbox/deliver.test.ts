@@ -65,7 +65,7 @@ const openPage = async () => {
   await import('#renderer/offline-kinds.ts');
   const { deliver } = await import('./deliver.ts');
   const outbox = await import('./outbox.ts');
-  const { waitingHere } = await import('./outbox-queue.ts');
+  const { visibleItems } = await import('./outbox-queue.ts');
   const { storageState } = await import('#renderer/offline/reads/storage-state.ts');
   await outbox.showOutboxOf('o1');
   const items = () => outbox.readOutbox('o1');
@@ -74,7 +74,7 @@ const openPage = async () => {
     items,
     sync: () => outbox.sync('o1', false),
     storageState,
-    shown: async () => waitingHere(await items()),
+    shown: async () => visibleItems(await items()),
   };
 };
 
@@ -89,7 +89,7 @@ const openAfterCrash = async () => {
   return openPage();
 };
 
-it('a change is in the outbox before it is sent, and is not said to wait while it is on its way', async () => {
+it('stores a change in the outbox before sending it, without showing it as unsent meanwhile', async () => {
   const page = await openPage();
   let [stored, shown] = [0, 0];
   whileSending = async () => {
@@ -106,14 +106,14 @@ it('a change is in the outbox before it is sent, and is not said to wait while i
   expect(await page.shown()).toEqual([]);
 });
 
-it('a refusal goes back to the form, and nothing of it stays here', async () => {
+it('returns a refusal to the form and keeps nothing', async () => {
   const page = await openPage();
   answer = { status: 400, body: { code: 'http.invalid', message: 'No' } };
   await expect(page.deliver(newPet())).rejects.toMatchObject({ status: 400 });
   expect(await page.items()).toEqual([]);
 });
 
-it('what cannot reach the server waits, and the next run sends it under the same key', async () => {
+it('queues a change that cannot reach the server, and retries with the same key', async () => {
   const page = await openPage();
   answer = 'none';
   expect(await page.deliver(newPet())).toEqual({ end: 'kept' });
@@ -123,7 +123,7 @@ it('what cannot reach the server waits, and the next run sends it under the same
   expect(sent.map(({ key }) => key)).toEqual([PET_ID, PET_ID]);
 });
 
-it('without a connection nothing was sent: it can be discarded without a question to the server', async () => {
+it('offline nothing was sent, so it can be discarded without asking the server', async () => {
   const page = await openPage();
   vi.stubGlobal('navigator', { onLine: false });
   answer = 'none';
@@ -131,7 +131,7 @@ it('without a connection nothing was sent: it can be discarded without a questio
   expect(await page.shown()).toMatchObject([{ attempts: 0 }]);
 });
 
-it('where the server itself failed, what was typed waits, and a tick does not', async () => {
+it('queues typed text after a server error, but not a completion', async () => {
   const page = await openPage();
   answer = { status: 500, body: { code: 'http.internal', message: 'No' } };
   expect(await page.deliver(recordEdit('e', { notes: 'x' }))).toEqual({ end: 'kept' });
@@ -139,7 +139,7 @@ it('where the server itself failed, what was typed waits, and a tick does not', 
   expect((await page.shown()).map(({ kind }) => kind)).toEqual(['record-edit']);
 });
 
-it('goes behind its pet that waits, and with an edit that waits', async () => {
+it('queues behind its unsent pet, and joins an unsent edit', async () => {
   const page = await openPage();
   answer = 'none';
   await page.deliver(newPet());
@@ -154,7 +154,7 @@ it('goes behind its pet that waits, and with an edit that waits', async () => {
   expect((await page.shown()).map(({ key }) => key)).toEqual([PET_ID, 'e', 'r']);
 });
 
-it('a form that is opened again after a crash saves its new words over the first, which may have arrived', async () => {
+it('a form reopened after a crash sends changed values after the first, which may have arrived', async () => {
   const page = await openAfterCrash();
   expect(await page.deliver(newPet('Bantay II'))).toEqual({ end: 'joined' });
   expect(await page.items()).toMatchObject([
@@ -164,13 +164,13 @@ it('a form that is opened again after a crash saves its new words over the first
   expect(sent.map(({ key }) => key)).toEqual([PET_ID, PET_ID, expect.not.stringMatching(PET_ID)]);
 });
 
-it('the same words again after a crash are the same save', async () => {
+it('the same values after a crash are the same save', async () => {
   const page = await openAfterCrash();
   expect(await page.deliver(newPet())).toMatchObject({ end: 'sent' });
   expect(sent.map(({ key }) => key)).toEqual([PET_ID, PET_ID]);
 });
 
-it('a browser that keeps nothing saves straight to the server and says so', async () => {
+it('saves directly to the server without storage, and reports it', async () => {
   const page = await openPage();
   vi.stubGlobal('indexedDB', {
     open: () => {
@@ -188,7 +188,7 @@ it('a browser that keeps nothing saves straight to the server and says so', asyn
   expect(await page.items()).toEqual([]);
 });
 
-it('a window with the server inside keeps nothing back', async () => {
+it('a window with an embedded server queues nothing', async () => {
   const page = await openPage();
   vi.stubGlobal('window', { alagaDesktop: {}, dispatchEvent: () => true });
   answer = 'none';
@@ -216,7 +216,7 @@ const saveSlowly = async () => {
   return { page, answerComes };
 };
 
-it('a form waits three seconds for an answer, and the outbox for as long as it takes', async () => {
+it('a form waits three seconds for an answer, the outbox as long as necessary', async () => {
   const { page, answerComes } = await saveSlowly();
   expect(await page.shown()).toMatchObject([{ state: 'waiting', isLate: true }]);
   // Its request is in progress, so a run does not send it again.
@@ -228,7 +228,7 @@ it('a form waits three seconds for an answer, and the outbox for as long as it t
   expect(await page.shown()).toEqual([]);
 });
 
-it('a refusal that comes after the form has gone is in the outbox, with all that was typed', async () => {
+it('a refusal after the form was closed is in the outbox, with all typed text', async () => {
   const { page, answerComes } = await saveSlowly();
   answer = { status: 400, body: { code: 'http.invalid', message: 'No' } };
   await answerComes();

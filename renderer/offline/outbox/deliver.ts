@@ -1,13 +1,21 @@
 import { v4 } from 'uuid';
 import { NetworkError } from '#renderer/api.ts';
 import { isQuotaError, storageState } from '#renderer/offline/reads/storage-state.ts';
-import { NotKept } from '#renderer/ui/overlays/error-toast.ts';
+import { NotStored } from '#renderer/ui/overlays/error-toast.ts';
 import { kindOf, kindsReady } from './kinds.ts';
 import { changeOutbox } from './outbox.ts';
 import { isUnreached, mayWait } from './outbox-answer.ts';
 import type { Ended, NewItem, OutboxItem } from './outbox-item.ts';
 import { arrived } from './outbox-outcome.ts';
-import { begun, dropped, freshOf, type Items, idOf, late, released } from './outbox-queue.ts';
+import {
+  dropped,
+  type Items,
+  idOf,
+  late,
+  newItemOf,
+  released,
+  withSending,
+} from './outbox-queue.ts';
 import { savedIn, sendNext } from './sync-send.ts';
 
 /** Milliseconds. Longer than the timeout of any call (renderer/api.ts). */
@@ -45,14 +53,14 @@ const sendUnkept = async <Answer extends object>(
   item: NewItem,
   failure?: unknown,
 ): Promise<Delivery<Answer>> => {
-  const one = { ...freshOf([], item), sendingUntil: Number.POSITIVE_INFINITY };
+  const one = { ...newItemOf([], item), sendingUntil: Number.POSITIVE_INFINITY };
   try {
     const delivery = sent<Answer>(await sendNext(one), one);
     if (failure !== undefined && !isQuotaError(failure)) storageState.set('none');
     return delivery;
   } catch (error) {
     if (failure === undefined || !isForDevice(one, error)) throw error;
-    throw new NotKept(isQuotaError(failure) ? 'outbox.full' : 'outbox.unkept');
+    throw new NotStored(isQuotaError(failure) ? 'outbox.full' : 'outbox.unkept');
   }
 };
 
@@ -88,7 +96,7 @@ export const deliver = async <Answer extends object>(
   const nextKey = v4();
   let items: Items;
   try {
-    items = await changeOutbox(owner, (all) => begun(all, item, until, nextKey));
+    items = await changeOutbox(owner, (all) => withSending(all, item, until, nextKey));
   } catch (failure) {
     return sendUnkept<Answer>(item, failure);
   }

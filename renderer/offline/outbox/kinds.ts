@@ -47,7 +47,7 @@ export interface OfflineKind<Item extends OutboxItem = OutboxItem> {
   /** The kinds of items that a new item of the same subject is merged into. */
   readonly joins: readonly OutboxItem['kind'][];
   /** Whether a second item of the same subject would repeat the first, such as a second completion. */
-  readonly isSaidOnce: boolean;
+  readonly isOncePerSubject: boolean;
   /** The field with the id of a thing that must be sent first, such as a record's pet. */
   readonly parentField?: keyof Item & string;
   /** The id of the thing that is created, changed, deleted or completed; undefined for a new thing without one. */
@@ -104,7 +104,7 @@ export interface OfflineKind<Item extends OutboxItem = OutboxItem> {
   /** Whether the refusal means that the change is already done. */
   isDone?(problem: Problem): boolean;
   /** For things without versions: how a newer state on the server changes the item. */
-  meet?(item: Item, theirs: unknown): Partial<Item> | 'done';
+  applyNewerState?(item: Item, theirs: unknown): Partial<Item> | 'done';
   /** For things without versions: how the owner's confirmation for the newer state changes the item. */
   confirm?(item: Item): Partial<Item> | undefined;
 }

@@ -4,7 +4,7 @@ import { text } from '#server/messages/text.ts';
 import { failureOf, mayWait } from './outbox-answer.ts';
 
 test.each(['quota.pets', 'quota.records', 'quota.scans'] as const)(
-  'a change that %s refuses is shown with its words: it neither waits nor is a conflict',
+  'shows the reason when %s refuses a change, which is neither queued nor a conflict',
   (code) => {
     const message = text(code);
     const error = new ApiError('409: …', 409, { code, message });

@@ -86,11 +86,11 @@ test.each([
   ['a base that is no state', changed({ base: { id: 5 } })],
   ['no key', changed({ key: '' })],
   ['no date', changed({ createdAt: 'yesterday' })],
-])('refuses %s', (_what, text) => {
+])('rejects %s', (_what, text) => {
   expect(() => readOutboxFile(text)).toThrow(InvalidOutboxFile);
 });
 
-test('something new goes to another pet under a new key, while the server has nothing of it', () => {
+test('moves a new thing to another pet with a new key, if the server does not have it', () => {
   const [record] = added([], { ...newRecord(RECORD, 'p1'), untried: true });
   if (!record) throw new Error('a record waits');
   const to = { parent: 'p2', name: 'Muning', key: newId() };

@@ -2,15 +2,15 @@ import { newId } from '#renderer/ui/new-id.ts';
 import { isKind, kindOf, kindsReady, subjectOf, titleOf, wholeOf } from './kinds.ts';
 import { changeOutbox } from './outbox.ts';
 import { lastTyped, type NewItem, type OutboxItem } from './outbox-item.ts';
-import { unsentWords } from './outbox-outcome.ts';
-import { added, type Items, leftToRuns, unsynced } from './outbox-queue.ts';
+import { unsentFields } from './outbox-outcome.ts';
+import { added, type Items, releasedByForm, unsynced } from './outbox-queue.ts';
 
 /** Unsent changes as a file, to be kept elsewhere or sent from another device. */
 
 const FORMAT = 'alaga-outbox';
 const VERSION = 1;
-export const MOST_ITEMS = 500;
-export const MOST_FILE_BYTES = 100_000_000;
+export const MAX_ITEMS = 500;
+export const MAX_FILE_BYTES = 100_000_000;
 
 /** The file has another format or was modified. */
 export class InvalidOutboxFile extends Error {}
@@ -81,7 +81,7 @@ export const readOutboxFile = (text: string): Items => {
   }
   const items: unknown = isFields(file) && file['format'] === FORMAT ? file['items'] : undefined;
   const isRead = isFields(file) && file['version'] === VERSION && Array.isArray(items);
-  if (!isRead || items.length > MOST_ITEMS || !items.every(isItem)) throw new InvalidOutboxFile();
+  if (!isRead || items.length > MAX_ITEMS || !items.every(isItem)) throw new InvalidOutboxFile();
   return items;
 };
 
@@ -98,7 +98,7 @@ const asOwn = (item: OutboxItem, owner: string, ids: ReadonlyMap<string, string>
   const subject = subjectOf(item) ?? item.key;
   const key = ids.get(subject) ?? newId();
   // All fields, including those that the other account has already sent, because this account has none of them.
-  const words = role === 'edit' ? unsentWords(item) : { ...lastTyped<object>(item), id: key };
+  const words = role === 'edit' ? unsentFields(item) : { ...lastTyped<object>(item), id: key };
   const { kind, createdAt } = item;
   const own = { kind, owner, createdAt, key, body: words, untried: true };
   const name = 'petName' in item ? { petName: item.petName } : {};
@@ -133,7 +133,7 @@ export const withImported = (items: Items, file: Items, owner: string): Imported
       if (isForAnyone(item)) all = added(all, asOwn(item, owner, ids));
     } else if (!all.some(({ id, key }) => id === item.id || key === item.key)) {
       const order = Math.max(0, ...all.map((each) => each.order)) + 1;
-      all = [...all, { ...leftToRuns(item), order }];
+      all = [...all, { ...releasedByForm(item), order }];
     }
   }
   const count = all.length - items.length;

@@ -5,7 +5,7 @@ import { added, dropped } from './outbox-queue.ts';
 import { type OutboxStore, openOutboxStore } from './outbox-store.ts';
 
 const cleared = vi.fn(async () => undefined);
-vi.mock('#renderer/offline/reads/kept-summary.ts', () => ({ clearKept: cleared }));
+vi.mock('#renderer/offline/reads/storage-summary.ts', () => ({ clearStoredReads: cleared }));
 
 const OWNER = 'o1';
 const MARK = `alaga.outbox.${OWNER}`;
@@ -41,7 +41,7 @@ const open = () => openOutboxStore(`guarded ${name}`);
 const keepOne = (store: OutboxStore) =>
   store.change(OWNER, (items) => added(items, rating('a', 5)));
 
-it('the browser is asked to keep what waits, with the first of it and once', async () => {
+it('asks the browser once to keep its storage, with the first unsent item', async () => {
   const store = (await page()).guarded(open());
   await store.list(OWNER);
   expect(persist).not.toHaveBeenCalled();
@@ -50,7 +50,7 @@ it('the browser is asked to keep what waits, with the first of it and once', asy
   expect(persist).toHaveBeenCalledOnce();
 });
 
-it('what the browser cleared away is told once, and by nobody after it was sent or discarded', async () => {
+it('reports cleared items once, and never after they were sent or discarded', async () => {
   const first = await page();
   const before = open();
   await keepOne(first.guarded(before));
@@ -77,7 +77,7 @@ it('what the browser cleared away is told once, and by nobody after it was sent 
   expect(after.told()).toBeUndefined();
 });
 
-it('for what waits room is made of what was read; where that is not enough it is not kept, and is said so', async () => {
+it('frees room by deleting stored reads, and reports if that is not enough', async () => {
   const { guarded, told } = await page();
   let room = 1;
   const full: OutboxStore = {
@@ -102,7 +102,7 @@ it('for what waits room is made of what was read; where that is not enough it is
   expect(await keepOne(store)).toEqual([]);
 });
 
-it('changes end in the order in which they were made, however long one of them takes', async () => {
+it('changes finish in the order in which they were made', async () => {
   const { guarded } = await page();
   const inner = open();
   const named = Promise.withResolvers<void>();

@@ -53,8 +53,8 @@ const askToPersist = (): void => {
 
 /** Frees room by deleting stored reads, which can be fetched again. Unsent changes exist nowhere else. */
 const makeRoom = async (): Promise<void> => {
-  const { clearKept } = await import('#renderer/offline/reads/kept-summary.ts');
-  await clearKept();
+  const { clearStoredReads } = await import('#renderer/offline/reads/storage-summary.ts');
+  await clearStoredReads();
   storageState.set('full');
 };
 

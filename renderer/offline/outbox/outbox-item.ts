@@ -155,7 +155,7 @@ export const endedIn = ({ conflict }: EndsConflict): EndsConflict =>
   conflict === undefined ? {} : { conflict };
 
 /** Merges the fields of several edits: the last value of each field, and the sides given up in all conflicts. */
-export const joinWords = <Words extends object>(...all: readonly Words[]): Words => {
+export const mergeEdits = <Words extends object>(...all: readonly Words[]): Words => {
   const ended = all.flatMap(({ conflict }: EndsConflict) => conflict ?? []);
   const givenUp = ended.flatMap((each) => each.givenUp ?? []);
   const conflict = Object.assign({}, ...ended, givenUp.length > 0 ? { givenUp } : {});
@@ -169,7 +169,7 @@ export const lastTyped = <Body extends object>({
 }: {
   readonly body: Body;
   readonly edits: readonly { readonly body: Body }[];
-}): Body => joinWords(body, ...edits.map((edit) => edit.body));
+}): Body => mergeEdits(body, ...edits.map((edit) => edit.body));
 
 /** The key of its next request. */
 export const keyToSend = (item: OutboxItem): string => {

@@ -14,16 +14,16 @@ import {
 import { kindOf, subjectOf, titleOf } from './kinds.ts';
 import type { NewItem, Problem, Stored } from './outbox-item.ts';
 import { keyToSend } from './outbox-item.ts';
-import { arrived, failed, resolved, unsentWords } from './outbox-outcome.ts';
+import { arrived, failed, resolved, unsentFields } from './outbox-outcome.ts';
 import {
   added,
+  blockerOf,
   dropped,
   edited,
   type Items,
-  isHeldUp,
+  isBlocked,
+  markTried,
   nextToSend,
-  tried,
-  waitsFor,
 } from './outbox-queue.ts';
 
 const NONE: ReadonlySet<string> = new Set();
@@ -47,13 +47,13 @@ const sent = (items: Items) => {
   return next;
 };
 
-it('edits of one thing that were not sent yet are one item', () => {
+it('merges unsent edits of one thing into one item', () => {
   const untried = { ...recordEdit('a', { notes: 'x', cost: '10' }), untried: true };
   const items = queue(untried, recordEdit('b', { notes: 'y' }));
   expect(items).toMatchObject([{ body: { notes: 'y', cost: '10' }, edits: [], version: 3 }]);
 });
 
-it('an edit after one that may have arrived goes after it, on the version that it made', () => {
+it('an edit after one that may have arrived is sent after it, based on its version', () => {
   const items = queue(
     recordEdit('a', { notes: 'x' }),
     recordEdit('b', { cost: '1' }),
@@ -71,12 +71,12 @@ it('an edit after one that may have arrived goes after it, on the version that i
   });
 });
 
-it('the same edit is kept once', () => {
+it('stores the same edit once', () => {
   const items = queue(recordEdit('a', { notes: 'x' }), recordEdit('b', { notes: 'y' }));
   expect(added(items, recordEdit('b', { notes: 'y' }))).toBe(items);
 });
 
-it('where the server has a newer version both are kept, and nothing is sent until its owner has chosen', () => {
+it('keeps both versions of a conflict, and sends nothing until the owner has chosen', () => {
   const items = queue(recordEdit('a', { notes: 'x' }), recordEdit('b', { cost: '1' }));
   const theirs = storedRecord({ version: 7, notes: 'theirs' });
   const held = failed(items, sent(items), conflict(theirs));
@@ -92,20 +92,20 @@ it('where the server has a newer version both are kept, and nothing is sent unti
   expect(sent(chosen)).toMatchObject({ version: 7, body: { cost: '1' }, key: 'k', theirs: null });
 });
 
-it('what is typed during a conflict is part of it', () => {
+it('edits made during a conflict are part of it', () => {
   const items = queue(recordEdit('a', { notes: 'x' }));
   const held = failed(items, sent(items), conflict(storedRecord({ version: 7, notes: 'y' })));
   const typed = added(held, recordEdit('b', { cost: '9' }));
   expect(typed).toMatchObject([{ state: 'conflict', body: { notes: 'x', cost: '9' } }]);
 });
 
-it('there is nothing to choose where the server says the same already', () => {
+it('there is no conflict if the server already has the same values', () => {
   const items = queue(recordEdit('a', { notes: 'x', weight: '' }));
   const after = failed(items, sent(items), conflict(storedRecord({ version: 7, notes: 'x' })));
   expect(itemIn(after)).toMatchObject({ state: 'synced', version: 7 });
 });
 
-it('a conflict in an edit of what was new here has its words after those that arrived', () => {
+it('a conflict in an edit of a new thing contains only the fields that have not arrived', () => {
   const items = queue({
     kind: 'record',
     owner: 'o1',
@@ -123,7 +123,7 @@ it('a conflict in an edit of what was new here has its words after those that ar
   expect(sent(chosen)).toMatchObject({ version: 2, edits: [{ body: { notes: 'z' }, key: 'k3' }] });
 });
 
-it('deleted there, edited here: it is taken back, and then the edit goes on the version that this made', () => {
+it('restores a thing that was deleted elsewhere and edited here, and then applies the edit', () => {
   const items = queue(recordEdit('a', { notes: 'x' }));
   const gone = failed(items, sent(items), refusal(404));
   expect(sent(gone)).toMatchObject({ isGone: true, returns: 1 });
@@ -132,7 +132,7 @@ it('deleted there, edited here: it is taken back, and then the edit goes on the 
   expect(sent(back)).toMatchObject({ isGone: false, version: 4, body: { notes: 'x' } });
 });
 
-it('edited there before it was deleted there: its owner chooses', () => {
+it('asks the owner if it was edited elsewhere before it was deleted there', () => {
   const items = queue(recordEdit('a', { notes: 'x' }));
   const gone = failed(items, sent(items), refusal(404));
   expect(itemIn(arrived(gone, sent(gone), answer(6, { notes: 'y' })))).toMatchObject({
@@ -141,7 +141,7 @@ it('edited there before it was deleted there: its owner chooses', () => {
   });
 });
 
-it('gone for good: the edit is kept with the reason', () => {
+it('keeps the edit of a permanently deleted thing with the reason', () => {
   const items = queue(recordEdit('a', { notes: 'x' }));
   const gone = failed(items, sent(items), refusal(404));
   expect(itemIn(failed(gone, sent(gone), refusal(404)))).toMatchObject({
@@ -151,7 +151,7 @@ it('gone for good: the edit is kept with the reason', () => {
   });
 });
 
-it('what is deleted there again and again is not taken back for ever', () => {
+it('does not restore forever a thing that is deleted again and again', () => {
   let items = queue(recordEdit('a', { notes: 'x' }));
   for (let round = 0; round < 3; round += 1) {
     items = failed(items, sent(items), refusal(404));
@@ -160,28 +160,28 @@ it('what is deleted there again and again is not taken back for ever', () => {
   expect(itemIn(failed(items, sent(items), refusal(404))).state).toBe('refused');
 });
 
-it('a pet is deleted after what waits of its records: it would find nothing there', () => {
+it('deletes a pet after its records’ unsent changes, which would otherwise fail', () => {
   const base = storedPet({ id: storedRecord().petId });
   const items = queue(recordRemoval('d'), {
     ...{ kind: 'pet-removal', owner: 'o1', key: 'p', body: {}, base },
     createdAt: '2026-11-20T02:00:00.000Z',
   });
-  expect(isHeldUp(items, base.id)).toBe(true);
-  expect(waitsFor(items, itemIn(items, 'pet-removal_p'))?.key).toBe('d');
+  expect(isBlocked(items, base.id)).toBe(true);
+  expect(blockerOf(items, itemIn(items, 'pet-removal_p'))?.key).toBe('d');
   expect(nextToSend(items, new Set(['record-removal_d']))).toBeUndefined();
   const after = failed(items, sent(items), refusal(404));
   expect(nextToSend(after, new Set())?.key).toBe('p');
 });
 
-it('a deletion waits for the edit before it, and is of the version that the edit made', () => {
+it('a deletion waits for the edit before it, and deletes the version that this made', () => {
   const items = queue(recordEdit('a', { notes: 'x' }), recordRemoval('d'));
   const removal = itemIn(items, 'record-removal_d');
-  expect(waitsFor(items, removal)?.key).toBe('a');
+  expect(blockerOf(items, removal)?.key).toBe('a');
   const after = arrived(items, sent(items), answer(4));
   expect(sent(after)).toMatchObject({ kind: 'record-removal', version: 4 });
 });
 
-it('a deletion of what was edited there is its owner’s to choose, and done or given up then', () => {
+it('asks the owner about deleting a thing that was edited elsewhere', () => {
   const items = queue(recordRemoval('d'));
   const held = failed(items, sent(items), conflict(storedRecord({ version: 9 })));
   expect(itemIn(held)).toMatchObject({ state: 'conflict', theirs: { version: 9 } });
@@ -190,7 +190,7 @@ it('a deletion of what was edited there is its owner’s to choose, and done or 
   expect(dropped(held, id)).toEqual([]);
 });
 
-describe('a deletion of a pet that was given something new elsewhere', () => {
+describe('a deletion of a pet to which something was added elsewhere', () => {
   const pet = storedPet({ id: storedRecord().petId });
   const removal: NewItem = {
     ...{ kind: 'pet-removal', owner: 'o1', key: 'p', body: {}, base: pet, seen: '1.1.0.4' },
@@ -207,7 +207,7 @@ describe('a deletion of a pet that was given something new elsewhere', () => {
     },
   });
 
-  it('names it, and goes through with the cursor of the answer', () => {
+  it('lists it, and is sent with the cursor of the answer', () => {
     const items = queue(removal);
     const held = failed(items, sent(items), news('r9'));
     expect(itemIn(held)).toMatchObject({ state: 'conflict', seen: '1.1.0.9' });
@@ -219,7 +219,7 @@ describe('a deletion of a pet that was given something new elsewhere', () => {
     expect(dropped(held, itemIn(held).id)).toEqual([]);
   });
 
-  it('asks nothing about what this device itself has sent before it', () => {
+  it('does not ask about things that this device itself has sent before', () => {
     const items = queue(recordEdit('a', { notes: 'x' }), removal);
     const after = arrived(items, sent(items), answer(4));
     const again = failed(after, itemIn(after, 'pet-removal_p'), news('r1'));
@@ -231,19 +231,19 @@ describe('a deletion of a pet that was given something new elsewhere', () => {
     });
   });
 
-  it('is done where its form’s own request has arrived', () => {
+  it('is done when its form’s own request has arrived', () => {
     const items = queue(removal);
     const after = failed(items, sent(items), refusal(409, 'http.idempotencyMismatch'));
     expect(itemIn(after).state).toBe('synced');
   });
 });
 
-it('what is deleted there already needs no deletion', () => {
+it('is done if the thing is already deleted', () => {
   const items = queue(recordRemoval('d'));
   expect(itemIn(failed(items, sent(items), refusal(404))).state).toBe('synced');
 });
 
-it('a deletion that may have been done is undone when it is taken back', () => {
+it('undoing a deletion that may have arrived restores the thing', () => {
   const items = dropped(queue(recordRemoval('d')), 'record-removal_d');
   expect(sent(items)).toMatchObject({ takenBack: true });
   expect(keyToSend(sent(items))).toBe('d-taken-back');
@@ -251,44 +251,44 @@ it('a deletion that may have been done is undone when it is taken back', () => {
   expect(itemIn(failed(items, sent(items), refusal(404))).state).toBe('synced');
 });
 
-it('one that was never sent is forgotten, and one taken back on its way is undone', () => {
+it('forgets an unsent one, and undoes one that is being sent', () => {
   const items = queue({ ...recordRemoval('d'), untried: true });
   expect(dropped(items, 'record-removal_d')).toEqual([]);
-  const under = sent(tried(items, 'record-removal_d'));
-  const back = dropped(tried(items, under.id), under.id);
+  const under = sent(markTried(items, 'record-removal_d'));
+  const back = dropped(markTried(items, under.id), under.id);
   expect(sent(arrived(back, under, { savedId: 'r1', version: 3 }))).toMatchObject({
     takenBack: true,
   });
 });
 
-it('done, taken back and done again is done', () => {
+it('done, undone and done again counts as done', () => {
   const back = dropped(queue(completion('c')), 'completion_c');
   const again = added(back, { ...completion('c2'), untried: true });
   // The first try may have reached the server, so withdrawing it again undoes it there.
   expect(again).toMatchObject([{ key: 'c2', takenBack: false, attempts: 1 }]);
 });
 
-it('what has just arrived is undone too when it is taken back', () => {
+it('undoes one that has just arrived too', () => {
   const items = queue(recordRemoval('d'));
   const there = arrived(items, sent(items), { savedId: 'r1', version: 3 });
   expect(sent(dropped(there, itemIn(there).id))).toMatchObject({ takenBack: true });
 });
 
-it('a reminder is ticked off once, a pet is scanned once, and of a clinic the last rating goes', () => {
+it('completes a reminder once, scans a pet once, and sends only the last rating of a clinic', () => {
   expect(queue(completion('a'), completion('b'))).toHaveLength(1);
   expect(queue(scan('a'), scan('b'))).toHaveLength(1);
   const rated = queue(rating('a', 3), rating('b', 5));
   expect(rated).toMatchObject([{ body: { rating: 3 }, edits: [{ body: { rating: 5 } }] }]);
-  expect(unsentWords(itemIn(rated))).toMatchObject({ rating: 5 });
+  expect(unsentFields(itemIn(rated))).toMatchObject({ rating: 5 });
 });
 
-it('a scan that is kept there already has arrived; one of an own pet is refused', () => {
+it('a scan that already exists counts as sent; one of an own pet is refused', () => {
   const items = queue(scan('a'));
   expect(itemIn(failed(items, sent(items), refusal(409, 'scans.already'))).state).toBe('synced');
   expect(itemIn(failed(items, sent(items), refusal(409, 'scans.own'))).state).toBe('refused');
 });
 
-it('each says what it is of and what it is called', () => {
+it('each item names its subject and has a title', () => {
   const items = [petEdit('a', { name: 'New' }), completion('b'), scan('c'), rating('d', 5)];
   expect(queue(...items).map((item) => [subjectOf(item), titleOf(item)])).toEqual([
     ['p1', 'New'],
@@ -304,7 +304,7 @@ it('each says what it is of and what it is called', () => {
   expect(itemIn(pet).state).toBe('conflict');
 });
 
-it('words refused with others typed over them give way to both together', () => {
+it('merges refused values with later edits', () => {
   const items = queue(recordEdit('a', { notes: 'x', cost: 'y' }), recordEdit('b', { cost: '1' }));
   const after = failed(items, sent(items), refusal(400));
   expect(sent(after)).toMatchObject({ key: 'b', body: { notes: 'x', cost: '1' }, edits: [] });

@@ -2,14 +2,14 @@ import { fieldsOf, isRemoval, kindOf, subjectOf, wholeOf } from './kinds.ts';
 import type { Failure } from './outbox-answer.ts';
 import {
   isKnown,
-  joinWords,
   keyToSend,
+  mergeEdits,
   type OutboxItem,
   type Problem,
   type Stored,
 } from './outbox-item.ts';
-import { adopted, changed, type Items, leftToRuns, replace } from './outbox-queue.ts';
-import { isSaidBy } from './thing-fields.ts';
+import { adopted, changed, type Items, releasedByForm, replace } from './outbox-queue.ts';
+import { isContainedIn } from './thing-fields.ts';
 
 export interface Saved {
   readonly savedId: string;
@@ -24,15 +24,15 @@ type Refusal = Extract<Failure, { readonly kind: 'refused' | 'conflict' }>;
 type Words = Readonly<Record<string, unknown>>;
 
 /** All fields of an item that are not known to have arrived, merged. */
-export const unsentWords = ({ body, edits, savedId }: OutboxItem): Words =>
-  joinWords<Words>(...(savedId === null ? [body] : []), ...edits.map((edit) => edit.body));
+export const unsentFields = ({ body, edits, savedId }: OutboxItem): Words =>
+  mergeEdits<Words>(...(savedId === null ? [body] : []), ...edits.map((edit) => edit.body));
 
 const hasArrived = (item: OutboxItem, { savedId, version, stored }: Saved): OutboxItem => {
   // An item that was withdrawn while it was being sent still has to be undone.
   const state = item.edits.length === 0 && !item.takenBack ? 'synced' : 'waiting';
   const known = stored && isKnown(item) ? { base: stored } : {};
   // The rest of it is left to the next run.
-  const one = state === 'waiting' ? leftToRuns(item) : item;
+  const one = state === 'waiting' ? releasedByForm(item) : item;
   return changed(one, { savedId, version, problem: null, state, ...known });
 };
 
@@ -79,8 +79,8 @@ const joined = (item: OutboxItem, key: string): OutboxItem | undefined => {
   if (keyToSend(item) !== key) return undefined;
   const last = edits.at(-1)?.key ?? item.key;
   return savedId === null
-    ? changed(item, { body: unsentWords(item), key: last, edits: [] })
-    : changed(item, { edits: [{ body: unsentWords(item), key: last }] });
+    ? changed(item, { body: unsentFields(item), key: last, edits: [] })
+    : changed(item, { edits: [{ body: unsentFields(item), key: last }] });
 };
 
 /**
@@ -127,7 +127,7 @@ const conflicted = (
       if (next && isOwn) return changed(one, next.changes);
       if (next) return changed(one, { ...next.changes, state: 'conflict', problem: null, theirs });
     }
-    if (!isRemoval(one) && isSaidBy(fieldsOf(one, theirs), unsentWords(one), theirs)) {
+    if (!isRemoval(one) && isContainedIn(fieldsOf(one, theirs), unsentFields(one), theirs)) {
       return hasArrived(changed(one, { edits: [] }), {
         savedId: theirs.id,
         version: theirs.version,
@@ -141,7 +141,7 @@ const conflicted = (
 const met = (items: Items, id: string, key: string, theirs: unknown): Items => {
   const item = items.find((each) => each.id === id);
   if (!item || keyToSend(item) !== key) return items;
-  const next: object | string | undefined = kindOf(item).meet?.(item, theirs);
+  const next: object | string | undefined = kindOf(item).applyNewerState?.(item, theirs);
   if (next === 'done') return finished(items, id, key);
   return typeof next !== 'object'
     ? refused(items, id, key, { status: 409, code: 'http.conflict', said: '', fields: {} })

@@ -14,17 +14,17 @@ import { keyToSend, type NewItem } from './outbox-item.ts';
 import { editSaved, refused, saved } from './outbox-outcome.ts';
 import {
   added,
+  blockerOf,
   changed,
   cleared,
   dropped,
   edited,
   heldBack,
   type Items,
+  markTried,
   nextToSend,
   reopened,
-  tried,
   unsynced,
-  waitsFor,
 } from './outbox-queue.ts';
 
 const NOW = '2026-11-20T01:00:00.000Z';
@@ -60,39 +60,39 @@ const find = (items: Items, id: string) => {
 };
 const A = offlineRecordId('a');
 
-it('ids say what is kept on the device only', () => {
+it('ids mark things that exist only on this device', () => {
   expect(offlineRecordId('k')).toBe('offline_k');
   expect(offlinePetId('k')).toBe('offline_pet_k');
 });
 
-it('the same save is kept once', () => {
+it('stores the same save once', () => {
   expect(queue(record('a'), record('a'))).toHaveLength(1);
 });
 
-it('goes in the order in which it was saved', () => {
+it('sends in the order of saving', () => {
   const items = queue(record('a'), record('b'));
   expect(nextToSend(items, NONE)?.key).toBe('a');
   expect(nextToSend(items, new Set([A]))?.key).toBe('b');
   expect(nextToSend(saved(items, A, answer), NONE)?.key).toBe('b');
 });
 
-it('a record waits for the id of a pet that is itself still here', () => {
+it('a record waits for the id of its unsent pet', () => {
   const items = queue(pet('p'), record('a', offlinePetId('p')));
   const [, waiting] = items;
-  expect(waiting && waitsFor(items, waiting)?.key).toBe('p');
+  expect(waiting && blockerOf(items, waiting)?.key).toBe('p');
   expect(nextToSend(items, new Set([offlinePetId('p')]))).toBeUndefined();
   const after = saved(items, offlinePetId('p'), { savedId: 'real', version: 1 });
   expect(find(after, A)).toMatchObject({ petId: 'real', state: 'waiting' });
   expect(nextToSend(after, NONE)?.id).toBe(A);
 });
 
-it('a record of a new pet with an id waits for it under that id, goes with it, and keeps its own', () => {
+it('a record of a new pet with an id waits for it, and keeps its own id', () => {
   const made: NewItem = {
     ...{ kind: 'pet', owner: 'o1', key: 'p', createdAt: NOW },
     body: { id: 'puti', name: 'p', category: 'dog' },
   };
   const items = queue(made, record('a', 'puti'), record('b'));
-  expect(waitsFor(items, find(items, A))?.key).toBe('p');
+  expect(blockerOf(items, find(items, A))?.key).toBe('p');
   expect(dropped(items, offlinePetId('p')).map(({ key }) => key)).toEqual(['b']);
   const after = saved(items, offlinePetId('p'), { savedId: 'puti', version: 1 });
   expect(find(after, A)).toMatchObject({ petId: 'puti', state: 'waiting' });
@@ -101,7 +101,7 @@ it('a record of a new pet with an id waits for it under that id, goes with it, a
   expect(dropped(after, offlinePetId('p')).map(({ key }) => key)).toEqual(['a', 'b']);
 });
 
-it('what is typed over a new record goes with it by its id, which stays', () => {
+it('edits of a new record are sent with its id', () => {
   const id = 'made-here';
   const items = queue(record('a')).map((item) => changed(item, { body: { ...body('a'), id } }));
   const edit: NewItem = {
@@ -116,7 +116,7 @@ it('what is typed over a new record goes with it by its id, which stays', () => 
   expect(added(untried, edit)).toMatchObject([{ key: 'e', body: { id, notes: 'more' } }]);
 });
 
-it('a refused pet keeps its records waiting, and other pets are sent', () => {
+it('a refused pet holds back its records, but not other pets', () => {
   const items = queue(pet('p'), record('a', offlinePetId('p')), record('b'));
   const after = refused(items, offlinePetId('p'), 'p', problem);
   expect(nextToSend(after, NONE)?.key).toBe('b');
@@ -124,21 +124,21 @@ it('a refused pet keeps its records waiting, and other pets are sent', () => {
   expect(find(after, A).state).toBe('waiting');
 });
 
-it('what may have arrived is sent as it was, and what was typed over it as an edit after it', () => {
-  const items = edited(tried(queue(record('a')), A), { id: A }, body('new'), 'k2');
+it('sends what may have arrived unchanged, and later edits after it', () => {
+  const items = edited(markTried(queue(record('a')), A), { id: A }, body('new'), 'k2');
   expect(find(items, A)).toMatchObject({ key: 'a', body: body('a'), edits: [{ key: 'k2' }] });
   const there = saved(items, A, answer);
   expect(find(there, A)).toMatchObject({ state: 'waiting', savedId: 'r1' });
   expect(find(editSaved(there, A, 'k2', answer), A)).toMatchObject({ state: 'synced', edits: [] });
 });
 
-it('what is typed over something that has just arrived is sent as an edit of it', () => {
+it('sends an edit of something that has just arrived as an edit', () => {
   const items = edited(saved(queue(record('a')), A, answer), { id: A }, body('new'), 'k2');
   expect(find(items, A)).toMatchObject({ state: 'waiting', savedId: 'r1', body: body('a') });
   expect(keyToSend(find(items, A))).toBe('k2');
 });
 
-it('an edit typed while another was on its way is still to be sent', () => {
+it('an edit made while another is being sent is still sent', () => {
   const there = saved(edited(queue(record('a')), { id: A }, body('x'), 'k2'), A, answer);
   const typed = edited(there, { id: A }, body('y'), 'k3');
   const after = editSaved(typed, A, 'k2', answer);
@@ -149,13 +149,13 @@ it('an edit typed while another was on its way is still to be sent', () => {
   });
 });
 
-it('what was refused is nowhere: other words take its place under another key', () => {
+it('a refused item is replaced by an edit with a new key', () => {
   const items = edited(refused(queue(record('a')), A, 'a', problem), { id: A }, body('n'), 'k2');
   const open = { key: 'k2', body: body('n'), edits: [], state: 'waiting', problem: null };
   expect(find(items, A)).toMatchObject(open);
 });
 
-it('words typed over a save that is then refused are the item, and next', () => {
+it('edits of a save that is then refused replace it and are sent next', () => {
   const items = edited(queue(record('a')), { id: A }, body('n'), 'k2');
   const after = refused(items, A, 'a', problem);
   expect(find(after, A)).toMatchObject({
@@ -166,13 +166,13 @@ it('words typed over a save that is then refused are the item, and next', () => 
   });
 });
 
-it('what was refused is tried again only when it is asked for', () => {
+it('retries a refused item only on request', () => {
   const items = refused(queue(record('a')), A, 'a', problem);
   expect(nextToSend(items, NONE)).toBeUndefined();
   expect(nextToSend(reopened(items), NONE)?.id).toBe(A);
 });
 
-it('what may have arrived and is older than the server remembers is held back until its owner asks for it', () => {
+it('holds back an item that may have arrived and is older than the server’s memory, until its owner asks', () => {
   const DAYS_89 = Date.parse(NOW) + 89 * 86_400_000;
   const items = queue(record('a'), { ...record('b'), untried: true });
   expect(heldBack(items, DAYS_89)).toBe(items);
@@ -182,13 +182,13 @@ it('what may have arrived and is older than the server remembers is held back un
   expect(heldBack(again, DAYS_89 + 86_400_000)).toBe(again);
 });
 
-it('what has arrived can be cleared, and nothing else', () => {
+it('clears only items that have arrived', () => {
   const items = saved(queue(record('a'), record('b'), record('c')), A, answer);
   const after = refused(items, offlineRecordId('b'), 'b', problem);
   expect(cleared(after).map(({ key }) => key)).toEqual(['b', 'c']);
 });
 
-it('with a pet goes what would wait for it for ever', () => {
+it('discarding a pet also discards items that would wait for it forever', () => {
   const items = queue(pet('p'), record('a', offlinePetId('p')), record('b'));
   expect(dropped(items, offlinePetId('p')).map(({ key }) => key)).toEqual(['b']);
 });
@@ -203,7 +203,7 @@ const steps = fc.array(
   { maxLength: 40 },
 );
 
-it('nothing leaves but what has arrived or was discarded, whatever happens in whatever order', () => {
+it('no item disappears unless it arrived or was discarded, in any order of events', () => {
   fc.assert(
     fc.property(steps, (taken) => {
       let items: Items = [];
@@ -215,7 +215,7 @@ it('nothing leaves but what has arrived or was discarded, whatever happens in wh
           items = added(items, record(`k${which}`));
           kept.add(id);
         } else if (what === 'edit') items = edited(items, { id }, body(stamp), `e${stamp}`);
-        else if (what === 'try') items = tried(items, id);
+        else if (what === 'try') items = markTried(items, id);
         else if (what === 'save') items = saved(items, id, { savedId: `s${which}`, version: 1 });
         else if (what === 'saveEdit' && before?.savedId) {
           items = editSaved(items, id, before.edits[0]?.key ?? '', {
@@ -241,7 +241,7 @@ it('nothing leaves but what has arrived or was discarded, whatever happens in wh
   );
 });
 
-describe('a deletion of what is in conflict', () => {
+describe('a deletion of a thing in conflict', () => {
   const theirs = storedRecord({ version: 4, notes: 'Elsewhere' });
   const inConflict = (): Items => {
     const edit = itemIn(queue(recordEdit('k1', { notes: 'Here' })));
@@ -249,14 +249,14 @@ describe('a deletion of what is in conflict', () => {
   };
   const kinds = (items: Items) => items.map(({ kind, state }) => `${kind} ${state}`);
 
-  test('ends the conflict, which returns with its words when the deletion is undone', () => {
+  test('ends the conflict, which returns with its values when the deletion is undone', () => {
     const open = inConflict();
     const deleted = added(open, { ...recordRemoval('k2', theirs), untried: true });
     expect(kinds(deleted)).toEqual(['record-removal waiting']);
     expect(dropped(deleted, itemIn(deleted).id)).toEqual(open);
   });
 
-  test('returns it at once where the deletion itself has still to be undone on the server', () => {
+  test('reopens it at once when the deletion still has to be undone on the server', () => {
     const open = inConflict();
     const sent = added(open, recordRemoval('k2', theirs));
     const undone = dropped(sent, itemIn(sent).id);

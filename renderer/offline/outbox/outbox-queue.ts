@@ -3,7 +3,7 @@ import {
   type Ended,
   isKnown,
   isWaiting,
-  joinWords,
+  mergeEdits,
   type NewItem,
   newIdOf,
   type OutboxItem,
@@ -19,7 +19,7 @@ export const unsynced = (items: Items): Items =>
   inLine(items).filter(({ state }) => state !== 'synced');
 
 /** The items that screens show as unsent. */
-export const waitingHere = (items: Items): Items => inLine(items).filter(isWaiting);
+export const visibleItems = (items: Items): Items => inLine(items).filter(isWaiting);
 
 export const replace = (
   items: Items,
@@ -55,7 +55,7 @@ export const adopted = (item: OutboxItem, itemId: string, savedId: string): Outb
 };
 
 /** A new item with the fields that the outbox adds. */
-export const freshOf = (items: Items, { untried = false, ...item }: NewItem): OutboxItem => {
+export const newItemOf = (items: Items, { untried = false, ...item }: NewItem): OutboxItem => {
   const order = Math.max(0, ...items.map((other) => other.order)) + 1;
   const { role } = kindOf(item);
   const known = role === 'deed' ? {} : { theirs: null, base: null };
@@ -76,10 +76,10 @@ export const added = (items: Items, item: NewItem): Items => {
     id === idOf(item) || key === item.key || edits.some((edit) => edit.key === item.key);
   if (items.some(isHere)) return items;
   const held = heldAlready(items, item);
-  if (!held) return appended(items, freshOf(items, item));
-  const { isSaidOnce, isOther } = kindOf(item);
-  if (!isSaidOnce) return edited(items, held, item.body, item.key);
-  return held.takenBack || isOther?.(held, freshOf(items, item))
+  if (!held) return appended(items, newItemOf(items, item));
+  const { isOncePerSubject, isOther } = kindOf(item);
+  if (!isOncePerSubject) return edited(items, held, item.body, item.key);
+  return held.takenBack || isOther?.(held, newItemOf(items, item))
     ? replaced(items, held, item)
     : items;
 };
@@ -93,7 +93,7 @@ const appended = (items: Items, fresh: OutboxItem): Items => {
 
 /** Replaces a deed that was withdrawn and done again. The first one may have reached the server. */
 const replaced = (items: Items, held: OutboxItem, item: NewItem): Items => {
-  const again = freshOf(items, item);
+  const again = newItemOf(items, item);
   return appended(dropped(items, held.id, true), {
     ...again,
     attempts: Math.max(held.attempts, again.attempts),
@@ -101,12 +101,12 @@ const replaced = (items: Items, held: OutboxItem, item: NewItem): Items => {
 };
 
 /** Whether the server certainly has nothing of it. A refused item was not saved. */
-export const isNowhere = ({ state, savedId, attempts }: OutboxItem): boolean =>
+export const isUnsent = ({ state, savedId, attempts }: OutboxItem): boolean =>
   savedId === null && (attempts === 0 || state === 'refused' || state === 'conflict');
 
 /** Whether a new thing, or an edit, may have reached the server although its answer was lost. */
 export const mayHaveArrived = (item: OutboxItem): boolean =>
-  !isNowhere(item) && item.state === 'waiting' && item.attempts > 0;
+  !isUnsent(item) && item.state === 'waiting' && item.attempts > 0;
 
 /**
  * An item with other fields or another state. The cast is safe: callers pass fields of the item's own kind.
@@ -142,7 +142,7 @@ export const edited = <Item extends OutboxItem>(
     }
     // An item in conflict waits for its owner's choice.
     const open = state === 'conflict' ? {} : ({ state: 'waiting', problem: null } as const);
-    if (isNowhere(before)) return changed(before, { ...open, body: { ...body, ...words }, key });
+    if (isUnsent(before)) return changed(before, { ...open, body: { ...body, ...words }, key });
     if (savedId === null) {
       const first = { body: { ...edits[0]?.body, ...words }, key };
       return changed(before, { ...open, edits: [first] });
@@ -166,7 +166,7 @@ export const dropped = (items: Items, id: string, atOnce = false): Items => {
   const item = items.find((each) => each.id === id);
   if (item && !atOnce && needsUndoing(item)) {
     const undone = { takenBack: true, state: 'waiting', ended: [] } as const;
-    return reinstated(
+    return withReopened(
       replace(items, id, (before) => ({ ...before, ...undone })),
       item.ended ?? [],
     );
@@ -175,12 +175,12 @@ export const dropped = (items: Items, id: string, atOnce = false): Items => {
   const others = items.filter(
     (each) => each.id !== id && !(parent !== undefined && wholeOf(each) === parent),
   );
-  return reinstated(others, item?.ended ?? []);
+  return withReopened(others, item?.ended ?? []);
 };
 
 /** Whether a new thing belongs to another one and can be moved, because the server certainly does not have it. */
 export const canMove = (item: OutboxItem): boolean =>
-  kindOf(item).parentField !== undefined && isNowhere(item) && !item.takenBack;
+  kindOf(item).parentField !== undefined && isUnsent(item) && !item.takenBack;
 
 /** Moves a new thing to another parent, under a new key. */
 export const moved = (
@@ -192,7 +192,7 @@ export const moved = (
   const field = item && kindOf(item).parentField;
   if (!item || field === undefined || !canMove(item)) return items;
   const { kind, owner, createdAt, body, edits } = item;
-  const words = joinWords<object>(body, ...edits.map((edit) => edit.body));
+  const words = mergeEdits<object>(body, ...edits.map((edit) => edit.body));
   const own = { kind, owner, createdAt, key: to.key, body: words, untried: true };
   // The cast is safe: with the fields of its kind, it is a new item of that kind.
   const next = { ...own, petName: to.name, [field]: to.parent } as unknown as NewItem;
@@ -203,7 +203,7 @@ export const moved = (
 };
 
 /** Adds the conflicts that were put aside, unless they are here. */
-export const reinstated = (items: Items, ended: Ended): Items => [
+export const withReopened = (items: Items, ended: Ended): Items => [
   ...items,
   ...ended.filter(({ id }) => !items.some((item) => item.id === id)),
 ];
@@ -226,7 +226,7 @@ const isOf = (item: OutboxItem, subject: string | undefined): boolean =>
  * The item that must be sent first: its unsent parent, or an earlier change of the same thing. A deletion also waits
  * for the changes of the thing's parts, which would fail after it.
  */
-export const waitsFor = (items: Items, item: OutboxItem): OutboxItem | undefined => {
+export const blockerOf = (items: Items, item: OutboxItem): OutboxItem | undefined => {
   const [subject, whole] = [subjectOf(item), wholeOf(item)];
   const isWhole = (other: OutboxItem) =>
     whole !== undefined && isNew(other) && newIdOf(other) === whole;
@@ -240,7 +240,7 @@ export const waitsFor = (items: Items, item: OutboxItem): OutboxItem | undefined
 };
 
 /** Whether changes of a thing or its parts wait, so that its next change must wait behind them. */
-export const isHeldUp = (items: Items, subject: string): boolean =>
+export const isBlocked = (items: Items, subject: string): boolean =>
   items.some((item) => item.state === 'waiting' && isOf(item, subject));
 
 /**
@@ -257,17 +257,21 @@ export const nextToSend = (
       item.state === 'waiting' &&
       (item.sendingUntil ?? 0) <= now &&
       !done.has(item.id) &&
-      !waitsFor(items, item),
+      !blockerOf(items, item),
   );
 
 /** An item that its form no longer sends. */
-export const leftToRuns = ({ sendingUntil: _, isLate: _late, ...item }: OutboxItem): OutboxItem =>
+export const releasedByForm = ({
+  sendingUntil: _,
+  isLate: _late,
+  ...item
+}: OutboxItem): OutboxItem =>
   // The cast is safe: an item without two of its optional fields is still an item of its kind.
   item as OutboxItem;
 
 /** Called before each request, so that a crash after it does not make the item look unsent. */
-export const tried = (items: Items, id: string): Items =>
-  replace(items, id, (item) => ({ ...leftToRuns(item), attempts: item.attempts + 1 }));
+export const markTried = (items: Items, id: string): Items =>
+  replace(items, id, (item) => ({ ...releasedByForm(item), attempts: item.attempts + 1 }));
 
 /** The form stops waiting for the answer. Runs leave the item alone until its request ends. */
 export const late = (items: Items, id: string): Items =>
@@ -276,7 +280,7 @@ export const late = (items: Items, id: string): Items =>
 /** The form could not reach the server, so the item waits for the next run. Without a connection, nothing was sent. */
 export const released = (items: Items, id: string, isUntried = false): Items =>
   replace(items, id, (item) => ({
-    ...leftToRuns(item),
+    ...releasedByForm(item),
     attempts: item.attempts - (isUntried ? 1 : 0),
   }));
 
@@ -285,17 +289,17 @@ export const released = (items: Items, id: string, isUntried = false): Items =>
  * be sent first or another edit of the same thing waits. A key that already exists comes from a form that was
  * reopened after a crash, and changed fields are then an edit.
  */
-export const begun = (items: Items, item: NewItem, until: number, nextKey: string): Items => {
+export const withSending = (items: Items, item: NewItem, until: number, nextKey: string): Items => {
   const id = idOf(item);
   const known = items.find((each) => each.id === id);
   if (known && JSON.stringify(known.body) !== JSON.stringify(item.body)) {
     return known.state === 'synced' && kindOf(known).role !== 'new'
-      ? begun(items, { ...item, key: nextKey }, until, nextKey)
+      ? withSending(items, { ...item, key: nextKey }, until, nextKey)
       : released(edited(items, known, item.body, nextKey), id);
   }
   const all = known ? items : added(items, { ...item, untried: true });
   const mine = all.find((each) => each.id === id);
-  if (!mine || /^(refused|conflict)$/.test(mine.state) || waitsFor(all, mine)) return all;
+  if (!mine || /^(refused|conflict)$/.test(mine.state) || blockerOf(all, mine)) return all;
   return replace(all, id, (one) =>
     changed(one, { state: 'waiting', attempts: one.attempts + 1, sendingUntil: until }),
   );

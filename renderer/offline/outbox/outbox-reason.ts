@@ -4,7 +4,7 @@ import { errorText } from '#renderer/ui/overlays/error-toast.ts';
 import { isNew, kindOf, titleOf, wholeOf } from './kinds.ts';
 import { errorOf } from './outbox-answer.ts';
 import { newIdOf, type OutboxItem, type Problem } from './outbox-item.ts';
-import { type Items, TOO_OLD, waitsFor } from './outbox-queue.ts';
+import { blockerOf, type Items, TOO_OLD } from './outbox-queue.ts';
 
 /** The name of an item in lists. */
 export const nameOf = (item: OutboxItem): string => titleOf(item) || t('outbox.unnamed');
@@ -23,7 +23,7 @@ export const reasonOf = (items: Items, item: OutboxItem): string => {
     return t(kindOf(item).conflictText ?? 'outbox.detail.conflict');
   }
   if (item.problem) return refusalOf(item, item.problem);
-  const before = waitsFor(items, item);
+  const before = blockerOf(items, item);
   if (!before) return t('outbox.detail.waiting');
   return isNew(before) && wholeOf(item) === newIdOf(before)
     ? t('outbox.detail.waitsFor', { name: titleOf(before) })

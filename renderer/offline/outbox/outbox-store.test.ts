@@ -3,7 +3,7 @@ import { openDB } from 'idb';
 import { expect, it } from 'vitest';
 import { openOutboxStore } from './outbox-store.ts';
 
-it('what waited before the app knew of edits and deletions waits on', async () => {
+it('migrates items from before edits and deletions existed', async () => {
   const old = {
     id: 'offline_k',
     kind: 'record',

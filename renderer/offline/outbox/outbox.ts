@@ -13,13 +13,13 @@ import {
   edited,
   type Items,
   moved,
-  reinstated,
   reopened,
   unsynced,
-  waitingHere,
+  visibleItems,
+  withReopened,
 } from './outbox-queue.ts';
 import { openOutboxStore } from './outbox-store.ts';
-import { oneTab } from './sync-lock.ts';
+import { runInOneTab } from './sync-lock.ts';
 import { type SyncEnd, syncAll } from './sync-run.ts';
 import { sendItem } from './sync-send.ts';
 
@@ -127,7 +127,7 @@ export const confirmItem = async ({ owner, id }: OutboxItem): Promise<void> => {
 
 /** Opens conflicts again after the deletion that ended them was undone. */
 export const reopenConflicts = async (owner: string, ended: Ended): Promise<void> => {
-  if (ended.length > 0) await changeOutbox(owner, (items) => reinstated(items, ended));
+  if (ended.length > 0) await changeOutbox(owner, (items) => withReopened(items, ended));
 };
 
 /** Replaces an edit of a thing that is gone for good by a new thing. */
@@ -181,9 +181,9 @@ export const sync = async (owner: string, anew: boolean): Promise<SyncResult | u
   stopping = false;
   if (state.owner !== owner || state.progress !== null) return undefined;
   await kindsReady();
-  return oneTab(store, owner, async (alone) => {
+  return runInOneTab(store, owner, async (alone) => {
     if (anew) await changeOutbox(owner, reopened);
-    const before = waitingHere(await store.list(owner)).filter(({ state }) => state === 'waiting');
+    const before = visibleItems(await store.list(owner)).filter(({ state }) => state === 'waiting');
     const count = before.length;
     const seen = new Set<string>();
     try {
@@ -202,7 +202,7 @@ export const sync = async (owner: string, anew: boolean): Promise<SyncResult | u
           channel?.postMessage('changed');
         },
       });
-      const left = new Set(waitingHere(await store.list(owner)).map(({ id }) => id));
+      const left = new Set(visibleItems(await store.list(owner)).map(({ id }) => id));
       return { end, left: left.size, sent: [...seen].filter((id) => !left.has(id)).length };
     } finally {
       if (state.owner === owner) publish({ progress: null });

@@ -7,16 +7,16 @@ const LEASE = 90_000;
 const tab = v4();
 
 /** Whether the tab still holds the outbox alone. */
-export type Alone = () => Promise<boolean>;
+export type IsLockHeld = () => Promise<boolean>;
 
 /**
  * Runs work in one tab at a time; undefined if another tab is doing so. Browsers have no locks outside a secure
  * context. There a lease in the store is used, and idempotency keys correct what it lets through.
  */
-export const oneTab = async <T>(
+export const runInOneTab = async <T>(
   store: Pick<OutboxStore, 'lease'>,
   owner: string,
-  work: (alone: Alone) => Promise<T>,
+  work: (alone: IsLockHeld) => Promise<T>,
 ): Promise<T | undefined> => {
   const name = `alaga.sync.${owner}`;
   if ('locks' in navigator) {

@@ -7,7 +7,7 @@ import { ApiError, NetworkError } from '#renderer/api.ts';
 import type { NewItem, OutboxItem } from './outbox-item.ts';
 import { added, edited, unsynced } from './outbox-queue.ts';
 import { type OutboxStore, openOutboxStore } from './outbox-store.ts';
-import { oneTab } from './sync-lock.ts';
+import { runInOneTab } from './sync-lock.ts';
 import { type Send, syncAll } from './sync-run.ts';
 
 const record = (key: string, petId = 'p1', owner = 'o1'): NewItem => ({
@@ -95,13 +95,13 @@ it.each([
 it.each([
   ['500', refusal(500)],
   ['a refusal that is not the server’s', refusal(403, '')],
-])('%s holds up one item and no other', async (_what, error) => {
+])('%s delays only that item', async (_what, error) => {
   await keep(record('a'), record('b'));
   expect(await run(sending({ a: error }).send)).toBe('through');
   expect(await left()).toEqual(['a']);
 });
 
-it('a pet goes before its records, which then name it by its real id', async () => {
+it('sends a pet before its records, which then use its real id', async () => {
   const of = offlinePetId('p');
   await keep(pet('p'), record('a', of), record('b', of));
   const { sent, send } = sending();
@@ -113,7 +113,7 @@ it('a pet goes before its records, which then name it by its real id', async () 
   ]);
 });
 
-it('an edit made while its item is on its way is sent after it', async () => {
+it('sends an edit made during the sending of its item after it', async () => {
   await keep(record('a'));
   const id = offlineRecordId('a');
   const keys: string[] = [];
@@ -129,14 +129,14 @@ it('an edit made while its item is on its way is sent after it', async () => {
   expect(await left()).toEqual([]);
 });
 
-it('a run that is stopped ends after the item on its way', async () => {
+it('a stopped run ends after the current item', async () => {
   await keep(record('a'), record('b'));
   const { sent, send } = sending();
   expect(await run(send, () => sent.length === 0)).toBe('stopped');
   expect(await left()).toEqual(['b']);
 });
 
-it('nobody sees or sends what another owner keeps on the same device', async () => {
+it('nobody sees or sends another owner’s items on the same device', async () => {
   await keep(record('a', 'p1', 'o2'), record('b'));
   const { send, keys } = sending();
   await run(send);
@@ -144,21 +144,24 @@ it('nobody sees or sends what another owner keeps on the same device', async () 
   expect((await store.list('o2')).map(({ key }) => key)).toEqual(['a']);
 });
 
-it('without locks a lease keeps the outbox to one tab until it is let go or has run out', async () => {
+it('without the Web Locks API, a lease restricts the outbox to one tab', async () => {
   expect(await store.lease('x', 'tab 1', 0, 100)).toBe(true);
   expect(await store.lease('x', 'tab 2', 50, 150)).toBe(false);
   expect(await store.lease('x', 'tab 1', 50, 150)).toBe(true);
   expect(await store.lease('x', 'tab 2', 150, 250)).toBe(true);
 });
 
-it('two runs at once: one of them works', async () => {
+it('only one of two simultaneous runs works', async () => {
   let begun = 0;
   const work = async () => {
     begun += 1;
     await new Promise((resolve) => setTimeout(resolve, 20));
     return 'done';
   };
-  const results = await Promise.all([oneTab(store, 'o1', work), oneTab(store, 'o1', work)]);
+  const results = await Promise.all([
+    runInOneTab(store, 'o1', work),
+    runInOneTab(store, 'o1', work),
+  ]);
   expect(begun).toBe(1);
   expect(results).toEqual(['done', undefined]);
 });

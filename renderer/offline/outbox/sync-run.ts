@@ -1,7 +1,7 @@
 import { failureOf } from './outbox-answer.ts';
 import type { OutboxItem } from './outbox-item.ts';
 import { arrived, failed, type Saved } from './outbox-outcome.ts';
-import { heldBack, type Items, nextToSend, tried } from './outbox-queue.ts';
+import { heldBack, type Items, markTried, nextToSend } from './outbox-queue.ts';
 import type { OutboxStore } from './outbox-store.ts';
 
 /** Sends the next step of an item under its key. Throws the call's errors. */
@@ -37,7 +37,7 @@ export const syncAll = async (run: SyncRun): Promise<SyncEnd> => {
     if (!(await goesOn())) return 'stopped';
     const next = nextToSend(await store.list(owner), done);
     if (!next) return 'through';
-    const noted = await change((items) => tried(items, next.id));
+    const noted = await change((items) => markTried(items, next.id));
     const item = noted.find(({ id }) => id === next.id);
     // Its owner has dropped it meanwhile.
     if (!item) continue;

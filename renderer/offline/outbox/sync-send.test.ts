@@ -58,7 +58,7 @@ it.each([
   ['pet', pet, storedPet({ id: ID })],
   ['record', record, storedRecord({ id: ID })],
 ] as const)(
-  'a %s whose id is taken is read back in the name of its owner',
+  'reads back a %s whose id is taken, in the name of its owner',
   async (_, item, stored) => {
     const requests = serverWith(() => Response.json(stored, MINE));
     expect(await sendIn(item)).toMatchObject({ savedId: ID, stored });
@@ -72,7 +72,7 @@ it.each([
 it.each([
   ['pet', pet],
   ['record', record],
-])('a %s whose id was freed is refused with what its creation was told', async (_, item) => {
+])('refuses a %s whose id was freed with the original reason', async (_, item) => {
   serverWith(() => Response.json({ code: 'http.notFound' }, { status: 404, ...MINE }));
   await expect(sendIn(item)).rejects.toMatchObject({
     status: 409,

@@ -16,7 +16,7 @@ const device = (waits: boolean) => {
   return { state, run, timer: startSyncTimer({ isOnline, hasWork: () => state.work, run }) };
 };
 
-test('sends two seconds after the connection is back', async () => {
+test('sends two seconds after the connection returned', async () => {
   const { run, timer } = device(false);
   timer.back();
   await vi.advanceTimersByTimeAsync(1999);
@@ -26,7 +26,7 @@ test('sends two seconds after the connection is back', async () => {
   timer.stop();
 });
 
-test('looks at the connection every ten seconds, and sends two seconds after it finds it back', async () => {
+test('checks the connection every ten seconds, and sends two seconds after it returned', async () => {
   const { state, run, timer } = device(false);
   state.online = false;
   await vi.advanceTimersByTimeAsync(10_000);
@@ -38,7 +38,7 @@ test('looks at the connection every ten seconds, and sends two seconds after it 
   timer.stop();
 });
 
-test('without a connection, or with nothing that waits, nothing is tried', async () => {
+test('sends nothing offline or with an empty outbox', async () => {
   const { state, run, timer } = device(false);
   state.online = false;
   timer.back();
@@ -50,7 +50,7 @@ test('without a connection, or with nothing that waits, nothing is tried', async
   timer.stop();
 });
 
-test('a server that stays away is asked less and less often, and never given up', async () => {
+test('polls an unreachable server at growing intervals, and never gives up', async () => {
   const { run, timer } = device(true);
   timer.back();
   await vi.advanceTimersByTimeAsync(600_000);

@@ -1,18 +1,18 @@
 /** Milliseconds after the connection returns. */
-export const AFTER_RETURN = 2000;
+export const SYNC_DELAY = 2000;
 
 /** Milliseconds between two checks of the connection, and the most checks that are skipped while the server is away. */
-export const POLL = 10_000;
+export const POLL_INTERVAL = 10_000;
 const MOST_LOOKS = 30;
 
 /** The origin of a run, which decides what is reported about it. */
-export type Asked = 'by-itself' | 'again' | 'by-owner';
+export type SyncTrigger = 'by-itself' | 'again' | 'by-owner';
 
 interface SyncTimer {
   readonly isOnline: () => boolean;
   readonly hasWork: () => boolean;
   /** Sends waiting items, and returns whether some of them still wait. */
-  readonly run: (asked: Asked) => Promise<boolean>;
+  readonly run: (asked: SyncTrigger) => Promise<boolean>;
 }
 
 /**
@@ -24,7 +24,7 @@ export const startSyncTimer = ({ isOnline, hasWork, run }: SyncTimer) => {
   let wasOnline = isOnline();
   let pause = 0;
   let left = 0;
-  const begin = async (asked: Asked) => {
+  const begin = async (asked: SyncTrigger) => {
     if (!isOnline() || !hasWork()) return;
     const waits = await run(asked).catch(() => true);
     pause = waits ? Math.min(pause * 2 || 1, MOST_LOOKS) : 0;
@@ -33,7 +33,7 @@ export const startSyncTimer = ({ isOnline, hasWork, run }: SyncTimer) => {
   const back = () => {
     wasOnline = true;
     clearTimeout(soon);
-    soon = setTimeout(() => void begin('by-itself'), AFTER_RETURN);
+    soon = setTimeout(() => void begin('by-itself'), SYNC_DELAY);
   };
   const look = () => {
     const returned = isOnline() && !wasOnline;
@@ -42,7 +42,7 @@ export const startSyncTimer = ({ isOnline, hasWork, run }: SyncTimer) => {
     left -= 1;
     if (left < 0) void begin('again');
   };
-  const poll = setInterval(look, POLL);
+  const poll = setInterval(look, POLL_INTERVAL);
   const stop = () => {
     clearTimeout(soon);
     clearInterval(poll);

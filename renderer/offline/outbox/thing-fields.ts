@@ -53,7 +53,11 @@ export const isSameValue = (one: unknown, other: unknown): boolean =>
     : read(one) === read(other);
 
 /** Whether a stored state already contains everything that was typed, including fields that are not shown. */
-export const isSaidBy = (fields: readonly ThingField[], words: Words, stored: object): boolean => {
+export const isContainedIn = (
+  fields: readonly ThingField[],
+  words: Words,
+  stored: object,
+): boolean => {
   const shown = new Set(fields.flatMap((field) => Object.keys(field.words(null))));
   const isSaid = (value: unknown, there: unknown) =>
     value === undefined || isSameValue(value, there);

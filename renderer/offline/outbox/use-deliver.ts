@@ -5,7 +5,7 @@ import { type Delivery, deliver } from './deliver.ts';
 import { clearSynced } from './outbox.ts';
 import type { NewItem } from './outbox-item.ts';
 import { useSendOutbox } from './use-sync.ts';
-import { rereadWaiting } from './waiting-items.ts';
+import { refetchWaiting } from './waiting-items.ts';
 
 /** Fetches the queries on the screen again, and removes arrived items after the lists show them. */
 export const clearShown = async (queryClient: QueryClient, owner: string): Promise<void> => {
@@ -20,7 +20,7 @@ export const useDeliver = () => {
     async <Answer extends object>(item: NewItem, canWait = true): Promise<Delivery<Answer>> => {
       const { owner } = item;
       const delivery = await deliver<Answer>(item, canWait);
-      await rereadWaiting(queryClient);
+      await refetchWaiting(queryClient);
       if (delivery.end === 'sent') clearShown(queryClient, owner).catch(() => undefined);
       else if (delivery.end === 'sending') {
         void delivery.over.then(() => send({ owner, asked: 'by-itself' }));

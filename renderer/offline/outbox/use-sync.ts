@@ -1,7 +1,7 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect } from 'react';
 import { ApiError } from '#renderer/api.ts';
-import { wordsToMerge } from '#renderer/offline/conflicts/merge-apart.ts';
+import { fieldsToMerge } from '#renderer/offline/conflicts/merge-fields.ts';
 import { refreshShown } from '#renderer/offline/reads/refresh-shown.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { toast } from '#renderer/ui/overlays/toast-store.ts';
@@ -15,22 +15,22 @@ import {
 } from './outbox.ts';
 import { isKnown, type OutboxItem } from './outbox-item.ts';
 import type { Items } from './outbox-queue.ts';
-import { sayReturned } from './say-returned.ts';
-import { type Asked, startSyncTimer } from './sync-timer.ts';
+import { reportRestored } from './report-restored.ts';
+import { type SyncTrigger, startSyncTimer } from './sync-timer.ts';
 
 const LONG = 10_000;
 
 const countIn = (items: Items, ...states: readonly OutboxItem['state'][]): number =>
   items.filter(({ state }) => states.includes(state)).length;
 
-const sayFailure = (result: SyncResult, asked: Asked): void => {
+const sayFailure = (result: SyncResult, asked: SyncTrigger): void => {
   const tone = 'danger';
   if (asked === 'by-owner' && result.end === 'unreachable') {
     toast({ title: t('outbox.noConnection'), description: t('outbox.noConnection.text'), tone });
   } else toast({ title: t('outbox.failed'), tone });
 };
 
-const say = (result: SyncResult, asked: Asked, isMerged: boolean): void => {
+const say = (result: SyncResult, asked: SyncTrigger, isMerged: boolean): void => {
   if (result.left === 0) {
     const merged = isMerged ? { description: t('outbox.merged') } : {};
     if (result.sent > 0) toast({ title: t('outbox.done'), ...merged });
@@ -49,7 +49,7 @@ const say = (result: SyncResult, asked: Asked, isMerged: boolean): void => {
 const mergeApart = async (): Promise<boolean> => {
   let isMerged = false;
   for (const item of outboxState().items.filter(isKnown)) {
-    const words = wordsToMerge(item);
+    const words = fieldsToMerge(item);
     if (!words) continue;
     await resolveConflict(item, words);
     isMerged = true;
@@ -57,7 +57,7 @@ const mergeApart = async (): Promise<boolean> => {
   return isMerged;
 };
 
-const runFor = async (queryClient: QueryClient, owner: string, asked: Asked) => {
+const runFor = async (queryClient: QueryClient, owner: string, asked: SyncTrigger) => {
   const before = outboxState().items;
   const first = await sync(owner, asked === 'by-owner');
   const isMerged = first !== undefined && (await mergeApart());
@@ -78,7 +78,7 @@ const runFor = async (queryClient: QueryClient, owner: string, asked: Asked) => 
     countIn(outboxState().items, 'refused', 'conflict') > countIn(before, 'refused', 'conflict') ||
     (asked === 'by-itself' && countIn(before, 'waiting') > 0);
   if (isTold) say(result, asked, isMerged);
-  if (returned.length > 0) sayReturned(queryClient, returned);
+  if (returned.length > 0) reportRestored(queryClient, returned);
   return result;
 };
 
@@ -86,7 +86,7 @@ const runFor = async (queryClient: QueryClient, owner: string, asked: Asked) => 
 export const useSendOutbox = () => {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: ({ owner, asked }: { readonly owner: string; readonly asked: Asked }) =>
+    mutationFn: ({ owner, asked }: { readonly owner: string; readonly asked: SyncTrigger }) =>
       runFor(queryClient, owner, asked),
     // An error of the device itself is retried at the next check.
     onError: () => undefined,
@@ -99,7 +99,7 @@ const hasWork = (): boolean => countIn(outboxState().items, 'waiting', 'synced')
 export const useSyncing = (owner: string): void => {
   const { mutateAsync } = useSendOutbox();
   const run = useCallback(
-    async (asked: Asked) => {
+    async (asked: SyncTrigger) => {
       await mutateAsync({ owner, asked });
       return hasWork();
     },

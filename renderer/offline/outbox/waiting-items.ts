@@ -29,7 +29,7 @@ export const waitingQuery = (owner: string) =>
   });
 
 /** Refetches the unsent changes after the outbox has changed. */
-export const rereadWaiting = (queryClient: QueryClient): Promise<void> =>
+export const refetchWaiting = (queryClient: QueryClient): Promise<void> =>
   queryClient.invalidateQueries({ queryKey: [BEGINNING] });
 
 /** The signed-in owner's unsent changes; none until the owner is known. */

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
-import type { LostThing } from '#renderer/offline/reads/kept-store.ts';
+import type { LostThing } from '#renderer/offline/reads/read-store.ts';
 import {
   recordEdit,
   recordRemoval,
   storedRecord,
 } from '#renderer/offline/testing/outbox-testing.ts';
 import { newId } from '#renderer/ui/new-id.ts';
+import { copyAccount } from './copy-account.ts';
 import { kindsReady } from './kinds.ts';
 import type { NewItem } from './outbox-item.ts';
 import { added, type Items } from './outbox-queue.ts';
-import { wholeCopy } from './whole-copy.ts';
 import '#renderer/offline-kinds.ts';
 
 const THING: LostThing = {
@@ -29,10 +29,10 @@ const newRecord = (key: string): NewItem => ({
 
 const waiting = (...items: readonly NewItem[]): Items => items.reduce(added, [] as Items);
 
-test('a thing that was read is copied as a new one, with the unsent edit typed over it', async () => {
+test('copies a stored thing as a new one with its unsent edit', async () => {
   await kindsReady();
   const made = newRecord(newId());
-  const copy = wholeCopy([THING], waiting(recordEdit('edit', { notes: 'Sleepy' }), made), 500);
+  const copy = copyAccount([THING], waiting(recordEdit('edit', { notes: 'Sleepy' }), made), 500);
   expect(copy).toMatchObject([
     { kind: 'record', body: { id: 'r1', title: storedRecord().title, notes: 'Sleepy' } },
     { kind: 'record', key: made.key },
@@ -40,19 +40,19 @@ test('a thing that was read is copied as a new one, with the unsent edit typed o
   expect(copy.map(({ order }) => order)).toEqual([1, 2]);
 });
 
-test('an edit of something that was not read stays an edit', async () => {
+test('keeps an edit of a thing that is not stored as an edit', async () => {
   await kindsReady();
-  const copy = wholeCopy([], waiting(recordEdit('edit', { notes: 'Sleepy' })), 500);
+  const copy = copyAccount([], waiting(recordEdit('edit', { notes: 'Sleepy' })), 500);
   expect(copy).toMatchObject([{ kind: 'record-edit', body: { notes: 'Sleepy' } }]);
 });
 
-test('what was deleted on this device is not copied', async () => {
+test('does not copy things deleted on this device', async () => {
   await kindsReady();
-  expect(wholeCopy([THING], waiting(recordRemoval('removal')), 500)).toEqual([]);
+  expect(copyAccount([THING], waiting(recordRemoval('removal')), 500)).toEqual([]);
 });
 
-test('where not all fit, what was never sent comes first', async () => {
+test('keeps unsent things if not all fit', async () => {
   await kindsReady();
   const made = newRecord(newId());
-  expect(wholeCopy([THING], waiting(made), 1)).toMatchObject([{ key: made.key }]);
+  expect(copyAccount([THING], waiting(made), 1)).toMatchObject([{ key: made.key }]);
 });

@@ -87,26 +87,26 @@ describe('whether this browser takes the owner’s notices', () => {
     if (!taken) expect(kept.has(MARKER)).toBe(false);
   });
 
-  test('the server hears of it once while the page is open', async () => {
+  test('reports to the server once while the page is open', async () => {
     kept.set(MARKER, 'ana');
     await pushing.isPushedTo('ana');
     await pushing.isPushedTo('ana');
     expect(calls).toEqual([SUBSCRIBE]);
   });
 
-  test('not without a subscription', async () => {
+  test('false without a subscription', async () => {
     isSubscribed = false;
     expect(await pushing.isPushedTo('ana')).toBe(false);
   });
 });
 
-test('a subscription that the server refuses does not stay in the browser', async () => {
+test('removes a subscription that the server refuses from the browser', async () => {
   status = 400;
   await expect(pushing.startPushing('ana')).rejects.toThrow();
   expect([isSubscribed, kept.has(MARKER)]).toEqual([false, false]);
 });
 
-test('its end is told to the server; without a connection the browser ends it all the same', async () => {
+test('reports the end to the server; offline only the browser ends it', async () => {
   await pushing.startPushing('ana');
   expect(calls.splice(0)).toEqual(['GET /api/push/key', SUBSCRIBE]);
   status = 200;
@@ -119,9 +119,9 @@ test('its end is told to the server; without a connection the browser ends it al
   expect([isSubscribed, kept.has(MARKER)]).toEqual([false, false]);
 });
 
-test('a browser without a worker takes none, and needs no end of any', async () => {
+test('a browser without a service worker supports no push', async () => {
   vi.stubGlobal('navigator', {});
-  expect(await pushing.canTakePushes()).toBe(false);
+  expect(await pushing.supportsPush()).toBe(false);
   expect(await pushing.isPushedTo('ana')).toBe(false);
   await pushing.stopPushing();
   expect(calls).toEqual([]);

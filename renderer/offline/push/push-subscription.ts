@@ -25,7 +25,7 @@ const registrationHere = async (): Promise<ServiceWorkerRegistration | undefined
     : undefined;
 
 /** Whether this browser can receive notices while the app is closed. */
-export const canTakePushes = async (): Promise<boolean> => (await registrationHere()) !== undefined;
+export const supportsPush = async (): Promise<boolean> => (await registrationHere()) !== undefined;
 
 const subscriptionHere = async (): Promise<PushSubscription | undefined> =>
   (await (await registrationHere())?.pushManager.getSubscription()) ?? undefined;

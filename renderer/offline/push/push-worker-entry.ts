@@ -1,4 +1,4 @@
-import { takePushes, type WorkerScope } from './push-worker.ts';
+import { handlePushes, type WorkerScope } from './push-worker.ts';
 
 // The cast is safe: this file runs only in the service worker, whose global is not in the app's type library.
-takePushes(self as unknown as WorkerScope);
+handlePushes(self as unknown as WorkerScope);

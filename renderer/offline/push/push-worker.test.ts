@@ -2,10 +2,10 @@ import { describe, expect, test, vi } from 'vitest';
 import {
   type ChangeEvent,
   type ClickEvent,
+  handlePushes,
   noticeFrom,
   ownPath,
   type PushEvent,
-  takePushes,
   type WorkerScope,
 } from './push-worker.ts';
 
@@ -85,7 +85,7 @@ const world = (status = 201) => {
     addEventListener: (type: string, listener: (event: never) => void) =>
       listeners.set(type, listener),
   } as unknown as WorkerScope;
-  takePushes(scope);
+  handlePushes(scope);
   const happen = async (type: string, event: object): Promise<void> => {
     const work: Promise<unknown>[] = [];
     const listener = listeners.get(type);
@@ -149,7 +149,7 @@ describe('a dose', () => {
   });
 
   test.each([{ planId: '../users' }, { day: 7 }, { time: {} }])(
-    'has none where it is not named as the server does: %o',
+    'has no buttons if it is not named as the server does: %o',
     (other) => {
       const text = JSON.stringify({ ...JSON.parse(payload), care: { ...CARE, ...other } });
       const made = noticeFrom(text, ORIGIN).options;
@@ -161,7 +161,7 @@ describe('a dose', () => {
     ['given', '/api/care-plans/p1/doses', { status: 'given' }],
     ['skip', '/api/care-plans/p1/doses', { status: 'skipped' }],
     ['snooze', '/api/care-plans/p1/snooze', {}],
-  ])('is answered by %s, for its owner, and no page opens', async (action, path, more) => {
+  ])('is answered by %s for its owner, without opening a page', async (action, path, more) => {
     const { did, happen } = world();
     await happen('notificationclick', press(action));
     const [call] = did.fetch.mock.calls;
@@ -225,7 +225,7 @@ describe('a subscription that the browser has ended', () => {
   test.each([
     ['nobody', 401],
     ['another owner', 412],
-  ])('is not, where %s is signed in', async (_, status) => {
+  ])('is not answered if %s is signed in', async (_, status) => {
     const here = world(status);
     await here.happen('pushsubscriptionchange', ended);
     expect(here.fresh.unsubscribe).toHaveBeenCalledOnce();

@@ -214,7 +214,7 @@ const answer = async (
 };
 
 /** Shows pushed notices, answers for their buttons, opens their pages, and renews the subscription. */
-export const takePushes = (scope: WorkerScope): void => {
+export const handlePushes = (scope: WorkerScope): void => {
   const { origin } = scope.location;
   scope.addEventListener('push', (event) => {
     const { title, options } = noticeFrom(event.data?.text() ?? '', origin);

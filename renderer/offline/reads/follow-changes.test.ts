@@ -4,7 +4,7 @@ import { deleteDB } from 'idb';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { QueryMeta } from '#renderer/ui/query-meta.ts';
 import type { Change } from '#server/changes/contract.ts';
-import type { KeptQueries, KeptQuery } from './follow-changes.ts';
+import type { StoredQueries, StoredQuery } from './follow-changes.ts';
 
 const NOW = Date.parse('2026-11-21T00:00:00Z');
 const uuid = (n: number): string => `0199d1f0-0000-7000-8000-00000000000${n}`;
@@ -12,11 +12,11 @@ const PHOTO = `/api/photos/${uuid(8)}`;
 const meta: QueryMeta = { about: ['pet', 'record'], kept: 'dated' };
 
 type Following = typeof import('./follow-changes.ts');
-type Store = Awaited<ReturnType<typeof import('./kept-store.ts')['keptStore']>>;
+type Store = Awaited<ReturnType<typeof import('./read-store.ts')['readStore']>>;
 
 let follow: Following['followOnce'];
 let store: Store;
-let account: typeof import('#renderer/account-here.ts');
+let account: typeof import('#renderer/current-account.ts');
 let client: QueryClient;
 /** The pages of the feed by their cursor, or the status of a refusal. */
 let feed: Record<string, { changes: readonly Change[]; more?: boolean; cursor: string } | number>;
@@ -43,9 +43,9 @@ beforeEach(async () => {
       : Response.json({ more: false, ...page }, { headers });
   });
   ({ followOnce: follow } = await import('./follow-changes.ts'));
-  account = await import('#renderer/account-here.ts');
-  account.showAccount('ana');
-  store = await (await import('./kept-store.ts')).keptStore();
+  account = await import('#renderer/current-account.ts');
+  account.setCurrentAccount('ana');
+  store = await (await import('./read-store.ts')).readStore();
   client = new QueryClient();
   return async () => {
     vi.unstubAllGlobals();
@@ -54,13 +54,13 @@ beforeEach(async () => {
   };
 });
 
-const kept = (path: string): KeptQuery => ({
+const kept = (path: string): StoredQuery => ({
   queryKey: [path],
   meta,
   read: async (_client, pages) => read.push(`${path} ${pages}`),
 });
 
-const queries: KeptQueries = {
+const queries: StoredQueries = {
   ahead: async () => [],
   kindOfThing: (thing) => ('dateAdministered' in thing ? 'record-edit' : undefined),
   isAccountDeleted: async () => false,
@@ -80,7 +80,7 @@ const keep = (...reads: readonly (readonly [path: string, text: object, at?: num
       ...{ hash: JSON.stringify([path]), text: JSON.stringify(text), at, meta },
     })),
   );
-const keptPaths = async () =>
+const storedPaths = async () =>
   (await store.read('ana')).map(({ hash }) => JSON.parse(hash)[0]).toSorted();
 
 const pet = (n: number, kind: Change['kind'] = 'changed'): Change => ({
@@ -90,7 +90,7 @@ const record = (n: number, of: number, kind: Change['kind'] = 'changed'): Change
   ...{ entity: 'record', id: uuid(n), petId: uuid(of), kind },
 });
 
-test('a device that begins to follow forgets what is gone, and reads nothing twice', async () => {
+test('a device that starts to follow removes deleted things, and fetches nothing twice', async () => {
   await keep(
     ['/api/pets', { pages: [] }],
     [`/api/pets/${uuid(1)}`, {}],
@@ -102,13 +102,17 @@ test('a device that begins to follow forgets what is gone, and reads nothing twi
   );
   feed[''] = { changes: [pet(1)], cursor: '1.1.0.5' };
   await look();
-  expect(await keptPaths()).toEqual(['/api/pets', `/api/pets/${uuid(1)}`, `/api/pets/${uuid(3)}`]);
+  expect(await storedPaths()).toEqual([
+    '/api/pets',
+    `/api/pets/${uuid(1)}`,
+    `/api/pets/${uuid(3)}`,
+  ]);
   expect(new Set(forgotten)).toEqual(new Set([PHOTO]));
   expect(read).toEqual([]);
   expect(await store.cursor('ana')).toBe('1.1.0.5');
 });
 
-test('what was changed elsewhere is read again, once, where it is kept and not shown', async () => {
+test('refetches once what changed elsewhere if it is stored and not visible', async () => {
   await keep(
     ['/api/pets', { pages: [1, 2, 3] }],
     ['/api/scans', {}],
@@ -130,51 +134,51 @@ test('what was changed elsewhere is read again, once, where it is kept and not s
   expect([asked.at(-1), read.length]).toEqual(['1.1.0.7', 3]);
 });
 
-test('what was deleted elsewhere is forgotten, and not read again', async () => {
+test('removes what was deleted elsewhere without refetching it', async () => {
   await keep([`/api/pets/${uuid(1)}`, {}], [`/api/medical-records/${uuid(9)}`, {}]);
   await store.setCursor('ana', '1.1.0.5');
   client.setQueryData([`/api/medical-records/${uuid(9)}`], {});
   feed['1.1.0.5'] = { changes: [record(9, 1, 'deleted')], cursor: '1.1.0.6' };
   await look();
-  expect(await keptPaths()).toEqual([`/api/pets/${uuid(1)}`]);
+  expect(await storedPaths()).toEqual([`/api/pets/${uuid(1)}`]);
   expect(client.getQueryData([`/api/medical-records/${uuid(9)}`])).toBeUndefined();
   expect(read).toEqual([`/api/pets/${uuid(1)} 1`]);
 });
 
-test('a server that cannot go on is asked for everything, and all that is kept is read again', async () => {
+test('loads everything if the server cannot continue, and refetches all stored reads', async () => {
   await keep([`/api/pets/${uuid(1)}`, {}], [`/api/pets/${uuid(2)}`, {}]);
   await store.setCursor('ana', '1.1.0.5');
   feed['1.1.0.5'] = 410;
   feed[''] = { changes: [pet(1)], cursor: '1.2.0.3' };
   await look();
-  expect(await keptPaths()).toEqual([`/api/pets/${uuid(1)}`]);
+  expect(await storedPaths()).toEqual([`/api/pets/${uuid(1)}`]);
   expect(read).toEqual([`/api/pets/${uuid(1)} 1`]);
   expect(await store.cursor('ana')).toBe('1.2.0.3');
 });
 
-test('nothing is asked while nobody is signed in or there is no network', async () => {
-  account.showAccount(null);
+test('requests nothing signed out or offline', async () => {
+  account.setCurrentAccount(null);
   await look();
-  account.showAccount('ana');
+  account.setCurrentAccount('ana');
   vi.stubGlobal('navigator', { onLine: false });
   await look();
   expect(asked).toEqual([]);
 });
 
-test('what comes after somebody else has signed in changes nothing', async () => {
+test('ignores answers after somebody else has signed in', async () => {
   await keep([`/api/pets/${uuid(1)}`, {}]);
   const { fetch } = globalThis;
   vi.stubGlobal('fetch', async (url: string) => {
-    account.showAccount('ben');
+    account.setCurrentAccount('ben');
     return fetch(url);
   });
   feed[''] = { changes: [], cursor: '1.1.0.5' };
   await look().catch(() => undefined);
-  expect(await keptPaths()).toEqual([`/api/pets/${uuid(1)}`]);
+  expect(await storedPaths()).toEqual([`/api/pets/${uuid(1)}`]);
   expect(await store.cursor('ana')).toBe('');
 });
 
-test('one look reads a bounded number of answers again', async () => {
+test('refetches a limited number of reads in one check', async () => {
   const ids = Array.from({ length: 60 }, (_, n) => `0199d1f0-0000-7000-8000-0000000000${n + 10}`);
   await keep(...ids.map((id) => [`/api/medical-records/${id}`, {}] as const));
   await store.setCursor('ana', '1.1.0.5');

@@ -1,13 +1,13 @@
 import { hashKey, type QueryClient } from '@tanstack/react-query';
-import { accountHere } from '#renderer/account-here.ts';
 import { ApiError, call } from '#renderer/api.ts';
+import { currentAccount } from '#renderer/current-account.ts';
 import { type Entity, type QueryMeta, refreshAbout } from '#renderer/ui/query-meta.ts';
 import { type Change, listChanges } from '#server/changes/contract.ts';
-import { PHOTO_CACHES } from './kept-caches.ts';
-import type { KeptRead } from './kept-rules.ts';
-import { type KeptStore, keptStore } from './kept-store.ts';
 import { lostThings } from './lost-state.ts';
 import { findLostThings, type KindOfThing } from './lost-things.ts';
+import { PHOTO_CACHES } from './photo-caches.ts';
+import { type ReadStore, readStore } from './read-store.ts';
+import type { StoredRead } from './retention.ts';
 
 /**
  * Updates what the device keeps from the change feed, so that a screen that was not opened since shows other devices'
@@ -23,7 +23,7 @@ const MOST_PAGES = 20;
 const MOST_READS = 40;
 
 /** A query whose answer may be kept. */
-export interface KeptQuery {
+export interface StoredQuery {
   readonly queryKey: readonly unknown[];
   readonly meta: QueryMeta;
   /** Fetches the query again; `pages` is the number of pages of a paged query. */
@@ -31,25 +31,25 @@ export interface KeptQuery {
 }
 
 /** A thing that a device keeps before its owner has opened it there. */
-export interface KeptAhead {
-  readonly queries: readonly KeptQuery[];
+export interface PrefetchedThing {
+  readonly queries: readonly StoredQuery[];
   /** The address of its thumbnail. */
   readonly thumbnail: string | undefined;
 }
 
 /** The queries and things that the app keeps. */
-export interface KeptQueries {
+export interface StoredQueries {
   /** Which things can be added back to a restored server. */
   readonly kindOfThing: KindOfThing;
   /** The ids of things that can still be restored on the server. */
   readonly deletedIds: () => Promise<readonly string[]>;
   readonly isAccountDeleted: (accountId: string) => Promise<boolean>;
   /** Fetches the first `most` things of an owner that a device keeps automatically. */
-  readonly ahead: (queryClient: QueryClient, most: number) => Promise<readonly KeptAhead[]>;
+  readonly ahead: (queryClient: QueryClient, most: number) => Promise<readonly PrefetchedThing[]>;
   /** Queries that exist once for each account. */
-  readonly lists: readonly KeptQuery[];
+  readonly lists: readonly StoredQuery[];
   /** Queries of a single thing, by its id. */
-  readonly of: { readonly [E in Change['entity']]?: (id: string) => readonly KeptQuery[] };
+  readonly of: { readonly [E in Change['entity']]?: (id: string) => readonly StoredQuery[] };
 }
 
 const IDS = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
@@ -84,7 +84,7 @@ const readNews = async (since: string, isExpired = false): Promise<News> => {
 
 const idsIn = (hash: string): readonly string[] => hash.match(IDS) ?? [];
 
-const forgetPhotos = async (reads: readonly KeptRead[]): Promise<void> => {
+const forgetPhotos = async (reads: readonly StoredRead[]): Promise<void> => {
   if (!('caches' in globalThis)) return;
   const addresses = new Set(reads.flatMap(({ text }) => text.match(PHOTOS) ?? []));
   for (const name of PHOTO_CACHES) {
@@ -96,9 +96,9 @@ const forgetPhotos = async (reads: readonly KeptRead[]): Promise<void> => {
 /** Deletes the kept queries and photos of things that are gone, unless they were fetched since. */
 const forget = async (
   queryClient: QueryClient,
-  store: KeptStore,
+  store: ReadStore,
   owner: string,
-  gone: readonly KeptRead[],
+  gone: readonly StoredRead[],
 ): Promise<void> => {
   if (gone.length === 0) return;
   const hashes = gone.map(({ hash }) => hash);
@@ -110,7 +110,7 @@ const forget = async (
   });
 };
 
-const pagesOf = ({ text }: KeptRead): number => {
+const pagesOf = ({ text }: StoredRead): number => {
   const data: unknown = JSON.parse(text);
   return typeof data === 'object' && data !== null && 'pages' in data && Array.isArray(data.pages)
     ? data.pages.length
@@ -120,12 +120,12 @@ const pagesOf = ({ text }: KeptRead): number => {
 /** Fetches kept queries again that are not on the screen. Those on the screen were fetched already. */
 const readAgain = async (
   queryClient: QueryClient,
-  queries: readonly KeptQuery[],
-  reads: ReadonlyMap<string, KeptRead>,
+  queries: readonly StoredQuery[],
+  reads: ReadonlyMap<string, StoredRead>,
   isWanted: () => boolean,
 ): Promise<void> => {
   const wanted = new Map(
-    queries.map((query): [string, KeptQuery] => [hashKey(query.queryKey), query]),
+    queries.map((query): [string, StoredQuery] => [hashKey(query.queryKey), query]),
   );
   let count = 0;
   for (const [hash, query] of wanted) {
@@ -140,11 +140,11 @@ const readAgain = async (
 
 const look = async (
   queryClient: QueryClient,
-  { lists, of, kindOfThing, deletedIds }: KeptQueries,
+  { lists, of, kindOfThing, deletedIds }: StoredQueries,
   owner: string,
 ): Promise<void> => {
-  const isStillHere = () => accountHere() === owner && navigator.onLine;
-  const store = await keptStore();
+  const isStillHere = () => currentAccount() === owner && navigator.onLine;
+  const store = await readStore();
   const began = Date.now();
   const news = await readNews(await store.cursor(owner));
   if (!isStillHere() || store.isGone()) return;
@@ -173,7 +173,7 @@ const look = async (
     ]);
     const ofAccount = lists.filter(({ meta }) => meta.about.some((one) => subjects.has(one)));
     const left = kept.filter((read) => !gone.includes(read));
-    const reads = new Map(left.map((read): [string, KeptRead] => [read.hash, read]));
+    const reads = new Map(left.map((read): [string, StoredRead] => [read.hash, read]));
     await readAgain(queryClient, [...ofAccount, ...ofThings], reads, isStillHere);
   }
   if (!isStillHere() || store.isGone()) return;
@@ -192,16 +192,19 @@ const inOneTab = async (owner: string, work: () => Promise<void>): Promise<void>
 /** Checks once for changes, if somebody is signed in and the server may be reachable. */
 export const followOnce = async (
   queryClient: QueryClient,
-  load: () => Promise<KeptQueries>,
+  load: () => Promise<StoredQueries>,
 ): Promise<void> => {
-  const owner = accountHere();
+  const owner = currentAccount();
   if (!owner || !navigator.onLine) return;
   const queries = await load();
   await inOneTab(owner, () => look(queryClient, queries, owner));
 };
 
 /** Checks a little after the first screen, after each save, and every minute while the page is visible. */
-export const followChanges = (queryClient: QueryClient, load: () => Promise<KeptQueries>): void => {
+export const followChanges = (
+  queryClient: QueryClient,
+  load: () => Promise<StoredQueries>,
+): void => {
   let timer: number | undefined;
   const lookIn = (wait: number) => {
     window.clearTimeout(timer);

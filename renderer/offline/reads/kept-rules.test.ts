@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { type KeptRead, MAX_AGE, MAX_READS, MAX_SIZE, surplus } from './kept-rules.ts';
+import { MAX_AGE, MAX_READS, MAX_SIZE, readsToDelete, type StoredRead } from './retention.ts';
 
 describe('what has to go', () => {
   const now = Date.parse('2026-11-21T00:00:00Z');
   const standing = { owner: 'ana', shape: 'a', now };
-  const read = (number: number, overrides: Partial<KeptRead> = {}): KeptRead => ({
+  const read = (number: number, overrides: Partial<StoredRead> = {}): StoredRead => ({
     owner: 'ana',
     hash: JSON.stringify([`/api/pets/${number}`]),
     text: '{}',
@@ -14,28 +14,28 @@ describe('what has to go', () => {
   });
 
   test('nothing within the bounds', () => {
-    expect(surplus([read(1), read(2)], standing)).toEqual([]);
+    expect(readsToDelete([read(1), read(2)], standing)).toEqual([]);
   });
 
-  test.each<[string, Partial<KeptRead>]>([
+  test.each<[string, Partial<StoredRead>]>([
     ['another owner’s', { owner: 'ben' }],
     ['of another shape', { shape: 'b' }],
     ['too old', { at: now - MAX_AGE - 1 }],
   ])('what is %s', (_what, overrides) => {
     const gone = read(2, overrides);
-    expect(surplus([read(1), gone], standing)).toEqual([gone]);
+    expect(readsToDelete([read(1), gone], standing)).toEqual([gone]);
   });
 
-  test('the oldest beyond the number, and never the owner', () => {
+  test('deletes the oldest beyond the number, and never the owner', () => {
     const owner = read(9999, { hash: '["/api/auth/user"]' });
     const reads = Array.from({ length: MAX_READS + 1 }, (_, number) => read(number));
-    const gone = surplus([owner, ...reads], standing);
+    const gone = readsToDelete([owner, ...reads], standing);
     expect(gone.map(({ at }) => now - at)).toEqual([MAX_READS - 1, MAX_READS]);
   });
 
-  test('the oldest beyond the size', () => {
+  test('deletes the oldest beyond the size', () => {
     const half = 'x'.repeat(MAX_SIZE / 2);
     const reads = [1, 2, 3].map((number) => read(number, { text: half }));
-    expect(surplus(reads, standing)).toEqual([reads[2]]);
+    expect(readsToDelete(reads, standing)).toEqual([reads[2]]);
   });
 });

@@ -1,5 +1,5 @@
-import { accountHere } from '#renderer/account-here.ts';
-import { keptStore, type LostThing } from './kept-store.ts';
+import { currentAccount } from '#renderer/current-account.ts';
+import { type LostThing, readStore } from './read-store.ts';
 
 const NONE: readonly LostThing[] = [];
 let current: readonly LostThing[] = NONE;
@@ -18,12 +18,12 @@ export const lostThings = {
     return () => listeners.delete(listener);
   },
   async show(owner: string): Promise<void> {
-    const things = await (await keptStore()).readLost(owner);
-    if (accountHere() === owner) set(things.length > 0 ? things : NONE);
+    const things = await (await readStore()).readLost(owner);
+    if (currentAccount() === owner) set(things.length > 0 ? things : NONE);
   },
   /** Removes things about which the owner has decided. */
   async drop(owner: string, ids: readonly string[]): Promise<void> {
-    await (await keptStore()).dropLost(owner, ids);
+    await (await readStore()).dropLost(owner, ids);
     await lostThings.show(owner);
   },
 };

@@ -1,6 +1,6 @@
-import { PHOTO_CACHES } from './kept-caches.ts';
-import type { KeptRead } from './kept-rules.ts';
-import type { LostThing } from './kept-store.ts';
+import { PHOTO_CACHES } from './photo-caches.ts';
+import type { LostThing } from './read-store.ts';
+import type { StoredRead } from './retention.ts';
 
 /**
  * Things that this device kept and a restored server no longer has. They stay here until their owner has added them
@@ -64,7 +64,7 @@ const photosOf = async (thing: Thing, room: number): Promise<readonly string[]> 
 
 interface Search {
   readonly owner: string;
-  readonly reads: readonly KeptRead[];
+  readonly reads: readonly StoredRead[];
   /** Whether the server has a thing with that id, including Recently deleted. */
   readonly isThere: (id: string) => boolean;
   readonly kindOf: KindOfThing;

@@ -33,7 +33,7 @@ it('tells that what is shown was read, and what it is then', async () => {
 });
 
 it.each([new NetworkError('gone'), new ApiError('', 503, {})])(
-  'tells that the server could not be reached for it: %s',
+  'reports that the server was unreachable: %s',
   async (error) => {
     const hide = await shown();
     answer = () => Promise.reject(error);
@@ -45,7 +45,7 @@ it.each([new NetworkError('gone'), new ApiError('', 503, {})])(
   },
 );
 
-it('tells that it waits for a connection', async () => {
+it('reports that it waits for a connection', async () => {
   const hide = await shown();
   onlineManager.setOnline(false);
   expect(await refreshShown(client)).toBe(false);

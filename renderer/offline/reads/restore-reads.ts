@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { User } from '#server/accounts/contract.ts';
-import { forgetKeptOwner, keptOwner } from './kept-owner.ts';
-import { isOwner, type KeptRead } from './kept-rules.ts';
-import { keptStore } from './kept-store.ts';
+import { readStore } from './read-store.ts';
+import { isOwnerKey, type StoredRead } from './retention.ts';
 import { storageState } from './storage-state.ts';
+import { forgetStoredOwner, storedOwner } from './stored-owner.ts';
 
 /** Data that came from the device, which must not be stored again as if it were fresh. */
 const restored = new WeakSet<object>();
@@ -17,11 +17,11 @@ const parsed = (text: string): object => {
 };
 
 /** Fills gaps of the cache. Data that is there is newer, or was changed since. */
-const fill = (queryClient: QueryClient, reads: readonly KeptRead[]): number => {
+const fill = (queryClient: QueryClient, reads: readonly StoredRead[]): number => {
   let filled = 0;
   for (const { hash, text, at, meta } of reads) {
     const key: readonly unknown[] = JSON.parse(hash);
-    if (isOwner(key) || queryClient.getQueryData(key) !== undefined) continue;
+    if (isOwnerKey(key) || queryClient.getQueryData(key) !== undefined) continue;
     // Sets the meta data before a screen uses the query.
     if (meta) queryClient.getQueryCache().build(queryClient, { queryKey: key, meta });
     queryClient.setQueryData(key, parsed(text), { updatedAt: at });
@@ -41,14 +41,14 @@ const NOTHING: Restored = { user: undefined, filled: 0 };
 
 /** Restores what this device kept of its owner, if the server cannot be reached. Never rejects. */
 export const restoreReads = async (queryClient: QueryClient): Promise<Restored> => {
-  const owner = keptOwner();
+  const owner = storedOwner();
   if (owner === null) return NOTHING;
   try {
-    const reads = await (await keptStore()).read(owner);
-    const kept = reads.find(({ hash }) => isOwner(JSON.parse(hash)));
+    const reads = await (await readStore()).read(owner);
+    const kept = reads.find(({ hash }) => isOwnerKey(JSON.parse(hash)));
     if (!kept) {
       // The owner should be here, so the browser has cleared the reads, or they are too old to be shown.
-      forgetKeptOwner();
+      forgetStoredOwner();
       storageState.set('cleared');
       return NOTHING;
     }

@@ -5,9 +5,9 @@ import { useMemo } from 'react';
 import { currentUserQuery } from '#renderer/accounts/queries.ts';
 import { SyncMark } from '#renderer/offline/device/sync-mark.tsx';
 import { waitingQuery } from '#renderer/offline/outbox/waiting-items.ts';
-import type { PetHere } from '#renderer/pets/offline-pets.ts';
+import type { LocalPet } from '#renderer/pets/offline-pets.ts';
 import { petsQuery } from '#renderer/pets/queries.ts';
-import { usePetsHere } from '#renderer/pets/use-pets-here.ts';
+import { useLocalPets } from '#renderer/pets/use-local-pets.ts';
 import { Card } from '#renderer/ui/card.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 import { ListRow } from '#renderer/ui/lists/list-row.tsx';
@@ -29,7 +29,7 @@ export const load = async ({ queryClient }: LoadContext) => {
   ]);
 };
 
-const Pets = ({ pets }: { readonly pets: readonly PetHere[] }) => (
+const Pets = ({ pets }: { readonly pets: readonly LocalPet[] }) => (
   <>
     <h2 className="mb-3 font-semibold text-body">{t('offline.addRecord.pet')}</h2>
     <Card flush>
@@ -64,7 +64,7 @@ export const Screen = () => {
   const { data } = useSuspenseInfiniteQuery(petsQuery);
   const { pet: asked }: { readonly pet?: unknown } = useSearch({ strict: false });
   const listed = useMemo(() => data.pages.flatMap(({ items }) => items), [data]);
-  const pets = usePetsHere(listed).pets.filter(({ pet }) => isLiving(pet));
+  const pets = useLocalPets(listed).pets.filter(({ pet }) => isLiving(pet));
   const chosen = (pets.length === 1 ? pets[0] : pets.find(({ pet }) => pet.id === asked))?.pet;
   if (pets.length === 0) return <Navigate to="/add-pet" replace />;
   return (

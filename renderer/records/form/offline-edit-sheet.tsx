@@ -14,7 +14,12 @@ import { toast } from '#renderer/ui/overlays/toast-store.ts';
 import type { Pet } from '#server/pets/contract.ts';
 import { type MedicalRecord, recordForm } from '#server/records/contract.ts';
 import { RecordFields } from './record-form.tsx';
-import { bodyToSend, type RecordInput, type RecordValues, typedRecord } from './record-values.ts';
+import {
+  bodyToSend,
+  type RecordInput,
+  type RecordValues,
+  recordFormValues,
+} from './record-values.ts';
 
 interface OfflineEditSheetProps {
   readonly item: RecordItem;
@@ -27,7 +32,7 @@ const useOfflineEdit = ({ item, onClose }: Omit<OfflineEditSheetProps, 'pet'>) =
   const draft = useEditDraft<MedicalRecord, RecordValues, RecordInput>(recordForm, {
     place: `${item.owner}.record-edit.${record.id}`,
     stored: record,
-    typed: typedRecord,
+    typed: recordFormValues,
   });
   const giveUp = () => {
     draft.finish();

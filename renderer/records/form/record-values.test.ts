@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type MedicalRecord, recordForm } from '#server/records/contract.ts';
 import { RECORD_TYPES, REMINDER_DEFAULT } from '#server/records/rules.ts';
-import { bodyToSend, changesIn, newRecord, typedRecord } from './record-values.ts';
+import { bodyToSend, changesIn, newRecord, recordFormValues } from './record-values.ts';
 
 const stored: MedicalRecord = {
   id: '1',
@@ -31,20 +31,23 @@ const stored: MedicalRecord = {
   updatedAt: '2026-11-20T02:00:00.000Z',
 };
 
-test.each(RECORD_TYPES)('a new %s record is given today and asks for its own reminder', (type) => {
-  const values = newRecord(type, '2026-11-20');
-  expect(values).toMatchObject({ type, title: '', dateAdministered: '2026-11-20' });
-  expect(values.reminderEnabled).toBe(REMINDER_DEFAULT[type]);
-});
+test.each(RECORD_TYPES)(
+  'a new %s record is given today with its type’s reminder default',
+  (type) => {
+    const values = newRecord(type, '2026-11-20');
+    expect(values).toMatchObject({ type, title: '', dateAdministered: '2026-11-20' });
+    expect(values.reminderEnabled).toBe(REMINDER_DEFAULT[type]);
+  },
+);
 
-test('a record that was only looked at has no changes', () => {
+test('an unchanged record has no changes', () => {
   const record = { ...stored, photos: [] };
-  const before = typedRecord(record);
+  const before = recordFormValues(record);
   expect(changesIn(before, recordForm.parse(before))).toEqual({});
 });
 
-test('an edit sends only what it changed, and what was emptied as null', () => {
-  const before = typedRecord(stored);
+test('an edit sends only its changes, and cleared fields as null', () => {
+  const before = recordFormValues(stored);
   const after = {
     ...before,
     attachments: [],
@@ -60,7 +63,7 @@ test('an edit sends only what it changed, and what was emptied as null', () => {
   });
 });
 
-test('a record without a next due date says so when it is sent', () => {
+test('sends a record without a next due date with null', () => {
   const typed = { ...newRecord('vaccine', '2026-11-20'), title: 'Rabies' };
   const { nextDueDate: _, ...absent } = recordForm.parse(typed);
   expect(JSON.parse(JSON.stringify(bodyToSend(absent)))).toMatchObject({ nextDueDate: null });

@@ -35,7 +35,7 @@ export const newRecord = (type: RecordType, today: string): RecordInput => ({
 });
 
 /** The form's values of a stored record. Photos that stay are represented by their addresses. */
-export const typedRecord = (record: MedicalRecord): RecordInput => ({
+export const recordFormValues = (record: MedicalRecord): RecordInput => ({
   type: record.type,
   title: record.title,
   dateAdministered: record.dateAdministered,

@@ -6,7 +6,12 @@ import type { RecordChanges } from '#renderer/records/offline.ts';
 import { recordQuery, refreshAfterSave } from '#renderer/records/queries.ts';
 import type { Pet } from '#server/pets/contract.ts';
 import { type MedicalRecord, recordForm } from '#server/records/contract.ts';
-import { changesIn, type RecordInput, type RecordValues, typedRecord } from './record-values.ts';
+import {
+  changesIn,
+  type RecordInput,
+  type RecordValues,
+  recordFormValues,
+} from './record-values.ts';
 
 const isRecord = (stored: Stored): stored is MedicalRecord => 'petId' in stored;
 
@@ -16,8 +21,8 @@ export const useRecordEdit = (record: MedicalRecord, pet: Pet, onDone: () => voi
     schema: recordForm,
     place: `record-edit.${record.id}`,
     stored: record,
-    typed: typedRecord,
-    changes: (base, values) => changesIn(typedRecord(base), values),
+    typed: recordFormValues,
+    changes: (base, values) => changesIn(recordFormValues(base), values),
     item: ({ words, ...attempt }) => ({
       kind: 'record-edit',
       body: words,

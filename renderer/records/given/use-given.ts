@@ -5,6 +5,7 @@ import type { Delivery } from '#renderer/offline/outbox/deliver.ts';
 import { reportDelivery } from '#renderer/offline/outbox/report-delivery.ts';
 import { useDeliver } from '#renderer/offline/outbox/use-deliver.ts';
 import { petQuery } from '#renderer/pets/queries.ts';
+import { announceReminder } from '#renderer/records/announce-reminder.ts';
 import { newRecordItem } from '#renderer/records/form/new-record-item.ts';
 import {
   newRecord,
@@ -12,7 +13,6 @@ import {
   type RecordValues,
 } from '#renderer/records/form/record-values.ts';
 import { refreshAfterSave } from '#renderer/records/queries.ts';
-import { tellReminder } from '#renderer/records/tell-reminder.ts';
 import { useOwnerDay } from '#renderer/records/use-owner-day.ts';
 import { usualDue } from '#renderer/records/usual/usual-due.ts';
 import { useDraft } from '#renderer/ui/drafts/use-draft.ts';
@@ -35,7 +35,7 @@ export interface NextDue {
 }
 
 /** How to complete the reminder and reopen it along with its record. */
-export interface ReminderDeeds {
+export interface ReminderActions {
   /** Completes the reminder without a toast. */
   readonly tick: () => Promise<unknown>;
   readonly reopen: () => void;
@@ -44,7 +44,7 @@ export interface ReminderDeeds {
 interface GivenOptions {
   readonly reminder: ReminderWithPet;
   readonly source: MedicalRecord | undefined;
-  readonly deeds: ReminderDeeds;
+  readonly deeds: ReminderActions;
   readonly onSaved: () => void;
 }
 
@@ -116,7 +116,7 @@ export const useGiven = ({ reminder, source, deeds, onSaved }: GivenOptions) => 
     onSaved: async ({ key, delivery }, values) => {
       draft.finish();
       onSaved();
-      tellReminder(values);
+      announceReminder(values);
       const isTicked = isTickedBeside(delivery.end, values.dateAdministered);
       // The record is saved; if this fails, the owner can still complete the reminder.
       if (isTicked) await deeds.tick().catch(() => undefined);

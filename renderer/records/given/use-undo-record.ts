@@ -3,7 +3,7 @@ import { v4 } from 'uuid';
 import type { Delivery } from '#renderer/offline/outbox/deliver.ts';
 import { dropItem, outboxState } from '#renderer/offline/outbox/outbox.ts';
 import { useDeliver } from '#renderer/offline/outbox/use-deliver.ts';
-import { rereadWaiting } from '#renderer/offline/outbox/waiting-items.ts';
+import { refetchWaiting } from '#renderer/offline/outbox/waiting-items.ts';
 import { recordQuery } from '#renderer/records/queries.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
@@ -27,7 +27,7 @@ export const useUndoRecord = () => {
       const item = outboxState().items.find((each) => each.key === key);
       if (item && item.state !== 'synced') {
         await dropItem(item);
-        await rereadWaiting(queryClient);
+        await refetchWaiting(queryClient);
       } else {
         const base =
           delivery.end === 'sent'

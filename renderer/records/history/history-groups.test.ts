@@ -20,7 +20,7 @@ test.each([
   ['dateAdministered', ['2026', 'a', 'b', '2025', 'c']],
   ['type', ['Vaccine', 'a', 'c', 'Surgery', 'b']],
   ['cost', ['a', 'b', 'c']],
-] as const)('sorted by %s the lines are %o', (sort, expected) => {
+] as const)('sorted by %s, the lines are %o', (sort, expected) => {
   const lines = linesOf(groupsOf(records, sort)).map(({ key, group, place }) =>
     place === undefined ? group.heading : key,
   );

@@ -11,6 +11,6 @@ test.each([
     { types: ['vaccine', 'surgery'], sort: 'cost', order: 'asc' },
   ],
   ['{"sort":"type"}', { types: [], sort: 'type', order: 'asc' }],
-])('%s is read as far as it means something', (kept, expected) => {
+])('drops invalid values of %s', (kept, expected) => {
   expect(readView(kept)).toEqual(expected);
 });

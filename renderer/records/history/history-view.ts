@@ -1,4 +1,4 @@
-import { useKeptView } from '#renderer/ui/lists/use-kept-view.ts';
+import { useStoredView } from '#renderer/ui/lists/use-stored-view.ts';
 import {
   FIRST_ORDER,
   RECORD_SORTS,
@@ -38,4 +38,4 @@ export const readView = (kept: string | null): HistoryView => {
 };
 
 /** The view of a pet's history, kept for this browser tab. */
-export const useHistoryView = (petId: string) => useKeptView(`alaga.history.${petId}`, readView);
+export const useHistoryView = (petId: string) => useStoredView(`alaga.history.${petId}`, readView);

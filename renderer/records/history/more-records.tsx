@@ -1,5 +1,5 @@
 import { t } from '#renderer/ui/language/text.ts';
-import { MoreAtFoot } from '#renderer/ui/lists/more-at-foot.tsx';
+import { LoadMore } from '#renderer/ui/lists/load-more.tsx';
 
 interface MoreRecordsProps {
   readonly busy: boolean;
@@ -7,7 +7,7 @@ interface MoreRecordsProps {
 }
 
 export const MoreRecords = ({ busy, onMore }: MoreRecordsProps) => (
-  <MoreAtFoot
+  <LoadMore
     busy={busy}
     label={t(busy ? 'records.history.loading' : 'records.history.more')}
     onMore={onMore}

@@ -27,7 +27,7 @@ test.each([
   ['cat', 70, 'deworming', 'Roundworm', '2027-02-20', 'ESCCAP'],
   ['dog', null, 'deworming', 'Heartworm Prevention', '2026-12-20', 'ESCCAP'],
 ] as const)(
-  'a %s of %s months: %s %s is usually due again on %s',
+  'for a %s of %s months: %s %s is usually due again on %s',
   (category, age, type, title, day, by) => {
     const usual = usualDue({ type, title }, aged(category, age), GIVEN);
     expect(usual?.day).toBe(day);
@@ -42,17 +42,17 @@ test.each([
   ['rabbit', 24, 'deworming', 'Roundworm'],
   ['dog', 24, 'vaccine', 'Other'],
   ['dog', 24, 'surgery', 'Dental'],
-] as const)('nothing is suggested for a %s of %s months: %s %s', (category, age, type, title) => {
+] as const)('suggests nothing for a %s of %s months: %s %s', (category, age, type, title) => {
   expect(usualDue({ type, title }, aged(category, age), GIVEN)).toBeUndefined();
 });
 
-test('a cat is offered its own vaccines first, and the others after them', () => {
+test('offers a cat’s own vaccines first', () => {
   const { fitting, others } = titlesFor('vaccine', 'cat');
   expect(fitting).toEqual(['Rabies', 'Bordetella', 'FVRCP', 'FeLV']);
   expect(others).toEqual(['DHPP', 'Lyme Disease', 'Canine Influenza', 'Leptospirosis']);
 });
 
-test('every title applies to some pets, and what names no kind of pet applies to all', () => {
+test('every title applies to some pets, and unlisted ones to all', () => {
   expect(titlesFor('grooming', 'bird').others).toEqual([]);
   expect(titlesFor('vaccine', 'rabbit').fitting).toEqual(['Rabies']);
 });

@@ -110,7 +110,7 @@ test.each(['not JSON', '7', '["a"]', '{"a 2026-11-20":"soon"}', 'null'])(
   },
 );
 
-test('a browser that keeps nothing remembers as long as the page lives', () => {
+test('without storage, markers last until the page is closed', () => {
   const refuse = () => {
     throw new Error('no storage');
   };

@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useUnreadFinds } from '#renderer/lost/unread-finds.ts';
-import { useOverdue, useReminders } from '#renderer/reminders/completions.ts';
 import { dueText } from '#renderer/reminders/due-text.ts';
 import { ReminderMenu } from '#renderer/reminders/reminder-menu.tsx';
 import type { OwnerClock } from '#renderer/reminders/schedule/schedule-groups.ts';
 import { useOwnerClock } from '#renderer/reminders/use-owner-clock.ts';
+import { useOverdue, useReminders } from '#renderer/reminders/use-reminders.ts';
 import { formatWeekday } from '#renderer/ui/format/format-day.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { ListRow } from '#renderer/ui/lists/list-row.tsx';
@@ -16,7 +16,7 @@ import type { UnreadFind } from '#server/lost/contract.ts';
 import type { ReminderWithPet } from '#server/reminders/contract.ts';
 import { daysUntil, dueDay } from '#server/reminders/rules.ts';
 import { type Hidden, withoutHidden } from './hidden-store.ts';
-import { isCalling, type NoticeTone, noticeTone } from './notice-tone.ts';
+import { isNotifiable, type NoticeTone, noticeTone } from './notice-tone.ts';
 import { useHidden } from './use-hidden.ts';
 
 /** The number of listed notifications; the rest is shown as a count. */
@@ -35,7 +35,7 @@ type Reminders = readonly ReminderWithPet[];
  * Current notifications: the last polled overdue reminders, then those due soon; and the number of hidden
  * ones.
  */
-export const callingNow = (
+export const currentNotifications = (
   overdue: Reminders,
   all: Reminders,
   hidden: Hidden,
@@ -43,7 +43,8 @@ export const callingNow = (
 ) => {
   const known = new Set(overdue.map(({ id }) => id));
   const ahead = all.filter(
-    ({ id, isCompleted, dueDate }) => !isCompleted && !known.has(id) && isCalling(dueDate, clock),
+    ({ id, isCompleted, dueDate }) =>
+      !isCompleted && !known.has(id) && isNotifiable(dueDate, clock),
   );
   const calling = [...overdue, ...ahead];
   const shown = withoutHidden(calling, hidden, clock.now);
@@ -121,7 +122,7 @@ export const NoticeList = ({ onLeave }: NoticeListProps) => {
   const hidden = useHidden();
   const clock = useOwnerClock();
   const { shown, hiddenCount } = useMemo(
-    () => callingNow(overdue, all, hidden, clock),
+    () => currentNotifications(overdue, all, hidden, clock),
     [overdue, all, hidden, clock],
   );
   const [list, expectFewer] = useFocusWhenFewer<HTMLDivElement>(shown.length, shown);

@@ -12,6 +12,6 @@ test.each([
   ['2026-11-20', '2026-11-19T00:59:59Z', 'later'],
   ['2026-11-20T06:30:00.000Z', '2026-11-20T05:30:00Z', 'hour'],
   ['2026-11-20T06:30:00.000Z', '2026-11-20T05:29:59Z', 'day'],
-])('%s at %s is shown as %s', (due, now, tone) => {
+])('shows %s at %s as %s', (due, now, tone) => {
   expect(noticeTone(due, { now: new Date(now), timeZone: 'Asia/Manila' })).toBe(tone);
 });

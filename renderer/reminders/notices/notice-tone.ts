@@ -5,7 +5,7 @@ import { daysUntil, hoursUntil, isOverdue } from '#server/reminders/rules.ts';
 const AHEAD = 30;
 
 /** Whether an open reminder is due soon enough for the notifications. */
-export const isCalling = (due: string, { now, timeZone }: OwnerClock): boolean =>
+export const isNotifiable = (due: string, { now, timeZone }: OwnerClock): boolean =>
   daysUntil(due, now, timeZone) <= AHEAD;
 
 /** Shown as red, orange, yellow and blue. */

@@ -10,7 +10,7 @@ test.each([
   expect(monthAfter(month, months)).toBe(after);
 });
 
-test('weeks begin on Sunday and hold the month whole, 29 February too', () => {
+test('weeks begin on Sunday and contain the whole month, including 29 February', () => {
   const weeks = weeksOf('2028-02');
   expect(weeks[0]).toEqual([
     undefined,

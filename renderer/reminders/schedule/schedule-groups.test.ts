@@ -75,7 +75,7 @@ describe('what is open stands under six headings', () => {
     ]);
   });
 
-  test('midnight and another zone move them', () => {
+  test('midnight and another zone regroup them', () => {
     const midnight = { now: new Date('2026-11-20T16:00:00Z'), timeZone: MANILA };
     expect(shown({}, midnight).slice(0, 2)).toEqual([
       ['Overdue', ['late', 'yesterday', 'earlier today', 'today']],
@@ -105,7 +105,7 @@ describe('what is open stands under six headings', () => {
   });
 });
 
-test('completed ones come newest completion first, filtered alike', () => {
+test('sorts completed ones by newest completion, with the same filters', () => {
   const done = (view = {}) =>
     completedGroups(reminders, { ...WHOLE, ...view }).flatMap(({ items }) =>
       items.map((i) => i.id),
@@ -115,7 +115,7 @@ test('completed ones come newest completion first, filtered alike', () => {
   expect(completedGroups(reminders, { ...WHOLE, types: ['grooming'] })).toEqual([]);
 });
 
-test('open ones are counted in all, by pet and by day', () => {
+test('counts open ones in total, by pet and by day', () => {
   const open = openReminders(reminders, clock);
   expect([open.upcoming, open.overdue.length]).toEqual([7, 2]);
   expect(

@@ -4,7 +4,7 @@ import { CompletionMark } from '#renderer/reminders/completion-mark.tsx';
 import { DoneButton } from '#renderer/reminders/done-button.tsx';
 import { type DueText, type DueTone, dueText } from '#renderer/reminders/due-text.ts';
 import { type Hidden, hiddenState } from '#renderer/reminders/notices/hidden-store.ts';
-import { isCalling } from '#renderer/reminders/notices/notice-tone.ts';
+import { isNotifiable } from '#renderer/reminders/notices/notice-tone.ts';
 import { hiddenStore, useUserId } from '#renderer/reminders/notices/use-hidden.ts';
 import { ReminderMenu } from '#renderer/reminders/reminder-menu.tsx';
 import { ReopenButton } from '#renderer/reminders/reopen-button.tsx';
@@ -137,7 +137,11 @@ export const UpcomingRow = ({ reminder, item, clock, hidden, onDone }: UpcomingR
       actions={
         <>
           <DoneButton reminder={reminder} onDone={onDone} />
-          <ReminderMenu reminder={reminder} onDone={onDone} speaksUp={isCalling(dueDate, clock)} />
+          <ReminderMenu
+            reminder={reminder}
+            onDone={onDone}
+            speaksUp={isNotifiable(dueDate, clock)}
+          />
         </>
       }
     />

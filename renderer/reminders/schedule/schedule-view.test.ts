@@ -17,7 +17,7 @@ test.each([
       month: false,
     },
   ],
-])('%s is read as far as it means something', (kept, expected) => {
+])('drops invalid values of %s', (kept, expected) => {
   expect(readView(kept)).toEqual(expected);
 });
 
@@ -29,6 +29,6 @@ test.each([
   [{ day: '2026-11-21' }, true],
   [{ sort: 'type' }, true],
   [{ month: false }, false],
-] as const)('with %o something is filtered or sorted: %s', (changes, filtered) => {
+] as const)('with %o, the list is filtered or sorted: %s', (changes, filtered) => {
   expect(isFiltered({ ...WHOLE, ...changes })).toBe(filtered);
 });

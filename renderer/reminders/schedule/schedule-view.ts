@@ -1,4 +1,4 @@
-import { useKeptView } from '#renderer/ui/lists/use-kept-view.ts';
+import { useStoredView } from '#renderer/ui/lists/use-stored-view.ts';
 import { RECORD_TYPES, type RecordType } from '#server/records/rules.ts';
 
 export const SCHEDULE_TABS = ['upcoming', 'completed'] as const;
@@ -60,4 +60,4 @@ export const isFiltered = ({ types, petIds, day, sort }: ScheduleView): boolean 
   types.length > 0 || petIds.length > 0 || day !== null || sort !== UNFILTERED.sort;
 
 /** The view of the schedule, kept for this browser tab. */
-export const useScheduleView = () => useKeptView('alaga.schedule', readView);
+export const useScheduleView = () => useStoredView('alaga.schedule', readView);

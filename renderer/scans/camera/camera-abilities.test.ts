@@ -24,11 +24,11 @@ it.each([
   expect(abilitiesOf(track(capabilities))).toEqual(abilities);
 });
 
-it('nothing where the browser does not tell', () => {
+it('has no abilities if the browser does not report them', () => {
   expect(abilitiesOf({ applyConstraints: async () => undefined })).toEqual({ torch: false });
 });
 
-it('a camera may say no after all', async () => {
+it('a camera may refuse a constraint', async () => {
   const wishes: unknown[] = [];
   const willing = {
     applyConstraints: async (wish?: unknown) => {

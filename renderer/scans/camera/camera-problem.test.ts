@@ -16,13 +16,13 @@ it.each([
   expect(en[cameraProblem(new DOMException('', name)).text]).toBe(text);
 });
 
-it('leaves what has its words, and has words for what is no error at all', () => {
+it('keeps an existing CameraError, and has a text for other values', () => {
   const known = new CameraError('scanner.camera.play');
   expect(cameraProblem(known)).toBe(known);
   expect(cameraProblem('odd').text).toBe('scanner.camera.failed');
 });
 
-it('says every other problem of the camera to the letter', () => {
+it('uses the specified texts for all other problems', () => {
   expect([
     en['scanner.camera.unsupported'],
     en['scanner.camera.play'],

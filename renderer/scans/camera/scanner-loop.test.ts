@@ -45,25 +45,25 @@ it('waits 100 ms between the first 30 frames and 150 ms between the later ones',
   expect(waits.slice(30)).toEqual([150, 150, 150, 150, 150]);
 });
 
-it('never looks at two frames at once', async () => {
+it('never decodes two frames at once', async () => {
   expect((await scan(nothing(5))).most).toBe(1);
 });
 
-it('ends with the text that is taken', async () => {
+it('ends with the accepted text', async () => {
   const { offered, seen } = await scan([undefined, 'a', 'b'], () => 'taken');
   expect([offered, seen]).toEqual([['a'], 2]);
 });
 
-it('offers a refused text once while it stays in sight, and goes on for another', async () => {
+it('offers a refused text once while it stays in view, and continues with another', async () => {
   const { offered } = await scan(['a', 'a', undefined, 'a', 'b', 'b', 'a']);
   expect(offered).toEqual(['a', 'b', 'a']);
 });
 
-it('offers a refused text again once it had gone', async () => {
+it('offers a refused text again after it had disappeared', async () => {
   expect((await scan(['a', ...nothing(11), 'a', 'a'])).offered).toEqual(['a', 'a']);
 });
 
-it('takes nothing of a frame that was decoded while it was stopped', async () => {
+it('ignores a frame that was decoded while it was stopped', async () => {
   const aborting = new AbortController();
   const offered: string[] = [];
   await scanFrames({
@@ -82,7 +82,7 @@ it('takes nothing of a frame that was decoded while it was stopped', async () =>
   expect(offered).toEqual([]);
 });
 
-it('waits for a picture where there is none yet', async () => {
+it('waits for the first frame', async () => {
   const frames = [undefined, frame];
   const { signal } = new AbortController();
   const decoded: Frame[] = [];

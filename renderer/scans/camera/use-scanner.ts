@@ -2,7 +2,7 @@ import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { FOR_FILES, makeDecoder, NoDecoderError } from '#renderer/scans/decode/decode-in-worker.ts';
 import { FILE_TEXTS, fileProblem } from '#renderer/scans/decode/scanner-file.ts';
 import { useDecoder } from '#renderer/scans/decode/use-decoder.ts';
-import { useTakeCode } from '#renderer/scans/use-take-code.ts';
+import { useHandleCode } from '#renderer/scans/use-handle-code.ts';
 import type { MessageId } from '#server/messages/ids.ts';
 import { type Camera, openCamera } from './camera.ts';
 import { grabFrame } from './camera-frame.ts';
@@ -69,7 +69,7 @@ export const useScanner = (): Scanner => {
   const video = useRef<HTMLVideoElement>(null);
   const [state, setState] = useState<ScannerState>(IDLE);
   const [camera, setCamera] = useState<Camera>();
-  const take = useTakeCode();
+  const take = useHandleCode();
   const decoder = useDecoder();
   const { begin, end } = useRuns();
 

@@ -46,7 +46,7 @@ const finding = (at: number) => {
   return { tried, reader: { read } satisfies CodeReader };
 };
 
-it('tries several sizes, each with a margin, until one is read', async () => {
+it('tries several sizes with a margin until one is decoded', async () => {
   const { tried, reader } = finding(2);
   expect(await decodeFile(file, reader)).toBe('text');
   expect(tried).toEqual([
@@ -58,14 +58,14 @@ it('tries several sizes, each with a margin, until one is read', async () => {
   expect(never.tried).toHaveLength(3);
 });
 
-it('looks at a tiny picture enlarged first', async () => {
+it('enlarges a tiny image first', async () => {
   browser({ width: 100, height: 80 });
   const { tried, reader } = finding(1);
   await decodeFile(file, reader);
   expect(tried).toEqual([[672, 552]]);
 });
 
-it('shrinks a huge picture once, before anything is read', async () => {
+it('shrinks a huge image once before decoding', async () => {
   const resized = browser({ width: 12_000, height: 9000 });
   const { tried, reader } = finding(99);
   await decodeFile(file, reader);
@@ -80,7 +80,7 @@ const pixels: CodeReader = {
 const failsWith = (problem: FileProblem, from: Blob = file) =>
   expect(decodeFile(from, pixels)).rejects.toMatchObject({ problem });
 
-it('says what could not be done with a file', async () => {
+it('reports the problem of a file', async () => {
   const gone = Object.assign(new Blob(), { arrayBuffer: () => Promise.reject(new Error('gone')) });
   await failsWith('unreadable', gone);
   vi.stubGlobal('createImageBitmap', () => Promise.reject(new Error('what is this')));

@@ -75,20 +75,20 @@ it('reads with the first decoder where that opens, and closes the frame', async 
 it.each([
   ['zxing where the browser has none of its own', { zxing: reads('b'), jsqr: reads('c') }, 'b'],
   ['jsQR where zxing does not load either', { jsqr: reads('c') }, 'c'],
-])('falls to %s', async (_, kinds, text) => {
+])('falls back to %s', async (_, kinds, text) => {
   const decoder = makeDecoder({ ...workersWith(kinds) });
   expect(await decoder.decode(frame().made)).toBe(text);
   expect(await decoder.decode(frame().made)).toBe(text);
 });
 
-it('opens one decoder, however many ask', async () => {
+it('opens one decoder for simultaneous calls', async () => {
   const { log, makeWorker } = workersWith({ zxing: reads('b') });
   const decoder = makeDecoder({ makeWorker });
   expect(await Promise.all([decoder.open(), decoder.open()])).toEqual(['zxing', 'zxing']);
   expect(log).toEqual(['start', 'open native', 'open zxing']);
 });
 
-it('gives way to the next where a decoder opened and then cannot work', async () => {
+it('falls back when an opened decoder cannot work', async () => {
   const broken: Does = () => Promise.reject(new Error('service unavailable'));
   const { makeWorker } = workersWith({ native: broken, zxing: reads('b') });
   const decoder = makeDecoder({ makeWorker });
@@ -96,7 +96,7 @@ it('gives way to the next where a decoder opened and then cannot work', async ()
   expect(await decoder.decode(frame().made)).toBe('b');
 });
 
-it('ends a worker that does not come back, and starts the same decoder anew', async () => {
+it('terminates a worker that hangs, and restarts the same decoder', async () => {
   const slowAtFirst: Does = (count) => (count === 1 ? never(count) : Promise.resolve('c'));
   const { log, makeWorker } = workersWith({ jsqr: slowAtFirst });
   const decoder = makeDecoder({ kinds: ['jsqr'], makeWorker, limits: SOON });
@@ -105,7 +105,7 @@ it('ends a worker that does not come back, and starts the same decoder anew', as
   expect(log).toEqual(['start', 'open jsqr', 'end', 'start', 'open jsqr']);
 });
 
-it('says so where none works, also where the worker itself does not run', async () => {
+it('reports if no decoder works, or the worker itself fails', async () => {
   const { makeWorker, log } = workersWith({});
   await expect(makeDecoder({ makeWorker }).decode(frame().made)).rejects.toThrow(NoDecoderError);
   expect(log.filter((line) => line === 'start')).toHaveLength(
@@ -123,7 +123,7 @@ it('says so where none works, also where the worker itself does not run', async 
   await expect(makeDecoder({ makeWorker: dead }).open()).rejects.toThrow(NoDecoderError);
 });
 
-it('closes its worker, also one that is still opening', async () => {
+it('closes its worker, even while it is opening', async () => {
   const { log, makeWorker } = workersWith({ native: reads('a') });
   const decoder = makeDecoder({ makeWorker });
   const opening = decoder.open();
@@ -132,7 +132,7 @@ it('closes its worker, also one that is still opening', async () => {
   expect(log.at(-1)).toBe('end');
 });
 
-it('looks at frames the quick way first, and at files the thorough way', () => {
+it('decodes frames with the fast order, and files with the thorough one', () => {
   expect([FOR_FRAMES, FOR_FILES]).toEqual([
     ['native', 'zxing', 'jsqr'],
     ['zxing', 'native', 'jsqr'],

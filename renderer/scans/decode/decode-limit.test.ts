@@ -47,7 +47,7 @@ const noiseOf = (width: number, height: number): Luma => {
 
 const TEXT = 'https://alaga.example.ph/share/pet/k3J9xQ7mPz2w';
 
-it('jsQR, which a noisy frame holds up for seconds, is stopped at its limit and reads the next frame', {
+it('stops jsQR at its limit on a noisy frame, and decodes the next', {
   timeout: 90_000,
 }, async () => {
   const { ended, makeWorker } = threads();

@@ -32,22 +32,22 @@ describe.each([
     ['rotated', { angle: 33 }],
     ['pale', { dark: 100, light: 170 }],
     ['shaded', { shade: 0.5 }],
-  ])('reads a code that is %s', async (__, sight) => {
+  ])('decodes a code that is %s', async (__, sight) => {
     const picture = await pictureOf({ ...SIZE, text: TEXT, side: 300, ...sight });
     expect(await read(pixelsOf(picture), 'quick')).toBe(TEXT);
   });
 
-  it('finds nothing where there is nothing', async () => {
+  it('finds nothing in an image without a code', async () => {
     expect(await read(pixelsOf(await pictureOf(SIZE)), 'quick')).toBeUndefined();
   });
 
-  it('reads what a vCard and a name in Filipino hold, to the letter', async () => {
+  it('decodes a vCard and a Filipino name exactly', async () => {
     const text = 'BEGIN:VCARD\r\nVERSION:3.0\r\nFN:Niño Ñ ₱ 🐶\r\nEND:VCARD';
     const picture = await pictureOf({ ...SIZE, text, level: 'M', side: 330 });
     expect(await read(pixelsOf(picture), 'thorough')).toBe(text);
   });
 
-  it('reads a code that is light on dark when it is thorough', async () => {
+  it('decodes an inverted code in thorough mode', async () => {
     const picture = await pictureOf({ ...SIZE, text: TEXT, side: 300, dark: 235, light: 20 });
     expect(await read(pixelsOf(picture), 'thorough')).toBe(TEXT);
   });
@@ -72,7 +72,7 @@ describe("the browser's own", () => {
     return asked;
   };
 
-  it('reads QR codes and nothing else', async () => {
+  it('decodes only QR codes', async () => {
     const asked = stub(['ean_13', 'qr_code'], ['', TEXT]);
     const { read } = await openNative();
     expect(await read(picture, 'quick')).toBe(TEXT);
@@ -84,7 +84,7 @@ describe("the browser's own", () => {
     expect(await (await openNative()).read(picture, 'quick')).toBeUndefined();
   });
 
-  it('does not open where it is missing or knows no QR codes', async () => {
+  it('does not open if it is missing or does not support QR codes', async () => {
     await expect(openNative()).rejects.toThrow();
     stub(['ean_13']);
     await expect(openNative()).rejects.toThrow();

@@ -15,7 +15,7 @@ it.each([
   expect(problem && en[problem]).toBe(text);
 });
 
-it('says what came of a file to the letter', () => {
+it('has the specified texts for files', () => {
   expect(en[FILE_TEXTS.noCode]).toBe(
     'No QR code found in this image. Please make sure the QR code is clear and visible.',
   );

@@ -3,7 +3,7 @@ import { linesOf, partOf } from './draw-poster.ts';
 
 const widthOf = (text: string) => text.length;
 
-test('a text is broken between words, and one that is longer than its lines says so', () => {
+test('breaks a text between words, and truncates one that is too long', () => {
   expect(linesOf('one two three', 3, widthOf, 7)).toEqual(['one two', 'three']);
   expect(linesOf('one\n two', 3, widthOf, 20)).toEqual(['one two']);
   expect(linesOf('one two three four', 2, widthOf, 7)).toEqual(['one two', 'three…']);
@@ -13,7 +13,7 @@ test('a text is broken between words, and one that is longer than its lines says
   expect(linesOf('', 3, widthOf, 5)).toEqual([]);
 });
 
-test('the photo is cut around the part that its owner chose, or else around its middle', () => {
+test('crops the photo around its focus, or else its centre', () => {
   const photo = { width: 800, height: 600 };
   expect(partOf({ photo, focus: null }, [200, 100])).toEqual([0, 100, 800, 400]);
   const focus = { x: 0.625, y: 0, width: 0.375, height: 0.5 };

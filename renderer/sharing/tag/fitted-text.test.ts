@@ -4,24 +4,24 @@ import { fitted } from './fitted-text.ts';
 
 const PLACE = { width: 20, size: 4 };
 
-test('a short text has the size that it should have', () => {
+test('keeps the size of a short text', () => {
   expect(fitted('Bantay', PLACE)).toEqual({ text: 'Bantay', size: 4 });
   expect(fitted('', PLACE)).toEqual({ text: '', size: 4 });
 });
 
-test('a longer one has smaller letters, and all of them', () => {
+test('shrinks the letters of a longer text', () => {
   const { text, size } = fitted('Bantay Salakay', PLACE);
   expect(text).toBe('Bantay Salakay');
   expect(size).toBeLessThan(4);
   expect(size).toBeGreaterThan(2.2);
 });
 
-test('one that is too long for that is cut at a whole character', () => {
+test('truncates a text that is too long at a whole character', () => {
   expect(fitted('m'.repeat(100), PLACE)).toEqual({ text: 'mmmmmmmm…', size: 2.2 });
   expect(fitted('🐕'.repeat(100), PLACE).text).toMatch(/^🐕{7}…$/u);
 });
 
-test('no text is larger than it should be, smaller than can be read, or longer than it was', () => {
+test('no text is larger than requested, smaller than readable, or longer than before', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 120 }), (given) => {
       const { text, size } = fitted(given, PLACE);

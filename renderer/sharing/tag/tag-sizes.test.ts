@@ -22,7 +22,7 @@ describe.each([LINK, ...CARDS])('with a code of %i squares', (squares) => {
   const sizes = sizesFor(squares);
   const printed: readonly Printed[] = [...sizes, ALL_SIZES];
 
-  test.each(printed)('a sheet of %s is one page of A4 and of Letter', (each) => {
+  test.each(printed)('a sheet of %s fits one page of A4 and of Letter', (each) => {
     const copies = sheetOf(each, sizes);
     expect(new Set(copies.map(({ id }) => id)).size).toBe(copies.length);
     for (const copy of copies) {
@@ -41,24 +41,19 @@ test('a size whose squares no camera would tell apart is not offered', () => {
   expect(sizesFor(117)).toEqual(['card-86', 'card-105']);
 });
 
-test.each(Object.entries(TAGS))(
-  'what stands on %s stands within it, and off the code',
-  (_, tag) => {
-    const { cut, width, height, code, lines } = tag;
-    const corners = (x: number, y: number, w: number, h: number) =>
-      [x, x + w].flatMap((at) => [y, y + h].map((down) => [at, down] as const));
-    const isInside = ([x, y]: readonly [number, number]) =>
-      cut === 'round'
-        ? Math.hypot(x, y) <= width / 2
-        : x >= 0 && y >= 0 && x <= width && y <= height;
-    expect(corners(code.x, code.y, code.side, code.side).every(isInside)).toBe(true);
-    for (const line of lines) {
-      const x = line.centred ? line.x - line.width / 2 : line.x;
-      // Only capitals and digits are used, so descenders may come near the edge.
-      const top = line.y - 0.7 * line.size;
-      expect(corners(x, top, line.width, 0.7 * line.size).every(isInside), line.what).toBe(true);
-      const isBeside = x >= code.x + code.side;
-      expect(isBeside || line.y <= code.y || top >= code.y + code.side, line.what).toBe(true);
-    }
-  },
-);
+test.each(Object.entries(TAGS))('the texts of %s are inside it and off the code', (_, tag) => {
+  const { cut, width, height, code, lines } = tag;
+  const corners = (x: number, y: number, w: number, h: number) =>
+    [x, x + w].flatMap((at) => [y, y + h].map((down) => [at, down] as const));
+  const isInside = ([x, y]: readonly [number, number]) =>
+    cut === 'round' ? Math.hypot(x, y) <= width / 2 : x >= 0 && y >= 0 && x <= width && y <= height;
+  expect(corners(code.x, code.y, code.side, code.side).every(isInside)).toBe(true);
+  for (const line of lines) {
+    const x = line.centred ? line.x - line.width / 2 : line.x;
+    // Only capitals and digits are used, so descenders may come near the edge.
+    const top = line.y - 0.7 * line.size;
+    expect(corners(x, top, line.width, 0.7 * line.size).every(isInside), line.what).toBe(true);
+    const isBeside = x >= code.x + code.side;
+    expect(isBeside || line.y <= code.y || top >= code.y + code.side, line.what).toBe(true);
+  }
+});

@@ -2,11 +2,11 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { HALF_TYPED } from '#renderer/ui/format/typed-day.ts';
 import {
   type Draft,
-  dropDraft,
-  dropOldDrafts,
-  keepDraft,
   readDraft,
-  takeDraft,
+  removeDraft,
+  removeDraftWithUndo,
+  removeOldDrafts,
+  saveDraft,
 } from './draft-store.ts';
 
 /** A browser storage with a limit in characters. */
@@ -36,13 +36,13 @@ const read = (keeper: ReturnType<typeof storage>, place = 'ana.pet') =>
 test('what was kept comes back with its key, photos included', () => {
   const keeper = storage();
   const values = { name: 'Bantay', imageUrl: PHOTO, attachments: [PHOTO, PHOTO], neutered: null };
-  keepDraft(keeper, 'ana.pet', draft(values));
+  saveDraft(keeper, 'ana.pet', draft(values));
   expect(read(keeper)).toEqual({ values, key: 'k', withoutPhotos: false });
 });
 
 test('another owner or another form finds nothing', () => {
   const keeper = storage();
-  keepDraft(keeper, 'ana.pet', draft({ name: 'Bantay' }));
+  saveDraft(keeper, 'ana.pet', draft({ name: 'Bantay' }));
   expect(read(keeper, 'ben.pet')).toBeUndefined();
   expect(read(keeper, 'ana.record.p1.vaccine')).toBeUndefined();
 });
@@ -50,7 +50,7 @@ test('another owner or another form finds nothing', () => {
 test('photos that do not fit are left out, and that is told', () => {
   const keeper = storage(500);
   const values = { name: 'Bantay', imageUrl: PHOTO, attachments: ['/api/photos/1', PHOTO] };
-  const kept = keepDraft(keeper, 'ana.pet', draft(values));
+  const kept = saveDraft(keeper, 'ana.pet', draft(values));
   expect(kept?.withoutPhotos).toBe(true);
   expect(read(keeper)).toEqual({
     values: { name: 'Bantay', attachments: ['/api/photos/1'] },
@@ -62,31 +62,31 @@ test('photos that do not fit are left out, and that is told', () => {
 test('a photo larger than a draft may be is left out although there would be room', () => {
   const keeper = storage();
   const imageUrl = `data:image/jpeg;base64,${'A'.repeat(2_000_000)}`;
-  expect(keepDraft(keeper, 'ana.pet', draft({ imageUrl }))?.withoutPhotos).toBe(true);
+  expect(saveDraft(keeper, 'ana.pet', draft({ imageUrl }))?.withoutPhotos).toBe(true);
   expect(read(keeper)?.values).toEqual({});
 });
 
 test('where nothing fits nothing is claimed, and no older state is left to be taken for the latest', () => {
   const keeper = storage(500);
-  keepDraft(keeper, 'ana.pet', draft({ name: 'Bantay' }));
-  expect(keepDraft(keeper, 'ana.pet', draft({ name: 'x'.repeat(500) }))).toBeUndefined();
+  saveDraft(keeper, 'ana.pet', draft({ name: 'Bantay' }));
+  expect(saveDraft(keeper, 'ana.pet', draft({ name: 'x'.repeat(500) }))).toBeUndefined();
   expect(read(keeper)).toBeUndefined();
 });
 
 test('half a date is kept as none: it could not be shown again', () => {
   const keeper = storage();
-  keepDraft(keeper, 'ana.pet', draft({ name: 'Bantay', born: HALF_TYPED }));
+  saveDraft(keeper, 'ana.pet', draft({ name: 'Bantay', born: HALF_TYPED }));
   expect(read(keeper)?.values).toEqual({ name: 'Bantay', born: '' });
 });
 
 test('what is dropped is gone; what was taken can be put back', () => {
   const keeper = storage();
-  keepDraft(keeper, 'ana.pet', draft({ name: 'Bantay' }));
-  const putBack = takeDraft(keeper, 'ana.pet');
+  saveDraft(keeper, 'ana.pet', draft({ name: 'Bantay' }));
+  const putBack = removeDraftWithUndo(keeper, 'ana.pet');
   expect(read(keeper)).toBeUndefined();
   putBack();
   expect(read(keeper)?.values).toEqual({ name: 'Bantay' });
-  dropDraft(keeper, 'ana.pet');
+  removeDraft(keeper, 'ana.pet');
   expect(keeper.items.size).toBe(0);
 });
 
@@ -97,38 +97,38 @@ test.each([
   '{"values":null,"key":"k"}',
   '{"values":{}}',
   '{"values":{},"key":5}',
-])('what something else left there is no draft: %s', (text) => {
+])('ignores invalid data: %s', (text) => {
   const keeper = storage();
   keeper.items.set('alaga.draft.ana.pet', text);
   expect(read(keeper)).toBeUndefined();
 });
 
-test('fields that the form no longer has are left behind', () => {
+test('drops fields that the form no longer has', () => {
   const keeper = storage();
-  keepDraft(keeper, 'ana.pet', draft({ name: 'Bantay', wings: 2 }));
+  saveDraft(keeper, 'ana.pet', draft({ name: 'Bantay', wings: 2 }));
   expect(read(keeper)?.values).toEqual({ name: 'Bantay' });
 });
 
-test('what an edit was made on comes back with it, as it was then', () => {
+test('restores the basis of an edit', () => {
   const keeper = storage();
   const basis = { version: 3, name: 'Bantay' };
-  keepDraft(keeper, 'ana.pet', { ...draft({ name: 'Bantayan' }), basis });
+  saveDraft(keeper, 'ana.pet', { ...draft({ name: 'Bantayan' }), basis });
   expect(read(keeper)?.basis).toEqual(basis);
 });
 
 afterEach(() => void vi.useRealTimers());
 
-test('a month later a draft is no more, of whatever form; a younger one stays', () => {
+test('removes drafts of all forms after a month, and keeps younger ones', () => {
   vi.useFakeTimers({ now: new Date('2026-10-01T08:00:00Z') });
   const keeper = storage();
-  keepDraft(keeper, 'ana.pet', draft({ name: 'Bantay' }));
+  saveDraft(keeper, 'ana.pet', draft({ name: 'Bantay' }));
   vi.setSystemTime(new Date('2026-10-20T08:00:00Z'));
-  keepDraft(keeper, 'ana.support', draft({ name: 'Muning' }));
+  saveDraft(keeper, 'ana.support', draft({ name: 'Muning' }));
   vi.setSystemTime(new Date('2026-10-31T08:00:00Z'));
   expect(read(keeper)).toBeDefined();
   vi.setSystemTime(new Date('2026-10-31T08:00:01Z'));
   expect(read(keeper)).toBeUndefined();
   keeper.items.set('alaga.language', 'fil');
-  dropOldDrafts(keeper);
+  removeOldDrafts(keeper);
   expect([...keeper.items.keys()]).toEqual(['alaga.draft.ana.support', 'alaga.language']);
 });

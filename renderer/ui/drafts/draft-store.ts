@@ -63,7 +63,7 @@ export const draftText = (values: DraftValues): string =>
  * Saves a draft, without photos if they do not fit. Returns the saved draft; undefined if nothing could be
  * saved.
  */
-export const keepDraft = (
+export const saveDraft = (
   keeper: Keeper,
   place: string,
   { values, key, basis }: Omit<Draft, 'withoutPhotos'>,
@@ -75,11 +75,11 @@ export const keepDraft = (
   const bare = { at, values: plain, key, basis, withoutPhotos: true };
   if (tryToKeep(keeper, place, JSON.stringify(bare, withoutPhotos))) return bare;
   // An older draft that remained would be taken for the latest.
-  dropDraft(keeper, place);
+  removeDraft(keeper, place);
   return undefined;
 };
 
-export const dropDraft = (keeper: Keeper, place: string): void => {
+export const removeDraft = (keeper: Keeper, place: string): void => {
   try {
     keeper.removeItem(nameOf(place));
   } catch {
@@ -88,7 +88,7 @@ export const dropDraft = (keeper: Keeper, place: string): void => {
 };
 
 /** Removes expired drafts of all forms. */
-export const dropOldDrafts = (keeper: Keeper & Pick<Storage, 'key' | 'length'>): void => {
+export const removeOldDrafts = (keeper: Keeper & Pick<Storage, 'key' | 'length'>): void => {
   const names = Array.from({ length: keeper.length }, (_, index) => keeper.key(index) ?? '');
   for (const name of names) {
     if (name.startsWith(BEGINNING) && isTooOld(keeper.getItem(name) ?? '')) keeper.removeItem(name);
@@ -96,9 +96,9 @@ export const dropOldDrafts = (keeper: Keeper & Pick<Storage, 'key' | 'length'>):
 };
 
 /** Removes a draft; returns a function that restores it. */
-export const takeDraft = (keeper: Keeper, place: string): (() => void) => {
+export const removeDraftWithUndo = (keeper: Keeper, place: string): (() => void) => {
   const text = keeper.getItem(nameOf(place));
-  dropDraft(keeper, place);
+  removeDraft(keeper, place);
   return () => {
     if (text !== null) tryToKeep(keeper, place, text);
   };

@@ -1,7 +1,7 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import type { DefaultValues, UseFormReturn } from 'react-hook-form';
 import type * as z from 'zod/mini';
-import { ACCOUNT_LEAVES } from '#renderer/ui/account-leaves.ts';
+import { ACCOUNT_CHANGING } from '#renderer/ui/account-events.ts';
 import { useContractForm } from '#renderer/ui/fields/use-contract-form.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { newId } from '#renderer/ui/new-id.ts';
@@ -9,11 +9,11 @@ import { toast } from '#renderer/ui/overlays/toast-store.ts';
 import {
   type DraftValues,
   draftText,
-  dropDraft,
-  dropOldDrafts,
-  keepDraft,
   readDraft,
-  takeDraft,
+  removeDraft,
+  removeDraftWithUndo,
+  removeOldDrafts,
+  saveDraft,
 } from './draft-store.ts';
 
 type Values = Record<string, unknown>;
@@ -60,7 +60,7 @@ export interface DraftForm<In extends Values, Out extends Values> {
    * Sets a new basis for the form: `empty` are the values that need no draft, `values` the current ones. It
    * also creates a new key.
    */
-  readonly standOn: (basis: object, empty: DefaultValues<In>, values: In) => void;
+  readonly rebase: (basis: object, empty: DefaultValues<In>, values: In) => void;
 }
 
 /** The basis of the form and the key of its save. */
@@ -94,11 +94,11 @@ const useKeeping = ({ keeper, place, fields, ground }: Keeping, first: DraftStat
     const { key, basis, emptyText } = ground.current;
     const text = textOf(values, fields);
     if (text === emptyText) {
-      dropDraft(keeper, place);
+      removeDraft(keeper, place);
       setState('none');
       return;
     }
-    const kept = keepDraft(keeper, place, { values: JSON.parse(text), key, basis });
+    const kept = saveDraft(keeper, place, { values: JSON.parse(text), key, basis });
     setState(!kept ? 'none' : kept.withoutPhotos ? 'savedWithoutPhotos' : 'saved');
   }, [keeper, place, fields, ground]);
   const keepSoon = useCallback(
@@ -112,13 +112,13 @@ const useKeeping = ({ keeper, place, fields, ground }: Keeping, first: DraftStat
     window.clearTimeout(waiting.current?.timer);
     waiting.current = undefined;
     finished.current = true;
-    dropDraft(keeper, place);
+    removeDraft(keeper, place);
     setState('none');
   }, [keeper, place]);
   const startOver = useCallback(
     (again: () => void) => {
       keepNow();
-      const putBack = takeDraft(keeper, place);
+      const putBack = removeDraftWithUndo(keeper, place);
       finish();
       const undo = () => {
         putBack();
@@ -130,7 +130,7 @@ const useKeeping = ({ keeper, place, fields, ground }: Keeping, first: DraftStat
     [keeper, place, keepNow, finish],
   );
   useEffect(() => {
-    dropOldDrafts(keeper);
+    removeOldDrafts(keeper);
     window.addEventListener('pagehide', keepNow);
     return () => {
       window.removeEventListener('pagehide', keepNow);
@@ -180,17 +180,17 @@ export const useDraft = <Out extends Values, In extends Values>(
       keepSoon(form.getValues());
       keepNow();
     };
-    window.addEventListener(ACCOUNT_LEAVES, leave);
-    return () => window.removeEventListener(ACCOUNT_LEAVES, leave);
+    window.addEventListener(ACCOUNT_CHANGING, leave);
+    return () => window.removeEventListener(ACCOUNT_CHANGING, leave);
   }, [form, keepSoon, keepNow]);
   const renewKey = () => {
     ground.current = { ...ground.current, key: newId() };
     keepSoon(form.getValues());
   };
-  const standOn = (next: object, begin: DefaultValues<In>, values: In) => {
+  const rebase = (next: object, begin: DefaultValues<In>, values: In) => {
     ground.current = { key: newId(), basis: next, emptyText: textOf(begin, fields) };
     form.reset(values);
     keepSoon(values);
   };
-  return { form, state, key: () => ground.current.key, renewKey, finish, startOver, standOn };
+  return { form, state, key: () => ground.current.key, renewKey, finish, startOver, rebase };
 };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { onTop } from './use-edit-draft.ts';
+import { rebased } from './use-edit-draft.ts';
 
 const older = { name: 'Bantay', breed: '', photos: ['a'], neutered: null };
 
@@ -24,10 +24,10 @@ test.each([
     { ...older, photos: ['a', 'b'] },
   ],
 ])('%s', (_, typed, newer, shown) => {
-  expect(onTop(older, typed, newer)).toEqual(shown);
+  expect(rebased(older, typed, newer)).toEqual(shown);
 });
 
-test('a field that was taken away here stays away', () => {
+test('a field removed here stays removed', () => {
   const before = { name: 'Bantay', breed: 'Aspin' };
-  expect(onTop(before, { ...before, breed: '' }, before).breed).toBe('');
+  expect(rebased(before, { ...before, breed: '' }, before).breed).toBe('');
 });

@@ -16,7 +16,7 @@ export interface EditOptions<Stored extends object, In extends Values> {
 }
 
 export interface EditDraft<Stored extends object, In extends Values, Out extends Values>
-  extends Omit<DraftForm<In, Out>, 'standOn'> {
+  extends Omit<DraftForm<In, Out>, 'rebase'> {
   /**
    * The state that the edit is based on, including its version. In a restored draft it may be older than
    * `stored`.
@@ -34,13 +34,13 @@ const isSame = (one: unknown, other: unknown): boolean =>
   draftText({ value: one ?? '' }) === draftText({ value: other ?? '' });
 
 /** The newer state with the fields that were changed here. */
-export const onTop = <In extends Values>(older: In, typed: In, newer: In): In => {
+export const rebased = <In extends Values>(older: In, typed: In, newer: In): In => {
   const changed = Object.entries(typed).filter(([field, value]) => !isSame(value, older[field]));
   return { ...newer, ...Object.fromEntries(changed) };
 };
 
 /** For things without versions: fields that were not changed here follow the stored state. */
-export const useNewest = <Stored extends object>(
+export const useFollowStored = <Stored extends object>(
   { basis, take }: Pick<EditDraft<Stored, Values, Values>, 'basis' | 'take'>,
   stored: Stored,
 ): void => {
@@ -64,7 +64,7 @@ export const useEditDraft = <Stored extends object, Out extends Values, In exten
     ...readDraft(localStorage, place, fields)?.basis,
   }));
   const [{ basis, round }, setStanding] = useState({ basis: begun, round: 0 });
-  const { standOn, ...draft } = useDraft<Out, In>(schema, {
+  const { rebase, ...draft } = useDraft<Out, In>(schema, {
     place,
     empty: typed(begun),
     fields,
@@ -72,8 +72,9 @@ export const useEditDraft = <Stored extends object, Out extends Values, In exten
   });
   const take = (newer: Stored, winner: 'typed' | 'stored') => {
     const fresh = typed(newer);
-    const values = winner === 'stored' ? fresh : onTop(typed(basis), draft.form.getValues(), fresh);
-    standOn(newer, fresh, values);
+    const values =
+      winner === 'stored' ? fresh : rebased(typed(basis), draft.form.getValues(), fresh);
+    rebase(newer, fresh, values);
     setStanding({ basis: newer, round: round + 1 });
   };
   return { ...draft, basis, take, round };

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { ApiError } from '#renderer/api.ts';
 import { showFieldProblems } from '#renderer/ui/fields/use-contract-form.ts';
 import { t } from '#renderer/ui/language/text.ts';
-import { NotKept, showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
+import { NotStored, showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
 import { toast } from '#renderer/ui/overlays/toast-store.ts';
 import type { MessageId } from '#server/messages/ids.ts';
 import type { DraftForm } from './use-draft.ts';
@@ -35,17 +35,17 @@ const isStoredBefore = (error: unknown): boolean =>
 
 /** Whether the error contains a reason from the server. */
 const isExplained = (error: unknown): boolean =>
-  error instanceof NotKept ||
+  error instanceof NotStored ||
   (error instanceof ApiError && error.code !== '' && error.code !== 'http.internal');
 
 /** Shows that something was not saved, with `why` if the server gave no reason. */
-export const sayNotSaved = (error: unknown, failed: MessageId, why?: MessageId): void =>
+export const showNotSaved = (error: unknown, failed: MessageId, why?: MessageId): void =>
   showErrorToast(why && !isExplained(error) ? undefined : error, failed, why);
 
 const LONG = 10_000;
 
 /** `useSave` for values derived from the form. It uses the draft's key unless another one is given. */
-export const useSaveWords = <Words, Answer, In extends Values, Out extends Values>(
+export const useSaveValues = <Words, Answer, In extends Values, Out extends Values>(
   draft: Pick<DraftForm<In, Out>, 'form' | 'key' | 'renewKey'>,
   { send, onSaved, onFailed, failed, why, saysFields = false, before }: SaveOptions<Words, Answer>,
 ) => {
@@ -61,7 +61,7 @@ export const useSaveWords = <Words, Answer, In extends Values, Out extends Value
       if (isBefore) draft.renewKey();
       if (isBefore && before !== undefined) {
         toast({ title: t(failed), description: t(before), tone: 'danger', duration: LONG });
-      } else sayNotSaved(error, failed, why);
+      } else showNotSaved(error, failed, why);
     },
   });
   const save = async (words: Words, key = draft.key()): Promise<void> => {
@@ -79,6 +79,6 @@ export const useSave = <Answer, In extends Values, Out extends Values>(
   draft: Pick<DraftForm<In, Out>, 'form' | 'key' | 'renewKey'>,
   options: SaveOptions<Out, Answer>,
 ) => {
-  const { save, saving } = useSaveWords(draft, options);
+  const { save, saving } = useSaveValues(draft, options);
   return { save: draft.form.handleSubmit((values) => save(values)), saving };
 };

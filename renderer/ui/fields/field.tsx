@@ -1,6 +1,6 @@
 import { CircleAlert } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
-import { t, wording } from '#renderer/ui/language/text.ts';
+import { t, translate } from '#renderer/ui/language/text.ts';
 
 export interface FieldFrame {
   readonly label: string;
@@ -76,6 +76,6 @@ export const FieldError = ({ id, message, isAnnounced = false }: FieldErrorProps
       aria-hidden
       className="shrink-0"
     />
-    {wording(message)}
+    {translate(message)}
   </p>
 );

@@ -8,13 +8,13 @@ afterAll(() => setLanguage('en'));
 /** Newer versions of Intl write a narrow no-break space before AM and PM. */
 const plain = (text: string) => text.replaceAll(/\s/g, ' ');
 
-test('a day reads with its weekday, and with its year where that is another', () => {
+test('formats a day with its weekday, and with its year if it differs', () => {
   expect(formatWeekday('2026-11-21', '2026-11-20')).toBe('Sat, Nov 21');
   expect(formatWeekday('2027-01-03', '2026-11-20')).toBe('Sun, Jan 3, 2027');
   expect(formatWholeDay('2026-11-21')).toBe('Saturday, November 21');
 });
 
-test('the days of a week from Sunday on, and a time of day in a zone', () => {
+test('names the days of a week from Sunday on, and formats a time in a zone', () => {
   expect(weekdays().map(({ short }) => short)).toEqual(['S', 'M', 'T', 'W', 'T', 'F', 'S']);
   expect(weekdays()[0]?.long).toBe('Sunday');
   const instant = new Date('2026-11-20T07:15:00Z');
@@ -22,7 +22,7 @@ test('the days of a week from Sunday on, and a time of day in a zone', () => {
   expect(plain(formatTime(instant, 'America/St_Johns'))).toBe('3:45 AM');
 });
 
-test('both follow the language that is shown', async () => {
+test('both follow the current language', async () => {
   await setLanguage('fil');
   expect(formatWholeDay('2026-11-21')).toContain('Sabado');
 });

@@ -1,15 +1,20 @@
 import { midnight } from '#server/calendar/days.ts';
-import { writing } from './format.ts';
+import { dateFormatter } from './format.ts';
 
 const dateOf = (day: string): Date => new Date(midnight(day));
 
 const SHORT = { timeZone: 'UTC', weekday: 'short', month: 'short', day: 'numeric' } as const;
 
-const writeShort = writing(SHORT);
-const writeShortWithYear = writing({ ...SHORT, year: 'numeric' });
-const writeLong = writing({ timeZone: 'UTC', weekday: 'long', month: 'long', day: 'numeric' });
-const writeInitial = writing({ timeZone: 'UTC', weekday: 'narrow' });
-const writeWeekday = writing({ timeZone: 'UTC', weekday: 'long' });
+const writeShort = dateFormatter(SHORT);
+const writeShortWithYear = dateFormatter({ ...SHORT, year: 'numeric' });
+const writeLong = dateFormatter({
+  timeZone: 'UTC',
+  weekday: 'long',
+  month: 'long',
+  day: 'numeric',
+});
+const writeInitial = dateFormatter({ timeZone: 'UTC', weekday: 'narrow' });
+const writeWeekday = dateFormatter({ timeZone: 'UTC', weekday: 'long' });
 
 /** Formats a calendar day as "Sat, Nov 21", with the year if it is not that of `today`. */
 export const formatWeekday = (day: string, today: string): string =>
@@ -32,7 +37,8 @@ const zones = new Map<string, (at: Date) => string>();
 
 /** Formats the time of an instant in a zone as "3:15 PM". */
 export const formatTime = (instant: Date, timeZone: string): string => {
-  const write = zones.get(timeZone) ?? writing({ timeZone, hour: 'numeric', minute: '2-digit' });
+  const write =
+    zones.get(timeZone) ?? dateFormatter({ timeZone, hour: 'numeric', minute: '2-digit' });
   zones.set(timeZone, write);
   return write(instant);
 };

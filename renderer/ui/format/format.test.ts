@@ -5,6 +5,6 @@ test.each([
   [1, '1 kB'],
   [120_000, '117 kB'],
   [1_572_864, '1.5 MB'],
-])('%i bytes are %s', (bytes, expected) => {
+])('formats %i bytes as %s', (bytes, expected) => {
   expect(formatBytes(bytes)).toBe(expected);
 });

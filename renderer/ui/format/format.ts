@@ -5,7 +5,7 @@ import type { Language } from '#server/messages/ids.ts';
 const LOCALES: Readonly<Record<Language, string>> = { en: 'en-US', fil: 'fil-PH' };
 
 /** Makes a date formatter for the current language. Creating an Intl formatter is slow, so each is cached. */
-export const writing = (options: Intl.DateTimeFormatOptions) => {
+export const dateFormatter = (options: Intl.DateTimeFormatOptions) => {
   const made = new Map<Language, Intl.DateTimeFormat>();
   return (at: Date): string => {
     const shown = language();
@@ -17,9 +17,9 @@ export const writing = (options: Intl.DateTimeFormatOptions) => {
 
 const DAY_AND_YEAR = { year: 'numeric', month: 'short', day: 'numeric' } as const;
 
-const writeDate = writing({ ...DAY_AND_YEAR, timeZone: 'UTC' });
-const writeHere = writing(DAY_AND_YEAR);
-const writeDayOfYear = writing({ timeZone: 'UTC', month: 'short', day: 'numeric' });
+const writeDate = dateFormatter({ ...DAY_AND_YEAR, timeZone: 'UTC' });
+const writeHere = dateFormatter(DAY_AND_YEAR);
+const writeDayOfYear = dateFormatter({ timeZone: 'UTC', month: 'short', day: 'numeric' });
 
 let money: Intl.NumberFormat | undefined;
 

@@ -1,8 +1,8 @@
 import { midnight } from '#server/calendar/days.ts';
-import { writing } from './format.ts';
+import { dateFormatter } from './format.ts';
 
-const writeName = writing({ timeZone: 'UTC', month: 'long' });
-const writeNameAndYear = writing({ timeZone: 'UTC', month: 'long', year: 'numeric' });
+const writeName = dateFormatter({ timeZone: 'UTC', month: 'long' });
+const writeNameAndYear = dateFormatter({ timeZone: 'UTC', month: 'long', year: 'numeric' });
 
 const start = (month: string): Date => new Date(midnight(`${month.slice(0, 7)}-01`));
 

@@ -8,6 +8,6 @@ test.each([
   ['Php 300', 'Php 300'],
   [null, ''],
   [undefined, ''],
-])('%j stands beside a peso sign as %j', (stored, shown) => {
+])('formats %j next to a peso sign as %j', (stored, shown) => {
   expect(plainAmount(stored)).toBe(shown);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { formatDate, formatDayOfYear, formatMoney } from '#renderer/ui/format/format.ts';
 import { preferredOf } from './language-choice.ts';
-import { setLanguage, t, wording } from './text.ts';
+import { setLanguage, t, translate } from './text.ts';
 
 test.each([
   [['fil-PH', 'en-US'], 'fil'],
@@ -11,11 +11,11 @@ test.each([
   [['ceb', 'de'], 'en'],
   [['tlh', 'filx'], 'en'],
   [[], 'en'],
-] as const)('whoever reads %o is shown %s', (tags, language) => {
+] as const)('a reader of %o sees %s', (tags, language) => {
   expect(preferredOf(tags)).toBe(language);
 });
 
-test('texts, dates and refusals change with the language, and what was loaded stays loaded', async () => {
+test('texts, dates and refusals change with the language, and loaded texts stay loaded', async () => {
   await setLanguage('en');
   expect([t('signUp.title'), t('faq.title')]).toEqual([
     'Create your account',
@@ -32,13 +32,13 @@ test('texts, dates and refusals change with the language, and what was loaded st
     'Dis 3',
   ]);
   expect(formatMoney(125_050)).toBe('₱1,250.50');
-  expect(wording('accounts.login.refused')).toBe('Mali ang email o password. Pakisubukan ulit.');
-  expect(wording('free text')).toBe('free text');
+  expect(translate('accounts.login.refused')).toBe('Mali ang email o password. Pakisubukan ulit.');
+  expect(translate('free text')).toBe('free text');
   await setLanguage('en');
   expect(t('signUp.title')).toBe('Create your account');
 });
 
-test('of two changes at once the later one is shown', async () => {
+test('the later of two simultaneous changes wins', async () => {
   await Promise.all([setLanguage('fil'), setLanguage('en')]);
   expect(t('common.save')).toBe('Save');
   await Promise.all([setLanguage('en'), setLanguage('fil')]);

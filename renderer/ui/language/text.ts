@@ -109,8 +109,8 @@ export const t = (id: MessageId, values: MessageValues = {}): string =>
   render(catalogues[shown][id] ?? id, withForms(values, shown));
 
 /** Whether a text with that id is loaded. */
-export const isWorded = (id: string): boolean => Object.hasOwn(catalogues[shown], id);
+export const hasText = (id: string): boolean => Object.hasOwn(catalogues[shown], id);
 
 /** Translates a message id or error code; any other text is returned unchanged. */
-export const wording = (idOrText: string): string =>
-  render((isWorded(idOrText) ? catalogues[shown][idOrText] : undefined) ?? idOrText, {});
+export const translate = (idOrText: string): string =>
+  render((hasText(idOrText) ? catalogues[shown][idOrText] : undefined) ?? idOrText, {});

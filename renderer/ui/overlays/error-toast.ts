@@ -1,5 +1,5 @@
 import { ApiError, NetworkError } from '#renderer/api.ts';
-import { t, wording } from '#renderer/ui/language/text.ts';
+import { t, translate } from '#renderer/ui/language/text.ts';
 import type { MessageId } from '#server/messages/ids.ts';
 import { toast } from './toast-store.ts';
 
@@ -14,11 +14,11 @@ export class FetchFailed extends Error {
 }
 
 /** A change that could neither be sent nor stored on this device; `id` is the text of the reason. */
-export class NotKept extends Error {
+export class NotStored extends Error {
   readonly id: MessageId;
   constructor(id: MessageId) {
     super(id);
-    this.name = 'NotKept';
+    this.name = 'NotStored';
     this.id = id;
   }
 }
@@ -26,10 +26,10 @@ export class NotKept extends Error {
 /** The text of an error for the owner: the server's translated reason, or the fallback. */
 export const errorText = (error: unknown, fallback: MessageId = 'error.tryAgain'): string => {
   if (error instanceof NetworkError) return t('error.network');
-  if (error instanceof NotKept) return t(error.id);
+  if (error instanceof NotStored) return t(error.id);
   if (error instanceof FetchFailed) return `${t(error.id)}. ${errorText(error.cause, fallback)}`;
   if (!(error instanceof ApiError)) return t(fallback);
-  const worded = wording(error.code);
+  const worded = translate(error.code);
   return worded !== error.code && worded !== '' ? worded : (error.said ?? t(fallback));
 };
 

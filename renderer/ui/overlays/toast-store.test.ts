@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { dismissToast, toast, toastStore } from './toast-store.ts';
 
-test('one toast is kept at a time, and what is dismissed is removed', () => {
+test('shows one toast at a time, and removes a dismissed one', () => {
   toast({ title: 'First' });
   const first = toastStore.current();
   toast({ title: 'Second' });

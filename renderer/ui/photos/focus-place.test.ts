@@ -28,7 +28,7 @@ describe.each([
   ['a large square', 800, 800],
 ])('%s', (_name, width, height) => {
   test.each(['6250,0,3750,5000', '0,5000,3750,5000', '1250,0,7500,10000', '0,1250,10000,7500'])(
-    'is covered, with the middle of %s in sight',
+    'is covered, with the centre of %s visible',
     (text) => {
       const focus = focusOf(text);
       const place = placeIn(focus, { width, height });
@@ -45,13 +45,13 @@ describe.each([
   );
 });
 
-test('the style names the middle of the focus; without one there is none', () => {
+test('the style contains the centre of the focus; undefined without one', () => {
   expect(focusStyle('6250,0,3750,5000')?.objectPosition).toBe('81.25% 25%');
   expect(focusStyle(undefined)).toBeUndefined();
   expect(focusStyle('of a later version')).toBeUndefined();
 });
 
-test('what is written is read again, and lies inside the photo', () => {
+test('parses what it writes, within the photo', () => {
   expect(parseFocus(writeFocus(CORNER))).toEqual(CORNER);
   const past = writeFocus({ x: 0.8, y: -0.1, width: 0.5, height: 0.5 });
   expect(past).toBe('5000,0,5000,5000');

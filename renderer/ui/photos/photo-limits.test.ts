@@ -24,7 +24,7 @@ test.each([
   ['first', 'Please select an image file', 'Image size should be less than 10MB'],
   ['single', 'Please select an image file.', 'Please select an image smaller than 8MB.'],
   ['multiple', 'Please select only image files.', 'Please select images smaller than 10MB.'],
-] as const)('%s photo has its own words', (flow, notAnImage, tooLarge) => {
+] as const)('%s photo has its own texts', (flow, notAnImage, tooLarge) => {
   const limits = PHOTO_LIMITS[flow];
   expect([en[limits.notAnImage.text], en[limits.tooLarge.text]]).toEqual([notAnImage, tooLarge]);
 });

@@ -40,6 +40,6 @@ test.each([
   ['a WebP', bytes('RIFF', 1, 2, 3, 4, 'WEBP'), true],
   ['a text that is called .jpg', bytes('Dear diary, '), false],
   ['nothing', bytes(), false],
-])('%s is told by its first bytes', (_, start, isPhoto) => {
+])('detects %s by its first bytes', (_, start, isPhoto) => {
   expect(startsLikePhoto(start)).toBe(isPhoto);
 });

@@ -4,18 +4,18 @@ import { FITTED, within, zoomBy } from './zoom.ts';
 const FRAME = { x: 400, y: 200 };
 const MIDDLE = { x: 0, y: 0 };
 
-test('a photo grows to four times and never below what fits', () => {
+test('zooms up to four times, and never below the fitted size', () => {
   expect(zoomBy(FITTED, 2, MIDDLE, FRAME)).toEqual({ scale: 2, x: 0, y: 0 });
   expect(zoomBy(FITTED, 9, MIDDLE, FRAME).scale).toBe(4);
   expect(zoomBy(FITTED, 0.5, { x: 50, y: 50 }, FRAME)).toEqual(FITTED);
 });
 
-test('the point that is zoomed at stays where it is', () => {
+test('keeps the zoomed point in place', () => {
   const at = { x: 100, y: -40 };
   expect(zoomBy(FITTED, 2, at, FRAME)).toEqual({ scale: 2, x: -100, y: 40 });
 });
 
-test('a photo cannot be shifted out of its frame', () => {
+test('cannot move a photo out of its frame', () => {
   expect(within({ scale: 2, x: 999, y: -999 }, FRAME)).toEqual({ scale: 2, x: 200, y: -100 });
   expect(within({ scale: 1, x: 5, y: 5 }, FRAME)).toEqual(FITTED);
 });

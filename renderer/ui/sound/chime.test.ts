@@ -48,18 +48,18 @@ afterEach(() => vi.unstubAllGlobals());
 
 const CHIMES = ['overdue', 'urgent', 'soon', 'normal'] as const satisfies readonly Chime[];
 
-test.each(CHIMES)('%s sounds its own tones', async (chime) => {
+test.each(CHIMES)('%s has its own tones', async (chime) => {
   await playChime(chime);
   expect(started).toEqual(TONES[chime].map(({ pitch }) => pitch));
 });
 
-test('the more it presses, the more tones it has, and no two sound alike', () => {
+test('more urgent chimes have more tones, and no two are equal', () => {
   const counts = CHIMES.map((chime) => TONES[chime].length);
   expect(counts).toEqual(counts.toSorted((a, b) => b - a));
   expect(new Set(CHIMES.map((chime) => JSON.stringify(TONES[chime]))).size).toBe(CHIMES.length);
 });
 
-test('one switch silences all of them, and another turn brings them back', async () => {
+test('one switch mutes all of them', async () => {
   turnChimes(false);
   expect(chimesAreOn()).toBe(false);
   for (const chime of CHIMES) await playChime(chime);
@@ -69,7 +69,7 @@ test('one switch silences all of them, and another turn brings them back', async
   expect(started).toHaveLength(1);
 });
 
-test('a page that nobody has touched is silent', async () => {
+test('plays nothing before the page was touched', async () => {
   touched = false;
   await playChime('overdue');
   expect(started).toEqual([]);

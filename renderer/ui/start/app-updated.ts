@@ -41,7 +41,7 @@ const isUpdated = async (): Promise<boolean> => {
 /** Whether the update notice over all pages is mounted. */
 export const hasNotice = (): boolean => shownBy !== undefined;
 
-export const tellUpdated = (): void => shownBy?.();
+export const notifyUpdated = (): void => shownBy?.();
 
 /** Subscribes the update notice. It is called immediately if an update was found before. */
 export const onUpdated = (show: () => void): (() => void) => {
@@ -58,7 +58,7 @@ export const onUpdated = (show: () => void): (() => void) => {
  */
 export const watchForUpdate = (): void =>
   window.addEventListener('vite:preloadError', async () => {
-    if (!known && (await isUpdated())) tellUpdated();
+    if (!known && (await isUpdated())) notifyUpdated();
   });
 
 /** Milliseconds before code is fetched again. */

@@ -90,7 +90,7 @@ let last: Promise<unknown> = firstScreenShown;
  * Resolves after the first screen for one caller at a time, each in an idle moment. Otherwise everything
  * would load at once and block a slow phone for half a second.
  */
-export const inTurn = (): Promise<unknown> => {
+export const nextIdleTurn = (): Promise<unknown> => {
   const turn = last.then(() => Promise.race([touched, quiet()]));
   last = turn;
   return turn;

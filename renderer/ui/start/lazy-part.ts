@@ -6,9 +6,9 @@ import {
   use,
   useEffect,
 } from 'react';
-import { AppUpdated, fetchCode, hasNotice, tellUpdated } from './app-updated.ts';
-import { InPart } from './in-part.ts';
-import { SHOWN_WITHIN } from './when-back.ts';
+import { AppUpdated, fetchCode, hasNotice, notifyUpdated } from './app-updated.ts';
+import { InsidePart } from './inside-part.ts';
+import { SHOWN_WITHIN } from './when-online-again.ts';
 
 interface Closable {
   readonly onClose?: unknown;
@@ -22,10 +22,10 @@ const gone = (error: AppUpdated): FunctionComponent<object> => {
   // The failure itself has already been reported.
   let isTold = true;
   return ({ onClose }: Closable) => {
-    const isSaidHere = use(InPart) || !hasNotice();
+    const isSaidHere = use(InsidePart) || !hasNotice();
     useEffect(() => {
       if (isSaidHere) return;
-      if (!isTold) tellUpdated();
+      if (!isTold) notifyUpdated();
       isTold = false;
       if (typeof onClose === 'function') onClose();
     }, [isSaidHere, onClose]);
@@ -47,7 +47,7 @@ export const lazyPart = <P extends object>(
         return { default: await fetchCode(load) };
       } catch (error) {
         if (error instanceof AppUpdated) {
-          tellUpdated();
+          notifyUpdated();
           return { default: gone(error) };
         }
         window.setTimeout(() => {

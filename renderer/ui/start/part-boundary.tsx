@@ -8,9 +8,9 @@ import { t } from '#renderer/ui/language/text.ts';
 import { errorText } from '#renderer/ui/overlays/error-toast.ts';
 import type { MessageId } from '#server/messages/ids.ts';
 import { AppUpdated } from './app-updated.ts';
-import { InPart } from './in-part.ts';
+import { InsidePart } from './inside-part.ts';
 import { UpdatedNotice } from './updated-notice.tsx';
-import { whenBack } from './when-back.ts';
+import { whenOnlineAgain } from './when-online-again.ts';
 
 interface PartProps {
   /** The title of the error. */
@@ -39,7 +39,7 @@ class Boundary extends Component<PartProps & { readonly onRetry: () => void }> {
 
   override componentDidCatch(error: unknown): void {
     this.#endWaiting();
-    this.#endWaiting = whenBack(error, this.#retry);
+    this.#endWaiting = whenOnlineAgain(error, this.#retry);
   }
 
   override componentWillUnmount(): void {
@@ -80,7 +80,7 @@ export const PartBoundary = ({ title, children }: PartProps) => (
   <QueryErrorResetBoundary>
     {({ reset }) => (
       <Boundary title={title} onRetry={reset}>
-        <InPart value={true}>{children}</InPart>
+        <InsidePart value={true}>{children}</InsidePart>
       </Boundary>
     )}
   </QueryErrorResetBoundary>

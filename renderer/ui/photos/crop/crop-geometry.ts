@@ -17,15 +17,15 @@ export interface Crop {
 }
 
 /** A point or vector in units of the frame's side; points are relative to the frame's centre. */
-export interface Way {
+export interface Vector {
   readonly x: number;
   readonly y: number;
 }
 
 /** With more zoom, the stored photo would no longer be sharp. */
-export const MOST_ZOOM = 3;
+export const MAX_ZOOM = 3;
 
-export const MIDDLE: Crop = { x: 0.5, y: 0.5, zoom: 1 };
+export const CENTRE: Crop = { x: 0.5, y: 0.5, zoom: 1 };
 
 const between = (least: number, value: number, most: number): number =>
   Math.min(most, Math.max(least, value));
@@ -47,14 +47,19 @@ const within = (photo: Size, { x, y, zoom }: Crop): Crop => {
 };
 
 /** Moves the square. Dragging the photo moves it the opposite way. */
-export const moved = (photo: Size, crop: Crop, by: Way): Crop => {
+export const moved = (photo: Size, crop: Crop, by: Vector): Crop => {
   const { width, height } = sidesOf(photo, crop.zoom);
   return within(photo, { ...crop, x: crop.x + by.x * width, y: crop.y + by.y * height });
 };
 
 /** Zooms so that the point `at` of the frame stays in place. */
-export const zoomed = (photo: Size, crop: Crop, zoom: number, at: Way = { x: 0, y: 0 }): Crop => {
-  const next = between(1, zoom, MOST_ZOOM);
+export const zoomed = (
+  photo: Size,
+  crop: Crop,
+  zoom: number,
+  at: Vector = { x: 0, y: 0 },
+): Crop => {
+  const next = between(1, zoom, MAX_ZOOM);
   const [before, after] = [sidesOf(photo, crop.zoom), sidesOf(photo, next)];
   return within(photo, {
     x: crop.x + at.x * (before.width - after.width),
@@ -74,6 +79,6 @@ export const focusOf = (photo: Size, { x, y, zoom }: Crop): Focus => {
 
 /** The larger fraction belongs to the photo's shorter side. */
 export const cropOf = (photo: Size, { x, y, width, height }: Focus): Crop => {
-  const zoom = between(1, 1 / Math.max(width, height), MOST_ZOOM);
+  const zoom = between(1, 1 / Math.max(width, height), MAX_ZOOM);
   return within(photo, { x: x + width / 2, y: y + height / 2, zoom });
 };

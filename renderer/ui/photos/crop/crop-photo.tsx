@@ -5,7 +5,7 @@ import { Button } from '#renderer/ui/button.tsx';
 import { IconButton } from '#renderer/ui/icon-button.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 import { FocusedPhoto } from '#renderer/ui/photos/focused-photo.tsx';
-import { MOST_ZOOM } from './crop-geometry.ts';
+import { MAX_ZOOM } from './crop-geometry.ts';
 import { CropStage } from './crop-stage.tsx';
 import { type Cropping, useCrop } from './use-crop.ts';
 
@@ -66,7 +66,7 @@ const Controls = ({ cropping: { crop, zoomTo, zoomBy }, busy, onTurn }: Controls
         aria-label={t('photo.crop.zoom')}
         aria-valuetext={`${Math.round(crop.zoom * 100)}%`}
         min={1}
-        max={MOST_ZOOM}
+        max={MAX_ZOOM}
         step={0.05}
         value={crop.zoom}
         onChange={({ target }) => zoomTo(target.valueAsNumber)}

@@ -2,8 +2,8 @@ import { type ComponentType, type ReactNode, type RefObject, useState } from 're
 import { t } from '#renderer/ui/language/text.ts';
 import { toast } from '#renderer/ui/overlays/toast-store.ts';
 import { compressPhoto } from '#renderer/ui/photos/compress-photo.ts';
+import { isLocalPhoto } from '#renderer/ui/photos/local-photo.ts';
 import type { PhotoLimits, PhotoProblem } from '#renderer/ui/photos/photo-limits.ts';
-import { isTypedPhoto } from '#renderer/ui/photos/typed-photo.ts';
 import type { CardWords, CropPhotoProps } from './crop-photo.tsx';
 
 /** The form's options for cropping. */
@@ -32,7 +32,7 @@ const say = ({ title = 'photo.failed.title', text }: PhotoProblem): void =>
  */
 const fileAt = async (src: string): Promise<File> => {
   const type = 'image/jpeg';
-  if (!isTypedPhoto(src)) return new File([await (await fetch(src)).blob()], 'photo', { type });
+  if (!isLocalPhoto(src)) return new File([await (await fetch(src)).blob()], 'photo', { type });
   const bytes = Uint8Array.from(atob(src.split(',')[1] ?? ''), (letter) => letter.charCodeAt(0));
   return new File([bytes], 'photo', { type });
 };

@@ -1,14 +1,14 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
 import { parseFocus, writeFocus } from '#server/photos/rules.ts';
 import {
+  CENTRE,
   type Crop,
   cropOf,
   focusOf,
-  MIDDLE,
   moved,
   type Size,
   turned,
-  type Way,
+  type Vector,
   zoomed,
 } from './crop-geometry.ts';
 
@@ -28,8 +28,8 @@ const distance = (a: Point, b: Point): number => Math.hypot(a.x - b.x, a.y - b.y
 const inFrame = (frame: HTMLElement | null) => {
   const box = frame?.getBoundingClientRect() ?? new DOMRect(0, 0, 1, 1);
   return {
-    way: (x: number, y: number): Way => ({ x: x / box.width, y: y / box.height }),
-    point: ({ x, y }: Point): Way => ({
+    way: (x: number, y: number): Vector => ({ x: x / box.width, y: y / box.height }),
+    point: ({ x, y }: Point): Vector => ({
       x: (x - box.left) / box.width - 0.5,
       y: (y - box.top) / box.height - 0.5,
     }),
@@ -39,7 +39,7 @@ const inFrame = (frame: HTMLElement | null) => {
 /** The chosen square of a photo, controlled by touch, mouse, wheel and keyboard. */
 export const useCrop = (focus: string | null) => {
   const [photo, setPhoto] = useState<Size>();
-  const [crop, setCrop] = useState<Crop>(MIDDLE);
+  const [crop, setCrop] = useState<Crop>(CENTRE);
   const [stage, setStage] = useState<HTMLDivElement | null>(null);
   const frame = useRef<HTMLDivElement>(null);
   const fingers = useRef(new Map<number, Point>());

@@ -1,0 +1,54 @@
+import { ApiError, NetworkError } from '#renderer/api.ts';
+import type { Activity, Progress } from '#server/backups/contract.ts';
+
+/** Milliseconds between two requests for the progress. */
+const BETWEEN = 300;
+
+const pause = (): Promise<void> =>
+  new Promise((resolve) => {
+    window.setTimeout(resolve, BETWEEN);
+  });
+
+/**
+ * While the database is being replaced, the server answers every request with this error and its progress.
+ */
+const doneIn = (error: unknown): number | undefined =>
+  error instanceof ApiError && 'done' in error.answer && typeof error.answer.done === 'number'
+    ? error.answer.done
+    : undefined;
+
+const isPassing = (error: unknown): boolean =>
+  error instanceof NetworkError || (error instanceof ApiError && error.status === 503);
+
+type Read = () => Promise<Progress>;
+
+const look = async (read: Read, seen: Activity): Promise<Progress | Activity | 'restored'> => {
+  try {
+    return await read();
+  } catch (error) {
+    const isSignedOut = error instanceof ApiError && error.status === 401;
+    if (isSignedOut && seen.what === 'restoring') return 'restored';
+    if (!isPassing(error)) throw error;
+    return { ...seen, done: doneIn(error) ?? seen.done, canGiveUp: false };
+  }
+};
+
+/**
+ * Polls until the running activity has ended and resolves to its result; to `restored` if the restore also
+ * ended the session.
+ */
+export const pollProgress = async (
+  begun: Progress,
+  read: Read,
+  show: (activity: Activity) => void,
+): Promise<Progress | 'restored'> => {
+  for (let [latest, activity] = [begun, begun.activity]; ; ) {
+    if (!activity) return latest;
+    show(activity);
+    await pause();
+    const next = await look(read, activity);
+    if (next === 'restored') return next;
+    if ('trouble' in next) [latest, activity] = [next, next.activity];
+    else activity = next;
+  }
+};

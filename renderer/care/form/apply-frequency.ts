@@ -1,0 +1,16 @@
+import { FREQUENCIES, type Frequency, RHYTHMS } from './choices.ts';
+import type { StepInput } from './plan-values.ts';
+
+/** Applies a frequency to a step. Times from an earlier frequency are removed. */
+export const applyFrequency = (step: StepInput, often: Frequency): StepInput => {
+  const { times, ...rhythm } = RHYTHMS[often];
+  const wasOwn = FREQUENCIES.some((each) => RHYTHMS[each].times?.join() === step.times.join());
+  const [first = '08:00'] = step.times;
+  return {
+    ...step,
+    ...rhythm,
+    often,
+    times: times ? [...times] : wasOwn ? [first] : step.times,
+    weekdays: rhythm.unit === 'week' ? step.weekdays : [],
+  };
+};

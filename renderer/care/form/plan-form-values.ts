@@ -1,0 +1,114 @@
+import { type PlanChanges, planBodyOf } from '#renderer/care/offline.ts';
+import { daysBetween } from '#server/calendar/days.ts';
+import type { CarePlan } from '#server/care/contract.ts';
+import {
+  bodyOf,
+  EMPTY_STEP,
+  type Moment,
+  newPlan,
+  type PlanInput,
+  type StepInput,
+} from './plan-values.ts';
+
+const asTyped = (thousandths: number | null): string =>
+  thousandths === null ? '' : String(thousandths / 1000);
+
+type StoredStep = NonNullable<CarePlan['steps']>[number];
+
+const HOURS_8 = '06:00,14:00,22:00';
+
+const oftenOf = ({ repeat, times }: StoredStep): StepInput['often'] => {
+  if (repeat === null) return 'other';
+  const { every, unit } = repeat;
+  if (unit === 'week') return every === 1 ? 'week' : 'other';
+  if (unit === 'month') return every === 1 ? 'month' : every === 3 ? 'quarter' : 'other';
+  if (unit !== 'day') return 'other';
+  if (every > 1) return every === 2 ? 'alternate' : 'days';
+  if (times.join() === HOURS_8) return 'eight';
+  return times.length === 2 ? 'twice' : times.length < 2 ? 'once' : 'other';
+};
+
+type Length = Pick<StepInput, 'length' | 'days' | 'endsOn' | 'count'>;
+
+/** The length of a stored step; `next` is the step that follows it. */
+const lengthOf = (step: StoredStep, next: StoredStep | undefined): Length => {
+  const nothing = { days: '', endsOn: '', count: '' };
+  if (next) {
+    return { ...nothing, length: 'days', days: String(daysBetween(step.startsOn, next.startsOn)) };
+  }
+  const { repeat, times, endsOn, count } = step;
+  if (endsOn !== null) return { ...nothing, length: 'date', endsOn };
+  if (count === null) return { ...nothing, length: 'never' };
+  const aDay = Math.max(1, times.length);
+  if (repeat?.unit !== 'day' || count % aDay !== 0) {
+    return { ...nothing, length: 'count', count: String(count) };
+  }
+  const days = String((count / aDay) * repeat.every);
+  return { ...nothing, days, length: days === '7' || days === '14' ? days : 'days' };
+};
+
+const typedStep = (step: StoredStep, next: StoredStep | undefined): StepInput => ({
+  dose: step.dose ?? '',
+  amount: asTyped(step.amount),
+  often: oftenOf(step),
+  every: String(step.repeat?.every ?? 1),
+  unit: step.repeat?.unit ?? 'once',
+  weekdays: [...(step.repeat?.weekdays ?? [])],
+  times: [...step.times],
+  startsAt: step.startsAt ?? '',
+  ...lengthOf(step, next),
+});
+
+/**
+ * The form values of a stored plan. The supply field shows the remaining amount; typing there sets a new
+ * count.
+ */
+export const planFormValues = (plan: CarePlan, { today }: Moment): PlanInput => {
+  const { kind, title, steps, asNeeded, supply } = plan;
+  const stored = steps?.map((step, index) => typedStep(step, steps[index + 1]));
+  const needed = {
+    ...EMPTY_STEP,
+    dose: asNeeded?.dose ?? '',
+    amount: asTyped(asNeeded?.amount ?? null),
+  };
+  const empty = newPlan({ today, petId: plan.petId, kind, title });
+  return {
+    ...empty,
+    instructions: plan.instructions ?? '',
+    isNeeded: asNeeded !== null,
+    minHours: String(asNeeded?.minHours ?? empty.minHours),
+    maxPer24Hours: String(asNeeded?.maxPer24Hours ?? empty.maxPer24Hours),
+    startsOn: steps?.[0]?.startsOn ?? today,
+    steps: stored ?? [needed],
+    hasSupply: supply !== null,
+    counted: asTyped(supply?.left ?? null),
+    unit: supply?.unit ?? '',
+    remindAt: asTyped(supply?.remindAt ?? null),
+    reminders: plan.reminders,
+    reminderSms: plan.reminderSms,
+    remindBefore: String(plan.remindBefore),
+  };
+};
+
+/** Only the changed fields, so that fields which the form cannot show and changes by others are kept. */
+export const changesIn = (
+  base: CarePlan,
+  after: PlanInput,
+  moment: Moment,
+  now: Date,
+): PlanChanges => {
+  const was: Readonly<Record<string, unknown>> = bodyOf(planFormValues(base, moment), moment);
+  const changed = Object.entries(bodyOf(after, moment)).filter(
+    ([field, value]) => JSON.stringify(was[field] ?? null) !== JSON.stringify(value ?? null),
+  );
+  const changes: PlanChanges = Object.fromEntries(changed);
+  const { supply } = changes;
+  if (!supply) return changes;
+  const known = planBodyOf(base).supply;
+  // The remaining amount was not edited, so the stored count stays.
+  if (known && supply.counted === base.supply?.left) {
+    const { counted, countedAt } = known;
+    return { ...changes, supply: { ...supply, counted, ...(countedAt ? { countedAt } : {}) } };
+  }
+  return { ...changes, supply: { ...supply, countedAt: now.toISOString() } };
+};

@@ -1,0 +1,104 @@
+import { expect, test } from 'vitest';
+import type { NewItem } from '#renderer/offline/outbox/outbox-item.ts';
+import { dropped, type Items, markTried } from '#renderer/offline/outbox/outbox-queue.ts';
+import { NOW, queue } from '#renderer/offline/testing/outbox-testing.ts';
+import type { CarePlan } from '#server/care/contract.ts';
+import { type Answer, careItems } from '#server/care/rules.ts';
+import { localAnswers, localPlans, localSupply } from './local-care.ts';
+
+const ZONE = 'Asia/Manila';
+const shared = (key: string) => ({ owner: 'o1', key, createdAt: NOW }) as const;
+const pet = { petId: 'p1', petName: 'Bantay' } as const;
+const steps = [
+  {
+    ...{ dose: '1 tablet', amount: 1000, startsOn: '2026-11-20', startsAt: null },
+    ...{ times: ['08:00', '20:00'], repeat: { every: 1, unit: 'day' as const } },
+    ...{ endsOn: null, count: null },
+  },
+];
+
+const plan: CarePlan = {
+  ...{ id: 'c1', petId: 'p1', kind: 'medication', title: 'Amoxicillin', status: 'active' },
+  ...{ steps, asNeeded: null, instructions: null, timeZone: ZONE, recordId: null },
+  supply: { counted: 14_000, countedAt: NOW, unit: 'tablets', remindAt: null, left: 14_000 },
+  ...{ reminders: true, reminderSms: false, remindBefore: 0, version: 1 },
+  revisions: [
+    {
+      ...{ since: null, timeZone: ZONE, kind: 'medication', title: 'Amoxicillin' },
+      ...{ status: 'active', steps, asNeeded: null },
+    },
+  ],
+  createdAt: NOW,
+  updatedAt: NOW,
+};
+
+const dose = (id: string, status: 'given' | 'skipped' = 'given', time = '08:00'): NewItem => ({
+  kind: 'dose',
+  ...shared(id),
+  ...pet,
+  planId: 'c1',
+  title: 'Amoxicillin',
+  body: { id, day: '2026-11-20', time, status, givenAt: NOW },
+});
+
+const answer = (id: string, status: 'given' | 'skipped' = 'given'): Answer => ({
+  ...{ id, planId: 'c1', day: '2026-11-20', time: '08:00', status, givenAt: NOW, by: null },
+});
+
+const statuses = (answers: readonly Answer[], items: Items) =>
+  careItems(plan, localAnswers(answers, items, { id: 'o1', name: 'Ana' }), {
+    from: '2026-11-20',
+    to: '2026-11-20',
+    now: new Date(NOW),
+  }).map(({ time, status }) => `${time} ${status}`);
+
+test('counts a dose in the outbox once by the shared rule, and reopens the occurrence when it is undone', () => {
+  expect(statuses([], [])).toEqual(['08:00 late', '20:00 upcoming']);
+  const items = queue(dose('d1'), dose('d2'));
+  expect(items).toHaveLength(1);
+  expect(statuses([], items)).toEqual(['08:00 given', '20:00 upcoming']);
+  expect(localAnswers([answer('d1')], items, null)).toHaveLength(1);
+  expect(localSupply(plan, [], items)).toBe(13_000);
+  expect(localSupply(plan, [answer('d1')], items)).toBe(14_000);
+  const back = dropped(markTried(items, 'dose_d1'), 'dose_d1');
+  expect(back).toHaveLength(1);
+  expect(statuses([answer('d1')], back)).toEqual(['08:00 late', '20:00 upcoming']);
+});
+
+test('a dose in the outbox replaces a skipped one but not a given one', () => {
+  const items = queue(dose('d1'));
+  const ids = (answers: readonly Answer[]) => answers.map(({ id }) => id);
+  expect(ids(localAnswers([answer('s', 'skipped')], items, null))).toEqual(['d1']);
+  expect(ids(localAnswers([answer('g')], items, null))).toEqual(['g']);
+  const undone: NewItem = {
+    ...{ kind: 'dose-undone', ...shared('u'), ...pet, planId: 'c1', doseId: 'g' },
+    ...{ title: 'Amoxicillin', body: {} },
+  };
+  expect(ids(localAnswers([answer('g')], queue(undone), null))).toEqual([]);
+});
+
+test('shows an unsent plan as the server will return it, with later edits, and hides deleted plans', () => {
+  const made: NewItem = {
+    ...{ kind: 'carePlan', ...shared('n'), ...pet },
+    body: {
+      id: 'n',
+      kind: 'feeding',
+      title: 'Hay',
+      steps: [{ startsOn: '2026-11-20', times: ['18:00'] }],
+    },
+  };
+  const edit: NewItem = {
+    ...{ kind: 'carePlan-edit', ...shared('e'), petName: 'Bantay', base: plan },
+    body: { status: 'paused' },
+  };
+  const here = localPlans([plan], queue(made, edit), ZONE);
+  expect(here.map(({ title, status, revisions }) => [title, status, revisions.length])).toEqual([
+    ['Amoxicillin', 'paused', 2],
+    ['Hay', 'active', 1],
+  ]);
+  const removal: NewItem = {
+    ...{ kind: 'carePlan-removal', ...shared('r'), petName: 'Bantay', base: plan },
+    body: {},
+  };
+  expect(localPlans([plan], queue(removal), ZONE)).toEqual([]);
+});

@@ -1,0 +1,177 @@
+import { lastTyped, newIdOf, type OutboxItem } from '#renderer/offline/outbox/outbox-item.ts';
+import type { Items } from '#renderer/offline/outbox/outbox-queue.ts';
+import { petsBeingDeleted } from '#renderer/pets/offline-pets.ts';
+import type { CarePlan } from '#server/care/contract.ts';
+import type { Answer, Person } from '#server/care/rules.ts';
+import { plannedAmount } from '#server/doses/rules.ts';
+import { keyOf, type Revision, type Step } from '#server/occurrences/rules.ts';
+import type { DoseItem, PlanBody, PlanChanges, PlanEdit, PlanItem } from './offline.ts';
+
+type Steps = NonNullable<PlanBody['steps']>;
+
+const stepsOf = (steps: Steps | null | undefined): readonly Step[] | null =>
+  steps?.map((step) => ({
+    dose: step.dose || null,
+    amount: step.amount ?? null,
+    startsOn: step.startsOn,
+    startsAt: step.startsAt ?? null,
+    times: (step.times ?? []).toSorted(),
+    repeat: step.repeat ?? null,
+    endsOn: step.endsOn ?? null,
+    count: step.count ?? null,
+  })) ?? null;
+
+const neededOf = (needed: PlanBody['asNeeded']): CarePlan['asNeeded'] =>
+  needed ? { ...needed, dose: needed.dose || null, amount: needed.amount ?? null } : null;
+
+/** A plan with unsent edits since an instant, as the server will return it once they are saved. */
+const withWords = (plan: CarePlan, words: PlanChanges, since: string): CarePlan => {
+  const { kind = plan.kind, title = plan.title, status = plan.status } = words;
+  const steps = words.steps === undefined ? plan.steps : stepsOf(words.steps);
+  const asNeeded = words.asNeeded === undefined ? plan.asNeeded : neededOf(words.asNeeded);
+  const revision = { ...{ since, timeZone: plan.timeZone, kind, title, status }, steps, asNeeded };
+  const isRevised = ['kind', 'title', 'status', 'steps', 'asNeeded'].some((name) => name in words);
+  const { supply } = words;
+  return {
+    ...plan,
+    ...{ kind, title, status, steps, asNeeded },
+    instructions: words.instructions === undefined ? plan.instructions : words.instructions || null,
+    reminders: words.reminders ?? plan.reminders,
+    reminderSms: words.reminderSms ?? plan.reminderSms,
+    remindBefore: words.remindBefore ?? plan.remindBefore,
+    supply:
+      supply === undefined
+        ? plan.supply
+        : supply && {
+            counted: supply.counted,
+            countedAt: supply.countedAt ?? since,
+            unit: supply.unit,
+            remindAt: supply.remindAt ?? null,
+            left: supply.counted,
+          },
+    revisions: isRevised ? [...plan.revisions, revision] : plan.revisions,
+  };
+};
+
+/** A plan that exists only in the outbox. */
+const asPlan = (item: PlanItem, timeZone: string): CarePlan => {
+  const words = lastTyped(item);
+  const { kind, title, status = 'active' } = words;
+  const first: Revision = {
+    ...{ since: null, timeZone, kind, title, status },
+    steps: stepsOf(words.steps),
+    asNeeded: neededOf(words.asNeeded),
+  };
+  const empty: CarePlan = {
+    ...{ id: newIdOf(item), petId: item.petId, kind, title, status, timeZone },
+    ...{ steps: first.steps, asNeeded: first.asNeeded },
+    ...{ instructions: null, supply: null, reminders: true, reminderSms: false, remindBefore: 0 },
+    recordId: words.recordId ?? null,
+    revisions: [first],
+    // The server will assign version 1, on which later edits are based.
+    version: 1,
+    createdAt: item.createdAt,
+    updatedAt: item.createdAt,
+  };
+  const { steps: _steps, asNeeded: _needed, kind: _kind, title: _title, ...others } = words;
+  const { status: _status, ...more } = others;
+  return withWords(empty, more, item.createdAt);
+};
+
+const isPlan = (item: OutboxItem): item is PlanItem => item.kind === 'carePlan';
+const isEdit = (item: OutboxItem): item is PlanEdit => item.kind === 'carePlan-edit';
+const isLive = ({ state, takenBack }: OutboxItem): boolean => !takenBack && state !== 'refused';
+
+/**
+ * The server's plans combined with the outbox: unsent plans are added, and plans with an unsent deletion are
+ * removed.
+ */
+export const localPlans = (
+  plans: readonly CarePlan[],
+  items: Items,
+  timeZone: string,
+): readonly CarePlan[] => {
+  if (items.length === 0) return plans;
+  const pets = petsBeingDeleted(items);
+  const gone = new Set(
+    items.flatMap((item) =>
+      item.kind === 'carePlan-removal' && isLive(item) ? [item.base.id] : [],
+    ),
+  );
+  const there = new Set(plans.map(({ id }) => id));
+  const made = items
+    .filter(isPlan)
+    .filter((item) => isLive(item) && !there.has(newIdOf(item)))
+    .map((item) => asPlan(item, timeZone));
+  const edits = items.filter(isEdit).filter(isLive);
+  return [...plans, ...made]
+    .filter(({ id, petId }) => !gone.has(id) && !pets.has(petId))
+    .map((plan) =>
+      edits
+        .filter(({ base }) => base.id === plan.id)
+        .reduce((before, item) => withWords(before, lastTyped(item), item.createdAt), plan),
+    );
+};
+
+const isDose = (item: OutboxItem): item is DoseItem => item.kind === 'dose';
+
+const answerOf = ({ planId, body, createdAt }: DoseItem, by: Person | null): Answer => ({
+  id: body.id,
+  planId,
+  day: body.day,
+  time: body.time,
+  status: body.status,
+  givenAt: body.givenAt ?? createdAt,
+  by,
+});
+
+const slotOf = ({ planId, day, time }: Answer): string | undefined =>
+  day === null ? undefined : `${planId} ${keyOf({ day, time })}`;
+
+/** The server's doses combined with the outbox. A dose in the outbox replaces a skipped one. */
+export const localAnswers = (
+  answers: readonly Answer[],
+  items: Items,
+  by: Person | null,
+): readonly Answer[] => {
+  if (items.length === 0) return answers;
+  const undone = new Set(
+    items.flatMap((item) => {
+      if (item.kind === 'dose-undone') return isLive(item) ? [item.doseId] : [];
+      return isDose(item) && item.takenBack ? [item.body.id] : [];
+    }),
+  );
+  const there = answers.filter(({ id }) => !undone.has(id));
+  const ids = new Set(there.map(({ id }) => id));
+  const slots = new Map(there.map((answer) => [slotOf(answer), answer]));
+  const here = items
+    .filter(isDose)
+    .filter((item) => isLive(item) && item.state !== 'conflict' && !undone.has(item.body.id))
+    .map((item) => answerOf(item, by))
+    .filter((answer) => {
+      const slot = slotOf(answer);
+      const other = slot === undefined ? undefined : slots.get(slot);
+      return !ids.has(answer.id) && (!other || other.status === 'skipped');
+    });
+  const filled = new Set(here.flatMap((answer) => slotOf(answer) ?? []));
+  const kept = there.filter((answer) => !filled.has(slotOf(answer) ?? ''));
+  return [...kept, ...here];
+};
+
+/**
+ * The remaining supply of a plan in thousandths, minus the doses in the outbox; null if no supply is counted.
+ */
+export const localSupply = (
+  plan: CarePlan,
+  known: readonly Answer[],
+  items: Items,
+): number | null => {
+  if (!plan.supply) return null;
+  const ids = new Set(known.map(({ id }) => id));
+  const given = items
+    .filter(isDose)
+    .filter((item) => isLive(item) && item.planId === plan.id && item.body.status === 'given')
+    .filter(({ body }) => !ids.has(body.id))
+    .map((item) => item.body.amount ?? plannedAmount(plan, answerOf(item, null)) ?? 0);
+  return given.reduce((left, amount) => left - amount, plan.supply.left);
+};

@@ -1,0 +1,77 @@
+import { clockOf } from '#renderer/care/plan-text.ts';
+import { answersOf, type Care, type CareRow } from '#renderer/care/use-care.ts';
+import type { Giving } from '#renderer/care/use-giving.tsx';
+import { Button } from '#renderer/ui/button.tsx';
+import { formatWeekday } from '#renderer/ui/format/format-day.ts';
+import { t } from '#renderer/ui/language/text.ts';
+import { dayIn } from '#server/calendar/zones.ts';
+import type { CarePlan } from '#server/care/contract.ts';
+import type { Answer } from '#server/care/rules.ts';
+import { tooEarly } from '#server/doses/rules.ts';
+import type { Pet } from '#server/pets/contract.ts';
+
+/** A plan as needed has no occurrences, so this row stands for a new dose. */
+const rowOf = (plan: CarePlan, pet: Pet, { now, timeZone }: Care): CareRow => ({
+  ...{ key: plan.id, plan, pet },
+  item: {
+    ...{ planId: plan.id, petId: plan.petId, day: dayIn(now, timeZone), time: null },
+    ...{ at: now.toISOString(), title: plan.title, kind: plan.kind, status: 'due' },
+    ...{ dose: plan.asNeeded?.dose ?? null, doseId: null, givenAt: null, by: null, extra: true },
+  },
+});
+
+const whenText = (instant: string, { now, timeZone }: Care): string => {
+  const at = new Date(instant);
+  const [day, today] = [dayIn(at, timeZone), dayIn(now, timeZone)];
+  const time = clockOf(at, timeZone);
+  return day === today ? time : `${formatWeekday(day, today)} ${time}`;
+};
+
+const lastText = ({ by, givenAt }: Answer, care: Care): string => {
+  const time = whenText(givenAt, care);
+  if (by === null) return t('care.last.nobody', { time });
+  return by.id === care.me?.id
+    ? t('care.last.you', { time })
+    : t('care.last', { name: by.name, time });
+};
+
+interface NeededProps {
+  readonly plan: CarePlan;
+  readonly pet: Pet;
+  readonly care: Care;
+  readonly giving: Giving;
+}
+
+/**
+ * Shows when a plan as needed was last given, whether the next dose would be early, and a button that gives
+ * it.
+ */
+export const AsNeededLine = ({ plan, pet, care, giving }: NeededProps) => {
+  const given = answersOf(care.answers, plan.id).filter(({ status }) => status === 'given');
+  const last = given.toSorted((a, b) => b.givenAt.localeCompare(a.givenAt))[0];
+  const dose = { day: null, time: null, givenAt: care.now.toISOString() };
+  const early = tooEarly(plan, given, dose);
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
+      <p className="min-w-0 flex-1 basis-40 text-hint">
+        <span className="block text-ink-soft">
+          {last ? lastText(last, care) : t('care.last.none')}
+        </span>
+        {early?.nextByPlan && (
+          <span className="block font-semibold text-mangga">
+            {t('care.early.until', { time: whenText(early.nextByPlan, care) })}
+          </span>
+        )}
+      </p>
+      <Button
+        look="secondary"
+        size="pill"
+        className="text-narra"
+        aria-label={t('care.give.now', { title: plan.title, pet: pet.name })}
+        onClick={() => giving.press(rowOf(plan, pet, care))}
+      >
+        {t(plan.kind === 'medication' ? 'care.give' : 'care.do')}
+      </Button>
+    </div>
+  );
+};

@@ -1,0 +1,55 @@
+/**
+ * The account that this tab shows. It stays the same until the page reloads, although another tab may sign in
+ * somebody else, whose cookie this tab's calls then carry.
+ */
+
+/**
+ * The storage key for the account that is signed in on this device, as the last tab learned it; empty if
+ * nobody is.
+ */
+const KEY = 'alaga.account';
+
+/** An id; null if nobody is signed in, undefined until it is known. */
+let account: string | null | undefined;
+/** The device's stored account when this tab learned its own. */
+let known: string | null = null;
+
+export const currentAccount = () => account;
+
+/** The device's stored account; null if there is none or the browser has no storage. */
+const heard = (): string | null => {
+  try {
+    return localStorage.getItem(KEY);
+  } catch {
+    return null;
+  }
+};
+
+export const setCurrentAccount = (id: typeof account): void => {
+  account = id;
+  known = heard();
+};
+
+/** Stores the signed-in account and thereby notifies other tabs. */
+export const notifyTabs = (id: string | null): void => {
+  try {
+    localStorage.setItem(KEY, id ?? '');
+  } catch {
+    // Without storage, other tabs detect the change with their next call.
+  }
+};
+
+/** Sets this tab's account from the server's answer and notifies other tabs. */
+export const publishAccount = (id: string | null): void => {
+  notifyTabs(id);
+  setCurrentAccount(id);
+};
+
+/** Whether anybody has ever logged in on this device; a logout does not change it. */
+export const hasLoggedInHere = (): boolean => heard() !== null;
+
+/** Whether this tab shows another account than the one that is signed in now. */
+export const isAccountOutdated = (): boolean => {
+  const now = heard();
+  return account !== undefined && now !== null && now !== known && now !== (account ?? '');
+};

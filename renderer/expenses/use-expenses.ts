@@ -1,0 +1,77 @@
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { currentUserQuery } from '#renderer/accounts/queries.ts';
+import { useWaiting } from '#renderer/offline/outbox/waiting-items.ts';
+import { useFindPet } from '#renderer/pets/use-find-pet.ts';
+import { deviceTimeZone } from '#renderer/ui/device-time-zone.ts';
+import { timeNow } from '#renderer/ui/now.ts';
+import { dayIn } from '#server/calendar/zones.ts';
+import type {
+  Budget,
+  ExpensePage,
+  ExpenseSummary,
+  SpentOnPet,
+  Statistics,
+} from '#server/expenses/contract.ts';
+import { budgetQuery, recentQuery, statisticsQuery, summaryQuery } from './queries.ts';
+import {
+  budgetWith,
+  type CostChange,
+  costChanges,
+  statisticsWith,
+  summaryWith,
+} from './waiting-costs.ts';
+import { recentWith } from './waiting-list.ts';
+
+/** The unsent changes that the hooks below add to the server's sums. */
+export const useCostChanges = (): readonly CostChange[] => {
+  const items = useWaiting();
+  const petOf = useFindPet();
+  return useMemo(() => costChanges(items, (petId) => petOf(petId)?.name), [items, petOf]);
+};
+
+const useSummaryWith = (summary: ExpenseSummary | undefined): ExpenseSummary | undefined => {
+  const changes = useCostChanges();
+  const petOf = useFindPet();
+  return useMemo(() => {
+    const spentOn = (petId: string): SpentOnPet | undefined => {
+      const pet = petOf(petId);
+      return pet && { petId, petName: pet.name, category: pet.category, photo: pet.photo };
+    };
+    return summary && summaryWith(summary, changes, spentOn);
+  }, [summary, changes, petOf]);
+};
+
+/** The summary of a year; without one, of the owner's current year. */
+export const useSummary = (year?: number): ExpenseSummary => {
+  const { data } = useSuspenseQuery(summaryQuery(year));
+  return useSummaryWith(data) ?? data;
+};
+
+/** The summary of the current year, or undefined until it is loaded. */
+export const useSummaryIfLoaded = (): ExpenseSummary | undefined =>
+  useSummaryWith(useQuery(summaryQuery()).data);
+
+export const useBudget = (): Budget => {
+  const { data } = useSuspenseQuery(budgetQuery);
+  const changes = useCostChanges();
+  return useMemo(() => budgetWith(data, changes), [data, changes]);
+};
+
+/** The five newest expenses. */
+export const useRecent = (): ExpensePage => {
+  const { data } = useSuspenseQuery(recentQuery);
+  const changes = useCostChanges();
+  return useMemo(() => recentWith(data, changes), [data, changes]);
+};
+
+export const useStatistics = (): Statistics => {
+  const { data } = useSuspenseQuery(statisticsQuery);
+  const { data: user } = useSuspenseQuery(currentUserQuery);
+  const changes = useCostChanges();
+  const timeZone = user?.timeZone;
+  return useMemo(() => {
+    const today = dayIn(timeNow(), timeZone ?? deviceTimeZone());
+    return statisticsWith(data, changes, today);
+  }, [data, changes, timeZone]);
+};

@@ -1,5 +1,0 @@
-import { call } from '#renderer/api.ts';
-import { listUnreadFinds, type UnreadFind } from '#server/lost/contract.ts';
-
-export const readUnread = (signal: AbortSignal): Promise<readonly UnreadFind[]> =>
-  call(listUnreadFinds, {}, { signal });

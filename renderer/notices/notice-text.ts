@@ -1,0 +1,22 @@
+import { formatDate } from '#renderer/ui/format/format.ts';
+import { t } from '#renderer/ui/language/text.ts';
+import type { ReminderWithPet } from '#server/reminders/contract.ts';
+import { daysUntil, dueDay } from '#server/reminders/rules.ts';
+
+const dueWords = (due: string, now: Date, timeZone: string): string => {
+  const days = daysUntil(due, now, timeZone);
+  const when = formatDate(dueDay(due, timeZone));
+  if (days < 0) return t('notice.overdue', { days: -days, when });
+  if (days === 0) return t('notice.today', { when });
+  return t(days === 1 ? 'notice.tomorrow' : 'notice.later', { when });
+};
+
+/** The text of a notice, the same as that of a push notification. */
+export const noticeText = (
+  { title, pet, dueDate }: ReminderWithPet,
+  now: Date,
+  timeZone: string,
+) => ({
+  title: t('notice.title', { title, pet: pet.name }),
+  body: dueWords(dueDate, now, timeZone),
+});

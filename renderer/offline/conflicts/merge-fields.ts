@@ -1,0 +1,21 @@
+import { fieldsOf, isRemoval } from '#renderer/offline/outbox/kinds.ts';
+import {
+  endedIn,
+  isKnown,
+  mergeEdits,
+  type OutboxItem,
+} from '#renderer/offline/outbox/outbox-item.ts';
+import { unsentFields } from '#renderer/offline/outbox/outbox-outcome.ts';
+import { mergedFields } from './conflict-choices.ts';
+
+/** The fields that merge an item in conflict with the server's newer state; undefined if the owner has to choose. */
+export const fieldsToMerge = (item: OutboxItem): object | undefined => {
+  if (item.state !== 'conflict' || !isKnown(item) || isRemoval(item)) return undefined;
+  const { theirs, base } = item;
+  if (theirs === null || base === null) return undefined;
+  const words = unsentFields(item);
+  const merged = mergedFields(fieldsOf(item, theirs), { base, words, theirs });
+  const before = endedIn(words);
+  if (!merged || Object.keys({ ...merged, ...before }).length === 0) return undefined;
+  return mergeEdits<object>(before, merged, { conflict: { merged: true } });
+};

@@ -1,0 +1,34 @@
+import type { LostThing } from '#renderer/offline/reads/read-store.ts';
+import { asNewItem } from './add-lost-thing.ts';
+import { kindOf, subjectOf } from './kinds.ts';
+import type { OutboxItem } from './outbox-item.ts';
+import { unsentFields } from './outbox-outcome.ts';
+import { added, type Items, unsynced } from './outbox-queue.ts';
+
+/**
+ * All that a device holds of an account as new things, for a file that another account can add: the things that were read,
+ * with the unsent edits applied and without those deleted here, then the unsent new things. At most `most` items; where
+ * not all fit, unsent ones are kept, because they exist nowhere else.
+ */
+export const copyAccount = (things: readonly LostThing[], items: Items, most: number): Items => {
+  const unsent = unsynced(items);
+  const has = new Set(things.map(({ id }) => id));
+  const of = (id: string, role: string): readonly OutboxItem[] =>
+    unsent.filter((item) => kindOf(item).role === role && subjectOf(item) === id);
+  const own = unsent.filter((item) => {
+    const { role } = kindOf(item);
+    return role !== 'removal' && !(role === 'edit' && has.has(subjectOf(item) ?? ''));
+  });
+  const isPet = ({ kind }: LostThing) => kind === 'pet-edit';
+  const read = [...things.filter(isPet), ...things.filter((thing) => !isPet(thing))]
+    .filter(({ id }) => of(id, 'removal').length === 0)
+    .slice(0, Math.max(0, most - own.length));
+  let copy: Items = [];
+  for (const thing of read) {
+    const typed = Object.assign({}, ...of(thing.id, 'edit').map(unsentFields));
+    const item = asNewItem(thing, typed);
+    if (item) copy = added(copy, item);
+  }
+  const last = Math.max(0, ...copy.map(({ order }) => order));
+  return [...copy, ...own.map((item, index) => ({ ...item, order: last + 1 + index }))];
+};

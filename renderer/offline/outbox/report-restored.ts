@@ -1,0 +1,36 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { v4 } from 'uuid';
+import { t } from '#renderer/ui/language/text.ts';
+import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
+import { toast } from '#renderer/ui/overlays/toast-store.ts';
+import { ABOUT_PETS, refreshAbout } from '#renderer/ui/query-meta.ts';
+import { madeFor } from '#server/http/rules.ts';
+import { kindOf } from './kinds.ts';
+import type { OutboxItem } from './outbox-item.ts';
+import type { Items } from './outbox-queue.ts';
+import { nameOf } from './outbox-reason.ts';
+
+const LONG = 10_000;
+
+const deleteAfterAll = async (queryClient: QueryClient, item: OutboxItem): Promise<void> => {
+  const once = { idempotencyKey: v4(), headers: madeFor(item.owner) };
+  try {
+    await kindOf(item).discard?.(item, once);
+    await refreshAbout(queryClient, ...ABOUT_PETS);
+  } catch (error) {
+    showErrorToast(error);
+  }
+};
+
+/** Reports that an edit made here restored something that was deleted elsewhere, and offers to delete it after all. */
+export const reportRestored = (queryClient: QueryClient, items: Items): void => {
+  const [item, ...others] = items;
+  if (!item) return;
+  const run = () => void deleteAfterAll(queryClient, item);
+  toast({
+    title: t('outbox.returned', { title: items.map(nameOf).join(', ') }),
+    description: t('outbox.returned.text'),
+    duration: LONG,
+    ...(others.length === 0 ? { action: { label: t('common.delete'), run } } : {}),
+  });
+};

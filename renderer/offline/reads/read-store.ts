@@ -1,0 +1,213 @@
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import {
+  isUsable,
+  MAX_READS,
+  type RetentionContext,
+  readsToDelete,
+  type StoredRead,
+} from './retention.ts';
+import { READ_DATABASE } from './stored-owner.ts';
+
+interface Schema extends DBSchema {
+  readonly reads: { readonly key: [owner: string, hash: string]; readonly value: StoredRead };
+  readonly cursors: { readonly key: string; readonly value: Cursor };
+  /**
+   * Copies of reads from before a page's first check of the change feed, because a restored server may lack their
+   * content.
+   */
+  readonly earlier: { readonly key: [owner: string, hash: string]; readonly value: StoredRead };
+  readonly lost: { readonly key: [owner: string, id: string]; readonly value: LostThing };
+}
+
+/** A thing that this device holds and its server no longer has. */
+export interface LostThing {
+  readonly owner: string;
+  readonly id: string;
+  readonly kind: `${string}-edit`;
+  readonly thing: Readonly<Record<string, unknown>>;
+  /** The name of its pet; empty if it has none. */
+  readonly petName: string;
+  /** Data URLs of its photos, as far as they were kept here. */
+  readonly photos: readonly string[];
+}
+
+/** The position in an owner's change feed for the reads of one shape. */
+interface Cursor {
+  readonly owner: string;
+  readonly cursor: string;
+  readonly shape: string;
+}
+
+const VERSION = 3;
+
+/** The shape of the reads in this build (build/vite/stored-reads-version.ts); empty in tests and in the development server. */
+const SHAPE: string = import.meta.env.ALAGA_READS_SHAPE ?? '';
+
+export interface ReadStore {
+  /**
+   * Stores reads, deletes those of other owners, and enforces the limits. Returns how many of other owners it deleted.
+   */
+  keep(
+    owner: string,
+    reads: readonly Pick<StoredRead, 'hash' | 'text' | 'at' | 'meta'>[],
+  ): Promise<number>;
+  /** The reads of this owner that may be shown. */
+  read(owner: string): Promise<readonly StoredRead[]>;
+  /** The keys of all reads of this owner, as text. */
+  hashes(owner: string): Promise<readonly string[]>;
+  /** Deletes single reads, such as those of deleted things. */
+  drop(owner: string, hashes: readonly string[]): Promise<void>;
+  /** The position in the owner's change feed; empty if it was not followed for the reads that are kept now. */
+  cursor(owner: string): Promise<string>;
+  setCursor(owner: string, cursor: string): Promise<void>;
+  /** All reads as they were before this page's first check of the change feed. */
+  readEarlier(owner: string): Promise<readonly StoredRead[]>;
+  /** Deletes those copies after this page's check. */
+  forgetEarlier(): Promise<void>;
+  /** Things to be offered to their owner, until the owner has decided. */
+  readLost(owner: string): Promise<readonly LostThing[]>;
+  keepLost(things: readonly LostThing[]): Promise<void>;
+  dropLost(owner: string, ids: readonly string[]): Promise<void>;
+  clear(): Promise<void>;
+  /** Whether another page, or a logout, has deleted the store. */
+  isGone(): boolean;
+}
+
+type Database = IDBPDatabase<Schema>;
+
+/**
+ * The number of writes between two checks of the limits, which read all stored reads. They are also checked
+ * when there are too many reads.
+ */
+const LOOKS = 20;
+
+/** Writes everything in one transaction, which completes even if the page is closed. */
+const keepAll = async (
+  database: Database,
+  reads: readonly StoredRead[],
+  standing: RetentionContext,
+  { look, isCopied }: { readonly look: boolean; readonly isCopied: boolean },
+) => {
+  const transaction = database.transaction(['reads', 'earlier'], 'readwrite');
+  const [store, earlier] = [transaction.objectStore('reads'), transaction.objectStore('earlier')];
+  const copies = reads.map(async (read) => {
+    const key: [string, string] = [read.owner, read.hash];
+    const found = isCopied ? Promise.all([store.get(key), earlier.getKey(key)]) : undefined;
+    // Requested at once, so that it is written even if the page is closed.
+    void store.put(read);
+    const [before, copy] = (await found) ?? [];
+    if (before && copy === undefined) await earlier.put(before);
+  });
+  const keys = await store.getAllKeys();
+  const others = keys.filter(([owner]) => owner !== standing.owner);
+  for (const key of others) void store.delete(key);
+  if (look || keys.length > MAX_READS) {
+    for (const { owner, hash } of readsToDelete(await store.getAll(), standing))
+      void store.delete([owner, hash]);
+  }
+  await Promise.all([...copies, transaction.done]);
+  return others.length;
+};
+
+/** Opens the store of reads. Rejects if the browser stores nothing, as in some private windows. */
+export const openReadStore = async (shape: string = SHAPE): Promise<ReadStore> => {
+  let gone = false;
+  let writes = 0;
+  let hasLooked = false;
+  const database = await openDB<Schema>(READ_DATABASE, VERSION, {
+    upgrade: (opened, before) => {
+      if (before < 1) opened.createObjectStore('reads', { keyPath: ['owner', 'hash'] });
+      if (before < 2) opened.createObjectStore('cursors', { keyPath: 'owner' });
+      opened.createObjectStore('earlier', { keyPath: ['owner', 'hash'] });
+      opened.createObjectStore('lost', { keyPath: ['owner', 'id'] });
+    },
+    // A logout in any tab does not wait, and nothing is stored after it.
+    blocking: (_current, _blocked, event) => {
+      gone = true;
+      // The cast is safe: this event's target is the database that blocks the deletion.
+      (event.target as IDBDatabase).close();
+    },
+    terminated: () => {
+      gone = true;
+    },
+  });
+  return {
+    async keep(owner, reads) {
+      const look = writes % LOOKS === 0;
+      writes += 1;
+      const rows = reads.map((read) => ({ ...read, owner, shape }));
+      return keepAll(
+        database,
+        rows,
+        { owner, shape, now: Date.now() },
+        { look, isCopied: !hasLooked },
+      );
+    },
+    async read(owner) {
+      const standing = { owner, shape, now: Date.now() };
+      const reads = await database.getAll('reads');
+      return reads.filter((read) => isUsable(read, standing));
+    },
+    async hashes(owner) {
+      const keys = await database.getAllKeys('reads');
+      return keys.flatMap(([whose, hash]) => (whose === owner ? [hash] : []));
+    },
+    async drop(owner, hashes) {
+      const { store, done } = database.transaction('reads', 'readwrite');
+      await Promise.all([...hashes.map((hash) => store.delete([owner, hash])), done]);
+    },
+    async cursor(owner) {
+      const found = await database.get('cursors', owner);
+      return found?.shape === shape ? found.cursor : '';
+    },
+    async setCursor(owner, cursor) {
+      await database.put('cursors', { owner, cursor, shape });
+    },
+    async readEarlier(owner) {
+      const standing = { owner, shape, now: Date.now() };
+      const [reads, earlier] = [await database.getAll('reads'), await database.getAll('earlier')];
+      return [...earlier, ...reads].filter((read) => isUsable(read, standing));
+    },
+    async forgetEarlier() {
+      hasLooked = true;
+      await database.clear('earlier');
+    },
+    async readLost(owner) {
+      return (await database.getAll('lost')).filter((thing) => thing.owner === owner);
+    },
+    async keepLost(things) {
+      const { store, done } = database.transaction('lost', 'readwrite');
+      await Promise.all([...things.map((thing) => store.put(thing)), done]);
+    },
+    async dropLost(owner, ids) {
+      const { store, done } = database.transaction('lost', 'readwrite');
+      await Promise.all([...ids.map((id) => store.delete([owner, id])), done]);
+    },
+    async clear() {
+      const names = ['reads', 'cursors', 'earlier'] as const;
+      await Promise.all(names.map((name) => database.clear(name)));
+    },
+    isGone: () => gone,
+  };
+};
+
+let opened: Promise<ReadStore> | undefined;
+
+/** The page's only connection to the store. */
+export const readStore = (): Promise<ReadStore> => {
+  opened ??= openReadStore();
+  opened.catch(() => {
+    opened = undefined;
+  });
+  return opened;
+};
+
+/** The cursor of the change feed up to which this device has followed an owner; empty if it keeps nothing. */
+export const feedCursorOf = async (owner: string): Promise<string> => {
+  try {
+    const store = await readStore();
+    return await store.cursor(owner);
+  } catch {
+    return '';
+  }
+};

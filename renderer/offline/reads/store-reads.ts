@@ -1,0 +1,146 @@
+import type { Query, QueryClient } from '@tanstack/react-query';
+import { currentUserKey } from '#renderer/accounts/queries.ts';
+import { ApiError, NetworkError } from '#renderer/api.ts';
+import { currentAccount } from '#renderer/current-account.ts';
+import type { QueryMeta } from '#renderer/ui/query-meta.ts';
+import type { User } from '#server/accounts/contract.ts';
+import { PHOTO_CACHES } from './photo-caches.ts';
+import { type ReadStore, readStore } from './read-store.ts';
+import { isRestored, restoreReads } from './restore-reads.ts';
+import { isOwnerKey, MAX_READ_SIZE } from './retention.ts';
+import { isQuotaError, storageState } from './storage-state.ts';
+import { markStoredOwner } from './stored-owner.ts';
+
+/** Milliseconds between an answer and its storage, so that answers are stored in batches. */
+const WAIT = 1500;
+/** Milliseconds until an unchanged answer is stored again only for its time. */
+const SAME = 10 * 60_000;
+
+interface Waiting {
+  /** The account that the page showed when it came. */
+  readonly account: string | null | undefined;
+  readonly data: object;
+  readonly at: number;
+  readonly meta?: QueryMeta | undefined;
+}
+
+/** A pet that is not on the server yet has no token, and is kept in the outbox instead. */
+const MADE_HERE = /"shareToken":""/;
+
+const whenIdle = (work: () => void): void => {
+  if ('requestIdleCallback' in window) window.requestIdleCallback(work, { timeout: WAIT });
+  else setTimeout(work, 0);
+};
+
+const clearPhotos = async (): Promise<void> => {
+  if (!('caches' in window)) return;
+  await Promise.all(PHOTO_CACHES.map((name) => caches.delete(name)));
+};
+
+const write = async (store: ReadStore, owner: string, reads: ReadonlyMap<string, Waiting>) => {
+  const rows = [...reads].flatMap(([hash, { data, at, meta }]) => {
+    const text = JSON.stringify(data);
+    return text.length > MAX_READ_SIZE || MADE_HERE.test(hash + text)
+      ? []
+      : [{ hash, text, at, ...(meta && { meta }) }];
+  });
+  // Another owner's photos must not stay here.
+  if ((await store.keep(owner, rows)) > 0) await clearPhotos();
+  // A logout meanwhile has deleted the store and its marker.
+  if (!store.isGone()) markStoredOwner(owner);
+};
+
+/** Stores the waiting answers for the owner who is signed in now. */
+const writeDown = async (
+  queryClient: QueryClient,
+  reads: ReadonlyMap<string, Waiting>,
+): Promise<void> => {
+  const user = queryClient.getQueryData<User | null>(currentUserKey);
+  if (!user || reads.size === 0) return;
+  // If another owner has signed in on this page since, earlier answers are not stored for them.
+  const theirs = new Map([...reads].filter(([, { account }]) => account === user.id));
+  const store = await readStore();
+  if (store.isGone()) return;
+  // The owner is stored with the answers, because a start without a connection needs it first.
+  const at = queryClient.getQueryState(currentUserKey)?.dataUpdatedAt ?? 0;
+  const ownerHash = JSON.stringify(currentUserKey);
+  const own = { data: user, at, account: user.id };
+  const all = isRestored(user) ? theirs : new Map([...theirs, [ownerHash, own]]);
+  try {
+    await write(store, user.id, all);
+  } catch (error) {
+    if (!isQuotaError(error)) throw error;
+    // Kept answers are less important than room for new ones: deletes them once, and then reports the storage as full.
+    await store.clear();
+    await write(store, user.id, all).catch(() => storageState.set('full'));
+  }
+};
+
+const isGoneAtServer = (error: unknown): boolean =>
+  error instanceof ApiError && error.status === 404;
+
+/**
+ * Stores the server's answers on the device while the app is used, with a delay and in idle moments, and restores them
+ * if the server cannot be reached. Runs once for each page, as long as it is open.
+ */
+export const storeReads = (queryClient: QueryClient): void => {
+  const written = new WeakMap<object, number>();
+  let waiting = new Map<string, Waiting>();
+  let timer: number | undefined;
+  let isRestoring = false;
+
+  const writeNow = () => {
+    window.clearTimeout(timer);
+    timer = undefined;
+    const reads = waiting;
+    waiting = new Map();
+    for (const { data, at } of reads.values()) written.set(data, at);
+    writeDown(queryClient, reads).catch(() => undefined);
+  };
+  const take = ({ queryKey, queryHash, meta }: Query, data: unknown, at: number) => {
+    // The owner may be in the cache before any screen asked.
+    if (
+      !(meta?.kept || isOwnerKey(queryKey)) ||
+      typeof data !== 'object' ||
+      data === null ||
+      isRestored(data)
+    )
+      return;
+    if (at - (written.get(data) ?? Number.NEGATIVE_INFINITY) < SAME) return;
+    const hash = isOwnerKey(queryKey) ? JSON.stringify(currentUserKey) : queryHash;
+    waiting.set(hash, { data, at, meta, account: currentAccount() });
+    timer ??= window.setTimeout(() => whenIdle(writeNow), WAIT);
+  };
+  const restore = () => {
+    if (isRestoring) return;
+    isRestoring = true;
+    void restoreReads(queryClient).finally(() => {
+      isRestoring = false;
+    });
+  };
+  const forget = async (hash: string) => {
+    const user = queryClient.getQueryData<User | null>(currentUserKey);
+    if (user) await (await readStore()).drop(user.id, [hash]);
+  };
+
+  const cache = queryClient.getQueryCache();
+  for (const query of cache.getAll()) take(query, query.state.data, query.state.dataUpdatedAt);
+  cache.subscribe((event) => {
+    if (event.type !== 'updated') return;
+    const { query, action } = event;
+    // Data that the app itself puts into the cache is not an answer, except for the user, whom many calls return.
+    if (action.type === 'success' && (!action.manual || isOwnerKey(query.queryKey))) {
+      take(query, query.state.data, query.state.dataUpdatedAt);
+    }
+    if (action.type !== 'error') return;
+    if (isGoneAtServer(action.error) && query.meta?.kept) {
+      waiting.delete(query.queryHash);
+      forget(query.queryHash).catch(() => undefined);
+    }
+    if (action.error instanceof NetworkError && query.state.data === undefined) restore();
+  });
+  window.addEventListener('offline', restore);
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'hidden' && waiting.size > 0) writeNow();
+  });
+};

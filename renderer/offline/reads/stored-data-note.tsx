@@ -1,0 +1,56 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useSyncExternalStore } from 'react';
+import { NetworkError } from '#renderer/api.ts';
+import { dateFormatter } from '#renderer/ui/format/format.ts';
+import { t } from '#renderer/ui/language/text.ts';
+
+/** Milliseconds after which data counts as old. */
+const OLD = 60_000;
+
+const write = dateFormatter({ month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' });
+
+/** The time at which the oldest unrefreshable data on the screen was fetched; 0 if none is old. */
+const oldestShown = (queryClient: QueryClient): number => {
+  const shown = queryClient
+    .getQueryCache()
+    .getAll()
+    .filter(
+      (query) => query.isActive() && query.meta?.kept === 'dated' && query.state.dataUpdatedAt > 0,
+    )
+    .map(({ state }) => state);
+  const isOut = shown.some(
+    ({ error, fetchFailureReason }) =>
+      error instanceof NetworkError || fetchFailureReason instanceof NetworkError,
+  );
+  if (shown.length === 0 || (navigator.onLine && !isOut)) return 0;
+  const oldest = Math.min(...shown.map(({ dataUpdatedAt }) => dataUpdatedAt));
+  return Date.now() - oldest > OLD ? oldest : 0;
+};
+
+const useOldestShown = (): number => {
+  const queryClient = useQueryClient();
+  return useSyncExternalStore(
+    (changed) => {
+      const stop = queryClient.getQueryCache().subscribe(() => queueMicrotask(changed));
+      window.addEventListener('online', changed);
+      window.addEventListener('offline', changed);
+      return () => {
+        stop();
+        window.removeEventListener('online', changed);
+        window.removeEventListener('offline', changed);
+      };
+    },
+    () => oldestShown(queryClient),
+  );
+};
+
+/** Says that the screen shows data kept on this device, and its date. */
+export const StoredDataNote = () => {
+  const oldest = useOldestShown();
+  if (oldest === 0) return null;
+  return (
+    <span className="block bg-mangga-soft px-4 py-2 text-ink text-row">
+      {t('offline.kept', { when: write(new Date(oldest)) })}
+    </span>
+  );
+};

@@ -1,0 +1,28 @@
+/**
+ * The owner whose kept answers this device may show without a connection. It is stored apart from the answers: it is
+ * known before any of them is loaded, it ends with the session, and if it exists without answers, the browser has
+ * cleared them.
+ */
+const MARKER = 'alaga.kept';
+
+export const storedOwner = (): string | null => localStorage.getItem(MARKER);
+
+export const markStoredOwner = (userId: string): void => localStorage.setItem(MARKER, userId);
+
+/** The former owner, whose reads may still be stored but are not shown. A logout removes both. */
+const FORMER = 'alaga.kept.former';
+
+export const formerOwner = (): string | null => localStorage.getItem(FORMER);
+
+/** Kept data is not shown until its owner signs in again. */
+export const forgetStoredOwner = (): void => {
+  const owner = storedOwner();
+  if (owner === null) return;
+  localStorage.removeItem(MARKER);
+  localStorage.setItem(FORMER, owner);
+};
+
+export const forgetFormerOwner = (): void => localStorage.removeItem(FORMER);
+
+/** The database of the kept answers. A logout deletes it by this name. */
+export const READ_DATABASE = 'alaga-kept';

@@ -1,0 +1,201 @@
+import 'fake-indexeddb/auto';
+import { QueryClient } from '@tanstack/react-query';
+import { deleteDB } from 'idb';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import type { QueryMeta } from '#renderer/ui/query-meta.ts';
+import { MAX_AGE } from './retention.ts';
+
+type Keeping = typeof import('./store-reads.ts');
+type Restoring = typeof import('./restore-reads.ts');
+type Store = typeof import('./read-store.ts');
+type State = typeof import('./storage-state.ts');
+type Api = typeof import('#renderer/api.ts');
+
+const ANA = { id: 'ana' };
+const BEN = { id: 'ben' };
+const USER = ['/api/auth/user'];
+const PETS = ['/api/pets', 'pages'];
+const MARKER = 'alaga.kept';
+const NOW = Date.parse('2026-11-21T00:00:00Z');
+
+let marks: Map<string, string>;
+let now: number;
+let keeping: Keeping;
+let restoring: Restoring;
+let stores: Store;
+let state: State;
+let api: Api;
+
+/** The modules as a new page loads them. */
+const openPage = async () => {
+  vi.resetModules();
+  [keeping, restoring, stores, state, api] = await Promise.all([
+    import('./store-reads.ts'),
+    import('./restore-reads.ts'),
+    import('./read-store.ts'),
+    import('./storage-state.ts'),
+    import('#renderer/api.ts'),
+  ]);
+};
+
+beforeEach(async () => {
+  marks = new Map();
+  now = NOW;
+  vi.spyOn(Date, 'now').mockImplementation(() => now);
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => marks.get(key) ?? null,
+    setItem: (key: string, value: string) => marks.set(key, value),
+    removeItem: (key: string) => marks.delete(key),
+  });
+  const quick = (work: () => void) => setTimeout(work, 0);
+  const page = { setTimeout: quick, clearTimeout, requestIdleCallback: quick };
+  vi.stubGlobal('window', { ...page, addEventListener: () => undefined });
+  vi.stubGlobal('document', { addEventListener: () => undefined, visibilityState: 'visible' });
+  await openPage();
+  return async () => {
+    vi.unstubAllGlobals();
+    vi.restoreAllMocks();
+    await deleteDB('alaga-kept');
+  };
+});
+
+const meta: QueryMeta = { about: ['pet'], kept: 'dated' };
+
+const answered = (client: QueryClient, queryKey: readonly unknown[], answer: unknown) =>
+  client.fetchQuery({ queryKey, meta, queryFn: async () => answer });
+
+/** A page of that owner, with a server that answers. */
+const pageOf = async (user: object, reads: readonly (readonly [readonly unknown[], unknown])[]) => {
+  await openPage();
+  const client = new QueryClient();
+  keeping.storeReads(client);
+  const { setCurrentAccount } = await import('#renderer/current-account.ts');
+  setCurrentAccount((user as typeof ANA).id);
+  await answered(client, USER, user);
+  for (const [key, answer] of reads) await answered(client, key, answer);
+  await vi.waitFor(async () => {
+    const { id } = user as typeof ANA;
+    const kept = await (await stores.readStore()).read(id);
+    expect(kept.length).toBeGreaterThanOrEqual(1 + reads.length);
+    expect(marks.get(MARKER)).toBe(id);
+  });
+  return client;
+};
+
+/** The state of a page that opens without a connection. */
+const offline = async () => {
+  await openPage();
+  const client = new QueryClient();
+  const { user } = await restoring.restoreReads(client);
+  return { user, client, pets: client.getQueryData(PETS) };
+};
+
+test('restores stored reads with their times', async () => {
+  await pageOf(ANA, [[PETS, { pages: ['Bantay'] }]]);
+  now += 60_000;
+  const { user, client, pets } = await offline();
+  expect([user, pets]).toEqual([ANA, { pages: ['Bantay'] }]);
+  expect(client.getQueryState(PETS)?.dataUpdatedAt).toBe(NOW);
+  expect(client.getQueryCache().find({ queryKey: PETS })?.meta).toEqual(meta);
+});
+
+describe('nothing is shown', () => {
+  test('after the session has ended, until the same owner signs in again', async () => {
+    await pageOf(ANA, [[PETS, { pages: ['Bantay'] }]]);
+    marks.delete(MARKER);
+    expect((await offline()).user).toBeUndefined();
+    await pageOf(ANA, []);
+    expect((await offline()).pets).toEqual({ pages: ['Bantay'] });
+  });
+
+  test('of another owner, whose reads are deleted when somebody else signs in', async () => {
+    await pageOf(ANA, [[PETS, { pages: ['Bantay'] }]]);
+    await pageOf(BEN, []);
+    const { user, pets } = await offline();
+    expect([user, pets]).toEqual([BEN, undefined]);
+    expect(await (await stores.readStore()).read('ana')).toEqual([]);
+  });
+
+  test('that is too old, and reports it', async () => {
+    await pageOf(ANA, [[PETS, { pages: ['Bantay'] }]]);
+    now += MAX_AGE + 1;
+    expect((await offline()).user).toBeUndefined();
+    expect(state.storageState.current()).toBe('cleared');
+  });
+
+  test('of another version of the app', async () => {
+    const old = await stores.openReadStore('old');
+    await old.keep('ana', [{ hash: JSON.stringify(USER), text: JSON.stringify(ANA), at: NOW }]);
+    marks.set(MARKER, 'ana');
+    expect((await offline()).user).toBeUndefined();
+    expect(marks.has(MARKER)).toBe(false);
+  });
+
+  test('that the browser has cleared, and reports it', async () => {
+    await pageOf(ANA, []);
+    await (await stores.readStore()).clear();
+    expect((await offline()).user).toBeUndefined();
+    expect(state.storageState.current()).toBe('cleared');
+  });
+});
+
+test('does not store data that the app itself put into the cache, nor deleted things', async () => {
+  const client = await pageOf(ANA, [[PETS, { pages: ['Bantay'] }]]);
+  client.setQueryData(PETS, { pages: ['made here'] });
+  const pet = ['/api/pets/0199d1f0-0000-7000-8000-000000000001'];
+  await answered(client, pet, { name: 'Bantay' });
+  const store = await stores.readStore();
+  const kept = async () => (await store.read('ana')).map(({ hash }) => JSON.parse(hash)[0]);
+  await vi.waitFor(async () => expect(await kept()).toContain(pet[0]));
+  await client
+    .fetchQuery({
+      queryKey: pet,
+      meta,
+      queryFn: () => Promise.reject(new api.ApiError('HTTP 404', 404, {})),
+      retry: false,
+      staleTime: 0,
+    })
+    .catch(() => undefined);
+  await vi.waitFor(async () => expect(await kept()).not.toContain(pet[0]));
+  expect((await offline()).pets).toEqual({ pages: ['Bantay'] });
+});
+
+test('a page that goes offline later restores what it lacks', async () => {
+  await pageOf(ANA, [[PETS, { pages: ['Bantay'] }]]);
+  await openPage();
+  const client = new QueryClient();
+  keeping.storeReads(client);
+  await answered(client, USER, ANA);
+  await client
+    .fetchQuery({
+      queryKey: PETS,
+      meta,
+      queryFn: () => Promise.reject(new api.NetworkError('off')),
+      retry: false,
+    })
+    .catch(() => undefined);
+  await vi.waitFor(() => expect(client.getQueryData(PETS)).toEqual({ pages: ['Bantay'] }));
+});
+
+test('an open page stores nothing after a logout deleted the store', async () => {
+  const client = await pageOf(ANA, []);
+  await deleteDB('alaga-kept');
+  marks.delete(MARKER);
+  await answered(client, PETS, { pages: ['Bantay'] });
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(marks.has(MARKER)).toBe(false);
+  expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain('alaga-kept');
+});
+
+test('with full storage, deletes old reads once and then reports it', async () => {
+  await pageOf(ANA, []);
+  const store = await stores.readStore();
+  const full = new DOMException('full', 'QuotaExceededError');
+  const keep = vi.spyOn(store, 'keep').mockRejectedValue(full);
+  const client = new QueryClient();
+  keeping.storeReads(client);
+  await answered(client, USER, ANA);
+  await vi.waitFor(() => expect(state.storageState.current()).toBe('full'));
+  expect(keep).toHaveBeenCalledTimes(2);
+  expect(await store.read('ana')).toEqual([]);
+});

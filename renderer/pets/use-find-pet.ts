@@ -1,0 +1,26 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { currentUserQuery } from '#renderer/accounts/queries.ts';
+import { useWaiting } from '#renderer/offline/outbox/waiting-items.ts';
+import { deviceTimeZone } from '#renderer/ui/device-time-zone.ts';
+import { timeNow } from '#renderer/ui/now.ts';
+import { dayIn } from '#server/calendar/zones.ts';
+import type { ListedPet } from '#server/pets/contract.ts';
+import { asPet, newPetOf } from './offline-pets.ts';
+import { petsQuery } from './queries.ts';
+
+/** Finds a pet by its id among the cached and the unsent ones, without a request. */
+export const useFindPet = (): ((petId: string) => ListedPet | undefined) => {
+  const items = useWaiting();
+  const { data } = useInfiniteQuery({ ...petsQuery, enabled: false });
+  const { data: user } = useQuery(currentUserQuery);
+  const timeZone = user?.timeZone;
+  return useCallback(
+    (petId) => {
+      const item = newPetOf(items, petId);
+      if (item) return asPet(item, dayIn(timeNow(), timeZone ?? deviceTimeZone()));
+      return data?.pages.flatMap((page) => page.items).find(({ id }) => id === petId);
+    },
+    [items, data, timeZone],
+  );
+};

@@ -1,0 +1,46 @@
+import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { currentUserKey, currentUserQuery } from '#renderer/accounts/queries.ts';
+import { useWaiting, waitingQuery } from '#renderer/offline/outbox/waiting-items.ts';
+import { deviceTimeZone } from '#renderer/ui/device-time-zone.ts';
+import { timeNow } from '#renderer/ui/now.ts';
+import { endFirstScreen } from '#renderer/ui/start/first-screen.ts';
+import type { User } from '#server/accounts/contract.ts';
+import { dayIn } from '#server/calendar/zones.ts';
+import type { ListedPet } from '#server/pets/contract.ts';
+import { asPet, localPets, newPetOf } from './offline-pets.ts';
+
+const todayOf = (user: User | null | undefined): string =>
+  dayIn(timeNow(), user?.timeZone ?? deviceTimeZone());
+
+/** A list of pets combined with the outbox, and the number of pets that the outbox adds. */
+export const useLocalPets = (listed: readonly ListedPet[]) => {
+  const items = useWaiting();
+  const { data: user } = useSuspenseQuery(currentUserQuery);
+  // The day is only needed for unsent pets: the first computation of a zone's day takes as long as rendering
+  // ten pets.
+  const today = items.length > 0 ? todayOf(user) : '';
+  return useMemo(() => {
+    const pets = localPets(listed, items, today);
+    return { pets, more: pets.length - listed.length };
+  }, [listed, items, today]);
+};
+
+/** Like `readOfflinePet`, but only if the unsent changes are already in memory. */
+export const knownOfflinePet = (client: QueryClient, petId: string): ListedPet | undefined => {
+  const user = client.getQueryData<User | null>(currentUserKey);
+  const items = client.getQueryData(waitingQuery(user?.id ?? '').queryKey) ?? [];
+  const item = newPetOf(items, petId);
+  return item && asPet(item, todayOf(user));
+};
+
+/** An unsent pet, in the shape of the server's answer; undefined if there is none. */
+export const readOfflinePet = async (
+  client: QueryClient,
+  petId: string,
+): Promise<ListedPet | undefined> => {
+  const user = client.getQueryData<User | null>(currentUserKey);
+  endFirstScreen();
+  await client.fetchQuery({ ...waitingQuery(user?.id ?? ''), staleTime: 0 });
+  return knownOfflinePet(client, petId);
+};

@@ -1,0 +1,48 @@
+/** In milliseconds. The draft is on a stranger's device, so it is kept only briefly. */
+const LASTS = 86_400_000;
+
+const FIELDS = ['message', 'name', 'phone'] as const;
+
+const nameOf = (token: string): string => `alaga.found.${token}`;
+
+/** Keeps a finder's draft on their device until the message was sent. */
+export const saveFinderDraft = (token: string, form: HTMLFormElement): void => {
+  const data = new FormData(form);
+  const words = FIELDS.map((field) => [field, String(data.get(field) ?? '')] as const);
+  try {
+    const kept = { at: Date.now(), words: Object.fromEntries(words) };
+    localStorage.setItem(nameOf(token), JSON.stringify(kept));
+  } catch {
+    // Without storage, the draft is lost on a reload.
+  }
+};
+
+export const removeFinderDraft = (token: string): void => {
+  try {
+    localStorage.removeItem(nameOf(token));
+  } catch {
+    // Without storage there is nothing to remove.
+  }
+};
+
+const wordsIn = (text: string): object => {
+  const kept: unknown = JSON.parse(text);
+  if (typeof kept !== 'object' || kept === null || !('at' in kept && 'words' in kept)) return {};
+  const { at, words } = kept;
+  const isFresh = typeof at === 'number' && Date.now() - at < LASTS;
+  return isFresh && typeof words === 'object' && words !== null ? words : {};
+};
+
+/** Restores the draft after a reload, except in fields that already have text. */
+export const restoreFinderDraft = (token: string, form: HTMLFormElement): void => {
+  try {
+    const words = wordsIn(localStorage.getItem(nameOf(token)) ?? 'null');
+    for (const [field, text] of Object.entries(words)) {
+      const control = form.elements.namedItem(field);
+      const isText = control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement;
+      if (isText && control.value === '' && typeof text === 'string') control.value = text;
+    }
+  } catch {
+    // Invalid data is ignored.
+  }
+};

@@ -1,0 +1,94 @@
+import type { MessageId } from '#server/messages/ids.ts';
+
+/** The finder's location in degrees, with its accuracy in metres. */
+export interface FoundPlace {
+  readonly latitude: number;
+  readonly longitude: number;
+  readonly accuracy: number;
+}
+
+export interface FoundMessage {
+  readonly message: string;
+  readonly name: string;
+  readonly phone: string;
+  readonly place: FoundPlace | null;
+}
+
+/** In milliseconds: longer than a phone takes to find its location. */
+const LOOKS_FOR = 15_000;
+
+/** Requests the device's location. Rejects with `denied` or `unavailable`. */
+export const requestPlace = (): Promise<FoundPlace> =>
+  new Promise((resolve, reject) => {
+    if (!('geolocation' in navigator)) {
+      reject(new Error('unavailable'));
+      return;
+    }
+    navigator.geolocation.getCurrentPosition(
+      ({ coords: { latitude, longitude, accuracy } }) => resolve({ latitude, longitude, accuracy }),
+      ({ code, PERMISSION_DENIED }) =>
+        reject(new Error(code === PERMISSION_DENIED ? 'denied' : 'unavailable')),
+      { enableHighAccuracy: true, timeout: LOOKS_FOR, maximumAge: 60_000 },
+    );
+  });
+
+/**
+ * The last message and its idempotency key: sending the same text again is a retry, other text is a new
+ * message.
+ */
+let last = { body: '', key: '' };
+
+const keyFor = (body: string): string => {
+  if (last.body !== body) {
+    const key = [...crypto.getRandomValues(new Uint8Array(16))]
+      .map((byte) => byte.toString(16).padStart(2, '0'))
+      .join('');
+    last = { body, key };
+  }
+  return last.key;
+};
+
+const LASTS = 30_000;
+
+const problems: Readonly<Record<number, MessageId>> = {
+  404: 'publicPet.found.gone',
+  429: 'publicPet.found.busy',
+};
+
+const FIELD_PROBLEMS = [
+  'publicPet.found.message.required',
+  'publicPet.found.message.tooLong',
+] as const satisfies readonly MessageId[];
+
+const problemOf = async (answer: Response): Promise<MessageId> => {
+  const refused: unknown = await answer.json();
+  const code = typeof refused === 'object' && refused && 'code' in refused ? refused.code : '';
+  return (
+    FIELD_PROBLEMS.find((problem) => problem === code) ??
+    problems[answer.status] ??
+    'publicPet.found.failed'
+  );
+};
+
+/** Sends the message to the pet's family. Resolves to the problem, or to undefined on success. */
+export const sendFoundMessage = async (
+  token: string,
+  found: FoundMessage,
+): Promise<MessageId | undefined> => {
+  const body = JSON.stringify(found);
+  try {
+    const answer = await fetch(`/api/pets/share/${encodeURIComponent(token)}/found`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', 'Idempotency-Key': keyFor(body) },
+      body,
+      signal: AbortSignal.timeout(LASTS),
+    });
+    if (!answer.ok) return await problemOf(answer);
+    const told: unknown = await answer.json();
+    // A captive portal may answer instead of the server, sometimes with JSON and status 200.
+    const isOurs = typeof told === 'object' && told !== null && 'message' in told;
+    return isOurs ? undefined : 'publicPet.found.failed';
+  } catch {
+    return 'publicPet.found.failed';
+  }
+};

@@ -1,0 +1,24 @@
+/** In milliseconds and pixels: two presses within both count as a double tap. */
+const TOGETHER = 600;
+const NEAR = 24;
+
+/** The properties of a click that are needed; `detail` is 0 for the keyboard. */
+export type Press = Pick<MouseEvent, 'detail' | 'timeStamp' | 'clientX' | 'clientY'>;
+
+let taken: Press | undefined;
+
+/**
+ * Whether a press is the second of a double tap. When a row disappears, the next one moves under the finger,
+ * and the second tap is not meant for it. Keyboard presses are never ignored.
+ */
+export const isDoubleTap = (press: Press): boolean => {
+  if (press.detail === 0) return false;
+  const { detail, timeStamp, clientX, clientY } = press;
+  const isNear =
+    taken !== undefined &&
+    timeStamp - taken.timeStamp < TOGETHER &&
+    Math.hypot(clientX - taken.clientX, clientY - taken.clientY) < NEAR;
+  if (detail > 1 || isNear) return true;
+  taken = { detail, timeStamp, clientX, clientY };
+  return false;
+};

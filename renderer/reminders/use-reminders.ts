@@ -1,0 +1,59 @@
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { currentUserQuery } from '#renderer/accounts/queries.ts';
+import { useWaiting } from '#renderer/offline/outbox/waiting-items.ts';
+import { useFindPet } from '#renderer/pets/use-find-pet.ts';
+import { deviceTimeZone } from '#renderer/ui/device-time-zone.ts';
+import { timeNow } from '#renderer/ui/now.ts';
+import type { ReminderPet, ReminderWithPet } from '#server/reminders/contract.ts';
+import { overdueQuery, petRemindersQuery, remindersQuery } from './queries.ts';
+import { withCompletions } from './waiting-completions.ts';
+import { withRecords } from './waiting-records.ts';
+
+type Reminders = readonly ReminderWithPet[];
+
+const NONE: Reminders = [];
+
+/** The server's reminders combined with the outbox. */
+export const useLocalReminders = (reminders: Reminders): Reminders => {
+  const items = useWaiting();
+  const { data: user } = useQuery(currentUserQuery);
+  const petHere = useFindPet();
+  const timeZone = user?.timeZone;
+  return useMemo(() => {
+    // This is the usual case, and it skips all other lookups.
+    if (items.length === 0) return reminders;
+    const petOf = (petId: string): ReminderPet | undefined =>
+      reminders.find((one) => one.petId === petId)?.pet ?? petHere(petId);
+    const setting = { now: timeNow(), timeZone: timeZone ?? deviceTimeZone(), petOf };
+    return withCompletions(withRecords(reminders, items, setting), items);
+  }, [reminders, items, petHere, timeZone]);
+};
+
+/** All reminders of the owner. */
+export const useReminders = (): Reminders =>
+  useLocalReminders(useSuspenseQuery(remindersQuery).data);
+
+/** Like useReminders, but empty until they are loaded. */
+export const useRemindersIfLoaded = (): Reminders =>
+  useLocalReminders(useQuery(remindersQuery).data ?? NONE);
+
+/** Overdue reminders without an unsent completion. */
+export const useOverdue = (): Reminders => {
+  const reminders = useLocalReminders(useSuspenseQuery(overdueQuery).data);
+  return useMemo(
+    () => reminders.filter(({ isCompleted, isOverdue }) => isOverdue && !isCompleted),
+    [reminders],
+  );
+};
+
+export const usePetReminders = (petId: string): Reminders => {
+  const reminders = useLocalReminders(useSuspenseQuery(petRemindersQuery(petId)).data);
+  return useMemo(() => reminders.filter((one) => one.petId === petId), [reminders, petId]);
+};
+
+/** A pet's reminders; empty until they are loaded. */
+export const usePetRemindersIfLoaded = (petId: string): Reminders => {
+  const reminders = useLocalReminders(useQuery(petRemindersQuery(petId)).data ?? NONE);
+  return useMemo(() => reminders.filter((one) => one.petId === petId), [reminders, petId]);
+};

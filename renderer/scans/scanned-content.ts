@@ -1,0 +1,21 @@
+import type { ReadCode } from '#server/scans/rules.ts';
+
+/** The content of a code that is shown but never stored: a tag's contact, or a link to another server. */
+export type ScannedContent = Extract<ReadCode, { readonly kind: 'contact' | 'other-link' }>;
+
+let found: ScannedContent | undefined;
+const listeners = new Set<() => void>();
+
+/** Shows it on the next dashboard; undefined hides it. */
+export const showScannedContent = (next: ScannedContent | undefined): void => {
+  found = next;
+  for (const listener of listeners) listener();
+};
+
+export const scannedContentStore = {
+  subscribe(listener: () => void): () => void {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+  current: (): ScannedContent | undefined => found,
+};

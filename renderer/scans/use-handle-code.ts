@@ -1,0 +1,111 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useCallback } from 'react';
+import { ApiError } from '#renderer/api.ts';
+import { t } from '#renderer/ui/language/text.ts';
+import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
+import { toast } from '#renderer/ui/overlays/toast-store.ts';
+import type { ScannedPet } from '#server/scans/contract.ts';
+import { readCode } from '#server/scans/rules.ts';
+import type { ScanBody } from './live-profile.ts';
+import { showScannedContent } from './scanned-content.ts';
+import { useSaveScan } from './use-save-scan.ts';
+
+/** `taken`: the result is shown at `/`, and the scanner was left. `refused`: a toast shows the reason. */
+export type CodeResult = 'taken' | 'refused';
+
+const refuse = (title: string, description: string): CodeResult => {
+  toast({ title, description, tone: 'danger' });
+  return 'refused';
+};
+
+const sayOwn = (): CodeResult => {
+  toast({ title: t('scans.own'), description: t('scans.own.text') });
+  return 'refused';
+};
+
+/** Goes to the dashboard; with a pet, the viewer opens for its scan. */
+const useGoHome = () => {
+  const navigate = useNavigate();
+  return useCallback(
+    async (scan?: string): Promise<CodeResult> => {
+      await navigate({
+        to: '/dashboard',
+        search: scan === undefined ? {} : { scan },
+        replace: true,
+      });
+      return 'taken';
+    },
+    [navigate],
+  );
+};
+
+/** The id of a pet that is already saved, from a scan of another code of it. */
+const keptAs = (error: unknown): string | undefined =>
+  error instanceof ApiError && 'petId' in error.answer && typeof error.answer.petId === 'string'
+    ? error.answer.petId
+    : undefined;
+
+const saySent = ({ name }: ScannedPet): void => {
+  const description = name === null ? t('scans.done.unnamed') : t('scans.done.text', { name });
+  toast({ title: t('scans.done'), description });
+};
+
+const sayKnown = (): void => toast({ title: t('scans.again'), description: t('scans.already') });
+
+/** Saves the pet, reports the result, and opens it. */
+const useKeep = () => {
+  const { mutateAsync } = useSaveScan();
+  const goHome = useGoHome();
+  return useCallback(
+    async (scan: ScanBody): Promise<CodeResult> => {
+      try {
+        const kept = await mutateAsync(scan);
+        if (kept.end === 'own') return sayOwn();
+        if (kept.end === 'sent') saySent(kept.answer);
+        else if (kept.end === 'known') sayKnown();
+        else toast({ title: t('outbox.kept'), description: t('outbox.kept.text') });
+        return goHome(scan.petId);
+      } catch (error) {
+        const code = error instanceof ApiError ? error.code : '';
+        if (code === 'scans.own') return sayOwn();
+        if (code === 'scans.already') {
+          sayKnown();
+          return goHome(keptAs(error) ?? scan.petId);
+        }
+        if (error instanceof ApiError && error.status === 404) {
+          return refuse(t('scans.gone'), t('scans.gone.text'));
+        }
+        showErrorToast(error, 'scans.failed', 'scans.failed.text');
+        return 'refused';
+      }
+    },
+    [mutateAsync, goHome],
+  );
+};
+
+/**
+ * Handles the text of a code: parses it, saves the pet, reports the result in a toast, and goes to `/` with
+ * the viewer open. Content that is not saved, such as a tag's contact or a link to another server, is shown
+ * there too.
+ */
+export const useHandleCode = (): ((text: string) => Promise<CodeResult>) => {
+  const keep = useKeep();
+  const goHome = useGoHome();
+  return useCallback(
+    async (text) => {
+      const code = readCode(text, window.location.origin);
+      switch (code.kind) {
+        case 'profile':
+          return keep({ ...code.profile });
+        case 'own-link':
+          return keep({ petId: code.petId, ...code.contact });
+        case 'refused':
+          return refuse(t('scans.invalid'), t(code.why));
+        default:
+          showScannedContent(code);
+          return goHome();
+      }
+    },
+    [keep, goHome],
+  );
+};

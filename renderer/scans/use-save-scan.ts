@@ -1,0 +1,67 @@
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { currentUserKey } from '#renderer/accounts/queries.ts';
+import { ApiError } from '#renderer/api.ts';
+import type { Delivery } from '#renderer/offline/outbox/deliver.ts';
+import { dropItem, outboxState } from '#renderer/offline/outbox/outbox.ts';
+import { useDeliver } from '#renderer/offline/outbox/use-deliver.ts';
+import { petsQuery } from '#renderer/pets/queries.ts';
+import { newId } from '#renderer/ui/new-id.ts';
+import type { User } from '#server/accounts/contract.ts';
+import type { ScannedPet } from '#server/scans/contract.ts';
+import { type ScanBody, scanOf } from './live-profile.ts';
+import { liveProfileQuery, scansQuery } from './queries.ts';
+
+/** The pet, if this device already knows it by its id or its share token. */
+const knownHere = (queryClient: QueryClient, petId: string): 'own' | 'kept' | undefined => {
+  const pages = queryClient.getQueryData(petsQuery.queryKey)?.pages ?? [];
+  const isOwn = pages.some(({ items }) =>
+    items.some(({ id, shareToken }) => id === petId || shareToken === petId),
+  );
+  if (isOwn) return 'own';
+  const kept = queryClient.getQueryData(scansQuery.queryKey) ?? [];
+  return kept.some((scan) => scan.petId === petId) ? 'kept' : undefined;
+};
+
+/** The result of a scan. `own`, `known`: the server is unreachable, and this device already knows the pet. */
+export type SavedScan = Delivery<ScannedPet> | { readonly end: 'own' | 'known' };
+
+/**
+ * The data to save for a scan: the pet's current public data, else the content of the code. Throws ApiError
+ * 404 for a link to a pet that is not shared.
+ */
+const wordsFor = async (queryClient: QueryClient, words: ScanBody): Promise<ScanBody> => {
+  const { petId, ownerId, type } = words;
+  try {
+    const live = scanOf(petId, await queryClient.fetchQuery(liveProfileQuery(petId)));
+    return ownerId === undefined ? live : { ...live, ownerId };
+  } catch (error) {
+    if (type === undefined && error instanceof ApiError && error.status === 404) throw error;
+    return words;
+  }
+};
+
+/** Saves a scan. The caller reports the result. */
+export const useSaveScan = () => {
+  const queryClient = useQueryClient();
+  const deliver = useDeliver();
+  return useMutation({
+    mutationFn: async (scanned: ScanBody): Promise<SavedScan> => {
+      const words = await wordsFor(queryClient, scanned);
+      const key = newId();
+      const owner = queryClient.getQueryData<User | null>(currentUserKey)?.id ?? '';
+      const [body, createdAt] = [{ ...words, id: key }, new Date().toISOString()];
+      const delivery = await deliver<ScannedPet>({ kind: 'scan', owner, key, body, createdAt });
+      if (delivery.end === 'sent') {
+        const { answer } = delivery;
+        queryClient.setQueryData(scansQuery.queryKey, (list) => list && [answer, ...list]);
+        return delivery;
+      }
+      const known = knownHere(queryClient, words.petId);
+      if (known === undefined) return delivery;
+      const item = outboxState().items.find((each) => each.key === key);
+      if (item) await dropItem(item);
+      return { end: known === 'own' ? 'own' : 'known' };
+    },
+    onError: () => undefined,
+  });
+};

@@ -1,0 +1,112 @@
+import type { FetchQueryOptions, QueryKey } from '@tanstack/react-query';
+import { listDeleted } from '#server/deleted/contract.ts';
+import { listPets, type Pet } from '#server/pets/contract.ts';
+import { readAccountDeletion } from '#server/profile/contract.ts';
+import { ApiError, call } from './api.ts';
+import { answersQuery, plansQuery } from './care/queries.ts';
+import { diaryQuery } from './diary/queries.ts';
+import { budgetQuery, recentQuery, statisticsQuery, summaryQuery } from './expenses/queries.ts';
+import { insightsQuery } from './insights/queries.ts';
+import type { StoredQueries, StoredQuery } from './offline/reads/follow-changes.ts';
+import { petQuery, petsQuery } from './pets/queries.ts';
+import { recordQuery, recordsQuery } from './records/queries.ts';
+import { overdueQuery, petRemindersQuery, remindersQuery } from './reminders/queries.ts';
+import { scansQuery } from './scans/queries.ts';
+import type { QueryMeta } from './ui/query-meta.ts';
+import { weightsQuery } from './weights/queries.ts';
+
+const NO_META: QueryMeta = { about: [], kept: false };
+
+const single = <Data, Key extends QueryKey>(
+  options: FetchQueryOptions<Data, Error, Data, Key>,
+): StoredQuery => ({
+  queryKey: options.queryKey,
+  meta: options.meta ?? NO_META,
+  read: (queryClient) => queryClient.fetchQuery({ ...options, staleTime: 0 }),
+});
+
+/** A query whose answer is paged. */
+const paged = (
+  { queryKey, meta = NO_META }: Pick<FetchQueryOptions, 'queryKey' | 'meta'>,
+  read: StoredQuery['read'],
+): StoredQuery => ({ queryKey, meta, read });
+
+const pets = paged(petsQuery, (queryClient, pages) =>
+  queryClient.fetchInfiniteQuery({ ...petsQuery, staleTime: 0, pages }),
+);
+
+const recordsOf = (petId: string): StoredQuery => {
+  const query = recordsQuery(petId);
+  return paged(query, (queryClient, pages) =>
+    queryClient.fetchInfiniteQuery({ ...query, staleTime: 0, pages }),
+  );
+};
+
+const diaryOf = (petId: string): StoredQuery => {
+  const query = diaryQuery(petId);
+  return paged(query, (queryClient, pages) =>
+    queryClient.fetchInfiniteQuery({ ...query, staleTime: 0, pages }),
+  );
+};
+
+/** A pet that is part of the fetched list is not fetched again. */
+const listedPet = (pet: Pet): StoredQuery =>
+  single({ ...petQuery(pet.id), queryFn: () => Promise.resolve(pet) });
+
+/** The queries of a pet's page besides the pet. */
+const partsOf = (petId: string): readonly StoredQuery[] => [
+  recordsOf(petId),
+  single(petRemindersQuery(petId)),
+  single(weightsQuery(petId)),
+  diaryOf(petId),
+];
+
+/** The queries that the change feed updates on this device, and those that are prefetched. */
+export const storedQueries: StoredQueries = {
+  kindOfThing: (thing) => {
+    if ('shareToken' in thing && 'category' in thing) return 'pet-edit';
+    if ('dateAdministered' in thing && 'petId' in thing) return 'record-edit';
+    if ('level' in thing && 'at' in thing) return 'diary-edit';
+    return 'spentOn' in thing ? 'expense-edit' : undefined;
+  },
+  isAccountDeleted: async (accountId) => {
+    try {
+      return (await call(readAccountDeletion, { params: { accountId } })).isDeleted;
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 404) return false;
+      throw error;
+    }
+  },
+  deletedIds: async () => (await call(listDeleted, {})).map(({ id }) => id),
+  ahead: async (queryClient, most) => {
+    const listed = queryClient.getQueryData(petsQuery.queryKey)?.pages;
+    const [first] = listed ?? [];
+    const shown = listed?.flatMap(({ items }) => items) ?? [];
+    const query = { includePhotos: 'false', limit: String(most) };
+    const pets =
+      first && shown.length >= Math.min(first.total, most)
+        ? shown
+        : await call(listPets, { query });
+    return pets.slice(0, most).map((pet) => ({
+      queries: [listedPet(pet), ...partsOf(pet.id)],
+      thumbnail: pet.photo?.thumbnailUrl,
+    }));
+  },
+  lists: [
+    pets,
+    single(overdueQuery),
+    single(remindersQuery),
+    single(statisticsQuery),
+    single(summaryQuery()),
+    single(recentQuery),
+    single(budgetQuery),
+    single(insightsQuery),
+    single(scansQuery),
+    single(plansQuery),
+    single(answersQuery),
+  ],
+  of: {
+    pet: (petId) => [single(petQuery(petId)), ...partsOf(petId)],
+    record: (recordId) => [single(recordQuery(recordId))],
+  },
+};

@@ -1,0 +1,39 @@
+import { useEffect, useRef } from 'react';
+import { Button } from '#renderer/ui/button.tsx';
+
+/** The distance before the end of the list at which the next page is loaded. */
+const AHEAD = '400px';
+
+interface MoreAtFootProps {
+  readonly busy: boolean;
+  /** The button's label. */
+  readonly label: string;
+  readonly onMore: () => void;
+}
+
+/** Loads the next page when the end of the list is scrolled into view, or with its button. */
+export const LoadMore = ({ busy, label, onMore }: MoreAtFootProps) => {
+  const foot = useRef<HTMLDivElement>(null);
+  const more = useRef(onMore);
+  useEffect(() => {
+    more.current = onMore;
+  });
+  useEffect(() => {
+    if (!foot.current || busy) return;
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        if (entry?.isIntersecting) more.current();
+      },
+      { rootMargin: AHEAD },
+    );
+    observer.observe(foot.current);
+    return () => observer.disconnect();
+  }, [busy]);
+  return (
+    <div ref={foot} className="flex justify-center py-4">
+      <Button look="secondary" size="row" onClick={onMore} disabled={busy}>
+        {label}
+      </Button>
+    </div>
+  );
+};

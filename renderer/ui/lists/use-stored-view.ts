@@ -1,0 +1,34 @@
+import { startTransition, useState } from 'react';
+
+const load = (name: string): string | null => {
+  try {
+    return sessionStorage.getItem(name);
+  } catch {
+    return null;
+  }
+};
+
+const keep = (name: string, view: object): void => {
+  try {
+    sessionStorage.setItem(name, JSON.stringify(view));
+  } catch {
+    // Without storage, the view lasts as long as the screen is shown.
+  }
+};
+
+/**
+ * The owner's view of a list, kept under a name for this browser tab. `read` validates the stored value. A
+ * change is applied as a transition, so the old list stays until the new one is ready.
+ */
+export const useStoredView = <View extends object>(
+  name: string,
+  read: (kept: string | null) => View,
+) => {
+  const [view, setView] = useState(() => read(load(name)));
+  const change = (changes: Partial<View>) => {
+    const next = { ...view, ...changes };
+    keep(name, next);
+    startTransition(() => setView(next));
+  };
+  return [view, change] as const;
+};

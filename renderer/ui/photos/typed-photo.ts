@@ -1,3 +1,0 @@
-/** Whether a photo was chosen on this device: those are data URLs, and the server's have addresses. */
-export const isTypedPhoto = (url: unknown): boolean =>
-  typeof url === 'string' && url.startsWith('data:');

@@ -1,2 +1,0 @@
-/** Dispatched on the window after a record with a reminder was saved. */
-export const REMINDER_MADE = 'alaga:reminder-made';

@@ -1,4 +1,0 @@
-import { createContext } from 'react';
-
-/** Whether a boundary around this part shows its errors in place. */
-export const InPart = createContext(false);
