@@ -247,8 +247,8 @@ test('the diary is in Filipino and fits', async () => {
   await buildDiaryEntry(app.server.db, { petId, level: 3, at: '2026-11-19T01:00:00.000Z' });
   await page.goto(`/pet/${petId}`, { waitUntil: 'networkidle' });
   await row(page, 'Gana, halos lahat').waitFor();
-  await page.getByRole('button', { name: 'Magdagdag ng Tala' }).click();
-  const sheet = sheetOf(page, 'Talaarawan');
+  await page.getByRole('button', { name: 'Magdagdag ng entry' }).click();
+  const sheet = sheetOf(page, 'Diary');
   await sheet.getByText('Gaano karami ang kinain ni Bantay?').waitFor();
   await expectInOrder(page, 'the sheet of a diary entry in Filipino');
   await expectRoomForLargeText(page, 'the sheet of a diary entry in Filipino');

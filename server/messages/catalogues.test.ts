@@ -15,6 +15,18 @@ type Texts = Readonly<Record<string, string>>;
 const SAME_IN_BOTH: ReadonlySet<string> = new Set([
   'insights.attention.of',
   'notice.sms',
+  // English words that owners use in Filipino.
+  'biometrics.row',
+  'calendarFeed.title',
+  'clinics.field.latitude',
+  'clinics.field.longitude',
+  'clinics.map.debug',
+  'diary.kind.glucose',
+  'diary.kind.mood',
+  'diary.note',
+  'diary.title',
+  'expenses.category.insurance',
+  'expenses.tab.history',
   // Names.
   'app.name',
   'app.language.en',

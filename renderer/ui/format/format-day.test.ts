@@ -25,4 +25,5 @@ test('names the days of a week from Sunday on, and formats a time in a zone', ()
 test('both follow the current language', async () => {
   await setLanguage('fil');
   expect(formatWholeDay('2026-11-21')).toContain('Sabado');
+  expect(formatWeekday('2026-03-03', '2026-11-20')).toBe('Martes, Mar 3');
 });

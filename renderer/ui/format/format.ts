@@ -4,12 +4,19 @@ import type { Language } from '#server/messages/ids.ts';
 
 const LOCALES: Readonly<Record<Language, string>> = { en: 'en-US', fil: 'fil-PH' };
 
+/** Filipino shortens Tuesday and March alike, "Mar, Mar 3", so its weekdays are written in full: "Martes, Mar 3". */
+const optionsIn = (shown: Language, options: Intl.DateTimeFormatOptions) =>
+  shown === 'fil' && options.weekday === 'short'
+    ? { ...options, weekday: 'long' as const }
+    : options;
+
 /** Makes a date formatter for the current language. Creating an Intl formatter is slow, so each is cached. */
 export const dateFormatter = (options: Intl.DateTimeFormatOptions) => {
   const made = new Map<Language, Intl.DateTimeFormat>();
   return (at: Date): string => {
     const shown = language();
-    const format = made.get(shown) ?? new Intl.DateTimeFormat(LOCALES[shown], options);
+    const format =
+      made.get(shown) ?? new Intl.DateTimeFormat(LOCALES[shown], optionsIn(shown, options));
     made.set(shown, format);
     return format.format(at);
   };

@@ -54,7 +54,7 @@ export const accounts: Translated<typeof en> = {
   'accounts.mail.unavailable':
     'Hindi makapagpadala ng email ang Alaga ngayon: walang naka-set up na mail service. Sabihan ang nag-set up ng Alaga rito.',
   'accounts.language.unknown': 'Pumili ng English o Filipino.',
-  'accounts.photo.unknown': 'Hindi ito ang larawan ng profile mo.',
+  'accounts.photo.unknown': 'Hindi ito ang litrato ng profile mo.',
   'accounts.addEmail.present': 'May email na ang account mo.',
   'accounts.addEmail.done': 'Papunta na ang link para ma-confirm ang address mo.',
   'addEmail.row': 'Idagdag ang email mo',

@@ -59,7 +59,7 @@ export const backups: Translated<typeof en> = {
   'backups.sealed': 'Naka-encrypt ang backup na ito',
   'backups.sealed.text': 'Ilagay ang passphrase na pinili noong ginawa ang {name}.',
   'backups.sealed.wrong':
-    'Hindi ito ang passphrase. Mukhang buo ang mismong file. Mahalaga ang malalaking titik at mga espasyo.',
+    'Hindi ito ang passphrase. Mukhang buo ang mismong file. Iba ang malaki sa maliit na titik, at bilang pati mga space.',
   'backups.sealed.open': 'Buksan ang backup',
   'backups.row.encrypted': 'Naka-encrypt',
   'backups.list': 'Mga backup sa folder na ito',

@@ -23,9 +23,9 @@ export const biometrics: Translated<typeof en> = {
   'biometrics.setup.done.text': 'Puwede ka nang mag-log in sa device na ito nang walang password.',
   'biometrics.authenticate.text':
     'Mag-log in bilang {email} gamit ang fingerprint, mukha, o screen lock.',
-  'biometrics.authenticate.submit': 'Magpakilala',
-  'biometrics.authenticate.busy': 'Kinikilala ka...',
-  'biometrics.success': 'Nakilala ka na',
+  'biometrics.authenticate.submit': 'Kumpirmahin',
+  'biometrics.authenticate.busy': 'Kinukumpirma...',
+  'biometrics.success': 'Nakumpirma na ikaw ito',
   'biometrics.again': 'Subukan ulit',
   'biometrics.back': 'Bumalik sa email login',
   'biometrics.unavailable': 'Walang biometric dito',
@@ -46,7 +46,7 @@ export const biometrics: Translated<typeof en> = {
   'biometrics.error.removed':
     'Naka-off ang biometric login sa account na ito. Mag-log in sa ibang paraan, at saka ito i-set up ulit sa profile mo.',
   'biometrics.error.registration': 'Kinansela o hindi pinayagan ang pag-set up ng biometric.',
-  'biometrics.row': 'Biometric na pag-log in',
+  'biometrics.row': 'Biometric login',
   'biometrics.remove.title': 'I-off ang biometric login?',
   'biometrics.remove.text': 'Mula noon, password mo na ang hihingin sa device na ito.',
   'biometrics.remove.other': 'Mula noon, password mo na ang hihingin sa {device}.',

@@ -10,7 +10,7 @@ export const carePlans: Translated<typeof en> = {
   'care.kind.cleaning': 'Paglilinis ng lugar',
   'care.kind.training': 'Pagsasanay',
   'care.kind.weighing': 'Pagtimbang',
-  'care.kind.other': 'Iba pang alaga',
+  'care.kind.other': 'Iba pang pag-aalaga',
   'care.every.day': '{every, plural, =1 {araw-araw} one {kada # araw} other {kada # na araw}}',
   'care.every.week':
     '{every, plural, =1 {linggo-linggo} one {kada # linggo} other {kada # na linggo}}',
@@ -25,7 +25,7 @@ export const carePlans: Translated<typeof en> = {
   'care.every.needed': 'kung kailangan, {hours} oras ang pagitan',
   'care.dosed': '{dose} {often}',
   'care.status.active': 'Tuloy',
-  'care.status.paused': 'Nakahinto muna',
+  'care.status.paused': 'Naka-pause',
   'care.status.ended': 'Tapos na',
   // Today
   'care.today': 'Ngayong araw',
@@ -57,10 +57,10 @@ export const carePlans: Translated<typeof en> = {
   'care.failed.give': 'Hindi ito naitala',
   'care.failed.undo': 'Hindi ito nabawi',
   'care.menu.give': 'Ibigay Ngayon',
-  'care.menu.do': 'Markahang Tapos',
+  'care.menu.do': 'Tapos na',
   'care.menu.skip': 'Laktawan',
-  'care.menu.snooze.15': 'Ipaalala Pagkalipas ng 15 Minuto',
-  'care.menu.snooze.60': 'Ipaalala Pagkalipas ng 1 Oras',
+  'care.menu.snooze.15': 'Ipagpaliban nang 15 minuto',
+  'care.menu.snooze.60': 'Ipagpaliban nang 1 oras',
   'care.menu.undo': 'Bawiin',
   'care.menu.pet': 'Buksan si {pet}',
   // A late tap
@@ -92,7 +92,7 @@ export const carePlans: Translated<typeof en> = {
   'care.same.no': 'Iisang Dosis',
   // The fields of a plan
   'care.form.title': 'Ano',
-  'care.form.kind': 'Uri ng alaga',
+  'care.form.kind': 'Uri ng pag-aalaga',
   'care.form.often': 'Gaano kadalas',
   'care.form.needed': 'Kung kailangan',
   'care.form.instructions': 'Mga tagubilin',

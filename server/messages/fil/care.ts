@@ -4,7 +4,7 @@ import type { Translated } from '#server/messages/ids.ts';
 export const care: Translated<typeof en> = {
   // Refusals of care plans, doses and the diary
   'care.title.required': 'Pakisulat kung ano ito',
-  'care.kind.required': 'Pakipili kung anong uri ng alaga ito',
+  'care.kind.required': 'Pumili ng uri ng pag-aalaga',
   'care.schedule': 'Ang plano ay may mga oras o ibinibigay kung kailangan, isa lang sa dalawa',
   'care.steps.count': 'Maglagay ng 1 hanggang 10 hakbang',
   'care.steps.order': 'Bawat hakbang ay nagsisimula pagkatapos ng nauna',
@@ -38,13 +38,13 @@ export const care: Translated<typeof en> = {
   'care.diary.value': 'Maglagay ng numero at ng yunit nito',
   'care.diary.empty': 'Pumili ng antas, maglagay ng sukat o magsulat ng tala',
   'care.diary.at.future': 'Hindi puwedeng sa hinaharap ang oras',
-  'care.diary.deleted': 'Natanggal ang nasa talaarawan',
+  'care.diary.deleted': 'Natanggal ang entry sa diary',
   // Recently deleted
   'deleted.carePlan': 'Plano ng pag-aalaga kay {pet}',
   // How many an export or an import holds
   'transfer.carePlans': 'Mga plano ng pag-aalaga',
   'transfer.doses': 'Mga dosis',
-  'transfer.diaryEntries': 'Mga tala sa talaarawan',
+  'transfer.diaryEntries': 'Mga entry sa diary',
   'quota.doses': 'Puno na ang bilang ng dosis na puwede sa account mo. Walang nabago.',
-  'quota.diary': 'Puno na ang bilang ng nasa talaarawan na puwede sa account mo. Walang nabago.',
+  'quota.diary': 'Puno na ang bilang ng diary entry na puwede sa account mo. Walang nabago.',
 };

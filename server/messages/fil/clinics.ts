@@ -19,8 +19,8 @@ export const clinics: Translated<typeof en> = {
   'clinics.rating.yours': 'Ang iyong rating',
   'clinics.rating.removed': 'Inalis ang rating',
   'clinics.network.operator':
-    'Ang nagpapatakbo ng server na ito ang nagpapasya kung ano ang binabasa nito mula sa internet.',
-  'clinics.import.operator': 'Ang nagpapatakbo ng server na ito ang nag-i-import ng mga clinic.',
+    'Ang nagpapatakbo ng Alaga rito ang nagpapasya kung ano ang binabasa nito mula sa internet.',
+  'clinics.import.operator': 'Ang nagpapatakbo ng Alaga rito ang nag-i-import ng mga clinic.',
   'clinics.import.none': 'Pumili ng GeoJSON o Overpass JSON na file.',
   'clinics.import.tooLarge': 'Dapat 50MB o mas maliit ang file',
   'clinics.import.unreadable':
@@ -39,8 +39,8 @@ export const clinics: Translated<typeof en> = {
   'clinics.map.markers': 'Mga clinic sa mapa',
   'clinics.map.group': '{count} clinic, kasama ang {name}',
   'clinics.map.here': 'Narito ka',
-  'clinics.map.zoomIn': 'Lapitan',
-  'clinics.map.zoomOut': 'Layuan',
+  'clinics.map.zoomIn': 'Mag-zoom in',
+  'clinics.map.zoomOut': 'Mag-zoom out',
   'clinics.map.toPlace': 'Ipakita kung nasaan ka',
   'clinics.map.toAll': 'Ipakita ang lahat ng clinic',
   'clinics.map.again': 'Subukan ulit',
@@ -64,10 +64,9 @@ export const clinics: Translated<typeof en> = {
   'clinics.map.error.config': 'Hindi ma-load ang Google Maps. Ginagamit ang pamalit na mapa.',
   'clinics.map.error.script':
     'Hindi na-load ang mapa: bigo ang pag-load ng Google Maps. Tingnan ang API key at mga quota.',
-  'clinics.map.error.timeout':
-    'Naubusan ng oras ang mapa: masyadong matagal mag-load ang Google Maps. Subukang i-refresh.',
+  'clinics.map.error.timeout': 'Masyadong matagal mag-load ang Google Maps. Subukang i-refresh.',
   'clinics.map.error.init': 'Error sa mapa: hindi masimulan ang mapa. Pakisubukan ulit.',
-  'clinics.map.debug': 'Katayuan ng debug',
+  'clinics.map.debug': 'Debug status',
   'clinics.map.debug.copy': 'Kopyahin',
   'clinics.map.debug.copied': 'Nakopya na',
   'clinics.map.debug.notCopied': 'Piliin ang teksto para kopyahin.',
@@ -181,8 +180,8 @@ export const clinics: Translated<typeof en> = {
   'clinics.field.place': 'Lugar sa mapa',
   'clinics.field.place.hint':
     'Para sa layo at direksiyon. Kung nasa clinic ka ngayon, gamitin ang lokasyon mo.',
-  'clinics.field.latitude': 'Latitud',
-  'clinics.field.longitude': 'Longhitud',
+  'clinics.field.latitude': 'Latitude',
+  'clinics.field.longitude': 'Longitude',
   'clinics.field.place.failed':
     'Hindi nahanap ang lokasyon mo. Payagan ito sa settings ng browser, o i-type ang mga coordinate.',
   'clinics.form.add': 'Idagdag ang Clinic',
@@ -227,7 +226,7 @@ export const clinics: Translated<typeof en> = {
   'clinics.directory.readAt': 'Binasa ang direktoryo noong {date}',
   'clinics.offline': 'Offline ka',
   'clinics.offline.since': 'Nakuha ang listahang ito noong {date}, {time}.',
-  'clinics.offline.none': 'Lalabas ang mga clinic kapag may koneksiyon na.',
+  'clinics.offline.none': 'Lalabas ang mga clinic kapag may koneksyon na.',
   'clinics.none': 'Walang nakitang clinic ng beterinaryo',
   'clinics.none.area': 'Walang nakitang clinic ng beterinaryo sa lugar mo',
   'clinics.import': 'Mag-import ng mga clinic mula sa file',
@@ -239,7 +238,7 @@ export const clinics: Translated<typeof en> = {
   'clinics.import.added': 'Naidagdag',
   'clinics.import.changed': 'Na-update',
   'clinics.import.unchanged': 'Kilala na',
-  'clinics.import.skipped': 'Hindi clinic na may lugar',
+  'clinics.import.skipped': 'Walang lokasyon o hindi clinic',
   'clinics.import.failed': 'Hindi na-import ang file',
   'outbox.kind.rating': 'Ibinigay na rating',
 };

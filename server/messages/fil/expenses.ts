@@ -15,7 +15,7 @@ export const expenses: Translated<typeof en> = {
   'expenses.export.failed.text': 'Walang na-save. Pakisubukan ulit.',
   'expenses.tabs': 'Ang mga gastos mo',
   'expenses.tab.overview': 'Buod',
-  'expenses.tab.history': 'Talaan',
+  'expenses.tab.history': 'History',
   'expenses.tab.analytics': 'Pagsusuri',
   'expenses.tab.budget': 'Mag-budget',
   'expenses.empty':
@@ -67,7 +67,7 @@ export const expenses: Translated<typeof en> = {
   'expenses.budget.perPet': 'Buwanang budget sa bawat alaga',
   'expenses.budget.hint':
     '{amount} bawat buwan para sa {count, plural, one {# alaga} other {# na alaga}} lahat-lahat.',
-  'expenses.budget.hint.none': 'Para ito sa bawat alagang nakatala rito.',
+  'expenses.budget.hint.none': 'Para ito sa bawat alaga mo rito.',
   'expenses.budget.default': 'Default ito hangga’t hindi ka nagse-save ng sarili mo.',
   'expenses.budget.kept': 'Nakatago kasama ng account mo.',
   'expenses.budget.invalid': 'Maglagay ng halagang 0 o higit pa, tulad ng 100 o 250.50',
@@ -90,7 +90,7 @@ export const expenses: Translated<typeof en> = {
   // Expenses that are no record
   'expenses.category.food': 'Pagkain',
   'expenses.category.toys': 'Laruan',
-  'expenses.category.insurance': 'Seguro',
+  'expenses.category.insurance': 'Insurance',
   'expenses.category.boarding': 'Pagpapaalaga',
   'expenses.category.training': 'Pagsasanay',
   'expenses.category.supplies': 'Mga gamit',
@@ -119,7 +119,7 @@ export const expenses: Translated<typeof en> = {
   'expenses.item.saved': 'Na-save ang gastos',
   'expenses.item.save.failed': 'Hindi na-save ang gastos',
   'expenses.item.save.before':
-    'Baka na-save na ito sa naunang subok. Tingnan muna ang talaan bago mag-save ulit.',
+    'Baka na-save na ito sa naunang subok. Tingnan muna ang history bago mag-save ulit.',
   'expenses.item.edit': 'Baguhin ang gastos',
   'expenses.item.delete': 'Tanggalin ang gastos',
   'expenses.item.deleted': 'Natanggal ang gastos',

@@ -11,7 +11,7 @@ export const lost: Translated<typeof en> = {
   'lost.message': 'Mensahe para sa makakakita kay {name} (opsyonal)',
   'lost.message.hint':
     'Kung saan huling nakita si {name}, anong tawag ang pinapansin niya, gamot. Mababasa ito ng lahat ng magbubukas ng page.',
-  'lost.message.tooLong': 'Hanggang 1,000 karakter lang ang mensahe.',
+  'lost.message.tooLong': 'Hanggang 1,000 character lang ang mensahe.',
   'lost.place': 'Huling nakita',
   'lost.place.hint': 'Kalye, parke, o palatandaan',
   'lost.noPhone': 'Walang numerong makikita',
@@ -23,7 +23,7 @@ export const lost: Translated<typeof en> = {
     'Kung ano ang nasa pampublikong page, iyon din ang nasa poster. Ipaskil ito kung saan huling nakita si {name}.',
   'lost.shown': 'Sa itaas ng page, makikita ng iba',
   'lost.shown.you': 'Ikaw',
-  'lost.shown.emergency': 'Kontak sa emergency',
+  'lost.shown.emergency': 'Contact sa emergency',
   'lost.hidden': 'Naka-off ang pampublikong profile mo',
   'lost.hidden.text':
     'Walang makikita ang iba tungkol kay {name}, at hindi ka masusulatan ng makakakita, hangga’t hindi mo ito ino-on.',

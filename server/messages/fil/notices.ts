@@ -124,7 +124,7 @@ export const notices: Translated<typeof en> = {
   'noticeSettings.test.failed.text': 'Hindi gumana: {channels}.',
   'noticeSettings.test.refused': 'Walang naipadalang pagsubok',
   'notices.snoozed': 'Ipapaalala ulit ito sa iyo.',
-  'notices.push.off': 'Hindi nagpapadala ng abiso sa device ang server na ito.',
+  'notices.push.off': 'Hindi nagpapadala ng abiso sa device ang Alaga rito.',
   'notices.push.refused': 'Hindi mapadadalhan ng mga paalala ang browser na ito.',
   'notices.push.on': 'Makatatanggap na ng mga paalala mo ang device na ito.',
   'notices.push.stopped': 'Hindi na makatatanggap ng mga paalala ang device na ito.',

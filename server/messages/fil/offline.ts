@@ -3,7 +3,7 @@ import type { Translated } from '#server/messages/ids.ts';
 
 export const offline: Translated<typeof en> = {
   'offline.kept': 'Nakatabi sa device na ito, {when}',
-  'offline.update.title': 'May bagong bersyon na ng Alaga',
+  'offline.update.title': 'May bagong bersiyon na ng Alaga',
   'offline.update.text': 'I-reload kapag puwede ka na. Hindi mawawala ang na-type mo sa form.',
   'offline.update.elsewhere': 'Na-update ang Alaga sa ibang tab',
   'offline.update.reload': 'I-reload',

@@ -129,7 +129,7 @@ export const pets: Translated<typeof en> = {
   'deleted.more': 'Magpakita pa',
   'deleted.side': 'Hindi itinago',
   'deleted.side.now': 'Ang nakatala ngayon',
-  'deleted.side.what': 'Hindi itinago noong may dalawang bersyon',
+  'deleted.side.what': 'Hindi itinago noong may dalawang bersiyon',
   'deleted.side.expense': 'Isang gastos',
   'deleted.side.view': 'Tingnan',
   'deleted.side.view.of': 'Tingnan ang hindi itinago kay {name}',

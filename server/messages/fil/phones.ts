@@ -4,7 +4,7 @@ import type { Translated } from '#server/messages/ids.ts';
 export const phones: Translated<typeof en> = {
   // Phone numbers and the codes that prove them
   'phones.number.min10': 'Dapat ay hindi bababa sa 10 digit ang numero ng telepono',
-  'phones.number.format': 'Mali ang anyo ng numero ng telepono',
+  'phones.number.format': 'Mali ang format ng numero ng telepono',
   'phones.number.refused':
     'Hindi mapadalhan ng text message ang numerong ito. Pakitingnan, o gumamit ng iba.',
   'phones.number.country':

@@ -29,7 +29,7 @@ export const reminders: Translated<typeof en> = {
   'reminders.bell':
     '{count, plural, =0 {Mga abiso: walang overdue} one {Mga abiso: # overdue na paalala} other {Mga abiso: # na overdue na paalala}}',
   'reminders.bell.found':
-    '{finds, plural, one {Mga abiso: # bagong mensahe ng nakakita} other {Mga abiso: # bagong mensahe ng mga nakakita}}, {count, plural, =0 {walang lampas na} one {# paalalang lampas na} other {# paalalang lampas na}}',
+    '{finds, plural, one {Mga abiso: # bagong mensahe ng nakakita} other {Mga abiso: # bagong mensahe ng mga nakakita}}, {count, plural, =0 {walang overdue} one {# overdue na paalala} other {# na overdue na paalala}}',
   'reminders.notifications': 'Mga abiso',
   'reminders.caughtUp': 'Wala nang naiwan!',
 
@@ -59,7 +59,7 @@ export const reminders: Translated<typeof en> = {
   'schedule.group.month': 'Ngayong Buwan',
   'schedule.group.later': 'Sa mga susunod na buwan',
   'schedule.group.count': '{group}: {count, plural, one {# paalala} other {# na paalala}}',
-  'schedule.doneOn': 'Natapos noong {date}',
+  'schedule.doneOn': 'Tapos noong {date}',
   'schedule.reopen': 'Buksan ulit',
   'schedule.reopen.of': 'Buksan ulit: {title} para kay {pet}',
   'schedule.empty':

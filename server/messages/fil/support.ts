@@ -10,8 +10,8 @@ export const support: Translated<typeof en> = {
   'support.message.min20': 'Hindi bababa sa 20 character ang mensahe',
   'support.message.tooLong': 'Hanggang 5,000 character lang ang mensahe',
   'support.message.count': '{count, number} sa {max, number} character',
-  'support.photos': 'Mga larawan',
-  'support.attachments.tooMany': 'Hanggang 3 larawan lang ang maisasama',
+  'support.photos': 'Mga litrato',
+  'support.attachments.tooMany': 'Hanggang 3 litrato lang ang maisasama',
   'support.answer.email': 'Sasagot kami sa {email}.',
   'support.answer.phone':
     'Walang email address ang account mo. Isulat kung paano ka namin makokontak; kung wala, sa {phone} kami sasagot.',

@@ -37,8 +37,8 @@ export const waysIn: Translated<typeof en> = {
   'waysIn.unlinked': 'Na-unlink na ang login.',
   'waysIn.onlyWayIn': 'Ito lang ang paraan para makapasok sa account mo. Magdagdag muna ng iba.',
   'waysIn.notice.dismiss': 'Nakita ko na',
-  'waysIn.notice.dismissed': 'Inalis na ang paalala.',
-  'waysIn.notice.failed': 'Hindi naalis ang paalala',
+  'waysIn.notice.dismissed': 'Inalis na ang abiso.',
+  'waysIn.notice.failed': 'Hindi naalis ang abiso',
   'waysIn.notice.advice':
     'Kung hindi ikaw ito, palitan ang password mo at alisin ang ibang paraan ng pagpasok.',
   'waysIn.kept': 'Mananatili',
