@@ -9,7 +9,7 @@ import { EncryptedBackup } from './encrypted-backup.tsx';
 import { FoundBackup } from './found-backup.tsx';
 import { PassphraseForm } from './passphrase-form.tsx';
 import { backupsQuery } from './queries.ts';
-import { Refused, Restored, reloadAtLogin, Working } from './steps.tsx';
+import { BackupProgress, BackupRefused, Restored, reloadAtLogin } from './steps.tsx';
 import { type BackupActions, useBackups } from './use-backups.ts';
 
 const Look = ({ deeds }: { readonly deeds: BackupActions }) => {
@@ -28,7 +28,7 @@ const Contents = ({ deeds }: { readonly deeds: BackupActions }) => {
   const { step } = deeds;
   switch (step.at) {
     case 'working':
-      return <Working activity={step.activity} onCancel={deeds.giveUp} />;
+      return <BackupProgress activity={step.activity} onCancel={deeds.giveUp} />;
     case 'found':
       return (
         <FoundBackup
@@ -49,7 +49,7 @@ const Contents = ({ deeds }: { readonly deeds: BackupActions }) => {
     case 'passphrase':
       return <PassphraseForm onDone={deeds.showList} />;
     case 'refused':
-      return <Refused code={step.code} onBack={deeds.showList} />;
+      return <BackupRefused code={step.code} onBack={deeds.showList} />;
     case 'restored':
       return <Restored />;
     default:

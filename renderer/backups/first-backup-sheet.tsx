@@ -12,7 +12,7 @@ import {
 } from '#server/backups/contract.ts';
 import { EncryptedBackup } from './encrypted-backup.tsx';
 import { FoundBackup } from './found-backup.tsx';
-import { Refused, Restored, reloadAtLogin, Working } from './steps.tsx';
+import { BackupProgress, BackupRefused, Restored, reloadAtLogin } from './steps.tsx';
 import { type BackupActions, type BackupCalls, useBackups } from './use-backups.ts';
 
 const ofNewcomer: BackupCalls = {
@@ -32,7 +32,7 @@ const Contents = ({ deeds, onClose }: ContentsProps) => {
   const { step } = deeds;
   switch (step.at) {
     case 'working':
-      return <Working activity={step.activity} onCancel={deeds.giveUp} />;
+      return <BackupProgress activity={step.activity} onCancel={deeds.giveUp} />;
     case 'sealed':
       return <EncryptedBackup sealed={step.sealed} onOpen={deeds.open} onBack={onClose} />;
     case 'found':
@@ -45,7 +45,7 @@ const Contents = ({ deeds, onClose }: ContentsProps) => {
         />
       );
     case 'refused':
-      return <Refused code={step.code} back="common.close" onBack={onClose} />;
+      return <BackupRefused code={step.code} back="common.close" onBack={onClose} />;
     case 'restored':
       return <Restored />;
     default:

@@ -23,7 +23,7 @@ interface WorkingProps {
   readonly onCancel: () => void;
 }
 
-export const Working = ({ activity: { what, done, canGiveUp }, onCancel }: WorkingProps) => {
+export const BackupProgress = ({ activity: { what, done, canGiveUp }, onCancel }: WorkingProps) => {
   const text = TEXTS[what];
   return (
     <TaskProgress
@@ -42,7 +42,7 @@ interface RefusedProps {
   readonly onBack: () => void;
 }
 
-export const Refused = ({ code, back = 'backups.back', onBack }: RefusedProps) => (
+export const BackupRefused = ({ code, back = 'backups.back', onBack }: RefusedProps) => (
   <div className="flex flex-col gap-5">
     <Banner tone="gumamela" icon={TriangleAlert} title={t('backups.refused')} urgent>
       {t(code)}

@@ -3,7 +3,7 @@ import { useController } from 'react-hook-form';
 import { controlClass, Field } from '#renderer/ui/fields/field.tsx';
 import { SegmentedControl } from '#renderer/ui/fields/segmented-control.tsx';
 import { TextArea, TextField } from '#renderer/ui/fields/text-field.tsx';
-import { typedDay } from '#renderer/ui/format/typed-day.ts';
+import { dayFromField } from '#renderer/ui/format/typed-day.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { PHOTO_LIMITS } from '#renderer/ui/photos/photo-limits.ts';
 import { PhotoPicker } from '#renderer/ui/photos/photo-picker.tsx';
@@ -84,7 +84,7 @@ export const WhenField = ({ form }: FormProps) => {
       name="at"
       type="datetime-local"
       ref={field.ref}
-      value={typedDay(field.value)}
+      value={dayFromField(field.value)}
       onChange={({ currentTarget }) => field.onChange(timeIn(currentTarget))}
       onBlur={(event) => {
         if (timeIn(event.currentTarget) !== field.value)

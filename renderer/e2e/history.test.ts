@@ -132,7 +132,7 @@ test('loads older records without a jump, states positions, and never loses the 
   expect(await last.getAttribute('aria-setsize')).toBe('130');
   expect(await last.getAttribute('aria-posinset')).toBe('130');
 
-  // Back by keyboard: the next row is always rendered.
+  // Going back by keyboard works because the list always renders the row next to the focused one.
   await last.getByRole('button').focus();
   for (let presses = 0; presses < 40; presses += 1) await page.keyboard.press('Shift+Tab');
   const focused = await page.evaluate(() => document.activeElement?.textContent);

@@ -4,7 +4,7 @@ import { Button } from '#renderer/ui/button.tsx';
 import { DraftNote } from '#renderer/ui/drafts/draft-note.tsx';
 import { TextArea } from '#renderer/ui/fields/text-field.tsx';
 import { formatDate } from '#renderer/ui/format/format.ts';
-import { typedDay } from '#renderer/ui/format/typed-day.ts';
+import { dayFromField } from '#renderer/ui/format/typed-day.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { timeNow } from '#renderer/ui/now.ts';
 import { Sheet } from '#renderer/ui/overlays/sheet.tsx';
@@ -77,7 +77,7 @@ interface FieldsProps {
 const Fields = ({ form, reminder, source, nextDue }: FieldsProps) => {
   const { type, title } = reminder;
   const suggested = useSuggestedDue(form, (_title, given) => (given ? nextDue(given) : undefined));
-  const given = typedDay(form.watch('dateAdministered'));
+  const given = dayFromField(form.watch('dateAdministered'));
   return (
     <div className="flex flex-col gap-6">
       <EarlyNote dueDate={reminder.dueDate} />
@@ -186,7 +186,7 @@ const GivenForm = ({ reminder, source, deeds, onClose, onSaved, onTick, onAgain 
   return (
     <Frame
       reminder={reminder}
-      given={typedDay(form.watch('dateAdministered'))}
+      given={dayFromField(form.watch('dateAdministered'))}
       onClose={onClose}
       dock={
         <div className="flex flex-col">

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { COLUMNS, DUE_COLUMN, LANDSCAPE_PHONE, SLIM, WIDE } from './use-wide.ts';
+import { COLUMNS, DUE_COLUMN, LANDSCAPE_PHONE, SLIM_RAIL, WIDE } from './use-wide.ts';
 
 const styles = readFileSync(join(import.meta.dirname, '..', 'styles.css'), 'utf8');
 
@@ -24,7 +24,7 @@ test('the hooks use the breakpoints and variants of the stylesheet', () => {
   expect(LANDSCAPE_PHONE).toBe(
     `(max-height: ${below(Number(low))}) and (min-width: ${from}rem) and (max-width: ${below(Number(to))})`,
   );
-  expect(SLIM).toBe(
+  expect(SLIM_RAIL).toBe(
     `(min-width: ${tablet}rem) and (max-width: ${below(wide ?? 0)}), ${LANDSCAPE_PHONE}`,
   );
   expect(Number(to)).toBe(wide);

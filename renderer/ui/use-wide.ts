@@ -17,7 +17,7 @@ export const DUE_COLUMN = '(min-width: 48rem) and (max-width: 63.99rem), (min-wi
 export const LANDSCAPE_PHONE =
   '(max-height: 29.99rem) and (min-width: 35rem) and (max-width: 63.99rem)';
 
-export const SLIM = `(min-width: 48rem) and (max-width: 63.99rem), ${LANDSCAPE_PHONE}`;
+export const SLIM_RAIL = `(min-width: 48rem) and (max-width: 63.99rem), ${LANDSCAPE_PHONE}`;
 
 /** Whether the window has room for a list next to a map. */
 export const useWide = mediaHook(WIDE);
@@ -32,4 +32,4 @@ export const useDueColumn = mediaHook(DUE_COLUMN);
 export const useLandscapePhone = mediaHook(LANDSCAPE_PHONE);
 
 /** Whether the device is a tablet or a phone in landscape. */
-export const useSlim = mediaHook(SLIM);
+export const useSlimRail = mediaHook(SLIM_RAIL);

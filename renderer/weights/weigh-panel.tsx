@@ -1,7 +1,7 @@
 import { Suspense, useState } from 'react';
 import { lazyPart } from '#renderer/ui/start/lazy-part.ts';
 import { PartBoundary } from '#renderer/ui/start/part-boundary.tsx';
-import { useSlim } from '#renderer/ui/use-wide.ts';
+import { useSlimRail } from '#renderer/ui/use-wide.ts';
 import type { Pet } from '#server/pets/contract.ts';
 
 /** Loaded only on tablets and landscape phones. */
@@ -12,7 +12,7 @@ const Weigh = lazyPart(async () => (await import('./weigh.tsx')).Weigh);
  * rotated.
  */
 export const WeighPanel = ({ pet }: { readonly pet: Pet }) => {
-  const isSlim = useSlim();
+  const isSlim = useSlimRail();
   const [isOpen, setOpen] = useState(false);
   if (!isSlim && !isOpen) return null;
   return (

@@ -117,7 +117,7 @@ const WaitingBar = ({ items, owner, onShow }: WaitingProps) => {
 
 interface BannerProps {
   readonly offline: boolean;
-  /** The content if only the connection is to be shown. */
+  /** Rendered instead if the outbox is empty, so that only the state of the connection is shown. */
   readonly plain: ReactNode;
 }
 

@@ -82,7 +82,7 @@ const withoutRefused = (items: Items, id: string): Items =>
 
 /**
  * Adds a change to the outbox and sends it from there, the only way in which changes that can wait are saved. Throws
- * the server's refusal, after restoring the outbox; NetworkError if it had to wait and may not (`canWait`); NotKept if
+ * the server's refusal, after restoring the outbox; NetworkError if it had to wait and may not (`canWait`); NotStored if
  * it had to wait and this device stores nothing. A window with the server inside needs no outbox.
  */
 export const deliver = async <Answer extends object>(

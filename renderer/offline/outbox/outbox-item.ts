@@ -142,7 +142,7 @@ export interface EndedConflict {
     /** Data URLs, and addresses of photos that the thing shows. */
     readonly photos: readonly string[];
   }[];
-  /** The id of a side under Recently deleted that is restored. */
+  /** The id of a version that a conflict discarded, listed under Recently deleted, which this edit restores. */
   readonly takesBack?: string;
 }
 

@@ -7,9 +7,9 @@ const NOTHING: Items = [];
 const BEGINNING = 'waiting on this device';
 
 /**
- * An owner's unsent changes on this device, read directly from the store, so that screens that open before the outbox,
- * or without a connection, do not wait for more. It needs no connection. It normally runs after the first screen,
- * unless that screen needs it to be drawn.
+ * An owner's unsent changes on this device. They are read from IndexedDB without the outbox's code, so that a
+ * screen does not wait for that code, and works offline. A screen that does not show them at once loads them
+ * after its first paint.
  */
 export const waitingQuery = (owner: string) =>
   queryOptions({

@@ -6,7 +6,7 @@ import { useSuggestedDue } from '#renderer/records/usual/use-suggested-due.ts';
 import { type KindAndAge, usualDue } from '#renderer/records/usual/usual-due.ts';
 import { UsualNote } from '#renderer/records/usual/usual-note.tsx';
 import { DateField as DatePart } from '#renderer/ui/fields/date-field.tsx';
-import { HALF_TYPED, typedDay } from '#renderer/ui/format/typed-day.ts';
+import { dayFromField, HALF_TYPED } from '#renderer/ui/format/typed-day.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { addMonths } from '#server/calendar/days.ts';
 import type { RecordType } from '#server/records/rules.ts';
@@ -32,7 +32,7 @@ interface DateFieldProps {
 export const DateField = ({ form, name, optional = false, ...others }: DateFieldProps) => {
   const { today, timeZone } = useOwnerDay();
   const { field, fieldState } = useController({ control: form.control, name });
-  const typed = typedDay(field.value);
+  const typed = dayFromField(field.value);
   const day = typed === '' ? '' : dueDay(typed, timeZone);
   const hint = others.hint ?? relativeDay(day, today);
   return (
@@ -64,7 +64,7 @@ const QuickDueDates = ({ form }: Pick<DateFieldProps, 'form'>) => {
   return (
     <fieldset aria-label={t('records.due.quick')} className="flex min-w-0 flex-wrap gap-2">
       {MONTHS.map((months) => {
-        const day = addMonths(typedDay(given) || today, months);
+        const day = addMonths(dayFromField(given) || today, months);
         return (
           <button
             key={months}

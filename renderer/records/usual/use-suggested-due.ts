@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { RecordFormState } from '#renderer/records/form/record-values.ts';
-import { typedDay } from '#renderer/ui/format/typed-day.ts';
+import { dayFromField } from '#renderer/ui/format/typed-day.ts';
 
 /** A suggested next due date. */
 interface Suggestion {
@@ -17,7 +17,7 @@ export const useSuggestedDue = <S extends Suggestion>(
   suggest: (title: string, given: string) => S | undefined,
 ): S | undefined => {
   const [title, given, due] = form.watch(['title', 'dateAdministered', 'nextDueDate']);
-  const suggestion = suggest(title, typedDay(given));
+  const suggestion = suggest(title, dayFromField(given));
   const day = suggestion?.day ?? '';
   const filledIn = useRef(day);
   useEffect(() => {

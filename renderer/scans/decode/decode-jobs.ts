@@ -2,7 +2,7 @@ import { decodeFile } from './decode-file.ts';
 import { PictureError } from './decode-pixels.ts';
 import type { Answer, CodeReader, DecoderKind, Frame, Job } from './decode-protocol.ts';
 
-export type Openers = Readonly<Record<DecoderKind, () => Promise<CodeReader>>>;
+export type DecoderOpeners = Readonly<Record<DecoderKind, () => Promise<CodeReader>>>;
 
 const answerOf = (text: string | undefined): Answer =>
   text === undefined ? { is: 'none' } : { is: 'code', text };
@@ -25,7 +25,7 @@ const readFile = async (file: Blob, reader: CodeReader): Promise<Answer> => {
 };
 
 /** Handles the jobs of the worker. Never rejects. */
-export const makeJobs = (openers: Openers): ((job: Job) => Promise<Answer>) => {
+export const makeJobs = (openers: DecoderOpeners): ((job: Job) => Promise<Answer>) => {
   let reader: CodeReader | undefined;
   const perform = async (job: Job): Promise<Answer> => {
     if ('open' in job) {

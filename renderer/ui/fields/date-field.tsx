@@ -1,5 +1,5 @@
 import type { Ref, SyntheticEvent } from 'react';
-import { HALF_TYPED, typedDay } from '#renderer/ui/format/typed-day.ts';
+import { dayFromField, HALF_TYPED } from '#renderer/ui/format/typed-day.ts';
 import type { FieldFrame } from './field.tsx';
 import { TextField } from './text-field.tsx';
 
@@ -30,7 +30,7 @@ export const DateField = ({ value, onChange, onBlur, inputRef, ...field }: DateF
       {...field}
       type="date"
       ref={inputRef}
-      value={typedDay(value)}
+      value={dayFromField(value)}
       onChange={look}
       onKeyUp={look}
       onBlur={(event) => {

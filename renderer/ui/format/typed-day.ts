@@ -5,5 +5,5 @@
 export const HALF_TYPED = 'half-typed';
 
 /** The value of a date field: '' if it is empty or half typed. */
-export const typedDay = (value: string | null | undefined): string =>
+export const dayFromField = (value: string | null | undefined): string =>
   value === HALF_TYPED ? '' : (value ?? '');
