@@ -15,6 +15,7 @@ import { prerenderLogin } from './build/vite/prerender-login.ts';
 import { publicPage } from './build/vite/public-page.ts';
 import { serviceWorker } from './build/vite/service-worker.ts';
 import { storedReadsVersionPlugin } from './build/vite/stored-reads-version.ts';
+import { sitPage } from './build/vite/sit-page.ts';
 
 export default defineConfig({
   root: join(import.meta.dirname, 'renderer'),
@@ -31,6 +32,7 @@ export default defineConfig({
     precompress(),
     serviceWorker(),
     publicPage(),
+    sitPage(),
     prerenderLogin(),
     recordInputs(),
     writeInputs(),

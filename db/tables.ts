@@ -22,6 +22,7 @@ import { medicalRecords, recordAttachments, recordDocuments } from './records/ta
 import { reminders } from './reminders/table.ts';
 import { scannedPets } from './scans/table.ts';
 import { settings } from './settings/table.ts';
+import { sitterLinks } from './sitters/table.ts';
 import { supportAttachments, supportMessages } from './support/table.ts';
 import { importIds } from './transfer/table.ts';
 import { weighings } from './weights/table.ts';
@@ -62,6 +63,7 @@ export const tables: readonly AnyTable[] = [
   securityNotices,
   sessions,
   settings,
+  sitterLinks,
   subscriptionPlans,
   supportAttachments,
   supportMessages,

@@ -1,5 +1,6 @@
 import Router from '@koa/router';
 import Koa from 'koa';
+import { hashPassword, isPassword } from './accounts/passwords/passwords.ts';
 import { ownPasswordVerifier } from './accounts/passwords/verify-own-password.ts';
 import { presentUser } from './accounts/present.ts';
 import { accountRoutes } from './accounts/routes.ts';
@@ -15,6 +16,8 @@ import { changeRoutes } from './changes/routes.ts';
 import { clinicRoutes } from './clinics/routes.ts';
 import { rendererFolder } from './config.ts';
 import { deletedRoutes } from './deleted/routes.ts';
+import { writeAsSitter } from './diary/add-entry.ts';
+import { giveAsSitter } from './doses/add-dose.ts';
 import type { Entity } from './entities/entity.ts';
 import { entities as everyEntity } from './entities.ts';
 import { expenseRoutes } from './expenses/routes.ts';
@@ -57,6 +60,9 @@ import { sampleRoutes } from './samples/routes.ts';
 import { scanRoutes } from './scans/routes.ts';
 import { publicPages } from './sharing/page.ts';
 import { sharingRoutes } from './sharing/routes.ts';
+import { sitPages } from './sit/page.ts';
+import { SIT } from './sitters/policy.ts';
+import { sitterRoutes } from './sitters/routes.ts';
 import { operatorLetters } from './support/letters.ts';
 import { supportRoutes } from './support/routes.ts';
 import { transferRoutes } from './transfer/routes.ts';
@@ -85,6 +91,7 @@ export const routesOf = (
   ...sampleRoutes(parts, { newPet, addRecord }),
   ...deletedRoutes(parts),
   ...calendarFeedRoutes(parts),
+  ...sitterRoutes(parts, hashPassword),
   ...changeRoutes(parts, entities),
   ...transferRoutes(parts, entities),
   ...supportRoutes(parts),
@@ -129,6 +136,8 @@ export const createApp = (parts: Parts, options: AppOptions): Koa => {
   if (options.entrance) app.use(options.entrance);
   app.use(compressAnswers());
   const renderer = options.rendererFolder ?? rendererFolder;
+  const ways = { giveAsSitter, writeAsSitter, isPin: isPassword };
+  app.use(guardRouter((path) => path.startsWith(SIT), sitPages(parts, renderer, ways)));
   // Must come before the app's shell, which would answer any address.
   for (const router of publicPages(parts, renderer, receiveForm(parts, foundNotices(parts))))
     app.use(guardRouter((path) => !path.startsWith('/api/'), router));

@@ -12,6 +12,7 @@ import { documentEntity } from './records/document-entity.ts';
 import { recordEntity } from './records/entity.ts';
 import { reminderEntity } from './reminders/entity.ts';
 import { scanEntity } from './scans/entity.ts';
+import { sitterEntity } from './sitters/entity.ts';
 import { weighingEntity } from './weights/entity.ts';
 
 /** All entities, each after those that its rows refer to. */
@@ -30,5 +31,6 @@ export const entities: readonly Entity[] = [
   ratingEntity,
   biometricEntity,
   profileEntity,
+  sitterEntity,
   givenUpEntity,
 ];

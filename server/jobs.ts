@@ -11,6 +11,7 @@ import { entities } from './entities.ts';
 import { forgetOldNotices, sendReminders } from './notices/jobs.ts';
 import type { Parts } from './parts.ts';
 import { refreshOverdue } from './reminders/jobs.ts';
+import { forgetEndedLinks } from './sitters/jobs.ts';
 import { forgetMailed, mailPending } from './support/jobs.ts';
 import { clearStaging } from './transfer/staging/staging-budget.ts';
 
@@ -31,6 +32,7 @@ const jobs: readonly Job[] = [
   { name: 'purge-deleted', schedule: '20 * * * *', run: (parts) => purgeDeleted(parts, entities) },
   { name: 'forget-expired', schedule: '40 * * * *', run: forgetExpired },
   { name: 'forget-challenges', schedule: '41 * * * *', run: forgetChallenges },
+  { name: 'forget-ended-links', schedule: '42 * * * *', run: forgetEndedLinks },
   { name: 'back-up', schedule: '*/15 * * * *', run: backUpDaily },
   { name: 'mail-support', schedule: '10 * * * *', run: mailPending },
   { name: 'clear-staging', schedule: '30 * * * *', run: () => clearStaging(), isLocal: true },

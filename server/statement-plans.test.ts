@@ -48,6 +48,7 @@ const OF_JOBS: Readonly<Record<string, string>> = {
   'notices_created_at_index (created_at<?)': 'notices of 90 days ago',
   'care_plans_next_notice (next_notice_at<?)': 'plans that have something to tell of now',
   'users_next_digest (next_digest_at<?)': 'accounts whose daily mail is due',
+  'sitter_links_ends (ends_at<?)': 'links for sitters that ended 30 days ago',
   'sessions_expire_index (expire<?)': 'sessions that ran out',
   'biometric_challenges_expires_at_index (expires_at<?)': 'challenges that ran out',
   'rate_limits_resets_at_index (resets_at<?)': 'counters that ran out',

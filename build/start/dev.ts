@@ -22,9 +22,11 @@ const renderer = join(root, 'dist/renderer');
 // The stamp of `npm start` is deleted, because builds from here on do not match it.
 rmSync(`${renderer}.stamp`, { force: true });
 const buildPublicPage = async (): Promise<void> => {
-  const script = join(root, 'build/vite/public-page.ts');
   const env = { ...process.env, NODE_ENV: 'production' };
-  await once(spawn(process.execPath, [script, renderer], { stdio: 'inherit', env }), 'exit');
+  for (const page of ['public-page.ts', 'sit-page.ts']) {
+    const script = join(root, 'build/vite', page);
+    await once(spawn(process.execPath, [script, renderer], { stdio: 'inherit', env }), 'exit');
+  }
 };
 await buildPublicPage();
 
@@ -36,7 +38,7 @@ const vite = await createServer({
     strictPort: true,
     // The server's own paths: the API, and the public pages of pets with their files.
     proxy: Object.fromEntries(
-      ['/api', '^/shared?/', '^/assets/public-pet/'].map((path) => [
+      ['/api', '^/shared?/', '^/sit/', '^/assets/(public-pet|sit)/'].map((path) => [
         path,
         `http://127.0.0.1:${behind}`,
       ]),
@@ -47,7 +49,7 @@ await vite.listen();
 
 let building = Promise.resolve();
 vite.watcher.on('change', (path) => {
-  if (!/[\\/](public-pet|ui|messages)[\\/]/.test(path)) return;
+  if (!/[\\/](public-pet|sit|ui|messages)[\\/]/.test(path)) return;
   // The server reloads its part by itself, like every file that it has loaded.
   building = building.then(buildPublicPage).catch(console.error);
 });

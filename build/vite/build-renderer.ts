@@ -5,8 +5,8 @@ import { withFileLock } from '#build/test/file-lock.ts';
 import { type BuildInputs, inputsFileOf, isMadeFrom } from './inputs-file.ts';
 
 const root = join(import.meta.dirname, '../..');
-/** The server's part of the public page is written last (build/vite/public-page.ts). */
-const built = ['dist/renderer/index.html', 'dist/renderer-server/public-page.mjs'];
+/** The server's part of the page of sitters is written last (build/vite/sit-page.ts). */
+const built = ['dist/renderer/index.html', 'dist/renderer-server/sit-page.mjs'];
 const lock = 'dist/renderer.lock';
 const OUTPUT = 'dist/renderer';
 

@@ -27,7 +27,7 @@ export const textsFile = (part: string, language: string): string =>
  * Message folders that the server or the shell uses. Screens use only the ids that they name, and
  * responses contain none of them.
  */
-const SPOKEN_ELSEWHERE = ['mail', 'desktop', 'public-pet'];
+const SPOKEN_ELSEWHERE = ['mail', 'desktop', 'public-pet', '/sit'];
 
 const filesOf = (language: string): readonly string[] =>
   inputsMatching(`server/messages/${language}/*.ts`).map((file) => join(root, file));

@@ -20,9 +20,9 @@ const FOLDER = 'assets/public-pet';
 const BASE = `/${FOLDER}/`;
 
 /** The folder beside the renderer's in which the server finds the page (server/sharing/page.ts). */
-const serverFolder = (renderer: string): string => `${renderer}-server`;
+export const serverFolder = (renderer: string): string => `${renderer}-server`;
 
-const common = { root, configFile: false, publicDir: false, logLevel: 'warn' } as const;
+export const common = { root, configFile: false, publicDir: false, logLevel: 'warn' } as const;
 
 /** One script and one stylesheet, because visitors have none of the app's files cached. */
 const forBrowsers = (renderer: string): InlineConfig => ({

@@ -123,8 +123,8 @@ export const serviceWorker = (): PluginOption => [
       sourcemap: false,
       navigateFallback: '/index.html',
       // The server's own paths: API calls, including sign-in redirects, and the public pages of
-      // pets.
-      navigateFallbackDenylist: [/^\/api(\/|$)/, /^\/share\//, /^\/shared\//],
+      // pets and sitters.
+      navigateFallbackDenylist: [/^\/api(\/|$)/, /^\/share\//, /^\/shared\//, /^\/sit\//],
     },
   }),
 ];

@@ -29,6 +29,8 @@ export const diaryEntries = table(
     note: text().nullable(),
     at: instant(),
     imageBlobId: text().nullable().references('blobs', 'set null'),
+    /** The name under which a sitter wrote it; null where its owner did. */
+    sitterName: text().nullable(),
     version: integer().fallback(1).notExported('it counts the changes in this database'),
     createdAt: instant(),
     updatedAt: instant(),

@@ -23,7 +23,10 @@ const visibleDoses = (k: Knex, { ownerId }: Scope) =>
 const withPerson = (k: Knex, query: Knex.QueryBuilder) =>
   query
     .leftJoin('users', 'users.id', 'doses.byUserId')
-    .select<DoseOfPerson[]>(...doses.of(doses.names), k.raw('users.first_name as by_name'));
+    .select<DoseOfPerson[]>(
+      ...doses.of(doses.names),
+      k.raw('coalesce(doses.sitter_name, users.first_name) as by_name'),
+    );
 
 /** A page of a pet's doses, newest first. */
 export const listDoses = (
@@ -67,10 +70,19 @@ interface Range extends Scope {
 /** The columns of a dose that answer an occurrence. */
 export type AnswerRow = Pick<
   DoseRow,
-  'id' | 'planId' | 'day' | 'time' | 'status' | 'givenAt' | 'byUserId'
+  'id' | 'planId' | 'day' | 'time' | 'status' | 'givenAt' | 'byUserId' | 'sitterName'
 >;
 
-const ANSWER = doses.pick('id', 'planId', 'day', 'time', 'status', 'givenAt', 'byUserId');
+const ANSWER = doses.pick(
+  'id',
+  'planId',
+  'day',
+  'time',
+  'status',
+  'givenAt',
+  'byUserId',
+  'sitterName',
+);
 
 /**
  * The doses of a range of days, of all pets or of one, in one statement. Doses of deleted plans are

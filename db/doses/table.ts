@@ -30,6 +30,8 @@ export const doses = table(
       .nullable()
       .references('users', 'set null')
       .notExported('a file holds the data of one owner'),
+    /** The name of the sitter who gave it; then no account did. */
+    sitterName: text().nullable(),
     version: integer().fallback(1).notExported('it counts the changes in this database'),
     createdAt: instant(),
     updatedAt: instant(),

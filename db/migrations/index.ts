@@ -39,6 +39,7 @@ import { givenUp } from './044-given-up.ts';
 import { care } from './045-care.ts';
 import { calendarFeeds } from './046-calendar-feeds.ts';
 import { careNotices } from './047-care-notices.ts';
+import { sitterLinks } from './048-sitter-links.ts';
 
 /** The order is fixed: a released migration is never edited, renamed or removed. */
 export const migrations: Readonly<Record<string, Knex.Migration>> = {
@@ -82,4 +83,5 @@ export const migrations: Readonly<Record<string, Knex.Migration>> = {
   '045-care': care,
   '046-calendar-feeds': calendarFeeds,
   '047-care-notices': careNotices,
+  '048-sitter-links': sitterLinks,
 };

@@ -6,7 +6,14 @@ const WHERE = { today: '2026-11-20', timeZone: 'Asia/Manila' };
 
 const entry = (said: Partial<DiaryEntry>): DiaryEntry => ({
   ...{ id: `${said.kind} ${said.at}`, petId: 'p', kind: 'appetite', level: null, value: null },
-  ...{ unit: null, note: null, at: '2026-11-20T02:00:00.000Z', imageUrl: null, photo: null },
+  ...{
+    unit: null,
+    note: null,
+    at: '2026-11-20T02:00:00.000Z',
+    imageUrl: null,
+    photo: null,
+    sitterName: null,
+  },
   ...{ version: 1, createdAt: '', updatedAt: '' },
   ...said,
 });

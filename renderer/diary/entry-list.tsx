@@ -47,7 +47,7 @@ const EntryRow = ({ entry, items, clock, onOpen }: EntryRowProps) => {
       detail={
         <>
           <span className="wrap-anywhere line-clamp-3">
-            {[whenText(entry.at, clock), entry.note].filter(Boolean).join(' · ')}
+            {[whenText(entry.at, clock), entry.sitterName, entry.note].filter(Boolean).join(' · ')}
           </span>
           {waiting && <SyncMark item={waiting} />}
         </>

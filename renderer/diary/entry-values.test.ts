@@ -36,7 +36,13 @@ test('sends an entry with its time, and an edit with only its changed fields', (
   const stored: DiaryEntry = {
     ...{ id: 'e', petId: 'p', kind: 'glucose', level: null, value: 5.6, unit: 'mmol/L' },
     // Seconds are not shown in the field, but are kept.
-    ...{ note: null, at: '2026-11-19T22:30:12.000Z', imageUrl: null, photo: null },
+    ...{
+      note: null,
+      at: '2026-11-19T22:30:12.000Z',
+      imageUrl: null,
+      photo: null,
+      sitterName: null,
+    },
     ...{ version: 1, createdAt: '', updatedAt: '' },
   };
   const typed = entryFormValues(stored, ZONE);

@@ -10,7 +10,7 @@ beforeAll(async () => {
 
 const stored = (id: string, at: string): DiaryEntry => ({
   ...{ id, petId: 'p', kind: 'appetite', level: 2, value: null, unit: null, note: 'Slowly', at },
-  ...{ imageUrl: null, photo: { id: 'f', url: '/f', thumbnailUrl: '/f?' } },
+  ...{ imageUrl: null, photo: { id: 'f', url: '/f', thumbnailUrl: '/f?' }, sitterName: null },
   ...{ version: 1, createdAt: at, updatedAt: at },
 });
 

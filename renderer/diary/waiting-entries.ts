@@ -46,6 +46,7 @@ const asEntry = (item: EntryNew): DiaryEntry => {
     at: item.createdAt,
     imageUrl: null,
     photo: null,
+    sitterName: null,
     // The server will assign version 1, on which later edits are based.
     version: 1,
     createdAt: item.createdAt,

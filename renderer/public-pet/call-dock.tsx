@@ -1,8 +1,8 @@
 import { type LucideIcon, Mail, Phone } from 'lucide-react';
+import { t } from '#renderer/ui/language/page-text.ts';
 import { ActionLink } from './action-link.tsx';
 import type { PetView } from './pet-view.ts';
 import { callUrl, mailUrl } from './reach.ts';
-import { t } from './text.ts';
 
 interface Way {
   readonly icon: LucideIcon;

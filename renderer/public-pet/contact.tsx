@@ -1,10 +1,10 @@
 import { ContactRound, type LucideIcon, Mail, MessageCircle, Phone, User } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Card } from '#renderer/ui/card.tsx';
+import { t } from '#renderer/ui/language/page-text.ts';
 import { ActionLink } from './action-link.tsx';
 import type { PetView } from './pet-view.ts';
 import { callUrl, mailUrl, messageUrl } from './reach.ts';
-import { t } from './text.ts';
 
 const ICON = { size: 24, strokeWidth: 1.75, absoluteStrokeWidth: true } as const;
 

@@ -3,7 +3,7 @@ import { StrictMode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { Page } from './page.tsx';
 import { type PageState, STATE_ID } from './page-state.ts';
-import { setPageLanguage } from './text.ts';
+import { setPageLanguage } from '#renderer/ui/language/page-text.ts';
 
 /** The data from which the server rendered the page. An inlined photo is read from the image itself. */
 const readState = (): PageState => {

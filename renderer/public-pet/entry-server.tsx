@@ -9,7 +9,7 @@ import { Page } from './page.tsx';
 import { type PageState, STATE_ID, stateJson } from './page-state.ts';
 import type { PetView } from './pet-view.ts';
 import { type ProblemView, problemTitle } from './problem-page.tsx';
-import { setPageLanguage, t } from './text.ts';
+import { setPageLanguage, t } from '#renderer/ui/language/page-text.ts';
 import { viewOf } from './view-of.ts';
 
 const catalogues: Readonly<Record<Language, Texts>> = {

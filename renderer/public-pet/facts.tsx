@@ -1,6 +1,6 @@
+import { t } from '#renderer/ui/language/page-text.ts';
 import { FactRows } from '#renderer/ui/lists/fact-rows.tsx';
 import type { PetView } from './pet-view.ts';
-import { t } from './text.ts';
 
 /** Identifying features of the pet, a row for each label. */
 export const Facts = ({ facts }: PetView) =>

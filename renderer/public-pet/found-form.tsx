@@ -1,11 +1,11 @@
 import { CircleCheck, Send } from 'lucide-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { t } from '#renderer/ui/language/page-text.ts';
 import type { MessageId } from '#server/messages/ids.ts';
 import { removeFinderDraft, restoreFinderDraft, saveFinderDraft } from './finder-draft.ts';
 import { FoundLine, FoundText } from './found-field.tsx';
 import { Place, usePlace } from './found-place.tsx';
 import { sendFoundMessage } from './send-found-message.ts';
-import { t } from './text.ts';
 
 interface FoundFormProps {
   /** The share token or the pet's id, as in the page's address. */

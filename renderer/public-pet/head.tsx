@@ -1,4 +1,4 @@
-import { t } from './text.ts';
+import { t } from '#renderer/ui/language/page-text.ts';
 
 /** The preview of a link in chat apps. */
 export interface Preview {

@@ -1,8 +1,8 @@
 import { CategoryIcon } from '#renderer/ui/category-icon.tsx';
+import { t } from '#renderer/ui/language/page-text.ts';
 import { FocusedPhoto } from '#renderer/ui/photos/focused-photo.tsx';
 import type { PetView } from './pet-view.ts';
 import { ShareProfile } from './share-profile.tsx';
-import { t } from './text.ts';
 
 const Photo = ({ name, category, photo, photoFocus }: PetView) => {
   const image = photo !== null && (

@@ -1,6 +1,6 @@
 import { Megaphone } from 'lucide-react';
+import { t } from '#renderer/ui/language/page-text.ts';
 import type { PetView } from './pet-view.ts';
-import { t } from './text.ts';
 
 interface LostBannerProps {
   readonly name: string;

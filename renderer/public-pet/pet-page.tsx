@@ -1,3 +1,4 @@
+import { t } from '#renderer/ui/language/page-text.ts';
 import { CallDock } from './call-dock.tsx';
 import { Contact } from './contact.tsx';
 import { Facts } from './facts.tsx';
@@ -6,7 +7,6 @@ import { Identity } from './identity.tsx';
 import { LostBanner } from './lost-banner.tsx';
 import type { PetView } from './pet-view.ts';
 import { Records } from './records.tsx';
-import { t } from './text.ts';
 
 const Foot = ({ shareUrl, updated }: PetView) => (
   <footer className="px-4 text-hint text-ink-soft wide:px-0">

@@ -1,8 +1,8 @@
 import type { MouseEvent } from 'react';
+import { t } from '#renderer/ui/language/page-text.ts';
 import { Logo } from '#renderer/ui/logo.tsx';
 import type { MessageId } from '#server/messages/ids.ts';
 import { ActionLink } from './action-link.tsx';
-import { t } from './text.ts';
 
 export interface ProblemView {
   readonly kind: 'not-found' | 'too-many' | 'not-sent' | 'too-many-sent' | 'failed';

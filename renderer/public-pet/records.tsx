@@ -1,8 +1,8 @@
 import { ClipboardPlus } from 'lucide-react';
 import { Card } from '#renderer/ui/card.tsx';
+import { t } from '#renderer/ui/language/page-text.ts';
 import { RecordIcon } from '#renderer/ui/record-icon.tsx';
 import type { PetView, RecordView } from './pet-view.ts';
-import { t } from './text.ts';
 
 const Row = ({ type, title, detail }: RecordView) => (
   <li className="group flex min-h-15 items-stretch gap-3 pl-2 break-inside-avoid">

@@ -1,7 +1,7 @@
 import { Share2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { t } from '#renderer/ui/language/page-text.ts';
 import { type Shared, shareLink } from './share-link.ts';
-import { t } from './text.ts';
 
 const SHOWN_FOR = 5000;
 

@@ -1,9 +1,9 @@
+import { t } from '#renderer/ui/language/page-text.ts';
 import type { Language } from '#server/messages/ids.ts';
 import { ageWords } from '#server/pets/rules.ts';
 import { RECORD_TYPES, type RecordType } from '#server/records/rules.ts';
 import type { PublicPageInput, PublicRecord, SharedProfile } from '#server/sharing/contract.ts';
 import type { Fact, PetView, RecordView } from './pet-view.ts';
-import { t } from './text.ts';
 
 const LOCALES: Readonly<Record<Language, string>> = { en: 'en-US', fil: 'fil-PH' };
 

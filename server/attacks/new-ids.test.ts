@@ -18,6 +18,8 @@ const WITHOUT_ID: Readonly<Record<string, string>> = {
   'POST /api/auth/signup': 'who asks is not known yet, and is not told which accounts exist',
   'POST /api/auth/biometric-register': 'the authenticator names the credential',
   'POST /api/calendar-feed': 'an account has one link, which its token names',
+  'POST /api/sitter-links':
+    'its answer is the only place that tells the link, so it is not made offline',
   'POST /api/pets/share/:shareToken/found': 'a stranger reports it and never reads it again',
   'POST /api/push/subscriptions': 'the push service names the subscription by its address',
   'POST /api/sample-pets': 'makes several pets once, and finds them the next time',

@@ -45,7 +45,10 @@ const answersOf = async (
     time: row.time,
     status: row.status,
     givenAt: row.givenAt,
-    by: row.byUserId === null ? null : (people.get(row.byUserId) ?? null),
+    by:
+      row.sitterName === null
+        ? (people.get(row.byUserId ?? '') ?? null)
+        : { id: null, name: row.sitterName },
   }));
 };
 

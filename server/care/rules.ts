@@ -22,7 +22,8 @@ export const MAX_CARE_DAYS = 92;
 export const LATE_AFTER = HOUR;
 
 export interface Person {
-  readonly id: string;
+  /** Null of a sitter, who has no account. */
+  readonly id: string | null;
   readonly name: string;
 }
 

@@ -32,6 +32,8 @@ export interface DiaryEntry {
   /** A placeholder if there is a photo. */
   readonly imageUrl: string | null;
   readonly photo: Photo | null;
+  /** The name under which a sitter wrote it; null where its owner did. */
+  readonly sitterName: string | null;
   readonly version: number;
   readonly createdAt: string;
   readonly updatedAt: string;

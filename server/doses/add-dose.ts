@@ -91,11 +91,13 @@ interface Adding {
   readonly body: ParsedBody<typeof contract.addDose>;
   readonly photo: Awaited<ReturnType<Parts['photos']['take']>>;
   readonly now: Date;
+  /** Of a sitter, who gives it in the place of the actor. */
+  readonly sitterName?: string;
 }
 
 const add = async (
   parts: Parts,
-  { tx, actor, planId, body, photo, now }: Adding,
+  { tx, actor, planId, body, photo, now, sitterName }: Adding,
 ): Promise<contract.AddedDose> => {
   const stored = await planFor(tx, actor, 'update', planId);
   const plan = toPlanOverTime(stored);
@@ -119,21 +121,28 @@ const add = async (
     imageBlobId: await parts.photos.settle(tx, { userId, now }, photo, null),
     isExtra: isExtra(plan, giving),
     isEarly: found !== undefined,
-    byUserId: userId,
+    byUserId: sitterName === undefined ? userId : null,
+    sitterName: sitterName ?? null,
     version: await readEpoch(tx),
     createdAt: instant,
     updatedAt: instant,
   };
   await insertDose(tx, dose);
-  const shown = presentDose({ ...dose, byName: actor.user.firstName });
+  const shown = presentDose({ ...dose, byName: sitterName ?? actor.user.firstName });
   return found ? { ...shown, warning: 'tooEarly' } : shown;
 };
 
 /**
  * Two requests filled the occurrence at the same moment: the second one is repeated and then finds the first dose.
  */
-const isFilledMeanwhile = (error: unknown): boolean =>
-  error instanceof DatabaseError && error.code === 'unique';
+const onceMore = async <T>(work: () => Promise<T>): Promise<T> => {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof DatabaseError && error.code === 'unique')) throw error;
+    return work();
+  }
+};
 
 export const addDose = (parts: Parts): Route =>
   route(contract.addDose, async ({ actor, params, body, now, write }) => {
@@ -141,14 +150,18 @@ export const addDose = (parts: Parts): Route =>
     await planFor(parts.db, actor, 'update', planId);
     if (body.givenAt !== undefined) refuseFuture(body.givenAt, now);
     const photo = await parts.photos.take(body.imageUrl, 'record', { userId: actor.userId, now });
-    const work = (tx: Runner) => add(parts, { tx, actor, planId, body, photo, now });
-    try {
-      return await write(work);
-    } catch (error) {
-      if (!isFilledMeanwhile(error)) throw error;
-      return write(work);
-    }
+    return onceMore(() => write((tx) => add(parts, { tx, actor, planId, body, photo, now })));
   });
+
+/** Records a dose that a sitter gave, by the same rules, within the scope of the link's owner. */
+export const giveAsSitter = (
+  parts: Parts,
+  { actor, planId, body, sitterName, now }: Required<Omit<Adding, 'tx' | 'photo'>>,
+): Promise<contract.AddedDose> => {
+  if (body.givenAt !== undefined) refuseFuture(body.givenAt, now);
+  const adding = { actor, planId, body, photo: { kind: 'unchanged' }, now, sitterName } as const;
+  return onceMore(() => parts.db.transaction((tx) => add(parts, { ...adding, tx })));
+};
 
 /**
  * Records an occurrence that was answered from a notice, by the same rules. Returns the refusal if the dose is too

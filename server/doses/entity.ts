@@ -25,7 +25,13 @@ import {
   stamps,
   stampsOf,
 } from '#server/entities/file-row.ts';
-import { calendarDate, flag, NOTES_LENGTH, optionalText } from '#server/http/contract.ts';
+import {
+  calendarDate,
+  flag,
+  NAME_LENGTH,
+  NOTES_LENGTH,
+  optionalText,
+} from '#server/http/contract.ts';
 import { photoField } from '#server/photos/contract.ts';
 import { DOSE_STATUSES, MAX_DOSES } from './contract.ts';
 import { doseRoutes } from './routes.ts';
@@ -45,6 +51,7 @@ const fileDose = z.object({
   imageUrl: photoField,
   isExtra: z.optional(flag),
   isEarly: z.optional(flag),
+  sitterName: optionalText(NAME_LENGTH),
 });
 
 const keyOf = ({ planId, day, time }: Pick<DoseRow, 'planId' | 'day' | 'time'>): string =>
@@ -92,7 +99,8 @@ const section: Section<DoseRow> = {
       imageBlobId: null,
       isExtra: said.isExtra ?? false,
       isEarly: said.isEarly ?? false,
-      byUserId: keeper.userId,
+      byUserId: said.sitterName ? null : keeper.userId,
+      sitterName: said.sitterName ?? null,
       version: 1,
       ...stampsOf(said, keeper.now),
     };

@@ -16,7 +16,10 @@ export const presentDose = (row: DoseOfPerson): Dose => ({
   photo: photoOf(row.imageBlobId),
   extra: row.isExtra,
   early: row.isEarly,
-  by: row.byUserId === null ? null : { id: row.byUserId, name: row.byName ?? '' },
+  by:
+    row.byUserId === null && row.sitterName === null
+      ? null
+      : { id: row.byUserId, name: row.byName ?? '' },
   version: row.version,
   createdAt: row.createdAt,
   updatedAt: row.updatedAt,

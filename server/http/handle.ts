@@ -101,7 +101,7 @@ interface IdempotentRequest {
 const KEY_LENGTH = 200;
 
 /** Calls whose bodies contain passwords, codes or keys, which could be guessed from a plain fast hash. */
-const SECRETS = /^\/api\/(?:auth|backups|login|push)(?:\/|$)/;
+const SECRETS = /^\/api\/(?:auth|backups|login|push|sitter-links)(?:\/|$)/;
 
 /** Other calls use a plain hash, which stays valid in a backup that is restored where the secret is different. */
 const hashOf = (ctx: Context, { path }: EndpointShape, asked: string) => {

@@ -31,6 +31,8 @@ import { reminders } from './en/reminders.ts';
 import { scans } from './en/scans.ts';
 import { sharing } from './en/sharing.ts';
 import { shell } from './en/shell.ts';
+import { sit } from './en/sit.ts';
+import { sitters } from './en/sitters.ts';
 import { support } from './en/support.ts';
 import { transfer } from './en/transfer.ts';
 import { waysIn } from './en/ways-in.ts';
@@ -71,6 +73,8 @@ export const en = {
   ...transfer,
   ...clinics,
   ...calendarFeed,
+  ...sit,
+  ...sitters,
   ...care,
   ...diary,
   ...carePlans,

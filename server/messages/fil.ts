@@ -31,6 +31,8 @@ import { reminders } from './fil/reminders.ts';
 import { scans } from './fil/scans.ts';
 import { sharing } from './fil/sharing.ts';
 import { shell } from './fil/shell.ts';
+import { sit } from './fil/sit.ts';
+import { sitters } from './fil/sitters.ts';
 import { support } from './fil/support.ts';
 import { transfer } from './fil/transfer.ts';
 import { waysIn } from './fil/ways-in.ts';
@@ -72,6 +74,8 @@ export const fil: Catalogue = {
   ...transfer,
   ...clinics,
   ...calendarFeed,
+  ...sit,
+  ...sitters,
   ...care,
   ...diary,
   ...carePlans,

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse as parseForm } from 'node:querystring';
-import { pathToFileURL } from 'node:url';
 import Router from '@koa/router';
 import type { Context, Middleware } from 'koa';
 import { refuseOtherSites } from '#server/http/access/origin.ts';
 import { answerErrors } from '#server/http/answers/answer-errors.ts';
+import { builtPage } from '#server/http/answers/built-page.ts';
 import { BODY_LIMITS, openBodyReservation } from '#server/http/body/body-budget.ts';
 import { readBody, refuseCompressed } from '#server/http/body/read-body.ts';
 import { notFound } from '#server/http/errors.ts';
@@ -36,25 +36,7 @@ export type ReceiveFound = (received: {
 const languageOf = (ctx: Context): Language =>
   /^(fil|tl)$/.test(ctx.acceptsLanguages('en', 'fil', 'tl') || 'en') ? 'fil' : 'en';
 
-/**
- * Imports the public page from the renderer's server-side build when first needed, because it contains all of React.
- */
-const pageIn = (file: string) => {
-  let loading: Promise<PublicPage> | undefined;
-  const load = async (): Promise<PublicPage> => {
-    const built: { readonly publicPage: PublicPage } = await import(pathToFileURL(file).href);
-    return built.publicPage;
-  };
-  return (): Promise<PublicPage> => {
-    loading ??= load().catch((error: unknown) => {
-      loading = undefined;
-      throw error;
-    });
-    return loading;
-  };
-};
-
-type LoadPage = ReturnType<typeof pageIn>;
+type LoadPage = () => Promise<PublicPage>;
 
 const seenBy = async (parts: Parts, ctx: Context): Promise<VisiblePet & { readonly now: Date }> => {
   const now = parts.clock.now();
@@ -166,7 +148,7 @@ export const publicPages = (
   receiveFound: ReceiveFound,
 ): readonly Router[] => {
   const file = join(`${renderer}-server`, 'public-page.mjs');
-  const load = pageIn(file);
+  const load = builtPage<PublicPage>(file, 'publicPage');
   const inWords = withProblemPage(parts, file, load);
   const cards = PAGES.map((path) => `${path}/contact.vcf`);
   const pages = new Router();

@@ -42,6 +42,7 @@ const NOT_IN_FEED: Readonly<Record<string, string>> = {
   biometricCredentials: 'a way in, which is read when it is looked at',
   blobs: 'told with the row that shows it',
   calendarFeeds: 'a link that is read when it is looked at',
+  sitterLinks: 'links that are read when they are looked at',
   changes: 'the feed itself',
   foundMutes: 'whom the owner hears nothing of',
   givenUp: 'read when Recently deleted is looked at',

@@ -12,6 +12,6 @@ export const setPageLanguage = (language: Language, texts: Texts): void => {
 /** The current language. */
 export const language = (): Language => spoken.language;
 
-/** A text of this page. Only ids used in this page's files are available. */
+/** A text of a page that the server renders. Only ids used in that page's files are available. */
 export const t = (id: MessageId, values: MessageValues = {}): string =>
   render(spoken.texts[id] ?? id, withForms(values, spoken.language));

@@ -1,0 +1,84 @@
+import { t } from '#renderer/ui/language/page-text.ts';
+import { Logo } from '#renderer/ui/logo.tsx';
+import type { SitNotice } from '#server/sit/contract.ts';
+import { writeDate } from './words.ts';
+
+const PinForm = ({ path, isWrong }: { readonly path: string; readonly isWrong: boolean }) => (
+  <form method="post" action={`${path}/pin`} className="flex flex-col gap-3">
+    <label htmlFor="pin" className="font-semibold text-row">
+      {t('sit.pin')}
+    </label>
+    <input
+      id="pin"
+      name="pin"
+      type="password"
+      inputMode="numeric"
+      pattern="[0-9]{4,6}"
+      autoComplete="one-time-code"
+      required
+      aria-describedby={isWrong ? 'wrong' : undefined}
+      aria-invalid={isWrong}
+      className="w-full rounded-control border border-control bg-surface px-4 py-3 text-body"
+    />
+    {isWrong && (
+      <p id="wrong" role="alert" className="font-semibold text-gumamela text-hint">
+        {t('sit.pin.wrong')}
+      </p>
+    )}
+    <button
+      type="submit"
+      className="mt-2 min-h-13 rounded-control bg-narra px-4 font-semibold text-body text-on-narra"
+    >
+      {t('sit.pin.open')}
+    </button>
+  </form>
+);
+
+/** The heading and the line below it. */
+const wordsOf = (notice: SitNotice): readonly [title: string, text: string] => {
+  switch (notice.kind) {
+    case 'early':
+      return [t('sit.before', { date: writeDate(notice.from) }), ''];
+    case 'pin':
+    case 'wrongPin':
+      return [t('sit.pin.title'), t('sit.pin.text')];
+    case 'locked':
+      return [t('sit.locked'), t('sit.locked.text')];
+    case 'notFound':
+      return [t('sit.notFound'), t('sit.notFound.text')];
+    case 'tooMany':
+      return [t('sit.wait'), t('sit.wait.text', { minutes: notice.minutes })];
+    case 'notSaved':
+      return [t('sit.notSaved'), t('sit.notSaved.text')];
+    case 'failed':
+      return [t('sit.failed'), t('sit.failed.text')];
+  }
+};
+
+/** The title of the tab. */
+export const noticeTitle = (notice: SitNotice): string => wordsOf(notice)[0];
+
+/** Stands where no sheet can be shown. It tells nothing of the pets or their owner. */
+export const NoticePage = ({ notice }: { readonly notice: SitNotice }) => {
+  const [title, text] = wordsOf(notice);
+  const isAgain =
+    notice.kind === 'tooMany' || notice.kind === 'failed' || notice.kind === 'notSaved';
+  return (
+    <main className="mx-auto flex min-h-dvh max-w-md flex-col justify-center gap-3 p-4">
+      <Logo size={48} />
+      <h1 className="mt-3 font-bold text-title">{title}</h1>
+      {text && <p className="text-ink-soft">{text}</p>}
+      {(notice.kind === 'pin' || notice.kind === 'wrongPin') && (
+        <PinForm path={notice.path} isWrong={notice.kind === 'wrongPin'} />
+      )}
+      {isAgain && (
+        <a
+          href={notice.path}
+          className="mt-3 flex min-h-12 items-center justify-center rounded-control bg-narra px-4 font-semibold text-body text-on-narra"
+        >
+          {t('sit.again')}
+        </a>
+      )}
+    </main>
+  );
+};

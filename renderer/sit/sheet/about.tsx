@@ -1,0 +1,144 @@
+import { Navigation, Phone, Stethoscope, TriangleAlert, User } from 'lucide-react';
+import { looksOf, writeTime } from '#renderer/sit/words.ts';
+import { t } from '#renderer/ui/language/page-text.ts';
+import { callLink } from '#server/lost/rules.ts';
+import type { SheetCall, SheetPet, SitterSheet } from '#server/sit/contract.ts';
+import { ICON, PetPhoto, PetRound, Section, Words } from './parts.tsx';
+
+/** How each pet is told apart, and what it must not be given. */
+export const WhoIsWho = ({ sheet }: { readonly sheet: SitterSheet }) => (
+  <Section title={t('sit.who')}>
+    <ul className="flex flex-col gap-3">
+      {sheet.pets.map((pet) => (
+        <li
+          key={pet.id}
+          className="flex overflow-hidden rounded-card border border-line bg-surface"
+        >
+          <span className="w-26 shrink-0">
+            <PetPhoto pet={pet} iconSize={40} />
+          </span>
+          <div className="min-w-0 flex-1 p-3">
+            <h3 className="wrap-anywhere font-semibold text-body">{pet.name}</h3>
+            <p className="wrap-anywhere text-hint text-ink-soft">{looksOf(pet)}</p>
+            {pet.allergies ? (
+              <p className="wrap-anywhere mt-2 flex gap-1.5 font-semibold text-gumamela text-hint">
+                <TriangleAlert size={16} {...ICON} className="shrink-0" />
+                {t('sit.allergic', { allergies: pet.allergies })}
+              </p>
+            ) : (
+              <p className="mt-2 text-hint text-ink-soft">{t('sit.noAllergies')}</p>
+            )}
+          </div>
+        </li>
+      ))}
+    </ul>
+  </Section>
+);
+
+/** Feeding, walks and whatever else is done every day. */
+export const Routine = ({
+  sheet,
+  pets,
+}: {
+  readonly sheet: SitterSheet;
+  readonly pets: ReadonlyMap<string, SheetPet>;
+}) =>
+  sheet.routines.length > 0 && (
+    <Section title={t('sit.routine')}>
+      <ul className="rounded-card border border-line bg-surface">
+        {sheet.routines.map(({ petId, title, times, instructions }) => {
+          const pet = pets.get(petId);
+          return (
+            pet && (
+              <li
+                key={`${petId} ${title}`}
+                className="flex min-h-15 items-center gap-3 border-line border-b px-4 py-2 last:border-b-0"
+              >
+                <PetRound pet={pet} />
+                <span className="min-w-0 flex-1">
+                  <span className="wrap-anywhere block font-semibold text-row">
+                    {[title, ...times.map(writeTime)].join(', ')}
+                  </span>
+                  <span className="wrap-anywhere block text-hint text-ink-soft">
+                    {[pet.name, instructions].filter(Boolean).join(' · ')}
+                  </span>
+                </span>
+              </li>
+            )
+          );
+        })}
+      </ul>
+    </Section>
+  );
+
+/** The way to a clinic in a map outside, by its place, or by its name where that is not known. */
+const wayTo = ({ kind, name, place, address }: SheetCall): string | null => {
+  if (kind !== 'clinic') return null;
+  const to = place
+    ? `${place.latitude.toFixed(6)},${place.longitude.toFixed(6)}`
+    : [name, address].filter(Boolean).join(', ');
+  return `https://www.google.com/maps/dir/?api=1&destination=${encodeURIComponent(to)}`;
+};
+
+const ROUND = 'flex size-11 shrink-0 items-center justify-center rounded-full text-narra';
+
+const Call = ({ call }: { readonly call: SheetCall }) => {
+  const Icon = call.kind === 'clinic' ? Stethoscope : User;
+  const name = call.name || t('sit.contact');
+  const number = callLink(call.phone);
+  const way = wayTo(call);
+  return (
+    <li className="flex min-h-15 items-center gap-3 border-line border-b px-4 py-2 last:border-b-0">
+      <Icon size={24} {...ICON} className="shrink-0 text-ink-soft" />
+      <span className="min-w-0 flex-1">
+        <span className="wrap-anywhere block font-semibold text-row">{name}</span>
+        <span className="wrap-anywhere block text-hint text-ink-soft">
+          {[call.phone, call.address].filter(Boolean).join(' · ')}
+        </span>
+      </span>
+      {way && (
+        <a
+          href={way}
+          target="_blank"
+          rel="noreferrer noopener"
+          aria-label={t('sit.directions', { name })}
+          className={ROUND}
+        >
+          <Navigation size={24} {...ICON} />
+        </a>
+      )}
+      {number && (
+        <a href={number} aria-label={t('sit.call', { name })} className={ROUND}>
+          <Phone size={24} {...ICON} />
+        </a>
+      )}
+    </li>
+  );
+};
+
+/** Whom to call, and the ways to the clinics. */
+export const Emergency = ({ sheet }: { readonly sheet: SitterSheet }) => (
+  <Section title={t('sit.emergency')}>
+    <ul className="rounded-card border border-line bg-surface">
+      {sheet.calls.map((call) => (
+        <Call key={`${call.kind} ${call.name}`} call={call} />
+      ))}
+    </ul>
+  </Section>
+);
+
+/** What the owner wrote for this sitter. */
+export const Notes = ({ sheet }: { readonly sheet: SitterSheet }) => (
+  <>
+    {sheet.address && (
+      <Section title={t('sit.address')}>
+        <Words>{sheet.address}</Words>
+      </Section>
+    )}
+    {sheet.note && (
+      <Section title={t('sit.house')}>
+        <Words>{sheet.note}</Words>
+      </Section>
+    )}
+  </>
+);

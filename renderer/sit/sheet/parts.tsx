@@ -1,0 +1,60 @@
+import type { ReactNode } from 'react';
+import { CategoryIcon } from '#renderer/ui/category-icon.tsx';
+import { FocusedPhoto } from '#renderer/ui/photos/focused-photo.tsx';
+import type { SheetPet } from '#server/sit/contract.ts';
+
+export const ICON = { strokeWidth: 1.75, absoluteStrokeWidth: true, 'aria-hidden': true } as const;
+
+/** A part of the page under its heading. */
+export const Section = ({
+  id,
+  title,
+  aside,
+  children,
+}: {
+  readonly id?: string;
+  readonly title: string;
+  readonly aside?: ReactNode;
+  readonly children: ReactNode;
+}) => (
+  <section id={id} className="mt-8">
+    <div className="mb-3 flex items-baseline justify-between gap-3">
+      <h2 className="font-semibold text-body">{title}</h2>
+      {aside}
+    </div>
+    {children}
+  </section>
+);
+
+export const Box = ({ children }: { readonly children: ReactNode }) => (
+  <div className="rounded-card border border-line bg-surface p-4">{children}</div>
+);
+
+/** A text in the lines in which it was written. */
+export const Words = ({ children }: { readonly children: string }) => (
+  <Box>
+    <p className="wrap-anywhere whitespace-pre-line">{children}</p>
+  </Box>
+);
+
+/** The photo of a pet, or the icon of its kind. Its name stands beside it. */
+export const PetPhoto = ({
+  pet,
+  iconSize,
+}: {
+  readonly pet: SheetPet;
+  readonly iconSize: number;
+}) =>
+  pet.photoUrl === null ? (
+    <span className="flex size-full items-center justify-center bg-photo text-ink-soft">
+      <CategoryIcon category={pet.category} size={iconSize} />
+    </span>
+  ) : (
+    <FocusedPhoto src={pet.photoUrl} focus={pet.photoFocus ?? undefined} alt="" loading="lazy" />
+  );
+
+export const PetRound = ({ pet }: { readonly pet: SheetPet }) => (
+  <span className="size-10 shrink-0 overflow-hidden rounded-full">
+    <PetPhoto pet={pet} iconSize={20} />
+  </span>
+);

@@ -1,0 +1,212 @@
+import { Check } from 'lucide-react';
+import { verbOf, writeClock, writeDay, writeTime } from '#renderer/sit/words.ts';
+import { t } from '#renderer/ui/language/page-text.ts';
+import type { SheetItem, SheetNeeded, SheetPet, SitterSheet } from '#server/sit/contract.ts';
+import { ICON, PetRound, Section } from './parts.tsx';
+
+type Pets = ReadonlyMap<string, SheetPet>;
+
+interface GiveProps {
+  readonly sheet: SitterSheet;
+  readonly id: string;
+  readonly planId: string;
+  readonly day: string | null;
+  readonly time: string | null;
+  readonly label: string;
+  readonly about: string;
+  readonly isFilled: boolean;
+}
+
+/** A form that works without a script too: one press sends one dose. */
+const Give = ({ sheet, id, planId, day, time, label, about, isFilled }: GiveProps) => (
+  <form method="post" action={`${sheet.path}/doses`} data-give className="shrink-0">
+    <input type="hidden" name="id" value={id} />
+    <input type="hidden" name="planId" value={planId} />
+    <input type="hidden" name="day" value={day ?? ''} />
+    <input type="hidden" name="time" value={time ?? ''} />
+    <button
+      type="submit"
+      aria-label={`${label}: ${about}`}
+      className={`min-h-11 rounded-full px-4 font-semibold text-row ${isFilled ? 'bg-narra text-on-narra' : 'border border-line text-narra'}`}
+    >
+      {label}
+    </button>
+  </form>
+);
+
+const Given = ({ item, sheet }: { readonly item: SheetItem; readonly sheet: SitterSheet }) => {
+  const time = writeClock(item.givenAt ?? sheet.now, sheet.timeZone);
+  const words =
+    item.status === 'skipped'
+      ? t('sit.skipped')
+      : item.by === null
+        ? time
+        : t('sit.by', { time, name: item.by });
+  return (
+    <span className="wrap-anywhere flex max-w-40 items-center gap-1.5 font-semibold text-hint text-narra">
+      <Check size={16} {...ICON} className="shrink-0" />
+      {words}
+    </span>
+  );
+};
+
+interface RowProps {
+  readonly item: SheetItem;
+  readonly pet: SheetPet;
+  readonly sheet: SitterSheet;
+  readonly isFilled: boolean;
+}
+
+const isDone = ({ status }: SheetItem): boolean => status === 'given' || status === 'skipped';
+
+const Row = ({ item, pet, sheet, isFilled }: RowProps) => {
+  const time = writeTime(item.extra ? null : item.time);
+  const about = t('sit.done.of', { title: item.title, pet: pet.name, time });
+  const late = item.status === 'late' ? t('sit.late') : item.status === 'missed' && t('sit.missed');
+  return (
+    <li
+      className="flex min-h-15 flex-wrap items-center justify-end gap-x-3 gap-y-2 border-line border-b px-4 py-2 last:border-b-0"
+      data-row
+    >
+      <span className="w-14 shrink-0 text-right font-semibold text-hint text-ink-soft">
+        {item.extra ? '' : time}
+      </span>
+      <PetRound pet={pet} />
+      <span className="min-w-28 flex-1">
+        <span className="wrap-anywhere block font-semibold text-row">{item.title}</span>
+        <span className="wrap-anywhere block text-hint text-ink-soft">
+          {late && !isDone(item) && (
+            <span className="font-semibold text-mangga">{`${late} · `}</span>
+          )}
+          {[pet.name, item.dose, item.instructions].filter(Boolean).join(' · ')}
+        </span>
+      </span>
+      <span data-outcome>
+        {isDone(item) ? (
+          <Given item={item} sheet={sheet} />
+        ) : (
+          sheet.canLog && (
+            <Give
+              {...{ sheet, about, isFilled }}
+              id={item.newId}
+              planId={item.planId}
+              day={item.day}
+              time={item.time}
+              label={verbOf(item)}
+            />
+          )
+        )}
+      </span>
+    </li>
+  );
+};
+
+interface DayProps {
+  readonly sheet: SitterSheet;
+  readonly pets: Pets;
+  readonly items: readonly SheetItem[];
+  readonly isToday: boolean;
+}
+
+const Rows = ({ sheet, pets, items, isToday }: DayProps) => {
+  // Only what is to be given now stands out; a dose of the past is not as urgent as the next one.
+  const next = isToday
+    ? items.find(({ status }) => status === 'due' || status === 'late')
+    : undefined;
+  return items.length === 0 ? (
+    <p className="text-ink-soft">{t(isToday ? 'sit.nothing' : 'sit.nothing.day')}</p>
+  ) : (
+    <ul className="rounded-card border border-line bg-surface">
+      {items.map((item) => {
+        const pet = pets.get(item.petId);
+        return pet && <Row key={item.newId} {...{ item, pet, sheet }} isFilled={item === next} />;
+      })}
+    </ul>
+  );
+};
+
+/** What is to be done today, first of all. */
+export const Today = ({ sheet, pets }: Pick<DayProps, 'sheet' | 'pets'>) => {
+  const [today, ...coming] = sheet.days;
+  const items = today?.items ?? [];
+  const counted = items.filter(({ extra }) => !extra);
+  const given = counted.filter(isDone).length;
+  return (
+    <>
+      <Section
+        id="today"
+        title={t('sit.today')}
+        aside={
+          counted.length > 0 && (
+            <span className="text-hint text-ink-soft" data-count={`${given}/${counted.length}`}>
+              {t('sit.given.count', { given, total: counted.length })}
+            </span>
+          )
+        }
+      >
+        <Rows {...{ sheet, pets, items }} isToday />
+      </Section>
+      {coming.length > 0 && (
+        <details className="mt-3">
+          <summary className="min-h-11 cursor-pointer py-3 font-semibold text-narra text-row">
+            {t('sit.coming')}
+          </summary>
+          {coming.map(({ day, items: later }) => (
+            <div key={day} className="mt-3">
+              <h3 className="mb-2 font-semibold text-row">{writeDay(day)}</h3>
+              <Rows {...{ sheet, pets }} items={later} isToday={false} />
+            </div>
+          ))}
+        </details>
+      )}
+    </>
+  );
+};
+
+const ruleOf = ({ minHours, maxPer24Hours }: SheetNeeded): string =>
+  t('sit.needed.rule', { hours: minHours, most: maxPer24Hours });
+
+/** What is given only where a pet needs it. */
+export const Needed = ({ sheet, pets }: Pick<DayProps, 'sheet' | 'pets'>) =>
+  sheet.needed.length > 0 && (
+    <Section title={t('sit.needed')}>
+      <ul className="rounded-card border border-line bg-surface">
+        {sheet.needed.map((plan) => {
+          const pet = pets.get(plan.petId);
+          const about = `${plan.title}, ${pet?.name ?? ''}`;
+          return (
+            pet && (
+              <li
+                key={plan.planId}
+                data-row
+                className="flex min-h-15 flex-wrap items-center justify-end gap-x-3 gap-y-2 border-line border-b px-4 py-2 last:border-b-0"
+              >
+                <PetRound pet={pet} />
+                <span className="min-w-28 flex-1">
+                  <span className="wrap-anywhere block font-semibold text-row">{plan.title}</span>
+                  <span className="wrap-anywhere block text-hint text-ink-soft">
+                    {[pet.name, plan.dose, ruleOf(plan), plan.instructions]
+                      .filter(Boolean)
+                      .join(' · ')}
+                  </span>
+                </span>
+                <span data-outcome>
+                  {sheet.canLog && (
+                    <Give
+                      {...{ sheet, about }}
+                      id={plan.newId}
+                      planId={plan.planId}
+                      day={null}
+                      time={null}
+                      label={t('sit.given')}
+                      isFilled={false}
+                    />
+                  )}
+                </span>
+              </li>
+            )
+          );
+        })}
+      </ul>
+    </Section>
+  );

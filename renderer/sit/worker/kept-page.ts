@@ -1,0 +1,112 @@
+/** The cache that holds sitters' pages on their devices. */
+export const SIT_CACHE = 'alaga-sit';
+
+/** The header of a page that says when its link ends (ISO UTC). */
+export const ENDS_HEADER = 'Sit-Ends';
+
+export interface KeptUntil {
+  /** ISO UTC */
+  readonly until: string;
+}
+
+/** What the page asks of its worker: to keep the page and the files that it shows. */
+export interface KeepMessage {
+  readonly kind: 'keep';
+  readonly path: string;
+  readonly files: readonly string[];
+}
+
+interface Waits {
+  waitUntil(work: Promise<unknown>): void;
+}
+
+interface FetchEvent extends Waits {
+  readonly request: Request;
+  respondWith(response: Promise<Response>): void;
+}
+
+/** The parts of the worker's global that are used here; the app's type library does not contain it. */
+export interface SitWorkerScope {
+  addEventListener(kind: 'install' | 'activate', listen: (event: Waits) => void): void;
+  addEventListener(kind: 'fetch', listen: (event: FetchEvent) => void): void;
+  addEventListener(
+    kind: 'message',
+    listen: (event: Waits & { readonly data: KeepMessage }) => void,
+  ): void;
+  skipWaiting(): Promise<void>;
+  readonly clients: { claim(): Promise<void> };
+}
+
+const isPage = (path: string): boolean => /^\/sit\/[\w-]{22}\/?$/.test(path);
+const isPhoto = (path: string): boolean => /^\/sit\/[\w-]{22}\/photo\//.test(path);
+const isAsset = (path: string): boolean => path.startsWith('/assets/');
+
+/** Pages are kept by their path alone, whatever a form added behind it. */
+const keyOf = (request: Request): string => {
+  const { origin, pathname } = new URL(request.url);
+  return origin + pathname;
+};
+
+/**
+ * A page from the server, which is kept as long as its link lasts; without a connection the kept one. A page that the
+ * server refuses is deleted here.
+ */
+export const pageFor = async (
+  request: Request,
+  cache: Cache,
+  ask: typeof fetch,
+  now: number,
+): Promise<Response> => {
+  const key = keyOf(request);
+  try {
+    const answer = await ask(request);
+    if (answer.status === 200 && answer.headers.has(ENDS_HEADER)) {
+      await cache.put(key, answer.clone());
+    } else if (answer.status === 404 || answer.status === 403) {
+      await cache.delete(key);
+    }
+    return answer;
+  } catch (error) {
+    const kept = await cache.match(key);
+    if (kept && Date.parse(kept.headers.get(ENDS_HEADER) ?? '') > now) return kept;
+    if (kept) await cache.delete(key);
+    throw error;
+  }
+};
+
+/** A photo or a file of the build: the kept one first, because neither changes while a link lasts. */
+const fileFor = async (request: Request, cache: Cache, ask: typeof fetch): Promise<Response> => {
+  const kept = await cache.match(request);
+  if (kept) return kept;
+  const answer = await ask(request);
+  if (answer.status === 200) await cache.put(request, answer.clone());
+  return answer;
+};
+
+const keepAll = async ({ path, files }: KeepMessage, ask: typeof fetch): Promise<void> => {
+  const cache = await caches.open(SIT_CACHE);
+  const page = new Request(new URL(path, location.origin));
+  await pageFor(page, cache, ask, Date.now());
+  for (const file of files) await fileFor(new Request(file), cache, ask).catch(() => undefined);
+};
+
+/** Makes a sitter's page open without a connection, until its link ends. */
+export const keepPages = (scope: SitWorkerScope, ask: typeof fetch): void => {
+  scope.addEventListener('install', (event) => event.waitUntil(scope.skipWaiting()));
+  scope.addEventListener('activate', (event) => event.waitUntil(scope.clients.claim()));
+  scope.addEventListener('message', (event) => {
+    if (event.data.kind === 'keep') event.waitUntil(keepAll(event.data, ask));
+  });
+  scope.addEventListener('fetch', (event) => {
+    const { request } = event;
+    const { pathname, origin } = new URL(request.url);
+    if (request.method !== 'GET' || origin !== location.origin) return;
+    if (request.mode === 'navigate' && isPage(pathname)) {
+      event.respondWith(
+        caches.open(SIT_CACHE).then((cache) => pageFor(request, cache, ask, Date.now())),
+      );
+    } else if (isPhoto(pathname) || isAsset(pathname)) {
+      event.respondWith(caches.open(SIT_CACHE).then((cache) => fileFor(request, cache, ask)));
+    }
+  });
+};

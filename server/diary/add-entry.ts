@@ -1,0 +1,103 @@
+import { v7 } from 'uuid';
+import { countOwnedEntries, insertEntry } from '#db/diary/queries.ts';
+import type { DiaryRow } from '#db/diary/table.ts';
+import type { Runner } from '#db/engine/run.ts';
+import { readEpoch } from '#db/epoch/queries.ts';
+import { findPet, type PetRow } from '#db/pets/queries.ts';
+import { FUTURE_ALLOWANCE } from '#server/doses/rules.ts';
+import type { Owner } from '#server/http/actor.ts';
+import type { ParsedBody } from '#server/http/endpoint.ts';
+import { HttpError, invalidField, notFound } from '#server/http/errors.ts';
+import { type Route, route } from '#server/http/handle.ts';
+import { requireNewId } from '#server/http/new-id.ts';
+import type { Parts } from '#server/parts.ts';
+import { can } from '#server/pets/policy.ts';
+import { PHOTO_PLACEHOLDER, photoOf } from '#server/photos/contract.ts';
+import { hasQuotas } from '#server/plans/policy.ts';
+import * as contract from './contract.ts';
+
+/** Throws the same 404 for another owner's pet and for none. */
+export const petFor = async (
+  db: Runner,
+  actor: Owner,
+  action: 'read' | 'update',
+  petId: string,
+): Promise<PetRow> => {
+  const pet = await findPet(db, actor.scope, petId);
+  if (!pet || !can(actor, action, pet)) throw notFound();
+  return pet;
+};
+
+export const presentEntry = ({ imageBlobId, ...row }: DiaryRow): contract.DiaryEntry => ({
+  ...row,
+  imageUrl: imageBlobId === null ? null : PHOTO_PLACEHOLDER,
+  photo: photoOf(imageBlobId),
+});
+
+export const refuseFuture = (at: string, now: Date): void => {
+  if (Date.parse(at) <= now.getTime() + FUTURE_ALLOWANCE) return;
+  throw invalidField('at', 'care.diary.at.future');
+};
+
+const requireRoom = async (
+  tx: Runner,
+  { config }: Pick<Parts, 'config'>,
+  userId: string,
+): Promise<void> => {
+  if (!hasQuotas(config)) return;
+  if ((await countOwnedEntries(tx, userId)) >= contract.MAX_DIARY_ENTRIES) {
+    throw new HttpError(409, 'quota.diary');
+  }
+};
+
+interface Adding {
+  readonly tx: Runner;
+  readonly actor: Owner;
+  readonly petId: string;
+  readonly body: ParsedBody<typeof contract.addDiaryEntry>;
+  readonly photo: Awaited<ReturnType<Parts['photos']['take']>>;
+  readonly now: Date;
+  /** Of a sitter, who writes it in the place of the actor. */
+  readonly sitterName?: string;
+}
+
+export const insertNewEntry = async (
+  parts: Pick<Parts, 'config' | 'photos'>,
+  { tx, actor, petId, body, photo, now, sitterName }: Adding,
+): Promise<contract.DiaryEntry> => {
+  const instant = now.toISOString();
+  const { id = v7(), kind, at = instant, level = null, value = null, unit = null } = body;
+  const pet = await petFor(tx, actor, 'update', petId);
+  await requireNewId(tx, 'diaryEntries', body.id);
+  await requireRoom(tx, parts, pet.userId);
+  const entry: DiaryRow = {
+    ...{ id, petId: pet.id, kind, level, value, unit, note: body.note ?? null, at },
+    imageBlobId: await parts.photos.settle(tx, { userId: actor.userId, now }, photo, null),
+    sitterName: sitterName ?? null,
+    version: await readEpoch(tx),
+    createdAt: instant,
+    updatedAt: instant,
+  };
+  await insertEntry(tx, entry);
+  return presentEntry(entry);
+};
+
+export const addEntry = (parts: Parts): Route =>
+  route(contract.addDiaryEntry, async ({ actor, params, body, now, write }) => {
+    const { petId } = params;
+    await petFor(parts.db, actor, 'update', petId);
+    refuseFuture(body.at ?? now.toISOString(), now);
+    const photo = await parts.photos.take(body.imageUrl, 'record', { userId: actor.userId, now });
+    return write((tx) => insertNewEntry(parts, { tx, actor, petId, body, photo, now }));
+  });
+
+/** Writes what a sitter noticed, within the scope of the link's owner. */
+export const writeAsSitter = async (
+  parts: Parts,
+  { actor, petId, body, sitterName, now }: Required<Omit<Adding, 'tx' | 'photo'>>,
+): Promise<contract.DiaryEntry> => {
+  const photo = await parts.photos.take(body.imageUrl, 'record', { userId: actor.userId, now });
+  return parts.db.transaction((tx) =>
+    insertNewEntry(parts, { tx, actor, petId, body, photo, now, sitterName }),
+  );
+};

@@ -1,0 +1,377 @@
+import { gzipSync } from 'node:zlib';
+import { v7 } from 'uuid';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { SIT_PAGE_DOCUMENT } from '#build/vite/sit-page.ts';
+import { buildClinic } from '#db/clinics/factory.ts';
+import { buildPet } from '#db/pets/factory.ts';
+import { buildRecord } from '#db/records/factory.ts';
+import { AMOXICILLIN, AS_NEEDED } from '#server/care/testing.ts';
+import { asDataUrl, jpeg } from '#server/photos/testing/images.ts';
+import { startTestServer, type TestServer } from '#server/testing.ts';
+import { anaWith, builtSitPage, OWNER, sitterAt, wordsOf } from './testing/sitting.ts';
+
+let built: ReturnType<typeof builtSitPage>;
+let server: TestServer;
+beforeAll(() => {
+  built = builtSitPage();
+}, 120_000);
+afterAll(() => built.remove());
+beforeEach(async () => {
+  server = await startTestServer({ rendererFolder: built.rendererFolder });
+});
+afterEach(() => server[Symbol.asyncDispose]());
+
+const NOWHERE = `/sit/${'x'.repeat(22)}`;
+
+const get = (path: string) => fetch(server.url + path, { redirect: 'manual' });
+
+describe('the page', () => {
+  test('says without a script who the pets are, and what they are given when', async () => {
+    const ana = await anaWith(server, { allergies: 'chicken', breed: 'Aspin', colour: 'brown' });
+    await ana.addPlan({ ...AMOXICILLIN, instructions: 'With food' });
+    await ana.addPlan({ ...AMOXICILLIN, kind: 'feeding', title: '1 cup dry food', supply: null });
+    await ana.addPlan(AS_NEEDED);
+    const about = { clinic: 'Sample Vet Clinic', petId: ana.bantay.id };
+    await buildRecord(server.db, about);
+    const reached = { phone: '02 8555 0131', address: '1 Mabini Street' };
+    const clinic = { source: 'own', sourceId: null, name: about.clinic, ...reached };
+    await buildClinic(server.db, { ...clinic, userId: ana.user.id, nameKey: 'sample vet clinic' });
+    const notes = { note: 'The gate sticks.', watchFor: 'Dark urine.' };
+    const { html, status } = await sitterAt(server, await ana.link(notes)).page();
+    const words = wordsOf(html);
+    expect(status).toBe(200);
+    for (const said of [
+      ...['Fri, Nov 20 · day 1 of 5 for Ana Reyes', '0 of 4 given', '8 AM', 'Amoxicillin'],
+      ...['Bantay · 1 tablet · With food', 'Given', 'Aspin, brown', 'Allergic to chicken'],
+      ...['1 cup dry food, 8 AM, 8 PM', 'At least 6 hours apart, up to 3 times in 24 hours'],
+      ...['Dark urine.', 'The gate sticks.', 'Ana Reyes', OWNER.phone, 'Ben Reyes'],
+      ...[OWNER.emergencyPhone, 'Sample Vet Clinic', '02 8555 0131', 'This page ends on Nov 24'],
+    ]) {
+      expect(words).toContain(said);
+    }
+    expect(html).toContain('href="tel:');
+    expect(html).toContain('https://www.google.com/maps/dir/');
+    expect(words).not.toContain(OWNER.address);
+  });
+
+  test('speaks the language of its link, and shows the address where the owner wants that', async () => {
+    const ana = await anaWith(server);
+    const link = await ana.link({ language: 'fil', showAddress: true });
+    const { html } = await sitterAt(server, link).page();
+    expect(html).toContain('<html lang="fil">');
+    const words = wordsOf(html);
+    expect(words).toContain('Sino-sino sila');
+    expect(words).toContain(`${OWNER.address}, ${OWNER.city}`);
+  });
+
+  test('is stored nowhere, listed nowhere, and tells no other site its address', async () => {
+    const ana = await anaWith(server);
+    const { path } = sitterAt(server, await ana.link());
+    for (const address of [path, NOWHERE, '/sit/', '/sit/x']) {
+      const { headers } = await get(address);
+      expect(headers.get('cache-control')).toBe('no-store');
+      expect(headers.get('x-robots-tag')).toBe('noindex');
+      expect(headers.get('referrer-policy')).toBe('no-referrer');
+      expect(headers.get('set-cookie')).toBeNull();
+    }
+  });
+
+  test('keeps within its size with the most that a link shows', async () => {
+    const ana = await anaWith(server);
+    const petIds = [ana.bantay.id];
+    for (let count = 1; count < 20; count += 1) {
+      petIds.push((await buildPet(server.db, { userId: ana.user.id, name: `Pet ${count}` })).id);
+    }
+    for (const petId of petIds) {
+      await ana.client.post(`/api/pets/${petId}/care-plans`, { ...AMOXICILLIN });
+    }
+    const { html } = await sitterAt(server, await ana.link({ petIds })).page();
+    expect(gzipSync(html, { level: 9 }).length).toBeLessThan(SIT_PAGE_DOCUMENT);
+  });
+});
+
+describe('a link', () => {
+  test.each([
+    ['unknown', async () => NOWHERE],
+    ['malformed', async () => '/sit/abc'],
+    [
+      'revoked',
+      async () => {
+        const ana = await anaWith(server);
+        const made = await ana.link();
+        await ana.client.delete(`/api/sitter-links/${made.id}`);
+        return sitterAt(server, made).path;
+      },
+    ],
+    [
+      'over',
+      async () => {
+        const ana = await anaWith(server);
+        const { path } = sitterAt(server, await ana.link());
+        server.clock.set('2026-11-24T16:00:00.000Z');
+        return path;
+      },
+    ],
+    [
+      'without a pet that is left',
+      async () => {
+        const ana = await anaWith(server);
+        const { path } = sitterAt(server, await ana.link());
+        await ana.client.delete(`/api/pets/${ana.bantay.id}`);
+        return path;
+      },
+    ],
+  ])('that is %s is one and the same 404', async (_, pathOf) => {
+    const path = await pathOf();
+    const answer = await get(path);
+    expect([answer.status, wordsOf(await answer.text())]).toEqual([
+      404,
+      expect.stringContaining('This link does not work'),
+    ]);
+  });
+
+  test('shows before its first day that day alone', async () => {
+    const ana = await anaWith(server);
+    const early = { from: '2026-11-21', pin: '4829', note: 'The gate sticks.' };
+    const sitter = sitterAt(server, await ana.link(early));
+    const { status, html } = await sitter.page();
+    expect([status, wordsOf(html).trim()]).toEqual([200, 'This page opens on Nov 21.']);
+    expect((await sitter.write(ana.bantay.id)).status).toBe(401);
+  });
+});
+
+describe('a dose', () => {
+  test('is told to the owner with the name that the sitter typed, and is recorded once', async () => {
+    const ana = await anaWith(server);
+    const plan = await ana.addPlan();
+    const sitter = sitterAt(server, await ana.link());
+    const id = v7();
+    const first = await sitter.give(plan.id, { id, givenAt: '2026-11-20T00:05:00.000Z' });
+    const said = { id, at: '2026-11-20T00:05:00.000Z', name: 'Joy' };
+    expect([first.status, first.body]).toEqual([201, said]);
+    const again = await sitter.give(plan.id, { id, name: 'Somebody else' });
+    expect([again.status, again.body]).toEqual([201, said]);
+    const { items } = await ana.care('2026-11-20');
+    expect(items[0]).toMatchObject({ status: 'given', by: { id: null, name: 'Joy' } });
+    expect(wordsOf((await sitter.page()).html)).toContain('8:05 AM, Joy');
+    const [listed] = (
+      await ana.client.get<readonly { sitterName: string; canLog: boolean }[]>('/api/sitter-links')
+    ).body;
+    expect(listed).toMatchObject({ sitterName: 'Joy', canLog: true });
+  });
+
+  test('that somebody gave already, or that is too early, names only when and who', async () => {
+    const ana = await anaWith(server);
+    const plan = await ana.addPlan();
+    const morning = { day: '2026-11-20', time: '08:00' };
+    await ana.give(plan.id, { ...morning, note: 'Hidden in cheese' });
+    const sitter = sitterAt(server, await ana.link());
+    const given = { given: { at: '2026-11-20T02:00:00.000Z', name: ana.user.firstName } };
+    const already = await sitter.give(plan.id);
+    expect([already.status, already.body]).toEqual([
+      409,
+      { code: 'care.alreadyGiven', message: expect.any(String), ...given },
+    ]);
+    const evening = { time: '20:00' };
+    const early = await sitter.give(plan.id, evening);
+    expect([early.status, early.body]).toEqual([
+      409,
+      { code: 'care.tooEarly', message: expect.any(String), ...given },
+    ]);
+    expect((await sitter.give(plan.id, { ...evening, allowEarly: true })).status).toBe(201);
+  });
+
+  test('of a pet or plan outside the link, or under a link that is only read, is refused', async () => {
+    const ana = await anaWith(server);
+    const muning = await buildPet(server.db, { userId: ana.user.id, name: 'Muning' });
+    const { body: hers } = await ana.client.post<{ id: string }>(
+      `/api/pets/${muning.id}/care-plans`,
+      { ...AMOXICILLIN },
+    );
+    const plan = await ana.addPlan();
+    const sitter = sitterAt(server, await ana.link());
+    expect((await sitter.give(hers.id)).status).toBe(404);
+    expect((await sitter.write(muning.id)).status).toBe(404);
+    const reader = sitterAt(server, await ana.link({ canLog: false }));
+    expect((await reader.give(plan.id)).status).toBe(403);
+    expect((await reader.write(ana.bantay.id)).status).toBe(403);
+    expect((await reader.page()).html).not.toContain('method="post"');
+  });
+
+  test('from before the end is accepted for 48 hours', async () => {
+    const ana = await anaWith(server);
+    const plan = await ana.addPlan();
+    const sitter = sitterAt(server, await ana.link());
+    server.clock.set('2026-11-26T15:59:00.000Z');
+    const last = { day: '2026-11-24', time: '20:00' };
+    expect((await sitter.give(plan.id, last)).status).toBe(400);
+    const late = { ...last, givenAt: '2026-11-24T12:10:00.000Z' };
+    expect((await sitter.give(plan.id, late)).status).toBe(201);
+    expect((await sitter.give(plan.id, { ...late, day: '2026-11-25' })).status).toBe(400);
+    server.clock.set('2026-11-26T16:00:00.000Z');
+    const again = { day: '2026-11-24', time: '08:00', givenAt: '2026-11-24T00:10:00.000Z' };
+    expect((await sitter.give(plan.id, again)).status).toBe(404);
+  });
+
+  test('is sent by a form where no script runs, and comes back to the page', async () => {
+    const ana = await anaWith(server);
+    const plan = await ana.addPlan();
+    const { path } = sitterAt(server, await ana.link());
+    const id = v7();
+    const post = (fields: Readonly<Record<string, string>>) =>
+      fetch(`${server.url}${path}/doses`, {
+        method: 'POST',
+        redirect: 'manual',
+        headers: { Origin: 'null', 'Sec-Fetch-Site': 'same-origin' },
+        body: new URLSearchParams({ planId: plan.id, day: '2026-11-20', time: '08:00', ...fields }),
+      });
+    const saved = await post({ id });
+    expect([saved.status, saved.headers.get('location')]).toEqual([303, `${path}?said=saved`]);
+    const given = await post({ id: v7() });
+    expect(given.headers.get('location')).toBe(`${path}?said=given`);
+    const { items } = await ana.care('2026-11-20');
+    expect(items[0]).toMatchObject({ doseId: id, by: { name: 'Sitter' } });
+    const broken = await post({ id: 'x' });
+    expect([broken.status, wordsOf(await broken.text())]).toEqual([
+      400,
+      expect.stringContaining('It was not saved'),
+    ]);
+  });
+
+  test('from a page of another site is refused', async () => {
+    const ana = await anaWith(server);
+    const plan = await ana.addPlan();
+    const sitter = sitterAt(server, await ana.link());
+    const { path, client } = sitter;
+    const body = { id: v7(), planId: plan.id, day: '2026-11-20', time: '08:00' };
+    for (const headers of [{ Origin: 'https://evil.example' }, { Origin: 'null' }]) {
+      expect((await client.post(`${path}/doses`, body, headers)).status).toBe(403);
+    }
+  });
+});
+
+describe('the diary', () => {
+  test('takes a mood, words and a photo once, under the sitter’s name', async () => {
+    const ana = await anaWith(server);
+    const sitter = sitterAt(server, await ana.link());
+    const id = v7();
+    const photo = asDataUrl(await jpeg());
+    for (let time = 0; time < 2; time += 1) {
+      const { status } = await sitter.write(ana.bantay.id, { id, photo });
+      expect(status).toBe(201);
+    }
+    const { body } = await ana.client.get<readonly object[]>(`/api/pets/${ana.bantay.id}/diary`);
+    expect(body).toEqual([
+      expect.objectContaining({
+        ...{ id, kind: 'mood', level: 4, note: 'A long walk.', sitterName: 'Joy' },
+        photo: expect.anything(),
+      }),
+    ]);
+    expect((await sitter.write(ana.bantay.id, { mood: null, note: null })).status).toBe(400);
+    expect((await sitter.write(ana.bantay.id, { at: '2026-11-19T00:00:00.000Z' })).status).toBe(
+      400,
+    );
+    expect(
+      (await sitter.write(ana.bantay.id, { photo: 'data:text/html;base64,AAAA' })).status,
+    ).toBe(415);
+  });
+
+  test('takes 200 entries and 50 photos in 24 hours', async () => {
+    const ana = await anaWith(server);
+    const sitter = sitterAt(server, await ana.link());
+    // Kept small by sending photos that are none: they count before they are read.
+    const photo = 'data:image/jpeg;base64,AAAA';
+    const statuses: number[] = [];
+    for (let time = 0; time < 51; time += 1) {
+      statuses.push((await sitter.write(ana.bantay.id, { photo })).status);
+    }
+    expect([statuses.at(-2), statuses.at(-1)]).toEqual([415, 429]);
+    for (let time = 51; time < 200; time += 1) await sitter.write(ana.bantay.id);
+    const refused = await sitter.write(ana.bantay.id);
+    expect([refused.status, Number(refused.headers.get('retry-after')) > 3600]).toEqual([
+      429,
+      true,
+    ]);
+    server.clock.advance(24 * 3_600_000);
+    expect((await sitter.write(ana.bantay.id)).status).toBe(201);
+  }, 60_000);
+});
+
+describe('photos', () => {
+  test('of the link’s pets are shown under it, and no others', async () => {
+    const ana = await anaWith(server);
+    const muning = await buildPet(server.db, { userId: ana.user.id, name: 'Muning' });
+    const imageUrl = asDataUrl(await jpeg());
+    for (const { id } of [ana.bantay, muning])
+      await ana.client.put(`/api/pets/${id}`, { imageUrl });
+    const sitter = sitterAt(server, await ana.link());
+    expect((await sitter.page()).html).toContain(`src="${sitter.path}/photo/${ana.bantay.id}"`);
+    const shown = await get(`${sitter.path}/photo/${ana.bantay.id}`);
+    expect([shown.status, shown.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
+    expect(shown.headers.get('cache-control')).toBe('no-store');
+    expect((await get(`${sitter.path}/photo/${muning.id}`)).status).toBe(404);
+    const locked = sitterAt(server, await ana.link({ pin: '4829' }));
+    expect((await get(`${locked.path}/photo/${ana.bantay.id}`)).status).toBe(401);
+  });
+});
+
+describe('a PIN', () => {
+  test('stands before everything but the first day', async () => {
+    const ana = await anaWith(server);
+    const plan = await ana.addPlan();
+    const sitter = sitterAt(server, await ana.link({ pin: '4829' }));
+    const gate = await sitter.page();
+    expect([gate.status, wordsOf(gate.html)]).toEqual([
+      401,
+      expect.stringContaining('Enter the PIN'),
+    ]);
+    expect(gate.html).not.toContain('Bantay');
+    expect(gate.html).not.toContain('Ana');
+    expect((await sitter.give(plan.id)).status).toBe(401);
+    expect((await sitter.enter('1234')).body).toMatchObject({ code: 'sitters.pin.wrong' });
+    expect((await sitter.enter('4829')).status).toBe(201);
+    expect((await sitter.page()).status).toBe(200);
+    expect((await sitter.give(plan.id)).status).toBe(201);
+    // The cookie of one link opens no other.
+    const other = sitterAt(server, await ana.link({ pin: '4829' }));
+    for (const [name, value] of sitter.client.cookies) other.client.cookies.set(name, value);
+    expect((await other.page()).status).toBe(401);
+  });
+
+  test('that is wrong five times has to wait a quarter of an hour', async () => {
+    const ana = await anaWith(server);
+    const sitter = sitterAt(server, await ana.link({ pin: '4829' }));
+    for (let time = 0; time < 5; time += 1) expect((await sitter.enter('0000')).status).toBe(400);
+    expect((await sitter.enter('4829')).status).toBe(429);
+    server.clock.advance(15 * 60_000);
+    expect((await sitter.enter('4829')).status).toBe(201);
+  });
+
+  test('that is wrong 20 times locks the link, and its owner is told', async () => {
+    const ana = await anaWith(server);
+    const sitter = sitterAt(server, await ana.link({ pin: '4829' }));
+    const statuses: number[] = [];
+    for (let time = 0; time < 20; time += 1) {
+      if (time % 5 === 0) server.clock.advance(15 * 60_000);
+      statuses.push((await sitter.enter('0000')).status);
+    }
+    expect([statuses.slice(0, 19).every((status) => status === 400), statuses.at(-1)]).toEqual([
+      ...[true, 403],
+    ]);
+    server.clock.advance(15 * 60_000);
+    expect((await sitter.enter('4829')).status).toBe(403);
+    expect((await sitter.page()).status).toBe(403);
+    expect(server.mails.map(({ subject }) => subject)).toEqual(['A sitter link was locked']);
+    const [link] = (await ana.client.get<readonly { isLocked: boolean }[]>('/api/sitter-links'))
+      .body;
+    expect(link?.isLocked).toBe(true);
+  }, 30_000);
+
+  test('is stored as a slow hash, and the token as a hash', async () => {
+    const ana = await anaWith(server);
+    const { link } = await ana.link({ pin: '4829' });
+    const row = await server.db.run((k) => k('sitterLinks').first('tokenHash', 'pinHash'));
+    expect(row).toMatchObject({ pinHash: expect.stringMatching(/^\$argon2id\$/) });
+    expect(JSON.stringify(row)).not.toContain(new URL(link).pathname.slice('/sit/'.length));
+  });
+});

@@ -1,0 +1,89 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { v7 } from 'uuid';
+import { expect } from 'vitest';
+import { buildPet } from '#db/pets/factory.ts';
+import type { PetRow } from '#db/pets/queries.ts';
+import { callsOf } from '#server/care/testing.ts';
+import type { NewSitterLink } from '#server/sitters/contract.ts';
+import { TestClient, type TestServer } from '#server/testing.ts';
+
+/** Builds the page of a sitter into a folder of its own, with a shell that must not answer for it. */
+export const builtSitPage = () => {
+  const folder = mkdtempSync(join(tmpdir(), 'alaga-sit-'));
+  const rendererFolder = join(folder, 'renderer');
+  const script = join(import.meta.dirname, '../../../build/vite/sit-page.ts');
+  const env = { ...process.env, NODE_ENV: 'production' };
+  const { status, stderr } = spawnSync(process.execPath, [script, rendererFolder], { env });
+  expect(status, String(stderr)).toBe(0);
+  writeFileSync(join(rendererFolder, 'index.html'), 'the shell');
+  return { rendererFolder, remove: () => rmSync(folder, { recursive: true, force: true }) };
+};
+
+export const OWNER = {
+  firstName: 'Ana',
+  lastName: 'Reyes',
+  phone: '0917 555 0100',
+  address: '12 Katipunan Avenue',
+  city: 'Quezon City',
+  emergencyContact: 'Ben Reyes',
+  emergencyPhone: '0917 555 0199',
+};
+
+/** From 20 to 24 November 2026. */
+export const WEEK = {
+  ...{ from: '2026-11-20', until: '2026-11-24', canLog: true, language: 'en' },
+  showAddress: false,
+} as const;
+
+/** An owner with a dog, and calls on both. */
+export const anaWith = async (server: TestServer, pet: Partial<PetRow> = {}) => {
+  const { user, client } = await server.owner(OWNER);
+  const bantay = await buildPet(server.db, { userId: user.id, name: 'Bantay', ...pet });
+  const link = async (choices: object = {}): Promise<NewSitterLink> => {
+    const { status, body } = await client.post<NewSitterLink>('/api/sitter-links', {
+      ...{ ...WEEK, petIds: [bantay.id], ...choices },
+    });
+    expect([status, body]).toEqual([201, expect.anything()]);
+    return body;
+  };
+  return { user, client, bantay, link, ...callsOf(client, bantay.id) };
+};
+
+/** A browser without a session, on the page of a link. */
+export const sitterAt = (
+  { url }: Pick<TestServer, 'url'>,
+  { link }: Pick<NewSitterLink, 'link'>,
+) => {
+  const path = new URL(link).pathname;
+  const client = new TestClient(url);
+  const page = async (): Promise<{ readonly status: number; readonly html: string }> => {
+    const { status, body } = await client.get<Uint8Array>(path);
+    return { status, html: new TextDecoder().decode(body) };
+  };
+  return {
+    client,
+    path,
+    page,
+    give: (planId: string, more: object = {}) =>
+      client.post<Record<string, unknown>>(`${path}/doses`, {
+        ...{ id: v7(), planId, day: '2026-11-20', time: '08:00', name: 'Joy', ...more },
+      }),
+    write: (petId: string, more: object = {}) =>
+      client.post<Record<string, unknown>>(`${path}/diary`, {
+        ...{ id: v7(), petId, mood: 'lively', note: 'A long walk.', name: 'Joy', ...more },
+      }),
+    enter: (pin: string) => client.post<Record<string, unknown>>(`${path}/pin`, { pin }),
+  };
+};
+
+/** The text that a reader of the page sees. */
+export const wordsOf = (html: string): string =>
+  html
+    .replace(/<(script|style|head)\b.*?<\/\1>/gs, ' ')
+    .replace(/<[^>]+>/g, ' ')
+    .replaceAll('&#x27;', "'")
+    .replaceAll('&amp;', '&')
+    .replace(/\s+/g, ' ');

@@ -1,0 +1,14 @@
+import { hash, randomBytes } from 'node:crypto';
+
+/** Where the pages of sitters lie. */
+export const SIT = '/sit/';
+
+const BYTES = 16;
+
+/** 128 bits from a cryptographic source. */
+export const newSitterToken = (): string => randomBytes(BYTES).toString('base64url');
+
+export const isSitterToken = (token: string): boolean => /^[\w-]{22}$/.test(token);
+
+/** The stored form of a token: a copy of the table opens no link. */
+export const hashOfSitterToken = (token: string): string => hash('sha256', token, 'base64url');
