@@ -1,4 +1,6 @@
 import { hasPostgres, startServer as startPostgres } from '#build/test/test-postgres.ts';
+import { builtSitPage } from '#server/sit/testing/built-sit-page.ts';
+import { startTestServer } from '#server/testing.ts';
 import { MOST_MEMORY, SCALE, soakAbuse } from './abuse/abuse.ts';
 import { soakBombs } from './attacks/bombs.ts';
 import { soakIdle } from './attacks/idle.ts';
@@ -18,6 +20,7 @@ import { soakOutbox } from './outbox/outbox.ts';
 import { canRecord } from './outbox/recording.ts';
 import { startTarget } from './outbox/target.ts';
 import { soakTwoDevices } from './outbox/two-devices.ts';
+import { soakSitterLeaks } from './sitters/leaks.ts';
 
 /** The result of a part. */
 interface Found {
@@ -38,6 +41,7 @@ const SEED = 20_261_120;
 const SCHEDULES = 1000;
 const PLANS = 2000;
 const CARE_HISTORIES = 500;
+const SITTER_LINKS = 1000;
 const HISTORIES = 1000;
 const KILLS = 200;
 const BACKUP_KILLS = 300;
@@ -201,6 +205,16 @@ const occurrences: Part = {
   },
 };
 
+const sitters: Part = {
+  async run() {
+    using built = builtSitPage();
+    await using server = await startTestServer({ rendererFolder: built.rendererFolder });
+    const { wrong, ...counts } = await soakSitterLeaks(server, SITTER_LINKS, SEED);
+    const fault = 'A link for a sitter told something beyond its pets.';
+    return { counts, wrong, faults: { [fault]: wrong.length > 0 } };
+  },
+};
+
 const calendar: Part = {
   async run() {
     const { wrong, ...counts } = await soakCalendar(PLANS, SEED);
@@ -326,6 +340,7 @@ export const PARTS: Readonly<Record<string, Part>> = {
   'edit-conflicts': editConflicts,
   occurrences,
   calendar,
+  sitters,
   doses,
   histories,
   notices,

@@ -1,9 +1,9 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
+import { CodeDrawing } from '#renderer/ui/code/code-drawing.tsx';
+import { type Code, drawCode, pngOf } from '#renderer/ui/code/draw-code.ts';
 import { profileCode, tagCard } from '#server/sharing/rules.ts';
-import { CodeDrawing } from './code-drawing.tsx';
-import { type Code, drawCode, pngOf } from './draw-code.ts';
 import { TagDrawing } from './tag/tag-drawing.tsx';
 import { tagDrawing } from './tag/tag-shapes.ts';
 import { sizesFor, TAGS } from './tag/tag-sizes.ts';

@@ -1,13 +1,13 @@
 import { Share2 } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { CodeDrawing } from '#renderer/ui/code/code-drawing.tsx';
+import { type Code, pngOf } from '#renderer/ui/code/draw-code.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import type { Pet } from '#server/pets/contract.ts';
 import type { RecordPage } from '#server/records/contract.ts';
 import { CodeButtons } from './code-buttons.tsx';
-import { CodeDrawing } from './code-drawing.tsx';
 import { CodeLayout } from './code-layout.tsx';
 import { profileCodeOf, shortAddress } from './code-texts.ts';
-import { type Code, pngOf } from './draw-code.ts';
 import { NoCode } from './no-code.tsx';
 import { ShareLinkSection } from './share-link-section.tsx';
 import { useCode } from './use-code.ts';

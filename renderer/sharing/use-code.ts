@@ -1,5 +1,5 @@
 import { useEffect, useMemo } from 'react';
-import { type Code, drawCode } from './draw-code.ts';
+import { type Code, drawCode } from '#renderer/ui/code/draw-code.ts';
 import { showNotGenerated } from './use-code-actions.ts';
 
 /** Encodes a text; undefined, with a toast, if it is too long. */

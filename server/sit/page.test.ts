@@ -8,7 +8,8 @@ import { buildRecord } from '#db/records/factory.ts';
 import { AMOXICILLIN, AS_NEEDED } from '#server/care/testing.ts';
 import { asDataUrl, jpeg } from '#server/photos/testing/images.ts';
 import { startTestServer, type TestServer } from '#server/testing.ts';
-import { anaWith, builtSitPage, OWNER, sitterAt, wordsOf } from './testing/sitting.ts';
+import { builtSitPage } from './testing/built-sit-page.ts';
+import { anaWith, OWNER, sitterAt, wordsOf } from './testing/sitting.ts';
 
 let built: ReturnType<typeof builtSitPage>;
 let server: TestServer;

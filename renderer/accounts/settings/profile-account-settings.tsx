@@ -7,6 +7,7 @@ import { currentUserQuery } from '#renderer/accounts/queries.ts';
 import { BackupsPanel } from '#renderer/backups/backups-panel.tsx';
 import { CalendarFeedPanel } from '#renderer/calendar-feed/calendar-feed-panel.tsx';
 import { deletedQuery } from '#renderer/deleted/queries.ts';
+import { SitterLinksPanel } from '#renderer/sitters/sitter-links-panel.tsx';
 import { ExportPanel } from '#renderer/transfer/export-panel.tsx';
 import { ImportPanel } from '#renderer/transfer/import-panel.tsx';
 import { Card } from '#renderer/ui/card.tsx';
@@ -92,6 +93,7 @@ export const ProfileAccountSettings = () => (
         <ExportPanel />
         <ImportPanel />
         <CalendarFeedPanel />
+        <SitterLinksPanel />
         <BackupsPanel />
         <RecentlyDeletedRow />
         <SettingRow icon={BookOpen} title={t('profile.faq')} to="/faq" />

@@ -1,4 +1,4 @@
-import type { Code } from '#renderer/sharing/draw-code.ts';
+import type { Code } from '#renderer/ui/code/draw-code.ts';
 import { placeIn } from '#renderer/ui/photos/focus-place.ts';
 import type { Focus } from '#server/photos/rules.ts';
 

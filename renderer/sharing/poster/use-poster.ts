@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { contactOf } from '#renderer/sharing/code-texts.ts';
-import { type Code, drawCode } from '#renderer/sharing/draw-code.ts';
+import { type Code, drawCode } from '#renderer/ui/code/draw-code.ts';
 import { formatDate } from '#renderer/ui/format/format.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { timeNow } from '#renderer/ui/now.ts';

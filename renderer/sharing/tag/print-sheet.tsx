@@ -1,5 +1,5 @@
 import { createPortal } from 'react-dom';
-import type { Code } from '#renderer/sharing/draw-code.ts';
+import type { Code } from '#renderer/ui/code/draw-code.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import './print-sheet.css';
 import { TagDrawing } from './tag-drawing.tsx';

@@ -1,4 +1,4 @@
-import type { Code } from '#renderer/sharing/draw-code.ts';
+import type { Code } from '#renderer/ui/code/draw-code.ts';
 import { fitted } from './fitted-text.ts';
 import { CARD_BLEED, type Copy, SHEET, TAGS, type TagLayout, type Written } from './tag-sizes.ts';
 

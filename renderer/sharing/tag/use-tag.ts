@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { contactOf, shortAddress } from '#renderer/sharing/code-texts.ts';
-import type { Code } from '#renderer/sharing/draw-code.ts';
+import type { Code } from '#renderer/ui/code/draw-code.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import type { User } from '#server/accounts/contract.ts';
 import type { Pet } from '#server/pets/contract.ts';

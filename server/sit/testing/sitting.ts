@@ -1,7 +1,3 @@
-import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { v7 } from 'uuid';
 import { expect } from 'vitest';
 import { buildPet } from '#db/pets/factory.ts';
@@ -9,18 +5,6 @@ import type { PetRow } from '#db/pets/queries.ts';
 import { callsOf } from '#server/care/testing.ts';
 import type { NewSitterLink } from '#server/sitters/contract.ts';
 import { TestClient, type TestServer } from '#server/testing.ts';
-
-/** Builds the page of a sitter into a folder of its own, with a shell that must not answer for it. */
-export const builtSitPage = () => {
-  const folder = mkdtempSync(join(tmpdir(), 'alaga-sit-'));
-  const rendererFolder = join(folder, 'renderer');
-  const script = join(import.meta.dirname, '../../../build/vite/sit-page.ts');
-  const env = { ...process.env, NODE_ENV: 'production' };
-  const { status, stderr } = spawnSync(process.execPath, [script, rendererFolder], { env });
-  expect(status, String(stderr)).toBe(0);
-  writeFileSync(join(rendererFolder, 'index.html'), 'the shell');
-  return { rendererFolder, remove: () => rmSync(folder, { recursive: true, force: true }) };
-};
 
 export const OWNER = {
   firstName: 'Ana',

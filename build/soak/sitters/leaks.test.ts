@@ -1,0 +1,10 @@
+import { expect, test } from 'vitest';
+import { builtSitPage } from '#server/sit/testing/built-sit-page.ts';
+import { startTestServer } from '#server/testing.ts';
+import { soakSitterLeaks } from './leaks.ts';
+
+test('a sitter link tells nothing beyond its pets', async () => {
+  using built = builtSitPage();
+  await using server = await startTestServer({ rendererFolder: built.rendererFolder });
+  expect(await soakSitterLeaks(server, 10, 20_261_120)).toEqual({ links: 10, wrong: [] });
+}, 180_000);

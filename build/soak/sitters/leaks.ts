@@ -1,0 +1,109 @@
+import { chance as chanceOf } from '#build/soak/chance.ts';
+import { buildCarePlan } from '#db/care/factory.ts';
+import { buildDiaryEntry } from '#db/diary/factory.ts';
+import { buildDose } from '#db/doses/factory.ts';
+import { buildExpenseItem } from '#db/expenses/factory.ts';
+import { buildPet } from '#db/pets/factory.ts';
+import { buildRecord } from '#db/records/factory.ts';
+import { buildReminder } from '#db/reminders/factory.ts';
+import type { NewSitterLink } from '#server/sitters/contract.ts';
+import type { TestServer } from '#server/testing.ts';
+
+/** What links of sitters told that they must not tell, by the number of the combination. */
+export interface SitterLeaks {
+  readonly links: number;
+  readonly wrong: readonly string[];
+}
+
+const PETS = 4;
+
+/** Every text that must be recognised again, marked with the thing that it belongs to. */
+const marked = (thing: string, field: string): string => `${thing}-${field}-mark`;
+
+const buildMarkedPet = async ({ db }: TestServer, userId: string, thing: string) => {
+  const text = (field: string) => marked(thing, field);
+  const pet = await buildPet(db, {
+    ...{ userId, name: text('shown-name'), allergies: text('shown-allergies') },
+    ...{ microchipId: text('chip'), insuranceNumber: text('insurance') },
+    ...{ bloodType: text('blood'), lostMessage: text('lost') },
+  });
+  const record = await buildRecord(db, {
+    ...{ petId: pet.id, title: text('record'), notes: text('notes'), cost: '₱12345' },
+  });
+  await buildReminder(db, { petId: pet.id, title: text('reminder'), medicalRecordId: record.id });
+  const plan = await buildCarePlan(db, { petId: pet.id, title: text('shown-plan') });
+  const dose = { petId: pet.id, planId: plan.id, note: text('dose'), byUserId: userId };
+  await buildDose(db, { ...dose, day: '2026-11-20', onDay: '2026-11-20' });
+  await buildDiaryEntry(db, { petId: pet.id, note: text('diary') });
+  await buildExpenseItem(db, { userId, petId: pet.id, note: text('expense') });
+  return { pet, plan, thing };
+};
+
+/** Whatever of an account no link may tell. */
+const SECRET_OF_OWNER = {
+  email: 'secret-mail@example.com',
+  address: 'secret-address',
+  dateOfBirth: '1987-06-05',
+} as const;
+
+/**
+ * Makes links with random pets, days, languages and choices of an account, and reads everything that each answers: the
+ * page, photos and refusals. Nothing may stand there of pets that the link does not name, and of its own nothing but what
+ * a sitter needs.
+ */
+export const soakSitterLeaks = async (
+  server: TestServer,
+  links: number,
+  seed: number,
+): Promise<SitterLeaks> => {
+  const chance = chanceOf(seed);
+  const { user, client } = await server.owner({ ...SECRET_OF_OWNER, phone: '0917 555 0100' });
+  const things = Array.from({ length: PETS }, (_, number) => `pet${number}`);
+  const pets = await Promise.all(things.map((thing) => buildMarkedPet(server, user.id, thing)));
+  const wrong: string[] = [];
+  for (let number = 0; number < links; number += 1) {
+    const chosen = pets.filter(() => chance() < 0.5);
+    const [first = pets[0]] = chosen;
+    if (!first) throw new Error('there are no pets');
+    const inside = new Set(chosen.length > 0 ? chosen : [first]);
+    const showAddress = chance() < 0.5;
+    const { body } = await client.post<NewSitterLink>('/api/sitter-links', {
+      petIds: [...inside].map(({ pet }) => pet.id),
+      ...{ from: chance() < 0.9 ? '2026-11-18' : '2026-11-21', until: '2026-11-24' },
+      ...{ canLog: chance() < 0.5, language: chance() < 0.5 ? 'en' : 'fil', showAddress },
+      pin: chance() < 0.2 ? '4829' : null,
+      note: 'house-note',
+    });
+    const path = new URL(body.link).pathname;
+    const texts: string[] = [];
+    const read = async (address: string, init?: RequestInit) => {
+      const answer = await fetch(server.url + address, init);
+      texts.push(await answer.text());
+      return answer.status;
+    };
+    const status = await read(path);
+    const isOpen = status === 200 && body.from === '2026-11-18';
+    for (const { pet, plan } of pets) {
+      await read(`${path}/photo/${pet.id}`);
+      const id = `01990000-0000-7000-8000-${String(number).padStart(12, '0')}`;
+      const headers = { 'Content-Type': 'application/json' };
+      const dose = { id, planId: plan.id, day: '2026-11-20', time: '08:00', name: 'Joy' };
+      await read(`${path}/doses`, { method: 'POST', headers, body: JSON.stringify(dose) });
+    }
+    const said = texts.join('\n');
+    const complain = (what: string) => wrong.push(`link ${number}: ${what}`);
+    for (const [, mark = '', thing = ''] of said.matchAll(/((pet\d)-[a-z-]+-mark)/g)) {
+      const isInside = [...inside].some((one) => one.thing === thing);
+      if (!isInside || !mark.includes('-shown-') || !isOpen) complain(mark);
+    }
+    for (const secret of [SECRET_OF_OWNER.email, SECRET_OF_OWNER.dateOfBirth, '12345', user.id]) {
+      if (said.includes(secret)) complain(secret);
+    }
+    if (said.includes(SECRET_OF_OWNER.address) && !(showAddress && isOpen)) complain('the address');
+    if (!isOpen && said.includes('house-note')) complain('the note');
+    await client.delete(`/api/sitter-links/${body.id}`);
+    // Before the limit of one network's requests is reached.
+    if (number % 100 === 99) server.clock.advance(15 * 60_000);
+  }
+  return { links, wrong };
+};

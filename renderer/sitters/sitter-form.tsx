@@ -1,0 +1,172 @@
+import { useQuery } from '@tanstack/react-query';
+import { useWatch } from 'react-hook-form';
+import { currentUserQuery } from '#renderer/accounts/queries.ts';
+import { useEveryPet } from '#renderer/pets/use-every-pet.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import { deviceTimeZone } from '#renderer/ui/device-time-zone.ts';
+import { FieldError } from '#renderer/ui/fields/field.tsx';
+import { SegmentedControl } from '#renderer/ui/fields/segmented-control.tsx';
+import { Switch } from '#renderer/ui/fields/switch.tsx';
+import { TextArea, TextField } from '#renderer/ui/fields/text-field.tsx';
+import { showFieldProblems, useContractForm } from '#renderer/ui/fields/use-contract-form.ts';
+import { t, wording } from '#renderer/ui/language/text.ts';
+import { CheckList } from '#renderer/ui/lists/check-list.tsx';
+import { timeNow } from '#renderer/ui/now.ts';
+import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
+import { dayAfter, daysBetween } from '#server/calendar/days.ts';
+import { dayIn } from '#server/calendar/zones.ts';
+import { LANGUAGES } from '#server/messages/ids.ts';
+import { type NewSitterLink, sitterForm } from '#server/sitters/contract.ts';
+import { NOTE_LENGTH } from '#server/sitters/rules.ts';
+import { useMakeSitterLink } from './queries.ts';
+
+/** Days that the form proposes. */
+const USUAL_DAYS = 5;
+
+const useSitterForm = (onMade: (made: NewSitterLink) => void) => {
+  const { data: user } = useQuery(currentUserQuery);
+  const today = dayIn(timeNow(), user?.timeZone ?? deviceTimeZone());
+  const form = useContractForm(sitterForm, {
+    petIds: [],
+    from: today,
+    until: dayAfter(today, USUAL_DAYS - 1),
+    canLog: true,
+    pin: null,
+    note: '',
+    watchFor: '',
+    language: user?.preferredLanguage ?? 'en',
+    showAddress: false,
+  });
+  const { mutateAsync } = useMakeSitterLink();
+  const submit = form.handleSubmit(async (body) => {
+    try {
+      onMade(await mutateAsync(body));
+    } catch (error) {
+      if (!showFieldProblems(form, error)) showErrorToast(error, 'sitters.make.failed');
+    }
+  });
+  return { form, submit };
+};
+
+type Form = ReturnType<typeof useSitterForm>['form'];
+
+const Pets = ({ form }: { readonly form: Form }) => {
+  const pets = useEveryPet(true);
+  const chosen = useWatch({ control: form.control, name: 'petIds' });
+  const problem = form.formState.errors.petIds?.message;
+  return (
+    <div>
+      <p className="mb-2 font-semibold text-row">{t('sitters.pets')}</p>
+      <CheckList
+        label={t('sitters.pets')}
+        choices={pets}
+        isChecked={({ id }) => chosen.includes(id)}
+        onCheck={({ id }, isIn) => {
+          const others = chosen.filter((each) => each !== id);
+          form.setValue('petIds', isIn ? [...others, id] : others);
+          form.clearErrors('petIds');
+        }}
+        search={{
+          label: t('pets.find'),
+          hint: t('pets.find.name'),
+          clearLabel: t('pets.find.clear'),
+        }}
+      />
+      {problem && <FieldError id="sitter-pets" message={wording(problem)} isAnnounced />}
+    </div>
+  );
+};
+
+const Days = ({ form }: { readonly form: Form }) => {
+  const { errors } = form.formState;
+  const [from, until] = useWatch({ control: form.control, name: ['from', 'until'] });
+  const count = from && until ? daysBetween(from, until) + 1 : 0;
+  return (
+    <div className="grid grid-cols-2 gap-4 max-narrow:grid-cols-1">
+      <TextField
+        type="date"
+        label={t('sitters.from')}
+        error={errors.from?.message}
+        {...form.register('from')}
+      />
+      <TextField
+        type="date"
+        label={t('sitters.until')}
+        hint={count > 0 ? t('sitters.days', { count }) : undefined}
+        error={errors.until?.message}
+        {...form.register('until')}
+      />
+    </div>
+  );
+};
+
+const Sees = ({ form }: { readonly form: Form }) => {
+  const [canLog, showAddress, language] = useWatch({
+    control: form.control,
+    name: ['canLog', 'showAddress', 'language'],
+  });
+  return (
+    <div>
+      <p className="mb-2 font-semibold text-row">{t('sitters.sees')}</p>
+      <Switch
+        label={t('sitters.canLog')}
+        hint={t('sitters.canLog.hint')}
+        checked={canLog}
+        onChange={(next) => form.setValue('canLog', next)}
+      />
+      <Switch
+        label={t('sitters.showAddress')}
+        hint={t('sitters.showAddress.hint')}
+        checked={showAddress}
+        onChange={(next) => form.setValue('showAddress', next)}
+      />
+      <p className="mt-2 text-hint text-ink-soft">{t('sitters.sees.never')}</p>
+      <p className="mt-5 mb-2 font-semibold text-row">{t('sitters.language')}</p>
+      <SegmentedControl
+        label={t('sitters.language')}
+        value={language}
+        choices={LANGUAGES.map((value) => ({ value, label: t(`app.language.${value}`) }))}
+        onChange={(next) => form.setValue('language', next === 'fil' ? 'fil' : 'en')}
+      />
+    </div>
+  );
+};
+
+/** Makes a link for a sitter. */
+export const SitterForm = ({ onMade }: { readonly onMade: (made: NewSitterLink) => void }) => {
+  const { form, submit } = useSitterForm(onMade);
+  const { errors, isSubmitting } = form.formState;
+  return (
+    <form onSubmit={submit} noValidate className="flex flex-col gap-5">
+      <Pets form={form} />
+      <Days form={form} />
+      <Sees form={form} />
+      <TextField
+        label={t('sitters.pin')}
+        hint={t('sitters.pin.hint')}
+        error={errors.pin?.message}
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={6}
+        {...form.register('pin', { setValueAs: (typed: string | null) => typed || null })}
+      />
+      <TextArea
+        label={t('sitters.watchFor')}
+        rows={2}
+        maxLength={NOTE_LENGTH}
+        error={errors.watchFor?.message}
+        {...form.register('watchFor')}
+      />
+      <TextArea
+        label={t('sitters.note')}
+        rows={3}
+        maxLength={NOTE_LENGTH}
+        error={errors.note?.message}
+        {...form.register('note')}
+      />
+      <Button type="submit" disabled={isSubmitting}>
+        {t('sitters.make')}
+      </Button>
+    </form>
+  );
+};

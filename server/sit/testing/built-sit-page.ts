@@ -1,0 +1,17 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** Builds the page of a sitter into a folder of its own, with a shell that must not answer for it. */
+export const builtSitPage = () => {
+  const folder = mkdtempSync(join(tmpdir(), 'alaga-sit-'));
+  const rendererFolder = join(folder, 'renderer');
+  const script = join(import.meta.dirname, '../../../build/vite/sit-page.ts');
+  const env = { ...process.env, NODE_ENV: 'production' };
+  const { status, stderr } = spawnSync(process.execPath, [script, rendererFolder], { env });
+  if (status !== 0) throw new Error(String(stderr));
+  writeFileSync(join(rendererFolder, 'index.html'), 'the shell');
+  const remove = () => rmSync(folder, { recursive: true, force: true });
+  return { rendererFolder, remove, [Symbol.dispose]: remove };
+};
