@@ -61,7 +61,7 @@ import { scanRoutes } from './scans/routes.ts';
 import { publicPages } from './sharing/page.ts';
 import { sharingRoutes } from './sharing/routes.ts';
 import { sitPages } from './sit/page.ts';
-import { SIT } from './sitters/policy.ts';
+import { isSitPath } from './sitters/policy.ts';
 import { sitterRoutes } from './sitters/routes.ts';
 import { operatorLetters } from './support/letters.ts';
 import { supportRoutes } from './support/routes.ts';
@@ -137,7 +137,7 @@ export const createApp = (parts: Parts, options: AppOptions): Koa => {
   app.use(compressAnswers());
   const renderer = options.rendererFolder ?? rendererFolder;
   const ways = { giveAsSitter, writeAsSitter, isPin: isPassword };
-  app.use(guardRouter((path) => path.startsWith(SIT), sitPages(parts, renderer, ways)));
+  app.use(guardRouter(isSitPath, sitPages(parts, renderer, ways)));
   // Must come before the app's shell, which would answer any address.
   for (const router of publicPages(parts, renderer, receiveForm(parts, foundNotices(parts))))
     app.use(guardRouter((path) => !path.startsWith('/api/'), router));

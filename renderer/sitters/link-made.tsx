@@ -39,7 +39,7 @@ export const LinkMade = ({ made }: { readonly made: NewSitterLink }) => {
         </Button>
       </div>
       <p className="text-ink-soft text-row">
-        {`${t('sitters.works')}: ${t('sitters.works.days', { from: formatDate(from), to: formatDate(until) })} · ${t(hasPin ? 'sitters.pin.set' : 'sitters.pin.none')}`}
+        {`${t('sitters.works')}: ${t('sitters.works.days', { from: formatDate(from), until: formatDate(until) })} · ${t(hasPin ? 'sitters.pin.set' : 'sitters.pin.none')}`}
       </p>
       {'share' in navigator && (
         <Button icon={Share2} onClick={() => void share(link)}>

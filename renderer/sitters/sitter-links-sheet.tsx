@@ -48,7 +48,7 @@ const Row = ({ link, onRevoke }: RowProps) => {
       }
       title={<span className="wrap-anywhere">{sitterName ?? t('sitters.unnamed')}</span>}
       detail={t('sitters.row', {
-        ...{ count: petIds.length, from: formatDate(from), to: formatDate(until) },
+        ...{ count: petIds.length, from: formatDate(from), until: formatDate(until) },
       })}
       actions={
         <>

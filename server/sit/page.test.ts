@@ -77,6 +77,14 @@ describe('the page', () => {
     }
   });
 
+  test('has a worker that is served like any file of the app', async () => {
+    const worker = await get('/sit/worker.js');
+    expect([worker.status, worker.headers.get('content-type')]).toEqual([
+      200,
+      expect.stringContaining('javascript'),
+    ]);
+  });
+
   test('keeps within its size with the most that a link shows', async () => {
     const ana = await anaWith(server);
     const petIds = [ana.bantay.id];

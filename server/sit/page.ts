@@ -236,9 +236,7 @@ export const sitPages = (parts: Parts, renderer: string, ways: SitWays): Router 
       takeEntry(parts, ways, sitting, parsed(sitterEntry, await readSent(ctx, ENTRY_BYTES))),
     ),
   );
-  router.all(/^\/sit\//, guard, (ctx, next) => {
-    // The worker that keeps a page for hours without a connection is a file like any other.
-    if (ctx.path === `${SIT}worker.js`) return next();
+  router.all(/^\/sit\//, guard, () => {
     throw notFound();
   });
   return router;

@@ -3,6 +3,10 @@ import { hash, randomBytes } from 'node:crypto';
 /** Where the pages of sitters lie. */
 export const SIT = '/sit/';
 
+/** Whether a path is a sitter's page. The worker that keeps pages on devices is a file like any other. */
+export const isSitPath = (path: string): boolean =>
+  path.startsWith(SIT) && path !== `${SIT}worker.js`;
+
 const BYTES = 16;
 
 /** 128 bits from a cryptographic source. */
