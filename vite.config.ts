@@ -14,8 +14,8 @@ import { precompress } from './build/vite/precompress.ts';
 import { prerenderLogin } from './build/vite/prerender-login.ts';
 import { publicPage } from './build/vite/public-page.ts';
 import { serviceWorker } from './build/vite/service-worker.ts';
-import { storedReadsVersionPlugin } from './build/vite/stored-reads-version.ts';
 import { sitPage } from './build/vite/sit-page.ts';
+import { storedReadsVersionPlugin } from './build/vite/stored-reads-version.ts';
 
 export default defineConfig({
   root: join(import.meta.dirname, 'renderer'),

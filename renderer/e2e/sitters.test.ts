@@ -2,7 +2,7 @@ import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { DiaryEntry } from '#server/diary/contract.ts';
 import type { Dose } from '#server/doses/contract.ts';
-import { actingOn } from './acting.ts';
+import { actionsOn } from './actions.ts';
 import { seriousProblems } from './axe.ts';
 import { LOOKS, overflowOf, showIn } from './looks.ts';
 import { type App, ownerWithDog, startApp } from './testing.ts';
@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const makeLink = async (page: Page): Promise<string> => {
-  const on = actingOn(page);
+  const on = actionsOn(page);
   await page.goto('/profile');
   await on.press('Sitter links');
   await on.sees('No sitter links yet');
@@ -74,7 +74,7 @@ it('takes a sitter through a week on a bare browser, offline in between', async 
 
   const context = await app.newContext({ serviceWorkers: 'allow' });
   const sitter = await context.newPage();
-  const on = actingOn(sitter);
+  const on = actionsOn(sitter);
   await sitter.goto(path);
   await on.fill({ PIN: '0000' });
   await on.press('Open');

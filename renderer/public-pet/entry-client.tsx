@@ -1,9 +1,9 @@
 import texts from 'alaga:texts/first';
 import { StrictMode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
+import { setPageLanguage } from '#renderer/ui/language/page-text.ts';
 import { Page } from './page.tsx';
 import { type PageState, STATE_ID } from './page-state.ts';
-import { setPageLanguage } from '#renderer/ui/language/page-text.ts';
 
 /** The data from which the server rendered the page. An inlined photo is read from the image itself. */
 const readState = (): PageState => {

@@ -1,5 +1,6 @@
 import texts from 'alaga:texts/first';
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
+import { setPageLanguage, t } from '#renderer/ui/language/page-text.ts';
 import type { Texts } from '#renderer/ui/message.ts';
 import type { Language } from '#server/messages/ids.ts';
 import type { ProblemInput, PublicPage, PublicPageInput } from '#server/sharing/contract.ts';
@@ -9,7 +10,6 @@ import { Page } from './page.tsx';
 import { type PageState, STATE_ID, stateJson } from './page-state.ts';
 import type { PetView } from './pet-view.ts';
 import { type ProblemView, problemTitle } from './problem-page.tsx';
-import { setPageLanguage, t } from '#renderer/ui/language/page-text.ts';
 import { viewOf } from './view-of.ts';
 
 const catalogues: Readonly<Record<Language, Texts>> = {

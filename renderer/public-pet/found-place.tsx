@@ -1,7 +1,7 @@
 import { MapPin, X } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { type FoundPlace, requestPlace } from './send-found-message.ts';
 import { t } from '#renderer/ui/language/page-text.ts';
+import { type FoundPlace, requestPlace } from './send-found-message.ts';
 
 type Asked = FoundPlace | 'asking' | 'denied' | 'unavailable' | undefined;
 

@@ -9,7 +9,7 @@ import { SegmentedControl } from '#renderer/ui/fields/segmented-control.tsx';
 import { Switch } from '#renderer/ui/fields/switch.tsx';
 import { TextArea, TextField } from '#renderer/ui/fields/text-field.tsx';
 import { showFieldProblems, useContractForm } from '#renderer/ui/fields/use-contract-form.ts';
-import { t, wording } from '#renderer/ui/language/text.ts';
+import { t, translate } from '#renderer/ui/language/text.ts';
 import { CheckList } from '#renderer/ui/lists/check-list.tsx';
 import { timeNow } from '#renderer/ui/now.ts';
 import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
@@ -72,7 +72,7 @@ const Pets = ({ form }: { readonly form: Form }) => {
           clearLabel: t('pets.find.clear'),
         }}
       />
-      {problem && <FieldError id="sitter-pets" message={wording(problem)} isAnnounced />}
+      {problem && <FieldError id="sitter-pets" message={translate(problem)} isAnnounced />}
     </div>
   );
 };

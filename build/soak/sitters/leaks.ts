@@ -1,4 +1,4 @@
-import { chance as chanceOf } from '#build/soak/chance.ts';
+import { seededRandom } from '#build/soak/seeded-random.ts';
 import { buildCarePlan } from '#db/care/factory.ts';
 import { buildDiaryEntry } from '#db/diary/factory.ts';
 import { buildDose } from '#db/doses/factory.ts';
@@ -56,7 +56,7 @@ export const soakSitterLeaks = async (
   links: number,
   seed: number,
 ): Promise<SitterLeaks> => {
-  const chance = chanceOf(seed);
+  const chance = seededRandom(seed);
   const { user, client } = await server.owner({ ...SECRET_OF_OWNER, phone: '0917 555 0100' });
   const things = Array.from({ length: PETS }, (_, number) => `pet${number}`);
   const pets = await Promise.all(things.map((thing) => buildMarkedPet(server, user.id, thing)));

@@ -57,7 +57,7 @@ export const sitters = {
   'sitters.share': 'Share link',
   'sitters.row': '{count, plural, one {# pet} other {# pets}} · {from} to {until}',
   'sitters.unnamed': 'Sitter',
-  'sitters.state.early': '{days, plural, =1 {Tomorrow} other {In # days}}',
+  'sitters.state.early': '{days, plural, =1 {Tomorrow} one {In # day} other {In # days}}',
   'sitters.state.open': 'Now',
   'sitters.state.over': 'Ended',
   'sitters.state.locked': 'Locked',

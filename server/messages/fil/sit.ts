@@ -22,7 +22,7 @@ export const sit: Translated<typeof en> = {
   'sit.missed': 'Hindi naibigay',
   'sit.needed': 'Kung kailangan lang',
   'sit.needed.rule':
-    '{hours, plural, =1 {Hindi bababa sa isang oras ang pagitan} other {Hindi bababa sa # oras ang pagitan}}, {most, plural, =1 {isang beses} other {hanggang # beses}} sa loob ng 24 oras',
+    '{hours, plural, =1 {Hindi bababa sa isang oras ang pagitan} one {Hindi bababa sa # oras ang pagitan} other {Hindi bababa sa # oras ang pagitan}}, {most, plural, =1 {isang beses} one {hanggang # beses} other {hanggang # beses}} sa loob ng 24 oras',
   'sit.who': 'Sino-sino sila',
   'sit.allergic': 'May allergy sa {allergies}',
   'sit.noAllergies': 'Walang alam na allergy',

@@ -61,7 +61,8 @@ export const sitters: Translated<typeof en> = {
   'sitters.share': 'I-share ang link',
   'sitters.row': '{count, plural, one {# alaga} other {# na alaga}} · {from} hanggang {until}',
   'sitters.unnamed': 'Ang sitter',
-  'sitters.state.early': '{days, plural, =1 {Bukas} other {Sa loob ng # araw}}',
+  'sitters.state.early':
+    '{days, plural, =1 {Bukas} one {Sa loob ng # araw} other {Sa loob ng # araw}}',
   'sitters.state.open': 'Ngayon',
   'sitters.state.over': 'Tapos na',
   'sitters.state.locked': 'Naka-lock',
