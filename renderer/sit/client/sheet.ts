@@ -1,16 +1,14 @@
-import type { SitState, SitTexts } from '#renderer/sit/state.ts';
-import type { KeepMessage } from '#renderer/sit/worker/kept-page.ts';
+import type { SitState } from '#renderer/sit/state.ts';
 import { newId } from '#renderer/ui/new-id.ts';
 import { forgetPage, keepName, nameHere } from './device.ts';
 import { askName, tell } from './dialogs.ts';
+import { keepOffline } from './keep-offline.ts';
+import { filled, greet, rowMarks, showWaiting, valueIn } from './marks.ts';
 import { smallPhoto } from './photo.ts';
 import { keep, type Waiting, waitingUnder } from './queue.ts';
 import { type Answer, keepAnyway, type Stop, sendAll } from './send.ts';
 
 type Sheet = NonNullable<SitState['sheet']>;
-
-const filled = (text: string, values: Readonly<Record<string, string | number>>): string =>
-  text.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''));
 
 const clockOf = ({ locale, timeZone }: Sheet): ((at: string) => string) => {
   const format = new Intl.DateTimeFormat(locale, {
@@ -26,84 +24,6 @@ const AGAIN = 20_000;
 
 /** The longest wait of a timer. */
 const LONGEST_TIMER = 2 ** 31 - 1;
-
-const valueIn = (form: HTMLFormElement, name: string): string =>
-  String(new FormData(form).get(name) ?? '');
-
-/** The occurrence that a form gives, which stays the same when the page is loaded again. */
-const occurrenceOf = (values: (name: string) => unknown): string =>
-  ['planId', 'day', 'time'].map((name) => String(values(name) ?? '')).join('|');
-
-/** Marks a row as done; its form comes back where the dose is not recorded after all. */
-const rowMarks = (texts: SitTexts, write: (at: string) => string) => {
-  const forms = new Map<string, HTMLFormElement>();
-  for (const form of document.querySelectorAll<HTMLFormElement>('form[data-give]')) {
-    forms.set(
-      occurrenceOf((name) => valueIn(form, name)),
-      form,
-    );
-  }
-  const count = () => {
-    const place = document.querySelector<HTMLElement>('[data-count]');
-    const [given = '0', total = '0'] = place?.dataset['count']?.split('/') ?? [];
-    const more = document.querySelectorAll('#today [data-marked]').length;
-    if (place) place.textContent = filled(texts.given, { given: Number(given) + more, total });
-  };
-  const clear = (form: HTMLFormElement) => {
-    form.parentElement?.querySelector('[data-marked]')?.remove();
-    form.hidden = false;
-    count();
-  };
-  return {
-    clear: (entry: Waiting) => {
-      const form = forms.get(occurrenceOf((name) => entry.body[name]));
-      if (form) clear(form);
-    },
-    mark: (entry: Waiting, at: string, name: string, waits: boolean) => {
-      const form = forms.get(occurrenceOf((each) => entry.body[each]));
-      if (!form) return;
-      clear(form);
-      form.hidden = true;
-      const mark = document.createElement('span');
-      mark.dataset['marked'] = waits ? 'waits' : 'saved';
-      mark.className = 'wrap-anywhere block max-w-40 font-semibold text-hint text-narra';
-      const words = filled(texts.by, { time: write(at), name });
-      mark.textContent = waits ? `${words} · ${texts.waits}` : `✓ ${words}`;
-      form.after(mark);
-      count();
-    },
-  };
-};
-
-const showWaiting = (texts: SitTexts, count: number, isOffline: boolean): void => {
-  const banner = document.querySelector<HTMLElement>('[data-offline]');
-  const words = banner?.querySelector('[data-waiting]');
-  if (!banner || !words) return;
-  banner.hidden = !isOffline;
-  const text = count === 0 ? texts.offlineNone : count === 1 ? texts.offlineOne : texts.offlineMany;
-  words.textContent = filled(text, { count });
-};
-
-const greet = (texts: SitTexts, name: string): void => {
-  const hello = document.querySelector('[data-hello]');
-  const field = document.querySelector<HTMLInputElement>('#name');
-  if (name !== '' && hello) hello.textContent = filled(texts.hello, { name });
-  if (name !== '' && field && field.value === '') field.value = name;
-};
-
-/** Keeps the page on this device for hours without a connection, where the browser can. */
-const keepOffline = async (path: string): Promise<void> => {
-  if (!('serviceWorker' in navigator)) return;
-  await navigator.serviceWorker.register('/sit/worker.js', { scope: '/sit/' });
-  const { active } = await navigator.serviceWorker.ready;
-  const shown = [
-    ...document.querySelectorAll<HTMLImageElement>('img'),
-    ...document.querySelectorAll<HTMLScriptElement>('script[src]'),
-  ].map(({ src }) => src);
-  const styles = [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')];
-  const files = [...new Set([...shown, ...styles.map(({ href }) => href)])];
-  active?.postMessage({ kind: 'keep', path, files } satisfies KeepMessage);
-};
 
 /** Brings the page to life: what is pressed is kept on the device first, and sent once. */
 export const startSheet = (path: string, sheet: Sheet): void => {

@@ -1,0 +1,15 @@
+import type { KeepMessage } from '#renderer/sit/worker/kept-page.ts';
+
+/** Keeps the page on this device for hours without a connection, where the browser can. */
+export const keepOffline = async (path: string): Promise<void> => {
+  if (!('serviceWorker' in navigator)) return;
+  await navigator.serviceWorker.register('/sit/worker.js', { scope: '/sit/' });
+  const { active } = await navigator.serviceWorker.ready;
+  const shown = [
+    ...document.querySelectorAll<HTMLImageElement>('img'),
+    ...document.querySelectorAll<HTMLScriptElement>('script[src]'),
+  ].map(({ src }) => src);
+  const styles = [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')];
+  const files = [...new Set([...shown, ...styles.map(({ href }) => href)])];
+  active?.postMessage({ kind: 'keep', path, files } satisfies KeepMessage);
+};

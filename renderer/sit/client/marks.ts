@@ -1,0 +1,70 @@
+import type { SitTexts } from '#renderer/sit/state.ts';
+import type { Waiting } from './queue.ts';
+
+/** A text with its placeholders filled. */
+export const filled = (text: string, values: Readonly<Record<string, string | number>>): string =>
+  text.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''));
+
+export const valueIn = (form: HTMLFormElement, name: string): string =>
+  String(new FormData(form).get(name) ?? '');
+
+/** The occurrence that a form gives, which stays the same when the page is loaded again. */
+const occurrenceOf = (values: (name: string) => unknown): string =>
+  ['planId', 'day', 'time'].map((name) => String(values(name) ?? '')).join('|');
+
+/** Marks a row as done; its form comes back where the dose is not recorded after all. */
+export const rowMarks = (texts: SitTexts, write: (at: string) => string) => {
+  const forms = new Map<string, HTMLFormElement>();
+  for (const form of document.querySelectorAll<HTMLFormElement>('form[data-give]')) {
+    forms.set(
+      occurrenceOf((name) => valueIn(form, name)),
+      form,
+    );
+  }
+  const count = () => {
+    const place = document.querySelector<HTMLElement>('[data-count]');
+    const [given = '0', total = '0'] = place?.dataset['count']?.split('/') ?? [];
+    const more = document.querySelectorAll('#today [data-marked]').length;
+    if (place) place.textContent = filled(texts.given, { given: Number(given) + more, total });
+  };
+  const clear = (form: HTMLFormElement) => {
+    form.parentElement?.querySelector('[data-marked]')?.remove();
+    form.hidden = false;
+    count();
+  };
+  return {
+    clear: (entry: Waiting) => {
+      const form = forms.get(occurrenceOf((name) => entry.body[name]));
+      if (form) clear(form);
+    },
+    mark: (entry: Waiting, at: string, name: string, waits: boolean) => {
+      const form = forms.get(occurrenceOf((each) => entry.body[each]));
+      if (!form) return;
+      clear(form);
+      form.hidden = true;
+      const mark = document.createElement('span');
+      mark.dataset['marked'] = waits ? 'waits' : 'saved';
+      mark.className = 'wrap-anywhere block max-w-40 font-semibold text-hint text-narra';
+      const words = filled(texts.by, { time: write(at), name });
+      mark.textContent = waits ? `${words} · ${texts.waits}` : `✓ ${words}`;
+      form.after(mark);
+      count();
+    },
+  };
+};
+
+export const showWaiting = (texts: SitTexts, count: number, isOffline: boolean): void => {
+  const banner = document.querySelector<HTMLElement>('[data-offline]');
+  const words = banner?.querySelector('[data-waiting]');
+  if (!banner || !words) return;
+  banner.hidden = !isOffline;
+  const text = count === 0 ? texts.offlineNone : count === 1 ? texts.offlineOne : texts.offlineMany;
+  words.textContent = filled(text, { count });
+};
+
+export const greet = (texts: SitTexts, name: string): void => {
+  const hello = document.querySelector('[data-hello]');
+  const field = document.querySelector<HTMLInputElement>('#name');
+  if (name !== '' && hello) hello.textContent = filled(texts.hello, { name });
+  if (name !== '' && field && field.value === '') field.value = name;
+};
