@@ -143,3 +143,26 @@ it('takes a sitter through a week on a bare browser, offline in between', async 
     });
   await expect.poll(kept).toBe(0);
 }, 240_000);
+
+it('records a dose at the right time from a phone whose clock is fast', async () => {
+  const { client, pet } = await ownerWithDog(app);
+  await app.setTime(`${today}T02:00:00.000Z`);
+  await client.post(`/api/pets/${pet.id}/care-plans`, {
+    ...{ kind: 'feeding', title: '1 cup dry food' },
+    steps: [{ startsOn: today, times: ['08:00'], repeat: { every: 1, unit: 'day' } }],
+  });
+  const { body } = await client.post<{ link: string }>('/api/sitter-links', {
+    ...{ petIds: [pet.id], from: today, until: later(6), canLog: true, language: 'fil' },
+    showAddress: false,
+  });
+  const context = await app.newContext();
+  await context.clock.setFixedTime(`${today}T02:20:00.000Z`);
+  const sitter = await context.newPage();
+  await sitter.goto(new URL(body.link).pathname);
+  await sitter.locator('#today').getByRole('button').click();
+  await sitter.getByRole('textbox', { name: 'Ano ang pangalan mo?' }).fill('Joy');
+  await actionsOn(sitter).press('Sige');
+  await sitter.getByText(/^✓ 10:00 AM, si Joy$/).waitFor();
+  const { body: doses } = await client.get<readonly Dose[]>(`/api/pets/${pet.id}/doses`);
+  expect(doses).toMatchObject([{ givenAt: `${today}T02:00:00.000Z`, by: { name: 'Joy' } }]);
+}, 120_000);

@@ -60,13 +60,38 @@ const post = async (entry: Waiting): Promise<Response | undefined> => {
   }
 };
 
+/** In milliseconds: the server takes a few minutes of difference by itself. */
+const FAST = 60_000;
+
+/** The entry with its time by the server's clock, if this device's clock is fast; undefined otherwise. */
+export const withServerTime = (
+  entry: Waiting,
+  serverDate: string | null,
+  now: number,
+): Waiting | undefined => {
+  const server = Date.parse(serverDate ?? '');
+  const ahead = now - server;
+  if (!(ahead > FAST)) return undefined;
+  const at = new Date(entry.doneAt - ahead).toISOString();
+  const time = entry.kind === 'doses' ? { givenAt: at } : { at };
+  return { ...entry, body: { ...entry.body, ...time } };
+};
+
+/** Sends an entry; once more with the server's time if a fast clock is why it was refused. */
+const postInTime = async (entry: Waiting): Promise<Response | undefined> => {
+  const response = await post(entry);
+  if (response?.status !== 400) return response;
+  const corrected = withServerTime(entry, response.headers.get('Date'), Date.now());
+  return corrected ? post(corrected) : response;
+};
+
 /** Sends what waits under a link, one after another, and tells what became of each. */
 export const sendAll = async (
   path: string,
   told: (entry: Waiting, answer: Answer) => Promise<void>,
 ): Promise<Stop> => {
   for (const entry of await waitingUnder(path)) {
-    const response = await post(entry);
+    const response = await postInTime(entry);
     if (!response) return 'offline';
     const stop = stopFor(response);
     if (stop) return stop;

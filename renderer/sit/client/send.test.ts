@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import type { Waiting } from './queue.ts';
+import { withServerTime } from './send.ts';
+
+const entry = (kind: Waiting['kind']): Waiting => ({
+  ...{ id: 'a', path: '/sit/x', kind, acceptsUntil: '2026-11-26T16:00:00.000Z' },
+  ...{ doneAt: Date.parse('2026-11-20T02:20:00.000Z'), body: { name: 'Joy' } },
+});
+
+const SERVER = 'Fri, 20 Nov 2026 02:10:00 GMT';
+
+test('the time of a device whose clock is fast follows the server’s', () => {
+  const now = Date.parse('2026-11-20T02:30:00.000Z');
+  const at = '2026-11-20T02:00:00.000Z';
+  expect(withServerTime(entry('doses'), SERVER, now)?.body).toEqual({ name: 'Joy', givenAt: at });
+  expect(withServerTime(entry('diary'), SERVER, now)?.body).toEqual({ name: 'Joy', at });
+});
+
+test.each([
+  ['agrees', '2026-11-20T02:10:30.000Z', SERVER],
+  ['is slow', '2026-11-20T01:00:00.000Z', SERVER],
+  ['cannot be compared', '2026-11-20T02:30:00.000Z', null],
+])('the time of a device whose clock %s stays', (_, now, server) => {
+  expect(withServerTime(entry('doses'), server, Date.parse(now))).toBeUndefined();
+});
