@@ -77,6 +77,18 @@ describe('the page', () => {
     }
   });
 
+  test('leaves no token in the log', async () => {
+    const ana = await anaWith(server);
+    const sitter = sitterAt(server, await ana.link({ pin: '4829' }));
+    await sitter.page();
+    await sitter.enter('0000');
+    await get(`${sitter.path}/photo/${ana.bantay.id}`);
+    await get(`${sitter.path}/elsewhere`);
+    const log = JSON.stringify(server.lines);
+    expect(log).toContain('/sit/');
+    expect(log).not.toContain(sitter.path);
+  });
+
   test('has a worker that is served like any file of the app', async () => {
     const worker = await get('/sit/worker.js');
     expect([worker.status, worker.headers.get('content-type')]).toEqual([
