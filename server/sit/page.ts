@@ -1,32 +1,33 @@
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { parse as parseForm } from 'node:querystring';
 import Router from '@koa/router';
-import type { Context, Middleware } from 'koa';
-import type * as z from 'zod/mini';
+import type { Context } from 'koa';
 import { readBlob } from '#db/photos/queries.ts';
 import { readSitterPets } from '#db/sitters/queries.ts';
-import { refuseOtherSites } from '#server/http/access/origin.ts';
 import { ownerOf } from '#server/http/actor.ts';
-import { answerErrors } from '#server/http/answers/answer-errors.ts';
 import { builtPage } from '#server/http/answers/built-page.ts';
-import { BODY_LIMITS, openBodyReservation } from '#server/http/body/body-budget.ts';
-import { readBody, refuseCompressed } from '#server/http/body/read-body.ts';
-import { badRequest, HttpError, notFound } from '#server/http/errors.ts';
-import type { Language } from '#server/messages/ids.ts';
+import { BODY_LIMITS } from '#server/http/body/body-budget.ts';
+import { HttpError, notFound } from '#server/http/errors.ts';
 import type { Parts } from '#server/parts.ts';
 import { SIT } from '#server/sitters/policy.ts';
 import { daysOf } from '#server/sitters/rules.ts';
 import { gateOf, requireThrough, type Sitting, sittingIn } from './access.ts';
 import {
   ENDS_HEADER,
-  type SitNotice,
   type SitPage,
   type SitterSheet,
   sitterDose,
   sitterEntry,
 } from './contract.ts';
 import { type IsPin, takePin } from './pin.ts';
+import {
+  guarded,
+  isForm,
+  type LoadPage,
+  parsed,
+  readSent,
+  refuseOthers,
+  sendNotice,
+} from './requests.ts';
 import { sheetOf } from './sheet.ts';
 import { type SitterWays, takeDose, takeEntry } from './write.ts';
 
@@ -35,45 +36,8 @@ export interface SitWays extends SitterWays {
   readonly isPin: IsPin;
 }
 
-type LoadPage = () => Promise<SitPage>;
-
-/** A sheet belongs to the language of its link; without one the browser's own is spoken. */
-const browserLanguage = (ctx: Context): Language =>
-  /^(fil|tl)$/.test(ctx.acceptsLanguages('en', 'fil', 'tl') || 'en') ? 'fil' : 'en';
-
-const isForm = (ctx: Context): boolean => Boolean(ctx.is('application/x-www-form-urlencoded'));
-
 /** Bytes of a diary entry with its photo, which a page has brought down to a few hundred kilobytes. */
 const ENTRY_BYTES = 2 * 1024 * 1024;
-
-const readSent = async (ctx: Context, limit: number): Promise<unknown> => {
-  using _room = openBodyReservation(ctx, undefined);
-  refuseCompressed(ctx);
-  const body = await readBody(ctx, limit);
-  if (isForm(ctx)) return { ...parseForm(body) };
-  try {
-    return JSON.parse(body);
-  } catch {
-    throw badRequest('http.json');
-  }
-};
-
-const parsed = <S extends z.ZodMiniType>(schema: S, sent: unknown): z.output<S> => {
-  const result = schema.safeParse(sent);
-  if (!result.success) throw badRequest('field.invalid');
-  return result.data;
-};
-
-const sendNotice = async (
-  ctx: Context,
-  load: LoadPage,
-  notice: SitNotice,
-  language: Language,
-): Promise<void> => {
-  const { noticePage } = await load();
-  ctx.type = 'html';
-  ctx.body = noticePage(notice, language);
-};
 
 const saidIn = ({ query }: Context): SitterSheet['said'] => {
   const { said } = query;
@@ -136,12 +100,6 @@ const saidOfRefusal = (error: unknown): 'given' | 'early' | undefined => {
   return error.code === 'care.tooEarly' ? 'early' : undefined;
 };
 
-/** A form of a page without a referrer has no origin; the browser says by itself that the page was ours. */
-const refuseOthers = (ctx: Context, { config }: Parts): void => {
-  const isOurs = ctx.get('Origin') === 'null' && ctx.get('Sec-Fetch-Site') === 'same-origin';
-  if (!isOurs) refuseOtherSites(ctx, config);
-};
-
 type Taken = (sitting: Sitting) => Promise<object>;
 
 const takeWritten = async (parts: Parts, ctx: Context, take: Taken): Promise<void> => {
@@ -173,47 +131,6 @@ const enter = async (parts: Parts, ctx: Context, load: LoadPage, isPin: IsPin): 
     await sendNotice(ctx, load, { kind: 'wrongPin', path }, link.language);
     ctx.status = 400;
   }
-};
-
-/** What went wrong, as a page, where a browser asked for one. */
-const noticeOf = (ctx: Context): SitNotice => {
-  const path = ctx.path.replace(/\/(pin|doses|diary)\/?$/, '');
-  const { status } = ctx;
-  if (status === 403) return { kind: 'locked', path };
-  if (status === 404) return { kind: 'notFound', path };
-  if (status === 401) return { kind: 'pin', path };
-  if (status === 429) {
-    const minutes = Math.max(1, Math.ceil(Number(ctx.response.get('Retry-After')) / 60));
-    return { kind: 'tooMany', path, minutes };
-  }
-  return { kind: status < 500 && ctx.method === 'POST' ? 'notSaved' : 'failed', path };
-};
-
-/** Nothing between may keep a page, list it, or tell another site its address. */
-const guarded = (parts: Parts, file: string, load: LoadPage): Middleware => {
-  const answering = answerErrors(parts);
-  return async (ctx, next) => {
-    // Without a renderer there are no pages at all.
-    if (!existsSync(file)) throw notFound();
-    ctx.set({
-      'Cache-Control': 'no-store',
-      'X-Robots-Tag': 'noindex',
-      'Referrer-Policy': 'no-referrer',
-      Date: parts.clock.now().toUTCString(),
-    });
-    let isError = false;
-    await answering(ctx, async () => {
-      isError = true;
-      await next();
-      isError = false;
-    });
-    if (!isError) return;
-    const isPage = isForm(ctx) || (ctx.method === 'GET' && !ctx.path.includes('/photo/'));
-    if (!isPage) return;
-    const { status } = ctx;
-    await sendNotice(ctx, load, noticeOf(ctx), browserLanguage(ctx));
-    ctx.status = status;
-  };
 };
 
 /** The pages of sitters; what lies below `/sit/` is never the app's shell, and knows no session. */
