@@ -9,7 +9,7 @@ const OLD = 60_000;
 
 const write = dateFormatter({ month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' });
 
-/** The time at which the oldest unrefreshable data on the screen was fetched; 0 if none is old. */
+/** When the oldest data on the screen that cannot be refreshed was fetched; 0 if none is old. */
 const oldestShown = (queryClient: QueryClient): number => {
   const shown = queryClient
     .getQueryCache()
